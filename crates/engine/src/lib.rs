@@ -1,0 +1,1 @@
+//! Dice, modifiers, procedures, tables and labels.

@@ -1,0 +1,1 @@
+//! The registry: the one place where the rule sets are named.

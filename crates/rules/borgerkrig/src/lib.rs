@@ -1,1 +1,62 @@
-//! Taktisk krigsspil fra den amerikanske borgerkrig, 2nd edition 1992: tables and procedures.
+//! *Taktisk krigsspil fra den amerikanske borgerkrig 1861-1863*, 2nd edition 1992: its tables and its procedures.
+//!
+//! ```
+//! use krigsspil_engine::table::TableSource;
+//! use krigsspil_engine::RuleSet;
+//!
+//! let rules = krigsspil_borgerkrig::open(None)?;
+//! let rules: &dyn RuleSet = &rules;
+//! let facts = r#"{"firer_arm": "infantry", "figures": 28, "weapon": "springfield_m61", "distance_cm": 8,
+//!                 "target_arm": "infantry"}"#;
+//! let fire = rules.adjudicate("small_arms_fire", facts, &[6, 4])?;
+//! assert_eq!(fire.outcome["loss_men"], 55);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod modifiers;
+pub mod procedures;
+pub mod tables;
+pub mod vocabulary;
+
+use std::path::Path;
+
+use krigsspil_engine::table::{HouseFault, TableSource};
+use krigsspil_engine::{Book, Entry, Messages};
+
+use procedures::*;
+use tables::Tables;
+
+/// Every procedure, in the order of the chapters.
+static ENTRIES: &[Entry<Tables>] = &[
+    Entry::of::<small_arms::WeaponData>(),
+    Entry::of::<small_arms::FireUnits>(),
+    Entry::of::<small_arms::FireCheck>(),
+    Entry::of::<small_arms::SmallArmsFire>(),
+];
+
+/// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
+pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
+    let mut source = TableSource::printed(&[tables::PRINTED]);
+    if let Some(folder) = house {
+        source = source.with_house(folder)?;
+    }
+    open_from(&source)
+}
+
+/// Opens the rules with the tables of a source.
+pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
+    let shelf = source.read()?;
+    let tables = Tables::read(&shelf)?;
+    Ok(Book::new("borgerkrig", messages(), shelf, tables, &[ENTRIES])
+        .with_modifiers(&[modifiers::fire::MODIFIERS])
+        .with_refusals(&[modifiers::fire::REFUSALS]))
+}
+
+/// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.
+fn messages() -> Messages {
+    Messages::read_all(&[
+        (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),
+        (include_str!("../messages/rules.en.toml"), include_str!("../messages/rules.da.toml")),
+    ])
+    .unwrap_or_default()
+}

@@ -1,0 +1,348 @@
+//! The three macros that declare facts, choices and quantities.
+
+/// Declares a group of facts: one line a fact.
+///
+/// `name: Type [least..=most] = default, "rule";` Bounds, default and rule may be left out; a fact without a default must
+/// be given. Behind the bounds may stand `step 0.5` (a multiple of it) and, for a list of numbers, `each 1..=200`; the bounds of
+/// a list are those of its length.
+///
+/// ```
+/// use krigsspil_engine::{Facts, Figures, facts};
+///
+/// facts! {
+///     /// Who fires, and how far.
+///     pub struct Volley {
+///         figures: Figures [0..=400];
+///         distance_cm: f64 [0..=400 step 0.5];
+///         first_fire: bool = false, "05.02.4";
+///         ranks: Vec<i32> [1..=4 each 1..=60] = vec![2];
+///     }
+/// }
+///
+/// let volley = Volley::from_json(r#"{"figures": 24, "distance_cm": 8}"#)?;
+/// assert_eq!(volley.figures, Figures(24));
+/// assert!(!volley.first_fire);
+///
+/// let fault = Volley::from_json(r#"{"figures": 500, "distance_cm": 8}"#).unwrap_err();
+/// assert_eq!(fault.to_string(), "figures: 500 is outside 0 to 400");
+/// # Ok::<(), krigsspil_engine::Fault>(())
+/// ```
+#[macro_export]
+macro_rules! facts {
+    (@bounds) => { None };
+    (@bounds $least:literal ..= $most:literal) => {
+        Some($crate::fact::Bounds { least: $least as f64, most: $most as f64 })
+    };
+    (@step) => { None };
+    (@step $step:literal) => { Some($step as f64) };
+    (@default $type:ty) => { None };
+    (@default $type:ty, $default:expr) => {
+        Some(|| {
+            let default: $type = $default;
+            $crate::serde_json::to_value(default).unwrap_or($crate::serde_json::Value::Null)
+        })
+    };
+    (@otherwise $spec:expr, $complaint:expr) => {
+        return Err($complaint.leave($crate::fact::missing($spec)))
+    };
+    (@otherwise $spec:expr, $complaint:expr, $default:expr) => { $default };
+    (@cite) => { "" };
+    (@cite $cite:literal) => { $cite };
+    (
+        $(#[$attribute:meta])*
+        pub struct $group:ident {
+            $(
+                $(#[$doc:meta])*
+                $name:ident : $type:ty
+                $([ $least:literal ..= $most:literal $(step $step:literal)?
+                    $(each $each_least:literal ..= $each_most:literal)? ])?
+                $(= $default:expr)?
+                $(, $cite:literal)?
+                ;
+            )*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Debug, PartialEq, $crate::serde::Serialize)]
+        #[serde(crate = "krigsspil_engine::serde")]
+        pub struct $group {
+            $(
+                $(#[$doc])*
+                #[doc = concat!("The fact `", stringify!($name), "`." $(, " (§", $cite, ")")?)]
+                pub $name: $type,
+            )*
+        }
+
+        const _: () = {
+            use $crate::fact::{Complaint, Fact, FactSpec, Facts, Kind, NameSeed, ValueSeed};
+            use $crate::serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+            #[derive(Clone, Copy)]
+            enum Slot { $($name),* }
+            const SLOTS: &[Slot] = &[$(Slot::$name),*];
+
+            const SPECS: &[FactSpec] = &[$(FactSpec {
+                name: stringify!($name),
+                kind: <$type as Fact>::KIND,
+                bounds: $crate::facts!(@bounds $($least ..= $most)?),
+                each: $crate::facts!(@bounds $($($each_least ..= $each_most)?)?),
+                step: $crate::facts!(@step $($($step)?)?),
+                default: $crate::facts!(@default $type $(, $default)?),
+                cite: $crate::facts!(@cite $($cite)?),
+            }),*];
+
+            struct Group<'a>(&'a Complaint);
+
+            impl<'de> Visitor<'de> for Group<'_> {
+                type Value = $group;
+
+                fn expecting(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                    f.write_str("a group of facts")
+                }
+
+                #[allow(unused_mut, unused_variables, unreachable_code, clippy::never_loop)]
+                fn visit_map<A: MapAccess<'de>>(self, mut given: A) -> Result<$group, A::Error> {
+                    let complaint = self.0;
+                    $(let mut $name: Option<$type> = None;)*
+                    let mut from = 0;
+                    while let Some(place) = given.next_key_seed(NameSeed { specs: SPECS, from, complaint })? {
+                        match SLOTS[place] {
+                            $(Slot::$name => {
+                                let spec = &SPECS[place];
+                                let of = ::std::marker::PhantomData;
+                                let value = given.next_value_seed(ValueSeed { spec, complaint, of })?;
+                                if $name.replace(value).is_some() {
+                                    return Err(complaint.leave($crate::fact::repeated(spec)));
+                                }
+                            })*
+                        }
+                        from = place + 1;
+                    }
+                    Ok($group {
+                        $($name: match $name {
+                            Some(value) => value,
+                            None => $crate::facts!(
+                                @otherwise &SPECS[Slot::$name as usize], complaint $(, $default)?
+                            ),
+                        },)*
+                    })
+                }
+                fn visit_bool<E: $crate::serde::de::Error>(self, given: bool) -> Result<$group, E> {
+                    Err($crate::fact::not_a_group(self.0, given))
+                }
+                fn visit_i64<E: $crate::serde::de::Error>(self, given: i64) -> Result<$group, E> {
+                    Err($crate::fact::not_a_group(self.0, given))
+                }
+                fn visit_u64<E: $crate::serde::de::Error>(self, given: u64) -> Result<$group, E> {
+                    Err($crate::fact::not_a_group(self.0, given))
+                }
+                fn visit_f64<E: $crate::serde::de::Error>(self, given: f64) -> Result<$group, E> {
+                    Err($crate::fact::not_a_group(self.0, given))
+                }
+                fn visit_str<E: $crate::serde::de::Error>(self, given: &str) -> Result<$group, E> {
+                    Err($crate::fact::not_a_group(self.0, format_args!("`{given}`")))
+                }
+                fn visit_unit<E: $crate::serde::de::Error>(self) -> Result<$group, E> {
+                    Err($crate::fact::not_a_group(self.0, "null"))
+                }
+                fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<$group, A::Error> {
+                    Err($crate::fact::not_a_group(self.0, "[…]"))
+                }
+            }
+
+            impl Facts for $group {
+                const SPECS: &'static [FactSpec] = SPECS;
+
+                fn read_all<'de, D: Deserializer<'de>>(from: D, complaint: &Complaint) -> Result<Self, D::Error> {
+                    from.deserialize_any(Group(complaint))
+                }
+            }
+
+            impl Fact for $group {
+                const KIND: Kind = Kind::Object(SPECS);
+
+                fn read<'de, D: Deserializer<'de>>(
+                    from: D,
+                    _: &FactSpec,
+                    complaint: &Complaint,
+                ) -> Result<Self, D::Error> {
+                    from.deserialize_any(Group(complaint))
+                }
+            }
+        };
+    };
+}
+
+/// Declares an enum whose variants have words: `Variant = "word"`. It can stand among facts and in outcomes.
+///
+/// ```
+/// use krigsspil_engine::choices;
+///
+/// choices! {
+///     /// How a unit keeps together.
+///     pub enum Order { Good = "OR", Light = "LU", Disorder = "U", Rout = "FU" }
+/// }
+/// assert_eq!(Order::Rout.to_string(), "FU");
+/// assert_eq!("LU".parse(), Ok(Order::Light));
+/// assert!(Order::Good < Order::Rout);
+/// ```
+#[macro_export]
+macro_rules! choices {
+    ($($(#[$attribute:meta])* pub enum $choice:ident { $($variant:ident = $name:literal),* $(,)? })*) => {$(
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $choice {
+            $(#[doc = concat!("`", $name, "`")] $variant),*
+        }
+
+        impl $choice {
+            /// Every choice, in order.
+            pub const ALL: &'static [$choice] = &[$($choice::$variant),*];
+
+            /// The word for it.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($choice::$variant => $name),* }
+            }
+        }
+
+        impl $crate::fact::Choice for $choice {
+            const ALL: &'static [Self] = $choice::ALL;
+            const NAMES: &'static [&'static str] = &[$($name),*];
+        }
+
+        impl ::std::fmt::Display for $choice {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl ::std::str::FromStr for $choice {
+            type Err = $crate::UnknownWord;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                Self::ALL
+                    .iter()
+                    .copied()
+                    .find(|choice| choice.as_str() == word)
+                    .ok_or_else(|| $crate::UnknownWord::new(word, &[$($name),*]))
+            }
+        }
+
+        impl $crate::serde::Serialize for $choice {
+            fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl $crate::fact::Fact for $choice {
+            const KIND: $crate::fact::Kind =
+                $crate::fact::Kind::Choice { of: stringify!($choice), names: &[$($name),*] };
+
+            fn read<'de, D: $crate::serde::de::Deserializer<'de>>(
+                from: D,
+                spec: &$crate::fact::FactSpec,
+                complaint: &$crate::fact::Complaint,
+            ) -> Result<Self, D::Error> {
+                $crate::fact::read_choice(from, spec, complaint)
+            }
+        }
+
+        impl $crate::outcome::OutcomeValue for $choice {
+            const KIND: $crate::fact::Kind = <$choice as $crate::fact::Fact>::KIND;
+        }
+    )*};
+}
+
+/// Declares a quantity counted in whole numbers (`Men(i32)`) or measured (`Centimetres(f64)`), so that men are never
+/// added to figures.
+///
+/// ```
+/// krigsspil_engine::quantities! {
+///     /// Horses.
+///     pub struct Horses(i32);
+/// }
+/// assert_eq!(Horses(4) + Horses(2), Horses(6));
+/// ```
+#[macro_export]
+macro_rules! quantities {
+    ($($(#[$attribute:meta])* pub struct $quantity:ident($number:ident);)*) => {$(
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Default, $crate::serde::Serialize)]
+        #[serde(crate = "krigsspil_engine::serde", transparent)]
+        pub struct $quantity(pub $number);
+
+        impl ::std::ops::Add for $quantity {
+            type Output = Self;
+            fn add(self, more: Self) -> Self { $quantity(self.0 + more.0) }
+        }
+        impl ::std::ops::Sub for $quantity {
+            type Output = Self;
+            fn sub(self, less: Self) -> Self { $quantity(self.0 - less.0) }
+        }
+        impl ::std::ops::AddAssign for $quantity {
+            fn add_assign(&mut self, more: Self) { self.0 += more.0; }
+        }
+        impl ::std::ops::SubAssign for $quantity {
+            fn sub_assign(&mut self, less: Self) { self.0 -= less.0; }
+        }
+        impl ::std::iter::Sum for $quantity {
+            fn sum<I: Iterator<Item = Self>>(each: I) -> Self {
+                each.fold($quantity::default(), |sum, one| sum + one)
+            }
+        }
+        impl ::std::fmt::Display for $quantity {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { self.0.fmt(f) }
+        }
+        impl $crate::fact::Fact for $quantity {
+            const KIND: $crate::fact::Kind = <$number as $crate::fact::Fact>::KIND;
+
+            fn read<'de, D: $crate::serde::de::Deserializer<'de>>(
+                from: D,
+                spec: &$crate::fact::FactSpec,
+                complaint: &$crate::fact::Complaint,
+            ) -> Result<Self, D::Error> {
+                <$number as $crate::fact::Fact>::read(from, spec, complaint).map($quantity)
+            }
+        }
+        $crate::quantities!(@traits $number $quantity);
+    )*};
+    (@traits i32 $quantity:ident) => {
+        impl Eq for $quantity {}
+        impl Ord for $quantity {
+            fn cmp(&self, other: &Self) -> ::std::cmp::Ordering { self.0.cmp(&other.0) }
+        }
+        impl ::std::hash::Hash for $quantity {
+            fn hash<H: ::std::hash::Hasher>(&self, state: &mut H) { self.0.hash(state); }
+        }
+        impl $crate::outcome::OutcomeValue for $quantity {
+            const KIND: $crate::fact::Kind = $crate::fact::Kind::Whole;
+        }
+    };
+    (@traits f64 $quantity:ident) => {
+        /// Equal to the bit, so that outcomes can be counted.
+        impl Eq for $quantity {}
+        impl ::std::hash::Hash for $quantity {
+            fn hash<H: ::std::hash::Hasher>(&self, state: &mut H) { self.0.to_bits().hash(state); }
+        }
+        impl $crate::outcome::OutcomeValue for $quantity {
+            const KIND: $crate::fact::Kind = $crate::fact::Kind::Number;
+        }
+    };
+}
+
+/// A word that is not among the choices.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no choice `{given}`{hint}; choose one of {known}")]
+pub struct UnknownWord {
+    given: String,
+    hint: String,
+    known: String,
+}
+
+impl UnknownWord {
+    /// The error for `given` where only `known` words are.
+    pub fn new(given: &str, known: &[&str]) -> Self {
+        UnknownWord { given: given.into(), hint: crate::fact::hint(given, known), known: known.join(", ") }
+    }
+}

@@ -1,0 +1,235 @@
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_traits::ToPrimitive;
+
+use super::{Dice, Die, RollName};
+use crate::fault::Fault;
+
+/// The chance of one way through a procedure's dice: `ways` of `of` equally likely throws.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// Throws that lead here.
+    pub ways: BigUint,
+    /// All throws.
+    pub of: BigUint,
+}
+
+impl Chance {
+    /// The sum of two chances, in lowest terms.
+    pub fn plus(&self, other: &Chance) -> Chance {
+        let ways = &self.ways * &other.of + &other.ways * &self.of;
+        let of = &self.of * &other.of;
+        let common = ways.gcd(&of);
+        Chance { ways: ways / &common, of: of / common }
+    }
+
+    /// The chance as a floating-point number, for bars and per cents.
+    pub fn as_f64(&self) -> f64 {
+        // Both are cut to their leading bits first, so that a long run of dice does not become ∞ / ∞.
+        let cut = self.of.bits().saturating_sub(1000);
+        let ways = (&self.ways >> cut).to_f64().unwrap_or(0.0);
+        let of = (&self.of >> cut).to_f64().unwrap_or(1.0);
+        ways / of
+    }
+}
+
+impl std::fmt::Display for Chance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.ways, self.of)
+    }
+}
+
+/// One question already asked on the present way, and the answer being tried.
+#[derive(Clone, Debug)]
+struct Branch {
+    /// How many throws give each answer; the answer is the index.
+    ways: Vec<u128>,
+    answer: usize,
+}
+
+/// Dice that visit every roll: run the procedure once for each [`EveryRoll::next_way`], and every way through its dice
+/// has been seen exactly once, with its exact chance.
+///
+/// ```
+/// use krigsspil_engine::dice::{Dice, Die, EveryRoll};
+///
+/// let mut dice = EveryRoll::new();
+/// let mut sevens = 0u32;
+/// let mut ways = 0u32;
+/// while dice.next_way() {
+///     let [one, two] = dice.pair("fire", Die::D6)?;
+///     ways += 1;
+///     sevens += u32::from(one + two == 7);
+/// }
+/// assert_eq!((sevens, ways), (6, 36));
+/// # Ok::<(), krigsspil_engine::Fault>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct EveryRoll {
+    path: Vec<Branch>,
+    depth: usize,
+    started: bool,
+}
+
+impl EveryRoll {
+    /// An enumerator before its first way.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Goes on to the next way through the dice; false when every way has been seen.
+    pub fn next_way(&mut self) -> bool {
+        self.depth = 0;
+        if !self.started {
+            self.started = true;
+            return true;
+        }
+        while let Some(last) = self.path.last_mut() {
+            let next = (last.answer + 1..last.ways.len()).find(|&answer| last.ways[answer] > 0);
+            match next {
+                Some(answer) => {
+                    last.answer = answer;
+                    return true;
+                }
+                None => {
+                    self.path.pop();
+                }
+            }
+        }
+        false
+    }
+
+    /// The chance of the way just run, when it fits in 128 bits: (ways, of).
+    pub fn small_chance(&self) -> Option<(u128, u128)> {
+        self.path.iter().try_fold((1u128, 1u128), |(ways, of), branch| {
+            let total: u128 = branch.ways.iter().sum();
+            Some((ways.checked_mul(branch.ways[branch.answer])?, of.checked_mul(total)?))
+        })
+    }
+
+    /// The exact chance of the way just run.
+    pub fn chance(&self) -> Chance {
+        let mut chance = Chance { ways: BigUint::from(1u8), of: BigUint::from(1u8) };
+        for branch in &self.path {
+            chance.ways *= branch.ways[branch.answer];
+            chance.of *= branch.ways.iter().sum::<u128>();
+        }
+        chance
+    }
+
+    fn answer(&mut self, ways: impl FnOnce() -> Result<Vec<u128>, Fault>) -> Result<usize, Fault> {
+        if self.depth == self.path.len() {
+            let ways = ways()?;
+            let answer = ways.iter().position(|&count| count > 0).unwrap_or(0);
+            self.path.push(Branch { ways, answer });
+        }
+        let answer = self.path[self.depth].answer;
+        self.depth += 1;
+        Ok(answer)
+    }
+}
+
+/// How many throws of `count` dice with `faces` faces give each sum above the lowest; none when it overflows.
+fn ways_of_sum(count: u32, faces: usize) -> Option<Vec<u128>> {
+    let mut ways = vec![1u128];
+    for _ in 0..count {
+        let mut next = vec![0u128; ways.len() + faces - 1];
+        for (sum, &count) in ways.iter().enumerate() {
+            for slot in &mut next[sum..sum + faces] {
+                *slot = slot.checked_add(count)?;
+            }
+        }
+        ways = next;
+    }
+    Some(ways)
+}
+
+/// How many throws of `count` dice give each number of hits, when `hit` of `faces` faces hit; none when it overflows.
+fn ways_of_hits(count: u32, hit: u128, faces: u128) -> Option<Vec<u128>> {
+    let mut ways = vec![1u128];
+    for _ in 0..count {
+        let mut next = vec![0u128; ways.len() + 1];
+        for (hits, &count) in ways.iter().enumerate() {
+            next[hits] = next[hits].checked_add(count.checked_mul(faces - hit)?)?;
+            next[hits + 1] = next[hits + 1].checked_add(count.checked_mul(hit)?)?;
+        }
+        ways = next;
+    }
+    Some(ways)
+}
+
+impl Dice for EveryRoll {
+    fn roll(&mut self, _name: RollName, die: Die) -> Result<i32, Fault> {
+        let face = self.answer(|| Ok(vec![1; die.faces() as usize]))?;
+        Ok(die.lowest() + face as i32)
+    }
+
+    fn sum(&mut self, _name: RollName, count: u32, die: Die) -> Result<i32, Fault> {
+        let above = self.answer(|| {
+            ways_of_sum(count, die.faces() as usize).ok_or_else(|| Fault::too_many_to_enumerate(count))
+        })?;
+        Ok(die.lowest() * count as i32 + above as i32)
+    }
+
+    fn at_most(&mut self, name: RollName, count: u32, die: Die, limit: i32) -> Result<u32, Fault> {
+        // A run of dice too long for 128 bits is split; the parts are independent, so the chances stay exact.
+        const LONGEST: u32 = 16;
+        let hit = (limit - die.lowest() + 1).clamp(0, die.faces()) as u128;
+        let now = count.min(LONGEST);
+        let hits = self.answer(|| {
+            ways_of_hits(now, hit, die.faces() as u128).ok_or_else(|| Fault::too_many_to_enumerate(count))
+        })?;
+        let rest = if count > now { self.at_most(name, count - now, die, limit)? } else { 0 };
+        Ok(hits as u32 + rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sums of three dice have the triangle numbers' ways and together all 216.
+    #[test]
+    fn three_dice_have_sixteen_sums() {
+        let mut dice = EveryRoll::new();
+        let mut seen = Vec::new();
+        while dice.next_way() {
+            let sum = dice.sum("melee", 3, Die::D6).unwrap();
+            seen.push((sum, dice.small_chance().unwrap()));
+        }
+        assert_eq!(seen.len(), 16);
+        assert_eq!(seen[0], (3, (1, 216)));
+        assert_eq!(seen[7], (10, (27, 216)));
+        assert_eq!(seen.iter().map(|(_, (ways, _))| ways).sum::<u128>(), 216);
+    }
+
+    /// Forty ten-sided dice overflow no arithmetic, and the chances add up to one.
+    #[test]
+    fn long_runs_of_hits_stay_exact() {
+        let mut dice = EveryRoll::new();
+        let mut sum = BigUint::from(0u8);
+        let mut of = BigUint::from(0u8);
+        while dice.next_way() {
+            dice.at_most("bombardment", 40, Die::D10, 6).unwrap();
+            let chance = dice.chance();
+            sum += chance.ways;
+            of = chance.of;
+        }
+        assert_eq!(sum, of);
+    }
+
+    /// The number of later dice may depend on the earlier ones.
+    #[test]
+    fn a_second_die_only_after_a_six() {
+        let mut dice = EveryRoll::new();
+        let mut whole = 0u128;
+        while dice.next_way() {
+            if dice.roll("fire", Die::D6).unwrap() == 6 {
+                dice.roll("blast", Die::D6).unwrap();
+            }
+            let (ways, of) = dice.small_chance().unwrap();
+            whole += 36 / of * ways;
+        }
+        assert_eq!(whole, 36);
+    }
+}

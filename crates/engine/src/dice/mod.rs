@@ -1,0 +1,112 @@
+//! Dice, and the five places they can come from.
+//!
+//! A procedure asks for its rolls by name and never learns who throws them: the seeded generator of a battle, a
+//! script in a test, a person at a real table, or the enumerator that visits every roll there is.
+
+mod asked;
+mod every_roll;
+mod scripted;
+mod seeded;
+mod witness;
+
+pub use asked::AskedDice;
+pub use every_roll::{Chance, EveryRoll};
+pub use scripted::ScriptedDice;
+pub use seeded::SeededDice;
+pub use witness::{Rolled, Witness};
+
+use crate::fault::Fault;
+
+/// A kind of die, with the faces it is read by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Die {
+    /// Six faces, 1 to 6.
+    D6,
+    /// Ten faces read 1 to 10 (the face 0 is ten).
+    D10,
+    /// Ten faces read 0 to 9.
+    D10FromZero,
+    /// Two ten-sided dice read 1 to 100 (00 is a hundred).
+    Percentile,
+}
+
+impl Die {
+    /// The lowest face.
+    pub const fn lowest(self) -> i32 {
+        match self {
+            Die::D10FromZero => 0,
+            _ => 1,
+        }
+    }
+
+    /// The highest face.
+    pub const fn highest(self) -> i32 {
+        match self {
+            Die::D6 => 6,
+            Die::D10 => 10,
+            Die::D10FromZero => 9,
+            Die::Percentile => 100,
+        }
+    }
+
+    /// How many faces there are.
+    pub const fn faces(self) -> i32 {
+        self.highest() - self.lowest() + 1
+    }
+
+    /// The die as players write it: `d6`, `d10`, `d100`.
+    pub const fn notation(self) -> &'static str {
+        match self {
+            Die::D6 => "d6",
+            Die::D10 | Die::D10FromZero => "d10",
+            Die::Percentile => "d100",
+        }
+    }
+}
+
+/// The name of a roll ("melee, attacker"): a key of the `roll` section of the rule set's message files.
+pub type RollName = &'static str;
+
+/// A source of dice.
+///
+/// Only [`Dice::roll`] must be written. The two others ask for several dice at once and tell only what the procedure
+/// reads off them; a source that visits every roll answers them with a handful of branches instead of 6ⁿ.
+pub trait Dice {
+    /// Throws one die.
+    fn roll(&mut self, name: RollName, die: Die) -> Result<i32, Fault>;
+
+    /// Throws `count` dice and tells only their sum.
+    fn sum(&mut self, name: RollName, count: u32, die: Die) -> Result<i32, Fault> {
+        let mut sum = 0;
+        for _ in 0..count {
+            sum += self.roll(name, die)?;
+        }
+        Ok(sum)
+    }
+
+    /// Throws `count` dice and tells only how many show `limit` or less.
+    fn at_most(&mut self, name: RollName, count: u32, die: Die, limit: i32) -> Result<u32, Fault> {
+        let mut hits = 0;
+        for _ in 0..count {
+            hits += u32::from(self.roll(name, die)? <= limit);
+        }
+        Ok(hits)
+    }
+
+    /// Throws two dice and tells both, in the order thrown.
+    fn pair(&mut self, name: RollName, die: Die) -> Result<[i32; 2], Fault> {
+        Ok([self.roll(name, die)?, self.roll(name, die)?])
+    }
+}
+
+impl<D: Dice + ?Sized> Dice for &mut D {
+    fn roll(&mut self, name: RollName, die: Die) -> Result<i32, Fault> {
+        (**self).roll(name, die)
+    }
+    fn sum(&mut self, name: RollName, count: u32, die: Die) -> Result<i32, Fault> {
+        (**self).sum(name, count, die)
+    }
+    fn at_most(&mut self, name: RollName, count: u32, die: Die, limit: i32) -> Result<u32, Fault> {
+        (**self).at_most(name, count, die, limit)
+    }
+}

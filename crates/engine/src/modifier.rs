@@ -1,0 +1,171 @@
+//! Modifiers, and who listens to them.
+
+use serde::{Serialize, Serializer};
+
+/// One printed modifier. Declared with [`modifiers!`](crate::modifiers); its label stands in the `modifier` section of
+/// the rule set's message files.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Modifier {
+    /// Key of the label.
+    pub key: &'static str,
+    /// The rule or table it is printed in.
+    pub rule: &'static str,
+    /// True where the print is silent and our ruling fills the gap.
+    pub house: bool,
+}
+
+/// Declares the modifiers of a rule set: a name, its message key and the rule or table behind it; `house` in front
+/// where the value is a ruling of ours and not printed.
+///
+/// ```
+/// krigsspil_engine::modifiers! {
+///     THIN_LINE = "target_thin_line", "skema V";
+///     house SUPPORTED = "supported", "R12";
+/// }
+/// assert!(SUPPORTED.house && !THIN_LINE.house);
+/// assert_eq!(MODIFIERS.len(), 2);
+/// ```
+#[macro_export]
+macro_rules! modifiers {
+    (@house) => { false };
+    (@house house) => { true };
+    (@items [$($names:ident)*]) => {
+        /// Every modifier declared here.
+        pub static MODIFIERS: &[&$crate::Modifier] = &[$(&$names),*];
+    };
+    (@items [$($names:ident)*] house $name:ident = $key:literal, $rule:literal; $($rest:tt)*) => {
+        $crate::modifiers!(@one $name, $key, $rule, true);
+        $crate::modifiers!(@items [$($names)* $name] $($rest)*);
+    };
+    (@items [$($names:ident)*] $name:ident = $key:literal, $rule:literal; $($rest:tt)*) => {
+        $crate::modifiers!(@one $name, $key, $rule, false);
+        $crate::modifiers!(@items [$($names)* $name] $($rest)*);
+    };
+    (@one $name:ident, $key:literal, $rule:literal, $house:literal) => {
+        #[doc = concat!("The modifier `", $key, "` of ", $rule, ".")]
+        pub static $name: $crate::Modifier = $crate::Modifier { key: $key, rule: $rule, house: $house };
+    };
+    ($($rest:tt)*) => { $crate::modifiers!(@items [] $($rest)*); };
+}
+
+/// What a modifier does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Added to (or taken from) a sum.
+    Add(i32),
+    /// Multiplies by a fraction.
+    Times(i32, i32),
+    /// Sets a figure outright, whatever it was.
+    Set(i32),
+    /// Holds, without a figure of its own.
+    Holds,
+}
+
+impl std::fmt::Display for Effect {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Effect::Add(value) => write!(f, "{value:+}"),
+            Effect::Times(by, 1) => write!(f, "×{by}"),
+            Effect::Times(by, over) => write!(f, "×{by}/{over}"),
+            Effect::Set(value) => write!(f, "={value}"),
+            Effect::Holds => f.write_str("✓"),
+        }
+    }
+}
+
+impl Serialize for Effect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Effect::Add(value) => serializer.serialize_i32(value),
+            Effect::Holds => serializer.serialize_bool(true),
+            _ => serializer.collect_str(self),
+        }
+    }
+}
+
+/// Somebody who may want to hear which modifiers are applied.
+///
+/// The listener is a type parameter of every procedure: with `()` nobody listens, and the compiler leaves the telling
+/// out of the code altogether.
+pub trait Listener {
+    /// Hears of a modifier.
+    fn hear(&mut self, modifier: &'static Modifier, effect: Effect);
+
+    /// Tells of a figure added, unless it is 0, and hands it back to be summed.
+    fn add(&mut self, modifier: &'static Modifier, value: i32) -> i32 {
+        if value != 0 {
+            self.hear(modifier, Effect::Add(value));
+        }
+        value
+    }
+
+    /// Tells of a figure that is added only when a condition holds; hands back the figure or 0.
+    fn add_if(&mut self, holds: bool, modifier: &'static Modifier, value: i32) -> i32 {
+        if holds { self.add(modifier, value) } else { 0 }
+    }
+
+    /// Tells of a multiplication by `by`/`over`.
+    fn times(&mut self, modifier: &'static Modifier, by: i32, over: i32) {
+        if by != over {
+            self.hear(modifier, Effect::Times(by, over));
+        }
+    }
+
+    /// Tells of a figure set outright, and hands it back.
+    fn set(&mut self, modifier: &'static Modifier, value: i32) -> i32 {
+        self.hear(modifier, Effect::Set(value));
+        value
+    }
+
+    /// Tells of a rule that holds, when it does; hands back whether it did.
+    fn holds(&mut self, holds: bool, modifier: &'static Modifier) -> bool {
+        if holds {
+            self.hear(modifier, Effect::Holds);
+        }
+        holds
+    }
+}
+
+/// Nobody listens.
+impl Listener for () {
+    #[inline(always)]
+    fn hear(&mut self, _modifier: &'static Modifier, _effect: Effect) {}
+}
+
+/// A modifier that was applied.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Applied {
+    /// Which.
+    pub modifier: &'static Modifier,
+    /// To what effect.
+    pub effect: Effect,
+}
+
+/// A listener that writes everything down.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    applied: Vec<Applied>,
+}
+
+impl Recorder {
+    /// An empty record.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What was applied, in order.
+    pub fn applied(&self) -> &[Applied] {
+        &self.applied
+    }
+
+    /// Forgets everything, and keeps the room for the next record.
+    pub fn clear(&mut self) {
+        self.applied.clear();
+    }
+}
+
+impl Listener for Recorder {
+    fn hear(&mut self, modifier: &'static Modifier, effect: Effect) {
+        self.applied.push(Applied { modifier, effect });
+    }
+}

@@ -1,0 +1,165 @@
+//! Outcomes: what a procedure tells.
+
+use std::hash::{Hash, Hasher};
+
+use arrayvec::ArrayVec;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::fact::Kind;
+
+/// The declaration of one field of an outcome.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldSpec {
+    /// Its name in JSON; its label's key.
+    pub name: &'static str,
+    /// Its shape.
+    pub kind: Kind,
+}
+
+/// A type that can stand in an outcome.
+pub trait OutcomeValue: Serialize + Clone + Eq + Hash {
+    /// Its shape.
+    const KIND: Kind;
+}
+
+/// A whole declared outcome.
+pub trait Outcome: Serialize + Clone + Eq + Hash {
+    /// The fields, in order.
+    const FIELDS: &'static [FieldSpec];
+}
+
+impl OutcomeValue for bool {
+    const KIND: Kind = Kind::YesNo;
+}
+impl OutcomeValue for i32 {
+    const KIND: Kind = Kind::Whole;
+}
+impl OutcomeValue for String {
+    const KIND: Kind = Kind::Text;
+}
+impl OutcomeValue for &'static str {
+    const KIND: Kind = Kind::Text;
+}
+impl<T: OutcomeValue> OutcomeValue for Option<T> {
+    const KIND: Kind = Kind::Maybe(&T::KIND);
+}
+impl<T: OutcomeValue> OutcomeValue for Vec<T> {
+    const KIND: Kind = Kind::List(&T::KIND);
+}
+impl<T: OutcomeValue, const N: usize> OutcomeValue for ArrayVec<T, N> {
+    const KIND: Kind = Kind::List(&T::KIND);
+}
+impl<T: OutcomeValue, const N: usize> OutcomeValue for [T; N]
+where
+    [T; N]: Serialize,
+{
+    const KIND: Kind = Kind::List(&T::KIND);
+}
+
+/// A number in an outcome that need not be whole. Equal to the bit, so that outcomes can be counted.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Default)]
+pub struct Number(pub f64);
+
+impl Eq for Number {}
+
+impl Hash for Number {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.0)
+    }
+}
+
+impl OutcomeValue for Number {
+    const KIND: Kind = Kind::Number;
+}
+
+/// Named points, of which only those that are not 0 are told: the rows behind a sum.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Points(ArrayVec<(&'static str, i32), 40>);
+
+impl Points {
+    /// No points.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Notes the points of a row, unless they are 0, and hands them back to be summed.
+    pub fn add(&mut self, row: &'static str, points: i32) -> i32 {
+        if points != 0 && self.0.try_push((row, points)).is_err() {
+            // Forty rows are more than any printed table has; the sum is right whatever happens here.
+            debug_assert!(false, "more than forty rows of points");
+        }
+        points
+    }
+
+    /// The rows, in order.
+    pub fn rows(&self) -> &[(&'static str, i32)] {
+        &self.0
+    }
+
+    /// The sum of all rows.
+    pub fn sum(&self) -> i32 {
+        self.0.iter().map(|(_, points)| points).sum()
+    }
+}
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (row, points) in &self.0 {
+            map.serialize_entry(row, points)?;
+        }
+        map.end()
+    }
+}
+
+impl OutcomeValue for Points {
+    const KIND: Kind = Kind::Points;
+}
+
+/// Declares an outcome: one line a field.
+///
+/// ```
+/// use krigsspil_engine::{Men, outcome};
+///
+/// outcome! {
+///     /// What the volley did.
+///     pub struct VolleyResult {
+///         total: i32;
+///         loss_men: Men;
+///     }
+/// }
+/// let result = VolleyResult { total: 9, loss_men: Men(12) };
+/// assert_eq!(serde_json::to_string(&result)?, r#"{"total":9,"loss_men":12}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[macro_export]
+macro_rules! outcome {
+    ($($(#[$attribute:meta])* pub struct $outcome:ident {
+        $($(#[$doc:meta])* $name:ident : $type:ty;)*
+    })*) => {$(
+        $(#[$attribute])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, $crate::serde::Serialize)]
+        #[serde(crate = "krigsspil_engine::serde")]
+        pub struct $outcome {
+            $($(#[$doc])* #[doc = concat!("The field `", stringify!($name), "`.")] pub $name: $type,)*
+        }
+
+        impl $crate::outcome::Outcome for $outcome {
+            const FIELDS: &'static [$crate::outcome::FieldSpec] = &[$($crate::outcome::FieldSpec {
+                name: stringify!($name),
+                kind: <$type as $crate::outcome::OutcomeValue>::KIND,
+            }),*];
+        }
+
+        impl $crate::outcome::OutcomeValue for $outcome {
+            const KIND: $crate::fact::Kind =
+                $crate::fact::Kind::Fields(<$outcome as $crate::outcome::Outcome>::FIELDS);
+        }
+    )*};
+}

@@ -1,0 +1,302 @@
+//! A rule set: its words, its tables and its procedures, behind one door.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use crate::dice::{Dice, ScriptedDice};
+use crate::fact::hint;
+use crate::fault::{Code, Fault};
+use crate::messages::{Language, Messages};
+use crate::modifier::{Applied, Recorder};
+use crate::procedure::{Entry, ProcedureInfo, Weighted};
+use crate::table::{Table, TableShelf};
+
+/// How warmly the authors of a rule set speak of one of its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recommendation {
+    /// Part of the game unless switched off.
+    Standard,
+    /// Recommended.
+    Recommended,
+    /// Strongly recommended.
+    Strongly,
+    /// Offered without a word for or against.
+    Neutral,
+    /// Offered, but poorly thought of.
+    Poorly,
+}
+
+impl Recommendation {
+    /// The word for it: a key of the `recommendation` labels.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Recommendation::Standard => "standard",
+            Recommendation::Recommended => "recommended",
+            Recommendation::Strongly => "strongly",
+            Recommendation::Neutral => "neutral",
+            Recommendation::Poorly => "poorly",
+        }
+    }
+}
+
+/// A named switch of a rule set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleOption {
+    /// Its name; the key of its `option` label.
+    pub key: &'static str,
+    /// The rule that offers it.
+    pub rule: &'static str,
+    /// What its authors think of it.
+    pub recommendation: Recommendation,
+    /// Whether it is on when nobody says anything.
+    pub default: bool,
+}
+
+/// A rule set as the world outside `crates/rules` sees it.
+pub trait RuleSet: Send + Sync {
+    /// Its short name: `borgerkrig`.
+    fn id(&self) -> &'static str;
+    /// Its words.
+    fn messages(&self) -> &Messages;
+    /// Its tables, in order of print.
+    fn tables(&self) -> &[Table];
+    /// Its procedures.
+    fn procedures(&self) -> Vec<&ProcedureInfo>;
+    /// Its options.
+    fn options(&self) -> &[RuleOption];
+    /// Every modifier it can apply.
+    fn modifiers(&self) -> Vec<&'static crate::Modifier>;
+    /// Every refusal it can utter.
+    fn refusals(&self) -> Vec<&'static crate::Refusal>;
+    /// The place of a procedure in the list.
+    fn find(&self, procedure: &str) -> Result<usize, Fault>;
+    /// Works a procedure out from facts as JSON text; writes the outcome as JSON to `out`.
+    fn resolve(
+        &self,
+        procedure: usize,
+        facts: &str,
+        dice: &mut dyn Dice,
+        report: &mut Recorder,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Fault>;
+    /// Every outcome of a procedure with its exact chance.
+    fn every(&self, procedure: usize, facts: &str) -> Result<Vec<Weighted>, Fault>;
+}
+
+impl dyn RuleSet + '_ {
+    /// Works a procedure out with the dice as they fell: all of them, and no more.
+    pub fn adjudicate(&self, procedure: &str, facts: &str, dice: &[i64]) -> Result<Adjudication, Fault> {
+        let place = self.find(procedure)?;
+        let mut scripted = ScriptedDice::new(dice);
+        let mut report = Recorder::new();
+        let mut out = Vec::new();
+        self.resolve(place, facts, &mut scripted, &mut report, &mut out)?;
+        scripted.finish()?;
+        let outcome = serde_json::from_slice(&out).unwrap_or(Value::Null);
+        Ok(Adjudication { outcome, modifiers: report.applied().to_vec() })
+    }
+}
+
+/// A procedure worked out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Adjudication {
+    /// The outcome.
+    pub outcome: Value,
+    /// The modifiers behind it.
+    pub modifiers: Vec<Applied>,
+}
+
+/// A rule set made of its parts.
+#[derive(Debug)]
+pub struct Book<T: 'static> {
+    id: &'static str,
+    messages: Messages,
+    shelf: TableShelf,
+    tables: T,
+    entries: Vec<&'static Entry<T>>,
+    places: HashMap<&'static str, usize>,
+    options: &'static [RuleOption],
+    modifiers: Vec<&'static crate::Modifier>,
+    refusals: Vec<&'static crate::Refusal>,
+}
+
+impl<T: 'static> Book<T> {
+    /// A rule set: its short name, its words, its tables as printed and as the procedures use them, and its procedures.
+    pub fn new(
+        id: &'static str,
+        messages: Messages,
+        shelf: TableShelf,
+        tables: T,
+        entries: &[&'static [Entry<T>]],
+    ) -> Self {
+        let entries: Vec<_> = entries.iter().flat_map(|part| part.iter()).collect();
+        let places =
+            entries.iter().enumerate().map(|(place, entry)| (entry.info.about.name, place)).collect();
+        let (options, modifiers, refusals) = (&[][..], Vec::new(), Vec::new());
+        Book { id, messages, shelf, tables, entries, places, options, modifiers, refusals }
+    }
+
+    /// Names its options.
+    pub fn with_options(mut self, options: &'static [RuleOption]) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Names its modifiers, file by file.
+    pub fn with_modifiers(mut self, files: &[&'static [&'static crate::Modifier]]) -> Self {
+        self.modifiers.extend(files.iter().flat_map(|file| file.iter().copied()));
+        self
+    }
+
+    /// Names its refusals, file by file.
+    pub fn with_refusals(mut self, files: &[&'static [&'static crate::Refusal]]) -> Self {
+        self.refusals.extend(files.iter().flat_map(|file| file.iter().copied()));
+        self
+    }
+
+    /// Its tables as the procedures use them.
+    pub fn tables(&self) -> &T {
+        &self.tables
+    }
+}
+
+impl<T: Send + Sync + 'static> RuleSet for Book<T> {
+    fn id(&self) -> &'static str {
+        self.id
+    }
+    fn messages(&self) -> &Messages {
+        &self.messages
+    }
+    fn tables(&self) -> &[Table] {
+        self.shelf.tables()
+    }
+    fn procedures(&self) -> Vec<&ProcedureInfo> {
+        self.entries.iter().map(|entry| &entry.info).collect()
+    }
+    fn options(&self) -> &[RuleOption] {
+        self.options
+    }
+    fn modifiers(&self) -> Vec<&'static crate::Modifier> {
+        self.modifiers.clone()
+    }
+    fn refusals(&self) -> Vec<&'static crate::Refusal> {
+        self.refusals.clone()
+    }
+    fn find(&self, procedure: &str) -> Result<usize, Fault> {
+        self.places.get(procedure).copied().ok_or_else(|| {
+            let names: Vec<_> = self.entries.iter().map(|entry| entry.info.about.name).collect();
+            let blanks = vec![
+                ("given", procedure.to_string()),
+                ("hint", hint(procedure, &names)),
+                ("rules", self.id.to_string()),
+            ];
+            Fault::new(Code::UnknownProcedure, "procedure", "unknown_procedure", blanks)
+        })
+    }
+    fn resolve(
+        &self,
+        procedure: usize,
+        facts: &str,
+        dice: &mut dyn Dice,
+        report: &mut Recorder,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        (self.entries[procedure].adjudicate)(&self.tables, facts, dice, report, out)
+    }
+    fn every(&self, procedure: usize, facts: &str) -> Result<Vec<Weighted>, Fault> {
+        (self.entries[procedure].every)(&self.tables, facts)
+    }
+}
+
+/// The labels a rule set lacks: every `section.key` that a procedure, fact, choice, outcome, modifier, refusal, table or option
+/// asks for and `language` does not have. A rule set's own test asks that there be none.
+pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
+    let mut wanted = Wanted { rules, language, missing: Vec::new() };
+    wanted.want("rules", "title");
+    for info in rules.procedures() {
+        let place = info.about.name;
+        wanted.want("procedure", place);
+        wanted.want("about", place);
+        info.about.cites.iter().for_each(|rule| wanted.want("rule", rule));
+        for spec in info.facts {
+            wanted.fact(place, spec);
+        }
+        for field in info.outcome {
+            wanted.field(place, field);
+        }
+    }
+    for modifier in rules.modifiers() {
+        wanted.want("modifier", modifier.key);
+        wanted.want("rule", modifier.rule);
+    }
+    for refusal in rules.refusals() {
+        wanted.want("refusal", refusal.key);
+        wanted.want("rule", refusal.rule);
+    }
+    for option in rules.options() {
+        wanted.want("option", option.key);
+        wanted.want("rule", option.rule);
+    }
+    for table in rules.tables() {
+        wanted.want("table", &table.id);
+        for part in &table.parts {
+            wanted.want_in("part", &table.id, &part.key);
+            for column in part.columns.iter().filter(|key| !is_figure(key)) {
+                wanted.want_in("column", &table.id, column);
+            }
+            for row in part.rows.iter().filter(|row| !is_figure(&row.key)) {
+                wanted.want_in("row", &table.id, &row.key);
+            }
+        }
+    }
+    wanted.missing.sort();
+    wanted.missing.dedup();
+    wanted.missing
+}
+
+/// A column headed by a figure or a range of figures needs no word.
+fn is_figure(key: &str) -> bool {
+    crate::table::Span::parse(key).is_some() || key.parse::<f64>().is_ok()
+}
+
+struct Wanted<'a> {
+    rules: &'a dyn RuleSet,
+    language: Language,
+    missing: Vec<String>,
+}
+
+impl Wanted<'_> {
+    fn want(&mut self, section: &str, key: &str) {
+        if self.rules.messages().find(self.language, section, key).is_none() {
+            self.missing.push(format!("{section}.{key}"));
+        }
+    }
+
+    fn want_in(&mut self, section: &str, place: &str, key: &str) {
+        if self.rules.messages().find(self.language, section, &format!("{place}.{key}")).is_none() {
+            self.want(section, key);
+        }
+    }
+
+    fn fact(&mut self, place: &str, spec: &crate::fact::FactSpec) {
+        self.want_in("fact", place, spec.name);
+        self.kind(place, &spec.kind);
+    }
+
+    fn field(&mut self, place: &str, field: &crate::outcome::FieldSpec) {
+        self.want_in("outcome", place, field.name);
+        self.kind(place, &field.kind);
+    }
+
+    fn kind(&mut self, place: &str, kind: &crate::fact::Kind) {
+        use crate::fact::Kind;
+        match kind {
+            Kind::Choice { of, names } => names.iter().for_each(|name| self.want_in("choice", of, name)),
+            Kind::Object(specs) => specs.iter().for_each(|spec| self.fact(place, spec)),
+            Kind::Fields(fields) => fields.iter().for_each(|field| self.field(place, field)),
+            Kind::List(kind) | Kind::Maybe(kind) => self.kind(place, kind),
+            Kind::YesNo | Kind::Whole | Kind::Number | Kind::Text | Kind::Points => {}
+        }
+    }
+}

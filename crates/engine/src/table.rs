@@ -1,0 +1,543 @@
+//! Printed tables as data.
+//!
+//! A table file is TOML in the shape of the print: its printed name, and one or more parts with columns and rows.
+//!
+//! ```toml
+//! printed = "skema VI"
+//!
+//! [[part]]
+//! key = "men_per_fire_unit"
+//! columns = ["1", "2", "3..n"]
+//! rows = [
+//!     ["zone_1", 1, 2, 4],
+//!     ["zone_2", 1, 2, 3],
+//! ]
+//! ```
+//!
+//! The first cell of a row is its key; `"-"` is a printed dash. Keys of tables, parts, columns and rows are labelled in the
+//! message files (`table`, `part`, `column`, `row`). A rule set reads its tables into typed structs once, at the door; what is
+//! missing, left over or out of order there is a [`TableFault`] with file, line and reason.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+/// What is wrong with a table file, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {reason}")]
+pub struct TableFault {
+    /// The file.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong, and what would be right.
+    pub reason: String,
+}
+
+/// One cell of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// A whole number.
+    Whole(i32),
+    /// A number.
+    Number(f64),
+    /// A word.
+    Word(String),
+    /// True or false.
+    YesNo(bool),
+    /// A printed dash: nothing, or not allowed.
+    Dash,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cell::Whole(number) => number.fmt(f),
+            Cell::Number(number) => number.fmt(f),
+            Cell::Word(word) => f.pad(word),
+            Cell::YesNo(yes) => f.pad(if *yes { "×" } else { "" }),
+            Cell::Dash => f.pad("-"),
+        }
+    }
+}
+
+/// A row: its key and its cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The key.
+    pub key: String,
+    /// The cells, one for each column.
+    pub cells: Vec<Cell>,
+    line: usize,
+}
+
+/// A part of a table: columns and rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// The part's key.
+    pub key: String,
+    /// The columns' keys.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Row>,
+    file: String,
+    line: usize,
+}
+
+/// A printed table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// File name without the ending: the table's id.
+    pub id: String,
+    /// The name it has in print.
+    pub printed: String,
+    /// Its parts.
+    pub parts: Vec<Part>,
+    file: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTable {
+    printed: String,
+    part: Vec<RawPart>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPart {
+    key: Spanned<String>,
+    columns: Vec<String>,
+    rows: Vec<Spanned<Vec<Spanned<toml::Value>>>>,
+}
+
+/// The line of a byte offset, counted from 1.
+fn line_of(text: &str, offset: usize) -> usize {
+    text.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1
+}
+
+impl Table {
+    /// Reads a table file; `file` is its name, for messages, and gives the table's id.
+    pub fn read(file: &str, text: &str) -> Result<Table, TableFault> {
+        let fault = |offset: usize, reason: String| TableFault {
+            file: file.to_string(),
+            line: line_of(text, offset),
+            reason,
+        };
+        let raw: RawTable = toml::from_str(text)
+            .map_err(|error| fault(error.span().map_or(0, |span| span.start), error.message().to_string()))?;
+        let mut parts = Vec::with_capacity(raw.part.len());
+        for part in raw.part {
+            let mut rows: Vec<Row> = Vec::with_capacity(part.rows.len());
+            for row in part.rows {
+                let offset = row.span().start;
+                let row = read_row(row.into_inner(), &part.columns, text)
+                    .map_err(|(offset, reason)| fault(offset, reason))?;
+                if rows.iter().any(|before| before.key == row.key) {
+                    return Err(fault(offset, format!("row `{}` stands twice; once is right", row.key)));
+                }
+                rows.push(row);
+            }
+            let line = line_of(text, part.key.span().start);
+            let key = part.key.into_inner();
+            parts.push(Part { key, columns: part.columns, rows, file: file.to_string(), line });
+        }
+        let id = file.strip_suffix(".toml").unwrap_or(file).to_string();
+        Ok(Table { id, printed: raw.printed, parts, file: file.to_string() })
+    }
+
+    /// The part with this key.
+    pub fn part(&self, key: &str) -> Result<&Part, TableFault> {
+        self.parts.iter().find(|part| part.key == key).ok_or_else(|| TableFault {
+            file: self.file.clone(),
+            line: 1,
+            reason: format!("the part `{key}` is missing"),
+        })
+    }
+
+    /// The only part of a table that has one.
+    pub fn only_part(&self) -> Result<&Part, TableFault> {
+        match self.parts.as_slice() {
+            [part] => Ok(part),
+            parts => Err(TableFault {
+                file: self.file.clone(),
+                line: 1,
+                reason: format!("the table must have one part, and has {}", parts.len()),
+            }),
+        }
+    }
+}
+
+fn read_row(raw: Vec<Spanned<toml::Value>>, columns: &[String], text: &str) -> Result<Row, (usize, String)> {
+    let mut cells = raw.into_iter();
+    let Some(first) = cells.next() else {
+        return Err((0, "a row is empty; its first cell is its key".into()));
+    };
+    let offset = first.span().start;
+    let toml::Value::String(key) = first.into_inner() else {
+        return Err((offset, "the first cell of a row is its key, a word in quotes".into()));
+    };
+    let cells = cells.map(read_cell).collect::<Result<Vec<_>, _>>()?;
+    if cells.len() != columns.len() {
+        let reason = format!("row `{key}` has {} cells under {} columns", cells.len(), columns.len());
+        return Err((offset, reason));
+    }
+    Ok(Row { key, cells, line: line_of(text, offset) })
+}
+
+fn read_cell(raw: Spanned<toml::Value>) -> Result<Cell, (usize, String)> {
+    let offset = raw.span().start;
+    match raw.into_inner() {
+        toml::Value::Integer(number) => i32::try_from(number)
+            .map(Cell::Whole)
+            .map_err(|_| (offset, format!("{number} is too large for a cell of a table"))),
+        toml::Value::Float(number) if number.is_finite() => Ok(Cell::Number(number)),
+        toml::Value::String(word) if word == "-" => Ok(Cell::Dash),
+        toml::Value::String(word) => Ok(Cell::Word(word)),
+        toml::Value::Boolean(yes) => Ok(Cell::YesNo(yes)),
+        other => Err((offset, format!("a cell is a number, a word or \"-\", not {}", other.type_str()))),
+    }
+}
+
+impl Part {
+    /// A fault of this part as a whole.
+    pub fn fault(&self, reason: impl Into<String>) -> TableFault {
+        TableFault { file: self.file.clone(), line: self.line, reason: reason.into() }
+    }
+
+    /// A fault of one row of this part.
+    pub fn row_fault(&self, row: &Row, reason: impl Into<String>) -> TableFault {
+        TableFault { file: self.file.clone(), line: row.line, reason: reason.into() }
+    }
+
+    /// The row with this key.
+    pub fn row(&self, key: &str) -> Result<&Row, TableFault> {
+        self.rows
+            .iter()
+            .find(|row| row.key == key)
+            .ok_or_else(|| self.fault(format!("the row `{key}` is missing from `{}`", self.key)))
+    }
+
+    /// The cell in this row and column.
+    pub fn cell(&self, row: &str, column: &str) -> Result<&Cell, TableFault> {
+        let place = self
+            .columns
+            .iter()
+            .position(|key| key == column)
+            .ok_or_else(|| self.fault(format!("the column `{column}` is missing from `{}`", self.key)))?;
+        Ok(&self.row(row)?.cells[place])
+    }
+
+    /// The whole number in this row and column.
+    pub fn whole(&self, row: &str, column: &str) -> Result<i32, TableFault> {
+        match self.cell(row, column)? {
+            Cell::Whole(number) => Ok(*number),
+            other => Err(self.row_fault(
+                self.row(row)?,
+                format!("`{row}` under `{column}` must be a whole number, not {other}"),
+            )),
+        }
+    }
+
+    /// The whole number in this row and column, or none where a dash is printed.
+    pub fn whole_or_dash(&self, row: &str, column: &str) -> Result<Option<i32>, TableFault> {
+        match self.cell(row, column)? {
+            Cell::Dash => Ok(None),
+            _ => self.whole(row, column).map(Some),
+        }
+    }
+
+    /// All cells of a row as whole numbers, `N` of them.
+    pub fn wholes<const N: usize>(&self, row: &str) -> Result<[i32; N], TableFault> {
+        let cells = self.row(row)?;
+        if self.columns.len() != N {
+            return Err(self.fault(format!(
+                "`{}` must have {N} columns, and has {}",
+                self.key,
+                self.columns.len()
+            )));
+        }
+        let mut wholes = [0; N];
+        for (place, cell) in cells.cells.iter().enumerate() {
+            match cell {
+                Cell::Whole(number) => wholes[place] = *number,
+                other => {
+                    let reason = format!("`{row}` must hold whole numbers only, not {other}");
+                    return Err(self.row_fault(cells, reason));
+                }
+            }
+        }
+        Ok(wholes)
+    }
+
+    /// All cells of a row as whole numbers or dashes, `N` of them.
+    pub fn wholes_or_dashes<const N: usize>(&self, row: &str) -> Result<[Option<i32>; N], TableFault> {
+        if self.columns.len() != N {
+            return Err(self.fault(format!(
+                "`{}` must have {N} columns, and has {}",
+                self.key,
+                self.columns.len()
+            )));
+        }
+        let mut wholes = [None; N];
+        for (place, column) in self.columns.iter().enumerate() {
+            wholes[place] = self.whole_or_dash(row, column)?;
+        }
+        Ok(wholes)
+    }
+
+    /// The word in this row and column.
+    pub fn word(&self, row: &str, column: &str) -> Result<&str, TableFault> {
+        match self.cell(row, column)? {
+            Cell::Word(word) => Ok(word),
+            other => Err(self
+                .row_fault(self.row(row)?, format!("`{row}` under `{column}` must be a word, not {other}"))),
+        }
+    }
+
+    /// The word in this row and column, read as a declared choice or anything else that parses.
+    pub fn parsed<T>(&self, row: &str, column: &str) -> Result<T, TableFault>
+    where
+        T: std::str::FromStr,
+        T::Err: fmt::Display,
+    {
+        let word = self.word(row, column)?;
+        word.parse().map_err(|error| match self.row(row) {
+            Ok(found) => self.row_fault(found, format!("`{row}` under `{column}`: {error}")),
+            Err(fault) => fault,
+        })
+    }
+
+    /// Checks that the rows are exactly these, in any order: none missing, none unknown.
+    pub fn expect_rows(&self, keys: &[&str]) -> Result<(), TableFault> {
+        for key in keys {
+            self.row(key)?;
+        }
+        match self.rows.iter().find(|row| !keys.contains(&row.key.as_str())) {
+            Some(row) => Err(self.row_fault(
+                row,
+                format!("there is no row `{}` in print{}", row.key, crate::fact::hint(&row.key, keys)),
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// The columns read as ranges (see [`Span::parse`]) that follow each other with no gap and no overlap.
+    pub fn column_spans(&self) -> Result<Vec<Span>, TableFault> {
+        spans(&self.columns).map_err(|reason| self.fault(reason))
+    }
+
+    /// The rows' keys read as ranges that follow each other with no gap and no overlap.
+    pub fn row_spans(&self) -> Result<Vec<Span>, TableFault> {
+        spans(self.rows.iter().map(|row| &row.key)).map_err(|reason| self.fault(reason))
+    }
+
+    /// Checks that the numbers of a row never fall from one column to the next.
+    pub fn expect_rising(&self, row: &str) -> Result<(), TableFault> {
+        let found = self.row(row)?;
+        let mut highest = i32::MIN;
+        for cell in &found.cells {
+            if let Cell::Whole(number) = cell {
+                if *number < highest {
+                    let reason = format!("`{row}` falls from {highest} to {number}; it must not fall");
+                    return Err(self.row_fault(found, reason));
+                }
+                highest = *number;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A printed range of whole results: `7`, `4..6`, `15..n`, `-n..-8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Least, included.
+    pub least: i32,
+    /// Most, included.
+    pub most: i32,
+}
+
+impl Span {
+    /// Reads a range.
+    pub fn parse(text: &str) -> Option<Span> {
+        let end = |text: &str| match text.trim() {
+            "n" => Some(i32::MAX),
+            "-n" => Some(i32::MIN),
+            number => number.parse().ok(),
+        };
+        let (least, most) = match text.split_once("..") {
+            Some((least, most)) => (end(least)?, end(most)?),
+            None => (end(text)?, end(text)?),
+        };
+        (least <= most).then_some(Span { least, most })
+    }
+
+    /// Is the result within?
+    pub const fn contains(self, result: i32) -> bool {
+        self.least <= result && result <= self.most
+    }
+}
+
+fn spans<'a>(keys: impl IntoIterator<Item = &'a String>) -> Result<Vec<Span>, String> {
+    let mut spans: Vec<Span> = Vec::new();
+    for key in keys {
+        let span = Span::parse(key)
+            .ok_or_else(|| format!("`{key}` is not a range; write 7, 4..6, 15..n or -n..-8"))?;
+        if let Some(before) = spans.last()
+            && i64::from(before.most) + 1 != i64::from(span.least)
+        {
+            let what = if before.most >= span.least { "overlaps" } else { "leaves a gap after" };
+            return Err(format!("the range `{key}` {what} the one before it"));
+        }
+        spans.push(span);
+    }
+    Ok(spans)
+}
+
+/// Where a rule set's tables come from: compiled in, with a club's own files put in place of some.
+#[derive(Clone, Debug)]
+pub struct TableSource {
+    printed: Vec<(&'static str, &'static str)>,
+    house: BTreeMap<String, String>,
+}
+
+/// What is wrong with a folder of house rules.
+#[derive(Debug, thiserror::Error)]
+pub enum HouseFault {
+    /// The folder or a file in it cannot be read.
+    #[error("the house rules in {path} cannot be read: {reason}")]
+    Unreadable {
+        /// The folder or file.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A file that replaces nothing.
+    #[error("{path}/{file} replaces no table; the tables are {known}")]
+    NoSuchTable {
+        /// The folder.
+        path: String,
+        /// The file.
+        file: String,
+        /// The tables there are.
+        known: String,
+    },
+    /// A table that is not right.
+    #[error(transparent)]
+    Table(#[from] TableFault),
+}
+
+impl TableSource {
+    /// The printed tables: file names and texts, part by part.
+    pub fn printed(parts: &[&[(&'static str, &'static str)]]) -> Self {
+        TableSource { printed: parts.concat(), house: BTreeMap::new() }
+    }
+
+    /// Puts the `.toml` files of a folder in the place of the printed tables of the same names.
+    pub fn with_house(mut self, folder: &Path) -> Result<Self, HouseFault> {
+        let path = folder.display().to_string();
+        let unreadable =
+            |error: std::io::Error| HouseFault::Unreadable { path: path.clone(), reason: error.to_string() };
+        for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let file = entry.file_name().to_string_lossy().into_owned();
+            if !file.ends_with(".toml") {
+                continue;
+            }
+            if !self.printed.iter().any(|(name, _)| *name == file) {
+                let known = self.printed.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+                return Err(HouseFault::NoSuchTable { path, file, known });
+            }
+            let text = std::fs::read_to_string(entry.path()).map_err(unreadable)?;
+            self.house.insert(file, text);
+        }
+        Ok(self)
+    }
+
+    /// Puts one text in the place of a printed table.
+    pub fn with_text(mut self, file: &str, text: &str) -> Self {
+        self.house.insert(file.to_string(), text.to_string());
+        self
+    }
+
+    /// The names of the tables a club has put its own in the place of.
+    pub fn replaced(&self) -> impl Iterator<Item = &str> {
+        self.house.keys().map(String::as_str)
+    }
+
+    /// Reads every table.
+    pub fn read(&self) -> Result<TableShelf, TableFault> {
+        let tables = self
+            .printed
+            .iter()
+            .map(|(file, text)| Table::read(file, self.house.get(*file).map_or(text, String::as_str)))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(TableShelf { tables })
+    }
+}
+
+/// All tables of a rule set, in order of print.
+#[derive(Clone, Debug, Default)]
+pub struct TableShelf {
+    tables: Vec<Table>,
+}
+
+impl TableShelf {
+    /// The table with this id (file name without the ending).
+    pub fn table(&self, id: &str) -> Result<&Table, TableFault> {
+        self.tables.iter().find(|table| table.id == id).ok_or_else(|| TableFault {
+            file: format!("{id}.toml"),
+            line: 1,
+            reason: "the table is missing".to_string(),
+        })
+    }
+
+    /// Every table.
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "printed = \"skema X\"\n[[part]]\nkey = \"losses\"\ncolumns = [\"1\", \"2..n\"]\nrows = [\n  [\"six\", 2, 4],\n  [\"five\", 2, \"-\"],\n]\n";
+
+    /// A good file reads cell by cell.
+    #[test]
+    fn cells_are_read() {
+        let table = Table::read("skema-X.toml", GOOD).unwrap();
+        let part = table.only_part().unwrap();
+        assert_eq!(part.whole("six", "2..n"), Ok(4));
+        assert_eq!(part.whole_or_dash("five", "2..n"), Ok(None));
+        assert_eq!(part.column_spans().unwrap()[1], Span { least: 2, most: i32::MAX });
+    }
+
+    /// Each way to break a file is told with its line.
+    #[test]
+    fn broken_files_name_the_line() {
+        let broken = |from: &str, to: &str| {
+            let text = GOOD.replace(from, to);
+            let read = Table::read("x.toml", &text).and_then(|table| {
+                let part = table.only_part()?.clone();
+                part.expect_rows(&["six", "five"])?;
+                part.column_spans()?;
+                part.wholes::<2>("six")
+            });
+            read.unwrap_err().to_string()
+        };
+        assert!(broken("2, 4]", "2]").starts_with("x.toml:6: row `six` has 1 cells under 2 columns"));
+        assert!(broken("\"five\"", "\"six\"").starts_with("x.toml:7: row `six` stands twice"));
+        assert!(broken("\"five\"", "\"fiev\"").contains("`five` is missing"));
+        assert!(broken("2..n", "3..n").contains("leaves a gap"));
+        assert!(broken("2..n", "1..n").contains("overlaps"));
+        assert!(broken("2, 4]", "2, \"x\"]").starts_with("x.toml:6: `six` must hold whole numbers"));
+        assert!(broken("rows = [", "rows = ").starts_with("x.toml:"));
+        assert!(broken("printed", "painted").starts_with("x.toml:1: "));
+    }
+}

@@ -1,0 +1,3 @@
+//! The procedures, chapter by chapter.
+
+pub mod small_arms;

@@ -1,0 +1,1 @@
+//! The procedures, chapter by chapter.

@@ -333,16 +333,15 @@ macro_rules! quantities {
 
 /// A word that is not among the choices.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no choice `{given}`{hint}; choose one of {known}")]
+#[error("there is no choice `{given}`; choose one of {known}")]
 pub struct UnknownWord {
     given: String,
-    hint: String,
     known: String,
 }
 
 impl UnknownWord {
     /// The error for `given` where only `known` words are.
     pub fn new(given: &str, known: &[&str]) -> Self {
-        UnknownWord { given: given.into(), hint: crate::fact::hint(given, known), known: known.join(", ") }
+        UnknownWord { given: given.into(), known: known.join(", ") }
     }
 }

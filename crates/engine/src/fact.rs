@@ -9,8 +9,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
-use crate::fault::{Code, Fault};
-use crate::messages::{Language, Messages};
+use crate::fault::{Code, Fault, Filling};
 
 /// The shape of a fact or of an outcome's field.
 #[derive(Clone, Copy, Debug)]
@@ -148,29 +147,29 @@ pub trait Facts: Sized + serde::Serialize {
 
 /// The fault of a text that is not JSON.
 pub fn bad_json(field: &str, error: &serde_json::Error) -> Fault {
-    Fault::new(Code::BadJson, field, "bad_json", vec![("reason", error.to_string())])
+    Fault::new(Code::BadJson, field, "bad_json", vec![("reason", error.into())])
+}
+
+/// The one of `known` that is near to `given`, if one is.
+pub fn nearest<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
+    known
+        .iter()
+        .map(|name| (strsim::damerau_levenshtein(given, name), *name))
+        .filter(|(edits, name)| *edits <= 1 + name.chars().count() / 4)
+        .min_by_key(|(edits, _)| *edits)
+        .map(|(_, name)| name)
 }
 
 /// "did you mean …?" when one of `known` is near to `given`.
-pub fn hint(given: &str, known: &[&str]) -> String {
-    let best = known
-        .iter()
-        .map(|name| (strsim::damerau_levenshtein(given, name), name))
-        .filter(|(edits, name)| *edits <= 1 + name.chars().count() / 4)
-        .min_by_key(|(edits, _)| *edits);
-    match best {
-        Some((_, name)) => {
-            Messages::engine().label(Language::English, "hint", "did_you_mean").replace("{suggestion}", name)
-        }
-        None => String::new(),
-    }
+pub fn hint(given: &str, known: &[&str]) -> Filling {
+    Filling::DidYouMean(nearest(given, known).map(str::to_string))
 }
 
 /// Something that stands where `wanted` (a key of the `wanted` words) should.
 #[cold]
 fn wrong_type(given: impl fmt::Display, wanted: &'static str) -> Fault {
-    let wanted = Messages::engine().label(Language::English, "wanted", wanted).to_string();
-    Fault::new(Code::WrongType, "", "wrong_type", vec![("given", given.to_string()), ("wanted", wanted)])
+    let blanks = vec![("given", given.into()), ("wanted", Filling::Word("wanted", wanted))];
+    Fault::new(Code::WrongType, "", "wrong_type", blanks)
 }
 
 /// Visits anything, takes what the leaf can use, and complains of the rest in its own words.
@@ -260,7 +259,7 @@ pub fn check_number(spec: &FactSpec, given: f64) -> Result<f64, Fault> {
     if let Some(step) = spec.step
         && (given / step).fract() != 0.0
     {
-        let blanks = vec![("given", given.to_string()), ("step", step.to_string())];
+        let blanks = vec![("given", given.into()), ("step", step.into())];
         return Err(Fault::new(Code::OutOfRange, "", "not_a_multiple", blanks));
     }
     Ok(given)
@@ -268,11 +267,7 @@ pub fn check_number(spec: &FactSpec, given: f64) -> Result<f64, Fault> {
 
 #[cold]
 fn outside(given: f64, bounds: Bounds) -> Fault {
-    let blanks = vec![
-        ("given", given.to_string()),
-        ("least", bounds.least.to_string()),
-        ("most", bounds.most.to_string()),
-    ];
+    let blanks = vec![("given", given.into()), ("least", bounds.least.into()), ("most", bounds.most.into())];
     Fault::new(Code::OutOfRange, "", "out_of_range", blanks)
 }
 
@@ -330,7 +325,7 @@ impl Fact for String {
             let most = spec.bounds.map_or(10_000.0, |bounds| bounds.most);
             let length = given.chars().count();
             if length as f64 > most {
-                let blanks = vec![("given", length.to_string()), ("most", most.to_string())];
+                let blanks = vec![("given", length.into()), ("most", most.into())];
                 return Err(Fault::new(Code::WrongLength, "", "too_long", blanks));
             }
             Ok(given.to_string())
@@ -349,7 +344,7 @@ pub fn read_choice<'de, D: Deserializer<'de>, T: Choice>(
         T::NAMES.iter().position(|name| *name == given).map(|place| T::ALL[place]).ok_or_else(|| {
             let known = T::NAMES.join(", ");
             let blanks =
-                vec![("given", given.to_string()), ("hint", hint(given, T::NAMES)), ("known", known)];
+                vec![("given", given.into()), ("hint", hint(given, T::NAMES)), ("known", known.into())];
             Fault::new(Code::UnknownValue, "", "unknown_value", blanks)
         })
     }
@@ -447,9 +442,9 @@ impl<T> ListVisitor<'_, T> {
         match self.spec.bounds {
             Some(bounds) if !(length as f64 >= bounds.least && length as f64 <= bounds.most) => {
                 let blanks = vec![
-                    ("given", length.to_string()),
-                    ("least", bounds.least.to_string()),
-                    ("most", bounds.most.to_string()),
+                    ("given", length.into()),
+                    ("least", bounds.least.into()),
+                    ("most", bounds.most.into()),
                 ];
                 Err(Fault::new(Code::WrongLength, "", "wrong_length", blanks))
             }
@@ -546,7 +541,7 @@ fn unknown_fact(given: &str, specs: &[FactSpec]) -> Fault {
         Code::UnknownFact,
         given,
         "unknown_fact",
-        vec![("hint", hint(given, &names)), ("known", known)],
+        vec![("hint", hint(given, &names)), ("known", known.into())],
     )
 }
 
@@ -580,11 +575,12 @@ pub fn missing(spec: &FactSpec) -> Fault {
         Kind::List(_) => "list",
         _ => "object",
     };
-    let mut wanted = Messages::engine().label(Language::English, "wanted", wanted).to_string();
-    if let Kind::Choice { names, .. } = spec.kind {
-        wanted = format!("{wanted} {}", names.join(", "));
-    }
-    Fault::new(Code::MissingFact, spec.name, "missing_fact", vec![("wanted", wanted)])
+    let choices = match spec.kind {
+        Kind::Choice { names, .. } => format!(" ({})", names.join(", ")),
+        _ => String::new(),
+    };
+    let blanks = vec![("wanted", Filling::Word("wanted", wanted)), ("choices", choices.into())];
+    Fault::new(Code::MissingFact, spec.name, "missing_fact", blanks)
 }
 
 /// The fault of a fact given twice.

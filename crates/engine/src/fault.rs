@@ -100,11 +100,41 @@ struct Inner {
     roll: Option<(RollName, Die)>,
 }
 
-/// The words of a fault: an engine message with its blanks filled in, or a rule set's refusal.
+/// The words of a fault: an engine message with its blanks, or a rule set's refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Text {
-    Message { key: &'static str, blanks: Vec<(&'static str, String)> },
+    Message { key: &'static str, blanks: Vec<(&'static str, Filling)> },
     Refused(&'static Refusal),
+}
+
+/// What is put into a blank of a message, in whichever language it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Filling {
+    /// The same in every language: a figure, a name.
+    Text(String),
+    /// A word of ours: section and key.
+    Word(&'static str, &'static str),
+    /// "did you mean …?", where something near was found.
+    DidYouMean(Option<String>),
+}
+
+impl Filling {
+    fn read(&self, messages: &Messages, language: Language) -> String {
+        match self {
+            Filling::Text(text) => text.clone(),
+            Filling::Word(section, key) => messages.label(language, section, key).to_string(),
+            Filling::DidYouMean(None) => String::new(),
+            Filling::DidYouMean(Some(suggestion)) => {
+                messages.label(language, "hint", "did_you_mean").replace("{suggestion}", suggestion)
+            }
+        }
+    }
+}
+
+impl<T: ToString> From<T> for Filling {
+    fn from(text: T) -> Self {
+        Filling::Text(text.to_string())
+    }
 }
 
 impl Fault {
@@ -113,7 +143,7 @@ impl Fault {
         code: Code,
         field: impl Into<String>,
         key: &'static str,
-        blanks: Vec<(&'static str, String)>,
+        blanks: Vec<(&'static str, Filling)>,
     ) -> Self {
         Fault(Box::new(Inner { code, field: field.into(), text: Text::Message { key, blanks }, roll: None }))
     }
@@ -134,7 +164,7 @@ impl Fault {
     /// Too few dice were given: `thrown` were used, and the roll `name` has none left.
     #[cold]
     pub fn too_few_dice(thrown: usize, name: RollName, die: Die) -> Self {
-        let blanks = vec![("thrown", thrown.to_string()), ("die", die.notation().into())];
+        let blanks = vec![("thrown", thrown.into()), ("die", die.notation().into())];
         let mut fault = Fault::new(Code::WrongDice, "dice", "too_few_dice", blanks);
         fault.0.roll = Some((name, die));
         fault
@@ -143,7 +173,7 @@ impl Fault {
     /// More dice were given than the procedure throws.
     #[cold]
     pub fn too_many_dice(wanted: usize, given: usize) -> Self {
-        let blanks = vec![("wanted", wanted.to_string()), ("given", given.to_string())];
+        let blanks = vec![("wanted", wanted.into()), ("given", given.into())];
         Fault::new(Code::WrongDice, "dice", "too_many_dice", blanks)
     }
 
@@ -151,10 +181,10 @@ impl Fault {
     #[cold]
     pub fn impossible_die(index: usize, shown: i64, die: Die) -> Self {
         let blanks = vec![
-            ("place", (index + 1).to_string()),
-            ("shown", shown.to_string()),
-            ("least", die.lowest().to_string()),
-            ("most", die.highest().to_string()),
+            ("place", (index + 1).into()),
+            ("shown", shown.into()),
+            ("least", die.lowest().into()),
+            ("most", die.highest().into()),
         ];
         Fault::new(Code::WrongDice, "dice", "impossible_die", blanks)
     }
@@ -162,7 +192,7 @@ impl Fault {
     /// A procedure throws more dice than can be visited one by one.
     #[cold]
     pub fn too_many_to_enumerate(dice: u32) -> Self {
-        Fault::new(Code::TooManyRolls, "dice", "too_many_rolls", vec![("dice", dice.to_string())])
+        Fault::new(Code::TooManyRolls, "dice", "too_many_rolls", vec![("dice", dice.into())])
     }
 
     /// The kind of the fault.
@@ -208,7 +238,7 @@ impl Fault {
             Text::Message { key, blanks } => {
                 let mut text = messages.label(language, "fault", key).to_string();
                 for (blank, filling) in blanks {
-                    text = text.replace(&format!("{{{blank}}}"), filling);
+                    text = text.replace(&format!("{{{blank}}}"), &filling.read(messages, language));
                 }
                 text
             }

@@ -65,7 +65,7 @@ pub mod table;
 
 pub use declare::UnknownWord;
 pub use fact::{Facts, OrNull};
-pub use fault::{Code, Fault, Refusal};
+pub use fault::{Code, Fault, Filling, Refusal};
 pub use messages::{Language, Messages};
 pub use modifier::{Applied, Effect, Listener, Modifier, Recorder};
 pub use outcome::{Number, Points};

@@ -187,9 +187,9 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
         self.places.get(procedure).copied().ok_or_else(|| {
             let names: Vec<_> = self.entries.iter().map(|entry| entry.info.about.name).collect();
             let blanks = vec![
-                ("given", procedure.to_string()),
+                ("given", procedure.into()),
                 ("hint", hint(procedure, &names)),
-                ("rules", self.id.to_string()),
+                ("rules", self.id.into()),
             ];
             Fault::new(Code::UnknownProcedure, "procedure", "unknown_procedure", blanks)
         })

@@ -319,7 +319,10 @@ impl Part {
         match self.rows.iter().find(|row| !keys.contains(&row.key.as_str())) {
             Some(row) => Err(self.row_fault(
                 row,
-                format!("there is no row `{}` in print{}", row.key, crate::fact::hint(&row.key, keys)),
+                match crate::fact::nearest(&row.key, keys) {
+                    Some(near) => format!("there is no row `{}` in print; did you mean `{near}`?", row.key),
+                    None => format!("there is no row `{}` in print", row.key),
+                },
             )),
             None => Ok(()),
         }

@@ -168,6 +168,9 @@ impl Tally {
         let small =
             self.small.iter().map(|(ways, of)| Chance { ways: BigUint::from(*ways), of: BigUint::from(*of) });
         let zero = Chance { ways: BigUint::from(0u8), of: BigUint::from(1u8) };
+        if let ([(ways, of)], []) = (self.small.as_slice(), self.large.as_slice()) {
+            return Chance { ways: BigUint::from(*ways), of: BigUint::from(*of) };
+        }
         small.chain(self.large.iter().cloned()).fold(zero, |sum, next| sum.plus(&next))
     }
 }

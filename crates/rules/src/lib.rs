@@ -1,1 +1,103 @@
 //! The registry: the one place where the rule sets are named.
+//!
+//! ```
+//! let rules = krigsspil_rules::open("borgerkrig", None)?;
+//! let info = rules.procedures()[rules.find("small_arms_fire")?];
+//! assert_eq!(info.about.dice, "2d6");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::path::Path;
+
+use krigsspil_engine::RuleSet;
+use krigsspil_engine::fact::nearest;
+use krigsspil_engine::table::HouseFault;
+
+type Opened = Result<Box<dyn RuleSet>, HouseFault>;
+
+/// A rule set that can be opened.
+#[derive(Clone, Copy, Debug)]
+pub struct Listing {
+    /// Its short name.
+    pub id: &'static str,
+    open: fn(Option<&Path>) -> Opened,
+}
+
+impl Listing {
+    /// Opens it, with a club's own tables where a folder of them is given.
+    pub fn open(&self, house: Option<&Path>) -> Opened {
+        (self.open)(house)
+    }
+}
+
+/// Boxes what a rule set's own `open` gives.
+fn boxed<R: RuleSet + 'static>(opened: Result<R, HouseFault>) -> Opened {
+    opened.map(|rules| Box::new(rules) as Box<dyn RuleSet>)
+}
+
+/// Every rule set there is.
+pub static RULE_SETS: &[Listing] = &[
+    Listing { id: "borgerkrig", open: |house| boxed(krigsspil_borgerkrig::open(house)) },
+    Listing { id: "chakoten", open: |house| boxed(krigsspil_chakoten::open(house)) },
+    Listing { id: "gdc", open: |house| boxed(krigsspil_gdc::open(house)) },
+    Listing { id: "torden", open: |house| boxed(krigsspil_torden::open(house)) },
+    Listing { id: "tricolore", open: |house| boxed(krigsspil_tricolore::open(house)) },
+];
+
+/// Why a rule set cannot be opened.
+#[derive(Debug)]
+pub enum OpenFault {
+    /// There is none of that name.
+    Unknown {
+        /// The name given.
+        given: String,
+        /// One that is near to it.
+        near: Option<&'static str>,
+    },
+    /// A table of it, or a club's own in its place, is broken.
+    House(HouseFault),
+}
+
+impl std::fmt::Display for OpenFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            OpenFault::Unknown { given, near } => {
+                let known: Vec<_> = RULE_SETS.iter().map(|listing| listing.id).collect();
+                write!(f, "there is no rule set `{given}`; there are {}", known.join(", "))?;
+                near.map_or(Ok(()), |near| write!(f, "; did you mean `{near}`?"))
+            }
+            OpenFault::House(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for OpenFault {}
+
+/// Opens a rule set by its short name.
+pub fn open(id: &str, house: Option<&Path>) -> Result<Box<dyn RuleSet>, OpenFault> {
+    let Some(listing) = RULE_SETS.iter().find(|listing| listing.id == id) else {
+        let known: Vec<_> = RULE_SETS.iter().map(|listing| listing.id).collect();
+        return Err(OpenFault::Unknown { given: id.to_string(), near: nearest(id, &known) });
+    };
+    listing.open(house).map_err(OpenFault::House)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every rule set opens under its own name.
+    #[test]
+    fn every_rule_set_opens() {
+        for listing in RULE_SETS {
+            assert_eq!(listing.open(None).unwrap().id(), listing.id);
+        }
+    }
+
+    /// A name nobody has is refused with those there are.
+    #[test]
+    fn a_wrong_name_is_refused() {
+        let Err(fault) = open("borgerkrigen", None) else { panic!("it opened") };
+        assert!(fault.to_string().ends_with("did you mean `borgerkrig`?"), "{fault}");
+    }
+}

@@ -1,1 +1,118 @@
-fn main() {}
+//! The two commands: `cargo verify` runs every check, `cargo play` puts the game before you. `cargo xtask extras` writes the shell
+//! completions and the manual page.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+mod web;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["verify"] => verify(),
+        ["play", rest @ ..] => play(rest),
+        ["extras"] => extras(),
+        _ => Err("there are three tasks: verify, play, extras".to_string()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("xtask: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The top of the project.
+fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
+}
+
+/// Says what it does, does it, and fails if it fails.
+fn step(name: &str, command: &mut Command) -> Result<(), String> {
+    println!("── {name}");
+    let status = command.current_dir(command.get_current_dir().map_or_else(top, Path::to_path_buf)).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name} failed ({status})")),
+        Err(error) => Err(format!("{name} could not be started: {error}")),
+    }
+}
+
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments);
+    command
+}
+
+/// Every check: format, lints, docs, the page, the tests, the data.
+fn verify() -> Result<(), String> {
+    step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
+    web::build()?;
+    step(
+        "lints",
+        &mut cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+    )?;
+    step("tests", &mut cargo(&["test", "--quiet", "--workspace", "--all-targets"]))?;
+    step("examples in the docs", &mut cargo(&["test", "--quiet", "--workspace", "--doc"]))?;
+    step("docs", cargo(&["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
+    data()?;
+    web::test()?;
+    println!("── verified");
+    Ok(())
+}
+
+/// Opens every rule set with the binary a player runs, and prints every table, in both languages.
+fn data() -> Result<(), String> {
+    step("data: the binary", &mut cargo(&["build", "--quiet", "--package", "krigsspil-cli"]))?;
+    let binary = target().join("debug").join("krigsspil");
+    let listed = Command::new(&binary)
+        .arg("rules")
+        .output()
+        .map_err(|error| format!("{} could not be started: {error}", binary.display()))?;
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    for rules in listed.lines().filter_map(|line| line.split_whitespace().next()) {
+        for language in ["en", "da"] {
+            let mut command = Command::new(&binary);
+            command.args(["--lang", language, "tables", "--rules", rules]).stdout(Stdio::null());
+            step(&format!("data: tables of {rules} ({language})"), &mut command)?;
+        }
+    }
+    Ok(())
+}
+
+/// Where cargo puts what it builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| top().join("target"), PathBuf::from)
+}
+
+/// Builds what is needed, says so, and opens the page.
+fn play(arguments: &[&str]) -> Result<(), String> {
+    web::build()?;
+    println!("── building krigsspil (the first time takes a minute or two)");
+    step("build", &mut cargo(&["build", "--quiet", "--release", "--package", "krigsspil-cli"]))?;
+    let mut game = Command::new(target().join("release").join("krigsspil"));
+    step("play", game.arg("play").args(arguments))
+}
+
+/// Writes shell completions and the manual page to `target/extras`.
+fn extras() -> Result<(), String> {
+    step("build", &mut cargo(&["build", "--quiet", "--release", "--package", "krigsspil-cli"]))?;
+    let binary = target().join("release").join("krigsspil");
+    let folder = target().join("extras");
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let files = [
+        ("krigsspil.bash", vec!["completions", "bash"]),
+        ("_krigsspil", vec!["completions", "zsh"]),
+        ("krigsspil.fish", vec!["completions", "fish"]),
+        ("_krigsspil.ps1", vec!["completions", "powershell"]),
+        ("krigsspil.1", vec!["man"]),
+    ];
+    for (file, arguments) in files {
+        let path = folder.join(file);
+        let written = fs::File::create(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        step(&path.display().to_string(), Command::new(&binary).args(arguments).stdout(written))?;
+    }
+    Ok(())
+}

@@ -135,7 +135,11 @@ pub trait Facts: Sized + serde::Serialize {
         let complaint = Complaint::new();
         let mut from = serde_json::Deserializer::from_str(text);
         let read = Self::read_all(&mut from, &complaint).and_then(|facts| from.end().map(|()| facts));
-        read.map_err(|error| complaint.take().unwrap_or_else(|| bad_json("facts", &error)))
+        read.map_err(|error| match complaint.take() {
+            Some(fault) if fault.field().is_empty() => fault.within("facts"),
+            Some(fault) => fault,
+            None => bad_json("facts", &error),
+        })
     }
 
     /// Checks a value made in code against its own declaration (bounds, multiples, lengths).

@@ -177,6 +177,12 @@ impl Fault {
         Fault::new(Code::WrongDice, "dice", "too_many_dice", blanks)
     }
 
+    /// The dice are not a list of whole numbers.
+    #[cold]
+    pub fn not_dice() -> Self {
+        Fault::new(Code::WrongDice, "dice", "not_dice", Vec::new())
+    }
+
     /// A die shows what it cannot.
     #[cold]
     pub fn impossible_die(index: usize, shown: i64, die: Die) -> Self {

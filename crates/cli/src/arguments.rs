@@ -1,0 +1,172 @@
+//! The words of the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use krigsspil_engine::Language;
+
+/// The umpire, the table and the staff for horse-and-musket wargames.
+#[derive(Debug, Parser)]
+#[command(name = "krigsspil", version, propagate_version = true, after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Language of labels and messages: en or da. Left out, the locale decides.
+    #[arg(long, global = true, value_name = "LANG")]
+    pub lang: Option<Language>,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  A regiment of 28 figures fires its first volley at 8 cm:
+    krigsspil adjudicate --rules borgerkrig small_arms_fire firer_arm=infantry figures=28 \\
+        weapon=springfield_m61 distance_cm=8 first_fire=yes target_arm=infantry
+
+  The same with the dice you threw yourself, in Danish:
+    krigsspil --lang da adjudicate --rules borgerkrig small_arms_fire … --dice 6,4
+
+  How likely is each result?
+    krigsspil odds --rules borgerkrig small_arms_fire …
+
+  What does a procedure want to know? Which are there?
+    krigsspil rules borgerkrig small_arms_fire
+    krigsspil rules borgerkrig
+
+  A table as printed:
+    krigsspil tables --rules borgerkrig skema-VI
+
+  A thousand situations from a program, one JSON object a line:
+    krigsspil adjudicate --rules borgerkrig < situations.jsonl > results.jsonl";
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Work a procedure out: for a person with fact=value, or JSON lines from standard input
+    #[command(after_help = ADJUDICATE)]
+    Adjudicate(Adjudicate),
+    /// The exact chance of every outcome
+    #[command(after_help = ODDS)]
+    Odds(Odds),
+    /// The tables as printed, from the data
+    Tables(Tables),
+    /// The rule sets, their procedures and options, and what a procedure wants to know
+    Rules(Rules),
+    /// The companion in the terminal: choose, answer, and see the sums done
+    Companion(Companion),
+    /// Write a completion script for a shell
+    #[command(hide = true)]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page
+    #[command(hide = true)]
+    Man,
+}
+
+const ADJUDICATE: &str = "\
+Facts are given as name=value; within a group as group.name=value, in a list as list[0].name=value or list=3,3,2.
+Dice that are not given are thrown for you; --seed makes the throw repeatable.
+
+Without a procedure, JSON lines are read from standard input and answered in order:
+  {\"id\": 7, \"procedure\": \"scale\", \"facts\": {\"figures\": 30}, \"dice\": []}
+  {\"id\":7,\"outcome\":{…},\"modifiers\":[{\"rule\":…,\"label\":…,\"value\":…}]}
+A bad line is answered with {\"error\":{\"code\":…,\"field\":…,\"message\":…}}, and the next line is read.";
+
+const ODDS: &str = "\
+Every roll of the dice is visited; nothing is sampled. Chances are exact fractions, with per cents beside them.
+
+Example:
+  krigsspil odds --rules borgerkrig rally attempt=1 valeur=1";
+
+/// Which rules to play by.
+#[derive(Clone, Debug, Args)]
+pub struct ByRules {
+    /// The rule set
+    #[arg(long, value_name = "ID")]
+    pub rules: String,
+    /// A folder of house rules: table files that replace the printed ones of the same names
+    #[arg(long, value_name = "DIR")]
+    pub house: Option<PathBuf>,
+}
+
+/// `adjudicate`
+#[derive(Debug, Args)]
+pub struct Adjudicate {
+    /// Which rules.
+    #[command(flatten)]
+    pub rules: ByRules,
+    /// The procedure; without it JSON lines are read
+    pub procedure: Option<String>,
+    /// Facts as name=value
+    #[arg(value_name = "FACT=VALUE")]
+    pub facts: Vec<String>,
+    /// The dice as they fell, in order: 6,4
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', conflicts_with = "seed")]
+    pub dice: Option<Vec<i64>>,
+    /// Throw the dice from this seed
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+/// `odds`
+#[derive(Debug, Args)]
+pub struct Odds {
+    /// Which rules.
+    #[command(flatten)]
+    pub rules: ByRules,
+    /// The procedure
+    pub procedure: String,
+    /// Facts as name=value
+    #[arg(value_name = "FACT=VALUE")]
+    pub facts: Vec<String>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Tell the fields that come out the same however the dice fall, too
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// `tables`
+#[derive(Debug, Args)]
+pub struct Tables {
+    /// Which rules.
+    #[command(flatten)]
+    pub rules: ByRules,
+    /// One table, by its id or its printed name; without it all of them
+    pub table: Option<String>,
+    /// Only list the tables
+    #[arg(long)]
+    pub list: bool,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `rules`
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// A rule set; without it all are listed
+    pub rules: Option<String>,
+    /// A procedure of it: what it wants to know and what it tells
+    pub procedure: Option<String>,
+    /// Write the procedure's JSON schemas
+    #[arg(long, requires = "procedure")]
+    pub schema: bool,
+}
+
+/// `companion`
+#[derive(Debug, Args)]
+pub struct Companion {
+    /// The rule set; left out, you are asked
+    #[arg(long, value_name = "ID")]
+    pub rules: Option<String>,
+    /// A folder of house rules
+    #[arg(long, value_name = "DIR", requires = "rules")]
+    pub house: Option<PathBuf>,
+    /// Throw the program's dice from this seed
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}

@@ -1,0 +1,41 @@
+//! What a command can fail by.
+
+use std::io;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum CliFault {
+    /// The rule set cannot be opened.
+    #[error("{0}")]
+    Open(#[from] krigsspil_rules::OpenFault),
+    /// The facts or the dice are wrong; the text is already in the reader's language.
+    #[error("{0}")]
+    Facts(String),
+    /// The words of the command are off.
+    #[error("{0}")]
+    Usage(String),
+    /// Nothing more can be read.
+    #[error("the input cannot be read: {0}")]
+    Input(io::Error),
+    /// Nothing more can be written.
+    #[error("the output cannot be written: {0}")]
+    Output(io::Error),
+}
+
+impl CliFault {
+    /// 2 for a bad command, 1 for a failed job.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            CliFault::Open(krigsspil_rules::OpenFault::Unknown { .. })
+            | CliFault::Facts(_)
+            | CliFault::Usage(_) => 2,
+            CliFault::Open(_) | CliFault::Input(_) | CliFault::Output(_) => 1,
+        }
+    }
+}
+
+impl From<io::Error> for CliFault {
+    fn from(error: io::Error) -> Self {
+        CliFault::Output(error)
+    }
+}

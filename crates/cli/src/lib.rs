@@ -1,0 +1,65 @@
+//! The command line of Krigsspil, as a library: the binary is three lines, and tests and benches call what it calls.
+
+pub mod adjudicate;
+pub mod arguments;
+pub mod companion;
+pub mod fault;
+pub mod grid;
+pub mod json_lines;
+pub mod listing;
+pub mod odds;
+pub mod stated;
+pub mod tables;
+pub mod words;
+
+use std::io::{self, IsTerminal, Write};
+
+use clap::{CommandFactory, Parser};
+
+use arguments::{Arguments, Command};
+use fault::CliFault;
+use words::Words;
+
+/// Runs the command line and tells the exit code: 0 good, 1 a failed job, 2 a bad command.
+pub fn run() -> std::process::ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // clap prints help to standard output and errors to standard error; a closed pipe is nobody's fault.
+            let _ = error.print();
+            return if error.use_stderr() { 2.into() } else { 0.into() };
+        }
+    };
+    match carry_out(arguments) {
+        Ok(()) => 0.into(),
+        Err(CliFault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0.into(),
+        Err(fault) => {
+            let _ = writeln!(io::stderr(), "krigsspil: {fault}");
+            fault.exit_code().into()
+        }
+    }
+}
+
+fn carry_out(arguments: Arguments) -> Result<(), CliFault> {
+    let words = Words::chosen(arguments.lang);
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let terminal = io::stdout().is_terminal();
+    match arguments.command {
+        Command::Adjudicate(command) => match command.procedure.is_some() {
+            true => adjudicate::for_a_person(&command, words, &mut out),
+            false => json_lines::stream(&command.rules, words, &mut io::stdin().lock(), &mut out),
+        },
+        Command::Odds(command) => odds::show(&command, words, terminal, &mut out),
+        Command::Tables(command) => tables::show(&command, words, &mut out),
+        Command::Rules(command) => listing::show(&command, words, &mut out),
+        Command::Companion(command) => companion::session(&command, words, &mut io::stdin().lock(), &mut out),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Arguments::command(), "krigsspil", &mut out);
+            Ok(())
+        }
+        Command::Man => {
+            clap_mangen::Man::new(Arguments::command()).render(&mut out).map_err(CliFault::Output)
+        }
+    }?;
+    out.flush().map_err(CliFault::Output)
+}

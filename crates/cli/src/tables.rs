@@ -1,0 +1,130 @@
+//! `krigsspil tables`: the tables as printed, from the data.
+
+use std::io::Write;
+
+use krigsspil_engine::RuleSet;
+use krigsspil_engine::fact::nearest;
+use krigsspil_engine::table::{Cell, Part, Table};
+use serde_json::{Value, json};
+
+use crate::arguments;
+use crate::fault::CliFault;
+use crate::grid::{Align, Grid};
+use crate::words::Words;
+
+/// Shows one table, or all.
+pub fn show(command: &arguments::Tables, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
+    let rules = krigsspil_rules::open(&command.rules.rules, command.rules.house.as_deref())?;
+    let tables: Vec<&Table> = match &command.table {
+        Some(name) => vec![find(&*rules, name, words)?],
+        None => rules.tables().iter().collect(),
+    };
+    if command.json {
+        let tables: Vec<_> = tables.iter().map(|table| as_json(&*rules, table, words)).collect();
+        serde_json::to_writer_pretty(&mut *out, &tables).map_err(|error| CliFault::Output(error.into()))?;
+        return Ok(writeln!(out)?);
+    }
+    if command.list {
+        let mut grid = Grid::new([Align::Left, Align::Left, Align::Left]);
+        for table in tables {
+            let title = rules.messages().label(words.language, "table", &table.id);
+            grid.row([table.id.as_str(), table.printed.as_str(), title]);
+        }
+        return Ok(out.write_all(grid.text(0).as_bytes())?);
+    }
+    for (place, table) in tables.iter().enumerate() {
+        let gap = if place == 0 { "" } else { "\n" };
+        out.write_all(format!("{gap}{}", page(&*rules, table, words)).as_bytes())?;
+    }
+    Ok(())
+}
+
+fn find<'a>(rules: &'a dyn RuleSet, name: &str, words: Words) -> Result<&'a Table, CliFault> {
+    let same = |one: &str| one.to_lowercase().replace(' ', "-") == name.to_lowercase().replace(' ', "-");
+    let found = rules.tables().iter().find(|table| same(&table.id) || same(&table.printed));
+    found.ok_or_else(|| {
+        let ids: Vec<_> = rules.tables().iter().map(|table| table.id.as_str()).collect();
+        let near = nearest(name, &ids).unwrap_or("--list");
+        CliFault::Usage(words.sentence("no_such_table", &[("given", name), ("near", near)]))
+    })
+}
+
+/// A table as text.
+pub fn page(rules: &dyn RuleSet, table: &Table, words: Words) -> String {
+    let messages = rules.messages();
+    let title = messages.label(words.language, "table", &table.id);
+    let mut text = format!("{}: {title}\n", table.printed);
+    for part in &table.parts {
+        if table.parts.len() > 1 {
+            let heading = messages.label_in(words.language, "part", &table.id, &part.key);
+            text.push_str(&format!("\n  {heading}\n"));
+        }
+        text.push_str(&grid(rules, table, part, words).text(2));
+    }
+    text
+}
+
+fn grid(rules: &dyn RuleSet, table: &Table, part: &Part, words: Words) -> Grid {
+    let messages = rules.messages();
+    let column_is_words =
+        |place: usize| part.rows.iter().any(|row| matches!(row.cells[place], Cell::Word(_)));
+    let mut columns = vec![Align::Left];
+    columns.extend(
+        (0..part.columns.len()).map(|place| if column_is_words(place) { Align::Left } else { Align::Right }),
+    );
+    let mut grid = Grid::new(columns);
+    let heads =
+        part.columns.iter().map(|key| heading(messages.label_in(words.language, "column", &table.id, key)));
+    grid.row(std::iter::once(String::new()).chain(heads));
+    grid.rule();
+    for row in &part.rows {
+        let label = heading(messages.label_in(words.language, "row", &table.id, &row.key));
+        grid.row(std::iter::once(label).chain(row.cells.iter().map(Cell::to_string)));
+    }
+    grid
+}
+
+/// A range as players write it: `15-n`, not `15..n`.
+fn heading(label: &str) -> String {
+    match krigsspil_engine::table::Span::parse(label) {
+        Some(span) if span.least < 0 => label.replace("..", " – "),
+        Some(_) => label.replace("..", "-"),
+        None => label.to_string(),
+    }
+}
+
+/// A table as JSON, with its labels.
+pub fn as_json(rules: &dyn RuleSet, table: &Table, words: Words) -> Value {
+    let messages = rules.messages();
+    let label =
+        |section: &str, key: &str| messages.label_in(words.language, section, &table.id, key).to_string();
+    let parts: Vec<_> = table
+        .parts
+        .iter()
+        .map(|part| {
+            let columns: Vec<_> =
+                part.columns.iter().map(|key| json!({ "key": key, "label": label("column", key) })).collect();
+            let rows: Vec<_> = part
+                .rows
+                .iter()
+                .map(|row| {
+                    let cells: Vec<_> = row.cells.iter().map(cell).collect();
+                    json!({ "key": row.key, "label": label("row", &row.key), "cells": cells })
+                })
+                .collect();
+            json!({ "key": part.key, "label": label("part", &part.key), "columns": columns, "rows": rows })
+        })
+        .collect();
+    let title = messages.label(words.language, "table", &table.id);
+    json!({ "id": table.id, "printed": table.printed, "title": title, "parts": parts })
+}
+
+fn cell(cell: &Cell) -> Value {
+    match cell {
+        Cell::Whole(number) => (*number).into(),
+        Cell::Number(number) => (*number).into(),
+        Cell::Word(word) => word.as_str().into(),
+        Cell::YesNo(yes) => (*yes).into(),
+        Cell::Dash => Value::Null,
+    }
+}

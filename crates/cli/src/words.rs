@@ -1,0 +1,93 @@
+//! The command line's own words, in the reader's language.
+
+use krigsspil_engine::fact::Kind;
+use krigsspil_engine::{Language, Messages, ProcedureInfo};
+use serde_json::Value;
+
+/// Words in the reader's language.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// The language.
+    pub language: Language,
+}
+
+impl Words {
+    /// The language asked for, else the locale's.
+    pub fn chosen(asked: Option<Language>) -> Words {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+            .unwrap_or_default();
+        Words { language: asked.unwrap_or_else(|| Language::of_locale(&locale)) }
+    }
+
+    /// One of our own words.
+    pub fn word(self, key: &str) -> &str {
+        Messages::engine().label(self.language, "word", key)
+    }
+
+    /// One of our own sentences, with its blanks filled in.
+    pub fn sentence(self, key: &str, blanks: &[(&str, &str)]) -> String {
+        let mut text = self.word(key).to_string();
+        for (blank, filling) in blanks {
+            text = text.replace(&format!("{{{blank}}}"), filling);
+        }
+        text
+    }
+}
+
+/// How a value of an outcome or fact reads: yes and no, choices by their labels, lists with commas.
+pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: Words) -> String {
+    match (value, kind) {
+        (Value::Bool(yes), _) => words.word(if *yes { "yes" } else { "no" }).to_string(),
+        (Value::Null, _) => words.word("none").to_string(),
+        (Value::String(text), Some(Kind::Choice { of, .. })) => {
+            messages.label_in(words.language, "choice", of, text).to_string()
+        }
+        (Value::String(text), _) => text.clone(),
+        (Value::Array(entries), kind) => {
+            let each = match kind {
+                Some(Kind::List(each)) => Some(*each),
+                _ => None,
+            };
+            let entries: Vec<_> =
+                entries.iter().map(|entry| readable(entry, each, messages, words)).collect();
+            if entries.is_empty() { words.word("none").to_string() } else { entries.join(", ") }
+        }
+        (Value::Object(fields), _) => {
+            let fields: Vec<_> = fields
+                .iter()
+                .map(|(name, value)| format!("{name} {}", readable(value, None, messages, words)))
+                .collect();
+            if fields.is_empty() { words.word("none").to_string() } else { fields.join(", ") }
+        }
+        (value, Some(Kind::Maybe(kind))) => readable(value, Some(kind), messages, words),
+        (Value::Number(number), _) => match number.as_f64() {
+            Some(number) if number.fract() == 0.0 => format!("{number:.0}"),
+            _ => number.to_string(),
+        },
+    }
+}
+
+/// The kind of the outcome's field at a dotted path.
+pub fn kind_at(info: &ProcedureInfo, path: &str) -> Option<Kind> {
+    let mut fields = info.outcome;
+    let mut kind = None;
+    for name in path.split('.') {
+        let field = fields.iter().find(|field| field.name == name)?;
+        kind = Some(field.kind);
+        if let Kind::Fields(within) | Kind::Maybe(&Kind::Fields(within)) = field.kind {
+            fields = within;
+        }
+    }
+    kind
+}
+
+/// The label of the outcome's field at a dotted path.
+pub fn label_at(info: &ProcedureInfo, path: &str, messages: &Messages, words: Words) -> String {
+    let names: Vec<_> = path
+        .split('.')
+        .map(|name| messages.label_in(words.language, "outcome", info.about.name, name).to_string())
+        .collect();
+    names.join(": ")
+}

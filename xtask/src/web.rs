@@ -1,0 +1,112 @@
+//! The page: built with npm and Vite, tested with Vitest and a real browser.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::{step, top};
+
+fn folder() -> PathBuf {
+    top().join("web")
+}
+
+fn npm(arguments: &[&str]) -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.args(arguments).current_dir(folder());
+    command
+}
+
+fn answers(program: &str, argument: &str) -> bool {
+    let asked = Command::new(program).arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    asked.is_ok_and(|status| status.success())
+}
+
+/// Builds the page when it is not built, or when its sources are newer.
+pub fn build() -> Result<(), String> {
+    if !folder().join("package.json").exists() {
+        return Ok(());
+    }
+    if !answers("node", "--version") {
+        return Err(
+            "Node.js is missing: the page is built with it. Install Node.js 20 or later and try again."
+                .into(),
+        );
+    }
+    if newest(&sources()) <= newest(&[folder().join("dist")]) {
+        return Ok(());
+    }
+    install()?;
+    step("page: build", &mut npm(&["run", "--silent", "build"]))
+}
+
+fn sources() -> Vec<PathBuf> {
+    ["src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "tsconfig.json"]
+        .iter()
+        .map(|name| folder().join(name))
+        .collect()
+}
+
+/// The time of the newest file under these paths; none when there is no file.
+fn newest(paths: &[PathBuf]) -> Option<std::time::SystemTime> {
+    paths
+        .iter()
+        .filter_map(|path| {
+            if path.is_dir() {
+                let within: Vec<_> =
+                    std::fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+                newest(&within)
+            } else {
+                path.metadata().ok()?.modified().ok()
+            }
+        })
+        .max()
+}
+
+fn install() -> Result<(), String> {
+    let installed = folder().join("node_modules").join(".package-lock.json");
+    if newest(&[folder().join("package-lock.json")]) <= newest(&[installed]) {
+        return Ok(());
+    }
+    step("page: packages (npm ci)", &mut npm(&["ci", "--no-audit", "--no-fund", "--loglevel", "error"]))
+}
+
+/// Type checks and tests the page, with a real browser where there is one or where one may be installed.
+pub fn test() -> Result<(), String> {
+    if !folder().join("package.json").exists() {
+        return Ok(());
+    }
+    install()?;
+    step("page: types", &mut npm(&["run", "--silent", "check"]))?;
+    step("page: tests", &mut npm(&["run", "--silent", "test"]))?;
+    match browser()? {
+        Some(path) => {
+            step("page: in the browser", npm(&["run", "--silent", "test:browser"]).env("CHROMIUM", path))
+        }
+        None => Err("no browser was found: install Chromium (Debian: apt-get install chromium), \
+                     or name one in the environment as CHROMIUM, and run this again"
+            .into()),
+    }
+}
+
+/// A Chromium: named in the environment, on the machine, or installed from Debian's packages where that is allowed.
+fn browser() -> Result<Option<String>, String> {
+    if let Ok(named) = std::env::var("CHROMIUM") {
+        return Ok(Some(named));
+    }
+    let usual = [
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    ];
+    let find = || usual.iter().find(|path| answers(path, "--version")).map(|path| path.to_string());
+    if let Some(found) = find() {
+        return Ok(Some(found));
+    }
+    let root = Command::new("id").arg("-u").output().is_ok_and(|asked| asked.stdout.starts_with(b"0\n"));
+    if root && answers("apt-get", "--version") {
+        println!("── page: no browser here; installing Debian's chromium");
+        step("apt-get update", Command::new("apt-get").args(["update", "-qq"]))?;
+        step("apt-get install chromium", Command::new("apt-get").args(["install", "-y", "-qq", "chromium"]))?;
+    }
+    Ok(find())
+}

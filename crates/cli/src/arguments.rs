@@ -42,6 +42,8 @@ Examples:
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// The companion in the browser: the server on this machine, and the page opened on it
+    Play(Play),
     /// Work a procedure out: for a person with fact=value, or JSON lines from standard input
     #[command(after_help = ADJUDICATE)]
     Adjudicate(Adjudicate),
@@ -63,6 +65,9 @@ pub enum Command {
     /// Write the manual page
     #[command(hide = true)]
     Man,
+    /// Write the OpenAPI document of the server
+    #[command(hide = true)]
+    Openapi,
 }
 
 const ADJUDICATE: &str = "\
@@ -169,4 +174,21 @@ pub struct Companion {
     /// Throw the program's dice from this seed
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+}
+
+/// `play`
+#[derive(Debug, Args)]
+pub struct Play {
+    /// The address to listen on; 0.0.0.0 lets the club's network see it
+    #[arg(long, default_value = "127.0.0.1")]
+    pub host: std::net::IpAddr,
+    /// The port; 0 takes any that is free
+    #[arg(long, default_value_t = 1815)]
+    pub port: u16,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_browser: bool,
+    /// The file of the shared rosters
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
 }

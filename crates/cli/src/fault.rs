@@ -14,6 +14,9 @@ pub enum CliFault {
     /// The words of the command are off.
     #[error("{0}")]
     Usage(String),
+    /// The server does not run.
+    #[error("{0}")]
+    Serve(#[from] krigsspil_server::ServeFault),
     /// Nothing more can be read.
     #[error("the input cannot be read: {0}")]
     Input(io::Error),
@@ -29,7 +32,7 @@ impl CliFault {
             CliFault::Open(krigsspil_rules::OpenFault::Unknown { .. })
             | CliFault::Facts(_)
             | CliFault::Usage(_) => 2,
-            CliFault::Open(_) | CliFault::Input(_) | CliFault::Output(_) => 1,
+            CliFault::Open(_) | CliFault::Serve(_) | CliFault::Input(_) | CliFault::Output(_) => 1,
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod grid;
 pub mod json_lines;
 pub mod listing;
 pub mod odds;
+pub mod play;
 pub mod stated;
 pub mod tables;
 pub mod words;
@@ -45,6 +46,7 @@ fn carry_out(arguments: Arguments) -> Result<(), CliFault> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let terminal = io::stdout().is_terminal();
     match arguments.command {
+        Command::Play(command) => play::serve(&command, words, &mut out),
         Command::Adjudicate(command) => match command.procedure.is_some() {
             true => adjudicate::for_a_person(&command, words, &mut out),
             false => json_lines::stream(&command.rules, words, &mut io::stdin().lock(), &mut out),
@@ -59,6 +61,12 @@ fn carry_out(arguments: Arguments) -> Result<(), CliFault> {
         }
         Command::Man => {
             clap_mangen::Man::new(Arguments::command()).render(&mut out).map_err(CliFault::Output)
+        }
+        Command::Openapi => {
+            let document = krigsspil_server::openapi();
+            serde_json::to_writer_pretty(&mut out, &document)
+                .map_err(|error| CliFault::Output(error.into()))?;
+            writeln!(out).map_err(CliFault::Output)
         }
     }?;
     out.flush().map_err(CliFault::Output)

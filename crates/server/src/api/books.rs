@@ -1,0 +1,267 @@
+//! The rule sets, to read: procedures with their forms, tables, options, rule texts.
+
+use axum::extract::{Path, Query, State};
+use axum::response::Json;
+use krigsspil_engine::table::{Cell, Table};
+use krigsspil_engine::{Group, Language, ProcedureInfo, RuleSet, schema};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{ApiError, In, find};
+use crate::Shared;
+
+/// A rule set in the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Listed {
+    /// Its short name.
+    id: &'static str,
+    /// Its title.
+    title: String,
+    /// How many procedures it has.
+    procedures: usize,
+}
+
+/// A heading under which procedures stand.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Heading {
+    /// Its key.
+    key: &'static str,
+    /// Its label.
+    label: String,
+}
+
+/// A procedure with its form.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ProcedureForm {
+    /// Its name.
+    name: &'static str,
+    /// Its labels in both languages, to be searched by either.
+    labels: Vec<String>,
+    /// What it does, in a sentence.
+    about: String,
+    /// The heading it stands under.
+    group: &'static str,
+    /// The dice it throws; empty when none.
+    dice: &'static str,
+    /// The rules it carries out.
+    cites: Vec<&'static str>,
+    /// JSON schema of its facts.
+    #[schema(value_type = Object)]
+    facts: Value,
+    /// JSON schema of its outcome.
+    #[schema(value_type = Object)]
+    outcome: Value,
+    /// A sentence for the result, with `{field}` blanks; empty when there is none.
+    sentence: String,
+}
+
+/// A named column or row.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Named {
+    /// Its key.
+    key: String,
+    /// Its label.
+    label: String,
+}
+
+/// A row of a table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TableRow {
+    /// Its key.
+    key: String,
+    /// Its label.
+    label: String,
+    /// Its cells as printed.
+    cells: Vec<String>,
+}
+
+/// A part of a table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TablePart {
+    /// Its key.
+    key: String,
+    /// Its label.
+    label: String,
+    /// Its columns.
+    columns: Vec<Named>,
+    /// Its rows.
+    rows: Vec<TableRow>,
+}
+
+/// A printed table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PrintedTable {
+    /// Its id.
+    id: String,
+    /// Its printed name.
+    printed: String,
+    /// Its title.
+    title: String,
+    /// Its parts.
+    parts: Vec<TablePart>,
+}
+
+/// An optional rule.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OptionalRule {
+    /// Its name.
+    key: &'static str,
+    /// What it does.
+    label: String,
+    /// The rule that offers it.
+    rule: &'static str,
+    /// What its authors think of it.
+    recommendation: String,
+    /// On when nobody says anything.
+    default: bool,
+}
+
+/// A printed rule in our own words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RuleText {
+    /// Its number.
+    rule: String,
+    /// What it says.
+    text: String,
+    /// How a doubtful place in it is settled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruling: Option<String>,
+}
+
+/// A whole rule set, to compute by and to read.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct BookOfRules {
+    /// Its short name.
+    id: &'static str,
+    /// Its title.
+    title: String,
+    /// The headings, in order.
+    groups: Vec<Heading>,
+    /// The procedures.
+    procedures: Vec<ProcedureForm>,
+    /// The tables.
+    tables: Vec<PrintedTable>,
+    /// The optional rules.
+    options: Vec<OptionalRule>,
+    /// The rules in our own words.
+    texts: Vec<RuleText>,
+}
+
+/// The rule sets there are.
+#[utoipa::path(get, path = "/rules", params(In), responses((status = 200, body = Vec<Listed>)))]
+pub(crate) async fn list(State(shared): State<Shared>, Query(In { lang }): Query<In>) -> Json<Vec<Listed>> {
+    let listed = shared.library.all().map(|rules| Listed {
+        id: rules.id(),
+        title: rules.messages().label(lang.into(), "rules", "title").to_string(),
+        procedures: rules.procedures().len(),
+    });
+    Json(listed.collect())
+}
+
+/// A whole rule set: every procedure with its form, every table, option and rule text.
+#[utoipa::path(get, path = "/rules/{rules}", params(("rules" = String, Path), In), responses(
+    (status = 200, body = BookOfRules),
+    (status = 404, body = ApiError),
+))]
+pub(crate) async fn book(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    Query(In { lang }): Query<In>,
+) -> Result<Json<BookOfRules>, ApiError> {
+    let rules = find(&shared.library, &id)?;
+    let language = lang.into();
+    let messages = rules.messages();
+    let groups = Group::ALL.iter().map(|group| Heading {
+        key: group.as_str(),
+        label: messages.label(language, "group", group.as_str()).to_string(),
+    });
+    let options = rules.options().iter().map(|option| OptionalRule {
+        key: option.key,
+        label: messages.label(language, "option", option.key).to_string(),
+        rule: option.rule,
+        recommendation: messages
+            .label(language, "recommendation", option.recommendation.as_str())
+            .to_string(),
+        default: option.default,
+    });
+    Ok(Json(BookOfRules {
+        id: rules.id(),
+        title: messages.label(language, "rules", "title").to_string(),
+        groups: groups.collect(),
+        procedures: rules.procedures().into_iter().map(|info| form(rules, info, language)).collect(),
+        tables: rules.tables().iter().map(|table| printed(rules, table, language)).collect(),
+        options: options.collect(),
+        texts: texts(rules, language),
+    }))
+}
+
+fn form(rules: &dyn RuleSet, info: &ProcedureInfo, language: Language) -> ProcedureForm {
+    let messages = rules.messages();
+    let about = &info.about;
+    let other = if language == Language::English { Language::Danish } else { Language::English };
+    let label = |language| messages.label(language, "procedure", about.name).to_string();
+    ProcedureForm {
+        name: about.name,
+        labels: vec![label(language), label(other)],
+        about: messages.label(language, "about", about.name).to_string(),
+        group: about.group.as_str(),
+        dice: about.dice,
+        cites: about.cites.to_vec(),
+        facts: schema::facts_schema(info, messages, language),
+        outcome: schema::outcome_schema(info, messages, language),
+        sentence: messages.find(language, "sentence", about.name).unwrap_or_default().to_string(),
+    }
+}
+
+fn printed(rules: &dyn RuleSet, table: &Table, language: Language) -> PrintedTable {
+    let messages = rules.messages();
+    let label = |section: &str, key: &str| messages.label_in(language, section, &table.id, key).to_string();
+    let parts = table.parts.iter().map(|part| TablePart {
+        key: part.key.clone(),
+        label: label("part", &part.key),
+        columns: part
+            .columns
+            .iter()
+            .map(|key| Named { key: key.clone(), label: label("column", key) })
+            .collect(),
+        rows: part
+            .rows
+            .iter()
+            .map(|row| TableRow {
+                key: row.key.clone(),
+                label: label("row", &row.key),
+                cells: row.cells.iter().map(Cell::to_string).collect(),
+            })
+            .collect(),
+    });
+    PrintedTable {
+        id: table.id.clone(),
+        printed: table.printed.clone(),
+        title: messages.label(language, "table", &table.id).to_string(),
+        parts: parts.collect(),
+    }
+}
+
+fn texts(rules: &dyn RuleSet, language: Language) -> Vec<RuleText> {
+    let messages = rules.messages();
+    let keys = messages.keys(language);
+    let mut texts: Vec<_> = keys
+        .iter()
+        .filter(|(section, _)| *section == "rule")
+        .map(|(_, rule)| RuleText {
+            rule: rule.to_string(),
+            text: messages.label(language, "rule", rule).to_string(),
+            ruling: messages.find(language, "ruling", rule).map(str::to_string),
+        })
+        .collect();
+    texts.sort_by(|one, other| natural(&one.rule).cmp(&natural(&other.rule)));
+    texts
+}
+
+/// A key that sorts `2.9` before `2.10`, and `skema IX` by its letters.
+fn natural(rule: &str) -> Vec<(u64, String)> {
+    rule.split(['.', ' ', '-', '_'])
+        .map(|part| (part.parse().unwrap_or(u64::MAX), part.to_string()))
+        .collect()
+}

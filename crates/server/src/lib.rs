@@ -1,0 +1,150 @@
+//! The companion's server: the page, compiled in, and a small API over every rule set.
+//!
+//! ```no_run
+//! # async fn serve() -> Result<(), krigsspil_server::ServeFault> {
+//! use krigsspil_server::{Settings, serve};
+//!
+//! serve(Settings::default(), |address| println!("the companion is at http://{address}/")).await
+//! # }
+//! ```
+
+mod api;
+mod library;
+mod limits;
+mod page;
+mod shared_rosters;
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+
+pub use api::openapi;
+pub use library::Library;
+pub use shared_rosters::{SharedRosters, StoreFault};
+
+/// Where and how to serve.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address to listen on; the loopback unless the club's network is to see it.
+    pub host: IpAddr,
+    /// The port; 0 takes any that is free.
+    pub port: u16,
+    /// The file of the shared rosters; none keeps them in memory only.
+    pub store: Option<PathBuf>,
+    /// Requests a second one address may make.
+    pub requests_a_second: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { host: Ipv4Addr::LOCALHOST.into(), port: 0, store: None, requests_a_second: 200 }
+    }
+}
+
+/// Why the server does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeFault {
+    /// A rule set cannot be opened.
+    #[error(transparent)]
+    Rules(#[from] krigsspil_rules::OpenFault),
+    /// The store cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreFault),
+    /// The address cannot be listened on.
+    #[error("{address} cannot be listened on: {reason}; try another --port")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        reason: std::io::Error,
+    },
+    /// The server broke off.
+    #[error("the server broke off: {0}")]
+    Broken(std::io::Error),
+}
+
+/// What every request may use.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    library: Arc<Library>,
+    rosters: SharedRosters,
+}
+
+/// A body larger than this is refused.
+const LARGEST_BODY: usize = 1 << 20;
+
+/// A request that takes longer than this is broken off.
+const LONGEST_REQUEST: Duration = Duration::from_secs(20);
+
+/// Only what we serve ourselves is run or shown: no inline script, no other host.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+/// Everything the server answers.
+pub fn router(shared: Shared, requests_a_second: u32) -> Router {
+    let header = |name: HeaderName, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    Router::new()
+        .nest("/api", api::routes())
+        .route("/healthz", get(|| async { "ok\n" }))
+        .fallback(page::serve)
+        .with_state(shared)
+        .layer(CompressionLayer::new())
+        .layer(RequestBodyLimitLayer::new(LARGEST_BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_REQUEST))
+        .layer(from_fn_with_state(limits::limiter(requests_a_second), limits::turn_away))
+        .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::REFERRER_POLICY, "no-referrer"))
+        .layer(CatchPanicLayer::new())
+        .layer(TraceLayer::new_for_http())
+}
+
+/// Opens everything and makes ready to answer.
+pub async fn open(settings: &Settings) -> Result<Shared, ServeFault> {
+    let library = Arc::new(Library::open()?);
+    let rosters = SharedRosters::open(settings.store.as_deref()).await?;
+    Ok(Shared { library, rosters })
+}
+
+/// Serves until the process is told to stop; `ready` hears the address once it listens.
+pub async fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeFault> {
+    let shared = open(&settings).await?;
+    let address = SocketAddr::new(settings.host, settings.port);
+    let listen = |reason| ServeFault::Listen { address, reason };
+    let listener = tokio::net::TcpListener::bind(address).await.map_err(listen)?;
+    ready(listener.local_addr().map_err(listen)?);
+    let router = router(shared, settings.requests_a_second);
+    axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
+        .with_graceful_shutdown(async {
+            // When the signal cannot be heard, the server runs until it is ended from outside.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })
+        .await
+        .map_err(ServeFault::Broken)
+}
+
+/// Structured logs on standard error, as `RUST_LOG` says; warnings only when it says nothing.
+pub fn log() {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
+    // A second call (in tests) finds a log already there, and that is as good.
+    let _ = tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+}

@@ -59,6 +59,7 @@ mod modifier;
 pub mod outcome;
 mod procedure;
 mod quantity;
+pub mod roster;
 mod rule_set;
 pub mod schema;
 pub mod table;

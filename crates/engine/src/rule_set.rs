@@ -10,6 +10,7 @@ use crate::fault::{Code, Fault};
 use crate::messages::{Language, Messages};
 use crate::modifier::{Applied, Recorder};
 use crate::procedure::{Entry, ProcedureInfo, Weighted};
+use crate::roster::{CatalogueUnit, RosterPlan};
 use crate::table::{Table, TableShelf};
 
 /// How warmly the authors of a rule set speak of one of its options.
@@ -65,6 +66,10 @@ pub trait RuleSet: Send + Sync {
     fn procedures(&self) -> Vec<&ProcedureInfo>;
     /// Its options.
     fn options(&self) -> &[RuleOption];
+    /// How its units stand on a roster.
+    fn roster(&self) -> &RosterPlan;
+    /// The units its country tables and army lists offer.
+    fn catalogue(&self) -> Vec<CatalogueUnit>;
     /// Every modifier it can apply.
     fn modifiers(&self) -> Vec<&'static crate::Modifier>;
     /// Every refusal it can utter.
@@ -117,6 +122,8 @@ pub struct Book<T: 'static> {
     entries: Vec<&'static Entry<T>>,
     places: HashMap<&'static str, usize>,
     options: &'static [RuleOption],
+    roster: RosterPlan,
+    catalogue: fn(&T) -> Vec<CatalogueUnit>,
     modifiers: Vec<&'static crate::Modifier>,
     refusals: Vec<&'static crate::Refusal>,
 }
@@ -133,13 +140,36 @@ impl<T: 'static> Book<T> {
         let entries: Vec<_> = entries.iter().flat_map(|part| part.iter()).collect();
         let places =
             entries.iter().enumerate().map(|(place, entry)| (entry.info.about.name, place)).collect();
-        let (options, modifiers, refusals) = (&[][..], Vec::new(), Vec::new());
-        Book { id, messages, shelf, tables, entries, places, options, modifiers, refusals }
+        Book {
+            id,
+            messages,
+            shelf,
+            tables,
+            entries,
+            places,
+            options: &[],
+            roster: RosterPlan::default(),
+            catalogue: |_| Vec::new(),
+            modifiers: Vec::new(),
+            refusals: Vec::new(),
+        }
     }
 
     /// Names its options.
     pub fn with_options(mut self, options: &'static [RuleOption]) -> Self {
         self.options = options;
+        self
+    }
+
+    /// Says how its units stand on a roster.
+    pub fn with_roster(mut self, plan: RosterPlan) -> Self {
+        self.roster = plan;
+        self
+    }
+
+    /// Says where the units of its country tables come from.
+    pub fn with_catalogue(mut self, catalogue: fn(&T) -> Vec<CatalogueUnit>) -> Self {
+        self.catalogue = catalogue;
         self
     }
 
@@ -176,6 +206,12 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
     }
     fn options(&self) -> &[RuleOption] {
         self.options
+    }
+    fn roster(&self) -> &RosterPlan {
+        &self.roster
+    }
+    fn catalogue(&self) -> Vec<CatalogueUnit> {
+        (self.catalogue)(&self.tables)
     }
     fn modifiers(&self) -> Vec<&'static crate::Modifier> {
         self.modifiers.clone()
@@ -233,6 +269,12 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
     for refusal in rules.refusals() {
         wanted.want("refusal", refusal.key);
         wanted.want("rule", refusal.rule);
+    }
+    for property in &rules.roster().property {
+        wanted.want("property", &property.key);
+    }
+    for role in rules.roster().bind.values().flat_map(|roles| roles.keys()) {
+        wanted.want("role", role);
     }
     for option in rules.options() {
         wanted.want("option", option.key);

@@ -146,6 +146,46 @@ pub(crate) struct BookOfRules {
     options: Vec<OptionalRule>,
     /// The rules in our own words.
     texts: Vec<RuleText>,
+    /// How units stand on a roster.
+    roster: RosterForm,
+}
+
+/// A word and its label.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Labelled {
+    /// The key.
+    key: String,
+    /// The label.
+    label: String,
+}
+
+/// A property of a unit on a roster.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RosterProperty {
+    /// Its key.
+    key: String,
+    /// Its label.
+    label: String,
+    /// JSON schema of its values.
+    #[schema(value_type = Object)]
+    schema: Value,
+}
+
+/// How units stand on a roster.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RosterForm {
+    /// Men to a figure.
+    men_a_figure: i32,
+    /// What a unit carries beside name, strength and losses.
+    properties: Vec<RosterProperty>,
+    /// The labels of the roles a unit can have.
+    roles: Vec<Labelled>,
+    /// procedure → role → {facts, lose_men, lose_figures, set, clear}.
+    #[schema(value_type = Object)]
+    bind: Value,
+    /// The units of the country tables.
+    #[schema(value_type = Vec<Object>)]
+    catalogue: Value,
 }
 
 /// The rule sets there are.
@@ -193,7 +233,38 @@ pub(crate) async fn book(
         tables: rules.tables().iter().map(|table| printed(rules, table, language)).collect(),
         options: options.collect(),
         texts: texts(rules, language),
+        roster: roster(rules, language),
     }))
+}
+
+fn roster(rules: &dyn RuleSet, language: Language) -> RosterForm {
+    let messages = rules.messages();
+    let plan = rules.roster();
+    let label = |section: &str, key: &str| messages.label(language, section, key).to_string();
+    let properties = plan.property.iter().map(|property| RosterProperty {
+        key: property.key.clone(),
+        label: label("property", &property.key),
+        schema: property_schema(rules, &property.choices_of, language).unwrap_or(Value::Null),
+    });
+    let mut roles: Vec<_> = plan.bind.values().flat_map(|roles| roles.keys()).collect();
+    roles.sort();
+    roles.dedup();
+    let roles = roles.into_iter().map(|role| Labelled { key: role.clone(), label: label("role", role) });
+    RosterForm {
+        men_a_figure: plan.men_a_figure,
+        properties: properties.collect(),
+        roles: roles.collect(),
+        bind: serde_json::to_value(&plan.bind).unwrap_or(Value::Null),
+        catalogue: serde_json::to_value(rules.catalogue()).unwrap_or(Value::Null),
+    }
+}
+
+/// The schema of the fact (`procedure.fact`) a property takes its values from.
+fn property_schema(rules: &dyn RuleSet, path: &str, language: Language) -> Option<Value> {
+    let (procedure, fact) = path.split_once('.')?;
+    let info = rules.procedures()[rules.find(procedure).ok()?];
+    let schema = schema::facts_schema(info, rules.messages(), language);
+    fact.split('.').try_fold(&schema, |within, name| within.get("properties")?.get(name)).cloned()
 }
 
 fn form(rules: &dyn RuleSet, info: &ProcedureInfo, language: Language) -> ProcedureForm {

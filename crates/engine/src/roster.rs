@@ -4,6 +4,7 @@
 //!
 //! ```toml
 //! men_a_figure = 20
+//! minutes_a_turn = 5
 //!
 //! [[property]]
 //! key = "order"
@@ -58,11 +59,13 @@ pub struct Binding {
 }
 
 /// The whole plan of a rule set.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RosterPlan {
     /// Men to a figure.
     pub men_a_figure: i32,
+    /// Minutes of battle to a turn.
+    pub minutes_a_turn: f64,
     /// What a unit carries, in the order of the sheet.
     #[serde(default)]
     pub property: Vec<Property>,
@@ -85,6 +88,9 @@ impl RosterPlan {
         let mut faults = Vec::new();
         if self.men_a_figure <= 0 {
             faults.push("men_a_figure must be above 0".to_string());
+        }
+        if self.minutes_a_turn <= 0.0 {
+            faults.push("minutes_a_turn must be above 0".to_string());
         }
         for property in &self.property {
             let found = property.choices_of.split_once('.').and_then(|(procedure, fact)| {

@@ -176,6 +176,8 @@ pub(crate) struct RosterProperty {
 pub(crate) struct RosterForm {
     /// Men to a figure.
     men_a_figure: i32,
+    /// Minutes of battle to a turn.
+    minutes_a_turn: f64,
     /// What a unit carries beside name, strength and losses.
     properties: Vec<RosterProperty>,
     /// The labels of the roles a unit can have.
@@ -252,6 +254,7 @@ fn roster(rules: &dyn RuleSet, language: Language) -> RosterForm {
     let roles = roles.into_iter().map(|role| Labelled { key: role.clone(), label: label("role", role) });
     RosterForm {
         men_a_figure: plan.men_a_figure,
+        minutes_a_turn: plan.minutes_a_turn,
         properties: properties.collect(),
         roles: roles.collect(),
         bind: serde_json::to_value(&plan.bind).unwrap_or(Value::Null),

@@ -1,0 +1,90 @@
+// The server's API, typed by its own OpenAPI document.
+import type { components } from './api-types';
+import type { Language } from './words';
+
+type Schemas = components['schemas'];
+export type Listed = Schemas['Listed'];
+export type Book = Schemas['BookOfRules'];
+export type ProcedureForm = Omit<Schemas['ProcedureForm'], 'facts' | 'outcome'> & { facts: Schema; outcome: Schema };
+export type WorkedOut = Omit<Schemas['WorkedOut'], 'outcome'> & { outcome: Values };
+export type Chances = Schemas['Chances'];
+export type FieldChances = Schemas['FieldChances'];
+export type ApiError = Schemas['ApiError'];
+export type PrintedTable = Schemas['PrintedTable'];
+export type RuleText = Schemas['RuleText'];
+export type SharedRoster = Schemas['SharedRoster'];
+
+export type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
+export type Values = { [name: string]: Value };
+
+/** The part of JSON Schema that the server writes. */
+export interface Schema {
+  type: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+  title?: string;
+  properties?: { [name: string]: Schema };
+  required?: string[];
+  items?: Schema;
+  enum?: string[];
+  'x-labels'?: string[];
+  'x-rule'?: string;
+  'x-optional'?: boolean;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  multipleOf?: number;
+  default?: Value;
+}
+
+/** An answer that is not what was asked for: what was wrong, in words. */
+export class Refused extends Error {
+  constructor(readonly error: ApiError) {
+    super(error.message);
+  }
+}
+
+/** The server did not answer at all. */
+export class OutOfReach extends Error {}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, init);
+  } catch (cause) {
+    throw new OutOfReach('the server is out of reach', { cause });
+  }
+  if (response.ok) return (await response.json()) as T;
+  if (response.status === 504) throw new OutOfReach('the server is out of reach');
+  const text = await response.text();
+  let error: ApiError;
+  try {
+    error = JSON.parse(text) as ApiError;
+  } catch {
+    error = { code: String(response.status), field: '', message: text || response.statusText };
+  }
+  throw new Refused(error);
+}
+
+function send<T>(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  return ask<T>(path, { method, headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
+}
+
+export interface Situation {
+  rules: string;
+  procedure: string;
+  facts: Values;
+  dice?: number[];
+  lang: Language;
+}
+
+export const api = {
+  rules: (lang: Language) => ask<Listed[]>(`/rules?lang=${lang}`),
+  book: (rules: string, lang: Language) => ask<Book>(`/rules/${encodeURIComponent(rules)}?lang=${lang}`),
+  adjudicate: (situation: Situation) => send<WorkedOut>('POST', '/adjudicate', situation),
+  odds: (situation: Situation, signal?: AbortSignal) => send<Chances>('POST', '/odds', situation, signal),
+  shareRoster: (roster: unknown) => send<SharedRoster>('POST', '/rosters', { roster }),
+  sharedRoster: (code: string) => ask<SharedRoster>(`/rosters/${encodeURIComponent(code)}`),
+  changeRoster: (code: string, roster: unknown, revision: number) =>
+    send<SharedRoster>('PUT', `/rosters/${encodeURIComponent(code)}`, { roster, revision }),
+};

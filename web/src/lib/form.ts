@@ -1,0 +1,210 @@
+// A form made from a procedure's schema.
+import type { Schema, Value, Values } from './api';
+
+export type FieldKind = 'yesNo' | 'whole' | 'number' | 'choice' | 'text' | 'group' | 'list';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** One field of a form, as the page needs it. */
+export interface Field {
+  name: string;
+  title: string;
+  kind: FieldKind;
+  required: boolean;
+  /** May be left empty, and then means "none". */
+  optional: boolean;
+  rule: string;
+  choices: Choice[];
+  least: number | undefined;
+  most: number | undefined;
+  step: number;
+  fallback: Value | undefined;
+  /** The fields of a group, or of each entry of a list of groups. */
+  fields: Field[];
+  /** What each entry of a list is. */
+  entry: Field | undefined;
+}
+
+function kindOf(schema: Schema): FieldKind {
+  if (schema.enum) return 'choice';
+  switch (schema.type) {
+    case 'boolean':
+      return 'yesNo';
+    case 'integer':
+      return 'whole';
+    case 'number':
+      return 'number';
+    case 'object':
+      return 'group';
+    case 'array':
+      return 'list';
+    case 'string':
+      return 'text';
+  }
+}
+
+export function fieldOf(name: string, schema: Schema, required: boolean): Field {
+  const kind = kindOf(schema);
+  const labels = schema['x-labels'] ?? [];
+  return {
+    name,
+    title: schema.title ?? name,
+    kind,
+    required,
+    optional: schema['x-optional'] ?? false,
+    rule: schema['x-rule'] ?? '',
+    choices: (schema.enum ?? []).map((value, place) => ({ value, label: labels[place] ?? value })),
+    least: schema.minimum ?? schema.minItems,
+    most: schema.maximum ?? schema.maxItems,
+    step: schema.multipleOf ?? (kind === 'whole' ? 1 : 0.5),
+    fallback: schema.default,
+    fields: fieldsOf(schema),
+    entry: schema.items ? fieldOf(name, schema.items, true) : undefined,
+  };
+}
+
+/** The fields of an object's schema, in the declared order. */
+export function fieldsOf(schema: Schema): Field[] {
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).map(([name, each]) => fieldOf(name, each, required.has(name)));
+}
+
+/** The value a new entry of a list, or a group that must be given, begins with. */
+export function blank(field: Field): Value {
+  switch (field.kind) {
+    case 'group':
+      return blankGroup(field.fields);
+    case 'list':
+      return Array.from({ length: field.least ?? 0 }, () => (field.entry ? blank(field.entry) : null));
+    default:
+      return null;
+  }
+}
+
+export function blankGroup(fields: Field[]): Values {
+  const values: Values = {};
+  for (const field of fields) {
+    if (field.required && (field.kind === 'group' || field.kind === 'list')) values[field.name] = blank(field);
+  }
+  return values;
+}
+
+/** Has the player said something here that differs from what is taken for granted? */
+export function isSet(field: Field, value: Value | undefined): boolean {
+  if (value === undefined || value === null || value === '') return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== field.fallback;
+}
+
+/** The facts to send: what was stated, without the blanks. */
+export function stated(fields: Field[], values: Values): Values {
+  const facts: Values = {};
+  for (const field of fields) {
+    const value = statedValue(field, values[field.name]);
+    if (value !== undefined) facts[field.name] = value;
+  }
+  return facts;
+}
+
+function statedValue(field: Field, value: Value | undefined): Value | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (field.kind === 'group') return stated(field.fields, value as Values);
+  if (field.kind === 'list' && Array.isArray(value) && field.entry) {
+    const entry = field.entry;
+    return value.map((each) => statedValue(entry, each) ?? null).filter((each) => each !== null);
+  }
+  return value;
+}
+
+/** Is every fact that must be given, given? */
+export function complete(fields: Field[], values: Values): boolean {
+  return fields.every((field) => {
+    const value = values[field.name];
+    if (field.kind === 'group') {
+      if (!field.required && value === undefined) return true;
+      return complete(field.fields, (value as Values | undefined) ?? {});
+    }
+    if (field.kind === 'list' && Array.isArray(value) && field.entry?.kind === 'group') {
+      const within = field.entry.fields;
+      return value.every((each) => complete(within, each as Values));
+    }
+    return !field.required || (value !== undefined && value !== null && value !== '');
+  });
+}
+
+/** Keeps only what the form still has: remembered values may be from an older edition. */
+export function fitting(fields: Field[], remembered: Values): Values {
+  const values: Values = {};
+  for (const field of fields) {
+    const value = remembered[field.name];
+    if (value !== undefined && fits(field, value)) values[field.name] = value;
+  }
+  return { ...blankGroup(fields), ...values };
+}
+
+function fits(field: Field, value: Value): boolean {
+  switch (field.kind) {
+    case 'yesNo':
+      return typeof value === 'boolean';
+    case 'whole':
+    case 'number':
+      return typeof value === 'number';
+    case 'choice':
+      return field.choices.some((choice) => choice.value === value);
+    case 'text':
+      return typeof value === 'string';
+    case 'list':
+      return Array.isArray(value) && value.every((each) => each === null || (field.entry && fits(field.entry, each)));
+    case 'group':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+  }
+}
+
+/** The value at a dotted path. */
+export function at(values: Value | undefined, path: string): Value | undefined {
+  let value: Value | undefined = values;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+/** Values with the one at a dotted path put in; the old ones are left as they were. */
+export function put(values: Values, path: string, value: Value): Values {
+  const [name, ...rest] = path.split('.') as [string, ...string[]];
+  if (rest.length === 0) return { ...values, [name]: value };
+  const within = values[name];
+  const group = typeof within === 'object' && within !== null && !Array.isArray(within) ? within : {};
+  return { ...values, [name]: put(group, rest.join('.'), value) };
+}
+
+/** The field at a dotted path. */
+export function fieldAt(fields: Field[], path: string): Field | undefined {
+  const [name, ...rest] = path.split('.');
+  const field = fields.find((each) => each.name === name);
+  return rest.length === 0 ? field : field && fieldAt(field.fields, rest.join('.'));
+}
+
+/** How a value reads. */
+export function readable(field: Field | undefined, value: Value | undefined, words: { yes: string; no: string; none: string }): string {
+  if (value === undefined || value === null) return words.none;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return words.none;
+    return value.map((each) => readable(field?.entry, each, words)).join(', ');
+  }
+  if (typeof value === 'object') {
+    const within = Object.entries(value).map(([name, each]) => {
+      const inner = field?.fields.find((one) => one.name === name);
+      return `${inner?.title ?? name} ${readable(inner, each, words)}`;
+    });
+    return within.length === 0 ? words.none : within.join(', ');
+  }
+  if (field?.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label ?? String(value);
+  if (typeof value === 'number' && !Number.isInteger(value)) return String(Math.round(value * 10000) / 10000);
+  return String(value);
+}

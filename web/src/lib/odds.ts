@@ -1,0 +1,13 @@
+// Which odds to show first.
+import type { FieldChances } from './api';
+
+const TELLING = [/(^|[._])(result|new_order|order_after|outcome)$/, /loss|casualt|hits?|killed|prisoner/, /pass|succe|fall|allowed/];
+
+/** The field a player asks about first: the result, else the losses, else success, else the first that varies. */
+export function usual(fields: FieldChances[]): FieldChances | undefined {
+  for (const telling of TELLING) {
+    const found = fields.find((each) => telling.test(each.field) && each.values.length > 1);
+    if (found) return found;
+  }
+  return fields[0];
+}

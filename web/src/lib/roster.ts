@@ -1,0 +1,206 @@
+// Rosters: a battle's units, their losses, and everything that has happened to them. Nothing here knows the page or a rule set.
+import type { Book, Values, Value } from './api';
+import { at } from './form';
+
+export type Side = 'blue' | 'red';
+
+export interface Unit {
+  id: string;
+  name: string;
+  side: Side;
+  /** Figures at the start. */
+  figures: number;
+  /** Men lost so far. */
+  lostMen: number;
+  /** Figures already taken off the table. */
+  removedFigures: number;
+  properties: Values;
+  notes: string;
+}
+
+/** Something that happened, and how things stood before. */
+export interface Entry {
+  turn: number;
+  text: string;
+  before: { turn: number; units: Unit[] };
+}
+
+export interface Roster {
+  id: string;
+  name: string;
+  rules: string;
+  turn: number;
+  /** Minutes after midnight at which the battle begins. */
+  start: number;
+  units: Unit[];
+  history: Entry[];
+  /** Where it is shared, if it is. */
+  shared?: { code: string; revision: number };
+}
+
+/** What a rule set says of rosters. */
+export type RosterForm = Book['roster'];
+
+export interface Binding {
+  facts?: Record<string, string>;
+  lose_men?: string;
+  lose_figures?: string;
+  set?: Record<string, string>;
+  clear?: Record<string, string>;
+}
+
+export type Bindings = Record<string, Record<string, Binding>>;
+
+const LONGEST_HISTORY = 200;
+
+export function newRoster(id: string, rules: string, name: string): Roster {
+  return { id, name, rules, turn: 1, start: 9 * 60, units: [], history: [] };
+}
+
+/** The roster after something has happened: the change is made on a copy, and how things stood goes into the history. */
+function happened(roster: Roster, text: string, change: (after: Roster) => void): Roster {
+  const before = { turn: roster.turn, units: structuredClone(roster.units) };
+  const after = { ...roster, units: structuredClone(roster.units) };
+  change(after);
+  after.history = [...roster.history, { turn: roster.turn, text, before }].slice(-LONGEST_HISTORY);
+  return after;
+}
+
+export function undo(roster: Roster): Roster {
+  const last = roster.history.at(-1);
+  if (!last) return roster;
+  return { ...roster, ...structuredClone(last.before), history: roster.history.slice(0, -1) };
+}
+
+export function nextTurn(roster: Roster, text: string): Roster {
+  return happened(roster, text, (after) => {
+    after.turn += 1;
+  });
+}
+
+export function putUnit(roster: Roster, unit: Unit, text: string): Roster {
+  return happened(roster, text, (after) => {
+    const place = after.units.findIndex((each) => each.id === unit.id);
+    if (place >= 0) after.units[place] = structuredClone(unit);
+    else after.units.push(structuredClone(unit));
+  });
+}
+
+export function removeUnit(roster: Roster, id: string, text: string): Roster {
+  return happened(roster, text, (after) => {
+    after.units = after.units.filter((unit) => unit.id !== id);
+  });
+}
+
+/** The time of day at the start of the present turn. */
+export function clock(roster: Roster, minutesATurn: number): string {
+  const minutes = Math.floor(roster.start + (roster.turn - 1) * minutesATurn) % (24 * 60);
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** How many figures a unit must still take off the table for the men it has lost. */
+export function figuresToRemove(unit: Unit, menAFigure: number): number {
+  return Math.max(0, lostFigures(unit, menAFigure) - unit.removedFigures);
+}
+
+export function lostFigures(unit: Unit, menAFigure: number): number {
+  return Math.min(unit.figures, Math.floor(unit.lostMen / menAFigure));
+}
+
+export function figuresLeft(unit: Unit, menAFigure: number): number {
+  return unit.figures - lostFigures(unit, menAFigure);
+}
+
+/** What a unit answers to the facts of a procedure. */
+export function answers(unit: Unit, menAFigure: number): Values {
+  return {
+    ...unit.properties,
+    figures: figuresLeft(unit, menAFigure),
+    original_figures: unit.figures,
+    men: unit.figures * menAFigure - unit.lostMen,
+    lost_men: unit.lostMen,
+    lost_figures: lostFigures(unit, menAFigure),
+  };
+}
+
+/** What a result does to a unit. */
+export interface Effect {
+  loseMen: number;
+  set: Values;
+}
+
+export function effectOf(binding: Binding, outcome: Values, menAFigure: number): Effect {
+  const figure = (path: string | undefined) => {
+    const value = path === undefined ? undefined : at(outcome, path);
+    return typeof value === 'number' ? value : 0;
+  };
+  const set: Values = {};
+  for (const [property, path] of Object.entries(binding.set ?? {})) {
+    const value = at(outcome, path);
+    if (value !== undefined && value !== null) set[property] = value;
+  }
+  for (const [property, path] of Object.entries(binding.clear ?? {})) {
+    if (at(outcome, path) === true) set[property] = false;
+  }
+  return { loseMen: figure(binding.lose_men) + figure(binding.lose_figures) * menAFigure, set };
+}
+
+/** Does the effect change anything on this unit? */
+export function changes(effect: Effect, unit: Unit): boolean {
+  const differs = ([property, value]: [string, Value]) => unit.properties[property] !== value;
+  return effect.loseMen > 0 || Object.entries(effect.set).some(differs);
+}
+
+export function applyEffect(roster: Roster, id: string, effect: Effect, text: string): Roster {
+  return happened(roster, text, (after) => {
+    const unit = after.units.find((each) => each.id === id);
+    if (!unit) return;
+    unit.lostMen += effect.loseMen;
+    unit.properties = { ...unit.properties, ...effect.set };
+  });
+}
+
+export function figuresRemoved(roster: Roster, id: string, menAFigure: number, text: string): Roster {
+  return happened(roster, text, (after) => {
+    const unit = after.units.find((each) => each.id === id);
+    if (unit) unit.removedFigures += figuresToRemove(unit, menAFigure);
+  });
+}
+
+/** Reads a roster from a file; throws a plain sentence when it is not one. */
+export function readRoster(text: string): Roster {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw new Error('not JSON');
+  }
+  const roster = read as Partial<Roster>;
+  const need = (holds: boolean, what: string) => {
+    if (!holds) throw new Error(what);
+  };
+  need(typeof read === 'object' && read !== null, 'not an object');
+  need(typeof roster.name === 'string' && typeof roster.rules === 'string', 'name or rules are missing');
+  need(Number.isInteger(roster.turn) && (roster.turn ?? 0) >= 1, 'turn is not a number from 1');
+  need(Number.isFinite(roster.start), 'start is not a time');
+  need(Array.isArray(roster.units), 'units are missing');
+  for (const unit of roster.units ?? []) need(isUnit(unit), `a unit is broken: ${JSON.stringify(unit).slice(0, 80)}`);
+  need(Array.isArray(roster.history ?? []), 'history is not a list');
+  const { name, rules, turn, start, units } = roster as Roster;
+  const history = (roster.history ?? []).filter((entry) => Array.isArray(entry?.before?.units));
+  return { id: String(roster.id ?? ''), name, rules, turn, start, units, history };
+}
+
+function isUnit(unit: unknown): unit is Unit {
+  const each = unit as Partial<Unit> | null;
+  return (
+    typeof each === 'object' &&
+    each !== null &&
+    typeof each.id === 'string' &&
+    typeof each.name === 'string' &&
+    (each.side === 'blue' || each.side === 'red') &&
+    [each.figures, each.lostMen, each.removedFigures].every((figure) => Number.isFinite(figure) && (figure ?? -1) >= 0) &&
+    typeof each.properties === 'object' &&
+    each.properties !== null
+  );
+}

@@ -268,7 +268,7 @@ macro_rules! choices {
 macro_rules! quantities {
     ($($(#[$attribute:meta])* pub struct $quantity:ident($number:ident);)*) => {$(
         $(#[$attribute])*
-        #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Default, $crate::serde::Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Default, $crate::serde::Serialize)]
         #[serde(crate = "krigsspil_engine::serde", transparent)]
         pub struct $quantity(pub $number);
 
@@ -309,6 +309,9 @@ macro_rules! quantities {
     )*};
     (@traits i32 $quantity:ident) => {
         impl Eq for $quantity {}
+        impl PartialOrd for $quantity {
+            fn partial_cmp(&self, other: &Self) -> Option<::std::cmp::Ordering> { Some(self.cmp(other)) }
+        }
         impl Ord for $quantity {
             fn cmp(&self, other: &Self) -> ::std::cmp::Ordering { self.0.cmp(&other.0) }
         }
@@ -322,6 +325,9 @@ macro_rules! quantities {
     (@traits f64 $quantity:ident) => {
         /// Equal to the bit, so that outcomes can be counted.
         impl Eq for $quantity {}
+        impl PartialOrd for $quantity {
+            fn partial_cmp(&self, other: &Self) -> Option<::std::cmp::Ordering> { self.0.partial_cmp(&other.0) }
+        }
         impl ::std::hash::Hash for $quantity {
             fn hash<H: ::std::hash::Hasher>(&self, state: &mut H) { self.0.to_bits().hash(state); }
         }

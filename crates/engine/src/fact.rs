@@ -176,14 +176,19 @@ fn wrong_type(given: impl fmt::Display, wanted: &'static str) -> Fault {
     Fault::new(Code::WrongType, "", "wrong_type", blanks)
 }
 
+/// How a leaf takes a value it can use.
+type Take<V, T> = fn(&FactSpec, V) -> Result<T, Fault>;
+/// The same for a text, which is only lent.
+type TakeText<T> = fn(&FactSpec, &str) -> Result<T, Fault>;
+
 /// Visits anything, takes what the leaf can use, and complains of the rest in its own words.
 struct Leaf<'a, T> {
     wanted: &'static str,
     complaint: &'a Complaint,
-    whole: Option<fn(&FactSpec, i64) -> Result<T, Fault>>,
-    number: Option<fn(&FactSpec, f64) -> Result<T, Fault>>,
-    yes_no: Option<fn(&FactSpec, bool) -> Result<T, Fault>>,
-    text: Option<fn(&FactSpec, &str) -> Result<T, Fault>>,
+    whole: Option<Take<i64, T>>,
+    number: Option<Take<f64, T>>,
+    yes_no: Option<Take<bool, T>>,
+    text: Option<TakeText<T>>,
     null: Option<fn() -> T>,
     spec: &'a FactSpec,
 }

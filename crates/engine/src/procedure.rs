@@ -79,12 +79,15 @@ pub type Weighted = (Value, Chance);
 /// More ways than this through a procedure's dice are not visited.
 pub const MOST_WAYS: u32 = 20_000_000;
 
+/// Facts as JSON text in, the outcome as JSON out.
+type Adjudicate<T> = fn(&T, &str, &mut dyn Dice, &mut Recorder, &mut Vec<u8>) -> Result<(), Fault>;
+
 /// A procedure with its types hidden, as it stands in a rule set's list.
 #[derive(Debug)]
 pub struct Entry<T> {
     /// What there is to know of it.
     pub info: ProcedureInfo,
-    pub(crate) adjudicate: fn(&T, &str, &mut dyn Dice, &mut Recorder, &mut Vec<u8>) -> Result<(), Fault>,
+    pub(crate) adjudicate: Adjudicate<T>,
     pub(crate) every: fn(&T, &str) -> Result<Vec<Weighted>, Fault>,
 }
 

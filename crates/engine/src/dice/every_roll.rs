@@ -171,16 +171,19 @@ impl Dice for EveryRoll {
         Ok(die.lowest() * count as i32 + above as i32)
     }
 
-    fn at_most(&mut self, name: RollName, count: u32, die: Die, limit: i32) -> Result<u32, Fault> {
+    fn at_most(&mut self, _name: RollName, count: u32, die: Die, limit: i32) -> Result<u32, Fault> {
         // A run of dice too long for 128 bits is split; the parts are independent, so the chances stay exact.
         const LONGEST: u32 = 16;
         let hit = (limit - die.lowest() + 1).clamp(0, die.faces()) as u128;
-        let now = count.min(LONGEST);
-        let hits = self.answer(|| {
-            ways_of_hits(now, hit, die.faces() as u128).ok_or_else(|| Fault::too_many_to_enumerate(count))
-        })?;
-        let rest = if count > now { self.at_most(name, count - now, die, limit)? } else { 0 };
-        Ok(hits as u32 + rest)
+        let (mut left, mut hits) = (count, 0);
+        while left > 0 {
+            let now = left.min(LONGEST);
+            hits += self.answer(|| {
+                ways_of_hits(now, hit, die.faces() as u128).ok_or_else(|| Fault::too_many_to_enumerate(count))
+            })? as u32;
+            left -= now;
+        }
+        Ok(hits)
     }
 }
 

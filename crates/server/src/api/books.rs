@@ -329,7 +329,7 @@ fn texts(rules: &dyn RuleSet, language: Language) -> Vec<RuleText> {
             ruling: messages.find(language, "ruling", rule).map(str::to_string),
         })
         .collect();
-    texts.sort_by(|one, other| natural(&one.rule).cmp(&natural(&other.rule)));
+    texts.sort_by_cached_key(|text| natural(&text.rule));
     texts
 }
 

@@ -105,22 +105,27 @@ pub(crate) struct ApiError {
     #[serde(skip)]
     status: StatusCode,
     /// For programs.
-    code: String,
+    code: &'static str,
     /// The field at fault; empty when none is.
     field: String,
     /// For people: what was wrong and what would be right.
     message: String,
     /// The rule that refuses, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<String>,
+    rule: Option<&'static str>,
     /// The next roll, when too few dice were given.
     #[serde(skip_serializing_if = "Option::is_none")]
-    wanted: Option<WantedRoll>,
+    wanted: Option<Box<WantedRoll>>,
 }
 
 impl ApiError {
-    pub(crate) fn new(status: StatusCode, code: &str, field: &str, message: impl Into<String>) -> Self {
-        let (code, field, message) = (code.to_string(), field.to_string(), message.into());
+    pub(crate) fn new(
+        status: StatusCode,
+        code: &'static str,
+        field: &str,
+        message: impl Into<String>,
+    ) -> Self {
+        let (field, message) = (field.to_string(), message.into());
         ApiError { status, code, field, message, rule: None, wanted: None }
     }
 
@@ -129,10 +134,10 @@ impl ApiError {
         let message = fault.message(rules.messages(), language);
         let mut error =
             ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, fault.code().as_str(), fault.field(), message);
-        error.rule = fault.rule().map(str::to_string);
-        error.wanted = fault
-            .wanted_roll()
-            .map(|(name, die)| WantedRoll::new(rules.messages().label(language, "roll", name), die));
+        error.rule = fault.rule();
+        error.wanted = fault.wanted_roll().map(|(name, die)| {
+            Box::new(WantedRoll::new(rules.messages().label(language, "roll", name), die))
+        });
         error
     }
 

@@ -47,6 +47,9 @@
 //! # Ok::<(), Fault>(())
 //! ```
 
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 extern crate self as krigsspil_engine;
 
 pub mod casebook;

@@ -52,6 +52,7 @@
 
 extern crate self as krigsspil_engine;
 
+pub mod battle;
 pub mod casebook;
 mod declare;
 pub mod dice;
@@ -64,6 +65,7 @@ mod procedure;
 mod quantity;
 pub mod roster;
 mod rule_set;
+pub mod scenario;
 pub mod schema;
 pub mod table;
 

@@ -94,9 +94,14 @@ static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<works::FieldWork>(),
 ];
 
+/// The tables as printed.
+pub fn printed_tables() -> TableSource {
+    TableSource::printed(&[tables::PRINTED])
+}
+
 /// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
 pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
-    let mut source = TableSource::printed(&[tables::PRINTED]);
+    let mut source = printed_tables();
     if let Some(folder) = house {
         source = source.with_house(folder)?;
     }

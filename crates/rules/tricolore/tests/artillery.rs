@@ -1,5 +1,8 @@
 //! Guns: limbering, manhandling, retreat, bombardment.
 
+// Clippy lets tests unwrap, but not the helpers they share.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{Value, comes_out, fault, json, outcome, refused};

@@ -1,5 +1,8 @@
 //! Orders, engagement, initiative, sequences and officers.
 
+// Clippy lets tests unwrap, but not the helpers they share.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{comes_out, part, refused};
@@ -49,7 +52,7 @@ fn no_dice_left() {
         {"reduction": 22, "dice_required": 0, "test": "E2/1", "activated": false});
 }
 
-/// §house.engagement §turn.B melee before nearness before orders; 400 and 1000 are included.
+/// §house.engagement melee before nearness before orders; 400 and 1000 are included.
 #[test]
 fn engagement() {
     let base = r#""own_order": "reserve", "enemy_order": "defend""#;
@@ -69,7 +72,7 @@ fn engagement() {
         [] => {"engaged": false});
 }
 
-/// §house.initiative §turn.C the higher total; a tie stays where it was, with side a at first.
+/// §house.initiative the higher total; a tie stays where it was, with side a at first.
 #[test]
 fn initiative() {
     comes_out!("initiative" {"bonus_a": 1, "bonus_b": 3} [6, 5] =>
@@ -160,7 +163,7 @@ fn officer_deploys() {
         {"max_move_m": 300, "test": "none", "turned": true});
 }
 
-/// Nothing is refused that the bounds refuse already.
+/// A fact outside its bounds is named.
 #[test]
 fn bounds_name_the_fact() {
     let (field, _) =

@@ -1,8 +1,12 @@
 //! Every printed table against the page, cell by cell, and what happens to a broken one.
 
+// Clippy lets tests unwrap, but not the helpers they share.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
-use common::{RULES, broken, part};
+use common::{RULES, broken, opened_with, part};
+use krigsspil_engine::RuleSet;
 
 /// The heading of every result table.
 const COLUMNS: &str = "| -n..-8 | -7..1 | 2..6 | 7..9 | 10..12 | 13..15 | 16..20 | 21..29 | 30..n";
@@ -456,4 +460,26 @@ fn broken_tables_are_told() {
     starts("declarations.toml", "6..8", "6..7", "must reach from 0 to 8");
     starts("house.toml", "300, false", "300, 1", "must be true or false");
     starts("house.toml", "9, 9, 9, 8, 9", "10, 9, 9, 8, 9", "ratings are 1 to 9");
+}
+
+/// A club that shortens a distance has it kept, and an asterisk of its own counts.
+#[test]
+fn changed_tables_are_obeyed() {
+    let refused = |file: &str, from: &str, to: &str, procedure: &str, facts: &str| {
+        let rules = opened_with(file, from, to).unwrap();
+        let rules: &dyn RuleSet = &rules;
+        rules.adjudicate(procedure, facts, &[]).unwrap_err().field().to_string()
+    };
+    let ride = r#"{"ability": 5, "distance_m": 1600}"#;
+    assert_eq!(refused("manoeuvre.toml", "2000", "1500", "officer_independent_move", ride), "distance_m");
+    let back = r#"{"orders": 5, "distance_m": 900}"#;
+    assert_eq!(refused("movement.toml", "500, 1000", "500, 800", "artillery_retreat", back), "distance_m");
+    let fire = r#"{"batteries": [{"calibre": "6pd", "bases": 1, "distance_m": 0},
+        {"calibre": "6pd", "bases": 1, "distance_m": 950}], "target_bases": 4}"#;
+    let out = refused("bombardment.toml", "601..1000", "601..900", "bombardment", fire);
+    assert_eq!(out, "batteries[1].distance_m");
+    let rules = opened_with("town.toml", "superiority\"", "superiority*\"").unwrap();
+    let rules: &dyn RuleSet = &rules;
+    let facts = r#"{"attacker": {"value": 5, "bases": 8}, "defender": {"value": 5, "bases": 4}}"#;
+    assert_eq!(rules.adjudicate("town_fight", facts, &[5, 6]).unwrap().outcome["attacker_modifier"], 14);
 }

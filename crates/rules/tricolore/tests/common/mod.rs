@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 pub use krigsspil_engine::serde_json::{Value, json};
-use krigsspil_engine::table::TableSource;
+use krigsspil_engine::table::{HouseFault, TableSource};
 use krigsspil_engine::{Book, Code, RuleSet, casebook};
 use krigsspil_tricolore::tables::Tables;
 
@@ -73,8 +73,8 @@ pub fn part(table: &str, part: &str) -> Vec<String> {
     std::iter::once(heading).chain(rows).collect()
 }
 
-/// Why the rules do not open with a table changed: one text put for another.
-pub fn broken(file: &str, from: &str, to: &str) -> String {
+/// The rules with one text of a table put for another.
+pub fn opened_with(file: &str, from: &str, to: &str) -> Result<Book<Tables>, HouseFault> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tables");
     let text = std::fs::read_to_string(format!("{folder}/{file}")).unwrap();
     assert!(text.contains(from), "`{from}` does not stand in {file}");
@@ -84,8 +84,14 @@ pub fn broken(file: &str, from: &str, to: &str) -> String {
         let name: &'static str = entry.file_name().into_string().unwrap().leak();
         files.push((name, std::fs::read_to_string(entry.path()).unwrap().leak()));
     }
-    let source = TableSource::printed(&[&files]).with_text(file, &text.replacen(from, to, 1));
-    krigsspil_tricolore::open_from(&source).unwrap_err().to_string()
+    krigsspil_tricolore::open_from(
+        &TableSource::printed(&[&files]).with_text(file, &text.replacen(from, to, 1)),
+    )
+}
+
+/// Why the rules do not open with a table changed.
+pub fn broken(file: &str, from: &str, to: &str) -> String {
+    opened_with(file, from, to).unwrap_err().to_string()
 }
 
 /// `comes_out!("procedure" {facts} [dice] => {outcome})`

@@ -75,7 +75,9 @@ pub use fault::{Code, Fault, Filling, Refusal};
 pub use messages::{Language, Messages};
 pub use modifier::{Applied, Effect, Listener, Modifier, Recorder};
 pub use outcome::{Number, Points};
-pub use procedure::{About, Entry, Group, MOST_WAYS, Procedure, ProcedureInfo, Weighted, every};
+pub use procedure::{
+    About, Entry, Group, MOST_OUTCOMES, MOST_WAYS, Procedure, ProcedureInfo, Weighted, every,
+};
 pub use quantity::{Centimetres, Figures, Men, Metres, Millimetres, Turns, halves_up, rounded_up};
 pub use rule_set::{Adjudication, Book, Recommendation, RuleOption, RuleSet, missing_labels};
 

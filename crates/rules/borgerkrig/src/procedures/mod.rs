@@ -4,6 +4,7 @@ use krigsspil_engine::arrayvec::ArrayVec;
 
 pub mod artillery_fire;
 pub mod attack;
+pub mod canister;
 pub mod casualties;
 pub mod forced;
 pub mod formation;

@@ -176,6 +176,15 @@ fn numbers_at_shock() {
     }
 }
 
+/// §02.03.1 §02.03.2 limbered guns stand as in march column, unlimbered ones as in line
+#[test]
+fn guns_at_shock() {
+    for (arm, opponent) in [("artillery_limbered", 2), ("artillery_unlimbered", 0)] {
+        case!("shock" {"attacker": {"arm": "infantry", "figures": 10},
+            "defender": {"arm": arm, "figures": 10, "formation": "chain"}} [3, 4] => {"defender_modifier": opponent});
+    }
+}
+
 /// §skema-XII formation, order, obstacle and cover of both sides
 #[test]
 fn state_at_shock() {
@@ -200,10 +209,6 @@ fn state_at_shock() {
         case!("shock" {"attacker": {"arm": "infantry", "figures": 10},
             "defender": {"arm": "infantry", "figures": 10, "cover": cover}} [3, 4]
             => {"defender_modifier": opponent});
-    }
-    for (arm, opponent) in [("artillery_limbered", 2), ("artillery_unlimbered", 0)] {
-        case!("shock" {"attacker": {"arm": "infantry", "figures": 10},
-            "defender": {"arm": arm, "figures": 10, "formation": "chain"}} [3, 4] => {"defender_modifier": opponent});
     }
 }
 

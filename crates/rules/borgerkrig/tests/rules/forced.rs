@@ -126,7 +126,7 @@ fn shelter() {
     }
 }
 
-/// §04.02.13 §07.02.2 an attacked unit that stands may fire at -4 unless it has done anything else
+/// §04.02.13 an attacked unit that stands may fire at -4 unless it has done anything else
 #[test]
 fn defensive_fire() {
     case!("defensive_fire_check" {"attacked": true, "stationary": true, "ammunition": true} []

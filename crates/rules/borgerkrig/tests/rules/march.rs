@@ -178,7 +178,7 @@ fn storm_bars() {
     case!("storm_check" {"arm": "infantry", "attacking": true, "largest_change_deg": 21} [] => {"allowed": true});
 }
 
-/// §02.06.3 §04.02.5 closed units stop a storm, and busy or disordered ones stop all but those in rout; enemies only let
+/// §02.06.3 closed units stop a storm, and busy or disordered ones stop all but those in rout; enemies only let
 /// through in rout
 #[test]
 fn marching_through() {

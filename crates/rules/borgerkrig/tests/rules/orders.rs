@@ -42,7 +42,7 @@ fn command_distance() {
     }
 }
 
-/// §03.01.2 §03.03.1 a unit without a written order stands
+/// §03.01.2 a unit without a written order stands
 #[test]
 fn unwritten_orders() {
     case!("order_check" {"order": "fire", "unwritten": true} []

@@ -11,7 +11,7 @@ fn scale() {
     case!("scale" {"hill_steps": 101} [] => refused "hill_steps");
 }
 
-/// §01.02.1 §01.02.2 infantry, which has no squadrons
+/// §01.02.2 infantry, which has no squadrons
 #[test]
 fn infantry_strength() {
     for (echelon, figures) in [("company", 3), ("battalion", 24), ("regiment", 30)] {

@@ -190,3 +190,15 @@ fn no_fire_into_melee() {
     case!("fire_check" {"weapon": "springfield_m61", "distance_cm": 5, "fire_order": true, "ammunition": true,
         "target_in_melee": true} [] => {"allowed": false, "bars": ["target_in_melee"]});
 }
+
+/// §02.02.5 dismounted cavalry is infantry under fire, but makes its own fire and melee units
+#[test]
+fn dismounted_cavalry() {
+    for (arm, fire_units) in [("infantry", 3), ("dismounted_cavalry", 2)] {
+        case!("small_arms_fire" {"firer_arm": arm, "figures": 15, "weapon": "springfield_m61", "distance_cm": 8,
+            "fired_last_turn": true, "target_arm": arm, "target_formation": "thin_line", "target_pinned": true} [3, 4]
+            => {"fire_units": fire_units, "firer_modifier": 0, "target_modifier": -1, "loss_divisor": 2});
+    }
+    case!("melee_units" {"arm": "dismounted_cavalry", "files_in_contact": 9, "ranks": 1, "figures_total": 9} []
+        => {"melee_units": 1});
+}

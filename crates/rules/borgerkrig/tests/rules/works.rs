@@ -68,3 +68,11 @@ fn fences() {
         => {"turns_needed": 2, "length_mm": 160, "finished": true});
     case!("field_work" {"work": "clear_fence", "figures": 7, "turns_worked": 1} [] => {"finished": false});
 }
+
+/// §10.01.2 §10.02.2 no other work is made in play, proper field works least of all
+#[test]
+fn other_works() {
+    for work in ["proper_fieldwork", "bridge"] {
+        case!("field_work" {"work": work, "figures": 30, "turns_worked": 99} [] => refused "work");
+    }
+}

@@ -2,7 +2,9 @@
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::{Dice, Die};
-use krigsspil_engine::{About, Centimetres, Fault, Figures, Group, Listener, Men, Procedure, halves_up};
+use krigsspil_engine::{
+    About, Centimetres, Fault, Figures, Group, Listener, Men, Modifier, Procedure, halves_up,
+};
 
 use super::all_that_hold;
 use crate::modifiers::fire::*;
@@ -295,16 +297,33 @@ pub fn figures_removed(prior: Men, loss: Men) -> Figures {
     Figures((prior + loss).0 / MEN_A_FIGURE - prior.0 / MEN_A_FIGURE)
 }
 
+/// The names under which cover and order of one side are told to the listener.
+#[derive(Clone, Copy, Debug)]
+pub struct Told {
+    /// Cover and order that change the side's own throw.
+    pub throw: [&'static Modifier; 2],
+    /// Cover and pinning that divide its loss.
+    pub loss: [&'static Modifier; 2],
+}
+
+static TOLD: Told = Told { throw: [&OWN_COVER, &OWN_ORDER], loss: [&TARGET_COVER, &TARGET_PINNED] };
+
 /// What losses are divided by: cover and pinning combine (skema VI).
-pub fn loss_divisor(cover: Cover, pinned: bool, tables: &FireTables, report: &mut impl Listener) -> i32 {
+pub fn loss_divisor(
+    cover: Cover,
+    pinned: bool,
+    told: &Told,
+    tables: &FireTables,
+    report: &mut impl Listener,
+) -> i32 {
     let cover = match cover {
         Cover::None => 1,
         Cover::I => tables.cover_i_divisor,
         Cover::II | Cover::III => tables.cover_ii_iii_divisor,
     };
     let pinned = if pinned { tables.pinned_divisor } else { 1 };
-    report.times(&TARGET_COVER, 1, cover);
-    report.times(&TARGET_PINNED, 1, pinned);
+    report.times(told.loss[0], 1, cover);
+    report.times(told.loss[1], 1, pinned);
     cover * pinned
 }
 
@@ -312,6 +331,7 @@ pub fn loss_divisor(cover: Cover, pinned: bool, tables: &FireTables, report: &mu
 pub fn cover_and_order(
     cover: Cover,
     order: SteadyOrder,
+    told: &Told,
     tables: &FireTables,
     report: &mut impl Listener,
 ) -> i32 {
@@ -326,7 +346,7 @@ pub fn cover_and_order(
         SteadyOrder::LightDisorder | SteadyOrder::Pinned => rows.light_disorder.own,
         SteadyOrder::Disorder => rows.disorder.own,
     };
-    report.add(&OWN_COVER, cover) + report.add(&OWN_ORDER, order)
+    report.add(told.throw[0], cover) + report.add(told.throw[1], order)
 }
 
 /// Mounted men have no thin line and hold no house, and only men on foot are pinned; `named` gives a fact its full name.
@@ -371,7 +391,7 @@ impl SmallArmsFire {
         sum += report.add_if(self.first_fire, &FIRST_FIRE, rows.first_fire.own);
         sum += report.add_if(rested, &NOT_FIRED_LAST_TURN, rows.not_fired_last_turn.own);
         sum += report.add_if(self.surprised, &SURPRISED, rows.surprised.own);
-        sum += cover_and_order(self.firer_cover, self.firer_order, tables, report);
+        sum += cover_and_order(self.firer_cover, self.firer_order, &TOLD, tables, report);
         sum += report.add_if(shotgun, &SHOTGUN_ZONE_1, rows.shotgun_zone_1.own);
         sum + report.add(&OWN_VALEUR, self.firer_valeur)
     }
@@ -460,7 +480,7 @@ impl Procedure for SmallArmsFire {
         let total = dice_sum + firer_modifier + target_modifier;
         let men = |total| zone.map_or(0, |zone| tables.men_per_unit(zone, total));
         let loss_per_unit = men(total);
-        let divisor = loss_divisor(self.target_cover, self.target_pinned, tables, report);
+        let divisor = loss_divisor(self.target_cover, self.target_pinned, &TOLD, tables, report);
         let loss_men = Men(halves_up(loss_per_unit * fire_units, divisor));
         let with_rear =
             if own_ranks < DEEP_RANKS && all_ranks >= DEEP_RANKS { men(total + deep) } else { loss_per_unit };

@@ -13,6 +13,7 @@ mod morale;
 mod orders;
 mod organisation;
 mod printed_tables;
+mod random;
 mod small_arms;
 mod supply;
 mod works;

@@ -4,7 +4,7 @@ use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Centimetres, Fault, Figures, Group, Listener, Men, Procedure, halves_up};
 
 use super::guns::{calibre_modifier, guns_served};
-use super::small_arms::{figures_removed, refuse_target};
+use super::losses::{figures_removed, refuse_target};
 use crate::modifiers::artillery::*;
 use crate::tables::{ArtilleryTables, Material, Tables};
 use crate::vocabulary::*;

@@ -6,7 +6,7 @@ use krigsspil_engine::{About, Centimetres, Fault, Figures, Group, Listener, Men,
 
 use super::artillery_fire::{Battery, MaterialTarget, Target, material_total};
 use super::guns::guns_served;
-use super::small_arms::{figures_removed, refuse_target};
+use super::losses::{figures_removed, refuse_target};
 use crate::modifiers::artillery::*;
 use crate::tables::{ArtilleryTables, Tables};
 use crate::vocabulary::*;

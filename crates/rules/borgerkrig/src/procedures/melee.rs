@@ -6,7 +6,7 @@ use krigsspil_engine::{
 };
 
 use super::BREAKING_DISTANCE_CM;
-use super::small_arms::{Told, cover_and_order, figures_removed, loss_divisor};
+use super::losses::{Told, cover_and_order, figures_removed, loss_divisor};
 use crate::modifiers::fire::ONLY_FOOT_PINNED;
 use crate::modifiers::melee::*;
 use crate::tables::{CaptorRow, FireTables, PerUnit, Tables};

@@ -10,6 +10,7 @@ pub mod forced;
 pub mod formation;
 pub mod guns;
 pub mod impact;
+pub mod losses;
 pub mod march;
 pub mod melee;
 pub mod morale;

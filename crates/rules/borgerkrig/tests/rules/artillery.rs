@@ -137,6 +137,17 @@ fn impact() {
         => {"struck": 0, "ranks_counted": 0, "rear_ranks": 0});
     case!("artillery_impact" {"ammunition": "shot", "impact_distance_mm": 871, "bodies": (bodies())} []
         => {"struck": -1, "ranks_counted": 0, "rear_ranks": 0, "rear_bodies": []});
+    // Of two on the impact the nearer is struck, and of two as near the first.
+    case!("artillery_impact" {"ammunition": "shell", "impact_distance_mm": 850, "bodies": [
+        {"near_mm": 840, "far_mm": 870, "left_mm": -9, "right_mm": 9},
+        {"near_mm": 830, "far_mm": 870, "left_mm": -9, "right_mm": 9},
+        {"near_mm": 830, "far_mm": 890, "left_mm": -9, "right_mm": 9}]} [] => {"struck": 1});
+    // Edges count: the rank that ends at the impact, and the body that begins 100 mm beyond.
+    case!("artillery_impact" {"ammunition": "shot", "impact_distance_mm": 850, "bodies": [
+        {"near_mm": 800, "far_mm": 900, "left_mm": -9, "right_mm": 0, "ranks": 2},
+        {"near_mm": 950, "far_mm": 960, "left_mm": 0, "right_mm": 9, "ranks": 2},
+        {"near_mm": 951, "far_mm": 960, "left_mm": 0, "right_mm": 9, "ranks": 2}]} []
+        => {"struck": 0, "ranks_counted": 2, "rear_ranks": 1, "rear_bodies": [1]});
     case!("artillery_impact" {"ammunition": "shot", "impact_distance_mm": 850,
         "bodies": [{"near_mm": 9, "far_mm": 9, "left_mm": 0, "right_mm": 1}]} [] => refused "bodies[0].far_mm");
     case!("artillery_impact" {"ammunition": "shot", "impact_distance_mm": 850,

@@ -159,7 +159,8 @@ fn read_unit(part: &Part, arm: &str, row: &str) -> Result<UnitRow, TableFault> {
         french_guard: branch.is_artillery() && yes_no(part, row, "french_guard")?,
     };
     if unit.line_cm > unit.column_cm || unit.column_cm > unit.march_column_cm {
-        let reason = format!("`{row}` must not be slower in march column than in column, or in column than in line");
+        let reason =
+            format!("`{row}` must not be slower in march column than in column, or in column than in line");
         return Err(part.row_fault(part.row(row)?, reason));
     }
     Ok(unit)
@@ -182,8 +183,7 @@ pub(super) fn read_brigades(
     let mut rows = [BrigadeRow { group: 1, class: CavalryClass::Light }; PrussianBrigade::ALL.len()];
     for (row, brigade) in rows.iter_mut().zip(PrussianBrigade::ALL) {
         let name = brigade.as_str();
-        *row =
-            BrigadeRow { group: within(part, name, "group", 1..=3)?, class: part.parsed(name, "class")? };
+        *row = BrigadeRow { group: within(part, name, "group", 1..=3)?, class: part.parsed(name, "class")? };
     }
     Ok(rows)
 }

@@ -47,8 +47,9 @@ impl ReactionTables {
         let modifiers = table.part("modifiers")?;
         let accept = table.part("accept")?;
         accept.expect_rows(&["total"])?;
-        let column =
-            |name| Ok::<_, TableFault>((ReactionColumn::read(modifiers, name)?, accept.whole("total", name)?));
+        let column = |name| {
+            Ok::<_, TableFault>((ReactionColumn::read(modifiers, name)?, accept.whole("total", name)?))
+        };
         Ok(ReactionTables {
             troops: column("troops")?,
             artillery: column("artillery")?,

@@ -1,5 +1,6 @@
 //! Torden over Europa, grand-tactical rules, 7th edition 2006: tables and procedures.
 
+pub mod lookup;
 mod modifiers;
 pub mod procedures;
 pub mod tables;
@@ -99,7 +100,7 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
 }
 
 /// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.
-fn messages() -> Messages {
+pub(crate) fn messages() -> Messages {
     Messages::read_all(&[
         (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),
         (include_str!("../messages/rules.en.toml"), include_str!("../messages/rules.da.toml")),

@@ -76,11 +76,16 @@ static ENTRIES: &[Entry<Tables>] = &[
 
 /// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
 pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
-    let mut source = TableSource::printed(&[tables::PRINTED]);
+    let mut source = printed();
     if let Some(folder) = house {
         source = source.with_house(folder)?;
     }
     open_from(&source)
+}
+
+/// The tables as printed, for a club to put its own in the place of.
+pub fn printed() -> TableSource {
+    TableSource::printed(&[tables::PRINTED])
 }
 
 /// Opens the rules with the tables of a source.

@@ -106,7 +106,7 @@ fn shares_lost() {
     refuse("loss_table", unit(10, 11), "lost");
 }
 
-/// §1.6.2 §1.6.3 §1.6.4 §1.6.4.p2 order gives every right, disorder takes the attack, full disorder everything.
+/// §1.6.1 §1.6.2 §1.6.3 §1.6.4 §1.6.4.p2 order gives every right, disorder takes the attack, full disorder everything.
 #[test]
 fn rights_by_order() {
     let unit = |order: &str| json!({"order": order, "original": 20});

@@ -210,7 +210,7 @@ impl Directory {
             let (first, last) = years(named.what.list());
             (first..=last).contains(&year)
         };
-        if own().filter(printed).next().is_none() {
+        if !own().any(|named| printed(&named)) {
             let mut all: Vec<_> = own().map(|named| years(named.what.list())).collect();
             all.sort_unstable();
             all.dedup();
@@ -235,6 +235,7 @@ fn named_general(general: General, labels: &[String]) -> Named<General> {
         .iter()
         .filter(|known| known.names().first().is_some_and(|name| nation.first() == Some(&fold(name))))
         .flat_map(|known| known.names().iter().flat_map(|name| words(name)))
+        .chain(nation.iter().cloned())
         .chain(["general", "marshal", "marskal"].map(fold))
         .collect();
     Named { what: general, names, also }

@@ -63,13 +63,12 @@ impl Nation {
         if let Some(nation) = exact {
             return Ok(*nation);
         }
-        let mut close: Vec<_> = Nation::ALL
-            .iter()
-            .flat_map(|nation| nation.names())
-            .filter_map(|name| near(&wanted, &folded(name)).map(|edits| (edits, *name)))
-            .collect();
+        let nearest = |nation: &Nation| {
+            let close = nation.names().iter().filter_map(|name| Some((near(&wanted, &folded(name))?, *name)));
+            close.min_by_key(|(edits, _)| *edits)
+        };
+        let mut close: Vec<_> = Nation::ALL.iter().filter_map(nearest).collect();
         close.sort_by_key(|(edits, _)| *edits);
-        close.dedup_by_key(|(_, name)| *name);
         Err(close.into_iter().map(|(_, name)| name).take(3).collect())
     }
 

@@ -1,4 +1,18 @@
-//! Torden over Europa, grand-tactical rules, 7th edition 2006: tables and procedures.
+//! *Torden over Europa*, grand-tactical rules for the Napoleonic wars, 7th edition 2006: its tables, generals, country supplement
+//! and procedures.
+//!
+//! ```
+//! use krigsspil_engine::RuleSet;
+//!
+//! let rules = krigsspil_torden::open(None)?;
+//! let rules: &dyn RuleSet = &rules;
+//! let facts = r#"{"zone": 2, "receiver_ke": 2, "issuer_ke": 1, "previous_controls": 1}"#;
+//! let control = rules.adjudicate("command_control", facts, &[6])?;
+//! assert_eq!(control.outcome["total"], 11);
+//! assert_eq!(control.outcome["accepted"], true);
+//! assert_eq!(control.modifiers[0].modifier.rule, "tabel 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod lookup;
 mod modifiers;

@@ -1,16 +1,11 @@
 //! Chapter 5: attacks, reactions and defensive dispositions.
 
 mod common;
-use common::{expect, json, refuse, told};
+use common::{expect, json, refuse, told, with};
 use krigsspil_engine::serde_json::Value;
 
 fn attack(more: Value) -> Value {
-    let mut facts = json!({"arm": "infantry", "in_contact": true, "target_arm": "infantry"});
-    facts
-        .as_object_mut()
-        .into_iter()
-        .for_each(|all| all.extend(more.as_object().cloned().into_iter().flatten()));
-    facts
+    with(json!({"arm": "infantry", "in_contact": true, "target_arm": "infantry"}), more)
 }
 
 /// §5.1.2 an attacker is in order and in base contact.
@@ -196,12 +191,7 @@ fn emergency_squares() {
 #[test]
 fn facing_the_attacker() {
     let struck = |more: Value| {
-        let mut facts = json!({"arm": "infantry", "attacked_by": "infantry", "flank_or_rear": true});
-        facts
-            .as_object_mut()
-            .into_iter()
-            .for_each(|all| all.extend(more.as_object().cloned().into_iter().flatten()));
-        facts
+        with(json!({"arm": "infantry", "attacked_by": "infantry", "flank_or_rear": true}), more)
     };
     options(struck(json!({})), &["face_attacker"]);
     options(struck(json!({"formation": "square"})), &[]);

@@ -1,17 +1,8 @@
 //! Chapter 6: fire and ammunition.
 
 mod common;
-use common::{expect, json, refuse, told};
+use common::{expect, json, refuse, told, with};
 use krigsspil_engine::serde_json::Value;
-
-fn with(base: Value, more: Value) -> Value {
-    let mut facts = base;
-    facts
-        .as_object_mut()
-        .into_iter()
-        .for_each(|all| all.extend(more.as_object().cloned().into_iter().flatten()));
-    facts
-}
 
 fn shot(arm: &str, cm: f64, more: Value) -> Value {
     let formation = if arm == "artillery" { "unlimbered" } else { "line" };

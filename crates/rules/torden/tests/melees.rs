@@ -1,17 +1,8 @@
 //! Chapter 7: melee and what follows it.
 
 mod common;
-use common::{expect, json, outcome, refuse, told};
+use common::{expect, json, outcome, refuse, told, with};
 use krigsspil_engine::serde_json::Value;
-
-fn with(base: Value, more: Value) -> Value {
-    let mut facts = base;
-    facts
-        .as_object_mut()
-        .into_iter()
-        .for_each(|all| all.extend(more.as_object().cloned().into_iter().flatten()));
-    facts
-}
 
 fn side(more: Value) -> Value {
     with(json!({"arm": "infantry", "formation": "line", "original": 20}), more)

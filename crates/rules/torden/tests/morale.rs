@@ -1,17 +1,8 @@
 //! Chapters 8 and 9: morale, rout and reorganisation.
 
 mod common;
-use common::{expect, json, refuse, told};
+use common::{expect, json, refuse, told, with};
 use krigsspil_engine::serde_json::Value;
-
-fn with(base: Value, more: Value) -> Value {
-    let mut facts = base;
-    facts
-        .as_object_mut()
-        .into_iter()
-        .for_each(|all| all.extend(more.as_object().cloned().into_iter().flatten()));
-    facts
-}
 
 /// §8.1 the four causes, in order.
 #[test]

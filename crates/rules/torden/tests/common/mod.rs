@@ -34,6 +34,17 @@ pub fn expect(procedure: &str, facts: Value, dice: &[i64], expected: Value) {
     }
 }
 
+/// These facts, with more of them or others in their place.
+pub fn with(base: Value, more: Value) -> Value {
+    match (base, more) {
+        (Value::Object(mut base), Value::Object(more)) => {
+            base.extend(more);
+            Value::Object(base)
+        }
+        (base, _) => base,
+    }
+}
+
 /// Asks that the facts cannot hold together, and that this fact is the one to change.
 #[track_caller]
 pub fn refuse(procedure: &str, facts: Value, field: &str) {

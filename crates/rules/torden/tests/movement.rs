@@ -85,6 +85,19 @@ fn changing_on_the_march() {
     expect("march", move_of(HUSSARS, "column", sevenths), &[], json!({"left_cm": 9.7}));
 }
 
+/// A move tells what it spends its quarter turns on.
+#[test]
+fn moves_tell_their_cost() {
+    let legs =
+        json!([{"formation": "column", "stone_fences": 1, "turns": 1, "backward": true, "distance_cm": 1}]);
+    let rows =
+        [("formation_change", "+2"), ("turning", "+2"), ("obstacles", "+1"), ("backward_or_passage", "×1/2")];
+    assert_eq!(
+        told("march", move_of(LINE, "line", legs), &[]),
+        rows.map(|(row, value)| (row, value.to_string()))
+    );
+}
+
 /// §4.4.2.p3 a square does not move, by march or otherwise.
 #[test]
 fn squares_stand() {

@@ -6,15 +6,43 @@ use common::case;
 /// §10.03.1 §skema-XIV every piece with its group, zones, weight
 #[test]
 fn pieces() {
-    let zones = [[20, 35, 65, 130], [20, 30, 50, 80], [25, 40, 70, 110], [25, 50, 90, 140], [30, 50, 90, 150], [30, 60, 100, 175]];
+    let zones = [
+        [20, 35, 65, 130],
+        [20, 30, 50, 80],
+        [25, 40, 70, 110],
+        [25, 50, 90, 140],
+        [30, 50, 90, 150],
+        [30, 60, 100, 175],
+    ];
     for (piece, group, weight) in [
-        ("prussia_3pd", 1, "light"), ("austria_3pd", 1, "light"), ("denmark_6pd_horse", 1, "light"), ("prussia_6pd_horse", 1, "light"),
-        ("denmark_3pd", 2, "light"), ("france_4pd_gribeauval", 2, "light"), ("bavaria_6pd", 2, "light"), ("denmark_6pd_foot", 2, "light"),
-        ("england_6pd", 2, "light"), ("holland_belgium_6pd", 2, "light"), ("prussia_6pd", 2, "light"), ("austria_6pd", 2, "light"),
-        ("france_6pd_an_xi", 3, "light"), ("russia_6pd", 3, "light"), ("saxony_6pd", 3, "light"), ("saxony_8pd", 3, "medium"),
-        ("sweden_6pd", 3, "light"), ("france_8pd_gribeauval", 4, "medium"), ("england_9pd", 4, "light"), ("russia_12pd_short", 4, "heavy"),
-        ("saxony_12pd", 4, "heavy"), ("austria_12pd", 4, "heavy"), ("bavaria_12pd", 5, "heavy"), ("denmark_12pd_carl", 5, "heavy"),
-        ("france_12pd_gribeauval", 5, "heavy"), ("france_12pd_an_xi", 5, "heavy"), ("prussia_12pd", 5, "heavy"), ("russia_12pd_long", 5, "heavy"),
+        ("prussia_3pd", 1, "light"),
+        ("austria_3pd", 1, "light"),
+        ("denmark_6pd_horse", 1, "light"),
+        ("prussia_6pd_horse", 1, "light"),
+        ("denmark_3pd", 2, "light"),
+        ("france_4pd_gribeauval", 2, "light"),
+        ("bavaria_6pd", 2, "light"),
+        ("denmark_6pd_foot", 2, "light"),
+        ("england_6pd", 2, "light"),
+        ("holland_belgium_6pd", 2, "light"),
+        ("prussia_6pd", 2, "light"),
+        ("austria_6pd", 2, "light"),
+        ("france_6pd_an_xi", 3, "light"),
+        ("russia_6pd", 3, "light"),
+        ("saxony_6pd", 3, "light"),
+        ("saxony_8pd", 3, "medium"),
+        ("sweden_6pd", 3, "light"),
+        ("france_8pd_gribeauval", 4, "medium"),
+        ("england_9pd", 4, "light"),
+        ("russia_12pd_short", 4, "heavy"),
+        ("saxony_12pd", 4, "heavy"),
+        ("austria_12pd", 4, "heavy"),
+        ("bavaria_12pd", 5, "heavy"),
+        ("denmark_12pd_carl", 5, "heavy"),
+        ("france_12pd_gribeauval", 5, "heavy"),
+        ("france_12pd_an_xi", 5, "heavy"),
+        ("prussia_12pd", 5, "heavy"),
+        ("russia_12pd_long", 5, "heavy"),
         ("howitzer_england_5_5in", 0, "light"),
     ] {
         let [one, two, three, four] = zones[group];
@@ -123,13 +151,22 @@ fn the_batterys_points() {
 /// §skema-XI the target's column: kind, concealment, zones, ricochet, ranging
 #[test]
 fn the_targets_points() {
-    for (kind, points) in [("unlimbered_artillery", -5), ("working", -5), ("limbered_artillery", -2), ("train", -2), ("building", 0), ("infantry", 0)] {
+    for (kind, points) in [
+        ("unlimbered_artillery", -5),
+        ("working", -5),
+        ("limbered_artillery", -2),
+        ("train", -2),
+        ("building", 0),
+        ("infantry", 0),
+    ] {
         fire!({"target_kind": kind} => {"target_modifier": (points - 2)});
     }
     fire!({"target_formation": "thin_skirmish"} => {"target_modifier": -10});
     fire!({"target_formation": "dense_skirmish", "target_kind": "cavalry"} => {"target_modifier": -6});
     fire!({"target_formation": "dense_skirmish", "target_order": "FU"} => {"target_modifier": -2});
-    for (cover, hidden, points) in [(1, false, 0), (2, false, -3), (3, false, -5), (0, true, -4), (2, true, -4), (3, true, -5)] {
+    for (cover, hidden, points) in
+        [(1, false, 0), (2, false, -3), (3, false, -5), (0, true, -4), (2, true, -4), (3, true, -5)]
+    {
         fire!({"target_cover": cover, "target_hidden": hidden} => {"target_modifier": (points - 2)});
     }
     for (zone, points) in [(1, 4), (2, -8), (3, -10), (4, -12)] {
@@ -179,9 +216,18 @@ fn morale_points() {
 #[test]
 fn results() {
     for (valeur, training, dice, men, effect) in [
-        (-1, 0, [1, 1, 1], 0, "OR"), (0, 0, [1, 1, 1], 1, "OR"), (0, 0, [1, 1, 3], 2, "OR"), (0, 0, [2, 2, 3], 3, "OR"),
-        (0, 0, [3, 3, 3], 4, "OR"), (0, 0, [3, 4, 4], 6, "OR"), (0, 0, [4, 4, 5], 8, "LU1"), (0, 0, [5, 5, 5], 10, "LU2"),
-        (0, 0, [5, 6, 6], 12, "U"), (2, 0, [5, 6, 6], 16, "FU"), (3, 0, [6, 6, 6], 20, "FU"), (3, 2, [6, 6, 6], 24, "FU"),
+        (-1, 0, [1, 1, 1], 0, "OR"),
+        (0, 0, [1, 1, 1], 1, "OR"),
+        (0, 0, [1, 1, 3], 2, "OR"),
+        (0, 0, [2, 2, 3], 3, "OR"),
+        (0, 0, [3, 3, 3], 4, "OR"),
+        (0, 0, [3, 4, 4], 6, "OR"),
+        (0, 0, [4, 4, 5], 8, "LU1"),
+        (0, 0, [5, 5, 5], 10, "LU2"),
+        (0, 0, [5, 6, 6], 12, "U"),
+        (2, 0, [5, 6, 6], 16, "FU"),
+        (3, 0, [6, 6, 6], 20, "FU"),
+        (3, 2, [6, 6, 6], 24, "FU"),
     ] {
         let [a, b, c] = dice;
         case!("artillery_fire", {"pieces": 2, "gunners": 1, "zone": 2, "valeur": valeur, "training": training} [a, b, c] => {"men_per_unit": men, "men_lost": (2 * men), "morale_effect": effect});

@@ -64,7 +64,9 @@ fn staff_hits() {
 /// §08.02.1 §skema-XVI the chief's die face by face; under fire his points turn their sign
 #[test]
 fn chiefs() {
-    for (die, falls, points) in [(1, true, -2), (2, true, 1), (3, false, -1), (4, false, 0), (5, false, 1), (6, false, 2)] {
+    for (die, falls, points) in
+        [(1, true, -2), (2, true, 1), (3, false, -1), (4, false, 0), (5, false, 1), (6, false, 2)]
+    {
         case!("leader_intervention", {} [die] => {"falls": falls, "modifier": points, "points": points});
         case!("leader_intervention", {"occasion": "under_fire"} [die] => {"modifier": points, "points": -points});
     }

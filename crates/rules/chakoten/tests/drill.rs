@@ -147,7 +147,9 @@ fn limbering() {
 /// §10.01.2 §skema-IV making ready: a quarter, half after remanning and retreat, nothing after unlimbering and hauling
 #[test]
 fn making_ready() {
-    for (after, turns) in [("other", 0.25), ("remanning", 0.5), ("retreat", 0.5), ("unlimbering", 0.0), ("hand_haul", 0.0)] {
+    for (after, turns) in
+        [("other", 0.25), ("remanning", 0.5), ("retreat", 0.5), ("unlimbering", 0.0), ("hand_haul", 0.0)]
+    {
         case!("limbering", {"action": "prepare", "battery": "foot_12pd", "prepare_after": after} [] => {"turns": turns});
     }
 }

@@ -233,7 +233,13 @@ fn irregulars() {
 /// §07.02.1 only cavalry, driving and horse artillery storm, and only intact
 #[test]
 fn who_storms() {
-    for (arm, allowed, rest) in [("driving_artillery", true, 8), ("horse_artillery", true, 8), ("foot_artillery", false, 0), ("infantry", false, 0), ("cossacks", false, 0)] {
+    for (arm, allowed, rest) in [
+        ("driving_artillery", true, 8),
+        ("horse_artillery", true, 8),
+        ("foot_artillery", false, 0),
+        ("infantry", false, 0),
+        ("cossacks", false, 0),
+    ] {
         case!("storm_march", {"arm": arm, "half_turns": 1} [] => {"allowed": allowed, "rest_turns": rest});
     }
     case!("storm_march", {"arm": "horse_artillery", "half_turns": 1, "order": "U"} [] => {"allowed": false, "order_after": "U"});
@@ -313,15 +319,32 @@ fn guns_over_obstacles() {
 #[test]
 fn features() {
     for (feature, cover, obstacle) in [
-        ("hill_step_under_2cm", [0, 0], [1, 1]), ("hill_step_under_1cm", [0, 0], [2, 2]), ("cliff", [0, 0], [3, 3]),
-        ("bushes_fence_hedge", [0, 0], [1, 1]), ("ditch", [0, 0], [1, 1]), ("wood_edge_bank_dike", [1, 1], [1, 1]),
-        ("holstein_hedge", [1, 1], [2, 2]), ("wall_under_1m", [1, 1], [1, 1]), ("wall_1_to_2m", [2, 2], [2, 2]),
-        ("wall_over_2m", [3, 3], [3, 3]), ("unmanned_guns", [0, 0], [1, 1]), ("other_materiel", [0, 1], [1, 1]),
-        ("abatis_chevaux_de_frise", [0, 0], [2, 2]), ("barricade", [0, 1], [1, 2]), ("breastwork_1", [2, 2], [1, 1]),
-        ("breastwork_2", [2, 2], [2, 2]), ("breastwork_3", [3, 3], [2, 2]), ("sap_trench", [1, 1], [1, 1]),
-        ("parallel", [3, 3], [2, 2]), ("magazine", [3, 3], [0, 0]), ("gun_emplacement", [2, 2], [2, 2]),
-        ("fieldwork_without_ditch", [2, 3], [1, 2]), ("fieldwork_with_ditch", [2, 3], [2, 3]),
-        ("plantation_edge", [1, 1], [1, 1]), ("garden_fence", [0, 1], [1, 2]), ("building", [1, 1], [2, 2]),
+        ("hill_step_under_2cm", [0, 0], [1, 1]),
+        ("hill_step_under_1cm", [0, 0], [2, 2]),
+        ("cliff", [0, 0], [3, 3]),
+        ("bushes_fence_hedge", [0, 0], [1, 1]),
+        ("ditch", [0, 0], [1, 1]),
+        ("wood_edge_bank_dike", [1, 1], [1, 1]),
+        ("holstein_hedge", [1, 1], [2, 2]),
+        ("wall_under_1m", [1, 1], [1, 1]),
+        ("wall_1_to_2m", [2, 2], [2, 2]),
+        ("wall_over_2m", [3, 3], [3, 3]),
+        ("unmanned_guns", [0, 0], [1, 1]),
+        ("other_materiel", [0, 1], [1, 1]),
+        ("abatis_chevaux_de_frise", [0, 0], [2, 2]),
+        ("barricade", [0, 1], [1, 2]),
+        ("breastwork_1", [2, 2], [1, 1]),
+        ("breastwork_2", [2, 2], [2, 2]),
+        ("breastwork_3", [3, 3], [2, 2]),
+        ("sap_trench", [1, 1], [1, 1]),
+        ("parallel", [3, 3], [2, 2]),
+        ("magazine", [3, 3], [0, 0]),
+        ("gun_emplacement", [2, 2], [2, 2]),
+        ("fieldwork_without_ditch", [2, 3], [1, 2]),
+        ("fieldwork_with_ditch", [2, 3], [2, 3]),
+        ("plantation_edge", [1, 1], [1, 1]),
+        ("garden_fence", [0, 1], [1, 2]),
+        ("building", [1, 1], [2, 2]),
         ("strong_building", [2, 3], [2, 3]),
     ] {
         let umpire = cover[0] != cover[1] || obstacle[0] != obstacle[1];

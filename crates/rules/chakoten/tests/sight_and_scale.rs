@@ -90,8 +90,14 @@ fn batteries() {
 #[test]
 fn bases() {
     for (item, width, depth) in [
-        ("infantry_3_ranks", 15, 15), ("infantry_2_ranks", 20, 15), ("mounted", 20, 45), ("foot_crew", 15, 15),
-        ("piece", 50, 75), ("limber", 50, 75), ("limber_pair", 50, 50), ("wagon", 50, 125),
+        ("infantry_3_ranks", 15, 15),
+        ("infantry_2_ranks", 20, 15),
+        ("mounted", 20, 45),
+        ("foot_crew", 15, 15),
+        ("piece", 50, 75),
+        ("limber", 50, 75),
+        ("limber_pair", 50, 50),
+        ("wagon", 50, 125),
     ] {
         case!("base_size", {"item": item} [] => {"width_mm": width, "depth_mm": depth});
     }

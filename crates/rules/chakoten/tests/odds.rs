@@ -1,4 +1,5 @@
 //! The exact chances of melee and fire.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
 
@@ -47,7 +48,8 @@ fn a_volley() {
 /// Only the sums are asked for, so that a melee's 46,656 throws are visited in 256 ways.
 #[test]
 fn ways_through_a_melee() {
-    let facts = r#"{"attacker": {"arm": "infantry", "ranks": [10]}, "defender": {"arm": "infantry", "ranks": [10]}}"#;
+    let facts =
+        r#"{"attacker": {"arm": "infantry", "ranks": [10]}, "defender": {"arm": "infantry", "ranks": [10]}}"#;
     let melee = Melee::from_json(facts).unwrap();
     let book = krigsspil_chakoten::open(None).unwrap();
     let mut dice = EveryRoll::new();

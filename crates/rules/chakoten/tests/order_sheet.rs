@@ -1,4 +1,5 @@
 //! The appendix on order sheets: reading, writing, refusing.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
 use common::case;

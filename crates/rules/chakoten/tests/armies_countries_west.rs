@@ -9,6 +9,7 @@ use armies_support::units::{
 };
 use armies_support::{RULES, expect, outcome, refused, told};
 use krigsspil_chakoten::armies::countries::{Country, Formation, UnitArm, UnitKind};
+use krigsspil_chakoten::armies::valeur::Theatre;
 use krigsspil_engine::serde_json::{Value, json};
 
 /// §De-enkelte-lande each country has its own units, and only those; strengths out of range are told, never refused
@@ -467,4 +468,19 @@ fn supplements_can_be_walked() {
     {
         assert!(unit.battery.is_some(), "{}", unit.kind);
     }
+}
+
+/// Supplement and valeur tables speak of the same armies: the valeurs of every country with a supplement can be looked up.
+#[test]
+fn supplements_meet_the_valeur_tables() {
+    let armies = &RULES.tables().armies;
+    let theatre = Theatre::CentralEuropeAutumn1813;
+    assert_eq!([theatre.year(), Theatre::BelgiumSummer1815.year()], [1813, 1815]);
+    for country in Country::ALL {
+        assert_eq!(country.as_str(), country.nation().as_str());
+        let foot = UnitArm::Infantry.valeur_arm().unwrap();
+        assert!(armies.valeur.of_nation(theatre, foot, country.nation()).count() > 0, "{country}");
+    }
+    assert_eq!(UnitArm::Cossacks.valeur_arm(), UnitArm::LightCavalry.valeur_arm());
+    assert_eq!(UnitArm::Pioneers.valeur_arm(), None);
 }

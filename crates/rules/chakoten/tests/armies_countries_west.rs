@@ -232,7 +232,7 @@ fn english_formations() {
     assert_eq!([&prussian["attack_column_bonus"], &prussian["may_form_battalion_mass"]], [true, true]);
     let facts = json!({ "nation": "england", "unit": "rifles", "year": 1815, "situation": "melee_attack" });
     let heard = told("country_training", facts, &[]);
-    assert_eq!(heard, ["english_infantry +2", "no_battalion_mass ✓", "no_column_bonus ✓"]);
+    assert_eq!(heard, ["english_infantry +2", "no_column_bonus ✓", "no_battalion_mass ✓"]);
 }
 
 /// §land.england.5.A three squadrons, KGL four to five
@@ -352,6 +352,9 @@ fn french_line_and_square() {
     );
     assert!(!line("line_infantry", 1813, 8, 0, true) && line("line_infantry", 1813, 8, 1, false));
     assert!(!line("line_infantry", 1814, 12, 0, false) && line("line_infantry", 1814, 1, 1, false));
+    let facts =
+        json!({ "nation": "france", "unit": "line_infantry", "year": 1813, "situation": "melee_attack" });
+    assert_eq!(told("country_training", facts, &[]), ["line_and_square_autumn_1813 ✓"]);
     let horse = asked("france", "dragoons", 1813, "melee_attack", &json!({ "month": 1 }));
     assert_eq!([&horse["may_form_line"], &horse["may_form_square"]], [true, false]);
 }

@@ -37,7 +37,9 @@ fn no_label_of_the_armies_is_missing() {
         for procedure in PROCEDURES {
             assert!(rules.messages().find(language, "about", procedure).is_some(), "{language} {procedure}");
         }
-        let missing = missing_labels(&rules, language);
+        let mut missing = missing_labels(&rules, language);
+        // The numbered rules have their words beside the rules proper, and a test of their own.
+        missing.retain(|key| !key.starts_with("rule.1"));
         assert!(
             missing.is_empty(),
             "{language}: {} labels are missing:\n{}",

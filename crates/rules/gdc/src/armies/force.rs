@@ -150,12 +150,12 @@ impl Procedure for ValidateForce {
 struct Violations(Vec<Violation>);
 
 impl Violations {
-    fn must(&mut self, code: ViolationCode, unit: &str, found: i32, limit: i32) {
-        self.add(code, unit, found, limit, Severity::Must);
+    fn must(&mut self, code: ViolationCode, unit: impl Into<Text>, found: i32, limit: i32) {
+        self.0.push(Violation { code, unit: unit.into(), found, limit, severity: Severity::Must });
     }
 
-    fn add(&mut self, code: ViolationCode, unit: &str, found: i32, limit: i32, severity: Severity) {
-        self.0.push(Violation { code, unit: unit.into(), found, limit, severity });
+    fn should(&mut self, code: ViolationCode, unit: impl Into<Text>, found: i32, limit: i32) {
+        self.0.push(Violation { code, unit: unit.into(), found, limit, severity: Severity::Should });
     }
 }
 
@@ -233,7 +233,7 @@ impl ValidateForce {
         let mut shares = vec![Share::default(); column.rows.len()];
         for entry in self.units.iter() {
             let Some(place) = column.place(&entry.name) else {
-                violations.must(ViolationCode::NotListed, &entry.name, entry.count, 0);
+                violations.must(ViolationCode::NotListed, entry.name.as_str(), entry.count, 0);
                 continue;
             };
             let row = &column.rows[place];
@@ -379,12 +379,10 @@ fn check_limits(army: &Army, fielded: &Fielded, force_castings: i32, violations:
                 let found = fielded.castings(segment);
                 let (least, most) = (at_least(*least, force_castings), at_most(*most, force_castings));
                 if found < least {
-                    let severity = Severity::Should;
-                    violations.add(ViolationCode::ShareLow, &segment.id, found, least, severity);
+                    violations.should(ViolationCode::ShareLow, &segment.id, found, least);
                 }
                 if found > most {
-                    let severity = Severity::Should;
-                    violations.add(ViolationCode::ShareHigh, &segment.id, found, most, severity);
+                    violations.should(ViolationCode::ShareHigh, &segment.id, found, most);
                 }
             }
             _ => {}

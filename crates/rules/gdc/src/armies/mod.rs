@@ -3,6 +3,19 @@
 //! A list is a table of its own (`armies/army-<nation>.toml`) in the shape of the print: a row a unit, a column a span of
 //! years, and in each cell number, grade and size as printed. The cells are read by the same grammar as the procedure
 //! [`ParseCell`](lookups::ParseCell) uses, so that a club changes a list by changing a cell.
+//!
+//! ```
+//! use krigsspil_engine::RuleSet;
+//!
+//! let rules = krigsspil_gdc::open(None)?;
+//! let rules: &dyn RuleSet = &rules;
+//! let facts = r#"{"nation": "baden", "period": "1809-11", "units": [
+//!     {"name": "Line Rgt", "count": 3}, {"name": "Jager Bns", "count": 1}, {"name": "FA 6 pdr", "count": 2}]}"#;
+//! let check = rules.adjudicate("validate_force", facts, &[])?.outcome;
+//! assert_eq!(check["totals"]["battalions"], 7);
+//! assert_eq!(check["violations"][0]["code"], "over_ratio");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod batteries;
 pub mod cell;

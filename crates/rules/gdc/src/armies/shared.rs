@@ -17,6 +17,12 @@ impl From<&str> for Text {
     }
 }
 
+impl From<&Text> for Text {
+    fn from(text: &Text) -> Self {
+        text.clone()
+    }
+}
+
 impl Deref for Text {
     type Target = str;
 

@@ -1,6 +1,3 @@
-//! Chapter 12: the melee. Chapter 13: contagion.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 mod common;
 use common::refused;
 use krigsspil_engine::serde_json::{Value, json};

@@ -1,6 +1,3 @@
-//! The exact chances of melee and fire.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 mod common;
 
 use krigsspil_chakoten::procedures::melee::Melee;

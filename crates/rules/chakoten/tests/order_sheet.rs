@@ -1,6 +1,3 @@
-//! The appendix on order sheets: reading, writing, refusing.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 mod common;
 use common::case;
 use krigsspil_chakoten::order_sheet::{

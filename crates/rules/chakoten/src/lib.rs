@@ -2,6 +2,7 @@
 
 pub mod armies;
 mod modifiers;
+pub mod order_sheet;
 pub mod procedures;
 pub mod tables;
 pub mod vocabulary;
@@ -11,10 +12,81 @@ use std::path::Path;
 use krigsspil_engine::table::{HouseFault, TableSource};
 use krigsspil_engine::{Book, Entry, Messages};
 
+use procedures::*;
 use tables::Tables;
 
 /// Every procedure, in the order of the chapters.
-static ENTRIES: &[Entry<Tables>] = &[];
+static ENTRIES: &[Entry<Tables>] = &[
+    Entry::of::<scale::Scale>(),
+    Entry::of::<sight::Visibility>(),
+    Entry::of::<sight::LineOfSight>(),
+    Entry::of::<sight::Slope>(),
+    Entry::of::<order::Disorder>(),
+    Entry::of::<order::MutualDisorder>(),
+    Entry::of::<order::Reorganise>(),
+    Entry::of::<order::Rally>(),
+    Entry::of::<order::Decimation>(),
+    Entry::of::<order::MergeUnits>(),
+    Entry::of::<scale::Casualties>(),
+    Entry::of::<command::CommandControl>(),
+    Entry::of::<command::ReactionRoll>(),
+    Entry::of::<command::CourierDelay>(),
+    Entry::of::<command::CourierLoss>(),
+    Entry::of::<command::StaffEstablishment>(),
+    Entry::of::<command::StaffHit>(),
+    Entry::of::<command::LeaderIntervention>(),
+    Entry::of::<command::LeaderReplacement>(),
+    Entry::of::<drill::SplitJoin>(),
+    Entry::of::<drill::FormationChange>(),
+    Entry::of::<drill::FrontChange>(),
+    Entry::of::<drill::Limbering>(),
+    Entry::of::<march::MarchRate>(),
+    Entry::of::<obstacles::StormMarch>(),
+    Entry::of::<obstacles::ObstacleValue>(),
+    Entry::of::<obstacles::ObstaclePassage>(),
+    Entry::of::<obstacles::WaterCrossing>(),
+    Entry::of::<obstacles::PassageOfLines>(),
+    Entry::of::<obstacles::HorseLoss>(),
+    Entry::of::<small_arms::FiringUnits>(),
+    Entry::of::<small_arms::SmallArmsReach>(),
+    Entry::of::<small_arms::FlankTest>(),
+    Entry::of::<small_arms::SmallArmsFire>(),
+    Entry::of::<small_arms::Screening>(),
+    Entry::of::<artillery::ArtilleryPiece>(),
+    Entry::of::<artillery::ArtilleryReach>(),
+    Entry::of::<artillery::Ricochet>(),
+    Entry::of::<artillery::Ranging>(),
+    Entry::of::<artillery::Overshoot>(),
+    Entry::of::<artillery::ShootThrough>(),
+    Entry::of::<artillery_fire::ArtilleryFire>(),
+    Entry::of::<supply::Ammunition>(),
+    Entry::of::<supply::Resupply>(),
+    Entry::of::<attack::AttackEligibility>(),
+    Entry::of::<attack::MomentumTest>(),
+    Entry::of::<attack::SupportUnit>(),
+    Entry::of::<attack::MeleeUnits>(),
+    Entry::of::<melee::Melee>(),
+    Entry::of::<attack::AfterMelee>(),
+    Entry::of::<contagion::Contagion>(),
+    Entry::of::<attack::Prisoners>(),
+    Entry::of::<attack::Surrender>(),
+    Entry::of::<flight::FlightLosses>(),
+    Entry::of::<flight::ArtilleryRout>(),
+    Entry::of::<skirmish::SkirmishAllowance>(),
+    Entry::of::<skirmish::SkirmishDeployment>(),
+    Entry::of::<skirmish::Soutien>(),
+    Entry::of::<skirmish::ChainPressedBack>(),
+    Entry::of::<skirmish::ChainWithdrawal>(),
+    Entry::of::<buildings::Building>(),
+    Entry::of::<buildings::BuildingBombardment>(),
+    Entry::of::<buildings::BuildingFire>(),
+    Entry::of::<buildings::BuildingFireSpread>(),
+    Entry::of::<buildings::BuildingStrengthen>(),
+    Entry::of::<scale::BatteryEstablishment>(),
+    Entry::of::<scale::BaseSize>(),
+    Entry::of::<scale::FormationFootprint>(),
+    Entry::of::<orders::ParseOrder>(),
+];
 
 /// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
 pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
@@ -30,8 +102,14 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
     let shelf = source.read()?;
     let tables = Tables::read(&shelf)?;
     Ok(Book::new("chakoten", messages(), shelf, tables, &[ENTRIES, armies::ENTRIES])
-        .with_modifiers(&[modifiers::MODIFIERS, armies::MODIFIERS])
-        .with_refusals(&[modifiers::REFUSALS, armies::REFUSALS]))
+        .with_modifiers(&[
+            modifiers::moves::MODIFIERS,
+            modifiers::small_arms::MODIFIERS,
+            modifiers::artillery::MODIFIERS,
+            modifiers::melee::MODIFIERS,
+            armies::MODIFIERS,
+        ])
+        .with_refusals(&[modifiers::moves::REFUSALS, modifiers::melee::REFUSALS, armies::REFUSALS]))
 }
 
 /// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.

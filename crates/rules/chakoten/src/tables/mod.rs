@@ -1,13 +1,78 @@
 //! The tables as the procedures use them: typed, complete and checked when they are loaded.
 
+mod command;
+mod drill;
+mod fire;
+mod ground;
+mod march;
+mod melee;
+mod points;
+mod reading;
+
+pub use command::{ChiefDie, CommandTables, RallyTables, ReactionPoints};
+pub use drill::DrillTables;
+pub use fire::{ArtilleryRow, ArtilleryTables, Gun, Material, SmallArmsRow, SmallArmsTables};
+pub use ground::{BaseTables, FeatureValues, GroundTables, SightTables};
+pub use march::{MarchColumn, MarchRow, MarchTable};
+pub use melee::{MeleeNote, MeleeRow, MeleeTables, RanksTakingPart};
+pub use points::{PointTable, PrintedRow};
+pub use reading::{Quarters, ResultColumns, RomanValues};
+
 use krigsspil_engine::table::{TableFault, TableShelf};
 
+macro_rules! printed {
+    ($($file:literal),* $(,)?) => {
+        &[$(($file, include_str!(concat!("../../tables/", $file)))),*]
+    };
+}
+
 /// The printed tables, compiled in: file name and text.
-pub(crate) static PRINTED: &[(&str, &str)] = &[];
+pub(crate) static PRINTED: &[(&str, &str)] = printed![
+    "skema-I.toml",
+    "skema-II.toml",
+    "skema-III.toml",
+    "skema-IV.toml",
+    "skema-V.toml",
+    "skema-VI.toml",
+    "skema-VII.toml",
+    "skema-VIII.toml",
+    "skema-IX.toml",
+    "skema-X.toml",
+    "skema-XI.toml",
+    "skema-XII.toml",
+    "skema-XIII.toml",
+    "skema-XIV.toml",
+    "skema-XV.toml",
+    "skema-XVI.toml",
+    "skema-XVII.toml",
+    "skema-XVIII.toml",
+    "skema-XIX.toml",
+    "brikker.toml",
+];
 
 /// Every table of the rules.
 #[derive(Clone, Debug)]
 pub struct Tables {
+    /// Skema I.
+    pub sight: SightTables,
+    /// Skema II and XVI.
+    pub command: CommandTables,
+    /// Skema III.
+    pub march: MarchTable,
+    /// Skema IV and V.
+    pub drill: DrillTables,
+    /// Skema VI and VII.
+    pub ground: GroundTables,
+    /// Skema VIII to X.
+    pub small_arms: SmallArmsTables,
+    /// Skema XI to XIV.
+    pub artillery: ArtilleryTables,
+    /// Skema XV, XVII and XVIII.
+    pub melee: MeleeTables,
+    /// Skema XIX.
+    pub rally: RallyTables,
+    /// The appendix on bases.
+    pub bases: BaseTables,
     /// The armies.
     pub armies: crate::armies::ArmyTables,
 }
@@ -15,6 +80,18 @@ pub struct Tables {
 impl Tables {
     /// Reads and checks the tables of a shelf.
     pub fn read(shelf: &TableShelf) -> Result<Tables, TableFault> {
-        Ok(Tables { armies: crate::armies::ArmyTables::read(shelf)? })
+        Ok(Tables {
+            sight: SightTables::read(shelf)?,
+            command: CommandTables::read(shelf)?,
+            march: MarchTable::read(shelf)?,
+            drill: DrillTables::read(shelf)?,
+            ground: GroundTables::read(shelf)?,
+            small_arms: SmallArmsTables::read(shelf)?,
+            artillery: ArtilleryTables::read(shelf)?,
+            melee: MeleeTables::read(shelf)?,
+            rally: RallyTables::read(shelf)?,
+            bases: BaseTables::read(shelf)?,
+            armies: crate::armies::ArmyTables::read(shelf)?,
+        })
     }
 }

@@ -1,0 +1,110 @@
+//! Tables of points in groups: skema VIII, XI and XV. In each column only one row of a group counts.
+
+use krigsspil_engine::arrayvec::ArrayVec;
+use krigsspil_engine::fact::Choice;
+use krigsspil_engine::table::{Cell, Part, Span, TableFault};
+
+/// A printed row of points, in the order of the print.
+pub trait PrintedRow: Choice {
+    /// Its place in the print.
+    fn place(self) -> usize;
+}
+
+/// Declares the rows of a table of points in the order of the print.
+macro_rules! printed_rows {
+    ($($(#[$doc:meta])* pub enum $rows:ident { $($row:ident = $key:literal),* $(,)? })*) => {$(
+        krigsspil_engine::choices! { $(#[$doc])* pub enum $rows { $($row = $key),* } }
+
+        impl $crate::tables::points::PrintedRow for $rows {
+            fn place(self) -> usize {
+                self as usize
+            }
+        }
+    )*};
+}
+pub(super) use printed_rows;
+
+#[derive(Clone, Copy, Debug)]
+struct Row<const COLUMNS: usize> {
+    /// Rows with the same number are one group.
+    group: usize,
+    /// Points in each column. Where a range is printed the situation gives the points, and 1 stands here.
+    points: [Option<i32>; COLUMNS],
+}
+
+/// A table of points with `ROWS` rows.
+#[derive(Clone, Debug)]
+pub struct PointTable<R, const COLUMNS: usize, const ROWS: usize> {
+    rows: [Row<COLUMNS>; ROWS],
+    of: std::marker::PhantomData<R>,
+}
+
+/// The rows that count, with their points.
+pub type Counted<R, const ROWS: usize> = ArrayVec<(R, i32), ROWS>;
+
+impl<R: PrintedRow, const COLUMNS: usize, const ROWS: usize> PointTable<R, COLUMNS, ROWS> {
+    /// Reads the rows from the parts that hold them; `columns` are the columns of points.
+    pub(super) fn read(first: &Part, others: &[&Part], columns: [&str; COLUMNS]) -> Result<Self, TableFault> {
+        for part in std::iter::once(&first).chain(others) {
+            if let Some(row) = part.rows.iter().find(|row| !R::NAMES.contains(&row.key.as_str())) {
+                return Err(part.row_fault(row, format!("there is no row `{}` in print", row.key)));
+            }
+        }
+        let mut groups: Vec<&str> = Vec::new();
+        let mut rows: ArrayVec<Row<COLUMNS>, ROWS> = ArrayVec::new();
+        for key in R::NAMES {
+            let part = others.iter().find(|part| part.row(key).is_ok()).unwrap_or(&first);
+            let group = part.word(key, "group")?;
+            if groups.last() != Some(&group) {
+                if groups.contains(&group) {
+                    let reason = format!("the rows of group `{group}` must stand together");
+                    return Err(part.row_fault(part.row(key)?, reason));
+                }
+                groups.push(group);
+            }
+            let mut points = [None; COLUMNS];
+            for (points, column) in points.iter_mut().zip(columns) {
+                *points = cell(part, key, column)?;
+            }
+            rows.push(Row { group: groups.len(), points });
+        }
+        let rows = rows.into_inner().map_err(|_| first.fault("rows are missing"))?;
+        Ok(PointTable { rows, of: std::marker::PhantomData })
+    }
+
+    /// The points of a row in a column; 0 where a dash is printed.
+    pub fn points(&self, row: R, column: usize) -> i32 {
+        self.rows[row.place()].points[column].unwrap_or(0)
+    }
+
+    /// Of the rows that hold, with how often each does, those that count in a column: of each group the one of greatest
+    /// size, of equal size the deduction (ruling 7). The rows come in the order of the print.
+    pub fn count(&self, column: usize, held: impl IntoIterator<Item = (R, i32)>) -> Counted<R, ROWS> {
+        let mut counted: Counted<R, ROWS> = ArrayVec::new();
+        for (row, times) in held {
+            let Some(points) = self.rows[row.place()].points[column] else { continue };
+            let value = points * times;
+            match counted.last_mut() {
+                Some((other, best)) if self.rows[other.place()].group == self.rows[row.place()].group => {
+                    if value.abs() > best.abs() || (value.abs() == best.abs() && value < *best) {
+                        (*other, *best) = (row, value);
+                    }
+                }
+                _ => counted.push((row, value)),
+            }
+        }
+        counted
+    }
+}
+
+fn cell(part: &Part, row: &str, column: &str) -> Result<Option<i32>, TableFault> {
+    match part.cell(row, column)? {
+        Cell::Whole(points) => Ok(Some(*points)),
+        Cell::Dash => Ok(None),
+        Cell::Word(word) if Span::parse(word).is_some() => Ok(Some(1)),
+        other => {
+            let reason = format!("`{row}` under `{column}` must be points, a range or a dash, not {other}");
+            Err(part.row_fault(part.row(row)?, reason))
+        }
+    }
+}

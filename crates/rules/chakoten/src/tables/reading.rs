@@ -1,0 +1,171 @@
+//! Cells that several tables share: parts of a turn, Roman values, results that fall in columns.
+
+use std::str::FromStr;
+
+use krigsspil_engine::arrayvec::ArrayVec;
+use krigsspil_engine::table::{Cell, Part, Span, TableFault};
+
+/// A time in quarter turns, printed `1/4`, `1/2`, `3/4`, `1/1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quarters(pub i32);
+
+impl Quarters {
+    /// The time in turns.
+    pub fn turns(self) -> f64 {
+        f64::from(self.0) / 4.0
+    }
+}
+
+/// A cell that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(&'static str);
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "write it as {}", self.0)
+    }
+}
+
+impl FromStr for Quarters {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let fault = Unreadable("a part of a turn in quarters: 0/1, 1/4, 1/2, 3/4, 1/1");
+        let (part, of) = text.split_once('/').ok_or_else(|| fault.clone())?;
+        match (part.parse::<i32>(), of.parse::<i32>()) {
+            (Ok(part @ 0..=40), Ok(of @ (1 | 2 | 4))) => Ok(Quarters(part * 4 / of)),
+            _ => Err(fault),
+        }
+    }
+}
+
+/// A time, or none where a dash is printed.
+pub(super) fn quarters_or_dash(part: &Part, row: &str, column: &str) -> Result<Option<Quarters>, TableFault> {
+    match part.cell(row, column)? {
+        Cell::Dash => Ok(None),
+        _ => part.parsed(row, column).map(Some),
+    }
+}
+
+/// A value of cover or obstacle: one of 0 to III, or a range of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct RomanValues {
+    /// Least.
+    pub least: i32,
+    /// Most.
+    pub most: i32,
+}
+
+impl FromStr for RomanValues {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let value = |text: &str| ["0", "I", "II", "III"].iter().position(|roman| *roman == text);
+        let (least, most) = text.split_once('-').unwrap_or((text, text));
+        match (value(least), value(most)) {
+            (Some(least), Some(most)) if least <= most => {
+                Ok(RomanValues { least: least as i32, most: most as i32 })
+            }
+            _ => Err(Unreadable("0, I, II, III or a range of them such as 0-I")),
+        }
+    }
+}
+
+/// A Roman value, none where a dash is printed.
+pub(super) fn roman_or_dash(part: &Part, row: &str, column: &str) -> Result<RomanValues, TableFault> {
+    match part.cell(row, column)? {
+        Cell::Dash => Ok(RomanValues::default()),
+        _ => part.parsed(row, column),
+    }
+}
+
+/// A result and the column it falls in: the columns reach from the lowest result to the highest without a gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResultColumns<const N: usize>([Span; N]);
+
+impl<const N: usize> ResultColumns<N> {
+    pub(super) fn read(part: &Part) -> Result<Self, TableFault> {
+        Self::from_spans(part, part.column_spans()?)
+    }
+
+    /// Where the results stand at the head of the rows.
+    pub(super) fn read_rows(part: &Part) -> Result<Self, TableFault> {
+        Self::from_spans(part, part.row_spans()?)
+    }
+
+    fn from_spans(part: &Part, spans: Vec<Span>) -> Result<Self, TableFault> {
+        let found = spans.len();
+        let spans: [Span; N] = spans
+            .into_iter()
+            .collect::<ArrayVec<_, 64>>()
+            .as_slice()
+            .try_into()
+            .map_err(|_| part.fault(format!("there must be {N} ranges of results, not {found}")))?;
+        Ok(ResultColumns(spans))
+    }
+
+    /// Checks that every result from `least` up has a column.
+    pub(super) fn expect_from(self, part: &Part, least: i32) -> Result<Self, TableFault> {
+        match (self.0.first(), self.0.last()) {
+            (Some(first), Some(last)) if first.least <= least && last.most == i32::MAX => Ok(self),
+            _ => Err(part.fault(format!("the results must reach from {least} to n"))),
+        }
+    }
+
+    /// The column of a result; below the first the first, beyond the last the last.
+    pub fn place(&self, result: i32) -> usize {
+        self.0.iter().position(|span| result <= span.most).unwrap_or(N.saturating_sub(1))
+    }
+}
+
+/// All words of a row, parsed.
+pub(super) fn parsed_row<T, const N: usize>(part: &Part, row: &str) -> Result<[T; N], TableFault>
+where
+    T: FromStr + Copy,
+    T::Err: std::fmt::Display,
+{
+    let mut words: ArrayVec<T, N> = ArrayVec::new();
+    for column in part.columns.iter().take(N) {
+        words.push(part.parsed(row, column)?);
+    }
+    words.into_inner().map_err(|_| part.fault(format!("`{row}` must have {N} cells")))
+}
+
+/// A whole number of a row that falls nowhere below 0 and never from column to column.
+pub(super) fn rising_row<const N: usize>(part: &Part, row: &str) -> Result<[i32; N], TableFault> {
+    part.expect_rising(row)?;
+    let cells = part.wholes_or_dashes::<N>(row)?.map(|cell| cell.unwrap_or(0));
+    if cells.iter().any(|cell| *cell < 0) {
+        return Err(part.row_fault(part.row(row)?, format!("`{row}` holds losses; none can be below 0")));
+    }
+    Ok(cells)
+}
+
+/// A number that something is divided by, or counted by, must be above 0.
+pub(super) fn above_0(part: &Part, row: &str, column: &str) -> Result<i32, TableFault> {
+    match part.whole(row, column)? {
+        number if number > 0 => Ok(number),
+        number => Err(part.row_fault(part.row(row)?, format!("`{row}` is {number}; it must be above 0"))),
+    }
+}
+
+/// A cell that must be true or false.
+pub(super) fn yes_no(part: &Part, row: &str, column: &str) -> Result<bool, TableFault> {
+    match part.cell(row, column)? {
+        Cell::YesNo(yes) => Ok(*yes),
+        other => Err(part.row_fault(part.row(row)?, format!("`{row}` must be true or false, not {other}"))),
+    }
+}
+
+/// All words of a column, parsed, from the first row to the last.
+pub(super) fn parsed_column<T, const N: usize>(part: &Part, column: &str) -> Result<[T; N], TableFault>
+where
+    T: FromStr + Copy,
+    T::Err: std::fmt::Display,
+{
+    let mut words: ArrayVec<T, N> = ArrayVec::new();
+    for row in part.rows.iter().take(N) {
+        words.push(part.parsed(&row.key, column)?);
+    }
+    words.into_inner().map_err(|_| part.fault(format!("`{column}` must have {N} cells")))
+}

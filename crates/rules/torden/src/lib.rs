@@ -10,10 +10,68 @@ use std::path::Path;
 use krigsspil_engine::table::{HouseFault, TableSource};
 use krigsspil_engine::{Book, Entry, Messages};
 
+use procedures::*;
 use tables::Tables;
 
 /// Every procedure, in the order of the chapters.
-static ENTRIES: &[Entry<Tables>] = &[];
+static ENTRIES: &[Entry<Tables>] = &[
+    Entry::of::<organisation::Strength>(),
+    Entry::of::<organisation::ArtilleryRepresentation>(),
+    Entry::of::<losses::LossSteps>(),
+    Entry::of::<organisation::FormationFootprint>(),
+    Entry::of::<organisation::BaseSize>(),
+    Entry::of::<rosters::GeneralRank>(),
+    Entry::of::<rosters::GeneralLookup>(),
+    Entry::of::<rosters::UnitLookup>(),
+    Entry::of::<rosters::PrussianBrigade1815>(),
+    Entry::of::<orders::CommandZone>(),
+    Entry::of::<orders::CommandControl>(),
+    Entry::of::<orders::OrderBudget>(),
+    Entry::of::<orders::OrderCheck>(),
+    Entry::of::<corps::CorpsGeneralMove>(),
+    Entry::of::<corps::EngagementDuty>(),
+    Entry::of::<corps::AutomaticRetreat>(),
+    Entry::of::<corps::Detachment>(),
+    Entry::of::<corps::ArtilleryDuty>(),
+    Entry::of::<corps::CommandCheck>(),
+    Entry::of::<march::MarchRate>(),
+    Entry::of::<march::March>(),
+    Entry::of::<moving::MoveDirection>(),
+    Entry::of::<march::Limber>(),
+    Entry::of::<ground::Terrain>(),
+    Entry::of::<moving::Passage>(),
+    Entry::of::<moving::MayMove>(),
+    Entry::of::<towns::TownDeploy>(),
+    Entry::of::<towns::TownBattery>(),
+    Entry::of::<moving::CavalrySortie>(),
+    Entry::of::<attack::MayDeclareAttack>(),
+    Entry::of::<attack::ReactionOptions>(),
+    Entry::of::<attack::ReactionSequence>(),
+    Entry::of::<reaction::Reaction>(),
+    Entry::of::<attack::AbortAttack>(),
+    Entry::of::<fire::MayFire>(),
+    Entry::of::<fire::FireCoordination>(),
+    Entry::of::<fire::SafetyDistance>(),
+    Entry::of::<fire::OverheadFire>(),
+    Entry::of::<volley::InfantryFire>(),
+    Entry::of::<volley::ArtilleryFire>(),
+    Entry::of::<ammunition::Ammunition>(),
+    Entry::of::<ammunition::Resupply>(),
+    Entry::of::<melee::Support>(),
+    Entry::of::<melee::Melee>(),
+    Entry::of::<aftermath::MultiMeleeRolls>(),
+    Entry::of::<aftermath::CombinedMelee>(),
+    Entry::of::<aftermath::AfterMelee>(),
+    Entry::of::<aftermath::ContinueAttack>(),
+    Entry::of::<morale::MoraleTrigger>(),
+    Entry::of::<morale::MoraleTest>(),
+    Entry::of::<morale::AttachedBattery>(),
+    Entry::of::<rout::DisorderRetreat>(),
+    Entry::of::<rout::Rout>(),
+    Entry::of::<losses::UnitStatus>(),
+    Entry::of::<rally::Reorganise>(),
+    Entry::of::<rally::RecoverDisorder>(),
+];
 
 /// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
 pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
@@ -29,7 +87,14 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
     let shelf = source.read()?;
     let tables = Tables::read(&shelf)?;
     Ok(Book::new("torden", messages(), shelf, tables, &[ENTRIES])
-        .with_modifiers(&[modifiers::MODIFIERS])
+        .with_modifiers(&[
+            modifiers::command::MODIFIERS,
+            modifiers::march::MODIFIERS,
+            modifiers::reaction::MODIFIERS,
+            modifiers::fire::MODIFIERS,
+            modifiers::melee::MODIFIERS,
+            modifiers::morale::MODIFIERS,
+        ])
         .with_refusals(&[modifiers::REFUSALS]))
 }
 

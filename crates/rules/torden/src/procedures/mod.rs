@@ -1,1 +1,80 @@
 //! The procedures, chapter by chapter.
+
+/// Declares an outcome like [`krigsspil_engine::outcome!`], where a field may have a word of its own in JSON: `move` is
+/// a word of Rust and cannot name a field.
+macro_rules! outcome_with_words {
+    (@word $name:ident) => { stringify!($name) };
+    (@word $name:ident $word:literal) => { $word };
+    (
+        $(#[$attribute:meta])*
+        pub struct $outcome:ident { $($name:ident $(as $word:literal)? : $type:ty;)* }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, krigsspil_engine::serde::Serialize)]
+        #[serde(crate = "krigsspil_engine::serde")]
+        pub struct $outcome {
+            $(
+                #[doc = concat!("The field `", stringify!($name), "`.")]
+                $(#[serde(rename = $word)])?
+                pub $name: $type,
+            )*
+        }
+
+        impl krigsspil_engine::outcome::Outcome for $outcome {
+            const FIELDS: &'static [krigsspil_engine::outcome::FieldSpec] =
+                &[$(krigsspil_engine::outcome::FieldSpec {
+                    name: outcome_with_words!(@word $name $($word)?),
+                    kind: <$type as krigsspil_engine::outcome::OutcomeValue>::KIND,
+                }),*];
+        }
+    };
+}
+
+pub mod aftermath;
+pub mod ammunition;
+pub mod attack;
+pub mod corps;
+pub mod fire;
+pub mod ground;
+pub mod losses;
+pub mod march;
+pub mod melee;
+pub mod morale;
+pub mod moving;
+pub mod orders;
+pub mod organisation;
+pub mod rally;
+pub mod reaction;
+pub mod rosters;
+pub mod rout;
+pub mod towns;
+pub mod volley;
+
+use krigsspil_engine::Fault;
+use krigsspil_engine::arrayvec::ArrayVec;
+
+use crate::modifiers::{FORMATION_OF_ANOTHER_ARM, LOST_OVER_ORIGINAL, NOBODY_LEFT};
+use crate::vocabulary::{Arm, Formation};
+
+/// The reasons that stand, in the order given.
+pub(crate) fn standing<R, const N: usize>(reasons: [(bool, R); N]) -> ArrayVec<R, N> {
+    reasons.into_iter().filter_map(|(stands, reason)| stands.then_some(reason)).collect()
+}
+
+/// Refuses a formation the arm does not have (R19).
+pub(crate) fn refuse_formation(fact: &str, formation: Formation, arm: Arm) -> Result<(), Fault> {
+    if formation.suits(arm) { Ok(()) } else { Err(Fault::refused(fact, &FORMATION_OF_ANOTHER_ARM)) }
+}
+
+/// Refuses losses above the strength at the start of the game.
+pub(crate) fn refuse_lost_over(original: i32, lost: i32) -> Result<(), Fault> {
+    if lost <= original { Ok(()) } else { Err(Fault::refused("lost", &LOST_OVER_ORIGINAL)) }
+}
+
+/// Refuses a unit of which nobody is left to fight.
+pub(crate) fn refuse_nobody_left(fact: &str, original: i32, lost: i32) -> Result<(), Fault> {
+    if lost < original { Ok(()) } else { Err(Fault::refused(fact, &NOBODY_LEFT)) }
+}
+
+/// The widest a move may turn from the straight line away from the enemy (§8.6, §8.7.1).
+pub(crate) const WIDEST_DEVIATION_DEG: f64 = 45.0;

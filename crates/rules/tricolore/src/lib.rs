@@ -1,7 +1,9 @@
 //! Tricolore, rebuilt from its reference sheet: tables and procedures.
 
 mod modifiers;
+pub mod notation;
 pub mod procedures;
+pub mod quantity;
 pub mod tables;
 pub mod vocabulary;
 
@@ -10,10 +12,51 @@ use std::path::Path;
 use krigsspil_engine::table::{HouseFault, TableSource};
 use krigsspil_engine::{Book, Entry, Messages};
 
+use procedures::*;
 use tables::Tables;
 
 /// Every procedure, in the order of the chapters.
-static ENTRIES: &[Entry<Tables>] = &[];
+static ENTRIES: &[Entry<Tables>] = &[
+    Entry::of::<command::RatingTest>(),
+    Entry::of::<command::OrderChange>(),
+    Entry::of::<command::Engagement>(),
+    Entry::of::<command::InitiativeThrow>(),
+    Entry::of::<command::SequenceCheck>(),
+    Entry::of::<officers::OfficerLevel>(),
+    Entry::of::<officers::OfficerRide>(),
+    Entry::of::<officers::OfficerMove>(),
+    Entry::of::<ground::TerrainLookup>(),
+    Entry::of::<ground::DefilePassage>(),
+    Entry::of::<movement::UnitMove>(),
+    Entry::of::<formations::FormationChange>(),
+    Entry::of::<formations::Interpenetration>(),
+    Entry::of::<artillery::Limbering>(),
+    Entry::of::<artillery::LimberedExposure>(),
+    Entry::of::<artillery::Manhandling>(),
+    Entry::of::<artillery::ArtilleryRetreat>(),
+    Entry::of::<bombardment::TacticalFire>(),
+    Entry::of::<bombardment::BombardmentFire>(),
+    Entry::of::<bombardment::TownCoverTest>(),
+    Entry::of::<declarations::AttackDeclaration>(),
+    Entry::of::<declarations::RetreatBeforeCombat>(),
+    Entry::of::<infantry::InfantryAttack>(),
+    Entry::of::<infantry::InfantryMeleeContinued>(),
+    Entry::of::<town::TownFight>(),
+    Entry::of::<town::TownTest>(),
+    Entry::of::<infantry::InfantryAttackCavalry>(),
+    Entry::of::<cavalry::CavalryAttack>(),
+    Entry::of::<cavalry::CavalryMeleeContinued>(),
+    Entry::of::<cavalry::CavalryCharge>(),
+    Entry::of::<losses::MeleeLoss>(),
+    Entry::of::<losses::LossTest>(),
+    Entry::of::<losses::ForcedFormation>(),
+    Entry::of::<losses::Breakthrough>(),
+    Entry::of::<administration::FormationMorale>(),
+    Entry::of::<administration::ReorganiseTactical>(),
+    Entry::of::<administration::ReorganiseGrand>(),
+    Entry::of::<army::TroopClassRatings>(),
+    Entry::of::<army::Footprint>(),
+];
 
 /// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
 pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
@@ -29,8 +72,28 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
     let shelf = source.read()?;
     let tables = Tables::read(&shelf)?;
     Ok(Book::new("tricolore", messages(), shelf, tables, &[ENTRIES])
-        .with_modifiers(&[modifiers::MODIFIERS])
-        .with_refusals(&[modifiers::REFUSALS]))
+        .with_modifiers(&[
+            modifiers::command::MODIFIERS,
+            modifiers::march::MODIFIERS,
+            modifiers::artillery::MODIFIERS,
+            modifiers::declaration::MODIFIERS,
+            modifiers::melee::MODIFIERS,
+            modifiers::infantry_initial::MODIFIERS,
+            modifiers::infantry_continued::MODIFIERS,
+            modifiers::town::MODIFIERS,
+            modifiers::infantry_cavalry::MODIFIERS,
+            modifiers::cavalry_initial::MODIFIERS,
+            modifiers::cavalry_continued::MODIFIERS,
+            modifiers::charge::MODIFIERS,
+            modifiers::administration::MODIFIERS,
+        ])
+        .with_refusals(&[
+            modifiers::command::REFUSALS,
+            modifiers::march::REFUSALS,
+            modifiers::artillery::REFUSALS,
+            modifiers::melee::REFUSALS,
+            modifiers::administration::REFUSALS,
+        ]))
 }
 
 /// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.

@@ -1,0 +1,445 @@
+//! Melees that infantry and skirmishers begin or carry on outside town zones.
+
+use krigsspil_engine::dice::Dice;
+use krigsspil_engine::{About, Fault, Group, Listener, Modifier, Procedure};
+
+use super::melee::{
+    Fighter, MeleeResult, SideResult, Sum, foot_fighter, horse_fighter, multiplied, strength,
+    superiority_steps, target_fighter,
+};
+use crate::modifiers::{infantry_cavalry, infantry_continued, infantry_initial, melee};
+use crate::quantity::{Bases, Disorder, Metres, Quarters};
+use crate::tables::{Heading, InfantryContinuedRows, Melee, Movement, Tables};
+use crate::vocabulary::*;
+
+krigsspil_engine::facts! {
+    /// Infantry or skirmishers that attack.
+    pub struct InfantryAttacker {
+        kind: FootKind = FootKind::Infantry, "chart.infantry-vs-infantry";
+        value: i32 [1..=9], "inf.initial.value";
+        disorder: Disorder [0..=8] = Disorder::NONE, "inf.initial.disorder";
+        bases: Bases [0.5..=40 step 0.5], "inf.initial.superiority";
+        formation: FootFormation = FootFormation::Column, "inf.initial.square";
+        cover: i32 [0..=7] = 0, "inf.initial.skirmishers-open";
+        threatened_flanks: i32 [0..=2] = 0, "inf.initial.threatened-flank";
+        flanked: bool = false, "inf.initial.flanked";
+    }
+}
+
+krigsspil_engine::facts! {
+    /// Whom they attack.
+    pub struct InfantryTarget {
+        kind: TargetKind = TargetKind::Infantry, "chart.infantry-vs-artillery";
+        value: i32 [1..=9], "inf.initial.value";
+        disorder: Disorder [0..=8] = Disorder::NONE, "inf.initial.disorder";
+        bases: Bases [0.5..=40 step 0.5], "inf.initial.superiority";
+        formation: FootFormation = FootFormation::Column, "inf.initial.march-column";
+        cover: i32 [0..=7] = 0, "inf.initial.cover";
+        threatened_flanks: i32 [0..=2] = 0, "inf.initial.threatened-flank-artillery";
+        flanked: bool = false, "inf.initial.flanked";
+        artillery_support: bool = false, "inf.initial.artillery-support";
+        neighbour_support: i32 [0..=2] = 0, "inf.initial.neighbour";
+    }
+}
+
+krigsspil_engine::facts! {
+    /// An initial melee outside town zones.
+    pub struct InfantryAttack {
+        attacker: InfantryAttacker, "chart.infantry-initial-mods";
+        defender: InfantryTarget, "chart.infantry-initial-mods";
+    }
+}
+
+impl InfantryAttack {
+    /// The box of modifiers.
+    fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
+        use infantry_initial::*;
+        let (rows, a, f) = (&tables.infantry_initial, &self.attacker, &self.defender);
+        let steps = superiority_steps(a.bases.in_halves(), f.bases.in_halves());
+        let names = [&ATTACKER_SUPERIORITY, &DEFENDER_SUPERIORITY];
+        let mut sum = Sum::of_superiority(rows.superiority, names, steps, report);
+        let artillery = f.kind == TargetKind::Artillery;
+        let a_formed = a.kind == FootKind::Infantry;
+        let f_formed = f.kind == TargetKind::Infantry;
+        let a_open = !a_formed && a.cover == 0 && f_formed;
+        let f_open = f.kind == TargetKind::Skirmishers && f.cover == 0 && a_formed;
+        let square = [
+            a_formed && a.formation == FootFormation::Square,
+            f_formed && f.formation == FootFormation::Square,
+        ];
+        let march_column = f.kind != TargetKind::Skirmishers && f.formation == FootFormation::MarchColumn;
+        sum.both([&ATTACKER_VALUE, &DEFENDER_VALUE], rows.value, [a.value, f.value]);
+        sum.both([&ATTACKER_DISORDER, &DEFENDER_DISORDER], rows.disorder, [a.disorder.0, f.disorder.0]);
+        sum.defender(&DEFENDER_IN_COVER, rows.in_cover, f.cover);
+        sum.both(
+            [&ATTACKER_SKIRMISHERS_OPEN, &DEFENDER_SKIRMISHERS_OPEN],
+            rows.skirmishers_in_the_open,
+            [a_open, f_open].map(i32::from),
+        );
+        sum.defender(&DEFENDER_ARTILLERY_SUPPORT, rows.artillery_support, f.artillery_support.into());
+        sum.attacker(&ATTACKER_THREATENED_FLANK, rows.threatened_flank, a.threatened_flanks);
+        if artillery {
+            let row = rows.threatened_flank_artillery;
+            sum.defender(&DEFENDER_THREATENED_FLANK_ARTILLERY, row, f.threatened_flanks);
+        } else {
+            sum.defender(&DEFENDER_THREATENED_FLANK, rows.threatened_flank, f.threatened_flanks);
+        }
+        let flanked = [a.flanked, f.flanked].map(i32::from);
+        sum.both([&ATTACKER_FLANKED, &DEFENDER_FLANKED], rows.flanked, flanked);
+        sum.defender(&DEFENDER_MARCH_COLUMN, rows.march_column, march_column.into());
+        sum.both([&ATTACKER_SQUARE, &DEFENDER_SQUARE], rows.square, square.map(i32::from));
+        sum.defender(&DEFENDER_NEIGHBOUR_SUPPORT, rows.neighbour_support, f.neighbour_support);
+        sum
+    }
+
+    fn fighters(&self) -> [Fighter; 2] {
+        let (a, f) = (&self.attacker, &self.defender);
+        let attacker = foot_fighter(a.kind, a.formation, a.disorder, a.bases);
+        let defender = target_fighter(f.kind, f.formation, f.disorder, f.bases);
+        [attacker, defender]
+    }
+}
+
+impl Procedure for InfantryAttack {
+    type Tables = Tables;
+    type Outcome = MeleeResult;
+    const ABOUT: About = About {
+        name: "infantry_attack",
+        group: Group::Melee,
+        dice: "2d10",
+        cites: &[
+            "chart.infantry-initial-mods",
+            "chart.infantry-vs-infantry",
+            "chart.infantry-vs-artillery",
+            "chart.loss",
+            "general.loss-double",
+            "general.loss-skirmishers",
+            "inf.initial.value",
+            "inf.initial.disorder",
+            "inf.initial.superiority",
+            "inf.initial.cover",
+            "inf.initial.skirmishers-open",
+            "inf.initial.artillery-support",
+            "inf.initial.threatened-flank",
+            "inf.initial.threatened-flank-artillery",
+            "inf.initial.flanked",
+            "inf.initial.march-column",
+            "inf.initial.square",
+            "inf.initial.neighbour",
+            "general.legend",
+        ],
+    };
+
+    fn resolve<D: Dice, L: Listener>(
+        &self,
+        tables: &Tables,
+        dice: &mut D,
+        report: &mut L,
+    ) -> Result<MeleeResult, Fault> {
+        let tables = &tables.melee;
+        let table = match self.defender.kind {
+            TargetKind::Artillery => &tables.infantry_vs_artillery,
+            TargetKind::Infantry | TargetKind::Skirmishers => &tables.infantry_vs_infantry,
+        };
+        self.sum(tables, report).fight(table, self.fighters(), &tables.general, dice)
+    }
+}
+
+krigsspil_engine::facts! {
+    /// One side of a continued melee.
+    pub struct InfantryInMelee {
+        kind: FootKind = FootKind::Infantry, "inf.cont.skirmishers";
+        value: i32 [1..=9], "inf.cont.value";
+        training: i32 [1..=9], "inf.cont.line-6-9";
+        disorder: Disorder [0..=8] = Disorder::NONE, "inf.cont.disorder";
+        bases: Bases [0.5..=40 step 0.5], "inf.cont.superiority";
+        formation: FootFormation = FootFormation::Column, "inf.cont.square";
+        cover: i32 [0..=7] = 0, "inf.cont.cover";
+        threatened_flanks: i32 [0..=2] = 0, "inf.cont.threatened-flank";
+        artillery_support: bool = false, "inf.cont.artillery-support";
+    }
+}
+
+krigsspil_engine::facts! {
+    /// A round of continued melee.
+    pub struct InfantryMeleeContinued {
+        opening_round: bool = false, "inf.initial.skirmish-option";
+        attacker: InfantryInMelee, "chart.infantry-continued-mods";
+        defender: InfantryInMelee, "chart.infantry-continued-mods";
+    }
+}
+
+krigsspil_engine::outcome! {
+    /// How the round goes.
+    pub struct InfantryMeleeContinuedResult {
+        table: MeleeTable;
+        dice_total: i32;
+        superiority_steps: i32;
+        attacker_modifier: i32;
+        defender_modifier: i32;
+        total: i32;
+        column: Heading;
+        attacker: SideResult;
+        defender: SideResult;
+        retreats: BreaksOff;
+        melee_continues: bool;
+    }
+}
+
+/// The multipliers of one side's strength, by name.
+struct StrengthNames {
+    line_5: &'static Modifier,
+    line_6_9: &'static Modifier,
+    square: &'static Modifier,
+    skirmishers: &'static Modifier,
+}
+
+impl InfantryInMelee {
+    fn strength<L: Listener>(
+        &self,
+        rows: &InfantryContinuedRows,
+        names: &StrengthNames,
+        report: &mut L,
+    ) -> i32 {
+        let times = match (self.kind, self.formation, self.training) {
+            (FootKind::Skirmishers, _, _) => multiplied(names.skirmishers, rows.skirmishers, report),
+            (FootKind::Infantry, FootFormation::Line, 5) => {
+                multiplied(names.line_5, rows.line_training_5, report)
+            }
+            (FootKind::Infantry, FootFormation::Line, 6..) => {
+                multiplied(names.line_6_9, rows.line_training_6_9, report)
+            }
+            (FootKind::Infantry, FootFormation::Square, _) => multiplied(names.square, rows.square, report),
+            _ => Quarters::ONE,
+        };
+        strength(self.bases, times)
+    }
+
+    fn fighter(&self) -> Fighter {
+        foot_fighter(self.kind, self.formation, self.disorder, self.bases)
+    }
+}
+
+impl InfantryMeleeContinued {
+    /// The box of modifiers.
+    fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
+        use infantry_continued::*;
+        let (rows, a, f) = (&tables.infantry_continued_rows, &self.attacker, &self.defender);
+        let attackers = StrengthNames {
+            line_5: &ATTACKER_LINE_5,
+            line_6_9: &ATTACKER_LINE_6_9,
+            square: &ATTACKER_SQUARE_STRENGTH,
+            skirmishers: &ATTACKER_SKIRMISHERS_STRENGTH,
+        };
+        let defenders = StrengthNames {
+            line_5: &DEFENDER_LINE_5,
+            line_6_9: &DEFENDER_LINE_6_9,
+            square: &DEFENDER_SQUARE_STRENGTH,
+            skirmishers: &DEFENDER_SKIRMISHERS_STRENGTH,
+        };
+        let steps =
+            superiority_steps(a.strength(rows, &attackers, report), f.strength(rows, &defenders, report));
+        let names = [&ATTACKER_SUPERIORITY, &DEFENDER_SUPERIORITY];
+        let mut sum = Sum::of_superiority(rows.superiority, names, steps, report);
+        sum.both([&ATTACKER_VALUE, &DEFENDER_VALUE], rows.value, [a.value, f.value]);
+        sum.both([&ATTACKER_COVER, &DEFENDER_COVER], rows.cover, [a.cover, f.cover]);
+        sum.both(
+            [&ATTACKER_THREATENED_FLANK, &DEFENDER_THREATENED_FLANK],
+            rows.threatened_flank,
+            [a.threatened_flanks, f.threatened_flanks],
+        );
+        sum.both([&ATTACKER_DISORDER, &DEFENDER_DISORDER], rows.disorder, [a.disorder.0, f.disorder.0]);
+        sum.both(
+            [&ATTACKER_ARTILLERY_SUPPORT, &DEFENDER_ARTILLERY_SUPPORT],
+            rows.artillery_support,
+            [a.artillery_support, f.artillery_support].map(i32::from),
+        );
+        sum
+    }
+}
+
+/// The side that breaks off, if any (§inf.cont.break, R73).
+fn breaks_off(attacker: &SideResult, defender: &SideResult, tables: &Melee) -> BreaksOff {
+    if attacker.eliminated || defender.eliminated {
+        return BreaksOff::Nobody;
+    }
+    let spent = |side: &SideResult| {
+        side.disorder_after >= tables.break_disorder || side.bases_after <= tables.break_bases
+    };
+    match (spent(attacker), spent(defender)) {
+        (false, false) => BreaksOff::Nobody,
+        (true, false) => BreaksOff::Attacker,
+        (false, true) => BreaksOff::Defender,
+        (true, true) => {
+            let worse = |side: &SideResult| (side.disorder_after, std::cmp::Reverse(side.bases_after));
+            if worse(defender) > worse(attacker) { BreaksOff::Defender } else { BreaksOff::Attacker }
+        }
+    }
+}
+
+impl SideResult {
+    fn broken_off(self, retreat_m: Metres) -> SideResult {
+        SideResult { result: Movement::Retreat(retreat_m), retreat_m, ..self }
+    }
+}
+
+impl Procedure for InfantryMeleeContinued {
+    type Tables = Tables;
+    type Outcome = InfantryMeleeContinuedResult;
+    const ABOUT: About = About {
+        name: "infantry_melee_continued",
+        group: Group::Melee,
+        dice: "2d10",
+        cites: &[
+            "chart.infantry-continued-mods",
+            "chart.infantry-continued",
+            "inf.cont.break",
+            "inf.initial.skirmish-option",
+            "chart.loss",
+            "inf.cont.value",
+            "inf.cont.cover",
+            "inf.cont.threatened-flank",
+            "inf.cont.disorder",
+            "inf.cont.superiority",
+            "inf.cont.artillery-support",
+            "inf.cont.line-5",
+            "inf.cont.line-6-9",
+            "inf.cont.square",
+            "inf.cont.skirmishers",
+            "general.legend",
+            "general.loss-double",
+            "general.loss-skirmishers",
+        ],
+    };
+
+    fn resolve<D: Dice, L: Listener>(
+        &self,
+        tables: &Tables,
+        dice: &mut D,
+        report: &mut L,
+    ) -> Result<InfantryMeleeContinuedResult, Fault> {
+        let kinds = [self.attacker.kind, self.defender.kind];
+        if self.opening_round && !kinds.contains(&FootKind::Skirmishers) {
+            return Err(Fault::refused("opening_round", &melee::OPENING_NEEDS_SKIRMISHERS));
+        }
+        let tables = &tables.melee;
+        let fighters = [self.attacker.fighter(), self.defender.fighter()];
+        let fought =
+            self.sum(tables, report).fight(&tables.infantry_continued, fighters, &tables.general, dice)?;
+        let retreats = breaks_off(&fought.attacker, &fought.defender, tables);
+        report.holds(retreats != BreaksOff::Nobody, &melee::BREAKS_OFF);
+        let both_left = !fought.attacker.eliminated && !fought.defender.eliminated;
+        let (attacker, defender) = match retreats {
+            BreaksOff::Nobody => (fought.attacker, fought.defender),
+            BreaksOff::Attacker => (fought.attacker.broken_off(tables.break_retreat), fought.defender),
+            BreaksOff::Defender => (fought.attacker, fought.defender.broken_off(tables.break_retreat)),
+        };
+        Ok(InfantryMeleeContinuedResult {
+            table: fought.table,
+            dice_total: fought.dice_total,
+            superiority_steps: fought.superiority_steps,
+            attacker_modifier: fought.attacker_modifier,
+            defender_modifier: fought.defender_modifier,
+            total: fought.total,
+            column: fought.column,
+            attacker,
+            defender,
+            retreats,
+            melee_continues: retreats == BreaksOff::Nobody && both_left,
+        })
+    }
+}
+
+krigsspil_engine::facts! {
+    /// Infantry that attacks cavalry.
+    pub struct InfantryAgainstCavalry {
+        kind: FootKind = FootKind::Infantry, "chart.infantry-cavalry-mods";
+        value: i32 [1..=9], "inf-cav.value";
+        training: i32 [1..=9], "inf-cav.line-6-9";
+        disorder: Disorder [0..=8] = Disorder::NONE, "inf-cav.disorder";
+        bases: Bases [0.5..=40 step 0.5], "inf-cav.superiority";
+        formation: FootFormation = FootFormation::Column, "inf-cav.line-5";
+    }
+}
+
+krigsspil_engine::facts! {
+    /// Cavalry that infantry attacks.
+    pub struct CavalryAttackedByInfantry {
+        value: i32 [1..=9], "inf-cav.value";
+        disorder: Disorder [0..=8] = Disorder::NONE, "inf-cav.disorder";
+        bases: Bases [0.5..=40 step 0.5], "inf-cav.superiority";
+        flanked: bool = false, "inf-cav.flanked";
+    }
+}
+
+krigsspil_engine::facts! {
+    /// Infantry attacks cavalry.
+    pub struct InfantryAttackCavalry {
+        attacker: InfantryAgainstCavalry, "chart.infantry-cavalry-mods";
+        defender: CavalryAttackedByInfantry, "chart.infantry-cavalry-mods";
+    }
+}
+
+impl InfantryAttackCavalry {
+    /// The box of modifiers.
+    fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
+        use infantry_cavalry::*;
+        let (rows, a, f) = (&tables.infantry_cavalry, &self.attacker, &self.defender);
+        let in_line = a.kind == FootKind::Infantry && a.formation == FootFormation::Line;
+        let times = match a.training {
+            5 if in_line => multiplied(&ATTACKER_LINE_5, rows.line_training_5, report),
+            6.. if in_line => multiplied(&ATTACKER_LINE_6_9, rows.line_training_6_9, report),
+            _ => Quarters::ONE,
+        };
+        let steps = superiority_steps(strength(a.bases, times), strength(f.bases, Quarters::ONE));
+        let names = [&ATTACKER_SUPERIORITY, &DEFENDER_SUPERIORITY];
+        let mut sum = Sum::of_superiority(rows.superiority, names, steps, report);
+        sum.both([&ATTACKER_VALUE, &DEFENDER_VALUE], rows.value, [a.value, f.value]);
+        sum.both([&ATTACKER_DISORDER, &DEFENDER_DISORDER], rows.disorder, [a.disorder.0, f.disorder.0]);
+        sum.defender(&DEFENDER_FLANKED, rows.flanked, f.flanked.into());
+        sum
+    }
+}
+
+impl Procedure for InfantryAttackCavalry {
+    type Tables = Tables;
+    type Outcome = MeleeResult;
+    const ABOUT: About = About {
+        name: "infantry_attack_cavalry",
+        group: Group::Melee,
+        dice: "2d10",
+        cites: &[
+            "chart.infantry-cavalry-mods",
+            "chart.infantry-vs-cavalry",
+            "chart.loss",
+            "inf-cav.value",
+            "inf-cav.disorder",
+            "inf-cav.flanked",
+            "inf-cav.superiority",
+            "inf-cav.line-5",
+            "inf-cav.line-6-9",
+            "general.legend",
+            "general.loss-double",
+            "general.loss-skirmishers",
+        ],
+    };
+
+    fn resolve<D: Dice, L: Listener>(
+        &self,
+        tables: &Tables,
+        dice: &mut D,
+        report: &mut L,
+    ) -> Result<MeleeResult, Fault> {
+        let tables = &tables.melee;
+        let (a, f) = (&self.attacker, &self.defender);
+        let attacker = foot_fighter(a.kind, a.formation, a.disorder, a.bases);
+        // The box asks no formation of attacked cavalry, so it never doubles a loss.
+        let defender = horse_fighter(HorseFormation::Column, f.disorder, f.bases);
+        self.sum(tables, report).fight(
+            &tables.infantry_vs_cavalry,
+            [attacker, defender],
+            &tables.general,
+            dice,
+        )
+    }
+}

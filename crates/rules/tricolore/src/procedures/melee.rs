@@ -1,0 +1,258 @@
+//! What all melees have in common: the two columns of modifiers, superiority, the result and its losses.
+
+use krigsspil_engine::dice::{Dice, Die};
+use krigsspil_engine::{Fault, Listener, Modifier};
+
+use crate::modifiers::melee::*;
+use crate::quantity::{Bases, Disorder, Metres, Quarters};
+use crate::tables::{General, Heading, Loss, MeleeCell, Movement, ResultTable, Row};
+use crate::vocabulary::{FootFormation, FootKind, ForcedInto, HorseFormation, MeleeTable, Side, TargetKind};
+
+krigsspil_engine::outcome! {
+    /// What a melee does to one side.
+    pub struct SideResult {
+        result: Movement;
+        retreat_m: Metres;
+        advance_m: Metres;
+        forced_formation: Option<ForcedInto>;
+        disorder_gain: Disorder;
+        disorder_after: Disorder;
+        loss_multiplier: Option<i32>;
+        loss_factor: i32;
+        loss_bases: Bases;
+        bases_after: Bases;
+        loss_test: bool;
+        eliminated: bool;
+    }
+
+    /// A melee.
+    pub struct MeleeResult {
+        table: MeleeTable;
+        dice_total: i32;
+        superiority_steps: i32;
+        attacker_modifier: i32;
+        defender_modifier: i32;
+        total: i32;
+        column: Heading;
+        attacker: SideResult;
+        defender: SideResult;
+        melee_continues: bool;
+    }
+}
+
+/// The two columns of a box of modifiers, as they add up.
+pub(super) struct Sum<'report, L> {
+    attacker: i32,
+    defender: i32,
+    superiority_steps: i32,
+    report: &'report mut L,
+}
+
+impl<'report, L: Listener> Sum<'report, L> {
+    /// Begins with the superiority of one side's counted strength.
+    pub(super) fn of_superiority(
+        row: Row,
+        [attacker, defender]: [&'static Modifier; 2],
+        superiority_steps: i32,
+        report: &'report mut L,
+    ) -> Self {
+        Sum {
+            attacker: report.add(attacker, row.attacker.of(superiority_steps.max(0))),
+            defender: report.add(defender, row.defender.of((-superiority_steps).max(0))),
+            superiority_steps,
+            report,
+        }
+    }
+
+    /// So many points of a row in A's column.
+    pub(super) fn attacker(&mut self, modifier: &'static Modifier, row: Row, points: i32) {
+        self.attacker += self.report.add(modifier, row.attacker.of(points));
+    }
+
+    /// So many points of a row in F's column.
+    pub(super) fn defender(&mut self, modifier: &'static Modifier, row: Row, points: i32) {
+        self.defender += self.report.add(modifier, row.defender.of(points));
+    }
+
+    /// Points of both sides in the same row.
+    pub(super) fn both(&mut self, modifiers: [&'static Modifier; 2], row: Row, points: [i32; 2]) {
+        self.attacker(modifiers[0], row, points[0]);
+        self.defender(modifiers[1], row, points[1]);
+    }
+
+    /// Throws the dice and reads the result off the table.
+    pub(super) fn fight<D: Dice>(
+        self,
+        table: &ResultTable,
+        fighters: [Fighter; 2],
+        general: &General,
+        dice: &mut D,
+    ) -> Result<MeleeResult, Fault> {
+        let report = self.report;
+        report.holds(true, &MELEE_DICE);
+        let dice_total = dice.sum("melee", general.dice as u32, Die::D10)?;
+        let total = dice_total + self.attacker + self.defender;
+        let (column, attacker_cell, defender_cell) = table.result(total);
+        let [attacker, defender] = fighters;
+        let attacker_result = attacker.suffers(attacker_cell, &defender, Side::Attacker, general, report);
+        let defender_result = defender.suffers(defender_cell, &attacker, Side::Defender, general, report);
+        let continued =
+            [attacker_cell, defender_cell].iter().any(|cell| cell.movement == Movement::Continued);
+        Ok(MeleeResult {
+            table: table.name,
+            dice_total,
+            superiority_steps: self.superiority_steps,
+            attacker_modifier: self.attacker,
+            defender_modifier: self.defender,
+            total,
+            column,
+            melee_continues: continued && !attacker_result.eliminated && !defender_result.eliminated,
+            attacker: attacker_result,
+            defender: defender_result,
+        })
+    }
+}
+
+/// Whole 25 per cent steps by which one strength exceeds the other: above 0 for A, below for F (R12).
+pub(super) const fn superiority_steps(attacker: i32, defender: i32) -> i32 {
+    if attacker >= defender {
+        4 * (attacker - defender) / defender
+    } else {
+        -(4 * (defender - attacker) / attacker)
+    }
+}
+
+/// Bases counted for superiority, in eighths (R13).
+pub(super) const fn strength(bases: Bases, times: Quarters) -> i32 {
+    bases.in_halves() * times.0
+}
+
+/// Tells of a multiplier of strength, and hands it back.
+pub(super) fn multiplied<L: Listener>(
+    modifier: &'static Modifier,
+    times: Quarters,
+    report: &mut L,
+) -> Quarters {
+    let (by, over) = times.fraction();
+    report.times(modifier, by, over);
+    times
+}
+
+/// One side of a melee as the loss rules see it.
+#[derive(Clone, Copy)]
+pub(super) struct Fighter {
+    pub(super) disorder: Disorder,
+    pub(super) bases: Bases,
+    /// In line, or artillery: its enemy's loss factor is doubled.
+    pub(super) line_or_artillery: bool,
+    pub(super) skirmishers: bool,
+    /// Times the loss the table gives it (§town.doubled).
+    pub(super) loss_times: i32,
+}
+
+impl Fighter {
+    fn suffers<L: Listener>(
+        &self,
+        cell: MeleeCell,
+        enemy: &Fighter,
+        side: Side,
+        general: &General,
+        report: &mut L,
+    ) -> SideResult {
+        let loss_factor = match cell.loss {
+            Loss::Number(number) if number > 0 => {
+                let doubled = match side {
+                    Side::Attacker => &ATTACKER_LOSS_DOUBLED,
+                    Side::Defender => &DEFENDER_LOSS_DOUBLED,
+                };
+                let skirmishers = self.skirmishers || enemy.skirmishers;
+                let times = weapon_factor(enemy.line_or_artillery, skirmishers, doubled, general, report);
+                report.holds(true, &ENEMY_BASES);
+                number * enemy.bases.rounded_up() * times
+            }
+            _ => 0,
+        };
+        let loss_bases = match cell.loss {
+            Loss::All => self.bases,
+            _ => general.loss(loss_factor).times(self.loss_times).min(self.bases),
+        };
+        let bases_after = self.bases.less(loss_bases);
+        let loss_test = report.holds(cell.loss == Loss::Test, &LOSS_TEST);
+        let (retreat_m, advance_m, forced_formation) = match cell.movement {
+            Movement::Retreat(metres) => (metres, Metres(0), None),
+            Movement::Breakthrough(metres) => (Metres(0), metres, None),
+            Movement::Forced(formation) => (Metres(0), Metres(0), Some(formation)),
+            _ => (Metres(0), Metres(0), None),
+        };
+        SideResult {
+            result: cell.movement,
+            retreat_m,
+            advance_m,
+            forced_formation,
+            disorder_gain: cell.disorder,
+            disorder_after: self.disorder.raised(cell.disorder),
+            loss_multiplier: match cell.loss {
+                Loss::Number(number) => Some(number),
+                Loss::Test | Loss::All => None,
+            },
+            loss_factor,
+            loss_bases,
+            bases_after,
+            loss_test,
+            eliminated: bases_after == Bases::NONE,
+        }
+    }
+}
+
+/// What the loss factor is multiplied by: line and artillery double it, skirmishers never let it be doubled (R20, R21).
+pub(super) fn weapon_factor<L: Listener>(
+    line_or_artillery: bool,
+    skirmishers: bool,
+    doubled: &'static Modifier,
+    general: &General,
+    report: &mut L,
+) -> i32 {
+    match (line_or_artillery, skirmishers) {
+        (false, false) => 1,
+        (true, false) => {
+            report.times(doubled, general.line_or_artillery, 1);
+            general.line_or_artillery
+        }
+        (would_be_doubled, true) => {
+            report.holds(would_be_doubled, &NEVER_DOUBLED);
+            general.skirmishers
+        }
+    }
+}
+
+/// Infantry or skirmishers as the loss rules see them; skirmishers have no formation.
+pub(super) fn foot_fighter(
+    kind: FootKind,
+    formation: FootFormation,
+    disorder: Disorder,
+    bases: Bases,
+) -> Fighter {
+    target_fighter(kind.into(), formation, disorder, bases)
+}
+
+/// The same of any target but cavalry.
+pub(super) fn target_fighter(
+    kind: TargetKind,
+    formation: FootFormation,
+    disorder: Disorder,
+    bases: Bases,
+) -> Fighter {
+    let line_or_artillery = match kind {
+        TargetKind::Infantry => formation == FootFormation::Line,
+        TargetKind::Skirmishers => false,
+        TargetKind::Artillery => true,
+    };
+    let skirmishers = kind == TargetKind::Skirmishers;
+    Fighter { disorder, bases, line_or_artillery, skirmishers, loss_times: 1 }
+}
+
+/// Cavalry as the loss rules see it.
+pub(super) fn horse_fighter(formation: HorseFormation, disorder: Disorder, bases: Bases) -> Fighter {
+    let line_or_artillery = formation == HorseFormation::Line;
+    Fighter { disorder, bases, line_or_artillery, skirmishers: false, loss_times: 1 }
+}

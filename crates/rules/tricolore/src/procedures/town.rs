@@ -1,0 +1,247 @@
+//! Fights for town zones, and who holds on after them.
+
+use krigsspil_engine::dice::Dice;
+use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
+
+use super::melee::{Fighter, MeleeResult, SideResult, Sum, superiority_steps};
+use crate::modifiers::{melee, town::*};
+use crate::notation::Call;
+use crate::quantity::{Bases, Disorder, Metres};
+use crate::tables::{Heading, Melee, Movement, Tables};
+use crate::vocabulary::*;
+
+krigsspil_engine::facts! {
+    /// Those who storm a zone.
+    pub struct TownAttacker {
+        kind: FootKind = FootKind::Infantry, "town.value";
+        value: i32 [1..=9], "town.value";
+        disorder: Disorder [0..=8] = Disorder::NONE, "town.disorder";
+        bases: Bases [0.5..=40 step 0.5], "town.superiority";
+        formation: StormFormation = StormFormation::Column, "general.loss-double";
+    }
+}
+
+krigsspil_engine::facts! {
+    /// Those who hold it.
+    pub struct TownDefender {
+        kind: FootKind = FootKind::Infantry, "town.value";
+        value: i32 [1..=9], "town.value";
+        disorder: Disorder [0..=8] = Disorder::NONE, "town.disorder";
+        bases: Bases [0.5..=40 step 0.5], "town.superiority";
+        cover: i32 [0..=7] = 0, "town.cover";
+    }
+}
+
+krigsspil_engine::facts! {
+    /// A round of the fight for a zone.
+    pub struct TownFight {
+        fight_inside: bool = false, "town.cover";
+        foothold: bool = false, "town.doubled";
+        attacker: TownAttacker, "chart.town-mods";
+        defender: TownDefender, "chart.town-mods";
+    }
+}
+
+krigsspil_engine::outcome! {
+    /// What a town fight does to one side.
+    pub struct TownSideResult {
+        result: Movement;
+        retreat_m: Metres;
+        advance_m: Metres;
+        forced_formation: Option<ForcedInto>;
+        disorder_gain: Disorder;
+        disorder_after: Disorder;
+        loss_multiplier: Option<i32>;
+        loss_factor: i32;
+        loss_bases: Bases;
+        bases_after: Bases;
+        loss_test: bool;
+        eliminated: bool;
+        town_test: Call;
+    }
+
+    /// How the round goes.
+    pub struct TownFightResult {
+        table: MeleeTable;
+        dice_total: i32;
+        superiority_steps: i32;
+        attacker_modifier: i32;
+        defender_modifier: i32;
+        total: i32;
+        column: Heading;
+        attacker: TownSideResult;
+        defender: TownSideResult;
+        attacker_loss_doubled: bool;
+    }
+}
+
+impl TownSideResult {
+    /// A side, and the test it must now take; none when it has no bases left.
+    fn of(side: SideResult, tables: &Melee) -> TownSideResult {
+        let town_test = if side.eliminated { Call::Nothing } else { tables.town_test(side.disorder_after) };
+        TownSideResult {
+            result: side.result,
+            retreat_m: side.retreat_m,
+            advance_m: side.advance_m,
+            forced_formation: side.forced_formation,
+            disorder_gain: side.disorder_gain,
+            disorder_after: side.disorder_after,
+            loss_multiplier: side.loss_multiplier,
+            loss_factor: side.loss_factor,
+            loss_bases: side.loss_bases,
+            bases_after: side.bases_after,
+            loss_test: side.loss_test,
+            eliminated: side.eliminated,
+            town_test,
+        }
+    }
+}
+
+impl TownFight {
+    /// The box of modifiers.
+    fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
+        let (rows, a, f) = (&tables.town_rows, &self.attacker, &self.defender);
+        let steps = superiority_steps(a.bases.in_halves(), f.bases.in_halves());
+        let names = [&ATTACKER_SUPERIORITY, &DEFENDER_SUPERIORITY];
+        let mut sum = Sum::of_superiority(rows.superiority, names, steps, report);
+        sum.both([&ATTACKER_VALUE, &DEFENDER_VALUE], rows.value, [a.value, f.value]);
+        sum.both([&ATTACKER_DISORDER, &DEFENDER_DISORDER], rows.disorder, [a.disorder.0, f.disorder.0]);
+        sum.defender(&DEFENDER_COVER, rows.cover, if self.fight_inside { 0 } else { f.cover });
+        sum
+    }
+
+    fn fighters(&self, attacker_loss_times: i32) -> [Fighter; 2] {
+        let (a, f) = (&self.attacker, &self.defender);
+        let a_skirmishers = a.kind == FootKind::Skirmishers;
+        let attacker = Fighter {
+            disorder: a.disorder,
+            bases: a.bases,
+            line_or_artillery: !a_skirmishers && a.formation == StormFormation::Line,
+            skirmishers: a_skirmishers,
+            loss_times: attacker_loss_times,
+        };
+        let defender = Fighter {
+            disorder: f.disorder,
+            bases: f.bases,
+            // There are no formations in a zone (R76).
+            line_or_artillery: false,
+            skirmishers: f.kind == FootKind::Skirmishers,
+            loss_times: 1,
+        };
+        [attacker, defender]
+    }
+}
+
+impl Procedure for TownFight {
+    type Tables = Tables;
+    type Outcome = TownFightResult;
+    const ABOUT: About = About {
+        name: "town_fight",
+        group: Group::Melee,
+        dice: "2d10",
+        cites: &[
+            "chart.town-mods",
+            "chart.town",
+            "town.doubled",
+            "chart.town-test",
+            "chart.loss",
+            "town.value",
+            "town.disorder",
+            "town.superiority",
+            "town.cover",
+            "general.legend",
+            "general.loss-double",
+            "general.loss-skirmishers",
+        ],
+    };
+
+    fn resolve<D: Dice, L: Listener>(
+        &self,
+        tables: &Tables,
+        dice: &mut D,
+        report: &mut L,
+    ) -> Result<TownFightResult, Fault> {
+        let tables = &tables.melee;
+        let attacker_loss_doubled = !self.fight_inside && !self.foothold;
+        let times = if attacker_loss_doubled { tables.no_foothold } else { 1 };
+        report.times(&melee::TOWN_LOSS_DOUBLED, times, 1);
+        let MeleeResult {
+            table,
+            dice_total,
+            superiority_steps,
+            attacker_modifier,
+            defender_modifier,
+            total,
+            column,
+            attacker,
+            defender,
+            ..
+        } = self.sum(tables, report).fight(&tables.town, self.fighters(times), &tables.general, dice)?;
+        Ok(TownFightResult {
+            table,
+            dice_total,
+            superiority_steps,
+            attacker_modifier,
+            defender_modifier,
+            total,
+            column,
+            attacker: TownSideResult::of(attacker, tables),
+            defender: TownSideResult::of(defender, tables),
+            attacker_loss_doubled,
+        })
+    }
+}
+
+krigsspil_engine::facts! {
+    /// A unit after a round of town fighting.
+    pub struct TownTest {
+        disorder: Disorder [0..=8] = Disorder::NONE, "chart.town-test";
+        value: i32 [1..=9], "chart.town-test";
+    }
+}
+
+krigsspil_engine::outcome! {
+    /// Whether it holds on.
+    pub struct TownTestResult {
+        test: Call;
+        successes: i32;
+        passed: bool;
+        retreat_m: Metres;
+        disorder_gain: Disorder;
+        disorder_after: Disorder;
+        loss_test: bool;
+    }
+}
+
+impl Procedure for TownTest {
+    type Tables = Tables;
+    type Outcome = TownTestResult;
+    const ABOUT: About = About {
+        name: "town_test",
+        group: Group::Melee,
+        dice: "0-3d10",
+        cites: &["chart.town-test", "town.fail"],
+    };
+
+    fn resolve<D: Dice, L: Listener>(
+        &self,
+        tables: &Tables,
+        dice: &mut D,
+        report: &mut L,
+    ) -> Result<TownTestResult, Fault> {
+        let tables = &tables.melee;
+        let test = tables.town_test(self.disorder);
+        let thrown = test.throw("town", self.value, dice)?;
+        let passed = test.passed_by(thrown);
+        let disorder_gain = if passed { Disorder::NONE } else { tables.town_disorder };
+        Ok(TownTestResult {
+            test,
+            successes: thrown.successes,
+            passed,
+            retreat_m: if passed { Metres(0) } else { tables.town_retreat },
+            disorder_gain,
+            disorder_after: self.disorder.raised(disorder_gain),
+            loss_test: report.holds(!passed, &melee::LOSS_TEST),
+        })
+    }
+}

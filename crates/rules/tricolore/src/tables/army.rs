@@ -1,0 +1,92 @@
+//! Classes of troops and the ground a base covers: all of it house.
+
+use krigsspil_engine::table::{TableFault, TableShelf};
+
+use super::cells::{above_0, yes_no};
+use crate::quantity::Metres;
+use crate::vocabulary::{BaseArm, TroopClass};
+
+/// Ready ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratings {
+    /// T
+    pub training: i32,
+    /// M
+    pub morale: i32,
+    /// N
+    pub melee: i32,
+    /// S
+    pub skirmish: i32,
+    /// O
+    pub orders: i32,
+    /// Irregular?
+    pub irregular: bool,
+}
+
+/// The ground of one base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BaseSize {
+    /// Width.
+    pub front: Metres,
+    /// Depth.
+    pub depth: Metres,
+}
+
+/// Classes of troops and footprints.
+#[derive(Clone, Debug)]
+pub struct Army {
+    classes: [Ratings; TroopClass::ALL.len()],
+    bases: [BaseSize; BaseArm::ALL.len()],
+    /// The front of a march column.
+    pub road_front: Metres,
+}
+
+impl Army {
+    pub(super) fn read(shelf: &TableShelf) -> Result<Army, TableFault> {
+        let house = shelf.table("house")?;
+        let (classes, bases) = (house.part("classes")?, house.part("bases")?);
+        classes.expect_rows(&TroopClass::ALL.iter().map(|class| class.as_str()).collect::<Vec<_>>())?;
+        bases.expect_rows(&BaseArm::ALL.iter().map(|arm| arm.as_str()).collect::<Vec<_>>())?;
+        let ratings = |class: &TroopClass| {
+            let rating = |letter| match above_0(classes, class.as_str(), letter)? {
+                rating @ 1..=9 => Ok(rating),
+                rating => Err(classes.row_fault(
+                    classes.row(class.as_str())?,
+                    format!("`{class}` has {letter}{rating}; ratings are 1 to 9"),
+                )),
+            };
+            Ok::<_, TableFault>(Ratings {
+                training: rating("T")?,
+                morale: rating("M")?,
+                melee: rating("N")?,
+                skirmish: rating("S")?,
+                orders: rating("O")?,
+                irregular: yes_no(classes, class.as_str(), "irregular")?,
+            })
+        };
+        let size = |arm: &BaseArm| {
+            let front = Metres(above_0(bases, arm.as_str(), "front_m")?);
+            Ok::<_, TableFault>(BaseSize { front, depth: Metres(above_0(bases, arm.as_str(), "depth_m")?) })
+        };
+        let mut all = [ratings(&TroopClass::Line)?; TroopClass::ALL.len()];
+        for (slot, class) in all.iter_mut().zip(TroopClass::ALL) {
+            *slot = ratings(class)?;
+        }
+        let mut sizes = [size(&BaseArm::Infantry)?; BaseArm::ALL.len()];
+        for (slot, arm) in sizes.iter_mut().zip(BaseArm::ALL) {
+            *slot = size(arm)?;
+        }
+        let road_front = Metres(above_0(house.part("road_column")?, "march_column", "front_m")?);
+        Ok(Army { classes: all, bases: sizes, road_front })
+    }
+
+    /// The ratings of a class.
+    pub fn ratings(&self, class: TroopClass) -> Ratings {
+        self.classes[class as usize]
+    }
+
+    /// The ground of one base of an arm.
+    pub fn base(&self, arm: BaseArm) -> BaseSize {
+        self.bases[arm as usize]
+    }
+}

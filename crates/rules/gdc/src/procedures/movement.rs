@@ -4,7 +4,8 @@ use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
 
-use super::formation::{CHANGED_BOTH, MASS_MOVE};
+use super::formation::CHANGED_BOTH;
+use super::special_formations::MASS_MOVE;
 use crate::modifiers::movement::*;
 use crate::tables::{AddedYards, LongestMoves, Tables};
 use crate::vocabulary::*;

@@ -1,6 +1,5 @@
-//! Chapter 8: musketry, and the final protective fire of chapter 9.
+//! Chapter 8: what every kind of musketry has in common, and volleys.
 
-use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
 
@@ -47,15 +46,6 @@ krigsspil_engine::choices! {
         Long = "long",
         None = "none",
     }
-
-    /// Who fires on the skirmish column.
-    pub enum SkirmishFirers {
-        Infantry = "infantry",
-        DismountedCavalry = "dismounted_cavalry",
-        MountedCavalry = "mounted_cavalry",
-        AmericanIndians = "american_indians",
-        Bowmen = "bowmen",
-    }
 }
 
 /// Longest range of muskets (§8.1).
@@ -64,20 +54,14 @@ const MUSKET_RANGE: Yards = Yards(200);
 /// Longest range of rifles (§8.1).
 const RIFLE_RANGE: Yards = Yards(350);
 
-/// Longest range of carbines (§8.1).
-const CARBINE_RANGE: Yards = Yards(100);
-
 /// Longest range inside light woods (§11.5.A).
 const LIGHT_WOODS_RANGE: Yards = Yards(100);
 
 /// Longest range inside heavy woods (§11.5.B).
 const HEAVY_WOODS_RANGE: Yards = Yards(75);
 
-/// The least castings of a group that fires by itself (§8.3.A).
-const SMALLEST_GROUP: Castings = Castings(4);
-
 impl Weapon {
-    const fn range(self) -> Yards {
+    pub(super) const fn range(self) -> Yards {
         match self {
             Weapon::Musket => MUSKET_RANGE,
             Weapon::Rifle => RIFLE_RANGE,
@@ -86,15 +70,15 @@ impl Weapon {
 }
 
 /// What the training of the firers is worth.
-struct Training {
-    melee_grade: i32,
-    skirmish_trained: bool,
-    rifle: bool,
-    nation: bool,
+pub(super) struct Training {
+    pub(super) melee_grade: i32,
+    pub(super) skirmish_trained: bool,
+    pub(super) rifle: bool,
+    pub(super) nation: bool,
 }
 
 impl Training {
-    fn modifier(&self, tables: &MusketryTables, report: &mut impl Listener) -> i32 {
+    pub(super) fn modifier(&self, tables: &MusketryTables, report: &mut impl Listener) -> i32 {
         let points = &tables.points;
         report.add(&MELEE_GRADE, tables.grade_points(self.melee_grade))
             + report.add_if(self.skirmish_trained, &SKIRMISH_TRAINED, points.skirmish_trained)
@@ -104,7 +88,7 @@ impl Training {
 }
 
 /// What the morale state of the firers costs (ruling 17).
-fn state_modifier(status: Status, tables: &MusketryTables, report: &mut impl Listener) -> i32 {
+pub(super) fn state_modifier(status: Status, tables: &MusketryTables, report: &mut impl Listener) -> i32 {
     let points = match status {
         Status::Good => 0,
         Status::Unorganized => tables.points.unorganized,
@@ -139,26 +123,28 @@ macro_rules! shot {
     };
 }
 
+pub(super) use shot;
+
 /// A shot, apart from who fires it with what.
-struct Shot {
-    status: Status,
-    moved: bool,
-    weather_penalty: i32,
-    distance: Yards,
-    target: MusketryTarget,
-    formation: Formation,
-    prone: bool,
-    screen: bool,
-    target_woods: Woods,
-    woods_depth: Yards,
-    firer_woods: Woods,
-    cover: bool,
-    target_zone: InZone,
-    firer_zone: InZone,
-    engaged: bool,
-    in_ford: bool,
-    firer_prone: bool,
-    out_of_visibility: bool,
+pub(super) struct Shot {
+    pub(super) status: Status,
+    pub(super) moved: bool,
+    pub(super) weather_penalty: i32,
+    pub(super) distance: Yards,
+    pub(super) target: MusketryTarget,
+    pub(super) formation: Formation,
+    pub(super) prone: bool,
+    pub(super) screen: bool,
+    pub(super) target_woods: Woods,
+    pub(super) woods_depth: Yards,
+    pub(super) firer_woods: Woods,
+    pub(super) cover: bool,
+    pub(super) target_zone: InZone,
+    pub(super) firer_zone: InZone,
+    pub(super) engaged: bool,
+    pub(super) in_ford: bool,
+    pub(super) firer_prone: bool,
+    pub(super) out_of_visibility: bool,
 }
 
 impl Shot {
@@ -174,7 +160,7 @@ impl Shot {
     }
 
     /// The state of firer and target (chart.firepower-modifiers).
-    fn condition(&self, tables: &MusketryTables, report: &mut impl Listener) -> i32 {
+    pub(super) fn condition(&self, tables: &MusketryTables, report: &mut impl Listener) -> i32 {
         let points = &tables.points;
         let skirmish = self.at_skirmishers();
         let crew = self.target == MusketryTarget::ArtilleryCrew;
@@ -196,7 +182,7 @@ impl Shot {
     }
 
     /// Engaged, in a ford or lying down.
-    fn firer_barred(&self) -> Option<NoMusketry> {
+    pub(super) fn firer_barred(&self) -> Option<NoMusketry> {
         if self.engaged {
             Some(NoMusketry::Engaged)
         } else if self.in_ford {
@@ -209,12 +195,12 @@ impl Shot {
     }
 
     /// Only class A zones are fired into and out of (§12.4.A).
-    fn zone_barred(&self) -> Option<NoMusketry> {
+    pub(super) fn zone_barred(&self) -> Option<NoMusketry> {
         (self.target_zone > InZone::A || self.firer_zone > InZone::A).then_some(NoMusketry::Zone)
     }
 
     /// Out of sight, too deep in woods or too far.
-    fn sight_barred(&self, weapon_range: Yards) -> Option<NoMusketry> {
+    pub(super) fn sight_barred(&self, weapon_range: Yards) -> Option<NoMusketry> {
         let from_outside = self.firer_woods == Woods::None && self.target_woods != Woods::None;
         if self.out_of_visibility {
             Some(NoMusketry::Visibility)
@@ -238,7 +224,7 @@ impl Shot {
 }
 
 /// Columns and squares fire their front rank only, which must be told (§8.2.B).
-fn check_front_rank(front_rank: Castings, castings: Castings) -> Result<(), Fault> {
+pub(super) fn check_front_rank(front_rank: Castings, castings: Castings) -> Result<(), Fault> {
     if front_rank < Castings(1) || front_rank > castings {
         return Err(Fault::refused("front_rank_castings", &FRONT_RANK));
     }
@@ -400,361 +386,5 @@ impl MusketryVolley {
             .or(at_general.then_some(NoMusketry::General))
             .or_else(|| shot.sight_barred(self.weapon.range()))
             .unwrap_or(NoMusketry::None)
-    }
-}
-
-krigsspil_engine::facts! {
-    /// Fire on the skirmish column.
-    pub struct MusketrySkirmish {
-        castings: Castings [1..=60], "8.2.A";
-        melee_grade: i32 [1..=10], "chart.firepower-modifiers";
-        skirmish_trained: bool = false, "chart.firepower-modifiers";
-        nation_bonus: bool = false, "chart.firepower-modifiers";
-        status: Status = Status::Good, "chart.firepower-modifiers";
-        unit: SkirmishFirers = SkirmishFirers::Infantry, "8.2";
-        swarm_front_castings: Castings [0..=60] = Castings(0), "10.6.N";
-        split_fire: bool = false, "8.3.A";
-        weapon: Weapon = Weapon::Musket, "8.1";
-        moved: bool = false, "chart.firepower-modifiers";
-        firer_in_recall: bool = false, "3.5";
-        distance_yards: Yards [1..=1000], "8.1";
-        target: MusketryTarget = MusketryTarget::Infantry, "chart.firepower-modifiers";
-        target_formation: Formation = Formation::Column, "chart.firepower-modifiers";
-        target_prone: bool = false, "opt.anti-artillery";
-        target_screen_company: bool = false, "10.1.G";
-        year: i32 [1792..=1815] = 1805, "10.1.G";
-        target_woods: Woods = Woods::None, "11.5";
-        target_woods_depth_yards: Yards [0..=5000] = Yards(0), "11.5.C";
-        firer_woods: Woods = Woods::None, "11.5";
-        target_protective_cover: bool = false, "11.6";
-        target_zone_class: InZone = InZone::None, "12.4.A";
-        firer_zone_class: InZone = InZone::None, "12.4.A";
-        firer_engaged: bool = false, "9.61-b";
-        firer_in_ford: bool = false, "11.3.D";
-        firer_prone: bool = false, "opt.anti-artillery";
-        out_of_visibility: bool = false, "2.1.C";
-        weather_penalty: i32 [0..=10] = 0, "9.3.D";
-    }
-}
-
-krigsspil_engine::outcome! {
-    /// What it does.
-    pub struct MusketrySkirmishResult {
-        eligible: bool;
-        reason: NoMusketry;
-        castings_firing: Castings;
-        training_modifier: i32;
-        condition_modifier: i32;
-        firepower: i32;
-        chance_percent: i32;
-        hit: bool;
-        castings_killed: Castings;
-        morale_check_required: bool;
-        morale_deduction: i32;
-    }
-}
-
-impl Procedure for MusketrySkirmish {
-    type Tables = Tables;
-    type Outcome = MusketrySkirmishResult;
-    const ABOUT: About = About {
-        name: "musketry_skirmish",
-        group: Group::Fire,
-        dice: "d100",
-        cites: &[
-            "8.2.C",
-            "8.2.D",
-            "8.3",
-            "8.3.A",
-            "8.3.B",
-            "8.3.C",
-            "10.4.A",
-            "10.4.B",
-            "10.4.E",
-            "10.6.D",
-            "10.6.N",
-            "10.7",
-            "opt.india",
-            "2.51",
-            "3.5",
-            "chart.musketry",
-            "chart.firepower-modifiers",
-        ],
-    };
-
-    fn resolve<D: Dice, L: Listener>(
-        &self,
-        tables: &Tables,
-        dice: &mut D,
-        report: &mut L,
-    ) -> Result<MusketrySkirmishResult, Fault> {
-        if self.swarm_front_castings > self.castings {
-            return Err(Fault::refused("swarm_front_castings", &FRONT_RANK));
-        }
-        let tables = &tables.musketry;
-        let roll = dice.roll("skirmish", Die::Percentile)?;
-        let shot = shot!(self);
-        let whole = self.swarm_front_castings == Castings(0);
-        let castings_firing = if whole { self.castings } else { self.swarm_front_castings };
-        let training_modifier = self.training_modifier(tables, report);
-        let condition_modifier = shot.condition(tables, report);
-        let firepower = self.firepower(castings_firing, training_modifier + condition_modifier, report);
-        let reason = self.reason(&shot);
-        let row = tables.row(firepower).filter(|_| reason == NoMusketry::None);
-        let chance_percent = row.map_or(0, |row| row.skirmish);
-        let struck = row.filter(|row| roll <= row.skirmish);
-        let checks = struck.filter(|_| self.target != MusketryTarget::GeneralOrCourier);
-        Ok(MusketrySkirmishResult {
-            eligible: reason == NoMusketry::None,
-            reason,
-            castings_firing,
-            training_modifier,
-            condition_modifier,
-            firepower,
-            chance_percent,
-            hit: struck.is_some(),
-            castings_killed: Castings(struck.map_or(0, |row| row.kills)),
-            morale_check_required: checks.is_some(),
-            morale_deduction: checks.map_or(0, |row| row.deduction),
-        })
-    }
-}
-
-impl MusketrySkirmish {
-    fn cavalry(&self) -> bool {
-        matches!(self.unit, SkirmishFirers::MountedCavalry | SkirmishFirers::DismountedCavalry)
-    }
-
-    /// Cavalry has carbines, and bows reach as far.
-    fn carbine(&self) -> bool {
-        self.cavalry() || self.unit == SkirmishFirers::Bowmen
-    }
-
-    /// Dismounted cavalry has no training (§10.4.E), carbines and bows no rifle bonus.
-    fn training_modifier(&self, tables: &MusketryTables, report: &mut impl Listener) -> i32 {
-        if self.unit == SkirmishFirers::DismountedCavalry {
-            return 0;
-        }
-        let training = Training {
-            melee_grade: self.melee_grade,
-            skirmish_trained: self.skirmish_trained,
-            rifle: self.weapon == Weapon::Rifle && !self.carbine(),
-            nation: self.nation_bonus,
-        };
-        training.modifier(tables, report)
-    }
-
-    /// Indians fire one point for two castings (§10.7), bowmen half of all points (opt.india).
-    fn firepower(&self, castings: Castings, modifiers: i32, report: &mut impl Listener) -> i32 {
-        let indians = report.holds(self.unit == SkirmishFirers::AmericanIndians, &INDIANS);
-        let firepower = if indians { castings.0 / 2 } else { castings.0 } + modifiers;
-        let bows = self.unit == SkirmishFirers::Bowmen && firepower > 0;
-        if report.holds(bows, &BOWMEN) { firepower / 2 } else { firepower }
-    }
-
-    /// The first reason why it may not fire.
-    fn reason(&self, shot: &Shot) -> NoMusketry {
-        let recalled = self.cavalry() && self.firer_in_recall;
-        let too_small = self.split_fire && self.castings < SMALLEST_GROUP;
-        let range = if self.carbine() { CARBINE_RANGE } else { self.weapon.range() };
-        shot.firer_barred()
-            .or(recalled.then_some(NoMusketry::Recall))
-            .or(too_small.then_some(NoMusketry::GroupTooSmall))
-            .or_else(|| shot.zone_barred())
-            .or_else(|| shot.sight_barred(range))
-            .unwrap_or(NoMusketry::None)
-    }
-}
-
-/// The advance of a unit whose fire shook its target (§8.5).
-const BONUS_ADVANCE: Yards = Yards(50);
-
-krigsspil_engine::facts! {
-    /// A unit whose target failed its check.
-    pub struct BonusMove {
-        target_failed_check: bool = false, "8.5";
-        caused_by_musketry: bool = false, "8.5";
-        firer_engaged: bool = false, "9.61-b";
-    }
-}
-
-krigsspil_engine::outcome! {
-    /// How far it may advance.
-    pub struct BonusMoveResult {
-        advance_yards: Yards;
-    }
-}
-
-impl Procedure for BonusMove {
-    type Tables = Tables;
-    type Outcome = BonusMoveResult;
-    const ABOUT: About = About { name: "bonus_move", group: Group::March, dice: "", cites: &["8.5"] };
-
-    fn resolve<D: Dice, L: Listener>(
-        &self,
-        _: &Tables,
-        _: &mut D,
-        _: &mut L,
-    ) -> Result<BonusMoveResult, Fault> {
-        let earned = self.target_failed_check && self.caused_by_musketry && !self.firer_engaged;
-        Ok(BonusMoveResult { advance_yards: if earned { BONUS_ADVANCE } else { Yards(0) } })
-    }
-}
-
-krigsspil_engine::choices! {
-    /// Why a unit has no final protective fire.
-    pub enum NoProtectiveFire {
-        None = "none",
-        Artillery = "artillery",
-        Skirmish = "skirmish",
-        NoCarbines = "no_carbines",
-        CounterCharging = "counter_charging",
-        Engaged = "engaged",
-        Ford = "ford",
-        Prone = "prone",
-        AlreadyFired = "already_fired",
-        Recall = "recall",
-        NoMuskets = "no_muskets",
-    }
-}
-
-/// Volume of a line's last volley (§9.3.C).
-const LINE_VOLUME: i32 = 6;
-
-/// Volume of a column's or square's last volley (§9.3.C).
-const CLOSE_VOLUME: i32 = 2;
-
-krigsspil_engine::facts! {
-    /// A defender's last volley at a charge.
-    pub struct FinalProtectiveFire {
-        castings: Castings [1..=60], "8.2.A";
-        melee_grade: i32 [1..=10], "chart.firepower-modifiers";
-        skirmish_trained: bool = false, "chart.firepower-modifiers";
-        nation_bonus: bool = false, "chart.firepower-modifiers";
-        status: Status = Status::Good, "chart.firepower-modifiers";
-        arm: Arm = Arm::Infantry, "9.3";
-        formation: Formation, "9.3.B";
-        front_rank_castings: Castings [0..=60] = Castings(0), "8.2.B";
-        rifle_armed: bool = false, "chart.firepower-modifiers";
-        carbines: bool = false, "9.3";
-        counter_charging: bool = false, "9.3";
-        engaged: bool = false, "9.61-b";
-        in_ford: bool = false, "11.3.D";
-        prone: bool = false, "opt.anti-artillery";
-        already_fired: bool = false, "9.3.A";
-        in_recall: bool = false, "3.5";
-        no_muskets: bool = false, "opt.india";
-        weather_penalty: i32 [0..=10] = 0, "9.3.D";
-        attackers: i32 [1..=8] = 1, "9.2.D";
-    }
-}
-
-krigsspil_engine::outcome! {
-    /// What it takes from the attackers.
-    pub struct FinalProtectiveFireResult {
-        eligible: bool;
-        reason: NoProtectiveFire;
-        rate: i32;
-        training_modifier: i32;
-        status_modifier: i32;
-        volume_bonus: i32;
-        fpf: i32;
-        fpf_per_attacker: i32;
-    }
-}
-
-impl Procedure for FinalProtectiveFire {
-    type Tables = Tables;
-    type Outcome = FinalProtectiveFireResult;
-    const ABOUT: About = About {
-        name: "final_protective_fire",
-        group: Group::Fire,
-        dice: "",
-        cites: &[
-            "8.41",
-            "9.2.D",
-            "9.3",
-            "9.3.A",
-            "9.3.B",
-            "9.3.C",
-            "9.3.D",
-            "9.3.E",
-            "9.3.F",
-            "10.4.E",
-            "11.3.D",
-            "3.5",
-            "opt.india",
-            "chart.melee-classic.situation",
-        ],
-    };
-
-    fn resolve<D: Dice, L: Listener>(
-        &self,
-        tables: &Tables,
-        _: &mut D,
-        report: &mut L,
-    ) -> Result<FinalProtectiveFireResult, Fault> {
-        let close = matches!(self.formation, Formation::Column | Formation::Square);
-        if close {
-            check_front_rank(self.front_rank_castings, self.castings)?;
-        }
-        let tables = &tables.musketry;
-        let guns = self.arm == Arm::Artillery;
-        let rate = match self.formation {
-            _ if guns => Castings(0),
-            Formation::Line => self.castings,
-            Formation::Column | Formation::Square => self.front_rank_castings,
-            Formation::Skirmish => Castings(0),
-        };
-        let training = Training {
-            melee_grade: self.melee_grade,
-            skirmish_trained: self.skirmish_trained,
-            rifle: self.rifle_armed,
-            nation: self.nation_bonus,
-        };
-        let training_modifier = training.modifier(tables, report);
-        let status_modifier = state_modifier(self.status, tables, report);
-        let volume = match self.formation {
-            _ if self.arm != Arm::Infantry => 0,
-            Formation::Line => LINE_VOLUME,
-            Formation::Column | Formation::Square => CLOSE_VOLUME,
-            Formation::Skirmish => 0,
-        };
-        let volume_bonus = report.add(&VOLUME, volume);
-        let weather = report.add(&WEATHER, -self.weather_penalty);
-        let reason = self.reason();
-        let eligible = reason == NoProtectiveFire::None;
-        let sum = rate.0 + training_modifier + status_modifier + volume_bonus + weather;
-        let fpf = if eligible { sum.max(0) } else { 0 };
-        Ok(FinalProtectiveFireResult {
-            eligible,
-            reason,
-            rate: rate.0,
-            training_modifier,
-            status_modifier,
-            volume_bonus,
-            fpf,
-            fpf_per_attacker: fpf / self.attackers,
-        })
-    }
-}
-
-impl FinalProtectiveFire {
-    /// The first reason why it has none.
-    fn reason(&self) -> NoProtectiveFire {
-        let cavalry = self.arm == Arm::Cavalry;
-        let reasons: ArrayVec<NoProtectiveFire, 10> = holding([
-            (self.arm == Arm::Artillery, NoProtectiveFire::Artillery),
-            (self.formation == Formation::Skirmish, NoProtectiveFire::Skirmish),
-            (cavalry && !self.carbines, NoProtectiveFire::NoCarbines),
-            (self.counter_charging, NoProtectiveFire::CounterCharging),
-            (self.engaged, NoProtectiveFire::Engaged),
-            (self.in_ford, NoProtectiveFire::Ford),
-            (self.prone, NoProtectiveFire::Prone),
-            (self.already_fired, NoProtectiveFire::AlreadyFired),
-            (cavalry && self.in_recall, NoProtectiveFire::Recall),
-            (self.arm == Arm::Infantry && self.no_muskets, NoProtectiveFire::NoMuskets),
-        ]);
-        reasons.first().copied().unwrap_or(NoProtectiveFire::None)
     }
 }

@@ -4,7 +4,7 @@ use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
 
-use super::formation::may_form_mass;
+use super::special_formations::may_form_mass;
 use crate::modifiers::charge::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;

@@ -3,8 +3,8 @@
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
 use super::read::{Pair, figures, pairs, place};
-use crate::procedures::melee::{AttackerColumn, FormationRow};
 use crate::procedures::melee_results::MeleeRow;
+use crate::procedures::melee_units::{AttackerColumn, FormationRow};
 
 pairs! {
     /// Situation modifiers.

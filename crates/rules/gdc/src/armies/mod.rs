@@ -1,26 +1,161 @@
-//! The armies.
+//! The armies: thirty-five lists, who may be fielded from them, and what breaks which limit.
+//!
+//! A list is a table of its own (`armies/army-<nation>.toml`) in the shape of the print: a row a unit, a column a span of
+//! years, and in each cell number, grade and size as printed. The cells are read by the same grammar as the procedure
+//! [`ParseCell`](lookups::ParseCell) uses, so that a club changes a list by changing a cell.
+//!
+//! ```
+//! use krigsspil_engine::RuleSet;
+//!
+//! let rules = krigsspil_gdc::open(None)?;
+//! let rules: &dyn RuleSet = &rules;
+//! let facts = r#"{"nation": "baden", "period": "1809-11", "units": [
+//!     {"name": "Line Rgt", "count": 3}, {"name": "Jager Bns", "count": 1}, {"name": "FA 6 pdr", "count": 2}]}"#;
+//! let check = rules.adjudicate("validate_force", facts, &[])?.outcome;
+//! assert_eq!(check["totals"]["battalions"], 7);
+//! assert_eq!(check["violations"][0]["code"], "over_ratio");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+pub mod batteries;
+pub mod cell;
+mod codes;
+pub mod force;
+mod force_entries;
+pub mod list;
+pub mod lookups;
+pub mod makeup;
 mod modifiers;
+mod read;
+mod shared;
+pub mod vocabulary;
 
+pub use force_entries::{ForceEntries, ForceEntry};
 pub use modifiers::{MODIFIERS, REFUSALS};
+pub use shared::{Shared, Text};
 
 use krigsspil_engine::Entry;
 use krigsspil_engine::table::{TableFault, TableShelf};
 
 use crate::tables::Tables;
+use list::Army;
+use vocabulary::{CellArm, Nation};
 
-/// The printed tables of this part.
-pub(crate) static PRINTED: &[(&str, &str)] = &[];
+macro_rules! printed {
+    ($($id:literal),* $(,)?) => {
+        &[$((
+            concat!("army-", $id, ".toml"),
+            include_str!(concat!("../../armies/army-", $id, ".toml")),
+        )),*]
+    };
+}
+
+/// The printed tables of this part: the lists in the order of print, and the damaged cells.
+pub(crate) static PRINTED: &[(&str, &str)] = printed![
+    "baden",
+    "french_estranger",
+    "french_provisional",
+    "france",
+    "denmark",
+    "saxony",
+    "confederation_rhine",
+    "warsaw",
+    "holland",
+    "berg",
+    "wurttemberg",
+    "portugal",
+    "westphalia",
+    "nassau",
+    "sweden",
+    "ottoman",
+    "bavaria",
+    "hanover",
+    "netherlands",
+    "hesse_cassel",
+    "naples",
+    "hesse_darmstadt",
+    "north_italy",
+    "prussia",
+    "austria",
+    "usa",
+    "great_britain",
+    "canada",
+    "british_india",
+    "russia",
+    "brunswick",
+    "spain",
+    "india_moghul",
+    "india_sikh",
+    "india_mysore",
+    "corrections",
+];
 
 /// The procedures of this part.
-pub(crate) static ENTRIES: &[Entry<Tables>] = &[];
+pub(crate) static ENTRIES: &[Entry<Tables>] = &[
+    Entry::of::<lookups::ArmyIndex>(),
+    Entry::of::<lookups::ArmyList>(),
+    Entry::of::<lookups::UnitLookup>(),
+    Entry::of::<lookups::Deployment>(),
+    Entry::of::<batteries::BatteryAllowance>(),
+    Entry::of::<force::ValidateForce>(),
+    Entry::of::<lookups::ParseCell>(),
+    Entry::of::<makeup::UnitMakeup>(),
+];
+
+/// A damaged cell and how it is read (§army.R12 to §army.R20).
+#[derive(Clone, Debug)]
+pub struct Correction {
+    /// The kind of row it stands in.
+    pub arm: CellArm,
+    /// The cell as printed.
+    pub cell: Text,
+    /// How it is read.
+    pub reads: Text,
+    /// The ruling that says so.
+    pub ruling: Text,
+}
+
+/// Every damaged cell.
+#[derive(Clone, Debug)]
+pub struct Corrections(Vec<Correction>);
+
+impl Corrections {
+    /// The cell with its blanks collapsed, mended where it is one of the damaged ones.
+    pub fn mend(&self, cell: &str, arm: CellArm) -> (Text, Option<&Correction>) {
+        let text = cell::collapsed(cell);
+        match self.0.iter().find(|damaged| damaged.arm == arm && *damaged.cell == *text) {
+            Some(correction) => (correction.reads.clone(), Some(correction)),
+            None => (text.as_str().into(), None),
+        }
+    }
+}
 
 /// The tables of this part.
 #[derive(Clone, Debug)]
-pub struct ArmyTables {}
+pub struct ArmyTables {
+    /// The lists, in the order of [`Nation::ALL`].
+    armies: Vec<Army>,
+    /// The damaged cells.
+    pub corrections: Corrections,
+}
 
 impl ArmyTables {
-    pub(crate) fn read(_: &TableShelf) -> Result<ArmyTables, TableFault> {
-        Ok(ArmyTables {})
+    pub(crate) fn read(shelf: &TableShelf) -> Result<ArmyTables, TableFault> {
+        let corrections = read::corrections(shelf)?;
+        let armies = Nation::ALL
+            .iter()
+            .map(|nation| read::army(*nation, shelf, &corrections))
+            .collect::<Result<_, _>>()?;
+        Ok(ArmyTables { armies, corrections })
+    }
+
+    /// A nation's list.
+    pub fn army(&self, nation: Nation) -> &Army {
+        &self.armies[nation as usize]
+    }
+
+    /// Every list, in the order of print.
+    pub fn all(&self) -> &[Army] {
+        &self.armies
     }
 }

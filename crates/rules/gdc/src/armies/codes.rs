@@ -1,0 +1,119 @@
+//! The codes beside a row: what the print says of it in its label, in a note or in another table, and what a ruling settles.
+
+use krigsspil_engine::arrayvec::ArrayVec;
+
+use super::shared::Text;
+
+/// Codes that hold or do not.
+const FLAGS: [&str; 19] = [
+    "skirmish",
+    "rifle",
+    "lancer",
+    "guard",
+    "converged",
+    "attached",
+    "no_muskets",
+    "cossack",
+    "elephants",
+    "american_indian",
+    "volunteer",
+    "home_only",
+    "supplement",
+    "medium",
+    "heavy",
+    "company",
+    "share",
+    "guard_ratio",
+    "no_skirmish",
+];
+
+/// Codes with a value behind them.
+const VALUES: [&str; 10] =
+    ["part", "crew", "pdr", "regiment", "cap", "number", "limit", "by_year", "years", "ruled"];
+
+/// The codes of a row.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Codes {
+    flags: Vec<&'static str>,
+    values: Vec<(&'static str, String)>,
+}
+
+impl Codes {
+    /// Reads codes such as `skirmish crew=5D pdr=8/6`; an unknown one is told.
+    pub(super) fn read(text: &str) -> Result<Codes, String> {
+        let mut codes = Codes::default();
+        for word in text.split(' ') {
+            let (name, value) =
+                word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
+            let known: &[&'static str] = if value.is_some() { &VALUES } else { &FLAGS };
+            let Some(name) = known.iter().find(|code| **code == name) else {
+                let hint = krigsspil_engine::fact::hint(name, known);
+                return Err(format!("there is no code `{word}`{hint}; the codes are {}", known.join(", ")));
+            };
+            match value {
+                Some(value) => codes.values.push((name, value.to_string())),
+                None => codes.flags.push(name),
+            }
+        }
+        Ok(codes)
+    }
+
+    /// Does the code hold?
+    pub(super) fn has(&self, flag: &str) -> bool {
+        self.flags.contains(&flag)
+    }
+
+    /// The value behind a code.
+    pub(super) fn value(&self, code: &str) -> Option<&str> {
+        self.values.iter().find(|(name, _)| *name == code).map(|(_, value)| value.as_str())
+    }
+
+    /// The whole number above 0 behind a code.
+    pub(super) fn whole(&self, code: &str) -> Result<Option<i32>, String> {
+        self.value(code).map(|value| above_0(code, value)).transpose()
+    }
+
+    /// The pounders the owner may choose from, the first by default.
+    pub(super) fn pounders(&self) -> Result<Option<ArrayVec<i32, 4>>, String> {
+        let Some(value) = self.value("pdr") else { return Ok(None) };
+        let mut pounders = ArrayVec::new();
+        for pounder in value.split('/') {
+            let pounder = above_0("pdr", pounder)?;
+            pounders.try_push(pounder).map_err(|_| "pdr: four pounders are the most".to_string())?;
+        }
+        Ok(Some(pounders))
+    }
+
+    /// The first and last year of a row that has its own, as `1808-1810`.
+    pub(super) fn years(&self) -> Result<Option<[i32; 2]>, String> {
+        let Some(value) = self.value("years") else { return Ok(None) };
+        let (from, to) = value.split_once('-').ok_or("years: write 1808-1810")?;
+        let years = [above_0("years", from)?, above_0("years", to)?];
+        if years[0] <= years[1] { Ok(Some(years)) } else { Err("years: they run backwards".into()) }
+    }
+
+    /// The limits from one year on, as `1803:4,1806:8`, in the order of the years.
+    pub(super) fn by_year(&self) -> Result<Option<Vec<[i32; 2]>>, String> {
+        let Some(value) = self.value("by_year") else { return Ok(None) };
+        let step = |step: &str| {
+            let (year, limit) = step.split_once(':').ok_or("by_year: write 1803:4,1806:8")?;
+            Ok::<_, String>([above_0("by_year", year)?, above_0("by_year", limit)?])
+        };
+        let steps = value.split(',').map(step).collect::<Result<Vec<_>, _>>()?;
+        if steps.is_sorted_by(|one, next| one[0] < next[0]) {
+            Ok(Some(steps))
+        } else {
+            Err("by_year: the years must rise".into())
+        }
+    }
+
+    /// The fields whose value rests on a ruling.
+    pub(super) fn ruled(&self) -> Vec<Text> {
+        self.value("ruled").map(|fields| fields.split(',').map(Text::from).collect()).unwrap_or_default()
+    }
+}
+
+fn above_0(code: &str, value: &str) -> Result<i32, String> {
+    let number = value.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| format!("{code}: `{value}` must be a whole number above 0"))
+}

@@ -64,9 +64,9 @@ impl Entries<'_> {
             return Ok(());
         }
         let blanks = vec![
-            ("given", length.to_string()),
-            ("least", bounds.least.to_string()),
-            ("most", bounds.most.to_string()),
+            ("given", length.into()),
+            ("least", bounds.least.into()),
+            ("most", bounds.most.into()),
         ];
         Err(Fault::new(Code::WrongLength, "", "wrong_length", blanks))
     }

@@ -1,4 +1,5 @@
 //! JSON lines: how many adjudications a second one core answers.
+#![allow(missing_docs)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use krigsspil_cli::json_lines::Answerer;

@@ -1,5 +1,8 @@
 //! The command line of Krigsspil, as a library: the binary is three lines, and tests and benches call what it calls.
 
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod adjudicate;
 pub mod arguments;
 pub mod companion;

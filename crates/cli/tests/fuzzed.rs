@@ -19,7 +19,7 @@ fn any_value() -> impl Strategy<Value = serde_json::Value> {
         any::<bool>().prop_map(Into::into),
         any::<i64>().prop_map(Into::into),
         (-50i64..50).prop_map(Into::into),
-        any::<f64>().prop_map(|number| serde_json::Value::from(number)),
+        any::<f64>().prop_map(serde_json::Value::from),
         "\\PC{0,12}".prop_map(Into::into),
         prop::sample::select(vec!["infantry", "line", "OR", "none", "I", "france"]).prop_map(Into::into),
     ];

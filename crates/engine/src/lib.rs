@@ -47,8 +47,12 @@
 //! # Ok::<(), Fault>(())
 //! ```
 
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 extern crate self as krigsspil_engine;
 
+pub mod battle;
 pub mod casebook;
 mod declare;
 pub mod dice;
@@ -61,6 +65,7 @@ mod procedure;
 mod quantity;
 pub mod roster;
 mod rule_set;
+pub mod scenario;
 pub mod schema;
 pub mod table;
 
@@ -70,7 +75,9 @@ pub use fault::{Code, Fault, Filling, Refusal};
 pub use messages::{Language, Messages};
 pub use modifier::{Applied, Effect, Listener, Modifier, Recorder};
 pub use outcome::{Number, Points};
-pub use procedure::{About, Entry, Group, MOST_WAYS, Procedure, ProcedureInfo, Weighted, every};
+pub use procedure::{
+    About, Entry, Group, MOST_OUTCOMES, MOST_WAYS, Procedure, ProcedureInfo, Weighted, every,
+};
 pub use quantity::{Centimetres, Figures, Men, Metres, Millimetres, Turns, halves_up, rounded_up};
 pub use rule_set::{Adjudication, Book, Recommendation, RuleOption, RuleSet, missing_labels};
 

@@ -79,6 +79,9 @@ pub type Weighted = (Value, Chance);
 /// More ways than this through a procedure's dice are not visited.
 pub const MOST_WAYS: u32 = 20_000_000;
 
+/// More different outcomes than this are not kept: nobody could read them, and no telephone could hold them.
+pub const MOST_OUTCOMES: usize = 500_000;
+
 /// Facts as JSON text in, the outcome as JSON out.
 type Adjudicate<T> = fn(&T, &str, &mut dyn Dice, &mut Recorder, &mut Vec<u8>) -> Result<(), Fault>;
 
@@ -128,6 +131,9 @@ pub fn every<P: Procedure>(facts: &P, tables: &P::Tables) -> Result<Vec<(P::Outc
         let outcome = facts.resolve(tables, &mut dice, &mut ())?;
         let place = *places.entry(outcome).or_insert(tallies.len());
         if place == tallies.len() {
+            if place == MOST_OUTCOMES {
+                return Err(Fault::too_many_to_enumerate(ways));
+            }
             tallies.push(Tally::default());
         }
         tallies[place].add(&dice);

@@ -1,4 +1,5 @@
 //! Exact odds: every roll visited.
+#![allow(missing_docs)]
 
 use criterion::{Criterion, criterion_group, criterion_main};
 

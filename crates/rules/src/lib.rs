@@ -7,6 +7,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 use std::path::Path;
 
 use krigsspil_engine::RuleSet;

@@ -8,6 +8,9 @@
 //! # }
 //! ```
 
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod api;
 mod library;
 mod limits;

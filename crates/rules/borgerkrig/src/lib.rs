@@ -13,6 +13,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod catalogue;
 mod modifiers;
 pub mod procedures;
@@ -69,7 +72,7 @@ static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<guns::Overshoot>(),
     Entry::of::<artillery_fire::MaterialLoss>(),
     Entry::of::<artillery_fire::ArtilleryFire>(),
-    Entry::of::<artillery_fire::CanisterSpread>(),
+    Entry::of::<canister::CanisterSpread>(),
     Entry::of::<guns::BatteryState>(),
     Entry::of::<guns::Repair>(),
     Entry::of::<attack::AttackCheck>(),
@@ -93,9 +96,14 @@ static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<works::FieldWork>(),
 ];
 
+/// The tables as printed.
+pub fn printed_tables() -> TableSource {
+    TableSource::printed(&[tables::PRINTED])
+}
+
 /// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
 pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
-    let mut source = TableSource::printed(&[tables::PRINTED]);
+    let mut source = printed_tables();
     if let Some(folder) = house {
         source = source.with_house(folder)?;
     }

@@ -1,5 +1,8 @@
 //! Taktisk krigsspil fra Napoleonstiden 1812-1815, 6th edition 2006: tables and procedures.
 
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod armies;
 mod modifiers;
 pub mod order_sheet;

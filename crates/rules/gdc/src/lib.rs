@@ -1,5 +1,8 @@
 //! Guard du Corps, 2004 revised: charts, procedures, options and armies.
 
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod armies;
 mod modifiers;
 pub mod procedures;

@@ -1,5 +1,8 @@
 //! Torden over Europa, grand-tactical rules, 7th edition 2006: tables and procedures.
 
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod catalogue;
 mod modifiers;
 pub mod procedures;

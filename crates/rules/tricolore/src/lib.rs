@@ -1,4 +1,25 @@
 //! Tricolore, rebuilt from its reference sheet: tables and procedures.
+//!
+//! Only the two-page sheet is left of these rules. What it prints stands in `tables/`, what had to be rebuilt in
+//! `tables/house.toml` and in modifiers marked `house`; the README tells which is which.
+//!
+//! ```
+//! use krigsspil_engine::RuleSet;
+//!
+//! let rules = krigsspil_tricolore::open(None)?;
+//! let rules: &dyn RuleSet = &rules;
+//! let facts = r#"{"attacker": {"value": 6, "disorder": 1, "bases": 6},
+//!                 "defender": {"value": 5, "bases": 6, "formation": "line", "cover": 2, "neighbour_support": 1}}"#;
+//! let melee = rules.adjudicate("infantry_attack", facts, &[8, 6])?;
+//! assert_eq!(melee.outcome["column"], "10..12");
+//! assert_eq!(melee.outcome["attacker"]["loss_bases"], 1.5);
+//! // That two dice are thrown is our own ruling, and is told as such.
+//! assert!(melee.modifiers.iter().any(|told| told.modifier.key == "melee_dice" && told.modifier.house));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod catalogue;
 mod modifiers;

@@ -1,6 +1,6 @@
 //! Officers: their radius and their rides.
 
-use krigsspil_engine::dice::{Dice, Die};
+use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure, rounded_up};
 
 use crate::modifiers::command::*;
@@ -83,8 +83,8 @@ impl Procedure for OfficerRide {
         let tests = rounded_up(self.distance_m.0, tables.ride_per.0);
         let mut passed_in_a_row = 0;
         for test in 0..tests {
-            // Which die fails is what counts, so each is thrown by itself; those after a failure change nothing.
-            let passed = dice.at_most("ride", 1, Die::D10, self.ability)? == 1;
+            // Which die fails is what counts, so each test is thrown by itself; those after a failure change nothing.
+            let passed = tables.ride.passed_by(tables.ride.throw("ride", self.ability, dice)?);
             if passed && passed_in_a_row == test {
                 passed_in_a_row += 1;
             }

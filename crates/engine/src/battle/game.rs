@@ -1,0 +1,121 @@
+//! A battle with its rule set's types hidden, as the server, the command line and the staff see it.
+
+use serde_json::Value;
+
+use super::{ActFault, Ending, Event, Options, Playable, Played, Prompt, Save, SaveFault, SeatId, Seats};
+use crate::scenario::{Scenario, ScenarioFault};
+
+/// A battle of any rule set.
+pub trait Game: Send {
+    /// The rule set's short name.
+    fn rules(&self) -> &'static str;
+    /// What a seat may know, and nothing else.
+    fn view(&self, seat: &SeatId) -> Value;
+    /// Who must decide what, now.
+    fn prompts(&self) -> Vec<Prompt>;
+    /// Carries an action out, or refuses it and changes nothing.
+    fn act(&mut self, seat: &SeatId, action: &Value) -> Result<Vec<Event>, ActFault>;
+    /// How it ended, when it has.
+    fn ending(&self) -> Option<Ending>;
+    /// Every seat.
+    fn seats(&self) -> Seats;
+    /// The turn, from 1.
+    fn turn(&self) -> u32;
+    /// The save so far.
+    fn save(&self) -> &Save;
+    /// The digest of the whole state.
+    fn digest(&self) -> String;
+    /// The whole state as JSON, for the umpire, the report and prepared situations.
+    fn state(&self) -> Value;
+    /// The battle as it was before the last action.
+    fn undone(&self) -> Result<Box<dyn Game>, SaveFault>;
+    /// A copy, to think ahead with.
+    fn copied(&self) -> Box<dyn Game>;
+}
+
+impl<R: Playable + Clone + 'static> Game for Played<R>
+where
+    R::Battle: 'static,
+{
+    fn rules(&self) -> &'static str {
+        Played::rules(self).id()
+    }
+    fn view(&self, seat: &SeatId) -> Value {
+        Played::view(self, seat)
+    }
+    fn prompts(&self) -> Vec<Prompt> {
+        Played::prompts(self)
+    }
+    fn act(&mut self, seat: &SeatId, action: &Value) -> Result<Vec<Event>, ActFault> {
+        Played::act(self, seat, action)
+    }
+    fn ending(&self) -> Option<Ending> {
+        Played::ending(self)
+    }
+    fn seats(&self) -> Seats {
+        Played::seats(self)
+    }
+    fn turn(&self) -> u32 {
+        Played::turn(self)
+    }
+    fn save(&self) -> &Save {
+        Played::save(self)
+    }
+    fn digest(&self) -> String {
+        Played::digest(self)
+    }
+    fn state(&self) -> Value {
+        serde_json::to_value(self.battle()).unwrap_or(Value::Null)
+    }
+    fn undone(&self) -> Result<Box<dyn Game>, SaveFault> {
+        Ok(Box::new(Played::undone(self)?))
+    }
+    fn copied(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+}
+
+/// A rule set that makes games.
+pub trait GameMaker: Send + Sync {
+    /// Sets a battle up; `dice` are thrown before the seed's.
+    fn setup(
+        &self,
+        scenario: &Scenario,
+        options: Options,
+        seed: u64,
+        dice: Vec<i32>,
+    ) -> Result<Box<dyn Game>, ScenarioFault>;
+
+    /// Plays the first `count` actions of a save again, telling of each what it brought about.
+    fn replay(
+        &self,
+        save: &Save,
+        count: usize,
+        tell: &mut dyn FnMut(&dyn Game, &[Event]),
+    ) -> Result<Box<dyn Game>, SaveFault>;
+}
+
+impl<R: Playable + Clone + 'static> GameMaker for R
+where
+    R::Battle: 'static,
+{
+    fn setup(
+        &self,
+        scenario: &Scenario,
+        options: Options,
+        seed: u64,
+        dice: Vec<i32>,
+    ) -> Result<Box<dyn Game>, ScenarioFault> {
+        Ok(Box::new(Played::setup_with_dice(self.clone(), scenario, options, seed, dice)?))
+    }
+
+    fn replay(
+        &self,
+        save: &Save,
+        count: usize,
+        tell: &mut dyn FnMut(&dyn Game, &[Event]),
+    ) -> Result<Box<dyn Game>, SaveFault> {
+        let played = Played::replay_first(self.clone(), save, count, |game, events| tell(game, events))?;
+        Ok(Box::new(played))
+    }
+}

@@ -1,0 +1,157 @@
+//! Battles: four functions stand between a rule set and the world.
+//!
+//! `setup` makes a battle of a scenario, `view` tells a seat what it may know, `prompts` tells who must decide what, and `act`
+//! carries an action out or refuses it. Everything else (saves, replay, undo, digests, what each seat is sent) is written once, here,
+//! in [`Played`].
+
+mod event;
+mod game;
+mod played;
+mod save;
+mod seat;
+
+pub use event::{Event, Told, Unfolded};
+pub use game::{Game, GameMaker};
+pub use played::{ActFault, Played};
+pub use save::{Acted, Save, SaveFault};
+pub use seat::{Seat, SeatId, Seats};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::Refusal;
+use crate::scenario::{Scenario, ScenarioFault};
+
+/// Somebody must decide something, now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Prompt {
+    /// Who.
+    pub seat: SeatId,
+    /// What: a key of the `prompt` labels.
+    pub what: &'static str,
+    /// What it is about, for the page and the staff: units, places, the choices there are.
+    pub about: serde_json::Value,
+    /// What is done when nobody answers, as an action.
+    pub default: serde_json::Value,
+}
+
+/// Why an action is refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refused {
+    /// A rule forbids it; the field of the action at fault, and the rule.
+    ByRule(String, &'static Refusal),
+    /// A procedure's own door refuses the facts.
+    ByProcedure(crate::Fault),
+    /// The seat may not do this.
+    NotYours(String),
+    /// The action makes no sense as it stands: what is wrong, and what would be right.
+    Unclear(String),
+}
+
+impl From<crate::Fault> for Refused {
+    fn from(fault: crate::Fault) -> Self {
+        Refused::ByProcedure(fault)
+    }
+}
+
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ending {
+    /// The side that won; none for a draw.
+    pub winner: Option<String>,
+    /// Why: a key of the `ending` labels.
+    pub reason: &'static str,
+    /// Points of each side, where the scenario counts them.
+    pub points: Vec<(String, i32)>,
+}
+
+/// A rule set that can be played.
+pub trait Playable: Send + Sync {
+    /// The whole state. Its JSON is what the digest is taken of, so it must hold no map with an order of its own.
+    type Battle: Clone + Serialize + Send;
+    /// What a seat can do.
+    type Action: Clone + Serialize + DeserializeOwned + Send;
+
+    /// The rule set's short name.
+    fn id(&self) -> &'static str;
+
+    /// Makes a battle of a scenario.
+    fn setup(
+        &self,
+        scenario: &Scenario,
+        options: &Options,
+        dice: BattleDice,
+    ) -> Result<Self::Battle, ScenarioFault>;
+
+    /// What a seat may know, and nothing else.
+    fn view(&self, battle: &Self::Battle, seat: &SeatId) -> serde_json::Value;
+
+    /// Who must decide what, now; nobody when the battle is over.
+    fn prompts(&self, battle: &Self::Battle) -> Vec<Prompt>;
+
+    /// Carries an action out. It is given a copy of the battle, which is thrown away when it refuses: a refused action leaves no
+    /// trace, whatever the rule set does.
+    fn act(
+        &self,
+        battle: &mut Self::Battle,
+        seat: &SeatId,
+        action: &Self::Action,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refused>;
+
+    /// How it ended, when it has.
+    fn ending(&self, battle: &Self::Battle) -> Option<Ending>;
+
+    /// The seats of a battle.
+    fn seats(&self, battle: &Self::Battle) -> Seats;
+
+    /// The turn, from 1.
+    fn turn(&self, battle: &Self::Battle) -> u32;
+}
+
+/// Choices made before a battle: named switches.
+pub type Options = std::collections::BTreeMap<String, bool>;
+
+/// The dice of a battle: thrown from its seed, or as a test has written them down first.
+#[derive(Clone, Debug)]
+pub struct BattleDice {
+    script: std::collections::VecDeque<i32>,
+    seeded: crate::dice::SeededDice,
+    thrown: u64,
+}
+
+impl BattleDice {
+    /// Dice from a seed.
+    pub fn from_seed(seed: u64) -> Self {
+        BattleDice { script: Default::default(), seeded: crate::dice::SeededDice::new(seed), thrown: 0 }
+    }
+
+    /// Dice that show `script` first, and then what the seed throws.
+    pub fn scripted_first(script: impl IntoIterator<Item = i32>, seed: u64) -> Self {
+        BattleDice { script: script.into_iter().collect(), ..BattleDice::from_seed(seed) }
+    }
+
+    /// How many scripted throws are left.
+    pub fn script_left(&self) -> usize {
+        self.script.len()
+    }
+}
+
+/// The state shows how many dice were thrown, never what they will show.
+impl Serialize for BattleDice {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(self.thrown)
+    }
+}
+
+impl crate::dice::Dice for BattleDice {
+    fn roll(&mut self, name: crate::dice::RollName, die: crate::dice::Die) -> Result<i32, crate::Fault> {
+        let index = self.thrown as usize;
+        self.thrown += 1;
+        match self.script.pop_front() {
+            Some(shown) if (die.lowest()..=die.highest()).contains(&shown) => Ok(shown),
+            Some(shown) => Err(crate::Fault::impossible_die(index, i64::from(shown), die)),
+            None => self.seeded.roll(name, die),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A battle being played: the four functions, with the save kept beside the state.
+
+use sha2::{Digest, Sha256};
+
+use super::save::SAVE_VERSION;
+use super::{
+    Acted, BattleDice, Ending, Event, Options, Playable, Prompt, Refused, Save, SaveFault, SeatId, Seats,
+};
+use crate::scenario::{Scenario, ScenarioFault};
+
+/// Why an action was not carried out. Nothing has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ActFault {
+    /// Nobody sits there.
+    NoSuchSeat(SeatId),
+    /// The battle is over.
+    Over,
+    /// The action cannot be read.
+    Unreadable(String),
+    /// It is refused.
+    Refused(Refused),
+}
+
+impl std::fmt::Display for ActFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ActFault::NoSuchSeat(seat) => write!(f, "there is no seat `{seat}` in this battle"),
+            ActFault::Over => f.write_str("the battle is over"),
+            ActFault::Unreadable(reason) => write!(f, "the action cannot be read: {reason}"),
+            ActFault::Refused(Refused::ByRule(field, refusal)) => {
+                write!(f, "{field}: {} (§{})", refusal.key, refusal.rule)
+            }
+            ActFault::Refused(Refused::ByProcedure(fault)) => fault.fmt(f),
+            ActFault::Refused(Refused::NotYours(reason) | Refused::Unclear(reason)) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for ActFault {}
+
+/// A battle being played.
+#[derive(Clone, Debug)]
+pub struct Played<R: Playable> {
+    rules: R,
+    battle: R::Battle,
+    save: Save,
+}
+
+impl<R: Playable + Clone> Played<R> {
+    /// Sets a battle up.
+    pub fn setup(rules: R, scenario: &Scenario, options: Options, seed: u64) -> Result<Self, ScenarioFault> {
+        Self::setup_with_dice(rules, scenario, options, seed, Vec::new())
+    }
+
+    /// Sets a battle up whose first throws are given.
+    pub fn setup_with_dice(
+        rules: R,
+        scenario: &Scenario,
+        options: Options,
+        seed: u64,
+        dice: Vec<i32>,
+    ) -> Result<Self, ScenarioFault> {
+        let thrown = BattleDice::scripted_first(dice.iter().copied(), seed);
+        let battle = rules.setup(scenario, &options, thrown)?;
+        let save = Save {
+            version: SAVE_VERSION,
+            rules: rules.id().to_string(),
+            scenario: scenario.text.clone(),
+            ground: scenario.ground_text.clone(),
+            options,
+            seed,
+            dice,
+            actions: Vec::new(),
+        };
+        Ok(Played { rules, battle, save })
+    }
+
+    /// Plays a save again; it ends in the same state, bit for bit.
+    pub fn replay(rules: R, save: &Save) -> Result<Self, SaveFault> {
+        Self::replay_first(rules, save, save.actions.len(), |_, _| {})
+    }
+
+    /// Plays the first `count` actions of a save again, telling of each what it brought about.
+    pub fn replay_first(
+        rules: R,
+        save: &Save,
+        count: usize,
+        mut tell: impl FnMut(&Self, &[Event]),
+    ) -> Result<Self, SaveFault> {
+        if save.rules != rules.id() {
+            return Err(SaveFault::Rules { found: save.rules.clone(), wanted: rules.id().to_string() });
+        }
+        let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
+        let mut played =
+            Self::setup_with_dice(rules, &scenario, save.options.clone(), save.seed, save.dice.clone())?;
+        for (place, acted) in save.actions.iter().take(count).enumerate() {
+            let events = played
+                .act(&acted.seat, &acted.action)
+                .map_err(|fault| SaveFault::Action { number: place + 1, reason: fault.to_string() })?;
+            tell(&played, &events);
+        }
+        Ok(played)
+    }
+
+    /// The battle as it was before the last action; the same battle when there was none.
+    pub fn undone(&self) -> Result<Self, SaveFault> {
+        let count = self.save.actions.len().saturating_sub(1);
+        Self::replay_first(self.rules.clone(), &self.save, count, |_, _| {})
+    }
+
+    /// Carries an action out, read from JSON.
+    pub fn act(&mut self, seat: &SeatId, action: &serde_json::Value) -> Result<Vec<Event>, ActFault> {
+        let read: R::Action = serde_json::from_value(action.clone())
+            .map_err(|error| ActFault::Unreadable(error.to_string()))?;
+        self.carry_out(seat, &read, action)
+    }
+
+    /// Carries a typed action out.
+    pub fn do_action(&mut self, seat: &SeatId, action: &R::Action) -> Result<Vec<Event>, ActFault> {
+        let written =
+            serde_json::to_value(action).map_err(|error| ActFault::Unreadable(error.to_string()))?;
+        self.carry_out(seat, action, &written)
+    }
+
+    fn carry_out(
+        &mut self,
+        seat: &SeatId,
+        action: &R::Action,
+        written: &serde_json::Value,
+    ) -> Result<Vec<Event>, ActFault> {
+        if !self.rules.seats(&self.battle).contains_key(seat) {
+            return Err(ActFault::NoSuchSeat(seat.clone()));
+        }
+        if self.ending().is_some() {
+            return Err(ActFault::Over);
+        }
+        let mut next = self.battle.clone();
+        let mut events = Vec::new();
+        self.rules.act(&mut next, seat, action, &mut events).map_err(ActFault::Refused)?;
+        self.battle = next;
+        self.save.actions.push(Acted { seat: seat.clone(), action: written.clone() });
+        Ok(events)
+    }
+}
+
+impl<R: Playable> Played<R> {
+    /// The rule set.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The whole state, for the umpire, the tests and the report.
+    pub fn battle(&self) -> &R::Battle {
+        &self.battle
+    }
+
+    /// What a seat may know.
+    pub fn view(&self, seat: &SeatId) -> serde_json::Value {
+        self.rules.view(&self.battle, seat)
+    }
+
+    /// Who must decide what.
+    pub fn prompts(&self) -> Vec<Prompt> {
+        self.rules.prompts(&self.battle)
+    }
+
+    /// How it ended, when it has.
+    pub fn ending(&self) -> Option<Ending> {
+        self.rules.ending(&self.battle)
+    }
+
+    /// Every seat.
+    pub fn seats(&self) -> Seats {
+        self.rules.seats(&self.battle)
+    }
+
+    /// The turn, from 1.
+    pub fn turn(&self) -> u32 {
+        self.rules.turn(&self.battle)
+    }
+
+    /// The save so far.
+    pub fn save(&self) -> &Save {
+        &self.save
+    }
+
+    /// The digest of the whole state: SHA-256 of its JSON, in hexadecimal.
+    pub fn digest(&self) -> String {
+        let state = serde_json::to_vec(&self.battle).unwrap_or_default();
+        Sha256::digest(&state).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}

@@ -1,0 +1,505 @@
+//! Scenario files: a battle's briefing and order of battle in TOML, its ground in GeoJSON.
+//!
+//! A scenario names what every rule set needs (date, ground, weather, sides, command tree, units with their strengths, tasks, victory,
+//! length) and, beside it, each rule set's own ratings in a table of its name. Everything is checked when it is read; what is wrong is
+//! told with file, line and reason.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+/// What is wrong with a scenario, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {reason}")]
+pub struct ScenarioFault {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong, and what would be right.
+    pub reason: String,
+}
+
+/// A place on the ground in metres, east and north of the south-west corner.
+pub type Place = [f64; 2];
+
+/// A rating of a rule set: whatever its own table holds.
+pub type Ratings = BTreeMap<String, toml::Value>;
+
+/// A side.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    /// Its id.
+    pub id: Spanned<String>,
+    /// Its name.
+    pub name: String,
+    /// The way home: degrees from north, clockwise. Routed units flee there.
+    pub home: f64,
+    /// The briefing its players read.
+    #[serde(default)]
+    pub briefing: String,
+    /// The seats of the side and the generals each commands; left out, one seat has them all.
+    #[serde(default)]
+    pub seats: BTreeMap<String, Vec<String>>,
+}
+
+/// A general.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct General {
+    /// His id.
+    pub id: Spanned<String>,
+    /// His name.
+    pub name: String,
+    /// His side.
+    pub side: String,
+    /// His rank: `army`, `corps`, `division`, `brigade`, `battalion`.
+    pub rank: String,
+    /// His superior's id; none for the commander-in-chief.
+    #[serde(default)]
+    pub superior: Option<String>,
+    /// Where he is; none until his reinforcement comes.
+    #[serde(default)]
+    pub place: Option<Place>,
+    /// What he was told to do.
+    #[serde(default)]
+    pub instruction: String,
+    /// Couriers with him.
+    #[serde(default = "one")]
+    pub couriers: u32,
+    /// The rule sets' own ratings, by id.
+    #[serde(default)]
+    pub ratings: BTreeMap<String, Ratings>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// A unit, a battery or a wagon.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// Its id.
+    pub id: Spanned<String>,
+    /// Its name.
+    pub name: String,
+    /// The general it stands under.
+    pub general: String,
+    /// `infantry`, `cavalry`, `artillery`, `wagon`.
+    pub arm: Spanned<String>,
+    /// Men in the ranks.
+    #[serde(default)]
+    pub men: u32,
+    /// Guns, of artillery.
+    #[serde(default)]
+    pub guns: u32,
+    /// The formation it starts in.
+    #[serde(default)]
+    pub formation: Option<String>,
+    /// Middle of its front; none until its reinforcement comes.
+    #[serde(default)]
+    pub place: Option<Place>,
+    /// Where it faces: degrees from north, clockwise.
+    #[serde(default)]
+    pub facing: f64,
+    /// The rule sets' own ratings, by id.
+    #[serde(default)]
+    pub ratings: BTreeMap<String, Ratings>,
+}
+
+/// Troops that come later.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reinforcement {
+    /// The turn they come in.
+    pub turn: u32,
+    /// Generals and units, by id.
+    pub who: Vec<String>,
+    /// Where the head of their column enters.
+    pub place: Place,
+    /// Where it faces.
+    pub facing: f64,
+}
+
+/// Something to hold at the end.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Objective {
+    /// Its name.
+    pub name: String,
+    /// Its middle.
+    pub place: Place,
+    /// How near counts, in metres.
+    pub radius: f64,
+    /// Points for holding it at the end.
+    pub points: i32,
+    /// Who holds it at the start.
+    #[serde(default)]
+    pub held_by: Option<String>,
+}
+
+/// What winning is.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Victory {
+    /// Points for each hundred men the enemy loses.
+    #[serde(default)]
+    pub points_a_hundred_men: i32,
+    /// A side that has lost this share of its men gives up; 0 for never.
+    #[serde(default)]
+    pub breaks_at: f64,
+    /// A lead of fewer points than this is a draw.
+    #[serde(default)]
+    pub margin: i32,
+    /// Things to hold.
+    #[serde(default)]
+    pub objective: Vec<Objective>,
+}
+
+/// A rule of this scenario only.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpecialRule {
+    /// The rule set it belongs to.
+    pub rules: String,
+    /// Its name, which the rule set knows; or free text for the umpire.
+    pub name: String,
+    /// What it says, for people.
+    pub text: String,
+    /// What it needs to know.
+    #[serde(default)]
+    pub about: Ratings,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    name: String,
+    rules: Vec<String>,
+    date: String,
+    starts: String,
+    turns: Spanned<u32>,
+    ground: String,
+    #[serde(default)]
+    weather: String,
+    #[serde(default)]
+    wind: f64,
+    #[serde(default)]
+    notes: String,
+    side: Vec<Side>,
+    general: Vec<General>,
+    unit: Vec<Unit>,
+    #[serde(default)]
+    reinforcement: Vec<Reinforcement>,
+    #[serde(default)]
+    special: Vec<SpecialRule>,
+    #[serde(default)]
+    victory: Victory,
+}
+
+/// A scenario that has been read and checked, as far as no rule set is needed for it.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// Its name.
+    pub name: String,
+    /// The rule sets it can be fought under.
+    pub rules: Vec<String>,
+    /// The date.
+    pub date: String,
+    /// The hour of the first turn.
+    pub starts: String,
+    /// How many turns.
+    pub turns: u32,
+    /// The ground's file, beside the scenario's.
+    pub ground: String,
+    /// The weather.
+    pub weather: String,
+    /// Where the wind blows to, degrees from north.
+    pub wind: f64,
+    /// Sources and remarks.
+    pub notes: String,
+    /// The sides.
+    pub sides: Vec<Side>,
+    /// The generals.
+    pub generals: Vec<General>,
+    /// The units.
+    pub units: Vec<Unit>,
+    /// Those who come later.
+    pub reinforcements: Vec<Reinforcement>,
+    /// Its own rules.
+    pub special: Vec<SpecialRule>,
+    /// What winning is.
+    pub victory: Victory,
+    /// The file's name and text, for faults and saves.
+    pub file: String,
+    /// The text it was read from.
+    pub text: String,
+    /// The ground's text.
+    pub ground_text: String,
+}
+
+fn line_of(text: &str, offset: usize) -> usize {
+    text.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1
+}
+
+impl Scenario {
+    /// Reads a scenario and the ground beside it from files.
+    pub fn open(path: &Path) -> Result<Scenario, ScenarioFault> {
+        let unreadable = |path: &Path, error: std::io::Error| ScenarioFault {
+            file: path.display().to_string(),
+            line: 1,
+            reason: format!("it cannot be read: {error}"),
+        };
+        let file = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, error))?;
+        let raw = Self::parse(&file, &text)?;
+        let ground = path.with_file_name(&raw.ground);
+        let ground_text = std::fs::read_to_string(&ground).map_err(|error| unreadable(&ground, error))?;
+        Self::checked(&file, &text, &ground_text, raw)
+    }
+
+    /// Reads a scenario from its text and its ground's.
+    pub fn read(file: &str, text: &str, ground_text: &str) -> Result<Scenario, ScenarioFault> {
+        let raw = Self::parse(file, text)?;
+        Self::checked(file, text, ground_text, raw)
+    }
+
+    fn parse(file: &str, text: &str) -> Result<Raw, ScenarioFault> {
+        toml::from_str(text).map_err(|error| ScenarioFault {
+            file: file.to_string(),
+            line: line_of(text, error.span().map_or(0, |span| span.start)),
+            reason: error.message().to_string(),
+        })
+    }
+
+    fn checked(file: &str, text: &str, ground_text: &str, raw: Raw) -> Result<Scenario, ScenarioFault> {
+        let check = Check { file, text };
+        check.all(&raw)?;
+        Ok(Scenario {
+            name: raw.name,
+            rules: raw.rules,
+            date: raw.date,
+            starts: raw.starts,
+            turns: raw.turns.into_inner(),
+            ground: raw.ground,
+            weather: raw.weather,
+            wind: raw.wind,
+            notes: raw.notes,
+            sides: raw.side,
+            generals: raw.general,
+            units: raw.unit,
+            reinforcements: raw.reinforcement,
+            special: raw.special,
+            victory: raw.victory,
+            file: file.to_string(),
+            text: text.to_string(),
+            ground_text: ground_text.to_string(),
+        })
+    }
+
+    /// A fault at the line of something that was read from this scenario.
+    pub fn fault<T>(&self, at: &Spanned<T>, reason: impl Into<String>) -> ScenarioFault {
+        ScenarioFault {
+            file: self.file.clone(),
+            line: line_of(&self.text, at.span().start),
+            reason: reason.into(),
+        }
+    }
+
+    /// The side of this id.
+    pub fn side(&self, id: &str) -> Option<&Side> {
+        self.sides.iter().find(|side| side.id.get_ref() == id)
+    }
+
+    /// The general of this id.
+    pub fn general(&self, id: &str) -> Option<&General> {
+        self.generals.iter().find(|general| general.id.get_ref() == id)
+    }
+}
+
+struct Check<'a> {
+    file: &'a str,
+    text: &'a str,
+}
+
+impl Check<'_> {
+    fn fault<T>(&self, at: &Spanned<T>, reason: String) -> ScenarioFault {
+        ScenarioFault { file: self.file.to_string(), line: line_of(self.text, at.span().start), reason }
+    }
+
+    fn all(&self, raw: &Raw) -> Result<(), ScenarioFault> {
+        if *raw.turns.get_ref() == 0 {
+            return Err(self.fault(&raw.turns, "a battle lasts at least one turn".into()));
+        }
+        if raw.side.len() < 2 {
+            return Err(self.fault(&raw.turns, "a battle has at least two sides".into()));
+        }
+        self.ids(raw)?;
+        self.generals(raw)?;
+        self.units(raw)?;
+        self.later(raw)
+    }
+
+    fn ids(&self, raw: &Raw) -> Result<(), ScenarioFault> {
+        let mut seen = std::collections::BTreeSet::new();
+        let ids = raw.side.iter().map(|side| &side.id);
+        let ids = ids.chain(raw.general.iter().map(|general| &general.id));
+        for id in ids.chain(raw.unit.iter().map(|unit| &unit.id)) {
+            if id.get_ref().is_empty() || !seen.insert(id.get_ref().as_str()) {
+                return Err(
+                    self.fault(id, format!("the id `{}` is empty or taken; give each its own", id.get_ref()))
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn generals(&self, raw: &Raw) -> Result<(), ScenarioFault> {
+        let find = |id: &str| raw.general.iter().find(|general| general.id.get_ref() == id);
+        for general in &raw.general {
+            if !raw.side.iter().any(|side| *side.id.get_ref() == general.side) {
+                return Err(self.fault(&general.id, format!("there is no side `{}`", general.side)));
+            }
+            // Up the chain of command: every superior exists, is of the same side, and nobody is his own superior.
+            let mut above = general.superior.as_deref();
+            let mut steps = 0;
+            while let Some(id) = above {
+                let Some(superior) = find(id) else {
+                    return Err(
+                        self.fault(&general.id, format!("there is no general `{id}` to be the superior"))
+                    );
+                };
+                steps += 1;
+                if superior.side != general.side || steps > raw.general.len() {
+                    let reason =
+                        format!("`{id}` cannot be the superior: of the other side, or below himself");
+                    return Err(self.fault(&general.id, reason));
+                }
+                above = superior.superior.as_deref();
+            }
+        }
+        Ok(())
+    }
+
+    fn units(&self, raw: &Raw) -> Result<(), ScenarioFault> {
+        for unit in &raw.unit {
+            if !raw.general.iter().any(|general| *general.id.get_ref() == unit.general) {
+                return Err(self.fault(&unit.id, format!("there is no general `{}`", unit.general)));
+            }
+            let arm = unit.arm.get_ref().as_str();
+            match arm {
+                "infantry" | "cavalry" if unit.men == 0 => {
+                    return Err(self.fault(&unit.arm, format!("{arm} has men; write men = …")));
+                }
+                "artillery" if unit.guns == 0 => {
+                    return Err(self.fault(&unit.arm, "artillery has guns; write guns = …".into()));
+                }
+                "infantry" | "cavalry" | "artillery" | "wagon" => {}
+                _ => {
+                    let reason = format!("`{arm}` is no arm; write infantry, cavalry, artillery or wagon");
+                    return Err(self.fault(&unit.arm, reason));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn later(&self, raw: &Raw) -> Result<(), ScenarioFault> {
+        let comes = |id: &str| raw.reinforcement.iter().any(|later| later.who.iter().any(|who| who == id));
+        let placed = raw.unit.iter().map(|unit| (&unit.id, unit.place));
+        for (id, place) in placed.chain(raw.general.iter().map(|general| (&general.id, general.place))) {
+            if place.is_none() && !comes(id.get_ref()) {
+                let reason = format!(
+                    "`{}` has no place and never comes; give a place or a reinforcement",
+                    id.get_ref()
+                );
+                return Err(self.fault(id, reason));
+            }
+            if place.is_some_and(|place| place.iter().any(|metres| !metres.is_finite())) {
+                return Err(self.fault(id, "a place is two numbers of metres".into()));
+            }
+        }
+        for who in raw.reinforcement.iter().flat_map(|later| &later.who) {
+            let known = raw.unit.iter().any(|unit| unit.id.get_ref() == who)
+                || raw.general.iter().any(|general| general.id.get_ref() == who);
+            if !known {
+                return Err(
+                    self.fault(&raw.turns, format!("the reinforcement `{who}` is neither unit nor general"))
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: &str = r#"name = "Test"
+rules = ["borgerkrig"]
+date = "1862-08-28"
+starts = "17:30"
+turns = 12
+ground = "ground.geojson"
+
+[[side]]
+id = "blue"
+name = "Union"
+home = 180.0
+
+[[side]]
+id = "red"
+name = "Confederate"
+home = 0.0
+
+[[general]]
+id = "gibbon"
+name = "Gibbon"
+side = "blue"
+rank = "brigade"
+place = [500, 200]
+
+[[unit]]
+id = "w2"
+name = "2nd Wisconsin"
+general = "gibbon"
+arm = "infantry"
+men = 430
+place = [500, 300]
+"#;
+
+    /// §01.05.2 a scenario states the chain of command, and each unit's strength.
+    #[test]
+    fn a_scenario_reads() {
+        let scenario = Scenario::read("x.toml", SMALL, "").unwrap();
+        assert_eq!(scenario.units[0].men, 430);
+        assert_eq!(scenario.general("gibbon").unwrap().couriers, 1);
+    }
+
+    /// Every break is told with its line.
+    #[test]
+    fn broken_scenarios_name_the_line() {
+        let broken = |from: &str, to: &str| {
+            let text = SMALL.replacen(from, to, 1);
+            assert_ne!(text, SMALL);
+            Scenario::read("x.toml", &text, "").unwrap_err().to_string()
+        };
+        assert_eq!(
+            broken("general = \"gibbon\"", "general = \"gibbons\""),
+            "x.toml:26: there is no general `gibbons`"
+        );
+        assert!(broken("men = 430", "men = 0").starts_with("x.toml:29: infantry has men"));
+        assert!(
+            broken("arm = \"infantry\"", "arm = \"infantri\"").starts_with("x.toml:29: `infantri` is no arm")
+        );
+        assert!(broken("turns = 12", "turns = 0").starts_with("x.toml:5: "));
+        assert!(broken("turns = 12", "turnz = 12").starts_with("x.toml:5: unknown field"));
+        assert!(broken("id = \"red\"", "id = \"blue\"").starts_with("x.toml:14: the id `blue`"));
+        assert!(broken("place = [500, 300]", "").contains("has no place and never comes"));
+    }
+}

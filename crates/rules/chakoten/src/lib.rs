@@ -1,4 +1,17 @@
-//! Taktisk krigsspil fra Napoleonstiden 1812-1815, 6th edition 2006: tables and procedures.
+//! *Taktisk krigsspil fra Napoleonstiden 1812-1815*, 6th edition 2006: its tables, its procedures, its order sheet and its armies.
+//!
+//! ```
+//! use krigsspil_engine::RuleSet;
+//!
+//! let rules = krigsspil_chakoten::open(None)?;
+//! let rules: &dyn RuleSet = &rules;
+//! let facts = r#"{"attacker": {"arm": "infantry", "formation": "attack_column", "ranks": [6, 6, 6, 6], "skirmishers_out": true},
+//!                 "defender": {"arm": "infantry", "ranks": [10, 10], "smoke": "this_turn"}}"#;
+//! let melee = rules.adjudicate("melee", facts, &[4, 4, 3, 4, 2, 3])?;
+//! assert_eq!(melee.outcome["attacker_modifier"], 4);
+//! assert_eq!(melee.outcome["defender_order_after"], "FU");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

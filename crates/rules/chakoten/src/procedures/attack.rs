@@ -260,9 +260,9 @@ impl SupportUnit {
             self.angle_deg <= SUPPORT_DEG,
             !self.impassable_between,
             !support.engaged && !support.attack_order,
-            !support.already_supporting
-                && !self.other_brigade
-                && !(self.attackers_support && self.not_on_order_sheet),
+            !(support.already_supporting
+                || self.other_brigade
+                || self.attackers_support && self.not_on_order_sheet),
             !infantry_for_cavalry && support.arm != TacticalArm::Artillery,
         ]
     }

@@ -184,7 +184,7 @@ fn units(table: &Table) -> Result<Vec<Unit>, TableFault> {
     for (part, row) in rows(table, "special") {
         let special: Special = row.parse().map_err(|error| cell_fault(part, row, "units", error))?;
         for kind in list::<UnitKind>(part, row, "units")? {
-            if let Some(unit) = units.iter_mut().find(|unit| unit.kind == kind) {
+            if let Some(unit) = units.iter_mut().find(|unit| unit.kind == kind && !unit.has(special)) {
                 unit.specials.push(special);
             }
         }

@@ -75,18 +75,20 @@ impl CountryTraining {
     }
 
     /// Whether a formation, or a bonus, is open to the unit.
-    fn open(
-        &self,
-        formation: Formation,
-        supplement: &Supplement,
-        unit: &Unit,
-        report: &mut impl Listener,
-    ) -> bool {
-        let month = Day::month(self.year, self.month);
-        match supplement.closed(formation, unit, month, self.valeur, self.veterans) {
-            Some(closed) => !report.holds(true, closed.modifier),
-            None => true,
+    fn open(&self, formation: Formation, supplement: &Supplement, unit: &Unit) -> bool {
+        supplement.closed(formation, unit, self.month(), self.valeur, self.veterans).is_none()
+    }
+
+    /// Tells what is closed to the unit, each bar once.
+    fn tell_closed(&self, supplement: &Supplement, unit: &Unit, report: &mut impl Listener) {
+        for closed in supplement.all_closed() {
+            let bars = closed.bars(unit, self.month(), self.valeur, self.veterans);
+            report.holds(bars, closed.modifier);
         }
+    }
+
+    const fn month(&self) -> Day {
+        Day::month(self.year, self.month)
     }
 }
 
@@ -147,8 +149,8 @@ impl Procedure for CountryTraining {
         }
         let foot = unit.arm == UnitArm::Infantry;
         let horse = unit.arm.is_cavalry() || unit.arm == UnitArm::Cossacks;
-        let may_form_line = self.open(Formation::Line, supplement, unit, report);
-        let mut open = |formation| self.open(formation, supplement, unit, report);
+        self.tell_closed(supplement, unit, report);
+        let open = |formation| self.open(formation, supplement, unit);
         Ok(CountryTrainingResult {
             arm: unit.arm,
             training,
@@ -157,7 +159,7 @@ impl Procedure for CountryTraining {
             fights_as_artillery: unit.fights_as_artillery(),
             shoots_as_carbine: unit.weapon.is_some_and(|(weapon, _)| weapon == SpecialWeapon::Carbine),
             may_shoot: !(self.pikes && unit.has(Special::PikesDoNotShoot)),
-            may_form_line,
+            may_form_line: open(Formation::Line),
             may_form_square: foot && open(Formation::Square),
             may_form_battalion_mass: foot && open(Formation::BattalionMass),
             attack_column_bonus: foot && open(Formation::AttackColumnBonus),

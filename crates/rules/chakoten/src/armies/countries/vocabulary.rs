@@ -1,5 +1,7 @@
 //! The words of the country supplements.
 
+use super::super::valeur::{Nation, ValeurArm};
+
 krigsspil_engine::choices! {
     /// The countries that have a supplement.
     pub enum Country {
@@ -177,7 +179,35 @@ krigsspil_engine::choices! {
     }
 }
 
+impl Country {
+    /// The nation it is in the valeur tables.
+    pub const fn nation(self) -> Nation {
+        match self {
+            Country::Bavaria => Nation::Bavaria,
+            Country::Denmark => Nation::Denmark,
+            Country::England => Nation::England,
+            Country::France => Nation::France,
+            Country::Prussia => Nation::Prussia,
+            Country::Russia => Nation::Russia,
+            Country::Saxony => Nation::Saxony,
+            Country::AustriaHungary => Nation::AustriaHungary,
+        }
+    }
+}
+
 impl UnitArm {
+    /// The part of the valeur tables it stands in: cossacks among the light cavalry, pioneers nowhere.
+    pub const fn valeur_arm(self) -> Option<ValeurArm> {
+        match self {
+            UnitArm::Infantry => Some(ValeurArm::Infantry),
+            UnitArm::HeavyCavalry => Some(ValeurArm::HeavyCavalry),
+            UnitArm::MediumCavalry => Some(ValeurArm::MediumCavalry),
+            UnitArm::LightCavalry | UnitArm::Cossacks => Some(ValeurArm::LightCavalry),
+            UnitArm::Artillery => Some(ValeurArm::Artillery),
+            UnitArm::Pioneers => None,
+        }
+    }
+
     /// Heavy, medium or light; cossacks are their own.
     pub const fn is_cavalry(self) -> bool {
         matches!(self, UnitArm::HeavyCavalry | UnitArm::MediumCavalry | UnitArm::LightCavalry)

@@ -198,6 +198,16 @@ krigsspil_engine::choices! {
     }
 }
 
+impl Theatre {
+    /// The year of its table.
+    pub const fn year(self) -> i32 {
+        match self {
+            Theatre::CentralEuropeAutumn1813 => 1813,
+            Theatre::BelgiumSummer1815 => 1815,
+        }
+    }
+}
+
 impl ValeurUnit {
     /// Units that are printed with their numbers (ruling 56).
     pub const fn is_numbered(self) -> bool {

@@ -1,5 +1,20 @@
-//! Torden over Europa, grand-tactical rules, 7th edition 2006: tables and procedures.
+//! *Torden over Europa*, grand-tactical rules for the Napoleonic wars, 7th edition 2006: its tables, generals, country supplement
+//! and procedures.
+//!
+//! ```
+//! use krigsspil_engine::RuleSet;
+//!
+//! let rules = krigsspil_torden::open(None)?;
+//! let rules: &dyn RuleSet = &rules;
+//! let facts = r#"{"zone": 2, "receiver_ke": 2, "issuer_ke": 1, "previous_controls": 1}"#;
+//! let control = rules.adjudicate("command_control", facts, &[6])?;
+//! assert_eq!(control.outcome["total"], 11);
+//! assert_eq!(control.outcome["accepted"], true);
+//! assert_eq!(control.modifiers[0].modifier.rule, "tabel 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+pub mod lookup;
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -80,11 +95,16 @@ static ENTRIES: &[Entry<Tables>] = &[
 
 /// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
 pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
-    let mut source = TableSource::printed(&[tables::PRINTED]);
+    let mut source = printed();
     if let Some(folder) = house {
         source = source.with_house(folder)?;
     }
     open_from(&source)
+}
+
+/// The tables as printed, for a club to put its own in the place of.
+pub fn printed() -> TableSource {
+    TableSource::printed(&[tables::PRINTED])
 }
 
 /// Opens the rules with the tables of a source.
@@ -106,7 +126,7 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
 }
 
 /// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.
-fn messages() -> Messages {
+pub(crate) fn messages() -> Messages {
     Messages::read_all(&[
         (include_str!("../messages/companion.en.toml"), include_str!("../messages/companion.da.toml")),
         (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),

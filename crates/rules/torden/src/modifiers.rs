@@ -17,6 +17,11 @@ pub(crate) mod march {
         BACKWARD_OR_PASSAGE = "backward_or_passage", "tabel 2";
         DIFFICULT_GROUND = "difficult_ground", "tabel 2";
         ROUT_MOVE = "rout_move", "4.4.3";
+        FORMATION_CHANGE = "formation_change", "4.5.1";
+        LIMBERING = "limbering", "4.6.1";
+        TURNING = "turning", "4.4.7";
+        OBSTACLES = "obstacles", "tabel 2";
+        TOWN_MOVE = "town_move", "tabel 2";
     }
 }
 

@@ -6,6 +6,7 @@ use krigsspil_engine::{About, Fault, Figures, Group, Listener, Procedure};
 
 use super::melee::further_step;
 use super::{refuse_nobody_left, standing};
+use crate::modifiers::melee::FURTHER_CONTINUED_ATTACKS;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
@@ -258,7 +259,7 @@ impl Procedure for ContinueAttack {
         &self,
         tables: &Tables,
         _: &mut D,
-        _: &mut L,
+        report: &mut L,
     ) -> Result<ContinueAttackResult, Fault> {
         let cavalry = self.arm == Arm::Cavalry;
         let infantry = self.arm == Arm::Infantry;
@@ -278,7 +279,7 @@ impl Procedure for ContinueAttack {
             allowed,
             reasons,
             obligatory: allowed && cavalry && self.english_cavalry && !self.refused,
-            melee_modifier: if allowed { each * self.done } else { 0 },
+            melee_modifier: report.add_if(allowed, &FURTHER_CONTINUED_ATTACKS, each * self.done),
         })
     }
 }

@@ -158,17 +158,17 @@ struct Mover<'a> {
 
 impl Mover<'_> {
     /// A change of formation: the supplement's for troops, table 2's for guns (R17).
-    fn change_formation(&self, spent: &mut Spent) {
+    fn change_formation(&self, spent: &mut Spent, report: &mut impl Listener) {
         if self.unit.branch.is_artillery() {
             spent.limberings += 1;
-            spent.quarters += self.limbering;
+            spent.quarters += report.add(&LIMBERING, self.limbering);
         } else {
-            spent.quarters += self.unit.formation_change;
+            spent.quarters += report.add(&FORMATION_CHANGE, self.unit.formation_change);
         }
     }
 
     /// Quarter turns for turning, obstacles and towns; what is forbidden costs nothing.
-    fn leg_quarters(&self, leg: &Leg) -> i32 {
+    fn leg_quarters(&self, leg: &Leg, report: &mut impl Listener) -> i32 {
         let costs = &self.tables.march;
         let infantry = self.unit.branch == Branch::Infantry;
         let free_turns =
@@ -181,11 +181,13 @@ impl Mover<'_> {
             TownLeg::Enter | TownLeg::Leave => costs.into_or_out_of_town,
             TownLeg::Inside => costs.within_town,
         };
-        turns * self.unit.formation_change + (hedges + leg.stone_fences + walls) * costs.obstacle + town
+        report.add(&TURNING, turns * self.unit.formation_change)
+            + report.add(&OBSTACLES, (hedges + leg.stone_fences + walls) * costs.obstacle)
+            + report.add(&TOWN_MOVE, town)
     }
 
     /// Ticks for the way itself; a square that moves costs nothing, because it is forbidden.
-    fn leg_ticks(&self, leg: &Leg) -> i128 {
+    fn leg_ticks(&self, leg: &Leg, report: &mut impl Listener) -> i128 {
         let rate = self.rate_cm(leg);
         if rate == 0 {
             return 0;
@@ -194,6 +196,8 @@ impl Mover<'_> {
         let river = leg.bridge && !leg.formation.is_column_of_route();
         let ground = if leg.difficult || river { costs.difficult_divisor } else { 1 };
         let back = if leg.backward || leg.passage { costs.backward_divisor } else { 1 };
+        report.times(&DIFFICULT_GROUND, 1, ground);
+        report.times(&BACKWARD_OR_PASSAGE, 1, back);
         i128::from(leg.distance_cm * ground * back) * (TURN / i128::from(rate))
     }
 
@@ -220,16 +224,16 @@ impl March {
         Mover { unit, tables, limbering, march_order: self.march_order }
     }
 
-    fn spend(&self, mover: &Mover<'_>) -> Spent {
+    fn spend(&self, mover: &Mover<'_>, report: &mut impl Listener) -> Spent {
         let mut spent = Spent::default();
         let mut formation = self.start_formation;
         for leg in &self.legs {
             if leg.formation != formation {
-                mover.change_formation(&mut spent);
+                mover.change_formation(&mut spent, report);
                 formation = leg.formation;
             }
-            spent.quarters += mover.leg_quarters(leg);
-            spent.ticks += mover.leg_ticks(leg);
+            spent.quarters += mover.leg_quarters(leg, report);
+            spent.ticks += mover.leg_ticks(leg, report);
         }
         spent.ticks += i128::from(spent.quarters) * QUARTER;
         spent
@@ -284,7 +288,7 @@ impl Procedure for March {
         &self,
         tables: &Tables,
         _: &mut D,
-        _: &mut L,
+        report: &mut L,
     ) -> Result<MarchResult, Fault> {
         let mover = self.mover(tables);
         let arm = mover.unit.branch.arm();
@@ -293,7 +297,7 @@ impl Procedure for March {
             MoveBudget::Full => TURN,
             MoveBudget::Half => TURN / 2,
         };
-        let spent = self.spend(&mover);
+        let spent = self.spend(&mover, report);
         let reasons = self.reasons(arm, &spent, budget);
         let rate = self.legs.last().map_or(0, |leg| mover.rate_cm(leg));
         let left_tenths = (budget - spent.ticks).max(0) * i128::from(10 * rate) / TURN;

@@ -47,13 +47,17 @@ pub struct GeneralRow {
 }
 
 pub(super) fn read_generals(shelf: &TableShelf) -> Result<Vec<GeneralRow>, TableFault> {
+    let mut checked = "";
     General::ALL
         .iter()
         .map(|general| {
             let (nation, row) = general.parts();
             let table = shelf.table(&format!("generaler-{nation}"))?;
             let part = table.part("generals")?;
-            part.expect_rows(&rows_of(General::ALL.iter().map(|other| other.parts()), &nation))?;
+            if checked != nation {
+                part.expect_rows(&rows_of(General::ALL.iter().map(|other| other.parts()), &nation))?;
+                checked = nation;
+            }
             let cavalry = table.part("army_of_cavalry").and_then(|part| part.whole(row, "army")).ok();
             Ok(GeneralRow {
                 army: part.whole_or_dash(row, "army")?,
@@ -117,16 +121,21 @@ impl UnitRow {
 }
 
 pub(super) fn read_units(shelf: &TableShelf) -> Result<Vec<UnitRow>, TableFault> {
+    let mut checked = ("", "");
     UnitKind::ALL
         .iter()
         .map(|unit| {
             let (list, arm, row) = unit.parts();
             let part = shelf.table(&format!("land-{list}"))?.part(arm)?;
+            if checked == (list, arm) {
+                return read_unit(part, arm, row);
+            }
             let all = UnitKind::ALL.iter().map(|other| {
                 let (list, arm, row) = other.parts();
                 ((list, arm), row)
             });
             part.expect_rows(&rows_of(all, &(list, arm)))?;
+            checked = (list, arm);
             read_unit(part, arm, row)
         })
         .collect()

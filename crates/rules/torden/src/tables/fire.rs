@@ -175,11 +175,6 @@ impl FireTables {
         self.edges_cm.iter().position(|edge| distance_cm <= f64::from(*edge)).map(|place| place + 1)
     }
 
-    /// How far guns reach.
-    pub const fn gun_range_cm(&self) -> i32 {
-        self.edges_cm[3]
-    }
-
     /// The row of a zone, 1 to 4.
     pub const fn guns(&self, zone: usize) -> &LossRow {
         &self.zones[zone - 1]

@@ -2,6 +2,7 @@
 
 pub mod armies;
 mod modifiers;
+pub mod options;
 pub mod procedures;
 pub mod tables;
 pub mod vocabulary;
@@ -88,14 +89,14 @@ static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<units::SkirmisherWithdrawal>(),
     Entry::of::<units::MilitiaGrade>(),
     Entry::of::<units::FordSearch>(),
-    Entry::of::<options::Scouting>(),
-    Entry::of::<options::Engineers>(),
-    Entry::of::<options::RocketBattery>(),
+    Entry::of::<special_troops::Scouting>(),
+    Entry::of::<special_troops::Engineers>(),
+    Entry::of::<special_troops::RocketBattery>(),
     Entry::of::<bound_units::GuardHorseArtillery>(),
     Entry::of::<bound_units::PositionBattery>(),
     Entry::of::<bound_units::CommittedGuard>(),
     Entry::of::<bound_units::RegimentalCohesion>(),
-    Entry::of::<options::IndependentCompany>(),
+    Entry::of::<special_troops::IndependentCompany>(),
     Entry::of::<special_formations::Prone>(),
 ];
 
@@ -113,6 +114,7 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
     let shelf = source.read()?;
     let tables = Tables::read(&shelf)?;
     Ok(Book::new("gdc", messages(), shelf, tables, &[ENTRIES, armies::ENTRIES])
+        .with_options(options::OPTIONS)
         .with_modifiers(modifiers::MODIFIERS)
         .with_modifiers(&[armies::MODIFIERS])
         .with_refusals(modifiers::REFUSALS)

@@ -1,4 +1,16 @@
-//! Guard du Corps, 2004 revised: charts, procedures, options and armies.
+//! *Guard du Corps*, 2004 revised edition: its charts, its procedures, its options and its armies.
+//!
+//! ```
+//! use krigsspil_engine::RuleSet;
+//!
+//! let rules = krigsspil_gdc::open(None)?;
+//! let rules: &dyn RuleSet = &rules;
+//! let facts = r#"{"castings": 12, "formation": "line", "melee_grade": 5, "distance_yards": 100}"#;
+//! let volley = rules.adjudicate("musketry_volley", facts, &[35])?;
+//! assert_eq!(volley.outcome["firepower"], 17);
+//! assert_eq!(volley.outcome["hits"], 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod armies;
 mod modifiers;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{case, modifiers, refused};
+use common::{case, modifiers, refused, with};
 use krigsspil_engine::serde_json::{Value, json};
 
 /// §7.1 §7.11 the hits that crew and limbers can take, by model
@@ -94,8 +94,8 @@ fn effectiveness() {
 /// The modifier of a shot with these facts besides.
 #[track_caller]
 fn bir(more: Value, modifier: i32) {
-    let mut facts = json!({"aev": 5, "distance_yards": 500, "target": "infantry", "formation": "line"});
-    facts.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let facts =
+        with(json!({"aev": 5, "distance_yards": 500, "target": "infantry", "formation": "line"}), &more);
     common::told("artillery_fire", facts, &[50], json!({"bir_modifier": modifier, "bir": 5 + modifier}));
 }
 
@@ -145,8 +145,10 @@ fn hill(
     may_fire: bool,
     cite: &str,
 ) {
-    let mut facts = json!({"firer": firer, "firer_level": firer_level, "target": target, "target_level": target_level, "distance_yards": 400});
-    facts.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let facts = with(
+        json!({"firer": firer, "firer_level": firer_level, "target": target, "target_level": target_level, "distance_yards": 400}),
+        &more,
+    );
     common::told("hill_fire", facts, &[], json!({"may_fire": may_fire, "cite": cite}));
 }
 

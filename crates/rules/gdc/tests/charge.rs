@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{case, refused};
+use common::{case, refused, with};
 use krigsspil_engine::serde_json::{Value, json};
 
 /// The rules that forbid a charge of `charger` at `target` along `path`.
@@ -14,8 +14,7 @@ fn forbidden(charger: Value, target: Value, path: Value, reasons: &[&str]) {
 /// A plain charge of this arm, changed by `more`, at infantry in line.
 #[track_caller]
 fn bars(arm: &str, more: Value, reasons: &[&str]) {
-    let mut charger = json!({"arm": arm, "formation": "column"});
-    charger.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let charger = with(json!({"arm": arm, "formation": "column"}), &more);
     forbidden(charger, json!({"arm": "infantry"}), json!({}), reasons);
 }
 

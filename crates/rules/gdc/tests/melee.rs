@@ -2,14 +2,8 @@
 
 mod common;
 
-use common::{case, modifiers, refused};
+use common::{case, modifiers, refused, with};
 use krigsspil_engine::serde_json::{Value, json};
-
-fn with(base: Value, more: &Value) -> Value {
-    let mut facts = base;
-    facts.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    facts
-}
 
 /// A melee of skirmishers' grade 5, foot attacking guns, where no formation counts; `attacker` and `defender` change it.
 fn melee(more: Value, attacker: Value, defender: Value) -> Value {
@@ -321,7 +315,7 @@ fn russians_and_elephants() {
 
 /// A defender's row of the formation table with the attackers' figures: assault and Engaged on both charts.
 fn formation_row(row: &str) -> Value {
-    let (arm, rest) = row.split_once('_').unwrap();
+    let (arm, rest) = row.split_once('_').unwrap_or(("inf", row));
     let (formation, stance) = rest.split_once('_').unwrap_or((rest, "def"));
     json!({"arm": if arm == "inf" { "infantry" } else { "cavalry" }, "formation": formation, "counter_charging": stance == "cc"})
 }

@@ -2,32 +2,26 @@
 
 mod common;
 
-use common::{case, refused};
+use common::{case, refused, with};
 use krigsspil_engine::serde_json::{Value, json};
-
-fn with(base: Value, more: Value) -> Value {
-    let mut facts = base;
-    facts.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    facts
-}
 
 #[track_caller]
 fn volley(more: Value, roll: i64, expected: Value) {
     let base =
         json!({"castings": 10, "melee_grade": 3, "formation": "line", "moved": true, "distance_yards": 100});
-    common::told("musketry_volley", with(base, more), &[roll], expected);
+    common::told("musketry_volley", with(base, &more), &[roll], expected);
 }
 
 #[track_caller]
 fn skirmish(more: Value, roll: i64, expected: Value) {
     let base = json!({"castings": 10, "melee_grade": 3, "moved": true, "distance_yards": 100});
-    common::told("musketry_skirmish", with(base, more), &[roll], expected);
+    common::told("musketry_skirmish", with(base, &more), &[roll], expected);
 }
 
 #[track_caller]
 fn fpf(more: Value, expected: Value) {
     let base = json!({"castings": 10, "melee_grade": 3, "formation": "line"});
-    common::told("final_protective_fire", with(base, more), &[], expected);
+    common::told("final_protective_fire", with(base, &more), &[], expected);
 }
 
 /// §8.1 muskets reach 200 yards, rifles 350, carbines and bows 100

@@ -11,6 +11,12 @@ use std::sync::LazyLock;
 /// The rules, opened once.
 pub static RULES: LazyLock<Book<Tables>> = LazyLock::new(|| krigsspil_gdc::open(None).unwrap());
 
+/// The facts of `base`, with those of `more` put in or over them.
+pub fn with(mut base: Value, more: &Value) -> Value {
+    base.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    base
+}
+
 /// Works a procedure out.
 pub fn adjudicated(procedure: &str, facts: &Value, dice: &[i64]) -> Result<Adjudication, Fault> {
     let rules: &dyn RuleSet = &*RULES;

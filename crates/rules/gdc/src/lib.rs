@@ -1,10 +1,23 @@
-//! Guard du Corps, 2004 revised: charts, procedures, options and armies.
+//! *Guard du Corps*, 2004 revised edition: its charts, its procedures, its options and its armies.
+//!
+//! ```
+//! use krigsspil_engine::RuleSet;
+//!
+//! let rules = krigsspil_gdc::open(None)?;
+//! let rules: &dyn RuleSet = &rules;
+//! let facts = r#"{"castings": 12, "formation": "line", "melee_grade": 5, "distance_yards": 100}"#;
+//! let volley = rules.adjudicate("musketry_volley", facts, &[35])?;
+//! assert_eq!(volley.outcome["firepower"], 17);
+//! assert_eq!(volley.outcome["hits"], 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod armies;
 mod modifiers;
+pub mod options;
 pub mod procedures;
 pub mod tables;
 pub mod vocabulary;
@@ -92,14 +105,14 @@ static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<units::SkirmisherWithdrawal>(),
     Entry::of::<units::MilitiaGrade>(),
     Entry::of::<units::FordSearch>(),
-    Entry::of::<options::Scouting>(),
-    Entry::of::<options::Engineers>(),
-    Entry::of::<options::RocketBattery>(),
+    Entry::of::<special_troops::Scouting>(),
+    Entry::of::<special_troops::Engineers>(),
+    Entry::of::<special_troops::RocketBattery>(),
     Entry::of::<bound_units::GuardHorseArtillery>(),
     Entry::of::<bound_units::PositionBattery>(),
     Entry::of::<bound_units::CommittedGuard>(),
     Entry::of::<bound_units::RegimentalCohesion>(),
-    Entry::of::<options::IndependentCompany>(),
+    Entry::of::<special_troops::IndependentCompany>(),
     Entry::of::<special_formations::Prone>(),
 ];
 
@@ -117,6 +130,7 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
     let shelf = source.read()?;
     let tables = Tables::read(&shelf)?;
     Ok(Book::new("gdc", messages(), shelf, tables, &[ENTRIES, armies::ENTRIES])
+        .with_options(options::OPTIONS)
         .with_roster(roster())
         .with_catalogue(armies::catalogue::catalogue)
         .with_modifiers(modifiers::MODIFIERS)

@@ -14,11 +14,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod lookup;
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod catalogue;
+pub mod lookup;
 mod modifiers;
 pub mod procedures;
 pub mod tables;

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fact::{FactSpec, Kind};
 use crate::outcome::FieldSpec;
+use crate::procedure::ProcedureInfo;
 use crate::rule_set::RuleSet;
 
 /// A property of a unit beside its name, strength and losses.
@@ -32,7 +33,7 @@ use crate::rule_set::RuleSet;
 pub struct Property {
     /// Its key; its label stands in the `property` section of the message files.
     pub key: String,
-    /// The fact (`procedure.fact`) whose choices, bounds or yes-and-no it takes.
+    /// The fact (`procedure.fact`), or else the field of an outcome, whose choices, bounds or yes-and-no it takes.
     pub choices_of: String,
 }
 
@@ -41,7 +42,7 @@ pub struct Property {
 #[serde(deny_unknown_fields)]
 pub struct Binding {
     /// Facts that are answered from the unit: property → fact. Beside its own properties a unit has `figures` (those it has left),
-    /// `original_figures`, `men`, `lost_men` and `lost_figures`.
+    /// `exact_figures` (the same with their fraction), `original_figures`, `original_men`, `men`, `lost_men` and `lost_figures`.
     #[serde(default)]
     pub facts: BTreeMap<String, String>,
     /// The outcome's field that counts men lost.
@@ -75,7 +76,8 @@ pub struct RosterPlan {
 }
 
 /// What every unit carries, whatever the rules.
-const STRENGTH: [&str; 5] = ["figures", "original_figures", "men", "lost_men", "lost_figures"];
+const STRENGTH: [&str; 7] =
+    ["figures", "exact_figures", "original_figures", "original_men", "men", "lost_men", "lost_figures"];
 
 impl RosterPlan {
     /// Reads a plan.
@@ -93,11 +95,13 @@ impl RosterPlan {
             faults.push("minutes_a_turn must be above 0".to_string());
         }
         for property in &self.property {
-            let found = property.choices_of.split_once('.').and_then(|(procedure, fact)| {
-                let info = rules.procedures()[rules.find(procedure).ok()?];
-                find_fact(info.facts, fact)
+            let known = property.choices_of.split_once('.').is_some_and(|(procedure, path)| {
+                let knows = |info: &ProcedureInfo| {
+                    find_fact(info.facts, path).is_some() || has_field(info.outcome, path)
+                };
+                rules.find(procedure).is_ok_and(|place| knows(rules.procedures()[place]))
             });
-            if found.is_none() {
+            if !known {
                 faults.push(format!("{}: there is no fact `{}`", property.key, property.choices_of));
             }
         }
@@ -164,7 +168,7 @@ fn has_field(fields: &[FieldSpec], path: &str) -> bool {
 /// A unit that can be put on a roster: from a country table or an army list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CatalogueUnit {
-    /// Whose it is, as the table's key.
+    /// Whose it is, as a person reads it.
     pub nation: String,
     /// When, as printed; empty when always.
     pub period: String,
@@ -174,4 +178,32 @@ pub struct CatalogueUnit {
     pub figures: (i32, i32),
     /// Properties that the table gives: key and value.
     pub properties: BTreeMap<String, serde_json::Value>,
+}
+
+impl CatalogueUnit {
+    /// A unit of a nation, with the figures it may have.
+    pub fn new(nation: impl Into<String>, kind: impl Into<String>, figures: (i32, i32)) -> Self {
+        let (nation, kind) = (nation.into(), kind.into());
+        CatalogueUnit { nation, period: String::new(), kind, figures, properties: BTreeMap::new() }
+    }
+
+    /// When it was.
+    pub fn in_period(mut self, period: impl Into<String>) -> Self {
+        self.period = period.into();
+        self
+    }
+
+    /// A property it has.
+    pub fn with(mut self, key: &str, value: impl Into<serde_json::Value>) -> Self {
+        self.properties.insert(key.into(), value.into());
+        self
+    }
+
+    /// A property it has, where the table states one.
+    pub fn with_stated(self, key: &str, value: Option<impl Into<serde_json::Value>>) -> Self {
+        match value {
+            Some(value) => self.with(key, value),
+            None => self,
+        }
+    }
 }

@@ -69,7 +69,7 @@ pub trait RuleSet: Send + Sync {
     /// How its units stand on a roster.
     fn roster(&self) -> &RosterPlan;
     /// The units its country tables and army lists offer.
-    fn catalogue(&self) -> Vec<CatalogueUnit>;
+    fn catalogue(&self, language: Language) -> Vec<CatalogueUnit>;
     /// Every modifier it can apply.
     fn modifiers(&self) -> Vec<&'static crate::Modifier>;
     /// Every refusal it can utter.
@@ -112,6 +112,9 @@ pub struct Adjudication {
     pub modifiers: Vec<Applied>,
 }
 
+/// Reads the units a rule set offers off its tables.
+pub type Catalogue<T> = fn(&T, &Messages, Language) -> Vec<CatalogueUnit>;
+
 /// A rule set made of its parts.
 #[derive(Debug)]
 pub struct Book<T: 'static> {
@@ -123,7 +126,7 @@ pub struct Book<T: 'static> {
     places: HashMap<&'static str, usize>,
     options: &'static [RuleOption],
     roster: RosterPlan,
-    catalogue: fn(&T) -> Vec<CatalogueUnit>,
+    catalogue: Catalogue<T>,
     modifiers: Vec<&'static crate::Modifier>,
     refusals: Vec<&'static crate::Refusal>,
 }
@@ -149,7 +152,7 @@ impl<T: 'static> Book<T> {
             places,
             options: &[],
             roster: RosterPlan::default(),
-            catalogue: |_| Vec::new(),
+            catalogue: |_, _, _| Vec::new(),
             modifiers: Vec::new(),
             refusals: Vec::new(),
         }
@@ -168,7 +171,7 @@ impl<T: 'static> Book<T> {
     }
 
     /// Says where the units of its country tables come from.
-    pub fn with_catalogue(mut self, catalogue: fn(&T) -> Vec<CatalogueUnit>) -> Self {
+    pub fn with_catalogue(mut self, catalogue: Catalogue<T>) -> Self {
         self.catalogue = catalogue;
         self
     }
@@ -210,8 +213,8 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
     fn roster(&self) -> &RosterPlan {
         &self.roster
     }
-    fn catalogue(&self) -> Vec<CatalogueUnit> {
-        (self.catalogue)(&self.tables)
+    fn catalogue(&self, language: Language) -> Vec<CatalogueUnit> {
+        (self.catalogue)(&self.tables, &self.messages, language)
     }
     fn modifiers(&self) -> Vec<&'static crate::Modifier> {
         self.modifiers.clone()

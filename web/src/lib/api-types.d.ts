@@ -107,6 +107,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rules/{rules}/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The units that the country tables and army lists of a rule set offer. */
+        get: operations["catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -219,6 +236,19 @@ export interface components {
             /** @description Its label. */
             label: string;
         };
+        /** @description A unit that a country table or an army list offers. */
+        OfferedUnit: {
+            /** @description Figures it may have, least and most; 0 where the table states none. */
+            figures: number[];
+            /** @description The kind of unit. */
+            kind: string;
+            /** @description Whose it is. */
+            nation: string;
+            /** @description When, as printed; empty when always. */
+            period: string;
+            /** @description Properties that the table gives. */
+            properties: Record<string, never>;
+        };
         /** @description An optional rule. */
         OptionalRule: {
             /** @description On when nobody says anything. */
@@ -290,8 +320,6 @@ export interface components {
         RosterForm: {
             /** @description procedure → role → {facts, lose_men, lose_figures, set, clear}. */
             bind: Record<string, never>;
-            /** @description The units of the country tables. */
-            catalogue: Record<string, never>[];
             /**
              * Format: int32
              * @description Men to a figure.
@@ -302,6 +330,8 @@ export interface components {
              * @description Minutes of battle to a turn.
              */
             minutes_a_turn: number;
+            /** @description How many units the country tables and army lists offer. */
+            offered: number;
             /** @description What a unit carries beside name, strength and losses. */
             properties: components["schemas"]["RosterProperty"][];
             /** @description The labels of the roles a unit can have. */
@@ -613,6 +643,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookOfRules"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    catalogue: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                rules: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedUnit"][];
                 };
             };
             404: {

@@ -13,6 +13,7 @@ export type ApiError = Schemas['ApiError'];
 export type PrintedTable = Schemas['PrintedTable'];
 export type RuleText = Schemas['RuleText'];
 export type SharedRoster = Schemas['SharedRoster'];
+export type OfferedUnit = Omit<Schemas['OfferedUnit'], 'properties'> & { properties: Values };
 
 export type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 export type Values = { [name: string]: Value };
@@ -81,6 +82,7 @@ export interface Situation {
 export const api = {
   rules: (lang: Language) => ask<Listed[]>(`/rules?lang=${lang}`),
   book: (rules: string, lang: Language) => ask<Book>(`/rules/${encodeURIComponent(rules)}?lang=${lang}`),
+  catalogue: (rules: string, lang: Language) => ask<OfferedUnit[]>(`/rules/${encodeURIComponent(rules)}/catalogue?lang=${lang}`),
   adjudicate: (situation: Situation) => send<WorkedOut>('POST', '/adjudicate', situation),
   odds: (situation: Situation, signal?: AbortSignal) => send<Chances>('POST', '/odds', situation, signal),
   shareRoster: (roster: unknown) => send<SharedRoster>('POST', '/rosters', { roster }),

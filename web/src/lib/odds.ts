@@ -1,13 +1,15 @@
 // Which odds to show first.
 import type { FieldChances } from './api';
+import { isWorking } from './sentence';
 
 const TELLING = [/(^|[._])(result|new_order|order_after|outcome)$/, /loss|casualt|hits?|killed|prisoner/, /pass|succe|fall|allowed/];
 
 /** The field a player asks about first: the result, else the losses, else success, else the first that varies. */
 export function usual(fields: FieldChances[]): FieldChances | undefined {
+  const results = fields.filter((each) => !isWorking(each.field.split('.').at(-1) ?? ''));
   for (const telling of TELLING) {
-    const found = fields.find((each) => telling.test(each.field) && each.values.length > 1);
+    const found = results.find((each) => telling.test(each.field) && each.values.length > 1);
     if (found) return found;
   }
-  return fields[0];
+  return results[0] ?? fields[0];
 }

@@ -1,6 +1,7 @@
 // Rosters: a battle's units, their losses, and everything that has happened to them. Nothing here knows the page or a rule set.
 import type { Book, Values, Value } from './api';
 import { at } from './form';
+import { newId } from './ids';
 
 export type Side = 'blue' | 'red';
 
@@ -78,11 +79,24 @@ export function nextTurn(roster: Roster, text: string): Roster {
   });
 }
 
-export function putUnit(roster: Roster, unit: Unit, text: string): Roster {
+export function newUnit(name: string, side: Side, figures: number): Unit {
+  return { id: newId(), name, side, figures, lostMen: 0, removedFigures: 0, properties: {}, notes: '' };
+}
+
+/** The name of one more unit of a kind: the second of a kind is numbered. */
+export function nameFor(units: Unit[], kind: string): string {
+  const count = units.filter((unit) => unit.name === kind || /^ \d+$/.test(unit.name.slice(kind.length)) && unit.name.startsWith(kind)).length;
+  return count === 0 ? kind : `${kind} ${count + 1}`;
+}
+
+/** Puts units in, new ones at the end; those that are there already are changed. */
+export function putUnits(roster: Roster, units: Unit[], text: string): Roster {
   return happened(roster, text, (after) => {
-    const place = after.units.findIndex((each) => each.id === unit.id);
-    if (place >= 0) after.units[place] = structuredClone(unit);
-    else after.units.push(structuredClone(unit));
+    for (const unit of units) {
+      const place = after.units.findIndex((each) => each.id === unit.id);
+      if (place >= 0) after.units[place] = structuredClone(unit);
+      else after.units.push(structuredClone(unit));
+    }
   });
 }
 
@@ -111,13 +125,19 @@ export function figuresLeft(unit: Unit, menAFigure: number): number {
   return unit.figures - lostFigures(unit, menAFigure);
 }
 
+export function menLeft(unit: Unit, menAFigure: number): number {
+  return Math.max(0, unit.figures * menAFigure - unit.lostMen);
+}
+
 /** What a unit answers to the facts of a procedure. */
 export function answers(unit: Unit, menAFigure: number): Values {
   return {
     ...unit.properties,
     figures: figuresLeft(unit, menAFigure),
+    exact_figures: menLeft(unit, menAFigure) / menAFigure,
     original_figures: unit.figures,
-    men: unit.figures * menAFigure - unit.lostMen,
+    original_men: unit.figures * menAFigure,
+    men: menLeft(unit, menAFigure),
     lost_men: unit.lostMen,
     lost_figures: lostFigures(unit, menAFigure),
   };

@@ -1,6 +1,6 @@
 // The result in a sentence.
 import type { Field } from './form';
-import { at, readable } from './form';
+import { at, fieldAt, readable } from './form';
 import type { Value, Values } from './api';
 
 interface YesNoWords {
@@ -12,37 +12,52 @@ interface YesNoWords {
 /** Fields that only repeat how the result came about. */
 const WORKINGS = /(^|_)(dice|sum|modifier|total|column|raw|divisor|zone|points?|per_unit|table)(_|$)/;
 
+/** Does a field only repeat how the result came about? */
+export function isWorking(name: string): boolean {
+  return WORKINGS.test(name);
+}
+
 const MOST_PARTS = 6;
+
+/** Is there anything to tell of this value? */
+export function matters(value: Value | undefined): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== undefined && value !== null && value !== false && value !== 0 && value !== 'none' && value !== '';
+}
 
 /**
  * The rule set's own sentence with its blanks filled in; where it has none, the telling fields in a row: what is true, what is
  * not 0, what was chosen.
+ *
+ * `{field}` is filled in. `[…]` is left out when a blank in it has nothing to tell. `{?field}` only asks, `{!field}` asks the
+ * opposite; neither writes anything.
  */
 export function sentence(template: string, fields: Field[], outcome: Values, words: YesNoWords): string {
-  if (template) {
-    return template.replace(/\{([\w.]+)\}/g, (_, path: string) => {
-      const field = path.split('.').reduce<{ fields: Field[] } | undefined>(
-        (within, name) => within?.fields.find((each) => each.name === name),
-        { fields },
-      ) as Field | undefined;
-      return readable(field, at(outcome, path), words);
-    });
-  }
-  const parts = telling(fields, outcome, words);
-  return parts.slice(0, MOST_PARTS).join(' · ');
+  if (template === '') return telling(fields, outcome, words).slice(0, MOST_PARTS).join(' · ');
+  const asks = (part: string): boolean => {
+    const blanks = [...part.matchAll(/\{([?!]?)([\w.]+)\}/g)];
+    // A part that asks is decided by what it asks; one that only fills in, by what it would fill in.
+    const asking = blanks.filter(([, mark]) => mark !== '');
+    return (asking.length > 0 ? asking : blanks).every(([, mark, path]) => matters(at(outcome, path as string)) !== (mark === '!'));
+  };
+  const chosen = template.replace(/\[([^\]]*)\]/g, (_, part: string) => (asks(part) ? part : ''));
+  const filled = chosen.replace(/\{([?!]?)([\w.]+)\}/g, (_, mark: string, path: string) =>
+    mark === '' ? readable(fieldAt(fields, path), at(outcome, path), words) : '',
+  );
+  return filled.charAt(0).toUpperCase() + filled.slice(1);
 }
 
 function telling(fields: Field[], outcome: Values, words: YesNoWords): string[] {
   const parts: string[] = [];
   for (const field of fields) {
     const value: Value | undefined = outcome[field.name];
-    if (WORKINGS.test(field.name) || value === undefined || value === null) continue;
+    if (isWorking(field.name) || value === undefined || value === null) continue;
     if (field.kind === 'group') {
       const within = telling(field.fields, value as Values, words);
       if (within.length > 0) parts.push(`${field.title}: ${within.join(', ')}`);
     } else if (value === true) {
       parts.push(field.title);
-    } else if (value !== false && value !== 0 && value !== 'none' && !(Array.isArray(value) && value.length === 0)) {
+    } else if (matters(value)) {
       parts.push(`${field.title}: ${readable(field, value, words)}`);
     }
   }

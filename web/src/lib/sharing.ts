@@ -1,6 +1,7 @@
 // A roster on the club's network: what one changes, the others see.
 import { api, Refused } from './api';
 import { app } from './app.svelte';
+import { newId } from './ids';
 import { readRoster, type Roster } from './roster';
 
 /** What is sent: the roster without where it is shared. */
@@ -44,7 +45,7 @@ export async function open(code: string): Promise<Roster> {
   if (known) return known;
   const answer = await api.sharedRoster(code);
   const theirs = readRoster(JSON.stringify(answer.roster));
-  const roster = { ...theirs, id: crypto.randomUUID(), shared: { code, revision: answer.revision } };
+  const roster = { ...theirs, id: newId(), shared: { code, revision: answer.revision } };
   app.keepRoster(roster);
   return roster;
 }

@@ -16,6 +16,7 @@
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod catalogue;
 mod modifiers;
 pub mod procedures;
 pub mod tables;
@@ -23,6 +24,7 @@ pub mod vocabulary;
 
 use std::path::Path;
 
+use krigsspil_engine::roster::RosterPlan;
 use krigsspil_engine::table::{HouseFault, TableSource};
 use krigsspil_engine::{Book, Entry, Messages};
 
@@ -113,6 +115,8 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
     let shelf = source.read()?;
     let tables = Tables::read(&shelf)?;
     Ok(Book::new("borgerkrig", messages(), shelf, tables, &[ENTRIES])
+        .with_roster(roster())
+        .with_catalogue(catalogue::catalogue)
         .with_modifiers(modifiers::MODIFIERS)
         .with_refusals(modifiers::REFUSALS))
 }
@@ -120,8 +124,14 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
 /// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.
 fn messages() -> Messages {
     Messages::read_all(&[
+        (include_str!("../messages/companion.en.toml"), include_str!("../messages/companion.da.toml")),
         (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),
         (include_str!("../messages/rules.en.toml"), include_str!("../messages/rules.da.toml")),
     ])
     .unwrap_or_default()
+}
+
+/// How a unit on a roster meets the procedures. A plan that cannot be read is empty, and the tests say so.
+fn roster() -> RosterPlan {
+    RosterPlan::read(include_str!("../roster.toml")).unwrap_or_default()
 }

@@ -25,6 +25,7 @@ pub mod vocabulary;
 
 use std::path::Path;
 
+use krigsspil_engine::roster::RosterPlan;
 use krigsspil_engine::table::{HouseFault, TableSource};
 use krigsspil_engine::{Book, Entry, Messages};
 
@@ -118,6 +119,8 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
     let shelf = source.read()?;
     let tables = Tables::read(&shelf)?;
     Ok(Book::new("chakoten", messages(), shelf, tables, &[ENTRIES, armies::ENTRIES])
+        .with_roster(roster())
+        .with_catalogue(armies::catalogue::catalogue)
         .with_modifiers(&[
             modifiers::moves::MODIFIERS,
             modifiers::small_arms::MODIFIERS,
@@ -131,9 +134,15 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
 /// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.
 fn messages() -> Messages {
     Messages::read_all(&[
+        (include_str!("../messages/companion.en.toml"), include_str!("../messages/companion.da.toml")),
         (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),
         (include_str!("../messages/rules.en.toml"), include_str!("../messages/rules.da.toml")),
         (include_str!("../messages/armies.en.toml"), include_str!("../messages/armies.da.toml")),
     ])
     .unwrap_or_default()
+}
+
+/// How a unit on a roster meets the procedures. A plan that cannot be read is empty, and the tests say so.
+fn roster() -> RosterPlan {
+    RosterPlan::read(include_str!("../roster.toml")).unwrap_or_default()
 }

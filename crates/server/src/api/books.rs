@@ -185,9 +185,24 @@ pub(crate) struct RosterForm {
     /// procedure → role → {facts, lose_men, lose_figures, set, clear}.
     #[schema(value_type = Object)]
     bind: Value,
-    /// The units of the country tables.
-    #[schema(value_type = Vec<Object>)]
-    catalogue: Value,
+    /// How many units the country tables and army lists offer.
+    offered: usize,
+}
+
+/// A unit that a country table or an army list offers.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OfferedUnit {
+    /// Whose it is.
+    nation: String,
+    /// When, as printed; empty when always.
+    period: String,
+    /// The kind of unit.
+    kind: String,
+    /// Figures it may have, least and most; 0 where the table states none.
+    figures: [i32; 2],
+    /// Properties that the table gives.
+    #[schema(value_type = Object)]
+    properties: Value,
 }
 
 /// The rule sets there are.
@@ -258,16 +273,41 @@ fn roster(rules: &dyn RuleSet, language: Language) -> RosterForm {
         properties: properties.collect(),
         roles: roles.collect(),
         bind: serde_json::to_value(&plan.bind).unwrap_or(Value::Null),
-        catalogue: serde_json::to_value(rules.catalogue()).unwrap_or(Value::Null),
+        offered: rules.catalogue(language).len(),
     }
 }
 
-/// The schema of the fact (`procedure.fact`) a property takes its values from.
+/// The units that the country tables and army lists of a rule set offer.
+#[utoipa::path(get, path = "/rules/{rules}/catalogue", params(("rules" = String, Path), In), responses(
+    (status = 200, body = Vec<OfferedUnit>),
+    (status = 404, body = ApiError),
+))]
+pub(crate) async fn catalogue(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    Query(In { lang }): Query<In>,
+) -> Result<Json<Vec<OfferedUnit>>, ApiError> {
+    let units = find(&shared.library, &id)?.catalogue(lang.into()).into_iter();
+    let offered = units.map(|unit| OfferedUnit {
+        nation: unit.nation,
+        period: unit.period,
+        kind: unit.kind,
+        figures: [unit.figures.0, unit.figures.1],
+        properties: serde_json::to_value(unit.properties).unwrap_or(Value::Null),
+    });
+    Ok(Json(offered.collect()))
+}
+
+/// The schema of the fact (`procedure.fact`) or the field of an outcome that a property takes its values from.
 fn property_schema(rules: &dyn RuleSet, path: &str, language: Language) -> Option<Value> {
-    let (procedure, fact) = path.split_once('.')?;
+    let (procedure, path) = path.split_once('.')?;
     let info = rules.procedures()[rules.find(procedure).ok()?];
-    let schema = schema::facts_schema(info, rules.messages(), language);
-    fact.split('.').try_fold(&schema, |within, name| within.get("properties")?.get(name)).cloned()
+    let facts = schema::facts_schema(info, rules.messages(), language);
+    let outcome = schema::outcome_schema(info, rules.messages(), language);
+    let within = |schema: &Value| {
+        path.split('.').try_fold(schema, |within, name| within.get("properties")?.get(name)).cloned()
+    };
+    within(&facts).or_else(|| within(&outcome))
 }
 
 fn form(rules: &dyn RuleSet, info: &ProcedureInfo, language: Language) -> ProcedureForm {

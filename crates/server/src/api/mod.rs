@@ -21,6 +21,7 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/openapi.json", get(|| async { Json(openapi()) }))
         .route("/rules", get(books::list))
         .route("/rules/{rules}", get(books::book))
+        .route("/rules/{rules}/catalogue", get(books::catalogue))
         .route("/adjudicate", post(sums::adjudicate))
         .route("/odds", post(sums::odds))
         .route("/rosters", post(rosters::create))
@@ -34,6 +35,7 @@ pub(crate) fn routes() -> Router<Shared> {
     paths(
         books::list,
         books::book,
+        books::catalogue,
         sums::adjudicate,
         sums::odds,
         rosters::create,

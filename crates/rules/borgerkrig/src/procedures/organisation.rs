@@ -86,6 +86,22 @@ krigsspil_engine::outcome! {
     }
 }
 
+impl UnitStrength {
+    /// The standard strength; none where the arm has no unit of this level.
+    pub(crate) const fn figures(&self) -> Option<i32> {
+        Some(match (self.arm, self.echelon) {
+            (Establishment::Infantry, Echelon::Squadron) => return None,
+            (_, Echelon::Company) => 3,
+            (_, Echelon::Regiment) => 30,
+            (Establishment::Infantry, Echelon::Battalion) => 24,
+            (Establishment::UnionCavalry, Echelon::Squadron) => 5,
+            (Establishment::UnionCavalry, Echelon::Battalion) => 10,
+            (Establishment::ConfederateCavalry, Echelon::Squadron) => 6,
+            (Establishment::ConfederateCavalry, Echelon::Battalion) => 18,
+        })
+    }
+}
+
 impl Procedure for UnitStrength {
     type Tables = Tables;
     type Outcome = UnitStrengthResult;
@@ -102,17 +118,8 @@ impl Procedure for UnitStrength {
         _: &mut D,
         _: &mut L,
     ) -> Result<UnitStrengthResult, Fault> {
-        let figures = match (self.arm, self.echelon) {
-            (Establishment::Infantry, Echelon::Squadron) => {
-                return Err(Fault::refused("echelon", &INFANTRY_HAS_NO_SQUADRON));
-            }
-            (_, Echelon::Company) => 3,
-            (_, Echelon::Regiment) => 30,
-            (Establishment::Infantry, Echelon::Battalion) => 24,
-            (Establishment::UnionCavalry, Echelon::Squadron) => 5,
-            (Establishment::UnionCavalry, Echelon::Battalion) => 10,
-            (Establishment::ConfederateCavalry, Echelon::Squadron) => 6,
-            (Establishment::ConfederateCavalry, Echelon::Battalion) => 18,
+        let Some(figures) = self.figures() else {
+            return Err(Fault::refused("echelon", &INFANTRY_HAS_NO_SQUADRON));
         };
         Ok(UnitStrengthResult { figures: Figures(figures), men: Men(figures * MEN_A_FIGURE) })
     }

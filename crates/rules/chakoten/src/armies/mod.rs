@@ -3,6 +3,7 @@
 //! What a force builder needs stands in [`valeur`] and [`countries`]: nations, kinds of unit, how they are made up, armed and
 //! trained, what they may send out and what is closed to them.
 
+pub(crate) mod catalogue;
 pub mod countries;
 pub mod demolition;
 pub mod explosion;

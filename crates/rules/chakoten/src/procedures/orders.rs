@@ -78,7 +78,7 @@ impl Procedure for ParseOrder {
 
 /// The fault of an entry that cannot be read, with the place.
 fn refused(misread: Misread) -> Fault {
-    let blanks = vec![("place", misread.place.to_string()), ("given", misread.given)];
+    let blanks = vec![("place", misread.place.to_string().into()), ("given", misread.given.into())];
     Fault::new(Code::NotAllowed, "entry", misread.reason.as_str(), blanks)
 }
 

@@ -47,7 +47,8 @@ impl Codes {
                 word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
             let known: &[&'static str] = if value.is_some() { &VALUES } else { &FLAGS };
             let Some(name) = known.iter().find(|code| **code == name) else {
-                let hint = krigsspil_engine::fact::hint(name, known);
+                let hint = krigsspil_engine::fact::nearest(name, known);
+                let hint = hint.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
                 return Err(format!("there is no code `{word}`{hint}; the codes are {}", known.join(", ")));
             };
             match value {

@@ -63,11 +63,8 @@ impl Entries<'_> {
         if (bounds.least..=bounds.most).contains(&(length as f64)) {
             return Ok(());
         }
-        let blanks = vec![
-            ("given", length.to_string()),
-            ("least", bounds.least.to_string()),
-            ("most", bounds.most.to_string()),
-        ];
+        let blanks =
+            vec![("given", length.into()), ("least", bounds.least.into()), ("most", bounds.most.into())];
         Err(Fault::new(Code::WrongLength, "", "wrong_length", blanks))
     }
 }

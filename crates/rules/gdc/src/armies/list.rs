@@ -258,6 +258,6 @@ impl Army {
 #[cold]
 fn unknown(fact: &str, given: &str, known: &[&str]) -> Fault {
     let blanks =
-        vec![("given", given.to_string()), ("hint", hint(given, known)), ("known", known.join(", "))];
+        vec![("given", given.into()), ("hint", hint(given, known)), ("known", known.join(", ").into())];
     Fault::new(Code::UnknownValue, fact, "unknown_value", blanks)
 }

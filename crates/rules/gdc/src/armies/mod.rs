@@ -18,6 +18,7 @@
 //! ```
 
 pub mod batteries;
+pub(crate) mod catalogue;
 pub mod cell;
 mod codes;
 pub mod force;

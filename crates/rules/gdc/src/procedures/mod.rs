@@ -1,1 +1,32 @@
 //! The procedures, chapter by chapter.
+
+pub mod artillery_fire;
+pub mod battery;
+pub mod battery_march;
+pub mod bound_units;
+pub mod cavalry;
+pub mod charge;
+pub mod chits;
+pub mod command;
+pub mod formation;
+pub mod lanes;
+pub mod march;
+pub mod melee;
+pub mod melee_results;
+pub mod melee_units;
+pub mod morale;
+pub mod morale_events;
+pub mod movement;
+pub mod musketry;
+pub mod off_board;
+pub mod protective_fire;
+pub mod reactions;
+pub mod recovery;
+pub mod scale;
+pub mod sector;
+pub mod sight;
+pub mod skirmish_fire;
+pub mod special_formations;
+pub mod special_troops;
+pub mod units;
+pub mod zones;

@@ -1,0 +1,151 @@
+//! Chapter 3: what makes a unit check morale.
+
+use krigsspil_engine::dice::Dice;
+use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
+
+use crate::tables::Tables;
+use crate::vocabulary::*;
+
+krigsspil_engine::choices! {
+    /// What may make a unit check morale.
+    pub enum MoraleEvent {
+        ArtilleryCasualty = "artillery_casualty",
+        VolleyCasualty = "volley_casualty",
+        SkirmishHit = "skirmish_hit",
+        FriendRetreatsDisrupted = "friend_retreats_disrupted",
+        FriendRetreatsThrough = "friend_retreats_through",
+        FriendRouts = "friend_routs",
+        MeleeResult = "melee_result",
+        LeadUnitRetreats = "lead_unit_retreats",
+        LineCavalryContactsSquareOrGuns = "line_cavalry_contacts_square_or_guns",
+        LancersMeleeSquare = "lancers_melee_square",
+        LancersChargeAfterFailedSquare = "lancers_charge_after_failed_square",
+        FriendlyFireHit = "friendly_fire_hit",
+        ColumnNearBritishLine = "column_near_british_line",
+        ProneUnitCharged = "prone_unit_charged",
+        GuardBeaten = "guard_beaten",
+        GuardWithdraws = "guard_withdraws",
+    }
+}
+
+/// A disrupted friend retreating within this distance is a cause (§3.2.B).
+const RETREAT_SEEN: Yards = Yards(150);
+
+/// A friend routing within this distance is a cause (§3.2.D).
+const ROUT_SEEN: Yards = Yards(200);
+
+/// A beaten guard within this distance is a cause (opt.guard.G).
+const GUARD_BEATEN_SEEN: Yards = Yards(500);
+
+/// A guard that withdraws within this distance is a cause (opt.guard.H).
+const GUARD_WITHDRAWS_SEEN: Yards = Yards(300);
+
+krigsspil_engine::facts! {
+    /// Something that may shake a unit.
+    pub struct MoraleCheckRequired {
+        event: MoraleEvent, "3.2";
+        checker_arm: Arm = Arm::Infantry, "3.22";
+        checker_melee_grade: i32 [1..=10] = 5, "3.2.B";
+        checker_unformed: bool = false, "3.2.C";
+        checker_in_same_round_melee: bool = false, "3.21";
+        checker_in_zone: bool = false, "12.3";
+        friend_arm: Arm = Arm::Infantry, "3.22";
+        friend_melee_grade: i32 [1..=10] = 5, "3.2.B";
+        friend_unformed: bool = false, "3.22";
+        distance_yards: Yards [0..=5000] = Yards(0), "3.2.D";
+        out_of_sight: bool = false, "opt.guard.G";
+    }
+}
+
+krigsspil_engine::outcome! {
+    /// Whether it checks, and by which rule.
+    pub struct MoraleCheckRequiredResult {
+        required: bool;
+        cite: &'static str;
+    }
+}
+
+impl Procedure for MoraleCheckRequired {
+    type Tables = Tables;
+    type Outcome = MoraleCheckRequiredResult;
+    const ABOUT: About = About {
+        name: "morale_check_required",
+        group: Group::Morale,
+        dice: "",
+        cites: &[
+            "3.2",
+            "3.2.A",
+            "3.2.B",
+            "3.2.C",
+            "3.2.D",
+            "3.21",
+            "3.22",
+            "3.51.D",
+            "5.41.C",
+            "8.3.C",
+            "9.7",
+            "10.2.B",
+            "10.2.C",
+            "12.3",
+            "opt.british-line",
+            "opt.guard.G",
+            "opt.guard.H",
+        ],
+    };
+
+    fn resolve<D: Dice, L: Listener>(
+        &self,
+        _: &Tables,
+        _: &mut D,
+        _: &mut L,
+    ) -> Result<MoraleCheckRequiredResult, Fault> {
+        let (required, cite) = self.decision();
+        Ok(MoraleCheckRequiredResult { required, cite })
+    }
+}
+
+impl MoraleCheckRequired {
+    /// Whether a check is due, and the rule that decides.
+    fn decision(&self) -> (bool, &'static str) {
+        use MoraleEvent::*;
+        if self.checker_in_zone && !matches!(self.event, ArtilleryCasualty | MeleeResult) {
+            return (false, "12.3");
+        }
+        let seen_within = |limit: Yards| self.distance_yards <= limit && !self.out_of_sight;
+        match self.event {
+            ArtilleryCasualty | VolleyCasualty => (true, "3.2.A"),
+            SkirmishHit => (true, "8.3.C"),
+            MeleeResult => (true, "9.7"),
+            FriendRetreatsDisrupted => self.friend_retreats(),
+            FriendRetreatsThrough if self.friend_unformed => (false, "3.22"),
+            FriendRetreatsThrough => (!self.checker_unformed, "3.2.C"),
+            FriendRouts if self.checker_in_same_round_melee => (false, "3.21"),
+            FriendRouts => (self.example_within(ROUT_SEEN), "3.2.D"),
+            LeadUnitRetreats => (true, "5.41.C"),
+            LineCavalryContactsSquareOrGuns => (true, "3.51.D"),
+            LancersMeleeSquare => (true, "10.2.B"),
+            LancersChargeAfterFailedSquare => (true, "10.2.C"),
+            FriendlyFireHit => (true, "opt.friendly-fire"),
+            ColumnNearBritishLine => (true, "opt.british-line"),
+            ProneUnitCharged => (true, "opt.anti-artillery"),
+            GuardBeaten => (seen_within(GUARD_BEATEN_SEEN), "opt.guard.G"),
+            GuardWithdraws => (seen_within(GUARD_WITHDRAWS_SEEN), "opt.guard.H"),
+        }
+    }
+
+    fn friend_retreats(&self) -> (bool, &'static str) {
+        let only_horse = self.friend_arm == Arm::Cavalry && self.checker_arm != Arm::Cavalry;
+        if self.checker_in_same_round_melee {
+            (false, "3.21")
+        } else if self.friend_unformed || only_horse {
+            (false, "3.22")
+        } else {
+            (self.example_within(RETREAT_SEEN), "3.2.B")
+        }
+    }
+
+    /// A friend near enough, and at least as good in melee.
+    fn example_within(&self, limit: Yards) -> bool {
+        self.distance_yards <= limit && self.friend_melee_grade >= self.checker_melee_grade
+    }
+}

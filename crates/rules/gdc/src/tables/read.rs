@@ -1,0 +1,102 @@
+//! Shapes that many charts share: one figure a row, an assault and an Engaged figure a row, bands of results.
+
+use krigsspil_engine::table::{Part, Span, TableFault};
+
+/// A struct of whole numbers, one for each row of a part, named as the rows are.
+macro_rules! figures {
+    ($(#[$doc:meta])* $name:ident { $($row:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name { $(#[doc = concat!("The row `", stringify!($row), "`.")] pub $row: i32),* }
+
+        impl $name {
+            pub(super) fn read(
+                part: &krigsspil_engine::table::Part,
+                column: &str,
+            ) -> Result<$name, krigsspil_engine::table::TableFault> {
+                part.expect_rows(&[$(stringify!($row)),*])?;
+                Ok($name { $($row: part.whole(stringify!($row), column)?),* })
+            }
+        }
+    };
+}
+
+/// A struct of [`Pair`]s, one for each row of a part with the columns `assault` and `engaged`.
+macro_rules! pairs {
+    ($(#[$doc:meta])* $name:ident { $($row:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name { $(#[doc = concat!("The row `", stringify!($row), "`.")] pub $row: Pair),* }
+
+        impl $name {
+            pub(super) fn read(
+                part: &krigsspil_engine::table::Part,
+            ) -> Result<$name, krigsspil_engine::table::TableFault> {
+                part.expect_rows(&[$(stringify!($row)),*])?;
+                Ok($name { $($row: Pair::read(part, stringify!($row))?),* })
+            }
+        }
+    };
+}
+
+pub(super) use {figures, pairs};
+
+/// A figure for an assault and one for an Engaged round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// In an assault.
+    pub assault: i32,
+    /// In an Engaged round.
+    pub engaged: i32,
+}
+
+impl Pair {
+    pub(super) fn read(part: &Part, row: &str) -> Result<Pair, TableFault> {
+        Ok(Pair { assault: part.whole(row, "assault")?, engaged: part.whole(row, "engaged")? })
+    }
+
+    /// The figure of the round.
+    pub const fn of(self, engaged: bool) -> i32 {
+        if engaged { self.engaged } else { self.assault }
+    }
+}
+
+/// Results in bands without gap or overlap.
+#[derive(Clone, Debug)]
+pub struct Bands<T> {
+    bands: Vec<(Span, T)>,
+    highest: T,
+}
+
+impl<T: Copy> Bands<T> {
+    /// Reads the rows of a part as bands that reach from `least` to `most` or beyond.
+    pub(super) fn read(
+        part: &Part,
+        least: i32,
+        most: i32,
+        read: impl Fn(&str) -> Result<T, TableFault>,
+    ) -> Result<Bands<T>, TableFault> {
+        let spans = part.row_spans()?;
+        let bands = spans
+            .into_iter()
+            .zip(&part.rows)
+            .map(|(span, row)| Ok((span, read(&row.key)?)))
+            .collect::<Result<Vec<_>, TableFault>>()?;
+        match (bands.first(), bands.last()) {
+            (Some((first, _)), Some((last, highest))) if first.least <= least && last.most >= most => {
+                Ok(Bands { highest: *highest, bands })
+            }
+            _ => Err(part.fault(format!("the rows must reach from {least} to {most}"))),
+        }
+    }
+
+    /// What stands in the band of a result.
+    pub fn at(&self, result: i32) -> T {
+        self.bands.iter().find(|(span, _)| result <= span.most).map_or(self.highest, |(_, what)| *what)
+    }
+}
+
+/// The place of a result among spans that follow each other; none above the last.
+pub(super) fn place(spans: &[Span], result: i32) -> Option<usize> {
+    spans.iter().position(|span| result <= span.most)
+}

@@ -1,0 +1,311 @@
+//! Every route of the server, as a browser and as a bad guest would use it.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode, header};
+use http_body_util::BodyExt;
+use krigsspil_server::{Settings, open, router};
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+async fn server() -> Router {
+    router(open(&Settings::default()).await.unwrap(), 10_000)
+}
+
+async fn ask(server: &Router, request: Request<Body>) -> Response<Body> {
+    server.clone().oneshot(request).await.unwrap()
+}
+
+async fn get(server: &Router, path: &str) -> Response<Body> {
+    ask(server, Request::get(path).body(Body::empty()).unwrap()).await
+}
+
+async fn send(server: &Router, method: &str, path: &str, body: &Value) -> (StatusCode, Value) {
+    let request = Request::builder().method(method).uri(path);
+    let request = request.header(header::CONTENT_TYPE, "application/json");
+    read(ask(server, request.body(Body::from(body.to_string())).unwrap()).await).await
+}
+
+async fn bytes(response: Response<Body>) -> Vec<u8> {
+    response.into_body().collect().await.unwrap().to_bytes().to_vec()
+}
+
+async fn read(response: Response<Body>) -> (StatusCode, Value) {
+    let status = response.status();
+    let body = bytes(response).await;
+    let value = serde_json::from_slice(&body)
+        .unwrap_or_else(|_| panic!("not JSON: {}", String::from_utf8_lossy(&body)));
+    (status, value)
+}
+
+fn volley() -> Value {
+    json!({
+        "rules": "borgerkrig",
+        "procedure": "small_arms_fire",
+        "facts": { "firer_arm": "infantry", "figures": 28, "weapon": "springfield_m61", "distance_cm": 8,
+                   "target_arm": "infantry" },
+    })
+}
+
+fn with(mut value: Value, key: &str, other: Value) -> Value {
+    value[key] = other;
+    value
+}
+
+/// A watchdog asks whether it lives.
+#[tokio::test]
+async fn it_says_that_it_lives() {
+    let response = get(&server().await, "/healthz").await;
+    assert_eq!(response.status(), StatusCode::OK);
+    assert_eq!(bytes(response).await, b"ok\n");
+}
+
+/// Only what we serve ourselves may run or be shown, whatever is asked for.
+#[tokio::test]
+async fn every_answer_bears_the_headers_that_guard_the_page() {
+    let server = server().await;
+    for path in ["/", "/healthz", "/api/rules", "/api/nowhere", "/missing.js"] {
+        let response = get(&server, path).await;
+        let headers = response.headers();
+        let policy = headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"), "{path}");
+        assert!(!policy.contains("unsafe"), "{path}");
+        assert!(policy.contains("frame-ancestors 'none'"), "{path}");
+        assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff", "{path}");
+        assert_eq!(headers[header::REFERRER_POLICY], "no-referrer", "{path}");
+    }
+}
+
+/// The rule sets, by their titles in either language.
+#[tokio::test]
+async fn it_lists_the_rule_sets() {
+    let server = server().await;
+    for lang in ["en", "da"] {
+        let (status, listed) = read(get(&server, &format!("/api/rules?lang={lang}")).await).await;
+        assert_eq!(status, StatusCode::OK);
+        let ids: Vec<_> = listed.as_array().unwrap().iter().map(|each| each["id"].clone()).collect();
+        assert_eq!(ids, ["borgerkrig", "chakoten", "gdc", "torden", "tricolore"]);
+    }
+    assert_eq!(get(&server, "/api/rules?lang=fr").await.status(), StatusCode::BAD_REQUEST);
+}
+
+/// A book holds all that a form, a reader and a roster need.
+#[tokio::test]
+async fn it_gives_a_whole_book() {
+    let server = server().await;
+    for rules in ["borgerkrig", "chakoten", "gdc", "torden", "tricolore"] {
+        let (status, book) = read(get(&server, &format!("/api/rules/{rules}?lang=da")).await).await;
+        assert_eq!(status, StatusCode::OK);
+        for part in ["groups", "procedures", "tables", "texts"] {
+            assert!(!book[part].as_array().unwrap().is_empty(), "{rules} has no {part}");
+        }
+        for property in book["roster"]["properties"].as_array().unwrap() {
+            assert!(property["schema"]["type"].is_string(), "{rules}: {property}");
+        }
+        let (status, units) =
+            read(get(&server, &format!("/api/rules/{rules}/catalogue?lang=da")).await).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(Value::from(units.as_array().unwrap().len()), book["roster"]["offered"]);
+    }
+}
+
+/// A rule set that is not there is named, with those that are.
+#[tokio::test]
+async fn an_unknown_rule_set_is_not_found() {
+    let server = server().await;
+    for path in ["/api/rules/waterloo", "/api/rules/waterloo/catalogue"] {
+        let (status, error) = read(get(&server, path).await).await;
+        assert_eq!((status, &error["code"]), (StatusCode::NOT_FOUND, &json!("unknown_rule_set")));
+        assert!(error["message"].as_str().unwrap().contains("borgerkrig"));
+    }
+}
+
+/// The player's own dice give what the table gives; the server's own are shown.
+#[tokio::test]
+async fn it_works_a_procedure_out() {
+    let server = server().await;
+    let given = with(volley(), "dice", json!([6, 4]));
+    let (status, worked) = send(&server, "POST", "/api/adjudicate", &given).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(worked["outcome"]["loss_men"], 55);
+    let shown: Vec<_> =
+        worked["rolls"].as_array().unwrap().iter().map(|roll| roll["shown"].clone()).collect();
+    assert_eq!(shown, [6, 4]);
+    let (status, worked) = send(&server, "POST", "/api/adjudicate", &volley()).await;
+    assert_eq!((status, worked["rolls"].as_array().unwrap().len()), (StatusCode::OK, 2));
+}
+
+/// When dice are wanting, the next is asked for by name; when too many are given, that is said.
+#[tokio::test]
+async fn it_asks_for_the_next_die() {
+    let server = server().await;
+    let (status, error) = send(&server, "POST", "/api/adjudicate", &with(volley(), "dice", json!([6]))).await;
+    assert_eq!((status, &error["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("wrong_dice")));
+    let wanted = &error["wanted"];
+    assert_eq!((&wanted["die"], &wanted["lowest"], &wanted["highest"]), (&json!("d6"), &json!(1), &json!(6)));
+    let many = with(volley(), "dice", json!([6, 4, 1]));
+    let (status, error) = send(&server, "POST", "/api/adjudicate", &many).await;
+    assert_eq!((status, &error["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("wrong_dice")));
+    let odd = with(volley(), "dice", json!([6, 9]));
+    assert_eq!(send(&server, "POST", "/api/adjudicate", &odd).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+/// A wrong fact is named by its field and explained in the reader's own language.
+#[tokio::test]
+async fn bad_facts_are_explained_in_danish() {
+    let server = server().await;
+    let mut asked = with(volley(), "lang", json!("da"));
+    asked["facts"]["figures"] = json!(-3);
+    for route in ["/api/adjudicate", "/api/odds"] {
+        let (status, error) = send(&server, "POST", route, &asked).await;
+        assert_eq!((status, &error["field"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("figures")));
+        let danish = error["message"].as_str().unwrap().to_string();
+        let (_, error) = send(&server, "POST", route, &with(asked.clone(), "lang", json!("en"))).await;
+        assert_ne!(danish, error["message"].as_str().unwrap());
+    }
+    let (status, error) =
+        send(&server, "POST", "/api/adjudicate", &with(volley(), "procedure", json!("small_arm_fire"))).await;
+    assert_eq!((status, &error["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("unknown_procedure")));
+}
+
+/// Chances are exact and come to 1 for every field.
+#[tokio::test]
+async fn it_reckons_odds() {
+    let (status, odds) = send(&server().await, "POST", "/api/odds", &volley()).await;
+    assert_eq!(status, StatusCode::OK);
+    for field in odds["fields"].as_array().unwrap() {
+        let shares: f64 =
+            field["values"].as_array().unwrap().iter().map(|each| each["share"].as_f64().unwrap()).sum();
+        assert!((shares - 1.0).abs() < 1e-9, "{}", field["field"]);
+    }
+}
+
+/// What is not JSON, or not the JSON that was asked for, is told so in JSON.
+#[tokio::test]
+async fn bad_bodies_are_told_so() {
+    let server = server().await;
+    let post = |kind: &'static str, body: &'static str| {
+        Request::post("/api/adjudicate").header(header::CONTENT_TYPE, kind).body(Body::from(body)).unwrap()
+    };
+    for (request, expected) in [
+        (post("application/json", "{"), StatusCode::BAD_REQUEST),
+        (post("application/json", "{\"rules\": 7}"), StatusCode::UNPROCESSABLE_ENTITY),
+        (
+            post("application/json", "{\"rules\":\"gdc\",\"procedure\":\"scale\",\"extra\":1}"),
+            StatusCode::UNPROCESSABLE_ENTITY,
+        ),
+        (post("text/plain", "{}"), StatusCode::UNSUPPORTED_MEDIA_TYPE),
+    ] {
+        let (status, error) = read(ask(&server, request).await).await;
+        assert_eq!((status, &error["code"]), (expected, &json!("bad_json")));
+    }
+}
+
+/// A body beyond a megabyte is not read.
+#[tokio::test]
+async fn too_large_a_body_is_refused() {
+    let server = server().await;
+    let long = "x".repeat(2 << 20);
+    let request = Request::post("/api/rosters").header(header::CONTENT_TYPE, "application/json");
+    let request = request.body(Body::from(json!({ "roster": { "name": long } }).to_string())).unwrap();
+    assert_eq!(ask(&server, request).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+/// Who asks without pause is turned away, and told to wait.
+#[tokio::test]
+async fn too_many_requests_are_turned_away() {
+    let server = router(open(&Settings::default()).await.unwrap(), 5);
+    let mut turned_away = None;
+    for _ in 0..30 {
+        let response = get(&server, "/healthz").await;
+        if response.status() == StatusCode::TOO_MANY_REQUESTS {
+            turned_away = Some(response);
+            break;
+        }
+    }
+    let (_, error) = read(turned_away.expect("thirty at once are too many")).await;
+    assert_eq!(error["code"], "too_many_requests");
+}
+
+/// A roster is shared, fetched and changed; a change made blindly is refused and changes nothing.
+#[tokio::test]
+async fn rosters_are_shared_and_conflicts_refused() {
+    let server = server().await;
+    let (status, shared) = send(&server, "POST", "/api/rosters", &json!({ "roster": { "turn": 1 } })).await;
+    assert_eq!((status, &shared["revision"]), (StatusCode::CREATED, &json!(1)));
+    let path = format!("/api/rosters/{}", shared["code"].as_str().unwrap());
+    let change = |turn: i32, revision: i32| json!({ "roster": { "turn": turn }, "revision": revision });
+    let (status, changed) = send(&server, "PUT", &path, &change(2, 1)).await;
+    assert_eq!((status, &changed["revision"]), (StatusCode::OK, &json!(2)));
+    let (status, error) = send(&server, "PUT", &path, &change(9, 1)).await;
+    assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("changed_since")));
+    let (status, fetched) = read(get(&server, &path).await).await;
+    assert_eq!((status, &fetched["roster"]["turn"]), (StatusCode::OK, &json!(2)));
+    assert_eq!(read(get(&server, "/api/rosters/nobodyhasit").await).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(
+        send(&server, "PUT", "/api/rosters/nobodyhasit", &change(1, 1)).await.0,
+        StatusCode::NOT_FOUND
+    );
+    let list = json!({ "roster": [1, 2] });
+    assert_eq!(send(&server, "POST", "/api/rosters", &list).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+/// What is not in the API is said so in JSON; a way that is right with a method that is not, too.
+#[tokio::test]
+async fn unknown_ways_are_told_so() {
+    let server = server().await;
+    let (status, error) = read(get(&server, "/api/nowhere").await).await;
+    assert_eq!((status, &error["code"]), (StatusCode::NOT_FOUND, &json!("not_found")));
+    assert_eq!(get(&server, "/api/adjudicate").await.status(), StatusCode::METHOD_NOT_ALLOWED);
+    let post = Request::post("/").body(Body::empty()).unwrap();
+    assert_eq!(ask(&server, post).await.status(), StatusCode::METHOD_NOT_ALLOWED);
+}
+
+/// The page is served at every address that is no file; a file that is missing is missing. Without a built page it says how to build it.
+#[tokio::test]
+async fn the_page_is_served() {
+    let server = server().await;
+    assert_eq!(get(&server, "/assets/missing.js").await.status(), StatusCode::NOT_FOUND);
+    let built = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist/index.html");
+    if !std::path::Path::new(built).exists() {
+        let response = get(&server, "/").await;
+        assert_eq!(response.status(), StatusCode::NOT_FOUND);
+        assert!(String::from_utf8(bytes(response).await).unwrap().contains("cargo play"));
+        return;
+    }
+    for path in ["/", "/borgerkrig", "/index.html"] {
+        let response = get(&server, path).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache", "{path}");
+        let page = String::from_utf8(bytes(response).await).unwrap();
+        assert!(page.contains("<div id=\"app\">"), "{path}");
+        // No script stands in the page itself: the policy would not run it.
+        assert!(!page.contains("<script>"), "{path}");
+        let script =
+            page.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".js")).unwrap();
+        let response = get(&server, script).await;
+        assert!(response.headers()[header::CACHE_CONTROL].to_str().unwrap().contains("immutable"));
+        assert!(response.headers()[header::CONTENT_TYPE].to_str().unwrap().contains("javascript"));
+    }
+}
+
+/// The document names every route; `web/openapi.json` is this very document, and `cargo verify` makes the page's types from it anew.
+#[tokio::test]
+async fn the_document_is_the_one_the_page_is_typed_by() {
+    let (status, document) = read(get(&server().await, "/api/openapi.json").await).await;
+    assert_eq!(status, StatusCode::OK);
+    for path in [
+        "/rules",
+        "/rules/{rules}",
+        "/rules/{rules}/catalogue",
+        "/adjudicate",
+        "/odds",
+        "/rosters",
+        "/rosters/{code}",
+    ] {
+        assert!(document["paths"][path].is_object(), "{path}");
+    }
+    let written = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/openapi.json");
+    let written: Value = serde_json::from_str(&std::fs::read_to_string(written).unwrap()).unwrap();
+    assert_eq!(document, written, "write it anew: krigsspil openapi > web/openapi.json && npm run types");
+}

@@ -1,0 +1,7 @@
+// Names for things that are made on the page. `crypto.randomUUID` is only there over https or on the machine itself; a telephone
+// on the club's network comes over http.
+
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

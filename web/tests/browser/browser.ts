@@ -1,0 +1,56 @@
+// A Chromium, and pages in it that notice every complaint of the console.
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+
+export const address = inject('address');
+
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What the console and the page complained of. */
+  complaints: string[];
+}
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Opens the browser before the tests of a file and closes it after them. */
+export function withBrowser(): { visit: (way?: string, options?: BrowserContextOptions) => Promise<Visit> } {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGUMENTS });
+  });
+  afterAll(async () => browser?.close());
+  return {
+    visit: async (way = '', options = {}) => {
+      if (!browser) throw new Error('the browser is not open');
+      const context = await browser.newContext({ locale: 'en-GB', ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(8000);
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        // A refusal is an answer like another; the browser reports its status as an error all the same.
+        if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.goto(`${address}/${way}`);
+      await page.waitForSelector('main h1');
+      return { page, context, complaints };
+    },
+  };
+}
+
+/** Goes to another place of the page, as a link would. */
+export async function follow(page: Page, way: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, way);
+  await page.waitForSelector('main h1');
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoSideways(page: Page, place: string): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, `${place} is ${beyond} px too wide`).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,154 @@
+//! March columns, which bend along the way they have come.
+
+use super::build::{BaseSize, envelope};
+use super::{Body, Form, OwnBase, OwnPart, Role, Shape};
+use crate::point::{Point, point};
+
+/// The way a march column's head has come, in the column's own frame: from the head (the origin) back along its
+/// corners. Behind the last corner, or with none, it runs straight back.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trail {
+    corners: Vec<Point>,
+}
+
+impl Trail {
+    /// Straight behind the head.
+    #[must_use]
+    pub fn straight() -> Trail {
+        Trail::default()
+    }
+
+    /// Through these corners, the newest first, in the column's own frame (`y` ahead). Corners that are not
+    /// numbers or repeat the one before are left out.
+    #[must_use]
+    pub fn through(corners: &[Point]) -> Trail {
+        let mut kept: Vec<Point> = Vec::with_capacity(corners.len());
+        for &corner in corners {
+            if corner.is_finite() && corner != kept.last().copied().unwrap_or(Point::ORIGIN) {
+                kept.push(corner);
+            }
+        }
+        Trail { corners: kept }
+    }
+
+    /// Its corners, the newest first.
+    #[must_use]
+    pub fn corners(&self) -> &[Point] {
+        &self.corners
+    }
+
+    /// The place so many metres back along the trail, and the way ahead there.
+    #[must_use]
+    pub fn back(&self, metres: f64) -> (Point, Point) {
+        let (mut from, mut ahead, mut left) = (Point::ORIGIN, point(0.0, 1.0), metres);
+        for &corner in &self.corners {
+            let length = from.distance(corner);
+            ahead = (from - corner) * (1.0 / length);
+            if left <= length {
+                break;
+            }
+            left -= length;
+            from = corner;
+        }
+        (from - ahead * left, ahead)
+    }
+
+    /// How far back each corner lies along the trail.
+    pub(crate) fn corner_distances(&self) -> impl Iterator<Item = f64> + '_ {
+        self.corners.iter().scan((Point::ORIGIN, 0.0), |(from, total), &corner| {
+            *total += from.distance(corner);
+            *from = corner;
+            Some(*total)
+        })
+    }
+}
+
+/// A march column's rows, and the way they follow.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Rows {
+    base: BaseSize,
+    figures: u32,
+    wide: u32,
+    trail: Trail,
+}
+
+impl Rows {
+    pub(crate) fn new(base: BaseSize, figures: u32, wide: u32, trail: Trail) -> Rows {
+        Rows { base, figures, wide, trail }
+    }
+
+    pub(crate) fn trail(&self) -> &Trail {
+        &self.trail
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.figures.div_ceil(self.wide)
+    }
+
+    pub(crate) fn front(&self) -> f64 {
+        f64::from(self.wide) * self.base.width()
+    }
+
+    pub(crate) fn row_depth(&self) -> f64 {
+        self.base.depth()
+    }
+
+    pub(crate) fn length(&self) -> f64 {
+        f64::from(self.count()) * self.base.depth()
+    }
+
+    /// The same column with another way behind it.
+    pub(crate) fn along(&self, trail: Trail) -> Rows {
+        Rows { trail, ..self.clone() }
+    }
+
+    /// The middle of a row and the way it faces: that of the trail under its middle.
+    pub(crate) fn row(&self, number: u32) -> (Point, Point) {
+        self.trail.back((f64::from(number) + 0.5) * self.base.depth())
+    }
+
+    fn bases(&self) -> Vec<OwnBase> {
+        let (half_width, half_depth) = self.base.halves();
+        (0..self.figures)
+            .map(|number| {
+                let (rank, file) = (number / self.wide, number % self.wide);
+                let in_rank = self.wide.min(self.figures - rank * self.wide);
+                let (middle, ahead) = self.row(rank);
+                let right = (f64::from(file) - f64::from(in_rank - 1) / 2.0) * self.base.width();
+                let middle = middle + ahead.right() * right;
+                OwnBase { middle, ahead, half_width, half_depth, file, rank, role: Role::Figure }
+            })
+            .collect()
+    }
+
+    /// Rows that follow each other in a straight line make one piece.
+    fn parts(&self) -> Vec<OwnPart> {
+        let depth = self.base.depth();
+        let mut runs: Vec<(Point, Point, u32)> = Vec::new();
+        for number in 0..self.count() {
+            let (middle, ahead) = self.row(number);
+            match runs.last_mut() {
+                Some((first, way, rows)) if *way == ahead && (*first - middle).cross(ahead).abs() < 1e-9 => {
+                    *rows += 1;
+                }
+                _ => runs.push((middle, ahead, 1)),
+            }
+        }
+        runs.into_iter()
+            .map(|(first, ahead, rows)| OwnPart::Slab {
+                middle: first - ahead * (f64::from(rows - 1) * depth / 2.0),
+                ahead,
+                half_width: self.front() / 2.0,
+                half_depth: f64::from(rows) * depth / 2.0,
+            })
+            .collect()
+    }
+
+    pub(crate) fn into_body(self) -> Body {
+        let (bases, parts) = (self.bases(), self.parts());
+        let envelope = envelope(&bases);
+        let (figures, files, ranks) = (self.figures, self.wide, self.count());
+        let form = Form::MarchColumn;
+        Body::from_shape(Shape { form, figures, files, ranks, bases, parts, envelope, column: Some(self) })
+    }
+}

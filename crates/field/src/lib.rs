@@ -1,7 +1,21 @@
 #![doc = include_str!("../README.md")]
 
+pub mod ask;
 pub mod bearing;
 pub mod body;
+pub mod ground;
 pub mod part;
 pub mod point;
 pub mod polygon;
+pub mod share;
+mod spans;
+
+/// Everything most callers need, in one `use`.
+pub mod prelude {
+    pub use crate::ask::*;
+    pub use crate::bearing::{Bearing, Degrees, Pose};
+    pub use crate::body::*;
+    pub use crate::ground::*;
+    pub use crate::point::{Point, point};
+    pub use crate::share::Share;
+}

@@ -89,6 +89,11 @@ impl Rows {
         f64::from(self.wide) * self.base.width()
     }
 
+    /// The last row may be short, and stands centred.
+    pub(crate) fn row_width(&self, number: u32) -> f64 {
+        f64::from(self.wide.min(self.figures - number * self.wide)) * self.base.width()
+    }
+
     pub(crate) fn row_depth(&self) -> f64 {
         self.base.depth()
     }
@@ -124,21 +129,24 @@ impl Rows {
     /// Rows that follow each other in a straight line make one piece.
     fn parts(&self) -> Vec<OwnPart> {
         let depth = self.base.depth();
-        let mut runs: Vec<(Point, Point, u32)> = Vec::new();
+        let mut runs: Vec<(Point, Point, u32, f64)> = Vec::new();
         for number in 0..self.count() {
             let (middle, ahead) = self.row(number);
+            let width = self.row_width(number);
             match runs.last_mut() {
-                Some((first, way, rows)) if *way == ahead && (*first - middle).cross(ahead).abs() < 1e-9 => {
+                Some((first, way, rows, wide))
+                    if *way == ahead && *wide == width && (*first - middle).cross(ahead).abs() < 1e-9 =>
+                {
                     *rows += 1;
                 }
-                _ => runs.push((middle, ahead, 1)),
+                _ => runs.push((middle, ahead, 1, width)),
             }
         }
         runs.into_iter()
-            .map(|(first, ahead, rows)| OwnPart::Slab {
+            .map(|(first, ahead, rows, width)| OwnPart::Slab {
                 middle: first - ahead * (f64::from(rows - 1) * depth / 2.0),
                 ahead,
-                half_width: self.front() / 2.0,
+                half_width: width / 2.0,
                 half_depth: f64::from(rows) * depth / 2.0,
             })
             .collect()

@@ -4,10 +4,12 @@ pub mod ask;
 pub mod bearing;
 pub mod body;
 pub mod ground;
+pub mod march;
 pub mod part;
 pub mod point;
 pub mod polygon;
 pub mod share;
+pub mod sight;
 mod spans;
 
 /// Everything most callers need, in one `use`.
@@ -16,6 +18,8 @@ pub mod prelude {
     pub use crate::bearing::{Bearing, Degrees, Pose};
     pub use crate::body::*;
     pub use crate::ground::*;
+    pub use crate::march::*;
     pub use crate::point::{Point, point};
     pub use crate::share::Share;
+    pub use crate::sight::*;
 }

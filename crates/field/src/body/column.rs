@@ -2,6 +2,7 @@
 
 use super::build::{BaseSize, envelope};
 use super::{Body, Form, OwnBase, OwnPart, Role, Shape};
+use crate::bearing::Degrees;
 use crate::point::{Point, point};
 
 /// The way a march column's head has come, in the column's own frame: from the head (the origin) back along its
@@ -61,6 +62,59 @@ impl Trail {
             Some(*total)
         })
     }
+
+    /// After the head has gone so many metres straight ahead, with enough kept for a column so long.
+    pub(crate) fn ahead(&self, metres: f64, length: f64) -> Trail {
+        let back = point(0.0, -metres);
+        let mut corners = vec![back];
+        corners.extend(self.corners.iter().map(|&corner| corner + back));
+        Trail::through(&corners).tidied(length)
+    }
+
+    /// After the head has taken a new direction, so many degrees to the right, for a column so long.
+    pub(crate) fn pivoted(&self, by: Degrees, length: f64) -> Trail {
+        let whole = self.drawn_out(length);
+        let turn = by.sin_cos();
+        Trail { corners: whole.corners.iter().map(|corner| corner.turned(turn)).collect() }
+    }
+
+    /// With a corner where the column ends, so that nothing is left to the straight line behind the last.
+    pub(crate) fn drawn_out(&self, length: f64) -> Trail {
+        let known = self.corner_distances().last().unwrap_or(0.0);
+        if known >= length {
+            return self.clone();
+        }
+        let mut corners = self.corners.clone();
+        corners.push(self.back(length).0);
+        Trail::through(&corners)
+    }
+
+    /// Without corners that are none, and without those that the whole column has passed.
+    fn tidied(&self, length: f64) -> Trail {
+        let mut kept: Vec<Point> = Vec::with_capacity(self.corners.len());
+        let mut walked = 0.0;
+        for &corner in &self.corners {
+            let last = kept.last().copied().unwrap_or(Point::ORIGIN);
+            if walked > length {
+                break;
+            }
+            walked += last.distance(corner);
+            let before = if kept.len() >= 2 { kept[kept.len() - 2] } else { Point::ORIGIN };
+            let (way, on) = (last - before, corner - last);
+            let no_corner = !kept.is_empty() && way.cross(on).abs() <= 1e-12 * way.length() * on.length();
+            if no_corner && way.dot(on) > 0.0 {
+                kept.pop();
+            }
+            kept.push(corner);
+        }
+        Trail { corners: kept }
+    }
+
+    /// Whether a column so long runs straight back from its head.
+    pub(crate) fn is_straight(&self, length: f64) -> bool {
+        let (tail, ahead) = self.back(length);
+        tail.x.abs() < 1e-9 && ahead.x.abs() < 1e-9 && tail.y < 0.0
+    }
 }
 
 /// A march column's rows, and the way they follow.
@@ -92,6 +146,14 @@ impl Rows {
     /// The last row may be short, and stands centred.
     pub(crate) fn row_width(&self, number: u32) -> f64 {
         f64::from(self.wide.min(self.figures - number * self.wide)) * self.base.width()
+    }
+
+    pub(crate) fn figures(&self) -> u32 {
+        self.figures
+    }
+
+    pub(crate) fn base(&self) -> BaseSize {
+        self.base
     }
 
     pub(crate) fn row_depth(&self) -> f64 {

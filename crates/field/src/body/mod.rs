@@ -7,11 +7,13 @@ mod battery;
 mod build;
 mod column;
 mod placed;
+mod turn;
 
 pub use battery::{Array, Battery, GunState};
 pub use build::BaseSize;
 pub use column::Trail;
 pub use placed::{Face, Outline, Placed};
+pub use turn::Turn;
 
 use crate::bearing::{Frame, Pose};
 use crate::part::{Part, Slab};

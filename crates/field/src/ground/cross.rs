@@ -141,14 +141,9 @@ pub(crate) fn spans_round(
     left: bool,
     most: f64,
 ) -> Vec<(f64, f64)> {
-    let own = |p: Point| {
-        let way = p - pivot;
-        let (x, y) = (way.dot(start), way.dot(start.left()));
-        point(x, if left { y } else { -y })
-    };
     let mut spans = Vec::new();
     for piece in rings_of(feature) {
-        let rings: Vec<Vec<Point>> = piece.iter().map(|ring| ring.iter().map(|&p| own(p)).collect()).collect();
+        let rings: Vec<Vec<Point>> = piece.iter().map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect()).collect();
         let holds = |p: Point| rings.iter().filter(|ring| ring_holds(ring, p)).count() % 2 == 1;
         if holds(Point::ORIGIN) {
             return vec![(0.0, most)];
@@ -160,6 +155,36 @@ pub(crate) fn spans_round(
         spans.extend(arcs_inside(cuts, radius, holds));
     }
     unrolled(spans, most)
+}
+
+/// Where a place that swings about a pivot treads on a thing, as [`spans_round`] counts.
+pub(crate) fn spans_on_rim(
+    feature: &Feature,
+    pivot: Point,
+    start: Point,
+    radius: f64,
+    left: bool,
+    most: f64,
+) -> Vec<(f64, f64)> {
+    let mut arcs = Vec::new();
+    for piece in rings_of(feature) {
+        let rings: Vec<Vec<Point>> =
+            piece.iter().map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect()).collect();
+        let holds = |p: Point| rings.iter().filter(|ring| ring_holds(ring, p)).count() % 2 == 1;
+        let (mut unused, mut cuts) = (Vec::new(), Vec::new());
+        for edge in rings.iter().flat_map(|ring| edges(ring)) {
+            reach_in_disc(edge, radius, &mut unused, &mut cuts);
+        }
+        arcs.extend(arcs_inside(cuts, radius, holds));
+    }
+    unrolled(arcs, most)
+}
+
+/// A place as seen from a pivot, `start` ahead of one and turns counted the way it swings.
+fn seen_from(place: Point, pivot: Point, start: Point, left: bool) -> Point {
+    let way = place - pivot;
+    let (x, y) = (way.dot(start), way.dot(start.left()));
+    point(x, if left { y } else { -y })
 }
 
 /// The angles under which the part of an edge within a disc is seen from its middle, and those where the edge

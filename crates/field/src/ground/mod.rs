@@ -15,7 +15,7 @@ pub use kind::{AreaKind, CrossingKind, Kind, LineKind, Surface, UnknownKind};
 pub use road::{RoadError, RoadSide};
 pub use under::Under;
 
-pub(crate) use cross::{spans_ahead, spans_round};
+pub(crate) use cross::{spans_ahead, spans_on_rim, spans_round};
 
 use crate::ask::Table;
 use crate::point::{Extent, Point};

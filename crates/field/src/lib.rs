@@ -19,6 +19,7 @@ pub mod prelude {
     pub use crate::body::*;
     pub use crate::ground::*;
     pub use crate::march::*;
+    pub use crate::part::{Part, Slab};
     pub use crate::point::{Point, point};
     pub use crate::share::Share;
     pub use crate::sight::*;

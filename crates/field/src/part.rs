@@ -21,8 +21,12 @@ impl Slab {
     pub fn new(frame: &Frame, middle: Point, half_width: f64, half_depth: f64) -> Slab {
         let centre = frame.to_ground(middle);
         let (across, along) = (frame.right * half_width, frame.ahead * half_depth);
-        let corners =
-            [centre - across - along, centre + across - along, centre + across + along, centre - across + along];
+        let corners = [
+            centre - across - along,
+            centre + across - along,
+            centre + across + along,
+            centre - across + along,
+        ];
         Slab { centre, right: frame.right, ahead: frame.ahead, half_width, half_depth, corners }
     }
 
@@ -69,19 +73,12 @@ impl Slab {
         self.right
     }
 
-    pub(crate) fn halves(&self) -> (f64, f64) {
-        (self.half_width, self.half_depth)
-    }
-
     /// Moved, and turned about a place by an angle given as its sine and cosine, to the left.
     #[must_use]
     pub(crate) fn moved(&self, pivot: Point, turn: (f64, f64), shift: Point) -> Slab {
         let swing = |p: Point| pivot + (p - pivot).turned(turn) + shift;
-        let frame = Frame {
-            at: swing(self.centre),
-            right: self.right.turned(turn),
-            ahead: self.ahead.turned(turn),
-        };
+        let frame =
+            Frame { at: swing(self.centre), right: self.right.turned(turn), ahead: self.ahead.turned(turn) };
         Slab::new(&frame, Point::ORIGIN, self.half_width, self.half_depth)
     }
 
@@ -201,9 +198,7 @@ impl Part {
             return place;
         }
         let on_edges = edges(self.corners()).map(|edge| nearest_on(edge, place));
-        on_edges
-            .min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)))
-            .unwrap_or(place)
+        on_edges.min_by(|a, b| a.distance(place).total_cmp(&b.distance(place))).unwrap_or(place)
     }
 
     /// Metres from a place to its edge; 0 inside.

@@ -187,8 +187,9 @@ pub fn hull(places: &[Point]) -> Vec<Point> {
 #[must_use]
 pub fn is_convex(ring: &[Point]) -> bool {
     let count = ring.len();
-    (0..count)
-        .all(|i| (ring[(i + 1) % count] - ring[i]).cross(ring[(i + 2) % count] - ring[(i + 1) % count]) >= 0.0)
+    (0..count).all(|i| {
+        (ring[(i + 1) % count] - ring[i]).cross(ring[(i + 2) % count] - ring[(i + 1) % count]) >= 0.0
+    })
 }
 
 /// A ring cut into pieces without hollows, each anticlockwise: itself if it has none, else triangles.

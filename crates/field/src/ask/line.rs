@@ -65,7 +65,8 @@ pub fn strike(line: Line, body: &Placed) -> Option<Strike> {
     if begins_inside {
         return None;
     }
-    let meetings = body.parts().iter().filter_map(|part| Some((part.first_meeting(line.from, line.to)?, part)));
+    let meetings =
+        body.parts().iter().filter_map(|part| Some((part.first_meeting(line.from, line.to)?, part)));
     let ((share, edge), part) = meetings.min_by(|a, b| a.0.0.total_cmp(&b.0.0))?;
     let (start, end) = edges(part.corners()).nth(edge)?;
     // Parts run anticlockwise, so outward is to the right of each edge.

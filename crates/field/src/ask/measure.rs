@@ -22,8 +22,12 @@ pub const TOUCH: f64 = 1.0 / 64.0;
 /// ```
 #[must_use]
 pub fn distance(one: &Placed, other: &Placed) -> f64 {
-    if let ([here], [there]) = (one.parts(), other.parts()) {
-        return here.distance(there);
+    if let (Some(here), Some(there)) = (one.rim(), other.rim()) {
+        let metres = here.distance(there);
+        // Inside a hollow square one is nearer to its inner edge, so there every part is asked.
+        if metres > 0.0 || (one.parts().len() == 1 && other.parts().len() == 1) {
+            return metres;
+        }
     }
     let mut nearest = f64::INFINITY;
     for here in one.parts() {

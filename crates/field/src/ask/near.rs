@@ -161,8 +161,28 @@ pub fn pairs_within(bodies: &[Placed], metres: f64) -> Vec<Neighbours> {
             }
         }
     }
-    found.sort_unstable_by_key(|pair| (pair.one, pair.other));
-    found
+    in_order(found, bodies.len())
+}
+
+/// Sorted by the first of each pair, then by the second: counted into place, which is quicker than sorting.
+fn in_order(found: Vec<Neighbours>, bodies: usize) -> Vec<Neighbours> {
+    let mut starts = vec![0usize; bodies + 1];
+    for pair in &found {
+        starts[pair.one + 1] += 1;
+    }
+    for one in 0..bodies {
+        starts[one + 1] += starts[one];
+    }
+    let mut next = starts.clone();
+    let mut ordered = vec![Neighbours { one: 0, other: 0, metres: 0.0 }; found.len()];
+    for pair in found {
+        ordered[next[pair.one]] = pair;
+        next[pair.one] += 1;
+    }
+    for bounds in starts.windows(2) {
+        ordered[bounds[0]..bounds[1]].sort_unstable_by_key(|pair| pair.other);
+    }
+    ordered
 }
 
 /// What the sweep needs of a body, close together in memory.

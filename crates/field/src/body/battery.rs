@@ -1,7 +1,7 @@
 //! Batteries: guns in line or column, limbered or in position.
 
 use super::build::{BaseSize, check, envelope, slab_of, spacing};
-use super::{Body, BodyError, Form, OwnBase, Role, Shape};
+use super::{Body, BodyError, Form, Layout, OwnBase, Role};
 use crate::point::point;
 use serde::{Deserialize, Serialize};
 
@@ -93,7 +93,15 @@ impl Body {
             for &(role, base, before) in &piece {
                 let (half_width, half_depth) = base.halves();
                 let middle = point(x, y - before - half_depth);
-                bases.push(OwnBase { middle, ahead: point(0.0, 1.0), half_width, half_depth, file, rank, role });
+                bases.push(OwnBase {
+                    middle,
+                    ahead: point(0.0, 1.0),
+                    half_width,
+                    half_depth,
+                    file,
+                    rank,
+                    role,
+                });
                 y -= before + base.depth();
                 rank += 1;
             }
@@ -105,6 +113,15 @@ impl Body {
         let parts = bases.iter().map(slab_of).collect();
         let envelope = envelope(&bases);
         let figures = battery.guns;
-        Ok(Body::from_shape(Shape { form: Form::Battery, figures, files, ranks, bases, parts, envelope, column: None }))
+        Ok(Body::from_layout(Layout {
+            form: Form::Battery,
+            figures,
+            files,
+            ranks,
+            bases,
+            parts,
+            envelope,
+            column: None,
+        }))
     }
 }

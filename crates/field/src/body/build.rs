@@ -1,7 +1,7 @@
 //! Making bodies from a base, a number of figures, and ranks.
 
 use super::column::{Rows, Trail};
-use super::{Body, BodyError, Form, OwnBase, OwnPart, Role, Shape};
+use super::{Body, BodyError, Form, Layout, OwnBase, OwnPart, Role};
 use crate::bearing::Pose;
 use crate::point::{Extent, Point, point};
 use crate::polygon;
@@ -77,7 +77,15 @@ fn ranked(base: BaseSize, figures: u32, files: u32, across: f64, behind: f64) ->
             let in_rank = files.min(figures - rank * files);
             let x = (f64::from(file) - f64::from(in_rank - 1) / 2.0) * across;
             let y = -half_depth - f64::from(rank) * behind;
-            OwnBase { middle: point(x, y), ahead: AHEAD, half_width, half_depth, file, rank, role: Role::Figure }
+            OwnBase {
+                middle: point(x, y),
+                ahead: AHEAD,
+                half_width,
+                half_depth,
+                file,
+                rank,
+                role: Role::Figure,
+            }
         })
         .collect()
 }
@@ -104,8 +112,12 @@ fn rectangle(left: f64, right: f64, rear: f64, front: f64) -> OwnPart {
 pub(crate) fn envelope(bases: &[OwnBase]) -> Extent {
     Extent::around(bases.iter().flat_map(|base| {
         let (across, along) = (base.ahead.right() * base.half_width, base.ahead * base.half_depth);
-        [base.middle - across - along, base.middle + across + along, base.middle + across - along,
-            base.middle - across + along]
+        [
+            base.middle - across - along,
+            base.middle + across + along,
+            base.middle + across - along,
+            base.middle - across + along,
+        ]
     }))
 }
 
@@ -150,7 +162,7 @@ impl Body {
             parts.push(rectangle(-half, half, full_depth - base.depth, full_depth));
         }
         let envelope = envelope(&bases);
-        Ok(Body::from_shape(Shape { form, figures, files, ranks, bases, parts, envelope, column: None }))
+        Ok(Body::from_layout(Layout { form, figures, files, ranks, bases, parts, envelope, column: None }))
     }
 
     /// A hollow square so many ranks deep on each side, with four equal sides as nearly as the figures allow.
@@ -167,7 +179,12 @@ impl Body {
     ///
     /// # Errors
     /// If there are no figures, ranks or files.
-    pub fn rectangular_square(base: BaseSize, figures: u32, ranks: u32, front: u32) -> Result<Body, BodyError> {
+    pub fn rectangular_square(
+        base: BaseSize,
+        figures: u32,
+        ranks: u32,
+        front: u32,
+    ) -> Result<Body, BodyError> {
         check(figures, ranks, front)?;
         let on_flanks = figures.saturating_sub(2 * front * ranks);
         Body::hollow(base, figures, ranks, front, on_flanks.div_ceil(2 * ranks).max(1))
@@ -196,8 +213,9 @@ impl Body {
         let hollow = depth > 2.0 * thick && width > 2.0 * thick;
         let parts = if hollow { parts } else { vec![rectangle(-half, half, -depth, 0.0)] };
         let envelope = Extent { low: point(-half, -depth), high: point(half, 0.0) };
-        let shape = Shape { form: Form::Square, figures, files: front, ranks, bases, parts, envelope, column: None };
-        Ok(Body::from_shape(shape))
+        let shape =
+            Layout { form: Form::Square, figures, files: front, ranks, bases, parts, envelope, column: None };
+        Ok(Body::from_layout(shape))
     }
 
     /// A chain in so many open ranks, with so many metres of front for each figure.
@@ -208,7 +226,12 @@ impl Body {
         check(figures, ranks, 1)?;
         let metres = spacing("the front of a figure in a chain", base.width, metres)?;
         let files = figures.div_ceil(ranks);
-        Ok(Body::open(Form::Chain, ranked(base, figures, files, metres, metres.max(base.depth)), figures, files))
+        Ok(Body::open(
+            Form::Chain,
+            ranked(base, figures, files, metres, metres.max(base.depth)),
+            figures,
+            files,
+        ))
     }
 
     /// A swarm, open all ways, with so many metres from figure to figure.
@@ -226,7 +249,7 @@ impl Body {
         let parts = bases.iter().map(slab_of).collect();
         let envelope = envelope(&bases);
         let ranks = figures.div_ceil(files);
-        Body::from_shape(Shape { form, figures, files, ranks, bases, parts, envelope, column: None })
+        Body::from_layout(Layout { form, figures, files, ranks, bases, parts, envelope, column: None })
     }
 
     /// A march column one, two or more figures wide that bends along the way it has come.
@@ -260,7 +283,7 @@ impl Body {
         }
         let parts = polygon::convex_pieces(&own).into_iter().map(OwnPart::Ring).collect();
         let envelope = Extent::around(own);
-        let shape = Shape {
+        let shape = Layout {
             form: Form::Garrison,
             figures,
             files: figures,
@@ -270,15 +293,22 @@ impl Body {
             envelope,
             column: None,
         };
-        Ok(Body::from_shape(shape))
+        Ok(Body::from_layout(shape))
     }
 
     /// One base alone: a chief, a courier, a wagon.
     #[must_use]
     pub fn lone(base: BaseSize, role: Role) -> Body {
         let (half_width, half_depth) = base.halves();
-        let only =
-            OwnBase { middle: point(0.0, -half_depth), ahead: AHEAD, half_width, half_depth, file: 0, rank: 0, role };
+        let only = OwnBase {
+            middle: point(0.0, -half_depth),
+            ahead: AHEAD,
+            half_width,
+            half_depth,
+            file: 0,
+            rank: 0,
+            role,
+        };
         Body::open(Form::Lone, vec![only], 1, 1)
     }
 }
@@ -297,7 +327,15 @@ fn pinwheel(base: BaseSize, figures: u32, ranks: u32, sides: &[(Point, Point, u3
                 let right = f64::from(file) * base.width + half_width;
                 let back = f64::from(rank) * base.depth + half_depth;
                 let middle = start + along * right - out * back;
-                bases.push(OwnBase { middle, ahead: out, half_width, half_depth, file, rank, role: Role::Figure });
+                bases.push(OwnBase {
+                    middle,
+                    ahead: out,
+                    half_width,
+                    half_depth,
+                    file,
+                    rank,
+                    role: Role::Figure,
+                });
             }
         }
     }

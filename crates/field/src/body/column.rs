@@ -1,7 +1,7 @@
 //! March columns, which bend along the way they have come.
 
 use super::build::{BaseSize, envelope};
-use super::{Body, Form, OwnBase, OwnPart, Role, Shape};
+use super::{Body, Form, Layout, OwnBase, OwnPart, Role};
 use crate::bearing::Degrees;
 use crate::point::{Point, point};
 
@@ -219,6 +219,6 @@ impl Rows {
         let envelope = envelope(&bases);
         let (figures, files, ranks) = (self.figures, self.wide, self.count());
         let form = Form::MarchColumn;
-        Body::from_shape(Shape { form, figures, files, ranks, bases, parts, envelope, column: Some(self) })
+        Body::from_layout(Layout { form, figures, files, ranks, bases, parts, envelope, column: Some(self) })
     }
 }

@@ -93,9 +93,16 @@ impl OwnPart {
 
 /// A rectangle of a body on the ground. The common case, square to the front, keeps the body's own directions
 /// bit for bit.
-pub(crate) fn place_slab(frame: &Frame, middle: Point, ahead: Point, half_width: f64, half_depth: f64) -> Slab {
+pub(crate) fn place_slab(
+    frame: &Frame,
+    middle: Point,
+    ahead: Point,
+    half_width: f64,
+    half_depth: f64,
+) -> Slab {
     let at = frame.to_ground(middle);
-    let ahead = if ahead.x == 0.0 { frame.ahead * ahead.y } else { frame.right * ahead.x + frame.ahead * ahead.y };
+    let ahead =
+        if ahead.x == 0.0 { frame.ahead * ahead.y } else { frame.right * ahead.x + frame.ahead * ahead.y };
     Slab::new(&Frame { at, right: ahead.right(), ahead }, Point::ORIGIN, half_width, half_depth)
 }
 
@@ -114,10 +121,10 @@ pub struct Base {
 
 /// What a unit occupies in its formation. Cheap to clone.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Body(Arc<Shape>);
+pub struct Body(Arc<Layout>);
 
 #[derive(Debug, PartialEq)]
-pub(crate) struct Shape {
+pub(crate) struct Layout {
     pub form: Form,
     pub figures: u32,
     pub files: u32,
@@ -177,7 +184,9 @@ pub enum BodyError {
         why: String,
     },
     /// A place or bearing that is not a number.
-    #[error("a body can only stand at a place and bearing that are numbers, not at ({x}, {y}) facing {facing}")]
+    #[error(
+        "a body can only stand at a place and bearing that are numbers, not at ({x}, {y}) facing {facing}"
+    )]
     NotANumber {
         /// The place to the east.
         x: f64,
@@ -197,11 +206,11 @@ pub enum BodyError {
 }
 
 impl Body {
-    pub(crate) fn from_shape(shape: Shape) -> Body {
+    pub(crate) fn from_layout(shape: Layout) -> Body {
         Body(Arc::new(shape))
     }
 
-    pub(crate) fn shape(&self) -> &Shape {
+    pub(crate) fn shape(&self) -> &Layout {
         &self.0
     }
 

@@ -1,6 +1,6 @@
 //! A body standing on the ground.
 
-use super::{Base, Body, OwnBase, place_slab};
+use super::{Base, Body, Form, OwnBase, place_slab};
 use crate::bearing::{Frame, Pose};
 use crate::part::{Part, Slab};
 use crate::point::{Extent, Point, point};
@@ -53,6 +53,7 @@ pub struct Placed {
     pose: Pose,
     frame: Frame,
     parts: Vec<Part>,
+    rim: Option<Slab>,
     extent: Extent,
     centre: Point,
     radius: f64,
@@ -67,7 +68,17 @@ impl Placed {
         let box_middle = (shape.envelope.low + shape.envelope.high) * 0.5;
         let radius = box_middle.distance(shape.envelope.high);
         let centre = frame.to_ground(box_middle);
-        Placed { body, pose, frame, parts, extent, centre, radius }
+        let rim = match (&parts[..], shape.form) {
+            ([Part::Slab(only)], _) => Some(*only),
+            (_, Form::Square) => Some(Slab::new(
+                &frame,
+                box_middle,
+                shape.envelope.width() / 2.0,
+                shape.envelope.height() / 2.0,
+            )),
+            _ => None,
+        };
+        Placed { body, pose, frame, parts, rim, extent, centre, radius }
     }
 
     /// What stands here.
@@ -92,6 +103,11 @@ impl Placed {
     #[must_use]
     pub fn parts(&self) -> &[Part] {
         &self.parts
+    }
+
+    /// The rectangle that is its whole outer edge, if it has one: of a block, or a square, which may be hollow.
+    pub(crate) fn rim(&self) -> Option<&Slab> {
+        self.rim.as_ref()
     }
 
     /// The box round it.
@@ -177,7 +193,6 @@ impl Placed {
     /// The line round it: of an open order or a battery round all its bases, of a column along its bends.
     #[must_use]
     pub fn outline(&self) -> Outline {
-        use super::Form;
         match self.body.form() {
             Form::MarchColumn => {
                 let mut outer = self.column_face(Face::LeftFlank);

@@ -2,7 +2,7 @@
 
 use super::build::envelope;
 use super::column::Trail;
-use super::{Body, BodyError, Form, OwnBase, OwnPart, Placed, Shape};
+use super::{Body, BodyError, Form, Layout, OwnBase, OwnPart, Placed};
 use crate::bearing::{Degrees, Pose};
 use crate::point::{Point, point};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ impl Turn {
     }
 
     /// Where the front will be: the middle of the side turned to.
-    fn new_front(self, shape: &Shape) -> Point {
+    fn new_front(self, shape: &Layout) -> Point {
         let box_round = shape.envelope;
         let middle = (box_round.low + box_round.high) * 0.5;
         match self {
@@ -49,7 +49,7 @@ impl Turn {
         }
     }
 
-    fn place_in_ranks(self, shape: &Shape, base: &OwnBase) -> (u32, u32) {
+    fn place_in_ranks(self, shape: &Layout, base: &OwnBase) -> (u32, u32) {
         let (files, ranks) = (shape.files, shape.ranks);
         let from_right = files.saturating_sub(1 + base.file);
         let from_rear = ranks.saturating_sub(1 + base.rank);
@@ -96,7 +96,8 @@ impl Placed {
         let length = rows.length();
         let whole = rows.trail().drawn_out(length);
         let (tail, ahead) = whole.back(length);
-        let facing = crate::bearing::Bearing::of(self.frame().right * -ahead.x + self.frame().ahead * -ahead.y);
+        let facing =
+            crate::bearing::Bearing::of(self.frame().right * -ahead.x + self.frame().ahead * -ahead.y);
         let pose = Pose::new(self.frame().to_ground(tail), facing);
         let frame = pose.frame();
         let mut passed: Vec<Point> = whole
@@ -112,7 +113,7 @@ impl Placed {
     }
 }
 
-fn turned_shape(shape: &Shape, turn: Turn, front: Point) -> Body {
+fn turned_shape(shape: &Layout, turn: Turn, front: Point) -> Body {
     let quarter = turn != Turn::About;
     let swap = |width: f64, depth: f64| if quarter { (depth, width) } else { (width, depth) };
     let bases: Vec<OwnBase> = shape
@@ -122,8 +123,11 @@ fn turned_shape(shape: &Shape, turn: Turn, front: Point) -> Body {
             let across_front = base.ahead.x != 0.0;
             let (file, rank) = turn.place_in_ranks(shape, base);
             // The ground under a base stays the same; only the man on it turns to the new front.
-            let (width, depth) =
-                if across_front { (base.half_depth, base.half_width) } else { (base.half_width, base.half_depth) };
+            let (width, depth) = if across_front {
+                (base.half_depth, base.half_width)
+            } else {
+                (base.half_width, base.half_depth)
+            };
             let (half_width, half_depth) = swap(width, depth);
             let middle = turn.seen(base.middle - front);
             OwnBase { middle, ahead: point(0.0, 1.0), half_width, half_depth, file, rank, role: base.role }
@@ -133,7 +137,7 @@ fn turned_shape(shape: &Shape, turn: Turn, front: Point) -> Body {
     let (files, ranks) = if quarter { (shape.ranks, shape.files) } else { (shape.files, shape.ranks) };
     let envelope = envelope(&bases);
     let (form, figures) = (shape.form, shape.figures);
-    Body::from_shape(Shape { form, figures, files, ranks, bases, parts, envelope, column: None })
+    Body::from_layout(Layout { form, figures, files, ranks, bases, parts, envelope, column: None })
 }
 
 fn turned_part(part: &OwnPart, turn: Turn, front: Point, quarter: bool) -> OwnPart {

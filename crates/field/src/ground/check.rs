@@ -17,7 +17,9 @@ pub enum GroundError {
     #[error("a ground is a GeoJSON FeatureCollection, but this is a {0}")]
     NotACollection(&'static str),
     /// The table's size is missing or wrong.
-    #[error("the ground needs its table's size in metres, as \"table\": {{\"width\": 2000, \"depth\": 1500}}: {0}")]
+    #[error(
+        "the ground needs its table's size in metres, as \"table\": {{\"width\": 2000, \"depth\": 1500}}: {0}"
+    )]
     NoTable(String),
     /// The contour interval is wrong.
     #[error("the contour interval must be a number of metres above 0, but is {0}")]
@@ -69,7 +71,9 @@ pub enum Trouble {
         given: usize,
     },
     /// A ring that crosses itself.
-    #[error("its outline meets itself: side {one}, from ({from_x}, {from_y}), and side {other}; draw it without crossings")]
+    #[error(
+        "its outline meets itself: side {one}, from ({from_x}, {from_y}), and side {other}; draw it without crossings"
+    )]
     CrossesItself {
         /// The first side, beginning with 1.
         one: usize,
@@ -173,7 +177,9 @@ fn one(feature: &Feature, table: &Table) -> Result<(), Trouble> {
 
 fn shape_suits(feature: &Feature) -> Result<(), Trouble> {
     let (wanted, suits) = match (feature.kind, &feature.shape) {
-        (Kind::Area(_) | Kind::Building | Kind::Contour, shape) => ("a Polygon", matches!(shape, Shape::Area(_))),
+        (Kind::Area(_) | Kind::Building | Kind::Contour, shape) => {
+            ("a Polygon", matches!(shape, Shape::Area(_)))
+        }
         (Kind::Line(_), shape) => ("a LineString", matches!(shape, Shape::Line(_))),
         (Kind::Crossing(_), shape) => ("a LineString or a Point", !matches!(shape, Shape::Area(_))),
         (Kind::Place, shape) => ("a Point", matches!(shape, Shape::Place(_))),

@@ -50,7 +50,11 @@ impl Ground {
         let mut crossed: Vec<Crossed> = Vec::new();
         for (number, found) in spans.into_iter().enumerate() {
             let feature = FeatureId(number);
-            crossed.extend(merged(found).into_iter().map(|(enters, leaves)| Crossed { feature, enters, leaves }));
+            crossed.extend(merged(found).into_iter().map(|(enters, leaves)| Crossed {
+                feature,
+                enters,
+                leaves,
+            }));
         }
         crossed.sort_by(|a, b| a.enters.total_cmp(&b.enters).then(a.feature.cmp(&b.feature)));
         crossed
@@ -143,7 +147,10 @@ pub(crate) fn spans_round(
 ) -> Vec<(f64, f64)> {
     let mut spans = Vec::new();
     for piece in rings_of(feature) {
-        let rings: Vec<Vec<Point>> = piece.iter().map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect()).collect();
+        let rings: Vec<Vec<Point>> = piece
+            .iter()
+            .map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect())
+            .collect();
         let holds = |p: Point| rings.iter().filter(|ring| ring_holds(ring, p)).count() % 2 == 1;
         if holds(Point::ORIGIN) {
             return vec![(0.0, most)];
@@ -168,8 +175,10 @@ pub(crate) fn spans_on_rim(
 ) -> Vec<(f64, f64)> {
     let mut arcs = Vec::new();
     for piece in rings_of(feature) {
-        let rings: Vec<Vec<Point>> =
-            piece.iter().map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect()).collect();
+        let rings: Vec<Vec<Point>> = piece
+            .iter()
+            .map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect())
+            .collect();
         let holds = |p: Point| rings.iter().filter(|ring| ring_holds(ring, p)).count() % 2 == 1;
         let (mut unused, mut cuts) = (Vec::new(), Vec::new());
         for edge in rings.iter().flat_map(|ring| edges(ring)) {

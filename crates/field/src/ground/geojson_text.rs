@@ -118,7 +118,8 @@ fn read_feature(feature: geojson::Feature) -> Result<Vec<Feature>, Trouble> {
     });
     let properties = read_properties(properties)?;
     let shapes = read_shapes(kind, feature.geometry)?;
-    let build = |shape| Feature { id: id.clone(), name: name.clone(), kind, shape, properties: properties.clone() };
+    let build =
+        |shape| Feature { id: id.clone(), name: name.clone(), kind, shape, properties: properties.clone() };
     Ok(shapes.into_iter().map(build).collect())
 }
 

@@ -98,10 +98,6 @@ impl Ground {
         self.features.iter().enumerate().filter(near).map(|(number, feature)| (FeatureId(number), feature))
     }
 
-    pub(crate) fn extent_of(&self, id: FeatureId) -> Extent {
-        self.extents.get(id.0).copied().unwrap_or(Extent::EMPTY)
-    }
-
     /// Everything that covers a place, lines by their width.
     pub fn at(&self, place: Point) -> impl Iterator<Item = (FeatureId, &Feature)> {
         self.near(Extent { low: place, high: place }).filter(move |(_, feature)| feature.holds(place))
@@ -145,9 +141,8 @@ impl Feature {
             }
             Shape::Line(line) => {
                 let reach = self.width() / 2.0;
-                line.windows(2).any(|leg| {
-                    crate::polygon::nearest_on((leg[0], leg[1]), place).distance(place) <= reach
-                })
+                line.windows(2)
+                    .any(|leg| crate::polygon::nearest_on((leg[0], leg[1]), place).distance(place) <= reach)
             }
             Shape::Place(spot) => spot.distance(place) <= self.width() / 2.0,
         }

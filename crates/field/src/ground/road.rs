@@ -1,8 +1,8 @@
 //! Roads, followed lane by lane.
 
+use super::Ground;
 use super::feature::{FeatureId, Shape};
 use super::kind::{Kind, LineKind};
-use super::Ground;
 use crate::point::Point;
 use crate::polygon::nearest_on;
 use thiserror::Error;
@@ -28,7 +28,9 @@ pub enum RoadError {
         number: usize,
     },
     /// Too narrow for the column.
-    #[error("the road is {road} m wide and has {lanes} lanes for a column {column} m wide, so there is no lane {wanted}")]
+    #[error(
+        "the road is {road} m wide and has {lanes} lanes for a column {column} m wide, so there is no lane {wanted}"
+    )]
     NoSuchLane {
         /// Its width.
         road: f64,

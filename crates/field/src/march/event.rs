@@ -72,7 +72,7 @@ pub fn next_events<Name: Copy + Ord>(
     let mut look = 1.0 / 32.0;
     while from < earliest.at {
         let until = (from + look).min(earliest.at);
-        meetings(marchers, Look { after, from, until }, widest, &watch, &mut earliest);
+        meetings(marchers, Look { from, until }, widest, &watch, &mut earliest);
         if until >= earliest.at {
             break;
         }
@@ -159,8 +159,8 @@ fn leaves(piece: &Piece, table: &Table, after: f64) -> Option<f64> {
         }
     }
     let at = begin + first;
-    // On the very edge and moving out, it leaves at the next tick.
-    (at <= piece.to).then(|| if on_tick(at) > after { at } else { after + 1.0 / TICKS })
+    // On the edge it is still on the table: it has left at the first tick after.
+    (at < piece.to).then(|| ((at * TICKS).floor() + 1.0) / TICKS)
 }
 
 /// How long until a place inside a box leaves it.
@@ -177,7 +177,12 @@ fn corner_leaves(corner: Point, motion: &Motion, edge: &Extent) -> f64 {
                     f64::INFINITY
                 }
             };
-            out(corner.x, velocity.x, edge.low.x, edge.high.x).min(out(corner.y, velocity.y, edge.low.y, edge.high.y))
+            out(corner.x, velocity.x, edge.low.x, edge.high.x).min(out(
+                corner.y,
+                velocity.y,
+                edge.low.y,
+                edge.high.y,
+            ))
         }
         Motion::Swing { pivot, rate } => {
             let way = corner - pivot;
@@ -209,10 +214,9 @@ fn corner_leaves(corner: Point, motion: &Motion, edge: &Extent) -> f64 {
     }
 }
 
-/// A stretch of time that is looked through; what happened up to `after` has been told.
+/// A stretch of time that is looked through.
 #[derive(Clone, Copy)]
 struct Look {
-    after: f64,
     from: f64,
     until: f64,
 }
@@ -225,8 +229,11 @@ fn meetings<Name: Copy + Ord>(
     watch: &impl Fn(Name, Name) -> Watch,
     earliest: &mut Earliest<Name>,
 ) {
-    let mut boxes: Vec<(Extent, usize)> =
-        marchers.iter().enumerate().map(|(i, marcher)| (swept(marcher.track, look.from, look.until), i)).collect();
+    let mut boxes: Vec<(Extent, usize)> = marchers
+        .iter()
+        .enumerate()
+        .map(|(i, marcher)| (swept(marcher.track, look.from, look.until), i))
+        .collect();
     boxes.sort_unstable_by(|a, b| a.0.low.x.total_cmp(&b.0.low.x).then(a.1.cmp(&b.1)));
     for (place, (here, i)) in boxes.iter().enumerate() {
         let grown = here.grown(widest.max(0.0));
@@ -283,7 +290,8 @@ fn pair<Name: Copy + Ord>(
         earliest.tell(at, Happening::Within(one.name, other.name));
     }
     if watch.contact
-        && let Some(at) = first_meeting(one.track, other.track, 0.0, Look { until: look.until.min(earliest.at), ..look })
+        && let Some(at) =
+            first_meeting(one.track, other.track, 0.0, Look { until: look.until.min(earliest.at), ..look })
     {
         earliest.tell(at, Happening::Contact(one.name, other.name));
     }
@@ -291,7 +299,7 @@ fn pair<Name: Copy + Ord>(
 
 /// The first moment when two tracks come from beyond a distance to within it.
 fn first_meeting(one: &Track, other: &Track, metres: f64, look: Look) -> Option<f64> {
-    let Look { after, from, until } = look;
+    let Look { from, until } = look;
     let (mut i, mut j) = (one.piece_number(from), other.piece_number(from));
     let mut begin = from;
     let mut apart = false;
@@ -302,35 +310,20 @@ fn first_meeting(one: &Track, other: &Track, metres: f64, look: Look) -> Option<
             match piece_meeting(a, b, metres, begin, end) {
                 Meeting::At(moment) => return Some(moment),
                 // They came so near at once, by a turn or a change of formation.
-                Meeting::Already if apart || (begin == from && from > after && were_apart(one, other, metres, from)) => {
-                    return Some(begin);
-                }
+                Meeting::Already if apart => return Some(begin),
                 Meeting::Already => apart = false,
                 Meeting::None => apart = true,
             }
         }
-        if end >= until {
-            return None;
-        }
         begin = end;
-        if a.to <= end {
-            i += 1;
+        let (next_i, next_j) = (i + usize::from(a.to <= end), j + usize::from(b.to <= end));
+        if end >= until {
+            let snaps = apart && (next_i, next_j) != (i, j);
+            let (one, other) = (one.pieces.get(next_i)?, other.pieces.get(next_j)?);
+            let within = snaps && crate::ask::distance(&one.at(end), &other.at(end)) <= metres;
+            return within.then_some(end);
         }
-        if b.to <= end {
-            j += 1;
-        }
-    }
-}
-
-/// Whether two bodies were beyond a distance to the very end of what they did before a moment.
-fn were_apart(one: &Track, other: &Track, metres: f64, moment: f64) -> bool {
-    let before = |track: &Track| {
-        let number = track.pieces.partition_point(|piece| piece.to < moment);
-        track.pieces.get(number).map(|piece| piece.at(moment))
-    };
-    match (before(one), before(other)) {
-        (Some(one), Some(other)) => crate::ask::distance(&one, &other) > metres + 1e-9,
-        _ => false,
+        (i, j) = (next_i, next_j);
     }
 }
 

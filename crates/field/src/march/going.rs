@@ -113,7 +113,8 @@ fn trodden(ground: &Ground, around: Extent) -> impl Iterator<Item = (FeatureId, 
 
 fn stretches(touched: Vec<Touched>, length: f64) -> Vec<Stretch> {
     let ends = |spans: &[(f64, f64)]| spans.iter().flat_map(|&(from, to)| [from, to]).collect::<Vec<f64>>();
-    let mut cuts: Vec<f64> = touched.iter().flat_map(|(_, edge, middle)| [ends(edge), ends(middle)].concat()).collect();
+    let mut cuts: Vec<f64> =
+        touched.iter().flat_map(|(_, edge, middle)| [ends(edge), ends(middle)].concat()).collect();
     cuts.extend([0.0, length]);
     cuts.sort_by(f64::total_cmp);
     cuts.dedup();

@@ -52,8 +52,12 @@ pub(crate) fn straight(one: &Part, other: &Part, closing: Point, metres: f64, un
         return None;
     }
     // Two pieces without hollows first come so near with a corner of one against a side or a corner of the other.
-    let first = corner_meets(other.corners(), one.corners(), closing, metres)
-        .min(corner_meets(one.corners(), other.corners(), -closing, metres));
+    let first = corner_meets(other.corners(), one.corners(), closing, metres).min(corner_meets(
+        one.corners(),
+        other.corners(),
+        -closing,
+        metres,
+    ));
     (first <= until).then_some(first)
 }
 
@@ -111,7 +115,8 @@ fn round(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
     if left <= REACHED {
         return Some(now);
     }
-    Some(halved_down(gap, now, until, CLOSE / fastest.max(f64::MIN_POSITIVE))).filter(|&moment| moment <= until)
+    Some(halved_down(gap, now, until, CLOSE / fastest.max(f64::MIN_POSITIVE)))
+        .filter(|&moment| moment <= until)
 }
 
 /// From a moment when the gap is a hair's breadth to the moment it closes; if it does not close within a few hairs it

@@ -101,8 +101,14 @@ fn arc_box(pivot: Point, place: Point, by: Degrees) -> Extent {
     let mut around = Extent::around([place, end]);
     let start = Bearing::of(way).as_degrees();
     let (low, high) = (start.min(start + by.0), start.max(start + by.0));
-    for (bearing, way) in [(0.0, point(0.0, 1.0)), (90.0, point(1.0, 0.0)), (180.0, point(0.0, -1.0)), (270.0, point(-1.0, 0.0))] {
-        let passes = [-360.0, 0.0, 360.0, 720.0].iter().any(|turns| (low..=high).contains(&(bearing + turns)));
+    for (bearing, way) in [
+        (0.0, point(0.0, 1.0)),
+        (90.0, point(1.0, 0.0)),
+        (180.0, point(0.0, -1.0)),
+        (270.0, point(-1.0, 0.0)),
+    ] {
+        let passes =
+            [-360.0, 0.0, 360.0, 720.0].iter().any(|turns| (low..=high).contains(&(bearing + turns)));
         if passes {
             around = around.with(pivot + way * radius);
         }

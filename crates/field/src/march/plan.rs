@@ -105,8 +105,12 @@ impl<R: Rates> Plan<'_, R> {
         match leg {
             Leg::Ahead(metres) => self.shift(number, Manner::Ahead, Face::Front, *metres),
             Leg::Back(metres) => self.shift(number, Manner::Back, Face::Rear, *metres),
-            Leg::Sideways(Side::Left, metres) => self.shift(number, Manner::Sideways, Face::LeftFlank, *metres),
-            Leg::Sideways(Side::Right, metres) => self.shift(number, Manner::Sideways, Face::RightFlank, *metres),
+            Leg::Sideways(Side::Left, metres) => {
+                self.shift(number, Manner::Sideways, Face::LeftFlank, *metres)
+            }
+            Leg::Sideways(Side::Right, metres) => {
+                self.shift(number, Manner::Sideways, Face::RightFlank, *metres)
+            }
             Leg::Wheel { about, by } => self.wheel(number, *about, *by),
             Leg::Pivot(by) => {
                 check(number, by.0, f64::NEG_INFINITY)?;
@@ -160,7 +164,10 @@ impl<R: Rates> Plan<'_, R> {
         check(leg, metres, 0.0)?;
         let column = self.standing.body().shape().column.is_some();
         if column && toward != Face::Front {
-            let why = BodyError::CannotDo { who: "a body that is no march column", act: "march backward or sideways" };
+            let why = BodyError::CannotDo {
+                who: "a body that is no march column",
+                act: "march backward or sideways",
+            };
             return Err(cannot(leg, why));
         }
         let (edge, half) = leading_edge(&self.standing, toward);
@@ -169,7 +176,12 @@ impl<R: Rates> Plan<'_, R> {
             if column {
                 self.column_ahead(leg, pace, &stretch);
             } else {
-                self.run(leg, (stretch.to - stretch.from) / pace, Motion::Shift(edge.ahead * pace), stretch.edge);
+                self.run(
+                    leg,
+                    (stretch.to - stretch.from) / pace,
+                    Motion::Shift(edge.ahead * pace),
+                    stretch.edge,
+                );
             }
             if self.now >= 1.0 {
                 break;
@@ -181,10 +193,15 @@ impl<R: Rates> Plan<'_, R> {
     fn wheel(&mut self, leg: usize, about: Pivot, by: Degrees) -> Result<(), MarchError> {
         check(leg, by.0, f64::NEG_INFINITY)?;
         if by.0.abs() > 360.0 {
-            return Err(MarchError::BadLength { leg: leg + 1, given: by.0, wanted: " of degrees from -360 to 360" });
+            return Err(MarchError::BadLength {
+                leg: leg + 1,
+                given: by.0,
+                wanted: " of degrees from -360 to 360",
+            });
         }
         if self.standing.body().shape().column.is_some() {
-            let why = BodyError::CannotDo { who: "a body that is no march column", act: "wheel; a column pivots" };
+            let why =
+                BodyError::CannotDo { who: "a body that is no march column", act: "wheel; a column pivots" };
             return Err(cannot(leg, why));
         }
         let metres = self.rates.wheel_metres(self.standing.body(), about, by);
@@ -250,7 +267,8 @@ impl<R: Rates> Plan<'_, R> {
                 let moving = rows_moving(&self.standing, (to - self.now) * pace, pace);
                 let span = (self.now, to);
                 let motion = Motion::Shift(velocity);
-                let piece = Piece::with_parts(span, leg, &self.standing, motion, stretch.edge.clone(), moving);
+                let piece =
+                    Piece::with_parts(span, leg, &self.standing, motion, stretch.edge.clone(), moving);
                 self.standing = piece.at(to);
                 self.track.pieces.push(piece);
             }

@@ -28,7 +28,13 @@ pub struct Piece {
 }
 
 impl Piece {
-    pub(crate) fn new(span: (f64, f64), leg: usize, standing: &Placed, motion: Motion, going: Vec<FeatureId>) -> Piece {
+    pub(crate) fn new(
+        span: (f64, f64),
+        leg: usize,
+        standing: &Placed,
+        motion: Motion,
+        going: Vec<FeatureId>,
+    ) -> Piece {
         let moving = standing.parts().iter().map(|part| Moving { part: part.clone(), motion }).collect();
         Piece::with_parts(span, leg, standing, motion, going, moving)
     }

@@ -71,7 +71,8 @@ pub fn look_along(ground: &Ground, line: Line) -> SightLine {
     let mut through = ground.crossed(&[line.from, line.to], 0.0);
     let is_contour = |id: FeatureId| ground.feature(id).is_some_and(|f| f.kind == Kind::Contour);
     through.retain(|crossed| !is_contour(crossed.feature));
-    let mut found = SightLine { line, from_height, to_height, climbs: Vec::new(), crests: Vec::new(), through };
+    let mut found =
+        SightLine { line, from_height, to_height, climbs: Vec::new(), crests: Vec::new(), through };
     let Some(ahead) = (line.to - line.from).unit() else { return found };
     let frame = Frame { at: line.from, right: ahead.right(), ahead };
     let around = Extent::around([line.from, line.to]);
@@ -80,7 +81,9 @@ pub fn look_along(ground: &Ground, line: Line) -> SightLine {
         let (Shape::Area(patch), Some(level)) = (&feature.shape, feature.properties.level) else { continue };
         let height = f64::from(level) * ground.contour_interval();
         for plate in chords(&patch.outer, &frame) {
-            steps.extend([plate.0, plate.1].into_iter().filter(|&m| m > 0.0 && m < length).map(|m| (m, id, height)));
+            steps.extend(
+                [plate.0, plate.1].into_iter().filter(|&m| m > 0.0 && m < length).map(|m| (m, id, height)),
+            );
             let carries_both = plate.0 <= 0.0 && plate.1 >= length;
             if carries_both || plate.1 <= 0.0 || plate.0 >= length {
                 continue;
@@ -110,7 +113,12 @@ pub(super) fn chords(ring: &[Point], frame: &Frame) -> Vec<(f64, f64)> {
 }
 
 /// Where a marked crest of this plate's level, or of none, crosses its chord; of several the nearest to the middle.
-pub(super) fn marked_crest(ground: &Ground, plate_of: &Feature, frame: &Frame, plate: (f64, f64)) -> Option<f64> {
+pub(super) fn marked_crest(
+    ground: &Ground,
+    plate_of: &Feature,
+    frame: &Frame,
+    plate: (f64, f64),
+) -> Option<f64> {
     let ends = (frame.at + frame.ahead * plate.0, frame.at + frame.ahead * plate.1);
     let middle = (plate.0 + plate.1) / 2.0;
     ground
@@ -165,7 +173,8 @@ impl SightLine {
             for crest in &self.crests {
                 let shared = crest.plate.0 <= 0.0 && crest.plate.1 >= to;
                 if !shared {
-                    let rise = (crest.height - self.from_height - eye, height + target - self.from_height - eye);
+                    let rise =
+                        (crest.height - self.from_height - eye, height + target - self.from_height - eye);
                     hidden.extend(hidden_behind(crest.metres, rise, (from, to)));
                 }
             }
@@ -264,7 +273,9 @@ fn blocking_feature(
         .through
         .iter()
         .filter_map(|crossed| match (terms.through)(ground.feature(crossed.feature)?) {
-            Hides::After(metres) if crossed.length() > metres => Some((crossed.feature, crossed.enters + metres)),
+            Hides::After(metres) if crossed.length() > metres => {
+                Some((crossed.feature, crossed.enters + metres))
+            }
             _ => None,
         })
         .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))

@@ -39,6 +39,8 @@ impl View {
 const BESIDE: f64 = 1e-7;
 /// A whole turn is divided into this many drawers, so that a ray is held only against what lies its way.
 const DRAWERS: usize = 1024;
+/// A hiding crest that comes or goes between two rays is looked into if an end moves by more metres than this.
+const JUMP: f64 = 5.0;
 /// At least so many rays, evenly spread, so that curved edges of the view are followed.
 const FAN: usize = 256;
 
@@ -61,10 +63,10 @@ pub fn what_can_be_seen<'a>(
     for direction in rays {
         let ray = scene.cast(direction, &mut workspace);
         if let Some(last) = seen.last()
-            && last.spans.len() != ray.spans.len()
+            && !last.is_like(&ray)
         {
             let last = last.clone();
-            scene.refine(&last, &ray, 6, &mut seen, &mut workspace);
+            scene.refine(&last, &ray, 8, &mut seen, &mut workspace);
         }
         seen.push(ray);
     }
@@ -75,6 +77,20 @@ pub fn what_can_be_seen<'a>(
 struct Ray {
     direction: Point,
     spans: Vec<(f64, f64)>,
+    /// What ends it; nothing at the limit or the table's edge.
+    ender: Option<usize>,
+    /// Which plates hide any of it, one bit for each.
+    hiders: u64,
+}
+
+impl Ray {
+    /// Whether nothing need lie between two rays but straight edges.
+    fn is_like(&self, other: &Ray) -> bool {
+        let jump = |(a, b): (&(f64, f64), &(f64, f64))| (a.0 - b.0).abs().max((a.1 - b.1).abs()) > JUMP;
+        self.spans.len() == other.spans.len()
+            && self.ender == other.ender
+            && (self.hiders == other.hiders || !self.spans.iter().zip(&other.spans).any(jump))
+    }
 }
 
 /// One side of something that matters to sight.
@@ -86,7 +102,7 @@ struct Edge {
 
 enum Matter {
     /// Sight runs so many metres in it.
-    Hides { metres: f64, inside: bool },
+    Hides { metres: f64 },
     /// The plate within a contour.
     Plate { height: f64, feature: usize, inside: bool },
 }
@@ -101,14 +117,43 @@ struct Scene<'a> {
     matters: Vec<Matter>,
     drawers: Vec<Vec<u32>>,
     features: Vec<&'a Feature>,
+    /// What hides after so many metres and holds the eye.
+    inside: Vec<(usize, f64)>,
+    /// The plates on which the eye stands.
+    standing_on: Vec<usize>,
     marked: bool,
 }
 
+/// A plate on a ray: where it begins and ends, its crest, its height, and its number.
+#[derive(Clone, Copy)]
+struct PlateOnRay {
+    from: f64,
+    to: f64,
+    crest: f64,
+    height: f64,
+    number: usize,
+}
+
+/// Room to work in, kept from ray to ray.
 #[derive(Default)]
 struct Workspace {
     hits: Vec<(f64, usize)>,
-    plates: Vec<(f64, f64, f64, f64)>,
-    entered: Vec<f64>,
+    plates: Vec<PlateOnRay>,
+    entered: Vec<(u32, f64)>,
+    ray: u32,
+    bounds: Vec<f64>,
+    hidden: Vec<(f64, f64)>,
+}
+
+impl Workspace {
+    /// Where the ray being cast has entered something that it has not left; for ever if it has not.
+    fn entered(&mut self, of: usize) -> &mut f64 {
+        let slot = &mut self.entered[of];
+        if slot.0 != self.ray {
+            *slot = (self.ray, f64::INFINITY);
+        }
+        &mut slot.1
+    }
 }
 
 impl<'a> Scene<'a> {
@@ -130,6 +175,8 @@ impl<'a> Scene<'a> {
             matters: Vec::new(),
             drawers: vec![Vec::new(); DRAWERS],
             features: Vec::new(),
+            inside: Vec::new(),
+            standing_on: Vec::new(),
             marked,
         };
         let reach = Extent { low: from, high: from }.grown(limit);
@@ -138,7 +185,7 @@ impl<'a> Scene<'a> {
         }
         for body in bodies.into_iter().filter(|body| body.extent().meets(&reach)) {
             for part in body.parts().iter().filter(|part| !part.holds(from)) {
-                scene.add(&[part.corners()], Matter::Hides { metres: 0.0, inside: false });
+                scene.add(&[part.corners()], Matter::Hides { metres: 0.0 });
             }
         }
         scene.fill_drawers();
@@ -148,23 +195,32 @@ impl<'a> Scene<'a> {
     fn add_feature(&mut self, feature: &'a Feature, hides: Hides, crests: bool) {
         match (&feature.shape, hides) {
             (Shape::Area(patch), _) if feature.kind == Kind::Contour && crests => {
-                let height = f64::from(feature.properties.level.unwrap_or(0)) * self.ground.contour_interval();
+                let height =
+                    f64::from(feature.properties.level.unwrap_or(0)) * self.ground.contour_interval();
                 let inside = feature.holds(self.from);
                 let number = self.features.len();
                 self.features.push(feature);
+                if inside {
+                    self.standing_on.push(self.matters.len());
+                }
                 self.add(&[&patch.outer], Matter::Plate { height, feature: number, inside });
             }
             (Shape::Area(patch), Hides::After(metres)) => {
                 let rings: Vec<&[Point]> = patch.rings().collect();
-                let inside = feature.holds(self.from);
-                self.add(&rings, Matter::Hides { metres, inside });
+                if feature.holds(self.from) {
+                    self.inside.push((self.matters.len(), metres));
+                }
+                self.add(&rings, Matter::Hides { metres });
             }
             (Shape::Line(line), Hides::After(metres)) => {
-                for lane in line.windows(2).filter_map(|leg| {
-                    crate::part::Slab::lane(leg[0], leg[1], feature.width().max(0.1))
-                }) {
-                    let inside = crate::part::Part::Slab(lane).holds(self.from);
-                    self.add(&[lane.corners()], Matter::Hides { metres, inside });
+                for lane in line
+                    .windows(2)
+                    .filter_map(|leg| crate::part::Slab::lane(leg[0], leg[1], feature.width().max(0.1)))
+                {
+                    if crate::part::Part::Slab(lane).holds(self.from) {
+                        self.inside.push((self.matters.len(), metres));
+                    }
+                    self.add(&[lane.corners()], Matter::Hides { metres });
                 }
             }
             _ => {}
@@ -211,7 +267,9 @@ impl<'a> Scene<'a> {
             }
         }
         let table = self.ground.table().extent();
-        for corner in [table.low, table.high, point(table.low.x, table.high.y), point(table.high.x, table.low.y)] {
+        for corner in
+            [table.low, table.high, point(table.low.x, table.high.y), point(table.high.x, table.low.y)]
+        {
             beside(corner - self.from, BESIDE);
         }
         for number in 0..FAN {
@@ -224,7 +282,16 @@ impl<'a> Scene<'a> {
     /// What a ray sees: the stretches of it, in metres.
     fn cast(&self, direction: Point, space: &mut Workspace) -> Ray {
         let direction = direction.unit().unwrap_or(point(0.0, 1.0));
-        let Workspace { hits, plates, entered } = space;
+        space.ray += 1;
+        space.entered.resize(self.matters.len(), (0, f64::INFINITY));
+        self.strike(direction, &mut space.hits);
+        let (end, ender) = self.blocked_at(direction, space);
+        let (spans, hiders) = self.over_crests(direction, end, space);
+        Ray { direction, spans, ender, hiders }
+    }
+
+    /// Every edge on a ray, nearest first.
+    fn strike(&self, direction: Point, hits: &mut Vec<(f64, usize)>) {
         hits.clear();
         for &number in &self.drawers[drawer(around(direction))] {
             let Edge { a, b, of } = &self.edges[number as usize];
@@ -237,42 +304,36 @@ impl<'a> Scene<'a> {
             }
         }
         hits.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let end = self.blocked_at(direction, hits, entered);
-        let spans = self.over_crests(direction, end, hits, plates);
-        Ray { direction, spans }
     }
 
-    /// Where the ray ends at a wall, deep in a wood, at the limit or at the table's edge.
-    fn blocked_at(&self, direction: Point, hits: &[(f64, usize)], entered: &mut Vec<f64>) -> f64 {
-        let mut end = self.limit.min(self.to_edge(direction));
-        entered.clear();
-        entered.extend(self.matters.iter().map(|matter| match matter {
-            Matter::Hides { inside: true, .. } => 0.0,
-            _ => f64::INFINITY,
-        }));
-        for (number, matter) in self.matters.iter().enumerate() {
-            if let Matter::Hides { metres, inside: true } = matter
-                && !hits.iter().any(|&(at, of)| of == number && at <= *metres)
-            {
-                end = end.min(*metres);
+    /// Where the ray ends at a wall, deep in a wood, at the limit or at the table's edge, and at what.
+    fn blocked_at(&self, direction: Point, space: &mut Workspace) -> (f64, Option<usize>) {
+        let (mut end, mut ender) = (self.limit.min(self.to_edge(direction)), None);
+        for &(number, metres) in &self.inside {
+            *space.entered(number) = 0.0;
+            if metres < end && !space.hits.iter().any(|&(at, of)| of == number && at <= metres) {
+                (end, ender) = (metres, Some(number));
             }
         }
-        for (place, &(at, of)) in hits.iter().enumerate() {
+        for place in 0..space.hits.len() {
+            let (at, of) = space.hits[place];
             if at >= end {
                 break;
             }
-            let Matter::Hides { metres, .. } = &self.matters[of] else { continue };
-            if entered[of].is_finite() {
-                entered[of] = f64::INFINITY;
-            } else {
-                entered[of] = at;
-                let leaves = hits[place + 1..].iter().find(|hit| hit.1 == of).map_or(f64::INFINITY, |hit| hit.0);
-                if leaves - at > *metres {
-                    end = end.min(at + metres);
-                }
+            let Matter::Hides { metres } = &self.matters[of] else { continue };
+            let entered = space.entered(of);
+            if entered.is_finite() {
+                *entered = f64::INFINITY;
+                continue;
+            }
+            *entered = at;
+            let leaves =
+                space.hits[place + 1..].iter().find(|hit| hit.1 == of).map_or(f64::INFINITY, |hit| hit.0);
+            if leaves - at > *metres && at + metres < end {
+                (end, ender) = (at + metres, Some(of));
             }
         }
-        end.max(0.0)
+        (end.max(0.0), ender)
     }
 
     fn to_edge(&self, direction: Point) -> f64 {
@@ -290,70 +351,87 @@ impl<'a> Scene<'a> {
         east.min(out(self.from.y, direction.y, table.low.y, table.high.y)).max(0.0)
     }
 
-    /// Cuts the dead ground behind crests out of a ray.
-    fn over_crests(
-        &self,
-        direction: Point,
-        end: f64,
-        hits: &[(f64, usize)],
-        plates: &mut Vec<(f64, f64, f64, f64)>,
-    ) -> Vec<(f64, f64)> {
-        self.plates_on(direction, hits, plates);
-        if plates.is_empty() {
-            return vec![(0.0, end)];
+    /// Cuts the dead ground behind crests out of a ray, and tells whose crests hide any.
+    fn over_crests(&self, direction: Point, end: f64, space: &mut Workspace) -> (Vec<(f64, f64)>, u64) {
+        self.plates_on(direction, end, space);
+        let Workspace { plates, bounds, hidden, .. } = space;
+        if !plates.iter().any(|plate| plate.crest > 0.0 && plate.crest < end) {
+            return (vec![(0.0, end)], 0);
         }
-        let mut bounds: Vec<f64> =
-            plates.iter().flat_map(|plate| [plate.0, plate.1]).filter(|&at| at > 0.0 && at < end).collect();
+        bounds.clear();
+        bounds.extend(
+            plates.iter().flat_map(|plate| [plate.from, plate.to]).filter(|&at| at > 0.0 && at < end),
+        );
         bounds.extend([0.0, end]);
         bounds.sort_unstable_by(f64::total_cmp);
-        let mut hidden = Vec::new();
+        hidden.clear();
+        let mut hiders = 0;
         for pair in bounds.windows(2) {
             let middle = (pair[0] + pair[1]) / 2.0;
-            let on = plates.iter().filter(|plate| plate.0 < middle && middle < plate.1).map(|plate| plate.3);
-            let height = on.fold(0.0, |all: f64, here| if here < 0.0 && all <= 0.0 { all.min(here) } else { all.max(here) });
-            for &(from, to, crest, top) in plates.iter() {
-                let carries_both = from <= 0.0 && to > middle;
-                if crest > 0.0 && !carries_both {
-                    let rise = (top - self.eye, height + self.target - self.eye);
-                    hidden.extend(hidden_behind(crest, rise, (pair[0], pair[1])));
+            let on = plates
+                .iter()
+                .filter(|plate| plate.from < middle && middle < plate.to)
+                .map(|plate| plate.height);
+            let height =
+                on.fold(0.0, |all: f64, on| if on < 0.0 && all <= 0.0 { all.min(on) } else { all.max(on) });
+            for plate in plates.iter().filter(|plate| plate.crest > 0.0 && plate.crest < pair[1]) {
+                let carries_both = plate.from <= 0.0 && plate.to > middle;
+                if carries_both {
+                    continue;
+                }
+                let rise = (plate.height - self.eye, height + self.target - self.eye);
+                if let Some(span) = hidden_behind(plate.crest, rise, (pair[0], pair[1])) {
+                    hidden.push(span);
+                    hiders |= 1u64 << (plate.number % 64);
                 }
             }
         }
-        without((0.0, end), &merged(hidden))
+        (without((0.0, end), &merged(std::mem::take(hidden))), hiders)
     }
 
-    /// The plates on a ray: where each begins and ends, its crest, its height.
-    fn plates_on(&self, direction: Point, hits: &[(f64, usize)], plates: &mut Vec<(f64, f64, f64, f64)>) {
-        plates.clear();
+    /// The plates on a ray before its end.
+    fn plates_on(&self, direction: Point, end: f64, space: &mut Workspace) {
+        space.plates.clear();
         let frame = Frame { at: self.from, right: direction.right(), ahead: direction };
-        for (number, matter) in self.matters.iter().enumerate() {
-            let Matter::Plate { height, feature, inside } = matter else { continue };
-            let mut add = |plate: (f64, f64)| {
-                let marked = if self.marked {
-                    marked_crest(self.ground, self.features[*feature], &frame, plate)
-                } else {
-                    None
-                };
-                plates.push((plate.0, plate.1, marked.unwrap_or((plate.0 + plate.1) / 2.0), *height));
-            };
-            if *inside {
-                // The chord runs on behind the eye, where no ray goes: take it from the whole ring.
-                if let Shape::Area(patch) = &self.features[*feature].shape {
-                    chords(&patch.outer, &frame).into_iter().filter(|plate| plate.1 > 0.0).for_each(&mut add);
-                }
-            } else {
-                let mut own = hits.iter().filter(|hit| hit.1 == number).map(|hit| hit.0);
-                while let (Some(from), Some(to)) = (own.next(), own.next()) {
-                    add((from, to));
+        for &number in &self.standing_on {
+            // The chord runs on behind the eye, where no ray goes: take it from the whole ring.
+            let Matter::Plate { feature, .. } = self.matters[number] else { continue };
+            if let Shape::Area(patch) = &self.features[feature].shape {
+                for chord in chords(&patch.outer, &frame).into_iter().filter(|chord| chord.1 > 0.0) {
+                    space.plates.push(self.plate(number, chord, &frame));
                 }
             }
         }
+        for place in 0..space.hits.len() {
+            let (at, of) = space.hits[place];
+            let Matter::Plate { inside: false, .. } = self.matters[of] else { continue };
+            let entered = space.entered(of);
+            if entered.is_finite() {
+                let chord = (*entered, at);
+                *entered = f64::INFINITY;
+                space.plates.push(self.plate(of, chord, &frame));
+            } else if at < end {
+                *entered = at;
+            }
+        }
+    }
+
+    fn plate(&self, number: usize, (from, to): (f64, f64), frame: &Frame) -> PlateOnRay {
+        let Matter::Plate { height, feature, .. } = self.matters[number] else {
+            return PlateOnRay { from, to, crest: f64::NEG_INFINITY, height: 0.0, number };
+        };
+        let marked = if self.marked {
+            marked_crest(self.ground, self.features[feature], frame, (from, to))
+        } else {
+            None
+        };
+        PlateOnRay { from, to, crest: marked.unwrap_or((from + to) / 2.0), height, number }
     }
 
     /// More rays between two that do not see the same number of stretches.
     fn refine(&self, one: &Ray, other: &Ray, depth: u32, out: &mut Vec<Ray>, space: &mut Workspace) {
         let gap = one.direction.cross(other.direction).abs();
-        if depth == 0 || gap < BESIDE * 4.0 || one.spans.len() == other.spans.len() {
+        if depth == 0 || gap < BESIDE * 4.0 || one.is_like(other) {
             return;
         }
         let middle = self.cast(one.direction + other.direction, space);
@@ -371,7 +449,11 @@ fn around(way: Point) -> f64 {
 }
 
 fn direction_at(turn: f64) -> Point {
-    if turn < 2.0 { point(1.0 - turn, 1.0 - (1.0 - turn).abs()) } else { point(turn - 3.0, (turn - 3.0).abs() - 1.0) }
+    if turn < 2.0 {
+        point(1.0 - turn, 1.0 - (1.0 - turn).abs())
+    } else {
+        point(turn - 3.0, (turn - 3.0).abs() - 1.0)
+    }
 }
 
 fn drawer(turn: f64) -> usize {

@@ -20,7 +20,7 @@ impl FromStr for Ground {
 
 impl Ground {
     /// Reads a ground. A MultiPolygon or MultiLineString becomes as many features as it has pieces. Features
-    /// with a property `"unit"` are not ground: they are passed over, so that one file can hold a map and its armies.
+    /// with a property `"unit"` or `"mark"` are not ground: they are passed over, so that one file can hold a map and its armies.
     ///
     /// # Errors
     /// All that is wrong with it, feature by feature.
@@ -40,7 +40,7 @@ impl Ground {
         let name = head.get("name").and_then(Value::as_str).map(str::to_owned);
         let (mut features, mut problems) = (Vec::new(), Vec::new());
         for (index, feature) in collection.features.into_iter().enumerate() {
-            if feature.property("unit").is_some() {
+            if ["unit", "mark"].iter().any(|word| feature.property(word).is_some()) {
                 continue;
             }
             let word = feature.property("kind").and_then(Value::as_str).unwrap_or("no kind").to_owned();

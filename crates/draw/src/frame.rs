@@ -6,9 +6,9 @@ use crate::style::{FONT, INK, MARGIN, PAPER, colours};
 use krigsspil_field::point::Extent;
 
 /// Room round the map, in pens.
-const ROOM: f64 = 62.0;
+const ROOM: f64 = 68.0;
 /// More room below, for the scales.
-const FOOT: f64 = 60.0;
+const FOOT: f64 = 74.0;
 
 pub(crate) fn begin(sheet: &mut Sheet) {
     let pen = sheet.pen;
@@ -116,7 +116,7 @@ fn border(sheet: &mut Sheet) {
 fn title(sheet: &mut Sheet, scene: &Scene) {
     let pen = sheet.pen;
     let (width, _) = size(sheet);
-    let y = -30.0 * pen;
+    let y = -33.0 * pen;
     if let Some(words) = scene.title.as_deref().or(scene.ground.name()) {
         let style = format!(r##"font-size="{}" fill="{INK}" letter-spacing="{}""##, num(31.0 * pen), num(0.8 * pen));
         sheet.words((-20.0 * pen, y), &style, words);
@@ -133,7 +133,7 @@ fn scales(sheet: &mut Sheet, scene: &Scene) {
     let (width, depth) = size(sheet);
     let pen = sheet.pen;
     let step = grid_step(width);
-    let y = depth + 52.0 * pen;
+    let y = depth + 58.0 * pen;
     bar(sheet, (-20.0 * pen, y), step, 4, |part| format!("{} m", num(step * part / 4.0)));
     if let Some(scale) = scene.scale {
         let cm = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
@@ -172,7 +172,7 @@ fn compass(sheet: &mut Sheet) {
     let at = format!(
         r##"transform="translate({} {}) scale({pen:.4})""##,
         num(width - 28.0 * pen),
-        num(depth + 66.0 * pen)
+        num(depth + 84.0 * pen)
     );
     sheet.open(&at);
     sheet.raw(format!(
@@ -186,7 +186,7 @@ fn compass(sheet: &mut Sheet) {
             r##"<path d="M0 34L-6 6L0 0Z" fill="{0}"/>"##,
             r##"<path d="M34 0L6 6L0 0Z" fill="{0}"/><path d="M34 0L6 -6L0 0Z" fill="{1}" stroke="{0}" stroke-width=".8"/>"##,
             r##"<path d="M-34 0L-6 -6L0 0Z" fill="{0}"/><path d="M-34 0L-6 6L0 0Z" fill="{1}" stroke="{0}" stroke-width=".8"/>"##,
-            r##"<text y="-47" font-size="21" text-anchor="middle" fill="{0}">N</text>"##
+            r##"<text y="-46" font-size="18" text-anchor="middle" fill="{0}">N</text>"##
         ),
         INK, PAPER
     ));
@@ -203,7 +203,7 @@ fn legend(sheet: &mut Sheet, scene: &Scene) {
     let mut x = width - 90.0 * pen - 130.0 * pen * sides.len() as f64;
     for side in sides {
         let (fill, edge) = colours(side);
-        let y = num(depth + 50.0 * pen);
+        let y = num(depth + 60.0 * pen);
         let rect = format!(r##"x="{}" y="{y}" width="{}" height="{}""##, num(x), num(34.0 * pen), num(17.0 * pen));
         let stroke = num(1.2 * pen);
         sheet.raw(format!(r##"<rect {rect} fill="{fill}" stroke="{edge}" stroke-width="{stroke}"/>"##));
@@ -212,7 +212,7 @@ fn legend(sheet: &mut Sheet, scene: &Scene) {
         }
         let words = format!("{side:?}");
         let style = format!(r##"font-size="{}" font-style="italic" fill="{INK}""##, num(20.0 * pen));
-        sheet.words((x + 42.0 * pen, depth + 65.0 * pen), &style, &words);
+        sheet.words((x + 42.0 * pen, depth + 75.0 * pen), &style, &words);
         x += 130.0 * pen;
     }
 }

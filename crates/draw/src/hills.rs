@@ -14,7 +14,10 @@ struct Ring {
     level: i32,
 }
 
-pub(crate) fn draw(sheet: &mut Sheet, ground: &Ground) {
+/// The hills of a ground, ready to be drawn.
+pub(crate) struct Hills(Vec<Ring>);
+
+pub(crate) fn of(sheet: &Sheet, ground: &Ground) -> Hills {
     let mut rings: Vec<Ring> = ground
         .features()
         .filter(|(_, feature)| feature.kind == Kind::Contour)
@@ -24,16 +27,26 @@ pub(crate) fn draw(sheet: &mut Sheet, ground: &Ground) {
         })
         .collect();
     rings.sort_by_key(|ring| ring.level);
-    for ring in &rings {
+    Hills(rings)
+}
+
+/// The tint of each step, under everything.
+pub(crate) fn draw_tints(sheet: &mut Sheet, hills: &Hills) {
+    for ring in &hills.0 {
         let outline = sheet.pen_at().curve(&ring.given, true).done();
-        sheet.path(&outline, r##"fill="#c9a873" fill-opacity=".13""##);
+        sheet.path(&outline, r##"fill="#c9a873" fill-opacity=".14""##);
     }
+}
+
+/// Hachures and contours, over what grows there.
+pub(crate) fn draw_lines(sheet: &mut Sheet, hills: &Hills, ground: &Ground) {
+    let rings = &hills.0;
     let mut strokes = Path::default();
     for (number, ring) in rings.iter().enumerate() {
-        hachures(sheet, ring, &rings, number as u64, &mut strokes);
+        hachures(sheet, ring, rings, number as u64, &mut strokes);
     }
     sheet.path(&strokes, &format!(r##"fill="{HILL}" fill-opacity=".85""##));
-    for ring in &rings {
+    for ring in rings {
         let outline = sheet.pen_at().curve(&ring.given, true).done();
         let width = num(1.5 * sheet.pen);
         sheet.path(&outline, &format!(r##"fill="none" stroke="{HILL}" stroke-width="{width}""##));
@@ -57,14 +70,14 @@ fn hachures(sheet: &Sheet, ring: &Ring, all: &[Ring], number: u64, strokes: &mut
     // The next ring down the slope: the one step lower, or higher for a hollow.
     let next: Vec<&Ring> = all.iter().filter(|other| other.level == ring.level - downhill as i32).collect();
     // Steep ground is darker: the strokes stand closer and broader.
-    for (stroke, (at, ahead)) in every(&ring.smooth, 8.5 * pen, true).into_iter().enumerate() {
+    for (stroke, (at, ahead)) in every(&ring.smooth, 6.6 * pen, true).into_iter().enumerate() {
         let out = ahead.right() * downhill;
         let farthest = 70.0 * pen;
         let gap = next.iter().map(|lower| reach(lower, at, at + out * farthest)).fold(1.0, f64::min) * farthest;
         let steep = 1.0 - gap / farthest;
         let wobble = hand(number, stroke as u64);
-        let length = ((13.0 + 9.0 * wobble) * pen).min(gap * 0.8);
-        let half = (0.75 + 1.1 * steep) * pen;
+        let length = ((15.0 + 13.0 * wobble) * pen).min(gap * 0.8);
+        let half = (0.7 + 1.2 * steep) * pen;
         let lean = ahead * ((hand(stroke as u64, number) - 0.5) * 3.0 * pen);
         let (a, b, tip) = (at + ahead * half, at - ahead * half, at + out * length + lean);
         let (a, b, tip) = (sheet.on_paper(a), sheet.on_paper(b), sheet.on_paper(tip));

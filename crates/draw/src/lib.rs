@@ -88,8 +88,10 @@ pub fn draw_svg(scene: &Scene) -> String {
     let mut sheet = sheet::Sheet::new(*ground.table().extent());
     frame::begin(&mut sheet);
     sheet.open(r##"clip-path="url(#map)""##);
-    hills::draw(&mut sheet, ground);
+    let hills = hills::of(&sheet, ground);
+    hills::draw_tints(&mut sheet, &hills);
     cover::draw_areas(&mut sheet, ground);
+    hills::draw_lines(&mut sheet, &hills, ground);
     frame::grid(&mut sheet);
     lines::draw_water(&mut sheet, ground);
     lines::draw_roads(&mut sheet, ground);

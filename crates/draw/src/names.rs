@@ -36,7 +36,7 @@ fn name_of(feature: &Feature) -> Option<Name<'_>> {
     let lean = number(other.get("name_lean")).unwrap_or(if told.is_some() { 0.0 } else { lean });
     let (size, ink, spread) = match feature.kind {
         Kind::Place => (34.0, INK, 1.5),
-        Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) => (27.0, "#3f4d2c", 1.0),
+        Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) => (31.0, "#2c381d", 1.4),
         Kind::Area(AreaKind::Water) => (26.0, WATER_EDGE, 2.0),
         Kind::Area(_) => (23.0, INK, 0.6),
         Kind::Line(LineKind::Stream) => (24.0, "#33617d", 1.6),
@@ -89,9 +89,9 @@ fn write(sheet: &mut Sheet, name: &Name<'_>) {
     } else {
         format!(r#" transform="rotate({} {} {})""#, num(name.lean), num(x), num(y))
     };
-    let (size, spread, halo, ink) = (num(name.size * pen), num(name.spread * pen), num(5.0 * pen), name.ink);
+    let (size, spread, halo, ink) = (num(name.size * pen), num(name.spread * pen), num(6.0 * pen), name.ink);
     let style = format!(
-        r##"font-size="{size}" font-style="italic" text-anchor="middle" letter-spacing="{spread}" fill="{ink}" stroke="{PAPER}" stroke-opacity=".85" stroke-width="{halo}" stroke-linejoin="round" paint-order="stroke"{lean}"##
+        r##"font-size="{size}" font-style="italic" text-anchor="middle" letter-spacing="{spread}" fill="{ink}" stroke="{PAPER}" stroke-opacity=".9" stroke-width="{halo}" stroke-linejoin="round" paint-order="stroke"{lean}"##
     );
     sheet.words((x, y + name.size * pen * 0.3), &style, name.words);
 }

@@ -148,9 +148,18 @@ fn front(sheet: &mut Sheet, unit: &Unit, edge: &str) {
 fn label(sheet: &mut Sheet, unit: &Unit) {
     let pen = sheet.pen;
     let box_round = unit.body.extent();
-    let (centre, below) = sheet.on_paper(point(unit.body.centre().x, box_round.low.y));
-    let room = if matches!(unit.arm, Arm::Leader | Arm::Courier) { 34.0 } else { 27.0 };
-    let baseline = below + room * pen;
+    // Behind the unit, where its front and its arrows leave room.
+    let above = unit.body.frame().ahead.y < -0.35 && !matches!(unit.arm, Arm::Leader | Arm::Courier);
+    let edge = if above { box_round.high.y } else { box_round.low.y };
+    let (centre, edge) = sheet.on_paper(point(unit.body.centre().x, edge));
+    let room = if above {
+        -10.0
+    } else if matches!(unit.arm, Arm::Leader | Arm::Courier) {
+        34.0
+    } else {
+        27.0
+    };
+    let baseline = edge + room * pen;
     let halo = format!(
         r##"stroke="{PAPER}" stroke-width="{}" stroke-linejoin="round" paint-order="stroke""##,
         num(5.0 * pen)
@@ -158,8 +167,9 @@ fn label(sheet: &mut Sheet, unit: &Unit) {
     let mut words = crate::sheet::escaped(&unit.label);
     if let Some(remark) = &unit.remark {
         words += &format!(
-            r##"<tspan font-size="{}" fill="#5b4c33">  {}</tspan>"##,
+            r##"<tspan font-size="{}" dx="{}" fill="#5b4c33">{}</tspan>"##,
             num(18.0 * pen),
+            num(6.0 * pen),
             crate::sheet::escaped(remark)
         );
     }

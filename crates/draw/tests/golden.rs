@@ -84,7 +84,8 @@ fn a_wrong_unit_is_named() {
                 {{"type":"Feature","properties":{{"unit":{unit}}},"geometry":{geometry}}}]}}"#
         )
     };
-    let told = |unit: &str, geometry: &str| scene_from_geojson(&text(unit, geometry)).unwrap_err().to_string();
+    let told =
+        |unit: &str, geometry: &str| scene_from_geojson(&text(unit, geometry)).unwrap_err().to_string();
     let here = r#"{"type":"Point","coordinates":[5,5]}"#;
     let line = r#"{"type":"LineString","coordinates":[[5,5],[6,6]]}"#;
     let good = r#"{"side":"blue","arm":"infantry","formation":"line","figures":4,"base":[2,2],"facing":0}"#;

@@ -1,6 +1,7 @@
 //! Golden pictures: what is drawn today is what was drawn when somebody last looked and was pleased.
 //!
 //! To look again after a change: `KRIGSSPIL_BLESS=1 cargo test -p krigsspil-draw --test golden`, view the pictures, commit.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use krigsspil_draw::{DrawError, Format, draw, draw_file, draw_svg, scene_from_geojson};
 use std::path::{Path, PathBuf};

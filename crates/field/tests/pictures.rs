@@ -1,6 +1,7 @@
 //! The pictures in the documentation, each drawn from the answer of the function it explains.
 //!
 //! To draw them anew: `KRIGSSPIL_BLESS=1 cargo test -p krigsspil-field --test pictures`, then look at them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 use common::*;

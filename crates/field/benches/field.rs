@@ -23,9 +23,8 @@ fn at(x: f64, y: f64, facing: f64) -> Pose {
 }
 
 /// Two armies drawn up: lines and columns, some chains and guns, on ground that grows with their number.
-fn armies(count: usize) -> Vec<Placed> {
+fn armies(count: usize, side: f64) -> Vec<Placed> {
     let mut numbers = Numbers(1813);
-    let side = 4000.0 * (count as f64 / 400.0).sqrt();
     (0..count)
         .map(|i| {
             let body = match i % 10 {
@@ -40,6 +39,11 @@ fn armies(count: usize) -> Vec<Placed> {
         .collect()
 }
 
+/// The side of a table that holds so many units as thickly as 400 stand on 4000 m.
+fn growing(count: usize) -> f64 {
+    4000.0 * (count as f64 / 400.0).sqrt()
+}
+
 fn distances(c: &mut Criterion) {
     let one = Body::line(base(), 30, 2).unwrap().at(at(0.0, 0.0, 10.0)).unwrap();
     let other = Body::column(base(), 30, 6).unwrap().at(at(120.0, 300.0, 200.0)).unwrap();
@@ -48,7 +52,7 @@ fn distances(c: &mut Criterion) {
     });
     let mut group = c.benchmark_group("all pairs within 20 cm (200 m)");
     for count in [100, 400] {
-        let bodies = armies(count);
+        let bodies = armies(count, growing(count));
         group.bench_with_input(BenchmarkId::from_parameter(count), &bodies, |b, bodies| {
             b.iter(|| pairs_within(black_box(bodies), 200.0));
         });
@@ -124,12 +128,11 @@ fn sight(c: &mut Criterion) {
 }
 
 /// Two armies on the march, two legs each, every third unit wheeling.
-fn tracks(count: usize) -> (Vec<Track>, Table) {
-    let side = 4000.0 * (count as f64 / 400.0).sqrt();
+fn tracks(count: usize, side: f64) -> (Vec<Track>, Table) {
     let table = Table::new(side, side).unwrap();
     let ground = Ground::open(table);
     let rates = RateTable::everywhere(120.0);
-    let made = armies(count)
+    let made = armies(count, side)
         .iter()
         .enumerate()
         .map(|(i, body)| {
@@ -144,27 +147,39 @@ fn tracks(count: usize) -> (Vec<Track>, Table) {
     (made, table)
 }
 
+/// Rows of units marching side by side: nothing happens all the turn, and all of it must be looked through.
+fn parade(count: usize) -> (Vec<Track>, Table) {
+    let table = Table::new(20_000.0, 20_000.0).unwrap();
+    let ground = Ground::open(table);
+    let rates = RateTable::everywhere(120.0);
+    let made = (0..count)
+        .map(|i| {
+            let (x, y) = (500.0 + 300.0 * (i % 20) as f64, 500.0 + 150.0 * (i / 20) as f64);
+            let body = Body::line(base(), 30, 2).unwrap().at(at(x, y, 0.0)).unwrap();
+            march(&body, &[Leg::Ahead(500.0)], &rates, &ground, 0.0).unwrap()
+        })
+        .collect();
+    (made, table)
+}
+
 fn marching(c: &mut Criterion) {
     let mut group = c.benchmark_group("the next event");
+    let enemies = |one: usize, other: usize| {
+        if one % 2 == other % 2 { Watch::default() } else { Watch { contact: true, distance: Some(50.0) } }
+    };
     for count in [100usize, 400] {
-        let (tracks, table) = tracks(count);
-        let marchers: Vec<Marcher<'_, usize>> =
-            tracks.iter().enumerate().map(|(name, track)| Marcher { name, track }).collect();
-        let enemies = |one: usize, other: usize| {
-            if one % 2 == other % 2 {
-                Watch::default()
-            } else {
-                Watch { contact: true, distance: Some(50.0) }
-            }
-        };
-        group.bench_function(BenchmarkId::from_parameter(count), |b| {
-            b.iter(|| next_events(black_box(&marchers), &table, 0.0, 50.0, enemies));
-        });
-        // As far on as nothing happens for the longest while: the whole rest of the turn is looked through.
-        group.bench_function(BenchmarkId::new("all the turn, nothing found", count), |b| {
-            let quiet = |_: usize, _: usize| Watch { contact: false, distance: Some(-1.0) };
-            b.iter(|| next_events(black_box(&marchers), &table, 0.5, 50.0, quiet));
-        });
+        let cases = [
+            ("on a table that grows", tracks(count, growing(count))),
+            ("on the same table", tracks(count, 4000.0)),
+            ("in a turn where nothing happens", parade(count)),
+        ];
+        for (name, (tracks, table)) in cases {
+            let marchers: Vec<Marcher<'_, usize>> =
+                tracks.iter().enumerate().map(|(name, track)| Marcher { name, track }).collect();
+            group.bench_function(BenchmarkId::new(name, count), |b| {
+                b.iter(|| next_events(black_box(&marchers), &table, 0.0, 50.0, enemies));
+            });
+        }
     }
     group.finish();
     let body = Body::line(base(), 30, 2).unwrap().at(at(1900.0, 1450.0, 30.0)).unwrap();

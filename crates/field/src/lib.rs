@@ -11,6 +11,7 @@ pub mod polygon;
 pub mod share;
 pub mod sight;
 mod spans;
+mod sweep;
 
 /// Everything most callers need, in one `use`.
 pub mod prelude {

@@ -101,44 +101,55 @@ impl Slab {
         x * x + y * y
     }
 
-    /// How far the other rectangle's corners lie beyond the sides of this one: the widest gap along its two
-    /// directions (negative when they overlap along both), and the square of the nearest corner's distance.
+    /// The other rectangle as this one sees it: its middle, and its half sides as ways, all in this one's frame.
     #[inline]
-    fn gap_to_corners(&self, corners: &[Point; 4]) -> (f64, f64) {
-        let mut nearest = f64::INFINITY;
-        let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
-        for corner in corners {
-            let way = *corner - self.centre;
-            let (x, y) = (way.dot(self.right), way.dot(self.ahead));
-            low = (low.0.min(x), low.1.min(y));
-            high = (high.0.max(x), high.1.max(y));
-            let over_x = (x.abs() - self.half_width).max(0.0);
-            let over_y = (y.abs() - self.half_depth).max(0.0);
-            nearest = nearest.min(over_x * over_x + over_y * over_y);
-        }
-        let gap_x = (low.0 - self.half_width).max(-self.half_width - high.0);
-        let gap_y = (low.1 - self.half_depth).max(-self.half_depth - high.1);
-        (gap_x.max(gap_y), nearest)
+    fn sees(&self, other: &Slab) -> (Point, Point, Point) {
+        let way = other.centre - self.centre;
+        let across = point(other.right.dot(self.right), other.right.dot(self.ahead)) * other.half_width;
+        let along = point(other.ahead.dot(self.right), other.ahead.dot(self.ahead)) * other.half_depth;
+        (point(way.dot(self.right), way.dot(self.ahead)), across, along)
+    }
+
+    /// The widest gap between the two along this one's own directions; negative when they overlap along both.
+    #[inline]
+    fn gap(&self, (middle, across, along): (Point, Point, Point)) -> f64 {
+        let x = middle.x.abs() - (across.x.abs() + along.x.abs()) - self.half_width;
+        let y = middle.y.abs() - (across.y.abs() + along.y.abs()) - self.half_depth;
+        x.max(y)
+    }
+
+    /// Square of the distance of the other's nearest corner.
+    #[inline]
+    fn nearest_corner(&self, (middle, across, along): (Point, Point, Point)) -> f64 {
+        let beyond = |corner: Point| {
+            let x = (corner.x.abs() - self.half_width).max(0.0);
+            let y = (corner.y.abs() - self.half_depth).max(0.0);
+            x * x + y * y
+        };
+        let (front, rear) = (middle + along, middle - along);
+        let (in_front, behind) = (
+            beyond(front + across).min(beyond(front - across)),
+            beyond(rear + across).min(beyond(rear - across)),
+        );
+        in_front.min(behind)
     }
 
     /// Metres from edge to edge; 0 if they touch or overlap. The same bits whichever is asked first.
     #[inline]
     #[must_use]
     pub fn distance(&self, other: &Slab) -> f64 {
-        let (gap_here, near_here) = self.gap_to_corners(&other.corners);
-        let (gap_there, near_there) = other.gap_to_corners(&self.corners);
-        if gap_here <= 0.0 && gap_there <= 0.0 {
+        let (from_here, from_there) = (self.sees(other), other.sees(self));
+        if self.gap(from_here) <= 0.0 && other.gap(from_there) <= 0.0 {
             return 0.0;
         }
-        near_here.min(near_there).sqrt()
+        // Of two rectangles apart, a corner of one is among the nearest places.
+        self.nearest_corner(from_here).min(other.nearest_corner(from_there)).sqrt()
     }
 
     /// How deep two rectangles have run into each other; 0 or less if they have not.
     #[must_use]
     pub fn depth_of_overlap(&self, other: &Slab) -> f64 {
-        let (gap_here, _) = self.gap_to_corners(&other.corners);
-        let (gap_there, _) = other.gap_to_corners(&self.corners);
-        -gap_here.max(gap_there)
+        -self.gap(self.sees(other)).max(other.gap(other.sees(self)))
     }
 }
 

@@ -146,7 +146,7 @@ fn roads_are_followed_lane_by_lane() {
         .unwrap();
     assert_eq!(bend.len(), 3);
     let from_corner = bend[1].distance(point(500.0, 400.0));
-    assert!(from_corner >= 2.5 && from_corner < 2.7, "mitred at the bend: {from_corner}");
+    assert!((2.5..2.7).contains(&from_corner), "mitred at the bend: {from_corner}");
     let none = ground.follow_road(road, point(0.0, 0.0), point(9.0, 9.0), 5.0, RoadSide::FromLeft(2));
     assert!(none.unwrap_err().to_string().contains("2 lanes"));
     assert!(matches!(

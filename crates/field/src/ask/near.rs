@@ -3,6 +3,7 @@
 use super::measure::{distance, overlaps};
 use crate::body::Placed;
 use crate::point::{Extent, Point, point};
+use crate::sweep::near_pairs;
 use thiserror::Error;
 
 /// The ground that is played on: a rectangle, west to east and south to north.
@@ -140,27 +141,20 @@ pub struct Neighbours {
 /// All pairs of bodies within so many metres of each other, in order of their places in the list.
 #[must_use]
 pub fn pairs_within(bodies: &[Placed], metres: f64) -> Vec<Neighbours> {
-    // Swept from west to east: each body is held against those whose western edge it has not yet left behind.
-    let mut order: Vec<(f64, usize)> =
-        bodies.iter().enumerate().map(|(i, body)| (body.extent().low.x, i)).collect();
-    order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let sweep: Vec<Swept> = order.iter().map(|&(_, i)| Swept::of(&bodies[i], i)).collect();
-    let mut found = Vec::with_capacity(bodies.len() * 4);
-    for (place, here) in sweep.iter().enumerate() {
-        for there in &sweep[place + 1..] {
-            if there.west > here.east + metres {
-                break;
-            }
-            if !here.may_reach(there, metres) {
-                continue;
-            }
-            let apart = distance(&bodies[here.index], &bodies[there.index]);
+    let metres = if metres > 0.0 { metres } else { 0.0 };
+    let boxes: Vec<Extent> = bodies.iter().map(|body| *body.extent()).collect();
+    let circles: Vec<(Point, f64)> = bodies.iter().map(|body| (body.centre(), body.radius())).collect();
+    let mut found = Vec::with_capacity(bodies.len() * 8);
+    near_pairs(&boxes, metres, |one, other| {
+        let ((here, here_radius), (there, there_radius)) = (circles[one], circles[other]);
+        let (way, reach) = (there - here, here_radius + there_radius + metres);
+        if way.dot(way) <= reach * reach {
+            let apart = distance(&bodies[one], &bodies[other]);
             if apart <= metres {
-                let (one, other) = (here.index.min(there.index), here.index.max(there.index));
                 found.push(Neighbours { one, other, metres: apart });
             }
         }
-    }
+    });
     in_order(found, bodies.len())
 }
 
@@ -183,32 +177,4 @@ fn in_order(found: Vec<Neighbours>, bodies: usize) -> Vec<Neighbours> {
         ordered[bounds[0]..bounds[1]].sort_unstable_by_key(|pair| pair.other);
     }
     ordered
-}
-
-/// What the sweep needs of a body, close together in memory.
-struct Swept {
-    west: f64,
-    east: f64,
-    south: f64,
-    north: f64,
-    centre: Point,
-    radius: f64,
-    index: usize,
-}
-
-impl Swept {
-    fn of(body: &Placed, index: usize) -> Swept {
-        let Extent { low, high } = *body.extent();
-        let (west, east, south, north) = (low.x, high.x, low.y, high.y);
-        Swept { west, east, south, north, centre: body.centre(), radius: body.radius(), index }
-    }
-
-    fn may_reach(&self, other: &Swept, metres: f64) -> bool {
-        if other.south > self.north + metres || self.south > other.north + metres {
-            return false;
-        }
-        let way = other.centre - self.centre;
-        let reach = self.radius + other.radius + metres;
-        way.dot(way) <= reach * reach
-    }
 }

@@ -6,6 +6,7 @@ use super::track::{Piece, Track};
 use crate::ask::Table;
 use crate::part::Part;
 use crate::point::{Extent, Point};
+use crate::sweep::near_pairs;
 
 /// A body on the march, by the caller's own name for it.
 #[derive(Clone, Copy, Debug)]
@@ -229,27 +230,15 @@ fn meetings<Name: Copy + Ord>(
     watch: &impl Fn(Name, Name) -> Watch,
     earliest: &mut Earliest<Name>,
 ) {
-    let mut boxes: Vec<(Extent, usize)> = marchers
-        .iter()
-        .enumerate()
-        .map(|(i, marcher)| (swept(marcher.track, look.from, look.until), i))
-        .collect();
-    boxes.sort_unstable_by(|a, b| a.0.low.x.total_cmp(&b.0.low.x).then(a.1.cmp(&b.1)));
-    for (place, (here, i)) in boxes.iter().enumerate() {
-        let grown = here.grown(widest.max(0.0));
-        for (there, j) in &boxes[place + 1..] {
-            if there.low.x > grown.high.x {
-                break;
-            }
-            if grown.meets(there) {
-                let (one, other) = (&marchers[*i.min(j)], &marchers[*i.max(j)]);
-                // A pair is named the same way round whoever comes first in the list.
-                let (one, other) = if one.name <= other.name { (one, other) } else { (other, one) };
-                let look = Look { until: look.until.min(earliest.at), ..look };
-                pair(one, other, look, watch(one.name, other.name), earliest);
-            }
-        }
-    }
+    let boxes: Vec<Extent> =
+        marchers.iter().map(|marcher| swept(marcher.track, look.from, look.until)).collect();
+    near_pairs(&boxes, widest.max(0.0), |one, other| {
+        let (one, other) = (&marchers[one], &marchers[other]);
+        // A pair is named the same way round whoever comes first in the list.
+        let (one, other) = if one.name <= other.name { (one, other) } else { (other, one) };
+        let look = Look { until: look.until.min(earliest.at), ..look };
+        pair(one, other, look, watch(one.name, other.name), earliest);
+    });
 }
 
 /// A box round everything a track covers between two moments.

@@ -101,10 +101,14 @@ pub fn scene_from_geojson(text: &str) -> Result<Scene, DrawError> {
         let geometry = feature.geometry.as_ref().map(|geometry| &geometry.value);
         if let Some(value) = feature.property("unit") {
             let unit = UnitText::deserialize(value).map_err(|why| wrong(why.to_string()))?;
-            let Some(GeometryValue::Point { coordinates }) = geometry else {
+            let at = match geometry {
+                Some(GeometryValue::Point { coordinates }) => place(coordinates),
+                _ => None,
+            };
+            let Some(at) = at else {
                 return Err(wrong("a unit must be drawn as a Point: the middle of its front".into()));
             };
-            unit.stand(place(coordinates), &mut scene).map_err(|why| wrong(why.to_string()))?;
+            unit.stand(at, &mut scene).map_err(|why| wrong(why.to_string()))?;
         } else if let Some(value) = feature.property("mark") {
             let mark = MarkText::deserialize(value).map_err(|why| wrong(why.to_string()))?;
             let made = mark.made(geometry, &scene.ground).ok_or_else(|| {
@@ -116,10 +120,10 @@ pub fn scene_from_geojson(text: &str) -> Result<Scene, DrawError> {
     Ok(scene)
 }
 
-fn place(position: &Position) -> Point {
+fn place(position: &Position) -> Option<Point> {
     match position.as_slice() {
-        [x, y, ..] => point(*x, *y),
-        _ => point(f64::NAN, f64::NAN),
+        [x, y, ..] => Some(point(*x, *y)),
+        _ => None,
     }
 }
 
@@ -201,15 +205,15 @@ impl MarkText {
         match (self, geometry?) {
             (MarkText::Ruler { measure, verdict }, GeometryValue::LineString { coordinates }) => {
                 let [from, to] = &coordinates[..] else { return None };
-                Some(Mark::Ruler { line: Line::between(place(from), place(to)), measure, verdict })
+                Some(Mark::Ruler { line: Line::between(place(from)?, place(to)?), measure, verdict })
             }
             (MarkText::Ride { side }, GeometryValue::LineString { coordinates }) => {
                 let [from, to] = &coordinates[..] else { return None };
-                Some(Mark::Ride { side, from: place(from), to: place(to) })
+                Some(Mark::Ride { side, from: place(from)?, to: place(to)? })
             }
             (MarkText::View { limit, into_woods }, GeometryValue::Point { coordinates }) => {
                 let terms = usual_sight(limit, into_woods);
-                Some(Mark::View(what_can_be_seen(ground, place(coordinates), &terms, [])))
+                Some(Mark::View(what_can_be_seen(ground, place(coordinates)?, &terms, [])))
             }
             _ => None,
         }

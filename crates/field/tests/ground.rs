@@ -194,6 +194,8 @@ fn bad_grounds_are_refused_by_feature_and_reason() {
     assert!(
         told(&polygon(r#"{"kind":"wood"}"#, "[[1e300,0],[10,0],[10,9],[1e300,0]]")).contains("not a number")
     );
+    let hole = format!("{SQUARE},[[20,20],[30,20],[30,30],[20,20]]");
+    assert!(told(&polygon(r#"{"kind":"wood"}"#, &hole)).contains("clearing 1 does not lie within"));
     let crossed = [
         polygon(r#"{"kind":"contour","level":1}"#, SQUARE),
         polygon(r#"{"kind":"contour","level":2}"#, "[[5,5],[15,5],[15,8],[5,8],[5,5]]"),

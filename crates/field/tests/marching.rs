@@ -253,6 +253,10 @@ fn marches_that_cannot_be_are_refused_in_words() {
     assert!(matches!(refused(&from, Leg::Turn(Turn::Left), &slow), MarchError::BadTime { .. }));
     assert!(refused(&from, Leg::Pivot(Degrees(5.0)), &rates).to_string().contains("only a march column"));
     assert!(matches!(refused(&column, Leg::Back(5.0), &rates), MarchError::CannotDo { .. }));
+    let walls = [point(490.0, 490.0), point(510.0, 490.0), point(510.0, 500.0), point(490.0, 500.0)];
+    let pose = at(500.0, 500.0, 0.0);
+    let garrison = Body::garrison(&walls, 6, pose).unwrap().at(pose).unwrap();
+    assert!(refused(&garrison, Leg::Ahead(5.0), &rates).to_string().contains("forms up outside"));
     assert!(matches!(
         refused(&column, Leg::Wheel { about: Pivot::Middle, by: Degrees(5.0) }, &rates),
         MarchError::CannotDo { .. }

@@ -4,7 +4,7 @@ use super::feature::{Feature, Patch, Shape};
 use super::kind::{Kind, UnknownKind};
 use crate::ask::Table;
 use crate::point::{Extent, Point};
-use crate::polygon::{crossing, edges, self_crossing, signed_area};
+use crate::polygon::{crossing, edges, ring_holds, self_crossing, signed_area};
 use thiserror::Error;
 
 /// Why a ground cannot be used.
@@ -84,6 +84,9 @@ pub enum Trouble {
         /// Where the first side begins, to the north.
         from_y: f64,
     },
+    /// A hole that is not in it.
+    #[error("clearing {0} does not lie within its outline")]
+    HoleOutside(usize),
     /// A ring round nothing.
     #[error("its outline holds no ground")]
     Flat,
@@ -207,7 +210,11 @@ fn patch_is_sound(patch: &Patch) -> Result<(), Trouble> {
             return Err(Trouble::Flat);
         }
     }
-    Ok(())
+    let outside = |hole: &Vec<Point>| !ring_holds(&patch.outer, hole[0]) || rings_cross(&patch.outer, hole);
+    match patch.holes.iter().position(outside) {
+        Some(hole) => Err(Trouble::HoleOutside(hole + 1)),
+        None => Ok(()),
+    }
 }
 
 fn enough(what: &'static str, least: usize, places: &[Point]) -> Result<(), Trouble> {

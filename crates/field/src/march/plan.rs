@@ -6,7 +6,7 @@ use super::meet::Moving;
 use super::motion::Motion;
 use super::track::{Piece, Stop, Track};
 use crate::bearing::{Degrees, Frame};
-use crate::body::{Body, BodyError, Face, Placed};
+use crate::body::{Body, BodyError, Face, Form, Placed};
 use crate::ground::{FeatureId, Ground};
 use crate::part::Part;
 use crate::point::Point;
@@ -102,6 +102,14 @@ struct Plan<'a, R> {
 
 impl<R: Rates> Plan<'_, R> {
     fn leg(&mut self, number: usize, leg: &Leg) -> Result<(), MarchError> {
+        let moves = matches!(leg, Leg::Ahead(_) | Leg::Back(_) | Leg::Sideways(..) | Leg::Wheel { .. });
+        if moves && self.standing.body().form() == Form::Garrison {
+            let why = BodyError::CannotDo {
+                who: "a body in the open",
+                act: "march; a garrison forms up outside first",
+            };
+            return Err(cannot(number, why));
+        }
         match leg {
             Leg::Ahead(metres) => self.shift(number, Manner::Ahead, Face::Front, *metres),
             Leg::Back(metres) => self.shift(number, Manner::Back, Face::Rear, *metres),

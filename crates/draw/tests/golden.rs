@@ -3,7 +3,7 @@
 //! To look again after a change: `KRIGSSPIL_BLESS=1 cargo test -p krigsspil-draw --test golden`, view the pictures, commit.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use krigsspil_draw::{DrawError, Format, draw, draw_file, draw_svg, scene_from_geojson};
+use krigsspil_draw::{DrawError, Format, draw, draw_file, draw_svg, scene_from_geojson, to_png};
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -45,14 +45,17 @@ fn a_skirmish_with_units_orders_and_rulers() {
     compare("crates/draw/tests/skirmish.geojson", "skirmish.svg");
 }
 
+/// A map small enough to be painted many times over.
+const SMALL: &str = r#"{"type": "FeatureCollection", "name": "Moss Carr", "table": {"width": 100, "depth": 60}, "features": [
+    {"type": "Feature", "properties": {"kind": "place", "name": "Moss Carr"}, "geometry": {"type": "Point", "coordinates": [50, 30]}}]}"#;
+
 /// PNG and PDF show their words on a bare machine: the fonts are inside.
 #[test]
 fn pictures_have_letters_without_any_font_installed() {
-    let text = std::fs::read_to_string(root().join("scenarios/meeting/ground.geojson")).unwrap();
-    let mut scene = scene_from_geojson(&text).unwrap();
-    let with = draw(&scene, Format::Png).unwrap();
+    let mut scene = scene_from_geojson(SMALL).unwrap();
+    let with = to_png(&draw_svg(&scene), 300).unwrap();
     scene.title = Some("   ".into());
-    let without = draw(&scene, Format::Png).unwrap();
+    let without = to_png(&draw_svg(&scene), 300).unwrap();
     assert!(with.starts_with(b"\x89PNG") && with != without, "the title leaves ink");
     let pdf = draw(&scene, Format::Pdf).unwrap();
     assert!(pdf.starts_with(b"%PDF"));
@@ -64,7 +67,8 @@ fn pictures_have_letters_without_any_font_installed() {
 fn files_are_drawn_by_their_ending_and_refused_in_words() {
     let folder = std::env::temp_dir().join(format!("krigsspil-draw-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let input = root().join("scenarios/meeting/ground.geojson");
+    let input = folder.join("small.geojson");
+    std::fs::write(&input, SMALL).unwrap();
     for (name, head) in [("map.svg", &b"<svg"[..]), ("map.PNG", b"\x89PNG"), ("map.pdf", b"%PDF")] {
         let output = folder.join(name);
         draw_file(&input, &output).unwrap();

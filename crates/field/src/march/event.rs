@@ -273,46 +273,55 @@ fn pair<Name: Copy + Ord>(
     watch: Watch,
     earliest: &mut Earliest<Name>,
 ) {
-    if let Some(metres) = watch.distance
-        && let Some(at) = first_meeting(one.track, other.track, metres, look)
-    {
-        earliest.tell(at, Happening::Within(one.name, other.name));
+    if let Some(metres) = watch.distance {
+        match first_meeting(one.track, other.track, metres, look) {
+            Meeting::At(moment) => earliest.tell(moment, Happening::Within(one.name, other.name)),
+            // Never so near, they cannot touch either.
+            Meeting::None if metres >= 0.0 => return,
+            _ => {}
+        }
     }
-    if watch.contact
-        && let Some(at) =
-            first_meeting(one.track, other.track, 0.0, Look { until: look.until.min(earliest.at), ..look })
-    {
-        earliest.tell(at, Happening::Contact(one.name, other.name));
+    if watch.contact {
+        let look = Look { until: look.until.min(earliest.at), ..look };
+        if let Meeting::At(moment) = first_meeting(one.track, other.track, 0.0, look) {
+            earliest.tell(moment, Happening::Contact(one.name, other.name));
+        }
     }
 }
 
-/// The first moment when two tracks come from beyond a distance to within it.
-fn first_meeting(one: &Track, other: &Track, metres: f64, look: Look) -> Option<f64> {
+/// The first moment when two tracks come from beyond a distance to within it, if they do; else whether they were within it at all.
+fn first_meeting(one: &Track, other: &Track, metres: f64, look: Look) -> Meeting {
     let Look { from, until } = look;
     let (mut i, mut j) = (one.piece_number(from), other.piece_number(from));
     let mut begin = from;
-    let mut apart = false;
-    loop {
-        let (a, b) = (one.pieces.get(i)?, other.pieces.get(j)?);
+    let (mut apart, mut ever) = (false, Meeting::None);
+    while let (Some(a), Some(b)) = (one.pieces.get(i), other.pieces.get(j)) {
         let end = a.to.min(b.to).min(until);
         if end > begin {
             match piece_meeting(a, b, metres, begin, end) {
-                Meeting::At(moment) => return Some(moment),
+                Meeting::At(moment) => return Meeting::At(moment),
                 // They came so near at once, by a turn or a change of formation.
-                Meeting::Already if apart => return Some(begin),
-                Meeting::Already => apart = false,
+                Meeting::Already if apart => return Meeting::At(begin),
+                Meeting::Already => ever = Meeting::Already,
                 Meeting::None => apart = true,
             }
         }
         begin = end;
-        let (next_i, next_j) = (i + usize::from(a.to <= end), j + usize::from(b.to <= end));
+        let next = (i + usize::from(a.to <= end), j + usize::from(b.to <= end));
         if end >= until {
-            let snaps = apart && (next_i, next_j) != (i, j);
-            let (one, other) = (one.pieces.get(next_i)?, other.pieces.get(next_j)?);
-            let within = snaps && crate::ask::distance(&one.at(end), &other.at(end)) <= metres + 1e-5;
-            return within.then_some(end);
+            let snaps = apart && next != (i, j) && within_at(one, other, next, end, metres);
+            return if snaps { Meeting::At(end) } else { ever };
         }
-        (i, j) = (next_i, next_j);
+        (i, j) = next;
+    }
+    ever
+}
+
+/// Whether two bodies are within a distance when these pieces of their tracks begin.
+fn within_at(one: &Track, other: &Track, (i, j): (usize, usize), moment: f64, metres: f64) -> bool {
+    match (one.pieces.get(i), other.pieces.get(j)) {
+        (Some(a), Some(b)) => crate::ask::distance(&a.at(moment), &b.at(moment)) <= metres + 1e-5,
+        _ => false,
     }
 }
 

@@ -42,6 +42,9 @@ impl Motion {
     }
 
     pub(crate) fn carry_part(&self, part: &Part, after: f64) -> Part {
+        if after == 0.0 {
+            return part.clone();
+        }
         match (self, part) {
             (Motion::Still, _) => part.clone(),
             (Motion::Shift(velocity), Part::Slab(slab)) => Part::Slab(slab.shifted(*velocity * after)),

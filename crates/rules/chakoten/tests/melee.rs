@@ -1,3 +1,5 @@
+//! Chapter 12: the melee. Chapter 13: contagion.
+
 mod common;
 use common::refused;
 use krigsspil_engine::serde_json::{Value, json};

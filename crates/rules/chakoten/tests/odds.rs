@@ -1,3 +1,5 @@
+//! The exact chances of melee and fire.
+
 mod common;
 
 use krigsspil_chakoten::procedures::melee::Melee;

@@ -1,3 +1,5 @@
+//! The appendix on order sheets: reading, writing, refusing.
+
 mod common;
 use common::case;
 use krigsspil_chakoten::order_sheet::{

@@ -1,3 +1,5 @@
+//! The tables as data: what the print says cell by cell, and what a broken file is told.
+
 mod common;
 
 use krigsspil_chakoten::open_from;

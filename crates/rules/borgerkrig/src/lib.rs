@@ -70,7 +70,7 @@ static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<guns::Overshoot>(),
     Entry::of::<artillery_fire::MaterialLoss>(),
     Entry::of::<artillery_fire::ArtilleryFire>(),
-    Entry::of::<artillery_fire::CanisterSpread>(),
+    Entry::of::<canister::CanisterSpread>(),
     Entry::of::<guns::BatteryState>(),
     Entry::of::<guns::Repair>(),
     Entry::of::<attack::AttackCheck>(),

@@ -179,7 +179,18 @@ pub(crate) mod attack {
 
 pub(crate) mod melee {
     krigsspil_engine::modifiers! {
-        MELEE_SHOTGUN = "melee_shotgun", "skema V";
+        ATTACKER_MELEE_COVER = "attacker_melee_cover", "skema V";
+        ATTACKER_MELEE_ORDER = "attacker_melee_order", "skema V";
+        ATTACKER_SHOTGUN = "attacker_shotgun", "skema V";
+        ATTACKER_MELEE_VALEUR = "attacker_valeur", "08.01.1";
+        ATTACKER_LOSS_COVER = "attacker_loss_cover", "skema VI.cover";
+        ATTACKER_LOSS_PINNED = "attacker_loss_pinned", "skema VI.pinned";
+        DEFENDER_MELEE_COVER = "defender_melee_cover", "skema V";
+        DEFENDER_MELEE_ORDER = "defender_melee_order", "skema V";
+        DEFENDER_SHOTGUN = "defender_shotgun", "skema V";
+        DEFENDER_MELEE_VALEUR = "defender_valeur", "08.01.1";
+        DEFENDER_LOSS_COVER = "defender_loss_cover", "skema VI.cover";
+        DEFENDER_LOSS_PINNED = "defender_loss_pinned", "skema VI.pinned";
     }
 }
 

@@ -1,11 +1,10 @@
 //! Chapter 06: what artillery does to those it hits.
 
-use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Centimetres, Fault, Figures, Group, Listener, Men, Procedure, halves_up};
 
 use super::guns::{calibre_modifier, guns_served};
-use super::small_arms::{figures_removed, refuse_target};
+use super::losses::{figures_removed, refuse_target};
 use crate::modifiers::artillery::*;
 use crate::tables::{ArtilleryTables, Material, Tables};
 use crate::vocabulary::*;
@@ -20,7 +19,7 @@ krigsspil_engine::choices! {
 }
 
 impl MaterialTarget {
-    const fn of(arm: TargetArm) -> Option<MaterialTarget> {
+    pub(super) const fn of(arm: TargetArm) -> Option<MaterialTarget> {
         match arm {
             TargetArm::ArtilleryLimbered => Some(MaterialTarget::ArtilleryLimbered),
             TargetArm::ArtilleryUnlimbered => Some(MaterialTarget::ArtilleryUnlimbered),
@@ -55,7 +54,12 @@ krigsspil_engine::outcome! {
 }
 
 /// The result of skema XI: the bare throw less cover.
-fn material_total(throw: i32, cover: Cover, tables: &ArtilleryTables, report: &mut impl Listener) -> i32 {
+pub(super) fn material_total(
+    throw: i32,
+    cover: Cover,
+    tables: &ArtilleryTables,
+    report: &mut impl Listener,
+) -> i32 {
     let [one, two, three] = tables.material_cover;
     let deduction = match cover {
         Cover::None => 0,
@@ -119,19 +123,24 @@ impl Procedure for MaterialLoss {
 }
 
 /// A battery that fires: the own column of skema IX.
-struct Battery {
-    gun: Gun,
-    ammunition: Ammunition,
-    surprised: bool,
-    order: BatteryOrder,
-    valeur: i32,
+pub(super) struct Battery {
+    pub(super) gun: Gun,
+    pub(super) ammunition: Ammunition,
+    pub(super) surprised: bool,
+    pub(super) order: BatteryOrder,
+    pub(super) valeur: i32,
 }
 
 /// Shell gains beyond this distance (skema IX).
 const SHELL_GAINS_OVER_CM: f64 = 20.0;
 
 impl Battery {
-    fn modifier(&self, distance: Centimetres, tables: &ArtilleryTables, report: &mut impl Listener) -> i32 {
+    pub(super) fn modifier(
+        &self,
+        distance: Centimetres,
+        tables: &ArtilleryTables,
+        report: &mut impl Listener,
+    ) -> i32 {
         let rows = &tables.modifiers;
         let far_shell = self.ammunition == Ammunition::Shell && distance.0 > SHELL_GAINS_OVER_CM;
         let order = match self.order {
@@ -148,21 +157,21 @@ impl Battery {
     }
 
     /// A 10-pounder Parrott bursts on a double 1 (§06.03.7).
-    fn bursts(&self, throw: [i32; 2]) -> bool {
+    pub(super) fn bursts(&self, throw: [i32; 2]) -> bool {
         self.gun == Gun::Parrott10pd && throw == [1, 1]
     }
 }
 
 /// A target of artillery: the opponent's column of skema IX, ranks apart, and what its loss is divided by.
-struct Target {
-    arm: TargetArm,
-    formation: TargetFormation,
-    cover: Cover,
-    pinned: bool,
+pub(super) struct Target {
+    pub(super) arm: TargetArm,
+    pub(super) formation: TargetFormation,
+    pub(super) cover: Cover,
+    pub(super) pinned: bool,
 }
 
 impl Target {
-    fn modifier(&self, tables: &ArtilleryTables, report: &mut impl Listener) -> i32 {
+    pub(super) fn modifier(&self, tables: &ArtilleryTables, report: &mut impl Listener) -> i32 {
         let rows = &tables.modifiers;
         let stands = match (self.arm, self.formation) {
             (TargetArm::ArtilleryLimbered | TargetArm::AmmunitionWagon, _) => {
@@ -183,7 +192,7 @@ impl Target {
         stands + report.add(&TARGET_IN_COVER, cover)
     }
 
-    fn divisor(&self, tables: &ArtilleryTables, report: &mut impl Listener) -> i32 {
+    pub(super) fn divisor(&self, tables: &ArtilleryTables, report: &mut impl Listener) -> i32 {
         let cover = if self.cover == Cover::III { tables.cover_iii_divisor } else { 1 };
         let guns = if self.arm == TargetArm::ArtilleryUnlimbered { tables.unlimbered_divisor } else { 1 };
         let pinned = if self.pinned { tables.pinned_divisor } else { 1 };
@@ -389,133 +398,5 @@ impl Procedure for ArtilleryFire {
             limbers_destroyed: material.limbers_destroyed,
             wagon_destroyed,
         })
-    }
-}
-
-krigsspil_engine::facts! {
-    /// One target of a canister fire.
-    pub struct CanisterTarget {
-        arm: TargetArm;
-        formation: TargetFormation = TargetFormation::Line;
-        cover: Cover = Cover::None;
-        pinned: bool = false, "04.02.7";
-        general: bool = false;
-        figures: Figures [1..=400];
-        distance_cm: Centimetres [0..=20];
-        prior_loss_men: Men [0..=20000] = Men(0);
-    }
-}
-
-krigsspil_engine::facts! {
-    /// Canister on one or several targets.
-    pub struct CanisterSpread {
-        gun: Gun;
-        guns: i32 [1..=6];
-        gunners: Figures [0..=12] = Figures(6), "06.01.3";
-        surprised: bool = false, "04.02.13";
-        battery_order: BatteryOrder = BatteryOrder::Good;
-        battery_valeur: i32 [-1..=2] = 0, "08.01.1";
-        targets: Vec<CanisterTarget> [1..=6];
-    }
-}
-
-krigsspil_engine::outcome! {
-    /// What it does to each.
-    pub struct CanisterSpreadResult {
-        guns_counted: i32;
-        dice_sum: i32;
-        firer_modifier: i32;
-        totals: ArrayVec<i32, 6>;
-        losses_men: ArrayVec<Men, 6>;
-        figures_removed: ArrayVec<Figures, 6>;
-        generals_fall: ArrayVec<bool, 6>;
-        horses_killed: ArrayVec<i32, 6>;
-        gun_burst: bool;
-    }
-}
-
-impl CanisterSpread {
-    fn check(&self, tables: &ArtilleryTables) -> Result<(), Fault> {
-        let Some(zone) = tables.range(self.gun, Ammunition::Canister) else {
-            return Err(Fault::refused("gun", &NO_SUCH_AMMUNITION));
-        };
-        for (place, target) in self.targets.iter().enumerate() {
-            if target.distance_cm.0 > f64::from(zone) {
-                return Err(Fault::refused(format!("targets[{place}].distance_cm"), &BEYOND_RANGE));
-            }
-            refuse_target(target.arm, target.formation, target.pinned, |fact| {
-                format!("targets[{place}].{fact}")
-            })?;
-        }
-        Ok(())
-    }
-}
-
-impl CanisterTarget {
-    /// Horses lost: those of skema XI, not shared among the targets (ruling 40).
-    fn horses_killed(&self, throw: i32, tables: &ArtilleryTables, report: &mut impl Listener) -> i32 {
-        if MaterialTarget::of(self.arm).is_none() {
-            return 0;
-        }
-        tables.material(material_total(throw, self.cover, tables, report)).horses_killed
-    }
-}
-
-impl Procedure for CanisterSpread {
-    type Tables = Tables;
-    type Outcome = CanisterSpreadResult;
-    const ABOUT: About = About {
-        name: "canister_spread",
-        group: Group::Artillery,
-        dice: "2d6",
-        cites: &["06.02.1", "06.01.3", "06.03.1", "06.03.3", "06.03.7", "skema IX", "skema X"],
-    };
-
-    fn resolve<D: Dice, L: Listener>(
-        &self,
-        tables: &Tables,
-        dice: &mut D,
-        report: &mut L,
-    ) -> Result<CanisterSpreadResult, Fault> {
-        let tables = &tables.artillery;
-        self.check(tables)?;
-        let throw = dice.pair("artillery", Die::D6)?;
-        let dice_sum = throw[0] + throw[1];
-        let battery = Battery {
-            gun: self.gun,
-            ammunition: Ammunition::Canister,
-            surprised: self.surprised,
-            order: self.battery_order,
-            valeur: self.battery_valeur,
-        };
-        let guns_counted = guns_served(self.guns, self.gunners);
-        let fired = guns_counted > 0;
-        let firer_modifier = battery.modifier(Centimetres(0.0), tables, report);
-        let all_figures: Figures = self.targets.iter().map(|target| target.figures).sum();
-        let mut result = CanisterSpreadResult {
-            guns_counted,
-            dice_sum,
-            firer_modifier,
-            totals: ArrayVec::new(),
-            losses_men: ArrayVec::new(),
-            figures_removed: ArrayVec::new(),
-            generals_fall: ArrayVec::new(),
-            horses_killed: ArrayVec::new(),
-            gun_burst: fired && battery.bursts(throw),
-        };
-        for one in &self.targets {
-            let target =
-                Target { arm: one.arm, formation: one.formation, cover: one.cover, pinned: one.pinned };
-            let total = dice_sum + firer_modifier + target.modifier(tables, report);
-            let share = tables.men(guns_counted, total) * one.figures.0;
-            let loss = Men(halves_up(share, all_figures.0 * target.divisor(tables, report)));
-            let horses = if fired { one.horses_killed(dice_sum, tables, report) } else { 0 };
-            result.totals.push(total);
-            result.losses_men.push(loss);
-            result.figures_removed.push(figures_removed(one.prior_loss_men, loss));
-            result.generals_fall.push(one.general && loss > Men(0) && dice_sum == tables.general_falls);
-            result.horses_killed.push(horses);
-        }
-        Ok(result)
     }
 }

@@ -3,7 +3,7 @@
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Figures, Group, Listener, Men, Procedure};
 
-use super::small_arms::{MEN_A_FIGURE, figures_removed};
+use super::losses::{MEN_A_FIGURE, figures_removed};
 use crate::modifiers::morale::*;
 use crate::tables::Tables;
 

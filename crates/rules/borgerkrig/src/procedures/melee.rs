@@ -1,11 +1,13 @@
 //! Chapter 07: melee, prisoners and the fate of generals.
 
 use krigsspil_engine::dice::{Dice, Die};
-use krigsspil_engine::{About, Centimetres, Fault, Figures, Group, Listener, Men, Procedure, halves_up};
+use krigsspil_engine::{
+    About, Centimetres, Fault, Figures, Group, Listener, Men, Modifier, Procedure, halves_up,
+};
 
 use super::BREAKING_DISTANCE_CM;
-use super::small_arms::{cover_and_order, figures_removed, loss_divisor};
-use crate::modifiers::fire::{ONLY_FOOT_PINNED, OWN_VALEUR};
+use super::losses::{Told, cover_and_order, figures_removed, loss_divisor};
+use crate::modifiers::fire::ONLY_FOOT_PINNED;
 use crate::modifiers::melee::*;
 use crate::tables::{CaptorRow, FireTables, PerUnit, Tables};
 use crate::vocabulary::*;
@@ -115,6 +117,31 @@ krigsspil_engine::outcome! {
     }
 }
 
+/// The names under which one side's modifiers are told.
+struct SideTold {
+    common: Told,
+    shotgun: &'static Modifier,
+    valeur: &'static Modifier,
+}
+
+static ATTACKER: SideTold = SideTold {
+    common: Told {
+        throw: [&ATTACKER_MELEE_COVER, &ATTACKER_MELEE_ORDER],
+        loss: [&ATTACKER_LOSS_COVER, &ATTACKER_LOSS_PINNED],
+    },
+    shotgun: &ATTACKER_SHOTGUN,
+    valeur: &ATTACKER_MELEE_VALEUR,
+};
+
+static DEFENDER: SideTold = SideTold {
+    common: Told {
+        throw: [&DEFENDER_MELEE_COVER, &DEFENDER_MELEE_ORDER],
+        loss: [&DEFENDER_LOSS_COVER, &DEFENDER_LOSS_PINNED],
+    },
+    shotgun: &DEFENDER_SHOTGUN,
+    valeur: &DEFENDER_MELEE_VALEUR,
+};
+
 /// What one side throws, and what it makes of it.
 struct Blow {
     units: i32,
@@ -139,18 +166,25 @@ impl MeleeSide {
         self.order == SteadyOrder::Pinned
     }
 
-    fn strike(&self, throw: [i32; 2], tables: &FireTables, report: &mut impl Listener) -> Blow {
+    fn strike(
+        &self,
+        throw: [i32; 2],
+        told: &SideTold,
+        tables: &FireTables,
+        report: &mut impl Listener,
+    ) -> Blow {
         let units = figures_per_melee_unit(self.arm, tables).units(self.figures.0);
-        let modifier = cover_and_order(self.cover, self.order, tables, report)
-            + report.add_if(self.shotgun, &MELEE_SHOTGUN, tables.modifiers.shotgun_zone_1.own)
-            + report.add(&OWN_VALEUR, self.valeur);
+        let modifier = cover_and_order(self.cover, self.order, &told.common, tables, report)
+            + report.add_if(self.shotgun, told.shotgun, tables.modifiers.shotgun_zone_1.own)
+            + report.add(told.valeur, self.valeur);
         let total = throw[0] + throw[1] + modifier;
         Blow { units, throw, modifier, total, raw_loss: units * tables.men_per_unit(MELEE_ZONE, total) }
     }
 
     /// Men this side loses to a blow.
-    fn loss(&self, blow: &Blow, tables: &FireTables, report: &mut impl Listener) -> Men {
-        Men(halves_up(blow.raw_loss, loss_divisor(self.cover, self.pinned(), tables, report)))
+    fn loss(&self, blow: &Blow, told: &SideTold, tables: &FireTables, report: &mut impl Listener) -> Men {
+        let divisor = loss_divisor(self.cover, self.pinned(), &told.common, tables, report);
+        Men(halves_up(blow.raw_loss, divisor))
     }
 
     /// His general falls on the other side's bare throw (§07.05.4, ruling 61).
@@ -201,10 +235,10 @@ impl Procedure for Melee {
         }
         let fire = &tables.fire;
         let throws = [dice.pair("melee_attacker", Die::D6)?, dice.pair("melee_defender", Die::D6)?];
-        let strikes = attacker.strike(throws[0], fire, report);
-        let strikes_back = defender.strike(throws[1], fire, report);
-        let attacker_loss = attacker.loss(&strikes_back, fire, report);
-        let defender_loss = defender.loss(&strikes, fire, report);
+        let strikes = attacker.strike(throws[0], &ATTACKER, fire, report);
+        let strikes_back = defender.strike(throws[1], &DEFENDER, fire, report);
+        let attacker_loss = attacker.loss(&strikes_back, &ATTACKER, fire, report);
+        let defender_loss = defender.loss(&strikes, &DEFENDER, fire, report);
         Ok(MeleeResult {
             attacker_units: strikes.units,
             attacker_sum: strikes.sum(),

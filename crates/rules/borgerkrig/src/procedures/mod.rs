@@ -4,11 +4,13 @@ use krigsspil_engine::arrayvec::ArrayVec;
 
 pub mod artillery_fire;
 pub mod attack;
+pub mod canister;
 pub mod casualties;
 pub mod forced;
 pub mod formation;
 pub mod guns;
 pub mod impact;
+pub mod losses;
 pub mod march;
 pub mod melee;
 pub mod morale;

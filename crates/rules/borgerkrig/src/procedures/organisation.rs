@@ -6,7 +6,7 @@ use krigsspil_engine::{
     About, Centimetres, Fault, Figures, Group, Listener, Men, Metres, Millimetres, Procedure, Turns,
 };
 
-use super::small_arms::MEN_A_FIGURE;
+use super::losses::MEN_A_FIGURE;
 use crate::modifiers::organisation::*;
 use crate::tables::Tables;
 

@@ -5,6 +5,7 @@ use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Centimetres, Fault, Figures, Group, Listener, Men, Procedure, halves_up};
 
 use super::all_that_hold;
+use super::losses::{Told, cover_and_order, figures_removed, loss_divisor, refuse_target};
 use crate::modifiers::fire::*;
 use crate::tables::{FireTables, PerUnit, Tables};
 use crate::vocabulary::*;
@@ -284,67 +285,10 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Men to a figure (§01.01.2).
-pub const MEN_A_FIGURE: i32 = 20;
-
 /// Ranks from which a closed column is deep (skema V).
 const DEEP_RANKS: i32 = 5;
 
-/// Figures removed when `loss` is added to earlier losses: the whole twenties passed (§05.02.2).
-pub fn figures_removed(prior: Men, loss: Men) -> Figures {
-    Figures((prior + loss).0 / MEN_A_FIGURE - prior.0 / MEN_A_FIGURE)
-}
-
-/// What losses are divided by: cover and pinning combine (skema VI).
-pub fn loss_divisor(cover: Cover, pinned: bool, tables: &FireTables, report: &mut impl Listener) -> i32 {
-    let cover = match cover {
-        Cover::None => 1,
-        Cover::I => tables.cover_i_divisor,
-        Cover::II | Cover::III => tables.cover_ii_iii_divisor,
-    };
-    let pinned = if pinned { tables.pinned_divisor } else { 1 };
-    report.times(&TARGET_COVER, 1, cover);
-    report.times(&TARGET_PINNED, 1, pinned);
-    cover * pinned
-}
-
-/// What cover and order are worth to him who throws, in fire and in melee alike (skema V, below the line).
-pub fn cover_and_order(
-    cover: Cover,
-    order: SteadyOrder,
-    tables: &FireTables,
-    report: &mut impl Listener,
-) -> i32 {
-    let rows = &tables.modifiers;
-    let cover = match cover {
-        Cover::None => 0,
-        Cover::I => rows.cover_i.own,
-        Cover::II | Cover::III => rows.cover_ii_iii.own,
-    };
-    let order = match order {
-        SteadyOrder::Good => 0,
-        SteadyOrder::LightDisorder | SteadyOrder::Pinned => rows.light_disorder.own,
-        SteadyOrder::Disorder => rows.disorder.own,
-    };
-    report.add(&OWN_COVER, cover) + report.add(&OWN_ORDER, order)
-}
-
-/// Mounted men have no thin line and hold no house, and only men on foot are pinned; `named` gives a fact its full name.
-pub fn refuse_target(
-    arm: TargetArm,
-    formation: TargetFormation,
-    pinned: bool,
-    named: impl Fn(&str) -> String,
-) -> Result<(), Fault> {
-    let thin = matches!(formation, TargetFormation::ThinLine | TargetFormation::Building);
-    if arm == TargetArm::MountedCavalry && thin {
-        return Err(Fault::refused(named("formation"), &MOUNTED_NEVER_THIN));
-    }
-    if pinned && !arm.on_foot() {
-        return Err(Fault::refused(named("pinned"), &ONLY_FOOT_PINNED));
-    }
-    Ok(())
-}
+static TOLD: Told = Told { throw: [&OWN_COVER, &OWN_ORDER], loss: [&TARGET_COVER, &TARGET_PINNED] };
 
 impl SmallArmsFire {
     fn check(&self) -> Result<(), Fault> {
@@ -371,7 +315,7 @@ impl SmallArmsFire {
         sum += report.add_if(self.first_fire, &FIRST_FIRE, rows.first_fire.own);
         sum += report.add_if(rested, &NOT_FIRED_LAST_TURN, rows.not_fired_last_turn.own);
         sum += report.add_if(self.surprised, &SURPRISED, rows.surprised.own);
-        sum += cover_and_order(self.firer_cover, self.firer_order, tables, report);
+        sum += cover_and_order(self.firer_cover, self.firer_order, &TOLD, tables, report);
         sum += report.add_if(shotgun, &SHOTGUN_ZONE_1, rows.shotgun_zone_1.own);
         sum + report.add(&OWN_VALEUR, self.firer_valeur)
     }
@@ -460,7 +404,7 @@ impl Procedure for SmallArmsFire {
         let total = dice_sum + firer_modifier + target_modifier;
         let men = |total| zone.map_or(0, |zone| tables.men_per_unit(zone, total));
         let loss_per_unit = men(total);
-        let divisor = loss_divisor(self.target_cover, self.target_pinned, tables, report);
+        let divisor = loss_divisor(self.target_cover, self.target_pinned, &TOLD, tables, report);
         let loss_men = Men(halves_up(loss_per_unit * fire_units, divisor));
         let with_rear =
             if own_ranks < DEEP_RANKS && all_ranks >= DEEP_RANKS { men(total + deep) } else { loss_per_unit };

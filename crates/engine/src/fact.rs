@@ -235,7 +235,7 @@ impl<'de, T> Visitor<'de> for Leaf<'_, T> {
     fn visit_f64<E: serde::de::Error>(self, given: f64) -> Result<T, E> {
         match self.number {
             Some(read) => self.settle(read(self.spec, given)),
-            None => self.wrong(given),
+            None => self.wrong(format_args!("{given:?}")),
         }
     }
     fn visit_str<E: serde::de::Error>(self, given: &str) -> Result<T, E> {

@@ -71,15 +71,22 @@ impl Cell {
     /// among the choices, where they have one, and ranges as they are printed.
     pub fn readable(&self, messages: &Messages, language: Language, table: &str) -> String {
         match self {
-            Cell::Word(word) => match messages.find(language, "cell", &format!("{table}.{word}")) {
-                Some(label) => label.to_string(),
-                None => {
-                    messages.find(language, "cell", word).map_or_else(|| printed_range(word), str::to_string)
-                }
-            },
+            Cell::Word(words) => {
+                let read = |word: &str| readable_word(word, messages, language, table);
+                words.split(", ").map(read).collect::<Vec<_>>().join(", ")
+            }
             other => other.to_string(),
         }
     }
+}
+
+fn readable_word(word: &str, messages: &Messages, language: Language, table: &str) -> String {
+    messages
+        .find(language, "cell", &format!("{table}.{word}"))
+        .or_else(|| messages.find(language, "cell", word))
+        .or_else(|| messages.find(language, "choice", word))
+        .or_else(|| messages.find_anywhere(language, "choice", word))
+        .map_or_else(|| printed_range(word), str::to_string)
 }
 
 /// A range as players write it: `15-n`, not `15..n`; `7`, not `7..7`. Other words are left as they are.

@@ -39,7 +39,8 @@ pub fn show(command: &arguments::Tables, words: Words, out: &mut dyn Write) -> R
     Ok(())
 }
 
-fn find<'a>(rules: &'a dyn RuleSet, name: &str, words: Words) -> Result<&'a Table, CliFault> {
+/// The table of this id or printed name.
+pub fn find<'a>(rules: &'a dyn RuleSet, name: &str, words: Words) -> Result<&'a Table, CliFault> {
     let same = |one: &str| one.to_lowercase().replace(' ', "-") == name.to_lowercase().replace(' ', "-");
     let found = rules.tables().iter().find(|table| same(&table.id) || same(&table.printed));
     found.ok_or_else(|| {
@@ -85,7 +86,7 @@ fn grid(rules: &dyn RuleSet, table: &Table, part: &Part, words: Words) -> Grid {
 }
 
 /// A range as players write it: `15-n`, not `15..n`.
-fn heading(label: &str) -> String {
+pub fn heading(label: &str) -> String {
     match krigsspil_engine::table::Span::parse(label) {
         Some(span) if span.least < 0 => label.replace("..", " – "),
         Some(_) => label.replace("..", "-"),

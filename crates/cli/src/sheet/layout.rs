@@ -9,6 +9,8 @@ const PADDING: f32 = 3.0;
 /// Letters of a table: as large as fits, within these.
 const LARGEST: f32 = 9.5;
 const SMALLEST: f32 = 6.0;
+/// A table that fits a column with these is set in one.
+const SMALL: f32 = 8.0;
 
 /// A table to be set.
 #[derive(Clone, Debug, Default)]
@@ -139,7 +141,7 @@ impl Layout {
 
     /// A titled table, kept with its title and together on a page where it fits on one.
     pub fn chart(&mut self, title: &str, size: f32, chart: &Chart) {
-        let small = self.two && self.natural(chart, LARGEST).iter().sum::<f32>() <= self.column_width();
+        let small = self.two && self.natural(chart, SMALL).iter().sum::<f32>() <= self.column_width();
         if !small {
             // A wide table stands below both columns.
             self.y = self.y.max(self.lowest);

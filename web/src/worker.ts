@@ -48,6 +48,14 @@ async function fromServer(request: Request): Promise<Response> {
     return response;
   } catch {
     const kept = (await cache.match(request)) ?? (request.mode === 'navigate' ? await cache.match('/') : undefined);
-    return kept ?? new Response('{"code":"offline","field":"","message":"the server is out of reach"}', { status: 504 });
+    if (kept) return marked(kept);
+    return new Response('{"code":"offline","field":"","message":"the server is out of reach"}', { status: 504 });
   }
+}
+
+/** What comes from the cache because the server is away says so: the page tells the player. */
+function marked(kept: Response): Response {
+  const headers = new Headers(kept.headers);
+  headers.set('x-kept', 'yes');
+  return new Response(kept.body, { status: kept.status, statusText: kept.statusText, headers });
 }

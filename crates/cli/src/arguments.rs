@@ -52,6 +52,9 @@ pub enum Command {
     Odds(Odds),
     /// The tables as printed, from the data
     Tables(Tables),
+    /// Order sheets, rosters and quick-reference tables on A4, as PDF
+    #[command(after_help = SHEET)]
+    Sheet(Sheet),
     /// The rule sets, their procedures and options, and what a procedure wants to know
     Rules(Rules),
     /// The companion in the terminal: choose, answer, and see the sums done
@@ -84,6 +87,14 @@ Every roll of the dice is visited; nothing is sampled. Chances are exact fractio
 
 Example:
   krigsspil odds --rules borgerkrig rally attempt=1 valeur=1";
+
+const SHEET: &str = "\
+Without --table, --orders or --roster every table of the rules is set.
+
+Examples:
+  krigsspil sheet --rules borgerkrig -o reference.pdf
+  krigsspil sheet --rules borgerkrig --table skema-V --table skema-VI -o fire.pdf
+  krigsspil sheet --rules borgerkrig --orders --roster shiloh.krigsspil.json -o shiloh.pdf";
 
 /// Which rules to play by.
 #[derive(Clone, Debug, Args)]
@@ -148,6 +159,29 @@ pub struct Tables {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `sheet`
+#[derive(Debug, Args)]
+pub struct Sheet {
+    /// Which rules.
+    #[command(flatten)]
+    pub rules: ByRules,
+    /// A table, by its id or its printed name; may be given again
+    #[arg(long, value_name = "TABLE")]
+    pub table: Vec<String>,
+    /// An order sheet; with --roster one a side, with its units
+    #[arg(long)]
+    pub orders: bool,
+    /// Turns on the order sheet
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=12))]
+    pub turns: usize,
+    /// A roster, as the page saves it to a file
+    #[arg(long, value_name = "FILE")]
+    pub roster: Option<PathBuf>,
+    /// The PDF to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }
 
 /// `rules`

@@ -12,6 +12,7 @@ pub mod json_lines;
 pub mod listing;
 pub mod odds;
 pub mod play;
+pub mod sheet;
 pub mod stated;
 pub mod tables;
 pub mod words;
@@ -56,6 +57,7 @@ fn carry_out(arguments: Arguments) -> Result<(), CliFault> {
         },
         Command::Odds(command) => odds::show(&command, words, terminal, &mut out),
         Command::Tables(command) => tables::show(&command, words, &mut out),
+        Command::Sheet(command) => sheet::write(&command, words, &mut out),
         Command::Rules(command) => listing::show(&command, words, &mut out),
         Command::Companion(command) => companion::session(&command, words, &mut io::stdin().lock(), &mut out),
         Command::Completions { shell } => {

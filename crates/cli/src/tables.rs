@@ -39,7 +39,8 @@ pub fn show(command: &arguments::Tables, words: Words, out: &mut dyn Write) -> R
     Ok(())
 }
 
-fn find<'a>(rules: &'a dyn RuleSet, name: &str, words: Words) -> Result<&'a Table, CliFault> {
+/// The table of this id or printed name.
+pub fn find<'a>(rules: &'a dyn RuleSet, name: &str, words: Words) -> Result<&'a Table, CliFault> {
     let same = |one: &str| one.to_lowercase().replace(' ', "-") == name.to_lowercase().replace(' ', "-");
     let found = rules.tables().iter().find(|table| same(&table.id) || same(&table.printed));
     found.ok_or_else(|| {

@@ -288,3 +288,48 @@ fn tables_print() {
     .unwrap();
     assert_eq!(json[0]["parts"][0]["rows"][0]["cells"][14], 18);
 }
+
+/// Every kind of sheet becomes a PDF; a table that is not there, and a roster of other rules, are refused in a sentence.
+#[test]
+fn sheets_are_set_as_pdf() {
+    let folder = tempfile::tempdir().unwrap();
+    let roster = folder.path().join("shiloh.krigsspil.json");
+    let units = r#"[{"id":"a","name":"14th Brooklyn","side":"blue","figures":30,"lostMen":47,"removedFigures":2,
+        "properties":{"arm":"infantry","order":"LU","ammunition":true},"notes":""}]"#;
+    let text = format!(
+        r#"{{"id":"x","name":"Shiloh","rules":"borgerkrig","turn":1,"start":540,"units":{units},"history":[]}}"#
+    );
+    std::fs::write(&roster, text).unwrap();
+    let sheet = |arguments: &[&str]| {
+        let file = folder.path().join("sheet.pdf");
+        let _ = std::fs::remove_file(&file);
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_krigsspil"))
+            .args(["--lang", "en", "sheet", "-o"])
+            .arg(&file)
+            .args(arguments)
+            .output()
+            .unwrap();
+        (output, std::fs::read(&file).unwrap_or_default())
+    };
+    let roster = roster.to_str().unwrap();
+    for arguments in [
+        &["--rules", "tricolore"][..],
+        &["--rules", "borgerkrig", "--table", "skema-VI", "--table", "skema V"],
+        &["--rules", "torden", "--orders", "--turns", "4"],
+        &["--rules", "borgerkrig", "--orders", "--roster", roster],
+    ] {
+        let (output, pdf) = sheet(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(pdf.starts_with(b"%PDF-"), "{arguments:?}");
+    }
+    for arguments in [
+        &["--rules", "borgerkrig", "--table", "skema-C"][..],
+        &["--rules", "torden", "--roster", roster],
+        &["--rules", "torden", "--roster", "missing.json"],
+    ] {
+        let (output, pdf) = sheet(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(pdf.is_empty());
+        assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
+    }
+}

@@ -341,16 +341,26 @@ macro_rules! quantities {
 }
 
 /// A word that is not among the choices.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no choice `{given}`; choose one of {known}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWord {
     given: String,
     known: String,
+    near: Option<String>,
 }
 
 impl UnknownWord {
     /// The error for `given` where only `known` words are.
     pub fn new(given: &str, known: &[&str]) -> Self {
-        UnknownWord { given: given.into(), known: known.join(", ") }
+        let near = crate::fact::nearest(given, known).map(str::to_string);
+        UnknownWord { given: given.into(), known: crate::fact::shortened(known), near }
     }
 }
+
+impl std::fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "there is no choice `{}`; choose one of {}", self.given, self.known)?;
+        self.near.as_ref().map_or(Ok(()), |near| write!(f, "; did you mean `{near}`?"))
+    }
+}
+
+impl std::error::Error for UnknownWord {}

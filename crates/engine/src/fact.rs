@@ -363,7 +363,7 @@ pub fn read_choice<'de, D: Deserializer<'de>, T: Choice>(
 /// More choices than this are not all told: the list would hide the fault.
 const MOST_TOLD: usize = 40;
 
-fn shortened(names: &[&str]) -> String {
+pub(crate) fn shortened(names: &[&str]) -> String {
     match names.len() > MOST_TOLD {
         true => format!("{}, …", names[..MOST_TOLD].join(", ")),
         false => names.join(", "),

@@ -47,6 +47,9 @@ export class Refused extends Error {
 /** The server did not answer at all. */
 export class OutOfReach extends Error {}
 
+/** Did the last answer come from what the browser had kept, because the server is away? */
+export const reach = { kept: false };
+
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
@@ -54,6 +57,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   } catch (cause) {
     throw new OutOfReach('the server is out of reach', { cause });
   }
+  reach.kept = response.headers.has('x-kept');
   if (response.ok) return (await response.json()) as T;
   if (response.status === 504) throw new OutOfReach('the server is out of reach');
   const text = await response.text();

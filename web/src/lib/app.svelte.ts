@@ -1,5 +1,5 @@
 // What the whole page shares: the language, the way, the books it has loaded, the rosters.
-import { api, OutOfReach, type Book, type Listed } from './api';
+import { api, OutOfReach, reach, type Book, type Listed } from './api';
 import { recall, remember, forget } from './memory';
 import type { Roster } from './roster';
 import { words, type Language, type Words } from './words';
@@ -89,7 +89,7 @@ class App {
         this.books = { ...this.books, [key]: book };
       }
       this.failure = '';
-      this.offline = false;
+      this.offline = reach.kept;
     } catch (error) {
       this.trouble(error);
     }

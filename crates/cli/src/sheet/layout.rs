@@ -1,0 +1,307 @@
+//! Layout: headings and tables down the page, and over to the next one.
+
+use super::paper::{Face, Lie, MARGIN, Paper};
+
+/// Room between the lines of a cell, in parts of the letter's size.
+const LEADING: f32 = 1.18;
+/// Room left and right in a cell.
+const PADDING: f32 = 3.0;
+/// Letters of a table: as large as fits, within these.
+const LARGEST: f32 = 9.5;
+const SMALLEST: f32 = 6.0;
+/// A table that fits a column with these is set in one.
+const SMALL: f32 = 8.0;
+
+/// A table to be set.
+#[derive(Clone, Debug, Default)]
+pub struct Chart {
+    /// The heads of the columns; none when there are no heads.
+    pub heads: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+    /// Widths that are wished for; 0 leaves it to what stands in the column.
+    pub wished: Vec<f32>,
+    /// The least height of a row: room to write in.
+    pub row_height: f32,
+    /// Lines around every cell, not only below.
+    pub boxed: bool,
+}
+
+/// A chart's letters, columns and lines, ready to be set.
+struct Set {
+    size: f32,
+    widths: Vec<f32>,
+}
+
+/// Writes down the pages.
+pub struct Layout {
+    paper: Paper,
+    lie: Lie,
+    y: f32,
+    /// Small tables stand in two columns.
+    two: bool,
+    /// The column that is written in, of the two.
+    column: usize,
+    /// Where the two columns begin, and how far down either has come.
+    column_top: f32,
+    lowest: f32,
+}
+
+/// Room between two columns.
+const GUTTER: f32 = 18.0;
+
+impl Layout {
+    /// Begins on a new page.
+    pub fn new(mut paper: Paper, lie: Lie) -> Layout {
+        paper.turn(lie);
+        Layout { paper, lie, y: MARGIN, two: false, column: 0, column_top: MARGIN, lowest: MARGIN }
+    }
+
+    /// From here on, small tables stand in two columns.
+    pub fn in_two_columns(&mut self) {
+        self.two = true;
+        (self.column, self.column_top, self.lowest) = (0, self.y, self.y);
+    }
+
+    /// Goes on to a new page that lies so.
+    pub fn turn(&mut self, lie: Lie) {
+        self.paper.turn(lie);
+        self.lie = lie;
+        self.y = MARGIN;
+        (self.column, self.column_top, self.lowest) = (0, MARGIN, MARGIN);
+    }
+
+    /// Where the present column begins.
+    fn left(&self) -> f32 {
+        MARGIN + self.column as f32 * (self.width() + GUTTER) / 2.0
+    }
+
+    fn column_width(&self) -> f32 {
+        (self.width() - GUTTER) / 2.0
+    }
+
+    /// Is something on this page already?
+    pub fn begun(&self) -> bool {
+        self.y > MARGIN
+    }
+
+    /// The paper, when all is written.
+    pub fn done(self) -> Paper {
+        self.paper
+    }
+
+    /// The width between the margins.
+    pub fn width(&self) -> f32 {
+        self.lie.size().0 - 2.0 * MARGIN
+    }
+
+    fn bottom(&self) -> f32 {
+        self.lie.size().1 - MARGIN
+    }
+
+    /// Goes to the next column or page when less than `room` is left.
+    fn keep(&mut self, room: f32, small: bool) {
+        if self.y + room <= self.bottom() || !self.begun() {
+            return;
+        }
+        if small && self.column == 0 && self.column_top + room <= self.bottom() {
+            self.column = 1;
+            self.y = self.column_top;
+        } else {
+            self.turn(self.lie);
+        }
+    }
+
+    /// A heading.
+    pub fn heading(&mut self, text: &str, size: f32) {
+        let width = self.width();
+        self.lines_of(text, size, width);
+    }
+
+    fn lines_of(&mut self, text: &str, size: f32, width: f32) {
+        for line in self.paper.wrap(text, size, Face::Italic, width) {
+            self.y += size * 1.1;
+            self.paper.write(self.left(), self.y, size, Face::Italic, &line);
+        }
+        self.y += size * 0.35;
+    }
+
+    /// Words with a line behind each to write on.
+    pub fn blanks(&mut self, words: &[String]) {
+        let each = self.width() / words.len().max(1) as f32;
+        self.y += 16.0;
+        for (place, word) in words.iter().enumerate() {
+            let x = MARGIN + each * place as f32;
+            self.paper.write(x, self.y, 10.0, Face::Italic, word);
+            let from = x + self.paper.width(word, 10.0, Face::Italic) + 4.0;
+            self.paper.rule((from, self.y + 2.0), (x + each - 12.0, self.y + 2.0), 0.4);
+        }
+        self.y += 10.0;
+    }
+
+    /// A titled table, kept with its title and together on a page where it fits on one.
+    pub fn chart(&mut self, title: &str, size: f32, chart: &Chart) {
+        let small = self.two && self.natural(chart, SMALL).iter().sum::<f32>() <= self.column_width();
+        if !small {
+            // A wide table stands below both columns.
+            self.y = self.y.max(self.lowest);
+            self.column = 0;
+        }
+        let room = if small { self.column_width() } else { self.width() };
+        let set = self.set(chart, room);
+        let head = self.height(&chart.heads, &set, chart, Face::Italic);
+        let rows: f32 = chart.rows.iter().map(|row| self.height(row, &set, chart, Face::Upright)).sum();
+        let title_lines = self.paper.wrap(title, size, Face::Italic, room).len();
+        let whole = head + rows + size * (0.5 + 1.1 * title_lines as f32);
+        let page = self.bottom() - MARGIN;
+        // What is longer than a page begins where at least a few rows still fit.
+        self.keep(if whole <= page { whole } else { page * 0.3 }, small);
+        if !title.is_empty() {
+            self.lines_of(title, size, room);
+        }
+        self.row(&chart.heads, &set, chart, Face::Italic);
+        for row in &chart.rows {
+            if self.y + self.height(row, &set, chart, Face::Upright) > self.bottom() {
+                self.turn(self.lie);
+                self.row(&chart.heads, &set, chart, Face::Italic);
+            }
+            self.row(row, &set, chart, Face::Upright);
+        }
+        self.y += size * 0.8;
+        self.lowest = self.lowest.max(self.y);
+        if !small {
+            self.column_top = self.y;
+        }
+    }
+
+    /// Finds the largest letters at which the columns fit; when even the smallest do not, the widest columns give way.
+    fn set(&self, chart: &Chart, room: f32) -> Set {
+        let mut size = LARGEST;
+        loop {
+            let widths = self.natural(chart, size);
+            let total: f32 = widths.iter().sum();
+            if total <= room {
+                return Set { size, widths };
+            }
+            if size <= SMALLEST {
+                return Set { size, widths: narrowed(widths, room) };
+            }
+            size -= 0.5;
+        }
+    }
+
+    fn natural(&self, chart: &Chart, size: f32) -> Vec<f32> {
+        let columns = chart.rows.iter().map(Vec::len).max().unwrap_or(0).max(chart.heads.len());
+        let words = |text: &str, face| {
+            text.split_whitespace().map(|word| self.paper.width(word, size, face)).fold(0.0, f32::max)
+        };
+        (0..columns)
+            .map(|column| {
+                let wished = chart.wished.get(column).copied().unwrap_or(0.0);
+                if wished > 0.0 {
+                    return wished;
+                }
+                let head = chart.heads.get(column).map_or(0.0, |text| words(text, Face::Italic));
+                let cells = chart.rows.iter().filter_map(|row| row.get(column));
+                let cells = cells.map(|text| self.paper.width(text, size, Face::Upright)).fold(0.0, f32::max);
+                head.max(cells) + 2.0 * PADDING
+            })
+            .collect()
+    }
+
+    fn lines(&self, cells: &[String], set: &Set, face: Face) -> Vec<Vec<String>> {
+        let width = |column: usize| set.widths.get(column).copied().unwrap_or(0.0) - 2.0 * PADDING + 0.01;
+        cells
+            .iter()
+            .enumerate()
+            .map(|(column, text)| self.paper.wrap(text, set.size, face, width(column)))
+            .collect()
+    }
+
+    fn height(&self, cells: &[String], set: &Set, chart: &Chart, face: Face) -> f32 {
+        if cells.is_empty() {
+            return 0.0;
+        }
+        let lines = self.lines(cells, set, face).iter().map(Vec::len).max().unwrap_or(1);
+        (lines as f32 * set.size * LEADING + 3.0).max(if face == Face::Upright {
+            chart.row_height
+        } else {
+            0.0
+        })
+    }
+
+    fn row(&mut self, cells: &[String], set: &Set, chart: &Chart, face: Face) {
+        if cells.is_empty() {
+            return;
+        }
+        let height = self.height(cells, set, chart, face);
+        let (top, left) = (self.y, self.left());
+        let mut x = left;
+        let right = left + set.widths.iter().sum::<f32>();
+        for (column, lines) in self.lines(cells, set, face).into_iter().enumerate() {
+            let width = set.widths.get(column).copied().unwrap_or(0.0);
+            // Figures stand to the right, as printed; words and whatever begins a row to the left.
+            let figures =
+                column > 0 && !chart.boxed && is_figure(cells.get(column).map_or("", String::as_str));
+            for (number, line) in lines.iter().enumerate() {
+                let shift = if figures || (face == Face::Italic && column > 0 && !chart.boxed) {
+                    width - 2.0 * PADDING - self.paper.width(line, set.size, face)
+                } else {
+                    0.0
+                };
+                let base = top + set.size * (1.0 + LEADING * number as f32);
+                self.paper.write(x + PADDING + shift, base, set.size, face, line);
+            }
+            x += width;
+            if chart.boxed {
+                self.paper.rule((x, top), (x, top + height), 0.4);
+            }
+        }
+        self.y = top + height;
+        let width = if face == Face::Italic || chart.boxed { 0.6 } else { 0.15 };
+        self.paper.rule((left, self.y), (right, self.y), width);
+        if chart.boxed {
+            self.paper.rule((left, top), (left, self.y), 0.4);
+            if face == Face::Italic {
+                self.paper.rule((left, top), (right, top), 0.6);
+            }
+        }
+    }
+}
+
+fn is_figure(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_ascii_digit() || "+-–−./×½ ".contains(letter))
+}
+
+/// Takes from the widest columns until all fit.
+fn narrowed(mut widths: Vec<f32>, room: f32) -> Vec<f32> {
+    while widths.iter().sum::<f32>() > room {
+        let Some(widest) = widths.iter_mut().max_by(|one, other| one.total_cmp(other)) else { break };
+        if *widest < 12.0 {
+            break;
+        }
+        *widest *= 0.9;
+    }
+    widths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table longer than a page goes over to the next, with its heads again.
+    #[test]
+    fn long_tables_go_over_to_the_next_page() {
+        let rows = (0..200).map(|row| vec![format!("row {row}"), row.to_string()]).collect();
+        let chart = Chart { heads: vec![String::new(), "value".into()], rows, ..Chart::default() };
+        let mut layout = Layout::new(Paper::new().unwrap(), Lie::Portrait);
+        layout.chart("Long", 12.0, &chart);
+        assert!((3..=6).contains(&layout.done().pages()));
+    }
+
+    /// Columns too wide for the page give way.
+    #[test]
+    fn wide_columns_give_way() {
+        assert!(narrowed(vec![900.0, 50.0], 500.0).iter().sum::<f32>() <= 500.0);
+    }
+}

@@ -1,0 +1,192 @@
+//! `krigsspil sheet`: order sheets, rosters and quick-reference tables on A4, as PDF.
+
+mod layout;
+mod paper;
+mod roster;
+
+use std::io::Write;
+
+use krigsspil_engine::RuleSet;
+use krigsspil_engine::table::{Cell, Table, printed_range};
+
+use crate::arguments::Sheet;
+use crate::fault::CliFault;
+use crate::tables;
+use crate::words::Words;
+use layout::{Chart, Layout};
+use paper::{Lie, Paper};
+use roster::Roster;
+
+/// Lines of an order sheet, at least.
+const ORDER_LINES: usize = 16;
+/// Room to write an order in, in points.
+const ORDER_HEIGHT: f32 = 24.0;
+/// Letters of headings.
+const TITLE: f32 = 16.0;
+const HEADING: f32 = 11.5;
+
+/// Writes the sheets asked for; when none is named, all tables.
+pub fn write(command: &Sheet, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
+    let rules = krigsspil_rules::open(&command.rules.rules, command.rules.house.as_deref())?;
+    let rules = &*rules;
+    let roster = command.roster.as_deref().map(|file| roster::read(file, rules, words)).transpose()?;
+    let named =
+        command.table.iter().map(|name| tables::find(rules, name, words)).collect::<Result<Vec<_>, _>>()?;
+    let all = named.is_empty() && !command.orders && roster.is_none();
+    let charts: Vec<&Table> = if all { rules.tables().iter().collect() } else { named };
+
+    let first = if command.orders || roster.is_some() { Lie::Landscape } else { Lie::Portrait };
+    let mut layout = Layout::new(Paper::new()?, first);
+    if command.orders {
+        orders(&mut layout, rules, roster.as_ref(), command.turns, words);
+    }
+    if let Some(roster) = &roster {
+        units(&mut layout, rules, roster, words);
+    }
+    if !charts.is_empty() {
+        reference(&mut layout, rules, &charts, words);
+    }
+    let paper = layout.done();
+    let pages = paper.pages().to_string();
+    let title = rules.messages().label(words.language, "rules", "title");
+    let pdf = paper.pdf(title, words.language.code())?;
+    std::fs::write(&command.output, pdf).map_err(|error| {
+        CliFault::Output(std::io::Error::new(error.kind(), format!("{}: {error}", command.output.display())))
+    })?;
+    let file = command.output.display().to_string();
+    writeln!(out, "{}", words.sentence("sheet_written", &[("file", &file), ("pages", &pages)]))?;
+    Ok(())
+}
+
+/// The order sheet: a line a unit, a column a turn.
+fn orders(layout: &mut Layout, rules: &dyn RuleSet, roster: Option<&Roster>, turns: usize, words: Words) {
+    let word = |key: &str| words.word(key).to_string();
+    let title = rules.messages().label(words.language, "rules", "title");
+    let sides: Vec<Option<&str>> = match roster {
+        Some(roster) => {
+            let mut sides: Vec<_> = roster.units.iter().map(|unit| Some(unit.side.as_str())).collect();
+            sides.sort();
+            sides.dedup();
+            sides
+        }
+        None => vec![None],
+    };
+    for side in sides {
+        if layout.begun() {
+            layout.turn(Lie::Landscape);
+        }
+        layout.heading(&format!("{title} · {}", words.word("order_sheet")), TITLE);
+        layout.blanks(&[word("general"), word("brigade"), word("first_turn")]);
+        let units = roster.into_iter().flat_map(|roster| &roster.units);
+        let units = units.filter(|unit| side.is_none_or(|side| unit.side == side));
+        let mut rows: Vec<Vec<String>> = units
+            .map(|unit| {
+                let left = unit.figures_left(rules.roster().men_a_figure);
+                line([unit.name.clone(), left.to_string()], turns)
+            })
+            .collect();
+        while rows.len() < ORDER_LINES {
+            rows.push(line([String::new(), String::new()], turns));
+        }
+        let mut heads = vec![word("unit"), word("figures")];
+        heads.extend((1..=turns).map(|_| word("turn")));
+        heads.push(word("losses"));
+        let (name, figures, losses) = (120.0, 42.0, 60.0);
+        let turn = (layout.width() - name - figures - losses) / turns.max(1) as f32;
+        let mut wished = vec![name, figures];
+        wished.extend(std::iter::repeat_n(turn, turns));
+        wished.push(losses);
+        let chart = Chart { heads, rows, wished, row_height: ORDER_HEIGHT, boxed: true };
+        layout.chart(side.map_or("", |side| words.word(side)), HEADING, &chart);
+    }
+}
+
+/// A line of an order sheet: what is known, and room for the rest.
+fn line(known: [String; 2], turns: usize) -> Vec<String> {
+    known.into_iter().chain((0..=turns).map(|_| String::new())).collect()
+}
+
+/// The roster, side by side, with room for losses.
+fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words) {
+    if layout.begun() {
+        layout.turn(Lie::Landscape);
+    }
+    layout.heading(&roster.name, TITLE);
+    let plan = rules.roster();
+    for side in ["blue", "red"] {
+        let units: Vec<_> = roster.units.iter().filter(|unit| unit.side == side).collect();
+        if units.is_empty() {
+            continue;
+        }
+        // Only what at least one of them has.
+        let properties: Vec<_> = plan
+            .property
+            .iter()
+            .filter(|property| units.iter().any(|unit| unit.properties.contains_key(&property.key)))
+            .collect();
+        let mut heads = vec![words.word("unit").to_string(), words.word("figures").to_string()];
+        heads.extend(
+            properties.iter().map(|property| {
+                rules.messages().label(words.language, "property", &property.key).to_string()
+            }),
+        );
+        heads.extend([words.word("men_lost"), words.word("losses"), words.word("notes")].map(str::to_string));
+        let rows = units
+            .iter()
+            .map(|unit| {
+                let mut row = vec![
+                    unit.name.clone(),
+                    format!("{}/{}", unit.figures_left(plan.men_a_figure), unit.figures),
+                ];
+                row.extend(properties.iter().map(|property| {
+                    roster::readable(rules, &property.choices_of, unit.properties.get(&property.key), words)
+                }));
+                let lost = if unit.lost_men > 0.0 { unit.lost_men.to_string() } else { String::new() };
+                row.extend([lost, String::new(), unit.notes.clone()]);
+                row
+            })
+            .collect();
+        // Losses are written in by hand: they get a wide column.
+        let mut wished = vec![0.0; heads.len()];
+        if let Some(losses) = heads.len().checked_sub(2).and_then(|place| wished.get_mut(place)) {
+            *losses = 110.0;
+        }
+        let chart = Chart { heads, rows, wished, row_height: 20.0, boxed: true };
+        layout.chart(words.word(side), HEADING, &chart);
+    }
+}
+
+/// The tables in the shape of the print.
+fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words: Words) {
+    if layout.begun() {
+        layout.turn(Lie::Portrait);
+    }
+    let messages = rules.messages();
+    layout.heading(messages.label(words.language, "rules", "title"), TITLE);
+    layout.in_two_columns();
+    for table in charts {
+        let title = format!("{}: {}", table.printed, messages.label(words.language, "table", &table.id));
+        for (place, part) in table.parts.iter().enumerate() {
+            let label = |section: &str, key: &str| {
+                printed_range(messages.label_in(words.language, section, &table.id, key))
+            };
+            let cell = |each: &Cell| match each {
+                Cell::Dash => "–".to_string(),
+                other => other.readable(messages, words.language, &table.id),
+            };
+            let heads =
+                std::iter::once(String::new()).chain(part.columns.iter().map(|key| label("column", key)));
+            let rows = part.rows.iter().map(|row| {
+                std::iter::once(label("row", &row.key)).chain(row.cells.iter().map(cell)).collect()
+            });
+            let chart = Chart { heads: heads.collect(), rows: rows.collect(), ..Chart::default() };
+            let part_title = label("part", &part.key);
+            let title = match (place, table.parts.len()) {
+                (0, 1) => title.clone(),
+                (0, _) => format!("{title} · {part_title}"),
+                _ => part_title,
+            };
+            layout.chart(&title, HEADING, &chart);
+        }
+    }
+}

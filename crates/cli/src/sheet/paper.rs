@@ -1,0 +1,276 @@
+//! Paper: pages of text and lines in points, measured in the page's own face and written as PDF.
+
+use krilla::Document;
+use krilla::color::rgb;
+use krilla::geom::{PathBuilder, Point};
+use krilla::metadata::Metadata;
+use krilla::num::NormalizedF32;
+use krilla::page::PageSettings;
+use krilla::paint::{Fill, Stroke};
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+
+use crate::fault::CliFault;
+
+/// EB Garamond, under the Open Font License (`fonts/OFL.txt`).
+static UPRIGHT: &[u8] = include_bytes!("../../../../fonts/EBGaramond12-Regular.otf");
+static ITALIC: &[u8] = include_bytes!("../../../../fonts/EBGaramond12-Italic.otf");
+
+/// A4 in points, the short side first.
+const A4: (f32, f32) = (595.28, 841.89);
+/// The margin on every side: 14 mm.
+pub const MARGIN: f32 = 39.7;
+
+/// Which way the paper lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lie {
+    /// The short side up.
+    Portrait,
+    /// The long side up.
+    Landscape,
+}
+
+impl Lie {
+    /// Width and height of the paper.
+    pub fn size(self) -> (f32, f32) {
+        match self {
+            Lie::Portrait => A4,
+            Lie::Landscape => (A4.1, A4.0),
+        }
+    }
+}
+
+/// The two faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// For what is read.
+    Upright,
+    /// For headings.
+    Italic,
+}
+
+/// Something on a page.
+#[derive(Clone, Debug, PartialEq)]
+enum Mark {
+    Text { x: f32, y: f32, size: f32, face: Face, text: String },
+    Line { from: (f32, f32), to: (f32, f32), width: f32 },
+}
+
+/// One page.
+#[derive(Clone, Debug)]
+struct Page {
+    lie: Lie,
+    marks: Vec<Mark>,
+}
+
+/// A letter of a face: its glyph, and how wide it is in parts of its size.
+#[derive(Clone, Copy)]
+struct Letter {
+    glyph: u16,
+    width: f32,
+}
+
+/// The letters of a face.
+struct Letters(Vec<Letter>);
+
+/// Letters below this are in the tables: all that Danish, English and the printed signs need.
+const USUAL: u32 = 0x2300;
+
+/// The figures that stand on the line and are all of one width, as tables want them.
+const FIGURES: [&str; 10] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+impl Letters {
+    fn of(data: &[u8]) -> Result<Letters, CliFault> {
+        let face = ttf_parser::Face::parse(data, 0).map_err(broken)?;
+        let em = f32::from(face.units_per_em());
+        let letter = |code: u32| {
+            let figure = code.checked_sub(u32::from('0')).and_then(|place| FIGURES.get(place as usize));
+            let lining = figure.and_then(|name| {
+                let kinds = ["tablining", "lnum"];
+                kinds.iter().find_map(|kind| face.glyph_index_by_name(&format!("{name}.{kind}")))
+            });
+            let glyph = lining.or_else(|| char::from_u32(code).and_then(|letter| face.glyph_index(letter)));
+            let glyph = glyph.unwrap_or_default();
+            Letter { glyph: glyph.0, width: f32::from(face.glyph_hor_advance(glyph).unwrap_or(500)) / em }
+        };
+        Ok(Letters((0..USUAL).map(letter).collect()))
+    }
+
+    fn letter(&self, letter: char) -> Letter {
+        self.0.get(letter as usize).copied().unwrap_or(Letter { glyph: 0, width: 0.5 })
+    }
+
+    fn width(&self, text: &str) -> f32 {
+        text.chars().map(|letter| self.letter(letter).width).sum()
+    }
+
+    fn glyphs(&self, text: &str) -> Vec<KrillaGlyph> {
+        text.char_indices()
+            .map(|(place, letter)| {
+                let Letter { glyph, width } = self.letter(letter);
+                let range = place..place + letter.len_utf8();
+                KrillaGlyph::new(GlyphId::new(u32::from(glyph)), width, 0.0, 0.0, 0.0, range, None)
+            })
+            .collect()
+    }
+}
+
+/// A pile of pages.
+pub struct Paper {
+    upright: Letters,
+    italic: Letters,
+    pages: Vec<Page>,
+}
+
+fn broken(what: impl std::fmt::Display) -> CliFault {
+    CliFault::Output(std::io::Error::other(format!("the PDF cannot be made: {what}")))
+}
+
+impl Paper {
+    /// No page yet.
+    pub fn new() -> Result<Paper, CliFault> {
+        Ok(Paper { upright: Letters::of(UPRIGHT)?, italic: Letters::of(ITALIC)?, pages: Vec::new() })
+    }
+
+    /// Takes a new page.
+    pub fn turn(&mut self, lie: Lie) {
+        self.pages.push(Page { lie, marks: Vec::new() });
+    }
+
+    /// How many pages there are.
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        if let Some(page) = self.pages.last_mut() {
+            page.marks.push(mark);
+        }
+    }
+
+    /// Writes a line of text; `y` is its base line.
+    pub fn write(&mut self, x: f32, y: f32, size: f32, face: Face, text: &str) {
+        if !text.is_empty() {
+            self.mark(Mark::Text { x, y, size, face, text: text.to_string() });
+        }
+    }
+
+    /// Draws a line.
+    pub fn rule(&mut self, from: (f32, f32), to: (f32, f32), width: f32) {
+        self.mark(Mark::Line { from, to, width });
+    }
+
+    /// How wide a text is.
+    pub fn width(&self, text: &str, size: f32, face: Face) -> f32 {
+        self.letters(face).width(text) * size
+    }
+
+    fn letters(&self, face: Face) -> &Letters {
+        match face {
+            Face::Upright => &self.upright,
+            Face::Italic => &self.italic,
+        }
+    }
+
+    /// Breaks a text into lines no wider than `width`; a word that is wider stands alone.
+    pub fn wrap(&self, text: &str, size: f32, face: Face, width: f32) -> Vec<String> {
+        let mut lines = vec![String::new()];
+        for word in text.split_whitespace() {
+            let Some(line) = lines.last_mut() else { continue };
+            let longer = if line.is_empty() { word.to_string() } else { format!("{line} {word}") };
+            if line.is_empty() || self.width(&longer, size, face) <= width {
+                *line = longer;
+            } else {
+                lines.push(word.to_string());
+            }
+        }
+        lines
+    }
+
+    /// The pages as PDF.
+    pub fn pdf(self, title: &str, language: &str) -> Result<Vec<u8>, CliFault> {
+        let font = |data: &'static [u8]| {
+            Font::new(data.to_vec().into(), 0).ok_or_else(|| broken("the face is not a font"))
+        };
+        let (upright, italic) = (font(UPRIGHT)?, font(ITALIC)?);
+        let ink = rgb::Color::new(34, 28, 18);
+        let mut document = Document::new();
+        document.set_metadata(
+            Metadata::new()
+                .title(title.to_string())
+                .language(language.to_string())
+                .creator("krigsspil".to_string()),
+        );
+        for page in &self.pages {
+            let (width, height) = page.lie.size();
+            let settings =
+                PageSettings::from_wh(width, height).ok_or_else(|| broken("the page has no size"))?;
+            let mut sheet = document.start_page_with(settings);
+            let mut surface = sheet.surface();
+            for mark in &page.marks {
+                match mark {
+                    Mark::Text { x, y, size, face, text } => {
+                        surface.set_stroke(None);
+                        surface.set_fill(Some(Fill {
+                            paint: ink.into(),
+                            opacity: NormalizedF32::ONE,
+                            rule: Default::default(),
+                        }));
+                        let font = if *face == Face::Italic { italic.clone() } else { upright.clone() };
+                        surface.draw_glyphs(
+                            Point::from_xy(*x, *y),
+                            &self.letters(*face).glyphs(text),
+                            font,
+                            text,
+                            *size,
+                            false,
+                        );
+                    }
+                    Mark::Line { from, to, width } => {
+                        let mut path = PathBuilder::new();
+                        path.move_to(from.0, from.1);
+                        path.line_to(to.0, to.1);
+                        surface.set_fill(None);
+                        surface.set_stroke(Some(Stroke {
+                            paint: ink.into(),
+                            width: *width,
+                            ..Stroke::default()
+                        }));
+                        if let Some(path) = path.finish() {
+                            surface.draw_path(&path);
+                        }
+                    }
+                }
+            }
+            surface.finish();
+            sheet.finish();
+        }
+        document.finish().map_err(|error| broken(format!("{error:?}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines are no wider than they may be, and no word is lost.
+    #[test]
+    fn text_is_broken_between_words() {
+        let paper = Paper::new().unwrap();
+        let text = "The left-hand ten of the line fire first, the others when they have reloaded";
+        let lines = paper.wrap(text, 10.0, Face::Upright, 90.0);
+        assert!(lines.len() > 2);
+        assert!(lines.iter().all(|line| paper.width(line, 10.0, Face::Upright) <= 90.0));
+        assert_eq!(lines.join(" "), text);
+    }
+
+    /// A page becomes a PDF that says what it is.
+    #[test]
+    fn pages_become_a_pdf() {
+        let mut paper = Paper::new().unwrap();
+        paper.turn(Lie::Portrait);
+        paper.write(50.0, 50.0, 10.0, Face::Upright, "Ærø");
+        paper.rule((50.0, 60.0), (90.0, 60.0), 0.5);
+        let pdf = paper.pdf("Test", "da").unwrap();
+        assert!(pdf.starts_with(b"%PDF-"));
+    }
+}

@@ -1,0 +1,42 @@
+// With the laptop away: what was opened can be read, rosters work, and the page says what it cannot do.
+import { describe, expect, test } from 'vitest';
+import { follow, withBrowser } from './browser';
+
+describe('with the server out of reach', () => {
+  const { visit } = withBrowser();
+
+  test('the page opens, reads, keeps the roster, and says what it cannot do', async () => {
+    const { page, context } = await visit('#/borgerkrig/compute');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.reload();
+    await page.waitForSelector('main h1');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.reload();
+    await page.waitForSelector('.groups a');
+    await page.getByRole('status').filter({ hasText: 'out of reach' }).waitFor();
+
+    await follow(page, '#/borgerkrig/read');
+    await page.locator('summary', { hasText: 'skema VI' }).first().click();
+    expect(await page.locator('details[open] table').first().isVisible()).toBe(true);
+
+    await follow(page, '#/borgerkrig/roster');
+    await page.locator('#roster-name').fill('Offline');
+    await page.getByRole('button', { name: 'New roster' }).click();
+    await page.getByRole('button', { name: 'Next turn' }).click();
+    expect(await page.getByTestId('turn').innerText()).toBe('2');
+
+    await follow(page, '#/borgerkrig/compute/initiative');
+    await page.getByRole('button', { name: 'Roll for me' }).click();
+    expect(await page.getByRole('status').filter({ hasText: 'sums need the server' }).isVisible()).toBe(true);
+
+    // When it is back, the page goes on.
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Roll for me' }).click();
+    await page.getByTestId('sentence').waitFor();
+    expect(await page.getByRole('status').filter({ hasText: 'out of reach' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,113 @@
+// A roster: made by hand and from the tables, carried through losses and back, booked on with one tap, saved, opened and shared.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { follow, PHONE, withBrowser } from './browser';
+import { throwDice, typeFacts } from './form';
+
+async function makeRoster(page: Page, name: string): Promise<void> {
+  await page.locator('#roster-name').fill(name);
+  await page.getByRole('button', { name: 'New roster' }).click();
+}
+
+async function addByHand(page: Page, name: string, figures: number, side: 'Blue' | 'Red'): Promise<void> {
+  await page.getByRole('button', { name: 'By hand' }).click();
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Save', exact: true }) });
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  await form.getByLabel(side, { exact: true }).check();
+  await form.getByLabel('Figures', { exact: true }).fill(String(figures));
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator(`[data-unit="${name}"]`).waitFor();
+}
+
+const card = (page: Page, name: string) => page.locator(`[data-unit="${name}"]`);
+const figures = (page: Page, name: string) => card(page, name).getByTestId('figures').innerText();
+
+async function lose(page: Page, name: string, men: number): Promise<void> {
+  await card(page, name).locator('input').fill(String(men));
+  await card(page, name).getByRole('button', { name: 'Book losses', exact: true }).click();
+}
+
+describe('the roster', () => {
+  const { visit } = withBrowser();
+
+  test('is carried through three losses and undone', async () => {
+    const { page, complaints } = await visit('#/borgerkrig/roster', PHONE);
+    await makeRoster(page, 'Shiloh');
+    await addByHand(page, '14th Brooklyn', 30, 'Blue');
+    await lose(page, '14th Brooklyn', 15);
+    expect(await figures(page, '14th Brooklyn')).toBe('30');
+    await lose(page, '14th Brooklyn', 30);
+    expect(await figures(page, '14th Brooklyn')).toBe('28');
+    await expect.poll(() => card(page, '14th Brooklyn').innerText()).toContain('Remove 2 figures');
+    await card(page, '14th Brooklyn').getByRole('button', { name: 'Done' }).click();
+    expect(await card(page, '14th Brooklyn').innerText()).not.toContain('Remove');
+    await page.getByRole('button', { name: 'Next turn' }).click();
+    expect([await page.getByTestId('turn').innerText(), await page.getByTestId('clock').innerText()]).toEqual(['2', '09:05']);
+    await lose(page, '14th Brooklyn', 60);
+    expect(await figures(page, '14th Brooklyn')).toBe('25');
+    // It is all there after the page is loaded anew, and all of it can be undone.
+    await page.reload();
+    expect(await figures(page, '14th Brooklyn')).toBe('25');
+    const undo = page.getByRole('button', { name: /^Undo/ });
+    for (const left of ['28', '28', '28', '30', '30']) {
+      await undo.click();
+      expect(await figures(page, '14th Brooklyn')).toBe(left);
+    }
+    expect(await page.getByTestId('turn').innerText()).toBe('1');
+    await undo.click();
+    await card(page, '14th Brooklyn').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('takes a result with one tap, and gives a unit’s facts', async () => {
+    const { page, complaints } = await visit('#/borgerkrig/roster');
+    await makeRoster(page, 'Antietam');
+    await page.getByRole('button', { name: 'From the country tables' }).click();
+    await page.getByRole('button', { name: 'Infantry, regiment' }).first().click();
+    await page.getByRole('button', { name: 'Add a unit', exact: true }).last().click();
+    await addByHand(page, '4th Texas', 28, 'Red');
+    await follow(page, '#/borgerkrig/compute/small_arms_fire');
+    await typeFacts(page, { weapon: 'springfield_m61', distance_cm: 8, target_arm: 'infantry' });
+    await page.getByLabel('Firer: from the roster').selectOption('Infantry, regiment');
+    await page.getByLabel('Target: from the roster').selectOption('4th Texas');
+    expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('30');
+    await throwDice(page, [6, 4]);
+    await page.getByRole('button', { name: /Book on 4th Texas: \d+ men lost/ }).click();
+    await page.getByText('Booked on 4th Texas').waitFor();
+    await follow(page, '#/borgerkrig/roster');
+    expect(Number(await figures(page, '4th Texas'))).toBeLessThan(28);
+    await page.getByRole('button', { name: /^Undo: 4th Texas/ }).click();
+    expect(await figures(page, '4th Texas')).toBe('28');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is saved to a file and opened from it', async () => {
+    const { page } = await visit('#/torden/roster');
+    await makeRoster(page, 'Wagram');
+    await addByHand(page, 'Guard', 24, 'Blue');
+    await page.locator('summary', { hasText: 'Rosters' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save to a file' }).click()]);
+    expect(download.suggestedFilename()).toBe('Wagram.krigsspil.json');
+    const text = await readFile(await download.path(), 'utf8');
+    const other = await visit('#/torden/roster');
+    await other.page.locator('input[type=file]').setInputFiles({ name: 'w.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await card(other.page, 'Guard').waitFor();
+    await other.page.locator('input[type=file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a"') });
+    expect(await other.page.getByRole('alert').innerText()).toContain('not a roster file');
+  });
+
+  test('is shared by link, and both see what either does', async () => {
+    const mine = await visit('#/borgerkrig/roster');
+    await makeRoster(mine.page, 'Bull Run');
+    await addByHand(mine.page, '2nd Ohio', 30, 'Blue');
+    await mine.page.locator('summary', { hasText: 'Rosters' }).click();
+    await mine.page.getByRole('button', { name: 'Share on the network' }).click();
+    const link = await mine.page.locator('a[href*="/roster/"]').getAttribute('href');
+    const theirs = await visit(new URL(link ?? '').hash);
+    await card(theirs.page, '2nd Ohio').waitFor();
+    await lose(theirs.page, '2nd Ohio', 40);
+    await expect.poll(() => figures(mine.page, '2nd Ohio'), { timeout: 10_000 }).toBe('28');
+    expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+  });
+});

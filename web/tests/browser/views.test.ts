@@ -1,0 +1,118 @@
+// Every view, in both languages, on a telephone and a laptop: readable, reachable, and quiet on the console.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectNoSideways, follow, PHONE, withBrowser } from './browser';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Finding {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+/** What axe-core finds that is serious or critical. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const findings = await page.evaluate(async () => {
+    const { axe: engine } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } };
+    return (await engine.run()).violations;
+  });
+  const serious = findings.filter((each) => each.impact === 'serious' || each.impact === 'critical');
+  return serious.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).slice(0, 3).join(' ')}`);
+}
+
+const WAYS = [
+  '#/',
+  '#/borgerkrig/compute',
+  '#/gdc/compute',
+  '#/borgerkrig/compute/small_arms_fire',
+  '#/chakoten/compute/melee',
+  '#/tricolore/compute/bombardment',
+  '#/borgerkrig/roster',
+  '#/torden/read',
+  '#/chakoten/print',
+];
+
+async function fillRoster(page: Page, danish: boolean): Promise<void> {
+  await page.locator('#roster-name').fill('Gettysburg');
+  await page.locator('form button[type=submit]').click();
+  await page.getByRole('button', { name: danish ? 'Fra landetabellerne' : 'From the country tables' }).click();
+  await page.locator('ul button.plain').first().click();
+  await page.locator('.picked button.strong').click();
+  await page.locator('[data-unit]').first().waitFor();
+}
+
+describe('every view', () => {
+  const { visit } = withBrowser();
+  const kinds = [
+    { name: 'telephone, Danish', options: { ...PHONE, locale: 'da-DK' }, danish: true },
+    { name: 'laptop, English', options: { viewport: { width: 1200, height: 900 } }, danish: false },
+  ];
+  test.each(kinds)('$name', async ({ options, danish }) => {
+    const { page, complaints } = await visit('', options);
+    expect(await page.locator('html').getAttribute('lang')).toBe(danish ? 'da' : 'en');
+    for (const way of WAYS) {
+      await follow(page, way);
+      await page.waitForLoadState('networkidle');
+      if (way.endsWith('/roster')) await fillRoster(page, danish);
+      if (way.endsWith('/small_arms_fire')) {
+        await page.locator('form.sheet button[aria-expanded="false"]').click();
+        await expectNoSideways(page, `${way}, unfolded`);
+      }
+      await expectNoSideways(page, way);
+      expect(await seriousFindings(page), way).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('switches between Danish and English where one stands', async () => {
+    const { page } = await visit('#/borgerkrig/compute/small_arms_fire');
+    const title = page.locator('main h1');
+    const english = await title.innerText();
+    await page.locator('[data-fact=figures] input').fill('28');
+    await page.locator('[data-fact=figures] input').press('Tab');
+    await page.getByRole('button', { name: 'Dansk' }).click();
+    await expect.poll(() => title.innerText()).not.toBe(english);
+    expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('28');
+    // The choice of language and the facts are remembered.
+    await page.reload();
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('da');
+    expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('28');
+  });
+
+  test('finds a sum by its name in the other language, and is used by keyboard alone', async () => {
+    const { page } = await visit('#/borgerkrig/compute');
+    await page.locator('#find-sum').focus();
+    await page.keyboard.type('skydning med håndvåben');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('h1[data-procedure=small_arms_fire]');
+    await page.locator('[data-fact=figures] input').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('1');
+  });
+
+  test('opens the text of a rule by its number', async () => {
+    const { page } = await visit('#/borgerkrig/compute/small_arms_fire');
+    await page.locator('details.cites summary').click();
+    await page.locator('details.cites button').first().click();
+    const dialog = page.locator('dialog');
+    expect((await dialog.locator('p').first().innerText()).length).toBeGreaterThan(20);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('says what is wrong with a fact beside it', async () => {
+    const { page } = await visit('#/borgerkrig/compute/fire_units', { locale: 'da-DK' });
+    await page.locator('[data-fact=arm] label').first().click();
+    await page.locator('[data-fact=formation] label').first().click();
+    await page.locator('[data-fact=figures] input').fill('99999');
+    await page.locator('[data-fact=figures] input').press('Tab');
+    await page.locator('[data-fact=figures] [role=alert]').waitFor();
+    expect(await page.locator('[data-fact=figures] input').getAttribute('aria-invalid')).toBe('true');
+  });
+});

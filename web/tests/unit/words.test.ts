@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { usual } from '../../src/lib/odds';
+import { matches } from '../../src/lib/search';
+import { fill, words } from '../../src/lib/words';
+
+describe('words', () => {
+  test('both languages fill in the same blanks', () => {
+    const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+    for (const [key, text] of Object.entries(words.en)) {
+      expect(blanks(words.da[key as keyof typeof words.da]), key).toEqual(blanks(text));
+    }
+    expect(fill('Remove {n} of {unit}', { n: 2, unit: 'Guard' })).toBe('Remove 2 of Guard');
+  });
+  test('are found whatever the case, the accents and the hyphens', () => {
+    expect(matches('haandvaaben SKYD', 'Skydning med håndvåben')).toBe(true);
+    expect(matches('small arms', 'Small-arms fire')).toBe(true);
+    expect(matches('mortar', 'Small-arms fire')).toBe(false);
+    expect(matches('', 'anything')).toBe(true);
+  });
+  test('the odds begin with the result, not with its workings', () => {
+    const field = (name: string) => ({ field: name, values: [{ value: {}, chance: '1/2', share: 0.5 }, { value: {}, chance: '1/2', share: 0.5 }] });
+    expect(usual([field('dice_sum'), field('loss_per_unit'), field('loss_men')])?.field).toBe('loss_men');
+    expect(usual([field('total'), field('attacker_loss_men'), field('new_order')])?.field).toBe('new_order');
+    expect(usual([])).toBeUndefined();
+  });
+});

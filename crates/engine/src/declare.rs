@@ -342,15 +342,17 @@ macro_rules! quantities {
 
 /// A word that is not among the choices.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no choice `{given}`; choose one of {known}")]
+#[error("there is no choice `{given}`; choose one of {known}{hint}")]
 pub struct UnknownWord {
     given: String,
     known: String,
+    hint: String,
 }
 
 impl UnknownWord {
     /// The error for `given` where only `known` words are.
     pub fn new(given: &str, known: &[&str]) -> Self {
-        UnknownWord { given: given.into(), known: known.join(", ") }
+        let hint = crate::fact::nearest(given, known).map(|near| format!("; did you mean `{near}`?"));
+        UnknownWord { given: given.into(), known: known.join(", "), hint: hint.unwrap_or_default() }
     }
 }

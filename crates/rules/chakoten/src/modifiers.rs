@@ -48,6 +48,8 @@ pub(crate) mod moves {
     krigsspil_engine::refusals! {
         /// A plate's farther edge is not before its nearer one.
         EDGES_CROSSED = "edges_crossed", "01.04.3";
+        /// A unit cannot lose more men than it had.
+        MORE_LOST_THAN_HAD = "more_lost_than_had", "13.07.1";
     }
 }
 

@@ -21,3 +21,9 @@ fn worked_cases() {
 fn contract_examples() {
     all_come_out(include_str!("data/examples.jsonl"));
 }
+
+/// What a second reading of the contract found.
+#[test]
+fn found_by_a_second_reading() {
+    all_come_out(include_str!("data/found.jsonl"));
+}

@@ -1,7 +1,7 @@
 //! Chapters 03 and 13: order, reorganising, rally, decimation, flight.
 
 mod common;
-use common::case;
+use common::{case, refused};
 
 /// §03.03.6 §03.03.7 degrees add up, the fourth makes disorder; in disorder they do nothing
 #[test]
@@ -84,6 +84,8 @@ fn decimation() {
 fn decimation_of_a_part() {
     case!("decimation", {"original_men": 100, "men_lost": 20} [] => {"points": 1});
     case!("decimation", {"original_men": 600, "men_lost": 20} [] => {"points": 0});
+    case!("decimation", {"original_men": 100, "men_lost": 100} [] => {"points": 9});
+    refused!("decimation", {"original_men": 100, "men_lost": 101} [] => "men_lost");
 }
 
 /// §13.07.2 one below the weighted mean, halves downwards; two quiet turns in contact

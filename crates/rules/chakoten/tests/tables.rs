@@ -197,10 +197,15 @@ fn with_house(file: &'static str, from: &str, to: &str) -> Result<Box<dyn RuleSe
     let text = printed(file);
     assert!(text.contains(from), "{file} has no `{from}`");
     let mut files: Vec<(&'static str, &'static str)> = Vec::new();
-    for entry in std::fs::read_dir(format!("{}/tables", env!("CARGO_MANIFEST_DIR"))).unwrap() {
-        let name = entry.unwrap().file_name().to_string_lossy().into_owned();
-        let text = printed(&name);
-        files.push((Box::leak(name.into_boxed_str()), Box::leak(text.into_boxed_str())));
+    for folder in ["tables", "tables/armies"] {
+        for entry in std::fs::read_dir(format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"))).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                let name = path.file_name().unwrap().to_string_lossy().into_owned();
+                let text = std::fs::read_to_string(path).unwrap();
+                files.push((Box::leak(name.into_boxed_str()), Box::leak(text.into_boxed_str())));
+            }
+        }
     }
     let source = TableSource::printed(&[&files]).with_text(file, &text.replacen(from, to, 1));
     match open_from(&source) {

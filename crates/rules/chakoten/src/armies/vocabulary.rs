@@ -173,27 +173,6 @@ krigsspil_engine::choices! {
         Working = "working",
     }
 
-    /// How it stands (skema XI).
-    pub enum NearFormation {
-        Line = "line",
-        Column = "column",
-        Mass = "mass",
-        Square = "square",
-        SquareOneFront = "square_one_front",
-        DenseSkirmish = "dense_skirmish",
-        ThinSkirmish = "thin_skirmish",
-    }
-
-    /// How it keeps together, before a blast and after.
-    pub enum NearOrder {
-        Good = "OR",
-        LightDisorder1 = "LU1",
-        LightDisorder2 = "LU2",
-        LightDisorder3 = "LU3",
-        Disorder = "U",
-        Rout = "FU",
-    }
-
     /// What a blast does to a unit (§19.07.5 to §19.07.9).
     pub enum BlastEffect {
         None = "none",

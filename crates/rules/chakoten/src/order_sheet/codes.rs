@@ -133,7 +133,7 @@ const ABBREVIATIONS: [(&str, &str, &str); 16] = [
     ("REG", "regiment", "regiment"),
     ("BDE", "brigade", "brigade"),
     ("DIV", "division", "division"),
-    ("SPR", "demolition", "sprængning"),
+    ("SPR", "blasting", "sprængning"),
     ("BRD", "fire", "brand"),
     ("FORS", "reinforcement", "forstærkning"),
     ("SKYSK", "embrasure", "skydeskår"),

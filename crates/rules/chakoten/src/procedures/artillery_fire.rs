@@ -16,7 +16,7 @@ pub(super) fn three_dice<D: Dice>(dice: &mut D) -> Result<[i32; 3], Fault> {
 }
 
 /// The third die when two are alike; of three alike that number (ruling 44).
-pub(super) const fn third_die([one, two, three]: [i32; 3]) -> Option<i32> {
+pub(crate) const fn third_die([one, two, three]: [i32; 3]) -> Option<i32> {
     if one == two {
         Some(three)
     } else if one == three {
@@ -29,7 +29,7 @@ pub(super) const fn third_die([one, two, three]: [i32; 3]) -> Option<i32> {
 }
 
 /// Men a battery must lose before its material suffers (§10.02.1.4).
-const MATERIAL_MEN: Men = Men(5);
+pub(crate) const MATERIAL_MEN: Men = Men(5);
 
 krigsspil_engine::facts! {
     /// A battery's fire at one target.

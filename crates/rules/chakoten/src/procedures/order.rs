@@ -282,6 +282,9 @@ impl Procedure for Decimation {
         _: &mut D,
         report: &mut L,
     ) -> Result<DecimationResult, Fault> {
+        if self.men_lost > self.original_men {
+            return Err(Fault::refused("men_lost", &MORE_LOST_THAN_HAD));
+        }
         let tenths = 10 * self.men_lost.0 / self.original_men.0;
         let points = if self.arm == Arm::Artillery || tenths < 2 { 0 } else { tenths - 1 };
         let valeur_after = self.valeur + report.add(&DECIMATED, -points);

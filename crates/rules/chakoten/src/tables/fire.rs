@@ -71,6 +71,8 @@ printed_rows! {
 
 /// Columns of points in skema VIII and XI.
 const COLUMNS: [&str; 3] = ["own_loss", "target_loss", "target_morale"];
+const TARGET_LOSS: usize = 1;
+const TARGET_MORALE: usize = 2;
 
 /// The zone of a distance, 1 and up; 0 out of range. A border belongs to the nearer zone (ruling 2).
 fn zone(limits: &[i32], distance_cm: f64) -> i32 {
@@ -212,6 +214,16 @@ impl ArtilleryTables {
             material: read_material(shelf.table("skema-XIII")?.only_part()?)?,
             guns: read_guns(shelf)?,
         })
+    }
+
+    /// Points of a row of skema XI by the target to the loss throw.
+    pub fn target_points(&self, row: ArtilleryRow) -> i32 {
+        self.points.points(row, TARGET_LOSS)
+    }
+
+    /// Points of a row of skema XI by the target to the morale.
+    pub fn morale_points(&self, row: ArtilleryRow) -> i32 {
+        self.points.points(row, TARGET_MORALE)
     }
 
     /// Men lost to each firing unit.

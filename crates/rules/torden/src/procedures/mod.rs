@@ -1,35 +1,5 @@
 //! The procedures, chapter by chapter.
 
-/// Declares an outcome like [`krigsspil_engine::outcome!`], where a field may have a word of its own in JSON: `move` is
-/// a word of Rust and cannot name a field.
-macro_rules! outcome_with_words {
-    (@word $name:ident) => { stringify!($name) };
-    (@word $name:ident $word:literal) => { $word };
-    (
-        $(#[$attribute:meta])*
-        pub struct $outcome:ident { $($name:ident $(as $word:literal)? : $type:ty;)* }
-    ) => {
-        $(#[$attribute])*
-        #[derive(Clone, Debug, PartialEq, Eq, Hash, krigsspil_engine::serde::Serialize)]
-        #[serde(crate = "krigsspil_engine::serde")]
-        pub struct $outcome {
-            $(
-                #[doc = concat!("The field `", stringify!($name), "`.")]
-                $(#[serde(rename = $word)])?
-                pub $name: $type,
-            )*
-        }
-
-        impl krigsspil_engine::outcome::Outcome for $outcome {
-            const FIELDS: &'static [krigsspil_engine::outcome::FieldSpec] =
-                &[$(krigsspil_engine::outcome::FieldSpec {
-                    name: outcome_with_words!(@word $name $($word)?),
-                    kind: <$type as krigsspil_engine::outcome::OutcomeValue>::KIND,
-                }),*];
-        }
-    };
-}
-
 pub mod aftermath;
 pub mod ammunition;
 pub mod attack;

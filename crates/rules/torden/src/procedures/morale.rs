@@ -94,7 +94,7 @@ krigsspil_engine::facts! {
     }
 }
 
-outcome_with_words! {
+krigsspil_engine::outcome! {
     /// How it stands it.
     pub struct MoraleTestResult {
         loss_modifier: i32;

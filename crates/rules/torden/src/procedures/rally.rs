@@ -21,7 +21,7 @@ krigsspil_engine::facts! {
     }
 }
 
-outcome_with_words! {
+krigsspil_engine::outcome! {
     /// Whether it does.
     pub struct ReorganiseResult {
         allowed: bool;

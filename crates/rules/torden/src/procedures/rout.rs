@@ -37,7 +37,7 @@ krigsspil_engine::facts! {
     }
 }
 
-outcome_with_words! {
+krigsspil_engine::outcome! {
     /// Where it goes.
     pub struct DisorderRetreatResult {
         order_after: Order;

@@ -28,7 +28,7 @@ fn all_ways_are_seen() {
             .map(|(_, chance)| chance.clone())
             .reduce(|sum: Chance, next| sum.plus(&next))
             .unwrap();
-        assert_eq!(whole.to_string(), "1/1", "{procedure}");
+        assert_eq!(whole.ways, whole.of, "{procedure}");
         assert!(odds.iter().any(|(outcome, _)| *outcome == example["outcome"]), "{procedure}");
         thrown += 1;
     }
@@ -51,5 +51,30 @@ fn damage() {
     let odds = odds("counter_battery_damage", r#"{"distance_yards": 600, "hits": 1}"#);
     let mut chances: Vec<_> = odds.iter().map(|(_, chance)| chance.to_string()).collect();
     chances.sort();
-    assert_eq!(chances, ["1/2", "21/100", "29/100"]);
+    assert_eq!(chances, ["21/100", "29/100", "50/100"]);
+}
+
+/// Four hits at short range: every split among guns, limbers and crew, and 41⁴ ways in 100⁴ for four of the crew.
+#[test]
+fn damage_of_four_hits() {
+    let odds = odds("counter_battery_damage", r#"{"distance_yards": 500, "hits": 4}"#);
+    assert_eq!(odds.len(), 15);
+    let crew: Vec<_> = odds.iter().filter(|(outcome, _)| outcome["crew_hits"] == 4).collect();
+    assert_eq!(crew.len(), 1);
+    assert_eq!(crew[0].1.to_string(), "2825761/100000000");
+}
+
+/// A die read in bands or against one figure has as many outcomes as it has bands.
+#[test]
+fn no_more_outcomes_than_bands() {
+    let volley = r#"{"castings": 12, "melee_grade": 5, "formation": "line", "distance_yards": 100}"#;
+    for (procedure, facts, outcomes) in [
+        ("weather", r#"{"current": "mist"}"#, 3),
+        ("weather", "{}", 2),
+        ("militia_grade", "{}", 5),
+        ("musketry_volley", volley, 2),
+        ("artillery_fire", r#"{"aev": 7, "distance_yards": 200, "target": "cavalry"}"#, 2),
+    ] {
+        assert_eq!(odds(procedure, facts).len(), outcomes, "{procedure} {facts}");
+    }
 }

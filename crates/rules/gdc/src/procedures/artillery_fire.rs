@@ -148,7 +148,6 @@ impl Procedure for ArtilleryFire {
         report: &mut L,
     ) -> Result<ArtilleryFireResult, Fault> {
         self.check()?;
-        let roll = dice.roll("artillery", Die::Percentile)?;
         let bir_modifier = self.bir_modifier(tables, report);
         let tables = &tables.artillery;
         let bir = self.aev + bir_modifier;
@@ -157,7 +156,7 @@ impl Procedure for ArtilleryFire {
         let eligible = reason == NoGunFire::None;
         let chance = band.filter(|_| eligible).map_or(0, |band| tables.chance(bir, band));
         let (automatic, additional_chance) = (chance / 100, chance % 100);
-        let additional_hit = roll <= additional_chance;
+        let additional_hit = dice.at_most("artillery", 1, Die::Percentile, additional_chance)? > 0;
         let doubled = report.holds(self.rockets && self.at_zone(), &ROCKETS_AT_ZONE);
         let hits = (automatic + i32::from(additional_hit)) * if doubled { 2 } else { 1 };
         Ok(ArtilleryFireResult {

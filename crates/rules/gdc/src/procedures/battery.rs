@@ -228,10 +228,10 @@ impl Procedure for CounterBatteryDamage {
         dice: &mut D,
         _: &mut L,
     ) -> Result<CounterBatteryDamageResult, Fault> {
-        let near = self.distance_yards <= NEAR;
+        let struck = tables.artillery.struck(self.distance_yards <= NEAR);
         let (mut guns, mut limbers, mut crew) = (0, 0, 0);
         for _ in 0..self.hits {
-            match tables.artillery.struck(near, dice.roll("damage", Die::Percentile)?) {
+            match struck.thrown(dice, "damage", Die::Percentile)? {
                 Struck::Gun => guns += 1,
                 Struck::Limber => limbers += 1,
                 Struck::Crew => crew += 1,

@@ -265,10 +265,9 @@ impl Procedure for MeleeClassic {
     ) -> Result<MeleeClassicResult, Fault> {
         let chart = &tables.melee.classic;
         let sums = melee!(self, chart).sums(report)?;
-        let roll = dice.roll("melee", Die::Percentile)?;
         let base_percent = chart.chance(self.attacker.melee_grade, self.defender.melee_grade);
         let chance_percent = base_percent + sums.attacker + sums.defender + sums.formation - sums.fpf;
-        let attacker_wins = roll <= chance_percent;
+        let attacker_wins = dice.at_most("melee", 1, Die::Percentile, chance_percent)? > 0;
         Ok(MeleeClassicResult {
             base_percent,
             attacker_modifier: sums.attacker,
@@ -336,11 +335,10 @@ impl Procedure for MeleeFastPlay {
     ) -> Result<MeleeFastPlayResult, Fault> {
         let chart = &tables.melee.fast;
         let sums = melee!(self, chart).sums(report)?;
-        let roll = dice.roll("melee", Die::Percentile)?;
         let shifted = self.attacker.melee_grade + sums.attacker + sums.defender + sums.formation;
         let attacker_grade = shifted.clamp(1, 10);
         let chance_percent = chart.chance(attacker_grade, self.defender.melee_grade) - sums.fpf;
-        let attacker_wins = roll <= chance_percent;
+        let attacker_wins = dice.at_most("melee", 1, Die::Percentile, chance_percent)? > 0;
         Ok(MeleeFastPlayResult {
             attacker_grade,
             attacker_modifier: sums.attacker,

@@ -317,7 +317,6 @@ impl Procedure for MusketryVolley {
             check_front_rank(self.front_rank_castings, self.castings)?;
         }
         let tables = &tables.musketry;
-        let roll = dice.roll("musketry", Die::Percentile)?;
         let shot = shot!(self);
         let castings_firing =
             if self.formation == Formed::Line { self.castings } else { self.front_rank_castings };
@@ -335,7 +334,7 @@ impl Procedure for MusketryVolley {
             VolleyRange::None => 0,
         });
         let (automatic_hits, additional_chance) = (chance / 100, chance % 100);
-        let additional_hit = roll <= additional_chance;
+        let additional_hit = dice.at_most("musketry", 1, Die::Percentile, additional_chance)? > 0;
         let hits = automatic_hits + i32::from(additional_hit);
         Ok(MusketryVolleyResult {
             eligible,

@@ -47,9 +47,9 @@ impl Procedure for WeatherRoll {
         dice: &mut D,
         _: &mut L,
     ) -> Result<WeatherRollResult, Fault> {
-        let roll = dice.roll("weather", Die::Percentile)?;
+        let change = tables.lists.weather_change().thrown(dice, "weather", Die::Percentile)?;
         let last = Weather::ALL.len() as i32 - 1;
-        let step = (self.current as i32 + tables.lists.weather_change(roll)).clamp(0, last);
+        let step = (self.current as i32 + change).clamp(0, last);
         let weather = Weather::ALL[step as usize];
         let effects = tables.lists.weather(weather);
         Ok(WeatherRollResult {

@@ -115,7 +115,6 @@ impl Procedure for MusketrySkirmish {
             return Err(Fault::refused("swarm_front_castings", &FRONT_RANK));
         }
         let tables = &tables.musketry;
-        let roll = dice.roll("skirmish", Die::Percentile)?;
         let shot = shot!(self);
         let whole = self.swarm_front_castings == Castings(0);
         let castings_firing = if whole { self.castings } else { self.swarm_front_castings };
@@ -125,7 +124,8 @@ impl Procedure for MusketrySkirmish {
         let reason = self.reason(&shot);
         let row = tables.row(firepower).filter(|_| reason == NoMusketry::None);
         let chance_percent = row.map_or(0, |row| row.skirmish);
-        let struck = row.filter(|row| roll <= row.skirmish);
+        let hit = dice.at_most("skirmish", 1, Die::Percentile, chance_percent)? > 0;
+        let struck = row.filter(|_| hit);
         let checks = struck.filter(|_| self.target != MusketryTarget::GeneralOrCourier);
         Ok(MusketrySkirmishResult {
             eligible: reason == NoMusketry::None,
@@ -135,7 +135,7 @@ impl Procedure for MusketrySkirmish {
             condition_modifier,
             firepower,
             chance_percent,
-            hit: struck.is_some(),
+            hit,
             castings_killed: Castings(struck.map_or(0, |row| row.kills)),
             morale_check_required: checks.is_some(),
             morale_deduction: checks.map_or(0, |row| row.deduction),

@@ -139,7 +139,7 @@ impl Procedure for MilitiaGrade {
         dice: &mut D,
         _: &mut L,
     ) -> Result<MilitiaGradeResult, Fault> {
-        let (melee_grade, morale_grade) = tables.lists.militia(dice.roll("militia", Die::Percentile)?);
+        let (melee_grade, morale_grade) = tables.lists.militia().thrown(dice, "militia", Die::Percentile)?;
         Ok(MilitiaGradeResult { melee_grade, morale_grade })
     }
 }

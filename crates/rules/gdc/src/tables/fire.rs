@@ -204,9 +204,9 @@ impl ArtilleryTables {
         if bir < 1 { 0 } else { self.chance[bir.min(10) as usize - 1][range_band] }
     }
 
-    /// What a hit on a battery struck.
-    pub fn struck(&self, near: bool, roll: i32) -> Struck {
-        if near { self.struck_near.at(roll) } else { self.struck_far.at(roll) }
+    /// What a hit on a battery strikes, by roll.
+    pub const fn struck(&self, near: bool) -> &Bands<Struck> {
+        if near { &self.struck_near } else { &self.struck_far }
     }
 
     /// The hits a field battery can take; none for naval guns.

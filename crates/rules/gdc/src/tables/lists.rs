@@ -58,8 +58,8 @@ impl Lists {
     }
 
     /// How many steps worse the hourly roll makes the weather.
-    pub fn weather_change(&self, roll: i32) -> i32 {
-        self.weather_change.at(roll)
+    pub const fn weather_change(&self) -> &Bands<i32> {
+        &self.weather_change
     }
 
     /// What a chit orders.
@@ -68,8 +68,8 @@ impl Lists {
     }
 
     /// The melee and morale grade militia rolls.
-    pub fn militia(&self, roll: i32) -> (i32, MoraleGrade) {
-        self.militia.at(roll)
+    pub const fn militia(&self) -> &Bands<(i32, MoraleGrade)> {
+        &self.militia
     }
 
     /// Does a nation march at the standard rate in this year? Nations not listed march quick.

@@ -1,5 +1,7 @@
 //! Shapes that many charts share: one figure a row, an assault and an Engaged figure a row, bands of results.
 
+use krigsspil_engine::Fault;
+use krigsspil_engine::dice::{Dice, Die, RollName};
 use krigsspil_engine::table::{Part, Span, TableFault};
 
 /// A struct of whole numbers, one for each row of a part, named as the rows are.
@@ -64,8 +66,9 @@ impl Pair {
 /// Results in bands without gap or overlap.
 #[derive(Clone, Debug)]
 pub struct Bands<T> {
-    bands: Vec<(Span, T)>,
-    highest: T,
+    /// The highest result of every band but the last.
+    tops: Vec<i32>,
+    each: Vec<T>,
 }
 
 impl<T: Copy> Bands<T> {
@@ -77,14 +80,10 @@ impl<T: Copy> Bands<T> {
         read: impl Fn(&str) -> Result<T, TableFault>,
     ) -> Result<Bands<T>, TableFault> {
         let spans = part.row_spans()?;
-        let bands = spans
-            .into_iter()
-            .zip(&part.rows)
-            .map(|(span, row)| Ok((span, read(&row.key)?)))
-            .collect::<Result<Vec<_>, TableFault>>()?;
-        match (bands.first(), bands.last()) {
-            (Some((first, _)), Some((last, highest))) if first.least <= least && last.most >= most => {
-                Ok(Bands { highest: *highest, bands })
+        let each = part.rows.iter().map(|row| read(&row.key)).collect::<Result<_, _>>()?;
+        match (spans.first(), spans.split_last()) {
+            (Some(first), Some((last, lower))) if first.least <= least && last.most >= most => {
+                Ok(Bands { tops: lower.iter().map(|span| span.most).collect(), each })
             }
             _ => Err(part.fault(format!("the rows must reach from {least} to {most}"))),
         }
@@ -92,7 +91,12 @@ impl<T: Copy> Bands<T> {
 
     /// What stands in the band of a result.
     pub fn at(&self, result: i32) -> T {
-        self.bands.iter().find(|(span, _)| result <= span.most).map_or(self.highest, |(_, what)| *what)
+        self.each[self.tops.iter().filter(|top| result > **top).count()]
+    }
+
+    /// Throws a die and tells what stands in its band.
+    pub fn thrown(&self, dice: &mut impl Dice, name: RollName, die: Die) -> Result<T, Fault> {
+        Ok(self.each[dice.band(name, die, &self.tops)?])
     }
 }
 

@@ -25,3 +25,16 @@ fn both_files_hold_the_same_keys() {
     assert!(!messages.keys(Language::English).is_empty());
     assert_eq!(messages.keys(Language::English), messages.keys(Language::Danish));
 }
+
+/// What a hit on a battery strikes is named as a thing, not as the order to limber (§chart.counter-battery).
+#[test]
+fn what_is_struck() {
+    let rules = krigsspil_gdc::open(None).unwrap();
+    let table = RuleSet::tables(&rules).iter().find(|table| table.id == "counter-battery").unwrap();
+    let words = |language| -> Vec<String> {
+        let rows = &table.part("to_500_yards").unwrap().rows;
+        rows.iter().map(|row| row.cells[0].readable(RuleSet::messages(&rules), language, &table.id)).collect()
+    };
+    assert_eq!(words(Language::English), ["Gun", "Limber", "Crew"]);
+    assert_eq!(words(Language::Danish), ["Kanon", "Forstilling", "Besætning"]);
+}

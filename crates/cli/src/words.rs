@@ -73,21 +73,35 @@ pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: 
 pub fn kind_at(info: &ProcedureInfo, path: &str) -> Option<Kind> {
     let mut fields = info.outcome;
     let mut kind = None;
-    for name in path.split('.') {
+    for (name, number) in path.split('.').map(name_and_number) {
         let field = fields.iter().find(|field| field.name == name)?;
-        kind = Some(field.kind);
-        if let Kind::Fields(within) | Kind::Maybe(&Kind::Fields(within)) = field.kind {
+        let mut at = field.kind;
+        if let (Some(_), Kind::List(each)) = (number, at) {
+            at = *each;
+        }
+        if let Kind::Fields(within) | Kind::Maybe(&Kind::Fields(within)) = at {
             fields = within;
         }
+        kind = Some(at);
     }
     kind
+}
+
+/// A step of a dotted path: `batteries[0]` is the first of the batteries.
+fn name_and_number(step: &str) -> (&str, Option<usize>) {
+    let (name, number) = step.split_once('[').unwrap_or((step, ""));
+    (name, number.trim_end_matches(']').parse().ok())
 }
 
 /// The label of the outcome's field at a dotted path.
 pub fn label_at(info: &ProcedureInfo, path: &str, messages: &Messages, words: Words) -> String {
     let names: Vec<_> = path
         .split('.')
-        .map(|name| messages.label_in(words.language, "outcome", info.about.name, name).to_string())
+        .map(|step| {
+            let (name, number) = name_and_number(step);
+            let label = messages.label_in(words.language, "outcome", info.about.name, name);
+            number.map_or_else(|| label.to_string(), |number| format!("{label} {}", number + 1))
+        })
         .collect();
     names.join(": ")
 }

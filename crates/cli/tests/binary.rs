@@ -221,6 +221,19 @@ fn odds_add_up() {
     }
 }
 
+/// Where the dice fall for each entry of a list, the odds are told entry by entry.
+#[test]
+fn odds_by_entry() {
+    let facts = ["calibre=12pd", "bases=1", "distance_m=600"];
+    let batteries: Vec<_> =
+        (0..2).flat_map(|number| facts.map(|fact| format!("batteries[{number}].{fact}"))).collect();
+    let mut arguments = vec!["--lang", "en", "odds", "--rules", "tricolore", "bombardment", "target_bases=4"];
+    arguments.extend(batteries.iter().map(String::as_str));
+    let output = krigsspil(&arguments, "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("Batteries 2: Bases that pass  (mean 0.60)\n  0  2/5  40.00 %\n"), "{told}");
+}
+
 /// A wrong command says what is wrong in one sentence and exits with 2.
 #[test]
 fn wrong_commands_exit_with_2() {

@@ -76,7 +76,8 @@ pub use messages::{Language, Messages};
 pub use modifier::{Applied, Effect, Listener, Modifier, Recorder};
 pub use outcome::{Number, Points};
 pub use procedure::{
-    About, Entry, Group, MOST_OUTCOMES, MOST_WAYS, Procedure, ProcedureInfo, Weighted, every,
+    About, Entry, Group, Lots, MOST_OUTCOMES, MOST_OUTCOMES_IN_LOTS, MOST_WAYS, Procedure, ProcedureInfo,
+    Weighted, every,
 };
 pub use quantity::{Centimetres, Figures, Men, Metres, Millimetres, Turns, halves_up, rounded_up};
 pub use rule_set::{Adjudication, Book, Recommendation, RuleOption, RuleSet, missing_labels};

@@ -1,6 +1,6 @@
 //! Procedures: pure functions from facts and dice to an outcome.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use num_bigint::BigUint;
 use serde_json::Value;
@@ -76,11 +76,23 @@ pub struct ProcedureInfo {
 /// One outcome and its chance.
 pub type Weighted = (Value, Chance);
 
+/// The chances of a procedure that throws its dice lot by lot ([`Dice::end_lot`]), told without its whole outcomes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lots {
+    /// For each lot outcomes of which only the lot's own entry in a list is to be read.
+    pub each: Vec<Vec<Weighted>>,
+    /// Outcomes of which all but the lots' entries is to be read.
+    pub together: Vec<Weighted>,
+}
+
 /// More ways than this through a procedure's dice are not visited.
 pub const MOST_WAYS: u32 = 20_000_000;
 
 /// More different outcomes than this are not kept: nobody could read them, and no telephone could hold them.
 pub const MOST_OUTCOMES: usize = 500_000;
+
+/// Nor are more than this of a procedure that throws its dice in lots: its chances can be told lot by lot.
+pub const MOST_OUTCOMES_IN_LOTS: usize = 20_000;
 
 /// Facts as JSON text in, the outcome as JSON out.
 type Adjudicate<T> = fn(&T, &str, &mut dyn Dice, &mut Recorder, &mut Vec<u8>) -> Result<(), Fault>;
@@ -92,6 +104,7 @@ pub struct Entry<T> {
     pub info: ProcedureInfo,
     pub(crate) adjudicate: Adjudicate<T>,
     pub(crate) every: fn(&T, &str) -> Result<Vec<Weighted>, Fault>,
+    pub(crate) lots: fn(&T, &str) -> Result<Lots, Fault>,
 }
 
 impl<T: 'static> Entry<T> {
@@ -101,6 +114,7 @@ impl<T: 'static> Entry<T> {
             info: ProcedureInfo { about: P::ABOUT, facts: P::SPECS, outcome: P::Outcome::FIELDS },
             adjudicate: adjudicate::<P>,
             every: every_outcome::<P>,
+            lots: lot_by_lot::<P>,
         }
     }
 }
@@ -131,7 +145,8 @@ pub fn every<P: Procedure>(facts: &P, tables: &P::Tables) -> Result<Vec<(P::Outc
         let outcome = facts.resolve(tables, &mut dice, &mut ())?;
         let place = *places.entry(outcome).or_insert(tallies.len());
         if place == tallies.len() {
-            if place == MOST_OUTCOMES {
+            let most = if dice.lots().len() > 1 { MOST_OUTCOMES_IN_LOTS } else { MOST_OUTCOMES };
+            if place == most {
                 return Err(Fault::too_many_to_enumerate(ways));
             }
             tallies.push(Tally::default());
@@ -145,13 +160,52 @@ pub fn every<P: Procedure>(facts: &P, tables: &P::Tables) -> Result<Vec<(P::Outc
 
 fn every_outcome<P: Procedure>(tables: &P::Tables, facts: &str) -> Result<Vec<Weighted>, Fault> {
     let facts = P::from_json(facts)?;
-    every(&facts, tables)?
-        .into_iter()
-        .map(|(outcome, chance)| {
-            let value = serde_json::to_value(&outcome).map_err(|error| bad_json("outcome", &error))?;
-            Ok((value, chance))
-        })
-        .collect()
+    every(&facts, tables)?.into_iter().map(|(outcome, chance)| Ok((told(&outcome)?, chance))).collect()
+}
+
+fn told<O: Outcome>(outcome: &O) -> Result<Value, Fault> {
+    serde_json::to_value(outcome).map_err(|error| bad_json("outcome", &error))
+}
+
+/// Visits the rolls of one lot after the other. Of all ways through the lots before only one is kept for each number they can
+/// have come to, with the chance of them all: what follows cannot tell them apart.
+fn lot_by_lot<P: Procedure>(tables: &P::Tables, facts: &str) -> Result<Lots, Fault> {
+    let facts = P::from_json(facts)?;
+    let mut told_lots = Lots::default();
+    let mut begun = vec![(Vec::new(), Chance::certain())];
+    let mut ways = 0;
+    while !begun.is_empty() {
+        let lot = told_lots.each.len();
+        let mut ended: BTreeMap<i32, (Vec<usize>, Chance)> = BTreeMap::new();
+        let mut entries = Vec::new();
+        for (before, chance_before) in begun {
+            let mut dice = EveryRoll::within_lot(lot, before);
+            while dice.next_way() {
+                ways += 1;
+                let outcome = facts.resolve(tables, &mut dice, &mut ())?;
+                if ways > MOST_WAYS || dice.lots().is_empty() {
+                    return Err(Fault::too_many_to_enumerate(ways));
+                }
+                let chance = chance_before.times(&dice.chance());
+                let Some(come_to) = dice.lots().get(lot) else {
+                    told_lots.together.push((told(&outcome)?, chance));
+                    continue;
+                };
+                match ended.get_mut(come_to) {
+                    Some((_, sum)) => *sum += &chance,
+                    None => {
+                        ended.insert(*come_to, (dice.answers(), chance.clone()));
+                    }
+                }
+                entries.push((told(&outcome)?, chance));
+            }
+        }
+        if !entries.is_empty() {
+            told_lots.each.push(entries);
+        }
+        begun = ended.into_values().collect();
+    }
+    Ok(told_lots)
 }
 
 /// Adds up chances, in 128 bits while they fit and share a denominator.
@@ -176,7 +230,7 @@ impl Tally {
     fn chance(&self) -> Chance {
         let small =
             self.small.iter().map(|(ways, of)| Chance { ways: BigUint::from(*ways), of: BigUint::from(*of) });
-        let zero = Chance { ways: BigUint::from(0u8), of: BigUint::from(1u8) };
+        let zero = Chance { ways: BigUint::ZERO, of: BigUint::from(1u8) };
         if let ([(ways, of)], []) = (self.small.as_slice(), self.large.as_slice()) {
             return Chance { ways: BigUint::from(*ways), of: BigUint::from(*of) };
         }

@@ -9,7 +9,7 @@ use crate::fact::hint;
 use crate::fault::{Code, Fault};
 use crate::messages::{Language, Messages};
 use crate::modifier::{Applied, Recorder};
-use crate::procedure::{Entry, ProcedureInfo, Weighted};
+use crate::procedure::{Entry, Lots, ProcedureInfo, Weighted};
 use crate::roster::{CatalogueUnit, RosterPlan};
 use crate::table::{Table, TableShelf};
 
@@ -87,6 +87,8 @@ pub trait RuleSet: Send + Sync {
     ) -> Result<(), Fault>;
     /// Every outcome of a procedure with its exact chance.
     fn every(&self, procedure: usize, facts: &str) -> Result<Vec<Weighted>, Fault>;
+    /// The exact chances of a procedure that throws its dice in lots, lot by lot; refused for any other.
+    fn lots(&self, procedure: usize, facts: &str) -> Result<Lots, Fault>;
 }
 
 impl dyn RuleSet + '_ {
@@ -245,6 +247,9 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
     }
     fn every(&self, procedure: usize, facts: &str) -> Result<Vec<Weighted>, Fault> {
         (self.entries[procedure].every)(&self.tables, facts)
+    }
+    fn lots(&self, procedure: usize, facts: &str) -> Result<Lots, Fault> {
+        (self.entries[procedure].lots)(&self.tables, facts)
     }
 }
 

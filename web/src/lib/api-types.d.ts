@@ -186,7 +186,7 @@ export interface components {
         Chances: {
             /** @description Each field of the outcome. */
             fields: components["schemas"]["FieldChances"][];
-            /** @description How many different outcomes there are. */
+            /** @description How many different outcomes there are; 0 when they are too many to tell apart, and only the fields are told. */
             outcomes: number;
         };
         /** @description The chances of one field. */

@@ -182,10 +182,12 @@ export function put(values: Values, path: string, value: Value): Values {
   return { ...values, [name]: put(group, rest.join('.'), value) };
 }
 
-/** The field at a dotted path. */
+/** The field at a dotted path; `batteries[0]` is the entry of a list. */
 export function fieldAt(fields: Field[], path: string): Field | undefined {
-  const [name, ...rest] = path.split('.');
-  const field = fields.find((each) => each.name === name);
+  const [step = '', ...rest] = path.split('.');
+  const name = step.replace(/\[\d+\]$/, '');
+  const list = fields.find((each) => each.name === name);
+  const field = name === step ? list : list?.entry;
   return rest.length === 0 ? field : field && fieldAt(field.fields, rest.join('.'));
 }
 

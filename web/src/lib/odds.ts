@@ -4,9 +4,12 @@ import { isWorking } from './sentence';
 
 const TELLING = [/(^|[._])(result|new_order|order_after|outcome)$/, /loss|casualt|hits?|killed|prisoner/, /pass|succe|fall|allowed/];
 
-/** The field a player asks about first: the result, else the losses, else success, else the first that varies. */
+/** The field a player asks about first: the result, else the losses, else success, else the first that varies; of the whole before its parts. */
 export function usual(fields: FieldChances[]): FieldChances | undefined {
-  const results = fields.filter((each) => !isWorking(each.field.split('.').at(-1) ?? ''));
+  const isPart = (each: FieldChances) => Number(each.field.includes('['));
+  const results = fields
+    .filter((each) => !isWorking(each.field.split('.').at(-1) ?? ''))
+    .sort((one, other) => isPart(one) - isPart(other));
   for (const telling of TELLING) {
     const found = results.find((each) => telling.test(each.field) && each.values.length > 1);
     if (found) return found;

@@ -15,6 +15,16 @@ pub struct Chance {
 }
 
 impl Chance {
+    /// The chance of what always happens.
+    pub fn certain() -> Chance {
+        Chance { ways: BigUint::from(1u8), of: BigUint::from(1u8) }
+    }
+
+    /// The chance of both of two things that have nothing to do with one another.
+    pub fn times(&self, other: &Chance) -> Chance {
+        Chance { ways: &self.ways * &other.ways, of: &self.of * &other.of }
+    }
+
     /// The sum of two chances, in lowest terms.
     pub fn plus(&self, other: &Chance) -> Chance {
         let ways = &self.ways * &other.of + &other.ways * &self.of;
@@ -30,6 +40,17 @@ impl Chance {
         let ways = (&self.ways >> cut).to_f64().unwrap_or(0.0);
         let of = (&self.of >> cut).to_f64().unwrap_or(1.0);
         ways / of
+    }
+}
+
+/// Adds a chance; mostly they share a denominator, and then it is kept.
+impl std::ops::AddAssign<&Chance> for Chance {
+    fn add_assign(&mut self, other: &Chance) {
+        if self.of == other.of {
+            self.ways += &other.ways;
+        } else {
+            *self = self.plus(other);
+        }
     }
 }
 
@@ -69,6 +90,17 @@ pub struct EveryRoll {
     path: Vec<Branch>,
     depth: usize,
     started: bool,
+    /// What the lots of the present way have come to.
+    lots: Vec<i32>,
+    within: Option<WithinLot>,
+}
+
+/// The one lot whose rolls are visited: the lots before it have fallen, and those after it fall anyhow.
+#[derive(Clone, Debug)]
+struct WithinLot {
+    lot: usize,
+    before: Vec<usize>,
+    replayed: usize,
 }
 
 impl EveryRoll {
@@ -77,9 +109,29 @@ impl EveryRoll {
         Self::default()
     }
 
+    /// An enumerator of the rolls of one lot (see [`Dice::end_lot`]), the `before` of it having been answered.
+    pub(crate) fn within_lot(lot: usize, before: Vec<usize>) -> Self {
+        EveryRoll { within: Some(WithinLot { lot, before, replayed: 0 }), ..Self::default() }
+    }
+
+    /// What the lots of the way just run have come to.
+    pub(crate) fn lots(&self) -> &[i32] {
+        &self.lots
+    }
+
+    /// The answers of the way just run, up to the end of the lot that is visited.
+    pub(crate) fn answers(&self) -> Vec<usize> {
+        let before = self.within.iter().flat_map(|within| within.before.iter().copied());
+        before.chain(self.path.iter().map(|branch| branch.answer)).collect()
+    }
+
     /// Goes on to the next way through the dice; false when every way has been seen.
     pub fn next_way(&mut self) -> bool {
         self.depth = 0;
+        self.lots.clear();
+        if let Some(within) = &mut self.within {
+            within.replayed = 0;
+        }
         if !self.started {
             self.started = true;
             return true;
@@ -109,7 +161,7 @@ impl EveryRoll {
 
     /// The exact chance of the way just run.
     pub fn chance(&self) -> Chance {
-        let mut chance = Chance { ways: BigUint::from(1u8), of: BigUint::from(1u8) };
+        let mut chance = Chance::certain();
         for branch in &self.path {
             chance.ways *= branch.ways[branch.answer];
             chance.of *= branch.ways.iter().sum::<u128>();
@@ -118,9 +170,19 @@ impl EveryRoll {
     }
 
     fn answer(&mut self, ways: impl FnOnce() -> Result<Vec<u128>, Fault>) -> Result<usize, Fault> {
+        let first = |ways: &[u128]| ways.iter().position(|&count| count > 0).unwrap_or(0);
+        if let Some(within) = &mut self.within {
+            if let Some(&answer) = within.before.get(within.replayed) {
+                within.replayed += 1;
+                return Ok(answer);
+            }
+            if self.lots.len() > within.lot {
+                return Ok(first(&ways()?));
+            }
+        }
         if self.depth == self.path.len() {
             let ways = ways()?;
-            let answer = ways.iter().position(|&count| count > 0).unwrap_or(0);
+            let answer = first(&ways);
             self.path.push(Branch { ways, answer });
         }
         let answer = self.path[self.depth].answer;
@@ -194,6 +256,10 @@ impl Dice for EveryRoll {
             }
             Ok(ways)
         })
+    }
+
+    fn end_lot(&mut self, come_to: i32) {
+        self.lots.push(come_to);
     }
 }
 

@@ -69,7 +69,7 @@ pub type RollName = &'static str;
 
 /// A source of dice.
 ///
-/// Only [`Dice::roll`] must be written. The two others ask for several dice at once and tell only what the procedure
+/// Only [`Dice::roll`] must be written. The others ask for several dice at once and tell only what the procedure
 /// reads off them; a source that visits every roll answers them with a handful of branches instead of 6ⁿ.
 pub trait Dice {
     /// Throws one die.
@@ -103,6 +103,11 @@ pub trait Dice {
     fn pair(&mut self, name: RollName, die: Die) -> Result<[i32; 2], Fault> {
         Ok([self.roll(name, die)?, self.roll(name, die)?])
     }
+
+    /// Says that a lot of dice is thrown: one battery's of several. What follows may read of it, and of the lots before, only
+    /// what they have come to; each has its entry in a list of the outcome besides. A source that visits every roll takes the
+    /// ways together that have come to the same. To all others it is nothing.
+    fn end_lot(&mut self, _come_to: i32) {}
 }
 
 impl<D: Dice + ?Sized> Dice for &mut D {
@@ -117,5 +122,8 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
     fn band(&mut self, name: RollName, die: Die, tops: &[i32]) -> Result<usize, Fault> {
         (**self).band(name, die, tops)
+    }
+    fn end_lot(&mut self, come_to: i32) {
+        (**self).end_lot(come_to);
     }
 }

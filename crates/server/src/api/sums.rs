@@ -162,7 +162,7 @@ pub(crate) struct FieldChances {
 /// Exact chances.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Chances {
-    /// How many different outcomes there are.
+    /// How many different outcomes there are; 0 when they are too many to tell apart, and only the fields are told.
     outcomes: usize,
     /// Each field of the outcome.
     fields: Vec<FieldChances>,

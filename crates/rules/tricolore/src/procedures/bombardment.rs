@@ -174,11 +174,14 @@ impl Procedure for BombardmentFire {
     ) -> Result<BombardmentResult, Fault> {
         self.check(tables)?;
         let mut batteries = ArrayVec::new();
+        let mut factor = 0;
         for battery in &self.batteries {
-            batteries.push(self.fire(battery, tables, dice, report)?);
+            let fired = self.fire(battery, tables, dice, report)?;
+            factor += fired.factor;
+            batteries.push(fired);
+            dice.end_lot(factor);
         }
         report.holds(batteries.len() > 1, &FACTORS_ADDED);
-        let factor = batteries.iter().map(|battery: &BatteryResult| battery.factor).sum();
         let troops = self.target == BombardmentTarget::Troops;
         let effective_bases = troops.then(|| self.effective_bases(tables, report));
         let tables = &tables.bombardment;

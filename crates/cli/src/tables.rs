@@ -4,7 +4,7 @@ use std::io::Write;
 
 use krigsspil_engine::RuleSet;
 use krigsspil_engine::fact::nearest;
-use krigsspil_engine::table::{Cell, Part, Table};
+use krigsspil_engine::table::{Cell, Part, Table, printed_range};
 use serde_json::{Value, json};
 
 use crate::arguments;
@@ -74,13 +74,16 @@ fn grid(rules: &dyn RuleSet, table: &Table, part: &Part, words: Words) -> Grid {
         (0..part.columns.len()).map(|place| if column_is_words(place) { Align::Left } else { Align::Right }),
     );
     let mut grid = Grid::new(columns);
-    let heads =
-        part.columns.iter().map(|key| heading(messages.label_in(words.language, "column", &table.id, key)));
+    let heads = part
+        .columns
+        .iter()
+        .map(|key| printed_range(messages.label_in(words.language, "column", &table.id, key)));
     grid.row(std::iter::once(String::new()).chain(heads));
     grid.rule();
     for row in &part.rows {
-        let label = heading(messages.label_in(words.language, "row", &table.id, &row.key));
-        grid.row(std::iter::once(label).chain(row.cells.iter().map(Cell::to_string)));
+        let label = printed_range(messages.label_in(words.language, "row", &table.id, &row.key));
+        let cells = row.cells.iter().map(|cell| cell.readable(messages, words.language, &table.id));
+        grid.row(std::iter::once(label).chain(cells));
     }
     grid
 }

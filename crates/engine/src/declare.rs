@@ -4,7 +4,7 @@
 ///
 /// `name: Type [least..=most] = default, "rule";` Bounds, default and rule may be left out; a fact without a default must
 /// be given. Behind the bounds may stand `step 0.5` (a multiple of it) and, for a list of numbers, `each 1..=200`; the bounds of
-/// a list are those of its length.
+/// a list are those of its length. A fact whose name is a word of Rust's is declared `going as "move": Type`.
 ///
 /// ```
 /// use krigsspil_engine::{Facts, Figures, facts};
@@ -48,12 +48,14 @@ macro_rules! facts {
     (@otherwise $spec:expr, $complaint:expr, $default:expr) => { $default };
     (@cite) => { "" };
     (@cite $cite:literal) => { $cite };
+    (@word $name:ident) => { stringify!($name) };
+    (@word $name:ident $word:literal) => { $word };
     (
         $(#[$attribute:meta])*
         pub struct $group:ident {
             $(
                 $(#[$doc:meta])*
-                $name:ident : $type:ty
+                $name:ident $(as $word:literal)? : $type:ty
                 $([ $least:literal ..= $most:literal $(step $step:literal)?
                     $(each $each_least:literal ..= $each_most:literal)? ])?
                 $(= $default:expr)?
@@ -68,7 +70,8 @@ macro_rules! facts {
         pub struct $group {
             $(
                 $(#[$doc])*
-                #[doc = concat!("The fact `", stringify!($name), "`." $(, " (§", $cite, ")")?)]
+                #[doc = concat!("The fact `", $crate::facts!(@word $name $($word)?), "`." $(, " (§", $cite, ")")?)]
+                $(#[serde(rename = $word)])?
                 pub $name: $type,
             )*
         }
@@ -83,7 +86,7 @@ macro_rules! facts {
             const SLOTS: &[Slot] = &[$(Slot::$name),*];
 
             const SPECS: &[FactSpec] = &[$(FactSpec {
-                name: stringify!($name),
+                name: $crate::facts!(@word $name $($word)?),
                 kind: <$type as Fact>::KIND,
                 bounds: $crate::facts!(@bounds $($least ..= $most)?),
                 each: $crate::facts!(@bounds $($($each_least ..= $each_most)?)?),

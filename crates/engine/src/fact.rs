@@ -235,7 +235,7 @@ impl<'de, T> Visitor<'de> for Leaf<'_, T> {
     fn visit_f64<E: serde::de::Error>(self, given: f64) -> Result<T, E> {
         match self.number {
             Some(read) => self.settle(read(self.spec, given)),
-            None => self.wrong(given),
+            None => self.wrong(format_args!("{given:?}")),
         }
     }
     fn visit_str<E: serde::de::Error>(self, given: &str) -> Result<T, E> {
@@ -351,13 +351,23 @@ pub fn read_choice<'de, D: Deserializer<'de>, T: Choice>(
 ) -> Result<T, D::Error> {
     fn text<T: Choice>(_: &FactSpec, given: &str) -> Result<T, Fault> {
         T::NAMES.iter().position(|name| *name == given).map(|place| T::ALL[place]).ok_or_else(|| {
-            let known = T::NAMES.join(", ");
+            let known = shortened(T::NAMES);
             let blanks =
                 vec![("given", given.into()), ("hint", hint(given, T::NAMES)), ("known", known.into())];
             Fault::new(Code::UnknownValue, "", "unknown_value", blanks)
         })
     }
     from.deserialize_any(Leaf { text: Some(text::<T>), ..Leaf::new("choice", spec, complaint) })
+}
+
+/// More choices than this are not all told: the list would hide the fault.
+const MOST_TOLD: usize = 40;
+
+fn shortened(names: &[&str]) -> String {
+    match names.len() > MOST_TOLD {
+        true => format!("{}, …", names[..MOST_TOLD].join(", ")),
+        false => names.join(", "),
+    }
 }
 
 /// An enum whose every variant has a word; declared with [`choices!`](crate::choices).
@@ -585,7 +595,7 @@ pub fn missing(spec: &FactSpec) -> Fault {
         _ => "object",
     };
     let choices = match spec.kind {
-        Kind::Choice { names, .. } => format!(" ({})", names.join(", ")),
+        Kind::Choice { names, .. } => format!(" ({})", shortened(names)),
         _ => String::new(),
     };
     let blanks = vec![("wanted", Filling::Word("wanted", wanted)), ("choices", choices.into())];

@@ -129,6 +129,14 @@ impl Messages {
             .unwrap_or_else(|| self.label(language, section, key))
     }
 
+    /// The word for `key` in whichever place has one; of several the first by the place's name.
+    pub fn find_anywhere(&self, language: Language, section: &str, key: &str) -> Option<&str> {
+        let lines = self.words[language as usize].get(section)?;
+        let places =
+            lines.iter().filter(|(name, _)| name.rsplit_once('.').is_some_and(|(_, last)| last == key));
+        places.min_by_key(|(name, _)| name.as_str()).map(|(_, word)| word.as_str())
+    }
+
     /// Every section and key of one language's file, sorted.
     pub fn keys(&self, language: Language) -> Vec<(&str, &str)> {
         let mut keys: Vec<_> = self.words[language as usize]

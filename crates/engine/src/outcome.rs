@@ -141,18 +141,23 @@ impl OutcomeValue for Points {
 #[macro_export]
 macro_rules! outcome {
     ($($(#[$attribute:meta])* pub struct $outcome:ident {
-        $($(#[$doc:meta])* $name:ident : $type:ty;)*
+        $($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty;)*
     })*) => {$(
         $(#[$attribute])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash, $crate::serde::Serialize)]
         #[serde(crate = "krigsspil_engine::serde")]
         pub struct $outcome {
-            $($(#[$doc])* #[doc = concat!("The field `", stringify!($name), "`.")] pub $name: $type,)*
+            $(
+                $(#[$doc])*
+                #[doc = concat!("The field `", $crate::facts!(@word $name $($word)?), "`.")]
+                $(#[serde(rename = $word)])?
+                pub $name: $type,
+            )*
         }
 
         impl $crate::outcome::Outcome for $outcome {
             const FIELDS: &'static [$crate::outcome::FieldSpec] = &[$($crate::outcome::FieldSpec {
-                name: stringify!($name),
+                name: $crate::facts!(@word $name $($word)?),
                 kind: <$type as $crate::outcome::OutcomeValue>::KIND,
             }),*];
         }

@@ -25,6 +25,8 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::messages::{Language, Messages};
+
 /// What is wrong with a table file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}: {reason}")]
@@ -61,6 +63,39 @@ impl fmt::Display for Cell {
             Cell::YesNo(yes) => f.pad(if *yes { "×" } else { "" }),
             Cell::Dash => f.pad("-"),
         }
+    }
+}
+
+impl Cell {
+    /// The cell as a player reads it: words by their label in the `cell` section or
+    /// among the choices, where they have one, and ranges as they are printed.
+    pub fn readable(&self, messages: &Messages, language: Language, table: &str) -> String {
+        match self {
+            Cell::Word(words) => {
+                let read = |word: &str| readable_word(word, messages, language, table);
+                words.split(", ").map(read).collect::<Vec<_>>().join(", ")
+            }
+            other => other.to_string(),
+        }
+    }
+}
+
+fn readable_word(word: &str, messages: &Messages, language: Language, table: &str) -> String {
+    messages
+        .find(language, "cell", &format!("{table}.{word}"))
+        .or_else(|| messages.find(language, "cell", word))
+        .or_else(|| messages.find(language, "choice", word))
+        .or_else(|| messages.find_anywhere(language, "choice", word))
+        .map_or_else(|| printed_range(word), str::to_string)
+}
+
+/// A range as players write it: `15-n`, not `15..n`; `7`, not `7..7`. Other words are left as they are.
+pub fn printed_range(label: &str) -> String {
+    match (Span::parse(label), label.split_once("..")) {
+        (Some(span), Some((least, _))) if span.least == span.most => least.to_string(),
+        (Some(span), Some((least, most))) if span.least < 0 => format!("{least} – {most}"),
+        (Some(_), Some((least, most))) => format!("{least}-{most}"),
+        _ => label.to_string(),
     }
 }
 
@@ -519,6 +554,16 @@ mod tests {
         assert_eq!(part.whole("six", "2..n"), Ok(4));
         assert_eq!(part.whole_or_dash("five", "2..n"), Ok(None));
         assert_eq!(part.column_spans().unwrap()[1], Span { least: 2, most: i32::MAX });
+    }
+
+    /// Ranges read as they are printed, and words by their labels.
+    #[test]
+    fn cells_read_as_printed() {
+        assert_eq!(["15..n", "2..2", "-n..-8", "FU"].map(printed_range), ["15-n", "2", "-n – -8", "FU"]);
+        let messages = Messages::read("[cell]\nown = \"the attacker\"", "").unwrap();
+        let word = Cell::Word("own".into());
+        assert_eq!(word.readable(&messages, Language::English, "skema-XIII"), "the attacker");
+        assert_eq!(word.readable(&messages, Language::Danish, "skema-XIII"), "own");
     }
 
     /// Each way to break a file is told with its line.

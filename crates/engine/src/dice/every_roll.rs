@@ -185,6 +185,16 @@ impl Dice for EveryRoll {
         }
         Ok(hits)
     }
+
+    fn band(&mut self, _name: RollName, die: Die, tops: &[i32]) -> Result<usize, Fault> {
+        self.answer(|| {
+            let mut ways = vec![0u128; tops.len() + 1];
+            for face in die.lowest()..=die.highest() {
+                ways[tops.iter().filter(|top| face > **top).count()] += 1;
+            }
+            Ok(ways)
+        })
+    }
 }
 
 #[cfg(test)]
@@ -219,6 +229,18 @@ mod tests {
             of = chance.of;
         }
         assert_eq!(sum, of);
+    }
+
+    /// A percentile die in three bands has three answers, weighed by their faces.
+    #[test]
+    fn bands_are_weighed_by_their_faces() {
+        let mut dice = EveryRoll::new();
+        let mut seen = Vec::new();
+        while dice.next_way() {
+            let band = dice.band("damage", Die::Percentile, &[20, 65]).unwrap();
+            seen.push((band, dice.small_chance().unwrap().0));
+        }
+        assert_eq!(seen, [(0, 20), (1, 45), (2, 35)]);
     }
 
     /// The number of later dice may depend on the earlier ones.

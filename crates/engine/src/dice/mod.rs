@@ -93,6 +93,12 @@ pub trait Dice {
         Ok(hits)
     }
 
+    /// Throws one die and tells only which band it falls in: the number of `tops` it is above.
+    fn band(&mut self, name: RollName, die: Die, tops: &[i32]) -> Result<usize, Fault> {
+        let shown = self.roll(name, die)?;
+        Ok(tops.iter().filter(|top| shown > **top).count())
+    }
+
     /// Throws two dice and tells both, in the order thrown.
     fn pair(&mut self, name: RollName, die: Die) -> Result<[i32; 2], Fault> {
         Ok([self.roll(name, die)?, self.roll(name, die)?])
@@ -108,5 +114,8 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
     fn at_most(&mut self, name: RollName, count: u32, die: Die, limit: i32) -> Result<u32, Fault> {
         (**self).at_most(name, count, die, limit)
+    }
+    fn band(&mut self, name: RollName, die: Die, tops: &[i32]) -> Result<usize, Fault> {
+        (**self).band(name, die, tops)
     }
 }

@@ -1,7 +1,5 @@
 //! The worked cases and the contract's examples, from an independent calculation.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
 use krigsspil_engine::{RuleSet, casebook};
 
 fn all_come_out(cases: &str) {

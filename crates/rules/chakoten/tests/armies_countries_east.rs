@@ -1,7 +1,5 @@
 //! The country supplements of Prussia, Russia, Saxony and Austria-Hungary.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail by panicking")]
-
 mod armies_support;
 
 use armies_support::units::{

@@ -1,7 +1,5 @@
 //! The country supplements of Bavaria, Denmark, England and France.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail by panicking")]
-
 mod armies_support;
 
 use armies_support::units::{

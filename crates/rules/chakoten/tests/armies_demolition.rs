@@ -1,7 +1,5 @@
 //! Destruction, powder and explosions: §19.02, §19.05, §19.07, §19.09, skema XXI.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail by panicking")]
-
 mod armies_support;
 
 use armies_support::{expect, outcome, refused, told};

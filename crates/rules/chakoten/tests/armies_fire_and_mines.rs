@@ -1,7 +1,5 @@
 //! Fire and mines: §19.06 and §19.08.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail by panicking")]
-
 mod armies_support;
 
 use armies_support::{expect, outcome, refused, told};

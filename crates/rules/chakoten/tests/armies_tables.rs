@@ -1,7 +1,5 @@
 //! What a club may change in the tables of this part, and what is refused with file, line and reason.
 
-#![allow(clippy::unwrap_used, reason = "a table that does not open should fail the test")]
-
 use krigsspil_engine::RuleSet;
 use krigsspil_engine::serde_json::Value;
 use krigsspil_engine::table::TableSource;

@@ -1,7 +1,5 @@
 //! Valeur: skema XXII to XXIV.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail by panicking")]
-
 mod armies_support;
 
 use armies_support::{RULES, expect, outcome, refused, told};

@@ -1,7 +1,5 @@
 //! Works, field works, pontoons and ferries: §19.01 to §19.04 and §19.10 to §19.12.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail by panicking")]
-
 mod armies_support;
 
 use armies_support::{expect, outcome, refused, told};

@@ -1,5 +1,4 @@
 //! Chapter 12: the melee. Chapter 13: contagion.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
 use common::refused;

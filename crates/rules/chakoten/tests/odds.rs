@@ -1,5 +1,4 @@
 //! The exact chances of melee and fire.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
 

@@ -1,5 +1,4 @@
 //! The appendix on order sheets: reading, writing, refusing.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
 use common::case;

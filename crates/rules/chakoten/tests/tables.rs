@@ -1,5 +1,4 @@
 //! The tables as data: what the print says cell by cell, and what a broken file is told.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
 

@@ -1,7 +1,5 @@
 //! The cells of the lists: the three patterns, their edges, and what cannot be read.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
-
 mod armies_common;
 use armies_common::*;
 use krigsspil_engine::serde_json::{Value, json};

@@ -1,7 +1,5 @@
 //! Batteries allowed, and forces checked against their lists.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
-
 mod armies_common;
 use armies_common::*;
 use krigsspil_engine::RuleSet;

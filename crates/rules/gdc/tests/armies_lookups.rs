@@ -1,7 +1,5 @@
 //! Which lists there are, what a row carries, and how a unit stands.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
-
 mod armies_common;
 use armies_common::*;
 use krigsspil_engine::serde_json::{Value, json};

@@ -1,8 +1,6 @@
 //! Every row, every column, every note and every damaged cell of the army lists, against an independent transcription of the
 //! printed pages. The data files name the rule of each line.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
-
 use krigsspil_engine::RuleSet;
 use krigsspil_engine::serde_json::{self, Map, Value, json};
 

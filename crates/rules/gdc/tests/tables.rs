@@ -134,6 +134,11 @@ fn broken_charts_are_refused() {
         broken("melee-results.toml", "loser_routs\",            130", "loser_routs\",            100")
             .contains("must rise")
     );
+    assert!(
+        broken("standard-march.toml", "[\"sweden\",", "[\"mars\", \"-\"],\n    [\"sweden\",")
+            .contains("no row `mars`")
+    );
+    assert!(broken("artillery.toml", "[\"7\",", "[\"70\",").contains("`7` is missing"));
     assert!(broken("zone-melee.toml", "\"0..70\"", "\"seventy\"").contains("is not a range"));
 }
 

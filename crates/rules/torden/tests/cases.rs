@@ -1,5 +1,4 @@
 //! The worked cases and the contract's examples, from an independent calculation.
-#![allow(clippy::unwrap_used)]
 
 use krigsspil_engine::{RuleSet, casebook};
 

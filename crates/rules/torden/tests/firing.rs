@@ -144,6 +144,8 @@ fn safety_strips() {
     let strip = |cm: f64, offset: f64| json!({"distance_cm": cm, "friend_offset_cm": offset});
     expect("safety_distance", strip(40.0, 4.0), &[], json!({"required_cm": 4.0, "safe": true}));
     expect("safety_distance", strip(40.0, 3.9), &[], json!({"safe": false}));
+    expect("safety_distance", strip(50.2, 5.02), &[], json!({"required_cm": 5.02, "safe": true}));
+    expect("safety_distance", strip(50.2, 5.01), &[], json!({"safe": false}));
     expect("safety_distance", strip(10.0, 1.4), &[], json!({"required_cm": 1.5, "safe": false}));
     expect("safety_distance", json!({"distance_cm": 40}), &[], json!({"safe": true}));
 }

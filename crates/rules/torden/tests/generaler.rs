@@ -1,5 +1,4 @@
 //! The generals' supplement as printed: command ability with an army and with a corps, and the additions to melee and morale.
-#![allow(clippy::unwrap_used)]
 
 mod common;
 use common::{expect, json};

@@ -1,6 +1,5 @@
 //! The country supplement, row by row as printed: march column, column or limbered, line or unlimbered and rout in cm, formation
 //! change in turns, and the additions to melee, fire and morale. A dash under fire: cannot fire.
-#![allow(clippy::unwrap_used)]
 
 mod common;
 use common::{expect, json, outcome, rules};

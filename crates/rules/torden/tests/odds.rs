@@ -1,5 +1,4 @@
 //! Every roll enumerated: exact chances.
-#![allow(clippy::unwrap_used)]
 
 mod common;
 use common::{json, rules};

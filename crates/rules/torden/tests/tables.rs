@@ -1,5 +1,4 @@
 //! The printed tables, cell by cell, and what is refused of a club's own.
-#![allow(clippy::unwrap_used)]
 
 mod common;
 use common::printed;

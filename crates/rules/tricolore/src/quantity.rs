@@ -1,8 +1,5 @@
 //! What the sheet counts in: disorder, metres, bases in halves, and the quarters its fractions are printed in.
 
-// The engine's macro derives `PartialOrd` beside its own `Ord`; both compare the number.
-#![allow(clippy::derive_ord_xor_partial_ord)]
-
 use std::fmt;
 
 use krigsspil_engine::fact::{Complaint, Fact, FactSpec, Kind};

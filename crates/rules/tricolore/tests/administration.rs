@@ -1,8 +1,5 @@
 //! Morale, reorganisation, classes of troops, footprints, and what is marked as house.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 mod common;
 
 use common::{RULES, Value, comes_out, json, outcome, part, refused};

@@ -1,8 +1,5 @@
 //! Guns: limbering, manhandling, retreat, bombardment.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 mod common;
 
 use common::{Value, comes_out, fault, json, outcome, refused};

@@ -1,8 +1,5 @@
 //! The worked cases and the contract's examples, from an independent calculation.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 use krigsspil_engine::{RuleSet, casebook};
 
 fn all_come_out(cases: &str) {

@@ -1,8 +1,5 @@
 //! The melees of cavalry.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 mod common;
 
 use common::{Value, columns, json, outcome, over};

@@ -1,8 +1,5 @@
 //! Orders, engagement, initiative, sequences and officers.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 mod common;
 
 use common::{comes_out, part, refused};

@@ -1,8 +1,5 @@
 //! Declarations, and the melees of infantry and skirmishers.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 mod common;
 
 use common::{Value, columns, comes_out, json, outcome, over, refused};

@@ -1,8 +1,5 @@
 //! After a melee: losses, forced formations, breakthroughs.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 mod common;
 
 use common::{Value, comes_out, json, outcome};

@@ -1,8 +1,5 @@
 //! Movement, ground, formations and the passage of lines.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 mod common;
 
 use common::{Value, comes_out, json, outcome, refused};

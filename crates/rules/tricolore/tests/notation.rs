@@ -1,8 +1,5 @@
 //! The sheet's notation as a type: it parses, prints and rolls.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 mod common;
 
 use common::{comes_out, refused};

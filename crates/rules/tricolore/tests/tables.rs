@@ -1,8 +1,5 @@
 //! Every printed table against the page, cell by cell, and what happens to a broken one.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 mod common;
 
 use common::{RULES, broken, opened_with, part};

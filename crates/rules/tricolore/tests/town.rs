@@ -1,8 +1,5 @@
 //! Fights for town zones.
 
-// Clippy lets tests unwrap, but not the helpers they share.
-#![allow(clippy::unwrap_used)]
-
 mod common;
 
 use common::{Value, columns, comes_out, json, outcome, over};

@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, Query, State};
 use axum::response::Json;
-use krigsspil_engine::table::{Cell, Table};
+use krigsspil_engine::table::Table;
 use krigsspil_engine::{Group, Language, ProcedureInfo, RuleSet, schema};
 use serde::Serialize;
 use serde_json::Value;
@@ -345,7 +345,7 @@ fn printed(rules: &dyn RuleSet, table: &Table, language: Language) -> PrintedTab
             .map(|row| TableRow {
                 key: row.key.clone(),
                 label: label("row", &row.key),
-                cells: row.cells.iter().map(Cell::to_string).collect(),
+                cells: row.cells.iter().map(|cell| cell.readable(messages, language, &table.id)).collect(),
             })
             .collect(),
     });

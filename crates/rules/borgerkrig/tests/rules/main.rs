@@ -1,7 +1,5 @@
 //! Every rule proved by a small case, chapter by chapter.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 mod artillery;
 mod attack;
 mod forced;

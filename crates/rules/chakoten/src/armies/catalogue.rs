@@ -27,7 +27,7 @@ pub(crate) fn catalogue(tables: &Tables, messages: &Messages, language: Language
 fn first_and_last(unit: &Unit) -> Option<(i32, i32)> {
     let mut years = YEARS.filter(|year| unit.years.contains(*year));
     let first = years.next()?;
-    Some((first, years.last().unwrap_or(first)))
+    Some((first, years.next_back().unwrap_or(first)))
 }
 
 fn offered(nation: &str, kind: &str, unit: &Unit, (first, last): (i32, i32)) -> CatalogueUnit {

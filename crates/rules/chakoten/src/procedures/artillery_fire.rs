@@ -121,10 +121,13 @@ impl Procedure for ArtilleryFire {
         let firing_units = self.pieces.min(PIECES_A_GUNNER * self.gunners);
         let mut loss_points = Points::new();
         let mut morale_points = Points::new();
-        let own_modifier = tell(OWN, &self.own_rows(), tables, &mut loss_points, report);
-        let target_modifier = tell(TARGET, &self.target_rows(), tables, &mut loss_points, report);
+        let own_modifier =
+            table.points.tell(OWN, &self.own_rows(), |row| told(row, OWN), &mut loss_points, report);
+        let target_modifier =
+            table.points.tell(TARGET, &self.target_rows(), |row| told(row, TARGET), &mut loss_points, report);
         let morale_rows = self.morale_rows(firing_units);
-        let morale_modifier = tell(MORALE, &morale_rows, tables, &mut morale_points, report);
+        let morale_modifier =
+            table.points.tell(MORALE, &morale_rows, |row| told(row, MORALE), &mut morale_points, report);
         let faces = three_dice(dice)?;
         let loss_modifier = own_modifier + target_modifier;
         let loss_result = faces.iter().sum::<i32>() + loss_modifier;
@@ -165,24 +168,6 @@ const MORALE: usize = 2;
 
 /// Rows that may hold, in the order of the print, with how often each counts; 0 when it does not hold.
 type Rows<const N: usize> = [(ArtilleryRow, i32); N];
-
-/// Counts the rows of one column, one of each group, and tells them.
-fn tell<L: Listener>(
-    column: usize,
-    rows: &[(ArtilleryRow, i32)],
-    tables: &Tables,
-    points: &mut Points,
-    report: &mut L,
-) -> i32 {
-    let held = rows.iter().copied().filter(|(_, times)| *times != 0);
-    let mut sum = 0;
-    for (row, value) in tables.artillery.points.count(column, held) {
-        let (name, modifier) = told(row, column);
-        points.add(name, value);
-        sum += report.add(modifier, value);
-    }
-    sum
-}
 
 impl ArtilleryFire {
     fn counter_battery(&self) -> bool {

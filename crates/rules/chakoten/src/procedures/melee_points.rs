@@ -290,7 +290,7 @@ impl Fighter<'_> {
     }
 }
 
-/// Counts the rows of a side in the column it reads, one of each group, and tells them.
+/// The points of a side in the column it reads.
 pub(super) fn tell<L: Listener>(
     side: Side,
     column: Side,
@@ -299,14 +299,11 @@ pub(super) fn tell<L: Listener>(
     points: &mut Points,
     report: &mut L,
 ) -> i32 {
-    let held = rows.iter().copied().filter(|(_, times)| *times != 0);
-    let mut sum = 0;
-    for (row, value) in table.points.count(column as usize, held) {
+    let told = |row| {
         let (name, attacker, defender) = told(row);
-        points.add(name, value);
-        sum += report.add(if side == Side::Attacker { attacker } else { defender }, value);
-    }
-    sum
+        (name, if side == Side::Attacker { attacker } else { defender })
+    };
+    table.points.tell(column as usize, rows, told, points, report)
 }
 
 /// The name a row has in the points, and its modifier for either side.

@@ -1,5 +1,6 @@
 //! The procedures, chapter by chapter.
 
+pub mod aftermath;
 pub mod artillery;
 pub mod artillery_fire;
 pub mod attack;

@@ -246,9 +246,17 @@ impl Procedure for SmallArmsFire {
         let table = &tables.small_arms;
         let mut loss_points = Points::new();
         let mut morale_points = Points::new();
-        let own_modifier = self.tell(OWN, &self.own_rows(), tables, &mut loss_points, report);
-        let target_modifier = self.tell(TARGET, &self.target_rows(), tables, &mut loss_points, report);
-        let morale_modifier = self.tell(MORALE, &self.morale_rows(), tables, &mut morale_points, report);
+        let own_modifier =
+            table.points.tell(OWN, &self.own_rows(), |row| told(row, OWN), &mut loss_points, report);
+        let target_modifier =
+            table.points.tell(TARGET, &self.target_rows(), |row| told(row, TARGET), &mut loss_points, report);
+        let morale_modifier = table.points.tell(
+            MORALE,
+            &self.morale_rows(),
+            |row| told(row, MORALE),
+            &mut morale_points,
+            report,
+        );
         let loss_modifier = own_modifier + target_modifier;
         let loss_result = dice.sum("fire", 3, Die::D6)? + loss_modifier;
         let morale_result = loss_result + morale_modifier;
@@ -287,26 +295,7 @@ const MORALE: usize = 2;
 type Rows<const N: usize> = [(SmallArmsRow, i32); N];
 
 impl SmallArmsFire {
-    /// Counts the rows of one column, one of each group, and tells them.
-    fn tell<L: Listener>(
-        &self,
-        column: usize,
-        rows: &[(SmallArmsRow, i32)],
-        tables: &Tables,
-        points: &mut Points,
-        report: &mut L,
-    ) -> i32 {
-        let held = rows.iter().copied().filter(|(_, times)| *times != 0);
-        let mut sum = 0;
-        for (row, value) in tables.small_arms.points.count(column, held) {
-            let (name, modifier) = told(row, column);
-            points.add(name, value);
-            sum += report.add(modifier, value);
-        }
-        sum
-    }
-
-    fn own_rows(&self) -> Rows<16> {
+    fn own_rows(&self) -> Rows<15> {
         let closed = self.formation == FirerFormation::Closed;
         let own_smoke = self.own_smoke && self.weapon != Weapon::Rifle;
         let order = Order::from(self.order);
@@ -326,7 +315,6 @@ impl SmallArmsFire {
             (SmallArmsRow::Zone2, i32::from(self.zone == 2)),
             (SmallArmsRow::Training, self.training),
             (SmallArmsRow::Valeur, self.valeur),
-            (SmallArmsRow::Chief, 0),
         ]
     }
 

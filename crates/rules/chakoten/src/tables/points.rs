@@ -3,6 +3,7 @@
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::fact::Choice;
 use krigsspil_engine::table::{Cell, Part, Span, TableFault};
+use krigsspil_engine::{Listener, Modifier, Points};
 
 /// A printed row of points, in the order of the print.
 pub trait PrintedRow: Choice {
@@ -94,6 +95,28 @@ impl<R: PrintedRow, const COLUMNS: usize, const ROWS: usize> PointTable<R, COLUM
             }
         }
         counted
+    }
+}
+
+impl<R: PrintedRow, const COLUMNS: usize, const ROWS: usize> PointTable<R, COLUMNS, ROWS> {
+    /// Sums a column over the rows that may hold (in the order of the print, with how often each does; 0 when it does
+    /// not), and tells each that counts by its name and modifier.
+    pub fn tell<L: Listener>(
+        &self,
+        column: usize,
+        rows: &[(R, i32)],
+        told: impl Fn(R) -> (&'static str, &'static Modifier),
+        points: &mut Points,
+        report: &mut L,
+    ) -> i32 {
+        let held = rows.iter().copied().filter(|(_, times)| *times != 0);
+        let mut sum = 0;
+        for (row, value) in self.count(column, held) {
+            let (name, modifier) = told(row);
+            points.add(name, value);
+            sum += report.add(modifier, value);
+        }
+        sum
     }
 }
 

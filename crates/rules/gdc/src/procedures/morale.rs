@@ -78,6 +78,21 @@ struct Steadiness {
     home_country: bool,
 }
 
+/// Reads what bears on a check from the facts of either procedure.
+macro_rules! steadiness {
+    ($facts:expr) => {
+        Steadiness {
+            general: $facts.general,
+            in_zone_garrison: $facts.in_zone_garrison,
+            protective_cover: $facts.protective_cover,
+            two_batteries_or_bad_footing: $facts.target_of_two_batteries || $facts.in_water_sand_or_snow,
+            flank_or_friendly_fire: $facts.fire_on_flank_or_rear || $facts.friendly_fire,
+            home_country: $facts.home_country,
+            ..Steadiness::of($facts.morale_grade, $facts.status)
+        }
+    };
+}
+
 impl Steadiness {
     /// A unit with nothing to help or hinder it but its state.
     fn of(grade: MoraleGrade, status: Status) -> Steadiness {
@@ -181,15 +196,7 @@ impl Procedure for MoraleCheck {
     ) -> Result<MoraleCheckResult, Fault> {
         let tables = &tables.morale;
         let roll = dice.roll("morale", Die::Percentile)?;
-        let steadiness = Steadiness {
-            general: self.general,
-            in_zone_garrison: self.in_zone_garrison,
-            protective_cover: self.protective_cover,
-            two_batteries_or_bad_footing: self.target_of_two_batteries || self.in_water_sand_or_snow,
-            flank_or_friendly_fire: self.fire_on_flank_or_rear || self.friendly_fire,
-            home_country: self.home_country,
-            ..Steadiness::of(self.morale_grade, self.status)
-        };
+        let steadiness = steadiness!(self);
         let modifier =
             steadiness.modifier(tables, report) + report.add(&SKIRMISH_DEDUCTION, -self.skirmish_deduction);
         let fail_percent = tables.to_fail(self.morale_grade);
@@ -370,15 +377,7 @@ impl Procedure for SquareAttempt {
     ) -> Result<SquareAttemptResult, Fault> {
         let tables = &tables.morale;
         let roll = dice.roll("square", Die::Percentile)?;
-        let steadiness = Steadiness {
-            general: self.general,
-            in_zone_garrison: self.in_zone_garrison,
-            protective_cover: self.protective_cover,
-            two_batteries_or_bad_footing: self.target_of_two_batteries || self.in_water_sand_or_snow,
-            flank_or_friendly_fire: self.fire_on_flank_or_rear || self.friendly_fire,
-            home_country: self.home_country,
-            ..Steadiness::of(self.morale_grade, self.status)
-        };
+        let steadiness = steadiness!(self);
         let distance_modifier = tables.square_distance(self.distance_yards.0);
         let modifier = steadiness.modifier(tables, report) + report.add(&SQUARE_DISTANCE, distance_modifier);
         let fail_percent = tables.to_fail(self.morale_grade);

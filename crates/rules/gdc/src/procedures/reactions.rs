@@ -209,10 +209,8 @@ impl ChargeReactions {
         let target = &self.target;
         match target.arm {
             Arm::Artillery => self.guns(),
-            _ if target.in_zone => {
-                [(true, Reaction::Hold), (!target.engaged, Reaction::Flee)].into_iter().collect_holding()
-            }
-            _ if target.engaged || target.prone => [(true, Reaction::Hold)].into_iter().collect_holding(),
+            _ if target.in_zone => open_to([(true, Reaction::Hold), (!target.engaged, Reaction::Flee)]),
+            _ if target.engaged || target.prone => open_to([(true, Reaction::Hold)]),
             Arm::Infantry => self.foot(),
             Arm::Cavalry => self.horse(),
         }
@@ -224,16 +222,14 @@ impl ChargeReactions {
         let free = !limbered && !target.engaged;
         let first = free && !target.not_initial_target;
         let by_horse = self.charger.arm == ChargingArm::Cavalry;
-        [
+        open_to([
             (limbered, Reaction::FleeLimbered),
             (free, Reaction::FleeGuns),
             (first, Reaction::FireAndMelee),
             (first && by_horse, Reaction::FireAndLieDown),
             (first && self.charger.distance_yards >= FIRE_THEN_FLEE_FROM, Reaction::FireThenFlee),
             (!limbered && !first, Reaction::HoldWithoutFire),
-        ]
-        .into_iter()
-        .collect_holding()
+        ])
     }
 
     fn foot(&self) -> Reactions {
@@ -246,15 +242,13 @@ impl ChargeReactions {
         let counter = close && self.contact == Contact::Front && chit && (!by_horse || unsteady);
         let square = by_horse && !charger.elephants && !charger.out_of_sight && target.formation != Square;
         let mass = may_form_mass(target.formation == Column, target.status, charger.arm, self.contact);
-        [
+        open_to([
             (true, Reaction::Hold),
             (counter, Reaction::CounterCharge),
             (square && target.formed(), Reaction::FormSquare),
             (target.austrian && mass, Reaction::BattalionMass),
             (target.formation == Skirmish, Reaction::Flee),
-        ]
-        .into_iter()
-        .collect_holding()
+        ])
     }
 
     fn horse(&self) -> Reactions {
@@ -263,26 +257,18 @@ impl ChargeReactions {
         let by_horse = charger.arm == ChargingArm::Cavalry;
         let ready = !self.using_chits || charger.distance_yards > CHARGER_FAR;
         let threatened = !charger.unformed || by_horse && !front;
-        [
+        open_to([
             (true, Reaction::Hold),
             (target.formed() && front && ready, Reaction::CounterCharge),
             (target.formed() && !front && charger.distance_yards >= CHARGER_FAR, Reaction::WheelToMeet),
             (!target.formed() && threatened, Reaction::Flee),
-        ]
-        .into_iter()
-        .collect_holding()
+        ])
     }
 }
 
-/// Keeps what holds of a short list of reactions.
-trait CollectHolding {
-    fn collect_holding(self) -> Reactions;
-}
-
-impl<I: Iterator<Item = (bool, Reaction)>> CollectHolding for I {
-    fn collect_holding(self) -> Reactions {
-        self.filter_map(|(holds, reaction)| holds.then_some(reaction)).collect()
-    }
+/// Keeps, in order, the reactions that are open.
+fn open_to<const N: usize>(each: [(bool, Reaction); N]) -> Reactions {
+    each.into_iter().filter_map(|(open, reaction)| open.then_some(reaction)).collect()
 }
 
 krigsspil_engine::facts! {

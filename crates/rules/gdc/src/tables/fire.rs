@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{Part, Span, TableFault, TableShelf};
 
-use super::read::{Bands, figures, place};
+use super::read::{Bands, expect_grades, expect_words, figures, place};
 use crate::procedures::battery::{AevNation, BatteryModel, GuardStatus, Struck};
 
 /// A row of the musketry chart.
@@ -163,6 +163,7 @@ pub struct ArtilleryTables {
 impl ArtilleryTables {
     pub(super) fn read(shelf: &TableShelf) -> Result<ArtilleryTables, TableFault> {
         let chart = shelf.table("artillery")?.part("chance")?;
+        expect_grades(chart)?;
         let mut chance = [[0; 6]; 10];
         for (row, chances) in chance.iter_mut().enumerate() {
             *chances = chart.wholes(&(row + 1).to_string())?;
@@ -171,6 +172,7 @@ impl ArtilleryTables {
         let batteries = shelf.table("battery-models")?;
         let models = batteries.part("field")?;
         let naval = batteries.part("naval")?;
+        naval.expect_rows(&["naval_ship", "naval_shore"])?;
         let aev = shelf.table("aev")?;
         let gun_points = aev.part("gun_points")?;
         let value = aev.part("value")?;
@@ -255,6 +257,7 @@ fn struck(part: &Part) -> Result<Bands<Struck>, TableFault> {
 }
 
 fn read_models(part: &Part) -> Result<[(Allowance, Allowance); 6], TableFault> {
+    expect_words(part, BatteryModel::ALL.iter().take(6).map(|model| model.as_str()))?;
     let none = Allowance { crew: 0, limber: 0 };
     let mut models = [(none, none); 6];
     for (both, model) in models.iter_mut().zip(BatteryModel::ALL) {
@@ -277,11 +280,10 @@ fn read_naval(part: &Part, row: &str) -> Result<NavalBattery, TableFault> {
 }
 
 fn read_nations(part: &Part) -> Result<[i32; AevNation::ALL.len()], TableFault> {
-    let keys: Vec<_> = AevNation::ALL.iter().map(|nation| nation.as_str()).collect();
-    part.expect_rows(&keys)?;
+    expect_words(part, AevNation::ALL.iter().map(|nation| nation.as_str()))?;
     let mut nations = [0; AevNation::ALL.len()];
-    for (points, key) in nations.iter_mut().zip(keys) {
-        *points = part.whole(key, "points")?;
+    for (points, nation) in nations.iter_mut().zip(AevNation::ALL) {
+        *points = part.whole(nation.as_str(), "points")?;
     }
     Ok(nations)
 }

@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
-use super::read::{Bands, figures};
+use super::read::{Bands, expect_words, figures};
 use crate::procedures::chits::{Chit, ChitCode, ChitSet};
 use crate::procedures::march::MarchNation;
 use crate::vocabulary::{MoraleGrade, Weather};
@@ -79,6 +79,7 @@ impl Lists {
 }
 
 fn read_weather(part: &Part) -> Result<[WeatherEffects; Weather::ALL.len()], TableFault> {
+    expect_words(part, Weather::ALL.iter().map(|kind| kind.as_str()))?;
     let mut weather = [WeatherEffects { visibility_yards: 0, firepower: 0 }; Weather::ALL.len()];
     for (effects, kind) in weather.iter_mut().zip(Weather::ALL) {
         let [visibility_yards, firepower] = part.wholes(kind.as_str())?;
@@ -112,6 +113,8 @@ fn read_chits(shelf: &TableShelf) -> Result<[Chit; ChitCode::ALL.len()], TableFa
 }
 
 fn read_march(part: &Part) -> Result<[Option<i32>; MarchNation::ALL.len() - 1], TableFault> {
+    let listed = MarchNation::ALL.iter().filter(|nation| **nation != MarchNation::Other);
+    expect_words(part, listed.map(|nation| nation.as_str()))?;
     let mut years = [None; MarchNation::ALL.len() - 1];
     for (year, nation) in years.iter_mut().zip(MarchNation::ALL) {
         *year = part.whole_or_dash(nation.as_str(), "year")?;

@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
-use super::read::{Pair, figures, pairs, place};
+use super::read::{Pair, expect_grades, expect_words, figures, pairs, place};
 use crate::procedures::melee_results::MeleeRow;
 use crate::procedures::melee_units::{AttackerColumn, FormationRow};
 
@@ -53,6 +53,7 @@ impl MeleeChart {
     fn read(shelf: &TableShelf, id: &str) -> Result<MeleeChart, TableFault> {
         let table = shelf.table(id)?;
         let part = table.part("chance")?;
+        expect_grades(part)?;
         let mut chance = [[0; 10]; 10];
         for (row, chances) in chance.iter_mut().enumerate() {
             let key = (row + 1).to_string();
@@ -79,8 +80,10 @@ impl MeleeChart {
 }
 
 fn read_formation(part: &Part) -> Result<[[FormationCell; 8]; FormationRow::ALL.len()], TableFault> {
+    let rows = || FormationRow::ALL.iter().filter(|row| **row != FormationRow::None);
+    expect_words(part, rows().map(|row| row.as_str()))?;
     let mut formation = [[Some(0); 8]; FormationRow::ALL.len()];
-    for row in FormationRow::ALL.iter().filter(|row| **row != FormationRow::None) {
+    for row in rows() {
         formation[*row as usize] = part.wholes_or_dashes(row.as_str())?;
     }
     Ok(formation)
@@ -134,6 +137,8 @@ impl MeleeTables {
         let results = shelf.table("melee-results")?;
         let totals = results.part("least_total")?;
         let part = results.part("effects")?;
+        expect_words(part, MeleeRow::ALL.iter().map(|row| row.as_str()))?;
+        expect_words(totals, MeleeRow::ALL.iter().skip(1).map(|row| row.as_str()))?;
         let mut least = [[0; 4]; 5];
         let mut effects =
             [MeleeEffects { winner_loses: 0, loser_loses: 0, retreat_yards: 0, infantry_advance: 0 };

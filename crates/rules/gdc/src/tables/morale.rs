@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
-use super::read::{Bands, figures};
+use super::read::{Bands, expect_words, figures};
 use crate::procedures::morale::FailureRow;
 use crate::vocabulary::{MoraleGrade, Status};
 
@@ -52,6 +52,8 @@ impl MoraleTables {
         let distance = modifiers.part("square_distance")?;
         let failure = shelf.table("morale-failure")?;
         let results = failure.part("results")?;
+        expect_words(grades, MoraleGrade::ALL.iter().map(|grade| grade.as_str()))?;
+        state.expect_rows(&["A", "B-C", "D-E", "F-G"])?;
         let mut to_fail = [0; 7];
         let mut states = [[0; 2]; 7];
         for grade in MoraleGrade::ALL {

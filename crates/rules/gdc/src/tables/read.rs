@@ -100,3 +100,16 @@ impl<T: Copy> Bands<T> {
 pub(super) fn place(spans: &[Span], result: i32) -> Option<usize> {
     spans.iter().position(|span| result <= span.most)
 }
+
+/// Checks that the rows are those of these choices: none missing, none unknown.
+pub(super) fn expect_words(
+    part: &Part,
+    words: impl IntoIterator<Item = &'static str>,
+) -> Result<(), TableFault> {
+    part.expect_rows(&words.into_iter().collect::<Vec<_>>())
+}
+
+/// Checks that the rows are the grades 1 to 10.
+pub(super) fn expect_grades(part: &Part) -> Result<(), TableFault> {
+    part.expect_rows(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"])
+}

@@ -66,6 +66,7 @@ impl ZoneTables {
         let multipliers = shelf.table("zone-multiplier")?.part("multiplier")?;
         let melee = shelf.table("zone-melee")?.part("range")?;
         let results = shelf.table("zone-results")?.part("results")?;
+        results.expect_rows(&["repulsed", "engaged", "defender_destroyed"])?;
         Ok(ZoneTables {
             classes: read_classes(classes, multipliers)?,
             town_capacity: table.part("fortified_town")?.whole("E", "capacity")?,

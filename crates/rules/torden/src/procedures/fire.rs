@@ -204,6 +204,8 @@ krigsspil_engine::outcome! {
 const NARROWEST_STRIP_CM: f64 = 1.5;
 /// The strip is the range divided by this (§6.1.6).
 const STRIP_DIVISOR: f64 = 10.0;
+/// A tenth of 50.2 is 5.02 to the last bit once it is rounded to this many parts of a centimetre.
+const PARTS: f64 = 1e9;
 
 impl Procedure for SafetyDistance {
     type Tables = Tables;
@@ -217,7 +219,8 @@ impl Procedure for SafetyDistance {
         _: &mut D,
         _: &mut L,
     ) -> Result<SafetyDistanceResult, Fault> {
-        let required = (self.distance_cm / STRIP_DIVISOR).max(NARROWEST_STRIP_CM);
+        let tenth = (self.distance_cm / STRIP_DIVISOR * PARTS).round() / PARTS;
+        let required = tenth.max(NARROWEST_STRIP_CM);
         Ok(SafetyDistanceResult {
             required_cm: Centimetres(required),
             safe: self.friend_offset_cm.0.is_none_or(|offset| offset >= required),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::{step, top};
+use crate::{step, target, top};
 
 fn folder() -> PathBuf {
     top().join("web")
@@ -75,15 +75,47 @@ pub fn test() -> Result<(), String> {
         return Ok(());
     }
     install()?;
+    api_types()?;
     step("page: types", &mut npm(&["run", "--silent", "check"]))?;
     step("page: tests", &mut npm(&["run", "--silent", "test"]))?;
     match browser()? {
         Some(path) => {
-            step("page: in the browser", npm(&["run", "--silent", "test:browser"]).env("CHROMIUM", path))
+            let mut tests = npm(&["run", "--silent", "test:browser"]);
+            step("page: in the browser", tests.env("CHROMIUM", path).env("KRIGSSPIL", binary()))
         }
         None => Err("no browser was found: install Chromium (Debian: apt-get install chromium), \
                      or name one in the environment as CHROMIUM, and run this again"
             .into()),
+    }
+}
+
+fn binary() -> PathBuf {
+    target().join("debug").join("krigsspil")
+}
+
+/// The page is typed by the server's own document: both files must be what the server and the generator write today.
+fn api_types() -> Result<(), String> {
+    println!("── page: types of the API");
+    let asked = Command::new(binary()).arg("openapi").output();
+    let document = asked.map_err(|error| format!("{}: {error}", binary().display()))?.stdout;
+    let read = |path: PathBuf| std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()));
+    let stale = |file: &str| {
+        format!(
+            "{file} is not what the server says: run `krigsspil openapi > web/openapi.json`, then `npm run types` in web/"
+        )
+    };
+    if read(folder().join("openapi.json"))? != document {
+        return Err(stale("web/openapi.json"));
+    }
+    let made = target().join("api-types.d.ts");
+    let mut generator = npm(&["exec", "--", "openapi-typescript", "openapi.json", "-o"]);
+    step(
+        "page: types of the API, made anew",
+        generator.arg(&made).stdout(Stdio::null()).stderr(Stdio::null()),
+    )?;
+    match read(made)? == read(folder().join("src").join("lib").join("api-types.d.ts"))? {
+        true => Ok(()),
+        false => Err(stale("web/src/lib/api-types.d.ts")),
     }
 }
 

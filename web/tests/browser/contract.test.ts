@@ -62,7 +62,7 @@ const sets = readdirSync(RULES, { withFileTypes: true })
 
 describe.concurrent('contract examples, typed in and read off', () => {
   const { visit } = withBrowser();
-  test.each(sets)('%s', { timeout: 180_000 }, async (rules) => {
+  test.each(sets)('%s', { timeout: 600_000 }, async (rules) => {
     const book = (await (await fetch(`${address}/api/rules/${rules}?lang=en`)).json()) as Book;
     const procedures = book.procedures as unknown as ProcedureForm[];
     const { page, complaints } = await visit(`#/${rules}/compute`, { viewport: { width: 1200, height: 900 } });

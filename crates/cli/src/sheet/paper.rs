@@ -11,9 +11,9 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 
 use crate::fault::CliFault;
 
-/// EB Garamond, under the Open Font License (`fonts/OFL.txt`).
-static UPRIGHT: &[u8] = include_bytes!("../../../../fonts/EBGaramond12-Regular.otf");
-static ITALIC: &[u8] = include_bytes!("../../../../fonts/EBGaramond12-Italic.otf");
+/// EB Garamond, under the Open Font License (`crates/draw/fonts/OFL.txt`).
+static UPRIGHT: &[u8] = include_bytes!("../../../draw/fonts/EBGaramond12-Regular.otf");
+static ITALIC: &[u8] = include_bytes!("../../../draw/fonts/EBGaramond12-Italic.otf");
 
 /// A4 in points, the short side first.
 const A4: (f32, f32) = (595.28, 841.89);

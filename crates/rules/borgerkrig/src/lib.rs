@@ -31,10 +31,67 @@ use tables::Tables;
 
 /// Every procedure, in the order of the chapters.
 static ENTRIES: &[Entry<Tables>] = &[
+    Entry::of::<organisation::Scale>(),
+    Entry::of::<organisation::UnitStrength>(),
+    Entry::of::<organisation::BatteryOrganisation>(),
+    Entry::of::<organisation::ModelData>(),
+    Entry::of::<organisation::StaffOrganisation>(),
+    Entry::of::<organisation::ValeurGuide>(),
+    Entry::of::<formation::FormationFootprint>(),
+    Entry::of::<formation::FormationChangeTime>(),
+    Entry::of::<formation::TurnTime>(),
+    Entry::of::<formation::Wheel>(),
+    Entry::of::<march::MarchRate>(),
+    Entry::of::<march::MarchTime>(),
+    Entry::of::<march::CourierRide>(),
+    Entry::of::<storm::StormCheck>(),
+    Entry::of::<storm::MarchThrough>(),
+    Entry::of::<storm::PassPinned>(),
+    Entry::of::<terrain::TerrainValues>(),
+    Entry::of::<terrain::BuildingGarrison>(),
+    Entry::of::<terrain::Visibility>(),
+    Entry::of::<orders::InformationCheck>(),
+    Entry::of::<orders::OrderCheck>(),
+    Entry::of::<orders::AttackOrderCheck>(),
+    Entry::of::<forced::Pinning>(),
+    Entry::of::<forced::ForcedMove>(),
+    Entry::of::<forced::ChainEvasion>(),
+    Entry::of::<forced::GunnersShelter>(),
+    Entry::of::<forced::DefensiveFireCheck>(),
+    Entry::of::<forced::CompelledFire>(),
     Entry::of::<small_arms::WeaponData>(),
     Entry::of::<small_arms::FireUnits>(),
     Entry::of::<small_arms::FireCheck>(),
     Entry::of::<small_arms::SmallArmsFire>(),
+    Entry::of::<guns::GunData>(),
+    Entry::of::<guns::ArtilleryCheck>(),
+    Entry::of::<impact::ArtilleryDeviation>(),
+    Entry::of::<impact::ArtilleryImpact>(),
+    Entry::of::<guns::Overshoot>(),
+    Entry::of::<artillery_fire::MaterialLoss>(),
+    Entry::of::<artillery_fire::ArtilleryFire>(),
+    Entry::of::<artillery_fire::CanisterSpread>(),
+    Entry::of::<guns::BatteryState>(),
+    Entry::of::<guns::Repair>(),
+    Entry::of::<attack::AttackCheck>(),
+    Entry::of::<attack::FailedAttack>(),
+    Entry::of::<attack::AttackAspect>(),
+    Entry::of::<attack::SupportCheck>(),
+    Entry::of::<attack::Initiative>(),
+    Entry::of::<shock::Shock>(),
+    Entry::of::<melee::MeleeUnits>(),
+    Entry::of::<melee::Melee>(),
+    Entry::of::<melee::Prisoners>(),
+    Entry::of::<melee::GeneralFate>(),
+    Entry::of::<casualties::Casualties>(),
+    Entry::of::<morale::MoraleTest>(),
+    Entry::of::<morale::Contagion>(),
+    Entry::of::<reorganisation::Rally>(),
+    Entry::of::<reorganisation::Reorganise>(),
+    Entry::of::<reorganisation::AppointGeneral>(),
+    Entry::of::<supply::AmmunitionCheck>(),
+    Entry::of::<supply::Resupply>(),
+    Entry::of::<works::FieldWork>(),
 ];
 
 /// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
@@ -51,8 +108,8 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
     let shelf = source.read()?;
     let tables = Tables::read(&shelf)?;
     Ok(Book::new("borgerkrig", messages(), shelf, tables, &[ENTRIES])
-        .with_modifiers(&[modifiers::fire::MODIFIERS])
-        .with_refusals(&[modifiers::fire::REFUSALS]))
+        .with_modifiers(modifiers::MODIFIERS)
+        .with_refusals(modifiers::REFUSALS))
 }
 
 /// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.

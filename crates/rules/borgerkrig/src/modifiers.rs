@@ -1,5 +1,30 @@
 //! Every modifier the procedures apply and every combination they refuse, with its rule. The words stand in `messages/`.
 
+use krigsspil_engine::{Modifier, Refusal};
+
+/// The modifiers, chapter by chapter.
+pub(crate) static MODIFIERS: &[&[&Modifier]] = &[
+    march::MODIFIERS,
+    orders::MODIFIERS,
+    fire::MODIFIERS,
+    artillery::MODIFIERS,
+    attack::MODIFIERS,
+    melee::MODIFIERS,
+    morale::MODIFIERS,
+];
+
+/// The refusals, chapter by chapter.
+pub(crate) static REFUSALS: &[&[&Refusal]] = &[
+    organisation::REFUSALS,
+    march::REFUSALS,
+    orders::REFUSALS,
+    forced::REFUSALS,
+    fire::REFUSALS,
+    artillery::REFUSALS,
+    attack::REFUSALS,
+    morale::REFUSALS,
+];
+
 pub(crate) mod fire {
     krigsspil_engine::modifiers! {
         FIRER_MOUNTED = "firer_mounted", "skema V";
@@ -30,5 +55,169 @@ pub(crate) mod fire {
         MOUNTED_NEVER_THIN = "mounted_never_thin", "02.02.4";
         /// Only men on foot are pinned.
         ONLY_FOOT_PINNED = "only_foot_pinned", "04.02.7";
+    }
+}
+
+pub(crate) mod organisation {
+    krigsspil_engine::refusals! {
+        /// Infantry has companies, battalions and regiments.
+        INFANTRY_HAS_NO_SQUADRON = "infantry_has_no_squadron", "01.02.2";
+        /// A battery had four or six guns.
+        FOUR_OR_SIX_GUNS = "four_or_six_guns", "01.02.5";
+        /// Only a limber is lengthened by pairs of horses.
+        ONLY_LIMBERS_TAKE_PAIRS = "only_limbers_take_pairs", "01.03.5";
+    }
+}
+
+pub(crate) mod march {
+    krigsspil_engine::modifiers! {
+        QUARTER_TURN_AT_LEAST = "quarter_turn_at_least", "02.05.2";
+        DISPERSED_TURNS_FREE = "dispersed_turns_free", "02.05.3";
+        TURN_WITH_LIMBERING = "turn_with_limbering", "02.05.3";
+        TURN_IN_DIFFICULT_GROUND = "turn_in_difficult_ground", "skema II.note";
+        OBSTACLE_SLOWS = "obstacle_slows", "skema III";
+        BACKWARD = "backward", "02.06.2";
+        HALF_HORSES_LOST = "half_horses_lost", "06.03.5";
+        MOVER_VALEUR = "mover_valeur", "04.02.9";
+        FIELDWORK_TOO_LOW = "fieldwork_too_low", "02.06.7";
+    }
+    krigsspil_engine::refusals! {
+        /// Only those who ride dismount, and so on.
+        NOT_FOR_THIS_ARM = "not_for_this_arm", "02.05.2";
+        /// More men fire from a side than the house holds.
+        MORE_THAN_THE_GARRISON = "more_than_the_garrison", "02.04.3";
+    }
+}
+
+pub(crate) mod orders {
+    krigsspil_engine::modifiers! {
+        ATTACK_WITHOUT_ORDER = "attack_without_order", "07.01.3";
+    }
+    krigsspil_engine::refusals! {
+        /// More men attack than the unit has.
+        MORE_THAN_THE_UNIT = "more_than_the_unit", "03.03.5";
+    }
+}
+
+pub(crate) mod forced {
+    krigsspil_engine::refusals! {
+        /// Men on foot are pinned, and unlimbered guns stay.
+        ONLY_HORSES_TURN_AWAY = "only_horses_turn_away", "04.02.6";
+        /// Artillery has no chain.
+        GUNS_FORM_NO_CHAIN = "guns_form_no_chain", "04.02.10";
+        /// Only a chain falls back before a threat.
+        ONLY_CHAINS_EVADE = "only_chains_evade", "04.02.10";
+    }
+}
+
+pub(crate) mod artillery {
+    krigsspil_engine::modifiers! {
+        CALIBRE_3PD = "calibre_3pd", "skema IX";
+        CALIBRE_6PD = "calibre_6pd", "skema IX";
+        CALIBRE_10PD = "calibre_10pd", "skema IX";
+        CALIBRE_20PD = "calibre_20pd", "skema IX";
+        CANISTER = "canister", "skema IX";
+        SHELL_OVER_20_CM = "shell_over_20_cm", "skema IX";
+        SHOT_THROUGH_RANKS = "shot_through_ranks", "06.02.3";
+        TARGET_IN_THIN_LINE = "target_thin_line", "skema IX";
+        TARGET_IN_CHAIN = "target_chain", "skema IX";
+        TARGET_LIMBERED_OR_WAGON = "target_limbered", "skema IX";
+        TARGET_IN_COVER = "target_in_cover", "skema IX";
+        BATTERY_SURPRISED = "surprised", "skema IX";
+        BATTERY_ORDER = "own_order", "skema IX";
+        BATTERY_VALEUR = "own_valeur", "08.01.1";
+        LOSS_IN_COVER_III = "loss_in_cover_iii", "skema X.cover";
+        LOSS_OF_UNLIMBERED = "loss_of_unlimbered", "skema X.unlimbered";
+        LOSS_OF_PINNED = "target_pinned", "06.03.8";
+        MATERIAL_COVER = "material_cover", "skema XI.cover";
+        CONTINUED_FIRE = "continued_fire", "06.02.5";
+        REPAIR_UNDER_FIRE = "repair_under_fire", "06.03.6";
+    }
+    krigsspil_engine::refusals! {
+        /// The gun has no such ammunition.
+        NO_SUCH_AMMUNITION = "no_such_ammunition", "skema VII";
+        /// The gun does not reach so far.
+        BEYOND_RANGE = "beyond_range", "skema VII";
+        /// A body's far and right edges lie beyond its near and left ones.
+        BODY_WITHOUT_ROOM = "body_without_room", "06.02.3";
+        /// A battery does not gain horses.
+        MORE_HORSES_THAN_AT_START = "more_horses_than_at_start", "06.03.5";
+    }
+}
+
+pub(crate) mod attack {
+    krigsspil_engine::modifiers! {
+        TWICE_AS_MANY = "twice_as_many", "skema XII";
+        THREE_TIMES_AS_MANY = "three_times_as_many", "skema XII";
+        ATTACKER_FORMATION = "attacker_formation", "skema XII";
+        DEFENDER_FORMATION = "defender_formation", "skema XII";
+        OUTFLANKS = "outflanks", "07.03.3";
+        DEFENDER_OUTFLANKS = "defender_outflanks", "07.03.3";
+        ATTACKS_REAR = "attacks_rear", "skema XII";
+        ATTACKS_FLANK_OR_WORKING = "attacks_flank_or_working", "07.03.4";
+        CONFEDERATE_CAVALRY = "confederate_cavalry", "skema XII";
+        CHARGES_HALTED_CAVALRY = "charges_halted_cavalry", "skema XII";
+        CHARGES_OTHER_ARMS = "charges_other_arms", "skema XII";
+        ATTACK_WITHOUT_ORDER = "attack_without_order", "07.01.3";
+        ATTACK_IN_STORM = "attack_in_storm", "skema XII";
+        ATTACKER_SUPPORT = "attacker_support", "07.03.5";
+        DEFENDER_SUPPORT = "defender_support", "07.03.5";
+        ATTACKER_GENERAL = "attacker_general", "skema XII";
+        DEFENDER_GENERAL = "defender_general", "skema XII";
+        CROSSES_OBSTACLE = "crosses_obstacle", "skema XII";
+        DEFENDER_COVER_III = "defender_cover_iii", "skema XII";
+        ATTACKER_ORDER = "attacker_order", "skema XII";
+        DEFENDER_ORDER = "defender_order", "skema XII";
+        ATTACKER_VALEUR = "attacker_valeur", "07.03.2";
+        DEFENDER_VALEUR = "defender_valeur", "07.03.2";
+    }
+    krigsspil_engine::refusals! {
+        /// More men behind the enemy's line than attack him.
+        MORE_BEHIND_THAN_ATTACK = "more_behind_than_attack", "07.03.4";
+    }
+}
+
+pub(crate) mod melee {
+    krigsspil_engine::modifiers! {
+        MELEE_SHOTGUN = "melee_shotgun", "skema V";
+    }
+}
+
+pub(crate) mod morale {
+    krigsspil_engine::modifiers! {
+        FIGURES_REMOVED = "figures_removed", "skema XV";
+        DETACHED = "detached", "skema XV";
+        LOST_ONE_THIRD = "lost_one_third", "skema XV";
+        LOST_TWO_THIRDS = "lost_two_thirds", "skema XV";
+        MORALE_SUPPORT = "support", "skema XV";
+        MORALE_GENERAL = "general_with_unit", "skema XV";
+        MORALE_COVER = "own_cover", "skema XV";
+        MORALE_PINNED = "own_pinned", "skema XV";
+        MELEE_WITH_MOUNTED = "melee_with_mounted", "skema XV";
+        MORE_LOSSES_IN_MELEE = "more_losses_in_melee", "skema XV";
+        FLANK_OR_REAR_FIRE = "flank_or_rear_fire", "skema XV";
+        NOT_ANSWERING_FIRE = "not_answering_fire", "skema XV";
+        MORALE_ORDER = "own_order", "skema XV";
+        MORALE_VALEUR = "own_valeur", "08.01.1";
+        MORALE_THROW = "morale_throw", "skema XVI";
+        CONTAGION_SUPPORT = "support", "skema XVIII";
+        CONTAGION_GENERAL = "general_with_unit", "skema XVIII";
+        CONTAGION_COVER = "own_cover", "skema XVIII";
+        CONTAGION_ORDER = "own_order", "skema XVIII";
+        CONTAGION_VALEUR = "own_valeur", "08.01.1";
+        THREE_TIMES_THE_FLEEING = "three_times_the_fleeing", "08.03.3";
+        FLIGHT_STOPPED = "flight_stopped", "skema XIX";
+        RALLY_GENERAL = "general_with_unit", "skema XIX";
+        RALLY_VALEUR = "own_valeur", "08.01.1";
+    }
+    krigsspil_engine::refusals! {
+        /// A unit cannot have lost more men than it has.
+        MORE_LOST_THAN_THE_UNIT = "more_lost_than_the_unit", "05.02.2";
+        /// Men shot away are not captured.
+        MORE_CAPTURED_THAN_LEFT = "more_captured_than_left", "07.06.2";
+        /// A unit does not grow.
+        MORE_LEFT_THAN_AT_START = "more_left_than_at_start", "08.02.7";
+        /// More men near the enemy than the unit has.
+        MORE_NEAR_THAN_THE_UNIT = "more_near_than_the_unit", "08.04.4";
     }
 }

@@ -4,6 +4,7 @@ use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Centimetres, Fault, Figures, Group, Listener, Men, Procedure, halves_up};
 
+use super::all_that_hold;
 use crate::modifiers::fire::*;
 use crate::tables::{FireTables, PerUnit, Tables};
 use crate::vocabulary::*;
@@ -86,7 +87,7 @@ impl Procedure for WeaponData {
 krigsspil_engine::facts! {
     /// Shooters who can bear.
     pub struct FireUnits {
-        arm: Shooters;
+        arm: Troops;
         formation: ShootersFormation;
         figures: Figures [0..=400];
         pinned: bool = false, "05.01.6";
@@ -103,34 +104,34 @@ krigsspil_engine::outcome! {
 }
 
 /// Figures to a fire unit (§05.01.5, §05.01.6).
-fn figures_per_unit(
-    arm: Shooters,
+pub fn figures_per_unit(
+    arm: Troops,
     formation: ShootersFormation,
     pinned: bool,
     tables: &FireTables,
 ) -> PerUnit {
     let chain = formation == ShootersFormation::Chain;
     let per_unit = match (arm, chain) {
-        (Shooters::MountedCavalry, false) => tables.mounted_closed,
-        (Shooters::MountedCavalry, true) => tables.mounted_chain,
-        (Shooters::DismountedCavalry, false) => tables.dismounted_closed,
-        (Shooters::DismountedCavalry, true) => tables.dismounted_chain,
-        (Shooters::Infantry, false) => tables.infantry_closed,
-        (Shooters::Infantry, true) => tables.infantry_chain,
+        (Troops::MountedCavalry, false) => tables.mounted_closed,
+        (Troops::MountedCavalry, true) => tables.mounted_chain,
+        (Troops::DismountedCavalry, false) => tables.dismounted_closed,
+        (Troops::DismountedCavalry, true) => tables.dismounted_chain,
+        (Troops::Infantry, false) => tables.infantry_closed,
+        (Troops::Infantry, true) => tables.infantry_chain,
     };
     if pinned { per_unit.doubled() } else { per_unit }
 }
 
 /// The fire units; a house side has room for one (§02.04.3).
-fn count_fire_units(figures: Figures, formation: ShootersFormation, per_unit: PerUnit) -> i32 {
+pub fn count_fire_units(figures: Figures, formation: ShootersFormation, per_unit: PerUnit) -> i32 {
     let units = per_unit.units(figures.0);
     if formation == ShootersFormation::Building { units.min(1) } else { units }
 }
 
 /// Mounted men have no thin line and fight from no house (§02.02.1 to §02.02.4).
-fn refuse_mounted_thin(fact: &str, arm: Shooters, formation: ShootersFormation) -> Result<(), Fault> {
+fn refuse_mounted_thin(fact: &str, arm: Troops, formation: ShootersFormation) -> Result<(), Fault> {
     let thin = matches!(formation, ShootersFormation::ThinLine | ShootersFormation::Building);
-    if arm == Shooters::MountedCavalry && thin {
+    if arm == Troops::MountedCavalry && thin {
         return Err(Fault::refused(fact, &MOUNTED_NEVER_THIN));
     }
     Ok(())
@@ -153,7 +154,7 @@ impl Procedure for FireUnits {
         report: &mut L,
     ) -> Result<FireUnitsResult, Fault> {
         refuse_mounted_thin("formation", self.arm, self.formation)?;
-        if self.pinned && self.arm == Shooters::MountedCavalry {
+        if self.pinned && self.arm == Troops::MountedCavalry {
             return Err(Fault::refused("pinned", &ONLY_FOOT_PINNED));
         }
         report.holds(self.pinned, &FIRER_PINNED);
@@ -222,7 +223,7 @@ impl Procedure for FireCheck {
         _: &mut L,
     ) -> Result<FireCheckResult, Fault> {
         let out_of_range = tables.fire.zones(self.weapon).zone(self.distance_cm.0).is_none();
-        let bars: ArrayVec<FireBar, 7> = [
+        let bars = all_that_hold([
             (!self.fire_order && !self.surprised, FireBar::NoOrder),
             (!self.ammunition, FireBar::NoAmmunition),
             (self.unit_order == Order::Rout, FireBar::Rout),
@@ -230,10 +231,7 @@ impl Procedure for FireCheck {
             (out_of_range, FireBar::OutOfRange),
             (self.through_chain, FireBar::ThroughChain),
             (self.target_in_melee, FireBar::TargetInMelee),
-        ]
-        .into_iter()
-        .filter_map(|(holds, bar)| holds.then_some(bar))
-        .collect();
+        ]);
         Ok(FireCheckResult { allowed: bars.is_empty(), bars })
     }
 }
@@ -241,7 +239,7 @@ impl Procedure for FireCheck {
 krigsspil_engine::facts! {
     /// One small-arms fire.
     pub struct SmallArmsFire {
-        firer_arm: Shooters;
+        firer_arm: Troops;
         firer_formation: ShootersFormation = ShootersFormation::Closed;
         figures: Figures [0..=400];
         weapon: Weapon;
@@ -297,11 +295,6 @@ pub fn figures_removed(prior: Men, loss: Men) -> Figures {
     Figures((prior + loss).0 / MEN_A_FIGURE - prior.0 / MEN_A_FIGURE)
 }
 
-/// A double 1 to 4 empties the pouches, but not at the first fire of the game (§09.01.1).
-pub fn pouches_empty([one, other]: [i32; 2], first_fire: bool) -> bool {
-    one == other && one <= 4 && !first_fire
-}
-
 /// What losses are divided by: cover and pinning combine (skema VI).
 pub fn loss_divisor(cover: Cover, pinned: bool, tables: &FireTables, report: &mut impl Listener) -> i32 {
     let cover = match cover {
@@ -336,26 +329,38 @@ pub fn cover_and_order(
     report.add(&OWN_COVER, cover) + report.add(&OWN_ORDER, order)
 }
 
+/// Mounted men have no thin line and hold no house, and only men on foot are pinned; `named` gives a fact its full name.
+pub fn refuse_target(
+    arm: TargetArm,
+    formation: TargetFormation,
+    pinned: bool,
+    named: impl Fn(&str) -> String,
+) -> Result<(), Fault> {
+    let thin = matches!(formation, TargetFormation::ThinLine | TargetFormation::Building);
+    if arm == TargetArm::MountedCavalry && thin {
+        return Err(Fault::refused(named("formation"), &MOUNTED_NEVER_THIN));
+    }
+    if pinned && !arm.on_foot() {
+        return Err(Fault::refused(named("pinned"), &ONLY_FOOT_PINNED));
+    }
+    Ok(())
+}
+
 impl SmallArmsFire {
     fn check(&self) -> Result<(), Fault> {
         refuse_mounted_thin("firer_formation", self.firer_arm, self.firer_formation)?;
-        if self.firer_arm == Shooters::MountedCavalry && self.firer_order == SteadyOrder::Pinned {
+        if self.firer_arm == Troops::MountedCavalry && self.firer_order == SteadyOrder::Pinned {
             return Err(Fault::refused("firer_order", &ONLY_FOOT_PINNED));
         }
-        let thin = matches!(self.target_formation, TargetFormation::ThinLine | TargetFormation::Building);
-        if self.target_arm == TargetArm::MountedCavalry && thin {
-            return Err(Fault::refused("target_formation", &MOUNTED_NEVER_THIN));
-        }
-        if self.target_pinned && !self.target_arm.on_foot() {
-            return Err(Fault::refused("target_pinned", &ONLY_FOOT_PINNED));
-        }
-        Ok(())
+        refuse_target(self.target_arm, self.target_formation, self.target_pinned, |fact| {
+            format!("target_{fact}")
+        })
     }
 
     /// The own column of skema V.
     fn firer_modifier(&self, zone: Option<usize>, tables: &FireTables, report: &mut impl Listener) -> i32 {
         let rows = &tables.modifiers;
-        let mounted = self.firer_arm == Shooters::MountedCavalry;
+        let mounted = self.firer_arm == Troops::MountedCavalry;
         let rested = !self.first_fire && !self.fired_last_turn;
         let shotgun = self.weapon == Weapon::Shotgun && zone == Some(1);
         let mut sum = report.add_if(mounted, &FIRER_MOUNTED, rows.mounted_cavalry.own);
@@ -440,7 +445,7 @@ impl Procedure for SmallArmsFire {
         report: &mut L,
     ) -> Result<SmallArmsFireResult, Fault> {
         self.check()?;
-        let tables = &tables.fire;
+        let (tables, supply) = (&tables.fire, &tables.supply);
         let throw = dice.pair("fire", Die::D6)?;
         let dice_sum = throw[0] + throw[1];
         let zone = tables.zones(self.weapon).zone(self.distance_cm.0);
@@ -477,7 +482,7 @@ impl Procedure for SmallArmsFire {
             figures_removed,
             morale_test: figures_removed >= Figures(1),
             general_falls: self.target_general && loss_men > Men(0) && dice_sum == tables.general_falls_fire,
-            ammunition_exhausted: pouches_empty(throw, self.first_fire),
+            ammunition_exhausted: supply.pouches_empty(throw, self.first_fire),
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
+use super::rows::{OwnOpponent, above_0, expect_columns_1_to_15, modifier_rows};
 use crate::vocabulary::Weapon;
 
 /// Upper limits of the five range zones in cm; none where the weapon has no such zone.
@@ -16,15 +17,6 @@ impl ZoneLimits {
             .position(|limit| limit.is_some_and(|limit| distance_cm <= f64::from(limit)))
             .map(|zone| zone + 1)
     }
-}
-
-/// A row of skema V: what it gives the firer, and what it gives his opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OwnOpponent {
-    /// In the own column.
-    pub own: i32,
-    /// In the opponent's column.
-    pub opponent: i32,
 }
 
 /// Figures to a unit of fire or melee, and the remainder that makes one more.
@@ -48,47 +40,29 @@ impl PerUnit {
     }
 }
 
-macro_rules! own_opponent_rows {
-    ($($row:ident = $key:literal),* $(,)?) => {
-        /// The rows of skema V.
-        #[derive(Clone, Copy, Debug)]
-        pub struct SkemaV { $(#[doc = concat!("`", $key, "`")] pub $row: OwnOpponent),* }
-
-        impl SkemaV {
-            fn read(fire: &Part, both: &Part) -> Result<SkemaV, TableFault> {
-                let row = |key: &str| {
-                    let part = if both.row(key).is_ok() { both } else { fire };
-                    Ok::<_, TableFault>(OwnOpponent {
-                        own: part.whole_or_dash(key, "own")?.unwrap_or(0),
-                        opponent: part.whole_or_dash(key, "opponent")?.unwrap_or(0),
-                    })
-                };
-                Ok(SkemaV { $($row: row($key)?),* })
-            }
-        }
-    };
-}
-
-own_opponent_rows! {
-    thin_line = "thin_line",
-    chain = "chain",
-    column_5_ranks = "column_5_ranks",
-    artillery_limbered = "artillery_limbered",
-    artillery_unlimbered = "artillery_unlimbered",
-    mounted_cavalry = "mounted_cavalry",
-    obsolete_musket = "obsolete_musket",
-    flintlock = "flintlock",
-    maynard_primer = "maynard_primer",
-    breech_loader = "breech_loader_to_25_cm",
-    repeater = "repeater_to_25_cm",
-    first_fire = "first_fire",
-    not_fired_last_turn = "not_fired_last_turn",
-    surprised = "surprised",
-    cover_i = "cover_I",
-    cover_ii_iii = "cover_II_III",
-    light_disorder = "LU",
-    disorder = "U",
-    shotgun_zone_1 = "shotgun_zone_1",
+modifier_rows! {
+    /// The rows of skema V.
+    pub struct SkemaV of OwnOpponent {
+        thin_line = "thin_line",
+        chain = "chain",
+        column_5_ranks = "column_5_ranks",
+        artillery_limbered = "artillery_limbered",
+        artillery_unlimbered = "artillery_unlimbered",
+        mounted_cavalry = "mounted_cavalry",
+        obsolete_musket = "obsolete_musket",
+        flintlock = "flintlock",
+        maynard_primer = "maynard_primer",
+        breech_loader = "breech_loader_to_25_cm",
+        repeater = "repeater_to_25_cm",
+        first_fire = "first_fire",
+        not_fired_last_turn = "not_fired_last_turn",
+        surprised = "surprised",
+        cover_i = "cover_I",
+        cover_ii_iii = "cover_II_III",
+        light_disorder = "LU",
+        disorder = "U",
+        shotgun_zone_1 = "shotgun_zone_1",
+    }
 }
 
 /// Skema IV to VI.
@@ -141,9 +115,7 @@ impl FireTables {
         let five = shelf.table("skema-V")?;
         let six = shelf.table("skema-VI")?;
         let men = six.part("men_per_unit")?;
-        if men.column_spans()?.iter().map(|span| span.least).ne(1..=15) {
-            return Err(men.fault("the columns must be 1 to 14 and 15..n"));
-        }
+        expect_columns_1_to_15(men)?;
         let mut losses = [[0; 15]; 5];
         for (zone, row) in ["zone_1", "zone_2", "zone_3", "zone_4", "zone_5"].into_iter().enumerate() {
             men.expect_rising(row)?;
@@ -155,7 +127,7 @@ impl FireTables {
         let melee = per_unit(six.part("melee_units")?);
         Ok(FireTables {
             zones: limits,
-            modifiers: SkemaV::read(five.part("fire_only")?, five.part("fire_and_melee")?)?,
+            modifiers: SkemaV::read(&[five.part("fire_only")?, five.part("fire_and_melee")?])?,
             losses,
             cover_i_divisor: above_0(divisor, "cover_I", "divisor")?,
             cover_ii_iii_divisor: above_0(divisor, "cover_II_III", "divisor")?,
@@ -182,14 +154,6 @@ impl FireTables {
     /// Men lost to one fire unit: the zone, and the column of the result. Below column 1 nobody is hit (ruling 20).
     pub fn men_per_unit(&self, zone: usize, column: i32) -> i32 {
         if column < 1 { 0 } else { self.losses[zone - 1][column.min(15) as usize - 1] }
-    }
-}
-
-/// A number that something is divided by must be above 0.
-fn above_0(part: &Part, row: &str, column: &str) -> Result<i32, TableFault> {
-    match part.whole(row, column)? {
-        number if number > 0 => Ok(number),
-        number => Err(part.row_fault(part.row(row)?, format!("`{row}` is {number}; it must be above 0"))),
     }
 }
 

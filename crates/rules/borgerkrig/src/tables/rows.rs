@@ -1,0 +1,120 @@
+//! Rows of modifiers, and the checks that tables share.
+
+use krigsspil_engine::table::{Part, Span, TableFault};
+
+use crate::vocabulary::OrderResult;
+
+/// A row of two columns: what it gives him who throws, and what it gives his opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnOpponent {
+    /// In the own column.
+    pub own: i32,
+    /// In the opponent's column.
+    pub opponent: i32,
+}
+
+/// What stands in a row of modifiers.
+pub(super) trait ModifierRow: Sized {
+    fn read(part: &Part, row: &str) -> Result<Self, TableFault>;
+}
+
+impl ModifierRow for OwnOpponent {
+    fn read(part: &Part, row: &str) -> Result<Self, TableFault> {
+        Ok(OwnOpponent {
+            own: part.whole_or_dash(row, "own")?.unwrap_or(0),
+            opponent: part.whole_or_dash(row, "opponent")?.unwrap_or(0),
+        })
+    }
+}
+
+impl ModifierRow for i32 {
+    fn read(part: &Part, row: &str) -> Result<Self, TableFault> {
+        part.whole(row, "modifier")
+    }
+}
+
+/// Declares the rows of a table of modifiers. Every row must be there and none unknown; `valeur` stands in each of them for
+/// the unit's own figure.
+macro_rules! modifier_rows {
+    ($(#[$doc:meta])* pub struct $table:ident of $cell:ty { $($row:ident = $key:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $table { $(#[doc = concat!("`", $key, "`")] pub $row: $cell),* }
+
+        impl $table {
+            pub(super) fn read(parts: &[&krigsspil_engine::table::Part]) -> Result<$table, krigsspil_engine::table::TableFault> {
+                $crate::tables::rows::expect_modifiers(parts, &[$($key,)* "valeur"])?;
+                Ok($table { $($row: $crate::tables::rows::modifier_row(parts, $key)?),* })
+            }
+        }
+    };
+}
+pub(super) use modifier_rows;
+
+/// Checks that the parts together hold these rows and no others.
+pub(super) fn expect_modifiers(parts: &[&Part], keys: &[&str]) -> Result<(), TableFault> {
+    for part in parts {
+        let theirs: Vec<&str> = keys.iter().copied().filter(|key| part.row(key).is_ok()).collect();
+        part.expect_rows(&theirs)?;
+    }
+    keys.iter().try_for_each(|key| row_part(parts, key).map(|_| ()))
+}
+
+/// The row with this key, in whichever part it stands.
+pub(super) fn modifier_row<T: ModifierRow>(parts: &[&Part], key: &str) -> Result<T, TableFault> {
+    T::read(row_part(parts, key)?, key)
+}
+
+fn row_part<'a>(parts: &[&'a Part], key: &str) -> Result<&'a Part, TableFault> {
+    let mut missing = None;
+    for part in parts {
+        match part.row(key) {
+            Ok(_) => return Ok(part),
+            Err(fault) => missing = Some(fault),
+        }
+    }
+    Err(missing.unwrap_or_else(|| TableFault {
+        file: String::new(),
+        line: 1,
+        reason: format!("the row `{key}` is missing"),
+    }))
+}
+
+/// A number that something is divided by must be above 0.
+pub(super) fn above_0(part: &Part, row: &str, column: &str) -> Result<i32, TableFault> {
+    match part.whole(row, column)? {
+        number if number > 0 => Ok(number),
+        number => Err(part.row_fault(part.row(row)?, format!("`{row}` is {number}; it must be above 0"))),
+    }
+}
+
+/// Checks that the columns of a table of results are 1 to 14 and 15 and over.
+pub(super) fn expect_columns_1_to_15(part: &Part) -> Result<(), TableFault> {
+    let spans = part.column_spans()?;
+    let open = spans.last().is_some_and(|span| span.most == i32::MAX);
+    if !open || spans.iter().map(|span| span.least).ne(1..=15) {
+        return Err(part.fault("the columns must be 1 to 14 and 15..n"));
+    }
+    Ok(())
+}
+
+/// Results read off ranges of totals: skema XVII and XVIII.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderSpans(Vec<(Span, OrderResult)>);
+
+impl OrderSpans {
+    pub(super) fn read(part: &Part) -> Result<OrderSpans, TableFault> {
+        part.expect_rows(&["order"])?;
+        let spans = part.column_spans()?;
+        if spans.last().is_none_or(|span| span.most != i32::MAX) {
+            return Err(part.fault("the last column must be open upward, as 7..n"));
+        }
+        let read = |(span, column): (Span, &String)| Ok((span, part.parsed("order", column)?));
+        spans.into_iter().zip(&part.columns).map(read).collect::<Result<_, _>>().map(OrderSpans)
+    }
+
+    /// The result of a total; a total below the lowest range is read in it.
+    pub fn result(&self, total: i32) -> OrderResult {
+        self.0.iter().find(|(span, _)| total <= span.most).map_or(OrderResult::Good, |(_, result)| *result)
+    }
+}

@@ -3,8 +3,8 @@
 use crate::sheet::{Sheet, num};
 use crate::smooth::hand;
 use crate::style::{BRICK, BRICK_EDGE, INK, WATER_EDGE, WOOD, WOOD_INK};
-use krigsspil_field::prelude::*;
 use krigsspil_field::point::Extent;
+use krigsspil_field::prelude::*;
 
 /// How the signs of a kind of ground are strewn.
 struct Sown {
@@ -29,7 +29,12 @@ pub(crate) fn draw_areas(sheet: &mut Sheet, ground: &Ground) {
 fn draw_area(sheet: &mut Sheet, kind: AreaKind, patch: &Patch, feature: &Feature, seed: u64) {
     let natural = matches!(
         kind,
-        AreaKind::Wood | AreaKind::Marsh | AreaKind::Water | AreaKind::Scrub | AreaKind::Rough | AreaKind::Meadow
+        AreaKind::Wood
+            | AreaKind::Marsh
+            | AreaKind::Water
+            | AreaKind::Scrub
+            | AreaKind::Rough
+            | AreaKind::Meadow
     );
     let mut outline = sheet.pen_at().done();
     for ring in patch.rings() {
@@ -126,7 +131,8 @@ fn roof_or_sign(sheet: &mut Sheet, feature: &Feature, patch: &Patch) {
     let sign = feature.properties.other.get("sign").and_then(|value| value.as_str());
     let middle = patch.outer.iter().fold(Point::ORIGIN, |all, &p| all + p) * (1.0 / patch.outer.len() as f64);
     let (x, y) = sheet.on_paper(middle);
-    let stroke = |width: f64| format!(r##"fill="none" stroke="{BRICK_EDGE}" stroke-width="{}""##, num(width * pen));
+    let stroke =
+        |width: f64| format!(r##"fill="none" stroke="{BRICK_EDGE}" stroke-width="{}""##, num(width * pen));
     match sign {
         Some("church") => {
             let (up, arm) = (num(-26.0 * pen), num(6.0 * pen));
@@ -136,7 +142,10 @@ fn roof_or_sign(sheet: &mut Sheet, feature: &Feature, patch: &Patch) {
         Some("mill") => {
             let (s, full) = (num(9.0 * pen), num(18.0 * pen));
             let (x0, y0) = (num(x - 9.0 * pen), num(y - 9.0 * pen));
-            sheet.raw(format!(r##"<path d="M{x0} {y0}l{full} {full}m0 -{full}l-{full} {full}" {}/>"##, stroke(1.8)));
+            sheet.raw(format!(
+                r##"<path d="M{x0} {y0}l{full} {full}m0 -{full}l-{full} {full}" {}/>"##,
+                stroke(1.8)
+            ));
             sheet.raw(format!(r##"<circle cx="{}" cy="{}" r="{s}" {}/>"##, num(x), num(y), stroke(0.8)));
         }
         _ => {

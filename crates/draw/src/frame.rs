@@ -42,7 +42,8 @@ fn size(sheet: &Sheet) -> (f64, f64) {
 
 /// Metres between the lines of the grid: a round number, four to nine of them across.
 pub(crate) fn grid_step(width: f64) -> f64 {
-    let steps = [10.0, 20.0, 25.0, 50.0, 100.0, 200.0, 250.0, 500.0, 1000.0, 2000.0, 2500.0, 5000.0, 10_000.0];
+    let steps =
+        [10.0, 20.0, 25.0, 50.0, 100.0, 200.0, 250.0, 500.0, 1000.0, 2000.0, 2500.0, 5000.0, 10_000.0];
     steps.into_iter().find(|step| width / step <= 9.0).unwrap_or(50_000.0)
 }
 
@@ -63,7 +64,9 @@ pub(crate) fn grid(sheet: &mut Sheet) {
         y += step;
     }
     let stroke = num(0.7 * sheet.pen);
-    sheet.raw(format!(r##"<path d="{d}" stroke="{INK}" stroke-width="{stroke}" opacity=".22" fill="none"/>"##));
+    sheet.raw(format!(
+        r##"<path d="{d}" stroke="{INK}" stroke-width="{stroke}" opacity=".22" fill="none"/>"##
+    ));
 }
 
 pub(crate) fn end(sheet: &mut Sheet, scene: &Scene) {
@@ -118,12 +121,15 @@ fn title(sheet: &mut Sheet, scene: &Scene) {
     let (width, _) = size(sheet);
     let y = -33.0 * pen;
     if let Some(words) = scene.title.as_deref().or(scene.ground.name()) {
-        let style = format!(r##"font-size="{}" fill="{INK}" letter-spacing="{}""##, num(31.0 * pen), num(0.8 * pen));
+        let style =
+            format!(r##"font-size="{}" fill="{INK}" letter-spacing="{}""##, num(31.0 * pen), num(0.8 * pen));
         sheet.words((-20.0 * pen, y), &style, words);
     }
     if let Some(words) = scene.subtitle.as_deref() {
-        let style =
-            format!(r##"font-size="{}" font-style="italic" text-anchor="end" fill="{INK}""##, num(25.0 * pen));
+        let style = format!(
+            r##"font-size="{}" font-style="italic" text-anchor="end" fill="{INK}""##,
+            num(25.0 * pen)
+        );
         sheet.words((width + 20.0 * pen, y), &style, words);
     }
 }
@@ -204,7 +210,8 @@ fn legend(sheet: &mut Sheet, scene: &Scene) {
     for side in sides {
         let (fill, edge) = colours(side);
         let y = num(depth + 60.0 * pen);
-        let rect = format!(r##"x="{}" y="{y}" width="{}" height="{}""##, num(x), num(34.0 * pen), num(17.0 * pen));
+        let rect =
+            format!(r##"x="{}" y="{y}" width="{}" height="{}""##, num(x), num(34.0 * pen), num(17.0 * pen));
         let stroke = num(1.2 * pen);
         sheet.raw(format!(r##"<rect {rect} fill="{fill}" stroke="{edge}" stroke-width="{stroke}"/>"##));
         if let Some(hatch) = crate::style::hatching(side) {

@@ -3,8 +3,8 @@
 use crate::sheet::{Path, Sheet, num};
 use crate::smooth::{every, hand, places};
 use crate::style::HILL;
-use krigsspil_field::prelude::*;
 use krigsspil_field::polygon::{crossing, edges, signed_area};
+use krigsspil_field::prelude::*;
 use std::fmt::Write;
 
 /// A contour ready to be drawn: its smooth ring, anticlockwise, and its level.
@@ -73,7 +73,8 @@ fn hachures(sheet: &Sheet, ring: &Ring, all: &[Ring], number: u64, strokes: &mut
     for (stroke, (at, ahead)) in every(&ring.smooth, 6.6 * pen, true).into_iter().enumerate() {
         let out = ahead.right() * downhill;
         let farthest = 70.0 * pen;
-        let gap = next.iter().map(|lower| reach(lower, at, at + out * farthest)).fold(1.0, f64::min) * farthest;
+        let gap =
+            next.iter().map(|lower| reach(lower, at, at + out * farthest)).fold(1.0, f64::min) * farthest;
         let steep = 1.0 - gap / farthest;
         let wobble = hand(number, stroke as u64);
         let length = ((15.0 + 13.0 * wobble) * pen).min(gap * 0.8);
@@ -96,7 +97,10 @@ fn hachures(sheet: &Sheet, ring: &Ring, all: &[Ring], number: u64, strokes: &mut
 
 /// The share of the way from one place to another at which a ring is met; 1 if it is not.
 fn reach(ring: &Ring, from: Point, to: Point) -> f64 {
-    edges(&ring.given).filter_map(|edge| crossing((from, to), edge)).map(|(share, _)| share).fold(1.0, f64::min)
+    edges(&ring.given)
+        .filter_map(|edge| crossing((from, to), edge))
+        .map(|(share, _)| share)
+        .fold(1.0, f64::min)
 }
 
 fn crests(sheet: &mut Sheet, ground: &Ground) {
@@ -104,7 +108,9 @@ fn crests(sheet: &mut Sheet, ground: &Ground) {
         if let Shape::Line(line) = &feature.shape {
             let path = sheet.pen_at().curve(line, false).done();
             let (width, dash) = (num(1.6 * sheet.pen), num(9.0 * sheet.pen));
-            let style = format!(r##"fill="none" stroke="{HILL}" stroke-width="{width}" stroke-dasharray="{dash} {dash}""##);
+            let style = format!(
+                r##"fill="none" stroke="{HILL}" stroke-width="{width}" stroke-dasharray="{dash} {dash}""##
+            );
             sheet.path(&path, &style);
         }
     }

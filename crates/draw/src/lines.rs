@@ -10,7 +10,9 @@ fn lines(ground: &Ground, of: impl Fn(LineKind) -> bool) -> Vec<(LineKind, Vec<P
     ground
         .features()
         .filter_map(|(_, feature)| match (&feature.kind, &feature.shape) {
-            (Kind::Line(kind), Shape::Line(line)) if of(*kind) => Some((*kind, line.clone(), feature.width())),
+            (Kind::Line(kind), Shape::Line(line)) if of(*kind) => {
+                Some((*kind, line.clone(), feature.width()))
+            }
             _ => None,
         })
         .collect()
@@ -127,7 +129,10 @@ fn hedge(sheet: &mut Sheet, line: &[Point], width: f64) {
         let radius = num((width / 2.0).clamp(2.6 * pen, 4.2 * pen) * (0.85 + 0.4 * wobble));
         marks += &format!(r##"<circle cx="{}" cy="{}" r="{radius}"/>"##, num(x), num(y));
     }
-    sheet.raw(format!(r##"<g fill="#7d8f63" stroke="{WOOD_INK}" stroke-width="{}">{marks}</g>"##, num(0.8 * pen)));
+    sheet.raw(format!(
+        r##"<g fill="#7d8f63" stroke="{WOOD_INK}" stroke-width="{}">{marks}</g>"##,
+        num(0.8 * pen)
+    ));
 }
 
 /// Rails laid zigzag, as farmers laid them.

@@ -80,9 +80,19 @@ fn draw_view(sheet: &mut Sheet, view: &View) {
         path.push(&sheet.pen_at().ring(ring).done());
     }
     let width = num(1.4 * sheet.pen);
-    sheet.path(&path, &format!(r##"fill="{GOLD}" fill-opacity=".2" stroke="{GOLD}" stroke-width="{width}" fill-rule="nonzero""##));
+    sheet.path(
+        &path,
+        &format!(
+            r##"fill="{GOLD}" fill-opacity=".2" stroke="{GOLD}" stroke-width="{width}" fill-rule="nonzero""##
+        ),
+    );
     let (x, y) = sheet.on_paper(view.from);
-    sheet.raw(format!(r##"<circle cx="{}" cy="{}" r="{}" fill="{INK}"/>"##, num(x), num(y), num(5.0 * sheet.pen)));
+    sheet.raw(format!(
+        r##"<circle cx="{}" cy="{}" r="{}" fill="{INK}"/>"##,
+        num(x),
+        num(y),
+        num(5.0 * sheet.pen)
+    ));
 }
 
 /// The way of the anchor through the turn, a tick at each quarter, and how the body will stand.
@@ -124,8 +134,14 @@ fn arrow(sheet: &mut Sheet, way: &[Point], side: Side) {
     shaft.push(neck);
     let path = sheet.pen_at().line(&shaft).done();
     let width = num(4.2 * pen);
-    sheet.path(&path, &format!(r##"fill="none" stroke="{PAPER}" stroke-width="{}" opacity=".7""##, num(8.0 * pen)));
-    sheet.path(&path, &format!(r##"fill="none" stroke="{edge}" stroke-width="{width}" stroke-linejoin="round""##));
+    sheet.path(
+        &path,
+        &format!(r##"fill="none" stroke="{PAPER}" stroke-width="{}" opacity=".7""##, num(8.0 * pen)),
+    );
+    sheet.path(
+        &path,
+        &format!(r##"fill="none" stroke="{edge}" stroke-width="{width}" stroke-linejoin="round""##),
+    );
     let side = ahead.right() * (10.0 * pen);
     let foot = tip - ahead * (24.0 * pen);
     let head = sheet.pen_at().ring(&[foot - side, tip, foot + side, neck]).done();

@@ -27,12 +27,15 @@ pub(crate) fn draw(sheet: &mut Sheet, ground: &Ground) {
 fn name_of(feature: &Feature) -> Option<Name<'_>> {
     let words = feature.name.as_deref()?;
     let other = &feature.properties.other;
-    if other.get("name_shown").and_then(serde_json::Value::as_bool) == Some(false) || feature.kind == Kind::Contour {
+    if other.get("name_shown").and_then(serde_json::Value::as_bool) == Some(false)
+        || feature.kind == Kind::Contour
+    {
         return None;
     }
     let (at, lean) = middle(&feature.shape)?;
     let number = |value: Option<&serde_json::Value>| value.and_then(serde_json::Value::as_f64);
-    let told = other.get("name_at").and_then(|value| Some(point(number(value.get(0))?, number(value.get(1))?)));
+    let told =
+        other.get("name_at").and_then(|value| Some(point(number(value.get(0))?, number(value.get(1))?)));
     let lean = number(other.get("name_lean")).unwrap_or(if told.is_some() { 0.0 } else { lean });
     let (size, ink, spread) = match feature.kind {
         Kind::Place => (34.0, INK, 1.5),

@@ -14,7 +14,8 @@ fn tree(svg: &str) -> Result<Tree, DrawError> {
     letters.load_font_data(REGULAR.to_vec());
     letters.load_font_data(ITALIC.to_vec());
     letters.set_serif_family("EB Garamond");
-    let options = Options { font_family: "EB Garamond".into(), fontdb: Arc::new(letters), ..Options::default() };
+    let options =
+        Options { font_family: "EB Garamond".into(), fontdb: Arc::new(letters), ..Options::default() };
     Tree::from_str(svg, &options).map_err(|why| DrawError::Render(why.to_string()))
 }
 
@@ -26,8 +27,9 @@ pub fn to_png(svg: &str, dots_wide: u32) -> Result<Vec<u8>, DrawError> {
     let tree = tree(svg)?;
     let scale = dots_wide as f32 / tree.size().width();
     let high = (tree.size().height() * scale).ceil() as u32;
-    let mut picture = tiny_skia::Pixmap::new(dots_wide, high)
-        .ok_or_else(|| DrawError::Render(format!("a picture of {dots_wide} by {high} dots cannot be made")))?;
+    let mut picture = tiny_skia::Pixmap::new(dots_wide, high).ok_or_else(|| {
+        DrawError::Render(format!("a picture of {dots_wide} by {high} dots cannot be made"))
+    })?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut picture.as_mut());
     picture.encode_png().map_err(|why| DrawError::Render(why.to_string()))
 }

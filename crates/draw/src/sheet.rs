@@ -54,7 +54,13 @@ impl Sheet {
 
     /// Words at a place of the paper.
     pub fn words(&mut self, (x, y): (f64, f64), attributes: &str, words: &str) {
-        let _ = writeln!(self.text, r#"<text x="{}" y="{}" {attributes}>{}</text>"#, num(x), num(y), escaped(words));
+        let _ = writeln!(
+            self.text,
+            r#"<text x="{}" y="{}" {attributes}>{}</text>"#,
+            num(x),
+            num(y),
+            escaped(words)
+        );
     }
 
     pub fn into_text(self) -> String {
@@ -115,7 +121,8 @@ impl PathOn<'_> {
         let legs = if closed { count } else { count - 1 } as isize;
         for i in 0..legs {
             let (one, other) = crate::smooth::handles(at(i - 1), at(i), at(i + 1), at(i + 2));
-            let (a, b, c) = (self.sheet.on_paper(one), self.sheet.on_paper(other), self.sheet.on_paper(at(i + 1)));
+            let (a, b, c) =
+                (self.sheet.on_paper(one), self.sheet.on_paper(other), self.sheet.on_paper(at(i + 1)));
             let (ax, ay, bx, by, cx, cy) = (num(a.0), num(a.1), num(b.0), num(b.1), num(c.0), num(c.1));
             let _ = write!(self.path.0, "C{ax} {ay} {bx} {by} {cx} {cy}");
         }

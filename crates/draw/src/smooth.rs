@@ -31,7 +31,9 @@ pub(crate) fn places(of: &[Point], closed: bool, step: f64) -> Vec<Point> {
         for part in 0..parts {
             let t = part as f64 / parts as f64;
             let s = 1.0 - t;
-            found.push(b * (s * s * s) + one * (3.0 * s * s * t) + other * (3.0 * s * t * t) + c * (t * t * t));
+            found.push(
+                b * (s * s * s) + one * (3.0 * s * s * t) + other * (3.0 * s * t * t) + c * (t * t * t),
+            );
         }
     }
     if !closed {

@@ -57,7 +57,10 @@ fn bases(sheet: &mut Sheet, unit: &Unit) {
     }
     if unit.chosen {
         let width = num(9.0 * pen);
-        sheet.path(&covered, &format!(r##"fill="none" stroke="{GOLD}" stroke-width="{width}" stroke-linejoin="round""##));
+        sheet.path(
+            &covered,
+            &format!(r##"fill="none" stroke="{GOLD}" stroke-width="{width}" stroke-linejoin="round""##),
+        );
     }
     let thin = num(0.9 * pen);
     sheet.path(&train, &format!(r##"fill="{PAPER}" stroke="{edge}" stroke-width="{}""##, num(1.6 * pen)));
@@ -85,7 +88,10 @@ fn outline(sheet: &mut Sheet, unit: &Unit, edge: &str) {
         path.push(&sheet.pen_at().ring(&hollow).done());
     }
     let width = num(1.9 * sheet.pen);
-    sheet.path(&path, &format!(r##"fill="none" stroke="{edge}" stroke-width="{width}" stroke-linejoin="round""##));
+    sheet.path(
+        &path,
+        &format!(r##"fill="none" stroke="{edge}" stroke-width="{width}" stroke-linejoin="round""##),
+    );
 }
 
 /// The sign of the arm, in the colour of paper over the whole block.
@@ -105,12 +111,8 @@ fn sign(sheet: &mut Sheet, unit: &Unit) {
         sheet.path(&path, &stroke);
     }
     if matches!(unit.arm, Arm::Artillery | Arm::HorseArtillery) {
-        let guns: Vec<Point> = unit
-            .body
-            .bases()
-            .filter(|base| base.role == Role::Gun)
-            .map(|base| base.slab.centre())
-            .collect();
+        let guns: Vec<Point> =
+            unit.body.bases().filter(|base| base.role == Role::Gun).map(|base| base.slab.centre()).collect();
         let places = if guns.is_empty() { vec![block.centre()] } else { guns };
         for place in places {
             let (x, y) = sheet.on_paper(place);

@@ -1,6 +1,7 @@
 //! Golden pictures: what is drawn today is what was drawn when somebody last looked and was pleased.
 //!
 //! To look again after a change: `KRIGSSPIL_BLESS=1 cargo test -p krigsspil-draw --test golden`, view the pictures, commit.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use krigsspil_draw::{DrawError, Format, draw, draw_file, draw_svg, scene_from_geojson};
 use std::path::{Path, PathBuf};
@@ -84,7 +85,8 @@ fn a_wrong_unit_is_named() {
                 {{"type":"Feature","properties":{{"unit":{unit}}},"geometry":{geometry}}}]}}"#
         )
     };
-    let told = |unit: &str, geometry: &str| scene_from_geojson(&text(unit, geometry)).unwrap_err().to_string();
+    let told =
+        |unit: &str, geometry: &str| scene_from_geojson(&text(unit, geometry)).unwrap_err().to_string();
     let here = r#"{"type":"Point","coordinates":[5,5]}"#;
     let line = r#"{"type":"LineString","coordinates":[[5,5],[6,6]]}"#;
     let good = r#"{"side":"blue","arm":"infantry","formation":"line","figures":4,"base":[2,2],"facing":0}"#;

@@ -1,4 +1,5 @@
 //! The figures of the README.
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use krigsspil_field::prelude::*;

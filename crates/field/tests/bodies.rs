@@ -1,4 +1,5 @@
 //! What bodies are made of.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 use common::*;

@@ -1,4 +1,5 @@
 //! The questions, one by one.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 use common::*;

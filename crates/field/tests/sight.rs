@@ -1,4 +1,5 @@
 //! Sight along lines and from places.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 use common::*;

@@ -79,7 +79,7 @@ pub fn next_events<Name: Copy + Ord>(
         from = until;
         look *= 2.0;
     }
-    earliest.found.sort_by(|a, b| a.cmp(b));
+    earliest.found.sort();
     earliest.found.dedup();
     let at = earliest.at;
     earliest.found.into_iter().map(|what| Event { at, what }).collect()
@@ -320,7 +320,7 @@ fn first_meeting(one: &Track, other: &Track, metres: f64, look: Look) -> Option<
         if end >= until {
             let snaps = apart && (next_i, next_j) != (i, j);
             let (one, other) = (one.pieces.get(next_i)?, other.pieces.get(next_j)?);
-            let within = snaps && crate::ask::distance(&one.at(end), &other.at(end)) <= metres;
+            let within = snaps && crate::ask::distance(&one.at(end), &other.at(end)) <= metres + 1e-5;
             return within.then_some(end);
         }
         (i, j) = (next_i, next_j);

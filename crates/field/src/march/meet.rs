@@ -1,15 +1,16 @@
 //! The moment when two moving pieces come within a distance of each other.
 //!
-//! Straight movement against straight movement is solved in closed form; parry's shape casting answers
-//! the same for touching, and the tests hold the two against each other. parry cannot answer for
-//! wheels: its casting along curves gives up on a pair that is apart at the end of the turn, and knows no distance
-//! other than touching. There the clock is advanced by as much as the two could at most close in, which
-//! never jumps over a meeting, and the last fraction of a millimetre is halved down.
+//! Straight movement against straight movement is parry's shape casting. parry cannot answer for wheels: its casting
+//! along curves gives up on a pair that is apart at the end of the turn, and knows no distance other than touching. There the
+//! clock is advanced by as much as the two could at most close in, which never jumps over a meeting, and the last hundredth
+//! of a millimetre is halved down.
 
 use super::motion::Motion;
 use crate::part::Part;
 use crate::point::Point;
-use crate::polygon::edges;
+use parry2d_f64::math::{Pose2, Rot2, Vec2};
+use parry2d_f64::query::{DefaultQueryDispatcher, QueryDispatcher, ShapeCastOptions};
+use parry2d_f64::shape::{ConvexPolygon, Cuboid, Shape};
 
 /// A piece of a body, where it is at the start, and how it moves from there.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,10 +29,9 @@ impl Moving {
     }
 }
 
-/// Below this many metres a distance counts as reached.
-const REACHED: f64 = 1e-9;
-/// From this many metres on the last of the way is halved down: no meeting can hide in it.
-const CLOSE: f64 = 1e-5;
+/// Within this many metres of a distance it counts as reached: a hundredth of a millimetre, well above the rounding of parry and
+/// of moments, well below the grid of positions.
+const REACHED: f64 = 1e-5;
 
 /// The first moment, from 0 to `until` turns, when two moving pieces are within so many metres of each other; 0 if they already are.
 #[must_use]
@@ -44,57 +44,59 @@ pub fn first_within(one: &Moving, other: &Moving, metres: f64, until: f64) -> Op
 }
 
 /// When `other`, moving evenly, comes within so many metres of `one`, which stands.
-pub(crate) fn straight(one: &Part, other: &Part, closing: Point, metres: f64, until: f64) -> Option<f64> {
-    if one.distance(other) <= metres + REACHED {
+fn straight(one: &Part, other: &Part, closing: Point, metres: f64, until: f64) -> Option<f64> {
+    let apart = one.distance(other) - metres;
+    if apart <= REACHED {
         return Some(0.0);
     }
-    if closing == Point::ORIGIN {
+    if closing.length() * until < apart {
         return None;
     }
-    // Two pieces without hollows first come so near with a corner of one against a side or a corner of the other.
-    let first = corner_meets(other.corners(), one.corners(), closing, metres).min(corner_meets(
-        one.corners(),
-        other.corners(),
-        -closing,
-        metres,
-    ));
-    (first <= until).then_some(first)
+    let cast = |pose: (Pose2, &dyn Shape), there: (Pose2, &dyn Shape)| {
+        let options = ShapeCastOptions {
+            max_time_of_impact: until,
+            target_distance: metres.max(0.0),
+            ..ShapeCastOptions::default()
+        };
+        let seen = pose.0.inv_mul(&there.0);
+        let velocity = pose.0.rotation.inverse() * Vec2::new(closing.x, closing.y);
+        DefaultQueryDispatcher.cast_shapes(&seen, velocity, pose.1, there.1, options).ok().flatten()
+    };
+    let (here, there) = (Cast::of(one)?, Cast::of(other)?);
+    cast(here.shape(), there.shape()).map(|hit| hit.time_of_impact)
 }
 
-/// The first moment when one of these corners, moving so, comes within a distance of a side or corner of a ring.
-fn corner_meets(corners: &[Point], ring: &[Point], velocity: Point, metres: f64) -> f64 {
-    let mut first = f64::INFINITY;
-    for (a, b) in edges(ring) {
-        let way = b - a;
-        let length_squared = way.dot(way);
-        let length = length_squared.sqrt();
-        let outward = way.right() * (1.0 / length);
-        let closing = -outward.dot(velocity);
-        for &corner in corners {
-            if closing > 0.0 {
-                let moment = (outward.dot(corner - a) - metres) / closing;
-                let along = (corner + velocity * moment - a).dot(way);
-                if moment >= 0.0 && moment < first && along >= 0.0 && along <= length_squared {
-                    first = moment;
-                }
+/// A piece as parry knows it.
+enum Cast {
+    Slab(Pose2, Cuboid),
+    Ring(Pose2, ConvexPolygon),
+}
+
+impl Cast {
+    fn of(part: &Part) -> Option<Cast> {
+        match part {
+            Part::Slab(slab) => {
+                let (middle, right) = (slab.centre(), slab.right());
+                let turned = Rot2 { re: right.x, im: right.y };
+                let pose = Pose2::from_parts(Vec2::new(middle.x, middle.y), turned);
+                Some(Cast::Slab(pose, Cuboid::new(Vec2::new(slab.width() / 2.0, slab.depth() / 2.0))))
             }
-            if metres > 0.0 {
-                first = first.min(circle_met(corner - a, velocity, metres));
+            Part::Ring(ring) => {
+                // From its first corner, so that a ring far from the origin loses no digits.
+                let first = *ring.first()?;
+                let corners = ring.iter().map(|&p| Vec2::new(p.x - first.x, p.y - first.y)).collect();
+                let pose = Pose2::from_translation(Vec2::new(first.x, first.y));
+                Some(Cast::Ring(pose, ConvexPolygon::from_convex_polyline(corners)?))
             }
         }
     }
-    first
-}
 
-/// The first moment when a place, moving so, is just so many metres from the origin.
-fn circle_met(from: Point, velocity: Point, metres: f64) -> f64 {
-    let (vv, fv) = (velocity.dot(velocity), from.dot(velocity));
-    let under = fv * fv - vv * (from.dot(from) - metres * metres);
-    if under < 0.0 || fv >= 0.0 {
-        return f64::INFINITY;
+    fn shape(&self) -> (Pose2, &dyn Shape) {
+        match self {
+            Cast::Slab(pose, shape) => (*pose, shape),
+            Cast::Ring(pose, shape) => (*pose, shape),
+        }
     }
-    let moment = (-fv - under.sqrt()) / vv;
-    if moment >= 0.0 { moment } else { f64::INFINITY }
 }
 
 fn round(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
@@ -102,7 +104,10 @@ fn round(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
     let fastest = one.motion.fastest(&one.part) + other.motion.fastest(&other.part);
     let mut now = 0.0;
     let mut left = gap(now);
-    while left > CLOSE {
+    if left <= REACHED {
+        return Some(0.0);
+    }
+    while left > REACHED {
         if fastest <= 0.0 {
             return None;
         }
@@ -112,10 +117,7 @@ fn round(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
         }
         left = gap(now);
     }
-    if left <= REACHED {
-        return Some(now);
-    }
-    Some(halved_down(gap, now, until, CLOSE / fastest.max(f64::MIN_POSITIVE)))
+    Some(halved_down(gap, now, until, REACHED / fastest.max(f64::MIN_POSITIVE)))
         .filter(|&moment| moment <= until)
 }
 

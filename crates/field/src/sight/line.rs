@@ -283,12 +283,12 @@ fn blocking_feature(
 
 /// Whether any part of a body can be seen from a place: the middle of its front, its middle, or one of its corners. Returns
 /// the first clear line, tried in that order. The bodies that may block must not hold the target itself.
-pub fn sees_body<'a, Name: Copy + Ord>(
+pub fn sees_body<Name: Copy + Ord>(
     ground: &Ground,
     from: Point,
     target: &Placed,
     terms: &SightTerms<impl Fn(&Feature) -> Hides>,
-    others: &[(Name, &'a Placed)],
+    others: &[(Name, &Placed)],
 ) -> Option<Line> {
     let corners = target.envelope();
     let places = [target.pose().at, target.centre()].into_iter().chain(corners.corners().iter().copied());

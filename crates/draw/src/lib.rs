@@ -1,0 +1,160 @@
+//! Draws the field in the manner of an old staff map.
+//!
+//! ```
+//! use krigsspil_draw::{Arm, Scene, Side, Unit, draw_svg};
+//! use krigsspil_field::prelude::*;
+//!
+//! let ground = Ground::open(Table::new(1200.0, 1000.0)?);
+//! let line = Body::line(BaseSize::new(15.0, 15.0)?, 30, 2)?;
+//! let mut scene = Scene::of(ground);
+//! let standing = line.at(Pose::new(point(600.0, 500.0), Bearing::NORTH))?;
+//! scene.units.push(Unit::new(Side::Blue, Arm::Infantry, standing).called("2nd Wisconsin"));
+//! let picture = draw_svg(&scene);
+//! assert!(picture.contains("2nd Wisconsin"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`draw_file`] does it all from a GeoJSON file to `.svg`, `.png` or `.pdf`. The letters of PNG and PDF are EB Garamond, which
+//! comes along (`fonts/`, under the SIL Open Font License), so that they are the same on a bare machine.
+
+mod cover;
+mod defs;
+mod frame;
+mod hills;
+mod lines;
+mod marks;
+mod names;
+mod output;
+mod read;
+mod scene;
+mod sheet;
+mod smooth;
+mod style;
+mod units;
+
+pub use output::{to_pdf, to_png};
+pub use read::scene_from_geojson;
+pub use scene::{Arm, Badge, BadgeKind, Mark, Scene, Side, TableScale, Unit};
+
+use krigsspil_field::ground::GroundError;
+use std::path::Path;
+use thiserror::Error;
+
+/// PNG pictures are so many dots wide.
+pub const DOTS_WIDE: u32 = 2400;
+
+/// Why nothing was drawn.
+#[derive(Debug, Error)]
+pub enum DrawError {
+    /// The file could not be read.
+    #[error("cannot read {path}: {why}")]
+    Read {
+        /// Which file.
+        path: String,
+        /// What the system said.
+        why: std::io::Error,
+    },
+    /// The ground is wrong.
+    #[error(transparent)]
+    Ground(#[from] GroundError),
+    /// A unit or mark is wrong.
+    #[error("feature {number}: {why}")]
+    Feature {
+        /// Its number in the file, beginning with 1.
+        number: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The picture's name does not say what it is to be.
+    #[error("the picture's name must end in .svg, .png or .pdf, but is {0}")]
+    UnknownEnding(String),
+    /// The picture could not be made.
+    #[error("the picture cannot be made: {0}")]
+    Render(String),
+    /// The picture could not be written.
+    #[error("cannot write {path}: {why}")]
+    Write {
+        /// Which file.
+        path: String,
+        /// What the system said.
+        why: std::io::Error,
+    },
+}
+
+/// Draws a scene as SVG. One unit of the picture is one metre of ground.
+#[must_use]
+pub fn draw_svg(scene: &Scene) -> String {
+    let ground = &scene.ground;
+    let mut sheet = sheet::Sheet::new(*ground.table().extent());
+    frame::begin(&mut sheet);
+    sheet.open(r##"clip-path="url(#map)""##);
+    let hills = hills::of(&sheet, ground);
+    hills::draw_tints(&mut sheet, &hills);
+    cover::draw_areas(&mut sheet, ground);
+    hills::draw_lines(&mut sheet, &hills, ground);
+    frame::grid(&mut sheet);
+    lines::draw_water(&mut sheet, ground);
+    lines::draw_roads(&mut sheet, ground);
+    lines::draw_works(&mut sheet, ground);
+    lines::draw_crossings(&mut sheet, ground);
+    cover::draw_buildings(&mut sheet, ground);
+    marks::draw_below(&mut sheet, &scene.marks);
+    names::draw(&mut sheet, ground);
+    units::draw(&mut sheet, &scene.units);
+    marks::draw_above(&mut sheet, &scene.marks);
+    sheet.close();
+    frame::end(&mut sheet, scene);
+    sheet.into_text()
+}
+
+/// What a picture is to be, by the ending of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Lines and letters as text.
+    Svg,
+    /// Dots.
+    Png,
+    /// A page to print.
+    Pdf,
+}
+
+impl Format {
+    /// By the ending of a file's name.
+    ///
+    /// # Errors
+    /// If it is none of `.svg`, `.png` and `.pdf`.
+    pub fn of(path: &Path) -> Result<Format, DrawError> {
+        let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+        match ending.as_deref() {
+            Some("svg") => Ok(Format::Svg),
+            Some("png") => Ok(Format::Png),
+            Some("pdf") => Ok(Format::Pdf),
+            _ => Err(DrawError::UnknownEnding(path.display().to_string())),
+        }
+    }
+}
+
+/// Draws a scene as the bytes of a file.
+///
+/// # Errors
+/// If the picture cannot be made.
+pub fn draw(scene: &Scene, format: Format) -> Result<Vec<u8>, DrawError> {
+    let svg = draw_svg(scene);
+    match format {
+        Format::Svg => Ok(svg.into_bytes()),
+        Format::Png => to_png(&svg, DOTS_WIDE),
+        Format::Pdf => to_pdf(&svg),
+    }
+}
+
+/// Draws a ground from a GeoJSON file, with the units and marks in it, to a file whose name ends in `.svg`, `.png` or `.pdf`.
+///
+/// # Errors
+/// Says what is wrong with the input, feature by feature, or why the output could not be written.
+pub fn draw_file(input: &Path, output: &Path) -> Result<(), DrawError> {
+    let format = Format::of(output)?;
+    let text = std::fs::read_to_string(input)
+        .map_err(|why| DrawError::Read { path: input.display().to_string(), why })?;
+    let bytes = draw(&scene_from_geojson(&text)?, format)?;
+    std::fs::write(output, bytes).map_err(|why| DrawError::Write { path: output.display().to_string(), why })
+}

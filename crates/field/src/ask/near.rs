@@ -1,0 +1,214 @@
+//! The table, neighbours upon it, and room.
+
+use super::measure::{distance, overlaps};
+use crate::body::Placed;
+use crate::point::{Extent, Point, point};
+use thiserror::Error;
+
+/// The ground that is played on: a rectangle, west to east and south to north.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Table {
+    extent: Extent,
+}
+
+/// Why there is no such table.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum TableError {
+    /// It has no size.
+    #[error("a table must be more than 0 m wide and deep, but is {width} m by {depth} m")]
+    NoSize {
+        /// West to east.
+        width: f64,
+        /// South to north.
+        depth: f64,
+    },
+}
+
+impl Table {
+    /// A table with its south-west corner at the origin.
+    ///
+    /// # Errors
+    /// If a side is not a number above 0.
+    pub fn new(width: f64, depth: f64) -> Result<Table, TableError> {
+        Table::with_corner(Point::ORIGIN, width, depth)
+    }
+
+    /// A table with its south-west corner anywhere.
+    ///
+    /// # Errors
+    /// If a side is not a number above 0, or the corner is not made of numbers.
+    pub fn with_corner(south_west: Point, width: f64, depth: f64) -> Result<Table, TableError> {
+        let good = |side: f64| side.is_finite() && side > 0.0;
+        if good(width) && good(depth) && south_west.is_finite() {
+            Ok(Table { extent: Extent { low: south_west, high: south_west + point(width, depth) } })
+        } else {
+            Err(TableError::NoSize { width, depth })
+        }
+    }
+
+    /// Its corners as a box.
+    #[must_use]
+    pub fn extent(&self) -> &Extent {
+        &self.extent
+    }
+
+    /// Whether a body stands wholly on it, edges counted.
+    #[must_use]
+    pub fn holds(&self, body: &Placed) -> bool {
+        let box_round = body.extent();
+        self.extent.holds(box_round.low) && self.extent.holds(box_round.high)
+    }
+
+    /// Whether a body could stand on it at all, turned the best way.
+    #[must_use]
+    pub fn could_hold(&self, body: &Placed) -> bool {
+        let (own, table) = (body.envelope(), (self.extent.width(), self.extent.height()));
+        let fits = |width: f64, depth: f64| width <= table.0 && depth <= table.1;
+        fits(own.width(), own.depth()) || fits(own.depth(), own.width())
+    }
+}
+
+/// Why there is no room.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum NoRoom<Name: std::fmt::Debug> {
+    /// It could not stand on this table anywhere.
+    #[error("a body {front} m by {depth} m is larger than the table")]
+    LargerThanTable {
+        /// Its front in metres.
+        front: f64,
+        /// Its depth in metres.
+        depth: f64,
+    },
+    /// Part of it is off the table.
+    #[error("part of the body is off the table")]
+    OffTable,
+    /// Others stand there.
+    #[error("others stand there: {0:?}")]
+    Others(Vec<Name>),
+}
+
+/// Whether there is room for this body here: wholly on the table, and in nobody's way. Ground that it may not enter is
+/// for the rule set to find with [`Ground::under`](crate::ground::Ground::under).
+///
+#[doc = include_str!("../../docs/room.svg")]
+///
+/// # Errors
+/// Names all those who stand in the way, in order of their names.
+pub fn room_for<'a, Name: Copy + Ord + std::fmt::Debug>(
+    body: &Placed,
+    table: &Table,
+    others: impl IntoIterator<Item = (Name, &'a Placed)>,
+) -> Result<(), NoRoom<Name>> {
+    if !table.could_hold(body) {
+        let own = body.envelope();
+        return Err(NoRoom::LargerThanTable { front: own.width(), depth: own.depth() });
+    }
+    if !table.holds(body) {
+        return Err(NoRoom::OffTable);
+    }
+    let mut in_way: Vec<Name> =
+        others.into_iter().filter(|(_, other)| overlaps(body, other)).map(|(name, _)| name).collect();
+    in_way.sort_unstable();
+    if in_way.is_empty() { Ok(()) } else { Err(NoRoom::Others(in_way)) }
+}
+
+/// The nearest of a set, and how far off its edge is. Of several equally near the one with the least name is
+/// taken, in whatever order they are given.
+///
+#[doc = include_str!("../../docs/nearest.svg")]
+pub fn nearest<'a, Name: Copy + Ord>(
+    to: &Placed,
+    among: impl IntoIterator<Item = (Name, &'a Placed)>,
+) -> Option<(Name, f64)> {
+    among
+        .into_iter()
+        .map(|(name, body)| (name, distance(to, body)))
+        .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
+}
+
+/// Two bodies within reach of each other, by their places in the list, and the metres between them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Neighbours {
+    /// The earlier in the list.
+    pub one: usize,
+    /// The later in the list.
+    pub other: usize,
+    /// From edge to edge.
+    pub metres: f64,
+}
+
+/// All pairs of bodies within so many metres of each other, in order of their places in the list.
+#[must_use]
+pub fn pairs_within(bodies: &[Placed], metres: f64) -> Vec<Neighbours> {
+    // Swept from west to east: each body is held against those whose western edge it has not yet left behind.
+    let mut order: Vec<(f64, usize)> =
+        bodies.iter().enumerate().map(|(i, body)| (body.extent().low.x, i)).collect();
+    order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let sweep: Vec<Swept> = order.iter().map(|&(_, i)| Swept::of(&bodies[i], i)).collect();
+    let mut found = Vec::with_capacity(bodies.len() * 4);
+    for (place, here) in sweep.iter().enumerate() {
+        for there in &sweep[place + 1..] {
+            if there.west > here.east + metres {
+                break;
+            }
+            if !here.may_reach(there, metres) {
+                continue;
+            }
+            let apart = distance(&bodies[here.index], &bodies[there.index]);
+            if apart <= metres {
+                let (one, other) = (here.index.min(there.index), here.index.max(there.index));
+                found.push(Neighbours { one, other, metres: apart });
+            }
+        }
+    }
+    in_order(found, bodies.len())
+}
+
+/// Sorted by the first of each pair, then by the second: counted into place, which is quicker than sorting.
+fn in_order(found: Vec<Neighbours>, bodies: usize) -> Vec<Neighbours> {
+    let mut starts = vec![0usize; bodies + 1];
+    for pair in &found {
+        starts[pair.one + 1] += 1;
+    }
+    for one in 0..bodies {
+        starts[one + 1] += starts[one];
+    }
+    let mut next = starts.clone();
+    let mut ordered = vec![Neighbours { one: 0, other: 0, metres: 0.0 }; found.len()];
+    for pair in found {
+        ordered[next[pair.one]] = pair;
+        next[pair.one] += 1;
+    }
+    for bounds in starts.windows(2) {
+        ordered[bounds[0]..bounds[1]].sort_unstable_by_key(|pair| pair.other);
+    }
+    ordered
+}
+
+/// What the sweep needs of a body, close together in memory.
+struct Swept {
+    west: f64,
+    east: f64,
+    south: f64,
+    north: f64,
+    centre: Point,
+    radius: f64,
+    index: usize,
+}
+
+impl Swept {
+    fn of(body: &Placed, index: usize) -> Swept {
+        let Extent { low, high } = *body.extent();
+        let (west, east, south, north) = (low.x, high.x, low.y, high.y);
+        Swept { west, east, south, north, centre: body.centre(), radius: body.radius(), index }
+    }
+
+    fn may_reach(&self, other: &Swept, metres: f64) -> bool {
+        if other.south > self.north + metres || self.south > other.north + metres {
+            return false;
+        }
+        let way = other.centre - self.centre;
+        let reach = self.radius + other.radius + metres;
+        way.dot(way) <= reach * reach
+    }
+}

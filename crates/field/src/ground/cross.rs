@@ -1,0 +1,254 @@
+//! What a march crosses: where a line, a front moving straight, or a front wheeling enters and leaves things.
+
+use super::feature::{Feature, FeatureId, Shape};
+use super::{Ground, Kind};
+use crate::bearing::Frame;
+use crate::part::Slab;
+use crate::point::{Extent, Point, point};
+use crate::polygon::{edges, ring_holds};
+use crate::spans::merged;
+use std::f64::consts::TAU;
+
+/// A stretch of a march on one thing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crossed {
+    /// What is crossed.
+    pub feature: FeatureId,
+    /// Metres along the march where it is entered; 0 if the march begins on it.
+    pub enters: f64,
+    /// Metres along the march where it is left; the march's length if it ends on it.
+    pub leaves: f64,
+}
+
+impl Crossed {
+    /// Metres on it.
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        self.leaves - self.enters
+    }
+}
+
+impl Ground {
+    /// Where a march along this path, with a front so wide, enters and leaves everything it meets, in order. At each
+    /// corner the front turns at once to the new direction. A front of no width is a single walker.
+    #[must_use]
+    pub fn crossed(&self, path: &[Point], front: f64) -> Vec<Crossed> {
+        let half = front.max(0.0) / 2.0;
+        let mut spans: Vec<Vec<(f64, f64)>> = vec![Vec::new(); self.features.len()];
+        let mut walked = 0.0;
+        for leg in path.windows(2) {
+            let Some(ahead) = (leg[1] - leg[0]).unit() else { continue };
+            let length = leg[0].distance(leg[1]);
+            let frame = Frame { at: leg[0], right: ahead.right(), ahead };
+            let around = Extent::around([leg[0], leg[1]]).grown(half);
+            for (id, feature) in self.near(around) {
+                let found = spans_ahead(feature, &frame, half, length);
+                spans[id.0].extend(found.into_iter().map(|(from, to)| (walked + from, walked + to)));
+            }
+            walked += length;
+        }
+        let mut crossed: Vec<Crossed> = Vec::new();
+        for (number, found) in spans.into_iter().enumerate() {
+            let feature = FeatureId(number);
+            crossed.extend(merged(found).into_iter().map(|(enters, leaves)| Crossed {
+                feature,
+                enters,
+                leaves,
+            }));
+        }
+        crossed.sort_by(|a, b| a.enters.total_cmp(&b.enters).then(a.feature.cmp(&b.feature)));
+        crossed
+    }
+}
+
+/// The rings that bound a thing: an area's own, or one round each leg of a line with its width.
+/// Names cover no ground; crests no width.
+pub(crate) fn rings_of(feature: &Feature) -> Vec<Vec<Vec<Point>>> {
+    let half = feature.width() / 2.0;
+    match &feature.shape {
+        _ if feature.kind == Kind::Place => Vec::new(),
+        Shape::Area(patch) => vec![patch.rings().map(<[Point]>::to_vec).collect()],
+        Shape::Line(_) | Shape::Place(_) if half <= 0.0 => Vec::new(),
+        Shape::Line(line) => {
+            let legs = line.windows(2).filter_map(|leg| Slab::lane(leg[0], leg[1], half * 2.0));
+            legs.map(|lane| vec![lane.corners().to_vec()]).collect()
+        }
+        Shape::Place(spot) => {
+            let Point { x, y } = *spot;
+            let square = [(-half, -half), (half, -half), (half, half), (-half, half)];
+            vec![vec![square.map(|(dx, dy)| point(x + dx, y + dy)).to_vec()]]
+        }
+    }
+}
+
+/// Where a front that moves straight ahead from a frame, so wide to each side, touches a thing: from and to in metres.
+pub(crate) fn spans_ahead(feature: &Feature, frame: &Frame, half: f64, length: f64) -> Vec<(f64, f64)> {
+    let mut spans = Vec::new();
+    for piece in rings_of(feature) {
+        let own: Vec<Vec<Point>> =
+            piece.iter().map(|ring| ring.iter().map(|&p| frame.to_body(p)).collect()).collect();
+        if half > 0.0 {
+            for ring in &own {
+                spans.extend(edges(ring).filter_map(|edge| reach_in_strip(edge, half)));
+            }
+            spans.extend(chords(&own, -half));
+        }
+        spans.extend(chords(&own, half));
+    }
+    clipped(merged(spans), length)
+}
+
+fn clipped(spans: Vec<(f64, f64)>, length: f64) -> Vec<(f64, f64)> {
+    let inside = |(from, to): (f64, f64)| (from.max(0.0), to.min(length));
+    spans.into_iter().filter(|span| span.1 >= 0.0 && span.0 <= length).map(inside).collect()
+}
+
+/// How far ahead the part of an edge within a strip begins and ends.
+fn reach_in_strip((a, b): (Point, Point), half: f64) -> Option<(f64, f64)> {
+    let (mut from, mut to) = (0.0f64, 1.0f64);
+    let run = b.x - a.x;
+    if run == 0.0 {
+        if a.x.abs() > half {
+            return None;
+        }
+    } else {
+        let (one, other) = ((-half - a.x) / run, (half - a.x) / run);
+        from = from.max(one.min(other));
+        to = to.min(one.max(other));
+        if from > to {
+            return None;
+        }
+    }
+    let (y_from, y_to) = (a.toward(b, from).y, a.toward(b, to).y);
+    Some((y_from.min(y_to), y_from.max(y_to)))
+}
+
+/// The stretches of the line `x = at` inside the rings.
+fn chords(rings: &[Vec<Point>], at: f64) -> Vec<(f64, f64)> {
+    let mut cuts: Vec<f64> = rings
+        .iter()
+        .flat_map(|ring| edges(ring))
+        .filter(|(a, b)| (a.x > at) != (b.x > at))
+        .map(|(a, b)| a.y + (at - a.x) / (b.x - a.x) * (b.y - a.y))
+        .collect();
+    cuts.sort_by(f64::total_cmp);
+    cuts.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// Where a front that swings about one of its ends touches a thing, as angles in radians from `start` (a one-metre way
+/// from the pivot along the front), in the sense of `left` (true: to the left), from 0 up to `most`.
+pub(crate) fn spans_round(
+    feature: &Feature,
+    pivot: Point,
+    start: Point,
+    radius: f64,
+    left: bool,
+    most: f64,
+) -> Vec<(f64, f64)> {
+    let mut spans = Vec::new();
+    for piece in rings_of(feature) {
+        let rings: Vec<Vec<Point>> = piece
+            .iter()
+            .map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect())
+            .collect();
+        let holds = |p: Point| rings.iter().filter(|ring| ring_holds(ring, p)).count() % 2 == 1;
+        if holds(Point::ORIGIN) {
+            return vec![(0.0, most)];
+        }
+        let mut cuts = Vec::new();
+        for edge in rings.iter().flat_map(|ring| edges(ring)) {
+            reach_in_disc(edge, radius, &mut spans, &mut cuts);
+        }
+        spans.extend(arcs_inside(cuts, radius, holds));
+    }
+    unrolled(spans, most)
+}
+
+/// Where a place that swings about a pivot treads on a thing, as [`spans_round`] counts.
+pub(crate) fn spans_on_rim(
+    feature: &Feature,
+    pivot: Point,
+    start: Point,
+    radius: f64,
+    left: bool,
+    most: f64,
+) -> Vec<(f64, f64)> {
+    let mut arcs = Vec::new();
+    for piece in rings_of(feature) {
+        let rings: Vec<Vec<Point>> = piece
+            .iter()
+            .map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect())
+            .collect();
+        let holds = |p: Point| rings.iter().filter(|ring| ring_holds(ring, p)).count() % 2 == 1;
+        let (mut unused, mut cuts) = (Vec::new(), Vec::new());
+        for edge in rings.iter().flat_map(|ring| edges(ring)) {
+            reach_in_disc(edge, radius, &mut unused, &mut cuts);
+        }
+        arcs.extend(arcs_inside(cuts, radius, holds));
+    }
+    unrolled(arcs, most)
+}
+
+/// A place as seen from a pivot, `start` ahead of one and turns counted the way it swings.
+fn seen_from(place: Point, pivot: Point, start: Point, left: bool) -> Point {
+    let way = place - pivot;
+    let (x, y) = (way.dot(start), way.dot(start.left()));
+    point(x, if left { y } else { -y })
+}
+
+/// The angles under which the part of an edge within a disc is seen from its middle, and those where the edge
+/// cuts the rim.
+fn reach_in_disc((a, b): (Point, Point), radius: f64, spans: &mut Vec<(f64, f64)>, cuts: &mut Vec<f64>) {
+    let way = b - a;
+    let (aa, ab) = (way.dot(way), a.dot(way));
+    let under = ab * ab - aa * (a.dot(a) - radius * radius);
+    if aa == 0.0 || under < 0.0 {
+        return;
+    }
+    let root = under.sqrt();
+    let (in_at, out_at) = ((-ab - root) / aa, (-ab + root) / aa);
+    let angle = |t: f64| {
+        let p = a.toward(b, t);
+        libm::atan2(p.y, p.x)
+    };
+    for rim in [in_at, out_at] {
+        if (0.0..1.0).contains(&rim) {
+            cuts.push(angle(rim).rem_euclid(TAU));
+        }
+    }
+    let (from, to) = (in_at.max(0.0), out_at.min(1.0));
+    if from >= to {
+        return;
+    }
+    let (p, q) = (a.toward(b, from), a.toward(b, to));
+    let first = libm::atan2(p.y, p.x).rem_euclid(TAU);
+    let turn = libm::atan2(p.cross(q), p.dot(q));
+    spans.push((first.min(first + turn), first.max(first + turn)));
+}
+
+fn arcs_inside(mut cuts: Vec<f64>, radius: f64, holds: impl Fn(Point) -> bool) -> Vec<(f64, f64)> {
+    let on_rim = |angle: f64| {
+        let (sin, cos) = libm::sincos(angle);
+        point(cos * radius, sin * radius)
+    };
+    cuts.sort_by(f64::total_cmp);
+    let Some((&first, &last)) = cuts.first().zip(cuts.last()) else {
+        return if holds(on_rim(0.0)) { vec![(0.0, TAU)] } else { Vec::new() };
+    };
+    let mut arcs: Vec<(f64, f64)> = cuts.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    arcs.push((last, first + TAU));
+    arcs.retain(|(from, to)| holds(on_rim((from + to) / 2.0)));
+    arcs
+}
+
+/// Angles below 0 or beyond a whole turn are seen again a turn on or back.
+fn unrolled(spans: Vec<(f64, f64)>, most: f64) -> Vec<(f64, f64)> {
+    let mut all = Vec::with_capacity(spans.len() * 2);
+    for (from, to) in spans {
+        for turns in -1i32..=1 {
+            let by = f64::from(turns) * TAU;
+            all.push((from + by, to + by));
+        }
+    }
+    clipped(merged(all), most)
+}

@@ -1,0 +1,150 @@
+//! The ground: areas, lines, buildings, bridges, fords and contours, read from GeoJSON in metres.
+
+mod check;
+mod cross;
+mod feature;
+mod geojson_text;
+mod kind;
+mod road;
+mod under;
+
+pub use check::{GroundError, Problem, Trouble};
+pub use cross::Crossed;
+pub use feature::{Feature, FeatureId, Grade, Patch, Properties, Shape};
+pub use kind::{AreaKind, CrossingKind, Kind, LineKind, Surface, UnknownKind};
+pub use road::{RoadError, RoadSide};
+pub use under::Under;
+
+pub(crate) use cross::{spans_ahead, spans_on_rim, spans_round};
+
+use crate::ask::Table;
+use crate::point::{Extent, Point};
+use crate::polygon::ring_holds;
+
+/// Metres from one contour to the next, if the ground does not say.
+pub const CONTOUR_INTERVAL: f64 = 10.0;
+
+/// A table and what lies on it. Everything in it has been checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ground {
+    name: Option<String>,
+    table: Table,
+    contour_interval: f64,
+    features: Vec<Feature>,
+    extents: Vec<Extent>,
+}
+
+impl Ground {
+    /// Puts features on a table, and checks every one.
+    ///
+    /// # Errors
+    /// All that is wrong with all of them, each by its number and name.
+    pub fn new(
+        name: Option<String>,
+        table: Table,
+        contour_interval: f64,
+        features: Vec<Feature>,
+    ) -> Result<Ground, GroundError> {
+        check::all(&features, &table, contour_interval)?;
+        let extents = features.iter().map(Feature::extent).collect();
+        Ok(Ground { name, table, contour_interval, features, extents })
+    }
+
+    /// Flat and bare.
+    #[must_use]
+    pub fn open(table: Table) -> Ground {
+        let (features, extents) = (Vec::new(), Vec::new());
+        Ground { name: None, table, contour_interval: CONTOUR_INTERVAL, features, extents }
+    }
+
+    /// What the place is called.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The ground that is played on.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Metres of height from one contour to the next.
+    #[must_use]
+    pub fn contour_interval(&self) -> f64 {
+        self.contour_interval
+    }
+
+    /// Everything on it, with its number.
+    pub fn features(&self) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        self.features.iter().enumerate().map(|(number, feature)| (FeatureId(number), feature))
+    }
+
+    /// One thing by its number; `None` for a number of another ground.
+    #[must_use]
+    pub fn feature(&self, id: FeatureId) -> Option<&Feature> {
+        self.features.get(id.0)
+    }
+
+    /// The first thing of this name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<(FeatureId, &Feature)> {
+        self.features().find(|(_, feature)| feature.name.as_deref() == Some(name))
+    }
+
+    /// Everything whose box meets another.
+    pub fn near(&self, extent: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        let near = move |&(number, _): &(usize, &Feature)| self.extents[number].meets(&extent);
+        self.features.iter().enumerate().filter(near).map(|(number, feature)| (FeatureId(number), feature))
+    }
+
+    /// Everything that covers a place, lines by their width.
+    pub fn at(&self, place: Point) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        self.near(Extent { low: place, high: place }).filter(move |(_, feature)| feature.holds(place))
+    }
+
+    /// What one treads on at a place: a bridge before a ford, these before a road, a road before a building,
+    /// that before an area (of several the last drawn), and open ground where there is nothing.
+    #[must_use]
+    pub fn surface_at(&self, place: Point) -> Surface {
+        self.at(place)
+            .filter_map(|(_, feature)| feature.kind.surface())
+            .enumerate()
+            .max_by_key(|&(order, surface)| (surface.precedence(), order))
+            .map_or(Surface::Open, |(_, surface)| surface)
+    }
+
+    /// The level of the ground: that of the highest contour round a place, 0 outside all.
+    #[must_use]
+    pub fn level_at(&self, place: Point) -> i32 {
+        let rings = self.at(place).filter(|(_, feature)| feature.kind == Kind::Contour);
+        rings.filter_map(|(_, feature)| feature.properties.level).fold(0, |level, ring| {
+            // A hollow below the plain is drawn with a negative level.
+            if ring < 0 && level <= 0 { level.min(ring) } else { level.max(ring) }
+        })
+    }
+
+    /// The height of the ground in metres: that of its level.
+    #[must_use]
+    pub fn height_at(&self, place: Point) -> f64 {
+        f64::from(self.level_at(place)) * self.contour_interval
+    }
+}
+
+impl Feature {
+    /// Whether it covers a place; a line covers half its width to each side.
+    #[must_use]
+    pub fn holds(&self, place: Point) -> bool {
+        match &self.shape {
+            Shape::Area(patch) => {
+                ring_holds(&patch.outer, place) && !patch.holes.iter().any(|hole| ring_holds(hole, place))
+            }
+            Shape::Line(line) => {
+                let reach = self.width() / 2.0;
+                line.windows(2)
+                    .any(|leg| crate::polygon::nearest_on((leg[0], leg[1]), place).distance(place) <= reach)
+            }
+            Shape::Place(spot) => spot.distance(place) <= self.width() / 2.0,
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! The next thing that happens among marching bodies.
+
+use super::meet::first_within;
+use super::motion::Motion;
+use super::track::{Piece, Track};
+use crate::ask::Table;
+use crate::part::Part;
+use crate::point::{Extent, Point};
+
+/// A body on the march, by the caller's own name for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Marcher<'a, Name> {
+    /// Whose track it is.
+    pub name: Name,
+    /// Its way through the turn.
+    pub track: &'a Track,
+}
+
+/// What to watch for between two bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Watch {
+    /// Tell when they touch.
+    pub contact: bool,
+    /// Tell when they come within so many metres.
+    pub distance: Option<f64>,
+}
+
+/// Something that happens on the march.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Happening<Name> {
+    /// Two bodies touch.
+    Contact(Name, Name),
+    /// Two bodies come within the distance watched for.
+    Within(Name, Name),
+    /// A body begins to leave the table.
+    LeavesTable(Name),
+    /// The ground changes under a leading edge.
+    GroundChanges(Name),
+    /// A body has done a leg, of this number.
+    LegDone(Name, usize),
+}
+
+/// Something that happens, and when.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event<Name> {
+    /// In turns, from 0 to 1.
+    pub at: f64,
+    /// What.
+    pub what: Happening<Name>,
+}
+
+/// Everything that happens at the earliest moment after `after` at which anything does, in a fixed order: by what it is, then by name,
+/// whatever the order of the marchers. Two bodies that already stand within a watched distance are not told of again until a stretch
+/// of their march begins with them beyond it. Nothing if the turn ends first.
+///
+/// `widest` is the greatest distance any watch asks for; `watch` is asked for each pair that may come so near.
+///
+#[doc = include_str!("../../docs/event.svg")]
+pub fn next_events<Name: Copy + Ord>(
+    marchers: &[Marcher<'_, Name>],
+    table: &Table,
+    after: f64,
+    widest: f64,
+    watch: impl Fn(Name, Name) -> Watch,
+) -> Vec<Event<Name>> {
+    let mut earliest = Earliest { at: 1.0, found: Vec::new() };
+    for marcher in marchers {
+        own_events(marcher, table, after, &mut earliest);
+    }
+    // Most of what happens happens soon: look a little ahead, and twice as far each time nothing is found.
+    let mut from = after;
+    let mut look = 1.0 / 32.0;
+    while from < earliest.at {
+        let until = (from + look).min(earliest.at);
+        meetings(marchers, Look { from, until }, widest, &watch, &mut earliest);
+        if until >= earliest.at {
+            break;
+        }
+        from = until;
+        look *= 2.0;
+    }
+    earliest.found.sort();
+    earliest.found.dedup();
+    let at = earliest.at;
+    earliest.found.into_iter().map(|what| Event { at, what }).collect()
+}
+
+/// Moments are told on a grid of a thousand-millionth of a turn, rounded up: what happens at the same instant then
+/// has the same bits, and once told it has certainly happened.
+const TICKS: f64 = (1u64 << 30) as f64;
+
+fn on_tick(moment: f64) -> f64 {
+    ((moment * TICKS).ceil() / TICKS).min(1.0)
+}
+
+struct Earliest<Name> {
+    at: f64,
+    found: Vec<Happening<Name>>,
+}
+
+impl<Name: Copy + Ord> Earliest<Name> {
+    fn tell(&mut self, at: f64, what: Happening<Name>) {
+        let at = on_tick(at);
+        if at < self.at {
+            self.at = at;
+            self.found.clear();
+        }
+        if at == self.at {
+            self.found.push(what);
+        }
+    }
+}
+
+/// Ground, legs and table's edge: what happens to a body by itself.
+fn own_events<Name: Copy + Ord>(
+    marcher: &Marcher<'_, Name>,
+    table: &Table,
+    after: f64,
+    earliest: &mut Earliest<Name>,
+) {
+    let pieces = &marcher.track.pieces;
+    let first = marcher.track.piece_number(after);
+    for (number, piece) in pieces.iter().enumerate().skip(first) {
+        if piece.from > earliest.at {
+            return;
+        }
+        if let Some(at) = leaves(piece, table, after) {
+            earliest.tell(at, Happening::LeavesTable(marcher.name));
+        }
+        if let Some(next) = pieces.get(number + 1)
+            && piece.to > after
+        {
+            if next.going != piece.going {
+                earliest.tell(piece.to, Happening::GroundChanges(marcher.name));
+            }
+            if next.leg != piece.leg {
+                earliest.tell(piece.to, Happening::LegDone(marcher.name, piece.leg));
+            }
+        }
+    }
+}
+
+/// When a corner first crosses the edge of the table after a moment; `None` if it is out already.
+fn leaves(piece: &Piece, table: &Table, after: f64) -> Option<f64> {
+    let edge = table.extent();
+    if edge.holds(piece.swept.low) && edge.holds(piece.swept.high) {
+        return None;
+    }
+    let begin = after.max(piece.from);
+    let mut first = f64::INFINITY;
+    for moving in &piece.moving {
+        let start = moving.after(begin - piece.from);
+        let inside = start.corners().iter().all(|&corner| edge.holds(corner));
+        if !inside {
+            return None;
+        }
+        for &corner in start.corners() {
+            first = first.min(corner_leaves(corner, &moving.motion, edge));
+        }
+    }
+    let at = begin + first;
+    // On the edge it is still on the table: it has left at the first tick after.
+    (at < piece.to).then(|| ((at * TICKS).floor() + 1.0) / TICKS)
+}
+
+/// How long until a place inside a box leaves it.
+fn corner_leaves(corner: Point, motion: &Motion, edge: &Extent) -> f64 {
+    match *motion {
+        Motion::Still => f64::INFINITY,
+        Motion::Shift(velocity) => {
+            let out = |at: f64, speed: f64, low: f64, high: f64| {
+                if speed > 0.0 {
+                    (high - at) / speed
+                } else if speed < 0.0 {
+                    (low - at) / speed
+                } else {
+                    f64::INFINITY
+                }
+            };
+            out(corner.x, velocity.x, edge.low.x, edge.high.x).min(out(
+                corner.y,
+                velocity.y,
+                edge.low.y,
+                edge.high.y,
+            ))
+        }
+        Motion::Swing { pivot, rate } => {
+            let way = corner - pivot;
+            let radius = way.length();
+            // Bearing of the corner from the pivot, counted the way it swings.
+            let sense = if rate.0 < 0.0 { -1.0 } else { 1.0 };
+            let start = libm::atan2(way.x, way.y);
+            let turn = std::f64::consts::TAU;
+            let mut first = f64::INFINITY;
+            // The four edges as distances from the pivot along north and east.
+            let ahead = [
+                (edge.high.y - pivot.y, 0.0),
+                (edge.high.x - pivot.x, turn / 4.0),
+                (pivot.y - edge.low.y, turn / 2.0),
+                (pivot.x - edge.low.x, turn * 0.75),
+            ];
+            for (distance, bearing) in ahead {
+                if radius <= distance {
+                    continue;
+                }
+                let half = libm::acos((distance / radius).clamp(-1.0, 1.0));
+                // The corner is beyond this edge within `half` of the edge's own bearing; it enters there from behind.
+                let enters = bearing - sense * half;
+                let to_go = (sense * (enters - start)).rem_euclid(turn);
+                first = first.min(to_go / rate.0.abs().to_radians());
+            }
+            first
+        }
+    }
+}
+
+/// A stretch of time that is looked through.
+#[derive(Clone, Copy)]
+struct Look {
+    from: f64,
+    until: f64,
+}
+
+/// Pairs that come within a watched distance between two moments.
+fn meetings<Name: Copy + Ord>(
+    marchers: &[Marcher<'_, Name>],
+    look: Look,
+    widest: f64,
+    watch: &impl Fn(Name, Name) -> Watch,
+    earliest: &mut Earliest<Name>,
+) {
+    let mut boxes: Vec<(Extent, usize)> = marchers
+        .iter()
+        .enumerate()
+        .map(|(i, marcher)| (swept(marcher.track, look.from, look.until), i))
+        .collect();
+    boxes.sort_unstable_by(|a, b| a.0.low.x.total_cmp(&b.0.low.x).then(a.1.cmp(&b.1)));
+    for (place, (here, i)) in boxes.iter().enumerate() {
+        let grown = here.grown(widest.max(0.0));
+        for (there, j) in &boxes[place + 1..] {
+            if there.low.x > grown.high.x {
+                break;
+            }
+            if grown.meets(there) {
+                let (one, other) = (&marchers[*i.min(j)], &marchers[*i.max(j)]);
+                // A pair is named the same way round whoever comes first in the list.
+                let (one, other) = if one.name <= other.name { (one, other) } else { (other, one) };
+                let look = Look { until: look.until.min(earliest.at), ..look };
+                pair(one, other, look, watch(one.name, other.name), earliest);
+            }
+        }
+    }
+}
+
+/// A box round everything a track covers between two moments.
+fn swept(track: &Track, from: f64, until: f64) -> Extent {
+    let first = track.piece_number(from);
+    let mut all = Extent::EMPTY;
+    for piece in &track.pieces[first..] {
+        if piece.from > until {
+            break;
+        }
+        let (begin, end) = (from.max(piece.from), until.min(piece.to));
+        for moving in &piece.moving {
+            let box_round = if moving.motion == Motion::Still {
+                moving.part.extent()
+            } else if let (Motion::Shift(velocity), Part::Slab(_)) = (moving.motion, &moving.part) {
+                let Extent { low, high } = moving.part.extent();
+                let (there, on) = (velocity * (begin - piece.from), velocity * (end - piece.from));
+                Extent { low: low + there, high: high + there }.and(Extent { low: low + on, high: high + on })
+            } else {
+                moving.motion.swept(&moving.after(begin - piece.from), end - begin)
+            };
+            all = all.and(box_round);
+        }
+    }
+    all
+}
+
+fn pair<Name: Copy + Ord>(
+    one: &Marcher<'_, Name>,
+    other: &Marcher<'_, Name>,
+    look: Look,
+    watch: Watch,
+    earliest: &mut Earliest<Name>,
+) {
+    if let Some(metres) = watch.distance
+        && let Some(at) = first_meeting(one.track, other.track, metres, look)
+    {
+        earliest.tell(at, Happening::Within(one.name, other.name));
+    }
+    if watch.contact
+        && let Some(at) =
+            first_meeting(one.track, other.track, 0.0, Look { until: look.until.min(earliest.at), ..look })
+    {
+        earliest.tell(at, Happening::Contact(one.name, other.name));
+    }
+}
+
+/// The first moment when two tracks come from beyond a distance to within it.
+fn first_meeting(one: &Track, other: &Track, metres: f64, look: Look) -> Option<f64> {
+    let Look { from, until } = look;
+    let (mut i, mut j) = (one.piece_number(from), other.piece_number(from));
+    let mut begin = from;
+    let mut apart = false;
+    loop {
+        let (a, b) = (one.pieces.get(i)?, other.pieces.get(j)?);
+        let end = a.to.min(b.to).min(until);
+        if end > begin {
+            match piece_meeting(a, b, metres, begin, end) {
+                Meeting::At(moment) => return Some(moment),
+                // They came so near at once, by a turn or a change of formation.
+                Meeting::Already if apart => return Some(begin),
+                Meeting::Already => apart = false,
+                Meeting::None => apart = true,
+            }
+        }
+        begin = end;
+        let (next_i, next_j) = (i + usize::from(a.to <= end), j + usize::from(b.to <= end));
+        if end >= until {
+            let snaps = apart && (next_i, next_j) != (i, j);
+            let (one, other) = (one.pieces.get(next_i)?, other.pieces.get(next_j)?);
+            let within = snaps && crate::ask::distance(&one.at(end), &other.at(end)) <= metres + 1e-5;
+            return within.then_some(end);
+        }
+        (i, j) = (next_i, next_j);
+    }
+}
+
+enum Meeting {
+    None,
+    Already,
+    At(f64),
+}
+
+/// Within a stretch where both move evenly.
+fn piece_meeting(a: &Piece, b: &Piece, metres: f64, begin: f64, end: f64) -> Meeting {
+    if !a.swept.grown(metres).meets(&b.swept) {
+        return Meeting::None;
+    }
+    let mut first: Option<f64> = None;
+    for here in &a.moving {
+        let here = carried(here, begin - a.from);
+        for there in &b.moving {
+            let there = carried(there, begin - b.from);
+            let until = first.unwrap_or(end - begin);
+            match first_within(&here, &there, metres, until) {
+                Some(0.0) => return Meeting::Already,
+                Some(at) => first = Some(at),
+                None => {}
+            }
+        }
+    }
+    first.map_or(Meeting::None, |at| Meeting::At(begin + at))
+}
+
+fn carried(moving: &super::meet::Moving, by: f64) -> super::meet::Moving {
+    super::meet::Moving { part: moving.after(by), motion: moving.motion }
+}

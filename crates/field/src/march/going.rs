@@ -1,0 +1,136 @@
+//! What the leading edge treads on, stretch by stretch.
+
+use super::leg::Pivot;
+use crate::bearing::{Degrees, Frame};
+use crate::body::Placed;
+use crate::ground::{Feature, FeatureId, Ground, Kind, LineKind, spans_ahead, spans_round};
+use crate::point::Extent;
+
+/// What lies under the leading edge of a march.
+#[derive(Clone, Copy, Debug)]
+pub struct Going<'a> {
+    ground: &'a Ground,
+    edge: &'a [FeatureId],
+    middle: &'a [FeatureId],
+}
+
+impl<'a> Going<'a> {
+    pub(crate) fn new(ground: &'a Ground, edge: &'a [FeatureId], middle: &'a [FeatureId]) -> Going<'a> {
+        Going { ground, edge, middle }
+    }
+
+    /// Everything that any part of the leading edge treads on, contours it stands within counted.
+    pub fn under_edge(&self) -> impl Iterator<Item = (FeatureId, &'a Feature)> + '_ {
+        self.edge.iter().filter_map(|&id| Some((id, self.ground.feature(id)?)))
+    }
+
+    /// Everything under the middle of the leading edge.
+    pub fn under_middle(&self) -> impl Iterator<Item = (FeatureId, &'a Feature)> + '_ {
+        self.middle.iter().filter_map(|&id| Some((id, self.ground.feature(id)?)))
+    }
+
+    /// The ground itself.
+    #[must_use]
+    pub fn ground(&self) -> &'a Ground {
+        self.ground
+    }
+}
+
+/// A stretch of a leg on the same going: from and to in metres (or radians of a wheel).
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Stretch {
+    pub from: f64,
+    pub to: f64,
+    pub edge: Vec<FeatureId>,
+    pub middle: Vec<FeatureId>,
+}
+
+/// Where each feature is touched: by the edge, and by its middle.
+type Touched = (FeatureId, Vec<(f64, f64)>, Vec<(f64, f64)>);
+
+/// The going of a leading edge that moves straight ahead of a frame, so wide to each side.
+pub(crate) fn straight(ground: &Ground, frame: &Frame, half: f64, length: f64) -> Vec<Stretch> {
+    let there = frame.at + frame.ahead * length;
+    let across = frame.right * half;
+    let around = Extent::around([frame.at - across, frame.at + across, there - across, there + across]);
+    let touched = trodden(ground, around)
+        .map(|(id, feature)| {
+            (id, spans_ahead(feature, frame, half, length), spans_ahead(feature, frame, 0.0, length))
+        })
+        .collect();
+    stretches(touched, length)
+}
+
+/// The going of a front that swings by so many degrees.
+pub(crate) fn swinging(ground: &Ground, body: &Placed, about: Pivot, by: Degrees) -> Vec<Stretch> {
+    let (left, right) = body.wings();
+    let middle = left.toward(right, 0.5);
+    let (pivot, ends) = match about {
+        Pivot::LeftWing => (left, vec![right]),
+        Pivot::RightWing => (right, vec![left]),
+        Pivot::Middle => (middle, vec![left, right]),
+    };
+    let most = by.0.abs().to_radians();
+    let reach = ends.iter().map(|end| end.distance(pivot)).fold(0.0, f64::max);
+    let around = Extent { low: pivot, high: pivot }.grown(reach);
+    let spans = |feature: &Feature, end: crate::point::Point, radius: f64| {
+        (end - pivot)
+            .unit()
+            .map(|start| spans_round(feature, pivot, start, radius, by.0 < 0.0, most))
+            .unwrap_or_default()
+    };
+    let touched = trodden(ground, around)
+        .map(|(id, feature)| {
+            let edge = ends.iter().flat_map(|&end| spans(feature, end, end.distance(pivot))).collect();
+            // The middle of the front lies half way out; about the middle it stands still.
+            let inner = match about {
+                Pivot::Middle if feature.holds(middle) => vec![(0.0, most)],
+                Pivot::Middle => Vec::new(),
+                _ => middle_of_swing(feature, pivot, middle, by, most),
+            };
+            (id, crate::spans::merged(edge), inner)
+        })
+        .collect();
+    stretches(touched, most)
+}
+
+/// Where the middle of the front treads on a thing: the rim of the disc it describes.
+fn middle_of_swing(
+    feature: &Feature,
+    pivot: crate::point::Point,
+    middle: crate::point::Point,
+    by: Degrees,
+    most: f64,
+) -> Vec<(f64, f64)> {
+    let Some(start) = (middle - pivot).unit() else { return Vec::new() };
+    crate::ground::spans_on_rim(feature, pivot, start, middle.distance(pivot), by.0 < 0.0, most)
+}
+
+fn trodden(ground: &Ground, around: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {
+    let counts = |kind: Kind| !matches!(kind, Kind::Place | Kind::Line(LineKind::Crest));
+    ground.near(around).filter(move |(_, feature)| counts(feature.kind))
+}
+
+fn stretches(touched: Vec<Touched>, length: f64) -> Vec<Stretch> {
+    let ends = |spans: &[(f64, f64)]| spans.iter().flat_map(|&(from, to)| [from, to]).collect::<Vec<f64>>();
+    let mut cuts: Vec<f64> =
+        touched.iter().flat_map(|(_, edge, middle)| [ends(edge), ends(middle)].concat()).collect();
+    cuts.extend([0.0, length]);
+    cuts.sort_by(f64::total_cmp);
+    cuts.dedup();
+    let covers = |spans: &[(f64, f64)], at: f64| spans.iter().any(|&(from, to)| from <= at && at <= to);
+    let mut found: Vec<Stretch> = Vec::new();
+    for pair in cuts.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        let at = (from + to) / 2.0;
+        let edge: Vec<FeatureId> =
+            touched.iter().filter(|(_, spans, _)| covers(spans, at)).map(|&(id, ..)| id).collect();
+        let middle: Vec<FeatureId> =
+            touched.iter().filter(|(_, _, spans)| covers(spans, at)).map(|&(id, ..)| id).collect();
+        match found.last_mut() {
+            Some(last) if last.edge == edge && last.middle == middle => last.to = to,
+            _ => found.push(Stretch { from, to, edge, middle }),
+        }
+    }
+    found
+}

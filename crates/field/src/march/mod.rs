@@ -1,0 +1,20 @@
+//! Marching: a path of legs gives a track through the turn, and tracks give the moments when things happen.
+//!
+//! Time is counted in turns, from 0 to 1. Between the corners of a track every body moves evenly, straight or round a
+//! pivot, so nothing is ever stepped: each moment is solved for.
+
+mod event;
+mod going;
+mod leg;
+mod meet;
+mod motion;
+mod plan;
+mod track;
+
+pub use event::{Event, Happening, Marcher, Watch, next_events};
+pub use going::Going;
+pub use leg::{Act, Leg, Manner, Pivot, RateTable, Rates, Side};
+pub use meet::{Moving, first_within};
+pub use motion::Motion;
+pub use plan::{MarchError, march};
+pub use track::{Piece, Stop, Track};

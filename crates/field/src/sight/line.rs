@@ -1,0 +1,298 @@
+//! What lies on one line of sight.
+
+use super::{Hides, SightTerms};
+use crate::ask::{Line, distance_along};
+use crate::bearing::Frame;
+use crate::body::Placed;
+use crate::ground::{Crossed, Feature, FeatureId, Ground, Kind, LineKind, Shape};
+use crate::point::{Extent, Point};
+use crate::polygon::{crossing, edges};
+
+/// A contour crossed by a line of sight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Climb {
+    /// Metres along the line.
+    pub metres: f64,
+    /// The contour.
+    pub contour: FeatureId,
+    /// The height of the ground just before, in metres.
+    pub before: f64,
+    /// The height of the ground just after.
+    pub after: f64,
+}
+
+impl Climb {
+    /// Whether the ground rises there.
+    #[must_use]
+    pub fn rises(&self) -> bool {
+        self.after > self.before
+    }
+}
+
+/// The crest of a plate on a line of sight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crest {
+    /// Metres along the line.
+    pub metres: f64,
+    /// Its height in metres.
+    pub height: f64,
+    /// The contour of the plate.
+    pub contour: FeatureId,
+    /// Where the plate begins and ends on the line; before 0 or beyond the length if an end stands on it.
+    pub plate: (f64, f64),
+    /// Whether the scenario marked it, or it is the middle.
+    pub marked: bool,
+}
+
+/// Everything on a line of sight, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SightLine {
+    /// The line itself.
+    pub line: Line,
+    /// The height of the ground at its start, in metres.
+    pub from_height: f64,
+    /// The height of the ground at its end.
+    pub to_height: f64,
+    /// The contours it crosses.
+    pub climbs: Vec<Climb>,
+    /// The crests on it, those of plates that carry both its ends left out.
+    pub crests: Vec<Crest>,
+    /// Everything else it runs through: areas, buildings, lines with a width.
+    pub through: Vec<Crossed>,
+}
+
+/// Looks along a line and tells what lies on it.
+///
+#[doc = include_str!("../../docs/sight.svg")]
+#[must_use]
+pub fn look_along(ground: &Ground, line: Line) -> SightLine {
+    let length = line.length();
+    let (from_height, to_height) = (ground.height_at(line.from), ground.height_at(line.to));
+    let mut through = ground.crossed(&[line.from, line.to], 0.0);
+    let is_contour = |id: FeatureId| ground.feature(id).is_some_and(|f| f.kind == Kind::Contour);
+    through.retain(|crossed| !is_contour(crossed.feature));
+    let mut found =
+        SightLine { line, from_height, to_height, climbs: Vec::new(), crests: Vec::new(), through };
+    let Some(ahead) = (line.to - line.from).unit() else { return found };
+    let frame = Frame { at: line.from, right: ahead.right(), ahead };
+    let around = Extent::around([line.from, line.to]);
+    let mut steps: Vec<(f64, FeatureId, f64)> = Vec::new();
+    for (id, feature) in ground.near(around).filter(|(_, feature)| feature.kind == Kind::Contour) {
+        let (Shape::Area(patch), Some(level)) = (&feature.shape, feature.properties.level) else { continue };
+        let height = f64::from(level) * ground.contour_interval();
+        for plate in chords(&patch.outer, &frame) {
+            steps.extend(
+                [plate.0, plate.1].into_iter().filter(|&m| m > 0.0 && m < length).map(|m| (m, id, height)),
+            );
+            let carries_both = plate.0 <= 0.0 && plate.1 >= length;
+            if carries_both || plate.1 <= 0.0 || plate.0 >= length {
+                continue;
+            }
+            let mark = marked_crest(ground, feature, &frame, plate);
+            let metres = mark.unwrap_or((plate.0 + plate.1) / 2.0);
+            if metres > 0.0 && metres < length {
+                found.crests.push(Crest { metres, height, contour: id, plate, marked: mark.is_some() });
+            }
+        }
+    }
+    found.crests.sort_by(|a, b| a.metres.total_cmp(&b.metres).then(a.contour.cmp(&b.contour)));
+    found.climbs = climbs(ground, &found, steps);
+    found
+}
+
+/// The stretches of an endless line ahead of and behind a frame that lie within a ring.
+pub(super) fn chords(ring: &[Point], frame: &Frame) -> Vec<(f64, f64)> {
+    let mut cuts: Vec<f64> = edges(ring)
+        .filter_map(|(a, b)| {
+            let (a, b) = (frame.to_body(a), frame.to_body(b));
+            ((a.x > 0.0) != (b.x > 0.0)).then(|| a.y - a.x / (b.x - a.x) * (b.y - a.y))
+        })
+        .collect();
+    cuts.sort_by(f64::total_cmp);
+    cuts.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// Where a marked crest of this plate's level, or of none, crosses its chord; of several the nearest to the middle.
+pub(super) fn marked_crest(
+    ground: &Ground,
+    plate_of: &Feature,
+    frame: &Frame,
+    plate: (f64, f64),
+) -> Option<f64> {
+    let ends = (frame.at + frame.ahead * plate.0, frame.at + frame.ahead * plate.1);
+    let middle = (plate.0 + plate.1) / 2.0;
+    ground
+        .near(Extent::around([ends.0, ends.1]))
+        .filter(|(_, feature)| feature.kind == Kind::Line(LineKind::Crest))
+        .filter(|(_, feature)| {
+            feature.properties.level.is_none() || feature.properties.level == plate_of.properties.level
+        })
+        .filter_map(|(_, feature)| match &feature.shape {
+            Shape::Line(line) => Some(line),
+            _ => None,
+        })
+        .flat_map(|line| line.windows(2).filter_map(|leg| crossing(ends, (leg[0], leg[1]))))
+        .map(|(share, _)| plate.0 + (plate.1 - plate.0) * share)
+        .min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs()))
+}
+
+fn climbs(ground: &Ground, sight: &SightLine, mut steps: Vec<(f64, FeatureId, f64)>) -> Vec<Climb> {
+    steps.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let mut before = sight.from_height;
+    steps
+        .iter()
+        .enumerate()
+        .map(|(number, &(metres, contour, _))| {
+            let next = steps.get(number + 1).map_or(sight.line.length(), |step| step.0);
+            let after = ground.height_at(sight.line.at((metres + next) / 2.0));
+            let climb = Climb { metres, contour, before, after };
+            before = after;
+            climb
+        })
+        .collect()
+}
+
+impl SightLine {
+    /// The first crest that stands above the straight line from eye to target.
+    #[must_use]
+    pub fn hiding_crest(&self, eye: f64, target: f64) -> Option<&Crest> {
+        let (from, to) = (self.from_height + eye, self.to_height + target);
+        let length = self.line.length();
+        self.crests.iter().find(|crest| crest.height > from + (to - from) * crest.metres / length)
+    }
+
+    /// The stretches of the line on which a target so high above the ground cannot be seen for crests, from an eye so high.
+    #[must_use]
+    pub fn dead_ground(&self, eye: f64, target: f64) -> Vec<(f64, f64)> {
+        let length = self.line.length();
+        let mut bounds = vec![(0.0, self.from_height)];
+        bounds.extend(self.climbs.iter().map(|climb| (climb.metres, climb.after)));
+        let mut hidden = Vec::new();
+        for (number, &(from, height)) in bounds.iter().enumerate() {
+            let to = bounds.get(number + 1).map_or(length, |next| next.0);
+            for crest in &self.crests {
+                let shared = crest.plate.0 <= 0.0 && crest.plate.1 >= to;
+                if !shared {
+                    let rise =
+                        (crest.height - self.from_height - eye, height + target - self.from_height - eye);
+                    hidden.extend(hidden_behind(crest.metres, rise, (from, to)));
+                }
+            }
+        }
+        crate::spans::merged(hidden)
+    }
+
+    /// The heights along the line, for a ruler: metres along it and metres of height, straight from one to the next.
+    /// Slopes are drawn through the contours, tops and hollows at the middle of what lies between.
+    #[must_use]
+    pub fn profile(&self) -> Vec<(f64, f64)> {
+        let mut knots = vec![(0.0, self.from_height)];
+        for (number, climb) in self.climbs.iter().enumerate() {
+            knots.push((climb.metres, (climb.before + climb.after) / 2.0));
+            if let Some(next) = self.climbs.get(number + 1) {
+                knots.push(((climb.metres + next.metres) / 2.0, climb.after));
+            }
+        }
+        knots.push((self.line.length(), self.to_height));
+        knots
+    }
+}
+
+/// The part of a stretch that a crest hides. `rise` is the height of the crest and of what is looked for, both above the eye.
+pub(super) fn hidden_behind(crest: f64, rise: (f64, f64), (from, to): (f64, f64)) -> Option<(f64, f64)> {
+    let from = from.max(crest);
+    if from >= to {
+        return None;
+    }
+    let slope = rise.0 / crest;
+    // Seen where rise.1 / distance is at least the slope over the crest.
+    let (low, high) = if slope > 0.0 {
+        ((rise.1 / slope).max(from), to)
+    } else if slope < 0.0 {
+        (from, (rise.1 / slope).min(to))
+    } else if rise.1 < 0.0 {
+        (from, to)
+    } else {
+        return None;
+    };
+    (low < high).then_some((low, high))
+}
+
+/// What blocks a line of sight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Blocked<Name> {
+    /// It is farther than one can see.
+    TooFar,
+    /// A crest.
+    Crest(Crest),
+    /// Something on the ground, after so many metres of the line.
+    Feature(FeatureId, f64),
+    /// A body, after so many metres of the line.
+    Body(Name, f64),
+}
+
+/// Whether one place can be seen from another past these bodies; if not, what blocks the line first (a crest
+/// before all else).
+///
+/// # Errors
+/// Tells what blocks the line.
+pub fn can_see<'a, Name: Copy + Ord>(
+    ground: &Ground,
+    line: Line,
+    terms: &SightTerms<impl Fn(&Feature) -> Hides>,
+    bodies: impl IntoIterator<Item = (Name, &'a Placed)>,
+) -> Result<(), Blocked<Name>> {
+    if line.length() > terms.limit {
+        return Err(Blocked::TooFar);
+    }
+    let sight = look_along(ground, line);
+    if terms.crests
+        && let Some(crest) = sight.hiding_crest(terms.eye, terms.target)
+    {
+        return Err(Blocked::Crest(*crest));
+    }
+    let feature = blocking_feature(ground, &sight, terms);
+    let body = bodies
+        .into_iter()
+        .filter_map(|(name, body)| Some((distance_along(line, body)?, name)))
+        .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    match (feature, body) {
+        (Some((id, at)), Some((metres, _))) if at <= metres => Err(Blocked::Feature(id, at)),
+        (_, Some((metres, name))) => Err(Blocked::Body(name, metres)),
+        (Some((id, at)), None) => Err(Blocked::Feature(id, at)),
+        (None, None) => Ok(()),
+    }
+}
+
+fn blocking_feature(
+    ground: &Ground,
+    sight: &SightLine,
+    terms: &SightTerms<impl Fn(&Feature) -> Hides>,
+) -> Option<(FeatureId, f64)> {
+    sight
+        .through
+        .iter()
+        .filter_map(|crossed| match (terms.through)(ground.feature(crossed.feature)?) {
+            Hides::After(metres) if crossed.length() > metres => {
+                Some((crossed.feature, crossed.enters + metres))
+            }
+            _ => None,
+        })
+        .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
+}
+
+/// Whether any part of a body can be seen from a place: the middle of its front, its middle, or one of its corners. Returns
+/// the first clear line, tried in that order. The bodies that may block must not hold the target itself.
+pub fn sees_body<Name: Copy + Ord>(
+    ground: &Ground,
+    from: Point,
+    target: &Placed,
+    terms: &SightTerms<impl Fn(&Feature) -> Hides>,
+    others: &[(Name, &Placed)],
+) -> Option<Line> {
+    let corners = target.envelope();
+    let places = [target.pose().at, target.centre()].into_iter().chain(corners.corners().iter().copied());
+    places
+        .map(|to| Line::between(from, to))
+        .find(|&line| can_see(ground, line, terms, others.iter().copied()).is_ok())
+}

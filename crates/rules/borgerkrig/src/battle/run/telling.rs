@@ -40,8 +40,15 @@ pub(in crate::battle) fn umpire_spoke(battle: &mut Battle, events: &mut Vec<Even
     };
     let about = serde_json::to_value(action).unwrap_or(Value::Null);
     let told = unit.map_or(Told::All, |unit| told(battle, &[unit]));
-    let event =
-        Event { turn: battle.turn, moment: battle.moment, what, rule: "01.06.1", about, unfolded: None, told };
+    let event = Event {
+        turn: battle.turn,
+        moment: battle.moment,
+        what,
+        rule: "01.06.1",
+        about,
+        unfolded: None,
+        told,
+    };
     push(battle, events, event);
 }
 

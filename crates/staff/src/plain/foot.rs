@@ -1,0 +1,229 @@
+//! Orders to infantry and cavalry.
+
+use serde_json::{Value, json};
+
+use super::steps::{at, off, swing};
+use super::{Foe, Mind};
+
+/// Shooters bear on what is so far off their front.
+const BEARS: f64 = 40.0;
+/// A charge is worth it from this chance up.
+const CHARGE: f64 = 0.62;
+/// Enemies this near keep a disordered unit from forming again in peace.
+const PEACE_CM: f64 = 30.0;
+
+impl Mind<'_> {
+    pub(super) fn troops(&mut self) -> Option<Value> {
+        let foes = self.foes();
+        if self.asked.compelled_fire {
+            return self.fire_at_once();
+        }
+        if let Some(order) = self.disordered(&foes) {
+            return Some(order);
+        }
+        if !self.unit.ammunition && self.unit.arm == "infantry" {
+            return self.resupply(&foes);
+        }
+        if let Some(order) = self.charge(&foes) {
+            return Some(order);
+        }
+        match foes.first() {
+            Some(nearest) if nearest.cm <= self.alert() => self.fight(nearest, &foes),
+            _ => self.march(),
+        }
+    }
+
+    /// The range at which fire tells: the third zone.
+    fn effective(&self) -> f64 {
+        let zones = self.asked.limits.zones_cm.as_deref().unwrap_or(&[]);
+        zones.get(2).copied().unwrap_or(8.0).max(4.0)
+    }
+
+    /// Nearer than this, columns deploy: out of the range of any rifle.
+    fn alert(&self) -> f64 {
+        60.0
+    }
+
+    fn fire_at_once(&self) -> Option<Value> {
+        self.asked.may("fire").then(|| json!({"kind": "fire", "when": "at_once"}))
+    }
+
+    fn disordered(&self, foes: &[Foe<'_>]) -> Option<Value> {
+        let near = foes.first().is_some_and(|foe| foe.cm <= PEACE_CM);
+        let bears = foes.first().is_some_and(|foe| foe.cm <= self.effective() && foe.off.abs() <= BEARS);
+        let reorganise = || self.asked.may("reorganise").then(|| json!({"kind": "reorganise"}));
+        match self.unit.order.as_str() {
+            "U" | "NH" if near && bears => self.fire_at_once().or_else(reorganise),
+            "U" | "NH" => reorganise(),
+            "LU" if !near => reorganise(),
+            _ => None,
+        }
+    }
+
+    /// Draws ammunition where a wagon is at hand, else goes to one.
+    fn resupply(&self, foes: &[Foe<'_>]) -> Option<Value> {
+        if self.asked.may("resupply") {
+            return Some(json!({"kind": "resupply"}));
+        }
+        let own = at(self.unit.place);
+        let wagons = self.view.units.iter().filter(|unit| unit.arm == "wagon" && unit.presence == "here");
+        let wagon = wagons.min_by(|a, b| own.distance(at(a.place)).total_cmp(&own.distance(at(b.place))))?;
+        let mut steps = self.steps();
+        if self.unit.formation != "march_column" && foes.first().is_none_or(|foe| foe.cm > 20.0) {
+            steps.form("march_column");
+        }
+        steps.along(&self.chart.way(own, at(wagon.place)));
+        steps.march()
+    }
+
+    /// Charges what the exact odds give into its hands.
+    fn charge(&mut self, foes: &[Foe<'_>]) -> Option<Value> {
+        let storm = self.asked.limits.storm_cm;
+        let reach = storm.unwrap_or(self.asked.limits.march_cm);
+        if !self.asked.may("move") || !matches!(self.unit.order.as_str(), "OR" | "LU") {
+            return None;
+        }
+        let formed = matches!(self.unit.formation.as_str(), "line" | "attack_column");
+        // A charge that does not come home is worse than none.
+        let within = |foe: &&Foe<'_>| foe.cm + 2.0 <= 0.8 * reach && foe.off.abs() <= 20.0;
+        let target = foes.iter().find(within).filter(|_| formed)?;
+        let chance = self.shocks.chance(self.unit, target.seen, storm.is_some());
+        if chance < CHARGE {
+            return None;
+        }
+        let mut steps = self.steps();
+        steps.face(at(target.seen.place)).act("ahead");
+        steps.order(true, storm.is_some())
+    }
+
+    /// An enemy is near: fire if it tells, else face him, deploy, and come on.
+    fn fight(&self, nearest: &Foe<'_>, foes: &[Foe<'_>]) -> Option<Value> {
+        let effective = self.effective();
+        let bearing = foes.iter().find(|foe| foe.off.abs() <= BEARS);
+        if self.unit.mounted {
+            return self.keep_off(nearest);
+        }
+        if self.unit.formation == "line" {
+            if bearing.is_some_and(|foe| foe.cm <= effective) {
+                return self.fire_at_once();
+            }
+            if nearest.off.abs() > BEARS {
+                return self.face_in_line(nearest);
+            }
+            return self.come_on(nearest);
+        }
+        let own = at(self.unit.place);
+        // What bars a line is passed in column, unless he is upon us.
+        if nearest.cm > effective && self.chart.bars_lines(own, self.post()) && nearest.cm > 35.0 {
+            return self.march();
+        }
+        let mut steps = self.steps();
+        steps.face(at(nearest.seen.place)).form("line");
+        steps.march()
+    }
+
+    fn post(&self) -> krigsspil_field::prelude::Point {
+        self.plan.posts.get(&self.unit.id).copied().unwrap_or(at(self.unit.place))
+    }
+
+    /// A line swings slowly: a wide turn is made through column.
+    fn face_in_line(&self, foe: &Foe<'_>) -> Option<Value> {
+        let mut steps = self.steps();
+        let quarter = |side: &str| {
+            json!({"kind": "move", "attack": false, "storm": false,
+            "steps": [{"step": "turn", "to": side}, {"step": "form", "formation": "line"}]})
+        };
+        match foe.off {
+            off if (60.0..=135.0).contains(&off) => Some(quarter("right")),
+            off if (-135.0..=-60.0).contains(&off) => Some(quarter("left")),
+            off => {
+                steps.swing(off);
+                steps.march()
+            }
+        }
+    }
+
+    /// Advances in line to effective range, or waits in its place for him to come.
+    fn come_on(&self, foe: &Foe<'_>) -> Option<Value> {
+        let own = at(self.unit.place);
+        let effective = self.effective();
+        let post = self.post();
+        let ahead = off(own, self.unit.facing, post).abs() <= 90.0;
+        let to_go = if ahead { own.distance(post) / self.cm() } else { 0.0 };
+        let room = (foe.cm - effective + 2.0).max(0.0);
+        let target = at(foe.seen.place);
+        let last_turns = self.view.turn + 3 >= self.view.turns;
+        if to_go > 4.0 || last_turns && to_go > 1.0 {
+            let goal = if off(own, self.unit.facing, post).abs() <= 30.0 { post } else { target };
+            if self.chart.bars_lines(own, goal) && foe.cm > 35.0 {
+                return self.march();
+            }
+            let mut steps = self.steps();
+            steps.face(goal).ahead_cm(to_go.min(room.max(4.0)));
+            return steps.march();
+        }
+        self.wait(effective)
+    }
+
+    /// Stands ready to fire.
+    fn wait(&self, cm: f64) -> Option<Value> {
+        let ready = json!({"kind": "fire", "when": "enemy_within", "cm": cm.min(250.0)});
+        self.asked.may("fire").then_some(ready)
+    }
+
+    /// Horse keeps out of rifle fire until it can charge.
+    fn keep_off(&self, foe: &Foe<'_>) -> Option<Value> {
+        if foe.cm >= 50.0 {
+            return self.march();
+        }
+        let mut steps = self.steps();
+        let home = swing(self.unit.facing, (self.plan.front + 180.0).rem_euclid(360.0));
+        if foe.cm > 30.0 {
+            return None;
+        }
+        steps.swing(home).ahead_cm(25.0);
+        steps.march()
+    }
+
+    /// Marches to its post: in column far from the enemy, and deploys there.
+    pub(super) fn march(&self) -> Option<Value> {
+        let own = at(self.unit.place);
+        let post = self.post();
+        let cm = own.distance(post) / self.cm();
+        if cm <= 5.0 {
+            return self.take_post();
+        }
+        if !self.asked.may("move") {
+            return None;
+        }
+        let mut steps = self.steps();
+        let column = self.unit.formation == "march_column";
+        // A short way over open ground is not worth the change.
+        let short =
+            cm <= 14.0 && !self.chart.bars_lines(own, post) && off(own, self.unit.facing, post).abs() <= 30.0;
+        if short && !column {
+            steps.face(post).ahead_cm(cm);
+            return steps.march();
+        }
+        if !column {
+            steps.form("march_column");
+        }
+        steps.along(&self.chart.way(own, post));
+        steps.march()
+    }
+
+    /// Forms line to the front, and stands ready.
+    fn take_post(&self) -> Option<Value> {
+        let swing = swing(self.unit.facing, self.plan.front);
+        let mut steps = self.steps();
+        if self.unit.formation != "line" {
+            steps.swing(swing).form("line");
+            return steps.march();
+        }
+        if swing.abs() > 25.0 && self.asked.may("move") {
+            steps.swing(swing);
+            return steps.march();
+        }
+        self.wait(self.effective())
+    }
+}

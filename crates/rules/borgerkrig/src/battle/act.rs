@@ -48,11 +48,7 @@ impl Acting<'_> {
     }
 
     fn orders_phase(&self) -> Result<(), Refused> {
-        if self.battle.phase == Phase::Orders {
-            Ok(())
-        } else {
-            Err(Refused::ByRule("do".into(), &NOT_NOW))
-        }
+        if self.battle.phase == Phase::Orders { Ok(()) } else { Err(Refused::ByRule("do".into(), &NOT_NOW)) }
     }
 
     /// Orders are written in secret before the turn (§03.01.2, §04.01.1).
@@ -81,14 +77,19 @@ impl Acting<'_> {
         match ride {
             Ride::Stay => Ok(()),
             Ride::To { place: [x, y] } => {
-                let inside = x.is_finite() && y.is_finite() && self.battle.ground.table().extent().holds(point(*x, *y));
+                let inside = x.is_finite()
+                    && y.is_finite()
+                    && self.battle.ground.table().extent().holds(point(*x, *y));
                 if inside { Ok(()) } else { Err(Refused::Unclear("place: it is not on the table".into())) }
             }
             Ride::With { unit } => {
-                let known = self.battle.unit(unit).filter(|&unit| {
-                    self.battle.units[unit].side == side && self.battle.units[unit].here()
-                });
-                known.map(|_| ()).ok_or_else(|| Refused::Unclear(format!("unit: there is no `{unit}` of yours here")))
+                let known = self
+                    .battle
+                    .unit(unit)
+                    .filter(|&unit| self.battle.units[unit].side == side && self.battle.units[unit].here());
+                known
+                    .map(|_| ())
+                    .ok_or_else(|| Refused::Unclear(format!("unit: there is no `{unit}` of yours here")))
             }
         }
     }
@@ -109,7 +110,8 @@ impl Acting<'_> {
     fn courier(&mut self, id: &str, to: &Ride, order: Option<&UnitOrder>) -> Result<(), Refused> {
         self.orders_phase()?;
         let found = self.battle.couriers.iter().position(|courier| courier.id == id);
-        let own = found.filter(|&at| self.battle.fixed.seat_of[self.battle.couriers[at].general] == *self.seat);
+        let own =
+            found.filter(|&at| self.battle.fixed.seat_of[self.battle.couriers[at].general] == *self.seat);
         let at = own.ok_or_else(|| Refused::NotYours(format!("courier: `{id}` is not yours")))?;
         if self.battle.couriers[at].life != Life::Here {
             return Err(Refused::ByRule("courier".into(), &NOT_ON_THE_TABLE));
@@ -141,7 +143,8 @@ impl Acting<'_> {
 
     fn answer(&mut self, number: u32, choice: &str) -> Result<(), Refused> {
         let at = self.battle.questions.iter().position(|question| question.number == number);
-        let at = at.ok_or_else(|| Refused::Unclear(format!("question: there is no open question {number}")))?;
+        let at =
+            at.ok_or_else(|| Refused::Unclear(format!("question: there is no open question {number}")))?;
         let question = &self.battle.questions[at];
         if question.seat != *self.seat && *self.seat != SeatId::umpire() {
             return Err(Refused::NotYours(format!("question: {number} is not yours to answer")));
@@ -181,7 +184,9 @@ impl Acting<'_> {
             Action::Move { unit, place: [x, y], facing, .. } => {
                 let unit = find(battle, unit)?;
                 if ![*x, *y, *facing].iter().all(|number| number.is_finite()) {
-                    return Err(Refused::Unclear("place: two numbers of metres, and a facing in degrees".into()));
+                    return Err(Refused::Unclear(
+                        "place: two numbers of metres, and a facing in degrees".into(),
+                    ));
                 }
                 battle.units[unit].pose = Pose::new(point(*x, *y), Bearing::degrees(*facing)).on_grid();
                 run::state_changes::rebuild(battle, self.tables, unit);
@@ -207,7 +212,9 @@ impl Acting<'_> {
                 let rule = AddedRule { turn: battle.turn, name: name.clone(), text: text.clone() };
                 battle.rules.push(rule);
             }
-            _ => return Err(Refused::Unclear("do: the umpire overrules, moves, mends or adds a rule".into())),
+            _ => {
+                return Err(Refused::Unclear("do: the umpire overrules, moves, mends or adds a rule".into()));
+            }
         }
         battle.rulings += 1;
         run::telling::umpire_spoke(battle, self.events, action);

@@ -63,7 +63,8 @@ pub(super) fn ending(battle: &Battle) -> Option<Ending> {
     let sides = &battle.fixed.sides;
     let victory = &battle.fixed.scenario.victory;
     let points = points(battle);
-    let named = |points: &[i32]| sides.iter().map(|side| side.id.clone()).zip(points.iter().copied()).collect();
+    let named =
+        |points: &[i32]| sides.iter().map(|side| side.id.clone()).zip(points.iter().copied()).collect();
     let broken: Vec<usize> = (0..sides.len())
         .filter(|&side| {
             let (men, lost) = strength(battle, side);

@@ -208,10 +208,7 @@ fn check_move(
     if steps.is_empty() || steps.len() > MOST_STEPS {
         return Err(Refused::Unclear(format!("steps: a move has 1 to {MOST_STEPS} steps")));
     }
-    let mut state = Shape {
-        mounted: mover.mounted,
-        limbered: mover.limbered(),
-    };
+    let mut state = Shape { mounted: mover.mounted, limbered: mover.limbered() };
     for step in steps {
         check_step(mover, tables, step, &mut state)?;
     }
@@ -240,7 +237,9 @@ fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), Refused> {
     match value {
         None => Ok(()),
         Some(value) if value.is_finite() && value > 0.0 && value <= most => Ok(()),
-        Some(value) => Err(Refused::Unclear(format!("{field}: {value} should be above 0 and at most {most}"))),
+        Some(value) => {
+            Err(Refused::Unclear(format!("{field}: {value} should be above 0 and at most {most}")))
+        }
     }
 }
 
@@ -347,7 +346,8 @@ fn check_fire(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) 
     }
     for named in target.iter().chain(targets) {
         let seat = battle.seat_of_unit(unit);
-        let known = battle.unit(named).filter(|known| battle.seen.get(seat).is_some_and(|seen| seen.contains(known)));
+        let known =
+            battle.unit(named).filter(|known| battle.seen.get(seat).is_some_and(|seen| seen.contains(known)));
         if known.is_none() {
             return Err(refuse("target", &TARGET_UNSEEN));
         }
@@ -373,7 +373,10 @@ fn check_fire(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) 
         if !(1..=most).contains(&guess) {
             return Err(Refused::Unclear(format!("guess_cm: {guess} should be from 1 to {most}")));
         }
-        if target.is_none() && matches!(when, When::AtOnce) && battle.seen.get(battle.seat_of_unit(unit)).is_none_or(Vec::is_empty) {
+        if target.is_none()
+            && matches!(when, When::AtOnce)
+            && battle.seen.get(battle.seat_of_unit(unit)).is_none_or(Vec::is_empty)
+        {
             return Err(refuse("target", &TARGET_UNSEEN));
         }
     }

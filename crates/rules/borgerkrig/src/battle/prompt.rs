@@ -124,8 +124,12 @@ fn limits(battle: &Battle, tables: &Tables, unit: usize) -> Value {
 /// Enemies this unit's general may know of, nearest first, with the distance as one judges it by eye: to 5 cm.
 fn targets(battle: &Battle, unit: usize) -> Vec<Value> {
     let seen = battle.seen.get(battle.seat_of_unit(unit));
-    let mut near: Vec<(f64, usize)> =
-        seen.into_iter().flatten().filter(|&&other| battle.units[other].here()).map(|&other| (battle.cm_between(unit, other), other)).collect();
+    let mut near: Vec<(f64, usize)> = seen
+        .into_iter()
+        .flatten()
+        .filter(|&&other| battle.units[other].here())
+        .map(|&other| (battle.cm_between(unit, other), other))
+        .collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let judged = |cm: f64| (cm / 5.0).round() * 5.0;
     near.iter().map(|(cm, other)| json!({"unit": battle.units[*other].id, "about_cm": judged(*cm)})).collect()

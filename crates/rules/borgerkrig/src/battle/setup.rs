@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleDice, Options, Seat, SeatId, Seats};
 use krigsspil_engine::scenario::{self, Ratings, Scenario, ScenarioFault};
-use krigsspil_field::prelude::{BaseSize, Bearing, Body, BodyError, Ground, Kind, Placed, Point, Pose, Role, point};
+use krigsspil_field::prelude::{
+    BaseSize, Bearing, Body, BodyError, Ground, Kind, Placed, Point, Pose, Role, point,
+};
 use toml::Value;
 
 use super::bodies::{body, plain, usual_gap};
@@ -19,8 +21,19 @@ use crate::vocabulary::*;
 
 /// The ratings a unit may have in its `[unit.ratings.borgerkrig]`.
 const RATINGS: &[&str] = &[
-    "figures", "valeur", "weapon", "gun", "horse", "company", "mounted", "gap_mm", "army", "limbered", "detached",
-    "building", "ammunition",
+    "figures",
+    "valeur",
+    "weapon",
+    "gun",
+    "horse",
+    "company",
+    "mounted",
+    "gap_mm",
+    "army",
+    "limbered",
+    "detached",
+    "building",
+    "ammunition",
 ];
 
 /// Reads one unit's ratings, and faults with its line.
@@ -35,8 +48,7 @@ impl<'a> Rated<'a> {
         let rated = Rated { scenario, unit, ratings: unit.ratings.get("borgerkrig") };
         for key in rated.ratings.into_iter().flat_map(|ratings| ratings.keys()) {
             if !RATINGS.contains(&key.as_str()) {
-                let reason =
-                    format!("`{key}` is no rating of borgerkrig; there are {}", RATINGS.join(", "));
+                let reason = format!("`{key}` is no rating of borgerkrig; there are {}", RATINGS.join(", "));
                 return Err(rated.fault(reason));
             }
         }
@@ -100,8 +112,7 @@ fn guns(rated: &Rated<'_>, tables: &Tables) -> Result<Battery, ScenarioFault> {
         return Err(rated.fault("a battery has 1 to 6 guns (§01.02.5, §01.02.6)".into()));
     }
     let fault = |fault: krigsspil_engine::Fault| rated.fault(fault.to_string());
-    let organisation =
-        BatteryOrganisation { guns: if real > 4 { 6 } else { 4 }, horse_artillery: riding };
+    let organisation = BatteryOrganisation { guns: if real > 4 { 6 } else { 4 }, horse_artillery: riding };
     let organisation = plain(&organisation, tables).map_err(fault)?;
     let load = plain(&GunData { gun }, tables).map_err(fault)?;
     Ok(Battery {
@@ -124,10 +135,8 @@ fn figures(rated: &Rated<'_>, branch: Branch, tables: &Tables) -> Result<i32, Sc
         // A figure is 20 men (§01.01.2).
         Branch::Infantry | Branch::Cavalry => ((rated.unit.men as i32 + 10) / 20).max(1),
         Branch::Artillery => {
-            let organisation = BatteryOrganisation {
-                guns: if rated.unit.guns > 4 { 6 } else { 4 },
-                horse_artillery: false,
-            };
+            let organisation =
+                BatteryOrganisation { guns: if rated.unit.guns > 4 { 6 } else { 4 }, horse_artillery: false };
             plain(&organisation, tables).map_or(4, |made| made.gunners.0)
         }
         Branch::Wagon => 0,
@@ -145,7 +154,12 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    fn formation(&self, rated: &Rated<'_>, branch: Branch, limbered: bool) -> Result<Formation, ScenarioFault> {
+    fn formation(
+        &self,
+        rated: &Rated<'_>,
+        branch: Branch,
+        limbered: bool,
+    ) -> Result<Formation, ScenarioFault> {
         if matches!(branch, Branch::Artillery | Branch::Wagon) {
             let marching = limbered || branch == Branch::Wagon;
             return Ok(if marching { Formation::MarchColumn } else { Formation::Line });
@@ -158,8 +172,7 @@ impl Making<'_> {
         let Some(name) = rated.get("building") else { return Ok(None) };
         let name = name.as_str().ok_or_else(|| rated.fault("building is a name".into()))?;
         let found = self.ground.named(name).filter(|(_, feature)| feature.kind == Kind::Building);
-        let (id, _) =
-            found.ok_or_else(|| rated.fault(format!("the ground has no building `{name}`")))?;
+        let (id, _) = found.ok_or_else(|| rated.fault(format!("the ground has no building `{name}`")))?;
         Ok(Some(id.0))
     }
 
@@ -179,7 +192,9 @@ impl Making<'_> {
         let figures = figures(&rated, branch, self.tables)?;
         let weapon: Option<Weapon> = rated.word("weapon")?;
         if weapon.is_none() && matches!(branch, Branch::Infantry | Branch::Cavalry) {
-            return Err(rated.fault("it needs a weapon: write weapon = \"springfield_m61\" or another of skema IV".into()));
+            return Err(rated.fault(
+                "it needs a weapon: write weapon = \"springfield_m61\" or another of skema IV".into(),
+            ));
         }
         let usual = usual_army(&self.sides[side].id, &self.sides[side].name);
         let wagon = (branch == Branch::Wagon).then(|| {
@@ -233,6 +248,7 @@ impl Making<'_> {
             now: ThisTurn::default(),
             todo: Vec::new(),
             placed: placeholder(pose).map_err(|fault| rated.fault(fault.to_string()))?,
+            planned: None,
             track: None,
         };
         made.placed = body(&made, self.tables, self.ground)
@@ -364,11 +380,7 @@ pub(super) fn setup(
     let sides: Vec<SideData> = scenario
         .sides
         .iter()
-        .map(|side| SideData {
-            id: side.id.get_ref().clone(),
-            name: side.name.clone(),
-            home: side.home,
-        })
+        .map(|side| SideData { id: side.id.get_ref().clone(), name: side.name.clone(), home: side.home })
         .collect();
     let generals = posts(scenario);
     let making = Making { scenario, tables, ground: &ground, sides: &sides, generals: &generals };
@@ -379,7 +391,8 @@ pub(super) fn setup(
     let side_of = |id: &str| sides.iter().position(|side| side.id == id);
     let held = scenario.victory.objective.iter();
     let held = held.map(|objective| objective.held_by.as_deref().and_then(side_of)).collect();
-    let special = |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
+    let special =
+        |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
     let fixed = Fixed {
         chevaux_de_frise: special("chevaux_de_frise"),
         umpire_sits: options.get("umpire").copied().unwrap_or(false),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use krigsspil_engine::battle::{Seat, SeatId};
 use krigsspil_engine::Centimetres;
+use krigsspil_engine::battle::{Seat, SeatId};
 use krigsspil_field::prelude::*;
 
 use super::bodies::plain;

@@ -246,7 +246,10 @@ pub(super) fn obstacle_between(battle: &Battle, from: Point, to: Point) -> Passa
 pub(super) fn in_town(battle: &Battle, unit: usize) -> bool {
     let at = battle.units[unit].placed.centre();
     battle.ground.at(at).any(|(_, feature)| feature.kind == Kind::Area(AreaKind::BuiltUp))
-        || battle.ground.near(battle.units[unit].placed.extent().grown(4.0 * CM)).any(|(_, f)| f.kind == Kind::Building)
+        || battle
+            .ground
+            .near(battle.units[unit].placed.extent().grown(4.0 * CM))
+            .any(|(_, f)| f.kind == Kind::Building)
 }
 
 /// Centimetres to the nearest wood; 999 when there is none.

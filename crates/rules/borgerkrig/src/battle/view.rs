@@ -60,8 +60,7 @@ fn player(battle: &Battle, seat: &SeatId, side: &str) -> Value {
     let mut view = common(battle, seat);
     let number = battle.fixed.sides.iter().position(|data| data.id == side).unwrap_or(0);
     let own = |unit: &usize| battle.seat_of_unit(*unit) == seat;
-    let mine: Vec<Value> =
-        (0..battle.units.len()).filter(own).map(|unit| own_unit(battle, unit)).collect();
+    let mine: Vec<Value> = (0..battle.units.len()).filter(own).map(|unit| own_unit(battle, unit)).collect();
     let side_mates = battle.here().filter(|unit| battle.units[*unit].side == number && !own(unit));
     let friends: Vec<Value> = side_mates.map(|unit| seen_unit(battle, unit, true)).collect();
     let (men, lost) = strength(battle, number);
@@ -75,8 +74,14 @@ fn player(battle: &Battle, seat: &SeatId, side: &str) -> Value {
         map.insert("units".into(), Value::Array(mine));
         map.insert("friends".into(), Value::Array(friends));
         map.insert("enemies".into(), Value::Array(enemies(battle, seat)));
-        map.insert("generals".into(), Value::Array(generals(battle, |post| battle.fixed.seat_of[post] == *seat)));
-        map.insert("couriers".into(), Value::Array(couriers(battle, |post| battle.fixed.seat_of[post] == *seat)));
+        map.insert(
+            "generals".into(),
+            Value::Array(generals(battle, |post| battle.fixed.seat_of[post] == *seat)),
+        );
+        map.insert(
+            "couriers".into(),
+            Value::Array(couriers(battle, |post| battle.fixed.seat_of[post] == *seat)),
+        );
         map.insert("works".into(), works(battle, |made| made.side == number));
         let asked = battle.questions.iter().filter(|question| question.seat == *seat);
         map.insert("questions".into(), json!(asked.map(|question| question.number).collect::<Vec<_>>()));
@@ -194,17 +199,22 @@ fn own_unit(battle: &Battle, number: usize) -> Value {
     map.insert("order".into(), json!(unit.order));
     map.insert("pinned_left".into(), json!(unit.pinned_left));
     map.insert("in_command".into(), json!(unit.here() && in_command(battle, number)));
-    map.insert("melee".into(), json!(unit.melee.iter().map(|&other| battle.units[other].id.as_str()).collect::<Vec<_>>()));
+    map.insert(
+        "melee".into(),
+        json!(unit.melee.iter().map(|&other| battle.units[other].id.as_str()).collect::<Vec<_>>()),
+    );
     map.insert("written".into(), json!(unit.written));
     map.insert("last_order".into(), json!(unit.last_order));
     map.insert("work".into(), json!(unit.work));
-    map.insert("battery".into(), json!(unit.battery.as_ref().map(|b| json!({
-        "gun": b.gun, "riding": b.riding, "guns": b.guns, "limbers": b.limbers, "horses": b.horses,
-        "rounds": {"canister": b.rounds[0], "shell": b.rounds[1], "shot": b.rounds[2]},
-        "abandoned": b.abandoned.is_some(), "sheltered": b.sheltered,
-    }))));
+    map.insert(
+        "battery".into(),
+        json!(unit.battery.as_ref().map(|b| json!({
+            "gun": b.gun, "riding": b.riding, "guns": b.guns, "limbers": b.limbers, "horses": b.horses,
+            "rounds": {"canister": b.rounds[0], "shell": b.rounds[1], "shot": b.rounds[2]},
+            "abandoned": b.abandoned.is_some(), "sheltered": b.sheltered,
+        }))),
+    );
     map.insert("front".into(), json!(unit.placed.body().front()));
     map.insert("depth".into(), json!(unit.placed.body().depth()));
     whole
 }
-

@@ -45,7 +45,7 @@ fn garrison(unit: &Unit, ground: &Ground) -> Option<Body> {
 /// A battery: guns side by side in position, limber and gun behind each other on the march (§02.03.1, §02.03.2).
 fn battery(unit: &Unit, tables: &Tables) -> Option<Result<Body, BodyError>> {
     let guns = unit.battery.as_ref()?;
-    if unit.order == Order::Rout && guns.abandoned.is_some() {
+    if guns.abandoned.is_some() {
         return None;
     }
     let real: i32 = guns.guns.iter().sum();

@@ -248,6 +248,7 @@ impl Making<'_> {
             now: ThisTurn::default(),
             todo: Vec::new(),
             placed: placeholder(pose).map_err(|fault| rated.fault(fault.to_string()))?,
+            planned: None,
             track: None,
         };
         made.placed = body(&made, self.tables, self.ground)

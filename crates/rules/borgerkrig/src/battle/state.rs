@@ -90,6 +90,10 @@ pub struct ThisTurn {
     pub began_disordered: bool,
     /// Has moved, or spent time on a step.
     pub moved: bool,
+    /// The moment its way was last looked along.
+    pub looked: f64,
+    /// Its last step was to limber (§02.05.3).
+    pub just_limbered: bool,
     /// Has fired.
     pub fired: bool,
     /// Has fired as surprised.
@@ -126,6 +130,10 @@ pub struct ThisTurn {
     pub under_fire: bool,
     /// Has won a shock and goes on against this unit.
     pub pursues: Option<usize>,
+    /// By whom it was struck in flank or rear at shock, until it has decided (§07.04.5).
+    pub struck_in: Option<(usize, Aspect)>,
+    /// Figures fight round the enemy's sides, or two companies have turned (§07.02.4, §07.04.5).
+    pub wrapped: bool,
     /// Units it has already thrown shock against, or been stopped before.
     pub met: Vec<usize>,
     /// Forced moves already made at this instant.
@@ -232,6 +240,9 @@ pub struct Unit {
     /// Where it stands now, in its formation.
     #[serde(skip)]
     pub placed: Placed,
+    /// When and where the step in hand was planned.
+    #[serde(skip)]
+    pub planned: Option<(f64, Pose)>,
     /// Its way through the rest of the turn.
     #[serde(skip)]
     pub track: Option<Arc<Track>>,

@@ -3,19 +3,53 @@
 use krigsspil_field::prelude::*;
 
 use crate::battle::bodies::body;
+use crate::battle::order::Step;
 use crate::battle::state::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
 /// Builds a unit's body anew after a change of formation, strength or place.
 pub(in crate::battle) fn rebuild(battle: &mut Battle, tables: &Tables, unit: usize) {
+    drop_track(battle, unit);
     let changed = &battle.units[unit];
     let pose = changed.pose;
     let placed = body(changed, tables, &battle.ground).and_then(|body| body.at(pose));
     if let Ok(placed) = placed {
         battle.units[unit].placed = placed;
     }
-    battle.units[unit].track = None;
+}
+
+/// Breaks a track off where it is, and notes what is left of the step in hand.
+pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: usize) {
+    let moment = battle.moment;
+    let broken = &mut battle.units[unit];
+    let (Some(track), Some((since, from))) = (broken.track.take(), broken.planned.take()) else { return };
+    let placed = track.halted_at(moment);
+    if let Some(doing) = broken.todo.first_mut() {
+        match doing.step {
+            Step::Ahead { .. } | Step::Back { .. } => doing.left -= from.at.distance(placed.pose().at),
+            Step::Wheel { .. } if broken.formation != Formation::MarchColumn => {
+                doing.left -= from.facing.turn_to(placed.pose().facing).0;
+            }
+            Step::Wheel { .. } => {}
+            _ => doing.left -= moment - since,
+        }
+    }
+    let done = broken.todo.first().is_some_and(|doing| match doing.step {
+        Step::Ahead { .. } | Step::Back { .. } => doing.left <= 1.0 / 256.0,
+        Step::Wheel { .. } => doing.left.abs() <= 1.0 / 256.0,
+        _ => false,
+    });
+    if done {
+        broken.todo.remove(0);
+    } else if let Some(doing) = broken.todo.first_mut()
+        && !matches!(doing.step, Step::Wheel { .. })
+    {
+        doing.left = doing.left.max(0.0);
+    }
+    broken.pose = placed.pose();
+    broken.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
+    broken.placed = placed;
 }
 
 /// Puts a unit into an order, better or worse.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, SeatId, Told, Unfolded};
-use krigsspil_engine::dice::Witness;
+use krigsspil_engine::dice::{ScriptedDice, Witness};
 use krigsspil_engine::{Fault, Procedure, Recorder};
 use serde_json::{Value, json};
 
@@ -113,7 +113,54 @@ impl Run<'_> {
             modifiers: recorder.applied().to_vec(),
             outcome: serde_json::to_value(&outcome).unwrap_or(Value::Null),
         };
+        self.thrown = unfolded.rolls.iter().map(|rolled| rolled.shown).collect();
         let about = self.about(units, more);
+        let told = told(self.battle, units);
+        self.tell_to(what, rule, about, Some(unfolded), told);
+        Ok(outcome)
+    }
+
+    /// The same for something that only one seat knows of.
+    pub(super) fn roll_for_seat<P: Procedure<Tables = Tables>>(
+        &mut self,
+        what: &'static str,
+        rule: &'static str,
+        seat: SeatId,
+        about: Value,
+        facts: &P,
+    ) -> Result<P::Outcome, Fault> {
+        let mut recorder = Recorder::new();
+        let mut witness = Witness::new(&mut self.battle.dice);
+        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
+        let unfolded = Unfolded {
+            procedure: P::ABOUT.name,
+            rolls: witness.seen().to_vec(),
+            modifiers: recorder.applied().to_vec(),
+            outcome: serde_json::to_value(&outcome).unwrap_or(Value::Null),
+        };
+        self.tell_to(what, rule, about, Some(unfolded), Told::Only(vec![seat]));
+        Ok(outcome)
+    }
+
+    /// Reads a throw that was made before once more (§07.06.2).
+    pub(super) fn reread<P: Procedure<Tables = Tables>>(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        units: &[usize],
+        faces: [i32; 2],
+        facts: &P,
+    ) -> Result<P::Outcome, Fault> {
+        let faces = faces.map(i64::from);
+        let mut recorder = Recorder::new();
+        let mut witness = Witness::new(ScriptedDice::new(&faces));
+        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
+        let unfolded = Unfolded {
+            procedure: P::ABOUT.name,
+            rolls: witness.seen().to_vec(),
+            modifiers: recorder.applied().to_vec(),
+            outcome: serde_json::to_value(&outcome).unwrap_or(Value::Null),
+        };
+        let about = self.about(units, json!({}));
         let told = told(self.battle, units);
         self.tell_to(what, rule, about, Some(unfolded), told);
         Ok(outcome)

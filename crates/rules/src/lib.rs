@@ -97,6 +97,16 @@ pub fn maker(id: &str) -> Option<Box<dyn GameMaker>> {
     }
 }
 
+/// A reader of one entry of an order sheet: nothing when it is sound, else what is wrong with it.
+pub type SheetReader = fn(&str) -> Result<(), String>;
+
+/// The order sheets that can be read, by the short name of their rules.
+pub static SHEETS: &[(&str, SheetReader)] = &[("borgerkrig", |entry| {
+    krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0)
+        .map(|_| ())
+        .map_err(|fault| fault.to_string())
+})];
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -23,7 +23,8 @@ impl Chance {
 }
 
 fn small() -> Scenario {
-    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios/meeting/scenario.toml");
+    let file =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios/meeting/scenario.toml");
     Scenario::open(&file).unwrap()
 }
 
@@ -54,7 +55,11 @@ impl Watch {
                 assert!(battery.rounds.iter().all(|&rounds| rounds >= 0), "{}: rounds below none", unit.id);
                 assert!(battery.horses[1] >= 0 && battery.horses[1] <= battery.horses[0]);
             }
-            assert!((unit.order == Order::Pinned) == (unit.pinned_left > 0) || unit.pinned_left == 0, "{}", unit.id);
+            assert!(
+                (unit.order == Order::Pinned) == (unit.pinned_left > 0) || unit.pinned_left == 0,
+                "{}",
+                unit.id
+            );
             assert!(unit.placed.pose().is_finite());
         }
         if battle.phase == Phase::Orders {
@@ -70,7 +75,17 @@ fn no_enemies_overlap(battle: &Battle) {
         for other in here[at + 1..].iter().filter(|other| other.side != one.side) {
             let area = overlap_area(&one.placed, &other.placed);
             let least = one.placed.area().min(other.placed.area());
-            assert!(area <= 0.02 * least, "turn {}: {} ({:?}) stands in {} ({:?}): {area}; {:?} {:?}", battle.turn, one.id, one.order, other.id, other.order, one.last_order, other.last_order);
+            assert!(
+                area <= 0.02 * least,
+                "turn {}: {} ({:?}) stands in {} ({:?}): {area}; {:?} {:?}",
+                battle.turn,
+                one.id,
+                one.order,
+                other.id,
+                other.order,
+                one.last_order,
+                other.last_order
+            );
         }
     }
 }
@@ -147,7 +162,13 @@ fn replay_and_refusal_keep_the_digest() {
         let game = play(&scenario, seed);
         let again = Played::replay(Borgerkrig::printed().unwrap(), game.save()).unwrap();
         assert_eq!(game.digest(), again.digest(), "seed {seed}");
-        let mut half = Played::replay_first(Borgerkrig::printed().unwrap(), game.save(), game.save().actions.len() / 2, |_, _| {}).unwrap();
+        let mut half = Played::replay_first(
+            Borgerkrig::printed().unwrap(),
+            game.save(),
+            game.save().actions.len() / 2,
+            |_, _| {},
+        )
+        .unwrap();
         let before = half.digest();
         for action in [
             json!({"do": "order", "unit": "r1", "order": {"kind": "stand"}}),
@@ -233,7 +254,8 @@ fn shuffled_units_fight_the_same_battle() {
         let mut shuffled = scenario.clone();
         shuffled.units.reverse();
         shuffled.generals.reverse();
-        let mut again = Played::setup(Borgerkrig::printed().unwrap(), &shuffled, Options::new(), seed).unwrap();
+        let mut again =
+            Played::setup(Borgerkrig::printed().unwrap(), &shuffled, Options::new(), seed).unwrap();
         for acted in &game.save().actions {
             again.act(&acted.seat, &acted.action).unwrap();
         }

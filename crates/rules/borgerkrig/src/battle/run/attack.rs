@@ -282,16 +282,16 @@ impl Run<'_> {
         let throw = [thrown.first().copied().unwrap_or(1), thrown.get(1).copied().unwrap_or(1)];
         let mut driven = Vec::new();
         let (here, there) = (self.unit(attacker).placed.centre(), self.unit(defender).placed.centre());
-        for (unit, other, after, forced, from) in [
-            (attacker, defender, result.attacker_order_after, result.attacker_forced, there),
-            (defender, attacker, result.defender_order_after, result.defender_forced, here),
+        for (unit, after, forced, from) in [
+            (attacker, result.attacker_order_after, result.attacker_forced, there),
+            (defender, result.defender_order_after, result.defender_forced, here),
         ] {
             let before = self.unit(unit).order;
             if after != before {
                 self.worsen(unit, after, "07.03.2");
             }
             if forced != ForcedAction::None && matches!(after, Order::Disorder | Order::Rout) {
-                driven.push(Driven { unit, order: after, from, by: Some(other) });
+                driven.push(Driven { unit, order: after, from });
             }
         }
         if result.prisoners {
@@ -366,6 +366,7 @@ impl Run<'_> {
             self.unit_mut(unit).pose = turned.pose().on_grid();
             self.unit_mut(unit).trail.clear();
             super::state_changes::rebuild(self.battle, self.tables, unit);
+            super::state_changes::stand_clear(self.battle, self.tables, unit);
         } else {
             self.unit_mut(unit).now.wrapped = true;
         }

@@ -124,7 +124,7 @@ impl Run<'_> {
             if matches!(to, Order::Disorder | Order::Rout) && before.reached_by(result.result) {
                 self.worsen(unit, to, "08.02.7");
                 let from = cause_place(&blow.cause);
-                driven.push(Driven { unit, order: to, from, by: Some(blow.by) });
+                driven.push(Driven { unit, order: to, from });
                 if let Cause::Melee { throw, .. } = blow.cause
                     && to == Order::Rout
                 {
@@ -164,7 +164,7 @@ impl Run<'_> {
         };
         let Ok(result) = plain(&facts, self.tables) else { return };
         if result.turn_and_withdraw {
-            driven.push(Driven { unit, order: Order::LightDisorder, from, by: None });
+            driven.push(Driven { unit, order: Order::LightDisorder, from });
         } else if result.pinned && result.pinned_turns_left.0 > 0 && (came_into_lu || result.renewed) {
             self.halt(unit);
             let pinned = self.unit_mut(unit);

@@ -242,6 +242,7 @@ impl Run<'_> {
                 battery_unit.formation = Formation::Line;
                 battery_unit.pose = pose;
                 super::state_changes::rebuild(self.battle, self.tables, unit);
+                super::state_changes::stand_clear(self.battle, self.tables, unit);
                 self.tell("guns_manned", "08.02.6", &[unit], json!({}));
             }
         }

@@ -5,7 +5,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::steady;
-use super::state_changes::{rebuild, set_order};
+use super::state_changes::{rebuild, set_order, stand_clear};
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::arm;
@@ -26,7 +26,6 @@ pub(super) struct Driven {
     pub unit: usize,
     pub order: Order,
     pub from: Point,
-    pub by: Option<usize>,
 }
 
 fn driven_arm(unit: &Unit) -> DrivenArm {
@@ -132,7 +131,7 @@ impl Run<'_> {
             }
             if let Some(order) = result {
                 self.worsen(friend, order, "08.03.2");
-                driven.push(Driven { unit: friend, order, from: before, by: Some(unit) });
+                driven.push(Driven { unit: friend, order, from: before });
             }
             if stopped {
                 stop = stop.min(self.behind(&track, friend, at, end));
@@ -361,6 +360,7 @@ impl Run<'_> {
         turning.now.declared_attack = false;
         turning.todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
         rebuild(self.battle, self.tables, unit);
+        stand_clear(self.battle, self.tables, unit);
         self.tell("turns_away", "04.02.6", &[unit], json!({}));
     }
 

@@ -7,7 +7,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::Run;
-use super::state_changes::rebuild;
+use super::state_changes::{rebuild, stand_clear};
 use crate::battle::bodies::{body, plain, usual_gap};
 use crate::battle::order::{Facing, Step};
 use crate::battle::state::{Branch, CM, Doing, Unit};
@@ -125,6 +125,13 @@ impl Run<'_> {
         let moment = self.battle.moment;
         let Some(Doing { step, .. }) = self.unit(unit).todo.first().cloned() else { return };
         self.bring(unit, moment);
+        self.make_of(unit, step);
+        if !matches!(step, Step::Ahead { .. } | Step::Back { .. } | Step::Halt { .. }) {
+            stand_clear(self.battle, self.tables, unit);
+        }
+    }
+
+    fn make_of(&mut self, unit: usize, step: Step) {
         let done = self.unit_mut(unit);
         done.todo.remove(0);
         done.track = None;

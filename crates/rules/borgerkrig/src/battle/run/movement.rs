@@ -210,12 +210,8 @@ impl Run<'_> {
     fn threatened(&self, unit: usize, enemy: usize) -> bool {
         let held = self.unit(unit);
         let may = (held.chain() && held.battery.is_none()) || held.unlimbered();
-        let asked = self.battle.answers.iter().any(|(what, about, with, _)| {
-            (*what == "chain_evades" || *what == "gunners_shelter") && *about == unit && *with == Some(enemy)
-        });
         may && held.steady()
             && held.order != Order::Disorder
-            && !asked
             && self.unit(enemy).steady()
             && self.unit(enemy).wagon.is_none()
     }
@@ -251,7 +247,13 @@ impl Run<'_> {
             if self.event_cm(unit).is_some_and(|limit| cm <= limit) {
                 due.push(Due::Fire { units: vec![unit] });
             }
-            if cm <= THREAT_CM && cm > BREAK_CM && self.threatened(unit, enemy) && self.advancing(enemy) {
+            let asked = self.battle.answers.iter().any(|(what, about, with, _)| {
+                (*what == "chain_evades" || *what == "gunners_shelter")
+                    && *about == unit
+                    && *with == Some(enemy)
+            });
+            let near = cm <= THREAT_CM && cm > BREAK_CM;
+            if near && !asked && self.threatened(unit, enemy) && self.advancing(enemy) {
                 due.push(Due::Threat { unit, enemy });
             }
             let meets = cm <= BREAK_CM && self.advancing(unit) && self.in_front(unit, enemy);

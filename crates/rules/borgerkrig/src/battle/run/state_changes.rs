@@ -52,6 +52,25 @@ pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: usize) {
     broken.placed = placed;
 }
 
+/// A unit that has formed up or turned into enemies gives way until it stands clear of them (house: bases cannot stand on bases).
+pub(in crate::battle) fn stand_clear(battle: &mut Battle, tables: &Tables, unit: usize) {
+    for _ in 0..400 {
+        let moved = &battle.units[unit];
+        let enemy = battle.units.iter().find(|other| {
+            other.side != moved.side
+                && other.steady()
+                && moved.steady()
+                && overlap_area(&other.placed, &moved.placed) > 1.0 / 64.0
+        });
+        let Some(enemy) = enemy else { return };
+        let home = Bearing::degrees(battle.fixed.sides[moved.side].home).ahead();
+        let way = (moved.placed.centre() - enemy.placed.centre()).unit().unwrap_or(home);
+        let pose = moved.pose;
+        battle.units[unit].pose = Pose::new(pose.at + way * (CM / 8.0), pose.facing).on_grid();
+        rebuild(battle, tables, unit);
+    }
+}
+
 /// Puts a unit into an order, better or worse.
 pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: usize, order: Order) {
     let changed = &mut battle.units[unit];
@@ -79,5 +98,6 @@ pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: u
         let at = middle + facing.ahead() * (depth / 2.0);
         battle.units[unit].pose = Pose::new(at, facing).on_grid();
         rebuild(battle, tables, unit);
+        stand_clear(battle, tables, unit);
     }
 }

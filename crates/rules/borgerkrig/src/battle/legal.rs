@@ -247,7 +247,9 @@ fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> 
     let guns = mover.battery.is_some();
     match step {
         Step::Ahead { cm } | Step::Back { cm } => measure("cm", *cm, 500.0),
-        Step::Halt { turns } => measure("turns", Some(*turns), 1.0),
+        Step::Halt { turns } | Step::AheadFor { turns } | Step::BackFor { turns } => {
+            measure("turns", Some(*turns), 1.0)
+        }
         Step::Wheel { degrees } if degrees.is_finite() && degrees.abs() <= 180.0 && *degrees != 0.0 => Ok(()),
         Step::Wheel { degrees } => {
             Err(Refused::Unclear(format!("degrees: {degrees} should be from -180 to 180, and not 0")))
@@ -301,7 +303,10 @@ pub(super) fn storm_allowed(
         .collect();
     let riding = stormer.battery.as_ref().map(|battery| battery.riding);
     let horses_half = stormer.battery.as_ref().is_some_and(|b| 2 * b.horses[1] <= b.horses[0]);
-    let acts = |step: &Step| !matches!(step, Step::Ahead { .. } | Step::Back { .. } | Step::Wheel { .. });
+    let acts = |step: &Step| {
+        use Step::{Ahead, AheadFor, Back, BackFor, Wheel};
+        !matches!(step, Ahead { .. } | AheadFor { .. } | Back { .. } | BackFor { .. } | Wheel { .. })
+    };
     let position = |step: &Step| matches!(step, Step::Limber | Step::Unlimber | Step::Turn { .. });
     let facts = StormCheck {
         arm: match (stormer.branch, riding) {
@@ -321,7 +326,7 @@ pub(super) fn storm_allowed(
         ),
         moving_last_turn: stormer.was_moving,
         crosses_obstacle: false,
-        backward: steps.iter().any(|step| matches!(step, Step::Back { .. })),
+        backward: steps.iter().any(|step| matches!(step, Step::Back { .. } | Step::BackFor { .. })),
         half_horses_lost: horses_half,
         direction_changes: (wheels.len() as i32).min(10),
         largest_change_deg: wheels.iter().fold(0.0, |most: f64, by| most.max(*by)).ceil() as i32,

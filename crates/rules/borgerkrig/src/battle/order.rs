@@ -33,6 +33,16 @@ pub enum Step {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cm: Option<f64>,
     },
+    /// Straight ahead for a share of the turn.
+    AheadFor {
+        /// Above 0 and at most 1.
+        turns: f64,
+    },
+    /// Straight back for a share of the turn.
+    BackFor {
+        /// Above 0 and at most 1.
+        turns: f64,
+    },
     /// The front swings about its inner wing, degrees to the right positive (§02.05.5).
     Wheel {
         /// From -180 to 180.

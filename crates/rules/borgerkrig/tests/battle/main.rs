@@ -7,4 +7,5 @@ mod chapter_04;
 mod chapter_07;
 mod chapter_08;
 mod chapter_09;
+mod sheet;
 mod table;

@@ -20,7 +20,6 @@ pub struct Words {
     pub units: Vec<String>,
     pub extra: String,
     pub features: Vec<Value>,
-    pub generals: Vec<(String, [f64; 2])>,
     pub special: String,
     pub turns: u32,
     pub umpire: bool,
@@ -101,11 +100,6 @@ impl Words {
         self
     }
 
-    pub fn general(mut self, id: &str, at: [f64; 2]) -> Words {
-        self.generals.push((id.to_string(), at));
-        self
-    }
-
     pub fn scenario(&self) -> Scenario {
         let mut text = format!(
             "name = \"a test\"\nrules = [\"borgerkrig\"]\ndate = \"1862-08-28\"\nstarts = \"17:30\"\nturns = {}\n\
@@ -118,11 +112,9 @@ impl Words {
             built.push((words[..1].to_string(), unit(words)));
         }
         for (side, id) in [("blue", "b"), ("red", "r")] {
-            let stated =
-                self.generals.iter().find(|(name, _)| name == id).map(|(_, at)| [at[0] * CM, at[1] * CM]);
             let first = built.iter().find(|(of, _)| of == id).map(|(_, (_, at))| *at);
             let back = if id == "b" { -8.0 * CM } else { 8.0 * CM };
-            let place = stated.or(first.map(|at| [at[0], at[1] + back])).unwrap_or([12.5, 12.5]);
+            let place = first.map(|at| [at[0], at[1] + back]).unwrap_or([12.5, 12.5]);
             let above = if self.division { format!("superior = \"{id}d\"\n") } else { String::new() };
             text += &format!(
                 "[[general]]\nid = \"{id}\"\nname = \"General {id}\"\nside = \"{side}\"\nrank = \"brigade\"\n{above}\
@@ -246,10 +238,6 @@ impl Table {
     pub fn at(&self, id: &str) -> [f64; 2] {
         let at = self.unit(id).placed.pose().at;
         [at.x / CM, at.y / CM]
-    }
-
-    pub fn dice_left(&self) -> usize {
-        self.battle().dice.script_left()
     }
 }
 

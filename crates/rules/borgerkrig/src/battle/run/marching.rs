@@ -43,7 +43,24 @@ impl Run<'_> {
         }
     }
 
+    /// A march for a share of the turn is as long as the ground lets it be.
+    fn measure_step(&mut self, unit: usize) {
+        let planned = &self.battle.units[unit];
+        let (turns, leg, back) = match planned.todo[0].step {
+            Step::AheadFor { turns } => (turns, Leg::Ahead(1.0e6), false),
+            Step::BackFor { turns } => (turns, Leg::Back(1.0e6), true),
+            _ => return,
+        };
+        let pace = rates(planned, march_row(planned, planned.now.storming), self.tables);
+        let track = march(&planned.placed, &[leg], &pace, &self.battle.ground, 0.0);
+        let metres = track.map_or(0.0, |track| track.at(turns).pose().at.distance(planned.placed.pose().at));
+        let cm = Some(metres / CM);
+        let step = if back { Step::Back { cm } } else { Step::Ahead { cm } };
+        self.unit_mut(unit).todo[0] = Doing { step, left: metres };
+    }
+
     fn plan(&mut self, unit: usize) {
+        self.measure_step(unit);
         let planned = &self.battle.units[unit];
         let step = planned.todo[0].step;
         let mut left = planned.todo[0].left;
@@ -139,7 +156,11 @@ impl Run<'_> {
         done.act_done = 0.0;
         done.now.just_limbered = step == Step::Limber;
         match step {
-            Step::Ahead { .. } | Step::Back { .. } | Step::Halt { .. } => {}
+            Step::Ahead { .. }
+            | Step::Back { .. }
+            | Step::AheadFor { .. }
+            | Step::BackFor { .. }
+            | Step::Halt { .. } => {}
             Step::Wheel { degrees } => {
                 done.now.wheels += 1;
                 if done.formation == Formation::MarchColumn && done.battery.is_none() && done.wagon.is_none()

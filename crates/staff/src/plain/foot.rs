@@ -33,15 +33,20 @@ impl Mind<'_> {
         }
     }
 
-    /// The range at which fire tells: the third zone.
-    fn effective(&self) -> f64 {
+    /// The end of a range zone of its weapon, counted from 1.
+    fn zone(&self, number: usize) -> f64 {
         let zones = self.asked.limits.zones_cm.as_deref().unwrap_or(&[]);
-        zones.get(2).copied().unwrap_or(8.0).max(4.0)
+        zones.get(number - 1).copied().filter(|cm| *cm > 0.0).unwrap_or(4.0)
     }
 
-    /// Nearer than this, columns deploy: out of the range of any rifle.
+    /// The range at which fire tells: the second zone.
+    fn effective(&self) -> f64 {
+        self.zone(2)
+    }
+
+    /// Nearer than this, columns deploy: beyond the range at which rifles tell.
     fn alert(&self) -> f64 {
-        60.0
+        42.0
     }
 
     fn fire_at_once(&self) -> Option<Value> {
@@ -104,17 +109,20 @@ impl Mind<'_> {
             return self.keep_off(nearest);
         }
         if self.unit.formation == "line" {
-            if bearing.is_some_and(|foe| foe.cm <= effective) {
+            // In its place it fires as far as it pays; on the way there it closes first.
+            let there = at(self.unit.place).distance(self.post()) <= 8.0 * self.cm();
+            let range = if there { self.zone(4) } else { effective };
+            if bearing.is_some_and(|foe| foe.cm <= range) {
                 return self.fire_at_once();
             }
-            if nearest.off.abs() > BEARS {
+            if nearest.off.abs() > BEARS && nearest.cm <= self.zone(3) {
                 return self.face_in_line(nearest);
             }
             return self.come_on(nearest);
         }
         let own = at(self.unit.place);
         // What bars a line is passed in column, unless he is upon us.
-        if nearest.cm > effective && self.chart.bars_lines(own, self.post()) && nearest.cm > 35.0 {
+        if nearest.cm > self.zone(3).min(25.0) && self.chart.bars_lines(own, self.post()) {
             return self.march();
         }
         let mut steps = self.steps();
@@ -143,26 +151,24 @@ impl Mind<'_> {
         }
     }
 
-    /// Advances in line to effective range, or waits in its place for him to come.
+    /// Advances in line toward its post, no nearer to him than effective range; in its post it waits for him.
     fn come_on(&self, foe: &Foe<'_>) -> Option<Value> {
         let own = at(self.unit.place);
-        let effective = self.effective();
         let post = self.post();
-        let ahead = off(own, self.unit.facing, post).abs() <= 90.0;
-        let to_go = if ahead { own.distance(post) / self.cm() } else { 0.0 };
-        let room = (foe.cm - effective + 2.0).max(0.0);
-        let target = at(foe.seen.place);
-        let last_turns = self.view.turn + 3 >= self.view.turns;
-        if to_go > 4.0 || last_turns && to_go > 1.0 {
-            let goal = if off(own, self.unit.facing, post).abs() <= 30.0 { post } else { target };
-            if self.chart.bars_lines(own, goal) && foe.cm > 35.0 {
-                return self.march();
-            }
-            let mut steps = self.steps();
-            steps.face(goal).ahead_cm(to_go.min(room.max(4.0)));
-            return steps.march();
+        let to_go = own.distance(post) / self.cm();
+        if to_go <= 4.0 {
+            return if foe.off.abs() > BEARS { self.face_in_line(foe) } else { self.wait(self.zone(4)) };
         }
-        self.wait(effective)
+        let aside = off(own, self.unit.facing, post).abs();
+        if aside > 45.0 || self.chart.bars_lines(own, post) {
+            // Too far round for a line, or barred to it: through column, while there is room for that.
+            return if foe.cm > self.zone(3) { self.march() } else { self.fire_at_once() };
+        }
+        let before = foe.off.abs() <= 60.0;
+        let room = if before { (foe.cm - self.effective() + 2.0).max(3.0) } else { to_go };
+        let mut steps = self.steps();
+        steps.face(post).ahead_cm(to_go.min(room));
+        steps.march()
     }
 
     /// Stands ready to fire.
@@ -224,6 +230,6 @@ impl Mind<'_> {
             steps.swing(swing);
             return steps.march();
         }
-        self.wait(self.effective())
+        self.wait(self.zone(4))
     }
 }

@@ -65,12 +65,18 @@ impl Plan {
                 self.posts.insert(unit.id.clone(), standing(chart, place, self.back()));
             }
         }
-        for (arm, behind) in [("artillery", 140.0), ("cavalry", 320.0), ("wagon", 500.0)] {
-            let these: Vec<&Own> = units.iter().copied().filter(|unit| unit.arm == arm).collect();
-            let count = these.len() as f64;
-            for (number, unit) in these.into_iter().enumerate() {
-                let spread = (number as f64 - (count - 1.0) / 2.0) * 170.0;
-                let place = goal + right * spread + self.back() * behind;
+        // Guns and horse stand on the wings, each on the side it is on now, where they mask nobody; wagons far behind.
+        let half = (whole / lines as f64) / 2.0;
+        for (arm, out, behind) in
+            [("artillery", 50.0, 50.0), ("cavalry", 160.0, 150.0), ("wagon", -150.0, 450.0)]
+        {
+            let mut taken = [0.0, 0.0];
+            for unit in units.iter().copied().filter(|unit| unit.arm == arm) {
+                let side = usize::from(lateral(unit) >= 0.0);
+                let away = half + out + taken[side];
+                taken[side] += 110.0;
+                let sign = if side == 1 { 1.0 } else { -1.0 };
+                let place = goal + right * (sign * away) + self.back() * behind;
                 self.posts.insert(unit.id.clone(), standing(chart, place, self.back()));
             }
         }

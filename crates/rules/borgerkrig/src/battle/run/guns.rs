@@ -138,7 +138,7 @@ impl Run<'_> {
         let mut targets = Vec::new();
         let mut guns = 0;
         for enemy in self.battle.enemies_of(firer).collect::<Vec<_>>() {
-            let wanted = forced.map_or(true, |forced| forced == enemy)
+            let wanted = forced.is_none_or(|forced| forced == enemy)
                 && (chosen.is_empty() || chosen.iter().any(|id| id == self.id(enemy)));
             if !wanted || !self.unit(enemy).melee.is_empty() {
                 continue;

@@ -131,12 +131,13 @@ impl Run<'_> {
     /// One gunner mends one piece in two turns, or three under fire (§06.03.6).
     pub(super) fn repair(&mut self, unit: usize) -> Go {
         let mender = self.unit(unit);
-        let (now, Some(battery)) = (&mender.now, &mender.battery) else { return Ok(()) };
+        let (now, Some(battery)) = (&mender.now, mender.battery.as_ref()) else { return Ok(()) };
         let Some(UnitOrder::Repair { piece }) = now.order else {
-            if now.moved && battery.repair.is_some() {
-                if let Some(battery) = &mut self.unit_mut(unit).battery {
-                    battery.repair = None;
-                }
+            let left = now.moved;
+            if let Some(battery) = &mut self.unit_mut(unit).battery
+                && left
+            {
+                battery.repair = None;
             }
             return Ok(());
         };

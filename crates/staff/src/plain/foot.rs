@@ -6,7 +6,7 @@ use super::steps::{at, off, swing};
 use super::{Foe, Mind};
 
 /// Shooters bear on what is so far off their front.
-const BEARS: f64 = 40.0;
+const BEARS: f64 = 35.0;
 /// A charge is worth it from this chance up.
 const CHARGE: f64 = 0.62;
 /// Enemies this near keep a disordered unit from forming again in peace.
@@ -27,9 +27,9 @@ impl Mind<'_> {
         if let Some(order) = self.charge(&foes) {
             return Some(order);
         }
-        match foes.first() {
-            Some(nearest) if nearest.cm <= self.alert() => self.fight(nearest, &foes),
-            _ => self.march(),
+        match foes.iter().find(|foe| self.alarms(foe)) {
+            Some(nearest) => self.fight(nearest, &foes),
+            None => self.march(),
         }
     }
 
@@ -46,7 +46,14 @@ impl Mind<'_> {
 
     /// Nearer than this, columns deploy: beyond the range at which rifles tell.
     fn alert(&self) -> f64 {
-        42.0
+        38.0
+    }
+
+    /// Is he near enough to deploy against: before us, or so near that it does not matter where?
+    fn alarms(&self, foe: &Foe<'_>) -> bool {
+        let way = off(at(self.unit.place), self.unit.facing, self.post());
+        let before = (foe.off - way).abs() <= 70.0 || at(self.unit.place).distance(self.post()) < 100.0;
+        foe.cm <= if before { self.alert() } else { self.zone(2) }
     }
 
     fn fire_at_once(&self) -> Option<Value> {
@@ -112,17 +119,20 @@ impl Mind<'_> {
             // In its place it fires as far as it pays; on the way there it closes first.
             let there = at(self.unit.place).distance(self.post()) <= 8.0 * self.cm();
             let range = if there { self.zone(4) } else { effective };
-            if bearing.is_some_and(|foe| foe.cm <= range) {
+            let vain = self.view.fired_in_vain(&self.unit.id);
+            if !vain && bearing.is_some_and(|foe| foe.cm <= range) {
                 return self.fire_at_once();
             }
-            if nearest.off.abs() > BEARS && nearest.cm <= self.zone(3) {
+            if nearest.cm <= self.zone(3) && (nearest.off.abs() > BEARS || vain && nearest.off.abs() > 8.0) {
                 return self.face_in_line(nearest);
             }
             return self.come_on(nearest);
         }
         let own = at(self.unit.place);
-        // What bars a line is passed in column, unless he is upon us.
-        if nearest.cm > self.zone(3).min(25.0) && self.chart.bars_lines(own, self.post()) {
+        // What bars a line is passed in column, unless he is upon us; and nobody deploys in a bog.
+        if self.chart.bars_lines(own, own) && nearest.cm > 8.0
+            || nearest.cm > self.zone(3).min(25.0) && self.chart.bars_lines(own, self.post())
+        {
             return self.march();
         }
         let mut steps = self.steps();
@@ -162,7 +172,8 @@ impl Mind<'_> {
         let aside = off(own, self.unit.facing, post).abs();
         if aside > 45.0 || self.chart.bars_lines(own, post) {
             // Too far round for a line, or barred to it: through column, while there is room for that.
-            return if foe.cm > self.zone(3) { self.march() } else { self.fire_at_once() };
+            let stuck = self.chart.bars_lines(own, own) && foe.cm > 8.0;
+            return if stuck || foe.cm > self.zone(3) { self.march() } else { self.fire_at_once() };
         }
         let before = foe.off.abs() <= 60.0;
         let room = if before { (foe.cm - self.effective() + 2.0).max(3.0) } else { to_go };
@@ -177,18 +188,16 @@ impl Mind<'_> {
         self.asked.may("fire").then_some(ready)
     }
 
-    /// Horse keeps out of rifle fire until it can charge.
+    /// Horse keeps out of rifle fire until it can charge, and stays on the table.
     fn keep_off(&self, foe: &Foe<'_>) -> Option<Value> {
-        if foe.cm >= 50.0 {
-            return self.march();
-        }
-        let mut steps = self.steps();
-        let home = swing(self.unit.facing, (self.plan.front + 180.0).rem_euclid(360.0));
-        if foe.cm > 30.0 {
+        if foe.cm >= 30.0 {
             return None;
         }
-        steps.swing(home).ahead_cm(25.0);
-        steps.march()
+        let own = at(self.unit.place);
+        let goal = self.chart.inside(own + self.plan.back() * (25.0 * self.cm()), 100.0);
+        let mut steps = self.steps();
+        steps.face(goal).ahead_cm(own.distance(goal) / self.cm());
+        if own.distance(goal) < 60.0 { None } else { steps.march() }
     }
 
     /// Marches to its post: in column far from the enemy, and deploys there.

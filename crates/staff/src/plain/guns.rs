@@ -7,7 +7,7 @@ use super::steps::{at, swing};
 use super::{Foe, Mind};
 
 /// Guns bear on what is so far off their front.
-const BEARS: f64 = 20.0;
+const BEARS: f64 = 40.0;
 
 impl Mind<'_> {
     pub(super) fn guns(&mut self) -> Option<Value> {
@@ -19,7 +19,9 @@ impl Mind<'_> {
     /// Unlimbered: fires at the nearest it bears on, swings to one it does not, and follows the battle when it has gone on.
     fn serve(&self, foes: &[Foe<'_>], guns: &Guns) -> Option<Value> {
         let bearing = |foe: &&Foe<'_>| foe.off.abs() <= BEARS;
-        if let Some(foe) = foes.iter().find(bearing)
+        // What could not be struck last turn is not tried again.
+        let vain = usize::from(self.view.fired_in_vain(&self.unit.id));
+        if let Some(foe) = foes.iter().filter(bearing).nth(vain)
             && let Some(order) = self.round_for(foe, guns)
         {
             return Some(order);

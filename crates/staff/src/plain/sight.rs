@@ -14,6 +14,32 @@ pub(super) struct View {
     pub enemies: Vec<Enemy>,
     pub generals: Vec<General>,
     pub couriers: Vec<Courier>,
+    pub log: Vec<Logged>,
+}
+
+/// Something that was told.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Logged {
+    pub turn: u32,
+    pub what: String,
+    pub about: LoggedAbout,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct LoggedAbout {
+    #[serde(default)]
+    pub unit: Option<String>,
+}
+
+impl View {
+    /// Did a unit find nothing to fire at last turn?
+    pub fn fired_in_vain(&self, unit: &str) -> bool {
+        self.log.iter().any(|logged| {
+            logged.turn + 1 == self.turn
+                && matches!(logged.what.as_str(), "no_target" | "not_over_friends")
+                && logged.about.unit.as_deref() == Some(unit)
+        })
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]

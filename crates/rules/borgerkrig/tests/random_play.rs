@@ -146,7 +146,7 @@ fn play(scenario: &Scenario, seed: u64) -> Played<Borgerkrig> {
 fn random_battles_end() {
     let scenario = small();
     let mut happened = std::collections::BTreeSet::new();
-    for seed in 1..=battles(12) {
+    for seed in 1..=battles(5) {
         let game = play(&scenario, seed);
         assert!(game.turn() <= scenario.turns);
         happened.extend(game.battle().log.iter().map(|event| event.what));
@@ -158,7 +158,7 @@ fn random_battles_end() {
 #[test]
 fn replay_and_refusal_keep_the_digest() {
     let scenario = small();
-    for seed in 100..100 + battles(3) {
+    for seed in 100..100 + battles(2) {
         let game = play(&scenario, seed);
         let again = Played::replay(Borgerkrig::printed().unwrap(), game.save()).unwrap();
         assert_eq!(game.digest(), again.digest(), "seed {seed}");
@@ -187,7 +187,7 @@ fn replay_and_refusal_keep_the_digest() {
 fn hidden_stays_hidden() {
     let scenario = small();
     let rules = Borgerkrig::printed().unwrap();
-    for seed in 200..200 + battles(4) {
+    for seed in 200..200 + battles(2) {
         let full = play(&scenario, seed);
         for part in 1..5 {
             let count = full.save().actions.len() * part / 5;

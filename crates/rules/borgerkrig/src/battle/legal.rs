@@ -71,13 +71,15 @@ pub(super) fn commander(battle: &Battle, unit: usize) -> Option<usize> {
     None
 }
 
-/// A courier of its chain of command touches the unit (ruling 17).
-pub(super) fn by_courier(battle: &Battle, unit: usize) -> bool {
-    battle.couriers.iter().any(|courier| {
+/// The order a courier of its chain of command, in contact with the unit, carries to it (ruling 17).
+pub(super) fn carried(battle: &Battle, unit: usize) -> Option<&UnitOrder> {
+    let there = battle.couriers.iter().find(|courier| {
         courier.life == Life::Here
             && courier.with == Some(unit)
+            && courier.order.is_some()
             && super::sight::below(battle, battle.units[unit].general, courier.general)
-    })
+    });
+    there.and_then(|courier| courier.order.as_ref())
 }
 
 /// Centimetres to its general; far beyond reach when it has none.
@@ -88,7 +90,7 @@ pub(super) fn command_cm(battle: &Battle, unit: usize) -> f64 {
 
 /// May it get any order?
 pub(super) fn in_command(battle: &Battle, unit: usize) -> bool {
-    command_cm(battle, unit) <= COMMAND_CM || by_courier(battle, unit)
+    command_cm(battle, unit) <= COMMAND_CM
 }
 
 /// Is it bound to go on with its fire (§04.02.14)?
@@ -134,7 +136,7 @@ pub(super) fn order_check(
         unit_order: ordered.order,
         unwritten: order.is_none(),
         distance_to_general_cm: Centimetres(command_cm(battle, unit)),
-        by_courier: by_courier(battle, unit),
+        by_courier: order.is_some() && carried(battle, unit) == order,
         repeats_last: order.is_some() && ordered.last_order.as_ref() == order,
         compelled_fire: compelled(battle, unit, tables),
     };

@@ -3,7 +3,7 @@
 use krigsspil_engine::battle::{Prompt, Seat, SeatId};
 use serde_json::{Value, json};
 
-use super::legal::{check, command_cm, compelled, in_command, storm_allowed};
+use super::legal::{carried, check, command_cm, compelled, in_command, storm_allowed};
 use super::order::{Facing, Piece, Step, UnitOrder, When};
 use super::sight::COMMAND_CM;
 use super::state::*;
@@ -142,10 +142,10 @@ pub(super) fn samples(battle: &Battle, tables: &Tables, unit: usize) -> Vec<Unit
     orders.extend(fires(battle, unit, tables));
     orders.extend(Work::ALL.iter().map(|&work| UnitOrder::Work { work }));
     orders.extend([Piece::Gun, Piece::Limber].map(|piece| UnitOrder::Repair { piece }));
-    if let Some(last) = &battle.units[unit].last_order
-        && !orders.contains(last)
-    {
-        orders.push(last.clone());
+    for more in [battle.units[unit].last_order.as_ref(), carried(battle, unit)].into_iter().flatten() {
+        if !orders.contains(more) {
+            orders.push(more.clone());
+        }
     }
     orders.retain(|order| check(battle, tables, unit, order).is_ok());
     let idle = !matches!(battle.units[unit].order, Order::LightDisorder | Order::Pinned | Order::Disorder);

@@ -276,7 +276,7 @@ impl Unit {
 
     /// A battery in position.
     pub fn unlimbered(&self) -> bool {
-        self.battery.as_ref().is_some_and(|battery| !battery.limbered)
+        self.battery.as_ref().is_some_and(|battery| !battery.limbered && battery.abandoned.is_none())
     }
 
     /// In a closed formation, not in rout (§02.04.1, §02.04.2).
@@ -462,6 +462,8 @@ pub enum Due {
         /// Whose.
         unit: usize,
     },
+    /// An enemy has come within 2 cm of a rider alone (§07.06.3).
+    Overrun,
     /// A unit leaves the table.
     Leaves {
         /// Which.

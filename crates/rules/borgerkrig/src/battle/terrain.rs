@@ -137,6 +137,7 @@ pub(super) fn march_row(unit: &Unit, storm: bool) -> MarchRow {
     match unit.branch {
         Branch::Wagon => MarchRow::AmmunitionWagon,
         Branch::Artillery => match &unit.battery {
+            Some(battery) if battery.abandoned.is_some() => MarchRow::InfantryLine,
             Some(battery) if !battery.limbered => MarchRow::UnlimberedArtillery,
             Some(battery) if battery.riding && storm => MarchRow::HorseArtilleryStorm,
             Some(battery) if battery.riding => MarchRow::HorseArtillery,

@@ -111,12 +111,20 @@ impl Run<'_> {
             now.order = Some(UnitOrder::march(vec![step]));
         }
         let turn = self.battle.turn;
+        let leaves = !todo.is_empty() && taken.building.is_some();
         let taken = self.unit_mut(unit);
+        if leaves {
+            taken.building = None;
+        }
         taken.now = now;
         taken.todo = todo;
         taken.written = None;
         if taken.now.storming {
             taken.last_storm = Some(turn);
+        }
+        if leaves {
+            super::state_changes::rebuild(self.battle, self.tables, unit);
+            super::state_changes::stand_clear(self.battle, self.tables, unit);
         }
         if enters_u {
             // The retreat ends the pinning and puts the unit in disorder at once (§04.02.8).

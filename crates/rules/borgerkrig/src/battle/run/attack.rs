@@ -158,6 +158,17 @@ impl Run<'_> {
     /// The dice decide who has the initiative; a tie is thrown again.
     fn initiative(&mut self, one: usize, other: usize) -> Go<(usize, usize)> {
         let (a, b) = (one.min(other), one.max(other));
+        if self.battle.fixed.umpire_sits {
+            // It is the umpire's to say who has it; the dice are the default.
+            match self
+                .decide_umpire(("initiative", "07.03.1"), a, Some(b), &["dice", "unit", "other"])?
+                .as_str()
+            {
+                "unit" => return Ok((a, b)),
+                "other" => return Ok((b, a)),
+                _ => {}
+            }
+        }
         for _ in 0..20 {
             let result = self.roll("initiative", "07.03.1", &[a, b], json!({}), &Initiative {})?;
             match result.initiative {

@@ -226,7 +226,9 @@ impl Run<'_> {
                     && self.unit(enemy).steady()
                     && in_contact(&self.unit(enemy).placed, &placed)
             });
-            let back = self.unit(unit).steady() && in_contact(&self.unit(unit).placed, &placed);
+            let sheltered = self.unit(unit).battery.as_ref().is_some_and(|battery| battery.sheltered);
+            let touching = in_contact(&self.unit(unit).placed, &placed);
+            let back = self.unit(unit).steady() && (touching || sheltered);
             let battery_unit = self.unit_mut(unit);
             let Some(battery) = &mut battery_unit.battery else { continue };
             if let Some(taker) = taker {

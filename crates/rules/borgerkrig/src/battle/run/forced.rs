@@ -265,6 +265,25 @@ impl Run<'_> {
         }
     }
 
+    /// Gunners run behind a friend; their guns stay where they are until the turn ends (§04.02.12).
+    pub(super) fn run_to(&mut self, unit: usize, friend: usize) {
+        self.halt(unit);
+        self.battle.waiting.retain(|waiting| *waiting != unit);
+        let guns = self.unit(unit).placed.pose();
+        let shelter = &self.unit(friend).placed;
+        let frame = shelter.frame();
+        let behind = frame.at - frame.ahead * (shelter.body().depth() + 1.0);
+        let facing = shelter.pose().facing;
+        let gunners = self.unit_mut(unit);
+        if let Some(battery) = &mut gunners.battery {
+            battery.sheltered = true;
+            battery.abandoned = Some(guns);
+        }
+        gunners.pose = Pose::new(behind, facing).on_grid();
+        rebuild(self.battle, self.tables, unit);
+        stand_clear(self.battle, self.tables, unit);
+    }
+
     /// A unit in disorder goes back facing the enemy (§04.02.3, §04.02.4).
     pub(super) fn retire(&mut self, unit: usize, cause: ForcedCause, from: Point, turns: f64) -> Go {
         self.halt(unit);
@@ -410,7 +429,9 @@ impl Run<'_> {
             }
         }
         self.drive(driven)?;
-        self.staff_rides()
+        self.staff_rides()?;
+        self.events_that_hold();
+        Ok(())
     }
 
     fn nearest_enemy_place(&self, unit: usize) -> Point {

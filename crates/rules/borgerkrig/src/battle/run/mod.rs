@@ -112,6 +112,29 @@ impl Run<'_> {
         other: Option<usize>,
         choices: &[&'static str],
     ) -> Go<String> {
+        let seat = self.battle.seat_of_unit(unit).clone();
+        self.decide_by(seat, (what, rule), unit, other, choices)
+    }
+
+    /// The same for the umpire.
+    fn decide_umpire(
+        &mut self,
+        what: (&'static str, &'static str),
+        unit: usize,
+        other: Option<usize>,
+        choices: &[&'static str],
+    ) -> Go<String> {
+        self.decide_by(SeatId::umpire(), what, unit, other, choices)
+    }
+
+    fn decide_by(
+        &mut self,
+        seat: SeatId,
+        (what, rule): (&'static str, &'static str),
+        unit: usize,
+        other: Option<usize>,
+        choices: &[&'static str],
+    ) -> Go<String> {
         let told = |(asked, about, with, _): &&(&'static str, usize, Option<usize>, String)| {
             *asked == what && *about == unit && *with == other
         };
@@ -120,7 +143,7 @@ impl Run<'_> {
         }
         let number = self.battle.next_question;
         self.battle.next_question += 1;
-        let seat: SeatId = self.battle.seat_of_unit(unit).clone();
+
         let question = Question { number, seat, what, rule, unit, other, choices: choices.to_vec() };
         self.battle.questions.push(question);
         Err(Stop::Ask)

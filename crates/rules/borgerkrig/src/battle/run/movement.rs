@@ -145,6 +145,8 @@ impl Run<'_> {
         }
         marchers.extend(still.iter().map(|(name, track)| Marcher { name: *name, track }));
         marchers.extend(places.iter().map(|(unit, track)| Marcher { name: count + unit, track }));
+        let riders = self.riders_alone();
+        marchers.extend(riders.iter().map(|(side, track)| Marcher { name: 2 * count + side, track }));
         let widest = self.widest();
         next_events(&marchers, self.battle.ground.table(), self.battle.moment, widest, |one, other| {
             self.watch(one, other)
@@ -184,6 +186,11 @@ impl Run<'_> {
 
     fn watch(&self, one: usize, other: usize) -> Watch {
         let count = self.battle.units.len();
+        if other >= 2 * count {
+            let enemy =
+                one < count && self.unit(one).side != other - 2 * count && self.unit(one).wagon.is_none();
+            return Watch { contact: false, distance: enemy.then_some(BREAK_CM * CM) };
+        }
         if other >= count {
             let enemy = one < count && self.unit(one).side != self.unit(other - count).side;
             return Watch { contact: false, distance: enemy.then_some(PASS_CM * CM) };
@@ -216,6 +223,20 @@ impl Run<'_> {
             && self.unit(enemy).wagon.is_none()
     }
 
+    /// An enemy who already stands within the distance a fire waits for draws it when movement begins.
+    pub(super) fn events_that_hold(&mut self) {
+        let holds = |unit: &usize| {
+            let cm = self.event_cm(*unit);
+            cm.is_some_and(|cm| {
+                self.battle.enemies_of(*unit).any(|enemy| self.battle.cm_between(*unit, enemy) <= cm)
+            })
+        };
+        let units: Vec<usize> = self.battle.waiting.iter().copied().filter(|unit| holds(unit)).collect();
+        if !units.is_empty() {
+            self.battle.due.push(Due::Fire { units });
+        }
+    }
+
     /// Brings all bodies to the present moment.
     fn bring_all(&mut self) {
         let moment = self.battle.moment;
@@ -230,6 +251,7 @@ impl Run<'_> {
     fn happening(&self, what: Happening<usize>, due: &mut Vec<Due>) {
         let count = self.battle.units.len();
         match what {
+            Happening::Within(_, rider) if rider >= 2 * count => due.push(Due::Overrun),
             Happening::Within(_, watch) if watch >= count => {
                 due.push(Due::Fire { units: vec![watch - count] })
             }
@@ -276,6 +298,7 @@ impl Run<'_> {
                 return Ok(next.map(|step| Due::BreakIn { attacker, defender, step }));
             }
             Due::Contact { one, other } => self.contact(*one, *other)?,
+            Due::Overrun => self.riders_overrun()?,
             Due::Done { unit } => {
                 let done = self.unit(*unit).track.as_ref().and_then(|track| track.done());
                 if done.is_some_and(|done| done <= self.battle.moment + 1.0e-9) {
@@ -303,9 +326,7 @@ impl Run<'_> {
             let choice =
                 self.decide(("gunners_shelter", "04.02.12"), unit, Some(enemy), &["stay", "shelter"])?;
             if choice == "shelter" {
-                if let Some(battery) = &mut self.unit_mut(unit).battery {
-                    battery.sheltered = true;
-                }
+                self.run_to(unit, friend);
                 self.tell("gunners_shelter", "04.02.12", &[unit, friend], json!({}));
             }
             return Ok(());
@@ -444,7 +465,8 @@ fn rank(due: &Due) -> (u8, usize, usize) {
         Due::BreakIn { attacker, defender, .. } => (2, *attacker, *defender),
         Due::Contact { one, other } => (3, *one, *other),
         Due::Done { unit } => (4, *unit, 0),
-        Due::Leaves { unit } => (5, *unit, 0),
+        Due::Overrun => (5, 0, 0),
+        Due::Leaves { unit } => (6, *unit, 0),
     }
 }
 

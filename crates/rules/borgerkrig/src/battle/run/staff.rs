@@ -143,6 +143,29 @@ impl Run<'_> {
         if end.distance(to) <= 0.5 { (to.on_grid(), unit) } else { (end, None) }
     }
 
+    /// Generals and couriers who are with nobody, by side, as bodies that stand.
+    pub(super) fn riders_alone(&self) -> Vec<(usize, Track)> {
+        let generals = self
+            .battle
+            .generals
+            .iter()
+            .filter(|general| general.life == Life::Here && general.with.is_none());
+        let couriers = self
+            .battle
+            .couriers
+            .iter()
+            .filter(|courier| courier.life == Life::Here && courier.with.is_none());
+        let places = generals.map(|general| (general.side, general.place));
+        let mut places: Vec<(usize, Point)> =
+            places.chain(couriers.map(|courier| (courier.side, courier.place))).collect();
+        places.dedup();
+        let standing = |(side, place): (usize, Point)| {
+            let body = Body::lone(BaseSize::new(1.0, 1.0).ok()?, Role::Leader);
+            Some((side, Track::standing(&body.at(Pose::new(place, Bearing::NORTH)).ok()?)))
+        };
+        places.into_iter().filter_map(standing).collect()
+    }
+
     /// Riders alone with an enemy within 2 cm: ride away if they have not moved, else are taken (§07.06.3).
     pub(super) fn riders_overrun(&mut self) -> Go {
         for post in 0..self.battle.generals.len() {
@@ -191,7 +214,8 @@ impl Run<'_> {
             enemy.side != side
                 && enemy.steady()
                 && enemy.wagon.is_none()
-                && enemy.placed.parts().iter().any(|part| part.distance_to(place) <= 2.0 * CM)
+                && enemy.placed.centre().distance(place) <= enemy.placed.radius() + 3.0 * CM
+                && enemy.placed.parts().iter().any(|part| part.distance_to(place) <= 2.0 * CM + 1.0)
         })
     }
 

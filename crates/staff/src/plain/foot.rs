@@ -8,7 +8,7 @@ use super::{Foe, Mind};
 /// Shooters bear on what is so far off their front.
 const BEARS: f64 = 35.0;
 /// A charge is worth it from this chance up.
-const CHARGE: f64 = 0.62;
+const CHARGE: f64 = 0.55;
 /// Enemies this near keep a disordered unit from forming again in peace.
 const PEACE_CM: f64 = 30.0;
 
@@ -42,6 +42,12 @@ impl Mind<'_> {
     /// The range at which fire tells: the second zone.
     fn effective(&self) -> f64 {
         self.zone(2)
+    }
+
+    /// How near he goes before he fires on the way to his post: to effective range, and nearer when time runs out.
+    fn closing(&self) -> f64 {
+        let late = self.view.turn + 6 >= self.view.turns;
+        if late { self.zone(1).min(6.0) } else { self.effective() }
     }
 
     /// Nearer than this, columns deploy: beyond the range at which rifles tell.
@@ -110,7 +116,6 @@ impl Mind<'_> {
 
     /// An enemy is near: fire if it tells, else face him, deploy, and come on.
     fn fight(&self, nearest: &Foe<'_>, foes: &[Foe<'_>]) -> Option<Value> {
-        let effective = self.effective();
         let bearing = foes.iter().find(|foe| foe.off.abs() <= BEARS);
         if self.unit.mounted {
             return self.keep_off(nearest);
@@ -118,7 +123,7 @@ impl Mind<'_> {
         if self.unit.formation == "line" {
             // In its place it fires as far as it pays; on the way there it closes first.
             let there = at(self.unit.place).distance(self.post()) <= 8.0 * self.cm();
-            let range = if there { self.zone(4) } else { effective };
+            let range = if there { self.zone(4) } else { self.closing() };
             let vain = self.view.fired_in_vain(&self.unit.id);
             if !vain && bearing.is_some_and(|foe| foe.cm <= range) {
                 return self.fire_at_once();
@@ -176,7 +181,7 @@ impl Mind<'_> {
             return if stuck || foe.cm > self.zone(3) { self.march() } else { self.fire_at_once() };
         }
         let before = foe.off.abs() <= 60.0;
-        let room = if before { (foe.cm - self.effective() + 2.0).max(3.0) } else { to_go };
+        let room = if before { (foe.cm - self.closing() + 2.0).max(3.0) } else { to_go };
         let mut steps = self.steps();
         steps.face(post).ahead_cm(to_go.min(room));
         steps.march()

@@ -1,5 +1,6 @@
 //! Orders to infantry and cavalry.
 
+use krigsspil_field::prelude::Bearing;
 use serde_json::{Value, json};
 
 use super::steps::{at, off, swing};
@@ -128,6 +129,9 @@ impl Mind<'_> {
             if !vain && bearing.is_some_and(|foe| foe.cm <= range) {
                 return self.fire_at_once();
             }
+            if self.barred(self.unit.facing) && nearest.cm > 8.0 && !there {
+                return self.march();
+            }
             if nearest.cm <= self.zone(3) && (nearest.off.abs() > BEARS || vain && nearest.off.abs() > 8.0) {
                 return self.face_in_line(nearest);
             }
@@ -147,6 +151,14 @@ impl Mind<'_> {
 
     fn post(&self) -> krigsspil_field::prelude::Point {
         self.plan.posts.get(&self.unit.id).copied().unwrap_or(at(self.unit.place))
+    }
+
+    /// Would a line here, facing so, stand in a brook or bog it could not move in?
+    fn barred(&self, facing: f64) -> bool {
+        let own = at(self.unit.place);
+        let right = Bearing::degrees(facing).ahead().right();
+        let half = f64::from(self.unit.figures + 1) / 4.0 * 0.8 * self.cm() + 10.0;
+        self.chart.bars_lines(own - right * half, own + right * half)
     }
 
     /// A line swings slowly: a wide turn is made through column.
@@ -177,7 +189,7 @@ impl Mind<'_> {
         let aside = off(own, self.unit.facing, post).abs();
         if aside > 45.0 || self.chart.bars_lines(own, post) {
             // Too far round for a line, or barred to it: through column, while there is room for that.
-            let stuck = self.chart.bars_lines(own, own) && foe.cm > 8.0;
+            let stuck = self.barred(self.unit.facing) && foe.cm > 8.0;
             return if stuck || foe.cm > self.zone(3) { self.march() } else { self.fire_at_once() };
         }
         let before = foe.off.abs() <= 60.0;

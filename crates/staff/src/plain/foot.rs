@@ -129,7 +129,8 @@ impl Mind<'_> {
             if !vain && bearing.is_some_and(|foe| foe.cm <= range) {
                 return self.fire_at_once();
             }
-            if self.barred(self.unit.facing) && nearest.cm > 8.0 && !there {
+            // A line in a brook or bog cannot even wheel.
+            if self.barred(self.unit.facing) && (nearest.cm > 8.0 || nearest.off.abs() > BEARS) {
                 return self.march();
             }
             if nearest.cm <= self.zone(3) && (nearest.off.abs() > BEARS || vain && nearest.off.abs() > 8.0) {

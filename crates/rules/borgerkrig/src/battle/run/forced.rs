@@ -5,6 +5,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::steady;
+use super::movement::EDGE;
 use super::state_changes::{rebuild, set_order, stand_clear};
 use super::{Go, Run};
 use crate::battle::bodies::plain;
@@ -172,7 +173,7 @@ impl Run<'_> {
                 .iter()
                 .any(|event| matches!(event.what, Happening::Contact(..) | Happening::LeavesTable(_)));
             if ends {
-                return (first.at - 1.0e-6).max(0.0);
+                return (first.at - EDGE).max(0.0);
             }
             after = first.at;
         }
@@ -335,7 +336,7 @@ impl Run<'_> {
             let touch = found.iter().any(|event| matches!(event.what, Happening::Contact(..)));
             let edge = found.iter().any(|event| matches!(event.what, Happening::LeavesTable(_)));
             if touch || edge {
-                return if edge { (first.at - 1.0e-6).max(0.0) } else { first.at };
+                return if edge { (first.at - EDGE).max(0.0) } else { first.at };
             }
             after = first.at;
         }

@@ -71,6 +71,26 @@ pub(in crate::battle) fn stand_clear(battle: &mut Battle, tables: &Tables, unit:
     }
 }
 
+/// A unit that has formed up or turned over the edge of the table closes up to it.
+pub(in crate::battle) fn stay_on_table(battle: &mut Battle, unit: usize) {
+    let table = battle.ground.table();
+    let moved = &battle.units[unit];
+    if table.holds(&moved.placed) || !table.could_hold(&moved.placed) {
+        return;
+    }
+    let (edge, extent) = (table.extent(), moved.placed.extent());
+    let inward = |low: f64, high: f64, least: f64, most: f64| (least - low).max(0.0) - (high - most).max(0.0);
+    let by = point(
+        inward(extent.low.x, extent.high.x, edge.low.x, edge.high.x),
+        inward(extent.low.y, extent.high.y, edge.low.y, edge.high.y),
+    );
+    let pose = moved.placed.pose();
+    let pose = Pose::new(pose.at + by, pose.facing).on_grid();
+    let placed = moved.placed.moved_to(pose);
+    battle.units[unit].pose = pose;
+    battle.units[unit].placed = placed;
+}
+
 /// Puts a unit into an order, better or worse.
 pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: usize, order: Order) {
     let changed = &mut battle.units[unit];

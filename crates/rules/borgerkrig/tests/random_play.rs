@@ -66,7 +66,12 @@ impl Watch {
             no_enemies_overlap(battle);
             let table = battle.ground.table().extent().grown(0.5);
             for unit in battle.units.iter().filter(|unit| unit.here()) {
-                assert!(table.holds(unit.placed.centre()), "turn {}: {} is off the table", battle.turn, unit.id);
+                assert!(
+                    table.holds(unit.placed.centre()),
+                    "turn {}: {} is off the table",
+                    battle.turn,
+                    unit.id
+                );
             }
         }
     }

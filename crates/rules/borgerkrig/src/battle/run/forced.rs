@@ -306,6 +306,7 @@ impl Run<'_> {
         retired.placed = placed;
         retired.now.moved = true;
         rebuild(self.battle, self.tables, unit);
+        stand_clear(self.battle, self.tables, unit);
         self.tell("retires", "04.02.3", &[unit], json!({}));
         self.carry_staff(unit);
         Ok(())

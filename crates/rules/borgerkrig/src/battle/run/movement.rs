@@ -198,6 +198,9 @@ impl Run<'_> {
             return Watch { contact: false, distance: enemy.then_some(PASS_CM * CM) };
         }
         let (here, there) = (self.unit(one), self.unit(other));
+        if here.track.is_none() && there.track.is_none() {
+            return Watch::default();
+        }
         if here.side == there.side {
             return Watch {
                 contact: here.order != Order::Rout || there.order != Order::Rout,
@@ -464,6 +467,7 @@ impl Run<'_> {
             arrived.track = None;
             arrived.planned = None;
             arrived.pose = arrived.pose.on_grid();
+            super::state_changes::stand_clear(self.battle, self.tables, unit);
             super::state_changes::stay_on_table(self.battle, unit);
             self.carry_staff(unit);
         }

@@ -52,6 +52,9 @@ pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: usize) {
     broken.placed = placed;
 }
 
+/// Bodies that share more than so many square metres stand in each other; less is the rounding of contact.
+const GIVES_WAY: f64 = 2.0;
+
 /// A unit that has formed up or turned into enemies gives way until it stands clear of them (house: bases cannot stand on bases).
 pub(in crate::battle) fn stand_clear(battle: &mut Battle, tables: &Tables, unit: usize) {
     for _ in 0..400 {
@@ -60,7 +63,8 @@ pub(in crate::battle) fn stand_clear(battle: &mut Battle, tables: &Tables, unit:
             other.side != moved.side
                 && other.steady()
                 && moved.steady()
-                && overlap_area(&other.placed, &moved.placed) > 1.0 / 64.0
+                && overlaps(&other.placed, &moved.placed)
+                && overlap_area(&other.placed, &moved.placed) > GIVES_WAY
         });
         let Some(enemy) = enemy else { return };
         let home = Bearing::degrees(battle.fixed.sides[moved.side].home).ahead();

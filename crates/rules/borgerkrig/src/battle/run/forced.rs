@@ -161,10 +161,10 @@ impl Run<'_> {
         let mut marchers = vec![Marcher { name: unit, track }];
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
         loop {
-            let found = next_events(&marchers, self.battle.ground.table(), after, 0.0, |one, other| Watch {
-                contact: one == unit || other == unit,
-                distance: None,
-            });
+            let found =
+                next_events_but_ground(&marchers, self.battle.ground.table(), after, 0.0, |one, other| {
+                    Watch { contact: one == unit || other == unit, distance: None }
+                });
             let Some(first) = found.first() else { return turns };
             if first.at >= turns {
                 return turns;
@@ -329,10 +329,10 @@ impl Run<'_> {
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
         let mut after = 0.0;
         loop {
-            let found = next_events(&marchers, self.battle.ground.table(), after, 0.0, |one, other| Watch {
-                contact: one == unit || other == unit,
-                distance: None,
-            });
+            let found =
+                next_events_but_ground(&marchers, self.battle.ground.table(), after, 0.0, |one, other| {
+                    Watch { contact: one == unit || other == unit, distance: None }
+                });
             let Some(first) = found.first().filter(|first| first.at < turns) else { return turns };
             let touch = found.iter().any(|event| matches!(event.what, Happening::Contact(..)));
             let edge = found.iter().any(|event| matches!(event.what, Happening::LeavesTable(_)));
@@ -488,7 +488,7 @@ fn first_near(track: &Track, body: &Placed, end: f64) -> Option<f64> {
     let table = Table::with_corner(point(-1.0e6, -1.0e6), 2.0e6, 2.0e6).ok()?;
     let mut after = 0.0;
     loop {
-        let found = next_events(&marchers, &table, after, CONTAGION_CM * CM, |_, _| Watch {
+        let found = next_events_but_ground(&marchers, &table, after, CONTAGION_CM * CM, |_, _| Watch {
             contact: false,
             distance: Some(CONTAGION_CM * CM),
         });

@@ -150,9 +150,13 @@ impl Run<'_> {
         let riders = self.riders_alone();
         marchers.extend(riders.iter().map(|(side, track)| Marcher { name: 2 * count + side, track }));
         let widest = self.widest();
-        next_events(&marchers, self.battle.ground.table(), self.battle.moment, widest, |one, other| {
-            self.watch(one, other)
-        })
+        next_events_but_ground(
+            &marchers,
+            self.battle.ground.table(),
+            self.battle.moment,
+            widest,
+            |one, other| self.watch(one, other),
+        )
     }
 
     /// The places that waiting fires are laid on, by unit.

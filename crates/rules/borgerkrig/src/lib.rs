@@ -123,6 +123,7 @@ fn messages() -> Messages {
     Messages::read_all(&[
         (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),
         (include_str!("../messages/rules.en.toml"), include_str!("../messages/rules.da.toml")),
+        (include_str!("../messages/battle.en.toml"), include_str!("../messages/battle.da.toml")),
     ])
     .unwrap_or_default()
 }

@@ -64,6 +64,15 @@ impl Watch {
         }
         if battle.phase == Phase::Orders {
             no_enemies_overlap(battle);
+            let table = battle.ground.table().extent().grown(0.5);
+            for unit in battle.units.iter().filter(|unit| unit.here()) {
+                assert!(
+                    table.holds(unit.placed.centre()),
+                    "turn {}: {} is off the table",
+                    battle.turn,
+                    unit.id
+                );
+            }
         }
     }
 }
@@ -152,6 +161,13 @@ fn random_battles_end() {
         happened.extend(game.battle().log.iter().map(|event| event.what));
     }
     assert!(happened.contains("battle_over"));
+    let rules = krigsspil_borgerkrig::open(None).unwrap();
+    for what in happened {
+        for language in krigsspil_engine::Language::ALL {
+            let label = krigsspil_engine::RuleSet::messages(&rules).find(language, "event", what);
+            assert!(label.is_some(), "{language}: the event `{what}` has no label");
+        }
+    }
 }
 
 /// A save plays again to the same digest, and every refused act leaves it.

@@ -12,7 +12,7 @@
 //! | file | what |
 //! |---|---|
 //! | `order` | actions and orders |
-//! | `state` | the whole state |
+//! | `state`, `progress` | the whole state, and how far a turn has come |
 //! | `setup`, `bodies` | from a scenario to units on the ground |
 //! | `legal` | what a unit may be ordered, and why not |
 //! | `sight`, `view`, `prompt` | what a seat may know, and what it is asked |
@@ -24,8 +24,9 @@ mod bodies;
 mod ending;
 mod legal;
 pub mod order;
+pub mod progress;
 mod prompt;
-mod refusals;
+pub(crate) mod refusals;
 mod run;
 mod setup;
 pub mod sheet;

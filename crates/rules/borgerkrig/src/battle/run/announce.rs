@@ -13,11 +13,15 @@ use krigsspil_engine::Figures;
 
 impl Run<'_> {
     pub(super) fn announce(&mut self) {
-        self.hand_over_orders();
+        let handed = self.hand_over_orders();
         for unit in 0..self.battle.units.len() {
             if self.unit(unit).here() {
                 self.take_up(unit);
             }
+        }
+        for at in handed {
+            self.battle.couriers[at].order = None;
+            self.battle.couriers[at].ride = None;
         }
         for general in &mut self.battle.generals {
             general.moved = false;
@@ -29,7 +33,8 @@ impl Run<'_> {
     }
 
     /// A courier in contact with the unit hands his order over, unless another was written (ruling 17).
-    fn hand_over_orders(&mut self) {
+    fn hand_over_orders(&mut self) -> Vec<usize> {
+        let mut handed = Vec::new();
         for at in 0..self.battle.couriers.len() {
             let courier = &self.battle.couriers[at];
             let (Some(unit), Some(order)) = (courier.with, courier.order.clone()) else { continue };
@@ -41,9 +46,9 @@ impl Run<'_> {
                 self.unit_mut(unit).written = Some(order);
                 self.tell("courier_hands_over", "03.03.2", &[unit], json!({}));
             }
-            self.battle.couriers[at].order = None;
-            self.battle.couriers[at].ride = None;
+            handed.push(at);
         }
+        handed
     }
 
     /// What a unit makes of its order, with the order procedure's verdict.

@@ -36,6 +36,10 @@ impl Run<'_> {
                 if !able || self.unit(attacker).now.met.contains(&defender) {
                     return Ok(None);
                 }
+                if self.unit(defender).wagon.is_some() {
+                    // A wagon does not fight: it is taken when it is touched (house).
+                    return Ok(None);
+                }
                 self.defensive_fire(attacker, defender)?;
                 Ok(Some(BreakStep::Shock))
             }
@@ -335,13 +339,13 @@ impl Run<'_> {
 
     /// The advance to contact, or against a new target (§07.02.4, §07.02.5, §07.04.5).
     fn advance(&mut self, attacker: usize, defender: usize) -> Go {
-        let beaten = matches!(self.unit(defender).order, Order::Disorder | Order::Rout);
         // After both attacked, the one who threw may have been the other.
         let (attacker, defender) = if self.unit(defender).now.pursues == Some(attacker) {
             (defender, attacker)
         } else {
             (attacker, defender)
         };
+        let beaten = matches!(self.unit(defender).order, Order::Disorder | Order::Rout);
         if self.unit(attacker).now.pursues != Some(defender) || !self.unit(attacker).steady() {
             return Ok(());
         }

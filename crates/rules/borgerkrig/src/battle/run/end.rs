@@ -211,6 +211,10 @@ impl Run<'_> {
             let Some(pose) = self.unit(unit).battery.as_ref().and_then(|battery| battery.abandoned) else {
                 continue;
             };
+            if self.unit(unit).battery.as_ref().is_some_and(|battery| battery.guns[0] + battery.guns[1] == 0)
+            {
+                continue;
+            }
             let mut guns = self.unit(unit).clone();
             guns.order = Order::Good;
             if let Some(battery) = &mut guns.battery {
@@ -233,12 +237,7 @@ impl Run<'_> {
             let Some(battery) = &mut battery_unit.battery else { continue };
             if let Some(taker) = taker {
                 battery.guns = [0, 0, battery.guns.iter().sum()];
-                battery.abandoned = None;
-                battery.limbered = false;
                 self.tell("guns_taken", "08.02.6", &[unit, taker], json!({}));
-                if self.unit(unit).here() {
-                    self.destroyed(unit);
-                }
             } else if back {
                 battery.abandoned = None;
                 battery_unit.formation = Formation::Line;

@@ -250,9 +250,7 @@ impl Run<'_> {
     /// Does somebody stand in the line of fire?
     fn screened(&self, firer: usize, target: usize, from: Point, to: Point) -> bool {
         let line = Line::between(from, to);
-        self.battle.here().any(|other| {
-            other != firer && other != target && distance_along(line, &self.unit(other).placed).is_some()
-        })
+        self.battle.here().any(|other| other != firer && other != target && stands_in(line, self.unit(other)))
     }
 
     fn fire_facts(
@@ -319,4 +317,13 @@ impl Run<'_> {
 pub(super) fn nearest_place(body: &Placed, to: Point) -> Point {
     let places = body.parts().iter().map(|part| part.nearest_to(to));
     places.min_by(|a, b| a.distance(to).total_cmp(&b.distance(to))).unwrap_or(body.pose().at)
+}
+
+/// Does a unit stand in a line of fire? The gaps of a chain are no holes to fire through (§05.01.2).
+fn stands_in(line: Line, unit: &Unit) -> bool {
+    if matches!(unit.formation, Formation::Chain | Formation::ThinLine) && unit.building.is_none() {
+        let whole = Part::Slab(unit.placed.envelope());
+        return whole.holds(line.from) || whole.first_meeting(line.from, line.to).is_some();
+    }
+    distance_along(line, &unit.placed).is_some()
 }

@@ -5,6 +5,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::steady;
+use super::movement::EDGE;
 use super::state_changes::{rebuild, set_order, stand_clear};
 use super::{Go, Run};
 use crate::battle::bodies::plain;
@@ -160,10 +161,10 @@ impl Run<'_> {
         let mut marchers = vec![Marcher { name: unit, track }];
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
         loop {
-            let found = next_events(&marchers, self.battle.ground.table(), after, 0.0, |one, other| Watch {
-                contact: one == unit || other == unit,
-                distance: None,
-            });
+            let found =
+                next_events_but_ground(&marchers, self.battle.ground.table(), after, 0.0, |one, other| {
+                    Watch { contact: one == unit || other == unit, distance: None }
+                });
             let Some(first) = found.first() else { return turns };
             if first.at >= turns {
                 return turns;
@@ -172,7 +173,7 @@ impl Run<'_> {
                 .iter()
                 .any(|event| matches!(event.what, Happening::Contact(..) | Happening::LeavesTable(_)));
             if ends {
-                return (first.at - 1.0e-6).max(0.0);
+                return (first.at - EDGE).max(0.0);
             }
             after = first.at;
         }
@@ -305,6 +306,7 @@ impl Run<'_> {
         retired.placed = placed;
         retired.now.moved = true;
         rebuild(self.battle, self.tables, unit);
+        stand_clear(self.battle, self.tables, unit);
         self.tell("retires", "04.02.3", &[unit], json!({}));
         self.carry_staff(unit);
         Ok(())
@@ -327,15 +329,15 @@ impl Run<'_> {
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
         let mut after = 0.0;
         loop {
-            let found = next_events(&marchers, self.battle.ground.table(), after, 0.0, |one, other| Watch {
-                contact: one == unit || other == unit,
-                distance: None,
-            });
+            let found =
+                next_events_but_ground(&marchers, self.battle.ground.table(), after, 0.0, |one, other| {
+                    Watch { contact: one == unit || other == unit, distance: None }
+                });
             let Some(first) = found.first().filter(|first| first.at < turns) else { return turns };
             let touch = found.iter().any(|event| matches!(event.what, Happening::Contact(..)));
             let edge = found.iter().any(|event| matches!(event.what, Happening::LeavesTable(_)));
             if touch || edge {
-                return if edge { (first.at - 1.0e-6).max(0.0) } else { first.at };
+                return if edge { (first.at - EDGE).max(0.0) } else { first.at };
             }
             after = first.at;
         }
@@ -486,7 +488,7 @@ fn first_near(track: &Track, body: &Placed, end: f64) -> Option<f64> {
     let table = Table::with_corner(point(-1.0e6, -1.0e6), 2.0e6, 2.0e6).ok()?;
     let mut after = 0.0;
     loop {
-        let found = next_events(&marchers, &table, after, CONTAGION_CM * CM, |_, _| Watch {
+        let found = next_events_but_ground(&marchers, &table, after, CONTAGION_CM * CM, |_, _| Watch {
             contact: false,
             distance: Some(CONTAGION_CM * CM),
         });

@@ -11,6 +11,7 @@ mod fires;
 mod forced;
 mod guns;
 pub(super) mod marching;
+mod material;
 mod melee;
 mod movement;
 mod staff;

@@ -19,6 +19,8 @@ const BREAK_CM: f64 = 2.0;
 const THREAT_CM: f64 = 8.0;
 /// Bodies this near a named place pass it.
 const PASS_CM: f64 = 1.0;
+/// A march stops so long before it leaves the table, in turns.
+pub(super) const EDGE: f64 = 1.0e-4;
 /// A turn in which more than this happens has gone wrong; it ends.
 const MOST_MOMENTS: usize = 5_000;
 
@@ -148,9 +150,13 @@ impl Run<'_> {
         let riders = self.riders_alone();
         marchers.extend(riders.iter().map(|(side, track)| Marcher { name: 2 * count + side, track }));
         let widest = self.widest();
-        next_events(&marchers, self.battle.ground.table(), self.battle.moment, widest, |one, other| {
-            self.watch(one, other)
-        })
+        next_events_but_ground(
+            &marchers,
+            self.battle.ground.table(),
+            self.battle.moment,
+            widest,
+            |one, other| self.watch(one, other),
+        )
     }
 
     /// The places that waiting fires are laid on, by unit.
@@ -196,6 +202,9 @@ impl Run<'_> {
             return Watch { contact: false, distance: enemy.then_some(PASS_CM * CM) };
         }
         let (here, there) = (self.unit(one), self.unit(other));
+        if here.track.is_none() && there.track.is_none() {
+            return Watch::default();
+        }
         if here.side == there.side {
             return Watch {
                 contact: here.order != Order::Rout || there.order != Order::Rout,
@@ -306,9 +315,10 @@ impl Run<'_> {
                 }
             }
             Due::Leaves { unit } => {
-                self.battle.moment -= 2.0e-9;
+                let moment = self.battle.moment;
+                self.battle.moment = (moment - EDGE).max(0.0);
                 self.halt(*unit);
-                self.battle.moment += 2.0e-9;
+                self.battle.moment = moment;
                 self.tell("halts_at_the_edge", "01.05.1", &[*unit], json!({}));
             }
         }
@@ -373,6 +383,15 @@ impl Run<'_> {
             let rout = |unit: usize| self.unit(unit).order == Order::Rout;
             if rout(one) || rout(other) {
                 return Ok(());
+            }
+            for (wagon, by) in [(one, other), (other, one)] {
+                if self.unit(wagon).wagon.is_some() {
+                    if self.unit(by).wagon.is_none() {
+                        self.tell("wagon_taken", "09.03.1", &[wagon, by], json!({}));
+                        self.destroyed(wagon);
+                    }
+                    return Ok(());
+                }
             }
             for (unit, enemy) in [(one, other), (other, one)] {
                 if self.unit(unit).now.pursues == Some(enemy) {
@@ -452,6 +471,8 @@ impl Run<'_> {
             arrived.track = None;
             arrived.planned = None;
             arrived.pose = arrived.pose.on_grid();
+            super::state_changes::stand_clear(self.battle, self.tables, unit);
+            super::state_changes::stay_on_table(self.battle, unit);
             self.carry_staff(unit);
         }
     }

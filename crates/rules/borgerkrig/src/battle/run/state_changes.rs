@@ -52,6 +52,9 @@ pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: usize) {
     broken.placed = placed;
 }
 
+/// Bodies that share more than so many square metres stand in each other; less is the rounding of contact.
+const GIVES_WAY: f64 = 2.0;
+
 /// A unit that has formed up or turned into enemies gives way until it stands clear of them (house: bases cannot stand on bases).
 pub(in crate::battle) fn stand_clear(battle: &mut Battle, tables: &Tables, unit: usize) {
     for _ in 0..400 {
@@ -60,7 +63,8 @@ pub(in crate::battle) fn stand_clear(battle: &mut Battle, tables: &Tables, unit:
             other.side != moved.side
                 && other.steady()
                 && moved.steady()
-                && overlap_area(&other.placed, &moved.placed) > 1.0 / 64.0
+                && overlaps(&other.placed, &moved.placed)
+                && overlap_area(&other.placed, &moved.placed) > GIVES_WAY
         });
         let Some(enemy) = enemy else { return };
         let home = Bearing::degrees(battle.fixed.sides[moved.side].home).ahead();
@@ -69,6 +73,26 @@ pub(in crate::battle) fn stand_clear(battle: &mut Battle, tables: &Tables, unit:
         battle.units[unit].pose = Pose::new(pose.at + way * (CM / 8.0), pose.facing).on_grid();
         rebuild(battle, tables, unit);
     }
+}
+
+/// A unit that has formed up or turned over the edge of the table closes up to it.
+pub(in crate::battle) fn stay_on_table(battle: &mut Battle, unit: usize) {
+    let table = battle.ground.table();
+    let moved = &battle.units[unit];
+    if table.holds(&moved.placed) || !table.could_hold(&moved.placed) {
+        return;
+    }
+    let (edge, extent) = (table.extent(), moved.placed.extent());
+    let inward = |low: f64, high: f64, least: f64, most: f64| (least - low).max(0.0) - (high - most).max(0.0);
+    let by = point(
+        inward(extent.low.x, extent.high.x, edge.low.x, edge.high.x),
+        inward(extent.low.y, extent.high.y, edge.low.y, edge.high.y),
+    );
+    let pose = moved.placed.pose();
+    let pose = Pose::new(pose.at + by, pose.facing).on_grid();
+    let placed = moved.placed.moved_to(pose);
+    battle.units[unit].pose = pose;
+    battle.units[unit].placed = placed;
 }
 
 /// Puts a unit into an order, better or worse.

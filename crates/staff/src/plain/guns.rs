@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::sight::Guns;
-use super::steps::{at, swing};
+use super::steps::{at, off, swing};
 use super::{Foe, Mind};
 
 /// Guns bear on what is so far off their front.
@@ -21,8 +21,7 @@ impl Mind<'_> {
         let bearing = |foe: &&Foe<'_>| foe.off.abs() <= BEARS;
         // What could not be struck last turn is not tried again.
         let vain = usize::from(self.view.fired_in_vain(&self.unit.id));
-        if let Some(foe) = foes.iter().filter(bearing).nth(vain)
-            && let Some(order) = self.round_for(foe, guns)
+        if let Some(order) = foes.iter().filter(bearing).skip(vain).find_map(|foe| self.round_for(foe, guns))
         {
             return Some(order);
         }
@@ -56,12 +55,26 @@ impl Mind<'_> {
         if guns.canister.rounds > 0 && foe.cm <= guns.canister.cm {
             return Some(json!({"kind": "fire", "when": "at_once", "ammunition": "canister"}));
         }
+        if self.friends_in_the_way(foe) {
+            return None;
+        }
         let loads = [("shell", guns.shell), ("shot", guns.shot)];
         let (name, load) = loads.into_iter().find(|(_, load)| load.rounds > 0 && foe.cm <= load.cm)?;
         let guess = (foe.cm.round() as i64).clamp(1, load.cm as i64);
         Some(
             json!({"kind": "fire", "when": "at_once", "target": foe.seen.id, "ammunition": name, "guess_cm": guess}),
         )
+    }
+
+    /// Are own troops on the line of fire, or so near the target that a shot astray falls among them?
+    fn friends_in_the_way(&self, foe: &Foe<'_>) -> bool {
+        let (own, target) = (at(self.unit.place), at(foe.seen.place));
+        let others = self.view.units.iter().filter(|unit| unit.presence == "here" && unit.id != self.unit.id);
+        others.map(|unit| at(unit.place)).any(|place| {
+            let along = off(own, self.unit.facing, place) - foe.off;
+            let before = own.distance(place) < own.distance(target) && along.abs() <= 10.0;
+            before || place.distance(target) <= 8.0 * self.cm()
+        })
     }
 
     /// Limbered: comes into position where it reaches somebody, else goes to its post.

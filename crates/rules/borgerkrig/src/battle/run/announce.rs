@@ -129,7 +129,8 @@ impl Run<'_> {
         }
         if leaves {
             super::state_changes::rebuild(self.battle, self.tables, unit);
-            super::state_changes::stand_clear(self.battle, self.tables, unit);
+            super::state_changes::stay_on_table(self.battle, unit);
+            super::state_changes::stand_clear(self.battle, unit);
         }
         if enters_u {
             // The retreat ends the pinning and puts the unit in disorder at once (§04.02.8).

@@ -381,7 +381,8 @@ impl Run<'_> {
             self.unit_mut(unit).pose = turned.pose().on_grid();
             self.unit_mut(unit).trail.clear();
             super::state_changes::rebuild(self.battle, self.tables, unit);
-            super::state_changes::stand_clear(self.battle, self.tables, unit);
+            super::state_changes::stay_on_table(self.battle, unit);
+            super::state_changes::stand_clear(self.battle, unit);
         } else {
             self.unit_mut(unit).now.wrapped = true;
         }

@@ -243,7 +243,8 @@ impl Run<'_> {
                 battery_unit.formation = Formation::Line;
                 battery_unit.pose = pose;
                 super::state_changes::rebuild(self.battle, self.tables, unit);
-                super::state_changes::stand_clear(self.battle, self.tables, unit);
+                super::state_changes::stay_on_table(self.battle, unit);
+                super::state_changes::stand_clear(self.battle, unit);
                 self.tell("guns_manned", "08.02.6", &[unit], json!({}));
             }
         }

@@ -117,6 +117,7 @@ impl Run<'_> {
         self.unit_mut(unit).pose = Pose::new(at, away).on_grid();
         self.unit_mut(unit).trail.clear();
         rebuild(self.battle, self.tables, unit);
+        super::state_changes::stay_on_table(self.battle, unit);
         let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
         let pace = rates(self.unit(unit), row, self.tables);
         let legs = [Leg::Ahead(1.0e6)];
@@ -282,7 +283,8 @@ impl Run<'_> {
         }
         gunners.pose = Pose::new(behind, facing).on_grid();
         rebuild(self.battle, self.tables, unit);
-        stand_clear(self.battle, self.tables, unit);
+        super::state_changes::stay_on_table(self.battle, unit);
+        stand_clear(self.battle, unit);
     }
 
     /// A unit in disorder goes back facing the enemy (§04.02.3, §04.02.4).
@@ -295,6 +297,7 @@ impl Run<'_> {
         let away = self.away(unit, from);
         let leg = leg_toward(self.unit(unit), away);
         self.unit_mut(unit).building = None;
+        super::state_changes::stay_on_table(self.battle, unit);
         let Ok(track) = march(&self.unit(unit).placed, &[leg], &pace, &self.battle.ground, 0.0) else {
             return Ok(());
         };
@@ -306,7 +309,8 @@ impl Run<'_> {
         retired.placed = placed;
         retired.now.moved = true;
         rebuild(self.battle, self.tables, unit);
-        stand_clear(self.battle, self.tables, unit);
+        super::state_changes::stay_on_table(self.battle, unit);
+        stand_clear(self.battle, unit);
         self.tell("retires", "04.02.3", &[unit], json!({}));
         self.carry_staff(unit);
         Ok(())
@@ -381,7 +385,8 @@ impl Run<'_> {
         turning.now.declared_attack = false;
         turning.todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
         rebuild(self.battle, self.tables, unit);
-        stand_clear(self.battle, self.tables, unit);
+        super::state_changes::stay_on_table(self.battle, unit);
+        stand_clear(self.battle, unit);
         self.tell("turns_away", "04.02.6", &[unit], json!({}));
     }
 

@@ -144,7 +144,8 @@ impl Run<'_> {
         self.bring(unit, moment);
         self.make_of(unit, step);
         if !matches!(step, Step::Ahead { .. } | Step::Back { .. } | Step::Halt { .. }) {
-            stand_clear(self.battle, self.tables, unit);
+            super::state_changes::stay_on_table(self.battle, unit);
+            stand_clear(self.battle, unit);
         }
     }
 

@@ -471,8 +471,8 @@ impl Run<'_> {
             arrived.track = None;
             arrived.planned = None;
             arrived.pose = arrived.pose.on_grid();
-            super::state_changes::stand_clear(self.battle, self.tables, unit);
             super::state_changes::stay_on_table(self.battle, unit);
+            super::state_changes::stand_clear(self.battle, unit);
             self.carry_staff(unit);
         }
     }

@@ -55,24 +55,40 @@ pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: usize) {
 /// Bodies that share more than so many square metres stand in each other; less is the rounding of contact.
 const GIVES_WAY: f64 = 2.0;
 
-/// A unit that has formed up or turned into enemies gives way until it stands clear of them (house: bases cannot stand on bases).
-pub(in crate::battle) fn stand_clear(battle: &mut Battle, tables: &Tables, unit: usize) {
-    for _ in 0..400 {
-        let moved = &battle.units[unit];
-        let enemy = battle.units.iter().find(|other| {
-            other.side != moved.side
-                && other.steady()
-                && moved.steady()
-                && overlaps(&other.placed, &moved.placed)
-                && overlap_area(&other.placed, &moved.placed) > GIVES_WAY
-        });
-        let Some(enemy) = enemy else { return };
-        let home = Bearing::degrees(battle.fixed.sides[moved.side].home).ahead();
-        let way = (moved.placed.centre() - enemy.placed.centre()).unit().unwrap_or(home);
-        let pose = moved.pose;
-        battle.units[unit].pose = Pose::new(pose.at + way * (CM / 8.0), pose.facing).on_grid();
-        rebuild(battle, tables, unit);
+/// A unit that has formed up, turned or been driven into enemies gives way to the nearest place on the table that is clear of them
+/// (house: bases cannot stand on bases).
+pub(in crate::battle) fn stand_clear(battle: &mut Battle, unit: usize) {
+    let moved = &battle.units[unit];
+    if !moved.steady() || is_clear(battle, unit, &moved.placed) {
+        return;
     }
+    let pose = moved.placed.pose();
+    let away = Bearing::degrees(battle.fixed.sides[moved.side].home);
+    let held = battle.ground.table().could_hold(&moved.placed);
+    for ring in 1..=240 {
+        for turn in [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0, 120.0, -120.0, 150.0, -150.0, 180.0] {
+            let way = away.right_by(Degrees(turn)).ahead();
+            let pose = Pose::new(pose.at + way * (f64::from(ring) * CM / 4.0), pose.facing).on_grid();
+            let placed = battle.units[unit].placed.moved_to(pose);
+            if (!held || battle.ground.table().holds(&placed)) && is_clear(battle, unit, &placed) {
+                drop_track(battle, unit);
+                battle.units[unit].pose = pose;
+                battle.units[unit].placed = placed;
+                return;
+            }
+        }
+    }
+}
+
+/// Does no steady enemy stand where a unit would?
+fn is_clear(battle: &Battle, unit: usize, placed: &Placed) -> bool {
+    let side = battle.units[unit].side;
+    !battle.units.iter().any(|other| {
+        other.side != side
+            && other.steady()
+            && overlaps(&other.placed, placed)
+            && overlap_area(&other.placed, placed) > GIVES_WAY
+    })
 }
 
 /// A unit that has formed up or turned over the edge of the table closes up to it.
@@ -122,6 +138,7 @@ pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: u
         let at = middle + facing.ahead() * (depth / 2.0);
         battle.units[unit].pose = Pose::new(at, facing).on_grid();
         rebuild(battle, tables, unit);
-        stand_clear(battle, tables, unit);
+        stay_on_table(battle, unit);
+        stand_clear(battle, unit);
     }
 }

@@ -8,6 +8,8 @@ use krigsspil_field::prelude::*;
 
 /// The side of a square in metres.
 const SQUARE: f64 = 25.0;
+/// So many goals are remembered; a chart must not grow with the battles fought on it.
+const MOST_FIELDS: usize = 256;
 /// What an open square costs.
 const OPEN: u32 = 20;
 
@@ -195,6 +197,9 @@ impl Chart {
             }
         }
         let field = Arc::new(costs);
+        if known.len() >= MOST_FIELDS {
+            known.clear();
+        }
         known.insert(goal, field.clone());
         field
     }

@@ -17,6 +17,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod catalogue;
+pub mod battle;
 mod modifiers;
 pub mod procedures;
 pub mod tables;
@@ -127,6 +128,7 @@ fn messages() -> Messages {
         (include_str!("../messages/companion.en.toml"), include_str!("../messages/companion.da.toml")),
         (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),
         (include_str!("../messages/rules.en.toml"), include_str!("../messages/rules.da.toml")),
+        (include_str!("../messages/battle.en.toml"), include_str!("../messages/battle.da.toml")),
     ])
     .unwrap_or_default()
 }

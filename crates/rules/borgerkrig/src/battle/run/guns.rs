@@ -11,8 +11,7 @@ use crate::battle::bodies::plain;
 use crate::battle::order::UnitOrder;
 use crate::battle::state::*;
 use crate::battle::terrain::cover_against;
-use crate::procedures::artillery_fire::ArtilleryFire;
-use crate::procedures::canister::{CanisterSpread, CanisterTarget};
+use crate::procedures::artillery_fire::{ArtilleryFire, CanisterSpread, CanisterTarget};
 use crate::procedures::guns::{ArtilleryCheck, Overshoot};
 use crate::procedures::impact::{self, AimedAmmunition, ArtilleryDeviation, ArtilleryImpact};
 use crate::vocabulary::{Ammunition, BatteryOrder, Gun, Order, OrderResult};
@@ -383,8 +382,8 @@ impl Run<'_> {
             .iter()
             .map(|body| impact::Body {
                 near_mm: mm(body.near).clamp(0, 5000),
-                // A body that is only grazed still has some depth.
-                far_mm: mm(body.far).clamp(0, 6000).max(mm(body.near).clamp(0, 5000) + 1),
+                // A graze is a millimetre deep.
+                far_mm: mm(body.far).max(mm(body.near).clamp(0, 5000) + 1).clamp(1, 6000),
                 left_mm: -1,
                 right_mm: 1,
                 ranks: (self.unit(body.unit).placed.body().ranks() as i32).clamp(1, 60),

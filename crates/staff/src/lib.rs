@@ -22,6 +22,7 @@ pub mod simulate;
 
 use std::sync::Arc;
 
+use krigsspil_engine::RuleSet;
 use krigsspil_engine::battle::Prompt;
 use serde_json::Value;
 
@@ -38,10 +39,12 @@ pub trait Commander: Send {
 }
 
 /// What a commander knows before the battle: the rules, the map, and his own turn of mind.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Briefing {
     /// The rule set's short name.
     pub rules: String,
+    /// The rules themselves, to ask for odds; opened once for all battles. None when there are none of that name.
+    pub opened: Option<Arc<dyn RuleSet>>,
     /// The map.
     pub chart: Arc<Chart>,
     /// The seed of what he leaves to chance. It has nothing to do with the battle's dice.
@@ -51,7 +54,8 @@ pub struct Briefing {
 impl Briefing {
     /// A briefing with the ground as GeoJSON text. A ground that cannot be read is taken for an open plain.
     pub fn new(rules: &str, ground: &str, seed: u64) -> Briefing {
-        Briefing { rules: rules.to_string(), chart: Arc::new(Chart::of(ground)), seed }
+        let opened = krigsspil_rules::open(rules, None).ok().map(Arc::from);
+        Briefing { rules: rules.to_string(), opened, chart: Arc::new(Chart::of(ground)), seed }
     }
 
     /// The same briefing for another seed.

@@ -41,7 +41,7 @@ pub struct Plain {
 impl Plain {
     /// With a briefing.
     pub fn new(briefing: &Briefing) -> Plain {
-        Plain { chart: briefing.chart.clone(), shocks: Shocks::of(&briefing.rules) }
+        Plain { chart: briefing.chart.clone(), shocks: Shocks::of(briefing.opened.clone()) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The exact chance that a charge goes home, by the rule set's own procedure.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use krigsspil_engine::RuleSet;
 use serde_json::{Value, json};
@@ -13,13 +14,12 @@ const PROCEDURE: &str = "shock";
 
 /// Chances already worked out, by their facts.
 pub(super) struct Shocks {
-    rules: Option<Box<dyn RuleSet>>,
+    rules: Option<Arc<dyn RuleSet>>,
     known: HashMap<String, f64>,
 }
 
 impl Shocks {
-    pub fn of(rules: &str) -> Shocks {
-        let rules = krigsspil_rules::open(rules, None).ok();
+    pub fn of(rules: Option<Arc<dyn RuleSet>>) -> Shocks {
         let rules = rules.filter(|rules| rules.find(PROCEDURE).is_ok());
         Shocks { rules, known: HashMap::new() }
     }
@@ -105,11 +105,11 @@ mod tests {
     /// The odds are the rules' own: the more we are, the likelier the charge goes home.
     #[test]
     fn numbers_help_a_charge() {
-        let mut shocks = Shocks::of("borgerkrig");
+        let mut shocks = Shocks::of(krigsspil_rules::open("borgerkrig", None).ok().map(Arc::from));
         let even = shocks.chance(&unit(20), &enemy(20), true);
         let many = shocks.chance(&unit(60), &enemy(20), true);
         assert!(many > even && even > 0.0 && many < 1.0, "{even} {many}");
         assert_eq!(shocks.known.len(), 2);
-        assert_eq!(Shocks::of("whist").chance(&unit(60), &enemy(20), true), 0.0);
+        assert_eq!(Shocks::of(None).chance(&unit(60), &enemy(20), true), 0.0);
     }
 }

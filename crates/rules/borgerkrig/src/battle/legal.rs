@@ -122,12 +122,21 @@ fn kind(order: &UnitOrder) -> Kind {
     }
 }
 
+/// The same as far as its general may know: he must see the target (§03.02.2).
+pub(super) fn known_compelled(battle: &Battle, unit: usize, tables: &Tables) -> bool {
+    let target = battle.units[unit].fire_fight.map(|(target, _)| target);
+    let seen = battle.seen.get(battle.seat_of_unit(unit));
+    let known = target.is_some_and(|target| seen.is_some_and(|seen| seen.contains(&target)));
+    known && compelled(battle, unit, tables)
+}
+
 /// What a unit makes of an order (§03.01.2, §03.03.0, §04.02.0).
 pub(super) fn order_check(
     battle: &Battle,
     tables: &Tables,
     unit: usize,
     order: Option<&UnitOrder>,
+    bound: bool,
 ) -> Option<crate::procedures::orders::OrderCheckResult> {
     let ordered = &battle.units[unit];
     let facts = OrderCheck {
@@ -138,7 +147,7 @@ pub(super) fn order_check(
         distance_to_general_cm: Centimetres(command_cm(battle, unit)),
         by_courier: order.is_some() && carried(battle, unit) == order,
         repeats_last: order.is_some() && ordered.last_order.as_ref() == order,
-        compelled_fire: compelled(battle, unit, tables),
+        compelled_fire: bound,
     };
     plain(&facts, tables).ok()
 }
@@ -169,7 +178,8 @@ pub(super) fn check(battle: &Battle, tables: &Tables, unit: usize, order: &UnitO
     if !ordered.melee.is_empty() && !matches!(order, UnitOrder::Stand) {
         return Err(refuse("unit", &IN_MELEE));
     }
-    let checked = order_check(battle, tables, unit, Some(order));
+    let bound = known_compelled(battle, unit, tables);
+    let checked = order_check(battle, tables, unit, Some(order), bound);
     if let Some(refusal) = checked.and_then(|checked| reason(checked.reason)) {
         return Err(refuse("order", refusal));
     }

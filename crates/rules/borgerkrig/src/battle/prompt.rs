@@ -3,7 +3,7 @@
 use krigsspil_engine::battle::{Prompt, Seat, SeatId};
 use serde_json::{Value, json};
 
-use super::legal::{carried, check, command_cm, compelled, in_command, storm_allowed};
+use super::legal::{carried, check, command_cm, in_command, known_compelled, storm_allowed};
 use super::order::{Facing, Piece, Step, UnitOrder, When};
 use super::sight::COMMAND_CM;
 use super::state::*;
@@ -84,7 +84,7 @@ fn unit_about(battle: &Battle, tables: &Tables, unit: usize) -> Value {
         "in_command": in_command(battle, unit),
         "command_cm": round(command_cm(battle, unit)),
         "command_limit_cm": COMMAND_CM,
-        "compelled_fire": compelled(battle, unit, tables),
+        "compelled_fire": known_compelled(battle, unit, tables),
         "may": kinds,
         "limits": limits(battle, tables, unit),
         "samples": samples,

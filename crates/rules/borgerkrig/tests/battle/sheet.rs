@@ -12,7 +12,7 @@ fn blue(entry: &str) -> UnitOrder {
     read(entry, 180.0, 0.0).unwrap()
 }
 
-/// §03.01.3 arrows point as the sheet lies on the player's own base line; letters as documented.
+/// Rule 03.01.3: arrows point as the sheet lies on the player's own base line; letters as documented.
 #[test]
 fn entries_are_read() {
     assert_eq!(blue("X"), UnitOrder::Stand);

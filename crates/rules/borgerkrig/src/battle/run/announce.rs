@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Run;
 use crate::battle::bodies::{footprint, plain};
-use crate::battle::legal::{check, order_check, troops};
+use crate::battle::legal::{check, compelled, order_check, troops};
 use crate::battle::order::{Ride, Step, UnitOrder, When};
 use crate::battle::state::*;
 use crate::procedures::orders::{AttackOrderCheck, Execution};
@@ -58,7 +58,9 @@ impl Run<'_> {
         if taken.penalty > 0 || !taken.melee.is_empty() {
             return (UnitOrder::Stand, false);
         }
-        let Some(verdict) = order_check(self.battle, self.tables, unit, written.as_ref()) else {
+        // It is bound to its fire whether its general knows of it or not.
+        let bound = compelled(self.battle, unit, self.tables);
+        let Some(verdict) = order_check(self.battle, self.tables, unit, written.as_ref(), bound) else {
             return (UnitOrder::Stand, false);
         };
         let order = match (verdict.executes, written) {

@@ -383,8 +383,8 @@ impl Run<'_> {
             .iter()
             .map(|body| impact::Body {
                 near_mm: mm(body.near).clamp(0, 5000),
-                // A body that is only grazed still has some depth.
-                far_mm: mm(body.far).clamp(0, 6000).max(mm(body.near).clamp(0, 5000) + 1),
+                // A graze is a millimetre deep.
+                far_mm: mm(body.far).max(mm(body.near).clamp(0, 5000) + 1).clamp(1, 6000),
                 left_mm: -1,
                 right_mm: 1,
                 ranks: (self.unit(body.unit).placed.body().ranks() as i32).clamp(1, 60),

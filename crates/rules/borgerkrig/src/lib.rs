@@ -16,8 +16,8 @@
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-mod catalogue;
 pub mod battle;
+mod catalogue;
 mod modifiers;
 pub mod procedures;
 pub mod tables;

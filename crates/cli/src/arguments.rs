@@ -36,6 +36,11 @@ Examples:
   A table as printed:
     krigsspil tables --rules borgerkrig skema-VI
 
+  A battle, a hundred battles, and the report of one:
+    krigsspil battle scenarios/meeting --seed 7 --save meeting.json
+    krigsspil simulate scenarios/meeting --battles 100 --seat red=staff:random
+    krigsspil report meeting.json -o meeting.html
+
   A thousand situations from a program, one JSON object a line:
     krigsspil adjudicate --rules borgerkrig < situations.jsonl > results.jsonl";
 
@@ -59,6 +64,20 @@ pub enum Command {
     Rules(Rules),
     /// The companion in the terminal: choose, answer, and see the sums done
     Companion(Companion),
+    /// Fight a battle between commanders, or play actions from a file
+    #[command(after_help = BATTLE)]
+    Battle(Battle),
+    /// Fight many battles and tell who wins, how often, and at what price
+    Simulate(Simulate),
+    /// Play a save again
+    Replay(Replay),
+    /// Tell everything that is wrong with scenarios, grounds, house rules, order sheets and saves
+    #[command(after_help = CHECK)]
+    Check(Check),
+    /// Write the after-action report of a save: maps turn by turn, strengths, every roll
+    Report(Report),
+    /// Draw a scenario or a ground as a staff map: .svg, .png or .pdf
+    Draw(Draw),
     /// Write a completion script for a shell
     #[command(hide = true)]
     Completions {
@@ -95,6 +114,22 @@ Examples:
   krigsspil sheet --rules borgerkrig -o reference.pdf
   krigsspil sheet --rules borgerkrig --table skema-V --table skema-VI -o fire.pdf
   krigsspil sheet --rules borgerkrig --orders --roster shiloh.krigsspil.json -o shiloh.pdf";
+
+const BATTLE: &str = "\
+Seats without a commander are played by staff:plain; with --actions, by nobody. Commanders: staff:plain, staff:random, and
+nobody (every question gets its usual answer).
+
+Actions are JSON lines, each with its seat:
+  {\"seat\": \"blue\", \"action\": {\"do\": \"order\", \"unit\": \"b1\", \"order\": {\"kind\": \"stand\"}}}
+
+Examples:
+  krigsspil battle scenarios/meeting --seed 7 --save meeting.json
+  krigsspil battle scenarios/meeting --seat red=staff:random --json
+  krigsspil battle situation.toml --actions situation.jsonl --dice 3,4,6,1 --state";
+
+const CHECK: &str = "\
+What a file is, is told by its ending and its beginning: .geojson a ground; .json a save; .toml a scenario, or a table of house rules
+when it has `printed`; .sheet and .txt an order sheet, a unit and its entry on each line (`b1: ^ A`).";
 
 /// Which rules to play by.
 #[derive(Clone, Debug, Args)]
@@ -225,4 +260,116 @@ pub struct Play {
     /// The file of the shared rosters
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
+}
+
+/// What a battle is set up from.
+#[derive(Clone, Debug, Args)]
+pub struct SetUp {
+    /// The scenario's file, or the folder it lies in
+    pub scenario: PathBuf,
+    /// The rule set; left out, the first the scenario names that can be played
+    #[arg(long, value_name = "ID")]
+    pub rules: Option<String>,
+    /// Who plays a seat: blue=staff:plain
+    #[arg(long = "seat", value_name = "SEAT=WHO")]
+    pub seats: Vec<String>,
+    /// Switch an option of the battle on, as `umpire`
+    #[arg(long = "option", value_name = "NAME")]
+    pub options: Vec<String>,
+}
+
+/// `battle`
+#[derive(Debug, Args)]
+pub struct Battle {
+    /// What is fought.
+    #[command(flatten)]
+    pub set_up: SetUp,
+    /// The seed of the dice; left out, 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The first throws, before the seed's: 3,4,6
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',')]
+    pub dice: Vec<i32>,
+    /// Actions to be done first, one JSON object a line; - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub actions: Option<PathBuf>,
+    /// Stop when this turn begins
+    #[arg(long, value_name = "N")]
+    pub until: Option<u32>,
+    /// Write the save here
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Write the outcome as JSON, with every event
+    #[arg(long)]
+    pub json: bool,
+    /// Write the final state as JSON
+    #[arg(long, conflicts_with = "json")]
+    pub state: bool,
+}
+
+/// `simulate`
+#[derive(Debug, Args)]
+pub struct Simulate {
+    /// What is fought.
+    #[command(flatten)]
+    pub set_up: SetUp,
+    /// How many battles
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub battles: u64,
+    /// The seed of the first battle; the next have the next seeds
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many at a time; left out, one for each core
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write a line for each battle, with commas
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+}
+
+/// `replay`
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// The save
+    pub save: PathBuf,
+    /// Only write the digest of the final state
+    #[arg(long)]
+    pub hash: bool,
+    /// Write the final state as JSON
+    #[arg(long, conflicts_with = "hash")]
+    pub state: bool,
+}
+
+/// `check`
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The files
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The rule set of order sheets and house rules, where several have them
+    #[arg(long, value_name = "ID")]
+    pub rules: Option<String>,
+}
+
+/// `report`
+#[derive(Debug, Args)]
+pub struct Report {
+    /// The save
+    pub save: PathBuf,
+    /// The page to write
+    #[arg(short, long, value_name = "FILE.html")]
+    pub output: PathBuf,
+}
+
+/// `draw`
+#[derive(Debug, Args)]
+pub struct Draw {
+    /// A scenario (file or folder), a ground, or a save
+    pub what: PathBuf,
+    /// The picture: .svg, .png or .pdf
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }

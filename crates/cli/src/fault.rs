@@ -17,6 +17,21 @@ pub enum CliFault {
     /// The server does not run.
     #[error("{0}")]
     Serve(#[from] krigsspil_server::ServeFault),
+    /// A file cannot be read or written.
+    #[error("{0}: {1}")]
+    File(String, io::Error),
+    /// A job failed; the text says why.
+    #[error("{0}")]
+    Failed(String),
+    /// A scenario is broken.
+    #[error("{0}")]
+    Scenario(#[from] krigsspil_engine::scenario::ScenarioFault),
+    /// A save is broken.
+    #[error("{0}")]
+    Save(#[from] krigsspil_engine::battle::SaveFault),
+    /// Something cannot be drawn.
+    #[error("{0}")]
+    Draw(#[from] krigsspil_draw::DrawError),
     /// Nothing more can be read.
     #[error("the input cannot be read: {0}")]
     Input(io::Error),
@@ -32,7 +47,8 @@ impl CliFault {
             CliFault::Open(krigsspil_rules::OpenFault::Unknown { .. })
             | CliFault::Facts(_)
             | CliFault::Usage(_) => 2,
-            CliFault::Open(_) | CliFault::Serve(_) | CliFault::Input(_) | CliFault::Output(_) => 1,
+            CliFault::Draw(krigsspil_draw::DrawError::UnknownEnding(_)) => 2,
+            _ => 1,
         }
     }
 }

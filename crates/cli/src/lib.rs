@@ -5,15 +5,23 @@
 
 pub mod adjudicate;
 pub mod arguments;
+pub mod battle;
+pub mod check;
 pub mod companion;
+pub mod draw;
 pub mod fault;
 pub mod grid;
 pub mod json_lines;
 pub mod listing;
 pub mod odds;
+pub mod opened;
 pub mod play;
+pub mod replay;
+pub mod report;
 pub mod sheet;
+pub mod simulate;
 pub mod stated;
+pub mod story;
 pub mod tables;
 pub mod words;
 
@@ -60,6 +68,12 @@ fn carry_out(arguments: Arguments) -> Result<(), CliFault> {
         Command::Sheet(command) => sheet::write(&command, words, &mut out),
         Command::Rules(command) => listing::show(&command, words, &mut out),
         Command::Companion(command) => companion::session(&command, words, &mut io::stdin().lock(), &mut out),
+        Command::Battle(command) => battle::fight(&command, words, &mut io::stdin().lock(), &mut out),
+        Command::Simulate(command) => simulate::simulate(&command, words, &mut out),
+        Command::Replay(command) => replay::replay(&command, words, &mut out),
+        Command::Check(command) => check::check(&command, words, &mut out),
+        Command::Report(command) => report::write(&command, words),
+        Command::Draw(command) => draw::draw(&command),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Arguments::command(), "krigsspil", &mut out);
             Ok(())

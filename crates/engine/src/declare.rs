@@ -238,6 +238,13 @@ macro_rules! choices {
             }
         }
 
+        impl<'de> $crate::serde::Deserialize<'de> for $choice {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let word = <::std::string::String as $crate::serde::Deserialize>::deserialize(from)?;
+                word.parse().map_err(|unknown: $crate::UnknownWord| $crate::serde::de::Error::custom(unknown))
+            }
+        }
+
         impl $crate::fact::Fact for $choice {
             const KIND: $crate::fact::Kind =
                 $crate::fact::Kind::Choice { of: stringify!($choice), names: &[$($name),*] };

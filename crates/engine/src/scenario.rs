@@ -268,6 +268,23 @@ impl Scenario {
         Self::checked(file, text, ground_text, raw)
     }
 
+    /// Everything that is wrong with a scenario's text, as far as no ground and no rule set is needed for it, by line.
+    pub fn faults(file: &str, text: &str) -> Vec<ScenarioFault> {
+        let raw = match Self::parse(file, text) {
+            Ok(raw) => raw,
+            Err(fault) => return vec![fault],
+        };
+        let mut check = Check { file, text, faults: Vec::new() };
+        check.all(&raw);
+        check.faults.sort_by_key(|fault| fault.line);
+        check.faults
+    }
+
+    /// The ground a scenario's text names, if the text can be read.
+    pub fn ground_named(text: &str) -> Option<String> {
+        Self::parse("", text).ok().map(|raw| raw.ground)
+    }
+
     fn parse(file: &str, text: &str) -> Result<Raw, ScenarioFault> {
         toml::from_str(text).map_err(|error| ScenarioFault {
             file: file.to_string(),
@@ -277,8 +294,12 @@ impl Scenario {
     }
 
     fn checked(file: &str, text: &str, ground_text: &str, raw: Raw) -> Result<Scenario, ScenarioFault> {
-        let check = Check { file, text };
-        check.all(&raw)?;
+        let mut check = Check { file, text, faults: Vec::new() };
+        check.all(&raw);
+        check.faults.sort_by_key(|fault| fault.line);
+        if let Some(fault) = check.faults.into_iter().next() {
+            return Err(fault);
+        }
         Ok(Scenario {
             name: raw.name,
             rules: raw.rules,
@@ -321,94 +342,93 @@ impl Scenario {
     }
 }
 
+/// Everything that is wrong with a scenario, told line by line.
 struct Check<'a> {
     file: &'a str,
     text: &'a str,
+    faults: Vec<ScenarioFault>,
 }
 
 impl Check<'_> {
-    fn fault<T>(&self, at: &Spanned<T>, reason: String) -> ScenarioFault {
-        ScenarioFault { file: self.file.to_string(), line: line_of(self.text, at.span().start), reason }
+    fn fault<T>(&mut self, at: &Spanned<T>, reason: impl Into<String>) {
+        let line = line_of(self.text, at.span().start);
+        self.faults.push(ScenarioFault { file: self.file.to_string(), line, reason: reason.into() });
     }
 
-    fn all(&self, raw: &Raw) -> Result<(), ScenarioFault> {
+    fn all(&mut self, raw: &Raw) {
         if *raw.turns.get_ref() == 0 {
-            return Err(self.fault(&raw.turns, "a battle lasts at least one turn".into()));
+            self.fault(&raw.turns, "a battle lasts at least one turn");
         }
         if raw.side.len() < 2 {
-            return Err(self.fault(&raw.turns, "a battle has at least two sides".into()));
+            self.fault(&raw.turns, "a battle has at least two sides");
         }
-        self.ids(raw)?;
-        self.generals(raw)?;
-        self.units(raw)?;
-        self.later(raw)
+        self.ids(raw);
+        self.generals(raw);
+        self.units(raw);
+        self.later(raw);
+        self.aims(raw);
     }
 
-    fn ids(&self, raw: &Raw) -> Result<(), ScenarioFault> {
+    fn ids(&mut self, raw: &Raw) {
         let mut seen = std::collections::BTreeSet::new();
         let ids = raw.side.iter().map(|side| &side.id);
         let ids = ids.chain(raw.general.iter().map(|general| &general.id));
         for id in ids.chain(raw.unit.iter().map(|unit| &unit.id)) {
             if id.get_ref().is_empty() || !seen.insert(id.get_ref().as_str()) {
-                return Err(
-                    self.fault(id, format!("the id `{}` is empty or taken; give each its own", id.get_ref()))
-                );
+                self.fault(id, format!("the id `{}` is empty or taken; give each its own", id.get_ref()));
             }
         }
-        Ok(())
     }
 
-    fn generals(&self, raw: &Raw) -> Result<(), ScenarioFault> {
-        let find = |id: &str| raw.general.iter().find(|general| general.id.get_ref() == id);
+    fn generals(&mut self, raw: &Raw) {
         for general in &raw.general {
             if !raw.side.iter().any(|side| *side.id.get_ref() == general.side) {
-                return Err(self.fault(&general.id, format!("there is no side `{}`", general.side)));
+                self.fault(&general.id, format!("there is no side `{}`", general.side));
             }
-            // Up the chain of command: every superior exists, is of the same side, and nobody is his own superior.
-            let mut above = general.superior.as_deref();
-            let mut steps = 0;
-            while let Some(id) = above {
-                let Some(superior) = find(id) else {
-                    return Err(
-                        self.fault(&general.id, format!("there is no general `{id}` to be the superior"))
-                    );
-                };
-                steps += 1;
-                if superior.side != general.side || steps > raw.general.len() {
-                    let reason =
-                        format!("`{id}` cannot be the superior: of the other side, or below himself");
-                    return Err(self.fault(&general.id, reason));
-                }
-                above = superior.superior.as_deref();
-            }
+            self.superiors(raw, general);
         }
-        Ok(())
     }
 
-    fn units(&self, raw: &Raw) -> Result<(), ScenarioFault> {
+    /// Up the chain of command: every superior exists, is of the same side, and nobody is his own superior.
+    fn superiors(&mut self, raw: &Raw, general: &General) {
+        let mut above = general.superior.as_deref();
+        let mut steps = 0;
+        while let Some(id) = above {
+            let Some(superior) = raw.general.iter().find(|other| other.id.get_ref() == id) else {
+                return self.fault(&general.id, format!("there is no general `{id}` to be the superior"));
+            };
+            steps += 1;
+            if superior.side != general.side || steps > raw.general.len() {
+                let reason = format!("`{id}` cannot be the superior: of the other side, or below himself");
+                return self.fault(&general.id, reason);
+            }
+            above = superior.superior.as_deref();
+        }
+    }
+
+    fn units(&mut self, raw: &Raw) {
         for unit in &raw.unit {
             if !raw.general.iter().any(|general| *general.id.get_ref() == unit.general) {
-                return Err(self.fault(&unit.id, format!("there is no general `{}`", unit.general)));
+                self.fault(&unit.id, format!("there is no general `{}`", unit.general));
             }
             let arm = unit.arm.get_ref().as_str();
             match arm {
                 "infantry" | "cavalry" if unit.men == 0 => {
-                    return Err(self.fault(&unit.arm, format!("{arm} has men; write men = …")));
+                    self.fault(&unit.arm, format!("{arm} has men; write men = …"));
                 }
                 "artillery" if unit.guns == 0 => {
-                    return Err(self.fault(&unit.arm, "artillery has guns; write guns = …".into()));
+                    self.fault(&unit.arm, "artillery has guns; write guns = …");
                 }
                 "infantry" | "cavalry" | "artillery" | "wagon" => {}
                 _ => {
                     let reason = format!("`{arm}` is no arm; write infantry, cavalry, artillery or wagon");
-                    return Err(self.fault(&unit.arm, reason));
+                    self.fault(&unit.arm, reason);
                 }
             }
         }
-        Ok(())
     }
 
-    fn later(&self, raw: &Raw) -> Result<(), ScenarioFault> {
+    fn later(&mut self, raw: &Raw) {
         let comes = |id: &str| raw.reinforcement.iter().any(|later| later.who.iter().any(|who| who == id));
         let placed = raw.unit.iter().map(|unit| (&unit.id, unit.place));
         for (id, place) in placed.chain(raw.general.iter().map(|general| (&general.id, general.place))) {
@@ -417,22 +437,30 @@ impl Check<'_> {
                     "`{}` has no place and never comes; give a place or a reinforcement",
                     id.get_ref()
                 );
-                return Err(self.fault(id, reason));
+                self.fault(id, reason);
             }
             if place.is_some_and(|place| place.iter().any(|metres| !metres.is_finite())) {
-                return Err(self.fault(id, "a place is two numbers of metres".into()));
+                self.fault(id, "a place is two numbers of metres");
             }
         }
         for who in raw.reinforcement.iter().flat_map(|later| &later.who) {
             let known = raw.unit.iter().any(|unit| unit.id.get_ref() == who)
                 || raw.general.iter().any(|general| general.id.get_ref() == who);
             if !known {
-                return Err(
-                    self.fault(&raw.turns, format!("the reinforcement `{who}` is neither unit nor general"))
-                );
+                self.fault(&raw.turns, format!("the reinforcement `{who}` is neither unit nor general"));
             }
         }
-        Ok(())
+    }
+
+    /// What is held at the start is held by a side there is.
+    fn aims(&mut self, raw: &Raw) {
+        for objective in &raw.victory.objective {
+            if let Some(side) = &objective.held_by
+                && !raw.side.iter().any(|known| known.id.get_ref() == side)
+            {
+                self.fault(&raw.turns, format!("`{}` is held by `{side}`, which is no side", objective.name));
+            }
+        }
     }
 }
 

@@ -13,6 +13,7 @@
 use std::path::Path;
 
 use krigsspil_engine::RuleSet;
+use krigsspil_engine::battle::GameMaker;
 use krigsspil_engine::fact::nearest;
 use krigsspil_engine::table::HouseFault;
 
@@ -85,6 +86,27 @@ pub fn open(id: &str, house: Option<&Path>) -> Result<Box<dyn RuleSet>, OpenFaul
     listing.open(house).map_err(OpenFault::House)
 }
 
+/// The rule sets that can be played, by their short names. Their tables are the printed ones.
+pub fn maker(id: &str) -> Option<Box<dyn GameMaker>> {
+    match id {
+        "borgerkrig" => {
+            let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().ok()?;
+            Some(Box::new(rules))
+        }
+        _ => None,
+    }
+}
+
+/// A reader of one entry of an order sheet: nothing when it is sound, else what is wrong with it.
+pub type SheetReader = fn(&str) -> Result<(), String>;
+
+/// The order sheets that can be read, by the short name of their rules.
+pub static SHEETS: &[(&str, SheetReader)] = &[("borgerkrig", |entry| {
+    krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0)
+        .map(|_| ())
+        .map_err(|fault| fault.to_string())
+})];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +117,17 @@ mod tests {
         for listing in RULE_SETS {
             assert_eq!(listing.open(None).unwrap().id(), listing.id);
         }
+    }
+
+    /// The small scenario sets up by its maker's name.
+    #[test]
+    fn the_small_scenario_sets_up() {
+        use krigsspil_engine::scenario::Scenario;
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/meeting/scenario.toml");
+        let scenario = Scenario::open(&file).unwrap();
+        let game = maker("borgerkrig").unwrap().setup(&scenario, Default::default(), 1, Vec::new()).unwrap();
+        assert_eq!(game.prompts().len(), 2);
+        assert!(maker("whist").is_none());
     }
 
     /// A name nobody has is refused with those there are.

@@ -64,9 +64,31 @@ pub fn next_events<Name: Copy + Ord>(
     widest: f64,
     watch: impl Fn(Name, Name) -> Watch,
 ) -> Vec<Event<Name>> {
+    next(marchers, table, after, widest, watch, true)
+}
+
+/// The same without the changes of ground, for those whose rates are settled when the march is planned.
+pub fn next_events_but_ground<Name: Copy + Ord>(
+    marchers: &[Marcher<'_, Name>],
+    table: &Table,
+    after: f64,
+    widest: f64,
+    watch: impl Fn(Name, Name) -> Watch,
+) -> Vec<Event<Name>> {
+    next(marchers, table, after, widest, watch, false)
+}
+
+fn next<Name: Copy + Ord>(
+    marchers: &[Marcher<'_, Name>],
+    table: &Table,
+    after: f64,
+    widest: f64,
+    watch: impl Fn(Name, Name) -> Watch,
+    ground: bool,
+) -> Vec<Event<Name>> {
     let mut earliest = Earliest { at: 1.0, found: Vec::new() };
     for marcher in marchers {
-        own_events(marcher, table, after, &mut earliest);
+        own_events(marcher, table, after, ground, &mut earliest);
     }
     // Most of what happens happens soon: look a little ahead, and twice as far each time nothing is found.
     let mut from = after;
@@ -117,6 +139,7 @@ fn own_events<Name: Copy + Ord>(
     marcher: &Marcher<'_, Name>,
     table: &Table,
     after: f64,
+    ground: bool,
     earliest: &mut Earliest<Name>,
 ) {
     let pieces = &marcher.track.pieces;
@@ -131,7 +154,7 @@ fn own_events<Name: Copy + Ord>(
         if let Some(next) = pieces.get(number + 1)
             && piece.to > after
         {
-            if next.going != piece.going {
+            if ground && next.going != piece.going {
                 earliest.tell(piece.to, Happening::GroundChanges(marcher.name));
             }
             if next.leg != piece.leg {

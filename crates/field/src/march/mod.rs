@@ -11,7 +11,7 @@ mod motion;
 mod plan;
 mod track;
 
-pub use event::{Event, Happening, Marcher, Watch, next_events};
+pub use event::{Event, Happening, Marcher, Watch, next_events, next_events_but_ground};
 pub use going::Going;
 pub use leg::{Act, Leg, Manner, Pivot, RateTable, Rates, Side};
 pub use meet::{Moving, first_within};

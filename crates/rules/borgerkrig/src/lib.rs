@@ -16,6 +16,7 @@
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod battle;
 mod catalogue;
 mod modifiers;
 pub mod procedures;
@@ -127,6 +128,7 @@ fn messages() -> Messages {
         (include_str!("../messages/companion.en.toml"), include_str!("../messages/companion.da.toml")),
         (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),
         (include_str!("../messages/rules.en.toml"), include_str!("../messages/rules.da.toml")),
+        (include_str!("../messages/battle.en.toml"), include_str!("../messages/battle.da.toml")),
     ])
     .unwrap_or_default()
 }

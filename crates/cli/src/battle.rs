@@ -1,0 +1,151 @@
+//! `krigsspil battle`: a battle between commanders, or a prepared situation.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+use std::path::Path;
+
+use krigsspil_engine::battle::{Acted, Event, Game};
+use krigsspil_staff::simulate::Simulation;
+use serde_json::{Value, json};
+
+use crate::arguments::Battle;
+use crate::fault::CliFault;
+use crate::grid::{Align, Grid};
+use crate::opened::{Opened, seats, text, write};
+use crate::story::Story;
+use crate::words::Words;
+
+/// Fights a battle and tells of it.
+pub fn fight(
+    command: &Battle,
+    words: Words,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<(), CliFault> {
+    let opened = Opened::of(&command.set_up)?;
+    let mut game = opened.game(command.seed, command.dice.clone())?;
+    let story = Story::of(&*game, words)?;
+    let quiet = command.json || command.state;
+    let mut told: Vec<Value> = Vec::new();
+    let mut output = Ok(());
+    let mut tell = |events: &[Event]| {
+        if command.json {
+            told.extend(events.iter().filter_map(|event| serde_json::to_value(event).ok()));
+        } else if !quiet && output.is_ok() {
+            output = tell_events(&story, words, events, out);
+        }
+    };
+    if let Some(file) = &command.actions {
+        for (line, acted) in actions(file, input)? {
+            let events = game.act(&acted.seat, &acted.action).map_err(|fault| {
+                CliFault::Failed(format!("{}:{line}: {}: {fault}", file.display(), acted.seat))
+            })?;
+            tell(&events);
+        }
+    }
+    let usual = command.actions.is_none().then_some("plain");
+    let by_seat = seats(&*game, &command.set_up.seats, usual)?;
+    let mut refused = Vec::new();
+    if command.actions.is_none() || !by_seat.is_empty() {
+        let simulation = Simulation {
+            maker: &*opened.maker,
+            scenario: &opened.scenario,
+            options: opened.options.clone(),
+            seats: by_seat,
+            briefing: opened.briefing.clone(),
+        };
+        let mut seated =
+            simulation.seated(command.seed).map_err(|fault| CliFault::Failed(fault.to_string()))?;
+        let fought =
+            krigsspil_staff::fight(&mut *game, &mut seated, command.until, &mut |_, events| tell(events))
+                .map_err(|fault| CliFault::Failed(fault.to_string()))?;
+        refused = fought.refused;
+    }
+    output?;
+    if let Some(file) = &command.save {
+        write(file, game.save().text().as_bytes())?;
+    }
+    if command.state {
+        return pretty(&game.state(), out);
+    }
+    if command.json {
+        let mut outcome = outcome(&*game);
+        outcome["refused"] = json!(refused.iter().map(|(seat, why)| json!([seat, why])).collect::<Vec<_>>());
+        outcome["events"] = Value::Array(told);
+        return pretty(&outcome, out);
+    }
+    out.write_all(summary(&*game, &story, words, &sides(&opened.scenario)).as_bytes())?;
+    Ok(())
+}
+
+/// The names of a scenario's sides.
+pub fn sides(scenario: &krigsspil_engine::scenario::Scenario) -> BTreeMap<String, String> {
+    scenario.sides.iter().map(|side| (side.id.get_ref().clone(), side.name.clone())).collect()
+}
+
+/// The lines of a file of actions, with their numbers.
+fn actions(file: &Path, input: &mut dyn BufRead) -> Result<Vec<(usize, Acted)>, CliFault> {
+    let all = if file.as_os_str() == "-" {
+        let mut all = String::new();
+        std::io::Read::read_to_string(input, &mut all).map_err(CliFault::Input)?;
+        all
+    } else {
+        text(file)?
+    };
+    let lines = all.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(number, line)| {
+            let read = serde_json::from_str(line)
+                .map_err(|error| CliFault::Failed(format!("{}:{}: {error}", file.display(), number + 1)));
+            read.map(|acted| (number + 1, acted))
+        })
+        .collect()
+}
+
+fn tell_events(story: &Story, words: Words, events: &[Event], out: &mut dyn Write) -> Result<(), CliFault> {
+    for event in events {
+        let turn = words.word("turn");
+        let rule = if event.rule.is_empty() { String::new() } else { format!("  (§{})", event.rule) };
+        writeln!(out, "{turn} {:>2} · {:.2}  {}{rule}", event.turn, event.moment, story.sentence(event))?;
+    }
+    Ok(())
+}
+
+/// Writes JSON for programs and eyes.
+pub fn pretty(value: &Value, out: &mut dyn Write) -> Result<(), CliFault> {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(|error| CliFault::Output(error.into()))?;
+    Ok(writeln!(out)?)
+}
+
+/// How a battle stands, as JSON.
+pub fn outcome(game: &dyn Game) -> Value {
+    let losses: BTreeMap<_, _> = krigsspil_staff::losses(game)
+        .into_iter()
+        .map(|(side, (men, lost))| (side, json!({"men": men, "lost": lost})))
+        .collect();
+    json!({
+        "rules": game.rules(),
+        "seed": game.save().seed,
+        "turn": game.turn(),
+        "ending": game.ending(),
+        "sides": losses,
+        "actions": game.save().actions.len(),
+        "digest": game.digest(),
+    })
+}
+
+/// How a battle stands, for a person.
+pub fn summary(game: &dyn Game, story: &Story, words: Words, sides: &BTreeMap<String, String>) -> String {
+    let mut grid = Grid::new([Align::Left, Align::Right, Align::Right, Align::Right]);
+    grid.row(["", words.word("men"), words.word("lost"), ""].map(str::to_string));
+    for (side, (men, lost)) in krigsspil_staff::losses(game) {
+        let share = if men > 0 { 100.0 * lost as f64 / men as f64 } else { 0.0 };
+        let name = sides.get(&side).cloned().unwrap_or(side);
+        grid.row([name, men.to_string(), lost.to_string(), format!("{share:.1} %")]);
+    }
+    let ending = game.ending().map_or_else(
+        || words.sentence("battle_goes_on", &[("turn", &game.turn().to_string())]),
+        |ending| story.ending(&ending, sides),
+    );
+    format!("\n{}\n{ending}\n{} {}\n", grid.text(2), words.word("digest"), game.digest())
+}

@@ -1,0 +1,98 @@
+//! Scenarios with their grounds.
+
+use std::path::Path;
+
+use krigsspil_engine::scenario::Scenario;
+use krigsspil_field::ground::{Ground, GroundError};
+
+use super::{Wrong, line_in};
+
+/// Everything that is wrong with a scenario and its ground.
+pub(super) fn scenario(file: &Path, text: &str) -> Vec<Wrong> {
+    let name = file.display().to_string();
+    let mut wrong: Vec<Wrong> = Scenario::faults(&name, text).into_iter().map(Wrong::from).collect();
+    let Some(ground_name) = Scenario::ground_named(text) else { return wrong };
+    let ground_file = file.with_file_name(&ground_name);
+    let ground_text = match std::fs::read_to_string(&ground_file) {
+        Ok(ground_text) => ground_text,
+        Err(error) => {
+            let line = line_with(text, "ground");
+            wrong.push(Wrong::at(file, line, format!("its ground `{ground_name}` cannot be read: {error}")));
+            return wrong;
+        }
+    };
+    wrong.extend(ground(&ground_file, &ground_text));
+    if !wrong.is_empty() {
+        return wrong;
+    }
+    match Scenario::read(&name, text, &ground_text) {
+        Ok(scenario) => by_rules(file, text, &scenario),
+        Err(fault) => vec![fault.into()],
+    }
+}
+
+/// What the rule sets find: of each unit by itself, so that one fault does not hide the next, and then of all together.
+fn by_rules(file: &Path, text: &str, scenario: &Scenario) -> Vec<Wrong> {
+    let mut wrong = Vec::new();
+    for rules in &scenario.rules {
+        if !krigsspil_rules::RULE_SETS.iter().any(|listing| listing.id == rules) {
+            let known: Vec<_> = krigsspil_rules::RULE_SETS.iter().map(|listing| listing.id).collect();
+            let reason = format!("there is no rule set `{rules}`; there are {}", known.join(", "));
+            wrong.push(Wrong::at(file, line_with(text, "rules"), reason));
+            continue;
+        }
+        let Some(maker) = krigsspil_rules::maker(rules) else { continue };
+        let fault = |scenario: &Scenario| maker.setup(scenario, Default::default(), 1, Vec::new()).err();
+        for unit in &scenario.units {
+            let mut alone = scenario.clone();
+            alone.units = vec![unit.clone()];
+            wrong.extend(fault(&alone).map(Wrong::from));
+        }
+        if wrong.is_empty() {
+            wrong.extend(fault(scenario).map(Wrong::from));
+        }
+    }
+    wrong
+}
+
+/// Everything that is wrong with a ground.
+pub(super) fn ground(file: &Path, text: &str) -> Vec<Wrong> {
+    match Ground::from_geojson(text) {
+        Ok(_) => Vec::new(),
+        Err(GroundError::Features(problems)) => problems
+            .iter()
+            .map(|problem| Wrong::at(file, feature_line(text, problem.number), problem.to_string()))
+            .collect(),
+        Err(error) => {
+            let reason = error.to_string();
+            vec![Wrong::at(file, line_in(&reason).unwrap_or(1), reason)]
+        }
+    }
+}
+
+/// The line of a feature by its number, from 1.
+fn feature_line(text: &str, number: usize) -> usize {
+    let is_feature = |at: &usize| {
+        let after = text[at + "\"Feature\"".len()..].chars().next();
+        let before = text[..*at].trim_end().ends_with(':');
+        before && after != Some(':')
+    };
+    let mut places = text.match_indices("\"Feature\"").map(|(at, _)| at).filter(is_feature);
+    places.nth(number.saturating_sub(1)).map_or(1, |at| text[..at].matches('\n').count() + 1)
+}
+
+/// The first line that sets a key.
+fn line_with(text: &str, key: &str) -> usize {
+    text.lines().position(|line| line.trim_start().starts_with(key)).map_or(1, |line| line + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_are_found_by_number() {
+        let text = "{\"type\": \"FeatureCollection\", \"features\": [\n{\"type\": \"Feature\"},\n{\n\"type\": \"Feature\"}]}";
+        assert_eq!([1, 2].map(|number| feature_line(text, number)), [2, 4]);
+    }
+}

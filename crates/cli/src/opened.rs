@@ -1,0 +1,118 @@
+//! Scenarios, rule sets and seats as the commands of battles are given them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use krigsspil_engine::battle::{Game, GameMaker, Options, Save, Seat, SeatId};
+use krigsspil_engine::scenario::Scenario;
+use krigsspil_staff::{Briefing, COMMANDERS};
+
+use crate::arguments::SetUp;
+use crate::fault::CliFault;
+
+/// The file of a scenario: itself, or `scenario.toml` in its folder.
+pub fn scenario_file(path: &Path) -> PathBuf {
+    if path.is_dir() { path.join("scenario.toml") } else { path.to_path_buf() }
+}
+
+/// Reads a file of text.
+pub fn text(path: &Path) -> Result<String, CliFault> {
+    std::fs::read_to_string(path).map_err(|error| CliFault::File(path.display().to_string(), error))
+}
+
+/// Writes a file.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CliFault> {
+    std::fs::write(path, bytes).map_err(|error| CliFault::File(path.display().to_string(), error))
+}
+
+/// The maker of a rule set's battles.
+pub fn maker(rules: &str) -> Result<Box<dyn GameMaker>, CliFault> {
+    krigsspil_rules::maker(rules)
+        .ok_or_else(|| CliFault::Usage(format!("battles cannot be fought by the rules `{rules}` yet")))
+}
+
+/// A save, read from its file.
+pub fn save(path: &Path) -> Result<Save, CliFault> {
+    let text = text(path)?;
+    Save::read(&text).map_err(|fault| CliFault::Failed(format!("{}: {fault}", path.display())))
+}
+
+/// A scenario with everything that is needed to fight it.
+pub struct Opened {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The rule set's short name.
+    pub rules: String,
+    /// The maker of its battles.
+    pub maker: Box<dyn GameMaker>,
+    /// The options.
+    pub options: Options,
+    /// What commanders know.
+    pub briefing: Briefing,
+}
+
+impl Opened {
+    /// Opens what a command names.
+    pub fn of(set_up: &SetUp) -> Result<Opened, CliFault> {
+        let scenario = Scenario::open(&scenario_file(&set_up.scenario))?;
+        let rules = match &set_up.rules {
+            Some(rules) => rules.clone(),
+            None => {
+                let playable = scenario.rules.iter().find(|rules| krigsspil_rules::maker(rules).is_some());
+                playable.cloned().ok_or_else(|| {
+                    let named = scenario.rules.join(", ");
+                    CliFault::Usage(format!("none of the rules of this scenario ({named}) can be played yet"))
+                })?
+            }
+        };
+        let maker = maker(&rules)?;
+        let options = set_up.options.iter().map(|name| (name.clone(), true)).collect();
+        let briefing = Briefing::new(&rules, &scenario.ground_text, 1);
+        Ok(Opened { scenario, rules, maker, options, briefing })
+    }
+
+    /// Sets the battle up.
+    pub fn game(&self, seed: u64, dice: Vec<i32>) -> Result<Box<dyn Game>, CliFault> {
+        Ok(self.maker.setup(&self.scenario, self.options.clone(), seed, dice)?)
+    }
+}
+
+/// The commanders of a battle's player seats, by name; `usual` where nothing is said, and nobody where that is none.
+pub fn seats(
+    game: &dyn Game,
+    said: &[String],
+    usual: Option<&str>,
+) -> Result<BTreeMap<SeatId, String>, CliFault> {
+    let all = game.seats();
+    let players = all.iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
+    let players: Vec<SeatId> = players.map(|(id, _)| id.clone()).collect();
+    let mut seats: BTreeMap<SeatId, String> = match usual {
+        Some(usual) => players.iter().map(|seat| (seat.clone(), usual.to_string())).collect(),
+        None => BTreeMap::new(),
+    };
+    for word in said {
+        let Some((seat, who)) = word.split_once('=') else {
+            return Err(CliFault::Usage(format!("`{word}` seats nobody; write blue=staff:plain")));
+        };
+        let seat = SeatId::from(seat);
+        if !players.contains(&seat) {
+            let known: Vec<_> = players.iter().map(ToString::to_string).collect();
+            return Err(CliFault::Usage(format!(
+                "there is no seat `{seat}`; there are {}",
+                known.join(", ")
+            )));
+        }
+        match who.strip_prefix("staff:") {
+            Some(name) if COMMANDERS.contains(&name) => seats.insert(seat, name.to_string()),
+            None if who == "nobody" => seats.remove(&seat),
+            _ => {
+                let known: Vec<_> = COMMANDERS.iter().map(|name| format!("staff:{name}")).collect();
+                return Err(CliFault::Usage(format!(
+                    "there is no commander `{who}`; there are {} and nobody",
+                    known.join(", ")
+                )));
+            }
+        };
+    }
+    Ok(seats)
+}

@@ -1,0 +1,29 @@
+//! `krigsspil replay`: a save played again ends in the same state, bit for bit.
+
+use std::io::Write;
+
+use krigsspil_engine::scenario::Scenario;
+
+use crate::arguments::Replay;
+use crate::battle::{pretty, sides, summary};
+use crate::fault::CliFault;
+use crate::opened::{maker, save};
+use crate::story::Story;
+use crate::words::Words;
+
+/// Plays a save again.
+pub fn replay(command: &Replay, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
+    let save = save(&command.save)?;
+    let game = maker(&save.rules)?.replay(&save, save.actions.len(), &mut |_, _| {})?;
+    if command.hash {
+        return Ok(writeln!(out, "{}", game.digest())?);
+    }
+    if command.state {
+        return pretty(&game.state(), out);
+    }
+    let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
+    let story = Story::of(&*game, words)?;
+    writeln!(out, "{}", scenario.name)?;
+    out.write_all(summary(&*game, &story, words, &sides(&scenario)).as_bytes())?;
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! `krigsspil report`: the after-action report of a save, one page with everything in it.
+
+mod page;
+mod plot;
+
+use std::collections::BTreeMap;
+
+use krigsspil_engine::battle::{Event, Game};
+use krigsspil_engine::scenario::Scenario;
+
+use crate::arguments::Report;
+use crate::battle::sides;
+use crate::draw::scene;
+use crate::fault::CliFault;
+use crate::opened::{maker, save, write as write_file};
+use crate::story::Story;
+use crate::words::Words;
+
+/// How things stood when a turn began.
+pub(crate) struct Stand {
+    /// The turn.
+    pub turn: u32,
+    /// The map.
+    pub map: String,
+    /// Men left of each side.
+    pub left: BTreeMap<String, i64>,
+}
+
+/// Writes the report.
+pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
+    let save = save(&command.save)?;
+    let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
+    let maker = maker(&save.rules)?;
+    let begun = maker.replay(&save, 0, &mut |_, _| {})?;
+    let mut stands = vec![stand(&*begun, &save.ground)?];
+    let mut events: Vec<Event> = Vec::new();
+    let mut fault = None;
+    let last = save.actions.len();
+    let mut number = 0;
+    let game = maker.replay(&save, last, &mut |game, more| {
+        number += 1;
+        events.extend_from_slice(more);
+        let known = stands.last().map_or(0, |stand| stand.turn);
+        if game.turn() != known || (number == last && game.ending().is_some()) {
+            match stand(game, &save.ground) {
+                Ok(stand) => stands.push(stand),
+                Err(error) => fault = Some(error),
+            }
+        }
+    })?;
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    let story = Story::of(&*game, words)?;
+    let told = page::Told {
+        scenario: &scenario,
+        sides: sides(&scenario),
+        stands,
+        events,
+        game: &*game,
+        story,
+        words,
+    };
+    write_file(&command.output, page::page(&told).as_bytes())
+}
+
+fn stand(game: &dyn Game, ground: &str) -> Result<Stand, CliFault> {
+    let left =
+        krigsspil_staff::losses(game).into_iter().map(|(side, (men, lost))| (side, men - lost)).collect();
+    Ok(Stand { turn: game.turn(), map: krigsspil_draw::draw_svg(&scene(game, ground)?), left })
+}

@@ -1,0 +1,169 @@
+//! The page: head, strengths, and each turn with its map and its events.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use krigsspil_engine::battle::{Event, Game, Unfolded};
+use krigsspil_engine::scenario::Scenario;
+
+use super::{Stand, plot};
+use crate::story::Story;
+use crate::words::Words;
+
+/// Everything the page tells.
+pub(super) struct Told<'a> {
+    pub scenario: &'a Scenario,
+    pub sides: BTreeMap<String, String>,
+    pub stands: Vec<Stand>,
+    pub events: Vec<Event>,
+    pub game: &'a dyn Game,
+    pub story: Story,
+    pub words: Words,
+}
+
+/// Text that cannot be taken for marks.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+const STYLE: &str = "body{background:#f4ecd8;color:#221c12;font:17px/1.5 'EB Garamond',Garamond,Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem}\
+h1,h2{font-weight:normal}h2{border-bottom:1px solid #b9a77c;margin-top:3rem}svg{max-width:100%;height:auto;display:block}\
+.plot text{font-size:12px}ol{padding-left:0;list-style:none}li,summary{margin:.15rem 0}.at{color:#7a6a48;font-variant-numeric:tabular-nums;margin-right:.6rem}\
+.rule{color:#7a6a48;font-size:.85em}details{margin:.15rem 0}summary{cursor:pointer}details table{margin:.3rem 0 .6rem 2.6rem;border-collapse:collapse;font-size:.9em}\
+td,th{padding:.05rem .8rem .05rem 0;text-align:left;font-weight:normal}td.n{text-align:right}.losses td{padding-right:1.6rem}";
+
+/// The whole page.
+pub(super) fn page(told: &Told<'_>) -> String {
+    let words = told.words;
+    let name = escaped(&told.scenario.name);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"{}\">\n<head><meta charset=\"utf-8\"><title>{name}</title><meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head>\n<body>\n<h1>{name}</h1>\n",
+        words.language
+    );
+    let rules = told.game.rules();
+    let _ = writeln!(
+        page,
+        "<p>{}, {} · {} {rules} · {} {}</p>",
+        escaped(&told.scenario.date),
+        escaped(&told.scenario.starts),
+        escaped(words.word("rules")),
+        escaped(words.word("seed")),
+        told.game.save().seed
+    );
+    if let Some(ending) = told.game.ending() {
+        let _ =
+            writeln!(page, "<p><strong>{}</strong></p>", escaped(&told.story.ending(&ending, &told.sides)));
+    }
+    page.push_str(&losses(told));
+    let _ = writeln!(page, "<h2>{}</h2>", escaped(words.word("strengths")));
+    page.push_str(&plot::strengths(&told.stands, &told.sides, words.word("turn"), words.word("men")));
+    for (number, stand) in told.stands.iter().enumerate() {
+        let last = number + 1 == told.stands.len() && told.game.ending().is_some();
+        page.push_str(&turn(told, stand, last));
+    }
+    if !told.scenario.notes.is_empty() {
+        let _ = writeln!(
+            page,
+            "<h2>{}</h2><p>{}</p>",
+            escaped(words.word("notes")),
+            escaped(&told.scenario.notes)
+        );
+    }
+    let _ = writeln!(
+        page,
+        "<p class=\"rule\">{} {}</p>\n</body>\n</html>",
+        escaped(words.word("digest")),
+        told.game.digest()
+    );
+    page
+}
+
+fn losses(told: &Told<'_>) -> String {
+    let words = told.words;
+    let mut table = format!(
+        "<table class=\"losses\"><tr><th></th><th>{}</th><th>{}</th></tr>",
+        escaped(words.word("men")),
+        escaped(words.word("lost"))
+    );
+    for (side, (men, lost)) in krigsspil_staff::losses(told.game) {
+        let name = told.sides.get(&side).cloned().unwrap_or(side);
+        let _ = write!(
+            table,
+            "<tr><td>{}</td><td class=\"n\">{men}</td><td class=\"n\">{lost}</td></tr>",
+            escaped(&name)
+        );
+    }
+    table + "</table>\n"
+}
+
+fn turn(told: &Told<'_>, stand: &Stand, last: bool) -> String {
+    let words = told.words;
+    let title = match last {
+        true => words.word("the_end").to_string(),
+        false => format!("{} {}", words.word("turn"), stand.turn),
+    };
+    let mut section = format!("<h2>{}</h2>\n{}\n", escaped(&title), stand.map);
+    if last {
+        return section;
+    }
+    section.push_str("<ol>\n");
+    for event in told.events.iter().filter(|event| event.turn == stand.turn) {
+        section.push_str(&entry(told, event));
+    }
+    section + "</ol>\n"
+}
+
+/// An event: a line, which unfolds when something was worked out.
+fn entry(told: &Told<'_>, event: &Event) -> String {
+    let rule = match event.rule {
+        "" => String::new(),
+        rule => format!(" <span class=\"rule\">§{}</span>", escaped(rule)),
+    };
+    let line = format!(
+        "<span class=\"at\">{:.2}</span>{}{rule}",
+        event.moment,
+        escaped(&told.story.sentence(event))
+    );
+    match &event.unfolded {
+        None => format!("<li>{line}</li>\n"),
+        Some(unfolded) => {
+            format!("<li><details><summary>{line}</summary>{}</details></li>\n", working(told, unfolded))
+        }
+    }
+}
+
+/// The throws, the modifiers and the outcome behind an event.
+fn working(told: &Told<'_>, unfolded: &Unfolded) -> String {
+    let (story, words) = (&told.story, told.words);
+    let mut table = format!(
+        "<table><tr><th colspan=\"3\"><em>{}</em></th></tr>",
+        escaped(story.label("procedure", unfolded.procedure))
+    );
+    for (name, die, shown) in story.rolls(unfolded) {
+        let _ = write!(
+            table,
+            "<tr><td>{}</td><td>{} ({die})</td><td class=\"n\">{shown}</td></tr>",
+            escaped(words.word("roll")),
+            escaped(&name)
+        );
+    }
+    for (rule, label, effect) in story.modifiers(unfolded) {
+        let _ = write!(
+            table,
+            "<tr><td>§{}</td><td>{}</td><td class=\"n\">{}</td></tr>",
+            escaped(&rule),
+            escaped(&label),
+            escaped(&effect)
+        );
+    }
+    for (field, value) in unfolded.outcome.as_object().into_iter().flatten() {
+        let _ = write!(
+            table,
+            "<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td></tr>",
+            escaped(words.word("result")),
+            escaped(story.label("outcome", field)),
+            escaped(&story.value(value))
+        );
+    }
+    table + "</table>"
+}

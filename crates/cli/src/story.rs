@@ -1,0 +1,129 @@
+//! Events told to people: sentences with names in them, and the working behind them.
+
+use std::collections::BTreeMap;
+
+use krigsspil_engine::battle::{Ending, Event, Game, SeatId, Unfolded};
+use krigsspil_engine::{Messages, RuleSet};
+use serde_json::Value;
+
+use crate::fault::CliFault;
+use crate::words::Words;
+
+/// The teller of a battle's events.
+pub struct Story {
+    rules: Box<dyn RuleSet>,
+    names: BTreeMap<String, String>,
+    words: Words,
+}
+
+impl Story {
+    /// A teller with the names of a battle's units and generals.
+    pub fn of(game: &dyn Game, words: Words) -> Result<Story, CliFault> {
+        let rules = krigsspil_rules::open(game.rules(), None)?;
+        let view = game.view(&SeatId::umpire());
+        let mut names = BTreeMap::new();
+        for list in ["units", "generals"] {
+            for one in view[list].as_array().into_iter().flatten() {
+                if let (Some(id), Some(name)) = (one["id"].as_str(), one["name"].as_str()) {
+                    names.insert(id.to_string(), name.to_string());
+                }
+            }
+        }
+        Ok(Story { rules, names, words })
+    }
+
+    /// The words of the rule set.
+    pub fn messages(&self) -> &Messages {
+        self.rules.messages()
+    }
+
+    /// The label of something.
+    pub fn label<'a>(&'a self, section: &str, key: &'a str) -> &'a str {
+        self.messages().label(self.words.language, section, key)
+    }
+
+    /// The name of a unit or general; its id where it has none.
+    pub fn name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.names.get(id).map_or(id, String::as_str)
+    }
+
+    /// How a value of an event reads.
+    pub fn value(&self, value: &Value) -> String {
+        match value {
+            Value::Null => self.words.word("none").to_string(),
+            Value::Bool(yes) => self.words.word(if *yes { "yes" } else { "no" }).to_string(),
+            Value::String(text) => match self.names.get(text) {
+                Some(name) => name.clone(),
+                None => self.label("choice", text).to_string(),
+            },
+            Value::Number(number) => match number.as_f64() {
+                Some(number) if number.fract() != 0.0 => format!("{:.1}", number),
+                _ => number.to_string(),
+            },
+            Value::Array(entries) => {
+                entries.iter().map(|entry| self.value(entry)).collect::<Vec<_>>().join(", ")
+            }
+            Value::Object(fields) => {
+                let fields = fields.iter().map(|(name, value)| {
+                    format!("{} {}", self.label("outcome", name).to_lowercase(), self.value(value))
+                });
+                fields.collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+
+    /// An event in a sentence: its label with the blanks filled in. Where there is no label, its key and what it is about.
+    pub fn sentence(&self, event: &Event) -> String {
+        let Some(text) = self.messages().find(self.words.language, "event", event.what) else {
+            return format!("{}: {}", event.what.replace('_', " "), self.value(&event.about));
+        };
+        let mut text = text.to_string();
+        for (field, value) in event.about.as_object().into_iter().flatten() {
+            text = text.replace(&format!("{{{field}}}"), &self.value(value));
+        }
+        if let Some(outcome) = event.unfolded.as_ref().and_then(|unfolded| unfolded.outcome.as_object()) {
+            for (field, value) in outcome {
+                text = text.replace(&format!("{{{field}}}"), &self.value(value));
+            }
+        }
+        text
+    }
+
+    /// The throws behind an event: what each was for, and what it showed.
+    pub fn rolls(&self, unfolded: &Unfolded) -> Vec<(String, String, i32)> {
+        let rolls = unfolded.rolls.iter();
+        rolls
+            .map(|roll| {
+                (self.label("roll", roll.name).to_string(), roll.die.notation().to_string(), roll.shown)
+            })
+            .collect()
+    }
+
+    /// The modifiers behind an event: rule, label, effect.
+    pub fn modifiers(&self, unfolded: &Unfolded) -> Vec<(String, String, String)> {
+        let applied = unfolded.modifiers.iter();
+        applied
+            .map(|one| {
+                let label = self.label("modifier", one.modifier.key);
+                (one.modifier.rule.to_string(), label.to_string(), one.effect.to_string())
+            })
+            .collect()
+    }
+
+    /// How a battle ended, in a sentence.
+    pub fn ending(&self, ending: &Ending, sides: &BTreeMap<String, String>) -> String {
+        let reason = self.label("ending", ending.reason).to_string();
+        let side = |id: &str| sides.get(id).cloned().unwrap_or_else(|| id.to_string());
+        let points: Vec<_> =
+            ending.points.iter().map(|(id, points)| format!("{} {points}", side(id))).collect();
+        match &ending.winner {
+            Some(winner) => self.words.sentence(
+                "battle_won",
+                &[("side", &side(winner)), ("reason", &reason), ("points", &points.join(", "))],
+            ),
+            None => {
+                self.words.sentence("battle_drawn", &[("reason", &reason), ("points", &points.join(", "))])
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Actions carried out.
+
+use krigsspil_engine::battle::{Event, Refused, Seat, SeatId};
+use krigsspil_field::prelude::{Bearing, Pose, point};
+
+use super::legal;
+use super::order::{Action, Ride, UnitOrder};
+use super::refusals::*;
+use super::run;
+use super::state::*;
+use crate::tables::Tables;
+use crate::vocabulary::Order;
+
+/// Carries an action out, or refuses it.
+pub(super) fn act(
+    battle: &mut Battle,
+    tables: &Tables,
+    seat: &SeatId,
+    action: &Action,
+    events: &mut Vec<Event>,
+) -> Result<(), Refused> {
+    let mut doing = Acting { battle, tables, seat, events };
+    doing.act(action)
+}
+
+struct Acting<'a> {
+    battle: &'a mut Battle,
+    tables: &'a Tables,
+    seat: &'a SeatId,
+    events: &'a mut Vec<Event>,
+}
+
+impl Acting<'_> {
+    fn act(&mut self, action: &Action) -> Result<(), Refused> {
+        match action {
+            Action::Order { unit, order, sheet } => self.order(unit, order.as_ref(), sheet.as_deref()),
+            Action::General { general, to } => self.general(general, to),
+            Action::Courier { courier, to, order } => self.courier(courier, to, order.as_ref()),
+            Action::Ready => self.ready(),
+            Action::Answer { question, choice } => self.answer(*question, choice),
+            _ => self.umpire(action),
+        }
+    }
+
+    fn own_unit(&self, id: &str) -> Result<usize, Refused> {
+        let unit = self.battle.unit(id).filter(|&unit| self.battle.seat_of_unit(unit) == self.seat);
+        unit.ok_or_else(|| Refused::NotYours(format!("unit: `{id}` is not yours to command")))
+    }
+
+    fn orders_phase(&self) -> Result<(), Refused> {
+        if self.battle.phase == Phase::Orders { Ok(()) } else { Err(Refused::ByRule("do".into(), &NOT_NOW)) }
+    }
+
+    /// Orders are written in secret before the turn (§03.01.2, §04.01.1).
+    fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
+        self.orders_phase()?;
+        let unit = self.own_unit(id)?;
+        let read;
+        let order = match (order, sheet) {
+            (Some(order), None) => order,
+            (None, Some(sheet)) => {
+                let ordered = &self.battle.units[unit];
+                let home = self.battle.fixed.sides[ordered.side].home;
+                read = super::sheet::read(sheet, home, ordered.placed.pose().facing.as_degrees())
+                    .map_err(|fault| Refused::Unclear(format!("sheet: {fault}")))?;
+                &read
+            }
+            _ => return Err(Refused::Unclear("order: give either an order or a sheet".into())),
+        };
+        legal::check(self.battle, self.tables, unit, order)?;
+        self.battle.units[unit].written = Some(order.clone());
+        self.battle.ready.remove(self.seat);
+        Ok(())
+    }
+
+    fn ride(&self, ride: &Ride, side: usize) -> Result<(), Refused> {
+        match ride {
+            Ride::Stay => Ok(()),
+            Ride::To { place: [x, y] } => {
+                let inside = x.is_finite()
+                    && y.is_finite()
+                    && self.battle.ground.table().extent().holds(point(*x, *y));
+                if inside { Ok(()) } else { Err(Refused::Unclear("place: it is not on the table".into())) }
+            }
+            Ride::With { unit } => {
+                let known = self
+                    .battle
+                    .unit(unit)
+                    .filter(|&unit| self.battle.units[unit].side == side && self.battle.units[unit].here());
+                known
+                    .map(|_| ())
+                    .ok_or_else(|| Refused::Unclear(format!("unit: there is no `{unit}` of yours here")))
+            }
+        }
+    }
+
+    fn general(&mut self, id: &str, to: &Ride) -> Result<(), Refused> {
+        self.orders_phase()?;
+        let post = self.battle.general(id).filter(|&post| self.battle.fixed.seat_of[post] == *self.seat);
+        let post = post.ok_or_else(|| Refused::NotYours(format!("general: `{id}` is not yours")))?;
+        if self.battle.generals[post].life != Life::Here {
+            return Err(Refused::ByRule("general".into(), &NOT_ON_THE_TABLE));
+        }
+        self.ride(to, self.battle.generals[post].side)?;
+        self.battle.generals[post].ride = (*to != Ride::Stay).then(|| to.clone());
+        self.battle.ready.remove(self.seat);
+        Ok(())
+    }
+
+    fn courier(&mut self, id: &str, to: &Ride, order: Option<&UnitOrder>) -> Result<(), Refused> {
+        self.orders_phase()?;
+        let found = self.battle.couriers.iter().position(|courier| courier.id == id);
+        let own =
+            found.filter(|&at| self.battle.fixed.seat_of[self.battle.couriers[at].general] == *self.seat);
+        let at = own.ok_or_else(|| Refused::NotYours(format!("courier: `{id}` is not yours")))?;
+        if self.battle.couriers[at].life != Life::Here {
+            return Err(Refused::ByRule("courier".into(), &NOT_ON_THE_TABLE));
+        }
+        self.ride(to, self.battle.couriers[at].side)?;
+        if order.is_some() && !matches!(to, Ride::With { .. }) {
+            return Err(Refused::Unclear("order: a courier carries an order to a unit".into()));
+        }
+        let courier = &mut self.battle.couriers[at];
+        courier.ride = (*to != Ride::Stay).then(|| to.clone());
+        courier.order = order.cloned();
+        self.battle.ready.remove(self.seat);
+        Ok(())
+    }
+
+    /// When every player is ready the turn runs.
+    fn ready(&mut self) -> Result<(), Refused> {
+        self.orders_phase()?;
+        if !matches!(self.battle.fixed.seats.get(self.seat), Some(Seat::Player { .. })) {
+            return Err(Refused::NotYours("only players are ready".into()));
+        }
+        self.battle.ready.insert(self.seat.clone());
+        let players = self.battle.fixed.seats.values().filter(|seat| matches!(seat, Seat::Player { .. }));
+        if self.battle.ready.len() == players.count() {
+            run::begin(self.battle, self.tables, self.events)?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, number: u32, choice: &str) -> Result<(), Refused> {
+        let at = self.battle.questions.iter().position(|question| question.number == number);
+        let at =
+            at.ok_or_else(|| Refused::Unclear(format!("question: there is no open question {number}")))?;
+        let question = &self.battle.questions[at];
+        if question.seat != *self.seat && *self.seat != SeatId::umpire() {
+            return Err(Refused::NotYours(format!("question: {number} is not yours to answer")));
+        }
+        if !question.choices.contains(&choice) {
+            return Err(Refused::Unclear(format!("choice: one of {}", question.choices.join(", "))));
+        }
+        let question = self.battle.questions.remove(at);
+        self.battle.answers.push((question.what, question.unit, question.other, choice.to_string()));
+        if self.battle.questions.is_empty() {
+            run::go_on(self.battle, self.tables, self.events)?;
+        }
+        Ok(())
+    }
+
+    /// The umpire's word stands (§01.06.1); it is logged as an event to all.
+    fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
+        if *self.seat != SeatId::umpire() {
+            return Err(Refused::NotYours("only the umpire does this".into()));
+        }
+        self.orders_phase()?;
+        let find = |battle: &Battle, id: &str| {
+            battle.unit(id).ok_or_else(|| Refused::Unclear(format!("unit: there is no `{id}`")))
+        };
+        let battle = &mut *self.battle;
+        match action {
+            Action::Overrule { unit, state, order, .. } => {
+                let unit = find(battle, unit)?;
+                if let Some(state) = state {
+                    run::state_changes::set_order(battle, self.tables, unit, *state);
+                    battle.units[unit].pinned_left = if *state == Order::Pinned { 2 } else { 0 };
+                }
+                if order.is_some() {
+                    battle.units[unit].written = order.clone();
+                }
+            }
+            Action::Move { unit, place: [x, y], facing, .. } => {
+                let unit = find(battle, unit)?;
+                if ![*x, *y, *facing].iter().all(|number| number.is_finite()) {
+                    return Err(Refused::Unclear(
+                        "place: two numbers of metres, and a facing in degrees".into(),
+                    ));
+                }
+                battle.units[unit].pose = Pose::new(point(*x, *y), Bearing::degrees(*facing)).on_grid();
+                run::state_changes::rebuild(battle, self.tables, unit);
+            }
+            Action::Mend { unit, ammunition, loss_men, cut_valeur, halt_turns, .. } => {
+                let unit = find(battle, unit)?;
+                let mended = &mut battle.units[unit];
+                mended.ammunition = ammunition.unwrap_or(mended.ammunition);
+                let most = 20 * (mended.original - mended.captured);
+                mended.lost_men = (mended.lost_men + loss_men).clamp(0, most.max(0));
+                mended.figures = mended.original - mended.captured - mended.lost_men / 20;
+                mended.valeur = (mended.valeur - cut_valeur).clamp(-1, 2);
+                mended.penalty = mended.penalty.max((*halt_turns).min(99));
+                if mended.penalty > 0 {
+                    mended.written = None;
+                }
+                if mended.figures <= 0 && mended.wagon.is_none() {
+                    mended.presence = Presence::Gone;
+                }
+                run::state_changes::rebuild(battle, self.tables, unit);
+            }
+            Action::Rule { name, text } => {
+                let rule = AddedRule { turn: battle.turn, name: name.clone(), text: text.clone() };
+                battle.rules.push(rule);
+            }
+            _ => {
+                return Err(Refused::Unclear("do: the umpire overrules, moves, mends or adds a rule".into()));
+            }
+        }
+        battle.rulings += 1;
+        run::telling::umpire_spoke(battle, self.events, action);
+        battle.seen = super::sight::everybody_looks(battle, self.tables);
+        Ok(())
+    }
+}

@@ -1,0 +1,436 @@
+//! What a unit may be ordered (chapter 03), and why not.
+
+use krigsspil_engine::battle::Refused;
+use krigsspil_engine::{Centimetres, Figures, Refusal, Turns};
+use krigsspil_field::prelude::*;
+
+use super::bodies::{footprint, plain};
+use super::order::{Facing, Piece, Step, UnitOrder, When};
+use super::refusals::*;
+use super::sight::{COMMAND_CM, general_cm};
+use super::state::*;
+use super::terrain::{in_town, wood_cm};
+use crate::procedures::forced::CompelledFire;
+use crate::procedures::guns::GunData;
+use crate::procedures::orders::{Action as Kind, AttackOrderCheck, OrderCheck, OrderReason};
+use crate::procedures::storm::{StormArm, StormCheck};
+use crate::procedures::works::{FieldWork, Work};
+use crate::tables::Tables;
+use crate::vocabulary::*;
+
+/// The most steps in one order.
+const MOST_STEPS: usize = 12;
+
+fn refuse(field: &str, refusal: &'static Refusal) -> Refused {
+    Refused::ByRule(field.to_string(), refusal)
+}
+
+/// The arm of a unit as most procedures know it; a wagon counts as artillery.
+pub(super) fn arm(unit: &Unit) -> Arm {
+    match unit.branch {
+        Branch::Infantry => Arm::Infantry,
+        Branch::Cavalry if unit.mounted => Arm::MountedCavalry,
+        Branch::Cavalry => Arm::DismountedCavalry,
+        Branch::Artillery | Branch::Wagon => Arm::Artillery,
+    }
+}
+
+/// The same, with guns limbered or not. Gunners who have left their guns are infantry (§08.02.6).
+pub(super) fn unit_arm(unit: &Unit) -> UnitArm {
+    match unit.branch {
+        Branch::Infantry => UnitArm::Infantry,
+        Branch::Cavalry if unit.mounted => UnitArm::MountedCavalry,
+        Branch::Cavalry => UnitArm::DismountedCavalry,
+        Branch::Wagon => UnitArm::ArtilleryLimbered,
+        Branch::Artillery => match &unit.battery {
+            Some(battery) if battery.abandoned.is_some() => UnitArm::Infantry,
+            Some(battery) if battery.limbered => UnitArm::ArtilleryLimbered,
+            _ => UnitArm::ArtilleryUnlimbered,
+        },
+    }
+}
+
+/// Troops with small arms; gunners and drivers count as infantry where one must say something.
+pub(super) fn troops(unit: &Unit) -> Troops {
+    match (unit.branch, unit.mounted) {
+        (Branch::Cavalry, true) => Troops::MountedCavalry,
+        (Branch::Cavalry, false) => Troops::DismountedCavalry,
+        _ => Troops::Infantry,
+    }
+}
+
+/// The nearest holder of command over a unit, up the chain: the superior commands for a lost general (ruling 74).
+pub(super) fn commander(battle: &Battle, unit: usize) -> Option<usize> {
+    let mut post = Some(battle.units[unit].general);
+    while let Some(at) = post {
+        if battle.generals[at].life == Life::Here {
+            return Some(at);
+        }
+        post = battle.generals[at].superior;
+    }
+    None
+}
+
+/// The order a courier of its chain of command, in contact with the unit, carries to it (ruling 17).
+pub(super) fn carried(battle: &Battle, unit: usize) -> Option<&UnitOrder> {
+    let there = battle.couriers.iter().find(|courier| {
+        courier.life == Life::Here
+            && courier.with == Some(unit)
+            && courier.order.is_some()
+            && super::sight::below(battle, battle.units[unit].general, courier.general)
+    });
+    there.and_then(|courier| courier.order.as_ref())
+}
+
+/// Centimetres to its general; far beyond reach when it has none.
+pub(super) fn command_cm(battle: &Battle, unit: usize) -> f64 {
+    let place = commander(battle, unit).map(|post| battle.generals[post].place);
+    place.map_or(2000.0, |place| general_cm(battle, unit, place).min(2000.0))
+}
+
+/// May it get any order?
+pub(super) fn in_command(battle: &Battle, unit: usize) -> bool {
+    command_cm(battle, unit) <= COMMAND_CM
+}
+
+/// Is it bound to go on with its fire (§04.02.14)?
+pub(super) fn compelled(battle: &Battle, unit: usize, tables: &Tables) -> bool {
+    let firer = &battle.units[unit];
+    let Some((target, turns)) = firer.fire_fight else { return false };
+    if !battle.units[target].here() || battle.units[target].order == Order::Rout {
+        return false;
+    }
+    let facts = CompelledFire {
+        arm: unit_arm(firer),
+        turns_at_same_target: Turns(turns.clamp(0, 100)),
+        target_distance_cm: Centimetres(battle.cm_between(unit, target).min(500.0)),
+        ammunition: firer.ammunition,
+    };
+    plain(&facts, tables).is_ok_and(|bound| bound.compelled)
+}
+
+fn kind(order: &UnitOrder) -> Kind {
+    match order {
+        UnitOrder::Stand => Kind::Stand,
+        UnitOrder::Reorganise => Kind::Reorganise,
+        UnitOrder::Resupply => Kind::Resupply,
+        UnitOrder::Move { attack: true, .. } => Kind::Attack,
+        UnitOrder::Move { .. } => Kind::Move,
+        UnitOrder::Fire { .. } => Kind::Fire,
+        UnitOrder::Work { .. } | UnitOrder::Repair { .. } => Kind::FieldWork,
+        UnitOrder::Retreat => Kind::Retreat,
+    }
+}
+
+/// The same as far as its general may know: he must see the target (§03.02.2).
+pub(super) fn known_compelled(battle: &Battle, unit: usize, tables: &Tables) -> bool {
+    let target = battle.units[unit].fire_fight.map(|(target, _)| target);
+    let seen = battle.seen.get(battle.seat_of_unit(unit));
+    let known = target.is_some_and(|target| seen.is_some_and(|seen| seen.contains(&target)));
+    known && compelled(battle, unit, tables)
+}
+
+/// What a unit makes of an order (§03.01.2, §03.03.0, §04.02.0).
+pub(super) fn order_check(
+    battle: &Battle,
+    tables: &Tables,
+    unit: usize,
+    order: Option<&UnitOrder>,
+    bound: bool,
+) -> Option<crate::procedures::orders::OrderCheckResult> {
+    let ordered = &battle.units[unit];
+    let facts = OrderCheck {
+        order: order.map_or(Kind::Stand, kind),
+        arm: arm(ordered),
+        unit_order: ordered.order,
+        unwritten: order.is_none(),
+        distance_to_general_cm: Centimetres(command_cm(battle, unit)),
+        by_courier: order.is_some() && carried(battle, unit) == order,
+        repeats_last: order.is_some() && ordered.last_order.as_ref() == order,
+        compelled_fire: bound,
+    };
+    plain(&facts, tables).ok()
+}
+
+/// Why an order is refused, by what the procedure says.
+fn reason(reason: OrderReason) -> Option<&'static Refusal> {
+    match reason {
+        OrderReason::Ok | OrderReason::Unwritten => None,
+        OrderReason::RoutFlees => Some(&IN_ROUT),
+        OrderReason::NoRetreat => Some(&NO_RETREAT),
+        OrderReason::CompelledFire => Some(&BOUND_TO_FIRE),
+        OrderReason::Pinned => Some(&PINNED),
+        OrderReason::ArtilleryCannotAttack => Some(&GUNS_DO_NOT_ATTACK),
+        OrderReason::DisorderCannotAttack => Some(&DISORDER_DOES_NOT_ATTACK),
+        OrderReason::OutOfCommand => Some(&OUT_OF_COMMAND),
+    }
+}
+
+/// Refuses what may not be ordered, naming the rule.
+pub(super) fn check(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) -> Result<(), Refused> {
+    let ordered = &battle.units[unit];
+    if !ordered.here() {
+        return Err(refuse("unit", &NOT_ON_THE_TABLE));
+    }
+    if ordered.penalty > 0 && *order != UnitOrder::Stand {
+        return Err(refuse("unit", &HALTED));
+    }
+    if !ordered.melee.is_empty() && !matches!(order, UnitOrder::Stand) {
+        return Err(refuse("unit", &IN_MELEE));
+    }
+    let bound = known_compelled(battle, unit, tables);
+    let checked = order_check(battle, tables, unit, Some(order), bound);
+    if let Some(refusal) = checked.and_then(|checked| reason(checked.reason)) {
+        return Err(refuse("order", refusal));
+    }
+    match order {
+        UnitOrder::Stand | UnitOrder::Reorganise | UnitOrder::Retreat => Ok(()),
+        UnitOrder::Resupply => {
+            let wagon = wagon_at(battle, unit).is_some() && ordered.branch != Branch::Wagon;
+            if wagon { Ok(()) } else { Err(refuse("order", &NO_WAGON)) }
+        }
+        UnitOrder::Move { steps, attack, storm } => check_move(battle, tables, unit, steps, *attack, *storm),
+        UnitOrder::Fire { .. } => check_fire(battle, tables, unit, order),
+        UnitOrder::Work { work } => check_work(battle, tables, unit, *work),
+        UnitOrder::Repair { piece } => check_repair(ordered, *piece),
+    }
+}
+
+/// An own wagon in base contact.
+pub(super) fn wagon_at(battle: &Battle, unit: usize) -> Option<usize> {
+    let served = &battle.units[unit];
+    battle.here().find(|&other| {
+        let wagon = &battle.units[other];
+        other != unit
+            && wagon.wagon.is_some()
+            && wagon.side == served.side
+            && in_contact(&wagon.placed, &served.placed)
+    })
+}
+
+fn check_move(
+    battle: &Battle,
+    tables: &Tables,
+    unit: usize,
+    steps: &[Step],
+    attack: bool,
+    storm: bool,
+) -> Result<(), Refused> {
+    let mover = &battle.units[unit];
+    if steps.is_empty() || steps.len() > MOST_STEPS {
+        return Err(Refused::Unclear(format!("steps: a move has 1 to {MOST_STEPS} steps")));
+    }
+    let mut state = Shape { mounted: mover.mounted, limbered: mover.limbered() };
+    for step in steps {
+        check_step(mover, tables, step, &mut state)?;
+    }
+    if attack {
+        let facts = AttackOrderCheck {
+            arm: troops(mover),
+            unit_figures: Figures(mover.figures.clamp(1, 400)),
+            taking_part: Figures(mover.figures.clamp(0, 400)),
+            no_order_given: false,
+        };
+        plain(&facts, tables)?;
+    }
+    if storm && !storm_allowed(battle, tables, unit, steps, attack) {
+        return Err(refuse("storm", &MAY_NOT_STORM));
+    }
+    Ok(())
+}
+
+/// What earlier steps of an order have made of the unit.
+struct Shape {
+    mounted: bool,
+    limbered: bool,
+}
+
+fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), Refused> {
+    match value {
+        None => Ok(()),
+        Some(value) if value.is_finite() && value > 0.0 && value <= most => Ok(()),
+        Some(value) => {
+            Err(Refused::Unclear(format!("{field}: {value} should be above 0 and at most {most}")))
+        }
+    }
+}
+
+fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> Result<(), Refused> {
+    let guns = mover.battery.is_some();
+    match step {
+        Step::Ahead { cm } | Step::Back { cm } => measure("cm", *cm, 500.0),
+        Step::Halt { turns } | Step::AheadFor { turns } | Step::BackFor { turns } => {
+            measure("turns", Some(*turns), 1.0)
+        }
+        Step::Wheel { degrees } if degrees.is_finite() && degrees.abs() <= 180.0 && *degrees != 0.0 => Ok(()),
+        Step::Wheel { degrees } => {
+            Err(Refused::Unclear(format!("degrees: {degrees} should be from -180 to 180, and not 0")))
+        }
+        Step::Turn { .. } if mover.building.is_some() => Err(refuse("steps", &NO_SUCH_FORMATION)),
+        Step::Turn { to } => {
+            // A wagon has no other front than its horses; it wheels.
+            let wagon = mover.branch == Branch::Wagon && *to != Facing::About;
+            if wagon { Err(refuse("steps", &NO_SUCH_FORMATION)) } else { Ok(()) }
+        }
+        Step::Form { formation } => {
+            let mut so = mover.clone();
+            so.mounted = state.mounted;
+            so.formation = if so.formation == *formation { Formation::Line } else { so.formation };
+            let troops = matches!(mover.branch, Branch::Infantry | Branch::Cavalry);
+            let lawful = troops && footprint(&so, *formation, tables).is_some_and(|print| print.lawful);
+            if lawful { Ok(()) } else { Err(refuse("steps", &NO_SUCH_FORMATION)) }
+        }
+        Step::Mount | Step::Dismount => {
+            let mounts = *step == Step::Mount;
+            if mover.branch != Branch::Cavalry || state.mounted == mounts {
+                return Err(refuse("steps", &ONLY_CAVALRY_MOUNTS));
+            }
+            state.mounted = mounts;
+            Ok(())
+        }
+        Step::Limber | Step::Unlimber => {
+            let limbers = *step == Step::Limber;
+            let horses = mover.battery.as_ref().is_some_and(|battery| battery.horses[1] > 0);
+            if !guns || state.limbered == limbers || (limbers && !horses) {
+                return Err(refuse("steps", &CANNOT_LIMBER));
+            }
+            state.limbered = limbers;
+            Ok(())
+        }
+    }
+}
+
+/// May it storm so (§02.05.6, §02.06.4, §03.03.4, §06.03.5)?
+pub(super) fn storm_allowed(
+    battle: &Battle,
+    tables: &Tables,
+    unit: usize,
+    steps: &[Step],
+    attack: bool,
+) -> bool {
+    let stormer = &battle.units[unit];
+    let wheels: Vec<f64> = steps
+        .iter()
+        .filter_map(|step| if let Step::Wheel { degrees } = step { Some(degrees.abs()) } else { None })
+        .collect();
+    let riding = stormer.battery.as_ref().map(|battery| battery.riding);
+    let horses_half = stormer.battery.as_ref().is_some_and(|b| 2 * b.horses[1] <= b.horses[0]);
+    let acts = |step: &Step| {
+        use Step::{Ahead, AheadFor, Back, BackFor, Wheel};
+        !matches!(step, Ahead { .. } | AheadFor { .. } | Back { .. } | BackFor { .. } | Wheel { .. })
+    };
+    let position = |step: &Step| matches!(step, Step::Limber | Step::Unlimber | Step::Turn { .. });
+    let facts = StormCheck {
+        arm: match (stormer.branch, riding) {
+            (Branch::Artillery, Some(true)) => StormArm::HorseArtillery,
+            (Branch::Artillery | Branch::Wagon, _) => StormArm::FootArtillery,
+            (Branch::Cavalry, _) if stormer.mounted => StormArm::MountedCavalry,
+            (Branch::Cavalry, _) => StormArm::DismountedCavalry,
+            _ => StormArm::Infantry,
+        },
+        formation: stormer.formation,
+        attacking: attack,
+        attack_without_order: false,
+        // Horse artillery storms to take or leave a position: any move of its own is one.
+        taking_position_or_withdrawing: riding == Some(true),
+        turns_since_storm: Turns(
+            stormer.last_storm.map_or(999, |turn| (battle.turn.saturating_sub(turn) as i32).clamp(1, 999)),
+        ),
+        moving_last_turn: stormer.was_moving,
+        crosses_obstacle: false,
+        backward: steps.iter().any(|step| matches!(step, Step::Back { .. } | Step::BackFor { .. })),
+        half_horses_lost: horses_half,
+        direction_changes: (wheels.len() as i32).min(10),
+        largest_change_deg: wheels.iter().fold(0.0, |most: f64, by| most.max(*by)).ceil() as i32,
+        formation_change: steps.iter().any(|step| acts(step) && !(riding.is_some() && position(step))),
+        through_closed_unit: false,
+    };
+    plain(&facts, tables).is_ok_and(|storm| storm.allowed)
+}
+
+fn check_fire(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) -> Result<(), Refused> {
+    let UnitOrder::Fire { when, target, targets, figures, ammunition, guess_cm } = order else {
+        return Ok(());
+    };
+    let firer = &battle.units[unit];
+    match when {
+        When::At { moment } => measure("moment", Some(*moment), 1.0)?,
+        When::EnemyWithin { cm } => measure("cm", Some(*cm), 250.0)?,
+        When::EnemyPasses { place } if battle.fixed.ground.named(place).is_none() => {
+            return Err(refuse("place", &NO_SUCH_PLACE));
+        }
+        _ => {}
+    }
+    for named in target.iter().chain(targets) {
+        let seat = battle.seat_of_unit(unit);
+        let known =
+            battle.unit(named).filter(|known| battle.seen.get(seat).is_some_and(|seen| seen.contains(known)));
+        if known.is_none() {
+            return Err(refuse("target", &TARGET_UNSEEN));
+        }
+    }
+    if figures.is_some_and(|figures| figures < 1) {
+        return Err(Refused::Unclear("figures: at least 1 fires".into()));
+    }
+    let Some(battery) = &firer.battery else {
+        let armed = firer.weapon.is_some() && firer.ammunition;
+        return if armed { Ok(()) } else { Err(refuse("order", &NO_AMMUNITION)) };
+    };
+    if battery.limbered || battery.abandoned.is_some() {
+        return Err(refuse("order", &LIMBERED));
+    }
+    let ammunition = ammunition.ok_or_else(|| refuse("ammunition", &NAME_AMMUNITION))?;
+    if battery.rounds[ammunition as usize] <= 0 {
+        return Err(refuse("ammunition", &NO_ROUNDS));
+    }
+    if ammunition != Ammunition::Canister {
+        let guess = guess_cm.ok_or_else(|| refuse("guess_cm", &NAME_AMMUNITION))?;
+        let gun = plain(&GunData { gun: battery.gun }, tables)?;
+        let most = if ammunition == Ammunition::Shell { gun.shell_cm } else { gun.shot_cm };
+        if !(1..=most).contains(&guess) {
+            return Err(Refused::Unclear(format!("guess_cm: {guess} should be from 1 to {most}")));
+        }
+        if target.is_none()
+            && matches!(when, When::AtOnce)
+            && battle.seen.get(battle.seat_of_unit(unit)).is_none_or(Vec::is_empty)
+        {
+            return Err(refuse("target", &TARGET_UNSEEN));
+        }
+    }
+    Ok(())
+}
+
+/// The facts of a work in hand, or to be begun.
+pub(super) fn work_facts(battle: &Battle, unit: usize, work: Work, turns: i32, left: bool) -> FieldWork {
+    let maker = &battle.units[unit];
+    FieldWork {
+        work,
+        arm: arm(maker),
+        figures: Figures(maker.figures.clamp(1, 400)),
+        turns_worked: Turns(turns.clamp(0, 100)),
+        in_town: in_town(battle, unit),
+        wood_distance_cm: Centimetres(wood_cm(battle, unit)),
+        has_material: battle.fixed.chevaux_de_frise,
+        left_position: left,
+    }
+}
+
+fn check_work(battle: &Battle, tables: &Tables, unit: usize, work: Work) -> Result<(), Refused> {
+    let maker = &battle.units[unit];
+    let busy = maker.branch == Branch::Wagon || maker.mounted_cavalry() || maker.limbered();
+    let facts = work_facts(battle, unit, work, 0, false);
+    let possible = !busy && plain(&facts, tables)?.allowed;
+    let clears = matches!(work, Work::ClearFence | Work::ClearBarricade);
+    if !possible || (clears && super::run::works::clearable(battle, unit, work).is_none()) {
+        return Err(refuse("work", &WORK_IMPOSSIBLE));
+    }
+    Ok(())
+}
+
+fn check_repair(unit: &Unit, piece: Piece) -> Result<(), Refused> {
+    let damaged = unit.battery.as_ref().is_some_and(|battery| match piece {
+        Piece::Gun => battery.guns[1] > 0,
+        Piece::Limber => battery.limbers[1] > 0,
+    });
+    if damaged && unit.figures > 0 { Ok(()) } else { Err(refuse("piece", &NOTHING_TO_MEND)) }
+}

@@ -1,0 +1,123 @@
+//! `borgerkrig` played: the turn, from written orders to the last rally.
+//!
+//! # What a seat does
+//!
+//! Every player writes, in secret, an [`order::UnitOrder`] for each of his units ([`order::Action::Order`]), moves his generals and
+//! couriers ([`order::Action::General`], [`order::Action::Courier`]) and says [`order::Action::Ready`]. When every player
+//! has, the turn runs, and stops only for questions ([`order::Action::Answer`]). The umpire may overrule, move, mend and add a rule at any
+//! time. See `docs/battle-borgerkrig.md` for the JSON of actions, views and prompts, and `docs/orders-borgerkrig.md` for the sheet.
+//!
+//! # Where things are
+//!
+//! | file | what |
+//! |---|---|
+//! | `order` | actions and orders |
+//! | `state`, `progress` | the whole state, and how far a turn has come |
+//! | `setup`, `bodies` | from a scenario to units on the ground |
+//! | `legal` | what a unit may be ordered, and why not |
+//! | `sight`, `view`, `prompt` | what a seat may know, and what it is asked |
+//! | `act` | actions carried out |
+//! | `run` | the turn |
+
+mod act;
+mod bodies;
+mod ending;
+mod legal;
+pub mod order;
+pub mod progress;
+mod prompt;
+pub(crate) mod refusals;
+mod run;
+mod setup;
+pub mod sheet;
+mod sight;
+pub mod state;
+mod terrain;
+mod view;
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{
+    BattleDice, Ending, Event, Options, Playable, Prompt, Refused, SeatId, Seats,
+};
+use krigsspil_engine::scenario::{Scenario, ScenarioFault};
+use krigsspil_engine::table::{HouseFault, TableSource};
+
+pub use order::{Action, UnitOrder};
+pub use state::Battle;
+
+use crate::tables::Tables;
+
+/// The rules, ready to be played. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Borgerkrig {
+    tables: Arc<Tables>,
+}
+
+impl Borgerkrig {
+    /// The printed rules.
+    pub fn printed() -> Result<Borgerkrig, HouseFault> {
+        Borgerkrig::with_tables(&TableSource::printed(&[crate::tables::PRINTED]))
+    }
+
+    /// The rules with the tables of a source.
+    pub fn with_tables(source: &TableSource) -> Result<Borgerkrig, HouseFault> {
+        let shelf = source.read()?;
+        Ok(Borgerkrig { tables: Arc::new(Tables::read(&shelf)?) })
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+impl Playable for Borgerkrig {
+    type Battle = Battle;
+    type Action = Action;
+
+    fn id(&self) -> &'static str {
+        "borgerkrig"
+    }
+
+    fn setup(
+        &self,
+        scenario: &Scenario,
+        options: &Options,
+        dice: BattleDice,
+    ) -> Result<Battle, ScenarioFault> {
+        let mut battle = setup::setup(&self.tables, scenario, options, dice)?;
+        battle.seen = sight::everybody_looks(&battle, &self.tables);
+        Ok(battle)
+    }
+
+    fn view(&self, battle: &Battle, seat: &SeatId) -> serde_json::Value {
+        view::view(battle, seat, &self.tables)
+    }
+
+    fn prompts(&self, battle: &Battle) -> Vec<Prompt> {
+        prompt::prompts(battle, &self.tables)
+    }
+
+    fn act(
+        &self,
+        battle: &mut Battle,
+        seat: &SeatId,
+        action: &Action,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refused> {
+        act::act(battle, &self.tables, seat, action, events)
+    }
+
+    fn ending(&self, battle: &Battle) -> Option<Ending> {
+        battle.ending.clone()
+    }
+
+    fn seats(&self, battle: &Battle) -> Seats {
+        battle.fixed.seats.clone()
+    }
+
+    fn turn(&self, battle: &Battle) -> u32 {
+        battle.turn
+    }
+}

@@ -1,0 +1,113 @@
+//! How far a turn has come: its phase, what is still to settle, and what is asked.
+
+use krigsspil_engine::battle::SeatId;
+use serde::Serialize;
+
+/// A question that must be answered before the turn goes on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Question {
+    /// Its number in this battle.
+    pub number: u32,
+    /// Who answers.
+    pub seat: SeatId,
+    /// What: a key of the `prompt` labels.
+    pub what: &'static str,
+    /// The rule.
+    pub rule: &'static str,
+    /// The unit it is about.
+    pub unit: usize,
+    /// The other unit.
+    pub other: Option<usize>,
+    /// The choices, the default first.
+    pub choices: Vec<&'static str>,
+}
+
+/// Where the turn has come to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Orders are written.
+    Orders,
+    /// The turn runs, or waits for an answer.
+    Running(Stage),
+    /// It is over.
+    Over,
+}
+
+/// The stages of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Attacks, retreats, fires and works are told (§04.01.2).
+    Announce,
+    /// Fires at once (§04.01.3).
+    Fires,
+    /// Melees (§07.04.1).
+    Melees,
+    /// Generals and couriers ride; forced moves due at the start.
+    Starts,
+    /// Movement (§04.01.4).
+    Movement,
+    /// The end of the turn (§04.01.5).
+    End,
+}
+
+/// Something to settle at the present moment.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Due {
+    /// An enemy has come within 8 cm of a chain or battery (§04.02.10, §04.02.12).
+    Threat {
+        /// The threatened.
+        unit: usize,
+        /// The enemy.
+        enemy: usize,
+    },
+    /// Units fire together: at a moment, or at an event.
+    Fire {
+        /// Those who fire.
+        units: Vec<usize>,
+    },
+    /// An attacker has come to 2 cm of an enemy (§07.01.1).
+    BreakIn {
+        /// The attacker.
+        attacker: usize,
+        /// The attacked.
+        defender: usize,
+        /// How far it is settled.
+        step: BreakStep,
+    },
+    /// Two bodies touch.
+    Contact {
+        /// The one with the lower id.
+        one: usize,
+        /// The other.
+        other: usize,
+    },
+    /// A step is done.
+    Done {
+        /// Whose.
+        unit: usize,
+    },
+    /// An enemy has come within 2 cm of a rider alone (§07.06.3).
+    Overrun,
+    /// A unit leaves the table.
+    Leaves {
+        /// Which.
+        unit: usize,
+    },
+}
+
+/// How far an attack at 2 cm is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BreakStep {
+    /// The defensive fire comes first.
+    Fire,
+    /// Then the throw.
+    Shock,
+    /// Then the fire after it.
+    After,
+    /// Then the advance.
+    Advance,
+}

@@ -1,0 +1,179 @@
+//! The beginning of the turn: orders become what is done, and what must be told is told (§04.01.2).
+
+use serde_json::json;
+
+use super::Run;
+use crate::battle::bodies::{footprint, plain};
+use crate::battle::legal::{check, compelled, order_check, troops};
+use crate::battle::order::{Ride, Step, UnitOrder, When};
+use crate::battle::state::*;
+use crate::procedures::orders::{AttackOrderCheck, Execution};
+use crate::vocabulary::*;
+use krigsspil_engine::Figures;
+
+impl Run<'_> {
+    pub(super) fn announce(&mut self) {
+        let handed = self.hand_over_orders();
+        for unit in 0..self.battle.units.len() {
+            if self.unit(unit).here() {
+                self.take_up(unit);
+            }
+        }
+        for at in handed {
+            self.battle.couriers[at].order = None;
+            self.battle.couriers[at].ride = None;
+        }
+        for general in &mut self.battle.generals {
+            general.moved = false;
+        }
+        for courier in &mut self.battle.couriers {
+            courier.moved = false;
+        }
+        self.tell_announcements();
+    }
+
+    /// A courier in contact with the unit hands his order over, unless another was written (ruling 17).
+    fn hand_over_orders(&mut self) -> Vec<usize> {
+        let mut handed = Vec::new();
+        for at in 0..self.battle.couriers.len() {
+            let courier = &self.battle.couriers[at];
+            let (Some(unit), Some(order)) = (courier.with, courier.order.clone()) else { continue };
+            let for_it = matches!(&courier.ride, Some(Ride::With { unit: to }) if *to == self.unit(unit).id);
+            if courier.life != Life::Here || !for_it {
+                continue;
+            }
+            if self.unit(unit).written.is_none() && check(self.battle, self.tables, unit, &order).is_ok() {
+                self.unit_mut(unit).written = Some(order);
+                self.tell("courier_hands_over", "03.03.2", &[unit], json!({}));
+            }
+            handed.push(at);
+        }
+        handed
+    }
+
+    /// What a unit makes of its order, with the order procedure's verdict.
+    fn takes(&self, unit: usize) -> (UnitOrder, bool) {
+        let taken = self.unit(unit);
+        let written = taken.written.clone();
+        if taken.penalty > 0 || !taken.melee.is_empty() {
+            return (UnitOrder::Stand, false);
+        }
+        // It is bound to its fire whether its general knows of it or not.
+        let bound = compelled(self.battle, unit, self.tables);
+        let Some(verdict) = order_check(self.battle, self.tables, unit, written.as_ref(), bound) else {
+            return (UnitOrder::Stand, false);
+        };
+        let order = match (verdict.executes, written) {
+            (Execution::Flee | Execution::Stand, _) => UnitOrder::Stand,
+            (Execution::Fire, Some(order @ UnitOrder::Fire { .. })) => order,
+            // Bound to go on firing at the same target (§04.02.14).
+            (Execution::Fire, _) => self.bound_fire(unit),
+            (_, Some(order)) => order,
+            (_, None) => UnitOrder::Stand,
+        };
+        (order, verdict.enters_u)
+    }
+
+    fn bound_fire(&self, unit: usize) -> UnitOrder {
+        let target = self.unit(unit).fire_fight.map(|(target, _)| self.id(target).to_string());
+        UnitOrder::Fire {
+            when: When::AtOnce,
+            target,
+            targets: Vec::new(),
+            figures: None,
+            ammunition: None,
+            guess_cm: None,
+        }
+    }
+
+    fn take_up(&mut self, unit: usize) {
+        let (order, enters_u) = self.takes(unit);
+        let taken = &self.battle.units[unit];
+        let mut now = ThisTurn { began_disordered: taken.order.disordered(), ..ThisTurn::default() };
+        let mut todo = Vec::new();
+        if let UnitOrder::Move { steps, attack, storm } = &order {
+            now.declared_attack = *attack;
+            now.storming = *storm;
+            todo = steps.iter().map(|&step| Doing { step, left: first_left(step) }).collect();
+            if *attack {
+                let facts = AttackOrderCheck {
+                    arm: troops(taken),
+                    unit_figures: Figures(taken.figures.clamp(1, 400)),
+                    taking_part: Figures(taken.figures.clamp(0, 400)),
+                    no_order_given: false,
+                };
+                now.without_order = plain(&facts, self.tables).is_ok_and(|check| !check.ordered);
+            }
+        }
+        now.order = Some(order);
+        // A chain that has come apart spends the turn closing up (§04.02.11).
+        let apart = footprint(taken, taken.formation, self.tables).is_some_and(|print| print.must_reform);
+        if apart
+            && taken.order != Order::Rout
+            && taken.formation == Formation::Chain
+            && taken.battery.is_none()
+        {
+            let step = Step::Form { formation: Formation::Chain };
+            todo = vec![Doing { step, left: 1.0 }];
+            now.order = Some(UnitOrder::march(vec![step]));
+        }
+        let turn = self.battle.turn;
+        let leaves = !todo.is_empty() && taken.building.is_some();
+        let taken = self.unit_mut(unit);
+        if leaves {
+            taken.building = None;
+        }
+        taken.now = now;
+        taken.todo = todo;
+        taken.written = None;
+        if taken.now.storming {
+            taken.last_storm = Some(turn);
+        }
+        if leaves {
+            super::state_changes::rebuild(self.battle, self.tables, unit);
+            super::state_changes::stay_on_table(self.battle, unit);
+            super::state_changes::stand_clear(self.battle, unit);
+        }
+        if enters_u {
+            // The retreat ends the pinning and puts the unit in disorder at once (§04.02.8).
+            super::state_changes::set_order(self.battle, self.tables, unit, Order::Disorder);
+        }
+    }
+
+    /// Attacks, then retreats, then fires, then works; each class by id (§04.01.2).
+    fn tell_announcements(&mut self) {
+        let here: Vec<usize> = self.battle.here().collect();
+        let order = |run: &Self, unit: usize| run.unit(unit).now.order.clone();
+        for &unit in &here {
+            if self.unit(unit).now.declared_attack {
+                let storm = self.unit(unit).now.storming;
+                self.tell("announces_attack", "04.01.2", &[unit], json!({"storm": storm}));
+            }
+        }
+        for &unit in &here {
+            if order(self, unit) == Some(UnitOrder::Retreat) {
+                self.tell("announces_retreat", "04.02.8", &[unit], json!({}));
+            }
+        }
+        for &unit in &here {
+            if matches!(order(self, unit), Some(UnitOrder::Fire { .. })) {
+                self.tell("announces_fire", "04.01.2", &[unit], json!({}));
+            }
+        }
+        for &unit in &here {
+            if let Some(UnitOrder::Work { work }) = order(self, unit) {
+                self.tell("announces_work", "04.01.2", &[unit], json!({"work": work}));
+            }
+        }
+    }
+}
+
+/// What is left of a step before it is begun: metres, degrees, or a sign that its time must be asked for.
+pub(super) fn first_left(step: Step) -> f64 {
+    match step {
+        Step::Ahead { cm } | Step::Back { cm } => cm.map_or(1.0e6, |cm| cm * CM),
+        Step::Wheel { degrees } => degrees,
+        Step::Halt { turns } => turns,
+        _ => -1.0,
+    }
+}

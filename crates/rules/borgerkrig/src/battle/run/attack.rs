@@ -1,0 +1,438 @@
+//! Attacks at the breaking distance (chapters 07.01 to 07.03).
+
+use krigsspil_engine::Figures;
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::fires::{nearest_place, steady};
+use super::forced::Driven;
+use super::{Go, Run};
+use crate::battle::bodies::plain;
+use crate::battle::legal::{arm, troops, unit_arm};
+use crate::battle::order::{Step, UnitOrder, When};
+use crate::battle::state::*;
+use crate::battle::terrain::{cover_against, obstacle_between};
+use crate::procedures::attack::{AttackAspect, AttackCheck, AttackReason, Initiative, InitiativeSide};
+use crate::procedures::forced::DefensiveFireCheck;
+use crate::procedures::shock::{
+    AttackerOrder, DefenderFormation, Shock, ShockAttacker, ShockDefender, ShockResult,
+};
+use crate::vocabulary::*;
+
+/// A friend this near a flank covers it, in centimetres.
+const FLANK_COVERED_CM: f64 = 4.0;
+
+impl Run<'_> {
+    /// Settles one step of an attack at 2 cm; the next step, if there is one.
+    pub(super) fn break_in(
+        &mut self,
+        attacker: usize,
+        defender: usize,
+        step: BreakStep,
+    ) -> Go<Option<BreakStep>> {
+        match step {
+            BreakStep::Fire => {
+                let able = self.advancing(attacker) && self.unit(defender).here();
+                if !able || self.unit(attacker).now.met.contains(&defender) {
+                    return Ok(None);
+                }
+                if self.unit(defender).wagon.is_some() {
+                    // A wagon does not fight: it is taken when it is touched (house).
+                    return Ok(None);
+                }
+                self.defensive_fire(attacker, defender)?;
+                Ok(Some(BreakStep::Shock))
+            }
+            BreakStep::Shock => self.shock_step(attacker, defender),
+            BreakStep::After => {
+                let order = self.unit(defender).order;
+                let waits = self.fires_when(defender, &When::AfterShock);
+                if waits && matches!(order, Order::Good | Order::LightDisorder) && self.unit(attacker).here()
+                {
+                    self.volley(&[(defender, Some(attacker), false)])?;
+                }
+                Ok(Some(BreakStep::Advance))
+            }
+            BreakStep::Advance => self.advance(attacker, defender).map(|()| None),
+        }
+    }
+
+    /// Is it ordered to fire then, and has it not yet?
+    fn fires_when(&self, unit: usize, when: &When) -> bool {
+        let fires =
+            matches!(&self.unit(unit).now.order, Some(UnitOrder::Fire { when: at, .. }) if at == when);
+        fires && !self.unit(unit).now.fired && self.unit(unit).steady()
+    }
+
+    /// Fire "before shock", or as surprised, just before 2 cm (§07.02.2, §04.02.13).
+    fn defensive_fire(&mut self, attacker: usize, defender: usize) -> Go {
+        let ordered = self.fires_when(defender, &When::BeforeShock);
+        let unit = self.unit(defender);
+        let rounds = unit
+            .battery
+            .as_ref()
+            .is_some_and(|b| !b.limbered && b.abandoned.is_none() && b.rounds.iter().any(|&r| r > 0));
+        let facts = DefensiveFireCheck {
+            attacked: true,
+            stationary: unit.todo.is_empty() && !unit.now.halted,
+            has_moved: unit.now.moved,
+            has_fired: unit.now.fired,
+            marched_through: unit.now.marched_through,
+            fires_after_shock: self.fires_when(defender, &When::AfterShock),
+            ammunition: (unit.weapon.is_some() && unit.ammunition) || rounds,
+            unit_order: unit.order,
+        };
+        let may = plain(&facts, self.tables)?.may_fire && unit.melee.is_empty() && unit.wagon.is_none();
+        let fires = if ordered {
+            true
+        } else if may {
+            let asked = ("surprised_fire", "04.02.13");
+            self.decide(asked, defender, Some(attacker), &["fire", "hold"])? == "fire"
+        } else {
+            false
+        };
+        self.unit_mut(attacker).now.reached = true;
+        self.unit_mut(attacker).now.met.push(defender);
+        self.unit_mut(defender).now.attacked = true;
+        if fires {
+            self.volley(&[(defender, Some(attacker), !ordered)])?;
+        }
+        Ok(())
+    }
+
+    fn shock_step(&mut self, attacker: usize, defender: usize) -> Go<Option<BreakStep>> {
+        // Fire that pins the attacker or throws him back ends the attack (§07.02.1).
+        let going = self.unit(attacker).here() && !self.unit(attacker).todo.is_empty();
+        let steady_on = matches!(self.unit(attacker).order, Order::Good | Order::LightDisorder)
+            || self.unit(attacker).battery.is_some();
+        if !going || !steady_on || !self.unit(defender).here() || self.unit(attacker).now.driven > 0 {
+            return Ok(None);
+        }
+        if self.unit(defender).order == Order::Rout {
+            return Ok(None);
+        }
+        let aspect = self.aspect(attacker, defender);
+        let check = self.attack_check(attacker, defender, aspect)?;
+        if aspect == Aspect::Front
+            && check.reason != AttackReason::Artillery
+            && check.reason != AttackReason::Disorder
+        {
+            self.unit_mut(defender).now.frontal_attacks += 1;
+        }
+        if !check.attacks {
+            self.halt(attacker);
+            self.tell("stops_at_2_cm", "07.01.4", &[attacker, defender], json!({"reason": check.reason}));
+            return Ok(None);
+        }
+        let both = self.attacks_too(defender, attacker);
+        let (first, second) = if both { self.initiative(attacker, defender)? } else { (attacker, defender) };
+        let aspect = if first == attacker { aspect } else { self.aspect(first, second) };
+        let facts = self.shock_facts(first, second, aspect, both);
+        let result = self.roll("shock", "07.03.2", &[first, second], json!({"aspect": aspect}), &facts)?;
+        self.shock_result(first, second, aspect, &result)?;
+        Ok(Some(BreakStep::After))
+    }
+
+    fn attack_check(
+        &self,
+        attacker: usize,
+        defender: usize,
+        aspect: Aspect,
+    ) -> Go<crate::procedures::attack::AttackCheckResult> {
+        let unit = self.unit(attacker);
+        let facts = AttackCheck {
+            arm: arm(unit),
+            unit_order: unit.order,
+            aspect,
+            frontal_attacks_before: self.unit(defender).now.frontal_attacks.clamp(0, 20),
+            attack_ordered: unit.now.declared_attack && !unit.now.without_order,
+        };
+        Ok(plain(&facts, self.tables)?)
+    }
+
+    /// Does the other come on as well (§07.03.1)?
+    fn attacks_too(&self, unit: usize, against: usize) -> bool {
+        self.advancing(unit)
+            && self.in_front(unit, against)
+            && matches!(self.unit(unit).order, Order::Good | Order::LightDisorder)
+            && self.unit(unit).battery.is_none()
+            && self.unit(unit).wagon.is_none()
+    }
+
+    /// The dice decide who has the initiative; a tie is thrown again.
+    fn initiative(&mut self, one: usize, other: usize) -> Go<(usize, usize)> {
+        let (a, b) = (one.min(other), one.max(other));
+        if self.battle.fixed.umpire_sits {
+            // It is the umpire's to say who has it; the dice are the default.
+            match self
+                .decide_umpire(("initiative", "07.03.1"), a, Some(b), &["dice", "unit", "other"])?
+                .as_str()
+            {
+                "unit" => return Ok((a, b)),
+                "other" => return Ok((b, a)),
+                _ => {}
+            }
+        }
+        for _ in 0..20 {
+            let result = self.roll("initiative", "07.03.1", &[a, b], json!({}), &Initiative {})?;
+            match result.initiative {
+                InitiativeSide::A => return Ok((a, b)),
+                InitiativeSide::B => return Ok((b, a)),
+                InitiativeSide::Tie => {}
+            }
+        }
+        Ok((a, b))
+    }
+
+    /// Does the enemy lie before the unit's front?
+    pub(super) fn in_front(&self, unit: usize, enemy: usize) -> bool {
+        let (left, right) = self.unit(unit).placed.wings();
+        let middle = left.toward(right, 0.5);
+        let there = nearest_place(&self.unit(enemy).placed, middle);
+        let ahead = self.unit(unit).placed.frame().ahead;
+        (there - middle).dot(ahead) > -1.0
+    }
+
+    /// From which side the attack comes (§07.03.3, §07.03.4).
+    pub(super) fn aspect(&self, attacker: usize, defender: usize) -> Aspect {
+        let (from, to) = (self.unit(attacker), self.unit(defender));
+        let head_on = to.placed.pose().facing.right_by(Degrees(180.0));
+        let angle = head_on.turn_to(from.placed.pose().facing).0.abs();
+        let frame = to.placed.frame();
+        let half = to.placed.body().front() / 2.0;
+        let bases: Vec<Base> = from.placed.bases().collect();
+        let beyond = |right: bool| {
+            let out = bases.iter().filter(|base| {
+                let x = frame.to_body(base.slab.centre()).x;
+                if right { x > half } else { x < -half }
+            });
+            out.count() as i32
+        };
+        let (left, right) = (beyond(false), beyond(true));
+        let on_right = right >= left;
+        let companies = left.max(right) / from.company.max(1);
+        let facts = AttackAspect {
+            angle_deg: angle.min(180.0),
+            companies_on_flank: companies.clamp(0, 40),
+            flank_uncovered: !self.flank_covered(defender, on_right),
+            figures: Figures(from.figures.clamp(1, 400)),
+            figures_behind_line: Figures(
+                (figures_behind_front(&to.placed, &from.placed).len() as i32)
+                    .clamp(0, from.figures.clamp(1, 400)),
+            ),
+            target_in_building: to.building.is_some(),
+        };
+        plain(&facts, self.tables).map_or(Aspect::Front, |aspect| aspect.aspect)
+    }
+
+    fn flank_covered(&self, unit: usize, right: bool) -> bool {
+        let (left_wing, right_wing) = self.unit(unit).placed.wings();
+        let wing = if right { right_wing } else { left_wing };
+        let side = self.unit(unit).side;
+        self.battle.here().any(|other| {
+            other != unit
+                && self.unit(other).side == side
+                && self.unit(other).steady()
+                && self
+                    .unit(other)
+                    .placed
+                    .parts()
+                    .iter()
+                    .any(|part| part.distance_to(wing) <= FLANK_COVERED_CM * CM)
+        })
+    }
+
+    fn shock_facts(&self, attacker: usize, defender: usize, aspect: Aspect, both: bool) -> Shock {
+        let (from, to) = (self.unit(attacker), self.unit(defender));
+        let (here, there) = closest_places(&from.placed, &to.placed);
+        let obstacle = obstacle_between(self.battle, here, there);
+        let without = |unit: &Unit| !unit.now.declared_attack || unit.now.without_order;
+        Shock {
+            aspect,
+            attacker: ShockAttacker {
+                arm: troops(from),
+                formation: if from.mounted_cavalry() && from.formation == Formation::ThinLine {
+                    Formation::Line
+                } else {
+                    from.formation
+                },
+                order: if from.order == Order::Good {
+                    AttackerOrder::Good
+                } else {
+                    AttackerOrder::LightDisorder
+                },
+                without_order: without(from),
+                storm: from.now.storming,
+                army: from.army,
+                figures: Figures(from.figures.clamp(1, 400)),
+                support: self.supported(attacker),
+                general: self.general_with(attacker),
+                obstacle,
+                valeur: from.valeur,
+            },
+            defender: ShockDefender {
+                arm: unit_arm(to),
+                formation: defender_formation(to),
+                order: steady(to.order),
+                attacking: both,
+                moving: to.now.moved,
+                working: matches!(to.now.order, Some(UnitOrder::Work { .. } | UnitOrder::Repair { .. })),
+                without_order: both && without(to),
+                storm: both && to.now.storming,
+                outflanks: both && self.aspect(defender, attacker) == Aspect::Outflank,
+                cover: cover_against(self.battle, defender, from.placed.centre()),
+                army: to.army,
+                figures: Figures(to.figures.clamp(1, 400)),
+                support: self.supported(defender),
+                general: self.general_with(defender),
+                obstacle: if both { obstacle } else { PassableObstacle::None },
+                valeur: to.valeur,
+            },
+        }
+    }
+
+    /// Orders change, prisoners are taken, the beaten go (§07.02.3, §07.06.1).
+    fn shock_result(&mut self, attacker: usize, defender: usize, aspect: Aspect, result: &ShockResult) -> Go {
+        let thrown = self.thrown.clone();
+        let throw = [thrown.first().copied().unwrap_or(1), thrown.get(1).copied().unwrap_or(1)];
+        let mut driven = Vec::new();
+        let (here, there) = (self.unit(attacker).placed.centre(), self.unit(defender).placed.centre());
+        for (unit, after, forced, from) in [
+            (attacker, result.attacker_order_after, result.attacker_forced, there),
+            (defender, result.defender_order_after, result.defender_forced, here),
+        ] {
+            let before = self.unit(unit).order;
+            if after != before {
+                self.worsen(unit, after, "07.03.2");
+            }
+            if forced != ForcedAction::None && matches!(after, Order::Disorder | Order::Rout) {
+                driven.push(Driven { unit, order: after, from });
+            }
+        }
+        if result.prisoners {
+            self.take_prisoners(attacker, defender, throw)?;
+        }
+        let turned = matches!(aspect, Aspect::Flank | Aspect::Rear);
+        let on = result.attack_continues;
+        self.unit_mut(attacker).now.pursues = on.then_some(defender);
+        if turned && on {
+            self.unit_mut(defender).now.struck_in = Some((attacker, aspect));
+        }
+        self.unit_mut(defender).now.met.push(attacker);
+        self.unit_mut(attacker).now.met.push(defender);
+        if !on && !driven.iter().any(|driven| driven.unit == attacker) {
+            self.halt(attacker);
+        }
+        // The attacker stays out of the way of the beaten until all are moved.
+        if self.unit(defender).here() && !driven.iter().any(|driven| driven.unit == defender) && on {
+            self.halt(defender);
+        }
+        self.drive(driven)?;
+        if result.cavalry_turns_away
+            && self.unit(attacker).steady()
+            && self.unit(attacker).order != Order::Disorder
+        {
+            self.turn_away(attacker, there);
+        }
+        Ok(())
+    }
+
+    /// The advance to contact, or against a new target (§07.02.4, §07.02.5, §07.04.5).
+    fn advance(&mut self, attacker: usize, defender: usize) -> Go {
+        // After both attacked, the one who threw may have been the other.
+        let (attacker, defender) = if self.unit(defender).now.pursues == Some(attacker) {
+            (defender, attacker)
+        } else {
+            (attacker, defender)
+        };
+        let beaten = matches!(self.unit(defender).order, Order::Disorder | Order::Rout);
+        if self.unit(attacker).now.pursues != Some(defender) || !self.unit(attacker).steady() {
+            return Ok(());
+        }
+        if let Some((by, aspect)) = self.unit(defender).now.struck_in
+            && by == attacker
+            && self.unit(defender).steady()
+            && !beaten
+        {
+            let choice =
+                self.decide(("turn_companies", "07.04.5"), defender, Some(attacker), &["turn", "stand"])?;
+            self.unit_mut(defender).now.struck_in = None;
+            if choice == "turn" {
+                self.face_attack(defender, attacker, aspect);
+            }
+        }
+        if beaten && self.other_target(attacker, defender).is_some() {
+            let choice =
+                self.decide(("new_target", "07.02.5"), attacker, Some(defender), &["go_on", "new_target"])?;
+            if choice == "new_target"
+                && let Some(next) = self.other_target(attacker, defender)
+            {
+                self.turn_upon(attacker, next);
+            }
+        }
+        Ok(())
+    }
+
+    /// Attacked in rear it turns about whole; in flank two companies turn, and fight on that side (§07.04.5).
+    fn face_attack(&mut self, unit: usize, attacker: usize, aspect: Aspect) {
+        if aspect == Aspect::Rear
+            && let Ok(turned) = self.unit(unit).placed.turned(Turn::About)
+        {
+            self.unit_mut(unit).pose = turned.pose().on_grid();
+            self.unit_mut(unit).trail.clear();
+            super::state_changes::rebuild(self.battle, self.tables, unit);
+            super::state_changes::stay_on_table(self.battle, unit);
+            super::state_changes::stand_clear(self.battle, unit);
+        } else {
+            self.unit_mut(unit).now.wrapped = true;
+        }
+        self.tell("turns_to_meet_attack", "07.04.5", &[unit, attacker], json!({"aspect": aspect}));
+    }
+
+    /// The nearest other enemy before it.
+    fn other_target(&self, attacker: usize, but: usize) -> Option<usize> {
+        let mut near: Vec<(f64, usize)> = self
+            .battle
+            .enemies_of(attacker)
+            .filter(|&enemy| {
+                enemy != but && self.unit(enemy).steady() && !self.unit(attacker).now.met.contains(&enemy)
+            })
+            .filter(|&enemy| self.in_front(attacker, enemy))
+            .map(|enemy| (self.battle.cm_between(attacker, enemy), enemy))
+            .filter(|(cm, _)| *cm <= 20.0)
+            .collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        near.first().map(|(_, enemy)| *enemy)
+    }
+
+    fn turn_upon(&mut self, attacker: usize, target: usize) {
+        let unit = self.unit(attacker);
+        let pose = unit.placed.pose();
+        let way = self.unit(target).placed.centre() - pose.at;
+        let degrees = pose.facing.turn_to(Bearing::of(way)).0;
+        super::state_changes::drop_track(self.battle, attacker);
+        let mut todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
+        if degrees.abs() >= 1.0 {
+            let degrees = degrees.round();
+            todo.insert(0, Doing { step: Step::Wheel { degrees }, left: degrees });
+        }
+        let unit = self.unit_mut(attacker);
+        unit.todo = todo;
+        unit.now.pursues = None;
+        self.tell("takes_new_target", "07.02.5", &[attacker, target], json!({}));
+    }
+}
+
+fn defender_formation(unit: &Unit) -> DefenderFormation {
+    if unit.building.is_some() {
+        return DefenderFormation::Building;
+    }
+    match unit.formation {
+        Formation::MarchColumn => DefenderFormation::MarchColumn,
+        Formation::AttackColumn => DefenderFormation::AttackColumn,
+        Formation::Line => DefenderFormation::Line,
+        Formation::ThinLine if unit.mounted_cavalry() => DefenderFormation::Line,
+        Formation::ThinLine => DefenderFormation::ThinLine,
+        Formation::Chain => DefenderFormation::Chain,
+    }
+}

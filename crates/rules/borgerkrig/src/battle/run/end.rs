@@ -1,0 +1,372 @@
+//! The end of the turn (§04.01.5, §04.01.6), in the order of the rulings.
+
+use krigsspil_engine::{Figures, Turns};
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::state_changes::set_order;
+use super::{Go, Run};
+use crate::battle::bodies::plain;
+use crate::battle::ending;
+use crate::battle::legal::wagon_at;
+use crate::battle::order::UnitOrder;
+use crate::battle::state::*;
+use crate::procedures::attack::FailedAttack;
+use crate::procedures::guns::GunData;
+use crate::procedures::reorganisation::{MendingOrder, Rally, Reorganise};
+use crate::procedures::supply::{Resupply, SuppliedArm};
+use crate::vocabulary::*;
+
+impl Run<'_> {
+    pub(super) fn end(&mut self) -> Go {
+        self.battle.moment = 1.0;
+        self.riders_overrun()?;
+        let here: Vec<usize> = self.battle.here().collect();
+        for &unit in &here {
+            if self.unit(unit).here() && self.unit(unit).order == Order::Rout {
+                self.rally(unit)?;
+            }
+        }
+        for &unit in &here {
+            self.failed_attack(unit)?;
+            self.reorganise(unit)?;
+        }
+        self.resupply()?;
+        for &unit in &here {
+            self.work_on(unit)?;
+            self.repair(unit)?;
+        }
+        self.guns_manned_or_taken();
+        self.appoint()?;
+        for &unit in &here {
+            self.count(unit);
+        }
+        self.contacts();
+        self.next_turn();
+        Ok(())
+    }
+
+    /// Surrender within 2 cm, else one of three attempts to rally (§08.04.3, §08.04.4).
+    fn rally(&mut self, unit: usize) -> Go {
+        let attempt = self.unit(unit).rallies + 1;
+        let near = self.figures_near_enemy(unit);
+        let runner = self.unit(unit);
+        if runner.wagon.is_some() || runner.figures <= 0 {
+            return Ok(());
+        }
+        let facts = Rally {
+            attempt: attempt.clamp(1, 3),
+            flight_stopped: runner.now.flight_stopped,
+            general: self.general_with(unit),
+            valeur: runner.valeur,
+            figures: Figures(runner.figures.clamp(1, 400)),
+            figures_within_2cm: Figures(near.clamp(0, runner.figures.clamp(1, 400))),
+        };
+        let result = self.roll("rally", "08.04.3", &[unit], json!({"attempt": attempt}), &facts)?;
+        self.unit_mut(unit).rallies = attempt;
+        if result.surrendered_figures.0 > 0 {
+            self.tell("surrenders", "08.04.4", &[unit], json!({"figures": result.surrendered_figures}));
+            self.lose_figures(unit, result.surrendered_figures.0);
+            if !self.unit(unit).here() {
+                return Ok(());
+            }
+        }
+        if result.rallied {
+            set_order(self.battle, self.tables, unit, Order::Disorder);
+            self.tell("rallies", "08.04.3", &[unit], json!({}));
+        } else if result.lost {
+            self.unit_mut(unit).presence = Presence::Left;
+            self.leave_staff_behind(unit);
+            self.tell("leaves_the_field", "08.04.3", &[unit], json!({}));
+        }
+        Ok(())
+    }
+
+    fn figures_near_enemy(&self, unit: usize) -> i32 {
+        let runner = self.unit(unit);
+        let enemies: Vec<usize> = self
+            .battle
+            .enemies_of(unit)
+            .filter(|&enemy| self.unit(enemy).steady() && self.unit(enemy).wagon.is_none())
+            .filter(|&enemy| self.battle.cm_between(unit, enemy) <= 2.0)
+            .collect();
+        if enemies.is_empty() {
+            return 0;
+        }
+        let near = |slab: &Slab| {
+            let part = Part::Slab(*slab);
+            enemies.iter().any(|&enemy| {
+                self.unit(enemy).placed.parts().iter().any(|other| part.distance(other) <= 2.0 * CM)
+            })
+        };
+        let bases = runner.placed.bases().filter(|base| near(&base.slab)).count() as i32;
+        if runner.battery.is_some() { runner.figures } else { bases.min(runner.figures) }
+    }
+
+    /// An attack that came to nothing (§07.01.6).
+    fn failed_attack(&mut self, unit: usize) -> Go {
+        let attacker = self.unit(unit);
+        if !attacker.here() || !attacker.now.declared_attack {
+            return Ok(());
+        }
+        let facts = FailedAttack {
+            declared_attack: true,
+            stormed_whole_turn: attacker.now.storming && !attacker.now.halted,
+            reached_breaking_distance: attacker.now.reached,
+            impassable_obstacle: attacker.now.barred,
+            unit_order: attacker.order,
+        };
+        let result = plain(&facts, self.tables)?;
+        if result.becomes_lu && attacker.order == Order::Good {
+            self.worsen(unit, Order::LightDisorder, "07.01.6");
+        }
+        Ok(())
+    }
+
+    /// Quiet turns mend LU and U (§08.04.1, §08.04.2).
+    fn reorganise(&mut self, unit: usize) -> Go {
+        let mended = self.unit(unit);
+        let order = match mended.order {
+            Order::LightDisorder => MendingOrder::LightDisorder,
+            Order::Pinned => MendingOrder::Pinned,
+            Order::Disorder => MendingOrder::Disorder,
+            _ => return Ok(()),
+        };
+        if !mended.here() {
+            return Ok(());
+        }
+        let now = &mended.now;
+        let idle = matches!(now.order, Some(UnitOrder::Stand | UnitOrder::Reorganise) | None);
+        let facts = Reorganise {
+            order,
+            quiet_turns: Turns(mended.quiet.clamp(0, 1)),
+            entered_this_turn: now.entered,
+            lost_men: now.lost,
+            attacked: now.attacked || now.melee,
+            active: now.moved || now.fired || !idle,
+        };
+        let result = plain(&facts, self.tables)?;
+        let before = self.unit(unit).order;
+        let after = Order::from(result.order_after);
+        if after != before && after != Order::Pinned {
+            set_order(self.battle, self.tables, unit, after);
+            self.tell("reorganised", "08.04.1", &[unit], json!({"order": after}));
+            // It came into its new order by itself: the next quiet turn counts.
+            self.unit_mut(unit).quiet = 0;
+        } else {
+            self.unit_mut(unit).quiet = result.quiet_turns_after.0;
+        }
+        Ok(())
+    }
+
+    /// Two units at most draw from a wagon (§09.03.1, §09.03.2).
+    fn resupply(&mut self) -> Go {
+        let mut served: Vec<(usize, i32)> = Vec::new();
+        for unit in self.battle.here().collect::<Vec<_>>() {
+            let drawing = self.unit(unit);
+            if drawing.now.order != Some(UnitOrder::Resupply) {
+                continue;
+            }
+            let wagon = wagon_at(self.battle, unit);
+            let before =
+                wagon.and_then(|wagon| served.iter().find(|(at, _)| *at == wagon)).map_or(0, |(_, n)| *n);
+            let facts = Resupply {
+                arm: match drawing.branch {
+                    Branch::Cavalry => SuppliedArm::Cavalry,
+                    Branch::Artillery | Branch::Wagon => SuppliedArm::Artillery,
+                    Branch::Infantry => SuppliedArm::Infantry,
+                },
+                in_contact: wagon.is_some(),
+                moved_or_fired: drawing.now.moved || (drawing.now.fired && !drawing.now.fired_surprised),
+                fired_surprised: drawing.now.fired_surprised,
+                units_before: before.clamp(0, 20),
+            };
+            let result = self.roll("resupply", "09.03.1", &[unit], json!({}), &facts)?;
+            if let (true, Some(wagon)) = (result.eligible, wagon) {
+                match served.iter_mut().find(|(at, _)| *at == wagon) {
+                    Some((_, count)) => *count += 1,
+                    None => served.push((wagon, 1)),
+                }
+            }
+            if result.resupplied {
+                self.fill(unit);
+            }
+        }
+        Ok(())
+    }
+
+    fn fill(&mut self, unit: usize) {
+        let load =
+            self.unit(unit).battery.as_ref().and_then(|b| plain(&GunData { gun: b.gun }, self.tables).ok());
+        let filled = self.unit_mut(unit);
+        filled.ammunition = filled.weapon.is_some();
+        if let (Some(battery), Some(load)) = (&mut filled.battery, load) {
+            battery.rounds = [load.canisters, load.shells, load.shots];
+        }
+    }
+
+    /// Abandoned guns are manned again by gunners in contact, or taken by an enemy in contact (ruling 16).
+    fn guns_manned_or_taken(&mut self) {
+        for unit in 0..self.battle.units.len() {
+            let Some(pose) = self.unit(unit).battery.as_ref().and_then(|battery| battery.abandoned) else {
+                continue;
+            };
+            if self.unit(unit).battery.as_ref().is_some_and(|battery| battery.guns[0] + battery.guns[1] == 0)
+            {
+                continue;
+            }
+            let mut guns = self.unit(unit).clone();
+            guns.order = Order::Good;
+            if let Some(battery) = &mut guns.battery {
+                battery.abandoned = None;
+            }
+            guns.formation = Formation::Line;
+            let body = crate::battle::bodies::body(&guns, self.tables, &self.battle.ground)
+                .and_then(|body| body.at(pose));
+            let Ok(placed) = body else { continue };
+            let side = self.unit(unit).side;
+            let taker = self.battle.here().find(|&enemy| {
+                self.unit(enemy).side != side
+                    && self.unit(enemy).steady()
+                    && in_contact(&self.unit(enemy).placed, &placed)
+            });
+            let sheltered = self.unit(unit).battery.as_ref().is_some_and(|battery| battery.sheltered);
+            let touching = in_contact(&self.unit(unit).placed, &placed);
+            let back = self.unit(unit).steady() && (touching || sheltered);
+            let battery_unit = self.unit_mut(unit);
+            let Some(battery) = &mut battery_unit.battery else { continue };
+            if let Some(taker) = taker {
+                battery.guns = [0, 0, battery.guns.iter().sum()];
+                self.tell("guns_taken", "08.02.6", &[unit, taker], json!({}));
+            } else if back {
+                battery.abandoned = None;
+                battery_unit.formation = Formation::Line;
+                battery_unit.pose = pose;
+                super::state_changes::rebuild(self.battle, self.tables, unit);
+                super::state_changes::stay_on_table(self.battle, unit);
+                super::state_changes::stand_clear(self.battle, unit);
+                self.tell("guns_manned", "08.02.6", &[unit], json!({}));
+            }
+        }
+    }
+
+    /// Counters of the turn (§04.01.6).
+    fn count(&mut self, unit: usize) {
+        let counted = self.unit_mut(unit);
+        if counted.pinned_left > 0 && counted.order == Order::Pinned {
+            counted.pinned_left -= 1;
+            if counted.pinned_left == 0 {
+                counted.order = Order::LightDisorder;
+            }
+        }
+        counted.fired_last = counted.now.fired || counted.now.melee;
+        let close = counted.now.target.filter(|(_, cm)| counted.now.fired && *cm <= 8.0);
+        counted.fire_fight = close.map(|(target, _)| match counted.fire_fight {
+            Some((last, turns)) if last == target => (target, turns + 1),
+            _ => (target, 1),
+        });
+        counted.last_order = counted.now.order.take();
+        counted.penalty = counted.penalty.saturating_sub(1);
+        if let Some(battery) = &mut counted.battery {
+            battery.sheltered = false;
+        }
+        if !matches!(counted.last_order, Some(UnitOrder::Move { .. })) {
+            counted.act_done = 0.0;
+        }
+    }
+
+    /// Who stands in melee next turn (§07.04.1).
+    fn contacts(&mut self) {
+        let count = self.battle.units.len();
+        for unit in 0..count {
+            let fights = |unit: &Unit| unit.steady() && unit.wagon.is_none();
+            let with = if fights(self.unit(unit)) {
+                self.battle
+                    .enemies_of(unit)
+                    .filter(|&enemy| fights(self.unit(enemy)))
+                    .filter(|&enemy| in_contact(&self.unit(unit).placed, &self.unit(enemy).placed))
+                    .collect()
+            } else {
+                Vec::new()
+            };
+            self.unit_mut(unit).melee = with;
+        }
+    }
+
+    fn next_turn(&mut self) {
+        self.battle.held = ending::holders(self.battle);
+        let losses: Vec<(String, i32)> = (0..self.battle.fixed.sides.len())
+            .map(|side| (self.battle.fixed.sides[side].id.clone(), ending::strength(self.battle, side).1))
+            .collect();
+        for (side, lost) in losses {
+            let seats = self.battle.fixed.seats.iter().filter(|(_, seat)| {
+                matches!(seat, krigsspil_engine::battle::Seat::Player { side: of, .. } if *of == side)
+            });
+            let told = krigsspil_engine::battle::Told::Only(seats.map(|(seat, _)| seat.clone()).collect());
+            self.tell_to("losses_totalled", "04.01.6", json!({"side": side, "men": lost}), None, told);
+        }
+        self.battle.ending = ending::ending(self.battle);
+        self.battle.ready.clear();
+        self.battle.due.clear();
+        self.battle.waiting.clear();
+        if let Some(over) = &self.battle.ending {
+            let about = json!({"winner": over.winner, "reason": over.reason});
+            self.tell_all("battle_over", "01.05.1", about);
+            self.battle.phase = Phase::Over;
+            return;
+        }
+        self.battle.turn += 1;
+        self.battle.moment = 0.0;
+        self.battle.phase = Phase::Orders;
+        self.reinforce();
+        self.battle.seen = crate::battle::sight::everybody_looks(self.battle, self.tables);
+    }
+
+    /// Those who come now stand at their place, or as near behind it as there is room (§01.05.1).
+    fn reinforce(&mut self) {
+        let fixed = self.battle.fixed.clone();
+        let turn = self.battle.turn;
+        for later in fixed.scenario.reinforcements.iter().filter(|later| later.turn <= turn) {
+            let facing = Bearing::degrees(later.facing);
+            let place = point(later.place[0], later.place[1]);
+            for who in &later.who {
+                if let Some(post) = self.battle.general(who)
+                    && self.battle.generals[post].life == Life::Coming
+                {
+                    self.battle.generals[post].life = Life::Here;
+                    self.battle.generals[post].place = place.on_grid();
+                    for courier in self.battle.couriers.iter_mut().filter(|courier| courier.general == post) {
+                        (courier.life, courier.place) = (Life::Here, place.on_grid());
+                    }
+                }
+                if let Some(unit) = self.battle.unit(who)
+                    && self.unit(unit).presence == Presence::Coming
+                {
+                    self.enter(unit, Pose::new(place, facing));
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, unit: usize, pose: Pose) {
+        for step in 0..200 {
+            // Ahead of the entrance first, then to both sides of it.
+            let side = f64::from(step / 10) * 2.0 * CM * if step % 2 == 0 { 1.0 } else { -1.0 };
+            let ahead = f64::from(step % 10) * 4.0 * CM;
+            let at = pose.at + pose.facing.ahead() * ahead + pose.facing.ahead().right() * side;
+            self.unit_mut(unit).pose = Pose::new(at, pose.facing).on_grid();
+            super::state_changes::rebuild(self.battle, self.tables, unit);
+            let placed = &self.unit(unit).placed;
+            let free = self.battle.ground.table().holds(placed)
+                && !self
+                    .battle
+                    .here()
+                    .any(|other| other != unit && overlaps(placed, &self.unit(other).placed));
+            if free {
+                self.unit_mut(unit).presence = Presence::Here;
+                self.tell("arrives", "01.05.1", &[unit], json!({}));
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! Steps become tracks, and tracks come to their end (chapter 02.05, 02.06).
+
+use std::sync::Arc;
+
+use krigsspil_engine::Millimetres;
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::Run;
+use super::state_changes::{rebuild, stand_clear};
+use crate::battle::bodies::{body, plain, usual_gap};
+use crate::battle::order::{Facing, Step};
+use crate::battle::state::{Branch, CM, Doing, Unit};
+use crate::battle::terrain::{march_row, rates, terrain_at};
+use crate::procedures::formation::{FormationChangeTime, TurnAction, TurnTime, Wheel};
+use crate::tables::Tables;
+use crate::vocabulary::{FootOrHorse, Formation, Order, Terrain};
+
+/// Metres of march a wheel costs (§02.05.5).
+pub(in crate::battle) fn wheel_metres(front: f64, degrees: f64, tables: &Tables) -> f64 {
+    let facts = Wheel {
+        front_mm: Millimetres(((front / CM * 10.0).round() as i32).clamp(0, 2000)),
+        angle_deg: degrees.abs().round().min(180.0) as i32,
+        storming: false,
+        changes_before: 0,
+    };
+    plain(&facts, tables).map_or(front * degrees.abs() / 60.0, |wheel| f64::from(wheel.cost_mm.0) * CM / 10.0)
+}
+
+/// How a step is marched: on legs, or by standing for a time.
+enum Plan {
+    Legs(Vec<Leg>),
+    Time(f64),
+}
+
+impl Run<'_> {
+    /// Plans the step in hand of every unit that has one and no track; tells of those that stand in the way at once.
+    pub(super) fn plan_all(&mut self) {
+        for unit in 0..self.battle.units.len() {
+            if self.unit(unit).here() && self.unit(unit).track.is_none() && !self.unit(unit).todo.is_empty() {
+                self.plan(unit);
+            }
+        }
+    }
+
+    /// A march for a share of the turn is as long as the ground lets it be.
+    fn measure_step(&mut self, unit: usize) {
+        let planned = &self.battle.units[unit];
+        let (turns, leg, back) = match planned.todo[0].step {
+            Step::AheadFor { turns } => (turns, Leg::Ahead(1.0e6), false),
+            Step::BackFor { turns } => (turns, Leg::Back(1.0e6), true),
+            _ => return,
+        };
+        let pace = rates(planned, march_row(planned, planned.now.storming), self.tables);
+        let track = march(&planned.placed, &[leg], &pace, &self.battle.ground, 0.0);
+        let metres = track.map_or(0.0, |track| track.at(turns).pose().at.distance(planned.placed.pose().at));
+        let cm = Some(metres / CM);
+        let step = if back { Step::Back { cm } } else { Step::Ahead { cm } };
+        self.unit_mut(unit).todo[0] = Doing { step, left: metres };
+    }
+
+    fn plan(&mut self, unit: usize) {
+        self.measure_step(unit);
+        let planned = &self.battle.units[unit];
+        let step = planned.todo[0].step;
+        let mut left = planned.todo[0].left;
+        let row = march_row(planned, planned.now.storming);
+        let pace = rates(planned, row, self.tables);
+        if left < 0.0 && !matches!(step, Step::Wheel { .. }) {
+            left = (self.act_time(unit, step) - planned.act_done).max(0.0);
+        }
+        let legs = match plan_of(planned, step, left, pace.open(), self.tables) {
+            Plan::Legs(legs) => legs,
+            Plan::Time(turns) => vec![Leg::Halt(turns.max(0.0))],
+        };
+        let track = march(&planned.placed, &legs, &pace, &self.battle.ground, self.battle.moment);
+        let moment = self.battle.moment;
+        let planned = self.unit_mut(unit);
+        planned.todo[0].left = left;
+        planned.now.moved = true;
+        match track {
+            Ok(track) => {
+                if track.stop().is_some() {
+                    planned.now.barred = true;
+                }
+                planned.planned = Some((moment, planned.placed.pose()));
+                planned.track = Some(Arc::new(track));
+            }
+            Err(_) => planned.todo.clear(),
+        }
+    }
+
+    /// The share of a turn an act takes (skema II, §02.05.2).
+    fn act_time(&self, unit: usize, step: Step) -> f64 {
+        let actor = self.unit(unit);
+        let action = match step {
+            Step::Turn { to: Facing::About } => TurnAction::HalfTurn,
+            Step::Turn { .. } => TurnAction::QuarterTurn,
+            Step::Mount => TurnAction::Mount,
+            Step::Dismount => TurnAction::Dismount,
+            Step::Limber => TurnAction::Limber,
+            Step::Unlimber => TurnAction::Unlimber,
+            Step::Form { formation } => return self.form_time(unit, formation),
+            _ => return 0.0,
+        };
+        let next = actor.todo.get(1).map(|doing| doing.step);
+        let limbering = action == TurnAction::HalfTurn
+            && actor.limbered()
+            && (next == Some(Step::Unlimber) || actor.now.just_limbered);
+        let facts = TurnTime {
+            action,
+            arm: crate::battle::legal::unit_arm(actor),
+            dispersed: matches!(action, TurnAction::HalfTurn | TurnAction::QuarterTurn)
+                && actor.battery.is_none()
+                && matches!(actor.formation, Formation::Chain | Formation::ThinLine),
+            difficult_ground: terrain_at(&self.battle.ground, actor.placed.centre()) != Terrain::Open,
+            with_limbering: limbering,
+        };
+        plain(&facts, self.tables).map_or(0.25, |time| f64::from(time.quarters) / 4.0)
+    }
+
+    /// The farthest company marches to its new place (§02.05.1).
+    fn form_time(&self, unit: usize, formation: Formation) -> f64 {
+        let former = self.unit(unit);
+        let so = formed(former, formation);
+        let there =
+            body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(former.placed.pose()));
+        let farthest = there.map_or(0.0, |there| farthest(&former.placed, &there));
+        let facts = FormationChangeTime {
+            arm: if former.mounted_cavalry() { FootOrHorse::MountedCavalry } else { FootOrHorse::Infantry },
+            terrain: terrain_at(&self.battle.ground, former.placed.centre()),
+            farthest_cm: ((farthest / CM).ceil() as i32).clamp(0, 200),
+        };
+        let time = plain(&facts, self.tables);
+        time.map_or(1.0, |time| {
+            if time.possible { f64::from(time.time_num) / f64::from(time.time_den) } else { 2.0 }
+        })
+    }
+
+    /// The step in hand is done: what it makes of the unit is made.
+    pub(super) fn step_done(&mut self, unit: usize) {
+        let moment = self.battle.moment;
+        let Some(Doing { step, .. }) = self.unit(unit).todo.first().cloned() else { return };
+        self.bring(unit, moment);
+        self.make_of(unit, step);
+        if !matches!(step, Step::Ahead { .. } | Step::Back { .. } | Step::Halt { .. }) {
+            super::state_changes::stay_on_table(self.battle, unit);
+            stand_clear(self.battle, unit);
+        }
+    }
+
+    fn make_of(&mut self, unit: usize, step: Step) {
+        let done = self.unit_mut(unit);
+        done.todo.remove(0);
+        done.track = None;
+        done.planned = None;
+        done.act_done = 0.0;
+        done.now.just_limbered = step == Step::Limber;
+        match step {
+            Step::Ahead { .. }
+            | Step::Back { .. }
+            | Step::AheadFor { .. }
+            | Step::BackFor { .. }
+            | Step::Halt { .. } => {}
+            Step::Wheel { degrees } => {
+                done.now.wheels += 1;
+                if done.formation == Formation::MarchColumn && done.battery.is_none() && done.wagon.is_none()
+                {
+                    self.column_head(unit, degrees);
+                }
+            }
+            Step::Turn { to } => self.turn(unit, to),
+            Step::Form { formation } => self.form(unit, formation),
+            Step::Mount | Step::Dismount => {
+                done.mounted = step == Step::Mount;
+                if done.mounted && done.formation == Formation::ThinLine {
+                    done.formation = Formation::Line;
+                }
+                done.gap_mm = usual_gap(done.branch, done.mounted, done.formation);
+                rebuild(self.battle, self.tables, unit);
+            }
+            Step::Limber => self.limber(unit),
+            Step::Unlimber => {
+                if let Some(battery) = &mut done.battery {
+                    battery.limbered = false;
+                }
+                done.formation = Formation::Line;
+                // The limber leaves the table and the gun stands where it stood (§02.03.3).
+                rebuild(self.battle, self.tables, unit);
+                self.tell("unlimbers", "02.03.3", &[unit], json!({}));
+            }
+        }
+    }
+
+    /// The head of a column takes a new direction, and the rest follows it (§02.05.5).
+    fn column_head(&mut self, unit: usize, degrees: f64) {
+        let turned = &self.battle.units[unit];
+        let nothing = rates(turned, march_row(turned, false), self.tables);
+        let legs = [Leg::Pivot(Degrees(degrees))];
+        if let Ok(track) = march(&turned.placed, &legs, &nothing, &self.battle.ground, 0.0) {
+            let placed = track.at(1.0);
+            self.set_placed(unit, placed);
+        }
+    }
+
+    fn form(&mut self, unit: usize, formation: Formation) {
+        let formed = formed(self.unit(unit), formation);
+        let done = self.unit_mut(unit);
+        done.formation = formed.formation;
+        done.gap_mm = formed.gap_mm;
+        done.trail.clear();
+        rebuild(self.battle, self.tables, unit);
+        self.tell("forms", "02.05.1", &[unit], json!({"formation": formation}));
+    }
+
+    /// Every man turns; a line turned by a quarter is a march column, and the other way round (§02.05.4).
+    fn turn(&mut self, unit: usize, to: Facing) {
+        let done = self.unit(unit);
+        let turn = match to {
+            Facing::Left => Turn::Left,
+            Facing::Right => Turn::Right,
+            Facing::About => Turn::About,
+        };
+        let mut straight = done.clone();
+        straight.trail.clear();
+        let placed =
+            body(&straight, self.tables, &self.battle.ground).and_then(|body| body.at(done.placed.pose()));
+        let Ok(turned) = placed.and_then(|placed| placed.turned(turn)) else { return };
+        let quarter = to != Facing::About;
+        let done = self.unit_mut(unit);
+        if quarter && matches!(done.branch, Branch::Infantry | Branch::Cavalry) {
+            done.formation = match done.formation {
+                Formation::Line => Formation::MarchColumn,
+                Formation::MarchColumn => Formation::Line,
+                other => other,
+            };
+        }
+        done.trail.clear();
+        done.pose = turned.pose().on_grid();
+        rebuild(self.battle, self.tables, unit);
+    }
+
+    /// The limber is set behind the gun, unless somebody stands there (§02.03.4).
+    fn limber(&mut self, unit: usize) {
+        let mut so = self.unit(unit).clone();
+        if let Some(battery) = &mut so.battery {
+            battery.limbered = true;
+        }
+        so.formation = Formation::MarchColumn;
+        let placed = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose));
+        let free = |placed: &Placed| {
+            !self
+                .battle
+                .here()
+                .any(|other| other != unit && overlaps(placed, &self.battle.units[other].placed))
+        };
+        if !placed.is_ok_and(|placed| free(&placed)) {
+            self.unit_mut(unit).todo.clear();
+            self.tell("no_room_to_limber", "02.03.4", &[unit], json!({}));
+            return;
+        }
+        // Guns in excess of sound limbers stay behind (ruling 44).
+        let done = self.unit_mut(unit);
+        if let Some(battery) = &mut done.battery {
+            let left = (battery.guns[0] + battery.guns[1] - battery.limbers[0]).max(0);
+            let whole = left.min(battery.guns[0]);
+            battery.guns[0] -= whole;
+            battery.guns[1] -= left - whole;
+            battery.guns[2] += left;
+            battery.limbered = true;
+        }
+        done.formation = Formation::MarchColumn;
+        rebuild(self.battle, self.tables, unit);
+        self.tell("limbers", "02.03.4", &[unit], json!({}));
+    }
+
+    /// Stands where its track has brought it.
+    pub(super) fn bring(&mut self, unit: usize, moment: f64) {
+        if let Some(track) = self.unit(unit).track.clone() {
+            self.set_placed(unit, track.halted_at(moment));
+        }
+    }
+
+    fn set_placed(&mut self, unit: usize, placed: Placed) {
+        let moved = self.unit_mut(unit);
+        moved.pose = placed.pose();
+        moved.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
+        moved.placed = placed;
+    }
+
+    /// Stops for the rest of the turn.
+    pub(super) fn halt(&mut self, unit: usize) {
+        let moment = self.battle.moment;
+        self.bring(unit, moment);
+        let halted = self.unit_mut(unit);
+        halted.todo.clear();
+        halted.track = None;
+        halted.planned = None;
+        halted.now.halted = true;
+    }
+
+    /// Is it on its way straight ahead?
+    pub(super) fn advancing(&self, unit: usize) -> bool {
+        let mover = self.unit(unit);
+        let doing = mover.todo.first().map(|doing| doing.step);
+        mover.here()
+            && mover.order != Order::Rout
+            && mover.track.is_some()
+            && matches!(doing, Some(Step::Ahead { .. } | Step::Wheel { .. }))
+    }
+}
+
+/// A unit as it would be in another formation.
+pub(in crate::battle) fn formed(unit: &Unit, formation: Formation) -> Unit {
+    let mut so = unit.clone();
+    so.formation = formation;
+    so.gap_mm = usual_gap(so.branch, so.mounted, formation);
+    so.trail.clear();
+    so
+}
+
+/// How far the farthest place of the new formation is from the nearest base of the old.
+fn farthest(from: &Placed, to: &Placed) -> f64 {
+    let old: Vec<Point> = from.bases().map(|base| base.slab.centre()).collect();
+    let nearest = |place: Point| old.iter().map(|&at| at.distance(place)).fold(f64::INFINITY, f64::min);
+    to.bases().map(|base| nearest(base.slab.centre())).fold(0.0, f64::max)
+}
+
+fn plan_of(unit: &Unit, step: Step, left: f64, open: f64, tables: &Tables) -> Plan {
+    match step {
+        Step::Ahead { .. } => Plan::Legs(vec![Leg::Ahead(left)]),
+        Step::Back { .. } => Plan::Legs(vec![Leg::Back(left)]),
+        Step::Wheel { .. } => {
+            let column =
+                unit.formation == Formation::MarchColumn && unit.battery.is_none() && unit.wagon.is_none();
+            if column {
+                let metres = wheel_metres(unit.placed.body().front(), left, tables);
+                return Plan::Time(if open > 0.0 { metres / open } else { 1.0 });
+            }
+            let about = if left > 0.0 { Pivot::RightWing } else { Pivot::LeftWing };
+            Plan::Legs(vec![Leg::Wheel { about, by: Degrees(left) }])
+        }
+        _ => Plan::Time(left),
+    }
+}

@@ -1,0 +1,160 @@
+//! The turn (chapter 04): announcements, fires at once, melees, movement with exact moments, the end.
+//!
+//! Nothing is hidden in the loop: where the turn has come to is in [`Battle`], so that it can stop for a question and go on at the
+//! answer. Questions are asked before anything of what they decide is changed or thrown.
+
+mod announce;
+mod attack;
+mod blows;
+mod end;
+mod fires;
+mod forced;
+mod guns;
+pub(super) mod marching;
+mod material;
+mod melee;
+mod movement;
+mod staff;
+pub(super) mod state_changes;
+pub(super) mod telling;
+pub(super) mod works;
+
+use krigsspil_engine::Fault;
+use krigsspil_engine::battle::{Event, Refused, SeatId};
+
+use super::state::*;
+use crate::tables::Tables;
+
+/// A turn being run.
+pub(super) struct Run<'a> {
+    battle: &'a mut Battle,
+    tables: &'a Tables,
+    events: &'a mut Vec<Event>,
+    /// The faces of the last throw, for rules that read it again (§07.06.2).
+    thrown: Vec<i32>,
+}
+
+/// Why the turn stops.
+enum Stop {
+    /// Somebody is asked.
+    Ask,
+    /// A procedure refuses; nothing of the action is kept.
+    Fault(Fault),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Self {
+        Stop::Fault(fault)
+    }
+}
+
+type Go<T = ()> = Result<T, Stop>;
+
+/// Begins the turn.
+pub(super) fn begin(battle: &mut Battle, tables: &Tables, events: &mut Vec<Event>) -> Result<(), Refused> {
+    battle.phase = Phase::Running(Stage::Announce);
+    battle.moment = 0.0;
+    battle.answers.clear();
+    battle.due.clear();
+    battle.waiting.clear();
+    let last = battle.turn.saturating_sub(1);
+    battle.log.retain(|event| event.turn >= last.max(1) && event.turn >= last);
+    go_on(battle, tables, events)
+}
+
+/// Goes on, from the beginning or after an answer, until somebody must be asked or the turn is over.
+pub(super) fn go_on(battle: &mut Battle, tables: &Tables, events: &mut Vec<Event>) -> Result<(), Refused> {
+    let mut run = Run { battle, tables, events, thrown: Vec::new() };
+    match run.stages() {
+        Ok(()) | Err(Stop::Ask) => Ok(()),
+        Err(Stop::Fault(fault)) => Err(Refused::ByProcedure(fault)),
+    }
+}
+
+impl Run<'_> {
+    fn stages(&mut self) -> Go {
+        while let Phase::Running(stage) = self.battle.phase {
+            let next = match stage {
+                Stage::Announce => {
+                    self.announce();
+                    Stage::Fires
+                }
+                Stage::Fires => {
+                    self.fires_at_once()?;
+                    Stage::Melees
+                }
+                Stage::Melees => {
+                    self.melees()?;
+                    Stage::Starts
+                }
+                Stage::Starts => {
+                    self.starts()?;
+                    Stage::Movement
+                }
+                Stage::Movement => {
+                    self.movement()?;
+                    Stage::End
+                }
+                Stage::End => {
+                    self.end()?;
+                    return Ok(());
+                }
+            };
+            self.battle.phase = Phase::Running(next);
+        }
+        Ok(())
+    }
+
+    /// What was chosen; asks when nobody has. The first choice is the default.
+    fn decide(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        unit: usize,
+        other: Option<usize>,
+        choices: &[&'static str],
+    ) -> Go<String> {
+        let seat = self.battle.seat_of_unit(unit).clone();
+        self.decide_by(seat, (what, rule), unit, other, choices)
+    }
+
+    /// The same for the umpire.
+    fn decide_umpire(
+        &mut self,
+        what: (&'static str, &'static str),
+        unit: usize,
+        other: Option<usize>,
+        choices: &[&'static str],
+    ) -> Go<String> {
+        self.decide_by(SeatId::umpire(), what, unit, other, choices)
+    }
+
+    fn decide_by(
+        &mut self,
+        seat: SeatId,
+        (what, rule): (&'static str, &'static str),
+        unit: usize,
+        other: Option<usize>,
+        choices: &[&'static str],
+    ) -> Go<String> {
+        let told = |(asked, about, with, _): &&(&'static str, usize, Option<usize>, String)| {
+            *asked == what && *about == unit && *with == other
+        };
+        if let Some((.., choice)) = self.battle.answers.iter().find(told) {
+            return Ok(choice.clone());
+        }
+        let number = self.battle.next_question;
+        self.battle.next_question += 1;
+
+        let question = Question { number, seat, what, rule, unit, other, choices: choices.to_vec() };
+        self.battle.questions.push(question);
+        Err(Stop::Ask)
+    }
+
+    fn unit(&self, unit: usize) -> &Unit {
+        &self.battle.units[unit]
+    }
+
+    fn unit_mut(&mut self, unit: usize) -> &mut Unit {
+        &mut self.battle.units[unit]
+    }
+}

@@ -1,0 +1,328 @@
+//! Generals and couriers: rides, falls, captures, succession (§03.01.5, §07.06.3, §08.05.0).
+
+use krigsspil_engine::Centimetres;
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::{Go, Run};
+use crate::battle::order::Ride;
+use crate::battle::state::*;
+use crate::battle::terrain::UnitRates;
+use crate::procedures::melee::{Danger, GeneralFate};
+use crate::procedures::reorganisation::AppointGeneral;
+use crate::vocabulary::MarchRow;
+
+/// A rider so near a unit's edge, in metres, touches it.
+const RIDER_TOUCHES: f64 = 1.0;
+
+impl Run<'_> {
+    /// The generals in base contact with a unit.
+    pub(super) fn generals_with(&self, unit: usize) -> Vec<usize> {
+        let held = self.unit(unit);
+        let touches =
+            |place: Point| held.placed.parts().iter().any(|part| part.distance_to(place) <= RIDER_TOUCHES);
+        (0..self.battle.generals.len())
+            .filter(|&post| {
+                let general = &self.battle.generals[post];
+                general.life == Life::Here
+                    && general.side == held.side
+                    && (general.with == Some(unit) || touches(general.place))
+            })
+            .collect()
+    }
+
+    /// Is a general with the unit?
+    pub(super) fn general_with(&self, unit: usize) -> bool {
+        !self.generals_with(unit).is_empty()
+    }
+
+    /// The generals with a unit fall (§05.02.7, §06.03.9, §07.05.4).
+    pub(super) fn general_falls(&mut self, unit: usize) {
+        for post in self.generals_with(unit) {
+            self.battle.generals[post].life = Life::Fallen;
+            self.battle.generals[post].with = None;
+            let name = self.battle.generals[post].id.clone();
+            self.tell("general_falls", "05.02.7", &[unit], json!({"general": name}));
+        }
+    }
+
+    /// The generals with a unit are taken (§07.06.2).
+    pub(super) fn general_captured(&mut self, unit: usize, by: usize) {
+        for post in self.generals_with(unit) {
+            self.battle.generals[post].life = Life::Captured;
+            self.battle.generals[post].with = None;
+            let name = self.battle.generals[post].id.clone();
+            self.tell("general_captured", "07.06.2", &[unit, by], json!({"general": name}));
+        }
+    }
+
+    /// A unit is gone: those who rode with it stay where it was.
+    pub(super) fn leave_staff_behind(&mut self, unit: usize) {
+        let place = self.unit(unit).placed.pose().at;
+        for general in self.battle.generals.iter_mut().filter(|general| general.with == Some(unit)) {
+            general.with = None;
+            general.place = place;
+        }
+        for courier in self.battle.couriers.iter_mut().filter(|courier| courier.with == Some(unit)) {
+            courier.with = None;
+            courier.place = place;
+        }
+    }
+
+    /// Those who are with a unit move with it, for nothing (§03.01.5).
+    pub(super) fn carry_staff(&mut self, unit: usize) {
+        let placed = &self.battle.units[unit].placed;
+        let place = placed.pose().at.on_grid();
+        for general in self.battle.generals.iter_mut().filter(|general| general.with == Some(unit)) {
+            general.place = place;
+        }
+        for courier in self.battle.couriers.iter_mut().filter(|courier| courier.with == Some(unit)) {
+            courier.place = place;
+        }
+    }
+
+    /// Everybody rides once, at staff rates, without time (§03.01.5).
+    pub(super) fn staff_rides(&mut self) -> Go {
+        for post in 0..self.battle.generals.len() {
+            let general = self.battle.generals[post].clone();
+            let (Some(ride), Life::Here) = (general.ride.clone(), general.life) else { continue };
+            let (place, with) = self.ridden(general.place, &ride);
+            let general = &mut self.battle.generals[post];
+            general.moved = place != general.place || with != general.with;
+            general.place = place;
+            general.with = with;
+            if arrived(place, with, &ride) {
+                general.ride = None;
+            }
+        }
+        for at in 0..self.battle.couriers.len() {
+            let courier = self.battle.couriers[at].clone();
+            let (Some(ride), Life::Here) = (courier.ride.clone(), courier.life) else { continue };
+            let (place, with) = self.ridden(courier.place, &ride);
+            let courier = &mut self.battle.couriers[at];
+            courier.moved = place != courier.place || with != courier.with;
+            courier.place = place;
+            courier.with = with;
+            if arrived(place, with, &ride) && courier.order.is_none() {
+                courier.ride = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a ride of one turn leads, and whom it reaches.
+    fn ridden(&self, from: Point, ride: &Ride) -> (Point, Option<usize>) {
+        let (to, unit) = match ride {
+            Ride::Stay => return (from, None),
+            Ride::To { place: [x, y] } => (point(*x, *y), None),
+            Ride::With { unit } => match self.battle.unit(unit).filter(|&unit| self.unit(unit).here()) {
+                Some(unit) => (self.unit(unit).placed.pose().at, Some(unit)),
+                None => return (from, None),
+            },
+        };
+        let metres = from.distance(to);
+        if metres < 1.0 / 64.0 {
+            return (from, unit);
+        }
+        let rates = UnitRates {
+            tables: self.tables,
+            row: MarchRow::Staff,
+            never_halved: false,
+            half_horses: false,
+            all_horses: false,
+            front: 1.0,
+        };
+        let rider = BaseSize::new(1.0, 1.0).map(|base| Body::lone(base, Role::Leader));
+        let Ok(placed) = rider.and_then(|rider| rider.at(Pose::new(from, Bearing::of(to - from)))) else {
+            return (from, None);
+        };
+        let Ok(track) = march(&placed, &[Leg::Ahead(metres)], &rates, &self.battle.ground, 0.0) else {
+            return (from, None);
+        };
+        let end = track.halted_at(1.0).pose().at;
+        if end.distance(to) <= 0.5 { (to.on_grid(), unit) } else { (end, None) }
+    }
+
+    /// Generals and couriers who are with nobody, by side, as bodies that stand.
+    pub(super) fn riders_alone(&self) -> Vec<(usize, Track)> {
+        let generals = self
+            .battle
+            .generals
+            .iter()
+            .filter(|general| general.life == Life::Here && general.with.is_none());
+        let couriers = self
+            .battle
+            .couriers
+            .iter()
+            .filter(|courier| courier.life == Life::Here && courier.with.is_none());
+        let places = generals.map(|general| (general.side, general.place));
+        let mut places: Vec<(usize, Point)> =
+            places.chain(couriers.map(|courier| (courier.side, courier.place))).collect();
+        places.dedup();
+        let standing = |(side, place): (usize, Point)| {
+            let body = Body::lone(BaseSize::new(1.0, 1.0).ok()?, Role::Leader);
+            Some((side, Track::standing(&body.at(Pose::new(place, Bearing::NORTH)).ok()?)))
+        };
+        places.into_iter().filter_map(standing).collect()
+    }
+
+    /// Riders alone with an enemy within 2 cm: ride away if they have not moved, else are taken (§07.06.3).
+    pub(super) fn riders_overrun(&mut self) -> Go {
+        for post in 0..self.battle.generals.len() {
+            let general = &self.battle.generals[post];
+            if general.life != Life::Here || general.with.is_some() {
+                continue;
+            }
+            let (side, place, moved) = (general.side, general.place, general.moved);
+            let Some(enemy) = self.enemy_near(side, place) else { continue };
+            if self.overrun(side, place, moved)? {
+                self.battle.generals[post].life = Life::Captured;
+                let name = self.battle.generals[post].id.clone();
+                self.tell("general_captured", "07.06.3", &[enemy], json!({"general": name}));
+            } else if let Some(friend) = self.nearest_closed(side, place) {
+                let general = &mut self.battle.generals[post];
+                general.moved = true;
+                general.with = Some(friend);
+                self.carry_staff(friend);
+            }
+        }
+        for at in 0..self.battle.couriers.len() {
+            let courier = &self.battle.couriers[at];
+            if courier.life != Life::Here || courier.with.is_some() {
+                continue;
+            }
+            let (side, place, moved) = (courier.side, courier.place, courier.moved);
+            let Some(enemy) = self.enemy_near(side, place) else { continue };
+            if self.overrun(side, place, moved)? {
+                self.battle.couriers[at].life = Life::Captured;
+                self.battle.couriers[at].order = None;
+                let name = self.battle.couriers[at].id.clone();
+                self.tell("courier_captured", "07.06.3", &[enemy], json!({"courier": name}));
+            } else if let Some(friend) = self.nearest_closed(side, place) {
+                let courier = &mut self.battle.couriers[at];
+                courier.moved = true;
+                courier.with = Some(friend);
+                self.carry_staff(friend);
+            }
+        }
+        Ok(())
+    }
+
+    fn enemy_near(&self, side: usize, place: Point) -> Option<usize> {
+        self.battle.here().find(|&unit| {
+            let enemy = self.unit(unit);
+            enemy.side != side
+                && enemy.steady()
+                && enemy.wagon.is_none()
+                && enemy.placed.centre().distance(place) <= enemy.placed.radius() + 3.0 * CM
+                && enemy.placed.parts().iter().any(|part| part.distance_to(place) <= 2.0 * CM + 1.0)
+        })
+    }
+
+    /// A rider in the open with friends around him is in contact with them.
+    fn overrun(&self, side: usize, place: Point, moved: bool) -> Go<bool> {
+        let touching = self.battle.here().any(|unit| {
+            self.unit(unit).side == side
+                && self.unit(unit).placed.parts().iter().any(|part| part.distance_to(place) <= RIDER_TOUCHES)
+        });
+        let facts = GeneralFate {
+            cause: Danger::Overrun,
+            in_contact: touching,
+            unit_lost_men: false,
+            has_moved: moved,
+            enemy_distance_cm: Centimetres(0.0),
+        };
+        // Overrun throws nothing that matters; the full number of dice is given all the same.
+        let fate = krigsspil_engine::Procedure::resolve(
+            &facts,
+            self.tables,
+            &mut krigsspil_engine::dice::ScriptedDice::new(&[1, 1]),
+            &mut (),
+        );
+        Ok(fate?.captured)
+    }
+
+    fn nearest_closed(&self, side: usize, place: Point) -> Option<usize> {
+        let mut near: Vec<(f64, usize)> = self
+            .battle
+            .here()
+            .filter(|&unit| self.unit(unit).side == side && self.unit(unit).closed())
+            .map(|unit| (self.unit(unit).placed.centre().distance(place), unit))
+            .collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        near.first().map(|(_, unit)| *unit)
+    }
+
+    /// Lost posts are filled on 9 or more; a commander-in-chief is followed by one below him (§08.05.0).
+    pub(super) fn appoint(&mut self) -> Go {
+        for post in 0..self.battle.generals.len() {
+            let lost = |life: Life| matches!(life, Life::Fallen | Life::Captured);
+            if !lost(self.battle.generals[post].life) {
+                continue;
+            }
+            let chief = self.battle.generals[post].superior.is_none();
+            let appointer = if chief { self.first_below(post) } else { self.holder_above(post) };
+            let Some(appointer) = appointer else { continue };
+            let facts = AppointGeneral { commander_in_chief: chief };
+            let general = self.battle.generals[post].id.clone();
+            if chief {
+                // The subordinate takes the command over at once, and his own post is to be filled.
+                let taken = self.battle.generals[appointer].clone();
+                let top = &mut self.battle.generals[post];
+                (top.life, top.place, top.with) = (Life::Here, taken.place, taken.with);
+                (top.name, top.moved) = (taken.name, taken.moved);
+                top.successors += 1;
+                self.battle.generals[appointer].life = Life::Fallen;
+                self.battle.generals[appointer].with = None;
+                let below = self.battle.generals[appointer].id.clone();
+                self.tell_side(post, "takes_command", "08.05.2", json!({"general": general, "from": below}));
+                continue;
+            }
+            let told = json!({"general": general});
+            let seat = self.battle.fixed.seat_of[post].clone();
+            let result = self.roll_for_seat("appoints", "08.05.4", seat, told, &facts)?;
+            if result.appointed {
+                let (place, with) = {
+                    let by = &self.battle.generals[appointer];
+                    (by.place, by.with)
+                };
+                let filled = &mut self.battle.generals[post];
+                (filled.life, filled.place, filled.with) = (Life::Here, place, with);
+                filled.successors += 1;
+                filled.moved = false;
+                filled.ride = None;
+            }
+        }
+        Ok(())
+    }
+
+    fn holder_above(&self, post: usize) -> Option<usize> {
+        let mut above = self.battle.generals[post].superior;
+        while let Some(at) = above {
+            if self.battle.generals[at].life == Life::Here {
+                return Some(at);
+            }
+            above = self.battle.generals[at].superior;
+        }
+        None
+    }
+
+    fn first_below(&self, post: usize) -> Option<usize> {
+        (0..self.battle.generals.len()).find(|&at| {
+            self.battle.generals[at].superior == Some(post) && self.battle.generals[at].life == Life::Here
+        })
+    }
+
+    fn tell_side(&mut self, post: usize, what: &'static str, rule: &'static str, about: serde_json::Value) {
+        let seat = self.battle.fixed.seat_of[post].clone();
+        self.tell_to(what, rule, about, None, krigsspil_engine::battle::Told::Only(vec![seat]));
+    }
+}
+
+fn arrived(place: Point, with: Option<usize>, ride: &Ride) -> bool {
+    match ride {
+        Ride::Stay => true,
+        Ride::To { place: [x, y] } => place.distance(point(*x, *y)) <= 0.5,
+        Ride::With { .. } => with.is_some(),
+    }
+}

@@ -1,0 +1,430 @@
+//! From a scenario to a battle.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{BattleDice, Options, Seat, SeatId, Seats};
+use krigsspil_engine::scenario::{self, Ratings, Scenario, ScenarioFault};
+use krigsspil_field::prelude::{
+    BaseSize, Bearing, Body, BodyError, Ground, Kind, Placed, Point, Pose, Role, point,
+};
+use toml::Value;
+
+use super::bodies::{body, plain, usual_gap};
+use super::state::*;
+use crate::procedures::guns::GunData;
+use crate::procedures::organisation::{
+    BatteryOrganisation, Model, ModelData, StaffEchelon, StaffOrganisation,
+};
+use crate::tables::Tables;
+use crate::vocabulary::*;
+
+/// The ratings a unit may have in its `[unit.ratings.borgerkrig]`.
+const RATINGS: &[&str] = &[
+    "figures",
+    "valeur",
+    "weapon",
+    "gun",
+    "horse",
+    "company",
+    "mounted",
+    "gap_mm",
+    "army",
+    "limbered",
+    "detached",
+    "building",
+    "ammunition",
+];
+
+/// Reads one unit's ratings, and faults with its line.
+struct Rated<'a> {
+    scenario: &'a Scenario,
+    unit: &'a scenario::Unit,
+    ratings: Option<&'a Ratings>,
+}
+
+impl<'a> Rated<'a> {
+    fn new(scenario: &'a Scenario, unit: &'a scenario::Unit) -> Result<Self, ScenarioFault> {
+        let rated = Rated { scenario, unit, ratings: unit.ratings.get("borgerkrig") };
+        for key in rated.ratings.into_iter().flat_map(|ratings| ratings.keys()) {
+            if !RATINGS.contains(&key.as_str()) {
+                let reason = format!("`{key}` is no rating of borgerkrig; there are {}", RATINGS.join(", "));
+                return Err(rated.fault(reason));
+            }
+        }
+        Ok(rated)
+    }
+
+    fn fault(&self, reason: String) -> ScenarioFault {
+        self.scenario.fault(&self.unit.id, format!("unit `{}`: {reason}", self.unit.id.get_ref()))
+    }
+
+    fn get(&self, key: &str) -> Option<&'a Value> {
+        self.ratings?.get(key)
+    }
+
+    fn whole(&self, key: &str, otherwise: i32, from: i32, to: i32) -> Result<i32, ScenarioFault> {
+        let Some(value) = self.get(key) else { return Ok(otherwise) };
+        let whole = value.as_integer().and_then(|whole| i32::try_from(whole).ok());
+        whole
+            .filter(|whole| (from..=to).contains(whole))
+            .ok_or_else(|| self.fault(format!("{key} is a whole number from {from} to {to}")))
+    }
+
+    fn yes(&self, key: &str, otherwise: bool) -> Result<bool, ScenarioFault> {
+        let Some(value) = self.get(key) else { return Ok(otherwise) };
+        value.as_bool().ok_or_else(|| self.fault(format!("{key} is true or false")))
+    }
+
+    fn word<T: std::str::FromStr<Err = krigsspil_engine::UnknownWord>>(
+        &self,
+        key: &str,
+    ) -> Result<Option<T>, ScenarioFault> {
+        let Some(value) = self.get(key) else { return Ok(None) };
+        let word = value.as_str().ok_or_else(|| self.fault(format!("{key} is a word")))?;
+        word.parse().map(Some).map_err(|unknown| self.fault(format!("{key}: {unknown}")))
+    }
+}
+
+fn branch(arm: &str) -> Branch {
+    match arm {
+        "cavalry" => Branch::Cavalry,
+        "artillery" => Branch::Artillery,
+        "wagon" => Branch::Wagon,
+        _ => Branch::Infantry,
+    }
+}
+
+/// The army, where the unit does not say: Confederate for sides called so, or red, or South.
+fn usual_army(side: &str, name: &str) -> Army {
+    let text = format!("{side} {name}").to_lowercase();
+    let southern = ["confed", "red", "south", "csa", "syd"].iter().any(|word| text.contains(word));
+    if southern { Army::Confederate } else { Army::Union }
+}
+
+fn guns(rated: &Rated<'_>, tables: &Tables) -> Result<Battery, ScenarioFault> {
+    let gun: Gun = rated.word("gun")?.ok_or_else(|| {
+        rated.fault("artillery needs a gun: write gun = \"napoleon_12pd\" or another of skema VII".into())
+    })?;
+    let riding = rated.yes("horse", false)?;
+    let real = rated.unit.guns as i32;
+    if !(1..=6).contains(&real) {
+        return Err(rated.fault("a battery has 1 to 6 guns (§01.02.5, §01.02.6)".into()));
+    }
+    let fault = |fault: krigsspil_engine::Fault| rated.fault(fault.to_string());
+    let organisation = BatteryOrganisation { guns: if real > 4 { 6 } else { 4 }, horse_artillery: riding };
+    let organisation = plain(&organisation, tables).map_err(fault)?;
+    let load = plain(&GunData { gun }, tables).map_err(fault)?;
+    Ok(Battery {
+        gun,
+        riding,
+        limbered: rated.yes("limbered", rated.unit.formation.as_deref() != Some("line"))?,
+        guns: [real, 0, 0],
+        limbers: [real, 0, 0],
+        horses: [organisation.horses.0; 2],
+        rounds: [load.canisters, load.shells, load.shots],
+        hit: None,
+        repair: None,
+        sheltered: false,
+        abandoned: None,
+    })
+}
+
+fn figures(rated: &Rated<'_>, branch: Branch, tables: &Tables) -> Result<i32, ScenarioFault> {
+    let usual = match branch {
+        // A figure is 20 men (§01.01.2).
+        Branch::Infantry | Branch::Cavalry => ((rated.unit.men as i32 + 10) / 20).max(1),
+        Branch::Artillery => {
+            let organisation =
+                BatteryOrganisation { guns: if rated.unit.guns > 4 { 6 } else { 4 }, horse_artillery: false };
+            plain(&organisation, tables).map_or(4, |made| made.gunners.0)
+        }
+        Branch::Wagon => 0,
+    };
+    let most = if branch == Branch::Artillery { 12 } else { 400 };
+    rated.whole("figures", usual, 0, most)
+}
+
+struct Making<'a> {
+    scenario: &'a Scenario,
+    tables: &'a Tables,
+    ground: &'a Ground,
+    sides: &'a [SideData],
+    generals: &'a [General],
+}
+
+impl Making<'_> {
+    fn formation(
+        &self,
+        rated: &Rated<'_>,
+        branch: Branch,
+        limbered: bool,
+    ) -> Result<Formation, ScenarioFault> {
+        if matches!(branch, Branch::Artillery | Branch::Wagon) {
+            let marching = limbered || branch == Branch::Wagon;
+            return Ok(if marching { Formation::MarchColumn } else { Formation::Line });
+        }
+        let word = rated.unit.formation.as_deref().unwrap_or("line");
+        word.parse().map_err(|unknown| rated.fault(format!("formation: {unknown}")))
+    }
+
+    fn building(&self, rated: &Rated<'_>) -> Result<Option<usize>, ScenarioFault> {
+        let Some(name) = rated.get("building") else { return Ok(None) };
+        let name = name.as_str().ok_or_else(|| rated.fault("building is a name".into()))?;
+        let found = self.ground.named(name).filter(|(_, feature)| feature.kind == Kind::Building);
+        let (id, _) = found.ok_or_else(|| rated.fault(format!("the ground has no building `{name}`")))?;
+        Ok(Some(id.0))
+    }
+
+    fn unit(&self, unit: &scenario::Unit) -> Result<Unit, ScenarioFault> {
+        let rated = Rated::new(self.scenario, unit)?;
+        let branch = branch(unit.arm.get_ref());
+        let general = self
+            .generals
+            .iter()
+            .position(|general| general.id == unit.general)
+            .ok_or_else(|| rated.fault(format!("there is no general `{}`", unit.general)))?;
+        let side = self.generals[general].side;
+        let battery = (branch == Branch::Artillery).then(|| guns(&rated, self.tables)).transpose()?;
+        let limbered = battery.as_ref().is_some_and(|battery| battery.limbered);
+        let formation = self.formation(&rated, branch, limbered)?;
+        let mounted = branch == Branch::Cavalry && rated.yes("mounted", true)?;
+        let figures = figures(&rated, branch, self.tables)?;
+        let weapon: Option<Weapon> = rated.word("weapon")?;
+        if weapon.is_none() && matches!(branch, Branch::Infantry | Branch::Cavalry) {
+            return Err(rated.fault(
+                "it needs a weapon: write weapon = \"springfield_m61\" or another of skema IV".into(),
+            ));
+        }
+        let usual = usual_army(&self.sides[side].id, &self.sides[side].name);
+        let wagon = (branch == Branch::Wagon).then(|| {
+            let model = ModelData { model: Model::TrainWagon, extra_pairs: 0 };
+            [plain(&model, self.tables).map_or(4, |made| made.horses.0); 2]
+        });
+        let [x, y] = unit.place.unwrap_or([0.0, 0.0]);
+        let pose = Pose::new(point(x, y), Bearing::degrees(unit.facing)).on_grid();
+        let usual_gap = usual_gap(branch, mounted, formation);
+        let mut made = Unit {
+            id: unit.id.get_ref().clone(),
+            name: unit.name.as_str().into(),
+            side,
+            general,
+            branch,
+            army: rated.word("army")?.unwrap_or(usual),
+            original: figures,
+            figures,
+            lost_men: 0,
+            captured: 0,
+            valeur: rated.whole("valeur", 0, -1, 2)?,
+            weapon,
+            company: rated.whole("company", 3, 1, 20)?,
+            detached: rated.yes("detached", false)?,
+            mounted,
+            formation,
+            gap_mm: rated.whole("gap_mm", usual_gap, 0, 200)?,
+            pose,
+            trail: Vec::new(),
+            // All units start in order (§08.02.2).
+            order: Order::Good,
+            pinned_left: 0,
+            quiet: 0,
+            rallies: 0,
+            ammunition: weapon.is_some() && rated.yes("ammunition", true)?,
+            ever_fired: false,
+            fired_last: false,
+            fire_fight: None,
+            last_storm: None,
+            was_moving: false,
+            last_order: None,
+            written: None,
+            battery,
+            wagon,
+            work: None,
+            building: self.building(&rated)?,
+            presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
+            penalty: 0,
+            melee: Vec::new(),
+            act_done: 0.0,
+            now: ThisTurn::default(),
+            todo: Vec::new(),
+            placed: placeholder(pose).map_err(|fault| rated.fault(fault.to_string()))?,
+            planned: None,
+            track: None,
+        };
+        made.placed = body(&made, self.tables, self.ground)
+            .and_then(|body| body.at(pose))
+            .map_err(|fault| rated.fault(fault.to_string()))?;
+        if made.here() && !self.ground.table().holds(&made.placed) {
+            return Err(rated.fault("it does not stand on the table with all its bases".into()));
+        }
+        Ok(made)
+    }
+}
+
+/// Something to stand there until the body is built.
+fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
+    Body::lone(BaseSize::new(1.0, 1.0)?, Role::Figure).at(pose)
+}
+
+fn posts(scenario: &Scenario) -> Vec<General> {
+    let mut sorted: Vec<&scenario::General> = scenario.generals.iter().collect();
+    sorted.sort_by(|a, b| a.id.get_ref().cmp(b.id.get_ref()));
+    let place = |id: &str| sorted.iter().position(|general| general.id.get_ref() == id);
+    let side = |id: &str| scenario.sides.iter().position(|side| side.id.get_ref() == id).unwrap_or(0);
+    sorted
+        .iter()
+        .map(|general| General {
+            id: general.id.get_ref().clone(),
+            name: general.name.as_str().into(),
+            side: side(&general.side),
+            rank: general.rank.clone(),
+            superior: general.superior.as_deref().and_then(place),
+            life: if general.place.is_some() { Life::Here } else { Life::Coming },
+            successors: 0,
+            place: general.place.map_or(Point::ORIGIN, |[x, y]| point(x, y).on_grid()),
+            with: None,
+            moved: false,
+            ride: None,
+            instruction: general.instruction.as_str().into(),
+        })
+        .collect()
+}
+
+/// A staff has one courier for each it commands directly, at least one (§01.02.8, §01.02.9); the scenario may say more.
+fn couriers(scenario: &Scenario, generals: &[General], tables: &Tables) -> Vec<Courier> {
+    let mut couriers = Vec::new();
+    for (post, general) in generals.iter().enumerate() {
+        let stated = scenario.general(&general.id).map_or(1, |stated| stated.couriers);
+        let below = generals.iter().filter(|other| other.superior == Some(post)).count() as i32;
+        let echelon = match general.rank.as_str() {
+            "division" => StaffEchelon::Division,
+            "corps" | "army" => StaffEchelon::Corps,
+            "battalion" => StaffEchelon::ArtilleryBattalion,
+            _ => StaffEchelon::Brigade,
+        };
+        let staff = StaffOrganisation { echelon, subordinates: below.clamp(0, 20) };
+        let usual = plain(&staff, tables).map_or(1, |staff| staff.couriers) as u32;
+        for number in 1..=stated.max(usual) {
+            couriers.push(Courier {
+                id: format!("{}/{number}", general.id),
+                side: general.side,
+                general: post,
+                life: general.life,
+                place: general.place,
+                with: None,
+                moved: false,
+                ride: None,
+                order: None,
+            });
+        }
+    }
+    couriers.sort_by(|a, b| a.id.cmp(&b.id));
+    couriers
+}
+
+/// The seats, and the seat of every post.
+fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
+    let mut seats = Seats::new();
+    let mut seat_of = vec![None; generals.len()];
+    for (number, side) in scenario.sides.iter().enumerate() {
+        let id = side.id.get_ref();
+        let mut own: BTreeMap<String, Vec<String>> = side.seats.clone();
+        if own.is_empty() {
+            let all = generals.iter().filter(|general| general.side == number);
+            own.insert(id.clone(), all.map(|general| general.id.clone()).collect());
+        }
+        let full = |name: &str| {
+            let whole = name == id || name.starts_with(&format!("{id}/"));
+            SeatId(if whole { name.to_string() } else { format!("{id}/{name}") })
+        };
+        for (name, commands) in &own {
+            let player = Seat::Player { side: id.clone(), commands: commands.clone() };
+            seats.insert(full(name), player);
+        }
+        // A post belongs to the seat that names it, or names the nearest above it; else to the side's first.
+        for post in (0..generals.len()).filter(|&post| generals[post].side == number) {
+            let mut above = Some(post);
+            while let Some(at) = above {
+                if let Some((name, _)) = own.iter().find(|(_, who)| who.contains(&generals[at].id)) {
+                    seat_of[post] = Some(full(name));
+                    break;
+                }
+                above = generals[at].superior;
+            }
+            if seat_of[post].is_none() {
+                seat_of[post] = own.keys().next().map(|name| full(name));
+            }
+        }
+    }
+    seats.insert(SeatId::umpire(), Seat::Umpire);
+    seats.insert(SeatId::onlooker(), Seat::Onlooker);
+    (seats, seat_of.into_iter().map(|seat| seat.unwrap_or_else(SeatId::umpire)).collect())
+}
+
+fn read_ground(scenario: &Scenario) -> Result<Ground, ScenarioFault> {
+    Ground::from_geojson(&scenario.ground_text).map_err(|error| ScenarioFault {
+        file: scenario.ground.clone(),
+        line: 1,
+        reason: error.to_string(),
+    })
+}
+
+/// Makes a battle of a scenario.
+pub(super) fn setup(
+    tables: &Tables,
+    scenario: &Scenario,
+    options: &Options,
+    dice: BattleDice,
+) -> Result<Battle, ScenarioFault> {
+    let ground = Arc::new(read_ground(scenario)?);
+    let sides: Vec<SideData> = scenario
+        .sides
+        .iter()
+        .map(|side| SideData { id: side.id.get_ref().clone(), name: side.name.clone(), home: side.home })
+        .collect();
+    let generals = posts(scenario);
+    let making = Making { scenario, tables, ground: &ground, sides: &sides, generals: &generals };
+    let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
+    units.sort_by(|a, b| a.id.cmp(&b.id));
+    let couriers = couriers(scenario, &generals, tables);
+    let (seats, seat_of) = seats(scenario, &generals);
+    let side_of = |id: &str| sides.iter().position(|side| side.id == id);
+    let held = scenario.victory.objective.iter();
+    let held = held.map(|objective| objective.held_by.as_deref().and_then(side_of)).collect();
+    let special =
+        |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
+    let fixed = Fixed {
+        chevaux_de_frise: special("chevaux_de_frise"),
+        umpire_sits: options.get("umpire").copied().unwrap_or(false),
+        scenario: scenario.clone(),
+        ground: ground.clone(),
+        sides,
+        seats,
+        seat_of,
+    };
+    Ok(Battle {
+        fixed: Arc::new(fixed),
+        ground,
+        turn: 1,
+        moment: 0.0,
+        phase: Phase::Orders,
+        units,
+        generals,
+        couriers,
+        works: Vec::new(),
+        cleared: BTreeSet::new(),
+        ready: BTreeSet::new(),
+        questions: Vec::new(),
+        answers: Vec::new(),
+        next_question: 1,
+        due: Vec::new(),
+        waiting: Vec::new(),
+        rules: Vec::new(),
+        rulings: 0,
+        seen: BTreeMap::new(),
+        held,
+        ending: None,
+        dice,
+        log: Vec::new(),
+    })
+}

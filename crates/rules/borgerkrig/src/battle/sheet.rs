@@ -1,0 +1,364 @@
+//! The order sheet (§03.01.3): the players' own letters and arrows, read into orders and written from them.
+//!
+//! The sheet lies with its lower edge toward the player's own base line, so `^` is away from it whatever the map says. Documented in
+//! `docs/orders-borgerkrig.md`.
+
+use super::order::{Facing, Piece, Step, UnitOrder, When};
+use crate::procedures::works::Work;
+use crate::vocabulary::{Ammunition, Formation};
+
+/// What is wrong with an entry, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetFault {
+    /// The character, from 1.
+    pub at: usize,
+    /// What is wrong, and what would be right.
+    pub reason: String,
+}
+
+impl std::fmt::Display for SheetFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "at {}: {}", self.at, self.reason)
+    }
+}
+
+impl std::error::Error for SheetFault {}
+
+/// Arrows, as drawn and as typed, with their degrees on the sheet.
+const ARROWS: &[(&str, &str, f64)] = &[
+    ("↑", "^", 0.0),
+    ("↗", "^>", 45.0),
+    ("→", ">", 90.0),
+    ("↘", "v>", 135.0),
+    ("↓", "v", 180.0),
+    ("↙", "<v", 225.0),
+    ("←", "<", 270.0),
+    ("↖", "<^", 315.0),
+];
+
+/// Danish and English letters of the steps that are one word.
+const STEPS: &[(&str, &str, Step)] = &[
+    ("L", "LN", Step::Form { formation: Formation::Line }),
+    ("MK", "MC", Step::Form { formation: Formation::MarchColumn }),
+    ("AK", "AC", Step::Form { formation: Formation::AttackColumn }),
+    ("TL", "TN", Step::Form { formation: Formation::ThinLine }),
+    ("K", "CH", Step::Form { formation: Formation::Chain }),
+    ("VV", "QL", Step::Turn { to: Facing::Left }),
+    ("VH", "QR", Step::Turn { to: Facing::Right }),
+    ("VO", "HT", Step::Turn { to: Facing::About }),
+    ("OP", "MO", Step::Mount),
+    ("AF", "DI", Step::Dismount),
+    ("PP", "LI", Step::Limber),
+    ("AP", "UL", Step::Unlimber),
+];
+
+/// Orders that are one word.
+fn whole_orders() -> Vec<(&'static str, &'static str, UnitOrder)> {
+    let work = |work| UnitOrder::Work { work };
+    vec![
+        ("X", "X", UnitOrder::Stand),
+        ("RO", "RE", UnitOrder::Reorganise),
+        ("G", "SU", UnitOrder::Resupply),
+        ("R", "RT", UnitOrder::Retreat),
+        ("FB", "FW", work(Work::LightFieldwork)),
+        ("FH", "AB", work(Work::Abatis)),
+        ("FHH", "ABB", work(Work::AbatisFullWidth)),
+        ("BA", "BR", work(Work::Barricade)),
+        ("RB", "CB", work(Work::ClearBarricade)),
+        ("CF", "CF", work(Work::ChevauxDeFrise)),
+        ("RH", "CL", work(Work::ClearFence)),
+        ("RP", "RG", UnitOrder::Repair { piece: Piece::Gun }),
+        ("RL", "RI", UnitOrder::Repair { piece: Piece::Limber }),
+    ]
+}
+
+/// The words of an entry, each with the number of its first character; a quoted place is one word.
+fn words(entry: &str) -> Result<Vec<(usize, String)>, SheetFault> {
+    let mut words: Vec<(usize, String)> = Vec::new();
+    let mut word = String::new();
+    let mut begins = 0;
+    let mut quoted = false;
+    for (at, letter) in entry.chars().enumerate() {
+        if letter.is_whitespace() && !quoted {
+            if !word.is_empty() {
+                words.push((begins, std::mem::take(&mut word)));
+            }
+            continue;
+        }
+        if word.is_empty() {
+            begins = at + 1;
+        }
+        if letter == '"' {
+            quoted = !quoted;
+        }
+        word.push(letter);
+    }
+    if quoted {
+        return Err(SheetFault { at: begins, reason: "the place's name has no closing quote".into() });
+    }
+    if !word.is_empty() {
+        words.push((begins, word));
+    }
+    Ok(words)
+}
+
+/// A number, or a part of a whole as `1/2`.
+fn number(text: &str) -> Option<f64> {
+    let value = match text.split_once('/') {
+        Some((over, under)) => over.parse::<f64>().ok()? / under.parse::<f64>().ok()?,
+        None => text.parse().ok()?,
+    };
+    (value.is_finite() && value >= 0.0).then_some(value)
+}
+
+fn fraction(turns: f64) -> String {
+    for under in [1.0, 2.0, 4.0, 8.0] {
+        let over = turns * under;
+        if over.fract() == 0.0 && over > 0.0 && under > 1.0 {
+            return format!("{over}/{under}");
+        }
+    }
+    format!("{turns}")
+}
+
+/// Reads an entry of the sheet, for a side whose home lies so many degrees from north, and a unit that faces so.
+pub fn read(entry: &str, home: f64, facing: f64) -> Result<UnitOrder, SheetFault> {
+    let words = words(entry)?;
+    let Some((first_at, first)) = words.first() else {
+        return Err(SheetFault { at: 1, reason: "nothing is written; X is to stand".into() });
+    };
+    if let Some((.., order)) = whole_orders().into_iter().find(|(da, en, _)| da == first || en == first) {
+        return match words.get(1) {
+            None => Ok(order),
+            Some((at, _)) => Err(SheetFault { at: *at, reason: format!("nothing follows {first}") }),
+        };
+    }
+    if first.starts_with('s') {
+        return read_fire(&words);
+    }
+    let mut reading = Reading { sheet_up: home + 180.0, facing, steps: Vec::new() };
+    let (mut attack, mut storm) = (false, false);
+    for (at, word) in &words {
+        match word.as_str() {
+            "A" => attack = true,
+            "S" => (attack, storm) = (true, true),
+            _ => reading.step(*at, word)?,
+        }
+    }
+    if reading.steps.is_empty() {
+        return Err(SheetFault { at: *first_at, reason: "an attack needs a direction: ^ A".into() });
+    }
+    Ok(UnitOrder::Move { steps: reading.steps, attack, storm })
+}
+
+struct Reading {
+    sheet_up: f64,
+    facing: f64,
+    steps: Vec<Step>,
+}
+
+/// Degrees the short way, right positive.
+fn short(degrees: f64) -> f64 {
+    let around = degrees.rem_euclid(360.0);
+    if around > 180.0 { around - 360.0 } else { around }
+}
+
+impl Reading {
+    fn step(&mut self, at: usize, word: &str) -> Result<(), SheetFault> {
+        if let Some((.., step)) = STEPS.iter().find(|(da, en, _)| *da == word || *en == word) {
+            self.turned(step);
+            self.steps.push(*step);
+            return Ok(());
+        }
+        // The longest arrow that fits.
+        let fits = |arrow: &&(&str, &str, f64)| word.starts_with(arrow.0) || word.starts_with(arrow.1);
+        let length =
+            |arrow: &(&str, &str, f64)| if word.starts_with(arrow.0) { arrow.0.len() } else { arrow.1.len() };
+        if let Some(arrow) = ARROWS.iter().filter(fits).max_by_key(|arrow| length(arrow)) {
+            return self.arrow(at, arrow.2, &word[length(arrow)..]);
+        }
+        let rest = |letter: &str| word.strip_prefix(letter);
+        if let Some(length) = rest("F") {
+            return self.march(at, length, true);
+        }
+        if let Some(length) = rest("B") {
+            return self.march(at, length, false);
+        }
+        if let Some(degrees) = rest("W").and_then(|text| text.parse::<f64>().ok()).filter(|by| by.is_finite())
+        {
+            let step = Step::Wheel { degrees };
+            self.turned(&step);
+            self.steps.push(step);
+            return Ok(());
+        }
+        if let Some(turns) = rest("H").and_then(number) {
+            self.steps.push(Step::Halt { turns });
+            return Ok(());
+        }
+        let reason = format!(
+            "`{word}` is no sign of the sheet; write X, an arrow, a formation (L MK AK TL K), s, R …"
+        );
+        Err(SheetFault { at, reason })
+    }
+
+    fn turned(&mut self, step: &Step) {
+        self.facing += match step {
+            Step::Wheel { degrees } => *degrees,
+            Step::Turn { to: Facing::Left } => -90.0,
+            Step::Turn { to: Facing::Right } => 90.0,
+            Step::Turn { to: Facing::About } => 180.0,
+            _ => 0.0,
+        };
+    }
+
+    /// An arrow along the front is ahead, against it back, and any other a wheel and then ahead.
+    fn arrow(&mut self, at: usize, on_sheet: f64, length: &str) -> Result<(), SheetFault> {
+        let off = short(self.sheet_up + on_sheet - self.facing);
+        if (off.abs() - 180.0).abs() < 0.01 {
+            return self.march(at, length, false);
+        }
+        if off.abs() >= 0.01 {
+            let step = Step::Wheel { degrees: off };
+            self.turned(&step);
+            self.steps.push(step);
+        }
+        self.march(at, length, true)
+    }
+
+    /// A length in centimetres, or a part of the turn.
+    fn march(&mut self, at: usize, length: &str, ahead: bool) -> Result<(), SheetFault> {
+        if length.contains('/') {
+            let turns = number(length).filter(|turns| *turns > 0.0 && *turns <= 1.0);
+            let turns = turns.ok_or_else(|| SheetFault {
+                at,
+                reason: format!("`{length}` is no part of a turn, as 1/2"),
+            })?;
+            self.steps.push(if ahead { Step::AheadFor { turns } } else { Step::BackFor { turns } });
+            return Ok(());
+        }
+        let cm = if length.is_empty() { Some(None) } else { number(length).map(Some) };
+        let cm =
+            cm.ok_or_else(|| SheetFault { at, reason: format!("`{length}` is no length in centimetres") })?;
+        self.steps.push(if ahead { Step::Ahead { cm } } else { Step::Back { cm } });
+        Ok(())
+    }
+}
+
+fn read_fire(words: &[(usize, String)]) -> Result<UnitOrder, SheetFault> {
+    let (at, first) = &words[0];
+    let kinds = [("sg", Ammunition::Shell), ("sf", Ammunition::Shot), ("sk", Ammunition::Canister)];
+    let kind = kinds.iter().find(|(letters, _)| first.starts_with(letters));
+    let rest = kind.map_or(&first[1..], |(letters, _)| &first[letters.len()..]);
+    let guess_cm = match rest {
+        "" => None,
+        rest => Some(rest.parse::<i32>().map_err(|_| SheetFault {
+            at: *at,
+            reason: format!("`{first}`: s, sg, sf or sk, and a whole number of centimetres guessed"),
+        })?),
+    };
+    let mut order = (When::AtOnce, None, Vec::new(), None);
+    for (at, word) in &words[1..] {
+        fire_word(*at, word, &mut order)?;
+    }
+    let (when, target, targets, figures) = order;
+    Ok(UnitOrder::Fire { when, target, targets, figures, ammunition: kind.map(|(_, kind)| *kind), guess_cm })
+}
+
+type Firing = (When, Option<String>, Vec<String>, Option<i32>);
+
+fn fire_word(at: usize, word: &str, order: &mut Firing) -> Result<(), SheetFault> {
+    let quoted = word.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    if let Some(place) = quoted {
+        order.0 = When::EnemyPasses { place: place.to_string() };
+    } else if let Some(names) = word.strip_prefix("@@") {
+        order.2 = names.split(',').map(str::to_string).collect();
+    } else if let Some(name) = word.strip_prefix('@') {
+        order.1 = Some(name.to_string());
+    } else if let Some(cm) = word.strip_prefix('<').and_then(number) {
+        order.0 = When::EnemyWithin { cm };
+    } else if let Some(figures) = word.strip_prefix('n').and_then(|text| text.parse().ok()) {
+        order.3 = Some(figures);
+    } else if word == "fc" || word == "bs" {
+        order.0 = When::BeforeShock;
+    } else if word == "ec" || word == "as" {
+        order.0 = When::AfterShock;
+    } else if let Some(moment) = number(word) {
+        order.0 = if moment == 0.0 { When::AtOnce } else { When::At { moment } };
+    } else {
+        let reason = format!("`{word}`: a moment (0, 1/2), fc, ec, <10, \"a place\", @target or n12");
+        return Err(SheetFault { at, reason });
+    }
+    Ok(())
+}
+
+/// Writes an order as an entry of the sheet, in Danish letters. Reading it gives the same order.
+pub fn write(order: &UnitOrder, home: f64, facing: f64) -> String {
+    if let Some((word, ..)) = whole_orders().into_iter().find(|(.., whole)| whole == order) {
+        return word.to_string();
+    }
+    match order {
+        UnitOrder::Move { steps, attack, storm } => write_move(steps, *attack, *storm, home + 180.0, facing),
+        UnitOrder::Fire { .. } => write_fire(order),
+        _ => String::new(),
+    }
+}
+
+fn write_move(steps: &[Step], attack: bool, storm: bool, sheet_up: f64, facing: f64) -> String {
+    let mut reading = Reading { sheet_up, facing, steps: Vec::new() };
+    let mut words = Vec::new();
+    for step in steps {
+        let along = short(reading.facing - sheet_up).rem_euclid(360.0);
+        let arrow = |turned: f64| {
+            let to = (along + turned).rem_euclid(360.0);
+            ARROWS.iter().find(|arrow| (arrow.2 - to).abs() < 1.0e-9).map(|arrow| arrow.1)
+        };
+        let length = |cm: &Option<f64>| cm.map_or(String::new(), |cm| format!("{cm}"));
+        words.push(match step {
+            Step::Ahead { cm } => format!("{}{}", arrow(0.0).unwrap_or("F"), length(cm)),
+            Step::Back { cm } => format!("{}{}", arrow(180.0).unwrap_or("B"), length(cm)),
+            Step::AheadFor { turns } => format!("{}{}", arrow(0.0).unwrap_or("F"), slashed(*turns)),
+            Step::BackFor { turns } => format!("{}{}", arrow(180.0).unwrap_or("B"), slashed(*turns)),
+            Step::Wheel { degrees } => format!("W{degrees}"),
+            Step::Halt { turns } => format!("H{}", fraction(*turns)),
+            one => STEPS.iter().find(|(.., step)| step == one).map_or("", |(word, ..)| word).to_string(),
+        });
+        reading.turned(step);
+    }
+    if attack {
+        words.push(if storm { "S" } else { "A" }.to_string());
+    }
+    words.join(" ")
+}
+
+/// A part of a turn is always written with a stroke, so that it is not read as centimetres.
+fn slashed(turns: f64) -> String {
+    let text = fraction(turns);
+    if text.contains('/') { text } else { format!("{turns}/1") }
+}
+
+fn write_fire(order: &UnitOrder) -> String {
+    let UnitOrder::Fire { when, target, targets, figures, ammunition, guess_cm } = order else {
+        return String::new();
+    };
+    let letters = match ammunition {
+        None => "s",
+        Some(Ammunition::Shell) => "sg",
+        Some(Ammunition::Shot) => "sf",
+        Some(Ammunition::Canister) => "sk",
+    };
+    let mut words = vec![format!("{letters}{}", guess_cm.map_or(String::new(), |cm| cm.to_string()))];
+    words.push(match when {
+        When::AtOnce => "0".to_string(),
+        When::At { moment } => fraction(*moment),
+        When::BeforeShock => "fc".to_string(),
+        When::AfterShock => "ec".to_string(),
+        When::EnemyWithin { cm } => format!("<{cm}"),
+        When::EnemyPasses { place } => format!("\"{place}\""),
+    });
+    words.extend(target.iter().map(|name| format!("@{name}")));
+    if !targets.is_empty() {
+        words.push(format!("@@{}", targets.join(",")));
+    }
+    words.extend(figures.iter().map(|figures| format!("n{figures}")));
+    words.join(" ")
+}

@@ -1,0 +1,100 @@
+//! What generals and their units can see (§03.02.2, §03.02.3).
+
+use std::collections::BTreeMap;
+
+use krigsspil_engine::Centimetres;
+use krigsspil_engine::battle::{Seat, SeatId};
+use krigsspil_field::prelude::*;
+
+use super::bodies::plain;
+use super::state::{Battle, CM, Life};
+use super::terrain::hidden_ground;
+use crate::procedures::terrain::Visibility;
+use crate::tables::Tables;
+
+/// Orders rest on what a general sees, or a unit of his within so many centimetres (§03.02.2).
+pub(super) const COMMAND_CM: f64 = 40.0;
+/// One sees so far (§03.02.3).
+const SIGHT_CM: f64 = 250.0;
+
+fn terms() -> SightTerms<impl Fn(&Feature) -> Hides + Copy> {
+    // Into woods one looks 8 or 15 cm; which of them is the procedure's to say, so the line itself may run 15.
+    usual_sight(SIGHT_CM * CM, 15.0 * CM)
+}
+
+/// Can a unit be seen from a place?
+pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: usize) -> bool {
+    let target = &battle.units[unit];
+    let near = target.placed.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min);
+    let mut facts = Visibility {
+        distance_cm: Centimetres((near / CM).min(1000.0)),
+        target_in_town_or_wood: hidden_ground(battle, unit),
+        target_fires_or_moves: target.now.fired || target.now.moved || target.was_moving || target.fired_last,
+        blocked: false,
+    };
+    let visible = |facts: &Visibility| plain(facts, tables).is_ok_and(|seen| seen.visible);
+    if !visible(&facts) {
+        return false;
+    }
+    let nobody: &[(usize, &Placed)] = &[];
+    facts.blocked = sees_body(&battle.ground, from, &target.placed, &terms(), nobody).is_none();
+    visible(&facts)
+}
+
+/// Can one unit see another from its front?
+pub(super) fn unit_sees(battle: &Battle, tables: &Tables, unit: usize, other: usize) -> bool {
+    sees_from(battle, tables, battle.units[unit].placed.pose().at, other)
+}
+
+/// The places from which a seat looks: its generals, and their units within 40 cm.
+pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
+    let mut places = Vec::new();
+    for (post, general) in battle.generals.iter().enumerate() {
+        if battle.fixed.seat_of[post] != *seat || general.life != Life::Here {
+            continue;
+        }
+        places.push(general.place);
+        for unit in battle.here().filter(|&unit| below(battle, battle.units[unit].general, post)) {
+            if general_cm(battle, unit, general.place) <= COMMAND_CM {
+                places.push(battle.units[unit].placed.pose().at);
+            }
+        }
+    }
+    places
+}
+
+/// Centimetres from a place to a unit.
+pub(super) fn general_cm(battle: &Battle, unit: usize, place: Point) -> f64 {
+    let parts = battle.units[unit].placed.parts();
+    parts.iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min) / CM
+}
+
+/// Is a post this one, or below it?
+pub(super) fn below(battle: &Battle, post: usize, above: usize) -> bool {
+    let mut at = Some(post);
+    while let Some(here) = at {
+        if here == above {
+            return true;
+        }
+        at = battle.generals[here].superior;
+    }
+    false
+}
+
+/// The enemies a seat sees now.
+pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<usize> {
+    let Some(Seat::Player { side, .. }) = battle.fixed.seats.get(seat) else { return Vec::new() };
+    let places = lookouts(battle, seat);
+    let enemy = |unit: &usize| battle.fixed.sides[battle.units[*unit].side].id != *side;
+    battle
+        .here()
+        .filter(enemy)
+        .filter(|&unit| places.iter().any(|&place| sees_from(battle, tables, place, unit)))
+        .collect()
+}
+
+/// What every seat sees now.
+pub(super) fn everybody_looks(battle: &Battle, tables: &Tables) -> BTreeMap<SeatId, Vec<usize>> {
+    let players = battle.fixed.seats.iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
+    players.map(|(seat, _)| (seat.clone(), seen_by(battle, tables, seat))).collect()
+}

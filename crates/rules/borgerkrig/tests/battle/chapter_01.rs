@@ -1,0 +1,152 @@
+//! Scale, scenario, umpire.
+
+use krigsspil_borgerkrig::battle::order::{Step, UnitOrder};
+use krigsspil_borgerkrig::vocabulary::Order;
+use krigsspil_engine::battle::{Options, Played};
+use krigsspil_engine::scenario::Scenario;
+use serde_json::json;
+
+use crate::table::*;
+
+const APART: [&str; 2] = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,160"];
+
+/// §01.02.1 units have their standard size only where the scenario states no other.
+#[test]
+fn standard_sizes_give_way_to_the_scenario() {
+    let table = table(
+        &[
+            "b1 line of 20 figures=17 at 60,60",
+            "b2 battery of 6 at 90,60",
+            "b3 battery of 6 figures=5 at 110,60",
+            APART[1],
+        ],
+        &[],
+    );
+    let figures: Vec<i32> = ["b1", "b2", "b3"].iter().map(|id| table.unit(id).figures).collect();
+    assert_eq!(figures, [17, 6, 5]);
+}
+
+/// §01.04.1 every throw is of two ordinary dice, but for the one die of resupply.
+#[test]
+fn all_throws_are_of_two_dice() {
+    let mut table = table(
+        &[
+            "b1 line of 20 ammunition=false at 60,60",
+            "b2 wagon at 60,57",
+            "b3 line of 20 at 90,60",
+            "r1 line of 20 facing south at 90,68",
+        ],
+        &[6, 4, 5, 5, 3],
+    );
+    table.order("b1", UnitOrder::Resupply).order("b3", fire());
+    for event in table.turn() {
+        let Some(unfolded) = &event.unfolded else { continue };
+        let dice = if unfolded.procedure == "resupply" { 1 } else { 2 };
+        assert_eq!(unfolded.rolls.len() % dice, 0, "{}", event.what);
+        assert!(unfolded.rolls.iter().all(|rolled| rolled.die == krigsspil_engine::dice::Die::D6));
+        if unfolded.procedure == "resupply" {
+            assert_eq!(unfolded.rolls.len(), 1);
+        }
+    }
+    assert!(table.unit("b1").ammunition);
+}
+
+/// §01.05.1 §01.05.2 the scenario states ground, forces, command, figures, valeur and weapon; what is wrong is told with its line.
+#[test]
+fn a_scenario_states_everything() {
+    let table = table(&["b1 chain of 20 valeur=2 weapon=musket_m42 at 60,60", APART[1]], &[]);
+    let unit = table.unit("b1");
+    assert_eq!((unit.valeur, unit.figures), (2, 20));
+    assert_eq!(table.battle().generals[unit.general].id, "b");
+    let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().unwrap();
+    let good = Words::of(&APART).scenario();
+    let broken = good.text.replacen("weapon = \"springfield_m61\"", "weapon = \"crossbow\"", 1);
+    let scenario = Scenario::read("x.toml", &broken, &good.ground_text).unwrap();
+    let fault = Played::setup(rules, &scenario, Options::new(), 1).unwrap_err();
+    assert!(fault.line > 20 && fault.reason.contains("crossbow"), "{fault}");
+}
+
+/// §01.05.3 a scenario's own rule holds for that battle: material for chevaux de frise.
+#[test]
+fn a_scenario_adds_rules() {
+    use krigsspil_borgerkrig::procedures::works::Work;
+    let work = || UnitOrder::Work { work: Work::ChevauxDeFrise };
+    let mut without = table(&APART, &[]);
+    assert!(without.refused("b1", work()).contains("10.01.1"));
+    let mut words = Words::of(&APART);
+    words.special =
+        "[[special]]\nrules = \"borgerkrig\"\nname = \"chevaux_de_frise\"\ntext = \"Material is at hand.\"\n"
+            .into();
+    words.with_dice(&[]).order("b1", work());
+}
+
+/// §01.06.1 the umpire's word stands, is logged, and binds this battle; a player may not speak it.
+#[test]
+fn the_umpire_decides() {
+    let mut table = table(&APART, &[]);
+    let overrule = json!({"do": "overrule", "unit": "b1", "state": "LU", "reason": "mud"});
+    assert!(table.act("blue", overrule.clone()).is_err());
+    let events = table.act("umpire", overrule).unwrap();
+    assert_eq!((events[0].what, events[0].rule), ("umpire_overrules", "01.06.1"));
+    assert_eq!(table.unit("b1").order, Order::LightDisorder);
+    table.act("umpire", json!({"do": "move", "unit": "b1", "place": [800, 800], "facing": 90})).unwrap();
+    assert_eq!(table.at("b1"), [64.0, 64.0]);
+    table.act("umpire", json!({"do": "rule", "name": "dusk", "text": "Nobody sees beyond 100 cm."})).unwrap();
+    assert_eq!(table.battle().rules[0].name, "dusk");
+}
+
+/// §01.06.2 he may halt a disobedient player's units, or cut their valeur.
+#[test]
+fn the_umpire_punishes() {
+    let mut table = table(&APART, &[]);
+    let mend = json!({"do": "mend", "unit": "b1", "halt_turns": 1, "cut_valeur": 1, "reason": "argued"});
+    table.act("umpire", mend).unwrap();
+    assert_eq!(table.unit("b1").valeur, -1);
+    assert!(table.refused("b1", ahead()).contains("01.06.2"));
+    table.turn();
+    table.order("b1", UnitOrder::march(vec![Step::Ahead { cm: Some(3.0) }]));
+}
+
+/// §08.01.1 valeur is +2 to -1, set before the battle.
+#[test]
+fn valeur_is_set_before_the_battle() {
+    for valeur in [-1, 0, 1, 2] {
+        let table = table(&[&format!("b1 line of 20 valeur={valeur} at 60,60"), APART[1]], &[]);
+        assert_eq!(table.unit("b1").valeur, valeur);
+    }
+    let good = Words::of(&["b1 line of 20 valeur=1 at 60,60", APART[1]]).scenario();
+    let broken = good.text.replace("valeur = 1", "valeur = 3");
+    let scenario = Scenario::read("x.toml", &broken, &good.ground_text).unwrap();
+    let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().unwrap();
+    assert!(Played::setup(rules, &scenario, Options::new(), 1).unwrap_err().reason.contains("valeur"));
+}
+
+/// §10.01.2 works the rules do not name are for the umpire: without him they are refused.
+#[test]
+fn other_works_are_refused() {
+    let mut table = table(&APART, &[]);
+    let order = json!({"do": "order", "unit": "b1", "order": {"kind": "work", "work": "redoubt"}});
+    assert!(table.act("blue", order).unwrap_err().to_string().contains("redoubt"));
+}
+
+/// §10.02.2 a proper field work stands where the scenario puts it, and covers those behind it.
+#[test]
+fn proper_works_come_with_the_ground() {
+    let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,68"];
+    let mut open = table(&units, &[4, 3]);
+    open.order("b1", fire());
+    let plain = open.turn();
+    let mut behind = Words::of(&units)
+        .with_feature(
+            json!({"kind": "breastwork", "obstacle": 3, "cover": 3}),
+            "LineString",
+            json!([[50, 67.8], [70, 67.8]]),
+        )
+        .with_dice(&[4, 3]);
+    behind.order("b1", fire());
+    let covered = behind.turn();
+    let loss = |events: &[krigsspil_engine::battle::Event]| {
+        happened(events, "loses_men")[0].about["men"].as_i64().unwrap()
+    };
+    assert_eq!(loss(&covered), (loss(&plain) + 2) / 4, "{} against {}", loss(&covered), loss(&plain));
+}

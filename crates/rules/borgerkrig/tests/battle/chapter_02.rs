@@ -1,0 +1,142 @@
+//! Formations and marches.
+
+use krigsspil_borgerkrig::battle::order::{Facing, Step, UnitOrder};
+use krigsspil_borgerkrig::battle::state::CM;
+use krigsspil_borgerkrig::vocabulary::Formation;
+
+use crate::table::*;
+
+/// Files, ranks and front in millimetres of the table.
+fn shape(words: &str) -> (u32, u32, i32) {
+    let table = table(&[&format!("b1 {words} at 60,60"), "r1 line of 20 facing south at 60,160"], &[]);
+    let body = table.unit("b1").placed.body().clone();
+    (body.files(), body.ranks(), (body.front() / CM * 10.0).round() as i32)
+}
+
+/// §02.01.1 §02.01.2 §02.01.3 infantry stands three wide on the march, six in the attack column, two deep in line.
+#[test]
+fn infantry_formations() {
+    assert_eq!(shape("march_column of 30"), (3, 10, 24));
+    assert_eq!(shape("attack_column of 30"), (6, 5, 48));
+    assert_eq!(shape("line of 30"), (15, 2, 120));
+    let mut small = table(&["b1 line of 10 at 60,60", "r1 line of 20 facing south at 60,160"], &[]);
+    let column = UnitOrder::march(vec![Step::Form { formation: Formation::AttackColumn }]);
+    assert!(small.refused("b1", column).contains("02.01"), "an attack column has three ranks at least");
+}
+
+/// §02.01.4 §02.01.5 thin lines and chains are one rank, with narrow and with wide gaps.
+#[test]
+fn open_formations() {
+    assert_eq!(shape("thin_line of 20 gap_mm=4"), (20, 1, 20 * 8 + 19 * 4));
+    assert_eq!(shape("chain of 20 gap_mm=12"), (20, 1, 20 * 8 + 19 * 12));
+}
+
+/// §02.02.1 §02.02.2 §02.02.3 §02.02.4 cavalry stands two wide, five or six, two deep, or in a chain.
+#[test]
+fn cavalry_formations() {
+    assert_eq!(shape("cavalry march_column of 12"), (2, 6, 30));
+    assert_eq!(shape("cavalry attack_column of 18"), (6, 3, 90));
+    assert_eq!(shape("cavalry attack_column of 15"), (5, 3, 75));
+    assert_eq!(shape("cavalry line of 12"), (6, 2, 90));
+    assert_eq!(shape("cavalry chain of 12 gap_mm=15"), (12, 1, 12 * 15 + 11 * 15));
+}
+
+/// §02.02.5 dismounted cavalry stands on infantry bases and marches as infantry; mounted it rides.
+#[test]
+fn dismounted_cavalry_is_infantry() {
+    assert_eq!(shape("cavalry line of 12 mounted=false"), (6, 2, 48));
+    let mut table = table(
+        &[
+            "b1 cavalry line of 12 mounted=false at 60,60",
+            "b2 cavalry line of 12 at 90,60",
+            "r1 line of 20 facing south at 60,190",
+        ],
+        &[],
+    );
+    table.order("b1", ahead()).order("b2", ahead()).turn();
+    assert!(near(table.at("b1")[1], 72.0), "{:?}", table.at("b1"));
+    assert!(near(table.at("b2")[1], 90.0), "{:?}", table.at("b2"));
+}
+
+/// §02.03.1 §02.03.2 a battery marches one base wide with its limbers, and fires with its guns side by side.
+#[test]
+fn battery_formations() {
+    assert_eq!(shape("battery of 6 limbered=true"), (1, 1, 30));
+    assert_eq!(shape("battery of 6"), (2, 1, 60));
+    assert_eq!(shape("battery of 4"), (1, 1, 40));
+}
+
+/// §02.03.3 §02.03.4 unlimbering leaves the gun where the limber stood; limbering needs room behind the gun.
+#[test]
+fn limbering() {
+    let mut guns = table(
+        &[
+            "b1 battery of 4 limbered=true at 60,60",
+            "b2 line of 20 at 120,60",
+            "r1 line of 20 facing south at 60,190",
+        ],
+        &[],
+    );
+    guns.order("b1", UnitOrder::march(vec![Step::Unlimber])).turn();
+    assert!(guns.unit("b1").unlimbered());
+    assert_eq!(guns.at("b1"), [60.0, 60.0]);
+    assert!(near(guns.unit("b1").placed.body().depth() / CM, 4.5));
+    guns.order("b1", UnitOrder::march(vec![Step::Limber])).turn();
+    assert!(guns.unit("b1").limbered());
+    let mut barred = table(
+        &["b1 battery of 4 at 60,60", "b2 line of 20 at 60,54", "r1 line of 20 facing south at 60,190"],
+        &[],
+    );
+    barred.order("b1", UnitOrder::march(vec![Step::Limber]));
+    let events = barred.turn();
+    assert!(barred.unit("b1").unlimbered());
+    assert_eq!(happened(&events, "no_room_to_limber").len(), 1);
+}
+
+/// §02.04.1 §02.04.2 columns and lines are closed; chains, thin lines and a unit in rout are not.
+#[test]
+fn closed_and_dispersed() {
+    let table = table(
+        &[
+            "b1 line of 20 at 30,60",
+            "b2 attack_column of 20 at 50,60",
+            "b3 march_column of 20 at 60,60",
+            "b4 chain of 20 at 100,60",
+            "b5 thin_line of 20 at 150,60",
+            "r1 line of 20 facing south at 60,190",
+        ],
+        &[],
+    );
+    let closed: Vec<bool> = ["b1", "b2", "b3", "b4", "b5"].iter().map(|id| table.unit(id).closed()).collect();
+    assert_eq!(closed, [true, true, true, false, false]);
+    let mut routed = table.unit("b1").clone();
+    routed.order = krigsspil_borgerkrig::vocabulary::Order::Rout;
+    assert!(!routed.closed());
+}
+
+/// §02.05.1 a line forms column about its middle in a quarter turn at least, and marches off with what is left.
+#[test]
+fn forming_takes_time() {
+    let mut table = table(&["b1 line of 18 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
+    let steps = vec![Step::Form { formation: Formation::AttackColumn }, Step::Ahead { cm: None }];
+    table.order("b1", UnitOrder::march(steps)).turn();
+    assert_eq!(table.unit("b1").formation, Formation::AttackColumn);
+    // A quarter turn at 30 cm a turn for the farthest company is 7.5 cm; the rest of the turn at 25 cm.
+    assert!(near(table.at("b1")[1], 60.0 + 25.0 * 0.75), "{:?}", table.at("b1"));
+    assert!(near(table.at("b1")[0], 60.0));
+}
+
+/// §02.05.4 a line becomes a march column by a quarter turn, and a march column a line.
+#[test]
+fn a_quarter_turn_makes_a_column() {
+    let mut table = table(&["b1 line of 18 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
+    table
+        .order("b1", UnitOrder::march(vec![Step::Turn { to: Facing::Right }, Step::Ahead { cm: None }]))
+        .turn();
+    assert_eq!(table.unit("b1").formation, Formation::MarchColumn);
+    assert!(near(table.unit("b1").placed.pose().facing.as_degrees(), 90.0));
+    // Three quarters of a turn at 25 cm, from the right end of the line 3.6 cm off its middle.
+    assert!(near(table.at("b1")[0], 60.0 + 3.6 + 18.75), "{:?}", table.at("b1"));
+    table.order("b1", UnitOrder::march(vec![Step::Turn { to: Facing::Left }])).turn();
+    assert_eq!(table.unit("b1").formation, Formation::Line);
+}

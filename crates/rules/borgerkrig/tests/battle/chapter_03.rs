@@ -1,0 +1,153 @@
+//! Instructions and orders.
+
+use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
+use krigsspil_borgerkrig::vocabulary::Ammunition;
+use serde_json::json;
+
+use crate::table::*;
+
+const APART: [&str; 2] = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,160"];
+
+/// §03.01.1 every general has his written instruction before him.
+#[test]
+fn instructions_are_written() {
+    let table = table(&APART, &[]);
+    let view = table.game.view(&"blue".into());
+    assert_eq!(view["generals"][0]["instruction"], "Hold your ground.");
+    assert_eq!(view["generals"].as_array().unwrap().len(), 1, "nobody reads the enemy's");
+}
+
+/// §03.01.2 a unit without a written order does nothing.
+#[test]
+fn no_order_no_move() {
+    let mut table = table(&APART, &[]);
+    table.turn();
+    assert_eq!(table.at("b1"), [60.0, 60.0]);
+    assert_eq!(table.unit("b1").last_order, Some(UnitOrder::Stand));
+    let own = table.game.view(&"blue".into());
+    assert!(own["units"][0]["lost_men"].is_number() && own["units"][0]["order"] == "OR");
+}
+
+/// §03.01.4 an order binds for the turn: fired on, the unit marches on all the same.
+#[test]
+fn orders_bind() {
+    let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"], &[1, 2]);
+    table.order("b1", UnitOrder::march(vec![Step::Ahead { cm: Some(5.0) }])).order("r1", fire());
+    let events = table.turn();
+    assert_eq!(happened(&events, "fires").len(), 1);
+    assert!(near(table.at("b1")[1], 65.0), "{:?}", table.at("b1"));
+}
+
+/// §03.01.5 a general rides once a turn without time, and moves along with a unit he touches for nothing.
+#[test]
+fn generals_ride() {
+    let mut table = table(&["b1 line of 20 at 60,60", "b2 line of 20 at 60,40", APART[1]], &[]);
+    table
+        .act("blue", json!({"do": "general", "general": "b", "to": {"ride": "with", "unit": "b1"}}))
+        .unwrap();
+    table.turn();
+    assert_eq!(table.battle().generals[0].with, table.battle().unit("b1"));
+    table.order("b1", ahead()).turn();
+    assert!(near(table.battle().generals[0].place.y / 12.5, 72.0), "{:?}", table.battle().generals[0].place);
+    assert!(!table.battle().generals[0].moved, "going along is no move");
+    // Eighty centimetres a turn over open ground, and no farther.
+    table
+        .act("blue", json!({"do": "general", "general": "b", "to": {"ride": "to", "place": [2400, 900]}}))
+        .unwrap();
+    table.turn();
+    assert!(near(table.battle().generals[0].place.x / 12.5, 140.0), "{:?}", table.battle().generals[0].place);
+}
+
+/// §03.02.1 an order against the instruction is not refused; the umpire may set it aside.
+#[test]
+fn departures_are_for_the_umpire() {
+    let mut table = table(&APART, &[]);
+    table.order("b1", UnitOrder::march(vec![Step::Back { cm: None }]));
+    let events = table
+        .act("umpire", json!({"do": "overrule", "unit": "b1", "order": {"kind": "stand"}, "reason": "against the instruction"}))
+        .unwrap();
+    assert_eq!(events[0].about["reason"], "against the instruction");
+    table.turn();
+    assert_eq!(table.at("b1"), [60.0, 60.0]);
+}
+
+/// §03.03.1 one action a turn: who fires does not move, and a later entry takes the place of the first.
+#[test]
+fn one_action_a_turn() {
+    let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"], &[1, 2]);
+    table.order("b1", ahead()).order("b1", fire());
+    let events = table.turn();
+    assert_eq!(happened(&events, "fires").len(), 1);
+    assert_eq!(table.at("b1"), [60.0, 60.0]);
+}
+
+/// §03.03.4 only attackers storm, once in four turns; without a length the unit moves the whole turn.
+#[test]
+fn storms() {
+    let mut table = table(&["b1 line of 20 at 60,20", "r1 line of 20 facing south at 60,190"], &[]);
+    let idle = UnitOrder::Move { steps: vec![Step::Ahead { cm: None }], attack: false, storm: true };
+    assert!(table.refused("b1", idle).contains("03.03.4"));
+    let wheels = |degrees| UnitOrder::Move {
+        steps: vec![Step::Wheel { degrees }, Step::Ahead { cm: None }],
+        attack: true,
+        storm: true,
+    };
+    assert!(table.refused("b1", wheels(30.0)).contains("03.03.4"), "twenty degrees at most");
+    table.order("b1", storm()).turn();
+    assert!(near(table.at("b1")[1], 40.0), "a line storms 20 cm: {:?}", table.at("b1"));
+    for _ in 0..3 {
+        assert!(table.refused("b1", storm()).contains("03.03.4"));
+        table.turn();
+    }
+    table.order("b1", storm());
+}
+
+/// §03.03.6 a fire waits for its event; when that does not come, nobody fires.
+#[test]
+fn fire_waits_for_its_event() {
+    let within = || UnitOrder::fire(When::EnemyWithin { cm: 20.0 });
+    let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,85"];
+    let mut comes = table(&units, &[1, 2]);
+    comes.order("b1", within()).order("r1", ahead());
+    let events = comes.turn();
+    let fires = happened(&events, "fires");
+    assert_eq!(fires.len(), 1);
+    assert!(near(fires[0].about["cm"].as_f64().unwrap(), 20.0), "{:?}", fires[0].about);
+    assert!(near(fires[0].moment, 5.0 / 12.0), "{}", fires[0].moment);
+    let mut stays = table(&units, &[]);
+    stays.order("b1", within());
+    assert!(happened(&stays.turn(), "fires").is_empty());
+    let mut wood = Words::of(&units)
+        .with_feature(json!({"kind": "place", "name": "the corner"}), "Point", json!([60, 80]))
+        .with_dice(&[1, 2]);
+    wood.order("b1", UnitOrder::fire(When::EnemyPasses { place: "the corner".into() })).order("r1", ahead());
+    assert!(near(happened(&wood.turn(), "fires")[0].moment, 4.0 / 12.0));
+    let unknown = UnitOrder::fire(When::EnemyPasses { place: "nowhere".into() });
+    assert!(stays.refused("b1", unknown).contains("03.03.6"));
+}
+
+/// §03.03.7 a battery names ammunition, distance and moment; the guess decides where the shot falls.
+#[test]
+fn batteries_guess() {
+    let gun = |ammunition, guess_cm| UnitOrder::Fire {
+        when: When::At { moment: 0.5 },
+        target: Some("r1".into()),
+        targets: Vec::new(),
+        figures: None,
+        ammunition,
+        guess_cm,
+    };
+    let units = ["b1 battery of 6 at 60,60", "r1 line of 24 facing south at 60,100"];
+    let mut guns = table(&units, &[3, 4, 5, 4]);
+    assert!(guns.refused("b1", gun(None, Some(41))).contains("03.03.7"));
+    assert!(guns.refused("b1", gun(Some(Ammunition::Shell), None)).contains("03.03.7"));
+    assert!(guns.refused("b1", gun(Some(Ammunition::Shell), Some(90))).contains("guess_cm"));
+    guns.order("b1", gun(Some(Ammunition::Shell), Some(41)));
+    let events = guns.turn();
+    assert_eq!(happened(&events, "shot_strikes").len(), 1);
+    assert!(near(happened(&events, "shot_falls")[0].moment, 0.5));
+    assert_eq!(guns.unit("b1").battery.as_ref().unwrap().rounds, [2, 3, 6]);
+    let mut wrong = table(&units, &[3, 4]);
+    wrong.order("b1", gun(Some(Ammunition::Shell), Some(60)));
+    assert_eq!(happened(&wrong.turn(), "misses").len(), 1);
+}

@@ -1,0 +1,144 @@
+//! The turn and its forced actions.
+
+use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
+use krigsspil_borgerkrig::battle::state::Phase;
+use krigsspil_borgerkrig::vocabulary::Order;
+use serde_json::json;
+
+use crate::table::*;
+
+/// Eight centimetres apart.
+const NEAR: [&str; 2] = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,68"];
+
+/// §04.01.1 orders are laid before the turn, by both in secret; once it runs none is taken.
+#[test]
+fn orders_before_the_turn() {
+    let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"], &[]);
+    table.order("b1", attack());
+    assert!(!table.game.view(&"red".into()).to_string().contains("attack"));
+    table.act("blue", json!({"do": "ready"})).unwrap();
+    table.act("red", json!({"do": "ready"})).unwrap();
+    assert!(matches!(table.battle().phase, Phase::Running(_)), "it waits for an answer");
+    assert!(table.refused("b1", UnitOrder::Stand).contains("04.01.1"));
+}
+
+/// §04.01.2 attacks are told first, then retreats of pinned units, then fires, then works.
+#[test]
+fn announcements_in_order() {
+    use krigsspil_borgerkrig::procedures::works::Work;
+    let mut table = table(
+        &[
+            "b1 line of 24 at 60,60",
+            "b2 line of 24 at 75,60",
+            "b3 line of 24 at 90,60",
+            "b4 line of 24 at 40,60",
+            "r1 line of 24 facing south at 60,100",
+        ],
+        &[1, 2],
+    );
+    table.act("umpire", json!({"do": "overrule", "unit": "b2", "state": "NH"})).unwrap();
+    table.order("b1", fire()).order("b2", UnitOrder::Retreat).order("b3", attack());
+    table.order("b4", UnitOrder::Work { work: Work::LightFieldwork });
+    let events = table.turn();
+    let told: Vec<&str> =
+        events.iter().map(|event| event.what).filter(|what| what.starts_with("announces")).collect();
+    assert_eq!(told, ["announces_attack", "announces_retreat", "announces_fire", "announces_work"]);
+}
+
+/// §04.01.3 fires at once come first and together; who announced a retreat is no longer pinned against them.
+#[test]
+fn immediate_fires() {
+    let mut both = table(&NEAR, &[6, 6, 6, 6, 6, 6, 6, 6]);
+    both.order("b1", fire()).order("r1", fire());
+    let events = both.turn();
+    let fires = happened(&events, "fires");
+    assert_eq!(fires.len(), 2);
+    let units: Vec<_> =
+        fires.iter().map(|event| event.unfolded.as_ref().unwrap().outcome["fire_units"].clone()).collect();
+    assert_eq!(units[0], units[1], "both count the figures they had before");
+    let mut pinned = table(&NEAR, &[3, 3]);
+    pinned.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "NH"})).unwrap();
+    pinned.order("r1", UnitOrder::Retreat).order("b1", fire());
+    let events = pinned.turn();
+    assert_eq!(happened(&events, "fires")[0].unfolded.as_ref().unwrap().outcome["loss_divisor"], 1);
+}
+
+/// §04.01.4 movement follows, with fires at their moments, shock and forced actions on the way.
+#[test]
+fn movement_with_fires_on_the_way() {
+    let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"], &[1, 1]);
+    table.order("b1", UnitOrder::fire(When::At { moment: 0.5 })).order("r1", ahead());
+    let events = table.turn();
+    let cm = happened(&events, "fires")[0].about["cm"].as_f64().unwrap();
+    assert!(near(cm, 24.0), "half of 12 cm was marched when the shots fell: {cm}");
+    assert!(near(table.at("r1")[1], 78.0), "{:?}", table.at("r1"));
+}
+
+/// §04.01.5 §04.01.6 rallies come last, then losses are totalled and orders are written anew.
+#[test]
+fn the_end_of_the_turn() {
+    let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,150"], &[6, 6]);
+    table.act("umpire", json!({"do": "overrule", "unit": "b1", "state": "FU"})).unwrap();
+    let events = table.turn();
+    let at = |what: &str| events.iter().position(|event| event.what == what).unwrap();
+    assert!(at("flees") < at("rally") && at("rally") < at("losses_totalled"));
+    assert_eq!(table.unit("b1").order, Order::Disorder);
+    assert_eq!((table.battle().turn, &table.battle().phase), (2, &Phase::Orders));
+}
+
+/// §04.02.5 who may not march through a friend halts at base contact; a unit in disorder does not go round.
+#[test]
+fn halting_at_friends() {
+    let mut table = table(
+        &["b1 line of 20 at 60,60", "b2 line of 20 at 60,68", "r1 line of 20 facing south at 60,110"],
+        &[1, 1],
+    );
+    table.order("b1", ahead()).order("b2", fire());
+    let events = table.turn();
+    assert_eq!(happened(&events, "halts_at_friend").len(), 1);
+    assert!(near(table.at("b1")[1], 65.0), "it stops at the rear of the line: {:?}", table.at("b1"));
+    let mut free = crate::table::table(
+        &["b1 line of 20 at 60,60", "b2 chain of 20 at 60,68", "r1 line of 20 facing south at 60,110"],
+        &[],
+    );
+    free.order("b1", ahead()).turn();
+    assert!(near(free.at("b1")[1], 72.0), "a chain is marched through: {:?}", free.at("b1"));
+}
+
+/// §04.02.11 a chain with too wide gaps spends the turn closing up, whatever it was ordered.
+#[test]
+fn wide_chains_close_up() {
+    let mut table =
+        table(&["b1 chain of 20 gap_mm=40 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
+    table.order("b1", ahead()).turn();
+    assert_eq!(table.at("b1"), [60.0, 60.0]);
+    assert_eq!(table.unit("b1").gap_mm, 12);
+}
+
+/// §04.02.10 a threatened chain may fall back; without support it is then in light disorder.
+#[test]
+fn chains_fall_back() {
+    let mut table = table(&["b1 chain of 12 at 60,60", "r1 line of 24 facing south at 60,75"], &[]);
+    table.answers = vec![("chain_evades", "fall_back")];
+    table.order("r1", attack()).turn();
+    assert_eq!(table.asked, ["chain_evades"]);
+    assert!(near(table.at("b1")[1], 35.0), "a whole march of 25 cm: {:?}", table.at("b1"));
+    assert_eq!(table.unit("b1").order, Order::LightDisorder);
+}
+
+/// §04.02.14 after two turns of fire within 8 cm the unit goes on firing, unless it retreats.
+#[test]
+fn bound_to_fire() {
+    let mut table =
+        table(&["b1 line of 6 at 60,60", "r1 line of 24 facing south at 60,68"], &[1, 3, 1, 3, 1, 3]);
+    for _ in 0..2 {
+        table.order("b1", fire()).turn();
+    }
+    assert!(table.refused("b1", ahead()).contains("04.02.14"));
+    let events = table.turn();
+    assert_eq!(happened(&events, "fires").len(), 1, "without an order it fires all the same");
+    table.order("b1", UnitOrder::Retreat).turn();
+    assert_eq!(table.unit("b1").order, Order::Disorder);
+    let mut free = crate::table::table(&NEAR, &[]);
+    free.order("b1", UnitOrder::march(vec![Step::Back { cm: None }]));
+}

@@ -1,0 +1,164 @@
+//! Attack, shock, melee, prisoners.
+
+use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
+use krigsspil_borgerkrig::vocabulary::Order;
+
+use crate::table::*;
+
+/// Ten centimetres apart.
+const TEN: [&str; 2] = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"];
+
+fn held(units: &[&str], dice: &[i32]) -> Table {
+    let mut table = table(units, dice);
+    table.answers = vec![("surprised_fire", "hold")];
+    table
+}
+
+/// §07.01.1 §07.02.4 an attack: advance to 2 cm, shock throw, advance to contact; the melee is fought next turn.
+#[test]
+fn the_course_of_an_attack() {
+    let mut table = held(&TEN, &[4, 4]);
+    table.order("b1", storm());
+    let events = table.turn();
+    let shock = happened(&events, "shock");
+    assert_eq!(shock.len(), 1);
+    // Eight of twenty centimetres are marched when the front is at 2 cm.
+    assert!(near(shock[0].moment, 0.4), "{}", shock[0].moment);
+    assert_eq!(table.unit("r1").order, Order::LightDisorder);
+    assert_eq!(happened(&events, "contact").len(), 1);
+    assert!(near(table.at("b1")[1], 70.0), "{:?}", table.at("b1"));
+    assert!(happened(&events, "melee").is_empty());
+    assert!(table.refused("b1", ahead()).contains("07.04.1"));
+    assert_eq!(happened(&table.turn(), "melee").len(), 1);
+}
+
+/// §07.01.2 whoever comes to 2 cm of an enemy attacks, ordered or not; unordered it has the deduction.
+#[test]
+fn coming_upon_the_enemy_is_an_attack() {
+    let mut table = held(&TEN, &[3, 4]);
+    table.order("b1", ahead());
+    let events = table.turn();
+    let unfolded = happened(&events, "shock")[0].unfolded.as_ref().unwrap();
+    assert!(
+        unfolded.modifiers.iter().any(|applied| applied.modifier.key.contains("without_order")),
+        "{:?}",
+        unfolded.modifiers
+    );
+    assert!(
+        near(table.at("b1")[1], 68.0),
+        "he keeps order, and the attack stops at 2 cm: {:?}",
+        table.at("b1")
+    );
+}
+
+/// §07.02.1 fire that throws the attacker back ends the attack before the throw.
+#[test]
+fn fire_stops_an_attack() {
+    let mut table = table(&TEN, &[6, 5, 3, 3]);
+    table.order("b1", storm()).order("r1", UnitOrder::fire(When::BeforeShock));
+    let events = table.turn();
+    assert_eq!(happened(&events, "fires").len(), 1);
+    assert!(happened(&events, "shock").is_empty());
+    assert!(matches!(table.unit("b1").order, Order::Disorder | Order::Rout | Order::Pinned));
+}
+
+/// §07.02.2 fire "before shock" comes just before 2 cm, and is not surprised.
+#[test]
+fn fire_before_shock() {
+    let mut table = table(&TEN, &[1, 2, 6, 6, 3, 4]);
+    table.order("b1", storm()).order("r1", UnitOrder::fire(When::BeforeShock));
+    let events = table.turn();
+    let fire = happened(&events, "fires")[0];
+    assert!(near(fire.about["cm"].as_f64().unwrap(), 2.0), "{:?}", fire.about);
+    assert!(near(fire.moment, 0.4));
+    assert!(table.asked.is_empty());
+    let order: Vec<&str> =
+        events.iter().map(|event| event.what).filter(|what| ["fires", "shock"].contains(what)).collect();
+    assert_eq!(order, ["fires", "shock"]);
+}
+
+/// §04.02.13 a stationary unit without such an order may fire as surprised.
+#[test]
+fn surprised_fire() {
+    let mut table = table(&TEN, &[6, 6, 3, 4, 3, 4]);
+    table.order("b1", storm());
+    let events = table.turn();
+    assert_eq!(table.asked, ["surprised_fire"]);
+    let fire = happened(&events, "fires")[0].unfolded.as_ref().unwrap();
+    assert!(fire.modifiers.iter().any(|applied| applied.modifier.key == "surprised"), "{:?}", fire.modifiers);
+}
+
+/// §07.02.5 the victor may let the beaten go and take a new target within his march.
+#[test]
+fn a_new_target() {
+    let units = [
+        "b1 line of 20 at 60,60",
+        "r1 line of 20 facing south at 60,66",
+        "r2 line of 20 facing south at 68,74",
+    ];
+    let mut table = held(&units, &[5, 6, 2, 2]);
+    table.answers.push(("new_target", "new_target"));
+    table.order("b1", storm());
+    let events = table.turn();
+    assert!(
+        table.asked.contains(&"new_target".to_string()),
+        "{:?} {:?}",
+        table.asked,
+        table.unit("r1").order
+    );
+    let taken = happened(&events, "takes_new_target");
+    assert_eq!(taken[0].about["other"], "r2");
+}
+
+/// §07.04.1 enemies in contact fight at the start of the turn, and nobody outside fires at them.
+#[test]
+fn melees_are_closed_to_others() {
+    let units = ["b1 line of 20 at 60,60", "b2 line of 20 at 72,60", "r1 line of 20 facing south at 60,70"];
+    let mut table = held(&units, &[4, 4]);
+    table.order("b1", storm()).turn();
+    table.order("b2", fire());
+    let events = table.turn();
+    assert_eq!(happened(&events, "melee").len(), 1);
+    assert!(happened(&events, "fires").is_empty(), "r1 is in melee");
+    assert_eq!(happened(&events, "no_target").len(), 1);
+}
+
+/// §07.04.5 attacked in flank a unit may turn two companies after the shock, in rear the whole unit.
+#[test]
+fn turning_to_meet_an_attack() {
+    let mut flank = held(&["b1 line of 20 at 57,55", "r1 line of 20 facing east at 62,70"], &[1, 3]);
+    flank.order("b1", storm());
+    let events = flank.turn();
+    assert_eq!(happened(&events, "shock")[0].about["aspect"], "flank");
+    assert!(flank.asked.contains(&"turn_companies".to_string()), "{:?}", flank.asked);
+    let mut rear = held(&["b1 line of 20 at 60,55", "r1 line of 20 facing north at 60,70"], &[3, 3]);
+    rear.order("b1", storm());
+    let events = rear.turn();
+    assert_eq!(happened(&events, "shock")[0].about["aspect"], "rear");
+    assert_eq!(happened(&events, "turns_to_meet_attack").len(), 1);
+    assert!(near(rear.unit("r1").placed.pose().facing.as_degrees(), 180.0));
+}
+
+/// §07.06.4 prisoners leave the table.
+#[test]
+fn prisoners_leave() {
+    let mut table = held(&TEN, &[6, 6, 1, 1]);
+    table.order("b1", storm());
+    let events = table.turn();
+    let taken =
+        happened(&events, "prisoners")[0].unfolded.as_ref().unwrap().outcome["prisoners"].as_i64().unwrap();
+    assert!(taken > 0);
+    let unit = table.unit("r1");
+    assert!(i64::from(unit.captured) >= taken);
+    assert_eq!(unit.figures, 20 - unit.captured);
+}
+
+/// §07.02.4 the advance goes on only when the opponent loses order: with 7 nobody does, and the attacker stands at 2 cm.
+#[test]
+fn no_result_stops_the_attack() {
+    let mut table = held(&TEN, &[3, 3]);
+    table.order("b1", UnitOrder::Move { steps: vec![Step::Ahead { cm: None }], attack: true, storm: true });
+    table.turn();
+    assert!(near(table.at("b1")[1], 68.0));
+    assert!(table.unit("b1").melee.is_empty());
+}

@@ -1,0 +1,128 @@
+//! Morale, rout, generals.
+
+use krigsspil_borgerkrig::battle::order::UnitOrder;
+use krigsspil_borgerkrig::battle::state::Life;
+use krigsspil_borgerkrig::vocabulary::Order;
+use serde_json::json;
+
+use crate::table::*;
+
+const NEAR: [&str; 2] = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,68"];
+
+/// §08.02.1 §08.02.2 all start in order; fire brings light disorder, pinned at close range, disorder and rout.
+#[test]
+fn orders_worsen() {
+    for (dice, order) in
+        [([6, 4, 6, 6], Order::Pinned), ([6, 4, 3, 4], Order::Disorder), ([6, 6, 1, 1], Order::Rout)]
+    {
+        let mut table = table(&NEAR, &[&dice[..], &[1, 1]].concat());
+        assert_eq!(table.unit("r1").order, Order::Good);
+        table.order("b1", fire()).turn();
+        let found = table.unit("r1").order;
+        assert_eq!(found, order, "{dice:?}");
+    }
+}
+
+/// §08.02.4 a pinned unit lies down in light disorder and comes into disorder when it is pulled back.
+#[test]
+fn pinned_units_retire_in_disorder() {
+    let mut table = table(&NEAR, &[6, 4, 6, 6]);
+    table.order("b1", fire()).turn();
+    assert_eq!((table.unit("r1").order, table.unit("r1").pinned_left), (Order::Pinned, 1));
+    assert!(table.refused("r1", ahead()).contains("04.02.8"));
+    table.order("r1", UnitOrder::Retreat).turn();
+    assert_eq!(table.unit("r1").order, Order::Disorder);
+    assert!(near(table.at("r1")[1], 74.0), "half a turn's march of 12 cm: {:?}", table.at("r1"));
+}
+
+/// §08.02.6 in rout the guns are left behind and the gunners run as infantry.
+#[test]
+fn guns_are_abandoned() {
+    let mut table = table(&["b1 line of 24 at 60,60", "r1 battery of 4 facing south at 60,70"], &[1, 1]);
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "FU"})).unwrap();
+    table.order("b1", ahead());
+    let events = table.turn();
+    assert_eq!(happened(&events, "guns_abandoned").len(), 1);
+    assert!(happened(&events, "flees")[0].about["unit"] == "r1");
+    // A whole turn as infantry in flight: forty centimetres, where guns go four.
+    assert!(table.at("r1")[1] > 100.0, "{:?}", table.at("r1"));
+    // The enemy stands among the guns at the end of the turn.
+    assert_eq!(happened(&events, "guns_taken").len(), 1);
+}
+
+/// §08.02.8 order changes also by shock, by contagion and by what befalls a unit on the move.
+#[test]
+fn contagion_and_movement() {
+    let units = [
+        "b1 line of 24 at 60,60",
+        "r1 line of 24 facing south at 60,68",
+        "r2 line of 24 facing south at 60,78",
+    ];
+    let mut swept = table(&units, &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1]);
+    swept.order("b1", fire());
+    let events = swept.turn();
+    assert_eq!(happened(&events, "may_be_swept_along").len(), 1);
+    assert!(
+        happened(&events, "comes_into")
+            .iter()
+            .any(|event| event.about["unit"] == "r2" && event.rule == "08.03.2")
+    );
+    // A storm that reaches nobody ends in light disorder.
+    let mut storms = table(&["b1 line of 24 at 60,30", "r1 line of 24 facing south at 60,190"], &[]);
+    storms.order("b1", storm()).turn();
+    assert_eq!(storms.unit("b1").order, Order::LightDisorder);
+}
+
+/// §08.02.9 a general with a routed unit is in no disorder; he stays in command.
+#[test]
+fn generals_keep_their_heads() {
+    let mut table = table(&NEAR, &[5, 6, 1, 1, 1, 1]);
+    table.act("red", json!({"do": "general", "general": "r", "to": {"ride": "with", "unit": "r1"}})).unwrap();
+    table.turn();
+    table.order("b1", fire()).turn();
+    assert_eq!(table.unit("r1").order, Order::Rout);
+    assert_eq!(table.battle().generals[1].life, Life::Here);
+    assert_eq!(table.battle().generals[1].with, table.battle().unit("r1"), "he rides with them");
+}
+
+/// §08.05.1 §08.05.3 a fallen general's superior takes over and tries each turn to name a successor, on 9.
+#[test]
+fn succession() {
+    let mut words = Words::of(&NEAR);
+    words.division = true;
+    // Fire of 10 with the general there; morale; then the throws for a successor: 8 fails, 9 appoints.
+    let mut table = words.with_dice(&[6, 4, 6, 6, 4, 4, 4, 5]);
+    table.act("red", json!({"do": "general", "general": "r", "to": {"ride": "with", "unit": "r1"}})).unwrap();
+    table.turn();
+    let events = {
+        table.order("b1", fire());
+        table.turn()
+    };
+    assert_eq!(happened(&events, "general_falls").len(), 1);
+    let post = table.battle().general("r").unwrap();
+    assert_eq!(table.battle().generals[post].life, Life::Fallen);
+    assert_eq!(happened(&events, "appoints").len(), 1);
+    let events = table.turn();
+    assert_eq!(happened(&events, "appoints").len(), 1);
+    let (new, above) =
+        (&table.battle().generals[post], &table.battle().generals[table.battle().general("rd").unwrap()]);
+    assert_eq!((new.life, new.successors, new.place), (Life::Here, 1, above.place));
+}
+
+/// §08.05.2 a lost commander-in-chief is followed by one directly below him, whose own post is then to be filled.
+#[test]
+fn the_chief_falls() {
+    let mut words = Words::of(&NEAR);
+    words.division = true;
+    let mut table = words.with_dice(&[6, 4, 6, 6, 4, 4]);
+    table
+        .act("red", json!({"do": "general", "general": "rd", "to": {"ride": "with", "unit": "r1"}}))
+        .unwrap();
+    table.turn();
+    table.order("b1", fire());
+    let events = table.turn();
+    assert_eq!(happened(&events, "takes_command").len(), 1);
+    let battle = table.battle();
+    assert_eq!(battle.generals[battle.general("rd").unwrap()].life, Life::Here);
+    assert_eq!(battle.generals[battle.general("r").unwrap()].life, Life::Fallen, "his own post is empty");
+}

@@ -1,0 +1,55 @@
+//! Ammunition and wagons.
+
+use krigsspil_borgerkrig::battle::order::UnitOrder;
+
+use crate::table::*;
+
+/// §09.01.2 without ammunition a unit does not fire, but fights hand to hand.
+#[test]
+fn melee_without_ammunition() {
+    let mut table =
+        table(&["b1 line of 20 ammunition=false at 60,60", "r1 line of 20 facing south at 60,70"], &[4, 4]);
+    table.answers = vec![("surprised_fire", "hold")];
+    assert!(table.refused("b1", fire()).contains("05.01.1"));
+    table.order("b1", storm()).turn();
+    let events = table.turn();
+    let melee = happened(&events, "melee")[0].unfolded.as_ref().unwrap();
+    assert!(melee.outcome["attacker_units"].as_i64().unwrap() > 0);
+    assert!(melee.outcome["defender_loss_men"].as_i64().unwrap() > 0);
+}
+
+/// §09.03.2 resupply is the unit's action; who fires as surprised gets nothing this turn.
+#[test]
+fn surprised_units_are_not_supplied() {
+    let units =
+        ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70", "r2 wagon facing south at 60,73"];
+    let mut table = table(&units, &[2, 5, 1, 2, 6]);
+    table.order("b1", storm()).order("r1", UnitOrder::Resupply);
+    let events = table.turn();
+    let supply = happened(&events, "resupply")[0].unfolded.as_ref().unwrap();
+    assert_eq!(supply.outcome["reason"], "fired_surprised");
+}
+
+/// §skema-XXI.wagon a wagon serves two units a turn.
+#[test]
+fn a_wagon_serves_two() {
+    let units = [
+        "b1 line of 6 ammunition=false at 60,60",
+        "b2 line of 6 ammunition=false at 57,60",
+        "b3 line of 6 ammunition=false at 63,60",
+        "b4 wagon at 60,57",
+        "r1 line of 20 facing south at 60,190",
+    ];
+    let mut table = table(&units, &[6, 6, 6]);
+    let touching: Vec<&str> = ["b1", "b2", "b3"]
+        .into_iter()
+        .filter(|id| table.try_order(id, UnitOrder::Resupply).is_ok())
+        .collect();
+    assert_eq!(touching.len(), 3, "{touching:?}");
+    let events = table.turn();
+    let reasons: Vec<_> = happened(&events, "resupply")
+        .iter()
+        .map(|event| event.unfolded.as_ref().unwrap().outcome["reason"].clone())
+        .collect();
+    assert_eq!(reasons, ["ok", "ok", "wagon_full"]);
+}

@@ -1,0 +1,12 @@
+//! The battle, chapter by chapter, on small tables with fixed dice.
+
+mod chapter_01;
+mod chapter_02;
+mod chapter_03;
+mod chapter_04;
+mod chapter_05_06;
+mod chapter_07;
+mod chapter_08;
+mod chapter_09;
+mod sheet;
+mod table;

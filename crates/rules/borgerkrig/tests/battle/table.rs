@@ -1,0 +1,252 @@
+//! A small table built in a few words, for tests with fixed dice.
+
+use krigsspil_borgerkrig::battle::order::{Action, Step, UnitOrder, When};
+use krigsspil_borgerkrig::battle::state::{Battle, Phase, Unit};
+use krigsspil_borgerkrig::battle::{Borgerkrig, state::CM};
+use krigsspil_engine::battle::{ActFault, Event, Played, SeatId};
+use krigsspil_engine::scenario::Scenario;
+use serde_json::{Value, json};
+
+/// A table with units on it, and a pile of dice.
+pub struct Table {
+    pub game: Played<Borgerkrig>,
+    pub answers: Vec<(&'static str, &'static str)>,
+    pub asked: Vec<String>,
+}
+
+/// What a table is made of before it is set up.
+#[derive(Default)]
+pub struct Words {
+    pub units: Vec<String>,
+    pub extra: String,
+    pub features: Vec<Value>,
+    pub special: String,
+    pub turns: u32,
+    pub umpire: bool,
+    pub division: bool,
+}
+
+fn bearing(word: &str) -> f64 {
+    match word {
+        "north" => 0.0,
+        "east" => 90.0,
+        "south" => 180.0,
+        "west" => 270.0,
+        degrees => degrees.parse().unwrap(),
+    }
+}
+
+/// "b1 line of 20 facing north at 40,60 valeur=1": centimetres; ids with b are blue, those with r red.
+fn unit(words: &str) -> (String, [f64; 2]) {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let id = words[0];
+    let after = |key: &str| words.iter().position(|word| *word == key).map(|at| words[at + 1]);
+    let count: u32 = after("of").map_or(0, |count| count.parse().unwrap());
+    let facing = bearing(after("facing").unwrap_or("north"));
+    let at: Vec<f64> = after("at").unwrap().split(',').map(|number| number.parse().unwrap()).collect();
+    let place = [at[0] * CM, at[1] * CM];
+    let has = |word: &str| words.contains(&word);
+    let arm = match () {
+        () if has("battery") => "artillery",
+        () if has("wagon") => "wagon",
+        () if has("cavalry") => "cavalry",
+        () => "infantry",
+    };
+    let formation =
+        ["march_column", "attack_column", "thin_line", "chain", "line"].iter().find(|word| has(word));
+    let mut text = format!(
+        "[[unit]]\nid = \"{id}\"\nname = \"the {id}\"\ngeneral = \"{}\"\narm = \"{arm}\"\n",
+        &id[..1]
+    );
+    match arm {
+        "artillery" => text += &format!("guns = {count}\n"),
+        "wagon" => {}
+        _ => text += &format!("men = {}\n", count * 20),
+    }
+    if let Some(formation) = formation.filter(|_| arm != "artillery" && arm != "wagon") {
+        text += &format!("formation = \"{formation}\"\n");
+    }
+    text += &format!("place = [{:?}, {:?}]\nfacing = {facing:?}\n", place[0], place[1]);
+    text += "[unit.ratings.borgerkrig]\n";
+    let mut rated = String::new();
+    for pair in words.iter().filter(|word| word.contains('=')) {
+        let (key, value) = pair.split_once('=').unwrap();
+        let plain = value.parse::<i64>().is_ok() || value == "true" || value == "false";
+        rated += &if plain { format!("{key} = {value}\n") } else { format!("{key} = \"{value}\"\n") };
+    }
+    if (arm == "infantry" || arm == "cavalry") && !rated.contains("weapon") {
+        rated += "weapon = \"springfield_m61\"\n";
+    }
+    if arm == "artillery" {
+        if !rated.contains("gun ") {
+            rated += "gun = \"napoleon_12pd\"\n";
+        }
+        if !rated.contains("limbered") {
+            rated += "limbered = false\n";
+        }
+    }
+    (text + &rated, place)
+}
+
+impl Words {
+    pub fn of(units: &[&str]) -> Words {
+        Words { units: units.iter().map(|unit| (*unit).to_string()).collect(), turns: 30, ..Words::default() }
+    }
+
+    pub fn with_feature(mut self, properties: Value, kind: &str, coordinates: Value) -> Words {
+        let metres = scale(&coordinates);
+        self.features.push(json!({"type": "Feature", "properties": properties,
+            "geometry": {"type": kind, "coordinates": metres}}));
+        self
+    }
+
+    pub fn scenario(&self) -> Scenario {
+        let mut text = format!(
+            "name = \"a test\"\nrules = [\"borgerkrig\"]\ndate = \"1862-08-28\"\nstarts = \"17:30\"\nturns = {}\n\
+             ground = \"ground.geojson\"\n\n[[side]]\nid = \"blue\"\nname = \"Union\"\nhome = 180.0\n\n\
+             [[side]]\nid = \"red\"\nname = \"Confederate\"\nhome = 0.0\n\n",
+            self.turns
+        );
+        let mut built = Vec::new();
+        for words in &self.units {
+            built.push((words[..1].to_string(), unit(words)));
+        }
+        for (side, id) in [("blue", "b"), ("red", "r")] {
+            let first = built.iter().find(|(of, _)| of == id).map(|(_, (_, at))| *at);
+            let back = if id == "b" { -8.0 * CM } else { 8.0 * CM };
+            let place = first.map(|at| [at[0], at[1] + back]).unwrap_or([12.5, 12.5]);
+            let above = if self.division { format!("superior = \"{id}d\"\n") } else { String::new() };
+            text += &format!(
+                "[[general]]\nid = \"{id}\"\nname = \"General {id}\"\nside = \"{side}\"\nrank = \"brigade\"\n{above}\
+                 place = [{:?}, {:?}]\ninstruction = \"Hold your ground.\"\n\n",
+                place[0], place[1]
+            );
+            if self.division {
+                text += &format!(
+                    "[[general]]\nid = \"{id}d\"\nname = \"Division {id}\"\nside = \"{side}\"\nrank = \"division\"\n\
+                     place = [{:?}, {:?}]\n\n",
+                    place[0] + 40.0,
+                    place[1]
+                );
+            }
+        }
+        for (_, (unit, _)) in &built {
+            text += unit;
+            text += "\n";
+        }
+        text += &self.special;
+        text += &self.extra;
+        let ground = json!({"type": "FeatureCollection", "name": "a table", "table": {"width": 2500, "depth": 2500},
+            "contour_interval": 10, "features": self.features});
+        Scenario::read("test.toml", &text, &ground.to_string()).unwrap()
+    }
+
+    pub fn with_dice(&self, dice: &[i32]) -> Table {
+        let mut options = krigsspil_engine::battle::Options::new();
+        if self.umpire {
+            options.insert("umpire".into(), true);
+        }
+        let rules = Borgerkrig::printed().unwrap();
+        let game = Played::setup_with_dice(rules, &self.scenario(), options, 7, dice.to_vec()).unwrap();
+        Table { game, answers: Vec::new(), asked: Vec::new() }
+    }
+}
+
+/// Centimetres in a geometry to metres.
+fn scale(value: &Value) -> Value {
+    match value {
+        Value::Array(all) => Value::Array(all.iter().map(scale).collect()),
+        Value::Number(number) => json!(number.as_f64().unwrap() * CM),
+        other => other.clone(),
+    }
+}
+
+/// Units on open ground, and the dice that are thrown first.
+pub fn table(units: &[&str], dice: &[i32]) -> Table {
+    Words::of(units).with_dice(dice)
+}
+
+pub fn ahead() -> UnitOrder {
+    UnitOrder::march(vec![Step::Ahead { cm: None }])
+}
+
+pub fn attack() -> UnitOrder {
+    UnitOrder::Move { steps: vec![Step::Ahead { cm: None }], attack: true, storm: false }
+}
+
+pub fn storm() -> UnitOrder {
+    UnitOrder::Move { steps: vec![Step::Ahead { cm: None }], attack: true, storm: true }
+}
+
+pub fn fire() -> UnitOrder {
+    UnitOrder::fire(When::AtOnce)
+}
+
+fn side_of(id: &str) -> SeatId {
+    SeatId::from(if id.starts_with('b') { "blue" } else { "red" })
+}
+
+impl Table {
+    pub fn battle(&self) -> &Battle {
+        self.game.battle()
+    }
+
+    pub fn unit(&self, id: &str) -> &Unit {
+        &self.battle().units[self.battle().unit(id).unwrap()]
+    }
+
+    pub fn try_order(&mut self, id: &str, order: UnitOrder) -> Result<Vec<Event>, ActFault> {
+        let action = Action::Order { unit: id.to_string(), order: Some(order), sheet: None };
+        self.game.do_action(&side_of(id), &action)
+    }
+
+    pub fn order(&mut self, id: &str, order: UnitOrder) -> &mut Self {
+        self.try_order(id, order).unwrap_or_else(|fault| panic!("{id}: {fault}"));
+        self
+    }
+
+    pub fn refused(&mut self, id: &str, order: UnitOrder) -> String {
+        let before = self.game.digest();
+        let fault = self.try_order(id, order).unwrap_err().to_string();
+        assert_eq!(before, self.game.digest(), "a refused order left a trace");
+        fault
+    }
+
+    pub fn act(&mut self, seat: &str, action: Value) -> Result<Vec<Event>, ActFault> {
+        self.game.act(&SeatId::from(seat), &action)
+    }
+
+    /// Both are ready; questions are answered as the test says, else by their defaults.
+    pub fn turn(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        for seat in ["blue", "red"] {
+            events.extend(self.act(seat, json!({"do": "ready"})).unwrap());
+        }
+        while let Phase::Running(_) = self.battle().phase {
+            let prompt = self.game.prompts().remove(0);
+            self.asked.push(prompt.what.to_string());
+            let mut action = prompt.default.clone();
+            if let Some((_, choice)) = self.answers.iter().find(|(what, _)| *what == prompt.what) {
+                action["choice"] = json!(choice);
+            }
+            events.extend(self.act(&prompt.seat.0.clone(), action).unwrap());
+        }
+        events
+    }
+
+    /// Centimetres moved by the middle of the front from a place in centimetres.
+    pub fn at(&self, id: &str) -> [f64; 2] {
+        let at = self.unit(id).placed.pose().at;
+        [at.x / CM, at.y / CM]
+    }
+}
+
+/// The events of a kind.
+pub fn happened<'a>(events: &'a [Event], what: &str) -> Vec<&'a Event> {
+    events.iter().filter(|event| event.what == what).collect()
+}
+
+/// Near enough for centimetres measured on a grid of millimetres of ground.
+pub fn near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 0.02
+}

@@ -1,0 +1,292 @@
+//! Random play: lawful random actions to the end, with the invariants after every act.
+//!
+//! A short run is part of the normal tests. `RANDOM_BATTLES=10000 cargo test --release --test random_play` runs as many as one likes.
+
+use krigsspil_borgerkrig::battle::state::{Battle, Phase, Presence};
+use krigsspil_borgerkrig::battle::{Action, Borgerkrig};
+use krigsspil_borgerkrig::vocabulary::Order;
+use krigsspil_engine::battle::{Options, Played, SeatId};
+use krigsspil_engine::scenario::Scenario;
+use krigsspil_field::prelude::overlap_area;
+use serde_json::{Value, json};
+
+/// Numbers that are the same on every machine.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % count.max(1)
+    }
+}
+
+fn small() -> Scenario {
+    let file =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios/meeting/scenario.toml");
+    Scenario::open(&file).unwrap()
+}
+
+fn battles(usual: u64) -> u64 {
+    std::env::var("RANDOM_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
+
+/// What must hold whatever happens.
+struct Watch {
+    lost: Vec<(i32, i32)>,
+}
+
+impl Watch {
+    fn new(battle: &Battle) -> Watch {
+        Watch { lost: battle.units.iter().map(|unit| (unit.lost_men, unit.captured)).collect() }
+    }
+
+    fn check(&mut self, battle: &Battle) {
+        for (unit, before) in battle.units.iter().zip(&mut self.lost) {
+            assert!(unit.lost_men >= before.0 && unit.captured >= before.1, "{}: losses shrank", unit.id);
+            *before = (unit.lost_men, unit.captured);
+            if unit.wagon.is_none() {
+                let left = unit.original - unit.captured - unit.lost_men / 20;
+                assert_eq!(unit.figures, left.max(0), "{}: men from nowhere", unit.id);
+                assert!(unit.figures > 0 || unit.presence != Presence::Here, "{}: nobody is left", unit.id);
+            }
+            if let Some(battery) = &unit.battery {
+                assert!(battery.rounds.iter().all(|&rounds| rounds >= 0), "{}: rounds below none", unit.id);
+                assert!(battery.horses[1] >= 0 && battery.horses[1] <= battery.horses[0]);
+            }
+            assert!(
+                (unit.order == Order::Pinned) == (unit.pinned_left > 0) || unit.pinned_left == 0,
+                "{}",
+                unit.id
+            );
+            assert!(unit.placed.pose().is_finite());
+        }
+        if battle.phase == Phase::Orders {
+            no_enemies_overlap(battle);
+            let table = battle.ground.table().extent().grown(0.5);
+            for unit in battle.units.iter().filter(|unit| unit.here()) {
+                assert!(
+                    table.holds(unit.placed.centre()),
+                    "turn {}: {} is off the table",
+                    battle.turn,
+                    unit.id
+                );
+            }
+        }
+    }
+}
+
+/// Enemies stand apart or touch; only a unit in rout runs among them (§02.06.3).
+fn no_enemies_overlap(battle: &Battle) {
+    let here: Vec<_> = battle.units.iter().filter(|unit| unit.steady()).collect();
+    for (at, one) in here.iter().enumerate() {
+        for other in here[at + 1..].iter().filter(|other| other.side != one.side) {
+            let area = overlap_area(&one.placed, &other.placed);
+            let least = one.placed.area().min(other.placed.area());
+            assert!(
+                area <= 0.02 * least,
+                "turn {}: {} ({:?}) stands in {} ({:?}): {area}; {:?} {:?}",
+                battle.turn,
+                one.id,
+                one.order,
+                other.id,
+                other.order,
+                one.last_order,
+                other.last_order
+            );
+        }
+    }
+}
+
+fn seats() -> [SeatId; 2] {
+    [SeatId::from("blue"), SeatId::from("red")]
+}
+
+/// One random act for somebody who is asked.
+fn random_act(game: &Played<Borgerkrig>, chance: &mut Chance) -> Vec<(SeatId, Value)> {
+    let prompts = game.prompts();
+    assert!(!prompts.is_empty(), "nobody is asked, and it is not over");
+    let prompt = &prompts[chance.below(prompts.len())];
+    let seat = prompt.seat.clone();
+    if prompt.what != "orders" {
+        let choices = prompt.about["choices"].as_array().unwrap();
+        let choice = &choices[chance.below(choices.len())];
+        return vec![(seat, json!({"do": "answer", "question": prompt.about["question"], "choice": choice}))];
+    }
+    let mut acts = Vec::new();
+    for unit in prompt.about["units"].as_array().unwrap() {
+        let samples = unit["samples"].as_array().unwrap();
+        if !samples.is_empty() {
+            let sample = &samples[chance.below(samples.len())];
+            acts.push((seat.clone(), json!({"do": "order", "unit": unit["unit"], "order": sample})));
+        }
+    }
+    for general in prompt.about["generals"].as_array().unwrap() {
+        if chance.below(3) == 0 {
+            let place = [chance.below(1200) as f64, chance.below(1000) as f64];
+            let to = json!({"ride": "to", "place": place});
+            acts.push((seat.clone(), json!({"do": "general", "general": general["general"], "to": to})));
+        }
+    }
+    acts.push((seat, json!({"do": "ready"})));
+    acts
+}
+
+fn play(scenario: &Scenario, seed: u64) -> Played<Borgerkrig> {
+    let rules = Borgerkrig::printed().unwrap();
+    let mut game = Played::setup(rules, scenario, Options::new(), seed).unwrap();
+    let mut chance = Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut watch = Watch::new(game.battle());
+    let mut acts = 0;
+    while game.ending().is_none() {
+        for (seat, action) in random_act(&game, &mut chance) {
+            game.act(&seat, &action).unwrap_or_else(|fault| panic!("seed {seed}: {seat} {action}: {fault}"));
+            watch.check(game.battle());
+            acts += 1;
+            assert!(acts < 20_000, "seed {seed}: it never ends");
+        }
+    }
+    game
+}
+
+/// §04.01.4 battles of random lawful orders come to an end, with nothing out of order on the way.
+#[test]
+fn random_battles_end() {
+    let scenario = small();
+    let mut happened = std::collections::BTreeSet::new();
+    for seed in 1..=battles(5) {
+        let game = play(&scenario, seed);
+        assert!(game.turn() <= scenario.turns);
+        happened.extend(game.battle().log.iter().map(|event| event.what));
+    }
+    assert!(happened.contains("battle_over"));
+    let rules = krigsspil_borgerkrig::open(None).unwrap();
+    for what in happened {
+        for language in krigsspil_engine::Language::ALL {
+            let label = krigsspil_engine::RuleSet::messages(&rules).find(language, "event", what);
+            assert!(label.is_some(), "{language}: the event `{what}` has no label");
+        }
+    }
+}
+
+/// A save plays again to the same digest, and every refused act leaves it.
+#[test]
+fn replay_and_refusal_keep_the_digest() {
+    let scenario = small();
+    for seed in 100..100 + battles(2) {
+        let game = play(&scenario, seed);
+        let again = Played::replay(Borgerkrig::printed().unwrap(), game.save()).unwrap();
+        assert_eq!(game.digest(), again.digest(), "seed {seed}");
+        let mut half = Played::replay_first(
+            Borgerkrig::printed().unwrap(),
+            game.save(),
+            game.save().actions.len() / 2,
+            |_, _| {},
+        )
+        .unwrap();
+        let before = half.digest();
+        for action in [
+            json!({"do": "order", "unit": "r1", "order": {"kind": "stand"}}),
+            json!({"do": "order", "unit": "b1", "order": {"kind": "move", "steps": []}}),
+            json!({"do": "answer", "question": 9999, "choice": "fire"}),
+            json!({"do": "mend", "unit": "b1", "loss_men": -100}),
+        ] {
+            assert!(half.act(&SeatId::from("blue"), &action).is_err());
+            assert_eq!(before, half.digest());
+        }
+    }
+}
+
+/// Changing what a seat cannot see does not change its view by a byte.
+#[test]
+fn hidden_stays_hidden() {
+    let scenario = small();
+    let rules = Borgerkrig::printed().unwrap();
+    for seed in 200..200 + battles(2) {
+        let full = play(&scenario, seed);
+        for part in 1..5 {
+            let count = full.save().actions.len() * part / 5;
+            let game = Played::replay_first(rules.clone(), full.save(), count, |_, _| {}).unwrap();
+            for seat in seats() {
+                no_leak(&rules, game.battle(), &seat);
+            }
+        }
+    }
+}
+
+fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
+    use krigsspil_engine::battle::Playable;
+    let before = (rules.view(battle, seat).to_string(), prompts_of(rules, battle, seat));
+    let mut changed = battle.clone();
+    let seen = battle.seen.get(seat).cloned().unwrap_or_default();
+    for unit in 0..changed.units.len() {
+        let hidden = changed.seat_of_unit(unit) != seat && changed.units[unit].side != side_of(battle, seat);
+        if !hidden {
+            continue;
+        }
+        let enemy = &mut changed.units[unit];
+        // Nobody sees an enemy's orders, valeur, weapon or losses, in sight or not.
+        enemy.written = Some(krigsspil_borgerkrig::battle::UnitOrder::Retreat);
+        enemy.last_order = None;
+        enemy.valeur = -1;
+        enemy.weapon = None;
+        enemy.ammunition = !enemy.ammunition;
+        enemy.lost_men += 7;
+        enemy.quiet = 1;
+        if !seen.contains(&unit) {
+            enemy.figures = 1;
+            enemy.pose = krigsspil_field::prelude::Pose::new(
+                krigsspil_field::prelude::point(3.0, 3.0),
+                enemy.pose.facing,
+            );
+            enemy.placed = enemy.placed.moved_to(enemy.pose);
+        }
+    }
+    for general in changed.generals.iter_mut().filter(|general| general.side != side_of(battle, seat)) {
+        general.place = krigsspil_field::prelude::point(1.0, 2.0);
+        general.ride = None;
+    }
+    let after = (rules.view(&changed, seat).to_string(), prompts_of(rules, &changed, seat));
+    assert_eq!(before, after, "{seat} sees what it may not");
+}
+
+fn prompts_of(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) -> String {
+    use krigsspil_engine::battle::Playable;
+    let own = rules.prompts(battle).into_iter().filter(|prompt| prompt.seat == *seat);
+    serde_json::to_string(&own.collect::<Vec<_>>()).unwrap()
+}
+
+fn side_of(battle: &Battle, seat: &SeatId) -> usize {
+    battle.fixed.sides.iter().position(|side| side.id == seat.0).unwrap()
+}
+
+/// Nothing depends on the order in which units happen to be stored.
+#[test]
+fn shuffled_units_fight_the_same_battle() {
+    let scenario = small();
+    for seed in 300..300 + battles(2) {
+        let game = play(&scenario, seed);
+        let mut shuffled = scenario.clone();
+        shuffled.units.reverse();
+        shuffled.generals.reverse();
+        let mut again =
+            Played::setup(Borgerkrig::printed().unwrap(), &shuffled, Options::new(), seed).unwrap();
+        for acted in &game.save().actions {
+            again.act(&acted.seat, &acted.action).unwrap();
+        }
+        assert_eq!(game.digest(), again.digest(), "seed {seed}");
+    }
+}
+
+/// Actions read back as they were written.
+#[test]
+fn actions_read_back() {
+    let scenario = small();
+    let game = play(&scenario, 400);
+    for acted in &game.save().actions {
+        let read: Action = serde_json::from_value(acted.action.clone()).unwrap();
+        let again: Action = serde_json::from_value(serde_json::to_value(&read).unwrap()).unwrap();
+        assert_eq!(read, again);
+    }
+}

@@ -1,0 +1,75 @@
+//! How fast battles are fought: a whole plain-against-plain battle of the small scenario, and a turn of the large one.
+
+#![allow(missing_docs)]
+
+use std::path::Path;
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use krigsspil_engine::battle::{Game, GameMaker, Seat};
+use krigsspil_engine::scenario::Scenario;
+use krigsspil_staff::simulate::Simulation;
+use krigsspil_staff::{Briefing, fight};
+
+fn scenario(name: &str) -> Scenario {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(name);
+    Scenario::open(&folder.join("scenario.toml")).unwrap()
+}
+
+fn plain<'a>(maker: &'a dyn GameMaker, scenario: &'a Scenario) -> Simulation<'a> {
+    let game = maker.setup(scenario, Default::default(), 1, Vec::new()).unwrap();
+    let players = game.seats().into_iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
+    let seats = players.map(|(seat, _)| (seat, "plain".to_string())).collect();
+    let briefing = Briefing::new(game.rules(), &scenario.ground_text, 1);
+    Simulation { maker, scenario, options: Default::default(), seats, briefing }
+}
+
+fn battles(criterion: &mut Criterion) {
+    let maker = krigsspil_rules::maker("borgerkrig").unwrap();
+    let small = scenario("meeting");
+    let simulation = plain(&*maker, &small);
+    let mut seed = 0;
+    criterion.bench_function("a battle of the small scenario", |bench| {
+        bench.iter(|| {
+            seed += 1;
+            simulation.battle(seed).unwrap()
+        });
+    });
+
+    let large = scenario("brawners-farm");
+    let simulation = plain(&*maker, &large);
+    let mut game = maker.setup(&large, Default::default(), 1, Vec::new()).unwrap();
+    // Into the thick of it.
+    fight(&mut *game, &mut simulation.seated(1).unwrap(), Some(6), &mut |_, _| {}).unwrap();
+    let ordered = orders_written(&*game, &simulation);
+    criterion.bench_function("a turn of the large scenario", |bench| {
+        bench.iter_batched(
+            || ordered.copied(),
+            |mut game| {
+                let turn = game.turn();
+                while game.turn() == turn && game.ending().is_none() {
+                    for prompt in game.prompts() {
+                        game.act(&prompt.seat, &prompt.default).unwrap();
+                    }
+                }
+                game
+            },
+            BatchSize::SmallInput,
+        );
+    });
+}
+
+/// The battle with every order of the turn written, and nobody ready yet.
+fn orders_written(game: &dyn Game, simulation: &Simulation<'_>) -> Box<dyn Game> {
+    let mut ordered = game.copied();
+    let mut seated = simulation.seated(1).unwrap();
+    for prompt in game.prompts() {
+        let view = game.view(&prompt.seat);
+        for action in seated.get_mut(&prompt.seat).map(|one| one.answer(&view, &prompt)).unwrap_or_default() {
+            let _ = ordered.act(&prompt.seat, &action);
+        }
+    }
+    ordered
+}
+
+criterion_group!(benches, battles);
+criterion_main!(benches);

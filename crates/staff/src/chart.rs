@@ -1,0 +1,301 @@
+//! The map as a commander uses it: squares with what a column pays to cross them, and the cheapest way to a place.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use krigsspil_field::prelude::*;
+
+/// The side of a square in metres.
+const SQUARE: f64 = 25.0;
+/// So many goals are remembered; a chart must not grow with the battles fought on it.
+const MOST_FIELDS: usize = 256;
+/// What an open square costs.
+const OPEN: u32 = 20;
+
+/// A map in squares.
+#[derive(Debug)]
+pub struct Chart {
+    wide: usize,
+    deep: usize,
+    corner: Point,
+    squares: Vec<Square>,
+    /// The cost from every square to a goal, for goals asked for before.
+    fields: Mutex<BTreeMap<usize, Arc<Vec<u32>>>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Square {
+    cost: u32,
+    /// Only columns and open order can pass.
+    bars_lines: bool,
+}
+
+fn area_cost(kind: AreaKind) -> (u32, bool) {
+    match kind {
+        AreaKind::Wood | AreaKind::Plantation => (4 * OPEN, false),
+        AreaKind::Marsh => (12 * OPEN, true),
+        AreaKind::Water => (40 * OPEN, true),
+        AreaKind::Rough | AreaKind::Scrub | AreaKind::BuiltUp => (2 * OPEN, false),
+        _ => (OPEN, false),
+    }
+}
+
+fn line_cost(kind: LineKind, obstacle: Grade) -> Option<(u32, bool)> {
+    match kind {
+        LineKind::Road | LineKind::Path => Some((OPEN * 4 / 5, false)),
+        LineKind::Stream => Some((2 * OPEN, true)),
+        LineKind::Cliff => Some((100 * OPEN, true)),
+        LineKind::Crest | LineKind::Railway => None,
+        _ => match obstacle {
+            Grade::None | Grade::I => Some((OPEN + 5, false)),
+            Grade::II => Some((2 * OPEN, false)),
+            Grade::III => Some((6 * OPEN, false)),
+        },
+    }
+}
+
+impl Chart {
+    /// The map of a ground's GeoJSON text; an open square of two kilometres when it cannot be read.
+    pub fn of(text: &str) -> Chart {
+        let ground = Ground::from_geojson(text).ok();
+        let extent = ground.as_ref().map(|ground| *ground.table().extent());
+        let (corner, width, depth) = extent
+            .map_or((Point::ORIGIN, 2000.0, 2000.0), |extent| (extent.low, extent.width(), extent.height()));
+        let wide = ((width / SQUARE).ceil() as usize).clamp(1, 400);
+        let deep = ((depth / SQUARE).ceil() as usize).clamp(1, 400);
+        let open = Square { cost: OPEN, bars_lines: false };
+        let squares = vec![open; wide * deep];
+        let mut chart = Chart { wide, deep, corner, squares, fields: Mutex::default() };
+        if let Some(ground) = &ground {
+            chart.survey(ground);
+        }
+        chart
+    }
+
+    fn survey(&mut self, ground: &Ground) {
+        for number in 0..self.squares.len() {
+            let middle = self.middle(number);
+            for (_, feature) in ground.at(middle) {
+                let (cost, bars) = match feature.kind {
+                    Kind::Area(kind) => area_cost(kind),
+                    Kind::Building => (6 * OPEN, true),
+                    _ => continue,
+                };
+                self.worsen(number, cost, bars);
+            }
+        }
+        let lines = |ways: bool| {
+            ground.features().filter_map(move |(_, feature)| match (&feature.shape, feature.kind) {
+                (Shape::Line(line), Kind::Line(kind)) => {
+                    let way = matches!(kind, LineKind::Road | LineKind::Path);
+                    (way == ways).then_some((line, kind, feature.properties.obstacle))
+                }
+                _ => None,
+            })
+        };
+        for (line, kind, obstacle) in lines(false) {
+            if let Some((cost, bars)) = line_cost(kind, obstacle) {
+                self.along(line, |chart, number| chart.worsen(number, cost, bars));
+            }
+        }
+        // A road makes its squares easy for columns whatever grows beside it.
+        for (line, kind, obstacle) in lines(true) {
+            if let Some((cost, _)) = line_cost(kind, obstacle) {
+                self.along(line, |chart, number| {
+                    if !chart.squares[number].bars_lines {
+                        chart.squares[number].cost = cost;
+                    }
+                });
+            }
+        }
+        for (_, feature) in ground.features() {
+            if let (Shape::Place(place), Kind::Crossing(_)) = (&feature.shape, feature.kind) {
+                let number = self.number(*place);
+                self.squares[number].cost = OPEN;
+            }
+        }
+    }
+
+    fn worsen(&mut self, number: usize, cost: u32, bars: bool) {
+        let square = &mut self.squares[number];
+        square.cost = square.cost.max(cost);
+        square.bars_lines |= bars;
+    }
+
+    /// Does something to every square a line runs through.
+    fn along(&mut self, line: &[Point], mut each: impl FnMut(&mut Chart, usize)) {
+        for leg in line.windows(2) {
+            let pieces = (leg[0].distance(leg[1]) / (SQUARE / 4.0)).ceil().max(1.0) as usize;
+            for piece in 0..=pieces {
+                let place = leg[0].toward(leg[1], piece as f64 / pieces as f64);
+                if self.holds(place) {
+                    let number = self.number(place);
+                    each(self, number);
+                }
+            }
+        }
+    }
+
+    fn holds(&self, place: Point) -> bool {
+        let own = place - self.corner;
+        own.x >= 0.0 && own.y >= 0.0 && own.x < self.wide as f64 * SQUARE && own.y < self.deep as f64 * SQUARE
+    }
+
+    /// The square a place lies in, the nearest for places off the map.
+    fn number(&self, place: Point) -> usize {
+        let own = place - self.corner;
+        let column = ((own.x / SQUARE).max(0.0) as usize).min(self.wide - 1);
+        let row = ((own.y / SQUARE).max(0.0) as usize).min(self.deep - 1);
+        row * self.wide + column
+    }
+
+    fn middle(&self, number: usize) -> Point {
+        let (column, row) = (number % self.wide, number / self.wide);
+        self.corner + point((column as f64 + 0.5) * SQUARE, (row as f64 + 0.5) * SQUARE)
+    }
+
+    fn neighbours(&self, number: usize) -> impl Iterator<Item = (usize, u32)> + '_ {
+        let (column, row) = ((number % self.wide) as i64, (number / self.wide) as i64);
+        let steps = [
+            (-1, 0, 10),
+            (1, 0, 10),
+            (0, -1, 10),
+            (0, 1, 10),
+            (-1, -1, 14),
+            (1, -1, 14),
+            (-1, 1, 14),
+            (1, 1, 14),
+        ];
+        steps.into_iter().filter_map(move |(east, north, length)| {
+            let (column, row) = (column + east, row + north);
+            let inside = (0..self.wide as i64).contains(&column) && (0..self.deep as i64).contains(&row);
+            inside.then(|| (row as usize * self.wide + column as usize, length))
+        })
+    }
+
+    /// What it costs to come from every square to a goal.
+    fn field(&self, goal: usize) -> Arc<Vec<u32>> {
+        let mut known = self.fields.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(field) = known.get(&goal) {
+            return field.clone();
+        }
+        let mut costs = vec![u32::MAX; self.squares.len()];
+        let mut open = BinaryHeap::from([Reverse((0, goal))]);
+        costs[goal] = 0;
+        while let Some(Reverse((cost, at))) = open.pop() {
+            if cost > costs[at] {
+                continue;
+            }
+            for (next, length) in self.neighbours(at) {
+                let dearer =
+                    cost.saturating_add(length * (self.squares[at].cost + self.squares[next].cost) / 2);
+                if dearer < costs[next] {
+                    costs[next] = dearer;
+                    open.push(Reverse((dearer, next)));
+                }
+            }
+        }
+        let field = Arc::new(costs);
+        if known.len() >= MOST_FIELDS {
+            known.clear();
+        }
+        known.insert(goal, field.clone());
+        field
+    }
+
+    /// The corners of the cheapest way to a goal for a column, the goal last. Goals are taken to the middle of their square until
+    /// the last leg.
+    pub fn way(&self, from: Point, goal: Point) -> Vec<Point> {
+        let field = self.field(self.number(goal));
+        let mut at = self.number(from);
+        let mut places = vec![from];
+        while field[at] > 0 && places.len() < 400 {
+            let next = self.neighbours(at).min_by_key(|(next, _)| (field[*next], *next));
+            match next {
+                Some((next, _)) if field[next] < field[at] => at = next,
+                _ => break,
+            }
+            places.push(self.middle(at));
+        }
+        places.push(goal);
+        self.straightened(&places)
+    }
+
+    /// Leaves out every corner that can be cut without treading on worse ground.
+    fn straightened(&self, places: &[Point]) -> Vec<Point> {
+        let mut corners = Vec::new();
+        let mut at = 0;
+        while at + 1 < places.len() {
+            let mut far = at + 1;
+            let mut worst = self.cost_between(places[at], places[far]);
+            for next in at + 2..places.len() {
+                worst = worst.max(self.cost_between(places[next - 1], places[next]));
+                if self.cost_between(places[at], places[next]) <= worst {
+                    far = next;
+                } else if next > far + 4 {
+                    break;
+                }
+            }
+            corners.push(places[far]);
+            at = far;
+        }
+        corners
+    }
+
+    fn between(&self, from: Point, to: Point) -> impl Iterator<Item = &Square> + '_ {
+        let pieces = (from.distance(to) / (SQUARE / 2.0)).ceil().max(1.0) as usize;
+        (0..=pieces)
+            .map(move |piece| &self.squares[self.number(from.toward(to, piece as f64 / pieces as f64))])
+    }
+
+    fn cost_between(&self, from: Point, to: Point) -> u32 {
+        self.between(from, to).map(|square| square.cost).max().unwrap_or(OPEN)
+    }
+
+    /// Is there something on the straight way that a line cannot pass?
+    pub fn bars_lines(&self, from: Point, to: Point) -> bool {
+        self.between(from, to).any(|square| square.bars_lines)
+    }
+
+    /// Is it good ground to stand on in line?
+    pub fn good(&self, place: Point) -> bool {
+        let square = &self.squares[self.number(place)];
+        self.holds(place) && !square.bars_lines && square.cost <= 4 * OPEN
+    }
+
+    /// The nearest place on the map, a little inside its edge.
+    pub fn inside(&self, place: Point, margin: f64) -> Point {
+        let own = place - self.corner;
+        let (width, depth) = (self.wide as f64 * SQUARE, self.deep as f64 * SQUARE);
+        let fit = |at: f64, most: f64| at.clamp(margin.min(most / 2.0), (most - margin).max(most / 2.0));
+        self.corner + point(fit(own.x, width), fit(own.y, depth))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BROOK: &str = r#"{"type": "FeatureCollection", "table": {"width": 1000, "depth": 1000}, "features": [
+        {"type": "Feature", "properties": {"kind": "marsh"}, "geometry": {"type": "Polygon",
+         "coordinates": [[[300, 400], [1000, 400], [1000, 600], [300, 600], [300, 400]]]}}]}"#;
+
+    /// The way to the other side goes round a marsh, and says where it bends.
+    #[test]
+    fn the_way_goes_round_a_marsh() {
+        let chart = Chart::of(BROOK);
+        let way = chart.way(point(600.0, 100.0), point(600.0, 900.0));
+        assert!(way.len() >= 2 && way.iter().any(|corner| corner.x < 310.0), "{way:?}");
+        assert_eq!(way.last(), Some(&point(600.0, 900.0)));
+        assert!(chart.bars_lines(point(600.0, 100.0), point(600.0, 900.0)));
+        assert!(!chart.bars_lines(point(100.0, 100.0), point(100.0, 900.0)));
+    }
+
+    /// Over open ground the way is straight.
+    #[test]
+    fn the_way_over_a_plain_is_straight() {
+        let chart = Chart::of("no ground");
+        assert_eq!(chart.way(point(100.0, 120.0), point(1500.0, 900.0)), [point(1500.0, 900.0)]);
+    }
+}

@@ -1,0 +1,77 @@
+//! The staff: commanders that play a seat.
+//!
+//! A [`Commander`] is shown what a person in its seat is shown, the seat's view and the prompts it is asked, and answers with
+//! actions. It never sees the battle itself, so it plays under the same fog as everybody. The map is public, and every commander has it.
+//!
+//! ```
+//! use krigsspil_staff::{Briefing, hire};
+//! let briefing = Briefing::new("borgerkrig", "{}", 1);
+//! assert!(hire("plain", &briefing).is_some());
+//! assert!(hire("napoleon", &briefing).is_none());
+//! ```
+
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod chance;
+mod chart;
+mod fight;
+pub mod plain;
+mod random;
+pub mod simulate;
+
+use std::sync::Arc;
+
+use krigsspil_engine::RuleSet;
+use krigsspil_engine::battle::Prompt;
+use serde_json::Value;
+
+pub use chance::Chance;
+pub use chart::Chart;
+pub use fight::{FightFault, Fought, Seated, fight, losses};
+pub use random::Random;
+
+/// Somebody who plays a seat.
+pub trait Commander: Send {
+    /// What to do about a prompt, given the seat's view: actions, in order. When the prompt still stands after them, its default is
+    /// done.
+    fn answer(&mut self, view: &Value, prompt: &Prompt) -> Vec<Value>;
+}
+
+/// What a commander knows before the battle: the rules, the map, and his own turn of mind.
+#[derive(Clone)]
+pub struct Briefing {
+    /// The rule set's short name.
+    pub rules: String,
+    /// The rules themselves, to ask for odds; opened once for all battles. None when there are none of that name.
+    pub opened: Option<Arc<dyn RuleSet>>,
+    /// The map.
+    pub chart: Arc<Chart>,
+    /// The seed of what he leaves to chance. It has nothing to do with the battle's dice.
+    pub seed: u64,
+}
+
+impl Briefing {
+    /// A briefing with the ground as GeoJSON text. A ground that cannot be read is taken for an open plain.
+    pub fn new(rules: &str, ground: &str, seed: u64) -> Briefing {
+        let opened = krigsspil_rules::open(rules, None).ok().map(Arc::from);
+        Briefing { rules: rules.to_string(), opened, chart: Arc::new(Chart::of(ground)), seed }
+    }
+
+    /// The same briefing for another seed.
+    pub fn with_seed(&self, seed: u64) -> Briefing {
+        Briefing { seed, ..self.clone() }
+    }
+}
+
+/// The commanders there are, by name.
+pub const COMMANDERS: &[&str] = &["plain", "random"];
+
+/// A commander by his name; none when nobody has it.
+pub fn hire(name: &str, briefing: &Briefing) -> Option<Box<dyn Commander>> {
+    match name {
+        "plain" => Some(Box::new(plain::Plain::new(briefing))),
+        "random" => Some(Box::new(Random::new(briefing.seed))),
+        _ => None,
+    }
+}

@@ -1,0 +1,100 @@
+//! Orders to batteries.
+
+use serde_json::{Value, json};
+
+use super::sight::Guns;
+use super::steps::{at, off, swing};
+use super::{Foe, Mind};
+
+/// Guns bear on what is so far off their front.
+const BEARS: f64 = 40.0;
+
+impl Mind<'_> {
+    pub(super) fn guns(&mut self) -> Option<Value> {
+        let foes = self.foes();
+        let guns = self.asked.limits.guns.clone()?;
+        if self.unit.limbered == Some(true) { self.bring_up(&foes, &guns) } else { self.serve(&foes, &guns) }
+    }
+
+    /// Unlimbered: fires at the nearest it bears on, swings to one it does not, and follows the battle when it has gone on.
+    fn serve(&self, foes: &[Foe<'_>], guns: &Guns) -> Option<Value> {
+        let bearing = |foe: &&Foe<'_>| foe.off.abs() <= BEARS;
+        // What could not be struck last turn is not tried again.
+        let vain = usize::from(self.view.fired_in_vain(&self.unit.id));
+        if let Some(order) = foes.iter().filter(bearing).skip(vain).find_map(|foe| self.round_for(foe, guns))
+        {
+            return Some(order);
+        }
+        if !self.asked.may("move") {
+            return None;
+        }
+        let range = guns.shell.cm.max(guns.shot.cm);
+        if let Some(foe) = foes.iter().find(|foe| foe.cm <= 0.9 * range && foe.off.abs() <= 75.0) {
+            let mut steps = self.steps();
+            steps.swing(foe.off);
+            return steps.march();
+        }
+        let far = at(self.unit.place).distance(self.post_of_guns()) / self.cm() > 25.0;
+        if far && foes.first().is_none_or(|foe| foe.cm > 40.0) {
+            let mut steps = self.steps();
+            steps.act("limber").along(&self.chart.way(at(self.unit.place), self.post_of_guns()));
+            return steps.march();
+        }
+        None
+    }
+
+    fn post_of_guns(&self) -> krigsspil_field::prelude::Point {
+        self.plan.posts.get(&self.unit.id).copied().unwrap_or(at(self.unit.place))
+    }
+
+    /// What to fire at a target so far away, if anything reaches.
+    fn round_for(&self, foe: &Foe<'_>, guns: &Guns) -> Option<Value> {
+        if !self.asked.may("fire") {
+            return None;
+        }
+        if guns.canister.rounds > 0 && foe.cm <= guns.canister.cm {
+            return Some(json!({"kind": "fire", "when": "at_once", "ammunition": "canister"}));
+        }
+        if self.friends_in_the_way(foe) {
+            return None;
+        }
+        let loads = [("shell", guns.shell), ("shot", guns.shot)];
+        let (name, load) = loads.into_iter().find(|(_, load)| load.rounds > 0 && foe.cm <= load.cm)?;
+        let guess = (foe.cm.round() as i64).clamp(1, load.cm as i64);
+        Some(
+            json!({"kind": "fire", "when": "at_once", "target": foe.seen.id, "ammunition": name, "guess_cm": guess}),
+        )
+    }
+
+    /// Are own troops on the line of fire, or so near the target that a shot astray falls among them?
+    fn friends_in_the_way(&self, foe: &Foe<'_>) -> bool {
+        let (own, target) = (at(self.unit.place), at(foe.seen.place));
+        let others = self.view.units.iter().filter(|unit| unit.presence == "here" && unit.id != self.unit.id);
+        others.map(|unit| at(unit.place)).any(|place| {
+            let along = off(own, self.unit.facing, place) - foe.off;
+            let before = own.distance(place) < own.distance(target) && along.abs() <= 10.0;
+            before || place.distance(target) <= 8.0 * self.cm()
+        })
+    }
+
+    /// Limbered: comes into position where it reaches somebody, else goes to its post.
+    fn bring_up(&self, foes: &[Foe<'_>], guns: &Guns) -> Option<Value> {
+        if !self.asked.may("move") {
+            return None;
+        }
+        let own = at(self.unit.place);
+        let post = self.post_of_guns();
+        let mut steps = self.steps();
+        let reach = 0.75 * guns.shell.cm.max(guns.canister.cm);
+        if let Some(foe) = foes.first().filter(|foe| foe.cm <= reach) {
+            steps.face(at(foe.seen.place)).act("unlimber");
+            return steps.march();
+        }
+        if own.distance(post) / self.cm() <= 6.0 {
+            steps.swing(swing(self.unit.facing, self.plan.front)).act("unlimber");
+            return steps.march();
+        }
+        steps.along(&self.chart.way(own, post));
+        steps.march()
+    }
+}

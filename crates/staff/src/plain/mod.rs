@@ -1,0 +1,158 @@
+//! The plain commander: marches in column, deploys out of range, advances, fires at effective range, charges when the exact odds
+//! favour it, supports, rallies, resupplies, and holds what he was told to hold.
+//!
+//! He reads views and prompts of rule sets with written orders (their form is told in `docs/battle-borgerkrig.md`); of a view he cannot
+//! read he makes nothing, and the defaults are done.
+//!
+//! | file | what |
+//! |---|---|
+//! | `sight` | what he is shown |
+//! | `plan` | where everybody should stand |
+//! | `foot`, `guns` | what a unit is ordered |
+//! | `riders` | where generals and couriers ride |
+//! | `shock` | the odds of a charge |
+
+mod foot;
+mod guns;
+mod plan;
+mod riders;
+mod shock;
+mod sight;
+mod steps;
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::Prompt;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{Briefing, Chart, Commander};
+use plan::Plan;
+use shock::Shocks;
+use sight::{Asked, AskedUnit, Enemy, Own, View};
+use steps::at;
+
+/// The plain commander.
+pub struct Plain {
+    chart: Arc<Chart>,
+    shocks: Shocks,
+}
+
+impl Plain {
+    /// With a briefing.
+    pub fn new(briefing: &Briefing) -> Plain {
+        Plain { chart: briefing.chart.clone(), shocks: Shocks::of(briefing.opened.clone()) }
+    }
+}
+
+impl Commander for Plain {
+    fn answer(&mut self, view: &Value, prompt: &Prompt) -> Vec<Value> {
+        if prompt.about.get("units").is_none() {
+            return answer(prompt).into_iter().collect();
+        }
+        match (View::deserialize(view), Asked::deserialize(&prompt.about)) {
+            (Ok(view), Ok(asked)) => self.orders(&view, &asked),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Questions inside the turn: chains and gunners save themselves, all others do the usual thing.
+fn answer(prompt: &Prompt) -> Option<Value> {
+    let saved = match prompt.what {
+        "chain_evades" => "fall_back",
+        "gunners_shelter" => "shelter",
+        _ => return None,
+    };
+    let choices = prompt.about["choices"].as_array()?;
+    choices
+        .iter()
+        .any(|choice| choice == saved)
+        .then(|| json!({"do": "answer", "question": prompt.about["question"], "choice": saved}))
+}
+
+impl Plain {
+    fn orders(&mut self, view: &View, asked: &Asked) -> Vec<Value> {
+        let plan = Plan::of(view, &self.chart);
+        let mut actions = Vec::new();
+        let mut out_of_reach = Vec::new();
+        for asked_unit in &asked.units {
+            let Some(unit) = view.units.iter().find(|unit| unit.id == asked_unit.unit) else { continue };
+            let mut mind = Mind {
+                view,
+                unit,
+                asked: asked_unit,
+                plan: &plan,
+                chart: &self.chart,
+                shocks: &mut self.shocks,
+            };
+            let Some(order) = mind.order() else { continue };
+            let kind = order["kind"].as_str().unwrap_or_default();
+            if asked_unit.in_command || matches!(kind, "stand" | "fire" | "retreat") {
+                actions.push(json!({"do": "order", "unit": unit.id, "order": order}));
+            } else {
+                out_of_reach.push((unit, order));
+            }
+        }
+        actions.extend(riders::couriers(view, out_of_reach));
+        actions.extend(riders::generals(view, &plan, &self.chart));
+        actions
+    }
+}
+
+/// An enemy, and how far he seems to be.
+#[derive(Clone, Copy)]
+struct Foe<'a> {
+    seen: &'a Enemy,
+    cm: f64,
+    /// Degrees off the unit's front.
+    off: f64,
+}
+
+/// One unit being thought about.
+struct Mind<'a> {
+    view: &'a View,
+    unit: &'a Own,
+    asked: &'a AskedUnit,
+    plan: &'a Plan,
+    chart: &'a Chart,
+    shocks: &'a mut Shocks,
+}
+
+impl<'a> Mind<'a> {
+    fn order(&mut self) -> Option<Value> {
+        let stand = json!({"kind": "stand"});
+        let helpless = self.unit.order == "FU" || !self.unit.melee.is_empty();
+        if helpless || self.unit.presence != "here" {
+            return self.asked.may("stand").then_some(stand);
+        }
+        let thought = match self.unit.arm.as_str() {
+            "artillery" => self.guns(),
+            "wagon" => None,
+            _ => self.troops(),
+        };
+        thought.or_else(|| self.asked.may("stand").then_some(stand))
+    }
+
+    /// Enemies that can hurt, nearest first.
+    fn foes(&self) -> Vec<Foe<'a>> {
+        let own = at(self.unit.place);
+        let targets = self.asked.limits.targets.iter();
+        targets
+            .filter_map(|target| {
+                let seen = self.view.enemies.iter().find(|enemy| enemy.id == target.unit)?;
+                let off = steps::off(own, self.unit.facing, at(seen.place));
+                Some(Foe { seen, cm: target.about_cm, off })
+            })
+            .filter(|foe| !foe.seen.rout && foe.seen.arm != "wagon")
+            .collect()
+    }
+
+    fn cm(&self) -> f64 {
+        self.view.metres_per_cm
+    }
+
+    fn steps(&self) -> steps::Steps {
+        steps::Steps::of(self.unit, self.cm())
+    }
+}

@@ -1,0 +1,149 @@
+//! What the plain commander is shown, as types. Whatever else a view or prompt holds is left alone.
+
+use serde::Deserialize;
+
+/// A view of a player's seat.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct View {
+    pub turn: u32,
+    pub turns: u32,
+    pub home: f64,
+    pub metres_per_cm: f64,
+    pub objectives: Vec<Objective>,
+    pub units: Vec<Own>,
+    pub enemies: Vec<Enemy>,
+    pub generals: Vec<General>,
+    pub couriers: Vec<Courier>,
+    pub log: Vec<Logged>,
+}
+
+/// Something that was told.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Logged {
+    pub turn: u32,
+    pub what: String,
+    pub about: LoggedAbout,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct LoggedAbout {
+    #[serde(default)]
+    pub unit: Option<String>,
+}
+
+impl View {
+    /// Did a unit find nothing to fire at last turn?
+    pub fn fired_in_vain(&self, unit: &str) -> bool {
+        self.log.iter().any(|logged| {
+            logged.turn + 1 == self.turn
+                && matches!(logged.what.as_str(), "no_target" | "not_over_friends")
+                && logged.about.unit.as_deref() == Some(unit)
+        })
+    }
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Objective {
+    pub name: String,
+    pub place: [f64; 2],
+    pub points: i32,
+}
+
+/// A unit of his own.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Own {
+    pub id: String,
+    pub arm: String,
+    pub mounted: bool,
+    pub limbered: Option<bool>,
+    pub figures: i32,
+    pub formation: String,
+    pub place: [f64; 2],
+    pub facing: f64,
+    pub general: String,
+    pub presence: String,
+    pub valeur: i32,
+    pub ammunition: bool,
+    pub order: String,
+    pub melee: Vec<String>,
+}
+
+/// An enemy as seen.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Enemy {
+    pub id: String,
+    pub arm: String,
+    pub mounted: bool,
+    pub limbered: Option<bool>,
+    pub figures: i32,
+    pub formation: String,
+    pub rout: bool,
+    pub place: [f64; 2],
+    pub facing: f64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct General {
+    pub id: String,
+    pub life: String,
+    pub place: [f64; 2],
+    pub instruction: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Courier {
+    pub id: String,
+    pub life: String,
+    pub with: Option<String>,
+    pub ride: Option<serde_json::Value>,
+}
+
+/// What a prompt for orders tells.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Asked {
+    pub units: Vec<AskedUnit>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct AskedUnit {
+    pub unit: String,
+    pub in_command: bool,
+    pub compelled_fire: bool,
+    pub may: Vec<String>,
+    pub limits: Limits,
+}
+
+impl AskedUnit {
+    pub fn may(&self, kind: &str) -> bool {
+        self.may.iter().any(|may| may == kind)
+    }
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Limits {
+    pub march_cm: f64,
+    pub storm_cm: Option<f64>,
+    pub zones_cm: Option<Vec<f64>>,
+    pub guns: Option<Guns>,
+    pub targets: Vec<Target>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Guns {
+    pub canister: Load,
+    pub shell: Load,
+    pub shot: Load,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct Load {
+    pub rounds: i32,
+    pub cm: f64,
+}
+
+/// An enemy with the distance as the eye judges it.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Target {
+    pub unit: String,
+    pub about_cm: f64,
+}

@@ -72,7 +72,7 @@ fn skema_xxiv_line_by_line() {
     table_is_as_printed(Theatre::BelgiumSummer1815, "XXIV", [28, 7, 5, 16, 11]);
 }
 
-/// §skema-XXII eighteen kinds of troops on ten steps
+/// §04.05.2 §skema-XXII eighteen kinds of troops on ten steps
 #[test]
 fn skema_xxii_kind_by_kind() {
     let steps: [(i32, &[&str]); 10] = [

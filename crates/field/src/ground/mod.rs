@@ -15,7 +15,7 @@ pub use kind::{AreaKind, CrossingKind, Kind, LineKind, Surface, UnknownKind};
 pub use road::{RoadError, RoadSide};
 pub use under::Under;
 
-pub(crate) use cross::{spans_ahead, spans_on_rim, spans_round};
+pub(crate) use cross::{Room, spans_on_rim, spans_round};
 
 use crate::ask::Table;
 use crate::point::{Extent, Point};
@@ -32,6 +32,8 @@ pub struct Ground {
     contour_interval: f64,
     features: Vec<Feature>,
     extents: Vec<Extent>,
+    /// What bounds each of them, worked out once.
+    rings: Vec<cross::Rings>,
 }
 
 impl Ground {
@@ -47,14 +49,21 @@ impl Ground {
     ) -> Result<Ground, GroundError> {
         check::all(&features, &table, contour_interval)?;
         let extents = features.iter().map(Feature::extent).collect();
-        Ok(Ground { name, table, contour_interval, features, extents })
+        let rings = features.iter().map(cross::rings_of).collect();
+        Ok(Ground { name, table, contour_interval, features, extents, rings })
     }
 
     /// Flat and bare.
     #[must_use]
     pub fn open(table: Table) -> Ground {
-        let (features, extents) = (Vec::new(), Vec::new());
-        Ground { name: None, table, contour_interval: CONTOUR_INTERVAL, features, extents }
+        Ground {
+            name: None,
+            table,
+            contour_interval: CONTOUR_INTERVAL,
+            features: Vec::new(),
+            extents: Vec::new(),
+            rings: Vec::new(),
+        }
     }
 
     /// What the place is called.
@@ -84,6 +93,11 @@ impl Ground {
     #[must_use]
     pub fn feature(&self, id: FeatureId) -> Option<&Feature> {
         self.features.get(id.0)
+    }
+
+    /// What bounds a thing, piece by piece; nothing for a number of another ground.
+    pub(crate) fn rings(&self, id: FeatureId) -> &[Vec<Vec<Point>>] {
+        self.rings.get(id.0).map_or(&[], Vec::as_slice)
     }
 
     /// The first thing of this name.
@@ -117,7 +131,8 @@ impl Ground {
     /// The level of the ground: that of the highest contour round a place, 0 outside all.
     #[must_use]
     pub fn level_at(&self, place: Point) -> i32 {
-        let rings = self.at(place).filter(|(_, feature)| feature.kind == Kind::Contour);
+        let near = self.near(Extent { low: place, high: place });
+        let rings = near.filter(|(_, feature)| feature.kind == Kind::Contour && feature.holds(place));
         rings.filter_map(|(_, feature)| feature.properties.level).fold(0, |level, ring| {
             // A hollow below the plain is drawn with a negative level.
             if ring < 0 && level <= 0 { level.min(ring) } else { level.max(ring) }

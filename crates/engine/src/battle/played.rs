@@ -1,10 +1,12 @@
 //! A battle being played: the four functions, with the save kept beside the state.
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::save::SAVE_VERSION;
 use super::{
     Acted, BattleDice, Ending, Event, Options, Playable, Prompt, Refused, Save, SaveFault, SeatId, Seats,
+    Telling,
 };
 use crate::scenario::{Scenario, ScenarioFault};
 
@@ -110,8 +112,7 @@ impl<R: Playable + Clone> Played<R> {
 
     /// Carries an action out, read from JSON.
     pub fn act(&mut self, seat: &SeatId, action: &serde_json::Value) -> Result<Vec<Event>, ActFault> {
-        let read: R::Action = serde_json::from_value(action.clone())
-            .map_err(|error| ActFault::Unreadable(error.to_string()))?;
+        let read = R::Action::deserialize(action).map_err(|error| ActFault::Unreadable(error.to_string()))?;
         self.carry_out(seat, &read, action)
     }
 
@@ -128,16 +129,25 @@ impl<R: Playable + Clone> Played<R> {
         action: &R::Action,
         written: &serde_json::Value,
     ) -> Result<Vec<Event>, ActFault> {
-        if !self.rules.seats(&self.battle).contains_key(seat) {
+        if !self.rules.has_seat(&self.battle, seat) {
             return Err(ActFault::NoSuchSeat(seat.clone()));
         }
         if self.ending().is_some() {
             return Err(ActFault::Over);
         }
-        let mut next = self.battle.clone();
         let mut events = Vec::new();
-        self.rules.act(&mut next, seat, action, &mut events).map_err(ActFault::Refused)?;
-        self.battle = next;
+        if self.rules.checks_first(action) {
+            let before = cfg!(debug_assertions).then(|| self.battle.clone());
+            if let Err(refused) = self.rules.act(&mut self.battle, seat, action, &mut events) {
+                let untouched = before.is_none_or(|before| digest(&before) == self.digest());
+                debug_assert!(untouched, "a refused action left a trace: {written}");
+                return Err(ActFault::Refused(refused));
+            }
+        } else {
+            let mut next = self.battle.clone();
+            self.rules.act(&mut next, seat, action, &mut events).map_err(ActFault::Refused)?;
+            self.battle = next;
+        }
         self.save.actions.push(Acted { seat: seat.clone(), action: written.clone() });
         Ok(events)
     }
@@ -164,6 +174,11 @@ impl<R: Playable> Played<R> {
         self.rules.prompts(&self.battle)
     }
 
+    /// The same, with as much told to each seat as it wants.
+    pub fn prompts_telling(&self, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
+        self.rules.prompts_telling(&self.battle, wanted)
+    }
+
     /// How it ended, when it has.
     pub fn ending(&self) -> Option<Ending> {
         self.rules.ending(&self.battle)
@@ -186,7 +201,11 @@ impl<R: Playable> Played<R> {
 
     /// The digest of the whole state: SHA-256 of its JSON, in hexadecimal.
     pub fn digest(&self) -> String {
-        let state = serde_json::to_vec(&self.battle).unwrap_or_default();
-        Sha256::digest(&state).iter().map(|byte| format!("{byte:02x}")).collect()
+        digest(&self.battle)
     }
+}
+
+fn digest(battle: &impl Serialize) -> String {
+    let state = serde_json::to_vec(battle).unwrap_or_default();
+    Sha256::digest(&state).iter().map(|byte| format!("{byte:02x}")).collect()
 }

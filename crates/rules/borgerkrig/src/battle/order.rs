@@ -184,6 +184,20 @@ impl UnitOrder {
         }
     }
 
+    /// Its kind, as it is written.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            UnitOrder::Stand => "stand",
+            UnitOrder::Reorganise => "reorganise",
+            UnitOrder::Resupply => "resupply",
+            UnitOrder::Move { .. } => "move",
+            UnitOrder::Fire { .. } => "fire",
+            UnitOrder::Work { .. } => "work",
+            UnitOrder::Repair { .. } => "repair",
+            UnitOrder::Retreat => "retreat",
+        }
+    }
+
     /// Does it move or fire, so that nobody may march through (§02.06.3)?
     pub fn moves_or_fires(&self) -> bool {
         matches!(self, UnitOrder::Move { .. } | UnitOrder::Fire { .. } | UnitOrder::Retreat)

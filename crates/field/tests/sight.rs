@@ -174,14 +174,13 @@ fn by_the_whole_line(
     if let Some(crest) = sight.hiding_crest(terms.eye, terms.target) {
         return Err(Blocked::Crest(*crest));
     }
-    let ends = sight.through.iter().filter_map(|crossed| {
-        match (terms.through)(ground.feature(crossed.feature)?) {
+    let ends =
+        sight.through.iter().filter_map(|crossed| match (terms.through)(ground.feature(crossed.feature)?) {
             Hides::After(metres) if crossed.length() > metres => {
                 Some((crossed.enters + metres, crossed.feature))
             }
             _ => None,
-        }
-    });
+        });
     let first = ends.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     first.map_or(Ok(()), |(metres, feature)| Err(Blocked::Feature(feature, metres)))
 }

@@ -119,17 +119,24 @@ impl Room {
                     let own = edges(ring).map(|(a, b)| (frame.to_body(a), frame.to_body(b)));
                     self.spans.extend(own.filter_map(|edge| reach_in_strip(edge, half)));
                 }
-                self.chords(piece, frame, -half);
+                self.add_chords(piece.iter().map(Vec::as_slice), frame, -half);
             }
-            self.chords(piece, frame, half);
+            self.add_chords(piece.iter().map(Vec::as_slice), frame, half);
         }
         merge(&mut self.spans);
         clip(&mut self.spans, length);
         &self.spans
     }
 
+    /// The stretches of an endless line ahead of and behind a frame that lie within a ring.
+    pub(crate) fn chords(&mut self, ring: &[Point], frame: &Frame) -> &[(f64, f64)] {
+        self.spans.clear();
+        self.add_chords(std::iter::once(ring), frame, 0.0);
+        &self.spans
+    }
+
     /// Adds the stretches inside the rings of a line `at` metres to the right of a frame and along it.
-    fn chords(&mut self, rings: &[Vec<Point>], frame: &Frame, at: f64) {
+    fn add_chords<'a>(&mut self, rings: impl Iterator<Item = &'a [Point]>, frame: &Frame, at: f64) {
         self.cuts.clear();
         for ring in rings {
             let Some(&last) = ring.last() else { continue };

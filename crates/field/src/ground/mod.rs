@@ -34,6 +34,9 @@ pub struct Ground {
     extents: Vec<Extent>,
     /// What bounds each of them, worked out once.
     rings: Vec<cross::Rings>,
+    /// The numbers of the contours, and of the lines that mark a crest: every line of sight asks for them.
+    contours: Vec<usize>,
+    crests: Vec<usize>,
 }
 
 impl Ground {
@@ -50,7 +53,10 @@ impl Ground {
         check::all(&features, &table, contour_interval)?;
         let extents = features.iter().map(Feature::extent).collect();
         let rings = features.iter().map(cross::rings_of).collect();
-        Ok(Ground { name, table, contour_interval, features, extents, rings })
+        let of_kind =
+            |kind: Kind| (0..features.len()).filter(|&number| features[number].kind == kind).collect();
+        let (contours, crests) = (of_kind(Kind::Contour), of_kind(Kind::Line(LineKind::Crest)));
+        Ok(Ground { name, table, contour_interval, features, extents, rings, contours, crests })
     }
 
     /// Flat and bare.
@@ -63,6 +69,8 @@ impl Ground {
             features: Vec::new(),
             extents: Vec::new(),
             rings: Vec::new(),
+            contours: Vec::new(),
+            crests: Vec::new(),
         }
     }
 
@@ -112,6 +120,25 @@ impl Ground {
         self.features.iter().enumerate().filter(near).map(|(number, feature)| (FeatureId(number), feature))
     }
 
+    /// The contours whose box meets another.
+    pub(crate) fn contours_near(&self, extent: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        self.near_among(&self.contours, extent)
+    }
+
+    /// The lines that mark a crest and whose box meets another.
+    pub(crate) fn crests_near(&self, extent: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        self.near_among(&self.crests, extent)
+    }
+
+    fn near_among<'a>(
+        &'a self,
+        among: &'a [usize],
+        extent: Extent,
+    ) -> impl Iterator<Item = (FeatureId, &'a Feature)> {
+        let near = among.iter().filter(move |&&number| self.extents[number].meets(&extent));
+        near.map(|&number| (FeatureId(number), &self.features[number]))
+    }
+
     /// Everything that covers a place, lines by their width.
     pub fn at(&self, place: Point) -> impl Iterator<Item = (FeatureId, &Feature)> {
         self.near(Extent { low: place, high: place }).filter(move |(_, feature)| feature.holds(place))
@@ -131,8 +158,8 @@ impl Ground {
     /// The level of the ground: that of the highest contour round a place, 0 outside all.
     #[must_use]
     pub fn level_at(&self, place: Point) -> i32 {
-        let near = self.near(Extent { low: place, high: place });
-        let rings = near.filter(|(_, feature)| feature.kind == Kind::Contour && feature.holds(place));
+        let near = self.contours_near(Extent { low: place, high: place });
+        let rings = near.filter(|(_, feature)| feature.holds(place));
         rings.filter_map(|(_, feature)| feature.properties.level).fold(0, |level, ring| {
             // A hollow below the plain is drawn with a negative level.
             if ring < 0 && level <= 0 { level.min(ring) } else { level.max(ring) }

@@ -4,9 +4,9 @@ use super::{Hides, SightTerms};
 use crate::ask::{Line, distance_along};
 use crate::bearing::Frame;
 use crate::body::Placed;
-use crate::ground::{Crossed, Feature, FeatureId, Ground, Kind, LineKind, Patch, Room, Shape};
+use crate::ground::{Crossed, Feature, FeatureId, Ground, Kind, Patch, Room, Shape};
 use crate::point::{Extent, Point};
-use crate::polygon::{crossing, edges};
+use crate::polygon::crossing;
 
 /// A contour crossed by a line of sight.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,9 +75,10 @@ pub fn look_along(ground: &Ground, line: Line) -> SightLine {
         SightLine { line, from_height, to_height, climbs: Vec::new(), crests: Vec::new(), through };
     let Some(ahead) = (line.to - line.from).unit() else { return found };
     let frame = Frame { at: line.from, right: ahead.right(), ahead };
+    let mut room = Room::default();
     let mut steps: Vec<(f64, FeatureId, f64)> = Vec::new();
     for (id, feature, height, patch) in plates(ground, line) {
-        for plate in chords(&patch.outer, &frame) {
+        for &plate in room.chords(&patch.outer, &frame) {
             steps.extend(
                 [plate.0, plate.1].into_iter().filter(|&m| m > 0.0 && m < length).map(|m| (m, id, height)),
             );
@@ -91,8 +92,7 @@ pub fn look_along(ground: &Ground, line: Line) -> SightLine {
 
 /// The plates that may lie on a line: contours whose box meets its own, with their heights.
 fn plates(ground: &Ground, line: Line) -> impl Iterator<Item = (FeatureId, &Feature, f64, &Patch)> {
-    let contours = ground.near(Extent::around([line.from, line.to]));
-    contours.filter(|(_, feature)| feature.kind == Kind::Contour).filter_map(|(id, feature)| {
+    ground.contours_near(Extent::around([line.from, line.to])).filter_map(|(id, feature)| {
         match (&feature.shape, feature.properties.level) {
             (Shape::Area(patch), Some(level)) => {
                 Some((id, feature, f64::from(level) * ground.contour_interval(), patch))
@@ -120,18 +120,6 @@ fn crest_on(
     on_line.then_some(Crest { metres, height, contour, plate, marked: mark.is_some() })
 }
 
-/// The stretches of an endless line ahead of and behind a frame that lie within a ring.
-pub(super) fn chords(ring: &[Point], frame: &Frame) -> Vec<(f64, f64)> {
-    let mut cuts: Vec<f64> = edges(ring)
-        .filter_map(|(a, b)| {
-            let (a, b) = (frame.to_body(a), frame.to_body(b));
-            ((a.x > 0.0) != (b.x > 0.0)).then(|| a.y - a.x / (b.x - a.x) * (b.y - a.y))
-        })
-        .collect();
-    cuts.sort_by(f64::total_cmp);
-    cuts.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
-}
-
 /// Where a marked crest of this plate's level, or of none, crosses its chord; of several the nearest to the middle.
 pub(super) fn marked_crest(
     ground: &Ground,
@@ -142,8 +130,7 @@ pub(super) fn marked_crest(
     let ends = (frame.at + frame.ahead * plate.0, frame.at + frame.ahead * plate.1);
     let middle = (plate.0 + plate.1) / 2.0;
     ground
-        .near(Extent::around([ends.0, ends.1]))
-        .filter(|(_, feature)| feature.kind == Kind::Line(LineKind::Crest))
+        .crests_near(Extent::around([ends.0, ends.1]))
         .filter(|(_, feature)| {
             feature.properties.level.is_none() || feature.properties.level == plate_of.properties.level
         })
@@ -290,7 +277,7 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         let mut feature = None;
         if let Some(ahead) = (line.to - line.from).unit() {
             let frame = Frame { at: line.from, right: ahead.right(), ahead };
-            if let Some(crest) = self.hiding_crest(line, &frame) {
+            if let Some(crest) = self.hiding_crest(line, &frame, room) {
                 return Err(Blocked::Crest(crest));
             }
             feature = self.blocking_feature(line, &frame, room);
@@ -308,7 +295,7 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
     }
 
     /// The first crest that stands above the straight line from eye to target, as [`SightLine::hiding_crest`] finds it.
-    fn hiding_crest(&self, line: Line, frame: &Frame) -> Option<Crest> {
+    fn hiding_crest(&self, line: Line, frame: &Frame, room: &mut Room) -> Option<Crest> {
         if !self.terms.crests {
             return None;
         }
@@ -319,7 +306,7 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         let least = self.eye.min(target);
         let mut first: Option<Crest> = None;
         for (id, feature, height, patch) in plates(self.ground, line).filter(|plate| plate.2 > least) {
-            for plate in chords(&patch.outer, frame) {
+            for &plate in room.chords(&patch.outer, frame) {
                 if let Some(crest) = crest_on(self.ground, (id, feature, height), frame, plate, length)
                     && hides(&crest)
                     && first.is_none_or(|first| (crest.metres, id) < (first.metres, first.contour))

@@ -301,6 +301,33 @@ fn actions_read_back() {
     }
 }
 
+/// However much of a prompt is told, it is the same prompt: without the samples, or without all it is about.
+#[test]
+fn prompts_tell_the_same_however_much_they_tell() {
+    let game = play(&small(), 500);
+    let mut told = 0;
+    let count = game.save().actions.len();
+    Played::replay_first(Borgerkrig::printed().unwrap(), game.save(), count, |game, _| {
+        let whole = game.prompts();
+        let about = game.prompts_telling(&|_| Telling::About);
+        let bare = game.prompts_telling(&|_| Telling::Bare);
+        assert_eq!((whole.len(), whole.len()), (about.len(), bare.len()));
+        for ((mut whole, about), bare) in whole.into_iter().zip(about).zip(bare) {
+            told += usize::from(about != whole);
+            for unit in whole.about["units"].as_array_mut().into_iter().flatten() {
+                unit.as_object_mut().unwrap().shift_remove("samples");
+            }
+            assert_eq!(about, whole);
+            if whole.what == "orders" {
+                whole.about = Value::Null;
+            }
+            assert_eq!(bare, whole);
+        }
+    })
+    .unwrap();
+    assert!(told > 20, "samples were left out {told} times");
+}
+
 /// A number from the environment.
 fn told<T: std::str::FromStr>(name: &str, usual: T) -> T {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)

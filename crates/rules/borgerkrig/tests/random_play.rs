@@ -357,7 +357,7 @@ fn many_random_battles() {
                     if std::panic::catch_unwind(|| whole_battle(&scenario, seed)).is_err() {
                         failed.lock().unwrap().push(seed);
                     }
-                    if (number + 1) % 100 == 0 {
+                    if (number + 1).is_multiple_of(100) {
                         println!("{name}: {} of {count}", number + 1);
                     }
                 }

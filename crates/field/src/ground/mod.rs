@@ -103,6 +103,12 @@ impl Ground {
         self.features.get(id.0)
     }
 
+    /// The box round a thing, its width counted; `None` for a number of another ground.
+    #[must_use]
+    pub fn extent(&self, id: FeatureId) -> Option<&Extent> {
+        self.extents.get(id.0)
+    }
+
     /// What bounds a thing, piece by piece; nothing for a number of another ground.
     pub(crate) fn rings(&self, id: FeatureId) -> &[Vec<Vec<Point>>] {
         self.rings.get(id.0).map_or(&[], Vec::as_slice)

@@ -209,3 +209,100 @@ fn digest(battle: &impl Serialize) -> String {
     let state = serde_json::to_vec(battle).unwrap_or_default();
     Sha256::digest(&state).iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Seat;
+    use super::*;
+
+    /// A battle that is one number, under rules that write before they refuse.
+    #[derive(Clone)]
+    struct Scribbler {
+        vouches: bool,
+    }
+
+    #[derive(Clone, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Deed {
+        Add(i32),
+        AddOrRefuse(i32),
+        ScribbleAndRefuse,
+    }
+
+    impl Playable for Scribbler {
+        type Battle = i32;
+        type Action = Deed;
+
+        fn id(&self) -> &'static str {
+            "scribbler"
+        }
+        fn setup(&self, _: &Scenario, _: &Options, _: BattleDice) -> Result<i32, ScenarioFault> {
+            Ok(0)
+        }
+        fn view(&self, battle: &i32, _: &SeatId) -> serde_json::Value {
+            (*battle).into()
+        }
+        fn prompts(&self, _: &i32) -> Vec<Prompt> {
+            Vec::new()
+        }
+        fn checks_first(&self, deed: &Deed) -> bool {
+            self.vouches || matches!(deed, Deed::AddOrRefuse(_))
+        }
+        fn act(&self, battle: &mut i32, _: &SeatId, deed: &Deed, _: &mut Vec<Event>) -> Result<(), Refused> {
+            match deed {
+                Deed::AddOrRefuse(number) if *number < 0 => return Err(Refused::Unclear("below 0".into())),
+                Deed::Add(number) | Deed::AddOrRefuse(number) => *battle += number,
+                Deed::ScribbleAndRefuse => {
+                    *battle += 100;
+                    return Err(Refused::Unclear("no".into()));
+                }
+            }
+            Ok(())
+        }
+        fn ending(&self, _: &i32) -> Option<Ending> {
+            None
+        }
+        fn seats(&self, _: &i32) -> Seats {
+            [(SeatId::from("blue"), Seat::Onlooker)].into()
+        }
+        fn turn(&self, _: &i32) -> u32 {
+            1
+        }
+    }
+
+    fn game(vouches: bool) -> Played<Scribbler> {
+        let save = Save {
+            version: SAVE_VERSION,
+            rules: "scribbler".to_string(),
+            scenario: String::new(),
+            ground: String::new(),
+            options: Options::new(),
+            seed: 1,
+            dice: Vec::new(),
+            actions: Vec::new(),
+        };
+        Played { rules: Scribbler { vouches }, battle: 0, save }
+    }
+
+    /// A refused action leaves no trace, whatever the rules scribbled; what is done is done and saved.
+    #[test]
+    fn a_refused_action_leaves_no_trace() {
+        let mut game = game(false);
+        let blue = SeatId::from("blue");
+        game.do_action(&blue, &Deed::Add(1)).unwrap();
+        game.do_action(&blue, &Deed::AddOrRefuse(2)).unwrap();
+        assert!(game.do_action(&blue, &Deed::ScribbleAndRefuse).is_err());
+        assert!(game.do_action(&blue, &Deed::AddOrRefuse(-2)).is_err());
+        assert!(matches!(game.do_action(&"red".into(), &Deed::Add(1)), Err(ActFault::NoSuchSeat(_))));
+        assert!(matches!(game.act(&blue, &serde_json::json!("dance")), Err(ActFault::Unreadable(_))));
+        assert_eq!((*game.battle(), game.save().actions.len()), (3, 2));
+    }
+
+    /// Rules that say they check first, and do not, are found out.
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "left a trace")]
+    fn rules_are_held_to_their_word() {
+        let _ = game(true).do_action(&SeatId::from("blue"), &Deed::ScribbleAndRefuse);
+    }
+}

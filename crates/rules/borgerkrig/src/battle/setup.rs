@@ -390,7 +390,7 @@ pub(super) fn setup(
     let (seats, seat_of) = seats(scenario, &generals);
     let side_of = |id: &str| sides.iter().position(|side| side.id == id);
     let held = scenario.victory.objective.iter();
-    let held = held.map(|objective| objective.held_by.as_deref().and_then(side_of)).collect();
+    let held = held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
     let special =
         |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
     let fixed = Fixed {

@@ -326,10 +326,11 @@ impl Run<'_> {
     fn reinforce(&mut self) {
         let fixed = self.battle.fixed.clone();
         let turn = self.battle.turn;
-        for later in fixed.scenario.reinforcements.iter().filter(|later| later.turn <= turn) {
+        for later in fixed.scenario.reinforcements.iter().filter(|later| *later.turn.get_ref() <= turn) {
             let facing = Bearing::degrees(later.facing);
-            let place = point(later.place[0], later.place[1]);
-            for who in &later.who {
+            let [east, north] = *later.place.get_ref();
+            let place = point(east, north);
+            for who in later.who.iter().map(|who| who.get_ref()) {
                 if let Some(post) = self.battle.general(who)
                     && self.battle.generals[post].life == Life::Coming
                 {

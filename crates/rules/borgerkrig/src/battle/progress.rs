@@ -91,6 +91,8 @@ pub enum Due {
     },
     /// An enemy has come within 2 cm of a rider alone (§07.06.3).
     Overrun,
+    /// Generals and couriers ride (§03.01.5).
+    Ride,
     /// A unit leaves the table.
     Leaves {
         /// Which.

@@ -8,5 +8,8 @@ mod chapter_05_06;
 mod chapter_07;
 mod chapter_08;
 mod chapter_09;
+mod chapter_10;
+mod detachments;
+mod houses;
 mod sheet;
 mod table;

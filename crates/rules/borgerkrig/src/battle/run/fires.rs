@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::blows::{Blow, Cause};
 use super::{Go, Run};
-use crate::battle::bodies::plain;
+use crate::battle::bodies::{closed_ground, plain};
 use crate::battle::legal::troops;
 use crate::battle::order::{UnitOrder, When};
 use crate::battle::sight::unit_sees;
@@ -322,8 +322,9 @@ pub(super) fn nearest_place(body: &Placed, to: Point) -> Point {
 /// Does a unit stand in a line of fire? The gaps of a chain are no holes to fire through (§05.01.2).
 fn stands_in(line: Line, unit: &Unit) -> bool {
     if matches!(unit.formation, Formation::Chain | Formation::ThinLine) && unit.building.is_none() {
-        let whole = Part::Slab(unit.placed.envelope());
-        return whole.holds(line.from) || whole.first_meeting(line.from, line.to).is_some();
+        return closed_ground(unit).into_iter().map(Part::Slab).any(|closed| {
+            closed.holds(line.from) || closed.first_meeting(line.from, line.to).is_some()
+        });
     }
     distance_along(line, &unit.placed).is_some()
 }

@@ -6,18 +6,24 @@
 mod announce;
 mod attack;
 mod blows;
+pub(super) mod clearing;
+mod detach;
 mod end;
 mod fires;
+mod flight;
 mod forced;
 mod guns;
+mod houses;
 pub(super) mod marching;
 mod material;
 mod melee;
 mod movement;
+mod passing;
 mod staff;
 pub(super) mod state_changes;
 pub(super) mod telling;
-pub(super) mod works;
+mod watch;
+mod works;
 
 use krigsspil_engine::Fault;
 use krigsspil_engine::battle::{Event, Refused, SeatId};

@@ -219,6 +219,7 @@ fn bound_until_fifteen_centimetres() {
         });
         table.turn();
     }
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "OR"})).unwrap();
     table.order("r1", UnitOrder::march(vec![Step::Back { cm: Some(4.0) }]));
     assert_eq!(happened(&table.turn(), "fires").len(), 1);
     // At 12 cm it is bound still, and another target is not its to choose.
@@ -226,6 +227,7 @@ fn bound_until_fifteen_centimetres() {
     table.act("blue", other).unwrap();
     let events = table.turn();
     assert_eq!(happened(&events, "fires")[0].about["other"], "r1");
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "OR"})).unwrap();
     table.order("r1", UnitOrder::march(vec![Step::Back { cm: Some(5.0) }]));
     table.turn();
     table.order("b1", UnitOrder::Stand);

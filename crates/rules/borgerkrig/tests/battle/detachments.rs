@@ -68,7 +68,7 @@ fn a_detachment_attacks_without_order() {
 #[test]
 fn small_detachments_are_shaken() {
     for (companies, shaken) in [(3, true), (5, false)] {
-        let units = ["b1 line of 30 at 60,60", "r1 line of 24 facing south at 60,68"];
+        let units = ["b1 line of 30 at 60,60", "r1 line of 24 facing south at 65,68"];
         let mut table = table(&units, &[6, 4, 6, 6]);
         table.order("b1", detach(companies, Wing::Right)).turn();
         table.order("r1", UnitOrder::Fire {

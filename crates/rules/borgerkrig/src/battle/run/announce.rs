@@ -98,7 +98,8 @@ impl Run<'_> {
     fn take_up(&mut self, unit: usize) {
         let (order, enters_u) = self.takes(unit);
         let taken = &self.battle.units[unit];
-        let mut now = ThisTurn { began_disordered: taken.order.disordered(), ..ThisTurn::default() };
+        let mut now =
+            ThisTurn { began_disordered: taken.order.disordered(), looked: -1.0, ..ThisTurn::default() };
         let mut todo = Vec::new();
         if let UnitOrder::Move { steps, attack, storm } = &order {
             now.declared_attack = *attack;

@@ -209,9 +209,10 @@ impl UnitOrder {
         }
     }
 
-    /// Does it move or fire, so that nobody may march through (§02.06.3)?
+    /// Does it move or fire, so that nobody may march through (§02.06.3)? Field work is movement (§03.03.1).
     pub fn moves_or_fires(&self) -> bool {
-        matches!(self, UnitOrder::Move { .. } | UnitOrder::Fire { .. } | UnitOrder::Retreat)
+        use UnitOrder::{Fire, Move, Retreat, Work};
+        matches!(self, Move { .. } | Fire { .. } | Work { .. } | Retreat)
     }
 }
 

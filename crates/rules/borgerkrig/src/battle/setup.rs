@@ -143,8 +143,12 @@ fn figures(rated: &Rated<'_>, branch: Branch, tables: &Tables) -> Result<i32, Sc
         }
         Branch::Wagon => 0,
     };
-    let most = if branch == Branch::Artillery { 12 } else { 400 };
-    rated.whole("figures", usual, 0, most)
+    let (least, most) = match branch {
+        Branch::Artillery => (1, 12),
+        Branch::Infantry | Branch::Cavalry => (1, 400),
+        Branch::Wagon => (0, 400),
+    };
+    rated.whole("figures", usual, least, most)
 }
 
 struct Making<'a> {

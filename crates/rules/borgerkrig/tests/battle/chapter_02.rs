@@ -83,6 +83,13 @@ fn limbering() {
     assert!(near(guns.unit("b1").placed.body().depth() / CM, 4.5));
     guns.order("b1", UnitOrder::march(vec![Step::Limber])).turn();
     assert!(guns.unit("b1").limbered());
+    // With the half turn right after it the limber goes round to the other side.
+    let behind = ["b1 battery of 4 at 60,60", "b2 line of 20 at 60,54", "r1 line of 20 facing south at 60,190"];
+    let mut turned = table(&behind, &[]);
+    turned.order("b1", UnitOrder::march(vec![Step::Limber, Step::Turn { to: Facing::About }])).turn();
+    assert!(turned.unit("b1").limbered());
+    assert!(near(turned.unit("b1").placed.pose().facing.as_degrees(), 180.0));
+    assert!(near(turned.at("b1")[1], 60.0 - 4.5), "{:?}", turned.at("b1"));
     let mut barred = table(
         &["b1 battery of 4 at 60,60", "b2 line of 20 at 60,54", "r1 line of 20 facing south at 60,190"],
         &[],

@@ -191,6 +191,19 @@ fn held_by_a_friend_behind() {
     assert!(near(table.at("b1")[1], 60.0), "{:?}", table.at("b1"));
 }
 
+/// §02.06.3 §03.03.1 field work is movement: nobody marches through a closed unit at work.
+#[test]
+fn nobody_passes_a_working_unit() {
+    use krigsspil_borgerkrig::procedures::works::Work;
+    let units = ["b1 line of 20 at 60,60", "b2 line of 20 at 60,68", "r1 line of 20 facing south at 60,190"];
+    let mut table = table(&units, &[]);
+    table.order("b1", ahead()).order("b2", UnitOrder::Work { work: Work::LightFieldwork });
+    assert_eq!(happened(&table.turn(), "halts_at_friend").len(), 1);
+    let mut idle = crate::table::table(&units, &[]);
+    idle.order("b1", ahead());
+    assert!(happened(&idle.turn(), "halts_at_friend").is_empty());
+}
+
 /// §04.02.6 §02.06.4 horse that has turned away is on the move when the turn ends.
 #[test]
 fn horse_turned_away_is_moving() {

@@ -44,14 +44,16 @@ impl Run<'_> {
     /// Makes the forced moves, by id; those swept along follow.
     pub(super) fn drive(&mut self, mut driven: Vec<Driven>) -> Go {
         driven.sort_by(|a, b| a.unit.cmp(&b.unit).then(worse(b.order).cmp(&worse(a.order))));
-        let mut done: Vec<usize> = Vec::new();
+        // Each is driven once into each order: one that retires may still be swept along, and flees then.
+        let mut done: Vec<(usize, Order)> = Vec::new();
         while !driven.is_empty() {
             let next = driven.remove(0);
-            if done.contains(&next.unit) || !self.unit(next.unit).here() {
+            let order = self.unit(next.unit).order;
+            if done.contains(&(next.unit, order)) || !self.unit(next.unit).here() {
                 continue;
             }
-            done.push(next.unit);
-            match self.unit(next.unit).order {
+            done.push((next.unit, order));
+            match order {
                 Order::Rout => {
                     let whole = self.unit(next.unit).mounted_cavalry();
                     let away = self.away(next.unit, next.from);

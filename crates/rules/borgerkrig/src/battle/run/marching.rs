@@ -123,7 +123,10 @@ impl Run<'_> {
             dispersed: matches!(action, TurnAction::HalfTurn | TurnAction::QuarterTurn)
                 && actor.battery.is_none()
                 && matches!(actor.formation, Formation::Chain | Formation::ThinLine),
-            difficult_ground: terrain_at(&self.battle.ground, actor.placed.centre()) != Terrain::Open,
+            difficult_ground: !matches!(
+                terrain_at(&self.battle.ground, actor.placed.centre()),
+                Terrain::Open | Terrain::Road
+            ),
             with_limbering: limbering,
         };
         plain(&facts, self.tables).map_or(0.25, |time| f64::from(time.quarters) / 4.0)
@@ -270,17 +273,27 @@ impl Run<'_> {
             battery.limbered = true;
         }
         so.formation = Formation::MarchColumn;
-        let placed = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose));
-        let free = |placed: &Placed| {
-            !self
-                .battle
-                .here()
-                .any(|other| other != unit && overlaps(placed, &self.battle.units[other].placed))
+        let free = |pose: Pose| {
+            let placed = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(pose));
+            placed.is_ok_and(|placed| {
+                let in_the_way = |other: usize| overlaps(&placed, &self.battle.units[other].placed);
+                !self.battle.here().any(|other| other != unit && in_the_way(other))
+            })
         };
-        if !placed.is_ok_and(|placed| free(&placed)) {
+        // With the half turn that may follow at once (§02.05.3) the limber comes to stand before the guns instead.
+        let guns = &self.unit(unit).placed;
+        let about = Pose::new(
+            guns.pose().at - guns.frame().ahead * guns.body().depth(),
+            guns.pose().facing.right_by(Degrees(180.0)),
+        );
+        let next = self.unit(unit).todo.first().map(|doing| doing.step);
+        let turns = next == Some(Step::Turn { to: Facing::About });
+        if turns && !free(so.pose) && free(about) {
+            self.unit_mut(unit).todo.remove(0);
+            self.unit_mut(unit).pose = about.on_grid();
+        } else if !free(so.pose) {
             self.unit_mut(unit).todo.clear();
-            self.tell("no_room_to_limber", "02.03.4", &[unit], json!({}));
-            return;
+            return self.tell("no_room_to_limber", "02.03.4", &[unit], json!({}));
         }
         // Guns in excess of sound limbers stay behind (ruling 44).
         let done = self.unit_mut(unit);

@@ -109,7 +109,10 @@ fn garrisons_fit(battle: &Battle) {
     }
     for (house, units) in houses {
         let figures: i32 = units.iter().map(|unit| unit.figures).sum();
-        assert!(figures <= 9 && units.iter().all(|unit| unit.side == units[0].side), "house {house} is overfull");
+        assert!(
+            figures <= 9 && units.iter().all(|unit| unit.side == units[0].side),
+            "house {house} is overfull"
+        );
     }
 }
 
@@ -304,7 +307,8 @@ fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
         enemy.ammunition = !enemy.ammunition;
         enemy.lost_men += 7;
         enemy.quiet = 1;
-        let asked = battle.questions.iter().any(|question| question.seat == *seat && question.other == Some(unit));
+        let asked =
+            battle.questions.iter().any(|question| question.seat == *seat && question.other == Some(unit));
         if !seen.contains(&unit) {
             // Not even its name shows, but in a question about it. The new one keeps its place among the others.
             if !asked {
@@ -326,7 +330,8 @@ fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
     for (before, after) in [(before.0, after.0), (before.1, after.1)] {
         let at = before.bytes().zip(after.bytes()).position(|(one, other)| one != other);
         let at = at.or_else(|| (before.len() != after.len()).then_some(before.len().min(after.len())));
-        let near = |text: &str| at.map(|at| text.bytes().skip(at.max(120) - 120).take(240).collect::<Vec<u8>>());
+        let near =
+            |text: &str| at.map(|at| text.bytes().skip(at.max(120) - 120).take(240).collect::<Vec<u8>>());
         let shown = |text: &str| near(text).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         assert_eq!(shown(&before), shown(&after), "{seat} sees what it may not");
     }

@@ -128,11 +128,11 @@ pub(super) fn closed_ground(unit: &Unit) -> Vec<Slab> {
     let frame = unit.placed.frame();
     let half = |left: bool| {
         let bases = unit.placed.bases().filter(|base| (frame.to_body(base.slab.centre()).x < 0.0) == left);
-        let corners: Vec<Point> = bases.flat_map(|base| *base.slab.corners()).map(|at| frame.to_body(at)).collect();
+        let corners: Vec<Point> =
+            bases.flat_map(|base| *base.slab.corners()).map(|at| frame.to_body(at)).collect();
         let around = krigsspil_field::point::Extent::around(corners.iter().copied());
         let middle = (around.low + around.high) * 0.5;
-        (!corners.is_empty())
-            .then(|| Slab::new(frame, middle, around.width() / 2.0, around.height() / 2.0))
+        (!corners.is_empty()).then(|| Slab::new(frame, middle, around.width() / 2.0, around.height() / 2.0))
     };
     [half(true), half(false)].into_iter().flatten().collect()
 }

@@ -311,7 +311,8 @@ fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> 
             Ok(())
         }
         Step::Enter => {
-            let on_foot = mover.branch == Branch::Infantry || (mover.branch == Branch::Cavalry && !state.mounted);
+            let on_foot =
+                mover.branch == Branch::Infantry || (mover.branch == Branch::Cavalry && !state.mounted);
             if state.inside || !on_foot || !fits(mover, state.figures, tables) {
                 return Err(refuse("steps", &NO_HOUSE));
             }
@@ -404,7 +405,8 @@ fn crosses_obstacle(battle: &Battle, tables: &Tables, stormer: &Unit, steps: &[S
         let before = stop.before.iter().filter_map(|&id| battle.ground.feature(id));
         before.map(obstacle_of).any(|obstacle| obstacle != Obstacle::None)
     });
-    let way: Vec<Point> = track.pieces().iter().map(|piece| piece.pose.at).chain([track.at(1.0).pose().at]).collect();
+    let way: Vec<Point> =
+        track.pieces().iter().map(|piece| piece.pose.at).chain([track.at(1.0).pose().at]).collect();
     let front = stormer.placed.body().front();
     let meets = |leg: &[Point]| obstacle_on_the_way(&battle.ground, leg[0], leg[1], front) != Obstacle::None;
     barred || way.windows(2).any(meets)

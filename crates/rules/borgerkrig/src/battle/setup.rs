@@ -191,7 +191,8 @@ impl Making<'_> {
             let figures = inside().map(|other| other.figures).sum();
             let one_side = inside().all(|other| other.side == unit.side);
             if !unit.on_foot() || !one_side || !fits(unit, figures, self.tables) {
-                let reason = format!("unit `{}`: a house holds three companies of one side, on foot", unit.id);
+                let reason =
+                    format!("unit `{}`: a house holds three companies of one side, on foot", unit.id);
                 return Err(self.scenario.fault(&stated.id, reason));
             }
         }
@@ -420,7 +421,8 @@ pub(super) fn setup(
     let (seats, seat_of) = seats(scenario, &generals);
     let side_of = |id: &str| sides.iter().position(|side| side.id == id);
     let held = scenario.victory.objective.iter();
-    let held = held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
+    let held =
+        held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
     let special =
         |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
     let fixed = Fixed {

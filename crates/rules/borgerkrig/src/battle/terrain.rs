@@ -5,8 +5,8 @@ use krigsspil_field::prelude::*;
 use super::bodies::plain;
 use super::state::{Battle, Branch, CM, Unit};
 use crate::procedures::march::MarchRate;
-use crate::tables::Tables;
 use crate::procedures::terrain::TerrainValues;
+use crate::tables::Tables;
 use crate::vocabulary::{self, Cover, Formation, MarchRow, Obstacle, PassableObstacle, Terrain};
 
 /// A front this near behind a wall or bank has its cover, in metres: one base deep.
@@ -151,7 +151,8 @@ impl UnitRates<'_> {
     /// Does it march on a road, bridge or ford? Only rows with a figure for roads do (ruling 3): the others are too wide for one, and
     /// go by the ground beside it.
     fn on_a_way(&self, mut under: impl Iterator<Item = Kind>) -> bool {
-        self.tables.march.has_road(self.row) && under.any(|kind| is_way(kind) || matches!(kind, Kind::Crossing(_)))
+        self.tables.march.has_road(self.row)
+            && under.any(|kind| is_way(kind) || matches!(kind, Kind::Crossing(_)))
     }
 }
 

@@ -84,7 +84,8 @@ fn limbering() {
     guns.order("b1", UnitOrder::march(vec![Step::Limber])).turn();
     assert!(guns.unit("b1").limbered());
     // With the half turn right after it the limber goes round to the other side.
-    let behind = ["b1 battery of 4 at 60,60", "b2 line of 20 at 60,54", "r1 line of 20 facing south at 60,190"];
+    let behind =
+        ["b1 battery of 4 at 60,60", "b2 line of 20 at 60,54", "r1 line of 20 facing south at 60,190"];
     let mut turned = table(&behind, &[]);
     turned.order("b1", UnitOrder::march(vec![Step::Limber, Step::Turn { to: Facing::About }])).turn();
     assert!(turned.unit("b1").limbered());
@@ -172,8 +173,13 @@ fn march_columns_go_back() {
     let mut table = crate::table::table(&units, &[]);
     table.order("b1", UnitOrder::march(vec![Step::Back { cm: None }])).turn();
     assert!(near(table.at("b1")[1], 47.5), "{:?}", table.at("b1"));
-    table.order("b1", UnitOrder::march(vec![Step::Wheel { degrees: 90.0 }, Step::Ahead { cm: Some(4.0) }])).turn();
-    assert!(table.unit("b1").placed.body().trail().is_some_and(|trail| !trail.corners().is_empty()), "it bends again");
+    table
+        .order("b1", UnitOrder::march(vec![Step::Wheel { degrees: 90.0 }, Step::Ahead { cm: Some(4.0) }]))
+        .turn();
+    assert!(
+        table.unit("b1").placed.body().trail().is_some_and(|trail| !trail.corners().is_empty()),
+        "it bends again"
+    );
     table.order("b1", UnitOrder::march(vec![Step::Back { cm: Some(2.0) }])).turn();
     assert!(near(table.at("b1")[0], 62.0), "{:?}", table.at("b1"));
 }

@@ -156,10 +156,9 @@ fn batteries_guess() {
 /// §03.01.5 §07.06.3 a general rides at the moment his player likes; before it he can still ride away from an enemy, after it he is taken.
 #[test]
 fn generals_choose_their_moment() {
-    let units = ["b1 line of 20 at 30,60", "b2 line of 20 at 150,60", "r1 cavalry line of 12 facing south at 60,90"];
-    let ride = |moment: f64| {
-        json!({"do": "general", "general": "b", "to": {"ride": "to", "place": [750, 1000]}, "moment": moment})
-    };
+    let units =
+        ["b1 line of 20 at 30,60", "b2 line of 20 at 150,60", "r1 cavalry line of 12 facing south at 60,90"];
+    let ride = |moment: f64| json!({"do": "general", "general": "b", "to": {"ride": "to", "place": [750, 1000]}, "moment": moment});
     // He comes to 60,80 when the horse is half way through its 30 cm, at 75; or before, and it rides over him.
     let mut late = table(&units, &[]);
     late.act("blue", ride(0.9)).unwrap();
@@ -180,7 +179,11 @@ fn generals_choose_their_moment() {
 /// §07.06.3 who has not ridden yet rides away from an enemy at 2 cm, his own way when that leads him clear.
 #[test]
 fn riders_get_away_who_have_not_moved() {
-    let units = ["b1 line of 20 at 60,100", "r1 cavalry line of 12 facing south at 60,110", "r2 line of 20 facing south at 20,150"];
+    let units = [
+        "b1 line of 20 at 60,100",
+        "r1 cavalry line of 12 facing south at 60,110",
+        "r2 line of 20 facing south at 20,150",
+    ];
     let mut words = Words::of(&units);
     words.division = true;
     let mut table = words.with_dice(&[]);

@@ -151,7 +151,10 @@ fn chains_form_on_their_support() {
     table.answers = vec![("chain_evades", "fall_back")];
     table.order("r1", attack()).turn();
     let chain = table.unit("b1");
-    assert_eq!((chain.order, chain.formation), (Order::Good, krigsspil_borgerkrig::vocabulary::Formation::Chain));
+    assert_eq!(
+        (chain.order, chain.formation),
+        (Order::Good, krigsspil_borgerkrig::vocabulary::Formation::Chain)
+    );
     let front = table.at("b2");
     let mut on_flanks = [0, 0];
     for base in chain.placed.bases() {
@@ -219,17 +222,24 @@ fn horse_turned_away_is_moving() {
 /// §04.02.14 once bound a unit fires on, at the same target, until that is more than 15 cm off.
 #[test]
 fn bound_until_fifteen_centimetres() {
-    let units = ["b1 line of 6 at 60,60", "r1 line of 24 facing south at 60,68", "r2 line of 24 facing south at 72,68"];
+    let units = [
+        "b1 line of 6 at 60,60",
+        "r1 line of 24 facing south at 60,68",
+        "r2 line of 24 facing south at 72,68",
+    ];
     let mut table = table(&units, &[1, 3, 1, 3, 1, 3, 1, 3]);
     for _ in 0..2 {
-        table.order("b1", UnitOrder::Fire {
-            when: When::AtOnce,
-            target: Some("r1".into()),
-            targets: Vec::new(),
-            figures: None,
-            ammunition: None,
-            guess_cm: None,
-        });
+        table.order(
+            "b1",
+            UnitOrder::Fire {
+                when: When::AtOnce,
+                target: Some("r1".into()),
+                targets: Vec::new(),
+                figures: None,
+                ammunition: None,
+                guess_cm: None,
+            },
+        );
         table.turn();
     }
     table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "OR"})).unwrap();

@@ -62,7 +62,11 @@ fn works_are_made() {
     assert!(near(made.left.distance(made.right) / 12.5, 8.0), "ten files of 8 mm");
     assert_eq!(grades(&table), [(2, 1)]);
     let mut wooded = Words::of(&["b1 line of 20 at 60,60", FAR])
-        .with_feature(json!({"kind": "wood"}), "Polygon", json!([[[50, 65], [70, 65], [70, 80], [50, 80], [50, 65]]]))
+        .with_feature(
+            json!({"kind": "wood"}),
+            "Polygon",
+            json!([[[50, 65], [70, 65], [70, 80], [50, 80], [50, 65]]]),
+        )
         .with_dice(&[]);
     for _ in 0..6 {
         wooded.order("b1", work(Work::Abatis)).turn();
@@ -76,7 +80,11 @@ fn works_are_made() {
 #[test]
 fn barricades() {
     let mut table = Words::of(&["b1 line of 6 at 60,60", FAR])
-        .with_feature(json!({"kind": "built_up"}), "Polygon", json!([[[40, 40], [80, 40], [80, 80], [40, 80], [40, 40]]]))
+        .with_feature(
+            json!({"kind": "built_up"}),
+            "Polygon",
+            json!([[[40, 40], [80, 40], [80, 80], [40, 80], [40, 40]]]),
+        )
         .with_dice(&[]);
     assert!(table.refused("b1", work(Work::ClearBarricade)).contains("10.01.1"), "there is none yet");
     for _ in 0..4 {
@@ -136,16 +144,21 @@ fn the_edge_of_a_wood_hinders_an_attack() {
 #[test]
 fn cavalry_does_not_storm_over_obstacles() {
     let units = ["b1 cavalry line of 12 at 60,20", "r1 line of 20 facing south at 60,190"];
-    let fence = || Words::of(&units).with_feature(json!({"kind": "fence"}), "LineString", json!([[40, 90], [80, 90]]));
+    let fence = || {
+        Words::of(&units).with_feature(json!({"kind": "fence"}), "LineString", json!([[40, 90], [80, 90]]))
+    };
     let wood = json!([[[40, 90], [80, 90], [80, 120], [40, 120], [40, 90]]]);
     let wood = || Words::of(&units).with_feature(json!({"kind": "wood"}), "Polygon", wood.clone());
-    let abatis = || Words::of(&units).with_feature(json!({"kind": "abatis"}), "LineString", json!([[40, 90], [80, 90]]));
+    let abatis = || {
+        Words::of(&units).with_feature(json!({"kind": "abatis"}), "LineString", json!([[40, 90], [80, 90]]))
+    };
     for words in [fence(), wood(), abatis()] {
         let mut table = words.with_dice(&[]);
         table.order("b1", ahead()).turn();
         assert!(near(table.at("b1")[1], 50.0), "{:?}", table.at("b1"));
         assert!(table.refused("b1", storm()).contains("03.03.4"));
-        let short = UnitOrder::Move { steps: vec![Step::Ahead { cm: Some(30.0) }], attack: true, storm: true };
+        let short =
+            UnitOrder::Move { steps: vec![Step::Ahead { cm: Some(30.0) }], attack: true, storm: true };
         table.order("b1", short);
     }
     let mut open = table(&units, &[]);

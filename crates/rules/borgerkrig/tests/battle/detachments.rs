@@ -28,7 +28,10 @@ fn companies_are_told_off() {
     assert_eq!((made.formation, made.detached, kept.detached), (Formation::Line, true, true));
     // Fifteen files of 8 mm stood from 54 to 66; eleven stay on the left of them.
     assert!(near(table.at("b1")[0], 54.0 + 4.4) && near(table.at("b1/1")[0], 54.0 + 8.8 + 2.0));
-    table.order("b1/1", UnitOrder::march(vec![Step::Form { formation: Formation::Chain }, Step::Ahead { cm: None }]));
+    table.order(
+        "b1/1",
+        UnitOrder::march(vec![Step::Form { formation: Formation::Chain }, Step::Ahead { cm: None }]),
+    );
     table.turn();
     assert_eq!(table.unit("b1/1").formation, Formation::Chain);
     assert!(table.at("b1/1")[1] > 70.0 && table.at("b1")[1] == 60.0);
@@ -71,14 +74,17 @@ fn small_detachments_are_shaken() {
         let units = ["b1 line of 30 at 60,60", "r1 line of 24 facing south at 65,68"];
         let mut table = table(&units, &[6, 4, 6, 6]);
         table.order("b1", detach(companies, Wing::Right)).turn();
-        table.order("r1", UnitOrder::Fire {
-            when: krigsspil_borgerkrig::battle::order::When::AtOnce,
-            target: Some("b1/1".into()),
-            targets: Vec::new(),
-            figures: None,
-            ammunition: None,
-            guess_cm: None,
-        });
+        table.order(
+            "r1",
+            UnitOrder::Fire {
+                when: krigsspil_borgerkrig::battle::order::When::AtOnce,
+                target: Some("b1/1".into()),
+                targets: Vec::new(),
+                figures: None,
+                ammunition: None,
+                guess_cm: None,
+            },
+        );
         let events = table.turn();
         let test = happened(&events, "tests_morale")[0].unfolded.as_ref().unwrap();
         let found = test.modifiers.iter().any(|applied| applied.modifier.key.contains("detach"));
@@ -95,7 +101,10 @@ fn men_and_losses_are_kept() {
     table.order("b1", detach(3, Wing::Left)).turn();
     let parts = [table.unit("b1"), table.unit("b1/1")];
     let sum = |of: fn(&krigsspil_borgerkrig::battle::state::Unit) -> i32| parts.map(of).iter().sum::<i32>();
-    assert_eq!((sum(|unit| unit.original), sum(|unit| unit.lost_men), sum(|unit| unit.figures)), (30, 213, 20));
+    assert_eq!(
+        (sum(|unit| unit.original), sum(|unit| unit.lost_men), sum(|unit| unit.figures)),
+        (30, 213, 20)
+    );
     for unit in parts {
         assert_eq!(unit.figures, unit.original - unit.captured - unit.lost_men / 20, "{}", unit.id);
     }
@@ -122,7 +131,10 @@ fn who_cannot_rejoin() {
     let mut table = table(&APART, &[]);
     let back = || UnitOrder::march(vec![Step::Rejoin]);
     assert!(table.refused("b1", back()).contains("03.03.5"));
-    table.order("b1", UnitOrder::march(vec![Step::Detach { companies: 3, wing: Wing::Right }, Step::Ahead { cm: None }]));
+    table.order(
+        "b1",
+        UnitOrder::march(vec![Step::Detach { companies: 3, wing: Wing::Right }, Step::Ahead { cm: None }]),
+    );
     table.turn();
     table.order("b1/1", back());
     let events = table.turn();

@@ -79,7 +79,11 @@ fn a_house_is_stormed() {
     assert_eq!(shock.about["aspect"], "front", "no rear in a house");
     assert_eq!(table.unit("b1").order, Order::Disorder);
     assert!(table.unit("b1").building.is_none());
-    assert!(near(table.at("b1")[1], 66.0 + 6.0), "out on the far side, half a march back: {:?}", table.at("b1"));
+    assert!(
+        near(table.at("b1")[1], 66.0 + 6.0),
+        "out on the far side, half a march back: {:?}",
+        table.at("b1")
+    );
     assert!(near(table.unit("b1").placed.pose().facing.as_degrees(), 180.0), "with its face to the house");
 }
 
@@ -99,12 +103,9 @@ fn overfull_houses_are_faults() {
 /// §02.04.3 two small units share a house, but never with an enemy.
 #[test]
 fn a_house_is_shared_by_friends_only() {
-    let mut table = with_house(&[
-        "b1 line of 6 at 60,60",
-        "b2 line of 3 at 60,56",
-        "r1 line of 6 facing south at 60,70",
-    ])
-    .with_dice(&[]);
+    let mut table =
+        with_house(&["b1 line of 6 at 60,60", "b2 line of 3 at 60,56", "r1 line of 6 facing south at 60,70"])
+            .with_dice(&[]);
     table.order("b1", go_in()).order("b2", go_in()).order("r1", go_in());
     table.turn();
     let inside: Vec<bool> = ["b1", "b2", "r1"].iter().map(|id| table.unit(id).building.is_some()).collect();

@@ -61,8 +61,7 @@ impl Run<'_> {
     /// The detachment, in the place of one that has rejoined or as a new unit: the regiment's id and a number.
     fn new_detachment(&mut self, unit: usize, whole: &Unit, share: Share) -> usize {
         let regiment = self.battle.regiment(unit);
-        let joined =
-            |other: &Unit| other.regiment == Some(regiment) && other.presence == Presence::Joined;
+        let joined = |other: &Unit| other.regiment == Some(regiment) && other.presence == Presence::Joined;
         let at = self.battle.units.iter().position(joined).unwrap_or(self.battle.units.len());
         let base = self.unit(regiment);
         let (id, name) = match self.battle.units.get(at) {
@@ -118,8 +117,7 @@ impl Run<'_> {
         let (kept_front, kept_depth) = (own.front(), own.depth());
         let made_front = self.unit(made).placed.body().front();
         let facing = together.pose().facing;
-        let column =
-            matches!(self.unit(kept).formation, Formation::MarchColumn | Formation::AttackColumn);
+        let column = matches!(self.unit(kept).formation, Formation::MarchColumn | Formation::AttackColumn);
         if column {
             let (tail, ahead) = match together.body().trail() {
                 Some(trail) => trail.back(kept_depth),
@@ -166,9 +164,11 @@ impl Run<'_> {
         gone.presence = Presence::Joined;
         gone.todo.clear();
         self.battle.waiting.retain(|waiting| *waiting != unit);
-        let others = self.battle.units.iter().any(|other| {
-            other.regiment == Some(regiment) && other.presence != Presence::Joined
-        });
+        let others = self
+            .battle
+            .units
+            .iter()
+            .any(|other| other.regiment == Some(regiment) && other.presence != Presence::Joined);
         let stated = self.stated_detached(regiment);
         let whole = self.unit_mut(regiment);
         whole.original += back.original;

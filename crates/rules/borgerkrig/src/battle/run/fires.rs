@@ -322,9 +322,10 @@ pub(super) fn nearest_place(body: &Placed, to: Point) -> Point {
 /// Does a unit stand in a line of fire? The gaps of a chain are no holes to fire through (§05.01.2).
 fn stands_in(line: Line, unit: &Unit) -> bool {
     if matches!(unit.formation, Formation::Chain | Formation::ThinLine) && unit.building.is_none() {
-        return closed_ground(unit).into_iter().map(Part::Slab).any(|closed| {
-            closed.holds(line.from) || closed.first_meeting(line.from, line.to).is_some()
-        });
+        return closed_ground(unit)
+            .into_iter()
+            .map(Part::Slab)
+            .any(|closed| closed.holds(line.from) || closed.first_meeting(line.from, line.to).is_some());
     }
     distance_along(line, &unit.placed).is_some()
 }

@@ -166,7 +166,8 @@ impl Run<'_> {
         if ahead {
             return;
         }
-        let drawn = drawn_up(self.unit(unit), self.tables).and_then(|body| body.at(self.unit(unit).pose).ok());
+        let drawn =
+            drawn_up(self.unit(unit), self.tables).and_then(|body| body.at(self.unit(unit).pose).ok());
         if let Some(placed) = drawn {
             self.unit_mut(unit).trail.clear();
             self.unit_mut(unit).placed = placed;

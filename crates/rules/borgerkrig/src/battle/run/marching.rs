@@ -324,7 +324,8 @@ impl Run<'_> {
         moved.placed = placed;
         // A march column that went back in one block bends again from here.
         let moved = &self.battle.units[unit];
-        let again = drawn_up(moved, self.tables).and_then(|_| body(moved, self.tables, &self.battle.ground).ok());
+        let again =
+            drawn_up(moved, self.tables).and_then(|_| body(moved, self.tables, &self.battle.ground).ok());
         if let Some(placed) = again.and_then(|body| body.at(moved.pose).ok()) {
             self.unit_mut(unit).placed = placed;
         }

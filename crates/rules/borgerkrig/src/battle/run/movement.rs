@@ -54,25 +54,36 @@ impl Run<'_> {
             self.unit_mut(unit).now.looked = self.battle.moment;
             let step = self.unit(unit).todo.first().map(|doing| doing.step);
             let Some(Step::Ahead { .. } | Step::Back { .. }) = step else { continue };
-            let back = matches!(step, Some(Step::Back { .. }));
-            for other in self.battle.here().filter(|&other| other != unit) {
-                let enemy = self.unit(other).side != self.unit(unit).side;
-                let cm = self.battle.cm_between(unit, other);
-                let ahead = self.in_the_way(unit, other, back);
-                if enemy && !back && cm > BREAK_CM && self.threatens(unit, other, cm) {
-                    due.push(Due::Threat { unit: other, enemy: unit });
-                }
-                if enemy && !back && cm <= BREAK_CM && ahead && !self.unit(unit).now.met.contains(&other) {
-                    due.push(Due::BreakIn { attacker: unit, defender: other, step: BreakStep::Fire });
-                } else if cm * CM <= TOUCH && ahead {
-                    due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
-                }
-            }
+            self.look_along(unit, matches!(step, Some(Step::Back { .. })), &mut due);
         }
         let any = !due.is_empty();
         due.sort_by_key(rank);
         self.battle.due.extend(due);
         any
+    }
+
+    fn look_along(&self, unit: usize, back: bool, due: &mut Vec<Due>) {
+        let mover = self.unit(unit);
+        for other in self.battle.here().filter(|&other| other != unit) {
+            let met = &self.unit(other).placed;
+            let apart = mover.placed.centre().distance(met.centre()) - mover.placed.radius() - met.radius();
+            if apart > THREAT_CM * CM {
+                continue;
+            }
+            let enemy = self.unit(other).side != mover.side;
+            let cm = self.battle.cm_between(unit, other);
+            if enemy && !back && cm > BREAK_CM && self.threatens(unit, other, cm) {
+                due.push(Due::Threat { unit: other, enemy: unit });
+            }
+            if cm > BREAK_CM || !self.in_the_way(unit, other, back) {
+                continue;
+            }
+            if enemy && !back && !mover.now.met.contains(&other) {
+                due.push(Due::BreakIn { attacker: unit, defender: other, step: BreakStep::Fire });
+            } else if cm * CM <= TOUCH {
+                due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
+            }
+        }
     }
 
     /// Would the unit run into the other by going on?

@@ -309,9 +309,8 @@ impl Run<'_> {
 
     /// Lost posts are filled on 9 or more; a commander-in-chief is followed by one below him (§08.05.0).
     pub(super) fn appoint(&mut self) -> Go {
-        let lost = |run: &Self, post: usize| {
-            matches!(run.battle.generals[post].life, Life::Fallen | Life::Captured)
-        };
+        let lost =
+            |run: &Self, post: usize| matches!(run.battle.generals[post].life, Life::Fallen | Life::Captured);
         let posts = 0..self.battle.generals.len();
         // Whoever takes the chief command over tries to fill his own post in the same turn.
         let mut promoted = Vec::new();

@@ -37,8 +37,13 @@ impl Run<'_> {
     /// Plans the step in hand of every unit that has one and no track; tells of those that stand in the way at once.
     pub(super) fn plan_all(&mut self) {
         for unit in 0..self.battle.units.len() {
-            if self.unit(unit).here() && self.unit(unit).track.is_none() && !self.unit(unit).todo.is_empty() {
+            while self.unit(unit).here() && self.unit(unit).track.is_none() && !self.unit(unit).todo.is_empty() {
                 self.plan(unit);
+                // What takes no time is done where it is begun (§02.05.3).
+                let done = self.unit(unit).track.as_ref().and_then(|track| track.done());
+                if done.is_some_and(|done| done <= self.battle.moment) {
+                    self.step_done(unit);
+                }
             }
         }
     }

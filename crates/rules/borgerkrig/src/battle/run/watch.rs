@@ -113,7 +113,6 @@ impl Run<'_> {
         let held = self.unit(unit);
         let may = (held.chain() && held.battery.is_none()) || held.unlimbered();
         may && held.steady()
-            && held.order != Order::Disorder
             && self.unit(enemy).steady()
             && self.unit(enemy).wagon.is_none()
     }

@@ -269,7 +269,7 @@ impl Making<'_> {
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
             penalty: 0,
             melee: Vec::new(),
-            act_done: 0.0,
+            act_done: None,
             now: ThisTurn::default(),
             todo: Vec::new(),
             placed: placeholder(pose).map_err(|fault| rated.fault(fault.to_string()))?,

@@ -214,12 +214,15 @@ fn guns_turn_slowly() {
     open.order("b1", quarter()).turn();
     assert!(near(facing(&open), 90.0));
     let rough = serde_json::json!([[[40, 40], [80, 40], [80, 80], [40, 80], [40, 40]]]);
-    let mut rough = Words::of(&units)
-        .with_feature(serde_json::json!({"kind": "rough"}), "Polygon", rough)
-        .with_dice(&[]);
+    let mut rough =
+        Words::of(&units).with_feature(serde_json::json!({"kind": "rough"}), "Polygon", rough).with_dice(&[]);
     rough.order("b1", quarter()).turn();
     assert!(near(facing(&rough), 0.0));
     rough.order("b1", quarter()).turn();
+    assert!(near(facing(&rough), 90.0));
+    // A turn spent on turning right is no help in turning left.
+    rough.order("b1", quarter()).turn();
+    rough.order("b1", UnitOrder::march(vec![Step::Turn { to: Facing::Left }])).turn();
     assert!(near(facing(&rough), 90.0));
 }
 
@@ -236,7 +239,11 @@ fn a_free_half_turn() {
     let mut alone = table(&units, &[]);
     alone.order("b1", UnitOrder::march(vec![about, Step::Ahead { cm: None }])).turn();
     assert!(near(alone.unit("b1").placed.pose().facing.as_degrees(), 180.0));
-    assert!(near(alone.at("b1")[1], 60.0 - alone.unit("b1").placed.body().depth() / CM), "{:?}", alone.at("b1"));
+    assert!(
+        near(alone.at("b1")[1], 60.0 - alone.unit("b1").placed.body().depth() / CM),
+        "{:?}",
+        alone.at("b1")
+    );
 }
 
 /// §02.05.3 §02.04.2 a chain turns without time, and has the whole turn to march.
@@ -244,7 +251,9 @@ fn a_free_half_turn() {
 fn chains_turn_freely() {
     let mut table = table(&["b1 chain of 12 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
     let depth = table.unit("b1").placed.body().depth() / CM;
-    table.order("b1", UnitOrder::march(vec![Step::Turn { to: Facing::About }, Step::Ahead { cm: None }])).turn();
+    table
+        .order("b1", UnitOrder::march(vec![Step::Turn { to: Facing::About }, Step::Ahead { cm: None }]))
+        .turn();
     assert!(near(table.at("b1")[1], 60.0 - depth - 25.0), "{:?}", table.at("b1"));
 }
 
@@ -252,10 +261,18 @@ fn chains_turn_freely() {
 #[test]
 fn roads_and_woods() {
     let wood = serde_json::json!([[[20, 66], [100, 66], [100, 120], [20, 120], [20, 66]]]);
-    let units = ["b1 march_column of 18 at 60,60", "b2 march_column of 18 at 80,60", "r1 line of 20 facing south at 60,190"];
+    let units = [
+        "b1 march_column of 18 at 60,60",
+        "b2 march_column of 18 at 80,60",
+        "r1 line of 20 facing south at 60,190",
+    ];
     let mut table = Words::of(&units)
         .with_feature(serde_json::json!({"kind": "wood"}), "Polygon", wood)
-        .with_feature(serde_json::json!({"kind": "road"}), "LineString", serde_json::json!([[60, 40], [60, 150]]))
+        .with_feature(
+            serde_json::json!({"kind": "road"}),
+            "LineString",
+            serde_json::json!([[60, 40], [60, 150]]),
+        )
         .with_dice(&[]);
     table.order("b1", ahead()).order("b2", ahead()).turn();
     assert!(near(table.at("b1")[1], 90.0), "30 cm by road: {:?}", table.at("b1"));

@@ -275,7 +275,8 @@ fn rout_at_the_start() {
 /// §04.02.1 in rout a unit flees half a turn at once, mounted cavalry a whole one.
 #[test]
 fn flight_in_the_turn() {
-    for (unit, cm) in [("r1 line of 24 facing south at 60,68", 20.0), ("r1 cavalry line of 24 facing south at 60,68", 55.0)]
+    for (unit, cm) in
+        [("r1 line of 24 facing south at 60,68", 20.0), ("r1 cavalry line of 24 facing south at 60,68", 55.0)]
     {
         let mut table = table(&["b1 line of 30 at 60,60", unit], &[6, 6, 1, 1, 1, 1]);
         let before = table.unit("r1").placed.centre().y;
@@ -308,12 +309,11 @@ fn disorder_fired_on() {
 /// §04.02.9 who marches through a pinned friend lies down too, unless he attacks and throws 10 with his valeur.
 #[test]
 fn passing_the_pinned() {
-    let units = [
-        "b1 line of 20 valeur=1 at 60,60",
-        "b2 line of 20 at 60,68",
-        "r1 line of 20 facing south at 60,190",
-    ];
-    for (order, dice, passes) in [(ahead(), [6, 6], false), (attack(), [4, 4], false), (attack(), [4, 5], true)] {
+    let units =
+        ["b1 line of 20 valeur=1 at 60,60", "b2 line of 20 at 60,68", "r1 line of 20 facing south at 60,190"];
+    for (order, dice, passes) in
+        [(ahead(), [6, 6], false), (attack(), [4, 4], false), (attack(), [4, 5], true)]
+    {
         let mut table = table(&units, &dice);
         table.act("umpire", json!({"do": "overrule", "unit": "b2", "state": "NH"})).unwrap();
         table.order("b1", order);

@@ -194,7 +194,11 @@ fn disorder_is_mended_by_standing() {
 /// §08.04.4 figures in rout within 2 cm of an enemy at the end of the turn surrender, before any rally.
 #[test]
 fn the_overtaken_surrender() {
-    let units = ["b1 line of 24 at 60,186", "r1 line of 6 facing south at 60,196", "r2 line of 6 facing south at 120,196"];
+    let units = [
+        "b1 line of 24 at 60,186",
+        "r1 line of 6 facing south at 60,196",
+        "r2 line of 6 facing south at 120,196",
+    ];
     let mut table = table(&units, &[6, 6, 6, 6]);
     table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "FU"})).unwrap();
     table.order("b1", ahead());

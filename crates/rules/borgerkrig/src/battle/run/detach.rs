@@ -87,7 +87,7 @@ impl Run<'_> {
             written: None,
             work: None,
             melee: Vec::new(),
-            act_done: 0.0,
+            act_done: None,
             todo: Vec::new(),
             planned: None,
             track: None,

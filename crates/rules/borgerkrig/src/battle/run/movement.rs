@@ -286,6 +286,7 @@ impl Run<'_> {
                     self.unit(unit).todo.first().map(|doing| doing.step),
                     Some(Step::Ahead { .. } | Step::Back { .. } | Step::Wheel { .. })
                 );
+            let mut unfinished = None;
             if self.unit(unit).track.is_some() {
                 let done = self.unit(unit).track.as_ref().and_then(|track| track.done()).is_some();
                 let since = self.unit(unit).planned.map_or(0.0, |(at, _)| 1.0 - at);
@@ -294,13 +295,16 @@ impl Run<'_> {
                 if done || (act && doing.left <= since + 1.0e-9) {
                     self.step_done(unit);
                 } else {
-                    let spent = if act && !matches!(doing.step, Step::Halt { .. }) { since } else { 0.0 };
                     self.bring(unit, 1.0);
-                    self.unit_mut(unit).act_done += spent;
+                    let before = self.unit(unit).act_done.filter(|(act, _)| *act == doing.step);
+                    let spent = before.map_or(0.0, |(_, turns)| turns) + since;
+                    let goes_on = act && !matches!(doing.step, Step::Halt { .. });
+                    unfinished = goes_on.then_some((doing.step, spent));
                 }
             }
             let arrived = self.unit_mut(unit);
             arrived.was_moving = moving && !arrived.now.halted;
+            arrived.act_done = unfinished;
             arrived.todo.clear();
             arrived.track = None;
             arrived.planned = None;

@@ -244,6 +244,7 @@ impl Making<'_> {
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
             penalty: 0,
             melee: Vec::new(),
+            grips: Vec::new(),
             act_done: 0.0,
             now: ThisTurn::default(),
             todo: Vec::new(),

@@ -83,6 +83,17 @@ pub struct HitTarget {
     pub at: Point,
 }
 
+/// How a unit came to grips with an enemy, for the melees that follow (§07.02.4, §07.04.5).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Grip {
+    /// The enemy.
+    pub with: usize,
+    /// Metres of ordinary march its figures had left, to close up to him and to go round onto his sides.
+    pub march_left: f64,
+    /// Two companies have turned to meet him on the flank.
+    pub turned: bool,
+}
+
 /// What a unit has done and suffered this turn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ThisTurn {
@@ -134,8 +145,6 @@ pub struct ThisTurn {
     pub pursues: Option<usize>,
     /// By whom it was struck in flank or rear at shock, until it has decided (§07.04.5).
     pub struck_in: Option<(usize, Aspect)>,
-    /// Figures fight round the enemy's sides, or two companies have turned (§07.02.4, §07.04.5).
-    pub wrapped: bool,
     /// Units it has already thrown shock against, or been stopped before.
     pub met: Vec<usize>,
     /// Forced moves already made at this instant.
@@ -233,6 +242,8 @@ pub struct Unit {
     pub penalty: u32,
     /// Units it is in melee with.
     pub melee: Vec<usize>,
+    /// How it came to grips with them.
+    pub grips: Vec<Grip>,
     /// Turns spent on an act that takes more than one (skema II), and which.
     pub act_done: f64,
     /// This turn.

@@ -6,7 +6,7 @@ use super::bodies::plain;
 use super::state::{Battle, Branch, CM, Unit};
 use crate::procedures::march::MarchRate;
 use crate::tables::Tables;
-use crate::vocabulary::{Cover, Formation, MarchRow, Obstacle, PassableObstacle, Terrain};
+use crate::vocabulary::{Cover, Formation, MarchRow, Obstacle, Terrain};
 
 /// A front this near behind a wall or bank has its cover, in metres: one base deep.
 const BEHIND_COVER: f64 = 20.0;
@@ -227,20 +227,15 @@ pub(super) fn cover_against(battle: &Battle, unit: usize, from: Point) -> Cover 
     best
 }
 
-/// The worst obstacle between two places that can be passed by somebody.
-pub(super) fn obstacle_between(battle: &Battle, from: Point, to: Point) -> PassableObstacle {
+/// The worst obstacle between two places.
+pub(super) fn worst_between(battle: &Battle, from: Point, to: Point) -> Obstacle {
     let mut worst = Obstacle::None;
     for crossed in battle.ground.crossed(&[from, to], 0.0) {
         if let Some(feature) = battle.ground.feature(crossed.feature) {
             worst = worst.max(obstacle_of(feature));
         }
     }
-    match worst {
-        Obstacle::None => PassableObstacle::None,
-        Obstacle::I => PassableObstacle::I,
-        Obstacle::II => PassableObstacle::II,
-        Obstacle::III | Obstacle::IV => PassableObstacle::III,
-    }
+    worst
 }
 
 /// Among houses (§10.04.1).

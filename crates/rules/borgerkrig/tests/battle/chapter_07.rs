@@ -94,7 +94,7 @@ fn a_new_target() {
     let units = [
         "b1 line of 20 at 60,60",
         "r1 line of 20 facing south at 60,66",
-        "r2 line of 20 facing south at 68,74",
+        "r2 line of 20 facing south at 64,78",
     ];
     let mut table = held(&units, &[5, 6, 2, 2]);
     table.answers.push(("new_target", "new_target"));

@@ -5,15 +5,19 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::blows::{Blow, Cause};
+use super::lines::{least_off, nearest_place, shared, stands_in};
 use super::{Go, Run};
 use crate::battle::bodies::plain;
-use crate::battle::legal::troops;
+use crate::battle::legal::{troops, unit_arm};
 use crate::battle::order::{UnitOrder, When};
 use crate::battle::sight::unit_sees;
 use crate::battle::state::*;
 use crate::battle::terrain::cover_against;
 use crate::procedures::small_arms::{FireBar, FireCheck, FireUnits, SmallArmsFire, WeaponData};
 use crate::vocabulary::*;
+
+/// The widest angle between front and line of fire, in degrees (§05.01.2); the limit itself is within it.
+const WIDEST_ANGLE: f64 = 30.0 + 1.0e-9;
 
 /// Shooters who can bear on a target.
 pub(super) struct Aim {
@@ -32,6 +36,19 @@ pub(super) fn steady(order: Order) -> SteadyOrder {
         Order::Pinned => SteadyOrder::Pinned,
         Order::Disorder | Order::Rout => SteadyOrder::Disorder,
     }
+}
+
+/// The same for a unit as it is now: only men on foot lie down.
+pub(super) fn order_of(unit: &Unit) -> SteadyOrder {
+    match steady(unit.order) {
+        SteadyOrder::Pinned if !pinned(unit) => SteadyOrder::LightDisorder,
+        order => order,
+    }
+}
+
+/// Lies pinned. Gunners back at their guns no longer do (§04.02.7 is of men on foot).
+pub(super) fn pinned(unit: &Unit) -> bool {
+    unit.order == Order::Pinned && unit_arm(unit).on_foot()
 }
 
 /// A unit as a target.
@@ -123,7 +140,8 @@ impl Run<'_> {
             self.tell("no_target", "05.01.2", &[firer], json!({}));
             return Ok(());
         };
-        let facts = self.fire_facts(firer, target, &aim, weapon, surprised);
+        let rear = self.stacked_behind(target, aim.from);
+        let facts = self.fire_facts((firer, target), &aim, &rear, weapon, surprised);
         let about = json!({"cm": (aim.distance_cm * 10.0).round() / 10.0});
         let result = self.roll("fires", "05.02.1", &[firer, target], about, &facts)?;
         let fired = self.unit_mut(firer);
@@ -133,19 +151,27 @@ impl Run<'_> {
         fired.ever_fired = true;
         if result.ammunition_exhausted {
             fired.ammunition = false;
-            self.tell("out_of_ammunition", "09.01.1", &[firer], json!({}));
+            self.tell_own("out_of_ammunition", "09.01.1", firer, json!({}));
         }
         let cause = Cause::Fire { cm: aim.distance_cm, from: aim.from, small_arms: true };
         blows.push(Blow::new(firer, target, result.loss_men.0, result.general_falls, cause.clone()));
-        if result.rear_extra_loss_men.0 > 0
-            && let Some(rear) = self.stacked_behind(target, aim.from)
-        {
-            blows.push(Blow::new(firer, rear, result.rear_extra_loss_men.0, false, cause));
+        let bare_falls = result.dice_sum == self.tables.fire.general_falls_fire;
+        for (behind, men) in shared(result.rear_extra_loss_men.0, &rear) {
+            let falls = bare_falls && men > 0 && self.general_with(behind);
+            blows.push(Blow::new(firer, behind, men, falls, cause.clone()));
         }
         Ok(())
     }
 
-    /// The named target if it can be fired at, else the nearest that can.
+    /// Could it fire at this enemy, surprised or not?
+    pub(super) fn could_fire(&self, firer: usize, target: usize) -> bool {
+        match self.unit(firer).weapon {
+            Some(weapon) => self.choose(firer, weapon, Some(target), true).is_some(),
+            None => self.battery_could_fire(firer, target),
+        }
+    }
+
+    /// The target named or forced upon it, if that can be fired at; without one the nearest that can.
     fn choose(
         &self,
         firer: usize,
@@ -170,7 +196,7 @@ impl Run<'_> {
                 surprised,
                 ammunition: self.unit(firer).ammunition,
                 unit_order: self.unit(firer).order,
-                angle_deg: aim.angle,
+                angle_deg: if aim.angle <= WIDEST_ANGLE { aim.angle.min(30.0) } else { aim.angle },
                 weapon,
                 distance_cm: Centimetres(aim.distance_cm.min(400.0)),
                 through_chain: aim.screened,
@@ -184,47 +210,74 @@ impl Run<'_> {
         })
     }
 
-    /// Who of a unit can bear: files of the front rank within 30 degrees, and the figures behind them (§05.01.2, §05.01.3).
+    /// Who of a unit can bear: files of the front rank with some of the target within 30 degrees and nobody in between, and
+    /// the figures behind them (§05.01.2). The distance is from the middle of those who fire (§05.01.3).
     pub(super) fn aim(&self, firer: usize, target: usize) -> Option<Aim> {
         let (shooter, aimed) = (self.unit(firer), self.unit(target));
-        let placed = &shooter.placed;
-        let ahead = placed.frame().ahead;
         if shooter.building.is_some() {
             return self.aim_from_house(firer, target);
         }
-        let mut files = Vec::new();
-        let mut angle = 180.0f64;
-        let mut places = Vec::new();
+        let placed = &shooter.placed;
+        let ahead = placed.frame().ahead;
+        let screens = self.screens(firer, target);
+        let mut bear: Vec<(f64, u32, Point)> = Vec::new();
+        let (mut angle, mut screened) = (180.0f64, false);
         for base in placed.bases().filter(|base| base.rank == 0) {
             let front = base.slab.centre() + base.slab.ahead() * (base.slab.depth() / 2.0);
-            let way = nearest_place(&aimed.placed, front) - front;
-            let off = Bearing::of(ahead).turn_to(Bearing::of(way)).0.abs();
+            let off = least_off(front, ahead, &aimed.placed);
             angle = angle.min(off);
-            if off <= 30.0 {
-                files.push(base.file);
-                places.push(front);
+            if off > WIDEST_ANGLE {
+                continue;
+            }
+            let there = nearest_place(&aimed.placed, front);
+            if self.in_between(&screens, front, there) {
+                screened = true;
+            } else {
+                bear.push((front.distance(there), base.file, front));
             }
         }
-        let first = places.len() as i32;
-        let behind =
-            placed.bases().filter(|base| base.rank == 1 && files.contains(&base.file)).count() as i32;
-        let from = if places.is_empty() {
-            placed.pose().at
-        } else {
-            places.iter().fold(Point::ORIGIN, |sum, &place| sum + place) * (1.0 / places.len() as f64)
-        };
-        let there = nearest_place(&aimed.placed, from);
         let asked = match &shooter.now.order {
             Some(UnitOrder::Fire { figures: Some(figures), .. }) => *figures,
             _ => i32::MAX,
         };
+        let figures = self.part_of(firer, &mut bear, asked.min(shooter.figures));
+        let from = if bear.is_empty() {
+            placed.pose().at
+        } else {
+            bear.iter().fold(Point::ORIGIN, |sum, (_, _, place)| sum + *place) * (1.0 / bear.len() as f64)
+        };
+        let there = nearest_place(&aimed.placed, from);
         Some(Aim {
-            figures: (first + behind).min(asked).min(shooter.figures),
+            figures,
             from,
             distance_cm: from.distance(there) / CM,
-            angle: if files.is_empty() { angle } else { angle.min(30.0) },
-            screened: self.screened(firer, target, from, there),
+            angle,
+            screened: screened && bear.is_empty(),
         })
+    }
+
+    /// Keeps the files nearest to the target that make up the figures asked for (§05.01.3); how many figures they are.
+    fn part_of(&self, firer: usize, bear: &mut Vec<(f64, u32, Point)>, asked: i32) -> i32 {
+        let files = self.unit(firer).placed.body().files() as usize;
+        let mut behind = vec![false; files.max(1)];
+        for base in self.unit(firer).placed.bases().filter(|base| base.rank == 1) {
+            if let Some(stands) = behind.get_mut(base.file as usize) {
+                *stands = true;
+            }
+        }
+        let figures_of = |file: u32| 1 + i32::from(behind.get(file as usize).copied().unwrap_or(false));
+        let all: i32 = bear.iter().map(|(_, file, _)| figures_of(*file)).sum();
+        if asked >= all {
+            return all;
+        }
+        bear.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut counted = 0;
+        bear.retain(|(_, file, _)| {
+            let fires = counted < asked;
+            counted += if fires { figures_of(*file) } else { 0 };
+            fires
+        });
+        counted.min(asked)
     }
 
     /// One fire unit from the side of a house (§02.04.3).
@@ -243,28 +296,38 @@ impl Run<'_> {
             from,
             distance_cm: from.distance(there) / CM,
             angle: 0.0,
-            screened: self.screened(firer, target, from, there),
+            screened: self.in_between(&self.screens(firer, target), from, there),
         })
     }
 
-    /// Does somebody stand in the line of fire?
-    fn screened(&self, firer: usize, target: usize, from: Point, to: Point) -> bool {
+    /// Those who might stand between two units.
+    fn screens(&self, firer: usize, target: usize) -> Vec<usize> {
+        let (here, there) = (&self.unit(firer).placed, &self.unit(target).placed);
+        let between = here.extent().and(*there.extent());
+        let may = |other: usize| other != firer && other != target;
+        self.battle
+            .here()
+            .filter(|&other| may(other) && self.unit(other).placed.extent().meets(&between))
+            .collect()
+    }
+
+    /// Does somebody stand in a line of fire?
+    fn in_between(&self, screens: &[usize], from: Point, to: Point) -> bool {
         let line = Line::between(from, to);
-        self.battle.here().any(|other| other != firer && other != target && stands_in(line, self.unit(other)))
+        screens.iter().any(|&other| stands_in(line, self.unit(other)))
     }
 
     fn fire_facts(
         &self,
-        firer: usize,
-        target: usize,
+        (firer, target): (usize, usize),
         aim: &Aim,
+        rear: &[(usize, i32)],
         weapon: Weapon,
         surprised: bool,
     ) -> SmallArmsFire {
         let (shooter, aimed) = (self.unit(firer), self.unit(target));
         let ranks = if aimed.closed() { aimed.placed.body().ranks() as i32 } else { 1 };
-        let rear = self.stacked_behind(target, aim.from);
-        let rear_ranks = rear.map_or(0, |rear| self.unit(rear).placed.body().ranks() as i32);
+        let rear_ranks: i32 = rear.iter().map(|(_, ranks)| ranks).sum();
         SmallArmsFire {
             firer_arm: troops(shooter),
             firer_formation: match shooter.formation {
@@ -280,50 +343,16 @@ impl Run<'_> {
             fired_last_turn: shooter.fired_last,
             surprised,
             firer_cover: cover_against(self.battle, firer, aimed.placed.centre()),
-            firer_order: steady(shooter.order),
+            firer_order: order_of(shooter),
             firer_valeur: shooter.valeur,
             target_arm: target_arm(aimed),
             target_formation: target_formation(aimed),
             target_cover: cover_against(self.battle, target, aim.from),
-            target_pinned: aimed.order == Order::Pinned,
+            target_pinned: pinned(aimed),
             target_general: self.general_with(target),
             target_prior_loss_men: Men(aimed.lost_men.clamp(0, 20000)),
             target_ranks: ranks.clamp(1, 60),
             rear_ranks: rear_ranks.clamp(0, 60),
         }
     }
-
-    /// A closed friend right behind a closed unit: together they are one column (§05.02.5).
-    pub(super) fn stacked_behind(&self, front: usize, from: Point) -> Option<usize> {
-        let unit = self.unit(front);
-        if !unit.closed() {
-            return None;
-        }
-        let way = unit.placed.centre() - from;
-        self.battle.here().find(|&other| {
-            let behind = self.unit(other);
-            other != front
-                && behind.side == unit.side
-                && behind.closed()
-                && behind.branch != Branch::Wagon
-                && in_contact(&behind.placed, &unit.placed)
-                && (behind.placed.centre() - unit.placed.centre()).dot(way) > 0.0
-                && behind_front(&unit.placed, &behind.placed).is_all()
-        })
-    }
-}
-
-/// The place of a body nearest to another.
-pub(super) fn nearest_place(body: &Placed, to: Point) -> Point {
-    let places = body.parts().iter().map(|part| part.nearest_to(to));
-    places.min_by(|a, b| a.distance(to).total_cmp(&b.distance(to))).unwrap_or(body.pose().at)
-}
-
-/// Does a unit stand in a line of fire? The gaps of a chain are no holes to fire through (§05.01.2).
-fn stands_in(line: Line, unit: &Unit) -> bool {
-    if matches!(unit.formation, Formation::Chain | Formation::ThinLine) && unit.building.is_none() {
-        let whole = Part::Slab(unit.placed.envelope());
-        return whole.holds(line.from) || whole.first_meeting(line.from, line.to).is_some();
-    }
-    distance_along(line, &unit.placed).is_some()
 }

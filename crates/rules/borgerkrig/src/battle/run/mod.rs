@@ -6,10 +6,12 @@
 mod announce;
 mod attack;
 mod blows;
+mod canister;
 mod end;
 mod fires;
 mod forced;
 mod guns;
+mod lines;
 pub(super) mod marching;
 mod material;
 mod melee;

@@ -308,6 +308,7 @@ impl Run<'_> {
             }
             Due::Contact { one, other } => self.contact(*one, *other)?,
             Due::Overrun => self.riders_overrun()?,
+            Due::Piece { unit, piece } => self.lose_piece(*unit, *piece)?,
             Due::Done { unit } => {
                 let done = self.unit(*unit).track.as_ref().and_then(|track| track.done());
                 if done.is_some_and(|done| done <= self.battle.moment + 1.0e-9) {
@@ -388,15 +389,13 @@ impl Run<'_> {
                 if self.unit(wagon).wagon.is_some() {
                     if self.unit(by).wagon.is_none() {
                         self.tell("wagon_taken", "09.03.1", &[wagon, by], json!({}));
-                        self.destroyed(wagon);
+                        self.destroyed(wagon, "09.03.1");
                     }
                     return Ok(());
                 }
             }
             for (unit, enemy) in [(one, other), (other, one)] {
-                if self.unit(unit).now.pursues == Some(enemy) {
-                    self.unit_mut(unit).now.wrapped = true;
-                }
+                self.come_to_grips(unit, enemy);
                 self.halt(unit);
             }
             self.tell("contact", "07.02.4", &[one, other], json!({}));
@@ -481,6 +480,7 @@ impl Run<'_> {
 /// Melee before fire before movement; threats are answered before anybody fires at the same instant.
 fn rank(due: &Due) -> (u8, usize, usize) {
     match due {
+        Due::Piece { unit, .. } => (0, *unit, 0),
         Due::Threat { unit, enemy } => (0, *unit, *enemy),
         Due::Fire { units } => (1, units.first().copied().unwrap_or(0), 0),
         Due::BreakIn { attacker, defender, .. } => (2, *attacker, *defender),

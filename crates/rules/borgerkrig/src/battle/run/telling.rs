@@ -65,6 +65,13 @@ impl Run<'_> {
         self.tell_to(what, rule, about, None, told);
     }
 
+    /// Tells only those who command the unit: nobody else sees into it.
+    pub(super) fn tell_own(&mut self, what: &'static str, rule: &'static str, unit: usize, more: Value) {
+        let about = self.about(&[unit], more);
+        let told = Told::Only(vec![self.battle.seat_of_unit(unit).clone()]);
+        self.tell_to(what, rule, about, None, told);
+    }
+
     /// Tells everybody.
     pub(super) fn tell_all(&mut self, what: &'static str, rule: &'static str, about: Value) {
         self.tell_to(what, rule, about, None, Told::All);

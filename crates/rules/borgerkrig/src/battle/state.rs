@@ -81,6 +81,8 @@ pub struct HitTarget {
     pub ammunition: Ammunition,
     /// Where it stood.
     pub at: Point,
+    /// Where the guns stood: moved, they must find it anew.
+    pub from: Pose,
 }
 
 /// How a unit came to grips with an enemy, for the melees that follow (§07.02.4, §07.04.5).

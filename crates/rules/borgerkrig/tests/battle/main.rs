@@ -11,5 +11,6 @@ mod chapter_07;
 mod chapter_07_melee;
 mod chapter_08;
 mod chapter_09;
+mod knowledge;
 mod sheet;
 mod table;

@@ -132,7 +132,7 @@ impl Run<'_> {
         unit.now.under_fire |= hit;
         let removed = booked.figures_removed.0;
         let told = json!({"men": lost, "figures": removed});
-        self.tell("loses_men", blow.cause.rules().0, &[blow.target, blow.by], told);
+        self.tell("loses_men", blow.cause.rules().0, &[blow.target], told);
         if booked.destroyed {
             self.destroyed(blow.target, blow.cause.rules().0);
         } else if removed > 0 {
@@ -163,7 +163,7 @@ impl Run<'_> {
         let mut came_into_lu = false;
         if removed > 0 {
             let facts = self.morale_facts(blow, removed);
-            let result = self.roll("tests_morale", "08.02.7", &[unit], json!({}), &facts)?;
+            let result = self.roll_own("tests_morale", "08.02.7", unit, json!({}), &facts)?;
             came_into_lu = result.result == OrderResult::LightDisorder && before.reached_by(result.result);
             let to = Order::from(result.result);
             if matches!(to, Order::Disorder | Order::Rout) && before.reached_by(result.result) {
@@ -228,7 +228,13 @@ impl Run<'_> {
     /// Puts a unit into a worse order and tells it.
     pub(super) fn worsen(&mut self, unit: usize, to: Order, rule: &'static str) {
         set_order(self.battle, self.tables, unit, to);
-        self.tell("comes_into", rule, &[unit], json!({"order": to}));
+        let about = json!({"order": to});
+        if to == Order::LightDisorder {
+            // Nobody sees from outside that its officers have lost some hold of it (§08.02.3).
+            self.tell_own("comes_into", rule, unit, about);
+        } else {
+            self.tell("comes_into", rule, &[unit], about);
+        }
     }
 
     fn morale_facts(&self, blow: &Blow, removed: i32) -> MoraleTest {

@@ -48,8 +48,8 @@ impl Run<'_> {
         let about = json!({"ammunition": "canister", "targets": struck});
         let mut involved = vec![firer];
         involved.extend(&targets);
-        let result = self.roll("fires_canister", "06.02.1", &involved, about, &facts)?;
         self.spend(firer, Ammunition::Canister, surprised);
+        let result = self.roll("fires_canister", "06.02.1", &involved, about, &facts)?;
         if result.gun_burst {
             self.burst(firer);
         }

@@ -142,15 +142,15 @@ impl Run<'_> {
         };
         let rear = self.stacked_behind(target, aim.from);
         let facts = self.fire_facts((firer, target), &aim, &rear, weapon, surprised);
-        let about = json!({"cm": (aim.distance_cm * 10.0).round() / 10.0});
-        let result = self.roll("fires", "05.02.1", &[firer, target], about, &facts)?;
         let fired = self.unit_mut(firer);
         fired.now.fired = true;
         fired.now.fired_surprised |= surprised;
         fired.now.target = Some((target, aim.distance_cm));
         fired.ever_fired = true;
+        let about = json!({"cm": (aim.distance_cm * 10.0).round() / 10.0});
+        let result = self.roll("fires", "05.02.1", &[firer, target], about, &facts)?;
         if result.ammunition_exhausted {
-            fired.ammunition = false;
+            self.unit_mut(firer).ammunition = false;
             self.tell_own("out_of_ammunition", "09.01.1", firer, json!({}));
         }
         let cause = Cause::Fire { cm: aim.distance_cm, from: aim.from, small_arms: true };

@@ -228,7 +228,13 @@ impl Run<'_> {
                 valeur: other.valeur,
             };
             let before = other.order;
-            let result = self.roll("may_be_swept_along", "08.03.2", &[friend, unit], json!({}), &facts)?;
+            let result = self.roll_own(
+                "may_be_swept_along",
+                "08.03.2",
+                friend,
+                json!({"other": self.id(unit)}),
+                &facts,
+            )?;
             let worse = matches!(result.order_after, Order::Disorder | Order::Rout)
                 && before.reached_by(result.order_after)
                 && !matches!(result.result, OrderResult::Good);

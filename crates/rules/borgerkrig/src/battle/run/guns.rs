@@ -204,6 +204,7 @@ impl Run<'_> {
             self.tell("not_over_friends", "06.01.5", &[firer], json!({}));
             return Ok(());
         }
+        self.spend(firer, ammunition, surprised);
         let about = json!({"ammunition": ammunition});
         let fell = self.roll("shot_falls", "06.02.2", &[firer, target], about, &facts)?;
         let mm = CM / 10.0;
@@ -213,7 +214,6 @@ impl Run<'_> {
             on_line = self.on_line(firer, origin, way);
         }
         let along = there.filter(|_| fell.automatic_hit).unwrap_or(along);
-        self.spend(firer, ammunition, surprised);
         match self.impact(ammunition, Line::between(origin, origin + way * along), on_line)? {
             Some(struck) => self.effect(firer, &struck, surprised, (ammunition, guns), blows),
             None => {
@@ -264,6 +264,7 @@ impl Run<'_> {
         let battery = self.unit(firer).battery.as_ref()?;
         let reach = self.reach(battery.gun, ammunition).max(1);
         let hit = battery.hit.as_ref().filter(|hit| hit.unit == target);
+        let hit = hit.filter(|hit| hit.from == self.unit(firer).placed.pose());
         let moved = hit.map_or(0.0, |hit| hit.at.distance(self.unit(target).placed.centre()) / CM);
         // A target that has gone farther than a long shot falls is found no more (ruling 36).
         let in_reach = there.is_some_and(|near| near <= 1.1 * f64::from(reach) * CM);
@@ -419,10 +420,10 @@ impl Run<'_> {
         };
         let about = json!({"ammunition": ammunition});
         let result = self.roll("shot_strikes", "06.03.1", &[firer, target], about, &facts)?;
-        let at = self.unit(target).placed.centre();
+        let (at, laid) = (self.unit(target).placed.centre(), self.unit(firer).placed.pose());
         self.unit_mut(firer).now.target = Some((target, struck.cm));
         if let Some(battery) = &mut self.unit_mut(firer).battery {
-            battery.hit = Some(HitTarget { unit: target, ammunition, at });
+            battery.hit = Some(HitTarget { unit: target, ammunition, at, from: laid });
         }
         if result.gun_burst {
             self.burst(firer);

@@ -144,6 +144,9 @@ impl Run<'_> {
         if let Some((.., choice)) = self.battle.answers.iter().find(told) {
             return Ok(choice.clone());
         }
+        if let Some(other) = other {
+            self.spot(&[unit, other]);
+        }
         let number = self.battle.next_question;
         self.battle.next_question += 1;
 

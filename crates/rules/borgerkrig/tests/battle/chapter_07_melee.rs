@@ -205,18 +205,44 @@ fn new_targets_within_reach() {
     }
 }
 
-/// §07.03.1 when both come on, the dice say who throws, unless an umpire does; each has been attacked in front.
+/// §07.03.1 when both come on, the dice say who throws; unbroken, both stand at 2 cm; if he who throws loses order, the other comes on.
 #[test]
 fn both_attack() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"];
-    // A tie is thrown again; then red has it.
-    let mut table = table(&units, &[3, 3, 2, 4, 1, 2, 6, 6, 3, 3]);
-    table.order("b1", storm()).order("r1", storm());
+    let fought = |shock: [i32; 2]| {
+        // A tie is thrown again; then red has it.
+        let mut table = table(&units, &[&[3, 3, 2, 4, 1, 2, 6, 6][..], &shock, &[1, 2, 1, 2]].concat());
+        table.order("b1", storm()).order("r1", storm());
+        let events = table.turn();
+        assert_eq!(happened(&events, "initiative").len(), 2);
+        let shock = happened(&events, "shock");
+        assert_eq!((shock.len(), &shock[0].about["unit"]), (1, &json!("r1")));
+        assert!(table.asked.is_empty());
+        (table.battle().cm_between(0, 1), table.unit("r1").order)
+    };
+    let (apart, order) = fought([3, 4]);
+    assert!(near(apart, 2.0) && order == Order::Good, "{apart} {order:?}");
+    let (apart, order) = fought([2, 2]);
+    assert!(near(apart, 0.0) && order == Order::LightDisorder, "{apart} {order:?}");
+}
+
+/// §07.03.2 §02.04.3 a house has no flanks; its walls are an obstacle to those who attack it, and in melee all its garrison fights in its cover.
+#[test]
+fn storming_a_house() {
+    let units = ["b1 line of 24 at 60,60", "r1 line of 9 facing south at 60,71 building=farm"];
+    let farm = json!([[[58, 70], [62, 70], [62, 73], [58, 73], [58, 70]]]);
+    let house = json!({"kind": "building", "name": "farm", "obstacle": 2, "cover": 2});
+    let mut table = Words::of(&units).with_feature(house, "Polygon", farm).with_dice(&[5, 5, 3, 4, 3, 4]);
+    table.answers = vec![("surprised_fire", "hold")];
+    table.order("b1", storm());
     let events = table.turn();
-    assert_eq!(happened(&events, "initiative").len(), 2);
-    assert_eq!(happened(&events, "shock").len(), 1);
-    assert_eq!(happened(&events, "shock")[0].about["unit"], "r1");
-    assert!(table.asked.is_empty());
+    let shock = happened(&events, "shock")[0];
+    assert_eq!(shock.about["aspect"], "front");
+    assert!(counted(shock, "crosses_obstacle"));
+    assert_eq!(table.unit("r1").order, Order::LightDisorder);
+    let events = table.turn();
+    assert_eq!(figures(&events)[1], 9);
+    assert!(counted(happened(&events, "melee")[0], "defender_loss_cover"));
 }
 
 /// §07.03.3 §07.03.4 companies beyond an uncovered flank outflank from 20 degrees; half the unit behind the front line and 45 degrees take it in flank.

@@ -16,6 +16,7 @@ pub(super) mod marching;
 mod material;
 mod melee;
 mod movement;
+mod pursuit;
 mod staff;
 pub(super) mod state_changes;
 pub(super) mod telling;

@@ -140,6 +140,19 @@ fn over_friends() {
     assert!(!friend("howitzer_12pd", "92"), "nine centimetres from the point");
 }
 
+/// §06.01.5 guns that stand higher fire over friends, shot as well as shell.
+#[test]
+fn over_friends_from_a_hill() {
+    let units =
+        ["b1 battery of 6 at 60,60", "b2 line of 20 at 60,80", "r1 line of 20 facing south at 60,100"];
+    let hill = json!([[[50, 40], [70, 40], [70, 65], [50, 65], [50, 40]]]);
+    let mut table = Words::of(&units)
+        .with_feature(json!({"kind": "contour", "level": 1}), "Polygon", hill)
+        .with_dice(&[3, 4, 1, 2]);
+    table.order("b1", shot("r1", 41));
+    assert_eq!(happened(&table.turn(), "shot_strikes").len(), 1);
+}
+
 /// §07.04.1 nobody fires guns into a melee.
 #[test]
 fn not_into_a_melee() {

@@ -128,6 +128,16 @@ fn fire_in_flank() {
     }
 }
 
+/// §05.01.3 a named target out of range is fired at in vain: it counts as a fire all the same.
+#[test]
+fn out_of_range() {
+    let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,115"], &[6, 5]);
+    table.order("b1", target("r1"));
+    let events = table.turn();
+    assert_eq!(outcome(happened(&events, "fires")[0])["loss_men"], 0);
+    assert!(table.unit("b1").ever_fired && table.unit("b1").fired_last);
+}
+
 /// §08.02.7 a unit that stands and does not answer small arms feels it; one that fires back, or is on its way, does not.
 #[test]
 fn not_answering_fire() {

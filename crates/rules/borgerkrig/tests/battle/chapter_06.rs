@@ -1,6 +1,6 @@
 //! Artillery, measured on the table.
 
-use krigsspil_borgerkrig::battle::order::{UnitOrder, When};
+use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::vocabulary::Ammunition;
 use serde_json::json;
 
@@ -100,6 +100,17 @@ fn a_target_once_hit() {
     other.order("b1", shell("r1", 41)).turn();
     other.order("b1", shot("r1", 80));
     assert_eq!(happened(&other.turn(), "misses").len(), 1);
+    // Shell after shot is a change again; and guns that have moved find nobody of themselves.
+    let mut back = table(&units, &[3, 4, 1, 2, 3, 4, 1, 2, 3, 4]);
+    back.order("b1", shell("r1", 41)).turn();
+    back.order("b1", shot("r1", 41)).turn();
+    back.order("b1", shell("r1", 80));
+    assert_eq!(happened(&back.turn(), "misses").len(), 1);
+    let mut moved = table(&units, &[3, 4, 1, 2, 3, 4]);
+    moved.order("b1", shell("r1", 41)).turn();
+    moved.order("b1", UnitOrder::march(vec![Step::Ahead { cm: Some(1.0) }])).turn();
+    moved.order("b1", shell("r1", 80));
+    assert_eq!(happened(&moved.turn(), "misses").len(), 1);
 }
 
 /// §06.02.5 a target that a long shot has hit and that then leaves the range is fired at in vain; nothing goes wrong.
@@ -109,7 +120,7 @@ fn out_of_range_is_lost() {
     let mut table = table(&units, &[6, 6, 1, 2, 3, 4]);
     table.order("b1", shell("r1", 85)).turn();
     assert!(table.unit("b1").battery.as_ref().unwrap().hit.is_some());
-    let back = UnitOrder::march(vec![krigsspil_borgerkrig::battle::order::Step::Back { cm: Some(5.0) }]);
+    let back = UnitOrder::march(vec![Step::Back { cm: Some(5.0) }]);
     table.order("r1", back).turn();
     table.order("b1", shell("r1", 85));
     assert_eq!(happened(&table.turn(), "misses").len(), 1);

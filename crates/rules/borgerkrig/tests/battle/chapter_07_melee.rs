@@ -38,6 +38,22 @@ fn two_companies_turn() {
     }
 }
 
+/// §07.04.1 a melee goes on while both stand, though those who fell have left a gap: the others close up.
+#[test]
+fn a_melee_goes_on() {
+    let units = ["b1 line of 20 at 57,55", "r1 line of 20 facing east at 62,70"];
+    let mut table = held(&units, &[1, 3, 3, 4, 1, 2, 6, 6, 3, 4, 1, 2, 6, 6]);
+    // One more man, and the line is a file shorter at each end.
+    table.act("umpire", json!({"do": "mend", "unit": "r1", "loss_men": 39})).unwrap();
+    table.order("b1", storm()).turn();
+    for _ in 0..2 {
+        assert_eq!(figures(&table.turn()), [8, 6]);
+    }
+    assert_eq!(table.unit("r1").figures, 18);
+    assert_eq!((table.unit("r1").melee.len(), table.unit("b1").melee.len()), (1, 1));
+    assert!(!table.unit("b1").fired_last, "to fight is not to fire");
+}
+
 /// §07.04.5 taken in rear the whole unit may face about, and then fights as any other.
 #[test]
 fn the_whole_unit_faces_about() {

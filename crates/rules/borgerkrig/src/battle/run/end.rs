@@ -284,7 +284,10 @@ impl Run<'_> {
                 self.battle
                     .enemies_of(unit)
                     .filter(|&enemy| fights(self.unit(enemy)))
-                    .filter(|&enemy| in_contact(&self.unit(unit).placed, &self.unit(enemy).placed))
+                    .filter(|&enemy| {
+                        in_contact(&self.unit(unit).placed, &self.unit(enemy).placed)
+                            || self.fight_on(unit, enemy)
+                    })
                     .collect()
             } else {
                 Vec::new()

@@ -150,6 +150,8 @@ impl Run<'_> {
         unit.ever_fired = true;
         if let Some(battery) = &mut unit.battery {
             battery.rounds[ammunition as usize] -= 1;
+            // With other ammunition the target must be found anew (§06.02.5).
+            battery.hit.take_if(|hit| hit.ammunition != ammunition);
         }
     }
 

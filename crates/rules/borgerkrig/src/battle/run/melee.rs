@@ -13,12 +13,13 @@ use crate::battle::bodies::plain;
 use crate::battle::legal::arm;
 use crate::battle::state::*;
 use crate::battle::terrain::{cover_against, march_row, terrain_at};
+use crate::procedures::BREAKING_DISTANCE_CM;
 use crate::procedures::march::MarchRate;
 use crate::procedures::melee::{Melee, MeleeSide, MeleeUnits, Prisoners};
 use crate::vocabulary::*;
 
-/// Those who stand at the breaking distance would touch at least over that distance, in metres (§07.01.1).
-const MEETS: f64 = 2.5 * CM;
+/// Those who stand at the breaking distance would touch at least over that distance, in metres.
+const MEETS: f64 = (BREAKING_DISTANCE_CM + 0.5) * CM;
 
 /// Files of a front: those that meet the enemy, and those beyond them on the left and on the right.
 #[derive(Clone, Copy)]
@@ -129,6 +130,14 @@ impl Run<'_> {
         }
     }
 
+    /// Do two who have fought fight on? Those who fell have opened a gap between them; the others close up (ruling 62).
+    pub(super) fn fight_on(&self, one: usize, other: usize) -> bool {
+        self.unit(one).melee.contains(&other)
+            && self.unit(other).melee.contains(&one)
+            && self.unit(one).now.melee
+            && self.battle.cm_between(one, other) <= BREAKING_DISTANCE_CM
+    }
+
     /// Two enemies touch. He who has won the shock has the rest of his march to bring his figures up (§07.02.4).
     pub(super) fn come_to_grips(&mut self, unit: usize, enemy: usize) {
         if self.unit(unit).now.pursues == Some(enemy) {
@@ -208,11 +217,12 @@ impl Run<'_> {
         let side = &self.unit(unit).placed;
         let enemy = &self.unit(against).placed;
         let mut files = Files { meet: 0, beyond: [0, 0] };
+        let closing = closing.max(distance(side, enemy) + TOUCH);
         for base in side.bases().filter(|base| base.rank == 0) {
             let front = base.slab.centre() + base.slab.ahead() * (base.slab.depth() / 2.0);
             let touches = enemy.parts().iter().any(|part| narrowed(&base).distance(part) <= TOUCH);
-            let comes = closing > 0.0
-                && distance_along(Line::between(front, front + base.slab.ahead() * closing), enemy).is_some();
+            let ahead = Line::between(front, front + base.slab.ahead() * closing);
+            let comes = distance_along(ahead, enemy).is_some();
             if touches || comes {
                 files.meet += 1;
                 files.beyond[1] = 0;

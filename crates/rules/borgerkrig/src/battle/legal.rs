@@ -5,14 +5,15 @@ use krigsspil_engine::{Centimetres, Figures, Refusal, Turns};
 use krigsspil_field::prelude::*;
 
 use super::bodies::{footprint, plain};
+use super::houses::{fits, room_near};
 use super::order::{Facing, Piece, Step, UnitOrder, When};
 use super::refusals::*;
 use super::sight::{COMMAND_CM, general_cm};
 use super::state::*;
-use super::terrain::{in_town, wood_cm};
+use super::terrain::{in_town, march_row, obstacle_of, obstacle_on_the_way, rates, wood_cm};
 use crate::procedures::forced::CompelledFire;
 use crate::procedures::guns::GunData;
-use crate::procedures::orders::{Action as Kind, AttackOrderCheck, OrderCheck, OrderReason};
+use crate::procedures::orders::{Action as Kind, OrderCheck, OrderReason};
 use crate::procedures::storm::{StormArm, StormCheck};
 use crate::procedures::works::{FieldWork, Work};
 use crate::tables::Tables;
@@ -220,18 +221,22 @@ fn check_move(
     if steps.is_empty() || steps.len() > MOST_STEPS {
         return Err(Refused::Unclear(format!("steps: a move has 1 to {MOST_STEPS} steps")));
     }
-    let mut state = Shape { mounted: mover.mounted, limbered: mover.limbered() };
-    for step in steps {
+    let mut state = Shape {
+        mounted: mover.mounted,
+        limbered: mover.limbered(),
+        inside: mover.building.is_some(),
+        figures: mover.figures,
+    };
+    for (number, step) in steps.iter().enumerate() {
         check_step(mover, tables, step, &mut state)?;
-    }
-    if attack {
-        let facts = AttackOrderCheck {
-            arm: troops(mover),
-            unit_figures: Figures(mover.figures.clamp(1, 400)),
-            taking_part: Figures(mover.figures.clamp(0, 400)),
-            no_order_given: false,
+        let lone = match step {
+            Step::Enter => number > 0 || room_near(battle, tables, unit).is_some(),
+            Step::Rejoin => rejoins(battle, unit) && number + 1 == steps.len(),
+            _ => true,
         };
-        plain(&facts, tables)?;
+        if !lone {
+            return Err(refuse("steps", if *step == Step::Enter { &NO_HOUSE } else { &NO_REGIMENT }));
+        }
     }
     if storm && !storm_allowed(battle, tables, unit, steps, attack) {
         return Err(refuse("storm", &MAY_NOT_STORM));
@@ -239,10 +244,17 @@ fn check_move(
     Ok(())
 }
 
+/// Has it a regiment on the table to go back to?
+fn rejoins(battle: &Battle, unit: usize) -> bool {
+    battle.units[unit].regiment.is_some_and(|regiment| battle.units[regiment].here())
+}
+
 /// What earlier steps of an order have made of the unit.
 struct Shape {
     mounted: bool,
     limbered: bool,
+    inside: bool,
+    figures: i32,
 }
 
 fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), Refused> {
@@ -257,6 +269,8 @@ fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), Refused> {
 
 fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> Result<(), Refused> {
     let guns = mover.battery.is_some();
+    // A garrison that is to march comes out first; one told off in a house would have to stand somewhere.
+    state.inside &= matches!(step, Step::Enter | Step::Leave | Step::Halt { .. } | Step::Detach { .. });
     match step {
         Step::Ahead { cm } | Step::Back { cm } => measure("cm", *cm, 500.0),
         Step::Halt { turns } | Step::AheadFor { turns } | Step::BackFor { turns } => {
@@ -266,7 +280,6 @@ fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> 
         Step::Wheel { degrees } => {
             Err(Refused::Unclear(format!("degrees: {degrees} should be from -180 to 180, and not 0")))
         }
-        Step::Turn { .. } if mover.building.is_some() => Err(refuse("steps", &NO_SUCH_FORMATION)),
         Step::Turn { to } => {
             // A wagon has no other front than its horses; it wheels.
             let wagon = mover.branch == Branch::Wagon && *to != Facing::About;
@@ -297,6 +310,30 @@ fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> 
             state.limbered = limbers;
             Ok(())
         }
+        Step::Enter => {
+            let on_foot =
+                mover.branch == Branch::Infantry || (mover.branch == Branch::Cavalry && !state.mounted);
+            if state.inside || !on_foot || !fits(mover, state.figures, tables) {
+                return Err(refuse("steps", &NO_HOUSE));
+            }
+            state.inside = true;
+            Ok(())
+        }
+        Step::Leave if !state.inside => Err(refuse("steps", &NOT_IN_A_HOUSE)),
+        Step::Leave => {
+            state.inside = false;
+            Ok(())
+        }
+        Step::Detach { companies, .. } => {
+            let troops = matches!(mover.branch, Branch::Infantry | Branch::Cavalry) && !state.inside;
+            let detached = companies.saturating_mul(mover.company);
+            if !troops || *companies < 1 || state.figures - mover.company < detached {
+                return Err(refuse("steps", &CANNOT_DETACH));
+            }
+            state.figures -= detached;
+            Ok(())
+        }
+        Step::Rejoin => Ok(()),
     }
 }
 
@@ -337,7 +374,7 @@ pub(super) fn storm_allowed(
             stormer.last_storm.map_or(999, |turn| (battle.turn.saturating_sub(turn) as i32).clamp(1, 999)),
         ),
         moving_last_turn: stormer.was_moving,
-        crosses_obstacle: false,
+        crosses_obstacle: stormer.mounted_cavalry() && crosses_obstacle(battle, tables, stormer, steps),
         backward: steps.iter().any(|step| matches!(step, Step::Back { .. } | Step::BackFor { .. })),
         half_horses_lost: horses_half,
         direction_changes: (wheels.len() as i32).min(10),
@@ -346,6 +383,33 @@ pub(super) fn storm_allowed(
         through_closed_unit: false,
     };
     plain(&facts, tables).is_ok_and(|storm| storm.allowed)
+}
+
+/// Would its storm lead over an obstacle, or over the edge of a wood (§02.06.4)?
+fn crosses_obstacle(battle: &Battle, tables: &Tables, stormer: &Unit, steps: &[Step]) -> bool {
+    let column = stormer.formation == Formation::MarchColumn;
+    let leg = |step: &Step| match *step {
+        Step::Ahead { cm } => Some(Leg::Ahead(cm.map_or(1.0e6, |cm| cm * CM))),
+        Step::AheadFor { .. } => Some(Leg::Ahead(1.0e6)),
+        Step::Wheel { degrees } if column => Some(Leg::Pivot(Degrees(degrees))),
+        Step::Wheel { degrees } => {
+            let about = if degrees > 0.0 { Pivot::RightWing } else { Pivot::LeftWing };
+            Some(Leg::Wheel { about, by: Degrees(degrees) })
+        }
+        _ => None,
+    };
+    let legs: Vec<Leg> = steps.iter().filter_map(leg).collect();
+    let pace = rates(stormer, march_row(stormer, true), tables);
+    let Ok(track) = march(&stormer.placed, &legs, &pace, &battle.ground, 0.0) else { return false };
+    let barred = track.stop().is_some_and(|stop| {
+        let before = stop.before.iter().filter_map(|&id| battle.ground.feature(id));
+        before.map(obstacle_of).any(|obstacle| obstacle != Obstacle::None)
+    });
+    let way: Vec<Point> =
+        track.pieces().iter().map(|piece| piece.pose.at).chain([track.at(1.0).pose().at]).collect();
+    let front = stormer.placed.body().front();
+    let meets = |leg: &[Point]| obstacle_on_the_way(&battle.ground, leg[0], leg[1], front) != Obstacle::None;
+    barred || way.windows(2).any(meets)
 }
 
 fn check_fire(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) -> Result<(), Refused> {
@@ -421,7 +485,7 @@ fn check_work(battle: &Battle, tables: &Tables, unit: usize, work: Work) -> Resu
     let facts = work_facts(battle, unit, work, 0, false);
     let possible = !busy && plain(&facts, tables)?.allowed;
     let clears = matches!(work, Work::ClearFence | Work::ClearBarricade);
-    if !possible || (clears && super::run::works::clearable(battle, unit, work).is_none()) {
+    if !possible || (clears && super::run::clearing::clearable(battle, unit, work).is_none()) {
         return Err(refuse("work", &WORK_IMPOSSIBLE));
     }
     Ok(())

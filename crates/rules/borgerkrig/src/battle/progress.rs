@@ -98,6 +98,8 @@ pub enum Due {
         /// A gun or a limber.
         piece: super::order::Piece,
     },
+    /// Generals and couriers ride (§03.01.5).
+    Ride,
     /// A unit leaves the table.
     Leaves {
         /// Which.

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use krigsspil_engine::battle::{BattleDice, Options, Seat, SeatId, Seats};
 use krigsspil_engine::scenario::{self, Ratings, Scenario, ScenarioFault};
 use krigsspil_field::prelude::{
-    BaseSize, Bearing, Body, BodyError, Ground, Kind, Placed, Point, Pose, Role, point,
+    BaseSize, Bearing, Body, BodyError, Feature, Ground, Kind, Placed, Point, Pose, Role, point,
 };
 use toml::Value;
 
 use super::bodies::{body, plain, usual_gap};
+use super::houses::fits;
 use super::state::*;
+use super::terrain::class_by_skema_xxii;
 use crate::procedures::guns::GunData;
 use crate::procedures::organisation::{
     BatteryOrganisation, Model, ModelData, StaffEchelon, StaffOrganisation,
@@ -141,8 +143,12 @@ fn figures(rated: &Rated<'_>, branch: Branch, tables: &Tables) -> Result<i32, Sc
         }
         Branch::Wagon => 0,
     };
-    let most = if branch == Branch::Artillery { 12 } else { 400 };
-    rated.whole("figures", usual, 0, most)
+    let (least, most) = match branch {
+        Branch::Artillery => (1, 12),
+        Branch::Infantry | Branch::Cavalry => (1, 400),
+        Branch::Wagon => (0, 400),
+    };
+    rated.whole("figures", usual, least, most)
 }
 
 struct Making<'a> {
@@ -174,6 +180,23 @@ impl Making<'_> {
         let found = self.ground.named(name).filter(|(_, feature)| feature.kind == Kind::Building);
         let (id, _) = found.ok_or_else(|| rated.fault(format!("the ground has no building `{name}`")))?;
         Ok(Some(id.0))
+    }
+
+    /// A house holds three companies of one side, on foot (§02.04.3).
+    fn garrisons(&self, units: &[Unit]) -> Result<(), ScenarioFault> {
+        for stated in &self.scenario.units {
+            let Some(unit) = units.iter().find(|unit| unit.id == *stated.id.get_ref()) else { continue };
+            let Some(house) = unit.building else { continue };
+            let inside = || units.iter().filter(|other| other.building == Some(house));
+            let figures = inside().map(|other| other.figures).sum();
+            let one_side = inside().all(|other| other.side == unit.side);
+            if !unit.on_foot() || !one_side || !fits(unit, figures, self.tables) {
+                let reason =
+                    format!("unit `{}`: a house holds three companies of one side, on foot", unit.id);
+                return Err(self.scenario.fault(&stated.id, reason));
+            }
+        }
+        Ok(())
     }
 
     fn unit(&self, unit: &scenario::Unit) -> Result<Unit, ScenarioFault> {
@@ -219,6 +242,8 @@ impl Making<'_> {
             weapon,
             company: rated.whole("company", 3, 1, 20)?,
             detached: rated.yes("detached", false)?,
+            regiment: None,
+            on_flanks_mm: 0,
             mounted,
             formation,
             gap_mm: rated.whole("gap_mm", usual_gap, 0, 200)?,
@@ -286,6 +311,7 @@ fn posts(scenario: &Scenario) -> Vec<General> {
             with: None,
             moved: false,
             ride: None,
+            ride_at: 0.0,
             instruction: general.instruction.as_str().into(),
         })
         .collect()
@@ -315,6 +341,7 @@ fn couriers(scenario: &Scenario, generals: &[General], tables: &Tables) -> Vec<C
                 with: None,
                 moved: false,
                 ride: None,
+                ride_at: 0.0,
                 order: None,
             });
         }
@@ -362,12 +389,15 @@ fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
     (seats, seat_of.into_iter().map(|seat| seat.unwrap_or_else(SeatId::umpire)).collect())
 }
 
-fn read_ground(scenario: &Scenario) -> Result<Ground, ScenarioFault> {
-    Ground::from_geojson(&scenario.ground_text).map_err(|error| ScenarioFault {
-        file: scenario.ground.clone(),
-        line: 1,
-        reason: error.to_string(),
-    })
+/// The ground of a scenario, with what skema XXII says of things it states no class for.
+fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioFault> {
+    let fault = |reason: String| ScenarioFault { file: scenario.ground.clone(), line: 1, reason };
+    let stated = Ground::from_geojson(&scenario.ground_text).map_err(|error| fault(error.to_string()))?;
+    let mut features: Vec<Feature> = stated.features().map(|(_, feature)| feature.clone()).collect();
+    features.iter_mut().for_each(|feature| class_by_skema_xxii(feature, tables));
+    let name = stated.name().map(str::to_string);
+    Ground::new(name, *stated.table(), stated.contour_interval(), features)
+        .map_err(|error| fault(error.to_string()))
 }
 
 /// Makes a battle of a scenario.
@@ -377,7 +407,7 @@ pub(super) fn setup(
     options: &Options,
     dice: BattleDice,
 ) -> Result<Battle, ScenarioFault> {
-    let ground = Arc::new(read_ground(scenario)?);
+    let ground = Arc::new(read_ground(scenario, tables)?);
     let sides: Vec<SideData> = scenario
         .sides
         .iter()
@@ -387,11 +417,13 @@ pub(super) fn setup(
     let making = Making { scenario, tables, ground: &ground, sides: &sides, generals: &generals };
     let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
     units.sort_by(|a, b| a.id.cmp(&b.id));
+    making.garrisons(&units)?;
     let couriers = couriers(scenario, &generals, tables);
     let (seats, seat_of) = seats(scenario, &generals);
     let side_of = |id: &str| sides.iter().position(|side| side.id == id);
     let held = scenario.victory.objective.iter();
-    let held = held.map(|objective| objective.held_by.as_deref().and_then(side_of)).collect();
+    let held =
+        held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
     let special =
         |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
     let fixed = Fixed {
@@ -413,7 +445,7 @@ pub(super) fn setup(
         generals,
         couriers,
         works: Vec::new(),
-        cleared: BTreeSet::new(),
+        cleared: Vec::new(),
         ready: BTreeSet::new(),
         questions: Vec::new(),
         answers: Vec::new(),

@@ -200,6 +200,8 @@ fn own_unit(battle: &Battle, number: usize, seat: Option<&SeatId>) -> Value {
     map.insert("ammunition".into(), json!(unit.ammunition));
     map.insert("order".into(), json!(unit.order));
     map.insert("pinned_left".into(), json!(unit.pinned_left));
+    map.insert("regiment".into(), json!(unit.regiment.map(|regiment| battle.units[regiment].id.as_str())));
+    map.insert("in_house".into(), json!(unit.building.is_some()));
     map.insert("in_command".into(), json!(unit.here() && in_command(battle, number)));
     // Whom it fights is named only if its general may know of him (§03.02.2).
     let named = |&other: &usize| match seat {

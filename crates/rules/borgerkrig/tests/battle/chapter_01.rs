@@ -66,6 +66,26 @@ fn a_scenario_states_everything() {
     assert!(fault.line > 20 && fault.reason.contains("crossbow"), "{fault}");
 }
 
+/// §01.05.1 those who come later enter when and where the scenario says, or as near as there is room.
+#[test]
+fn reinforcements_arrive() {
+    let mut words = Words::of(&APART);
+    words.extra = "[[unit]]\nid = \"b8\"\nname = \"late\"\ngeneral = \"b\"\narm = \"infantry\"\nmen = 200\n\
+        formation = \"line\"\n[unit.ratings.borgerkrig]\nweapon = \"springfield_m61\"\n\n\
+        [[unit]]\nid = \"b9\"\nname = \"later\"\ngeneral = \"b\"\narm = \"infantry\"\nmen = 200\n\
+        formation = \"line\"\n[unit.ratings.borgerkrig]\nweapon = \"springfield_m61\"\n\n\
+        [[reinforcement]]\nturn = 3\nwho = [\"b8\", \"b9\"]\nplace = [1250, 250]\nfacing = 0.0\n"
+        .into();
+    let mut table = words.with_dice(&[]);
+    assert!(!table.unit("b8").here());
+    table.turn();
+    assert!(!table.unit("b8").here());
+    let events = table.turn();
+    assert_eq!(happened(&events, "arrives").len(), 2);
+    assert_eq!(table.at("b8"), [100.0, 20.0]);
+    assert_eq!(table.at("b9"), [100.0, 24.0], "where b8 stands is no room");
+}
+
 /// §01.05.3 a scenario's own rule holds for that battle: material for chevaux de frise.
 #[test]
 fn a_scenario_adds_rules() {

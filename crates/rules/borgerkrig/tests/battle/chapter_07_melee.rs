@@ -132,7 +132,7 @@ fn prisoners_in_melee() {
 /// §07.01.5 an attack thrown back by fire was the one frontal attack of the turn: the next stops at 2 cm.
 #[test]
 fn one_frontal_attack_a_turn() {
-    let units = ["b1 line of 10 at 58,60", "b2 line of 20 at 63,58", "r1 line of 20 facing south at 60,70"];
+    let units = ["b1 line of 10 at 58,60", "b2 line of 20 at 64.2,58", "r1 line of 20 facing south at 60,70"];
     let mut table = table(&units, &[6, 5, 1, 1]);
     table.order("b1", storm()).order("b2", storm()).order("r1", UnitOrder::fire(When::BeforeShock));
     let events = table.turn();

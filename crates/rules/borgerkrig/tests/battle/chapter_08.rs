@@ -125,4 +125,27 @@ fn the_chief_falls() {
     let battle = table.battle();
     assert_eq!(battle.generals[battle.general("rd").unwrap()].life, Life::Here);
     assert_eq!(battle.generals[battle.general("r").unwrap()].life, Life::Fallen, "his own post is empty");
+    // He tries to fill it in the same turn, and throws 8.
+    assert_eq!(happened(&events, "appoints").len(), 1);
+    assert_eq!(happened(&events, "appoints")[0].unfolded.as_ref().unwrap().outcome["dice_sum"], 8);
+}
+
+/// §08.03.4 a flight stopped behind one friend does not come to the next.
+#[test]
+fn a_stopped_flight_reaches_nobody_else() {
+    let units = [
+        "b1 line of 24 at 60,60",
+        "r1 line of 12 facing south at 60,68",
+        "r2 line of 40 facing south at 60,74",
+        "r3 line of 12 facing south at 60,95",
+    ];
+    // Fire and rout; r2, three times as large, is not swept along and stops the flight; then the rally fails.
+    let mut table = table(&units, &[6, 6, 1, 1, 3, 4, 1, 1]);
+    table.order("b1", fire());
+    let events = table.turn();
+    assert_eq!(table.unit("r1").order, Order::Rout);
+    let tried: Vec<_> =
+        happened(&events, "may_be_swept_along").iter().map(|event| event.about["unit"].clone()).collect();
+    assert_eq!(tried, ["r2"]);
+    assert_eq!(happened(&events, "flees")[0].about["stopped"], true);
 }

@@ -12,7 +12,7 @@ use crate::battle::bodies::plain;
 use crate::battle::legal::{arm, troops, unit_arm};
 use crate::battle::order::{UnitOrder, When};
 use crate::battle::state::*;
-use crate::battle::terrain::{cover_against, march_row, worst_between};
+use crate::battle::terrain::{cover_against, march_row, obstacle_on_the_way};
 use crate::procedures::attack::{
     AttackAspect, AttackCheck, AttackCheckResult, AttackReason, Initiative, InitiativeSide,
 };
@@ -105,7 +105,7 @@ impl Run<'_> {
     fn obstacle_before(&self, attacker: usize, defender: usize) -> Obstacle {
         let (here, there) = closest_places(&self.unit(attacker).placed, &self.unit(defender).placed);
         let inside = (there - here).unit().map_or(there, |way| there + way * AT_THE_OBSTACLE);
-        worst_between(self.battle, here, inside)
+        obstacle_on_the_way(&self.battle.ground, here, inside, 0.0)
     }
 
     /// Is it ordered to fire then, and has it not yet?
@@ -363,7 +363,7 @@ impl Run<'_> {
         let placed = &self.unit(unit).placed;
         let front = placed.pose().at;
         let rear = front - placed.frame().ahead * placed.body().depth();
-        worst_between(self.battle, front, rear)
+        obstacle_on_the_way(&self.battle.ground, front, rear, 0.0)
     }
 
     /// Orders change, prisoners are taken, the beaten go (§07.02.3, §07.06.1).

@@ -249,7 +249,7 @@ impl Run<'_> {
         MoraleTest {
             arm: unit_arm(unit),
             figures_removed: Figures(removed.clamp(1, 400)),
-            detached_companies: if unit.detached { unit.companies().clamp(0, 40) } else { 0 },
+            detached_companies: if unit.detached { unit.companies_at_start().clamp(0, 40) } else { 0 },
             original_figures: Figures(unit.original.clamp(1, 400)),
             figures_left: Figures(unit.figures.clamp(0, 400)),
             support: self.supported(blow.target),

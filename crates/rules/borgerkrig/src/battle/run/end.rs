@@ -260,10 +260,12 @@ impl Run<'_> {
             }
         }
         counted.fired_last = counted.now.fired;
-        let close = counted.now.target.filter(|(_, cm)| counted.now.fired && *cm <= 8.0);
-        counted.fire_fight = close.map(|(target, _)| match counted.fire_fight {
-            Some((last, turns)) if last == target => (target, turns + 1),
-            _ => (target, 1),
+        let shot = counted.now.target.filter(|_| counted.now.fired);
+        counted.fire_fight = shot.and_then(|(target, cm)| match counted.fire_fight {
+            Some((last, turns)) if last == target && cm <= 8.0 => Some((target, turns + 1)),
+            // Once bound it stays so until the target is farther off than 15 cm (§04.02.14).
+            Some((last, turns)) if last == target && turns >= 2 => Some((target, turns)),
+            _ => (cm <= 8.0).then_some((target, 1)),
         });
         counted.last_order = counted.now.order.take();
         counted.penalty = counted.penalty.saturating_sub(1);
@@ -329,10 +331,11 @@ impl Run<'_> {
     fn reinforce(&mut self) {
         let fixed = self.battle.fixed.clone();
         let turn = self.battle.turn;
-        for later in fixed.scenario.reinforcements.iter().filter(|later| later.turn <= turn) {
+        for later in fixed.scenario.reinforcements.iter().filter(|later| *later.turn.get_ref() <= turn) {
             let facing = Bearing::degrees(later.facing);
-            let place = point(later.place[0], later.place[1]);
-            for who in &later.who {
+            let [east, north] = *later.place.get_ref();
+            let place = point(east, north);
+            for who in later.who.iter().map(|who| who.get_ref()) {
                 if let Some(post) = self.battle.general(who)
                     && self.battle.generals[post].life == Life::Coming
                 {

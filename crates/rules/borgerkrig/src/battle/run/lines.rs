@@ -3,6 +3,7 @@
 use krigsspil_field::prelude::*;
 
 use super::Run;
+use crate::battle::bodies::closed_ground;
 use crate::battle::state::*;
 use crate::vocabulary::Formation;
 
@@ -44,8 +45,10 @@ pub(super) fn least_off(from: Point, ahead: Point, body: &Placed) -> f64 {
 /// Does a unit stand in a line of fire? The gaps of a chain are no holes to fire through (§05.01.2).
 pub(super) fn stands_in(line: Line, unit: &Unit) -> bool {
     if matches!(unit.formation, Formation::Chain | Formation::ThinLine) && unit.building.is_none() {
-        let whole = Part::Slab(unit.placed.envelope());
-        return whole.holds(line.from) || whole.first_meeting(line.from, line.to).is_some();
+        return closed_ground(unit)
+            .into_iter()
+            .map(Part::Slab)
+            .any(|closed| closed.holds(line.from) || closed.first_meeting(line.from, line.to).is_some());
     }
     distance_along(line, &unit.placed).is_some()
 }

@@ -59,7 +59,7 @@ const GIVES_WAY: f64 = 2.0;
 /// (house: bases cannot stand on bases).
 pub(in crate::battle) fn stand_clear(battle: &mut Battle, unit: usize) {
     let moved = &battle.units[unit];
-    if !moved.steady() || is_clear(battle, unit, &moved.placed) {
+    if !moved.steady() || moved.building.is_some() || is_clear(battle, unit, &moved.placed) {
         return;
     }
     let pose = moved.placed.pose();
@@ -124,7 +124,7 @@ pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: u
     if order == Order::Rout && !was_rout {
         changed.rallies = 0;
         changed.melee.clear();
-        changed.building = None;
+        changed.on_flanks_mm = 0;
     }
     if was_rout != (order == Order::Rout) {
         // A crowd stands about its middle, and forms up again there.

@@ -139,8 +139,6 @@ pub struct ThisTurn {
     pub under_fire: bool,
     /// Has won a shock and goes on against this unit.
     pub pursues: Option<usize>,
-    /// By whom it was struck in flank or rear at shock, until it has decided (§07.04.5).
-    pub struck_in: Option<(usize, Aspect)>,
     /// Units it has already thrown shock against, or been stopped before.
     pub met: Vec<usize>,
     /// Forced moves already made at this instant.

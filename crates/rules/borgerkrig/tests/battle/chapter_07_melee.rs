@@ -38,6 +38,19 @@ fn two_companies_turn() {
     }
 }
 
+/// §07.04.5 driven back and caught in flank, a unit may turn as well when the enemy has come up.
+#[test]
+fn the_caught_turn_too() {
+    let units = ["b1 line of 20 at 57,55", "r1 line of 20 facing east at 62,70"];
+    let mut table = held(&units, &[3, 3, 1, 2, 1, 2]);
+    table.order("b1", storm());
+    let events = table.turn();
+    assert_eq!(table.unit("r1").order, Order::Disorder);
+    assert_eq!(happened(&events, "turns_to_meet_attack").len(), 1);
+    assert_eq!(happened(&events, "contact").len(), 1);
+    assert_eq!(figures(&table.turn()), [8, 6]);
+}
+
 /// §07.04.1 a melee goes on while both stand, though those who fell have left a gap: the others close up.
 #[test]
 fn a_melee_goes_on() {

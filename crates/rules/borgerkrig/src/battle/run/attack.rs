@@ -183,7 +183,7 @@ impl Run<'_> {
         let aspect = if first == attacker { aspect } else { self.aspect(first, second) };
         let facts = self.shock_facts(first, second, aspect, both);
         let result = self.roll("shock", "07.03.2", &[first, second], json!({"aspect": aspect}), &facts)?;
-        self.shock_result(first, second, aspect, &result)?;
+        self.shock_result(first, second, &result)?;
         if both && !result.attack_continues {
             self.other_comes_on(second, first, &result);
         }
@@ -367,7 +367,7 @@ impl Run<'_> {
     }
 
     /// Orders change, prisoners are taken, the beaten go (§07.02.3, §07.06.1).
-    fn shock_result(&mut self, attacker: usize, defender: usize, aspect: Aspect, result: &ShockResult) -> Go {
+    fn shock_result(&mut self, attacker: usize, defender: usize, result: &ShockResult) -> Go {
         let face = |at: usize| self.thrown.get(at).copied().unwrap_or(1);
         let throw = [face(0), face(1)];
         // Those who would touch him, before he breaks up (ruling 63).
@@ -393,12 +393,8 @@ impl Run<'_> {
         if let Some(caught) = caught {
             self.take_prisoners(attacker, defender, throw, &caught)?;
         }
-        let turned = matches!(aspect, Aspect::Flank | Aspect::Rear) && self.unit(defender).battery.is_none();
         let on = result.attack_continues;
         self.unit_mut(attacker).now.pursues = on.then_some(defender);
-        if turned && on {
-            self.unit_mut(defender).now.struck_in = Some((attacker, aspect));
-        }
         self.unit_mut(defender).now.met.push(attacker);
         self.unit_mut(attacker).now.met.push(defender);
         if !on && !driven.iter().any(|driven| driven.unit == attacker) {

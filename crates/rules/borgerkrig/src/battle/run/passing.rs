@@ -29,6 +29,9 @@ impl Run<'_> {
                 }
             }
             for (unit, enemy) in [(one, other), (other, one)] {
+                self.turn_to_meet(unit, enemy)?;
+            }
+            for (unit, enemy) in [(one, other), (other, one)] {
                 self.come_to_grips(unit, enemy);
                 self.halt(unit);
             }

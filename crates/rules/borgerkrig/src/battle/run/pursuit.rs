@@ -37,14 +37,22 @@ impl Run<'_> {
         if beaten {
             return self.new_target(attacker, defender);
         }
-        if let Some((by, aspect)) = self.unit(defender).now.struck_in
-            && by == attacker
-        {
-            let choice =
-                self.decide(("turn_companies", "07.04.5"), defender, Some(attacker), &["turn", "stand"])?;
-            self.unit_mut(defender).now.struck_in = None;
-            if choice == "turn" {
-                self.face_attack(defender, attacker, aspect);
+        self.turn_to_meet(defender, attacker)
+    }
+
+    /// Taken in flank or rear by one who has won the shock, troops may turn to take part in the melee (§07.04.5): at once if they stand,
+    /// and if they were driven back when he has caught them.
+    pub(super) fn turn_to_meet(&mut self, unit: usize, attacker: usize) -> Go {
+        let met = self.unit(unit);
+        let turned = met.grips.iter().any(|grip| grip.with == attacker && grip.turned);
+        if met.battery.is_some() || turned || self.unit(attacker).now.pursues != Some(unit) {
+            return Ok(());
+        }
+        let aspect = self.aspect(attacker, unit);
+        if matches!(aspect, Aspect::Flank | Aspect::Rear) {
+            let asked = ("turn_companies", "07.04.5");
+            if self.decide(asked, unit, Some(attacker), &["turn", "stand"])? == "turn" {
+                self.face_attack(unit, attacker, aspect);
             }
         }
         Ok(())

@@ -58,20 +58,32 @@ fn masked_figures_hold_their_fire() {
     assert_eq!(happened(&through.turn(), "fires")[0].about["other"], "r2");
 }
 
-/// §05.01.3 a part of the unit may fire to do it from nearer: the files nearest to the target.
+/// §05.01.3 a part of the unit may fire to do it from nearer: the files nearest to the target; the rest fires by itself right after.
 #[test]
 fn a_part_fires_from_nearer() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 8 facing south at 66,67.6"];
-    let mut part = table(&units, &[1, 2]);
-    part.order("b1", at_once(None, Some(6)));
-    let events = part.turn();
-    let fires = outcome(happened(&events, "fires")[0]).clone();
-    assert_eq!((&fires["zone"], &fires["fire_units"]), (&json!(1), &json!(1)));
-    let mut whole = table(&units, &[1, 2]);
-    whole.order("b1", fire());
-    let events = whole.turn();
-    let fires = outcome(happened(&events, "fires")[0]).clone();
-    assert_eq!((&fires["zone"], &fires["fire_units"]), (&json!(2), &json!(2)), "seven files");
+    let fires = |order: UnitOrder| {
+        let mut table = table(&units, &[1, 2, 1, 2]);
+        table.order("b1", order);
+        let events = table.turn();
+        let fires = happened(&events, "fires").into_iter().map(outcome);
+        fires
+            .map(|fire| (fire["zone"].as_i64(), fire["fire_units"].as_i64(), fire["firer_modifier"].as_i64()))
+            .collect::<Vec<_>>()
+    };
+    // Three files from zone 1, four from zone 2, each with the bonus of the unit's first fire; or all seven from zone 2.
+    assert_eq!(fires(at_once(None, Some(6))), [(Some(1), Some(1), Some(3)), (Some(2), Some(1), Some(3))]);
+    assert_eq!(fires(fire()), [(Some(2), Some(2), Some(3))]);
+}
+
+/// §05.01.1 §05.01.3 a part that empties the pouches leaves the rest nothing to fire.
+#[test]
+fn the_rest_needs_ammunition() {
+    let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,90"], &[1, 2, 2, 2]);
+    table.order("b1", fire()).turn();
+    table.order("b1", at_once(None, Some(6)));
+    let events = table.turn();
+    assert_eq!((happened(&events, "fires").len(), happened(&events, "out_of_ammunition").len()), (1, 1));
 }
 
 /// Three lines one behind the other, and one beside the first.

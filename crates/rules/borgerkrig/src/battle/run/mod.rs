@@ -3,6 +3,7 @@
 //! Nothing is hidden in the loop: where the turn has come to is in [`Battle`], so that it can stop for a question and go on at the
 //! answer. Questions are asked before anything of what they decide is changed or thrown.
 
+mod aim;
 mod announce;
 mod attack;
 mod blows;

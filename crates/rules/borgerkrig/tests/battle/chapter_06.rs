@@ -313,3 +313,14 @@ fn guns_fire_at_what_they_see() {
     table.order("b1", shell("r1", 41));
     assert_eq!(happened(&table.turn(), "no_target").len(), 1);
 }
+
+/// §06.02.2 §06.02.3 a shell that falls a tenth beyond the range on a unit's very edge counts from where it fell.
+#[test]
+fn at_the_very_end_of_the_range() {
+    for at in [153.5, 153.52, 153.54] {
+        let target = format!("r1 line of 30 facing south at 60,{at}");
+        let mut table = table(&["b1 battery of 6 at 60,60", target.as_str()], &[6, 6, 1, 2]);
+        table.order("b1", shell("r1", 85));
+        assert_eq!(happened(&table.turn(), "shot_strikes").len(), 1, "{at}");
+    }
+}

@@ -297,3 +297,27 @@ fn outflank_and_flank() {
     assert_eq!(aspect(&["b1 line of 20 facing 90 at 47,73", enemy]), Some(json!("flank")));
     assert_eq!(aspect(&["b1 line of 20 facing 180 at 60,82", enemy]), Some(json!("rear")));
 }
+
+/// §07.04.3 §08.02.6 gunners without their guns can lie pinned, and fight a melee all the same.
+#[test]
+fn pinned_gunners_fight() {
+    let mut table =
+        held(&["b1 line of 20 at 60,60", "r1 battery of 6 facing south at 60,80"], &[6, 6, 2, 2, 3, 4, 3, 4]);
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "FU"})).unwrap();
+    table.turn();
+    assert!(table.unit("r1").battery.as_ref().unwrap().abandoned.is_some());
+    table
+        .act("umpire", json!({"do": "move", "unit": "r1", "place": [750.0, 875.0], "facing": 180.0}))
+        .unwrap();
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "NH"})).unwrap();
+    table.order("b1", storm());
+    let events = table.turn();
+    assert_eq!(
+        happened(&events, "contact").len(),
+        1,
+        "{:?}",
+        events.iter().map(|e| e.what).collect::<Vec<_>>()
+    );
+    assert_eq!(table.unit("r1").order, Order::Pinned);
+    assert_eq!(figures(&table.turn())[1], 6);
+}

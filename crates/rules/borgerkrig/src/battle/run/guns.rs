@@ -269,7 +269,7 @@ impl Run<'_> {
         let hit = hit.filter(|hit| hit.from == self.unit(firer).placed.pose());
         let moved = hit.map_or(0.0, |hit| hit.at.distance(self.unit(target).placed.centre()) / CM);
         // A target that has gone farther than a long shot falls is found no more (ruling 36).
-        let in_reach = there.is_some_and(|near| near <= 1.1 * f64::from(reach) * CM);
+        let in_reach = there.is_some_and(|near| near < 1.1 * f64::from(reach) * CM);
         Some(ArtilleryDeviation {
             gun: battery.gun,
             ammunition: aimed_ammunition(ammunition),
@@ -382,7 +382,8 @@ impl Run<'_> {
             unit: struck.unit,
             ranks: result.ranks_counted,
             behind: behind.collect(),
-            cm: struck.near / CM,
+            // A body whose edge lies on the point is no farther off than the point.
+            cm: struck.near.min(along) / CM,
         }))
     }
 

@@ -108,7 +108,11 @@ impl Run<'_> {
             arm: arm(side),
             figures: Figures(figures.clamp(0, 400)),
             cover: cover_against(self.battle, unit, self.unit(against).placed.centre()),
-            order: order_of(side),
+            order: match order_of(side) {
+                // Gunners fight as artillery even without their guns, which does not lie down.
+                SteadyOrder::Pinned if !arm(side).on_foot() => SteadyOrder::LightDisorder,
+                order => order,
+            },
             shotgun: side.weapon == Some(Weapon::Shotgun) && side.ammunition,
             valeur: side.valeur,
             general: self.general_with(unit),

@@ -12,6 +12,7 @@ mod chapter_07_melee;
 mod chapter_08;
 mod chapter_09;
 mod chapter_10;
+mod close_quarters;
 mod detachments;
 mod houses;
 mod knowledge;

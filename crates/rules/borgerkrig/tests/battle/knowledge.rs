@@ -82,7 +82,7 @@ fn guesses_are_hidden() {
     assert_eq!(outcome(made)["impact_distance_mm"], 410);
 }
 
-/// §08.02.7 §08.02.3 §09.01.1 how a unit takes its losses, that it is in light disorder, and that its pouches are empty are its own general's to know;
+/// §08.02.7 §09.01.1 how a unit takes its losses, that it is in light disorder, and that its pouches are empty are its own general's to know;
 /// that it lies down or gives way all can see.
 #[test]
 fn what_is_in_a_unit_is_its_own() {

@@ -86,6 +86,7 @@ impl Watch {
         }
         if battle.phase == Phase::Orders {
             no_enemies_overlap(battle);
+            melees_have_two_sides(battle);
             let table = battle.ground.table().extent().grown(0.5);
             for unit in battle.units.iter().filter(|unit| unit.here()) {
                 assert!(
@@ -113,6 +114,17 @@ fn garrisons_fit(battle: &Battle) {
             figures <= 9 && units.iter().all(|unit| unit.side == units[0].side),
             "house {house} is overfull"
         );
+    }
+}
+
+/// Whoever fights somebody is fought by him, and both can (§07.04.1).
+fn melees_have_two_sides(battle: &Battle) {
+    for (number, unit) in battle.units.iter().enumerate() {
+        for &enemy in &unit.melee {
+            let enemy = &battle.units[enemy];
+            assert!(unit.steady() && enemy.steady() && enemy.side != unit.side, "{} {}", unit.id, enemy.id);
+            assert!(enemy.melee.contains(&number), "{} fights {} alone", unit.id, enemy.id);
+        }
     }
 }
 

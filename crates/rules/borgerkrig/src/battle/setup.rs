@@ -269,6 +269,7 @@ impl Making<'_> {
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
             penalty: 0,
             melee: Vec::new(),
+            grips: Vec::new(),
             act_done: None,
             now: ThisTurn::default(),
             todo: Vec::new(),

@@ -9,7 +9,7 @@ use krigsspil_field::prelude::{Ground, Point};
 use serde::Serialize;
 
 pub use super::progress::{BreakStep, Due, Phase, Question, Stage};
-pub use super::units::{Battery, Branch, Doing, HitTarget, Presence, ThisTurn, Unit};
+pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, Presence, ThisTurn, Unit};
 
 use super::order::{Ride, UnitOrder};
 use crate::vocabulary::Feature;

@@ -314,16 +314,6 @@ fn is_wood(kind: Kind) -> bool {
     matches!(kind, Kind::Area(AreaKind::Wood | AreaKind::Plantation))
 }
 
-/// The worst obstacle between two places that can be passed by somebody.
-pub(super) fn obstacle_between(battle: &Battle, from: Point, to: Point) -> PassableObstacle {
-    match obstacle_on_the_way(&battle.ground, from, to, 0.0) {
-        Obstacle::None => PassableObstacle::None,
-        Obstacle::I => PassableObstacle::I,
-        Obstacle::II => PassableObstacle::II,
-        Obstacle::III | Obstacle::IV => PassableObstacle::III,
-    }
-}
-
 /// Among houses (§10.04.1).
 pub(super) fn in_town(battle: &Battle, unit: usize) -> bool {
     let at = battle.units[unit].placed.centre();

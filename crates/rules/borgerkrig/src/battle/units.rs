@@ -75,6 +75,19 @@ pub struct HitTarget {
     pub ammunition: Ammunition,
     /// Where it stood.
     pub at: Point,
+    /// Where the guns stood: moved, they must find it anew.
+    pub from: Pose,
+}
+
+/// How a unit came to grips with an enemy, for the melees that follow (§07.02.4, §07.04.5).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Grip {
+    /// The enemy.
+    pub with: usize,
+    /// Metres of ordinary march its figures had left, to close up to him and to go round onto his sides.
+    pub march_left: f64,
+    /// Two companies have turned to meet him on the flank.
+    pub turned: bool,
 }
 
 /// What a unit has done and suffered this turn.
@@ -126,10 +139,6 @@ pub struct ThisTurn {
     pub under_fire: bool,
     /// Has won a shock and goes on against this unit.
     pub pursues: Option<usize>,
-    /// By whom it was struck in flank or rear at shock, until it has decided (§07.04.5).
-    pub struck_in: Option<(usize, Aspect)>,
-    /// Figures fight round the enemy's sides, or two companies have turned (§07.02.4, §07.04.5).
-    pub wrapped: bool,
     /// Units it has already thrown shock against, or been stopped before.
     pub met: Vec<usize>,
     /// Forced moves already made at this instant.
@@ -231,6 +240,8 @@ pub struct Unit {
     pub penalty: u32,
     /// Units it is in melee with.
     pub melee: Vec<usize>,
+    /// How it came to grips with them.
+    pub grips: Vec<Grip>,
     /// The act it is in the middle of, which takes more than one turn (skema II), and the turns spent on it.
     pub act_done: Option<(Step, f64)>,
     /// This turn.

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::ending::{points, strength};
 use super::legal::in_command;
+use super::run::telling::knows;
 use super::sight::lookouts;
 use super::state::*;
 use crate::tables::Tables;
@@ -204,7 +205,7 @@ fn own_unit(battle: &Battle, number: usize, seat: Option<&SeatId>) -> Value {
     map.insert("in_command".into(), json!(unit.here() && in_command(battle, number)));
     // Whom it fights is named only if its general may know of him (§03.02.2).
     let named = |&other: &usize| match seat {
-        Some(seat) if !battle.seen.get(seat).is_some_and(|seen| seen.contains(&other)) => "?",
+        Some(seat) if !knows(battle, seat, unit.side, other) => "?",
         _ => battle.units[other].id.as_str(),
     };
     map.insert("melee".into(), json!(unit.melee.iter().map(named).collect::<Vec<_>>()));

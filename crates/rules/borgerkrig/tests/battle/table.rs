@@ -246,6 +246,16 @@ pub fn happened<'a>(events: &'a [Event], what: &str) -> Vec<&'a Event> {
     events.iter().filter(|event| event.what == what).collect()
 }
 
+/// The outcome worked out behind an event.
+pub fn outcome(event: &Event) -> &Value {
+    &event.unfolded.as_ref().unwrap().outcome
+}
+
+/// Is a modifier among those behind an event?
+pub fn counted(event: &Event, modifier: &str) -> bool {
+    event.unfolded.as_ref().unwrap().modifiers.iter().any(|applied| applied.modifier.key == modifier)
+}
+
 /// Near enough for centimetres measured on a grid of millimetres of ground.
 pub fn near(one: f64, other: f64) -> bool {
     (one - other).abs() < 0.02

@@ -87,6 +87,7 @@ impl Run<'_> {
             written: None,
             work: None,
             melee: Vec::new(),
+            grips: Vec::new(),
             act_done: None,
             todo: Vec::new(),
             planned: None,

@@ -62,7 +62,7 @@ impl Run<'_> {
             figures: Figures(runner.figures.clamp(1, 400)),
             figures_within_2cm: Figures(near.clamp(0, runner.figures.clamp(1, 400))),
         };
-        let result = self.roll("rally", "08.04.3", &[unit], json!({"attempt": attempt}), &facts)?;
+        let result = self.roll_own("rally", "08.04.3", unit, json!({"attempt": attempt}), &facts)?;
         self.unit_mut(unit).rallies = attempt;
         if result.surrendered_figures.0 > 0 {
             self.tell("surrenders", "08.04.4", &[unit], json!({"figures": result.surrendered_figures}));
@@ -150,7 +150,7 @@ impl Run<'_> {
         let after = Order::from(result.order_after);
         if after != before && after != Order::Pinned {
             set_order(self.battle, self.tables, unit, after);
-            self.tell("reorganised", "08.04.1", &[unit], json!({"order": after}));
+            self.tell_own("reorganised", "08.04.1", unit, json!({"order": after}));
             // It came into its new order by itself: the next quiet turn counts.
             self.unit_mut(unit).quiet = 0;
         } else {
@@ -181,7 +181,7 @@ impl Run<'_> {
                 fired_surprised: drawing.now.fired_surprised,
                 units_before: before.clamp(0, 20),
             };
-            let result = self.roll("resupply", "09.03.1", &[unit], json!({}), &facts)?;
+            let result = self.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?;
             if let (true, Some(wagon)) = (result.eligible, wagon) {
                 match served.iter_mut().find(|(at, _)| *at == wagon) {
                     Some((_, count)) => *count += 1,
@@ -259,7 +259,7 @@ impl Run<'_> {
                 counted.order = Order::LightDisorder;
             }
         }
-        counted.fired_last = counted.now.fired || counted.now.melee;
+        counted.fired_last = counted.now.fired;
         let shot = counted.now.target.filter(|_| counted.now.fired);
         counted.fire_fight = shot.and_then(|(target, cm)| match counted.fire_fight {
             Some((last, turns)) if last == target && cm <= 8.0 => Some((target, turns + 1)),
@@ -283,7 +283,10 @@ impl Run<'_> {
                 self.battle
                     .enemies_of(unit)
                     .filter(|&enemy| fights(self.unit(enemy)))
-                    .filter(|&enemy| in_contact(&self.unit(unit).placed, &self.unit(enemy).placed))
+                    .filter(|&enemy| {
+                        in_contact(&self.unit(unit).placed, &self.unit(enemy).placed)
+                            || self.fight_on(unit, enemy)
+                    })
                     .collect()
             } else {
                 Vec::new()

@@ -161,7 +161,8 @@ impl Run<'_> {
                 valeur: other.valeur,
             };
             let was = other.order;
-            let result = self.roll("may_be_swept_along", "08.03.2", &[friend, unit], json!({}), &facts)?;
+            let about = json!({"other": self.id(unit)});
+            let result = self.roll_own("may_be_swept_along", "08.03.2", friend, about, &facts)?;
             let order = result.order_after;
             let worse = matches!(order, Order::Disorder | Order::Rout) && was.reached_by(result.order_after);
             if worse && !matches!(result.result, OrderResult::Good) {

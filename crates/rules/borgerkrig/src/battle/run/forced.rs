@@ -285,7 +285,7 @@ impl Run<'_> {
         let chain = self.unit(unit);
         let supports = |friend: &Unit| {
             let middle = friend.placed.pose().at;
-            let way = super::fires::nearest_place(&chain.placed, middle) - middle;
+            let way = super::lines::nearest_place(&chain.placed, middle) - middle;
             let facts = SupportCheck {
                 companies: friend.companies().clamp(0, 40),
                 closed: friend.closed(),

@@ -203,6 +203,7 @@ impl Run<'_> {
             }
             Due::Contact { one, other } => self.contact(*one, *other)?,
             Due::Overrun => self.riders_overrun()?,
+            Due::Piece { unit, piece } => self.lose_piece(*unit, *piece)?,
             Due::Ride => {
                 self.staff_rides();
                 self.riders_overrun()?;
@@ -319,6 +320,7 @@ impl Run<'_> {
 /// Melee before fire before movement; threats are answered before anybody fires at the same instant.
 fn rank(due: &Due) -> (u8, usize, usize) {
     match due {
+        Due::Piece { unit, .. } => (0, *unit, 0),
         Due::Threat { unit, enemy } => (0, *unit, *enemy),
         Due::Fire { units } => (1, units.first().copied().unwrap_or(0), 0),
         Due::BreakIn { attacker, defender, .. } => (2, *attacker, *defender),

@@ -23,15 +23,16 @@ impl Run<'_> {
                 if self.unit(wagon).wagon.is_some() {
                     if self.unit(by).wagon.is_none() {
                         self.tell("wagon_taken", "09.03.1", &[wagon, by], json!({}));
-                        self.destroyed(wagon);
+                        self.destroyed(wagon, "09.03.1");
                     }
                     return Ok(());
                 }
             }
             for (unit, enemy) in [(one, other), (other, one)] {
-                if self.unit(unit).now.pursues == Some(enemy) {
-                    self.unit_mut(unit).now.wrapped = true;
-                }
+                self.turn_to_meet(unit, enemy)?;
+            }
+            for (unit, enemy) in [(one, other), (other, one)] {
+                self.come_to_grips(unit, enemy);
                 self.halt(unit);
             }
             self.tell("contact", "07.02.4", &[one, other], json!({}));

@@ -37,12 +37,12 @@ impl Run<'_> {
     }
 
     /// The generals with a unit fall (§05.02.7, §06.03.9, §07.05.4).
-    pub(super) fn general_falls(&mut self, unit: usize) {
+    pub(super) fn general_falls(&mut self, unit: usize, rule: &'static str) {
         for post in self.generals_with(unit) {
             self.battle.generals[post].life = Life::Fallen;
             self.battle.generals[post].with = None;
             let name = self.battle.generals[post].id.clone();
-            self.tell("general_falls", "05.02.7", &[unit], json!({"general": name}));
+            self.tell("general_falls", rule, &[unit], json!({"general": name}));
         }
     }
 

@@ -317,6 +317,19 @@ fn posts(scenario: &Scenario) -> Vec<General> {
         .collect()
 }
 
+/// A general who is there at the start is on the table.
+fn generals_on_the_table(scenario: &Scenario, ground: &Ground) -> Result<(), ScenarioFault> {
+    let table = ground.table().extent();
+    let off = |general: &&scenario::General| general.place.is_some_and(|[x, y]| !table.holds(point(x, y)));
+    match scenario.generals.iter().find(off) {
+        Some(general) => {
+            let reason = format!("general `{}` does not stand on the table", general.id.get_ref());
+            Err(scenario.fault(&general.id, reason))
+        }
+        None => Ok(()),
+    }
+}
+
 /// A staff has one courier for each it commands directly, at least one (§01.02.8, §01.02.9); the scenario may say more.
 fn couriers(scenario: &Scenario, generals: &[General], tables: &Tables) -> Vec<Courier> {
     let mut couriers = Vec::new();
@@ -414,6 +427,7 @@ pub(super) fn setup(
         .map(|side| SideData { id: side.id.get_ref().clone(), name: side.name.clone(), home: side.home })
         .collect();
     let generals = posts(scenario);
+    generals_on_the_table(scenario, &ground)?;
     let making = Making { scenario, tables, ground: &ground, sides: &sides, generals: &generals };
     let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
     units.sort_by(|a, b| a.id.cmp(&b.id));

@@ -120,6 +120,7 @@ fn generals(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
                 "place": [general.place.x, general.place.y],
                 "with": general.with.map(|unit| battle.units[unit].id.clone()),
                 "ride": general.ride,
+                "moment": general.ride_at,
                 "instruction": general.instruction.as_ref(),
             })
         })
@@ -136,6 +137,7 @@ fn couriers(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
                 "place": [courier.place.x, courier.place.y],
                 "with": courier.with.map(|unit| battle.units[unit].id.clone()),
                 "ride": courier.ride,
+                "moment": courier.ride_at,
                 "order": courier.order,
             })
         })

@@ -64,6 +64,12 @@ fn a_scenario_states_everything() {
     let scenario = Scenario::read("x.toml", &broken, &good.ground_text).unwrap();
     let fault = Played::setup(rules, &scenario, Options::new(), 1).unwrap_err();
     assert!(fault.line > 20 && fault.reason.contains("crossbow"), "{fault}");
+    let astray = good.text.replacen("place = [750.0, 650.0]", "place = [750.0, 65000.0]", 1);
+    assert_ne!(astray, good.text);
+    let scenario = Scenario::read("x.toml", &astray, &good.ground_text).unwrap();
+    let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().unwrap();
+    let fault = Played::setup(rules, &scenario, Options::new(), 1).unwrap_err();
+    assert!(fault.line > 10 && fault.reason.contains("general `b`"), "{fault}");
 }
 
 /// §01.05.1 those who come later enter when and where the scenario says, or as near as there is room.

@@ -114,7 +114,7 @@ impl Words {
         for (side, id) in [("blue", "b"), ("red", "r")] {
             let first = built.iter().find(|(of, _)| of == id).map(|(_, (_, at))| *at);
             let back = if id == "b" { -8.0 * CM } else { 8.0 * CM };
-            let place = first.map(|at| [at[0], at[1] + back]).unwrap_or([12.5, 12.5]);
+            let place = first.map(|at| [at[0], (at[1] + back).clamp(0.0, 2500.0)]).unwrap_or([12.5, 12.5]);
             let above = if self.division { format!("superior = \"{id}d\"\n") } else { String::new() };
             text += &format!(
                 "[[general]]\nid = \"{id}\"\nname = \"General {id}\"\nside = \"{side}\"\nrank = \"brigade\"\n{above}\

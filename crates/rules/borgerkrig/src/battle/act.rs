@@ -35,8 +35,8 @@ impl Acting<'_> {
         match action {
             Action::Order { unit, order, sheet } => self.order(unit, order.as_ref(), sheet.as_deref()),
             Action::General { general, to, moment } => self.general(general, to, *moment),
-            Action::Courier { courier, to, order, moment } => {
-                self.courier(courier, to, order.as_ref(), *moment)
+            Action::Courier { courier, to, order, instruction, moment } => {
+                self.courier(courier, to, order.as_ref(), instruction.as_ref(), *moment)
             }
             Action::Ready => self.ready(),
             Action::Answer { question, choice } => self.answer(*question, choice),
@@ -88,6 +88,13 @@ impl Acting<'_> {
                     && self.battle.ground.table().extent().holds(point(*x, *y));
                 if inside { Ok(()) } else { Err(Refused::Unclear("place: it is not on the table".into())) }
             }
+            Ride::General { general } => {
+                let there = self.battle.general(general).map(|post| &self.battle.generals[post]);
+                match there {
+                    Some(there) if there.side == side && there.life == Life::Here => Ok(()),
+                    _ => Err(Refused::Unclear(format!("general: there is no `{general}` of yours here"))),
+                }
+            }
             Ride::With { unit } => {
                 let known = self
                     .battle
@@ -119,6 +126,7 @@ impl Acting<'_> {
         id: &str,
         to: &Ride,
         order: Option<&UnitOrder>,
+        instruction: Option<&String>,
         moment: f64,
     ) -> Result<(), Refused> {
         self.orders_phase()?;
@@ -133,12 +141,31 @@ impl Acting<'_> {
         if order.is_some() && !matches!(to, Ride::With { .. }) {
             return Err(Refused::Unclear("order: a courier carries an order to a unit".into()));
         }
+        if instruction.is_some() {
+            self.instructs(at, to)?;
+        }
         let courier = &mut self.battle.couriers[at];
         courier.ride = (*to != Ride::Stay).then(|| to.clone());
         courier.ride_at = moment;
         courier.order = order.cloned();
+        courier.instruction = instruction.cloned();
         self.battle.ready.remove(self.seat);
         Ok(())
+    }
+
+    /// Instructions go down the chain of command (§03.01.1).
+    fn instructs(&self, courier: usize, to: &Ride) -> Result<(), Refused> {
+        let from = self.battle.couriers[courier].general;
+        let to = match to {
+            Ride::General { general } => self.battle.general(general),
+            _ => None,
+        };
+        let down = to.is_some_and(|to| to != from && super::sight::below(self.battle, to, from));
+        if down {
+            return Ok(());
+        }
+        let reason = "instruction: it is carried to a general below the one who writes it (§03.01.1)".into();
+        Err(Refused::Unclear(reason))
     }
 
     /// When every player is ready the turn runs.

@@ -39,13 +39,12 @@ pub(super) fn check_move(
     };
     for (number, step) in steps.iter().enumerate() {
         check_step(mover, tables, step, &mut state)?;
-        let lone = match step {
-            Step::Enter => number > 0 || room_near(battle, tables, unit).is_some(),
-            Step::Rejoin => rejoins(battle, unit) && number + 1 == steps.len(),
-            _ => true,
-        };
-        if !lone {
-            return Err(refuse("steps", if *step == Step::Enter { &NO_HOUSE } else { &NO_REGIMENT }));
+        let (first, last) = (number == 0, number + 1 == steps.len());
+        if *step == Step::Enter && first && room_near(battle, tables, unit).is_none() {
+            return Err(refuse("steps", &NO_HOUSE));
+        }
+        if *step == Step::Rejoin && !(last && rejoins(battle, unit)) {
+            return Err(refuse("steps", &NO_REGIMENT));
         }
     }
     if storm && !storm_allowed(battle, tables, unit, steps, attack) {

@@ -230,6 +230,11 @@ pub enum Ride {
         /// The unit.
         unit: String,
     },
+    /// To a general of his side.
+    General {
+        /// Which.
+        general: String,
+    },
     /// He stays.
     Stay,
 }
@@ -273,6 +278,9 @@ pub enum Action {
         /// The order he carries to a unit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         order: Option<UnitOrder>,
+        /// The written instruction he carries to a general below his own (§03.01.1).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instruction: Option<String>,
         /// At which moment of the turn, from 0 to 1 (§03.01.5).
         #[serde(default, skip_serializing_if = "is_start")]
         moment: f64,

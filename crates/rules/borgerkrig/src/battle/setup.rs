@@ -312,7 +312,7 @@ fn posts(scenario: &Scenario) -> Vec<General> {
             moved: false,
             ride: None,
             ride_at: 0.0,
-            instruction: general.instruction.as_str().into(),
+            instruction: general.instruction.clone(),
         })
         .collect()
 }
@@ -356,6 +356,7 @@ fn couriers(scenario: &Scenario, generals: &[General], tables: &Tables) -> Vec<C
                 ride: None,
                 ride_at: 0.0,
                 order: None,
+                instruction: None,
             });
         }
     }

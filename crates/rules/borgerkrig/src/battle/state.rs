@@ -60,8 +60,7 @@ pub struct General {
     /// At which moment of the turn.
     pub ride_at: f64,
     /// The instruction he has (§03.01.1).
-    #[serde(skip)]
-    pub instruction: Arc<str>,
+    pub instruction: String,
 }
 
 /// A courier.
@@ -87,6 +86,8 @@ pub struct Courier {
     pub ride_at: f64,
     /// The order he carries.
     pub order: Option<UnitOrder>,
+    /// The instruction he carries.
+    pub instruction: Option<String>,
 }
 
 /// A field work made in play.

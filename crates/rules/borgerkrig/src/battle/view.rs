@@ -121,7 +121,7 @@ fn generals(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
                 "with": general.with.map(|unit| battle.units[unit].id.clone()),
                 "ride": general.ride,
                 "moment": general.ride_at,
-                "instruction": general.instruction.as_ref(),
+                "instruction": general.instruction,
             })
         })
         .collect()
@@ -139,6 +139,7 @@ fn couriers(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
                 "ride": courier.ride,
                 "moment": courier.ride_at,
                 "order": courier.order,
+                "instruction": courier.instruction,
             })
         })
         .collect()

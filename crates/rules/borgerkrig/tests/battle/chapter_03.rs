@@ -18,6 +18,38 @@ fn instructions_are_written() {
     assert_eq!(view["generals"].as_array().unwrap().len(), 1, "nobody reads the enemy's");
 }
 
+/// §03.01.1 a division general writes a new instruction, and his courier brings it when he has found the brigadier.
+#[test]
+fn instructions_are_sent_in_writing() {
+    let mut words = Words::of(&APART);
+    words.division = true;
+    let mut table = words.with_dice(&[]);
+    let send = |to: &str, text: &str| json!({"do": "courier", "courier": "bd/1", "to": {"ride": "general", "general": to}, "instruction": text});
+    let wrong = table.act("blue", send("bd", "Go on.")).unwrap_err().to_string();
+    assert!(wrong.contains("03.01.1"), "{wrong}");
+    assert!(table.act("blue", send("r", "Go home.")).is_err(), "not to the enemy");
+    let up = json!({"do": "courier", "courier": "b/1", "to": {"ride": "general", "general": "bd"}, "instruction": "Help."});
+    assert!(table.act("blue", up).is_err(), "instructions go down");
+    // The brigadier rides off for two turns; the courier, 80 cm a turn, comes up with him in the second.
+    let away = json!({"do": "general", "general": "b", "to": {"ride": "to", "place": [750, 2400]}});
+    table.act("blue", away).unwrap();
+    table.act("blue", send("b", "Take the mill.")).unwrap();
+    let told = |table: &Table| {
+        let view = table.game.view(&"blue".into());
+        let generals = view["generals"].as_array().unwrap().clone();
+        generals.iter().find(|general| general["id"] == "b").unwrap()["instruction"]
+            .as_str()
+            .unwrap()
+            .to_string()
+    };
+    assert!(happened(&table.turn(), "instruction_arrives").is_empty());
+    assert_eq!(told(&table), "Hold your ground.");
+    let events = table.turn();
+    assert_eq!(happened(&events, "instruction_arrives")[0].about["instruction"], "Take the mill.");
+    assert_eq!(told(&table), "Take the mill.");
+    assert!(!table.game.view(&"red".into()).to_string().contains("mill"));
+}
+
 /// §03.01.2 a unit without a written order does nothing.
 #[test]
 fn no_order_no_move() {

@@ -150,6 +150,23 @@ impl Run<'_> {
         if arrived(place, with, &ride) && courier.order.is_none() {
             courier.ride = None;
         }
+        self.hand_over_instruction(at, &ride);
+    }
+
+    /// A courier who has reached the general hands him his new instruction (§03.01.1).
+    fn hand_over_instruction(&mut self, at: usize, ride: &Ride) {
+        let Ride::General { general } = ride else { return };
+        let Some(post) = self.battle.general(general) else { return };
+        let there = &self.battle.generals[post];
+        let near = self.place_of(there.place, there.with).distance(self.battle.couriers[at].place) <= 0.5;
+        if !near || there.life != Life::Here {
+            return;
+        }
+        self.battle.couriers[at].ride = None;
+        let Some(instruction) = self.battle.couriers[at].instruction.take() else { return };
+        let about = json!({"general": there.id, "instruction": instruction});
+        self.battle.generals[post].instruction = instruction;
+        self.tell_side(post, "instruction_arrives", "03.01.1", about);
     }
 
     /// Where a ride of one turn leads, and whom it reaches.
@@ -157,6 +174,14 @@ impl Run<'_> {
         let (to, unit) = match ride {
             Ride::Stay => return (from, None),
             Ride::To { place: [x, y] } => (point(*x, *y), None),
+            Ride::General { general } => {
+                match self.battle.general(general).map(|post| &self.battle.generals[post]) {
+                    Some(there) if there.life == Life::Here => {
+                        (self.place_of(there.place, there.with), there.with)
+                    }
+                    _ => return (from, None),
+                }
+            }
             Ride::With { unit } => match self.battle.unit(unit).filter(|&unit| self.unit(unit).here()) {
                 Some(unit) => (self.unit(unit).placed.pose().at, Some(unit)),
                 None => return (from, None),
@@ -384,5 +409,7 @@ fn arrived(place: Point, with: Option<usize>, ride: &Ride) -> bool {
         Ride::Stay => true,
         Ride::To { place: [x, y] } => place.distance(point(*x, *y)) <= 0.5,
         Ride::With { .. } => with.is_some(),
+        // Known when he finds him: see the handing over of instructions.
+        Ride::General { .. } => false,
     }
 }

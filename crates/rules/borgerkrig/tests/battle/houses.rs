@@ -100,6 +100,25 @@ fn overfull_houses_are_faults() {
     assert!(fault.reason.contains("three companies") && fault.line > 20, "{fault}");
 }
 
+/// §02.04.3 nobody comes out of a house among the enemy who stands before it.
+#[test]
+fn the_enemy_before_the_door() {
+    let units = [
+        "b1 line of 9 at 60,60",
+        "r1 line of 20 facing south at 60,90",
+        "r2 line of 20 facing west at 65,80",
+    ];
+    let mut table = with_house(&units).with_dice(&[]);
+    table.order("b1", go_in()).turn();
+    // A chain of command away: the umpire sets a line across the north wall, 1 cm off and looking elsewhere.
+    table.act("umpire", json!({"do": "move", "unit": "r1", "place": [750, 875], "facing": 0})).unwrap();
+    table.order("b1", UnitOrder::march(vec![Step::Leave]));
+    let events = table.turn();
+    assert_eq!(happened(&events, "cannot_leave_house").len(), 1);
+    assert!(table.unit("b1").building.is_some());
+    assert_eq!(table.at("b1"), [60.0, 66.0]);
+}
+
 /// §02.04.3 two small units share a house, but never with an enemy.
 #[test]
 fn a_house_is_shared_by_friends_only() {

@@ -4,7 +4,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::Run;
-use super::state_changes::{rebuild, stand_clear, stay_on_table};
+use super::state_changes::{is_clear, rebuild, stand_clear, stay_on_table};
 use crate::battle::houses::{middle_and_reach, room_near, walls};
 
 impl Run<'_> {
@@ -36,16 +36,25 @@ impl Run<'_> {
         self.tell("enters_house", "02.04.3", &[unit], json!({}));
     }
 
-    /// The unit forms up with its back to the wall that it faced out of.
+    /// The unit forms up with its back to the wall that it faced out of; with an enemy there it stays where it is.
     pub(super) fn leave_house(&mut self, unit: usize) {
-        let facing = self.unit(unit).pose.facing;
+        let (facing, before) = (self.unit(unit).pose.facing, self.unit(unit).clone());
         self.form_before_wall(unit, facing, facing);
+        if !is_clear(self.battle, unit, &self.unit(unit).placed) {
+            let back = self.unit_mut(unit);
+            (back.building, back.pose, back.placed) = (before.building, before.pose, before.placed);
+            back.todo.clear();
+            return self.tell("cannot_leave_house", "02.04.3", &[unit], json!({}));
+        }
+        self.carry_staff(unit);
         self.tell("leaves_house", "02.04.3", &[unit], json!({}));
     }
 
     /// Driven out, the unit stands behind the house, and faces it.
     pub(super) fn out_of_house(&mut self, unit: usize, away: Bearing) {
         self.form_before_wall(unit, away, away.right_by(Degrees(180.0)));
+        stand_clear(self.battle, unit);
+        self.carry_staff(unit);
         self.tell("leaves_house", "02.04.3", &[unit], json!({}));
     }
 
@@ -62,7 +71,5 @@ impl Run<'_> {
         unit_moved.pose = Pose::new(middle + side.ahead() * out, facing).on_grid();
         rebuild(self.battle, self.tables, unit);
         stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
-        self.carry_staff(unit);
     }
 }

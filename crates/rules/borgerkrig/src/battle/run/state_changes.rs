@@ -81,7 +81,7 @@ pub(in crate::battle) fn stand_clear(battle: &mut Battle, unit: usize) {
 }
 
 /// Does no steady enemy stand where a unit would?
-fn is_clear(battle: &Battle, unit: usize, placed: &Placed) -> bool {
+pub(in crate::battle) fn is_clear(battle: &Battle, unit: usize, placed: &Placed) -> bool {
     let side = battle.units[unit].side;
     !battle.units.iter().any(|other| {
         other.side != side

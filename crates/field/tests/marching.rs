@@ -175,7 +175,11 @@ struct Astride;
 
 impl Rates for Astride {
     fn pace(&self, _: &Body, _: Manner, going: &Going<'_>) -> f64 {
-        if going.under_edge().any(|(_, feature)| feature.kind == Kind::Line(LineKind::Wall)) { 50.0 } else { 200.0 }
+        if going.under_edge().any(|(_, feature)| feature.kind == Kind::Line(LineKind::Wall)) {
+            50.0
+        } else {
+            200.0
+        }
     }
 
     fn astride(&self, _: Manner, feature: &Feature, _: &Ground, place: Point) -> Option<f64> {

@@ -33,7 +33,8 @@ impl<'a, R: Rates> Astride<'a, R> {
         let mut astride = Astride { rates, ground, manner, edge: *edge, tail, slow: Vec::new() };
         for crossed in ground.crossed(&way, 2.0 * half) {
             let place = along(&way, (crossed.enters + crossed.leaves) / 2.0);
-            let pace = ground.feature(crossed.feature).and_then(|it| rates.astride(manner, it, ground, place));
+            let pace =
+                ground.feature(crossed.feature).and_then(|it| rates.astride(manner, it, ground, place));
             astride.slow.extend(pace.map(|pace| (crossed.leaves, pace)));
         }
         astride

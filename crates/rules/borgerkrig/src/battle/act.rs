@@ -224,12 +224,17 @@ impl Acting<'_> {
                 }
                 run::state_changes::rebuild(battle, self.tables, unit);
             }
+            Action::Lay { thing, from, to, .. } => {
+                run::clearing::lay(battle, self.tables, *thing, [*from, *to])?;
+            }
             Action::Rule { name, text } => {
                 let rule = AddedRule { turn: battle.turn, name: name.clone(), text: text.clone() };
                 battle.rules.push(rule);
             }
             _ => {
-                return Err(Refused::Unclear("do: the umpire overrules, moves, mends or adds a rule".into()));
+                return Err(Refused::Unclear(
+                    "do: the umpire overrules, moves, mends, lays a work or adds a rule".into(),
+                ));
             }
         }
         battle.rulings += 1;

@@ -14,7 +14,7 @@
 //! | `order` | actions and orders |
 //! | `state`, `units`, `progress` | the whole state, what a unit carries, and how far a turn has come |
 //! | `setup`, `bodies` | from a scenario to units on the ground |
-//! | `legal`, `houses` | what a unit may be ordered, and why not; room in houses |
+//! | `legal`, `moves`, `houses` | what a unit may be ordered, and why not; room in houses |
 //! | `sight`, `view`, `prompt` | what a seat may know, and what it is asked |
 //! | `act` | actions carried out |
 //! | `run` | the turn |
@@ -24,6 +24,7 @@ mod bodies;
 mod ending;
 mod houses;
 mod legal;
+mod moves;
 pub mod order;
 pub mod progress;
 mod prompt;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::procedures::works::Work;
-use crate::vocabulary::{Ammunition, Formation, Order};
+use crate::vocabulary::{Ammunition, Feature, Formation, Order};
 
 /// A turn of every man on the spot (skema II).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -328,6 +328,18 @@ pub enum Action {
         /// Halts it for so many turns (§01.06.2).
         #[serde(default)]
         halt_turns: u32,
+        /// Why.
+        #[serde(default)]
+        reason: String,
+    },
+    /// The umpire lays a thing of skema XXII on the table: a work agreed with him (§10.01.2).
+    Lay {
+        /// What: a line that hinders or covers.
+        thing: Feature,
+        /// Its left end, in metres.
+        from: [f64; 2],
+        /// Its right end.
+        to: [f64; 2],
         /// Why.
         #[serde(default)]
         reason: String,

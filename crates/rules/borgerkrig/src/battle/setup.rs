@@ -270,7 +270,7 @@ impl Making<'_> {
             penalty: 0,
             melee: Vec::new(),
             grips: Vec::new(),
-            act_done: 0.0,
+            act_done: None,
             now: ThisTurn::default(),
             todo: Vec::new(),
             placed: placeholder(pose).map_err(|fault| rated.fault(fault.to_string()))?,

@@ -12,7 +12,7 @@ pub use super::progress::{BreakStep, Due, Phase, Question, Stage};
 pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, Presence, ThisTurn, Unit};
 
 use super::order::{Ride, UnitOrder};
-use crate::procedures::works::Work;
+use crate::vocabulary::Feature;
 
 /// One centimetre of the table in metres of ground (§01.01.3).
 pub const CM: f64 = 12.5;
@@ -93,13 +93,13 @@ pub struct Courier {
 #[derive(Clone, Debug, Serialize)]
 pub struct Made {
     /// What was made.
-    pub work: Work,
+    pub thing: Feature,
     /// Its left end, as the makers faced.
     pub left: Point,
     /// Its right end.
     pub right: Point,
-    /// Who made it.
-    pub side: usize,
+    /// Who made it; nobody, when the umpire laid it.
+    pub side: Option<usize>,
 }
 
 /// A stretch of a line on the ground that was cleared away (§10.04.1, §10.06.1).

@@ -242,8 +242,8 @@ pub struct Unit {
     pub melee: Vec<usize>,
     /// How it came to grips with them.
     pub grips: Vec<Grip>,
-    /// Turns spent on an act that takes more than one (skema II), and which.
-    pub act_done: f64,
+    /// The act it is in the middle of, which takes more than one turn (skema II), and the turns spent on it.
+    pub act_done: Option<(Step, f64)>,
     /// This turn.
     pub now: ThisTurn,
     /// Steps still to do, the first of them in hand.

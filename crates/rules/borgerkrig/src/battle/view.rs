@@ -84,7 +84,7 @@ fn player(battle: &Battle, seat: &SeatId, side: &str) -> Value {
             "couriers".into(),
             Value::Array(couriers(battle, |post| battle.fixed.seat_of[post] == *seat)),
         );
-        map.insert("works".into(), works(battle, |made| made.side == number));
+        map.insert("works".into(), works(battle, |made| made.side == Some(number)));
         let asked = battle.questions.iter().filter(|question| question.seat == *seat);
         map.insert("questions".into(), json!(asked.map(|question| question.number).collect::<Vec<_>>()));
     }
@@ -144,7 +144,7 @@ fn couriers(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
 
 fn works(battle: &Battle, may_know: impl Fn(&Made) -> bool) -> Value {
     // A finished work stands on the table for all to see; whose it is matters to nobody (§04.01.2).
-    let told = |made: &Made| json!({"work": made.work, "left": made.left, "right": made.right, "own": may_know(made)});
+    let told = |made: &Made| json!({"work": made.thing, "left": made.left, "right": made.right, "own": may_know(made)});
     Value::Array(battle.works.iter().map(told).collect())
 }
 

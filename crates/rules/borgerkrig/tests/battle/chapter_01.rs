@@ -147,6 +147,21 @@ fn other_works_are_refused() {
     let mut table = table(&APART, &[]);
     let order = json!({"do": "order", "unit": "b1", "order": {"kind": "work", "work": "redoubt"}});
     assert!(table.act("blue", order).unwrap_err().to_string().contains("redoubt"));
+    // Agreed with him, he lays it himself.
+    let lay = json!({"do": "lay", "thing": "proper_fieldwork", "from": [700, 755], "to": [800, 755], "reason": "a redoubt"});
+    assert!(table.act("blue", lay.clone()).is_err());
+    let events = table.act("umpire", lay).unwrap();
+    assert_eq!((events[0].what, &events[0].about["reason"]), ("umpire_lays", &json!("a redoubt")));
+    let classes = |table: &Table| {
+        let ground = &table.battle().ground;
+        ground
+            .features()
+            .map(|(_, f)| (f.properties.obstacle.number(), f.properties.cover.number()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(classes(&table), [(3, 3)]);
+    let house = json!({"do": "lay", "thing": "stone_building", "from": [700, 755], "to": [800, 755]});
+    assert!(table.act("umpire", house).unwrap_err().to_string().contains("skema XXII"));
 }
 
 /// §10.02.2 a proper field work stands where the scenario puts it, and covers those behind it.

@@ -271,3 +271,83 @@ fn rout_at_the_start() {
     cut_off.turn();
     assert!(cut_off.at("b1")[1] > 120.0, "away from the enemy between it and home: {:?}", cut_off.at("b1"));
 }
+
+/// §04.02.1 in rout a unit flees half a turn at once, mounted cavalry a whole one.
+#[test]
+fn flight_in_the_turn() {
+    for (unit, cm) in
+        [("r1 line of 24 facing south at 60,68", 20.0), ("r1 cavalry line of 24 facing south at 60,68", 55.0)]
+    {
+        let mut table = table(&["b1 line of 30 at 60,60", unit], &[6, 6, 1, 1, 1, 1]);
+        let before = table.unit("r1").placed.centre().y;
+        table.order("b1", fire()).turn();
+        assert_eq!(table.unit("r1").order, Order::Rout);
+        let fled = (table.unit("r1").placed.centre().y - before) / 12.5;
+        assert!((fled - cm).abs() < 1.6, "{unit}: {fled}, within the turning of the crowd about its middle");
+        assert!(near(table.unit("r1").placed.pose().facing.as_degrees(), 0.0), "with its back to the cause");
+    }
+}
+
+/// §04.02.4 §02.06.2 a unit in disorder that is fired on at once with loss retires the whole turn, at half its march.
+#[test]
+fn disorder_fired_on() {
+    let units = ["b1 line of 6 at 60,60", "r1 line of 24 facing south at 60,80"];
+    let mut table = table(&units, &[1, 3]);
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "U"})).unwrap();
+    table.order("b1", fire()).order("r1", UnitOrder::march(vec![Step::Ahead { cm: None }]));
+    let events = table.turn();
+    assert_eq!(happened(&events, "retires").len(), 1);
+    assert!(near(table.at("r1")[1], 86.0), "{:?}", table.at("r1"));
+    assert!(near(table.unit("r1").placed.pose().facing.as_degrees(), 180.0), "without turning");
+    // Without loss it does as it was ordered.
+    let mut free = crate::table::table(&units, &[]);
+    free.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "U"})).unwrap();
+    free.order("r1", UnitOrder::march(vec![Step::Ahead { cm: Some(3.0) }])).turn();
+    assert!(near(free.at("r1")[1], 77.0), "{:?}", free.at("r1"));
+}
+
+/// §04.02.9 who marches through a pinned friend lies down too, unless he attacks and throws 10 with his valeur.
+#[test]
+fn passing_the_pinned() {
+    let units =
+        ["b1 line of 20 valeur=1 at 60,60", "b2 line of 20 at 60,68", "r1 line of 20 facing south at 60,190"];
+    for (order, dice, passes) in
+        [(ahead(), [6, 6], false), (attack(), [4, 4], false), (attack(), [4, 5], true)]
+    {
+        let mut table = table(&units, &dice);
+        table.act("umpire", json!({"do": "overrule", "unit": "b2", "state": "NH"})).unwrap();
+        table.order("b1", order);
+        let events = table.turn();
+        assert_eq!(happened(&events, "passes_pinned").len(), 1);
+        let (there, order) = if passes { (72.0, Order::Good) } else { (65.0, Order::Pinned) };
+        assert!(near(table.at("b1")[1], there), "{dice:?} {:?}", table.at("b1"));
+        assert_eq!(table.unit("b1").order, order);
+    }
+}
+
+/// §04.02.10 a chain in disorder may fall back as well.
+#[test]
+fn a_shaken_chain_falls_back() {
+    let mut table = table(&["b1 chain of 12 at 60,60", "r1 line of 24 facing south at 60,75"], &[]);
+    table.answers = vec![("chain_evades", "fall_back")];
+    table.act("umpire", json!({"do": "overrule", "unit": "b1", "state": "U"})).unwrap();
+    table.order("r1", attack()).turn();
+    assert_eq!(table.asked, ["chain_evades"]);
+    assert_eq!(table.unit("b1").order, Order::Disorder);
+}
+
+/// §07.01.2 §07.02.3 an attack stopped at 2 cm is made anew from there, with a shock throw of its own.
+#[test]
+fn a_second_attack_from_two_centimetres() {
+    let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,70"];
+    let mut table = table(&units, &[3, 4, 3, 4]);
+    table.answers = vec![("surprised_fire", "hold")];
+    table.order("b1", attack());
+    assert_eq!(happened(&table.turn(), "shock").len(), 1);
+    assert!(near(table.at("b1")[1], 68.0), "{:?}", table.at("b1"));
+    table.order("b1", attack());
+    let events = table.turn();
+    assert_eq!(happened(&events, "shock").len(), 1);
+    assert_eq!(happened(&events, "shock")[0].moment, 0.0);
+    assert!(happened(&events, "contact").is_empty());
+}

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use krigsspil_engine::battle::Refused;
 use krigsspil_field::prelude::*;
 
 use super::Run;
 use crate::battle::state::*;
 use crate::battle::terrain::printed_classes;
 use crate::procedures::works::Work;
+use crate::tables::Tables;
 use crate::vocabulary;
 
 /// What is cleared lies within so many metres of the unit: one base deep.
@@ -92,7 +94,7 @@ pub(in crate::battle) fn clearable(battle: &Battle, unit: usize, work: Work) -> 
     });
     let before = battle.fixed.ground.features().count();
     let made = battle.works.iter().enumerate().filter_map(|(number, made)| {
-        let wanted = work == Work::ClearBarricade && made.work == Work::Barricade;
+        let wanted = work == Work::ClearBarricade && made.thing == vocabulary::Feature::Barricade;
         wanted.then(|| (before + number, vec![made.left, made.right]))
     });
     let middle = placed.pose().at;
@@ -113,14 +115,90 @@ pub(in crate::battle) fn clearable(battle: &Battle, unit: usize, work: Work) -> 
 /// The name of a barricade on the ground.
 const BARRICADE: &str = "barricade";
 
-fn feature_of(work: Work) -> Option<(LineKind, vocabulary::Feature, Option<&'static str>)> {
+/// What a work makes; nothing when it clears.
+pub(super) fn thing_of(work: Work) -> Option<vocabulary::Feature> {
     match work {
-        Work::LightFieldwork => Some((LineKind::Breastwork, vocabulary::Feature::LightFieldwork, None)),
-        Work::Abatis | Work::AbatisFullWidth => Some((LineKind::Abatis, vocabulary::Feature::Abatis, None)),
-        Work::Barricade => Some((LineKind::Wall, vocabulary::Feature::Barricade, Some(BARRICADE))),
-        Work::ChevauxDeFrise => Some((LineKind::Abatis, vocabulary::Feature::ChevauxDeFrise, None)),
+        Work::LightFieldwork => Some(vocabulary::Feature::LightFieldwork),
+        Work::Abatis | Work::AbatisFullWidth => Some(vocabulary::Feature::Abatis),
+        Work::Barricade => Some(vocabulary::Feature::Barricade),
+        Work::ChevauxDeFrise => Some(vocabulary::Feature::ChevauxDeFrise),
         Work::ClearBarricade | Work::ClearFence => None,
     }
+}
+
+/// The line a thing of skema XXII is on the ground; none for houses and woods.
+fn line_of(thing: vocabulary::Feature) -> Option<LineKind> {
+    use vocabulary::Feature as Thing;
+    match thing {
+        Thing::LightFieldwork | Thing::ProperFieldwork => Some(LineKind::Breastwork),
+        Thing::Abatis | Thing::ChevauxDeFrise => Some(LineKind::Abatis),
+        Thing::Barricade | Thing::Wall => Some(LineKind::Wall),
+        Thing::Ditch => Some(LineKind::Ditch),
+        Thing::BankOrDyke => Some(LineKind::Embankment),
+        Thing::FenceOrHedge | Thing::ParkedMateriel => Some(LineKind::Fence),
+        Thing::WoodenBuilding | Thing::StoneBuilding | Thing::WoodEdge | Thing::Wood => None,
+    }
+}
+
+/// The umpire lays a line on the ground (§10.01.2).
+pub(in crate::battle) fn lay(
+    battle: &mut Battle,
+    tables: &Tables,
+    thing: vocabulary::Feature,
+    [left, right]: [[f64; 2]; 2],
+) -> Result<(), Refused> {
+    let on_table = |[x, y]: [f64; 2]| {
+        let place = point(x, y);
+        (place.is_finite() && battle.ground.table().extent().holds(place)).then_some(place.on_grid())
+    };
+    let ends = on_table(left).zip(on_table(right)).filter(|(left, right)| left.distance(*right) > REMNANT);
+    let (Some((left, right)), Some(_)) = (ends, line_of(thing)) else {
+        let reason = "thing: a line of skema XXII, from one place of the table to another".into();
+        return Err(Refused::Unclear(reason));
+    };
+    battle.works.push(Made { thing, left, right, side: None });
+    lay_ground(battle, tables);
+    Ok(())
+}
+
+/// The ground with the works made and without what was cleared.
+pub(super) fn lay_ground(battle: &mut Battle, tables: &Tables) {
+    let fixed = &battle.fixed.ground;
+    let mut features: Vec<Feature> = fixed.features().map(|(_, feature)| feature.clone()).collect();
+    for made in &battle.works {
+        let Some(kind) = line_of(made.thing) else { continue };
+        let mut feature = Feature::new(Kind::Line(kind), Shape::Line(vec![made.left, made.right]));
+        feature.name = (made.thing == vocabulary::Feature::Barricade).then(|| BARRICADE.to_string());
+        (feature.properties.obstacle, feature.properties.cover) = printed_classes(made.thing, tables);
+        features.push(feature);
+    }
+    let mut remnants = Vec::new();
+    for (number, feature) in features.iter_mut().enumerate() {
+        if battle.cleared.iter().any(|gap| gap.feature == number) {
+            remnants.extend(cut(feature, number, &battle.cleared));
+        }
+    }
+    features.extend(remnants);
+    let name = fixed.name().map(str::to_string);
+    if let Ok(ground) = Ground::new(name, *fixed.table(), fixed.contour_interval(), features) {
+        battle.ground = Arc::new(ground);
+    }
+}
+
+/// Leaves of a line its first stretch that stands; the others are things of their own.
+fn cut(feature: &mut Feature, number: usize, cleared: &[Cleared]) -> Vec<Feature> {
+    let Shape::Line(line) = feature.shape.clone() else { return Vec::new() };
+    let mut left = standing(cleared, number, length_of(&line)).into_iter();
+    match left.next() {
+        Some(first) => feature.shape = Shape::Line(stretch(&line, first)),
+        None => {
+            // Its number stays, so that the others keep theirs; but nothing of it hinders, covers or hides.
+            feature.kind = Kind::Line(LineKind::Fence);
+            (feature.properties.obstacle, feature.properties.cover) = (Grade::None, Grade::None);
+        }
+    }
+    let remnant = |span| Feature { shape: Shape::Line(stretch(&line, span)), ..feature.clone() };
+    left.map(remnant).collect()
 }
 
 impl Run<'_> {
@@ -129,46 +207,6 @@ impl Run<'_> {
         let Some(Standing { feature, span, nearest }) = clearable(self.battle, unit, work) else { return };
         let from = (nearest - metres / 2.0).min(span.1 - metres).max(span.0);
         self.battle.cleared.push(Cleared { feature, from, to: (from + metres).min(span.1) });
-        self.lay_ground();
-    }
-
-    /// The ground with the works made and without what was cleared.
-    pub(super) fn lay_ground(&mut self) {
-        let fixed = &self.battle.fixed.ground;
-        let mut features: Vec<Feature> = fixed.features().map(|(_, feature)| feature.clone()).collect();
-        for made in &self.battle.works {
-            let Some((kind, thing, name)) = feature_of(made.work) else { continue };
-            let mut feature = Feature::new(Kind::Line(kind), Shape::Line(vec![made.left, made.right]));
-            feature.name = name.map(str::to_string);
-            (feature.properties.obstacle, feature.properties.cover) = printed_classes(thing, self.tables);
-            features.push(feature);
-        }
-        let mut remnants = Vec::new();
-        for (number, feature) in features.iter_mut().enumerate() {
-            let Shape::Line(line) = &feature.shape else { continue };
-            if !self.battle.cleared.iter().any(|gap| gap.feature == number) {
-                continue;
-            }
-            let line = line.clone();
-            let mut left = standing(&self.battle.cleared, number, length_of(&line)).into_iter();
-            match left.next() {
-                Some(first) => feature.shape = Shape::Line(stretch(&line, first)),
-                None => {
-                    // Its number stays, so that the others keep theirs; but nothing of it hinders, covers or hides.
-                    feature.kind = Kind::Line(LineKind::Fence);
-                    (feature.properties.obstacle, feature.properties.cover) = (Grade::None, Grade::None);
-                }
-            }
-            for more in left {
-                let mut remnant = feature.clone();
-                remnant.shape = Shape::Line(stretch(&line, more));
-                remnants.push(remnant);
-            }
-        }
-        features.extend(remnants);
-        let name = fixed.name().map(str::to_string);
-        if let Ok(ground) = Ground::new(name, *fixed.table(), fixed.contour_interval(), features) {
-            self.battle.ground = Arc::new(ground);
-        }
+        lay_ground(self.battle, self.tables);
     }
 }

@@ -88,7 +88,7 @@ impl Run<'_> {
             work: None,
             melee: Vec::new(),
             grips: Vec::new(),
-            act_done: 0.0,
+            act_done: None,
             todo: Vec::new(),
             planned: None,
             track: None,

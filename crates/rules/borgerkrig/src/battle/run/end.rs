@@ -272,9 +272,6 @@ impl Run<'_> {
         if let Some(battery) = &mut counted.battery {
             battery.sheltered = false;
         }
-        if !matches!(counted.last_order, Some(UnitOrder::Move { .. })) {
-            counted.act_done = 0.0;
-        }
     }
 
     /// Who stands in melee next turn (§07.04.1).

@@ -37,8 +37,16 @@ impl Run<'_> {
     /// Plans the step in hand of every unit that has one and no track; tells of those that stand in the way at once.
     pub(super) fn plan_all(&mut self) {
         for unit in 0..self.battle.units.len() {
-            if self.unit(unit).here() && self.unit(unit).track.is_none() && !self.unit(unit).todo.is_empty() {
+            while self.unit(unit).here()
+                && self.unit(unit).track.is_none()
+                && !self.unit(unit).todo.is_empty()
+            {
                 self.plan(unit);
+                // What takes no time is done where it is begun (§02.05.3).
+                let done = self.unit(unit).track.as_ref().and_then(|track| track.done());
+                if done.is_some_and(|done| done <= self.battle.moment) {
+                    self.step_done(unit);
+                }
             }
         }
     }
@@ -69,7 +77,8 @@ impl Run<'_> {
         let row = march_row(planned, planned.now.storming);
         let pace = rates(planned, row, self.tables);
         if left < 0.0 && !matches!(step, Step::Wheel { .. }) {
-            left = (self.act_time(unit, step) - planned.act_done).max(0.0);
+            let spent = planned.act_done.filter(|(act, _)| *act == step).map_or(0.0, |(_, turns)| turns);
+            left = (self.act_time(unit, step) - spent).max(0.0);
         }
         let legs = match plan_of(planned, step, left, pace.open(), self.tables) {
             Plan::Legs(legs) => legs,
@@ -172,7 +181,7 @@ impl Run<'_> {
         done.todo.remove(0);
         done.track = None;
         done.planned = None;
-        done.act_done = 0.0;
+        done.act_done = None;
         done.now.just_limbered = step == Step::Limber;
         match step {
             Step::Ahead { .. }

@@ -54,25 +54,36 @@ impl Run<'_> {
             self.unit_mut(unit).now.looked = self.battle.moment;
             let step = self.unit(unit).todo.first().map(|doing| doing.step);
             let Some(Step::Ahead { .. } | Step::Back { .. }) = step else { continue };
-            let back = matches!(step, Some(Step::Back { .. }));
-            for other in self.battle.here().filter(|&other| other != unit) {
-                let enemy = self.unit(other).side != self.unit(unit).side;
-                let cm = self.battle.cm_between(unit, other);
-                let ahead = self.in_the_way(unit, other, back);
-                if enemy && !back && cm > BREAK_CM && self.threatens(unit, other, cm) {
-                    due.push(Due::Threat { unit: other, enemy: unit });
-                }
-                if enemy && !back && cm <= BREAK_CM && ahead && !self.unit(unit).now.met.contains(&other) {
-                    due.push(Due::BreakIn { attacker: unit, defender: other, step: BreakStep::Fire });
-                } else if cm * CM <= TOUCH && ahead {
-                    due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
-                }
-            }
+            self.look_along(unit, matches!(step, Some(Step::Back { .. })), &mut due);
         }
         let any = !due.is_empty();
         due.sort_by_key(rank);
         self.battle.due.extend(due);
         any
+    }
+
+    fn look_along(&self, unit: usize, back: bool, due: &mut Vec<Due>) {
+        let mover = self.unit(unit);
+        for other in self.battle.here().filter(|&other| other != unit) {
+            let met = &self.unit(other).placed;
+            let apart = mover.placed.centre().distance(met.centre()) - mover.placed.radius() - met.radius();
+            if apart > THREAT_CM * CM {
+                continue;
+            }
+            let enemy = self.unit(other).side != mover.side;
+            let cm = self.battle.cm_between(unit, other);
+            if enemy && !back && cm > BREAK_CM && self.threatens(unit, other, cm) {
+                due.push(Due::Threat { unit: other, enemy: unit });
+            }
+            if cm > BREAK_CM || !self.in_the_way(unit, other, back) {
+                continue;
+            }
+            if enemy && !back && !mover.now.met.contains(&other) {
+                due.push(Due::BreakIn { attacker: unit, defender: other, step: BreakStep::Fire });
+            } else if cm * CM <= TOUCH {
+                due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
+            }
+        }
     }
 
     /// Would the unit run into the other by going on?
@@ -276,6 +287,7 @@ impl Run<'_> {
                     self.unit(unit).todo.first().map(|doing| doing.step),
                     Some(Step::Ahead { .. } | Step::Back { .. } | Step::Wheel { .. })
                 );
+            let mut unfinished = None;
             if self.unit(unit).track.is_some() {
                 let done = self.unit(unit).track.as_ref().and_then(|track| track.done()).is_some();
                 let since = self.unit(unit).planned.map_or(0.0, |(at, _)| 1.0 - at);
@@ -284,13 +296,16 @@ impl Run<'_> {
                 if done || (act && doing.left <= since + 1.0e-9) {
                     self.step_done(unit);
                 } else {
-                    let spent = if act && !matches!(doing.step, Step::Halt { .. }) { since } else { 0.0 };
                     self.bring(unit, 1.0);
-                    self.unit_mut(unit).act_done += spent;
+                    let before = self.unit(unit).act_done.filter(|(act, _)| *act == doing.step);
+                    let spent = before.map_or(0.0, |(_, turns)| turns) + since;
+                    let goes_on = act && !matches!(doing.step, Step::Halt { .. });
+                    unfinished = goes_on.then_some((doing.step, spent));
                 }
             }
             let arrived = self.unit_mut(unit);
             arrived.was_moving = moving && !arrived.now.halted;
+            arrived.act_done = unfinished;
             arrived.todo.clear();
             arrived.track = None;
             arrived.planned = None;

@@ -61,6 +61,7 @@ pub(in crate::battle) fn umpire_spoke(battle: &mut Battle, events: &mut Vec<Even
         Action::Overrule { unit, .. } => ("umpire_overrules", battle.unit(unit)),
         Action::Move { unit, .. } => ("umpire_moves", battle.unit(unit)),
         Action::Mend { unit, .. } => ("umpire_mends", battle.unit(unit)),
+        Action::Lay { .. } => ("umpire_lays", None),
         _ => ("umpire_adds_a_rule", None),
     };
     let about = serde_json::to_value(action).unwrap_or(Value::Null);

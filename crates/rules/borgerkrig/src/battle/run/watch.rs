@@ -112,10 +112,7 @@ impl Run<'_> {
     pub(super) fn threatened(&self, unit: usize, enemy: usize) -> bool {
         let held = self.unit(unit);
         let may = (held.chain() && held.battery.is_none()) || held.unlimbered();
-        may && held.steady()
-            && held.order != Order::Disorder
-            && self.unit(enemy).steady()
-            && self.unit(enemy).wagon.is_none()
+        may && held.steady() && self.unit(enemy).steady() && self.unit(enemy).wagon.is_none()
     }
 
     /// An enemy who already stands within the distance a fire waits for draws it when movement begins.

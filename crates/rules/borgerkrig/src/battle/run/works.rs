@@ -3,6 +3,7 @@
 use krigsspil_engine::{Figures, Turns};
 use serde_json::json;
 
+use super::clearing::lay_ground;
 use super::{Go, Run};
 use crate::battle::bodies::{mm, plain};
 use crate::battle::legal::work_facts;
@@ -57,9 +58,10 @@ impl Run<'_> {
         let half = mm(length_mm) / 2.0;
         let ahead = frame.at + frame.ahead * 4.0;
         let (left, right) = ((ahead - frame.right * half).on_grid(), (ahead + frame.right * half).on_grid());
-        let side = self.unit(unit).side;
-        self.battle.works.push(Made { work, left, right, side });
-        self.lay_ground();
+        let Some(thing) = super::clearing::thing_of(work) else { return };
+        let side = Some(self.unit(unit).side);
+        self.battle.works.push(Made { thing, left, right, side });
+        lay_ground(self.battle, self.tables);
     }
 
     /// One gunner mends one piece in two turns, or three under fire (§06.03.6).

@@ -6,6 +6,7 @@ use krigsspil_field::prelude::*;
 
 use super::bodies::plain;
 use super::moves::check_move;
+pub(super) use super::moves::storm_allowed;
 use super::order::{Piece, UnitOrder, When};
 use super::refusals::*;
 use super::sight::{COMMAND_CM, general_cm};

@@ -3,8 +3,7 @@
 use krigsspil_engine::battle::{Prompt, Seat, SeatId};
 use serde_json::{Value, json};
 
-use super::legal::{carried, check, command_cm, in_command, known_compelled};
-use super::moves::storm_allowed;
+use super::legal::{carried, check, command_cm, in_command, known_compelled, storm_allowed};
 use super::order::{Facing, Piece, Step, UnitOrder, When};
 use super::run::telling::knows;
 use super::sight::COMMAND_CM;

@@ -183,6 +183,24 @@ fn not_into_a_melee() {
     }
 }
 
+/// §07.04.1 a shell meant for another that falls among units in melee strikes nobody.
+#[test]
+fn a_stray_shell_in_a_melee() {
+    let units = [
+        "b1 line of 20 at 60,60",
+        "b2 battery of 6 facing west at 90,71.5",
+        "r1 line of 20 facing south at 60,70",
+        "r2 line of 20 facing south at 40,70",
+    ];
+    let mut table = table(&units, &[4, 4, 3, 4]);
+    table.answers = vec![("surprised_fire", "hold")];
+    table.order("b1", storm()).turn();
+    assert_eq!(table.unit("r1").melee.len(), 1);
+    table.order("b2", shell("r2", 28));
+    let events = table.turn();
+    assert_eq!((happened(&events, "shot_falls").len(), happened(&events, "misses").len()), (1, 1));
+}
+
 /// §06.03.3 §04.01.3 batteries that fire at each other at once both fire with all the guns they had.
 #[test]
 fn counter_battery_at_once() {

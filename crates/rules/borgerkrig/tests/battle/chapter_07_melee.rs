@@ -321,3 +321,33 @@ fn pinned_gunners_fight() {
     assert_eq!(table.unit("r1").order, Order::Pinned);
     assert_eq!(figures(&table.turn())[1], 6);
 }
+
+/// §07.01.1 §07.01.2 a unit on the march that is struck in flank is attacked; it does not attack whom it passes by. Caught crossing an
+/// obstacle, that tells against it.
+#[test]
+fn struck_on_the_march() {
+    for (attacker, marcher) in [("b1", "r1"), ("r1", "b1")] {
+        let units = [
+            format!("{attacker} line of 20 facing east at 45,69"),
+            format!("{marcher} line of 20 facing south at 60,72"),
+        ];
+        let mut units: Vec<&str> = units.iter().map(String::as_str).collect();
+        units.sort_unstable();
+        let fence = json!([[50, 69], [70, 69]]);
+        let mut table = Words::of(&units)
+            .with_feature(json!({"kind": "fence", "obstacle": 1}), "LineString", fence)
+            .with_dice(&[1, 2]);
+        table.order(attacker, storm()).order(marcher, ahead());
+        let events = table.turn();
+        assert!(happened(&events, "initiative").is_empty());
+        let shock = happened(&events, "shock");
+        assert_eq!((&shock[0].about["unit"], &shock[0].about["aspect"]), (&json!(attacker), &json!("flank")));
+        assert_eq!(outcome(shock[0])["defender_modifier"], 1, "{:?}", shock[0].unfolded);
+    }
+    // One and a half centimetres beside its way is no attack.
+    let past = ["b1 line of 20 at 60,60", "r1 line of 10 facing south at 67.5,68"];
+    let mut past = table(&past, &[]);
+    past.order("b1", ahead());
+    let events = past.turn();
+    assert!(happened(&events, "shock").is_empty() && near(past.at("b1")[1], 72.0), "{:?}", past.at("b1"));
+}

@@ -46,6 +46,19 @@ fn far_off_fights_are_not_known() {
     assert!(told("loses_men"), "what it loses stands on his order sheet");
 }
 
+/// §03.02.2 §04.02.13 nor is he named to the player who is asked about that unit.
+#[test]
+fn questions_name_nobody_unseen() {
+    let mut table = far_off(&[]);
+    table.order("r2", storm());
+    for seat in ["blue", "red"] {
+        table.act(seat, json!({"do": "ready"})).unwrap();
+    }
+    let prompt = table.game.prompts().remove(0);
+    assert_eq!((prompt.what, &prompt.about["unit"]), ("surprised_fire", &json!("b2")));
+    assert!(prompt.about["other"].is_null(), "{}", prompt.about);
+}
+
 /// §03.02.2 §07.04.1 beside his general's unit the enemy is seen, and named.
 #[test]
 fn near_fights_are_known() {

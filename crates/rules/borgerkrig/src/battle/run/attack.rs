@@ -25,6 +25,8 @@ use crate::vocabulary::*;
 
 /// A friend this near a flank covers it, in centimetres.
 const FLANK_COVERED_CM: f64 = 4.0;
+/// One farther off straight ahead than so many degrees is beside a front, not before it.
+const BESIDE: f64 = 45.0;
 /// A front this near behind an obstacle stands at it, in metres: it is between him and his enemy.
 const AT_THE_OBSTACLE: f64 = 2.0;
 
@@ -245,13 +247,16 @@ impl Run<'_> {
         Ok((a, b))
     }
 
-    /// Does the enemy lie before the unit's front?
+    /// Does the enemy lie before the unit's front: some of him straight ahead of it, or what of him is nearest to its ends within 45
+    /// degrees of them? Whom it only passes by it does not attack, though its front comes near him (§07.01.1).
     pub(super) fn in_front(&self, unit: usize, enemy: usize) -> bool {
-        let (left, right) = self.unit(unit).placed.wings();
-        let middle = left.toward(right, 0.5);
-        let there = nearest_place(&self.unit(enemy).placed, middle);
-        let ahead = self.unit(unit).placed.frame().ahead;
-        (there - middle).dot(ahead) > -1.0
+        let (placed, other) = (&self.unit(unit).placed, &self.unit(enemy).placed);
+        let depth = distance(placed, other) + CM;
+        let (left, right) = placed.wings();
+        let off = |wing: Point| {
+            placed.pose().facing.turn_to(Bearing::of(nearest_place(other, wing) - wing)).0.abs()
+        };
+        !in_zone(&zone_before(placed, depth), other).is_none() || off(left).min(off(right)) <= BESIDE
     }
 
     /// From which side the attack comes (§07.03.3, §07.03.4).
@@ -363,7 +368,7 @@ impl Run<'_> {
         let placed = &self.unit(unit).placed;
         let front = placed.pose().at;
         let rear = front - placed.frame().ahead * placed.body().depth();
-        obstacle_on_the_way(&self.battle.ground, front, rear, 0.0)
+        obstacle_on_the_way(&self.battle.ground, front, rear, placed.body().front())
     }
 
     /// Orders change, prisoners are taken, the beaten go (§07.02.3, §07.06.1).

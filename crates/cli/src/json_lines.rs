@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 
 use crate::arguments::ByRules;
 use crate::fault::CliFault;
+use crate::wordings;
 use crate::words::Words;
 
 /// A line longer than this is refused unread.
@@ -131,11 +132,11 @@ fn read_object<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, serde_json::
 fn broken(line: &[u8], error: &serde_json::Error) -> Fault {
     if line.len() >= LONGEST_LINE {
         let most = LONGEST_LINE.into();
-        return Fault::new(Code::WrongLength, "json", "line_too_long", vec![("most", most)]);
+        return Fault::new(Code::WrongLength, "json", wordings::LINE_TOO_LONG, vec![("most", most)]);
     }
     match serde_json::from_slice(line) {
         Ok(serde_json::Value::Object(_)) => {
-            Fault::new(Code::WrongType, "procedure", "not_a_name", Vec::new())
+            Fault::new(Code::WrongType, "procedure", wordings::NOT_A_NAME, Vec::new())
         }
         _ => bad_json("json", error),
     }

@@ -23,6 +23,7 @@ pub mod simulate;
 pub mod stated;
 pub mod story;
 pub mod tables;
+pub mod wordings;
 pub mod words;
 
 use std::io::{self, IsTerminal, Write};

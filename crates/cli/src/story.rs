@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use krigsspil_engine::battle::{ActFault, Ending, Event, Game, Refused, SeatId, Unfolded};
+use krigsspil_engine::battle::{ActFault, Ending, Event, Game, SeatId, Unfolded};
 use krigsspil_engine::{Messages, RuleSet};
 use serde_json::Value;
 
@@ -72,17 +72,9 @@ impl Story {
         }
     }
 
-    /// Why an action is refused, in the reader's language where the rule set has words for it.
+    /// Why an action is refused, in the reader's language.
     pub fn refused(&self, fault: &ActFault) -> String {
-        match fault {
-            ActFault::Refused(Refused::ByRule(field, refusal)) => {
-                format!("{field}: {} (§{})", self.label("refusal", refusal.key), refusal.rule)
-            }
-            ActFault::Refused(Refused::ByProcedure(fault)) => {
-                fault.message(self.messages(), self.words.language)
-            }
-            other => other.to_string(),
-        }
+        fault.message(self.messages(), self.words.language)
     }
 
     /// An event in a sentence: its label with the blanks filled in. Where there is no label, its key and what it is about.

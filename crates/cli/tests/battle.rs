@@ -89,7 +89,49 @@ fn a_prepared_situation() {
     let mount = r#"{"seat": "blue", "action": {"do": "order", "unit": "b1", "order": {"kind": "move", "steps": [{"step": "mount"}]}}}"#;
     std::fs::write(&actions, mount).unwrap();
     let refused = krigsspil(&["--lang", "da", "battle", &scenario("meeting"), "--actions", &file, "--state"]);
-    assert!(text(&refused.stderr).contains("kun kavaleri sidder op"), "in the reader's language: {}", text(&refused.stderr));
+    assert!(
+        text(&refused.stderr).contains("kun kavaleri sidder op"),
+        "in the reader's language: {}",
+        text(&refused.stderr)
+    );
+
+    let told_in = |language: &str, action: &str| {
+        std::fs::write(&actions, format!(r#"{{"seat": "blue", "action": {action}}}"#)).unwrap();
+        let told = ["--lang", language, "battle", &scenario("meeting"), "--actions", &file, "--state"];
+        text(&krigsspil(&told).stderr)
+    };
+    for (action, english, danish) in [
+        (
+            r#"{"do": "order", "unit": "r1", "order": {"kind": "stand"}}"#,
+            "unit: `r1` is not yours",
+            "unit: `r1` er ikke din",
+        ),
+        (
+            r#"{"do": "order", "unit": "b1", "sheet": "^ Q"}"#,
+            "sheet: at 3: `Q` is no sign of the sheet",
+            "sheet: tegn 3: `Q` er intet tegn på ordresedlen",
+        ),
+        (
+            r#"{"do": "lay", "thing": "wall", "from": [1, 1], "to": [2, 2]}"#,
+            "do: only the umpire",
+            "do: det gør kun dommeren",
+        ),
+        (
+            r#"{"do": "order", "unit": "b1", "order": {"kind": "move", "steps": [{"step": "ahead", "cm": -1}]}}"#,
+            "cm: -1 should be above 0 and at most 500",
+            "cm: -1 skal være over 0 og højst 500",
+        ),
+        (
+            r#"{"do": "answer", "question": 7, "choice": "yes"}"#,
+            "no open question 7",
+            "intet åbent spørgsmål 7",
+        ),
+    ] {
+        for (language, wanted) in [("en", english), ("da", danish)] {
+            let told = told_in(language, action);
+            assert!(told.contains(wanted), "{wanted}: {told}");
+        }
+    }
 
     std::fs::write(&actions, format!("{}\n{}\n", ready("blue"), ready("nobody"))).unwrap();
     let refused = krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--state"]);

@@ -363,10 +363,21 @@ impl UnknownWord {
     }
 }
 
+impl UnknownWord {
+    /// What is wrong, and what would be right.
+    pub fn sentence(self) -> crate::Sentence {
+        crate::wordings::UNKNOWN_VALUE.with([
+            ("given", self.given.into()),
+            ("known", self.known.into()),
+            ("hint", crate::Filling::DidYouMean(self.near)),
+        ])
+    }
+}
+
+/// In English.
 impl std::fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "there is no choice `{}`; choose one of {}", self.given, self.known)?;
-        self.near.as_ref().map_or(Ok(()), |near| write!(f, "; did you mean `{near}`?"))
+        self.clone().sentence().fmt(f)
     }
 }
 

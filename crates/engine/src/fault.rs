@@ -4,6 +4,8 @@ use std::fmt;
 
 use crate::dice::{Die, RollName};
 use crate::messages::{Language, Messages};
+use crate::sentence::{Filling, Sentence, Wording};
+use crate::wordings;
 
 /// Why a combination of facts, each good by itself, is refused. Declared with [`refusals!`](crate::refusals); the text
 /// stands in the `refusal` section of the rule set's message files.
@@ -100,52 +102,30 @@ struct Inner {
     roll: Option<(RollName, Die)>,
 }
 
-/// The words of a fault: an engine message with its blanks, or a rule set's refusal.
+/// The words of a fault: a sentence, or a rule set's refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Text {
-    Message { key: &'static str, blanks: Vec<(&'static str, Filling)> },
+    Sentence(Sentence),
     Refused(&'static Refusal),
 }
 
-/// What is put into a blank of a message, in whichever language it is read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Filling {
-    /// The same in every language: a figure, a name.
-    Text(String),
-    /// A word of ours: section and key.
-    Word(&'static str, &'static str),
-    /// "did you mean …?", where something near was found.
-    DidYouMean(Option<String>),
-}
-
-impl Filling {
-    fn read(&self, messages: &Messages, language: Language) -> String {
-        match self {
-            Filling::Text(text) => text.clone(),
-            Filling::Word(section, key) => messages.label(language, section, key).to_string(),
-            Filling::DidYouMean(None) => String::new(),
-            Filling::DidYouMean(Some(suggestion)) => {
-                messages.label(language, "hint", "did_you_mean").replace("{suggestion}", suggestion)
-            }
-        }
-    }
-}
-
-impl<T: ToString> From<T> for Filling {
-    fn from(text: T) -> Self {
-        Filling::Text(text.to_string())
+impl Refusal {
+    /// The refusal in a language, with its rule.
+    pub fn message(&self, messages: &Messages, language: Language) -> String {
+        format!("{} (§{})", messages.label(language, "refusal", self.key), self.rule)
     }
 }
 
 impl Fault {
-    /// A fault with an engine message and its blanks.
+    /// A fault with a sentence and its blanks.
     pub fn new(
         code: Code,
         field: impl Into<String>,
-        key: &'static str,
+        wording: Wording,
         blanks: Vec<(&'static str, Filling)>,
     ) -> Self {
-        Fault(Box::new(Inner { code, field: field.into(), text: Text::Message { key, blanks }, roll: None }))
+        let text = Text::Sentence(Sentence::new(wording, blanks));
+        Fault(Box::new(Inner { code, field: field.into(), text, roll: None }))
     }
 
     /// Facts that cannot hold together: names the fact to change and the rule that says so.
@@ -165,7 +145,7 @@ impl Fault {
     #[cold]
     pub fn too_few_dice(thrown: usize, name: RollName, die: Die) -> Self {
         let blanks = vec![("thrown", thrown.into()), ("die", die.notation().into())];
-        let mut fault = Fault::new(Code::WrongDice, "dice", "too_few_dice", blanks);
+        let mut fault = Fault::new(Code::WrongDice, "dice", wordings::TOO_FEW_DICE, blanks);
         fault.0.roll = Some((name, die));
         fault
     }
@@ -174,13 +154,13 @@ impl Fault {
     #[cold]
     pub fn too_many_dice(wanted: usize, given: usize) -> Self {
         let blanks = vec![("wanted", wanted.into()), ("given", given.into())];
-        Fault::new(Code::WrongDice, "dice", "too_many_dice", blanks)
+        Fault::new(Code::WrongDice, "dice", wordings::TOO_MANY_DICE, blanks)
     }
 
     /// The dice are not a list of whole numbers.
     #[cold]
     pub fn not_dice() -> Self {
-        Fault::new(Code::WrongDice, "dice", "not_dice", Vec::new())
+        Fault::new(Code::WrongDice, "dice", wordings::NOT_DICE, Vec::new())
     }
 
     /// A die shows what it cannot.
@@ -192,13 +172,13 @@ impl Fault {
             ("least", die.lowest().into()),
             ("most", die.highest().into()),
         ];
-        Fault::new(Code::WrongDice, "dice", "impossible_die", blanks)
+        Fault::new(Code::WrongDice, "dice", wordings::IMPOSSIBLE_DIE, blanks)
     }
 
     /// A procedure throws more dice than can be visited one by one.
     #[cold]
     pub fn too_many_to_enumerate(dice: u32) -> Self {
-        Fault::new(Code::TooManyRolls, "dice", "too_many_rolls", vec![("dice", dice.into())])
+        Fault::new(Code::TooManyRolls, "dice", wordings::TOO_MANY_ROLLS, vec![("dice", dice.into())])
     }
 
     /// The kind of the fault.
@@ -220,7 +200,7 @@ impl Fault {
     pub fn rule(&self) -> Option<&'static str> {
         match self.0.text {
             Text::Refused(refusal) => Some(refusal.rule),
-            Text::Message { .. } => None,
+            Text::Sentence(_) => None,
         }
     }
 
@@ -238,16 +218,8 @@ impl Fault {
     /// The whole sentence, beginning with the field's name.
     pub fn message(&self, messages: &Messages, language: Language) -> String {
         let text = match &self.0.text {
-            Text::Refused(refusal) => {
-                format!("{} (§{})", messages.label(language, "refusal", refusal.key), refusal.rule)
-            }
-            Text::Message { key, blanks } => {
-                let mut text = messages.label(language, "fault", key).to_string();
-                for (blank, filling) in blanks {
-                    text = text.replace(&format!("{{{blank}}}"), &filling.read(messages, language));
-                }
-                text
-            }
+            Text::Refused(refusal) => refusal.message(messages, language),
+            Text::Sentence(sentence) => sentence.message(messages, language),
         };
         format!("{}: {text}", self.0.field)
     }

@@ -67,11 +67,13 @@ pub mod roster;
 mod rule_set;
 pub mod scenario;
 pub mod schema;
+mod sentence;
 pub mod table;
+pub mod wordings;
 
 pub use declare::UnknownWord;
 pub use fact::{Facts, OrNull};
-pub use fault::{Code, Fault, Filling, Refusal};
+pub use fault::{Code, Fault, Refusal};
 pub use messages::{Language, Messages};
 pub use modifier::{Applied, Effect, Listener, Modifier, Recorder};
 pub use outcome::{Number, Points};
@@ -81,6 +83,7 @@ pub use procedure::{
 };
 pub use quantity::{Centimetres, Figures, Men, Metres, Millimetres, Turns, halves_up, rounded_up};
 pub use rule_set::{Adjudication, Book, Recommendation, RuleOption, RuleSet, missing_labels};
+pub use sentence::{Filling, Sentence, Wording, unwritten};
 
 pub use arrayvec;
 pub use serde;

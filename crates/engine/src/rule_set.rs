@@ -232,7 +232,7 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
                 ("hint", hint(procedure, &names)),
                 ("rules", self.id.into()),
             ];
-            Fault::new(Code::UnknownProcedure, "procedure", "unknown_procedure", blanks)
+            Fault::new(Code::UnknownProcedure, "procedure", crate::wordings::UNKNOWN_PROCEDURE, blanks)
         })
     }
     fn resolve(

@@ -19,8 +19,8 @@ pub use seat::{Seat, SeatId, Seats};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::Refusal;
 use crate::scenario::{Scenario, ScenarioFault};
+use crate::{Language, Messages, Refusal, Sentence};
 
 /// Somebody must decide something, now.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -53,10 +53,33 @@ pub enum Refused {
     ByRule(String, &'static Refusal),
     /// A procedure's own door refuses the facts.
     ByProcedure(crate::Fault),
+    /// The seat may not do this: the field of the action at fault, and why.
+    NotYours(String, Sentence),
+    /// The action makes no sense as it stands: the field at fault, what is wrong, and what would be right.
+    Unclear(String, Sentence),
+}
+
+impl Refused {
     /// The seat may not do this.
-    NotYours(String),
-    /// The action makes no sense as it stands: what is wrong, and what would be right.
-    Unclear(String),
+    pub fn not_yours(field: impl Into<String>, why: impl Into<Sentence>) -> Self {
+        Refused::NotYours(field.into(), why.into())
+    }
+
+    /// The action makes no sense as it stands.
+    pub fn unclear(field: impl Into<String>, why: impl Into<Sentence>) -> Self {
+        Refused::Unclear(field.into(), why.into())
+    }
+
+    /// Why, in a language: the field at fault, and the sentence.
+    pub fn message(&self, messages: &Messages, language: Language) -> String {
+        match self {
+            Refused::ByRule(field, refusal) => format!("{field}: {}", refusal.message(messages, language)),
+            Refused::ByProcedure(fault) => fault.message(messages, language),
+            Refused::NotYours(field, why) | Refused::Unclear(field, why) => {
+                format!("{field}: {}", why.message(messages, language))
+            }
+        }
+    }
 }
 
 impl From<crate::Fault> for Refused {

@@ -9,6 +9,7 @@ use super::{
     Telling,
 };
 use crate::scenario::{Scenario, ScenarioFault};
+use crate::{Language, Messages, wordings};
 
 /// Why an action was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,18 +24,23 @@ pub enum ActFault {
     Refused(Refused),
 }
 
+impl ActFault {
+    /// Why, in a language. `messages` are those of the battle's rule set.
+    pub fn message(&self, messages: &Messages, language: Language) -> String {
+        let sentence = match self {
+            ActFault::Refused(refused) => return refused.message(messages, language),
+            ActFault::NoSuchSeat(seat) => wordings::NO_SUCH_SEAT.with([("seat", seat.into())]),
+            ActFault::Over => wordings::BATTLE_OVER.into(),
+            ActFault::Unreadable(reason) => wordings::UNREADABLE_ACTION.with([("reason", reason.into())]),
+        };
+        sentence.message(messages, language)
+    }
+}
+
+/// In English; a rule's refusal by its key, as the engine has not the rule set's words.
 impl std::fmt::Display for ActFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ActFault::NoSuchSeat(seat) => write!(f, "there is no seat `{seat}` in this battle"),
-            ActFault::Over => f.write_str("the battle is over"),
-            ActFault::Unreadable(reason) => write!(f, "the action cannot be read: {reason}"),
-            ActFault::Refused(Refused::ByRule(field, refusal)) => {
-                write!(f, "{field}: {} (§{})", refusal.key, refusal.rule)
-            }
-            ActFault::Refused(Refused::ByProcedure(fault)) => fault.fmt(f),
-            ActFault::Refused(Refused::NotYours(reason) | Refused::Unclear(reason)) => f.write_str(reason),
-        }
+        f.write_str(&self.message(Messages::engine(), Language::English))
     }
 }
 
@@ -250,11 +256,13 @@ mod tests {
         }
         fn act(&self, battle: &mut i32, _: &SeatId, deed: &Deed, _: &mut Vec<Event>) -> Result<(), Refused> {
             match deed {
-                Deed::AddOrRefuse(number) if *number < 0 => return Err(Refused::Unclear("below 0".into())),
+                Deed::AddOrRefuse(number) if *number < 0 => {
+                    return Err(Refused::unclear("add", wordings::NOT_DICE));
+                }
                 Deed::Add(number) | Deed::AddOrRefuse(number) => *battle += number,
                 Deed::ScribbleAndRefuse => {
                     *battle += 100;
-                    return Err(Refused::Unclear("no".into()));
+                    return Err(Refused::unclear("add", wordings::NOT_DICE));
                 }
             }
             Ok(())

@@ -5,7 +5,8 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Visitor};
 
 use super::{Complaint, Fact, FactSpec, Kind, hint, leaf::shortened, wrong_type};
-use crate::fault::{Code, Fault, Filling};
+use crate::fault::{Code, Fault};
+use crate::sentence::Filling;
 
 /// Reads the name of a fact, as its place in the declaration. Facts mostly come in the declared order, so the search
 /// starts where the last one was found.
@@ -48,7 +49,7 @@ fn unknown_fact(given: &str, specs: &[FactSpec]) -> Fault {
     Fault::new(
         Code::UnknownFact,
         given,
-        "unknown_fact",
+        crate::wordings::UNKNOWN_FACT,
         vec![("hint", hint(given, &names)), ("known", known.into())],
     )
 }
@@ -88,13 +89,13 @@ pub fn missing(spec: &FactSpec) -> Fault {
         _ => String::new(),
     };
     let blanks = vec![("wanted", Filling::Word("wanted", wanted)), ("choices", choices.into())];
-    Fault::new(Code::MissingFact, spec.name, "missing_fact", blanks)
+    Fault::new(Code::MissingFact, spec.name, crate::wordings::MISSING_FACT, blanks)
 }
 
 /// The fault of a fact given twice.
 #[cold]
 pub fn repeated(spec: &FactSpec) -> Fault {
-    Fault::new(Code::RepeatedFact, spec.name, "repeated_fact", Vec::new())
+    Fault::new(Code::RepeatedFact, spec.name, crate::wordings::REPEATED_FACT, Vec::new())
 }
 
 /// Complains that a group of facts was something else; used by [`facts!`](crate::facts).

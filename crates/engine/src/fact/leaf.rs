@@ -100,7 +100,7 @@ pub fn check_number(spec: &FactSpec, given: f64) -> Result<f64, Fault> {
         && (given / step).fract() != 0.0
     {
         let blanks = vec![("given", given.into()), ("step", step.into())];
-        return Err(Fault::new(Code::OutOfRange, "", "not_a_multiple", blanks));
+        return Err(Fault::new(Code::OutOfRange, "", crate::wordings::NOT_A_MULTIPLE, blanks));
     }
     Ok(given)
 }
@@ -108,7 +108,7 @@ pub fn check_number(spec: &FactSpec, given: f64) -> Result<f64, Fault> {
 #[cold]
 fn outside(given: f64, bounds: Bounds) -> Fault {
     let blanks = vec![("given", given.into()), ("least", bounds.least.into()), ("most", bounds.most.into())];
-    Fault::new(Code::OutOfRange, "", "out_of_range", blanks)
+    Fault::new(Code::OutOfRange, "", crate::wordings::OUT_OF_RANGE, blanks)
 }
 
 impl Fact for bool {
@@ -166,7 +166,7 @@ impl Fact for String {
             let length = given.chars().count();
             if length as f64 > most {
                 let blanks = vec![("given", length.into()), ("most", most.into())];
-                return Err(Fault::new(Code::WrongLength, "", "too_long", blanks));
+                return Err(Fault::new(Code::WrongLength, "", crate::wordings::TOO_LONG, blanks));
             }
             Ok(given.to_string())
         }
@@ -185,7 +185,7 @@ pub fn read_choice<'de, D: Deserializer<'de>, T: Choice>(
             let known = shortened(T::NAMES);
             let blanks =
                 vec![("given", given.into()), ("hint", hint(given, T::NAMES)), ("known", known.into())];
-            Fault::new(Code::UnknownValue, "", "unknown_value", blanks)
+            Fault::new(Code::UnknownValue, "", crate::wordings::UNKNOWN_VALUE, blanks)
         })
     }
     from.deserialize_any(Leaf { text: Some(text::<T>), ..Leaf::new("choice", spec, complaint) })

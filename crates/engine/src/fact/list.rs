@@ -94,7 +94,7 @@ impl<T> ListVisitor<'_, T> {
                     ("least", bounds.least.into()),
                     ("most", bounds.most.into()),
                 ];
-                Err(Fault::new(Code::WrongLength, "", "wrong_length", blanks))
+                Err(Fault::new(Code::WrongLength, "", crate::wordings::WRONG_LENGTH, blanks))
             }
             _ => Ok(()),
         }

@@ -9,7 +9,8 @@ use std::fmt;
 use serde::de::Deserializer;
 use serde_json::Value;
 
-use crate::fault::{Code, Fault, Filling};
+use crate::fault::{Code, Fault};
+use crate::sentence::Filling;
 
 mod group;
 mod leaf;
@@ -160,7 +161,7 @@ pub trait Facts: Sized + serde::Serialize {
 
 /// The fault of a text that is not JSON.
 pub fn bad_json(field: &str, error: &serde_json::Error) -> Fault {
-    Fault::new(Code::BadJson, field, "bad_json", vec![("reason", error.into())])
+    Fault::new(Code::BadJson, field, crate::wordings::BAD_JSON, vec![("reason", error.into())])
 }
 
 /// The one of `known` that is near to `given`, if one is.
@@ -182,7 +183,7 @@ pub fn hint(given: &str, known: &[&str]) -> Filling {
 #[cold]
 fn wrong_type(given: impl fmt::Display, wanted: &'static str) -> Fault {
     let blanks = vec![("given", given.into()), ("wanted", Filling::Word("wanted", wanted))];
-    Fault::new(Code::WrongType, "", "wrong_type", blanks)
+    Fault::new(Code::WrongType, "", crate::wordings::WRONG_TYPE, blanks)
 }
 
 /// An enum whose every variant has a word; declared with [`choices!`](crate::choices).

@@ -24,6 +24,7 @@ pub mod tables;
 pub mod vocabulary;
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use krigsspil_engine::roster::RosterPlan;
 use krigsspil_engine::table::{HouseFault, TableSource};
@@ -115,7 +116,7 @@ pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
 pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
     let shelf = source.read()?;
     let tables = Tables::read(&shelf)?;
-    Ok(Book::new("borgerkrig", messages(), shelf, tables, &[ENTRIES])
+    Ok(Book::new("borgerkrig", words().clone(), shelf, tables, &[ENTRIES])
         .with_roster(roster())
         .with_catalogue(catalogue::catalogue)
         .with_modifiers(modifiers::MODIFIERS)
@@ -123,7 +124,7 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
 }
 
 /// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.
-fn messages() -> Messages {
+static WORDS: LazyLock<Messages> = LazyLock::new(|| {
     Messages::read_all(&[
         (include_str!("../messages/companion.en.toml"), include_str!("../messages/companion.da.toml")),
         (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),
@@ -131,6 +132,10 @@ fn messages() -> Messages {
         (include_str!("../messages/battle.en.toml"), include_str!("../messages/battle.da.toml")),
     ])
     .unwrap_or_default()
+});
+
+fn words() -> &'static Messages {
+    &WORDS
 }
 
 /// How a unit on a roster meets the procedures. A plan that cannot be read is empty, and the tests say so.

@@ -1,6 +1,7 @@
 //! Actions carried out.
 
 use krigsspil_engine::battle::{Event, Refused, Seat, SeatId};
+use krigsspil_engine::wordings::*;
 use krigsspil_field::prelude::{Bearing, Pose, point};
 
 use super::legal;
@@ -8,6 +9,7 @@ use super::order::{Action, Ride, UnitOrder};
 use super::refusals::*;
 use super::run;
 use super::state::*;
+use super::wordings::*;
 use crate::tables::Tables;
 use crate::vocabulary::Order;
 
@@ -21,6 +23,10 @@ pub(super) fn act(
 ) -> Result<(), Refused> {
     let mut doing = Acting { battle, tables, seat, events };
     doing.act(action)
+}
+
+fn unknown_choice(given: &str, known: &[&str]) -> Refused {
+    Refused::unclear("choice", krigsspil_engine::UnknownWord::new(given, known).sentence())
 }
 
 struct Acting<'a> {
@@ -46,7 +52,7 @@ impl Acting<'_> {
 
     fn own_unit(&self, id: &str) -> Result<usize, Refused> {
         let unit = self.battle.unit(id).filter(|&unit| self.battle.seat_of_unit(unit) == self.seat);
-        unit.ok_or_else(|| Refused::NotYours(format!("unit: `{id}` is not yours to command")))
+        unit.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
     }
 
     fn orders_phase(&self) -> Result<(), Refused> {
@@ -64,10 +70,10 @@ impl Acting<'_> {
                 let ordered = &self.battle.units[unit];
                 let home = self.battle.fixed.sides[ordered.side].home;
                 read = super::sheet::read(sheet, home, ordered.placed.pose().facing.as_degrees())
-                    .map_err(|fault| Refused::Unclear(format!("sheet: {fault}")))?;
+                    .map_err(|fault| Refused::unclear("sheet", fault.sentence()))?;
                 &read
             }
-            _ => return Err(Refused::Unclear("order: give either an order or a sheet".into())),
+            _ => return Err(Refused::unclear("order", ORDER_OR_SHEET)),
         };
         legal::check(self.battle, self.tables, unit, order)?;
         self.battle.units[unit].written = Some(order.clone());
@@ -78,7 +84,7 @@ impl Acting<'_> {
     /// A ride at a moment of the turn, to somewhere on the table or a unit of the side (§03.01.5).
     fn ride(&self, ride: &Ride, moment: f64, side: usize) -> Result<(), Refused> {
         if !(0.0..=1.0).contains(&moment) {
-            return Err(Refused::Unclear(format!("moment: {moment} should be from 0 to 1")));
+            return Err(Refused::unclear("moment", out_of_range(moment, 0, 1)));
         }
         match ride {
             Ride::Stay => Ok(()),
@@ -86,13 +92,13 @@ impl Acting<'_> {
                 let inside = x.is_finite()
                     && y.is_finite()
                     && self.battle.ground.table().extent().holds(point(*x, *y));
-                if inside { Ok(()) } else { Err(Refused::Unclear("place: it is not on the table".into())) }
+                if inside { Ok(()) } else { Err(Refused::unclear("place", OFF_THE_TABLE)) }
             }
             Ride::General { general } => {
                 let there = self.battle.general(general).map(|post| &self.battle.generals[post]);
                 match there {
                     Some(there) if there.side == side && there.life == Life::Here => Ok(()),
-                    _ => Err(Refused::Unclear(format!("general: there is no `{general}` of yours here"))),
+                    _ => Err(Refused::unclear("general", NOT_HERE.with([("given", general.into())]))),
                 }
             }
             Ride::With { unit } => {
@@ -102,7 +108,7 @@ impl Acting<'_> {
                     .filter(|&unit| self.battle.units[unit].side == side && self.battle.units[unit].here());
                 known
                     .map(|_| ())
-                    .ok_or_else(|| Refused::Unclear(format!("unit: there is no `{unit}` of yours here")))
+                    .ok_or_else(|| Refused::unclear("unit", NOT_HERE.with([("given", unit.into())])))
             }
         }
     }
@@ -110,7 +116,8 @@ impl Acting<'_> {
     fn general(&mut self, id: &str, to: &Ride, moment: f64) -> Result<(), Refused> {
         self.orders_phase()?;
         let post = self.battle.general(id).filter(|&post| self.battle.fixed.seat_of[post] == *self.seat);
-        let post = post.ok_or_else(|| Refused::NotYours(format!("general: `{id}` is not yours")))?;
+        let post =
+            post.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))?;
         if self.battle.generals[post].life != Life::Here {
             return Err(Refused::ByRule("general".into(), &NOT_ON_THE_TABLE));
         }
@@ -133,13 +140,13 @@ impl Acting<'_> {
         let found = self.battle.couriers.iter().position(|courier| courier.id == id);
         let own =
             found.filter(|&at| self.battle.fixed.seat_of[self.battle.couriers[at].general] == *self.seat);
-        let at = own.ok_or_else(|| Refused::NotYours(format!("courier: `{id}` is not yours")))?;
+        let at = own.ok_or_else(|| Refused::not_yours("courier", NOT_YOURS.with([("given", id.into())])))?;
         if self.battle.couriers[at].life != Life::Here {
             return Err(Refused::ByRule("courier".into(), &NOT_ON_THE_TABLE));
         }
         self.ride(to, moment, self.battle.couriers[at].side)?;
         if order.is_some() && !matches!(to, Ride::With { .. }) {
-            return Err(Refused::Unclear("order: a courier carries an order to a unit".into()));
+            return Err(Refused::unclear("order", COURIER_TO_A_UNIT));
         }
         if instruction.is_some() {
             self.instructs(at, to)?;
@@ -164,15 +171,14 @@ impl Acting<'_> {
         if down {
             return Ok(());
         }
-        let reason = "instruction: it is carried to a general below the one who writes it (§03.01.1)".into();
-        Err(Refused::Unclear(reason))
+        Err(Refused::unclear("instruction", INSTRUCTION_GOES_DOWN))
     }
 
     /// When every player is ready the turn runs.
     fn ready(&mut self) -> Result<(), Refused> {
         self.orders_phase()?;
         if !matches!(self.battle.fixed.seats.get(self.seat), Some(Seat::Player { .. })) {
-            return Err(Refused::NotYours("only players are ready".into()));
+            return Err(Refused::not_yours("do", ONLY_PLAYERS));
         }
         self.battle.ready.insert(self.seat.clone());
         let players = self.battle.fixed.seats.values().filter(|seat| matches!(seat, Seat::Player { .. }));
@@ -184,14 +190,14 @@ impl Acting<'_> {
 
     fn answer(&mut self, number: u32, choice: &str) -> Result<(), Refused> {
         let at = self.battle.questions.iter().position(|question| question.number == number);
-        let at =
-            at.ok_or_else(|| Refused::Unclear(format!("question: there is no open question {number}")))?;
+        let at = at
+            .ok_or_else(|| Refused::unclear("question", NO_OPEN_QUESTION.with([("given", number.into())])))?;
         let question = &self.battle.questions[at];
         if question.seat != *self.seat && *self.seat != SeatId::umpire() {
-            return Err(Refused::NotYours(format!("question: {number} is not yours to answer")));
+            return Err(Refused::not_yours("question", NOT_YOURS.with([("given", number.into())])));
         }
         if !question.choices.contains(&choice) {
-            return Err(Refused::Unclear(format!("choice: one of {}", question.choices.join(", "))));
+            return Err(unknown_choice(choice, &question.choices));
         }
         let question = self.battle.questions.remove(at);
         self.battle.answers.push((question.what, question.unit, question.other, choice.to_string()));
@@ -204,11 +210,11 @@ impl Acting<'_> {
     /// The umpire's word stands (§01.06.1); it is logged as an event to all.
     fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
         if *self.seat != SeatId::umpire() {
-            return Err(Refused::NotYours("only the umpire does this".into()));
+            return Err(Refused::not_yours("do", ONLY_THE_UMPIRE));
         }
         self.orders_phase()?;
         let find = |battle: &Battle, id: &str| {
-            battle.unit(id).ok_or_else(|| Refused::Unclear(format!("unit: there is no `{id}`")))
+            battle.unit(id).ok_or_else(|| Refused::unclear("unit", NO_SUCH_UNIT.with([("given", id.into())])))
         };
         let battle = &mut *self.battle;
         match action {
@@ -225,9 +231,7 @@ impl Acting<'_> {
             Action::Move { unit, place: [x, y], facing, .. } => {
                 let unit = find(battle, unit)?;
                 if ![*x, *y, *facing].iter().all(|number| number.is_finite()) {
-                    return Err(Refused::Unclear(
-                        "place: two numbers of metres, and a facing in degrees".into(),
-                    ));
+                    return Err(Refused::unclear("place", PLACE_AND_FACING));
                 }
                 battle.units[unit].building = None;
                 battle.units[unit].work = None;
@@ -259,9 +263,7 @@ impl Acting<'_> {
                 battle.rules.push(rule);
             }
             _ => {
-                return Err(Refused::Unclear(
-                    "do: the umpire overrules, moves, mends, lays a work or adds a rule".into(),
-                ));
+                return Err(Refused::unclear("do", WHAT_THE_UMPIRE_DOES));
             }
         }
         battle.rulings += 1;

@@ -1,6 +1,7 @@
 //! What a unit may be ordered (chapter 03), and why not.
 
 use krigsspil_engine::battle::Refused;
+use krigsspil_engine::wordings::{ABOVE_0_UP_TO, out_of_range};
 use krigsspil_engine::{Centimetres, Figures, Refusal, Turns};
 use krigsspil_field::prelude::*;
 
@@ -12,6 +13,7 @@ use super::refusals::*;
 use super::sight::{COMMAND_CM, general_cm};
 use super::state::*;
 use super::terrain::{in_town, wood_cm};
+use super::wordings::*;
 use crate::procedures::forced::CompelledFire;
 use crate::procedures::guns::GunData;
 use crate::procedures::orders::{Action as Kind, OrderCheck, OrderReason};
@@ -212,7 +214,8 @@ pub(super) fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), 
         None => Ok(()),
         Some(value) if value.is_finite() && value > 0.0 && value <= most => Ok(()),
         Some(value) => {
-            Err(Refused::Unclear(format!("{field}: {value} should be above 0 and at most {most}")))
+            let blanks = [("given", value.into()), ("most", most.into())];
+            Err(Refused::unclear(field, ABOVE_0_UP_TO.with(blanks)))
         }
     }
 }
@@ -239,7 +242,7 @@ fn check_fire(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) 
         }
     }
     if figures.is_some_and(|figures| figures < 1) {
-        return Err(Refused::Unclear("figures: at least 1 fires".into()));
+        return Err(Refused::unclear("figures", AT_LEAST_ONE_FIRES));
     }
     let Some(battery) = &firer.battery else {
         let armed = firer.weapon.is_some() && firer.ammunition;
@@ -257,7 +260,7 @@ fn check_fire(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) 
         let gun = plain(&GunData { gun: battery.gun }, tables)?;
         let most = if ammunition == Ammunition::Shell { gun.shell_cm } else { gun.shot_cm };
         if !(1..=most).contains(&guess) {
-            return Err(Refused::Unclear(format!("guess_cm: {guess} should be from 1 to {most}")));
+            return Err(Refused::unclear("guess_cm", out_of_range(guess, 1, most)));
         }
         if target.is_none()
             && matches!(when, When::AtOnce)

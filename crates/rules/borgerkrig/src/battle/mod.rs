@@ -37,6 +37,7 @@ pub mod state;
 mod terrain;
 pub mod units;
 mod view;
+mod wordings;
 
 use std::sync::Arc;
 

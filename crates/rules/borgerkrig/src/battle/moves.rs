@@ -11,6 +11,7 @@ use super::order::{Facing, Step};
 use super::refusals::*;
 use super::state::*;
 use super::terrain::{march_row, obstacle_of, obstacle_on_the_way, rates};
+use super::wordings::*;
 use crate::procedures::storm::{StormArm, StormCheck};
 use crate::tables::Tables;
 use crate::vocabulary::*;
@@ -29,7 +30,7 @@ pub(super) fn check_move(
 ) -> Result<(), Refused> {
     let mover = &battle.units[unit];
     if steps.is_empty() || steps.len() > MOST_STEPS {
-        return Err(Refused::Unclear(format!("steps: a move has 1 to {MOST_STEPS} steps")));
+        return Err(Refused::unclear("steps", SO_MANY_STEPS.with([("most", MOST_STEPS.into())])));
     }
     let mut state = Shape {
         mounted: mover.mounted,
@@ -77,7 +78,7 @@ fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> 
         }
         Step::Wheel { degrees } if degrees.is_finite() && degrees.abs() <= 180.0 && *degrees != 0.0 => Ok(()),
         Step::Wheel { degrees } => {
-            Err(Refused::Unclear(format!("degrees: {degrees} should be from -180 to 180, and not 0")))
+            Err(Refused::unclear("degrees", WHEEL_DEGREES.with([("given", degrees.into())])))
         }
         Step::Turn { to } => {
             // A wagon has no other front than its horses; it wheels.

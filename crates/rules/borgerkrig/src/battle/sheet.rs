@@ -3,7 +3,10 @@
 //! The sheet lies with its lower edge toward the player's own base line, so `^` is away from it whatever the map says. Documented in
 //! `docs/orders-borgerkrig.md`.
 
+use krigsspil_engine::{Filling, Sentence};
+
 use super::order::{Facing, Piece, Step, UnitOrder, When, Wing};
+use super::wordings::*;
 use crate::procedures::works::Work;
 use crate::vocabulary::{Ammunition, Formation};
 
@@ -13,12 +16,24 @@ pub struct SheetFault {
     /// The character, from 1.
     pub at: usize,
     /// What is wrong, and what would be right.
-    pub reason: String,
+    pub reason: Sentence,
 }
 
+impl SheetFault {
+    fn at(at: usize, reason: impl Into<Sentence>) -> Self {
+        SheetFault { at, reason: reason.into() }
+    }
+
+    /// The fault and its place in one sentence.
+    pub fn sentence(self) -> Sentence {
+        SHEET_AT.with([("at", self.at.into()), ("reason", Filling::sentence(self.reason))])
+    }
+}
+
+/// In English.
 impl std::fmt::Display for SheetFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "at {}: {}", self.at, self.reason)
+        self.clone().sentence().fmt(f)
     }
 }
 
@@ -100,7 +115,7 @@ fn words(entry: &str) -> Result<Vec<(usize, String)>, SheetFault> {
         word.push(letter);
     }
     if quoted {
-        return Err(SheetFault { at: begins, reason: "the place's name has no closing quote".into() });
+        return Err(SheetFault::at(begins, SHEET_QUOTE));
     }
     if !word.is_empty() {
         words.push((begins, word));
@@ -131,12 +146,12 @@ fn fraction(turns: f64) -> String {
 pub fn read(entry: &str, home: f64, facing: f64) -> Result<UnitOrder, SheetFault> {
     let words = words(entry)?;
     let Some((first_at, first)) = words.first() else {
-        return Err(SheetFault { at: 1, reason: "nothing is written; X is to stand".into() });
+        return Err(SheetFault::at(1, SHEET_EMPTY));
     };
     if let Some((.., order)) = whole_orders().into_iter().find(|(da, en, _)| da == first || en == first) {
         return match words.get(1) {
             None => Ok(order),
-            Some((at, _)) => Err(SheetFault { at: *at, reason: format!("nothing follows {first}") }),
+            Some((at, _)) => Err(SheetFault::at(*at, SHEET_NOTHING_FOLLOWS.with([("given", first.into())]))),
         };
     }
     if first.starts_with('s') {
@@ -152,7 +167,7 @@ pub fn read(entry: &str, home: f64, facing: f64) -> Result<UnitOrder, SheetFault
         }
     }
     if reading.steps.is_empty() {
-        return Err(SheetFault { at: *first_at, reason: "an attack needs a direction: ^ A".into() });
+        return Err(SheetFault::at(*first_at, SHEET_NO_DIRECTION));
     }
     Ok(UnitOrder::Move { steps: reading.steps, attack, storm })
 }
@@ -208,10 +223,7 @@ impl Reading {
             self.steps.push(Step::Halt { turns });
             return Ok(());
         }
-        let reason = format!(
-            "`{word}` is no sign of the sheet; write X, an arrow, a formation (L MK AK TL K), s, R …"
-        );
-        Err(SheetFault { at, reason })
+        Err(SheetFault::at(at, SHEET_NO_SIGN.with([("given", word.into())])))
     }
 
     fn turned(&mut self, step: &Step) {
@@ -242,16 +254,13 @@ impl Reading {
     fn march(&mut self, at: usize, length: &str, ahead: bool) -> Result<(), SheetFault> {
         if length.contains('/') {
             let turns = number(length).filter(|turns| *turns > 0.0 && *turns <= 1.0);
-            let turns = turns.ok_or_else(|| SheetFault {
-                at,
-                reason: format!("`{length}` is no part of a turn, as 1/2"),
-            })?;
+            let turns =
+                turns.ok_or_else(|| SheetFault::at(at, SHEET_NO_PART.with([("given", length.into())])))?;
             self.steps.push(if ahead { Step::AheadFor { turns } } else { Step::BackFor { turns } });
             return Ok(());
         }
         let cm = if length.is_empty() { Some(None) } else { number(length).map(Some) };
-        let cm =
-            cm.ok_or_else(|| SheetFault { at, reason: format!("`{length}` is no length in centimetres") })?;
+        let cm = cm.ok_or_else(|| SheetFault::at(at, SHEET_NO_LENGTH.with([("given", length.into())])))?;
         self.steps.push(if ahead { Step::Ahead { cm } } else { Step::Back { cm } });
         Ok(())
     }
@@ -264,10 +273,10 @@ fn read_fire(words: &[(usize, String)]) -> Result<UnitOrder, SheetFault> {
     let rest = kind.map_or(&first[1..], |(letters, _)| &first[letters.len()..]);
     let guess_cm = match rest {
         "" => None,
-        rest => Some(rest.parse::<i32>().map_err(|_| SheetFault {
-            at: *at,
-            reason: format!("`{first}`: s, sg, sf or sk, and a whole number of centimetres guessed"),
-        })?),
+        rest => Some(
+            rest.parse::<i32>()
+                .map_err(|_| SheetFault::at(*at, SHEET_GUESS.with([("given", first.into())])))?,
+        ),
     };
     let mut order = (When::AtOnce, None, Vec::new(), None);
     for (at, word) in &words[1..] {
@@ -298,8 +307,7 @@ fn fire_word(at: usize, word: &str, order: &mut Firing) -> Result<(), SheetFault
     } else if let Some(moment) = number(word) {
         order.0 = if moment == 0.0 { When::AtOnce } else { When::At { moment } };
     } else {
-        let reason = format!("`{word}`: a moment (0, 1/2), fc, ec, <10, \"a place\", @target or n12");
-        return Err(SheetFault { at, reason });
+        return Err(SheetFault::at(at, SHEET_FIRE_WORD.with([("given", word.into())])));
     }
     Ok(())
 }

@@ -57,8 +57,8 @@ fn bad_entries_name_the_place() {
     assert_eq!(fault("^ Q").at, 3);
     assert_eq!(fault("s 0 maybe").at, 5);
     assert_eq!(fault("X ^").at, 3);
-    assert!(fault("^abc").reason.contains("centimetres"));
-    assert!(fault("s \"nowhere").reason.contains("quote"));
+    assert!(fault("^abc").to_string().contains("centimetres"));
+    assert!(fault("s \"nowhere").to_string().contains("quote"));
     let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,160"], &[]);
     let refused = table.act("blue", json!({"do": "order", "unit": "b1", "sheet": "^ Q"})).unwrap_err();
     assert!(refused.to_string().starts_with("sheet: at 3:"), "{refused}");

@@ -4,7 +4,7 @@ use krigsspil_engine::dice::Dice;
 use krigsspil_engine::fact::Kind;
 use krigsspil_engine::outcome::{FieldSpec, OutcomeValue};
 use krigsspil_engine::serde::ser::{Serialize, SerializeMap, Serializer};
-use krigsspil_engine::{About, Code, Fault, Group, Listener, Procedure};
+use krigsspil_engine::{About, Code, Fault, Group, Listener, Messages, Procedure, Wording};
 
 use crate::order_sheet::{Abbreviation, Entry, Heading, Misread, Moment, Notation, SheetFormation, Step};
 use crate::tables::Tables;
@@ -79,7 +79,8 @@ impl Procedure for ParseOrder {
 /// The fault of an entry that cannot be read, with the place.
 fn refused(misread: Misread) -> Fault {
     let blanks = vec![("place", misread.place.to_string().into()), ("given", misread.given.into())];
-    Fault::new(Code::NotAllowed, "entry", misread.reason.as_str(), blanks)
+    let wording = Wording::new(misread.reason.as_str(), Messages::engine);
+    Fault::new(Code::NotAllowed, "entry", wording, blanks)
 }
 
 /// A step as the outcome tells it: each kind with its own fields.

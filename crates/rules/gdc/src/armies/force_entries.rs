@@ -65,7 +65,7 @@ impl Entries<'_> {
         }
         let blanks =
             vec![("given", length.into()), ("least", bounds.least.into()), ("most", bounds.most.into())];
-        Err(Fault::new(Code::WrongLength, "", "wrong_length", blanks))
+        Err(Fault::new(Code::WrongLength, "", krigsspil_engine::wordings::WRONG_LENGTH, blanks))
     }
 }
 

@@ -259,5 +259,5 @@ impl Army {
 fn unknown(fact: &str, given: &str, known: &[&str]) -> Fault {
     let blanks =
         vec![("given", given.into()), ("hint", hint(given, known)), ("known", known.join(", ").into())];
-    Fault::new(Code::UnknownValue, fact, "unknown_value", blanks)
+    Fault::new(Code::UnknownValue, fact, krigsspil_engine::wordings::UNKNOWN_VALUE, blanks)
 }

@@ -8,6 +8,7 @@ use krigsspil_field::prelude::*;
 use super::Run;
 use crate::battle::state::*;
 use crate::battle::terrain::printed_classes;
+use crate::battle::wordings::LAID_LINE;
 use crate::procedures::works::Work;
 use crate::tables::Tables;
 use crate::vocabulary;
@@ -153,8 +154,7 @@ pub(in crate::battle) fn lay(
     };
     let ends = on_table(left).zip(on_table(right)).filter(|(left, right)| left.distance(*right) > REMNANT);
     let (Some((left, right)), Some(_)) = (ends, line_of(thing)) else {
-        let reason = "thing: a line of skema XXII, from one place of the table to another".into();
-        return Err(Refused::Unclear(reason));
+        return Err(Refused::unclear("thing", LAID_LINE));
     };
     battle.works.push(Made { thing, left, right, side: None });
     lay_ground(battle, tables);

@@ -1,0 +1,45 @@
+//! Sentences about the orders and scenarios of these rules; they stand in `messages/battle.{en,da}.toml`.
+
+use crate::words;
+
+krigsspil_engine::sentences! {
+    in words;
+    /// Both an order and a sheet, or neither.
+    ORDER_OR_SHEET = "order_or_sheet";
+    /// An order carried to anything but a unit.
+    COURIER_TO_A_UNIT = "courier_to_a_unit";
+    /// An instruction carried to anybody but a subordinate general.
+    INSTRUCTION_GOES_DOWN = "instruction_goes_down";
+    /// A place and a facing that are no numbers.
+    PLACE_AND_FACING = "place_and_facing";
+    /// An action the umpire does not have.
+    WHAT_THE_UMPIRE_DOES = "what_the_umpire_does";
+    /// Too many steps, or none.
+    SO_MANY_STEPS = "so_many_steps";
+    /// A wheel of no or too many degrees.
+    WHEEL_DEGREES = "wheel_degrees";
+    /// Fewer figures than one.
+    AT_LEAST_ONE_FIRES = "at_least_one_fires";
+    /// Nothing that is laid as a line.
+    LAID_LINE = "laid_line";
+    /// The place on the sheet, and what is wrong there.
+    SHEET_AT = "sheet_at";
+    /// A quote that does not end.
+    SHEET_QUOTE = "sheet_quote";
+    /// An empty entry.
+    SHEET_EMPTY = "sheet_empty";
+    /// Words after an order that is one word.
+    SHEET_NOTHING_FOLLOWS = "sheet_nothing_follows";
+    /// An attack that goes nowhere.
+    SHEET_NO_DIRECTION = "sheet_no_direction";
+    /// No sign of the sheet.
+    SHEET_NO_SIGN = "sheet_no_sign";
+    /// No part of a turn.
+    SHEET_NO_PART = "sheet_no_part";
+    /// No length.
+    SHEET_NO_LENGTH = "sheet_no_length";
+    /// No guess of a distance.
+    SHEET_GUESS = "sheet_guess";
+    /// No word of a fire order.
+    SHEET_FIRE_WORD = "sheet_fire_word";
+}

@@ -5,14 +5,17 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use krigsspil_engine::battle::{Acted, Event, Game, SeatId};
-use krigsspil_staff::simulate::Simulation;
+use krigsspil_engine::{Filling, Sentence, misread};
+use krigsspil_staff::FightFault;
+use krigsspil_staff::simulate::{Simulation, SimulationFault};
 use serde_json::{Value, json};
 
 use crate::arguments::Battle;
 use crate::fault::CliFault;
 use crate::grid::{Align, Grid};
-use crate::opened::{Opened, no_such_seat, seats, text, write};
+use crate::opened::{Opened, no_such_seat, seats, text, unknown_commander, write};
 use crate::story::Story;
+use crate::wordings::*;
 use crate::words::Words;
 
 /// Fights a battle and tells of it.
@@ -38,8 +41,12 @@ pub fn fight(
     if let Some(file) = &command.actions {
         for (line, acted) in actions(file, input)? {
             let events = game.act(&acted.seat, &acted.action).map_err(|fault| {
-                let reason = story.refused(&fault);
-                CliFault::Failed(format!("{}:{line}: {}: {reason}", file.display(), acted.seat))
+                CliFault::Failed(ACTION_REFUSED.with([
+                    ("file", file.display().into()),
+                    ("line", line.into()),
+                    ("seat", (&acted.seat).into()),
+                    ("reason", story.refused(&fault).into()),
+                ]))
             })?;
             tell(&events);
         }
@@ -55,11 +62,10 @@ pub fn fight(
             seats: by_seat,
             briefing: opened.briefing.clone(),
         };
-        let mut seated =
-            simulation.seated(command.seed).map_err(|fault| CliFault::Failed(fault.to_string()))?;
+        let mut seated = simulation.seated(command.seed).map_err(simulation_failed)?;
         let fought =
             krigsspil_staff::fight(&mut *game, &mut seated, command.until, &mut |_, events| tell(events))
-                .map_err(|fault| CliFault::Failed(fault.to_string()))?;
+                .map_err(|fault| CliFault::Failed(of_fight(&fault)))?;
         refused = fought.refused;
     }
     output?;
@@ -80,6 +86,28 @@ pub fn fight(
     }
     out.write_all(summary(&*game, &story, words, &sides(&opened.scenario)).as_bytes())?;
     Ok(())
+}
+
+/// Why a battle does not go on.
+fn of_fight(fault: &FightFault) -> Sentence {
+    match fault {
+        FightFault::Default(seat, reason) => {
+            USUAL_ANSWER_REFUSED.with([("seat", seat.into()), ("reason", reason.into())])
+        }
+        FightFault::Stuck => BATTLE_STUCK.into(),
+    }
+}
+
+/// Why battles cannot be simulated.
+pub fn simulation_failed(fault: SimulationFault) -> CliFault {
+    match fault {
+        SimulationFault::Scenario(fault) => CliFault::Scenario(fault),
+        SimulationFault::Unknown(name) => CliFault::Failed(unknown_commander(&name)),
+        SimulationFault::Fight(seed, fault) => {
+            let reason = Filling::sentence(of_fight(&fault));
+            CliFault::Failed(BATTLE_OF_SEED.with([("seed", seed.into()), ("reason", reason)]))
+        }
+    }
 }
 
 /// Writes what a seat may know.
@@ -108,8 +136,13 @@ fn actions(file: &Path, input: &mut dyn BufRead) -> Result<Vec<(usize, Acted)>, 
     let lines = all.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
         .map(|(number, line)| {
-            let read = serde_json::from_str(line)
-                .map_err(|error| CliFault::Failed(format!("{}:{}: {error}", file.display(), number + 1)));
+            let read = serde_json::from_str(line).map_err(|error| {
+                CliFault::Failed(AT_LINE.with([
+                    ("file", file.display().into()),
+                    ("line", (number + 1).into()),
+                    ("reason", Filling::sentence(misread(&error))),
+                ]))
+            });
             read.map(|acted| (number + 1, acted))
         })
         .collect()

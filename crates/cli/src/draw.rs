@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use crate::arguments::Draw;
 use crate::fault::CliFault;
-use crate::opened::{maker, save, scenario_file, write};
+use crate::opened::{broken, maker, save, scenario_file, write};
+use crate::wordings::NONE_CAN_BE_PLAYED;
 
 /// Draws what it is given.
 pub fn draw(command: &Draw) -> Result<(), CliFault> {
@@ -19,13 +20,16 @@ pub fn draw(command: &Draw) -> Result<(), CliFault> {
     }
     let scene = if ending == "json" {
         let save = save(&command.what)?;
-        let game = maker(&save.rules)?.replay(&save, save.actions.len(), &mut |_, _| {})?;
+        let game =
+            maker(&save.rules)?.replay(&save, save.actions.len(), &mut |_, _| {}).map_err(broken(&save))?;
         scene(&*game, &save.ground)?
     } else {
         let scenario = Scenario::open(&scenario_file(&command.what))?;
         let rules = scenario.rules.iter().find(|rules| krigsspil_rules::maker(rules).is_some());
         let Some(rules) = rules else {
-            return Err(CliFault::Usage("none of the rules of this scenario can be played yet".into()));
+            return Err(CliFault::Usage(
+                NONE_CAN_BE_PLAYED.with([("rules", scenario.rules.join(", ").into())]),
+            ));
         };
         let game = maker(rules)?.setup(&scenario, Default::default(), 1, Vec::new())?;
         scene(&*game, &scenario.ground_text)?

@@ -2,41 +2,42 @@
 
 use std::io;
 
+use krigsspil_draw::DrawError;
+use krigsspil_engine::battle::SaveFault;
+use krigsspil_engine::scenario::ScenarioFault;
+use krigsspil_engine::{Filling, Language, Messages, Sentence};
+use krigsspil_rules::OpenFault;
+use krigsspil_server::ServeFault;
+
+use crate::ground_words;
+use crate::wordings::*;
+
 /// Why a command did not do what it was asked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum CliFault {
     /// The rule set cannot be opened.
-    #[error("{0}")]
-    Open(#[from] krigsspil_rules::OpenFault),
+    Open(OpenFault),
     /// The facts or the dice are wrong; the text is already in the reader's language.
-    #[error("{0}")]
     Facts(String),
     /// The words of the command are off.
-    #[error("{0}")]
-    Usage(String),
+    Usage(Sentence),
     /// The server does not run.
-    #[error("{0}")]
-    Serve(#[from] krigsspil_server::ServeFault),
+    Serve(ServeFault),
     /// A file cannot be read or written.
-    #[error("{0}: {1}")]
     File(String, io::Error),
-    /// A job failed; the text says why.
-    #[error("{0}")]
-    Failed(String),
+    /// A job failed.
+    Failed(Sentence),
     /// A scenario is broken.
-    #[error("{0}")]
-    Scenario(#[from] krigsspil_engine::scenario::ScenarioFault),
-    /// A save is broken.
-    #[error("{0}")]
-    Save(#[from] krigsspil_engine::battle::SaveFault),
+    Scenario(ScenarioFault),
+    /// A save does not replay: the rules it is of, and why.
+    Save(String, SaveFault),
+    /// A file that is no save.
+    SaveFile(String, SaveFault),
     /// Something cannot be drawn.
-    #[error("{0}")]
-    Draw(#[from] krigsspil_draw::DrawError),
+    Draw(DrawError),
     /// Nothing more can be read.
-    #[error("the input cannot be read: {0}")]
     Input(io::Error),
     /// Nothing more can be written.
-    #[error("the output cannot be written: {0}")]
     Output(io::Error),
 }
 
@@ -44,12 +45,100 @@ impl CliFault {
     /// 2 for a bad command, 1 for a failed job.
     pub fn exit_code(&self) -> u8 {
         match self {
-            CliFault::Open(krigsspil_rules::OpenFault::Unknown { .. })
-            | CliFault::Facts(_)
-            | CliFault::Usage(_) => 2,
-            CliFault::Draw(krigsspil_draw::DrawError::UnknownEnding(_)) => 2,
+            CliFault::Open(OpenFault::Unknown { .. }) | CliFault::Facts(_) | CliFault::Usage(_) => 2,
+            CliFault::Draw(DrawError::UnknownEnding(_)) => 2,
             _ => 1,
         }
+    }
+
+    /// What is wrong, in a language.
+    pub fn message(&self, language: Language) -> String {
+        let engine = Messages::engine();
+        let sentence = match self {
+            CliFault::Open(fault) => return fault.message(language),
+            CliFault::Facts(told) => return told.clone(),
+            CliFault::Scenario(fault) => return fault.message(engine, language),
+            CliFault::Save(rules, fault) => return save_message(Some(rules), fault, language),
+            CliFault::SaveFile(file, fault) => {
+                let reason = save_message(None, fault, language);
+                return format!("{file}:{}: {reason}", fault.line());
+            }
+            CliFault::Serve(ServeFault::Rules(fault)) => return fault.message(language),
+            CliFault::Usage(sentence) | CliFault::Failed(sentence) => sentence.clone(),
+            CliFault::Serve(fault) => of_server(fault),
+            CliFault::File(file, error) => {
+                OF_FILE.with([("file", file.into()), ("reason", Filling::io(error))])
+            }
+            CliFault::Draw(fault) => of_drawing(fault),
+            CliFault::Input(error) => NO_INPUT.with([("reason", Filling::io(error))]),
+            CliFault::Output(error) => NO_OUTPUT.with([("reason", Filling::io(error))]),
+        };
+        sentence.message(engine, language)
+    }
+}
+
+/// What is wrong with a save, with the words of its rules where they can be had.
+pub fn save_message(rules: Option<&str>, fault: &SaveFault, language: Language) -> String {
+    match rules.map(|rules| krigsspil_rules::open(rules, None)) {
+        Some(Ok(rules)) => fault.message(rules.messages(), language),
+        _ => fault.message(Messages::engine(), language),
+    }
+}
+
+fn of_server(fault: &ServeFault) -> Sentence {
+    match fault {
+        ServeFault::Listen { address, reason } => {
+            CANNOT_LISTEN.with([("address", address.into()), ("reason", Filling::io(reason))])
+        }
+        ServeFault::Broken(error) => SERVER_BROKE.with([("reason", Filling::io(error))]),
+        ServeFault::Store(_) | ServeFault::Rules(_) => STORE_FAILED.with([("reason", fault.into())]),
+    }
+}
+
+fn of_drawing(fault: &DrawError) -> Sentence {
+    match fault {
+        DrawError::Read { path, why } | DrawError::Write { path, why } => {
+            OF_FILE.with([("file", path.into()), ("reason", Filling::io(why))])
+        }
+        DrawError::Ground(error) => ground_words::of_ground(error),
+        DrawError::Feature { number, why } => {
+            OF_FEATURE.with([("number", number.into()), ("reason", why.into())])
+        }
+        DrawError::UnknownEnding(given) => UNKNOWN_ENDING.with([("given", given.into())]),
+        DrawError::Render(reason) => NO_PICTURE.with([("reason", reason.into())]),
+    }
+}
+
+/// In English.
+impl std::fmt::Display for CliFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message(Language::English))
+    }
+}
+
+impl std::error::Error for CliFault {}
+
+impl From<OpenFault> for CliFault {
+    fn from(fault: OpenFault) -> Self {
+        CliFault::Open(fault)
+    }
+}
+
+impl From<ServeFault> for CliFault {
+    fn from(fault: ServeFault) -> Self {
+        CliFault::Serve(fault)
+    }
+}
+
+impl From<ScenarioFault> for CliFault {
+    fn from(fault: ScenarioFault) -> Self {
+        CliFault::Scenario(fault)
+    }
+}
+
+impl From<DrawError> for CliFault {
+    fn from(fault: DrawError) -> Self {
+        CliFault::Draw(fault)
     }
 }
 

@@ -11,6 +11,7 @@ pub mod companion;
 pub mod draw;
 pub mod fault;
 pub mod grid;
+pub mod ground_words;
 pub mod json_lines;
 pub mod listing;
 pub mod odds;
@@ -44,18 +45,18 @@ pub fn run() -> std::process::ExitCode {
             return if error.use_stderr() { 2.into() } else { 0.into() };
         }
     };
-    match carry_out(arguments) {
+    let words = Words::chosen(arguments.lang);
+    match carry_out(arguments, words) {
         Ok(()) => 0.into(),
         Err(CliFault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0.into(),
         Err(fault) => {
-            let _ = writeln!(io::stderr(), "krigsspil: {fault}");
+            let _ = writeln!(io::stderr(), "krigsspil: {}", fault.message(words.language));
             fault.exit_code().into()
         }
     }
 }
 
-fn carry_out(arguments: Arguments) -> Result<(), CliFault> {
-    let words = Words::chosen(arguments.lang);
+fn carry_out(arguments: Arguments, words: Words) -> Result<(), CliFault> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let terminal = io::stdout().is_terminal();
     match arguments.command {

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use krigsspil_engine::battle::{Game, GameMaker, Options, Save, Seat, SeatId};
+use krigsspil_engine::Sentence;
+use krigsspil_engine::battle::{Game, GameMaker, Options, Save, SaveFault, Seat, SeatId};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_staff::{Briefing, COMMANDERS};
 
 use crate::arguments::SetUp;
 use crate::fault::CliFault;
+use crate::wordings::*;
 
 /// The file of a scenario: itself, or `scenario.toml` in its folder.
 pub fn scenario_file(path: &Path) -> PathBuf {
@@ -28,13 +30,19 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CliFault> {
 /// The maker of a rule set's battles.
 pub fn maker(rules: &str) -> Result<Box<dyn GameMaker>, CliFault> {
     krigsspil_rules::maker(rules)
-        .ok_or_else(|| CliFault::Usage(format!("battles cannot be fought by the rules `{rules}` yet")))
+        .ok_or_else(|| CliFault::Usage(CANNOT_BE_PLAYED.with([("rules", rules.into())])))
 }
 
 /// A save, read from its file.
 pub fn save(path: &Path) -> Result<Save, CliFault> {
     let text = text(path)?;
-    Save::read(&text).map_err(|fault| CliFault::Failed(format!("{}: {fault}", path.display())))
+    Save::read(&text).map_err(|fault| CliFault::SaveFile(path.display().to_string(), fault))
+}
+
+/// The fault of a save that does not replay, told with the words of its rules.
+pub fn broken(save: &Save) -> impl Fn(SaveFault) -> CliFault {
+    let rules = save.rules.clone();
+    move |fault| CliFault::Save(rules.clone(), fault)
 }
 
 /// A scenario with everything that is needed to fight it.
@@ -61,7 +69,7 @@ impl Opened {
                 let playable = scenario.rules.iter().find(|rules| krigsspil_rules::maker(rules).is_some());
                 playable.cloned().ok_or_else(|| {
                     let named = scenario.rules.join(", ");
-                    CliFault::Usage(format!("none of the rules of this scenario ({named}) can be played yet"))
+                    CliFault::Usage(NONE_CAN_BE_PLAYED.with([("rules", named.into())]))
                 })?
             }
         };
@@ -92,7 +100,7 @@ pub fn seats(
     };
     for word in said {
         let Some((seat, who)) = word.split_once('=') else {
-            return Err(CliFault::Usage(format!("`{word}` seats nobody; write blue=staff:plain")));
+            return Err(CliFault::Usage(SEATS_NOBODY.with([("given", word.into())])));
         };
         let seat = SeatId::from(seat);
         if !players.contains(&seat) {
@@ -102,19 +110,22 @@ pub fn seats(
             Some(name) if COMMANDERS.contains(&name) => seats.insert(seat, name.to_string()),
             None if who == "nobody" => seats.remove(&seat),
             _ => {
-                let known: Vec<_> = COMMANDERS.iter().map(|name| format!("staff:{name}")).collect();
-                return Err(CliFault::Usage(format!(
-                    "there is no commander `{who}`; there are {} and nobody",
-                    known.join(", ")
-                )));
+                return Err(CliFault::Usage(unknown_commander(who)));
             }
         };
     }
     Ok(seats)
 }
 
+/// A commander nobody can hire, and those there are.
+pub fn unknown_commander(given: &str) -> Sentence {
+    let known = COMMANDERS.iter().map(|name| format!("staff:{name}"));
+    let known: Vec<_> = known.chain(["nobody".to_string()]).collect();
+    UNKNOWN_COMMANDER.with([("given", given.into()), ("known", known.join(", ").into())])
+}
+
 /// The fault of a seat that a battle does not have, and those it has.
 pub fn no_such_seat<'a>(seat: &SeatId, known: impl Iterator<Item = &'a SeatId>) -> CliFault {
     let known: Vec<_> = known.map(ToString::to_string).collect();
-    CliFault::Usage(format!("there is no seat `{seat}`; there are {}", known.join(", ")))
+    CliFault::Usage(UNKNOWN_SEAT.with([("given", seat.into()), ("known", known.join(", ").into())]))
 }

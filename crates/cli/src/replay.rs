@@ -7,14 +7,15 @@ use krigsspil_engine::scenario::Scenario;
 use crate::arguments::Replay;
 use crate::battle::{pretty, sides, summary, view};
 use crate::fault::CliFault;
-use crate::opened::{maker, save};
+use crate::opened::{broken, maker, save};
 use crate::story::Story;
 use crate::words::Words;
 
 /// Plays a save again.
 pub fn replay(command: &Replay, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let save = save(&command.save)?;
-    let game = maker(&save.rules)?.replay(&save, save.actions.len(), &mut |_, _| {})?;
+    let game =
+        maker(&save.rules)?.replay(&save, save.actions.len(), &mut |_, _| {}).map_err(broken(&save))?;
     if command.hash {
         return Ok(writeln!(out, "{}", game.digest())?);
     }

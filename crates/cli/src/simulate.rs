@@ -7,10 +7,11 @@ use krigsspil_staff::simulate::{Battle, Simulation, wilson};
 use serde_json::{Value, json};
 
 use crate::arguments::Simulate;
-use crate::battle::{pretty, sides};
+use crate::battle::{pretty, sides, simulation_failed};
 use crate::fault::CliFault;
 use crate::grid::{Align, Grid};
 use crate::opened::{Opened, seats};
+use crate::wordings::NO_THREADS;
 use crate::words::Words;
 
 /// Fights many battles.
@@ -26,10 +27,10 @@ pub fn simulate(command: &Simulate, words: Words, out: &mut dyn Write) -> Result
     };
     let bar = progress(command.battles);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(command.jobs.unwrap_or(0)).build();
-    let pool = pool.map_err(|error| CliFault::Failed(error.to_string()))?;
+    let pool = pool.map_err(|error| CliFault::Failed(NO_THREADS.with([("reason", error.into())])))?;
     let fought = pool
         .install(|| simulation.battles(command.seed, command.battles, &|| bar.inc(1)))
-        .map_err(|fault| CliFault::Failed(fault.to_string()))?;
+        .map_err(simulation_failed)?;
     bar.finish_and_clear();
     let sides: Vec<String> = opened.scenario.sides.iter().map(|side| side.id.get_ref().clone()).collect();
     if command.csv {

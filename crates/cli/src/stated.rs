@@ -5,6 +5,7 @@ use krigsspil_engine::{Messages, ProcedureInfo};
 use serde_json::{Map, Value};
 
 use crate::fault::CliFault;
+use crate::wordings::{NOT_A_FACT, NOT_A_PATH, STATED_TWICE};
 use crate::words::Words;
 
 /// The facts as a JSON object. Names and values that do not fit are passed on as they are: the procedure's own door refuses them,
@@ -18,13 +19,12 @@ pub fn facts(
     let mut facts = Value::Object(Map::new());
     for text in stated {
         let Some((path, value)) = text.split_once('=') else {
-            return Err(CliFault::Usage(words.sentence("not_a_fact", &[("given", text)])));
+            return Err(CliFault::Usage(NOT_A_FACT.with([("given", text.into())])));
         };
-        let steps =
-            steps(path).ok_or_else(|| CliFault::Usage(words.sentence("not_a_path", &[("given", path)])))?;
+        let steps = steps(path).ok_or_else(|| CliFault::Usage(NOT_A_PATH.with([("given", path.into())])))?;
         let value = value_of(kind_of(info.facts, &steps).as_ref(), value, messages, words);
         if !put(&mut facts, &steps, value) {
-            return Err(CliFault::Usage(words.sentence("stated_twice", &[("given", path)])));
+            return Err(CliFault::Usage(STATED_TWICE.with([("given", path.into())])));
         }
     }
     Ok(facts)

@@ -10,13 +10,14 @@ use serde_json::{Value, json};
 use crate::arguments;
 use crate::fault::CliFault;
 use crate::grid::{Align, Grid};
+use crate::wordings::NO_SUCH_TABLE;
 use crate::words::Words;
 
 /// Shows one table, or all.
 pub fn show(command: &arguments::Tables, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let rules = krigsspil_rules::open(&command.rules.rules, command.rules.house.as_deref())?;
     let tables: Vec<&Table> = match &command.table {
-        Some(name) => vec![find(&*rules, name, words)?],
+        Some(name) => vec![find(&*rules, name)?],
         None => rules.tables().iter().collect(),
     };
     if command.json {
@@ -40,13 +41,13 @@ pub fn show(command: &arguments::Tables, words: Words, out: &mut dyn Write) -> R
 }
 
 /// The table of this id or printed name.
-pub fn find<'a>(rules: &'a dyn RuleSet, name: &str, words: Words) -> Result<&'a Table, CliFault> {
+pub fn find<'a>(rules: &'a dyn RuleSet, name: &str) -> Result<&'a Table, CliFault> {
     let same = |one: &str| one.to_lowercase().replace(' ', "-") == name.to_lowercase().replace(' ', "-");
     let found = rules.tables().iter().find(|table| same(&table.id) || same(&table.printed));
     found.ok_or_else(|| {
         let ids: Vec<_> = rules.tables().iter().map(|table| table.id.as_str()).collect();
         let near = nearest(name, &ids).unwrap_or("--list");
-        CliFault::Usage(words.sentence("no_such_table", &[("given", name), ("near", near)]))
+        CliFault::Usage(NO_SUCH_TABLE.with([("given", name.into()), ("near", near.into())]))
     })
 }
 

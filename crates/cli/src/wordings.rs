@@ -8,4 +8,108 @@ krigsspil_engine::sentences! {
     LINE_TOO_LONG = "line_too_long";
     /// A procedure named by no text.
     NOT_A_NAME = "not_a_name";
+    /// A word that states no fact.
+    NOT_A_FACT = "not_a_fact";
+    /// The name of no fact.
+    NOT_A_PATH = "not_a_path";
+    /// A fact that is stated twice.
+    STATED_TWICE = "stated_twice";
+    /// No table of this name.
+    NO_SUCH_TABLE = "no_such_table";
+    /// A file that is no roster.
+    BAD_ROSTER = "bad_roster";
+    /// A roster for other rules.
+    ROSTER_OF_OTHER_RULES = "roster_of_other_rules";
+    /// Rules that have no battles yet.
+    CANNOT_BE_PLAYED = "cannot_be_played";
+    /// A scenario of which no rules have battles yet.
+    NONE_CAN_BE_PLAYED = "none_can_be_played";
+    /// A word that seats nobody.
+    SEATS_NOBODY = "seats_nobody";
+    /// A seat the battle does not have.
+    UNKNOWN_SEAT = "unknown_seat";
+    /// A commander nobody can hire.
+    UNKNOWN_COMMANDER = "unknown_commander";
+    /// An action of a file that is refused.
+    ACTION_REFUSED = "action_refused";
+    /// What is wrong at a line of a file.
+    AT_LINE = "at_line";
+    /// The usual answer of a prompt is refused.
+    USUAL_ANSWER_REFUSED = "usual_answer_refused";
+    /// A battle that does not go on.
+    BATTLE_STUCK = "battle_stuck";
+    /// What is wrong in one of many battles.
+    BATTLE_OF_SEED = "battle_of_seed";
+    /// The machine gives no threads.
+    NO_THREADS = "no_threads";
+    /// One fault was found.
+    ONE_FAULT = "one_fault";
+    /// Several faults were found.
+    FAULTS = "faults";
+    /// Why a file cannot be read or written.
+    OF_FILE = "of_file";
+    /// The input ends in a fault.
+    NO_INPUT = "no_input";
+    /// The output cannot be written.
+    NO_OUTPUT = "no_output";
+    /// A PDF that cannot be made.
+    NO_PDF = "no_pdf";
+    /// An address that is taken.
+    CANNOT_LISTEN = "cannot_listen";
+    /// The server stopped.
+    SERVER_BROKE = "server_broke";
+    /// The store of shared rosters failed.
+    STORE_FAILED = "store_failed";
+    /// A picture of an unknown kind.
+    UNKNOWN_ENDING = "unknown_ending";
+    /// A picture that cannot be made.
+    NO_PICTURE = "no_picture";
+    /// What is wrong with one thing on the ground.
+    OF_FEATURE = "of_feature";
+    /// A file of which the name does not tell what it is.
+    UNKNOWN_FILE_KIND = "unknown_file_kind";
+    /// A scenario whose ground is not there.
+    NO_GROUND = "no_ground";
+    /// Rules without an order sheet.
+    NO_SHEET = "no_sheet";
+    /// A line of an order sheet without a colon.
+    UNIT_AND_ENTRY = "unit_and_entry";
+    /// A table no rule set has.
+    TABLE_OF_NOBODY = "table_of_nobody";
+    /// A file that cannot be copied.
+    CANNOT_COPY = "cannot_copy";
+    /// Not the right sort of file.
+    NOT_GEOJSON = "not_geojson";
+    /// GeoJSON, but not a list of features.
+    NOT_A_COLLECTION = "not_a_collection";
+    /// A ground without its table's size.
+    NO_TABLE_SIZE = "no_table_size";
+    /// A contour interval that is none.
+    BAD_INTERVAL = "bad_interval";
+    /// One feature, and what is wrong with it.
+    PROBLEM = "problem";
+    /// A feature that does not say what it is.
+    NO_KIND = "no_kind";
+    /// A feature of an unknown kind.
+    UNKNOWN_KIND = "unknown_kind";
+    /// A feature drawn otherwise than its kind.
+    WRONG_SHAPE = "wrong_shape";
+    /// Too few corners.
+    TOO_FEW_PLACES = "too_few_places";
+    /// An outline that crosses itself.
+    CROSSES_ITSELF = "crosses_itself";
+    /// A clearing that is not in it.
+    HOLE_OUTSIDE = "hole_outside";
+    /// An outline round nothing.
+    FLAT_OUTLINE = "flat_outline";
+    /// A place that is no place.
+    BAD_PLACE = "bad_place";
+    /// A feature beside the table.
+    BESIDE_THE_TABLE = "beside_the_table";
+    /// A property that cannot be so.
+    BAD_PROPERTY = "bad_property";
+    /// A contour without its level.
+    NO_LEVEL = "no_level";
+    /// Two contours that cross.
+    CONTOURS_CROSS = "contours_cross";
 }

@@ -222,3 +222,119 @@ fn faults_are_plain() {
     assert_eq!(code(&["replay", "nowhere.json"], "nowhere.json"), Some(1));
     assert_eq!(code(&["draw", &meeting, "-o", "map.gif"], ".svg, .png or .pdf"), Some(2));
 }
+
+/// Whatever is wrong with a file or a command is told in the reader's language, with file and line before it.
+#[test]
+fn faults_in_danish() {
+    let folder = tempfile::tempdir().unwrap();
+    let sound = Path::new(&scenario("meeting")).join("scenario.toml");
+    let written = std::fs::read_to_string(&sound).unwrap();
+    std::fs::copy(sound.with_file_name("ground.geojson"), folder.path().join("ground.geojson")).unwrap();
+    let check = |name: &str, content: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, content).unwrap();
+        let told = krigsspil(&["--lang", "da", "check", &file.display().to_string()]);
+        assert_eq!(told.status.code(), Some(1), "{name}");
+        assert!(text(&told.stderr).contains("fejl"), "{}", text(&told.stderr));
+        text(&told.stdout)
+    };
+    let broken = |from: &str, to: &str| {
+        let text = written.replacen(from, to, 1);
+        assert_ne!(text, written, "{from}");
+        check("scenario.toml", &text)
+    };
+    for (from, to, wanted) in [
+        ("id = \"b2\"", "id = \"b1\"", ": id'et `b1` er tomt eller optaget"),
+        ("side = \"red\"", "side = \"grey\"", ": der er ingen side `grey`"),
+        ("turns = ", "turnz = ", ": ukendt felt `turnz`; der findes name"),
+        (
+            "weapon = \"springfield_m61\"",
+            "weapon = \"springfeld_m61\"",
+            "weapon: der er intet valg `springfeld_m61`; vælg et af",
+        ),
+        ("weapon = \"springfield_m61\"", "wepon = \"springfield_m61\"", "`wepon` er ingen vurdering"),
+        (
+            "ground = \"ground.geojson\"",
+            "ground = \"gone.geojson\"",
+            "`gone.geojson` kan ikke læses: der er ingen sådan fil",
+        ),
+        ("rules = [\"borgerkrig\"", "rules = [\"whist\", \"borgerkrig\"", "der er intet regelsæt `whist`"),
+    ] {
+        let told = broken(from, to);
+        assert!(told.contains(wanted) && told.contains("scenario.toml:"), "{wanted}: {told}");
+    }
+    let ground = |kind: &str, shape: &str| {
+        format!(
+            "{{\"type\": \"FeatureCollection\", \"table\": {{\"width\": 100, \"depth\": 100}}, \"features\": [\n\
+             {{\"type\": \"Feature\", \"properties\": {{\"kind\": \"{kind}\"}}, \"geometry\": {shape}}}]}}"
+        )
+    };
+    let point = "{\"type\": \"Point\", \"coordinates\": [1, 1]}";
+    let told = check("bog.geojson", &ground("moat", point));
+    assert!(told.contains("bog.geojson:2: objekt 1 (moat): »moat« er ingen slags terræn"), "{told}");
+    let told = check("bog.geojson", &ground("wood", point));
+    assert!(told.contains("skal tegnes som en Polygon, men er Point"), "{told}");
+    let told = check("orders.sheet", "b1: ^ A\nb2: ^ Q\nb3\n");
+    assert!(told.contains("orders.sheet:2: tegn 3: `Q` er intet tegn på ordresedlen"), "{told}");
+    assert!(told.contains("orders.sheet:3: skriv enheden, et kolon"), "{told}");
+    let told = check("save.json", "{\"version\": 1,\n\"rulez\": 1}");
+    assert!(told.contains("save.json:2: dette er ikke en gemt kamp: ukendt felt `rulez`"), "{told}");
+    let printed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/borgerkrig/tables/skema-VI.toml");
+    let table = std::fs::read_to_string(printed).unwrap().replace("[\"zone_1\", 1, 2,", "[\"zone_1\", 9, 2,");
+    let told = check("skema-VI.toml", &table);
+    assert!(told.contains("`zone_1` falder fra 9 til 2; den må ikke falde"), "{told}");
+}
+
+/// A save whose action is refused says why in the words of its rules.
+#[test]
+fn a_broken_save_in_danish() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("save.json");
+    let name = file.display().to_string();
+    let begun =
+        krigsspil(&["battle", &scenario("meeting"), "--actions", "/dev/null", "--save", &name, "--state"]);
+    assert!(begun.status.success(), "{}", text(&begun.stderr));
+    let mut save: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    save["actions"] = serde_json::json!([{"seat": "blue", "action":
+        {"do": "order", "unit": "b1", "order": {"kind": "move", "steps": [{"step": "mount"}]}}}]);
+    std::fs::write(&file, save.to_string()).unwrap();
+    let wanted = "handling 1 i den gemte kamp afvises: steps: kun kavaleri sidder op";
+    let checked = text(&krigsspil(&["--lang", "da", "check", &name]).stdout);
+    assert!(checked.contains(wanted), "{checked}");
+    let replayed = text(&krigsspil(&["--lang", "da", "replay", &name]).stderr);
+    assert!(replayed.contains(wanted), "{replayed}");
+}
+
+/// A command that is off is told so in the reader's language.
+#[test]
+fn commands_in_danish() {
+    let meeting = scenario("meeting");
+    for (command, code, wanted) in [
+        (
+            &["battle", meeting.as_str(), "--rules", "chakoten"][..],
+            2,
+            "der kan endnu ikke udkæmpes slag efter reglerne",
+        ),
+        (&["battle", meeting.as_str(), "--seat", "blue"], 2, "`blue` sætter ingen på en plads"),
+        (
+            &["battle", meeting.as_str(), "--seat", "green=nobody"],
+            2,
+            "der er ingen plads `green`; der findes blue",
+        ),
+        (&["battle", meeting.as_str(), "--seat", "blue=staff:lee"], 2, "der er ingen fører `staff:lee`"),
+        (
+            &["battle", "no/such/place.toml"],
+            1,
+            "no/such/place.toml:1: det kan ikke læses: der er ingen sådan fil",
+        ),
+        (&["replay", "no/such/save.json"], 1, "no/such/save.json: der er ingen sådan fil"),
+        (&["draw", meeting.as_str(), "-o", "map.bmp"], 2, "billedets navn skal ende på .svg"),
+        (&["rules", "borgerkrigen"], 2, "der er intet regelsæt `borgerkrigen`; der findes borgerkrig"),
+        (&["tables", "--rules", "borgerkrig", "skema-C"], 2, "der er intet skema `skema-C`"),
+        (&["odds", "--rules", "borgerkrig", "fire_units", "arm"], 2, "`arm` er ikke en oplysning"),
+    ] {
+        let told = krigsspil(&[&["--lang", "da"], command].concat());
+        assert_eq!(told.status.code(), Some(code), "{command:?}: {}", text(&told.stderr));
+        assert!(text(&told.stderr).contains(wanted), "{wanted}: {}", text(&told.stderr));
+    }
+}

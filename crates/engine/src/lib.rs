@@ -59,6 +59,7 @@ pub mod dice;
 pub mod fact;
 mod fault;
 pub mod messages;
+mod misread;
 mod modifier;
 pub mod outcome;
 mod procedure;
@@ -75,6 +76,7 @@ pub use declare::UnknownWord;
 pub use fact::{Facts, OrNull};
 pub use fault::{Code, Fault, Refusal};
 pub use messages::{Language, Messages};
+pub use misread::misread;
 pub use modifier::{Applied, Effect, Listener, Modifier, Recorder};
 pub use outcome::{Number, Points};
 pub use procedure::{

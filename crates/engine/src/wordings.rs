@@ -59,6 +59,116 @@ crate::sentences! {
     NO_OPEN_QUESTION = "no_open_question";
     /// A measure that is nothing, or too much.
     ABOVE_0_UP_TO = "above_0_up_to";
+    /// A field nobody knows.
+    UNKNOWN_FIELD = "unknown_field";
+    /// A field that is left out.
+    MISSING_FIELD = "missing_field";
+    /// A field that stands twice.
+    REPEATED_FIELD = "repeated_field";
+    /// Anything else a reader stumbles over.
+    UNREADABLE = "unreadable";
+    /// Not a save.
+    NOT_A_SAVE = "not_a_save";
+    /// A save of another form.
+    SAVE_VERSION = "save_version";
+    /// A save of other rules.
+    SAVE_OF_OTHER_RULES = "save_of_other_rules";
+    /// An action of a save is refused.
+    SAVE_ACTION = "save_action";
+    /// No turns.
+    NO_TURNS = "no_turns";
+    /// Fewer than two sides.
+    TOO_FEW_SIDES = "too_few_sides";
+    /// An id that is empty or stands twice.
+    ID_TAKEN = "id_taken";
+    /// No such side.
+    NO_SUCH_SIDE = "no_such_side";
+    /// No such general.
+    NO_SUCH_GENERAL = "no_such_general";
+    /// A superior who is of the other side, or below himself.
+    BAD_SUPERIOR = "bad_superior";
+    /// A unit without men.
+    NO_MEN = "no_men";
+    /// A battery without guns.
+    NO_GUNS = "no_guns";
+    /// No such arm.
+    NO_SUCH_ARM = "no_such_arm";
+    /// Neither placed nor among the reinforcements.
+    NEVER_COMES = "never_comes";
+    /// A place that is no two numbers.
+    NO_PLACE = "no_place";
+    /// Reinforcements after the end.
+    COMES_TOO_LATE = "comes_too_late";
+    /// A reinforcement that is nobody.
+    UNKNOWN_REINFORCEMENT = "unknown_reinforcement";
+    /// An objective of no size.
+    BAD_RADIUS = "bad_radius";
+    /// An objective held by no side.
+    HELD_BY_NOBODY = "held_by_nobody";
+    /// What is wrong with one unit of a scenario.
+    OF_UNIT = "of_unit";
+    /// What is wrong with one key of a scenario.
+    OF_KEY = "of_key";
+    /// A rating the rules do not have.
+    UNKNOWN_RATING = "unknown_rating";
+    /// A key that is no whole number within its bounds.
+    NOT_WHOLE_FROM_TO = "not_whole_from_to";
+    /// A key that is of another kind.
+    KEY_IS = "key_is";
+    /// No building of this name.
+    NO_SUCH_BUILDING = "no_such_building";
+    /// Bases beyond the edge of the table.
+    UNIT_OFF_THE_TABLE = "unit_off_the_table";
+    /// A general beyond the edge of the table.
+    GENERAL_OFF_THE_TABLE = "general_off_the_table";
+    /// A ground that cannot be used.
+    BAD_GROUND = "bad_ground";
+    /// No such rule set.
+    UNKNOWN_RULE_SET = "unknown_rule_set";
+    /// No table of this name.
+    TABLE_MISSING = "table_missing";
+    /// A folder of house rules that cannot be read.
+    HOUSE_UNREADABLE = "house_unreadable";
+    /// A file in the place of no table.
+    HOUSE_REPLACES_NOTHING = "house_replaces_nothing";
+    /// A row that stands twice.
+    ROW_TWICE = "row_twice";
+    /// A part that is missing.
+    PART_MISSING = "part_missing";
+    /// Several parts where one should be.
+    ONE_PART = "one_part";
+    /// A row of no cells.
+    ROW_EMPTY = "row_empty";
+    /// A row that does not begin with its key.
+    ROW_WITHOUT_KEY = "row_without_key";
+    /// More or fewer cells than columns.
+    ROW_LENGTH = "row_length";
+    /// A number no table has.
+    CELL_TOO_LARGE = "cell_too_large";
+    /// Something that is no cell.
+    NO_CELL = "no_cell";
+    /// A cell that should hold something else.
+    CELL_MUST_BE = "cell_must_be";
+    /// What is wrong with a cell.
+    OF_CELL = "of_cell";
+    /// Too many or too few columns.
+    SO_MANY_COLUMNS = "so_many_columns";
+    /// A row that is missing.
+    ROW_MISSING = "row_missing";
+    /// A column that is missing.
+    COLUMN_MISSING = "column_missing";
+    /// A row that no printed table has.
+    ROW_NOT_PRINTED = "row_not_printed";
+    /// Numbers that fall.
+    ROW_FALLS = "row_falls";
+    /// No range.
+    NOT_A_RANGE = "not_a_range";
+    /// Ranges that overlap.
+    RANGE_OVERLAPS = "range_overlaps";
+    /// Ranges with a gap between them.
+    RANGE_LEAVES_A_GAP = "range_leaves_a_gap";
+    /// What a rule set says of its own tables.
+    OWN_WORDS = "own_words";
 }
 
 /// A number beyond the least or the most.

@@ -12,10 +12,11 @@
 
 use std::path::Path;
 
-use krigsspil_engine::RuleSet;
 use krigsspil_engine::battle::GameMaker;
 use krigsspil_engine::fact::nearest;
 use krigsspil_engine::table::HouseFault;
+use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
+use krigsspil_engine::{Filling, Language, Messages, RuleSet, Sentence};
 
 type Opened = Result<Box<dyn RuleSet>, HouseFault>;
 
@@ -62,16 +63,28 @@ pub enum OpenFault {
     House(HouseFault),
 }
 
-impl std::fmt::Display for OpenFault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl OpenFault {
+    /// Why, in a language.
+    pub fn message(&self, language: Language) -> String {
         match self {
             OpenFault::Unknown { given, near } => {
                 let known: Vec<_> = RULE_SETS.iter().map(|listing| listing.id).collect();
-                write!(f, "there is no rule set `{given}`; there are {}", known.join(", "))?;
-                near.map_or(Ok(()), |near| write!(f, "; did you mean `{near}`?"))
+                let blanks = [
+                    ("given", given.into()),
+                    ("known", known.join(", ").into()),
+                    ("hint", Filling::DidYouMean(near.map(str::to_string))),
+                ];
+                UNKNOWN_RULE_SET.with(blanks).message(Messages::engine(), language)
             }
-            OpenFault::House(fault) => fault.fmt(f),
+            OpenFault::House(fault) => fault.message(language),
         }
+    }
+}
+
+/// In English.
+impl std::fmt::Display for OpenFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message(Language::English))
     }
 }
 
@@ -98,13 +111,11 @@ pub fn maker(id: &str) -> Option<Box<dyn GameMaker>> {
 }
 
 /// A reader of one entry of an order sheet: nothing when it is sound, else what is wrong with it.
-pub type SheetReader = fn(&str) -> Result<(), String>;
+pub type SheetReader = fn(&str) -> Result<(), Sentence>;
 
 /// The order sheets that can be read, by the short name of their rules.
 pub static SHEETS: &[(&str, SheetReader)] = &[("borgerkrig", |entry| {
-    krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0)
-        .map(|_| ())
-        .map_err(|fault| fault.to_string())
+    krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0).map(|_| ()).map_err(|fault| fault.sentence())
 })];
 
 #[cfg(test)]

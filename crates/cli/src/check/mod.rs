@@ -7,8 +7,14 @@ mod tables;
 use std::io::Write;
 use std::path::Path;
 
+use krigsspil_engine::battle::Save;
+use krigsspil_engine::scenario::ScenarioFault;
+use krigsspil_engine::wordings::UNREADABLE;
+use krigsspil_engine::{Filling, Messages, Sentence};
+
 use crate::arguments::Check;
 use crate::fault::CliFault;
+use crate::wordings::*;
 use crate::words::Words;
 
 /// Something wrong, and where.
@@ -22,16 +28,24 @@ pub struct Wrong {
     pub reason: String,
 }
 
-impl Wrong {
-    /// At a line of a file.
-    pub fn at(file: &Path, line: usize, reason: impl Into<String>) -> Wrong {
-        Wrong { file: file.display().to_string(), line, reason: reason.into() }
-    }
+/// What is found, told in the reader's language.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    file: &'a Path,
+    words: Words,
 }
 
-impl From<krigsspil_engine::scenario::ScenarioFault> for Wrong {
-    fn from(fault: krigsspil_engine::scenario::ScenarioFault) -> Wrong {
-        Wrong { file: fault.file, line: fault.line, reason: fault.reason }
+impl Told<'_> {
+    /// At a line of the file.
+    fn at(self, line: usize, reason: impl Into<Sentence>) -> Wrong {
+        let reason = reason.into().message(Messages::engine(), self.words.language);
+        Wrong { file: self.file.display().to_string(), line, reason }
+    }
+
+    /// A scenario's fault, which knows its place.
+    fn scenario(self, fault: ScenarioFault) -> Wrong {
+        let reason = fault.reason.message(Messages::engine(), self.words.language);
+        Wrong { file: fault.file, line: fault.line, reason }
     }
 }
 
@@ -39,7 +53,7 @@ impl From<krigsspil_engine::scenario::ScenarioFault> for Wrong {
 pub fn check(command: &Check, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let mut faults = 0;
     for file in &command.files {
-        let wrong = check_file(file, command.rules.as_deref());
+        let wrong = check_file(file, command.rules.as_deref(), words);
         if wrong.is_empty() {
             writeln!(out, "{}: {}", file.display(), words.word("sound"))?;
         }
@@ -50,30 +64,27 @@ pub fn check(command: &Check, words: Words, out: &mut dyn Write) -> Result<(), C
     }
     match faults {
         0 => Ok(()),
-        1 => Err(CliFault::Failed(words.word("one_fault").to_string())),
-        _ => Err(CliFault::Failed(words.sentence("faults", &[("faults", &faults.to_string())]))),
+        1 => Err(CliFault::Failed(ONE_FAULT.into())),
+        _ => Err(CliFault::Failed(FAULTS.with([("faults", faults.into())]))),
     }
 }
 
 /// Everything that is wrong with a file.
-pub fn check_file(path: &Path, rules: Option<&str>) -> Vec<Wrong> {
+pub fn check_file(path: &Path, rules: Option<&str>, words: Words) -> Vec<Wrong> {
     let file = crate::opened::scenario_file(path);
+    let told = Told { file: &file, words };
     let text = match std::fs::read_to_string(&file) {
         Ok(text) => text,
-        Err(error) => return vec![Wrong::at(&file, 1, format!("it cannot be read: {error}"))],
+        Err(error) => return vec![told.at(1, UNREADABLE.with([("reason", Filling::io(&error))]))],
     };
     let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let mut wrong = match ending {
-        "geojson" => scenario::ground(&file, &text),
-        "json" => save(&file, &text),
-        "toml" if is_table(&text) => tables::table(&file, rules),
-        "toml" => scenario::scenario(&file, &text),
-        "sheet" | "txt" => sheet::sheet(&file, &text, rules),
-        _ => vec![Wrong::at(
-            &file,
-            1,
-            "the ending does not tell what it is: .toml, .geojson, .json, .sheet or .txt",
-        )],
+        "geojson" => scenario::ground(told, &text),
+        "json" => save(told, &text),
+        "toml" if is_table(&text) => tables::table(told, rules),
+        "toml" => scenario::scenario(told, &text),
+        "sheet" | "txt" => sheet::sheet(told, &text, rules),
+        _ => vec![told.at(1, UNKNOWN_FILE_KIND)],
     };
     wrong.sort();
     wrong.dedup();
@@ -85,17 +96,22 @@ fn is_table(text: &str) -> bool {
     text.lines().any(|line| line.trim_start().starts_with("printed") || line.trim() == "[[part]]")
 }
 
-fn save(file: &Path, text: &str) -> Vec<Wrong> {
-    let replayed =
-        krigsspil_engine::battle::Save::read(text).map_err(|fault| fault.to_string()).and_then(|save| {
-            let maker = krigsspil_rules::maker(&save.rules)
-                .ok_or_else(|| format!("battles cannot be fought by the rules `{}` yet", save.rules))?;
-            maker
-                .replay(&save, save.actions.len(), &mut |_, _| {})
-                .map(|_| ())
-                .map_err(|fault| fault.to_string())
-        });
-    replayed.err().map(|reason| Wrong::at(file, line_in(&reason).unwrap_or(1), reason)).into_iter().collect()
+fn save(told: Told<'_>, text: &str) -> Vec<Wrong> {
+    let broken = |rules: Option<&str>, fault| {
+        let reason = crate::fault::save_message(rules, &fault, told.words.language);
+        vec![Wrong { file: told.file.display().to_string(), line: fault.line(), reason }]
+    };
+    let save = match Save::read(text) {
+        Ok(save) => save,
+        Err(fault) => return broken(None, fault),
+    };
+    let Some(maker) = krigsspil_rules::maker(&save.rules) else {
+        return vec![told.at(1, CANNOT_BE_PLAYED.with([("rules", (&save.rules).into())]))];
+    };
+    match maker.replay(&save, save.actions.len(), &mut |_, _| {}) {
+        Ok(_) => Vec::new(),
+        Err(fault) => broken(Some(&save.rules), fault),
+    }
 }
 
 /// The line that a reason names by itself: "… at line 7 column 3".

@@ -1,44 +1,51 @@
 //! Scenarios with their grounds.
 
-use std::path::Path;
-
+use krigsspil_engine::Filling;
+use krigsspil_engine::fact::hint;
 use krigsspil_engine::scenario::Scenario;
+use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
 use krigsspil_field::ground::{Ground, GroundError};
 
-use super::{Wrong, line_in};
+use super::{Told, Wrong, line_in};
+use crate::ground_words::{of_ground, of_problem};
+use crate::wordings::NO_GROUND;
 
 /// Everything that is wrong with a scenario and its ground.
-pub(super) fn scenario(file: &Path, text: &str) -> Vec<Wrong> {
+pub(super) fn scenario(told: Told<'_>, text: &str) -> Vec<Wrong> {
+    let file = told.file;
     let name = file.display().to_string();
-    let mut wrong: Vec<Wrong> = Scenario::faults(&name, text).into_iter().map(Wrong::from).collect();
+    let mut wrong: Vec<Wrong> =
+        Scenario::faults(&name, text).into_iter().map(|fault| told.scenario(fault)).collect();
     let Some(ground_name) = Scenario::ground_named(text) else { return wrong };
     let ground_file = file.with_file_name(&ground_name);
     let ground_text = match std::fs::read_to_string(&ground_file) {
         Ok(ground_text) => ground_text,
         Err(error) => {
             let line = line_with(text, "ground");
-            wrong.push(Wrong::at(file, line, format!("its ground `{ground_name}` cannot be read: {error}")));
+            let blanks = [("given", ground_name.into()), ("reason", Filling::io(&error))];
+            wrong.push(told.at(line, NO_GROUND.with(blanks)));
             return wrong;
         }
     };
-    wrong.extend(ground(&ground_file, &ground_text));
+    wrong.extend(ground(Told { file: &ground_file, ..told }, &ground_text));
     if !wrong.is_empty() {
         return wrong;
     }
     match Scenario::read(&name, text, &ground_text) {
-        Ok(scenario) => by_rules(file, text, &scenario),
-        Err(fault) => vec![fault.into()],
+        Ok(scenario) => by_rules(told, text, &scenario),
+        Err(fault) => vec![told.scenario(fault)],
     }
 }
 
 /// What the rule sets find: of each unit by itself, so that one fault does not hide the next, and then of all together.
-fn by_rules(file: &Path, text: &str, scenario: &Scenario) -> Vec<Wrong> {
+fn by_rules(told: Told<'_>, text: &str, scenario: &Scenario) -> Vec<Wrong> {
     let mut wrong = Vec::new();
     for rules in &scenario.rules {
-        if !krigsspil_rules::RULE_SETS.iter().any(|listing| listing.id == rules) {
-            let known: Vec<_> = krigsspil_rules::RULE_SETS.iter().map(|listing| listing.id).collect();
-            let reason = format!("there is no rule set `{rules}`; there are {}", known.join(", "));
-            wrong.push(Wrong::at(file, line_with(text, "rules"), reason));
+        let known: Vec<_> = krigsspil_rules::RULE_SETS.iter().map(|listing| listing.id).collect();
+        if !known.contains(&rules.as_str()) {
+            let blanks =
+                [("given", rules.into()), ("known", known.join(", ").into()), ("hint", hint(rules, &known))];
+            wrong.push(told.at(line_with(text, "rules"), UNKNOWN_RULE_SET.with(blanks)));
             continue;
         }
         let Some(maker) = krigsspil_rules::maker(rules) else { continue };
@@ -46,26 +53,25 @@ fn by_rules(file: &Path, text: &str, scenario: &Scenario) -> Vec<Wrong> {
         for unit in &scenario.units {
             let mut alone = scenario.clone();
             alone.units = vec![unit.clone()];
-            wrong.extend(fault(&alone).map(Wrong::from));
+            wrong.extend(fault(&alone).map(|fault| told.scenario(fault)));
         }
         if wrong.is_empty() {
-            wrong.extend(fault(scenario).map(Wrong::from));
+            wrong.extend(fault(scenario).map(|fault| told.scenario(fault)));
         }
     }
     wrong
 }
 
 /// Everything that is wrong with a ground.
-pub(super) fn ground(file: &Path, text: &str) -> Vec<Wrong> {
+pub(super) fn ground(told: Told<'_>, text: &str) -> Vec<Wrong> {
     match Ground::from_geojson(text) {
         Ok(_) => Vec::new(),
         Err(GroundError::Features(problems)) => problems
             .iter()
-            .map(|problem| Wrong::at(file, feature_line(text, problem.number), problem.to_string()))
+            .map(|problem| told.at(feature_line(text, problem.number), of_problem(problem)))
             .collect(),
         Err(error) => {
-            let reason = error.to_string();
-            vec![Wrong::at(file, line_in(&reason).unwrap_or(1), reason)]
+            vec![told.at(line_in(&error.to_string()).unwrap_or(1), of_ground(&error))]
         }
     }
 }

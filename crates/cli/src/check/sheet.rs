@@ -1,14 +1,13 @@
 //! Order sheets: a unit and its entry on each line.
 
-use std::path::Path;
-
-use super::Wrong;
+use super::{Told, Wrong};
+use crate::wordings::{NO_SHEET, UNIT_AND_ENTRY};
 
 /// Everything that is wrong with an order sheet. Empty lines and those that begin with `#` are passed over.
-pub(super) fn sheet(file: &Path, text: &str, rules: Option<&str>) -> Vec<Wrong> {
+pub(super) fn sheet(told: Told<'_>, text: &str, rules: Option<&str>) -> Vec<Wrong> {
     let rules = rules.or_else(|| krigsspil_rules::SHEETS.first().map(|(id, _)| *id)).unwrap_or_default();
     let Some((_, read)) = krigsspil_rules::SHEETS.iter().find(|(id, _)| *id == rules) else {
-        return vec![Wrong::at(file, 1, format!("the rules `{rules}` have no order sheet"))];
+        return vec![told.at(1, NO_SHEET.with([("rules", rules.into())]))];
     };
     let lines = text
         .lines()
@@ -17,10 +16,10 @@ pub(super) fn sheet(file: &Path, text: &str, rules: Option<&str>) -> Vec<Wrong> 
     lines
         .filter_map(|(number, line)| {
             let reason = match line.split_once(':') {
-                None => Some("write the unit, a colon and its entry: `b1: ^ A`".to_string()),
+                None => Some(UNIT_AND_ENTRY.into()),
                 Some((_, entry)) => read(entry.trim()).err(),
             };
-            reason.map(|reason| Wrong::at(file, number + 1, reason))
+            reason.map(|reason| told.at(number + 1, reason))
         })
         .collect()
 }

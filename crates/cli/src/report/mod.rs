@@ -12,7 +12,7 @@ use crate::arguments::Report;
 use crate::battle::sides;
 use crate::draw::scene;
 use crate::fault::CliFault;
-use crate::opened::{maker, save, write as write_file};
+use crate::opened::{broken, maker, save, write as write_file};
 use crate::story::Story;
 use crate::words::Words;
 
@@ -31,7 +31,7 @@ pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
     let save = save(&command.save)?;
     let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
     let maker = maker(&save.rules)?;
-    let begun = maker.replay(&save, 0, &mut |_, _| {})?;
+    let begun = maker.replay(&save, 0, &mut |_, _| {}).map_err(broken(&save))?;
     let mut stands = vec![stand(&*begun, &save.ground)?];
     let mut events: Vec<Event> = Vec::new();
     let mut fault = None;
@@ -47,7 +47,8 @@ pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
                 Err(error) => fault = Some(error),
             }
         }
-    })?;
+    });
+    let game = game.map_err(broken(&save))?;
     if let Some(fault) = fault {
         return Err(fault);
     }

@@ -29,9 +29,8 @@ const HEADING: f32 = 11.5;
 pub fn write(command: &Sheet, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let rules = krigsspil_rules::open(&command.rules.rules, command.rules.house.as_deref())?;
     let rules = &*rules;
-    let roster = command.roster.as_deref().map(|file| roster::read(file, rules, words)).transpose()?;
-    let named =
-        command.table.iter().map(|name| tables::find(rules, name, words)).collect::<Result<Vec<_>, _>>()?;
+    let roster = command.roster.as_deref().map(|file| roster::read(file, rules)).transpose()?;
+    let named = command.table.iter().map(|name| tables::find(rules, name)).collect::<Result<Vec<_>, _>>()?;
     let all = named.is_empty() && !command.orders && roster.is_none();
     let charts: Vec<&Table> = if all { rules.tables().iter().collect() } else { named };
 
@@ -50,9 +49,7 @@ pub fn write(command: &Sheet, words: Words, out: &mut dyn Write) -> Result<(), C
     let pages = paper.pages().to_string();
     let title = rules.messages().label(words.language, "rules", "title");
     let pdf = paper.pdf(title, words.language.code())?;
-    std::fs::write(&command.output, pdf).map_err(|error| {
-        CliFault::Output(std::io::Error::new(error.kind(), format!("{}: {error}", command.output.display())))
-    })?;
+    crate::opened::write(&command.output, &pdf)?;
     let file = command.output.display().to_string();
     writeln!(out, "{}", words.sentence("sheet_written", &[("file", &file), ("pages", &pages)]))?;
     Ok(())

@@ -122,7 +122,7 @@ pub struct Paper {
 }
 
 fn broken(what: impl std::fmt::Display) -> CliFault {
-    CliFault::Output(std::io::Error::other(format!("the PDF cannot be made: {what}")))
+    CliFault::Failed(crate::wordings::NO_PDF.with([("reason", what.into())]))
 }
 
 impl Paper {

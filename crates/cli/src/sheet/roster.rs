@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use krigsspil_engine::{RuleSet, schema};
+use krigsspil_engine::{Filling, RuleSet, misread, schema};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::fault::CliFault;
+use crate::wordings::{BAD_ROSTER, ROSTER_OF_OTHER_RULES};
 use crate::words::Words;
 
 /// A roster.
@@ -51,16 +52,16 @@ impl Unit {
 }
 
 /// Reads a roster file; one of another rule set, or a broken one, is refused in a sentence.
-pub fn read(file: &Path, rules: &dyn RuleSet, words: Words) -> Result<Roster, CliFault> {
-    let name = file.display().to_string();
-    let refused = |key: &str, reason: &str| {
-        CliFault::Usage(words.sentence(key, &[("file", &name), ("reason", reason), ("rules", rules.id())]))
-    };
-    let text = std::fs::read_to_string(file).map_err(|error| refused("bad_roster", &error.to_string()))?;
+pub fn read(file: &Path, rules: &dyn RuleSet) -> Result<Roster, CliFault> {
+    let name = || file.display().into();
+    let bad = |reason: Filling| CliFault::Usage(BAD_ROSTER.with([("file", name()), ("reason", reason)]));
+    let text = std::fs::read_to_string(file).map_err(|error| bad(Filling::io(&error)))?;
     let roster: Roster =
-        serde_json::from_str(&text).map_err(|error| refused("bad_roster", &error.to_string()))?;
+        serde_json::from_str(&text).map_err(|error| bad(Filling::sentence(misread(&error))))?;
     if roster.rules != rules.id() {
-        return Err(refused("other_rules", &roster.rules));
+        let (found, wanted) = (roster.rules.into(), rules.id().into());
+        let blanks = [("file", name()), ("found", found), ("wanted", wanted)];
+        return Err(CliFault::Usage(ROSTER_OF_OTHER_RULES.with(blanks)));
     }
     Ok(roster)
 }

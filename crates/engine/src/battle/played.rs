@@ -8,8 +8,9 @@ use super::{
     Acted, BattleDice, Ending, Event, Options, Playable, Prompt, Refused, Save, SaveFault, SeatId, Seats,
     Telling,
 };
+use crate::misread::sentence_of;
 use crate::scenario::{Scenario, ScenarioFault};
-use crate::{Language, Messages, wordings};
+use crate::{Filling, Language, Messages, Sentence, wordings};
 
 /// Why an action was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +20,7 @@ pub enum ActFault {
     /// The battle is over.
     Over,
     /// The action cannot be read.
-    Unreadable(String),
+    Unreadable(Sentence),
     /// It is refused.
     Refused(Refused),
 }
@@ -31,7 +32,9 @@ impl ActFault {
             ActFault::Refused(refused) => return refused.message(messages, language),
             ActFault::NoSuchSeat(seat) => wordings::NO_SUCH_SEAT.with([("seat", seat.into())]),
             ActFault::Over => wordings::BATTLE_OVER.into(),
-            ActFault::Unreadable(reason) => wordings::UNREADABLE_ACTION.with([("reason", reason.into())]),
+            ActFault::Unreadable(reason) => {
+                wordings::UNREADABLE_ACTION.with([("reason", Filling::sentence(reason.clone()))])
+            }
         };
         sentence.message(messages, language)
     }
@@ -104,7 +107,7 @@ impl<R: Playable + Clone> Played<R> {
         for (place, acted) in save.actions.iter().take(count).enumerate() {
             let events = played
                 .act(&acted.seat, &acted.action)
-                .map_err(|fault| SaveFault::Action { number: place + 1, reason: fault.to_string() })?;
+                .map_err(|fault| SaveFault::Action { number: place + 1, fault })?;
             tell(&played, &events);
         }
         Ok(played)
@@ -118,14 +121,13 @@ impl<R: Playable + Clone> Played<R> {
 
     /// Carries an action out, read from JSON.
     pub fn act(&mut self, seat: &SeatId, action: &serde_json::Value) -> Result<Vec<Event>, ActFault> {
-        let read = R::Action::deserialize(action).map_err(|error| ActFault::Unreadable(error.to_string()))?;
+        let read = R::Action::deserialize(action).map_err(unreadable)?;
         self.carry_out(seat, &read, action)
     }
 
     /// Carries a typed action out.
     pub fn do_action(&mut self, seat: &SeatId, action: &R::Action) -> Result<Vec<Event>, ActFault> {
-        let written =
-            serde_json::to_value(action).map_err(|error| ActFault::Unreadable(error.to_string()))?;
+        let written = serde_json::to_value(action).map_err(unreadable)?;
         self.carry_out(seat, action, &written)
     }
 
@@ -209,6 +211,10 @@ impl<R: Playable> Played<R> {
     pub fn digest(&self) -> String {
         digest(&self.battle)
     }
+}
+
+fn unreadable(error: serde_json::Error) -> ActFault {
+    ActFault::Unreadable(sentence_of(&error.to_string()))
 }
 
 fn digest(battle: &impl Serialize) -> String {

@@ -1,8 +1,14 @@
 //! Saves: a battle is its scenario, options, seed and list of actions, and nothing more.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Options, SeatId};
+use super::{ActFault, Options, SeatId};
+use crate::misread::sentence_of;
+use crate::scenario::ScenarioFault;
+use crate::wordings::{self, NOT_A_SAVE, SAVE_ACTION, SAVE_OF_OTHER_RULES};
+use crate::{Filling, Language, Messages, Sentence};
 
 /// One action of a battle: who did what.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,19 +48,21 @@ pub struct Save {
 }
 
 /// Why a save cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum SaveFault {
     /// It is not a save file.
-    #[error("this is not a save file: {0}")]
-    Unreadable(String),
+    Unreadable {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: Sentence,
+    },
     /// It is of a form this program does not know.
-    #[error("this save is of form {found}; this program reads form {SAVE_VERSION}")]
     Version {
         /// The form found.
         found: u32,
     },
     /// It is of other rules.
-    #[error("this save is of the rules `{found}`, not `{wanted}`")]
     Rules {
         /// Those it is of.
         found: String,
@@ -62,23 +70,69 @@ pub enum SaveFault {
         wanted: String,
     },
     /// Its scenario is broken.
-    #[error(transparent)]
-    Scenario(#[from] crate::scenario::ScenarioFault),
+    Scenario(ScenarioFault),
     /// One of its actions is refused.
-    #[error("action {number} of the save is refused: {reason}")]
     Action {
         /// Which, from 1.
         number: usize,
         /// Why.
-        reason: String,
+        fault: ActFault,
     },
+}
+
+impl SaveFault {
+    /// The line of the file that is at fault, from 1; the first where it is the save as a whole.
+    pub fn line(&self) -> usize {
+        match self {
+            SaveFault::Unreadable { line, .. } => *line,
+            _ => 1,
+        }
+    }
+
+    /// Why, in a language. `messages` are those of the save's rule set.
+    pub fn message(&self, messages: &Messages, language: Language) -> String {
+        let sentence = match self {
+            SaveFault::Scenario(fault) => return fault.message(messages, language),
+            SaveFault::Unreadable { reason, .. } => {
+                NOT_A_SAVE.with([("reason", Filling::sentence(reason.clone()))])
+            }
+            SaveFault::Version { found } => {
+                wordings::SAVE_VERSION.with([("found", found.into()), ("wanted", SAVE_VERSION.into())])
+            }
+            SaveFault::Rules { found, wanted } => {
+                SAVE_OF_OTHER_RULES.with([("found", found.into()), ("wanted", wanted.into())])
+            }
+            SaveFault::Action { number, fault } => {
+                let reason = fault.message(messages, language);
+                SAVE_ACTION.with([("number", number.into()), ("reason", reason.into())])
+            }
+        };
+        sentence.message(messages, language)
+    }
+}
+
+/// In English.
+impl fmt::Display for SaveFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message(Messages::engine(), Language::English))
+    }
+}
+
+impl std::error::Error for SaveFault {}
+
+impl From<ScenarioFault> for SaveFault {
+    fn from(fault: ScenarioFault) -> Self {
+        SaveFault::Scenario(fault)
+    }
 }
 
 impl Save {
     /// Reads a save from JSON text.
     pub fn read(text: &str) -> Result<Save, SaveFault> {
-        let save: Save =
-            serde_json::from_str(text).map_err(|error| SaveFault::Unreadable(error.to_string()))?;
+        let save: Save = serde_json::from_str(text).map_err(|error| SaveFault::Unreadable {
+            line: error.line().max(1),
+            reason: sentence_of(&error.to_string()),
+        })?;
         if save.version != SAVE_VERSION {
             return Err(SaveFault::Version { found: save.version });
         }

@@ -3,6 +3,8 @@
 use toml::Spanned;
 
 use super::{General, Place, Raw, ScenarioFault, line_of};
+use crate::sentence::Sentence;
+use crate::wordings::*;
 
 /// Everything that is wrong, by line.
 pub(super) fn faults(file: &str, text: &str, raw: &Raw) -> Vec<ScenarioFault> {
@@ -19,17 +21,17 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn fault<T>(&mut self, at: &Spanned<T>, reason: impl Into<String>) {
+    fn fault<T>(&mut self, at: &Spanned<T>, reason: impl Into<Sentence>) {
         let line = line_of(self.text, at.span().start);
-        self.faults.push(ScenarioFault { file: self.file.to_string(), line, reason: reason.into() });
+        self.faults.push(ScenarioFault::at(self.file, line, reason));
     }
 
     fn all(&mut self, raw: &Raw) {
         if *raw.turns.get_ref() == 0 {
-            self.fault(&raw.turns, "a battle lasts at least one turn");
+            self.fault(&raw.turns, NO_TURNS);
         }
         if raw.side.len() < 2 {
-            self.fault(&raw.turns, "a battle has at least two sides");
+            self.fault(&raw.turns, TOO_FEW_SIDES);
         }
         self.ids(raw);
         self.generals(raw);
@@ -44,7 +46,7 @@ impl Check<'_> {
         let ids = ids.chain(raw.general.iter().map(|general| &general.id));
         for id in ids.chain(raw.unit.iter().map(|unit| &unit.id)) {
             if id.get_ref().is_empty() || !seen.insert(id.get_ref().as_str()) {
-                self.fault(id, format!("the id `{}` is empty or taken; give each its own", id.get_ref()));
+                self.fault(id, ID_TAKEN.with([("given", id.get_ref().into())]));
             }
         }
     }
@@ -52,7 +54,7 @@ impl Check<'_> {
     fn generals(&mut self, raw: &Raw) {
         for general in &raw.general {
             if !raw.side.iter().any(|side| *side.id.get_ref() == general.side) {
-                self.fault(&general.id, format!("there is no side `{}`", general.side));
+                self.fault(&general.id, NO_SUCH_SIDE.with([("given", (&general.side).into())]));
             }
             self.superiors(raw, general);
         }
@@ -64,11 +66,11 @@ impl Check<'_> {
         let mut steps = 0;
         while let Some(id) = above {
             let Some(superior) = raw.general.iter().find(|other| other.id.get_ref() == id) else {
-                return self.fault(&general.id, format!("there is no general `{id}` to be the superior"));
+                return self.fault(&general.id, NO_SUCH_GENERAL.with([("given", id.into())]));
             };
             steps += 1;
             if superior.side != general.side || steps > raw.general.len() {
-                let reason = format!("`{id}` cannot be the superior: of the other side, or below himself");
+                let reason = BAD_SUPERIOR.with([("given", id.into())]);
                 return self.fault(&general.id, reason);
             }
             above = superior.superior.as_deref();
@@ -78,19 +80,19 @@ impl Check<'_> {
     fn units(&mut self, raw: &Raw) {
         for unit in &raw.unit {
             if !raw.general.iter().any(|general| *general.id.get_ref() == unit.general) {
-                self.fault(&unit.id, format!("there is no general `{}`", unit.general));
+                self.fault(&unit.id, NO_SUCH_GENERAL.with([("given", (&unit.general).into())]));
             }
             let arm = unit.arm.get_ref().as_str();
             match arm {
                 "infantry" | "cavalry" if unit.men == 0 => {
-                    self.fault(&unit.arm, format!("{arm} has men; write men = …"));
+                    self.fault(&unit.arm, NO_MEN.with([("arm", arm.into())]));
                 }
                 "artillery" if unit.guns == 0 => {
-                    self.fault(&unit.arm, "artillery has guns; write guns = …");
+                    self.fault(&unit.arm, NO_GUNS);
                 }
                 "infantry" | "cavalry" | "artillery" | "wagon" => {}
                 _ => {
-                    let reason = format!("`{arm}` is no arm; write infantry, cavalry, artillery or wagon");
+                    let reason = NO_SUCH_ARM.with([("given", arm.into())]);
                     self.fault(&unit.arm, reason);
                 }
             }
@@ -103,11 +105,7 @@ impl Check<'_> {
         let placed = raw.unit.iter().map(|unit| (&unit.id, unit.place));
         for (id, place) in placed.chain(raw.general.iter().map(|general| (&general.id, general.place))) {
             if place.is_none() && !comes(id.get_ref()) {
-                let reason = format!(
-                    "`{}` has no place and never comes; give a place or a reinforcement",
-                    id.get_ref()
-                );
-                self.fault(id, reason);
+                self.fault(id, NEVER_COMES.with([("given", id.get_ref().into())]));
             }
             if place.is_some_and(|place| !sound(place)) {
                 self.fault(id, NO_PLACE);
@@ -117,7 +115,7 @@ impl Check<'_> {
         for later in &raw.reinforcement {
             let turn = *later.turn.get_ref();
             if turn > last {
-                let reason = format!("they come in turn {turn}, but the battle ends with turn {last}");
+                let reason = COMES_TOO_LATE.with([("turn", turn.into()), ("last", last.into())]);
                 self.fault(&later.turn, reason);
             }
             if !sound(*later.place.get_ref()) {
@@ -127,8 +125,7 @@ impl Check<'_> {
                 let known = raw.unit.iter().any(|unit| unit.id.get_ref() == who.get_ref())
                     || raw.general.iter().any(|general| general.id.get_ref() == who.get_ref());
                 if !known {
-                    let reason = format!("the reinforcement `{}` is neither unit nor general", who.get_ref());
-                    self.fault(who, reason);
+                    self.fault(who, UNKNOWN_REINFORCEMENT.with([("given", who.get_ref().into())]));
                 }
             }
         }
@@ -139,20 +136,17 @@ impl Check<'_> {
         for objective in &raw.victory.objective {
             let radius = *objective.radius.get_ref();
             if !(radius.is_finite() && radius > 0.0) {
-                self.fault(&objective.radius, format!("the radius is {radius}, but must be metres above 0"));
+                self.fault(&objective.radius, BAD_RADIUS.with([("given", radius.into())]));
             }
             if let Some(side) = &objective.held_by
                 && !raw.side.iter().any(|known| known.id.get_ref() == side.get_ref())
             {
-                let reason =
-                    format!("`{}` is held by `{}`, which is no side", objective.name, side.get_ref());
-                self.fault(side, reason);
+                let blanks = [("objective", (&objective.name).into()), ("given", side.get_ref().into())];
+                self.fault(side, HELD_BY_NOBODY.with(blanks));
             }
         }
     }
 }
-
-const NO_PLACE: &str = "a place is two numbers of metres";
 
 fn sound(place: Place) -> bool {
     place.iter().all(|metres| metres.is_finite())

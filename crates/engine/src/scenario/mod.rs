@@ -12,6 +12,11 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::messages::{Language, Messages};
+use crate::misread::sentence_of;
+use crate::sentence::{Filling, Sentence};
+use crate::wordings::UNREADABLE;
+
 /// What is wrong with a scenario, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}: {reason}")]
@@ -21,7 +26,19 @@ pub struct ScenarioFault {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong, and what would be right.
-    pub reason: String,
+    pub reason: Sentence,
+}
+
+impl ScenarioFault {
+    /// A fault at a line of a file.
+    pub fn at(file: impl Into<String>, line: usize, reason: impl Into<Sentence>) -> Self {
+        ScenarioFault { file: file.into(), line, reason: reason.into() }
+    }
+
+    /// The fault in a language, with file and line before it.
+    pub fn message(&self, messages: &Messages, language: Language) -> String {
+        format!("{}:{}: {}", self.file, self.line, self.reason.message(messages, language))
+    }
 }
 
 /// A place on the ground in metres, east and north of the south-west corner.
@@ -251,10 +268,9 @@ fn line_of(text: &str, offset: usize) -> usize {
 impl Scenario {
     /// Reads a scenario and the ground beside it from files.
     pub fn open(path: &Path) -> Result<Scenario, ScenarioFault> {
-        let unreadable = |path: &Path, error: std::io::Error| ScenarioFault {
-            file: path.display().to_string(),
-            line: 1,
-            reason: format!("it cannot be read: {error}"),
+        let unreadable = |path: &Path, error: std::io::Error| {
+            let reason = UNREADABLE.with([("reason", Filling::io(&error))]);
+            ScenarioFault::at(path.display().to_string(), 1, reason)
         };
         let file = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, error))?;
@@ -285,10 +301,9 @@ impl Scenario {
     }
 
     fn parse(file: &str, text: &str) -> Result<Raw, ScenarioFault> {
-        toml::from_str(text).map_err(|error| ScenarioFault {
-            file: file.to_string(),
-            line: line_of(text, error.span().map_or(0, |span| span.start)),
-            reason: error.message().to_string(),
+        toml::from_str(text).map_err(|error| {
+            let line = line_of(text, error.span().map_or(0, |span| span.start));
+            ScenarioFault::at(file, line, sentence_of(error.message()))
         })
     }
 
@@ -319,12 +334,8 @@ impl Scenario {
     }
 
     /// A fault at the line of something that was read from this scenario.
-    pub fn fault<T>(&self, at: &Spanned<T>, reason: impl Into<String>) -> ScenarioFault {
-        ScenarioFault {
-            file: self.file.clone(),
-            line: line_of(&self.text, at.span().start),
-            reason: reason.into(),
-        }
+    pub fn fault<T>(&self, at: &Spanned<T>, reason: impl Into<Sentence>) -> ScenarioFault {
+        ScenarioFault::at(&self.file, line_of(&self.text, at.span().start), reason)
     }
 
     /// The side of this id.

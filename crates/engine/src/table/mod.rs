@@ -24,6 +24,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::messages::{Language, Messages};
+use crate::misread::sentence_of;
+use crate::sentence::{Filling, Sentence};
+use crate::wordings::*;
 
 mod source;
 mod span;
@@ -41,7 +44,14 @@ pub struct TableFault {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong, and what would be right.
-    pub reason: String,
+    pub reason: Sentence,
+}
+
+impl TableFault {
+    /// The fault in a language, with file and line before it.
+    pub fn message(&self, language: Language) -> String {
+        format!("{}:{}: {}", self.file, self.line, self.reason.message(Messages::engine(), language))
+    }
 }
 
 /// One cell of a table.
@@ -152,13 +162,14 @@ fn line_of(text: &str, offset: usize) -> usize {
 impl Table {
     /// Reads a table file; `file` is its name, for messages, and gives the table's id.
     pub fn read(file: &str, text: &str) -> Result<Table, TableFault> {
-        let fault = |offset: usize, reason: String| TableFault {
+        let fault = |offset: usize, reason: Sentence| TableFault {
             file: file.to_string(),
             line: line_of(text, offset),
             reason,
         };
-        let raw: RawTable = toml::from_str(text)
-            .map_err(|error| fault(error.span().map_or(0, |span| span.start), error.message().to_string()))?;
+        let raw: RawTable = toml::from_str(text).map_err(|error| {
+            fault(error.span().map_or(0, |span| span.start), sentence_of(error.message()))
+        })?;
         let mut parts = Vec::with_capacity(raw.part.len());
         for part in raw.part {
             let mut rows: Vec<Row> = Vec::with_capacity(part.rows.len());
@@ -167,7 +178,7 @@ impl Table {
                 let row = read_row(row.into_inner(), &part.columns, text)
                     .map_err(|(offset, reason)| fault(offset, reason))?;
                 if rows.iter().any(|before| before.key == row.key) {
-                    return Err(fault(offset, format!("row `{}` stands twice; once is right", row.key)));
+                    return Err(fault(offset, ROW_TWICE.with([("row", row.key.into())])));
                 }
                 rows.push(row);
             }
@@ -184,7 +195,7 @@ impl Table {
         self.parts.iter().find(|part| part.key == key).ok_or_else(|| TableFault {
             file: self.file.clone(),
             line: 1,
-            reason: format!("the part `{key}` is missing"),
+            reason: PART_MISSING.with([("part", key.into())]),
         })
     }
 
@@ -195,69 +206,95 @@ impl Table {
             parts => Err(TableFault {
                 file: self.file.clone(),
                 line: 1,
-                reason: format!("the table must have one part, and has {}", parts.len()),
+                reason: ONE_PART.with([("given", parts.len().into())]),
             }),
         }
     }
 }
 
-fn read_row(raw: Vec<Spanned<toml::Value>>, columns: &[String], text: &str) -> Result<Row, (usize, String)> {
+fn read_row(
+    raw: Vec<Spanned<toml::Value>>,
+    columns: &[String],
+    text: &str,
+) -> Result<Row, (usize, Sentence)> {
     let mut cells = raw.into_iter();
     let Some(first) = cells.next() else {
-        return Err((0, "a row is empty; its first cell is its key".into()));
+        return Err((0, ROW_EMPTY.into()));
     };
     let offset = first.span().start;
     let toml::Value::String(key) = first.into_inner() else {
-        return Err((offset, "the first cell of a row is its key, a word in quotes".into()));
+        return Err((offset, ROW_WITHOUT_KEY.into()));
     };
     let cells = cells.map(read_cell).collect::<Result<Vec<_>, _>>()?;
     if cells.len() != columns.len() {
-        let reason = format!("row `{key}` has {} cells under {} columns", cells.len(), columns.len());
-        return Err((offset, reason));
+        let (given, wanted) = (cells.len().into(), columns.len().into());
+        return Err((offset, ROW_LENGTH.with([("row", key.into()), ("given", given), ("wanted", wanted)])));
     }
     Ok(Row { key, cells, line: line_of(text, offset) })
 }
 
-fn read_cell(raw: Spanned<toml::Value>) -> Result<Cell, (usize, String)> {
+fn read_cell(raw: Spanned<toml::Value>) -> Result<Cell, (usize, Sentence)> {
     let offset = raw.span().start;
     match raw.into_inner() {
         toml::Value::Integer(number) => i32::try_from(number)
             .map(Cell::Whole)
-            .map_err(|_| (offset, format!("{number} is too large for a cell of a table"))),
+            .map_err(|_| (offset, CELL_TOO_LARGE.with([("given", number.into())]))),
         toml::Value::Float(number) if number.is_finite() => Ok(Cell::Number(number)),
         toml::Value::String(word) if word == "-" => Ok(Cell::Dash),
         toml::Value::String(word) => Ok(Cell::Word(word)),
         toml::Value::Boolean(yes) => Ok(Cell::YesNo(yes)),
-        other => Err((offset, format!("a cell is a number, a word or \"-\", not {}", other.type_str()))),
+        other => Err((offset, NO_CELL.with([("given", other.type_str().into())]))),
     }
 }
 
 impl Part {
-    /// A fault of this part as a whole.
-    pub fn fault(&self, reason: impl Into<String>) -> TableFault {
-        TableFault { file: self.file.clone(), line: self.line, reason: reason.into() }
+    fn at(&self, line: usize, reason: Sentence) -> TableFault {
+        TableFault { file: self.file.clone(), line, reason }
     }
 
-    /// A fault of one row of this part.
+    /// A fault of this part as a whole, in a rule set's own words, which are English.
+    pub fn fault(&self, reason: impl Into<String>) -> TableFault {
+        self.at(self.line, OWN_WORDS.with([("reason", reason.into().into())]))
+    }
+
+    /// A fault of one row of this part, in a rule set's own words, which are English.
     pub fn row_fault(&self, row: &Row, reason: impl Into<String>) -> TableFault {
-        TableFault { file: self.file.clone(), line: row.line, reason: reason.into() }
+        self.at(row.line, OWN_WORDS.with([("reason", reason.into().into())]))
+    }
+
+    /// A cell that should hold something else.
+    fn cell_fault(&self, row: &str, column: &str, wanted: &'static str, given: &Cell) -> TableFault {
+        let line = self.row(row).map_or(self.line, |row| row.line);
+        let blanks = [
+            ("row", row.into()),
+            ("column", column.into()),
+            ("wanted", Filling::Word("wanted", wanted)),
+            ("given", given.into()),
+        ];
+        self.at(line, CELL_MUST_BE.with(blanks))
+    }
+
+    fn column_count(&self, wanted: usize) -> Result<(), TableFault> {
+        let given = self.columns.len();
+        if given == wanted {
+            return Ok(());
+        }
+        let blanks = [("part", (&self.key).into()), ("wanted", wanted.into()), ("given", given.into())];
+        Err(self.at(self.line, SO_MANY_COLUMNS.with(blanks)))
     }
 
     /// The row with this key.
     pub fn row(&self, key: &str) -> Result<&Row, TableFault> {
-        self.rows
-            .iter()
-            .find(|row| row.key == key)
-            .ok_or_else(|| self.fault(format!("the row `{key}` is missing from `{}`", self.key)))
+        self.rows.iter().find(|row| row.key == key).ok_or_else(|| {
+            self.at(self.line, ROW_MISSING.with([("row", key.into()), ("part", (&self.key).into())]))
+        })
     }
 
     /// The cell in this row and column.
     pub fn cell(&self, row: &str, column: &str) -> Result<&Cell, TableFault> {
-        let place = self
-            .columns
-            .iter()
-            .position(|key| key == column)
-            .ok_or_else(|| self.fault(format!("the column `{column}` is missing from `{}`", self.key)))?;
+        let place = self.columns.iter().position(|key| key == column).ok_or_else(|| {
+            self.at(self.line, COLUMN_MISSING.with([("column", column.into()), ("part", (&self.key).into())]))
+        })?;
         Ok(&self.row(row)?.cells[place])
     }
 
@@ -265,10 +302,7 @@ impl Part {
     pub fn whole(&self, row: &str, column: &str) -> Result<i32, TableFault> {
         match self.cell(row, column)? {
             Cell::Whole(number) => Ok(*number),
-            other => Err(self.row_fault(
-                self.row(row)?,
-                format!("`{row}` under `{column}` must be a whole number, not {other}"),
-            )),
+            other => Err(self.cell_fault(row, column, "whole_number", other)),
         }
     }
 
@@ -283,20 +317,13 @@ impl Part {
     /// All cells of a row as whole numbers, `N` of them.
     pub fn wholes<const N: usize>(&self, row: &str) -> Result<[i32; N], TableFault> {
         let cells = self.row(row)?;
-        if self.columns.len() != N {
-            return Err(self.fault(format!(
-                "`{}` must have {N} columns, and has {}",
-                self.key,
-                self.columns.len()
-            )));
-        }
+        self.column_count(N)?;
         let mut wholes = [0; N];
         for (place, cell) in cells.cells.iter().enumerate() {
             match cell {
                 Cell::Whole(number) => wholes[place] = *number,
                 other => {
-                    let reason = format!("`{row}` must hold whole numbers only, not {other}");
-                    return Err(self.row_fault(cells, reason));
+                    return Err(self.cell_fault(row, &self.columns[place], "whole_number", other));
                 }
             }
         }
@@ -305,13 +332,7 @@ impl Part {
 
     /// All cells of a row as whole numbers or dashes, `N` of them.
     pub fn wholes_or_dashes<const N: usize>(&self, row: &str) -> Result<[Option<i32>; N], TableFault> {
-        if self.columns.len() != N {
-            return Err(self.fault(format!(
-                "`{}` must have {N} columns, and has {}",
-                self.key,
-                self.columns.len()
-            )));
-        }
+        self.column_count(N)?;
         let mut wholes = [None; N];
         for (place, column) in self.columns.iter().enumerate() {
             wholes[place] = self.whole_or_dash(row, column)?;
@@ -323,8 +344,7 @@ impl Part {
     pub fn word(&self, row: &str, column: &str) -> Result<&str, TableFault> {
         match self.cell(row, column)? {
             Cell::Word(word) => Ok(word),
-            other => Err(self
-                .row_fault(self.row(row)?, format!("`{row}` under `{column}` must be a word, not {other}"))),
+            other => Err(self.cell_fault(row, column, "word", other)),
         }
     }
 
@@ -335,8 +355,12 @@ impl Part {
         T::Err: fmt::Display,
     {
         let word = self.word(row, column)?;
-        word.parse().map_err(|error| match self.row(row) {
-            Ok(found) => self.row_fault(found, format!("`{row}` under `{column}`: {error}")),
+        word.parse().map_err(|error: T::Err| match self.row(row) {
+            Ok(found) => {
+                let reason = Filling::sentence(sentence_of(&error.to_string()));
+                let blanks = [("row", row.into()), ("column", column.into()), ("reason", reason)];
+                self.at(found.line, OF_CELL.with(blanks))
+            }
             Err(fault) => fault,
         })
     }
@@ -347,25 +371,22 @@ impl Part {
             self.row(key)?;
         }
         match self.rows.iter().find(|row| !keys.contains(&row.key.as_str())) {
-            Some(row) => Err(self.row_fault(
-                row,
-                match crate::fact::nearest(&row.key, keys) {
-                    Some(near) => format!("there is no row `{}` in print; did you mean `{near}`?", row.key),
-                    None => format!("there is no row `{}` in print", row.key),
-                },
-            )),
+            Some(row) => {
+                let blanks = [("row", (&row.key).into()), ("hint", crate::fact::hint(&row.key, keys))];
+                Err(self.at(row.line, ROW_NOT_PRINTED.with(blanks)))
+            }
             None => Ok(()),
         }
     }
 
     /// The columns read as ranges (see [`Span::parse`]) that follow each other with no gap and no overlap.
     pub fn column_spans(&self) -> Result<Vec<Span>, TableFault> {
-        spans(&self.columns).map_err(|reason| self.fault(reason))
+        spans(&self.columns).map_err(|reason| self.at(self.line, reason))
     }
 
     /// The rows' keys read as ranges that follow each other with no gap and no overlap.
     pub fn row_spans(&self) -> Result<Vec<Span>, TableFault> {
-        spans(self.rows.iter().map(|row| &row.key)).map_err(|reason| self.fault(reason))
+        spans(self.rows.iter().map(|row| &row.key)).map_err(|reason| self.at(self.line, reason))
     }
 
     /// Checks that the numbers of a row never fall from one column to the next.
@@ -375,8 +396,8 @@ impl Part {
         for cell in &found.cells {
             if let Cell::Whole(number) = cell {
                 if *number < highest {
-                    let reason = format!("`{row}` falls from {highest} to {number}; it must not fall");
-                    return Err(self.row_fault(found, reason));
+                    let blanks = [("row", row.into()), ("from", highest.into()), ("to", number.into())];
+                    return Err(self.at(found.line, ROW_FALLS.with(blanks)));
                 }
                 highest = *number;
             }

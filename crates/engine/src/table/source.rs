@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::{Table, TableFault};
+use crate::wordings::{HOUSE_REPLACES_NOTHING, HOUSE_UNREADABLE, TABLE_MISSING};
+use crate::{Filling, Language, Messages};
 
 /// Where a rule set's tables come from: compiled in, with a club's own files put in place of some.
 #[derive(Clone, Debug)]
@@ -13,18 +15,16 @@ pub struct TableSource {
 }
 
 /// What is wrong with a folder of house rules.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum HouseFault {
     /// The folder or a file in it cannot be read.
-    #[error("the house rules in {path} cannot be read: {reason}")]
     Unreadable {
         /// The folder or file.
         path: String,
         /// Why.
-        reason: String,
+        error: std::io::Error,
     },
     /// A file that replaces nothing.
-    #[error("{path}/{file} replaces no table; the tables are {known}")]
     NoSuchTable {
         /// The folder.
         path: String,
@@ -34,8 +34,37 @@ pub enum HouseFault {
         known: String,
     },
     /// A table that is not right.
-    #[error(transparent)]
-    Table(#[from] TableFault),
+    Table(TableFault),
+}
+
+impl HouseFault {
+    /// What is wrong, in a language.
+    pub fn message(&self, language: Language) -> String {
+        let sentence = match self {
+            HouseFault::Table(fault) => return fault.message(language),
+            HouseFault::Unreadable { path, error } => {
+                HOUSE_UNREADABLE.with([("path", path.into()), ("reason", Filling::io(error))])
+            }
+            HouseFault::NoSuchTable { path, file, known } => HOUSE_REPLACES_NOTHING
+                .with([("file", format!("{path}/{file}").into()), ("known", known.into())]),
+        };
+        sentence.message(Messages::engine(), language)
+    }
+}
+
+/// In English.
+impl std::fmt::Display for HouseFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message(Language::English))
+    }
+}
+
+impl std::error::Error for HouseFault {}
+
+impl From<TableFault> for HouseFault {
+    fn from(fault: TableFault) -> Self {
+        HouseFault::Table(fault)
+    }
 }
 
 impl TableSource {
@@ -47,8 +76,7 @@ impl TableSource {
     /// Puts the `.toml` files of a folder in the place of the printed tables of the same names.
     pub fn with_house(mut self, folder: &Path) -> Result<Self, HouseFault> {
         let path = folder.display().to_string();
-        let unreadable =
-            |error: std::io::Error| HouseFault::Unreadable { path: path.clone(), reason: error.to_string() };
+        let unreadable = |error: std::io::Error| HouseFault::Unreadable { path: path.clone(), error };
         for entry in std::fs::read_dir(folder).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
             let file = entry.file_name().to_string_lossy().into_owned();
@@ -99,7 +127,7 @@ impl TableShelf {
         self.tables.iter().find(|table| table.id == id).ok_or_else(|| TableFault {
             file: format!("{id}.toml"),
             line: 1,
-            reason: "the table is missing".to_string(),
+            reason: TABLE_MISSING.into(),
         })
     }
 

@@ -1,5 +1,8 @@
 //! Printed ranges.
 
+use crate::sentence::Sentence;
+use crate::wordings::{NOT_A_RANGE, RANGE_LEAVES_A_GAP, RANGE_OVERLAPS};
+
 /// A printed range of whole results: `7`, `4..6`, `15..n`, `-n..-8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
@@ -31,16 +34,15 @@ impl Span {
 }
 
 /// Ranges that follow each other with no gap and no overlap.
-pub(super) fn spans<'a>(keys: impl IntoIterator<Item = &'a String>) -> Result<Vec<Span>, String> {
+pub(super) fn spans<'a>(keys: impl IntoIterator<Item = &'a String>) -> Result<Vec<Span>, Sentence> {
     let mut spans: Vec<Span> = Vec::new();
     for key in keys {
-        let span = Span::parse(key)
-            .ok_or_else(|| format!("`{key}` is not a range; write 7, 4..6, 15..n or -n..-8"))?;
+        let span = Span::parse(key).ok_or_else(|| NOT_A_RANGE.with([("given", key.into())]))?;
         if let Some(before) = spans.last()
             && i64::from(before.most) + 1 != i64::from(span.least)
         {
-            let what = if before.most >= span.least { "overlaps" } else { "leaves a gap after" };
-            return Err(format!("the range `{key}` {what} the one before it"));
+            let wording = if before.most >= span.least { RANGE_OVERLAPS } else { RANGE_LEAVES_A_GAP };
+            return Err(wording.with([("given", key.into())]));
         }
         spans.push(span);
     }

@@ -5,15 +5,18 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleDice, Options, Seat, SeatId, Seats};
 use krigsspil_engine::scenario::{self, Ratings, Scenario, ScenarioFault};
+use krigsspil_engine::wordings::*;
+use krigsspil_engine::{Filling, Sentence, UnknownWord};
 use krigsspil_field::prelude::{
-    BaseSize, Bearing, Body, BodyError, Feature, Ground, Kind, Placed, Point, Pose, Role, point,
+    BaseSize, Bearing, Body, BodyError, Feature, Ground, GroundError, Kind, Placed, Point, Pose, Role, point,
 };
-use toml::Value;
+use toml::{Spanned, Value};
 
 use super::bodies::{body, plain, usual_gap};
 use super::houses::fits;
 use super::state::*;
 use super::terrain::class_by_skema_xxii;
+use super::wordings::*;
 use crate::procedures::guns::GunData;
 use crate::procedures::organisation::{
     BatteryOrganisation, Model, ModelData, StaffEchelon, StaffOrganisation,
@@ -50,15 +53,31 @@ impl<'a> Rated<'a> {
         let rated = Rated { scenario, unit, ratings: unit.ratings.get("borgerkrig") };
         for key in rated.ratings.into_iter().flat_map(|ratings| ratings.keys()) {
             if !RATINGS.contains(&key.as_str()) {
-                let reason = format!("`{key}` is no rating of borgerkrig; there are {}", RATINGS.join(", "));
-                return Err(rated.fault(reason));
+                let blanks = [
+                    ("given", key.into()),
+                    ("rules", "borgerkrig".into()),
+                    ("known", RATINGS.join(", ").into()),
+                    ("hint", krigsspil_engine::fact::hint(key, RATINGS)),
+                ];
+                return Err(rated.fault(UNKNOWN_RATING.with(blanks)));
             }
         }
         Ok(rated)
     }
 
-    fn fault(&self, reason: String) -> ScenarioFault {
-        self.scenario.fault(&self.unit.id, format!("unit `{}`: {reason}", self.unit.id.get_ref()))
+    fn fault(&self, reason: impl Into<Sentence>) -> ScenarioFault {
+        unit_fault(self.scenario, &self.unit.id, reason)
+    }
+
+    /// A key that is of another kind than it should be.
+    fn key_is(&self, key: &str, wanted: &'static str) -> ScenarioFault {
+        self.fault(KEY_IS.with([("key", key.into()), ("wanted", Filling::Word("wanted", wanted))]))
+    }
+
+    /// A key whose word is no choice.
+    fn no_choice(&self, key: &str, unknown: UnknownWord) -> ScenarioFault {
+        let reason = Filling::sentence(unknown.sentence());
+        self.fault(OF_KEY.with([("key", key.into()), ("reason", reason)]))
     }
 
     fn get(&self, key: &str) -> Option<&'a Value> {
@@ -68,23 +87,21 @@ impl<'a> Rated<'a> {
     fn whole(&self, key: &str, otherwise: i32, from: i32, to: i32) -> Result<i32, ScenarioFault> {
         let Some(value) = self.get(key) else { return Ok(otherwise) };
         let whole = value.as_integer().and_then(|whole| i32::try_from(whole).ok());
-        whole
-            .filter(|whole| (from..=to).contains(whole))
-            .ok_or_else(|| self.fault(format!("{key} is a whole number from {from} to {to}")))
+        whole.filter(|whole| (from..=to).contains(whole)).ok_or_else(|| {
+            let blanks = [("key", key.into()), ("least", from.into()), ("most", to.into())];
+            self.fault(NOT_WHOLE_FROM_TO.with(blanks))
+        })
     }
 
     fn yes(&self, key: &str, otherwise: bool) -> Result<bool, ScenarioFault> {
         let Some(value) = self.get(key) else { return Ok(otherwise) };
-        value.as_bool().ok_or_else(|| self.fault(format!("{key} is true or false")))
+        value.as_bool().ok_or_else(|| self.key_is(key, "yes_or_no"))
     }
 
-    fn word<T: std::str::FromStr<Err = krigsspil_engine::UnknownWord>>(
-        &self,
-        key: &str,
-    ) -> Result<Option<T>, ScenarioFault> {
+    fn word<T: std::str::FromStr<Err = UnknownWord>>(&self, key: &str) -> Result<Option<T>, ScenarioFault> {
         let Some(value) = self.get(key) else { return Ok(None) };
-        let word = value.as_str().ok_or_else(|| self.fault(format!("{key} is a word")))?;
-        word.parse().map(Some).map_err(|unknown| self.fault(format!("{key}: {unknown}")))
+        let word = value.as_str().ok_or_else(|| self.key_is(key, "text"))?;
+        word.parse().map(Some).map_err(|unknown| self.no_choice(key, unknown))
     }
 }
 
@@ -105,15 +122,13 @@ fn usual_army(side: &str, name: &str) -> Army {
 }
 
 fn guns(rated: &Rated<'_>, tables: &Tables) -> Result<Battery, ScenarioFault> {
-    let gun: Gun = rated.word("gun")?.ok_or_else(|| {
-        rated.fault("artillery needs a gun: write gun = \"napoleon_12pd\" or another of skema VII".into())
-    })?;
+    let gun: Gun = rated.word("gun")?.ok_or_else(|| rated.fault(NEEDS_A_GUN))?;
     let riding = rated.yes("horse", false)?;
     let real = rated.unit.guns as i32;
     if !(1..=6).contains(&real) {
-        return Err(rated.fault("a battery has 1 to 6 guns (§01.02.5, §01.02.6)".into()));
+        return Err(rated.fault(SO_MANY_GUNS));
     }
-    let fault = |fault: krigsspil_engine::Fault| rated.fault(fault.to_string());
+    let fault = |fault| rated.fault(UNREADABLE.with([("reason", Filling::Fault(fault))]));
     let organisation = BatteryOrganisation { guns: if real > 4 { 6 } else { 4 }, horse_artillery: riding };
     let organisation = plain(&organisation, tables).map_err(fault)?;
     let load = plain(&GunData { gun }, tables).map_err(fault)?;
@@ -171,14 +186,14 @@ impl Making<'_> {
             return Ok(if marching { Formation::MarchColumn } else { Formation::Line });
         }
         let word = rated.unit.formation.as_deref().unwrap_or("line");
-        word.parse().map_err(|unknown| rated.fault(format!("formation: {unknown}")))
+        word.parse().map_err(|unknown| rated.no_choice("formation", unknown))
     }
 
     fn building(&self, rated: &Rated<'_>) -> Result<Option<usize>, ScenarioFault> {
         let Some(name) = rated.get("building") else { return Ok(None) };
-        let name = name.as_str().ok_or_else(|| rated.fault("building is a name".into()))?;
+        let name = name.as_str().ok_or_else(|| rated.key_is("building", "text"))?;
         let found = self.ground.named(name).filter(|(_, feature)| feature.kind == Kind::Building);
-        let (id, _) = found.ok_or_else(|| rated.fault(format!("the ground has no building `{name}`")))?;
+        let (id, _) = found.ok_or_else(|| rated.fault(NO_SUCH_BUILDING.with([("given", name.into())])))?;
         Ok(Some(id.0))
     }
 
@@ -191,9 +206,7 @@ impl Making<'_> {
             let figures = inside().map(|other| other.figures).sum();
             let one_side = inside().all(|other| other.side == unit.side);
             if !unit.on_foot() || !one_side || !fits(unit, figures, self.tables) {
-                let reason =
-                    format!("unit `{}`: a house holds three companies of one side, on foot", unit.id);
-                return Err(self.scenario.fault(&stated.id, reason));
+                return Err(unit_fault(self.scenario, &stated.id, HOUSE_HOLDS));
             }
         }
         Ok(())
@@ -206,7 +219,7 @@ impl Making<'_> {
             .generals
             .iter()
             .position(|general| general.id == unit.general)
-            .ok_or_else(|| rated.fault(format!("there is no general `{}`", unit.general)))?;
+            .ok_or_else(|| rated.fault(NO_SUCH_GENERAL.with([("given", (&unit.general).into())])))?;
         let side = self.generals[general].side;
         let battery = (branch == Branch::Artillery).then(|| guns(&rated, self.tables)).transpose()?;
         let limbered = battery.as_ref().is_some_and(|battery| battery.limbered);
@@ -215,9 +228,7 @@ impl Making<'_> {
         let figures = figures(&rated, branch, self.tables)?;
         let weapon: Option<Weapon> = rated.word("weapon")?;
         if weapon.is_none() && matches!(branch, Branch::Infantry | Branch::Cavalry) {
-            return Err(rated.fault(
-                "it needs a weapon: write weapon = \"springfield_m61\" or another of skema IV".into(),
-            ));
+            return Err(rated.fault(NEEDS_A_WEAPON));
         }
         let usual = usual_army(&self.sides[side].id, &self.sides[side].name);
         let wagon = (branch == Branch::Wagon).then(|| {
@@ -273,18 +284,29 @@ impl Making<'_> {
             act_done: None,
             now: ThisTurn::default(),
             todo: Vec::new(),
-            placed: placeholder(pose).map_err(|fault| rated.fault(fault.to_string()))?,
+            placed: placeholder(pose).map_err(|fault| rated.fault(no_body(fault)))?,
             planned: None,
             track: None,
         };
         made.placed = body(&made, self.tables, self.ground)
             .and_then(|body| body.at(pose))
-            .map_err(|fault| rated.fault(fault.to_string()))?;
+            .map_err(|fault| rated.fault(no_body(fault)))?;
         if made.here() && !self.ground.table().holds(&made.placed) {
-            return Err(rated.fault("it does not stand on the table with all its bases".into()));
+            return Err(rated.fault(UNIT_OFF_THE_TABLE));
         }
         Ok(made)
     }
+}
+
+/// What is wrong with one unit, at its line.
+fn unit_fault(scenario: &Scenario, id: &Spanned<String>, reason: impl Into<Sentence>) -> ScenarioFault {
+    let blanks = [("unit", id.get_ref().into()), ("reason", Filling::sentence(reason))];
+    scenario.fault(id, OF_UNIT.with(blanks))
+}
+
+/// Figures that make no body.
+fn no_body(fault: BodyError) -> Sentence {
+    NO_BODY.with([("reason", fault.into())])
 }
 
 /// Something to stand there until the body is built.
@@ -323,8 +345,8 @@ fn generals_on_the_table(scenario: &Scenario, ground: &Ground) -> Result<(), Sce
     let off = |general: &&scenario::General| general.place.is_some_and(|[x, y]| !table.holds(point(x, y)));
     match scenario.generals.iter().find(off) {
         Some(general) => {
-            let reason = format!("general `{}` does not stand on the table", general.id.get_ref());
-            Err(scenario.fault(&general.id, reason))
+            let given = general.id.get_ref();
+            Err(scenario.fault(&general.id, GENERAL_OFF_THE_TABLE.with([("given", given.into())])))
         }
         None => Ok(()),
     }
@@ -405,13 +427,14 @@ fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
 
 /// The ground of a scenario, with what skema XXII says of things it states no class for.
 fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioFault> {
-    let fault = |reason: String| ScenarioFault { file: scenario.ground.clone(), line: 1, reason };
-    let stated = Ground::from_geojson(&scenario.ground_text).map_err(|error| fault(error.to_string()))?;
+    let fault = |error: GroundError| {
+        ScenarioFault::at(&scenario.ground, 1, BAD_GROUND.with([("reason", error.into())]))
+    };
+    let stated = Ground::from_geojson(&scenario.ground_text).map_err(fault)?;
     let mut features: Vec<Feature> = stated.features().map(|(_, feature)| feature.clone()).collect();
     features.iter_mut().for_each(|feature| class_by_skema_xxii(feature, tables));
     let name = stated.name().map(str::to_string);
-    Ground::new(name, *stated.table(), stated.contour_interval(), features)
-        .map_err(|error| fault(error.to_string()))
+    Ground::new(name, *stated.table(), stated.contour_interval(), features).map_err(fault)
 }
 
 /// Makes a battle of a scenario.

@@ -22,6 +22,16 @@ krigsspil_engine::sentences! {
     AT_LEAST_ONE_FIRES = "at_least_one_fires";
     /// Nothing that is laid as a line.
     LAID_LINE = "laid_line";
+    /// A battery without a gun of the table.
+    NEEDS_A_GUN = "needs_a_gun";
+    /// Troops without a weapon of the table.
+    NEEDS_A_WEAPON = "needs_a_weapon";
+    /// Too many guns, or none.
+    SO_MANY_GUNS = "so_many_guns";
+    /// More in a house than it holds.
+    HOUSE_HOLDS = "house_holds";
+    /// Figures that cannot stand so.
+    NO_BODY = "no_body";
     /// The place on the sheet, and what is wrong there.
     SHEET_AT = "sheet_at";
     /// A quote that does not end.

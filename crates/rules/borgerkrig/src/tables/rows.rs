@@ -76,7 +76,7 @@ fn row_part<'a>(parts: &[&'a Part], key: &str) -> Result<&'a Part, TableFault> {
     Err(missing.unwrap_or_else(|| TableFault {
         file: String::new(),
         line: 1,
-        reason: format!("the row `{key}` is missing"),
+        reason: krigsspil_engine::wordings::PART_MISSING.with([("part", key.into())]),
     }))
 }
 

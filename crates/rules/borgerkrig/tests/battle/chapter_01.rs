@@ -63,13 +63,13 @@ fn a_scenario_states_everything() {
     let broken = good.text.replacen("weapon = \"springfield_m61\"", "weapon = \"crossbow\"", 1);
     let scenario = Scenario::read("x.toml", &broken, &good.ground_text).unwrap();
     let fault = Played::setup(rules, &scenario, Options::new(), 1).unwrap_err();
-    assert!(fault.line > 20 && fault.reason.contains("crossbow"), "{fault}");
+    assert!(fault.line > 20 && fault.to_string().contains("crossbow"), "{fault}");
     let astray = good.text.replacen("place = [750.0, 650.0]", "place = [750.0, 65000.0]", 1);
     assert_ne!(astray, good.text);
     let scenario = Scenario::read("x.toml", &astray, &good.ground_text).unwrap();
     let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().unwrap();
     let fault = Played::setup(rules, &scenario, Options::new(), 1).unwrap_err();
-    assert!(fault.line > 10 && fault.reason.contains("general `b`"), "{fault}");
+    assert!(fault.line > 10 && fault.to_string().contains("general `b`"), "{fault}");
 }
 
 /// §01.05.1 those who come later enter when and where the scenario says, or as near as there is room.
@@ -144,7 +144,7 @@ fn valeur_is_set_before_the_battle() {
     let broken = good.text.replace("valeur = 1", "valeur = 3");
     let scenario = Scenario::read("x.toml", &broken, &good.ground_text).unwrap();
     let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().unwrap();
-    assert!(Played::setup(rules, &scenario, Options::new(), 1).unwrap_err().reason.contains("valeur"));
+    assert!(Played::setup(rules, &scenario, Options::new(), 1).unwrap_err().to_string().contains("valeur"));
 }
 
 /// §10.01.2 works the rules do not name are for the umpire: without him they are refused.

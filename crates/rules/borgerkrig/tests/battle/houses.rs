@@ -97,7 +97,7 @@ fn overfull_houses_are_faults() {
         krigsspil_engine::scenario::Scenario::read("x.toml", &text, &scenario.ground_text).unwrap();
     let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().unwrap();
     let fault = Played::setup(rules, &scenario, Options::new(), 1).unwrap_err();
-    assert!(fault.reason.contains("three companies") && fault.line > 20, "{fault}");
+    assert!(fault.to_string().contains("three companies") && fault.line > 20, "{fault}");
 }
 
 /// §02.04.3 nobody comes out of a house among the enemy who stands before it.

@@ -54,12 +54,14 @@ extern crate self as krigsspil_engine;
 
 pub mod battle;
 pub mod casebook;
+mod cell_words;
 mod declare;
 pub mod dice;
 pub mod fact;
 mod fault;
 pub mod messages;
 mod modifier;
+pub mod muster;
 pub mod outcome;
 mod procedure;
 mod quantity;

@@ -25,6 +25,8 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::cell_words;
+pub use crate::cell_words::printed_range;
 use crate::messages::{Language, Messages};
 
 /// What is wrong with a table file, and where.
@@ -72,30 +74,11 @@ impl Cell {
     pub fn readable(&self, messages: &Messages, language: Language, table: &str) -> String {
         match self {
             Cell::Word(words) => {
-                let read = |word: &str| readable_word(word, messages, language, table);
+                let read = |word: &str| cell_words::readable(word, messages, language, table);
                 words.split(", ").map(read).collect::<Vec<_>>().join(", ")
             }
             other => other.to_string(),
         }
-    }
-}
-
-fn readable_word(word: &str, messages: &Messages, language: Language, table: &str) -> String {
-    messages
-        .find(language, "cell", &format!("{table}.{word}"))
-        .or_else(|| messages.find(language, "cell", word))
-        .or_else(|| messages.find(language, "choice", word))
-        .or_else(|| messages.find_anywhere(language, "choice", word))
-        .map_or_else(|| printed_range(word), str::to_string)
-}
-
-/// A range as players write it: `15-n`, not `15..n`; `7`, not `7..7`. Other words are left as they are.
-pub fn printed_range(label: &str) -> String {
-    match (Span::parse(label), label.split_once("..")) {
-        (Some(span), Some((least, _))) if span.least == span.most => least.to_string(),
-        (Some(span), Some((least, most))) if span.least < 0 => format!("{least} – {most}"),
-        (Some(_), Some((least, most))) => format!("{least}-{most}"),
-        _ => label.to_string(),
     }
 }
 

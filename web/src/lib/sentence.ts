@@ -42,9 +42,16 @@ export function sentence(template: string, fields: Field[], outcome: Values, wor
   };
   const chosen = template.replace(/\[([^\]]*)\]/g, (_, part: string) => (asks(part) ? part : ''));
   const filled = chosen.replace(/\{([?!]?)([\w.]+)\}/g, (_, mark: string, path: string) =>
-    mark === '' ? readable(fieldAt(fields, path), at(outcome, path), words) : '',
+    mark === '' ? inSentence(fieldAt(fields, path), at(outcome, path), words) : '',
   );
   return filled.charAt(0).toUpperCase() + filled.slice(1);
+}
+
+/** A choice stands in a sentence with a small letter, unless it is an abbreviation: `FU`, `A`. */
+function inSentence(field: Field | undefined, value: Value | undefined, words: YesNoWords): string {
+  const text = readable(field, value, words);
+  const isChoice = field?.kind === 'choice' || field?.entry?.kind === 'choice';
+  return isChoice && /^\p{Lu}[\p{Ll} ]/u.test(text) && text.length > 2 ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 function telling(fields: Field[], outcome: Values, words: YesNoWords): string[] {

@@ -48,6 +48,7 @@ const en = {
   house: 'our ruling, not printed',
   close: 'Close',
   noText: 'There is no text for this rule.',
+  showTable: 'The table as printed',
   tables: 'Tables',
   options: 'Optional rules',
   index: 'Rules, one by one',
@@ -69,6 +70,15 @@ const en = {
   byHand: 'By hand',
   fromTables: 'From the country tables',
   fromScenario: 'From a scenario file',
+  scenario: 'Scenario',
+  ownScenario: 'My own file',
+  scenarioHelp: 'A file of your own is a scenario (.toml); pick its ground (.geojson) with it to have that checked, too.',
+  noScenarioFile: 'None of these files is a scenario: its name ends in .toml.',
+  scenarioWrong: 'The scenario cannot be used as it is:',
+  notRated: 'This scenario has no ratings for {rules}: only names, arms, strengths and leaders are taken from it.',
+  sideStrength: '{units} units, {men} men, {figures} {counted}',
+  allSides: 'both sides',
+  makeRoster: 'Make the roster',
   nation: 'Nation',
   all: 'all',
   moreFound: '… and {n} more: search for them',
@@ -78,14 +88,22 @@ const en = {
   side: 'Side',
   blue: 'Blue',
   red: 'Red',
-  figures: 'Figures',
   men: 'men',
   lost: 'lost',
   left: 'left',
   leader: 'Leader',
+  leaders: 'Leaders',
+  addLeader: 'Add a leader',
+  noLeader: 'no leader',
+  rank: 'Rank',
+  ranks: { army: 'army', corps: 'corps', division: 'division', brigade: 'brigade', battalion: 'battalion' },
+  under: ', under {leader}',
+  falls: 'He falls',
+  fallen: 'fallen',
+  fit: 'fit again',
+  comes: 'comes in turn {turn}',
   notes: 'Notes',
-  removeFigures: 'Remove {n} figures',
-  removeOneFigure: 'Remove 1 figure',
+  removeFigures: 'Remove {n} {counted}',
   done: 'Done',
   loseMen: 'Book losses',
   history: 'History',
@@ -171,6 +189,7 @@ const da: Words = {
   house: 'vor afgørelse, ikke trykt',
   close: 'Luk',
   noText: 'Der er ingen tekst til denne regel.',
+  showTable: 'Skemaet som trykt',
   tables: 'Skemaer',
   options: 'Valgfrie regler',
   index: 'Reglerne, en for en',
@@ -192,6 +211,15 @@ const da: Words = {
   byHand: 'I hånden',
   fromTables: 'Fra landetabellerne',
   fromScenario: 'Fra en scenariefil',
+  scenario: 'Scenarie',
+  ownScenario: 'Min egen fil',
+  scenarioHelp: 'Din egen fil er et scenarie (.toml); vælg dets terræn (.geojson) med, så efterses det også.',
+  noScenarioFile: 'Ingen af filerne er et scenarie: dets navn ender på .toml.',
+  scenarioWrong: 'Scenariet kan ikke bruges, som det er:',
+  notRated: 'Scenariet har ingen værdier til {rules}: kun navne, våbenarter, styrker og førere tages fra det.',
+  sideStrength: '{units} enheder, {men} mand, {figures} {counted}',
+  allSides: 'begge sider',
+  makeRoster: 'Lav styrkelisten',
   nation: 'Nation',
   all: 'alle',
   moreFound: '… og {n} til: søg efter dem',
@@ -201,14 +229,22 @@ const da: Words = {
   side: 'Side',
   blue: 'Blå',
   red: 'Rød',
-  figures: 'Figurer',
   men: 'mand',
   lost: 'tabt',
   left: 'tilbage',
   leader: 'Fører',
+  leaders: 'Førere',
+  addLeader: 'Tilføj en fører',
+  noLeader: 'ingen fører',
+  rank: 'Rang',
+  ranks: { army: 'hær', corps: 'korps', division: 'division', brigade: 'brigade', battalion: 'bataljon' },
+  under: ', under {leader}',
+  falls: 'Han falder',
+  fallen: 'faldet',
+  fit: 'kampdygtig igen',
+  comes: 'kommer i træk {turn}',
   notes: 'Noter',
-  removeFigures: 'Fjern {n} figurer',
-  removeOneFigure: 'Fjern 1 figur',
+  removeFigures: 'Fjern {n} {counted}',
   done: 'Gjort',
   loseMen: 'Bogfør tab',
   history: 'Forløb',
@@ -250,4 +286,19 @@ export const words: Record<Language, Words> = { en, da };
 /** A sentence with its `{blanks}` filled in. */
 export function fill(text: string, blanks: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (blank, name: string) => String(blanks[name] ?? blank));
+}
+
+interface Counted {
+  counted: string[];
+}
+
+/** What strength is counted in, so many of them: `1 figure`, `2 castings`. */
+export function counted(form: Counted, count: number): string {
+  return (count === 1 ? form.counted[0] : form.counted[1]) ?? '';
+}
+
+/** The same as a heading: `Castings`. */
+export function countedTitle(form: Counted): string {
+  const many = form.counted[1] ?? '';
+  return many.charAt(0).toUpperCase() + many.slice(1);
 }

@@ -171,11 +171,26 @@ pub(crate) struct RosterProperty {
     schema: Value,
 }
 
+/// Units whose figures stand for more or fewer men than others.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Scale {
+    /// The property that tells them.
+    property: String,
+    /// Its values that mean them.
+    of: Vec<String>,
+    /// Men to a figure of theirs.
+    men_a_figure: i32,
+}
+
 /// How units stand on a roster.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RosterForm {
+    /// What strength is counted in, one and several: figure, figures.
+    counted: [String; 2],
     /// Men to a figure.
     men_a_figure: i32,
+    /// Units whose figures stand for more or fewer men; the first that fits.
+    other_scales: Vec<Scale>,
     /// Minutes of battle to a turn.
     minutes_a_turn: f64,
     /// What a unit carries beside name, strength and losses.
@@ -267,8 +282,15 @@ fn roster(rules: &dyn RuleSet, language: Language) -> RosterForm {
     roles.sort();
     roles.dedup();
     let roles = roles.into_iter().map(|role| Labelled { key: role.clone(), label: label("role", role) });
+    let other_scales = plan.other_scale.iter().map(|scale| Scale {
+        property: scale.property.clone(),
+        of: scale.of.clone(),
+        men_a_figure: scale.men_a_figure,
+    });
     RosterForm {
+        counted: ["one", "many"].map(|key| label("counted", key)),
         men_a_figure: plan.men_a_figure,
+        other_scales: other_scales.collect(),
         minutes_a_turn: plan.minutes_a_turn,
         properties: properties.collect(),
         roles: roles.collect(),

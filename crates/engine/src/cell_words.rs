@@ -12,7 +12,9 @@ pub(crate) fn readable(word: &str, messages: &Messages, language: Language, tabl
 /// Has a word of a cell its label, if it is a key or made of keys?
 pub(crate) fn is_labelled(word: &str, messages: &Messages, language: Language, table: &str) -> bool {
     let label = |word: &str| label(word, messages, language, table);
-    !word.split(' ').any(is_key) || label(word).is_some() || by_parts(word, label).is_some()
+    let mut parts = word.split(' ');
+    let ours = word.split(' ').any(is_key) && parts.all(|part| is_key(part) || is_figure(part));
+    !ours || label(word).is_some() || by_parts(word, label).is_some()
 }
 
 fn label<'a>(word: &str, messages: &'a Messages, language: Language, table: &str) -> Option<&'a str> {

@@ -182,6 +182,9 @@ pub struct RosterPlan {
     /// Units that count otherwise; the first that fits.
     #[serde(default)]
     pub other_scale: Vec<OtherScale>,
+    /// How the ids of tables begin that list countries and persons: to be looked up, not to lie on the table's edge.
+    #[serde(default)]
+    pub country_lists: Vec<String>,
     /// What a unit carries, in the order of the sheet.
     #[serde(default)]
     pub property: Vec<Property>,
@@ -210,6 +213,11 @@ impl RosterPlan {
             value.is_some_and(|value| scale.of.iter().any(|of| of == value))
         };
         self.other_scale.iter().find(fits).map_or(self.men_a_figure, |scale| scale.men_a_figure)
+    }
+
+    /// Does a table list a country's units or persons?
+    pub fn is_country_list(&self, table: &str) -> bool {
+        self.country_lists.iter().any(|begins| table.starts_with(begins.as_str()))
     }
 
     /// The property of this key.

@@ -4,6 +4,7 @@ import { at } from './form';
 import { newId } from './ids';
 
 export type Side = 'blue' | 'red';
+export const SIDES: readonly Side[] = ['blue', 'red'];
 
 export interface Unit {
   id: string;
@@ -111,7 +112,8 @@ export function newUnit(name: string, side: Side, figures: number): Unit {
 }
 
 /** The name of one more unit of a kind: the second of a kind is numbered. */
-export function nameFor(units: Unit[], kind: string): string {
+export function nameFor(units: Unit[], kindOfUnit: string): string {
+  const kind = kindOfUnit.charAt(0).toUpperCase() + kindOfUnit.slice(1);
   const count = units.filter((unit) => unit.name === kind || /^ \d+$/.test(unit.name.slice(kind.length)) && unit.name.startsWith(kind)).length;
   return count === 0 ? kind : `${kind} ${count + 1}`;
 }
@@ -198,7 +200,15 @@ export function answers(unit: Unit, menAFigure: number): Values {
 /** What a result does to a unit. */
 export interface Effect {
   loseMen: number;
+  /** The same in figures, where the rules count losses so. */
+  loseFigures?: number;
   set: Values;
+}
+
+/** Do these rules count losses in figures, and never in men? */
+export function losesFigures(form: RosterForm): boolean {
+  const bindings = Object.values(form.bind as Bindings).flatMap((roles) => Object.values(roles));
+  return bindings.some((each) => each.lose_figures !== undefined) && bindings.every((each) => each.lose_men === undefined);
 }
 
 export function effectOf(binding: Binding, outcome: Values, menAFigure: number): Effect {
@@ -214,7 +224,8 @@ export function effectOf(binding: Binding, outcome: Values, menAFigure: number):
   for (const [property, path] of Object.entries(binding.clear ?? {})) {
     if (at(outcome, path) === true) set[property] = false;
   }
-  return { loseMen: figure(binding.lose_men) + figure(binding.lose_figures) * menAFigure, set };
+  const figures = figure(binding.lose_figures);
+  return { loseMen: figure(binding.lose_men) + figures * menAFigure, ...(figures > 0 && binding.lose_men === undefined ? { loseFigures: figures } : {}), set };
 }
 
 /** Does the effect change anything on this unit? */

@@ -1,5 +1,8 @@
 // The page's own words. Both languages have the type of the English one, so a word missing in Danish does not compile.
 
+import { written } from './form';
+import type { Rank } from './roster';
+
 export type Language = 'en' | 'da';
 
 const en = {
@@ -19,14 +22,17 @@ const en = {
   searchRules: 'Search tables, rules and rulings',
   nothingFound: 'Nothing is found by that name.',
   recent: 'Last used',
+  jumpTo: 'Go to',
   moreFacts: 'More circumstances',
   fewerFacts: 'Fewer circumstances',
+  lacking: 'Still to be told: {facts}.',
   reset: 'Begin anew',
   add: 'Add one',
   remove: 'Remove',
   yes: 'yes',
   no: 'no',
   none: 'none',
+  decimal: '.',
   roll: 'Roll for me',
   workOut: 'Work it out',
   ownDice: 'My own dice',
@@ -96,7 +102,6 @@ const en = {
   addLeader: 'Add a leader',
   noLeader: 'no leader',
   rank: 'Rank',
-  ranks: { army: 'army', corps: 'corps', division: 'division', brigade: 'brigade', battalion: 'battalion' },
   under: ', under {leader}',
   falls: 'He falls',
   fallen: 'fallen',
@@ -114,6 +119,7 @@ const en = {
   chooseUnit: '{role}: from the roster',
   noUnit: 'not from the roster',
   menLost: '{n} men lost',
+  countedLost: '{n} {counted} lost',
   exportRoster: 'Save to a file',
   importRoster: 'Open a file',
   badFile: 'This is not a roster file: {reason}',
@@ -156,18 +162,21 @@ const da: Words = {
   back: 'Tilbage',
   home: 'Alle regelsæt',
   search: 'Søg',
-  searchSums: 'Find en udregning ved navn, på dansk eller engelsk',
+  searchSums: 'Find udregning, dansk eller engelsk',
   searchRules: 'Søg i skemaer, regler og afgørelser',
   nothingFound: 'Der findes intet af det navn.',
   recent: 'Senest brugt',
+  jumpTo: 'Gå til',
   moreFacts: 'Flere omstændigheder',
   fewerFacts: 'Færre omstændigheder',
+  lacking: 'Mangler endnu: {facts}.',
   reset: 'Begynd forfra',
   add: 'Tilføj en',
   remove: 'Fjern',
   yes: 'ja',
   no: 'nej',
   none: 'ingen',
+  decimal: ',',
   roll: 'Kast for mig',
   workOut: 'Regn ud',
   ownDice: 'Mine egne terninger',
@@ -237,7 +246,6 @@ const da: Words = {
   addLeader: 'Tilføj en fører',
   noLeader: 'ingen fører',
   rank: 'Rang',
-  ranks: { army: 'hær', corps: 'korps', division: 'division', brigade: 'brigade', battalion: 'bataljon' },
   under: ', under {leader}',
   falls: 'Han falder',
   fallen: 'faldet',
@@ -255,6 +263,7 @@ const da: Words = {
   chooseUnit: '{role}: fra styrkelisten',
   noUnit: 'ikke fra styrkelisten',
   menLost: '{n} mand tabt',
+  countedLost: '{n} {counted} tabt',
   exportRoster: 'Gem i en fil',
   importRoster: 'Åbn en fil',
   badFile: 'Det er ikke en styrkelistefil: {reason}',
@@ -283,6 +292,11 @@ const da: Words = {
 
 export const words: Record<Language, Words> = { en, da };
 
+export const ranks: Record<Language, Record<Rank, string>> = {
+  en: { army: 'army', corps: 'corps', division: 'division', brigade: 'brigade', battalion: 'battalion' },
+  da: { army: 'hær', corps: 'korps', division: 'division', brigade: 'brigade', battalion: 'bataljon' },
+};
+
 /** A sentence with its `{blanks}` filled in. */
 export function fill(text: string, blanks: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (blank, name: string) => String(blanks[name] ?? blank));
@@ -295,6 +309,13 @@ interface Counted {
 /** What strength is counted in, so many of them: `1 figure`, `2 castings`. */
 export function counted(form: Counted, count: number): string {
   return (count === 1 ? form.counted[0] : form.counted[1]) ?? '';
+}
+
+/** What is lost, as the rules count it: `2 castings lost`, `35 men lost`. */
+export function lossText(form: Counted, loss: { loseMen: number; loseFigures?: number }, words: Words): string {
+  const figures = loss.loseFigures;
+  if (figures === undefined) return fill(words.menLost, { n: written(loss.loseMen, words) });
+  return fill(words.countedLost, { n: written(figures, words), counted: counted(form, figures) });
 }
 
 /** The same as a heading: `Castings`. */

@@ -98,6 +98,8 @@ pub(crate) struct PrintedTable {
     printed: String,
     /// Its title.
     title: String,
+    /// Does it list a country's units or persons, to be looked up rather than kept at hand?
+    country_list: bool,
     /// Its parts.
     parts: Vec<TablePart>,
 }
@@ -375,6 +377,7 @@ fn printed(rules: &dyn RuleSet, table: &Table, language: Language) -> PrintedTab
         id: table.id.clone(),
         printed: table.printed.clone(),
         title: messages.label(language, "table", &table.id).to_string(),
+        country_list: rules.roster().is_country_list(&table.id),
         parts: parts.collect(),
     }
 }

@@ -74,14 +74,17 @@ fn grid(rules: &dyn RuleSet, table: &Table, part: &Part, words: Words) -> Grid {
         (0..part.columns.len()).map(|place| if column_is_words(place) { Align::Left } else { Align::Right }),
     );
     let mut grid = Grid::new(columns);
-    let heads = part
-        .columns
-        .iter()
-        .map(|key| printed_range(messages.label_in(words.language, "column", &table.id, key)));
+    let heads = part.columns.iter().map(|key| {
+        printed_range(messages.label_in(words.language, "column", &table.id, key), messages, words.language)
+    });
     grid.row(std::iter::once(String::new()).chain(heads));
     grid.rule();
     for row in &part.rows {
-        let label = printed_range(messages.label_in(words.language, "row", &table.id, &row.key));
+        let label = printed_range(
+            messages.label_in(words.language, "row", &table.id, &row.key),
+            messages,
+            words.language,
+        );
         let cells = row.cells.iter().map(|cell| cell.readable(messages, words.language, &table.id));
         grid.row(std::iter::once(label).chain(cells));
     }

@@ -6,7 +6,8 @@ use crate::table::Span;
 /// A word of a cell: by its own label, else part by part (`line_regiment 1..12`), else as it stands.
 pub(crate) fn readable(word: &str, messages: &Messages, language: Language, table: &str) -> String {
     let label = |word: &str| label(word, messages, language, table);
-    label(word).map(str::to_string).or_else(|| by_parts(word, label)).unwrap_or_else(|| printed_range(word))
+    let range = |part: &str| printed_range(part, messages, language);
+    label(word).map(str::to_string).or_else(|| by_parts(word, label, range)).unwrap_or_else(|| range(word))
 }
 
 /// Has a word of a cell its label, if it is a key or made of keys?
@@ -14,7 +15,7 @@ pub(crate) fn is_labelled(word: &str, messages: &Messages, language: Language, t
     let label = |word: &str| label(word, messages, language, table);
     let mut parts = word.split(' ');
     let ours = word.split(' ').any(is_key) && parts.all(|part| is_key(part) || is_figure(part));
-    !ours || label(word).is_some() || by_parts(word, label).is_some()
+    !ours || label(word).is_some() || by_parts(word, label, str::to_string).is_some()
 }
 
 fn label<'a>(word: &str, messages: &'a Messages, language: Language, table: &str) -> Option<&'a str> {
@@ -27,13 +28,17 @@ fn label<'a>(word: &str, messages: &'a Messages, language: Language, table: &str
 
 /// Names and figures one after the other: two of a kind stand as a list, a name and its figures together. Anything else is the
 /// print's own and stays as it is.
-fn by_parts<'a>(cell: &str, label: impl Fn(&str) -> Option<&'a str>) -> Option<String> {
+fn by_parts<'a>(
+    cell: &str,
+    label: impl Fn(&str) -> Option<&'a str>,
+    range: impl Fn(&str) -> String,
+) -> Option<String> {
     let mut read = String::new();
     let mut before = None;
     for part in cell.split(' ') {
         let (is_name, text) = match is_key(part) {
             true => (true, label(part)?.to_string()),
-            false if is_figure(part) => (false, printed_range(part)),
+            false if is_figure(part) => (false, range(part)),
             false => return None,
         };
         match before {
@@ -61,10 +66,13 @@ fn is_figure(part: &str) -> bool {
         || part.bytes().all(|letter| letter.is_ascii_digit() || b"/+-.".contains(&letter))
 }
 
-/// A range as players write it: `15-n`, not `15..n`; `7`, not `7..7`. Other words are left as they are.
-pub fn printed_range(label: &str) -> String {
+/// A range as the rule set prints it: `15-n` or `15+`, not `15..n`; `7`, not `7..7`. Other words are left as they are.
+pub fn printed_range(label: &str, messages: &Messages, language: Language) -> String {
+    let open = |key: &str, end: &str| messages.label(language, "range", key).replace("{end}", end);
     match (Span::parse(label), label.split_once("..")) {
         (Some(span), Some((least, _))) if span.least == span.most => least.to_string(),
+        (Some(_), Some((least, "n"))) => open("above", least),
+        (Some(_), Some(("-n", most))) => open("below", most),
         (Some(span), Some((least, most))) if span.least < 0 => format!("{least} – {most}"),
         (Some(_), Some((least, most))) => format!("{least}-{most}"),
         _ => label.to_string(),
@@ -86,6 +94,11 @@ mod tests {
         assert_eq!(read("corps 1 2"), "korps 1, 2");
         assert_eq!(read("corps line_regiment"), "korps, linjeregiment");
         assert_eq!(read("Royal Horse Artillery"), "Royal Horse Artillery");
-        assert_eq!(read("15..n"), "15-n");
+        assert_eq!(
+            [read("15..n"), read("-n..-8"), read("2..5"), read("7..7")],
+            ["15-n", "-n – -8", "2-5", "7"]
+        );
+        let other = Messages::read("", "[range]\nabove = \"{end}+\"").unwrap();
+        assert_eq!(printed_range("15..n", &other, Language::Danish), "15+");
     }
 }

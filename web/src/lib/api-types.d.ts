@@ -320,6 +320,8 @@ export interface components {
         };
         /** @description A printed table. */
         PrintedTable: {
+            /** @description Does it list a country's units or persons, to be looked up rather than kept at hand? */
+            country_list: boolean;
             /** @description Its id. */
             id: string;
             /** @description Its parts. */

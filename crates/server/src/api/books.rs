@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, Query, State};
 use axum::response::Json;
-use krigsspil_engine::table::Table;
+use krigsspil_engine::table::{Table, printed_range};
 use krigsspil_engine::{Group, Language, ProcedureInfo, RuleSet, schema};
 use serde::Serialize;
 use serde_json::Value;
@@ -354,7 +354,9 @@ fn form(rules: &dyn RuleSet, info: &ProcedureInfo, language: Language) -> Proced
 
 fn printed(rules: &dyn RuleSet, table: &Table, language: Language) -> PrintedTable {
     let messages = rules.messages();
-    let label = |section: &str, key: &str| messages.label_in(language, section, &table.id, key).to_string();
+    let label = |section: &str, key: &str| {
+        printed_range(messages.label_in(language, section, &table.id, key), messages, language)
+    };
     let parts = table.parts.iter().map(|part| TablePart {
         key: part.key.clone(),
         label: label("part", &part.key),

@@ -1,0 +1,21 @@
+// What fits on paper.
+import type { PrintedTable } from './api';
+
+type Part = PrintedTable['parts'][number];
+
+/** Rows of a table that surely stand on one page with its heads. */
+const PAGE_ROWS = 40;
+/** Lines of a row that wraps: letters of its longest cell on one line. */
+const LINE_LETTERS = 60;
+
+const linesOf = (row: Part['rows'][number]) => Math.max(1, ...row.cells.map((cell) => Math.ceil(cell.length / LINE_LETTERS)));
+
+/** Is a part too long to be kept on one page? */
+export function isLongPart(part: Part): boolean {
+  return part.rows.reduce((sum, row) => sum + linesOf(row), 0) > PAGE_ROWS;
+}
+
+/** Is a table, all its parts below each other, too long for one page? */
+export function isLong(table: PrintedTable): boolean {
+  return table.parts.reduce((sum, part) => sum + part.rows.reduce((lines, row) => lines + linesOf(row), 3), 0) > PAGE_ROWS;
+}

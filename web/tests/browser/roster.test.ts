@@ -125,9 +125,9 @@ describe('the roster', () => {
     expect(download.suggestedFilename()).toBe('Wagram.krigsspil.json');
     const text = await readFile(await download.path(), 'utf8');
     const other = await visit('#/torden/roster');
-    await other.page.locator('input[type=file]').setInputFiles({ name: 'w.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await other.page.getByLabel('Open a roster file').setInputFiles({ name: 'w.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await card(other.page, 'Guard').waitFor();
-    await other.page.locator('input[type=file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a"') });
+    await other.page.getByLabel('Open a roster file').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a"') });
     expect(await other.page.getByRole('alert').innerText()).toContain('not a roster file');
   });
 

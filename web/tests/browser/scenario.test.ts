@@ -47,7 +47,7 @@ describe('a roster from a scenario', () => {
     const { page, complaints } = await visit('#/borgerkrig/roster');
     await openPanel(page);
     await page.getByTestId('scenario-file').setInputFiles([file('mine.toml', scenario), file('ground.geojson', ground)]);
-    await page.getByLabel(/^Confederate/).check();
+    await page.getByRole('radio', { name: /^Confederate/ }).check();
     await page.getByRole('button', { name: 'Make the roster' }).click();
     await card(page, '21st North Carolina').waitFor();
     expect(await page.locator('[data-unit]').count()).toBe(5);

@@ -50,11 +50,19 @@ pub fn find<'a>(rules: &'a dyn RuleSet, name: &str, words: Words) -> Result<&'a 
     })
 }
 
+/// The printed name and the title of a table; once, where they are the same.
+pub fn heading(rules: &dyn RuleSet, table: &Table, words: Words) -> String {
+    let title = rules.messages().label(words.language, "table", &table.id);
+    match title.eq_ignore_ascii_case(&table.printed) {
+        true => title.to_string(),
+        false => format!("{}: {title}", table.printed),
+    }
+}
+
 /// A table as text.
 pub fn page(rules: &dyn RuleSet, table: &Table, words: Words) -> String {
     let messages = rules.messages();
-    let title = messages.label(words.language, "table", &table.id);
-    let mut text = format!("{}: {title}\n", table.printed);
+    let mut text = format!("{}\n", heading(rules, table, words));
     for part in &table.parts {
         if table.parts.len() > 1 {
             let heading = messages.label_in(words.language, "part", &table.id, &part.key);

@@ -10,6 +10,11 @@ const LINE_LETTERS = 60;
 
 const linesOf = (row: Part['rows'][number]) => Math.max(1, ...row.cells.map((cell) => Math.ceil(cell.length / LINE_LETTERS)));
 
+/** The printed name and the title of a table; once, where they are the same. */
+export function headingOf({ printed, title }: Pick<PrintedTable, 'printed' | 'title'>): string {
+  return printed.toLowerCase() === title.toLowerCase() ? title : `${printed}: ${title}`;
+}
+
 /** Is a part too long to be kept on one page? */
 export function isLongPart(part: Part): boolean {
   return part.rows.reduce((sum, row) => sum + linesOf(row), 0) > PAGE_ROWS;

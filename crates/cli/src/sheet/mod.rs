@@ -182,7 +182,7 @@ fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words:
     layout.heading(messages.label(words.language, "rules", "title"), TITLE);
     layout.in_two_columns();
     for table in charts {
-        let title = format!("{}: {}", table.printed, messages.label(words.language, "table", &table.id));
+        let title = tables::heading(rules, table, words);
         for (place, part) in table.parts.iter().enumerate() {
             let label = |section: &str, key: &str| {
                 let label = messages.label_in(words.language, section, &table.id, key);
@@ -202,7 +202,8 @@ fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words:
             let title = match (place, table.parts.len()) {
                 (0, 1) => title.clone(),
                 (0, _) => format!("{title} · {part_title}"),
-                _ => part_title,
+                // A part may stand in the other column: it says what it is a part of.
+                _ => format!("{} · {part_title}", table.printed),
             };
             layout.chart(&title, HEADING, &chart);
         }

@@ -228,10 +228,15 @@ export function effectOf(binding: Binding, outcome: Values, menAFigure: number):
   return { loseMen: figure(binding.lose_men) + figures * menAFigure, ...(figures > 0 && binding.lose_men === undefined ? { loseFigures: figures } : {}), set };
 }
 
+/** The effect without what the unit is already. */
+export function newTo(effect: Effect, unit: Unit): Effect {
+  const differs = ([property, value]: [string, Value]) => unit.properties[property] !== value;
+  return { ...effect, set: Object.fromEntries(Object.entries(effect.set).filter(differs)) };
+}
+
 /** Does the effect change anything on this unit? */
 export function changes(effect: Effect, unit: Unit): boolean {
-  const differs = ([property, value]: [string, Value]) => unit.properties[property] !== value;
-  return effect.loseMen > 0 || Object.entries(effect.set).some(differs);
+  return effect.loseMen > 0 || Object.keys(newTo(effect, unit).set).length > 0;
 }
 
 export function applyEffect(roster: Roster, id: string, effect: Effect, text: string): Roster {

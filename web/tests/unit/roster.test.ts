@@ -13,6 +13,7 @@ import {
   nameFor,
   newLeader,
   newRoster,
+  newTo,
   newUnit,
   nextTurn,
   putLeader,
@@ -65,6 +66,7 @@ describe('a roster', () => {
     expect(effect).toEqual({ loseMen: 45, set: { order: 'LU', ammunition: false } });
     expect(changes(effect, unit)).toBe(true);
     expect(changes({ loseMen: 0, set: { order: 'OR' } }, unit)).toBe(false);
+    expect(newTo({ loseMen: 3, set: { order: 'OR', ammunition: false } }, unit)).toEqual({ loseMen: 3, set: { ammunition: false } });
   });
   test('numbers a second unit of the same kind', () => {
     expect(nameFor([], 'Line')).toBe('Line');

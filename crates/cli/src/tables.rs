@@ -50,13 +50,28 @@ pub fn find<'a>(rules: &'a dyn RuleSet, name: &str, words: Words) -> Result<&'a 
     })
 }
 
-/// The printed name and the title of a table; once, where they are the same.
+/// The printed name and the title of a table; once, where they are the same. Where it is only known by its rule's number, that
+/// comes last.
 pub fn heading(rules: &dyn RuleSet, table: &Table, words: Words) -> String {
+    let printed = &table.printed;
     let title = rules.messages().label(words.language, "table", &table.id);
-    match title.eq_ignore_ascii_case(&table.printed) {
+    match title.eq_ignore_ascii_case(printed) {
         true => title.to_string(),
-        false => format!("{}: {title}", table.printed),
+        false if is_number(printed) => format!("{title} (§{printed})"),
+        false => format!("{printed}: {title}"),
     }
+}
+
+/// What a table is called for short: by its printed name, else by its title.
+pub fn short_name<'a>(rules: &'a dyn RuleSet, table: &'a Table, words: Words) -> &'a str {
+    match is_number(&table.printed) {
+        true => rules.messages().label(words.language, "table", &table.id),
+        false => &table.printed,
+    }
+}
+
+fn is_number(printed: &str) -> bool {
+    printed.contains('.') && !printed.contains(' ')
 }
 
 /// A table as text.

@@ -14,7 +14,8 @@ pub(crate) fn readable(word: &str, messages: &Messages, language: Language, tabl
 pub(crate) fn is_labelled(word: &str, messages: &Messages, language: Language, table: &str) -> bool {
     let label = |word: &str| label(word, messages, language, table);
     let mut parts = word.split(' ');
-    let ours = word.split(' ').any(is_key) && parts.all(|part| is_key(part) || is_figure(part));
+    let is_ours = |part: &str| is_key(part.split_once('=').map_or(part, |(key, _)| key));
+    let ours = word.split(' ').any(is_ours) && parts.all(|part| is_ours(part) || is_figure(part));
     !ours || label(word).is_some() || by_parts(word, label, str::to_string).is_some()
 }
 
@@ -26,8 +27,8 @@ fn label<'a>(word: &str, messages: &'a Messages, language: Language, table: &str
         .or_else(|| messages.find_anywhere(language, "choice", word))
 }
 
-/// Names and figures one after the other: two of a kind stand as a list, a name and its figures together. Anything else is the
-/// print's own and stays as it is.
+/// Names and figures one after the other: two of a kind stand as a list, a name and its figures together; `crew=6C` reads by the
+/// label of `crew=`, with its `{value}`. Anything else is the print's own and stays as it is.
 fn by_parts<'a>(
     cell: &str,
     label: impl Fn(&str) -> Option<&'a str>,
@@ -36,10 +37,14 @@ fn by_parts<'a>(
     let mut read = String::new();
     let mut before = None;
     for part in cell.split(' ') {
-        let (is_name, text) = match is_key(part) {
-            true => (true, label(part)?.to_string()),
-            false if is_figure(part) => (false, range(part)),
-            false => return None,
+        let (is_name, text) = match part.split_once('=') {
+            Some((key, value)) if is_key(key) => {
+                let value = label(value).map_or_else(|| range(value), str::to_string);
+                (true, label(&format!("{key}="))?.replace("{value}", &value))
+            }
+            _ if is_key(part) => (true, label(part)?.to_string()),
+            _ if is_figure(part) => (false, range(part)),
+            _ => return None,
         };
         match before {
             None => {}
@@ -86,12 +91,13 @@ mod tests {
     /// Names and figures are told apart; what the print says in words of its own is left alone.
     #[test]
     fn cells_read_part_by_part() {
-        let danish = "[cell]\nhorse = \"hest\"\nline_regiment = \"linjeregiment\"\ncorps = \"korps\"";
+        let danish = "[cell]\n\"crew=\" = \"besætning {value}\"\nhorse = \"hest\"\nline_regiment = \"linjeregiment\"\ncorps = \"korps\"";
         let messages = Messages::read("", danish).unwrap();
         let read = |word| readable(word, &messages, Language::Danish, "skema");
         assert_eq!(read("1 horse"), "1 hest");
         assert_eq!(read("line_regiment 1..12"), "linjeregiment 1-12");
         assert_eq!(read("corps 1 2"), "korps 1, 2");
+        assert_eq!(read("corps crew=6C"), "korps, besætning 6C");
         assert_eq!(read("corps line_regiment"), "korps, linjeregiment");
         assert_eq!(read("Royal Horse Artillery"), "Royal Horse Artillery");
         assert_eq!(

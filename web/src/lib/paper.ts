@@ -10,9 +10,10 @@ const LINE_LETTERS = 60;
 
 const linesOf = (row: Part['rows'][number]) => Math.max(1, ...row.cells.map((cell) => Math.ceil(cell.length / LINE_LETTERS)));
 
-/** The printed name and the title of a table; once, where they are the same. */
+/** The printed name and the title of a table; once, where they are the same. Where it is only known by its rule's number, that comes last. */
 export function headingOf({ printed, title }: Pick<PrintedTable, 'printed' | 'title'>): string {
-  return printed.toLowerCase() === title.toLowerCase() ? title : `${printed}: ${title}`;
+  if (printed.toLowerCase() === title.toLowerCase()) return title;
+  return /^\S+\.\S+$/.test(printed) ? `${title} (§${printed})` : `${printed}: ${title}`;
 }
 
 /** Is a part too long to be kept on one page? */

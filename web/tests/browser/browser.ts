@@ -27,7 +27,7 @@ export function withBrowser(): { visit: (way?: string, options?: BrowserContextO
       if (!browser) throw new Error('the browser is not open');
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(45_000);
       const complaints: string[] = [];
       page.on('console', (message) => {
         // A refusal is an answer like another; the browser reports its status as an error all the same.

@@ -203,7 +203,7 @@ fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words:
                 (0, 1) => title.clone(),
                 (0, _) => format!("{title} · {part_title}"),
                 // A part may stand in the other column: it says what it is a part of.
-                _ => format!("{} · {part_title}", table.printed),
+                _ => format!("{} · {part_title}", tables::short_name(rules, table, words)),
             };
             layout.chart(&title, HEADING, &chart);
         }

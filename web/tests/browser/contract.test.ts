@@ -26,7 +26,8 @@ function shown(fields: Field[], outcome: Values, rules: Set<string>, within = ''
     } else {
       // Rule numbers are links.
       const named = Array.isArray(value) ? value : [value];
-      const links = named.length > 0 && named.every((each) => rules.has(String(each)));
+      const isText = (field.entry ?? field).kind === 'text';
+      const links = isText && named.length > 0 && named.every((each) => rules.has(String(each)));
       texts.set(path, links ? named.map((each) => `§${String(each)}`).join('') : readable(field, value, words.en));
     }
   }

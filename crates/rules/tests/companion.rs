@@ -42,6 +42,21 @@ fn a_nation_is_not_cut_at_its_first_comma() {
     assert!(odd.is_empty(), "{odd:?}");
 }
 
+/// §7.1 a battery on offer has the grades of its crew.
+#[test]
+fn batteries_have_their_crews_grades() {
+    let gdc = krigsspil_rules::open("gdc", None).unwrap();
+    let units = gdc.catalogue(Language::English);
+    let mut batteries = units.iter().filter(|unit| unit.properties["arm"] == "artillery").peekable();
+    assert!(batteries.peek().is_some());
+    let battery = units.iter().find(|unit| unit.kind == "FA 12 pdr (6C)").unwrap();
+    assert_eq!(
+        (&battery.properties["melee_grade"], &battery.properties["morale_grade"]),
+        (&Value::from(6), &Value::from("C"))
+    );
+    assert!(batteries.all(|unit| unit.properties.contains_key("morale_grade")));
+}
+
 /// Every unit on offer has a name, a sensible strength and only properties the roster knows, and the languages offer the same.
 #[test]
 fn the_catalogues_offer_whole_units() {

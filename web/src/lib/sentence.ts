@@ -43,7 +43,8 @@ export function sentence(template: string, fields: Field[], outcome: Values, wor
     if (one !== undefined) return (value === 1 ? one : many) ?? '';
     return inSentence(fieldAt(fields, path), value, words);
   });
-  return filled.charAt(0).toUpperCase() + filled.slice(1);
+  const tidy = filled.replace(/\s+/g, ' ').trim();
+  return tidy.charAt(0).toUpperCase() + tidy.slice(1);
 }
 
 /** A choice stands in a sentence with a small letter, unless it is an abbreviation: `FU`, `A`. */

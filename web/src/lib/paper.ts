@@ -16,6 +16,11 @@ export function headingOf({ printed, title }: Pick<PrintedTable, 'printed' | 'ti
   return /^\S+\.\S+$/.test(printed) ? `${title} (§${printed})` : `${printed}: ${title}`;
 }
 
+/** Has a part so many columns of words that they must be set in small letters? */
+export function isCrowded(part: Part): boolean {
+  return part.columns.length > 12 && part.rows.some((row) => row.cells.some((cell) => cell.length > 6));
+}
+
 /** Is a part too long to be kept on one page? */
 export function isLongPart(part: Part): boolean {
   return part.rows.reduce((sum, row) => sum + linesOf(row), 0) > PAGE_ROWS;

@@ -54,7 +54,6 @@ extern crate self as krigsspil_engine;
 
 pub mod battle;
 pub mod casebook;
-mod cell_words;
 mod declare;
 pub mod dice;
 pub mod fact;

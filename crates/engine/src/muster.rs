@@ -212,8 +212,8 @@ impl Counting<'_> {
             return None;
         }
         let with = |later: &&crate::scenario::Reinforcement| {
-            later.who.iter().any(|who| who == unit.id.get_ref() || *who == unit.general)
+            later.who.iter().any(|who| who.get_ref() == unit.id.get_ref() || *who.get_ref() == unit.general)
         };
-        self.scenario.reinforcements.iter().find(with).map(|later| later.turn)
+        self.scenario.reinforcements.iter().find(with).map(|later| *later.turn.get_ref())
     }
 }

@@ -342,7 +342,7 @@ impl Wanted<'_> {
     fn cell(&mut self, cell: &crate::table::Cell, table: &str) {
         let crate::table::Cell::Word(words) = cell else { return };
         for word in words.split(", ") {
-            if !crate::cell_words::is_labelled(word, self.rules.messages(), self.language, table) {
+            if !crate::table::cell_words::is_labelled(word, self.rules.messages(), self.language, table) {
                 self.missing.push(format!("cell.{table}.{word}"));
             }
         }

@@ -1,7 +1,7 @@
 //! How the words in a table's cell read: by their labels, and ranges as they are printed.
 
+use super::Span;
 use crate::messages::{Language, Messages};
-use crate::table::Span;
 
 /// A word of a cell: by its own label, else part by part (`line_regiment 1..12`), else as it stands.
 pub(crate) fn readable(word: &str, messages: &Messages, language: Language, table: &str) -> String {

@@ -4,6 +4,8 @@
 //! length) and, beside it, each rule set's own ratings in a table of its name. Everything is checked when it is read; what is wrong is
 //! told with file, line and reason.
 
+mod check;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -116,11 +118,11 @@ pub struct Unit {
 #[serde(deny_unknown_fields)]
 pub struct Reinforcement {
     /// The turn they come in.
-    pub turn: u32,
+    pub turn: Spanned<u32>,
     /// Generals and units, by id.
-    pub who: Vec<String>,
+    pub who: Vec<Spanned<String>>,
     /// Where the head of their column enters.
-    pub place: Place,
+    pub place: Spanned<Place>,
     /// Where it faces.
     pub facing: f64,
 }
@@ -134,12 +136,12 @@ pub struct Objective {
     /// Its middle.
     pub place: Place,
     /// How near counts, in metres.
-    pub radius: f64,
+    pub radius: Spanned<f64>,
     /// Points for holding it at the end.
     pub points: i32,
     /// Who holds it at the start.
     #[serde(default)]
-    pub held_by: Option<String>,
+    pub held_by: Option<Spanned<String>>,
 }
 
 /// What winning is.
@@ -274,10 +276,7 @@ impl Scenario {
             Ok(raw) => raw,
             Err(fault) => return vec![fault],
         };
-        let mut check = Check { file, text, faults: Vec::new() };
-        check.all(&raw);
-        check.faults.sort_by_key(|fault| fault.line);
-        check.faults
+        check::faults(file, text, &raw)
     }
 
     /// The ground a scenario's text names, if the text can be read.
@@ -294,10 +293,7 @@ impl Scenario {
     }
 
     fn checked(file: &str, text: &str, ground_text: &str, raw: Raw) -> Result<Scenario, ScenarioFault> {
-        let mut check = Check { file, text, faults: Vec::new() };
-        check.all(&raw);
-        check.faults.sort_by_key(|fault| fault.line);
-        if let Some(fault) = check.faults.into_iter().next() {
+        if let Some(fault) = check::faults(file, text, &raw).into_iter().next() {
             return Err(fault);
         }
         Ok(Scenario {
@@ -339,128 +335,6 @@ impl Scenario {
     /// The general of this id.
     pub fn general(&self, id: &str) -> Option<&General> {
         self.generals.iter().find(|general| general.id.get_ref() == id)
-    }
-}
-
-/// Everything that is wrong with a scenario, told line by line.
-struct Check<'a> {
-    file: &'a str,
-    text: &'a str,
-    faults: Vec<ScenarioFault>,
-}
-
-impl Check<'_> {
-    fn fault<T>(&mut self, at: &Spanned<T>, reason: impl Into<String>) {
-        let line = line_of(self.text, at.span().start);
-        self.faults.push(ScenarioFault { file: self.file.to_string(), line, reason: reason.into() });
-    }
-
-    fn all(&mut self, raw: &Raw) {
-        if *raw.turns.get_ref() == 0 {
-            self.fault(&raw.turns, "a battle lasts at least one turn");
-        }
-        if raw.side.len() < 2 {
-            self.fault(&raw.turns, "a battle has at least two sides");
-        }
-        self.ids(raw);
-        self.generals(raw);
-        self.units(raw);
-        self.later(raw);
-        self.aims(raw);
-    }
-
-    fn ids(&mut self, raw: &Raw) {
-        let mut seen = std::collections::BTreeSet::new();
-        let ids = raw.side.iter().map(|side| &side.id);
-        let ids = ids.chain(raw.general.iter().map(|general| &general.id));
-        for id in ids.chain(raw.unit.iter().map(|unit| &unit.id)) {
-            if id.get_ref().is_empty() || !seen.insert(id.get_ref().as_str()) {
-                self.fault(id, format!("the id `{}` is empty or taken; give each its own", id.get_ref()));
-            }
-        }
-    }
-
-    fn generals(&mut self, raw: &Raw) {
-        for general in &raw.general {
-            if !raw.side.iter().any(|side| *side.id.get_ref() == general.side) {
-                self.fault(&general.id, format!("there is no side `{}`", general.side));
-            }
-            self.superiors(raw, general);
-        }
-    }
-
-    /// Up the chain of command: every superior exists, is of the same side, and nobody is his own superior.
-    fn superiors(&mut self, raw: &Raw, general: &General) {
-        let mut above = general.superior.as_deref();
-        let mut steps = 0;
-        while let Some(id) = above {
-            let Some(superior) = raw.general.iter().find(|other| other.id.get_ref() == id) else {
-                return self.fault(&general.id, format!("there is no general `{id}` to be the superior"));
-            };
-            steps += 1;
-            if superior.side != general.side || steps > raw.general.len() {
-                let reason = format!("`{id}` cannot be the superior: of the other side, or below himself");
-                return self.fault(&general.id, reason);
-            }
-            above = superior.superior.as_deref();
-        }
-    }
-
-    fn units(&mut self, raw: &Raw) {
-        for unit in &raw.unit {
-            if !raw.general.iter().any(|general| *general.id.get_ref() == unit.general) {
-                self.fault(&unit.id, format!("there is no general `{}`", unit.general));
-            }
-            let arm = unit.arm.get_ref().as_str();
-            match arm {
-                "infantry" | "cavalry" if unit.men == 0 => {
-                    self.fault(&unit.arm, format!("{arm} has men; write men = …"));
-                }
-                "artillery" if unit.guns == 0 => {
-                    self.fault(&unit.arm, "artillery has guns; write guns = …");
-                }
-                "infantry" | "cavalry" | "artillery" | "wagon" => {}
-                _ => {
-                    let reason = format!("`{arm}` is no arm; write infantry, cavalry, artillery or wagon");
-                    self.fault(&unit.arm, reason);
-                }
-            }
-        }
-    }
-
-    fn later(&mut self, raw: &Raw) {
-        let comes = |id: &str| raw.reinforcement.iter().any(|later| later.who.iter().any(|who| who == id));
-        let placed = raw.unit.iter().map(|unit| (&unit.id, unit.place));
-        for (id, place) in placed.chain(raw.general.iter().map(|general| (&general.id, general.place))) {
-            if place.is_none() && !comes(id.get_ref()) {
-                let reason = format!(
-                    "`{}` has no place and never comes; give a place or a reinforcement",
-                    id.get_ref()
-                );
-                self.fault(id, reason);
-            }
-            if place.is_some_and(|place| place.iter().any(|metres| !metres.is_finite())) {
-                self.fault(id, "a place is two numbers of metres");
-            }
-        }
-        for who in raw.reinforcement.iter().flat_map(|later| &later.who) {
-            let known = raw.unit.iter().any(|unit| unit.id.get_ref() == who)
-                || raw.general.iter().any(|general| general.id.get_ref() == who);
-            if !known {
-                self.fault(&raw.turns, format!("the reinforcement `{who}` is neither unit nor general"));
-            }
-        }
-    }
-
-    /// What is held at the start is held by a side there is.
-    fn aims(&mut self, raw: &Raw) {
-        for objective in &raw.victory.objective {
-            if let Some(side) = &objective.held_by
-                && !raw.side.iter().any(|known| known.id.get_ref() == side)
-            {
-                self.fault(&raw.turns, format!("`{}` is held by `{side}`, which is no side", objective.name));
-            }
-        }
     }
 }
 
@@ -529,5 +403,25 @@ place = [500, 300]
         assert!(broken("turns = 12", "turnz = 12").starts_with("x.toml:5: unknown field"));
         assert!(broken("id = \"red\"", "id = \"blue\"").starts_with("x.toml:14: the id `blue`"));
         assert!(broken("place = [500, 300]", "").contains("has no place and never comes"));
+    }
+
+    /// §01.05.1 what is wrong with those who come later, or with what is to be held, is told with the line where it stands.
+    #[test]
+    fn later_parts_name_their_own_lines() {
+        let more = |text: &str| {
+            let text = format!("{SMALL}\n{text}");
+            Scenario::read("x.toml", &text, "").unwrap_err().to_string()
+        };
+        let later =
+            "[[reinforcement]]\nturn = 3\nwho = [\n  \"w2\",\n  \"w9\",\n]\nplace = [0, 0]\nfacing = 0.0\n";
+        assert_eq!(more(later), "x.toml:37: the reinforcement `w9` is neither unit nor general");
+        let never = "[[reinforcement]]\nturn = 13\nwho = [\"w2\"]\nplace = [0, 0]\nfacing = 0.0\n";
+        assert_eq!(more(never), "x.toml:34: they come in turn 13, but the battle ends with turn 12");
+        let nowhere = "[[reinforcement]]\nturn = 2\nwho = [\"w2\"]\nplace = [0, inf]\nfacing = 0.0\n";
+        assert!(more(nowhere).starts_with("x.toml:36: a place is two numbers of metres"));
+        let aim = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\nradius = 50\npoints = 3\nheld_by = \"green\"\n";
+        assert_eq!(more(aim), "x.toml:38: `Ford` is held by `green`, which is no side");
+        let point = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\nradius = -5\npoints = 3\n";
+        assert!(more(point).starts_with("x.toml:36: "));
     }
 }

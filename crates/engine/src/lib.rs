@@ -61,6 +61,7 @@ mod fault;
 pub mod messages;
 mod misread;
 mod modifier;
+pub mod muster;
 pub mod outcome;
 mod procedure;
 mod quantity;

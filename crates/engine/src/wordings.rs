@@ -109,6 +109,12 @@ crate::sentences! {
     OF_UNIT = "of_unit";
     /// What is wrong with one key of a scenario.
     OF_KEY = "of_key";
+    /// A key that cannot have this value.
+    KEY_CANNOT_BE = "key_cannot_be";
+    /// Within its bounds.
+    FIGURE_FROM_TO = "figure_from_to";
+    /// A ground that belongs to another scenario.
+    OTHER_GROUND = "other_ground";
     /// A rating the rules do not have.
     UNKNOWN_RATING = "unknown_rating";
     /// A key that is no whole number within its bounds.

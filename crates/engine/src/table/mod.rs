@@ -442,7 +442,10 @@ mod tests {
         assert!(broken("\"five\"", "\"fiev\"").contains("`five` is missing"));
         assert!(broken("2..n", "3..n").contains("leaves a gap"));
         assert!(broken("2..n", "1..n").contains("overlaps"));
-        assert!(broken("2, 4]", "2, \"x\"]").starts_with("x.toml:6: `six` must hold whole numbers"));
+        assert!(
+            broken("2, 4]", "2, \"x\"]")
+                .starts_with("x.toml:6: `six` under `2..n` must be a whole number, not x")
+        );
         assert!(broken("rows = [", "rows = ").starts_with("x.toml:"));
         assert!(broken("printed", "painted").starts_with("x.toml:1: "));
     }

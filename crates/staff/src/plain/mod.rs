@@ -7,41 +7,53 @@
 //! | file | what |
 //! |---|---|
 //! | `sight` | what he is shown |
+//! | `memory` | what he was told before |
 //! | `plan` | where everybody should stand |
-//! | `foot`, `guns` | what a unit is ordered |
+//! | `foot`, `horse`, `guns`, `train` | what a unit is ordered |
+//! | `charge`, `shock` | when it charges, and the odds of that |
+//! | `aim` | who of a line can fire at whom |
 //! | `riders` | where generals and couriers ride |
-//! | `shock` | the odds of a charge |
 
+mod aim;
+mod charge;
 mod foot;
 mod guns;
+mod horse;
+mod memory;
 mod plan;
 mod riders;
 mod shock;
 mod sight;
 mod steps;
+mod train;
 
 use std::sync::Arc;
 
 use krigsspil_engine::battle::Prompt;
+use krigsspil_field::prelude::Point;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{Briefing, Chart, Commander};
+use aim::Aim;
+use memory::Memory;
 use plan::Plan;
 use shock::Shocks;
-use sight::{Asked, AskedUnit, Enemy, Own, View};
+use sight::{Asked, AskedUnit, Own, Seen, View};
 use steps::at;
 
 /// The plain commander.
 pub struct Plain {
     chart: Arc<Chart>,
     shocks: Shocks,
+    memory: Memory,
 }
 
 impl Plain {
     /// With a briefing.
     pub fn new(briefing: &Briefing) -> Plain {
-        Plain { chart: briefing.chart.clone(), shocks: Shocks::of(briefing.opened.clone()) }
+        let shocks = Shocks::of(briefing.opened.clone());
+        Plain { chart: briefing.chart.clone(), shocks, memory: Memory::default() }
     }
 }
 
@@ -73,6 +85,7 @@ fn answer(prompt: &Prompt) -> Option<Value> {
 
 impl Plain {
     fn orders(&mut self, view: &View, asked: &Asked) -> Vec<Value> {
+        self.memory.note(view);
         let plan = Plan::of(view, &self.chart);
         let mut actions = Vec::new();
         let mut out_of_reach = Vec::new();
@@ -85,8 +98,13 @@ impl Plain {
                 plan: &plan,
                 chart: &self.chart,
                 shocks: &mut self.shocks,
+                memory: &self.memory,
             };
             let Some(order) = mind.order() else { continue };
+            if let Some(brought) = riders::brought(view, unit).filter(|_| !asked_unit.in_command) {
+                actions.push(json!({"do": "order", "unit": unit.id, "order": brought}));
+                continue;
+            }
             let kind = order["kind"].as_str().unwrap_or_default();
             if asked_unit.in_command || matches!(kind, "stand" | "fire" | "retreat") {
                 actions.push(json!({"do": "order", "unit": unit.id, "order": order}));
@@ -103,7 +121,7 @@ impl Plain {
 /// An enemy, and how far he seems to be.
 #[derive(Clone, Copy)]
 struct Foe<'a> {
-    seen: &'a Enemy,
+    seen: &'a Seen,
     cm: f64,
     /// Degrees off the unit's front.
     off: f64,
@@ -117,6 +135,7 @@ struct Mind<'a> {
     plan: &'a Plan,
     chart: &'a Chart,
     shocks: &'a mut Shocks,
+    memory: &'a Memory,
 }
 
 impl<'a> Mind<'a> {
@@ -128,7 +147,8 @@ impl<'a> Mind<'a> {
         }
         let thought = match self.unit.arm.as_str() {
             "artillery" => self.guns(),
-            "wagon" => None,
+            "wagon" => self.wagon(),
+            _ if self.unit.mounted => self.horse(),
             _ => self.troops(),
         };
         thought.or_else(|| self.asked.may("stand").then_some(stand))
@@ -146,6 +166,29 @@ impl<'a> Mind<'a> {
             })
             .filter(|foe| !foe.seen.rout && foe.seen.arm != "wagon")
             .collect()
+    }
+
+    /// Where it should stand.
+    fn post(&self) -> Point {
+        self.plan.posts.get(&self.unit.id).copied().unwrap_or(at(self.unit.place))
+    }
+
+    /// Centimetres to where it should stand.
+    fn to_go(&self) -> f64 {
+        at(self.unit.place).distance(self.post()) / self.cm()
+    }
+
+    /// The outlines of everybody else he knows of, but for one.
+    fn others(&self, but: &'a str) -> impl Iterator<Item = &'a [[f64; 2]]> {
+        let (view, own) = (self.view, self.unit);
+        let mine = view.here().filter(move |unit| unit.id != own.id).map(|unit| unit.outline.as_slice());
+        let seen = view.friends.iter().chain(&view.enemies).filter(move |seen| seen.id != but);
+        mine.chain(seen.map(|seen| seen.outline.as_slice()))
+    }
+
+    /// How its fire bears on an enemy.
+    fn aim(&self, foe: &Foe<'a>) -> Aim {
+        aim::aim(self.unit, &foe.seen.outline, self.others(&foe.seen.id))
     }
 
     fn cm(&self) -> f64 {

@@ -1,0 +1,66 @@
+//! Charges, where the exact odds give an enemy into his hands.
+
+use krigsspil_field::prelude::Point;
+use serde_json::Value;
+
+use super::aim::nearest;
+use super::steps::at;
+use super::{Foe, Mind};
+
+/// A charge is worth it from this chance up.
+const WORTH_IT: f64 = 0.6;
+/// When time runs out, from this.
+const LAST_CHANCE: f64 = 0.5;
+/// Foot follows nobody farther from its post than this, in centimetres; horse farther.
+const LEASH_FOOT: f64 = 24.0;
+const LEASH_HORSE: f64 = 70.0;
+/// A storm bends once, by at most so much (§02.05.6).
+const BEND: f64 = 20.0;
+
+impl Mind<'_> {
+    /// The charge with the best odds, if they are good enough.
+    pub(super) fn charge(&mut self, foes: &[Foe<'_>]) -> Option<Value> {
+        let formed = matches!(self.unit.formation.as_str(), "line" | "attack_column");
+        if !formed || !self.asked.may("move") || !self.unit.able() {
+            return None;
+        }
+        let storm = self.asked.limits.storm_cm;
+        let reach = storm.unwrap_or(self.asked.limits.march_cm);
+        let mut best: Option<(f64, &Foe<'_>)> = None;
+        for foe in foes.iter().filter(|foe| foe.off.abs() <= BEND) {
+            if !self.comes_home(foe, reach) || !self.may_follow(at(foe.seen.place)) {
+                continue;
+            }
+            let order = self.memory.order(&foe.seen.id, self.view.turn);
+            let chance = self.shocks.chance(self.view, self.unit, foe.seen, order, storm.is_some());
+            if best.is_none_or(|(known, _)| chance > known) {
+                best = Some((chance, foe));
+            }
+        }
+        let enough = if self.view.late() { LAST_CHANCE } else { WORTH_IT };
+        let (_, target) = best.filter(|(chance, _)| *chance >= enough)?;
+        let mut steps = self.steps();
+        steps.face(at(target.seen.place)).act("ahead");
+        steps.order(true, storm.is_some())
+    }
+
+    /// A charge that does not come home is worse than none (§07.01.6).
+    fn comes_home(&self, foe: &Foe<'_>, reach: f64) -> bool {
+        let own = at(self.unit.place);
+        let Some(there) = nearest(&foe.seen.outline, own) else { return false };
+        let slow = if self.chart.clear(own, there) { 1.0 } else { 2.0 };
+        let blocked = self.others(&foe.seen.id).any(|outline| super::aim::crosses(outline, own, there));
+        let wheel = foe.off.to_radians().abs() * self.unit.front / 2.0 / self.cm();
+        !blocked && own.distance(there) / self.cm() * slow + wheel + 1.0 <= reach
+    }
+
+    /// Whoever keeps a goal stays on it; others follow a little way.
+    fn may_follow(&self, target: Point) -> bool {
+        let leash = if self.unit.mounted { LEASH_HORSE } else { LEASH_FOOT };
+        let goal = self.plan.goals.get(&self.unit.id);
+        match goal.filter(|_| self.plan.keepers.contains(&self.unit.id)) {
+            Some(goal) => target.distance(goal.place) <= goal.radius + 8.0 * self.cm(),
+            None => target.distance(self.post()) <= leash * self.cm(),
+        }
+    }
+}

@@ -8,9 +8,9 @@ use super::steps::at;
 use super::{Foe, Mind};
 
 /// A charge is worth it from this chance up.
-const WORTH_IT: f64 = 0.6;
+const WORTH_IT: f64 = 0.55;
 /// When time runs out, from this.
-const LAST_CHANCE: f64 = 0.5;
+const LAST_CHANCE: f64 = 0.4;
 /// Foot follows nobody farther from its post than this, in centimetres; horse farther.
 const LEASH_FOOT: f64 = 24.0;
 const LEASH_HORSE: f64 = 70.0;

@@ -12,6 +12,8 @@ const PEACE_CM: f64 = 30.0;
 const ALERT_CM: f64 = 30.0;
 /// So near, an enemy must be faced wherever he stands: his fire pins (§04.02.7).
 const CLOSE_CM: f64 = 15.0;
+/// Fewer figures than this are no line any more: they stand and fire.
+const HANDFUL: i32 = 4;
 /// The share of a line that must bear for its fire to be worth a turn.
 const WORTH_FIRING: f64 = 0.3;
 
@@ -23,6 +25,9 @@ impl Mind<'_> {
         }
         if let Some(order) = self.disordered(&foes) {
             return Some(order);
+        }
+        if self.unit.figures < HANDFUL {
+            return foes.iter().any(|foe| foe.cm <= self.zone(3)).then(|| self.fire_at_once()).flatten();
         }
         if self.unit.empty() {
             return self.resupply(&foes);
@@ -43,9 +48,10 @@ impl Mind<'_> {
     }
 
     /// How near he goes before he fires on the way to his post: well into effective range, the second zone, and nearer when time
-    /// runs out.
+    /// runs out; but not so near that he is bound to go on firing instead of charging (§04.02.14).
     fn closing(&self) -> f64 {
-        if self.view.late() { self.zone(1).min(6.0) } else { (0.8 * self.zone(2)).max(5.0) }
+        let near = if self.view.late() { 0.6 } else { 0.8 };
+        (near * self.zone(2)).max(5.0)
     }
 
     /// From how far a line in its place fires: its first fire is its best and is kept for effective range (§05.02.4).

@@ -45,6 +45,11 @@ impl Mind<'_> {
         let own = at(self.unit.place);
         let post = self.post();
         let far = self.to_go();
+        let enemies = self.view.enemies.iter().filter(|enemy| !enemy.rout && enemy.arm != "wagon");
+        let room = (KEEPS_OFF_CM + 8.0) * self.cm();
+        if far > 8.0 && enemies.into_iter().any(|enemy| at(enemy.place).distance(post) < room) {
+            return None;
+        }
         let mut steps = self.steps();
         if far <= 8.0 {
             let swing = swing(self.unit.facing, self.plan.front);

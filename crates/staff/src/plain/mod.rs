@@ -101,7 +101,9 @@ impl Plain {
                 memory: &self.memory,
             };
             let Some(order) = mind.order() else { continue };
-            if let Some(brought) = riders::brought(view, unit).filter(|_| !asked_unit.in_command) {
+            if let Some(brought) = riders::brought(view, unit).filter(|_| !asked_unit.in_command)
+                && brought["kind"].as_str().is_some_and(|kind| asked_unit.may(kind))
+            {
                 actions.push(json!({"do": "order", "unit": unit.id, "order": brought}));
                 continue;
             }

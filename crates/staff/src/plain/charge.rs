@@ -3,7 +3,7 @@
 use krigsspil_field::prelude::Point;
 use serde_json::Value;
 
-use super::aim::nearest;
+use super::aim::{crosses, nearest};
 use super::steps::at;
 use super::{Foe, Mind};
 
@@ -49,9 +49,19 @@ impl Mind<'_> {
         let own = at(self.unit.place);
         let Some(there) = nearest(&foe.seen.outline, own) else { return false };
         let slow = if self.chart.clear(own, there) { 1.0 } else { 2.0 };
-        let blocked = self.others(&foe.seen.id).any(|outline| super::aim::crosses(outline, own, there));
         let wheel = foe.off.to_radians().abs() * self.unit.front / 2.0 / self.cm();
-        !blocked && own.distance(there) / self.cm() * slow + wheel + 1.0 <= reach
+        let cm = own.distance(there) / self.cm() * slow + wheel + 1.0;
+        cm <= reach && !self.blocked(own, foe)
+    }
+
+    /// Would a line that goes straight at him from a place run into somebody else?
+    pub(super) fn blocked(&self, from: Point, foe: &Foe<'_>) -> bool {
+        let Some(there) = nearest(&foe.seen.outline, from) else { return true };
+        let Some(ahead) = (at(foe.seen.place) - from).unit() else { return false };
+        let half = ahead.right() * (self.unit.front / 2.0);
+        let way = ahead * from.distance(there);
+        let files = [from - half, from, from + half];
+        self.others(&foe.seen.id).any(|outline| files.iter().any(|&file| crosses(outline, file, file + way)))
     }
 
     /// Whoever keeps a goal stays on it; others follow a little way.

@@ -35,8 +35,13 @@ impl Mind<'_> {
         if let Some(order) = self.charge(&foes) {
             return Some(order);
         }
-        match foes.iter().find(|foe| self.alarms(foe)) {
-            Some(nearest) => self.fight(nearest, &foes),
+        let free: Vec<Foe<'_>> = foes.iter().copied().filter(|foe| !foe.engaged).collect();
+        let upon_us = free.first().is_some_and(|foe| foe.cm <= CLOSE_CM);
+        if let Some(order) = foes.iter().filter(|_| !upon_us).find_map(|foe| self.join(foe)) {
+            return Some(order);
+        }
+        match free.iter().find(|foe| self.alarms(foe)) {
+            Some(nearest) => self.fight(nearest, &free),
             None => self.march(),
         }
     }
@@ -70,9 +75,14 @@ impl Mind<'_> {
         self.asked.may("fire").then(|| json!({"kind": "fire", "when": "at_once"}))
     }
 
+    fn fire_at(&self, foe: &Foe<'_>) -> Option<Value> {
+        let fire = || json!({"kind": "fire", "when": "at_once", "target": foe.seen.id});
+        self.asked.may("fire").then(fire)
+    }
+
     fn disordered(&self, foes: &[Foe<'_>]) -> Option<Value> {
         let near = foes.first().is_some_and(|foe| foe.cm <= PEACE_CM);
-        let bears = foes.iter().any(|foe| foe.cm <= self.zone(2) && self.bears(foe));
+        let bears = foes.iter().any(|foe| !foe.engaged && foe.cm <= self.zone(2) && self.bears(foe));
         let reorganise = || self.asked.may("reorganise").then(|| json!({"kind": "reorganise"}));
         match self.unit.order.as_str() {
             "U" | "NH" if near && bears => self.fire_at_once().or_else(reorganise),
@@ -96,8 +106,9 @@ impl Mind<'_> {
         // In its place it fires as far as it pays; on the way there it closes first.
         let range = if self.to_go() <= 8.0 { self.holding() } else { self.closing() };
         let vain = self.view.fired_in_vain(&self.unit.id);
-        if !vain && foes.iter().any(|foe| foe.cm <= range.max(5.0) && self.bears(foe)) {
-            return self.fire_at_once();
+        let target = foes.iter().find(|foe| foe.cm <= range.max(5.0) && self.bears(foe));
+        if let Some(target) = target.filter(|_| !vain) {
+            return self.fire_at(target);
         }
         // A line in a brook or bog cannot even wheel.
         if self.barred(self.unit.facing) && (nearest.cm > 8.0 || !self.bears(nearest)) {
@@ -140,7 +151,7 @@ impl Mind<'_> {
     }
 
     /// A line swings slowly: a wide turn is made through column.
-    fn face_in_line(&self, foe: &Foe<'_>) -> Option<Value> {
+    pub(super) fn face_in_line(&self, foe: &Foe<'_>) -> Option<Value> {
         if !self.asked.may("move") {
             return self.fire_at_once();
         }

@@ -10,7 +10,7 @@
 //! | `memory` | what he was told before |
 //! | `plan` | where everybody should stand |
 //! | `foot`, `horse`, `guns`, `train` | what a unit is ordered |
-//! | `charge`, `shock` | when it charges, and the odds of that |
+//! | `charge`, `join`, `shock` | when it charges, how it comes to, and the odds |
 //! | `aim` | who of a line can fire at whom |
 //! | `riders` | where generals and couriers ride |
 
@@ -19,6 +19,7 @@ mod charge;
 mod foot;
 mod guns;
 mod horse;
+mod join;
 mod memory;
 mod plan;
 mod riders;
@@ -127,6 +128,8 @@ struct Foe<'a> {
     cm: f64,
     /// Degrees off the unit's front.
     off: f64,
+    /// He fights hand to hand with one of ours: he cannot be fired at (§07.04.1).
+    engaged: bool,
 }
 
 /// One unit being thought about.
@@ -164,7 +167,8 @@ impl<'a> Mind<'a> {
             .filter_map(|target| {
                 let seen = self.view.enemies.iter().find(|enemy| enemy.id == target.unit)?;
                 let off = steps::off(own, self.unit.facing, at(seen.place));
-                Some(Foe { seen, cm: target.about_cm, off })
+                let engaged = self.view.here().any(|unit| unit.melee.contains(&seen.id));
+                Some(Foe { seen, cm: target.about_cm, off, engaged })
             })
             .filter(|foe| !foe.seen.rout && foe.seen.arm != "wagon")
             .collect()

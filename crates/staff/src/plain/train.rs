@@ -8,7 +8,7 @@ use super::steps::at;
 use super::{Foe, Mind};
 
 /// Wagons go no nearer to an enemy than this.
-const SAFE_CM: f64 = 25.0;
+const SAFE_CM: f64 = 18.0;
 /// A wagon that is so near its post stays.
 const NEAR_CM: f64 = 15.0;
 

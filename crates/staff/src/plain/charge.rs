@@ -9,7 +9,7 @@ use super::{Foe, Mind};
 
 /// A charge is worth it from this chance up.
 const WORTH_IT: f64 = 0.55;
-/// When time runs out, from this.
+/// When time runs out, or ammunition has, from this.
 const LAST_CHANCE: f64 = 0.4;
 /// Foot follows nobody farther from its post than this, in centimetres; horse farther.
 const LEASH_FOOT: f64 = 24.0;
@@ -37,7 +37,7 @@ impl Mind<'_> {
                 best = Some((chance, foe));
             }
         }
-        let enough = if self.view.late() { LAST_CHANCE } else { WORTH_IT };
+        let enough = if self.view.late() || self.unit.empty() { LAST_CHANCE } else { WORTH_IT };
         let (_, target) = best.filter(|(chance, _)| *chance >= enough)?;
         let mut steps = self.steps();
         steps.face(at(target.seen.place)).act("ahead");

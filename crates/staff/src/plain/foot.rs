@@ -29,11 +29,17 @@ impl Mind<'_> {
         if self.unit.figures < HANDFUL {
             return foes.iter().any(|foe| foe.cm <= self.zone(3)).then(|| self.fire_at_once()).flatten();
         }
-        if self.unit.empty() {
-            return self.resupply(&foes);
-        }
         if let Some(order) = self.charge(&foes) {
             return Some(order);
+        }
+        if self.unit.empty() {
+            let stays = self.view.late()
+                && self
+                    .plan
+                    .goals
+                    .get(&self.unit.id)
+                    .is_some_and(|goal| at(self.unit.place).distance(goal.place) <= goal.radius);
+            return if stays && !self.asked.may("resupply") { None } else { self.resupply(&foes) };
         }
         let free: Vec<Foe<'_>> = foes.iter().copied().filter(|foe| !foe.engaged).collect();
         let upon_us = free.first().is_some_and(|foe| foe.cm <= CLOSE_CM);
@@ -186,6 +192,12 @@ impl Mind<'_> {
         let mut steps = self.steps();
         steps.face(post).ahead_cm(to_go.min(room));
         steps.march()
+    }
+
+    /// What may be ordered to one whom no order reaches (§03.03.3): to fire when somebody comes.
+    pub(super) fn ready(&self) -> Option<Value> {
+        let fires = self.unit.arm == "infantry" && self.unit.melee.is_empty() && self.unit.ammunition;
+        fires.then(|| self.wait(self.zone(2).max(8.0))).flatten()
     }
 
     /// Stands ready to fire.

@@ -7,6 +7,10 @@ use super::{Foe, Mind};
 
 /// Nearer than this, foot in order is kept off.
 const KEEPS_OFF_CM: f64 = 25.0;
+/// So near, it must be kept off whatever else offers.
+const CLOSE_CM: f64 = 15.0;
+/// So far it looks for somebody to charge.
+const PREY_CM: f64 = 40.0;
 
 impl Mind<'_> {
     pub(super) fn horse(&mut self) -> Option<Value> {
@@ -21,10 +25,26 @@ impl Mind<'_> {
         if !self.asked.may("move") {
             return None;
         }
-        match foes.first().filter(|_| !quiet) {
+        if let Some(order) = self.prey(&foes) {
+            return Some(order);
+        }
+        match foes.iter().find(|foe| !foe.engaged && foe.cm <= KEEPS_OFF_CM) {
             Some(foe) => self.keep_off(foe),
             None => self.ride_up(),
         }
+    }
+
+    /// Turns to one who is held fast or has given way, to charge him next turn; while nobody in order is near.
+    fn prey(&self, foes: &[Foe<'_>]) -> Option<Value> {
+        let weak = |foe: &&Foe<'_>| {
+            foe.engaged || matches!(self.memory.order(&foe.seen.id, self.view.turn), "U" | "LU")
+        };
+        let danger = foes.iter().any(|foe| !weak(&foe) && foe.cm <= CLOSE_CM);
+        let prey = foes.iter().filter(weak).find(|foe| foe.cm <= PREY_CM && foe.off.abs() > 15.0)?;
+        if danger || self.unit.formation != "line" {
+            return None;
+        }
+        self.steps().swing(prey.off).march()
     }
 
     /// Rides away from him and toward home, and stays on the table.
@@ -46,12 +66,10 @@ impl Mind<'_> {
         let post = self.post();
         let far = self.to_go();
         let enemies = self.view.enemies.iter().filter(|enemy| !enemy.rout && enemy.arm != "wagon");
-        let room = (KEEPS_OFF_CM + 8.0) * self.cm();
-        if far > 8.0 && enemies.into_iter().any(|enemy| at(enemy.place).distance(post) < room) {
-            return None;
-        }
+        let room = (KEEPS_OFF_CM + 3.0) * self.cm();
+        let taken = enemies.into_iter().any(|enemy| at(enemy.place).distance(post) < room);
         let mut steps = self.steps();
-        if far <= 8.0 {
+        if far <= 8.0 || taken {
             let swing = swing(self.unit.facing, self.plan.front);
             if swing.abs() > 25.0 {
                 steps.swing(swing);

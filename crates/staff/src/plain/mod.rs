@@ -112,6 +112,9 @@ impl Plain {
             if asked_unit.in_command || matches!(kind, "stand" | "fire" | "retreat") {
                 actions.push(json!({"do": "order", "unit": unit.id, "order": order}));
             } else {
+                actions.extend(
+                    mind.ready().map(|ready| json!({"do": "order", "unit": unit.id, "order": ready})),
+                );
                 out_of_reach.push((unit, order));
             }
         }

@@ -12,6 +12,9 @@ use crate::Chart;
 const BEHIND_CM: f64 = 10.0;
 /// A general who rides so far in a turn comes to a regiment that runs (skema I).
 const RIDE_CM: f64 = 70.0;
+/// So far comes enemy horse or foot in a turn (skema I).
+const HORSE_REACH_CM: f64 = 45.0;
+const FOOT_REACH_CM: f64 = 22.0;
 /// Nearer than this to an enemy a general does not ride.
 const SAFE_CM: f64 = 12.0;
 
@@ -35,6 +38,10 @@ pub(super) fn generals(view: &View, plan: &Plan, chart: &Chart) -> Vec<Value> {
                 rallied.push(&unit.id);
                 json!({"ride": "with", "unit": unit.id})
             }
+            None if in_danger(view, general) => {
+                let Some(shelter) = shelter(view, mine, general) else { continue };
+                json!({"ride": "with", "unit": shelter.id})
+            }
             None => {
                 let behind = if own.is_empty() { 3.0 * BEHIND_CM } else { BEHIND_CM };
                 let Some(goal) = behind_them(view, plan, chart, mine, behind) else { continue };
@@ -47,6 +54,21 @@ pub(super) fn generals(view: &View, plan: &Plan, chart: &Chart) -> Vec<Value> {
         rides.push(json!({"do": "general", "general": general.id, "to": to}));
     }
     rides
+}
+
+/// Could an enemy ride or run him down this turn (§07.06.3)?
+fn in_danger(view: &View, general: &General) -> bool {
+    view.enemies.iter().filter(|enemy| !enemy.rout && enemy.arm != "wagon").any(|enemy| {
+        let reach = if enemy.mounted { HORSE_REACH_CM } else { FOOT_REACH_CM };
+        at(enemy.place).distance(at(general.place)) <= reach * view.metres_per_cm
+    })
+}
+
+/// A regiment of his to ride with, in order and as near as may be.
+fn shelter<'a>(view: &View, units: &[&'a Own], general: &General) -> Option<&'a Own> {
+    let far = |unit: &Own| at(unit.place).distance(at(general.place));
+    let fit = units.iter().copied().filter(|unit| unit.able() && unit.arm != "artillery");
+    fit.filter(|unit| far(unit) <= RIDE_CM * view.metres_per_cm).min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
 fn enemy_near(view: &View, place: Point) -> Option<Point> {

@@ -4,7 +4,7 @@ use krigsspil_field::prelude::Point;
 use serde_json::Value;
 
 use super::aim::{crosses, nearest};
-use super::steps::at;
+use super::steps::{at, off};
 use super::{Foe, Mind};
 
 /// A charge is worth it from this chance up.
@@ -27,8 +27,9 @@ impl Mind<'_> {
         let storm = self.asked.limits.storm_cm;
         let reach = storm.unwrap_or(self.asked.limits.march_cm);
         let mut best: Option<(f64, &Foe<'_>)> = None;
-        for foe in foes.iter().filter(|foe| foe.off.abs() <= BEND) {
-            if !self.comes_home(foe, reach) || !self.may_follow(at(foe.seen.place)) {
+        for foe in foes {
+            let turn = off(at(self.unit.place), self.unit.facing, self.mark(foe)).abs();
+            if turn > BEND || !self.comes_home(foe, reach) || !self.may_follow(at(foe.seen.place)) {
                 continue;
             }
             let order = self.memory.order(&foe.seen.id, self.view.turn);
@@ -40,8 +41,15 @@ impl Mind<'_> {
         let enough = if self.view.late() || self.unit.empty() { LAST_CHANCE } else { WORTH_IT };
         let (_, target) = best.filter(|(chance, _)| *chance >= enough)?;
         let mut steps = self.steps();
-        steps.face(at(target.seen.place)).act("ahead");
+        steps.face(self.mark(target)).act("ahead");
         steps.order(true, storm.is_some())
+    }
+
+    /// What he goes for: the middle of the enemy's front, or what is nearest of him when he is close.
+    fn mark(&self, foe: &Foe<'_>) -> Point {
+        let own = at(self.unit.place);
+        let near = nearest(&foe.seen.outline, own).filter(|near| near.distance(own) <= 6.0 * self.cm());
+        near.unwrap_or(at(foe.seen.place))
     }
 
     /// A charge that does not come home is worse than none (§07.01.6).
@@ -57,7 +65,7 @@ impl Mind<'_> {
     /// Would a line that goes straight at him from a place run into somebody else?
     pub(super) fn blocked(&self, from: Point, foe: &Foe<'_>) -> bool {
         let Some(there) = nearest(&foe.seen.outline, from) else { return true };
-        let Some(ahead) = (at(foe.seen.place) - from).unit() else { return false };
+        let Some(ahead) = (there - from).unit() else { return false };
         let half = ahead.right() * (self.unit.front / 2.0);
         let way = ahead * from.distance(there);
         let files = [from - half, from, from + half];

@@ -2,7 +2,7 @@
 
 use crate::scene::{Arm, Side, Unit};
 use crate::sheet::{Path, Sheet, num};
-use crate::style::{GOLD, INK, PAPER, colours, hatching};
+use crate::style::{GOLD, PAPER, colours, hatching};
 use krigsspil_field::prelude::*;
 
 pub(crate) fn draw(sheet: &mut Sheet, units: &[Unit]) {

@@ -4,11 +4,15 @@
 //! length) and, beside it, each rule set's own ratings in a table of its name. Everything is checked when it is read; what is wrong is
 //! told with file, line and reason.
 
+mod check;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
+
+use check::Check;
 
 /// What is wrong with a scenario, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -289,7 +293,7 @@ impl Scenario {
         toml::from_str(text).map_err(|error| ScenarioFault {
             file: file.to_string(),
             line: line_of(text, error.span().map_or(0, |span| span.start)),
-            reason: error.message().to_string(),
+            reason: check::in_plain_words(error.message()),
         })
     }
 
@@ -339,128 +343,6 @@ impl Scenario {
     /// The general of this id.
     pub fn general(&self, id: &str) -> Option<&General> {
         self.generals.iter().find(|general| general.id.get_ref() == id)
-    }
-}
-
-/// Everything that is wrong with a scenario, told line by line.
-struct Check<'a> {
-    file: &'a str,
-    text: &'a str,
-    faults: Vec<ScenarioFault>,
-}
-
-impl Check<'_> {
-    fn fault<T>(&mut self, at: &Spanned<T>, reason: impl Into<String>) {
-        let line = line_of(self.text, at.span().start);
-        self.faults.push(ScenarioFault { file: self.file.to_string(), line, reason: reason.into() });
-    }
-
-    fn all(&mut self, raw: &Raw) {
-        if *raw.turns.get_ref() == 0 {
-            self.fault(&raw.turns, "a battle lasts at least one turn");
-        }
-        if raw.side.len() < 2 {
-            self.fault(&raw.turns, "a battle has at least two sides");
-        }
-        self.ids(raw);
-        self.generals(raw);
-        self.units(raw);
-        self.later(raw);
-        self.aims(raw);
-    }
-
-    fn ids(&mut self, raw: &Raw) {
-        let mut seen = std::collections::BTreeSet::new();
-        let ids = raw.side.iter().map(|side| &side.id);
-        let ids = ids.chain(raw.general.iter().map(|general| &general.id));
-        for id in ids.chain(raw.unit.iter().map(|unit| &unit.id)) {
-            if id.get_ref().is_empty() || !seen.insert(id.get_ref().as_str()) {
-                self.fault(id, format!("the id `{}` is empty or taken; give each its own", id.get_ref()));
-            }
-        }
-    }
-
-    fn generals(&mut self, raw: &Raw) {
-        for general in &raw.general {
-            if !raw.side.iter().any(|side| *side.id.get_ref() == general.side) {
-                self.fault(&general.id, format!("there is no side `{}`", general.side));
-            }
-            self.superiors(raw, general);
-        }
-    }
-
-    /// Up the chain of command: every superior exists, is of the same side, and nobody is his own superior.
-    fn superiors(&mut self, raw: &Raw, general: &General) {
-        let mut above = general.superior.as_deref();
-        let mut steps = 0;
-        while let Some(id) = above {
-            let Some(superior) = raw.general.iter().find(|other| other.id.get_ref() == id) else {
-                return self.fault(&general.id, format!("there is no general `{id}` to be the superior"));
-            };
-            steps += 1;
-            if superior.side != general.side || steps > raw.general.len() {
-                let reason = format!("`{id}` cannot be the superior: of the other side, or below himself");
-                return self.fault(&general.id, reason);
-            }
-            above = superior.superior.as_deref();
-        }
-    }
-
-    fn units(&mut self, raw: &Raw) {
-        for unit in &raw.unit {
-            if !raw.general.iter().any(|general| *general.id.get_ref() == unit.general) {
-                self.fault(&unit.id, format!("there is no general `{}`", unit.general));
-            }
-            let arm = unit.arm.get_ref().as_str();
-            match arm {
-                "infantry" | "cavalry" if unit.men == 0 => {
-                    self.fault(&unit.arm, format!("{arm} has men; write men = …"));
-                }
-                "artillery" if unit.guns == 0 => {
-                    self.fault(&unit.arm, "artillery has guns; write guns = …");
-                }
-                "infantry" | "cavalry" | "artillery" | "wagon" => {}
-                _ => {
-                    let reason = format!("`{arm}` is no arm; write infantry, cavalry, artillery or wagon");
-                    self.fault(&unit.arm, reason);
-                }
-            }
-        }
-    }
-
-    fn later(&mut self, raw: &Raw) {
-        let comes = |id: &str| raw.reinforcement.iter().any(|later| later.who.iter().any(|who| who == id));
-        let placed = raw.unit.iter().map(|unit| (&unit.id, unit.place));
-        for (id, place) in placed.chain(raw.general.iter().map(|general| (&general.id, general.place))) {
-            if place.is_none() && !comes(id.get_ref()) {
-                let reason = format!(
-                    "`{}` has no place and never comes; give a place or a reinforcement",
-                    id.get_ref()
-                );
-                self.fault(id, reason);
-            }
-            if place.is_some_and(|place| place.iter().any(|metres| !metres.is_finite())) {
-                self.fault(id, "a place is two numbers of metres");
-            }
-        }
-        for who in raw.reinforcement.iter().flat_map(|later| &later.who) {
-            let known = raw.unit.iter().any(|unit| unit.id.get_ref() == who)
-                || raw.general.iter().any(|general| general.id.get_ref() == who);
-            if !known {
-                self.fault(&raw.turns, format!("the reinforcement `{who}` is neither unit nor general"));
-            }
-        }
-    }
-
-    /// What is held at the start is held by a side there is.
-    fn aims(&mut self, raw: &Raw) {
-        for objective in &raw.victory.objective {
-            if let Some(side) = &objective.held_by
-                && !raw.side.iter().any(|known| known.id.get_ref() == side)
-            {
-                self.fault(&raw.turns, format!("`{}` is held by `{side}`, which is no side", objective.name));
-            }
-        }
     }
 }
 
@@ -529,5 +411,45 @@ place = [500, 300]
         assert!(broken("turns = 12", "turnz = 12").starts_with("x.toml:5: unknown field"));
         assert!(broken("id = \"red\"", "id = \"blue\"").starts_with("x.toml:14: the id `blue`"));
         assert!(broken("place = [500, 300]", "").contains("has no place and never comes"));
+        for (from, to, told) in [
+            (
+                "turns = 12",
+                "turns = \"12\"",
+                "x.toml:5: invalid type: string \"12\", expected a whole number from 0 up",
+            ),
+            ("name = \"Test\"\n", "", "x.toml:1: `name` is missing: write name = …"),
+            ("rules = [\"borgerkrig\"]", "rules = []", "x.toml:2: it needs rules to be fought under"),
+            ("1862-08-28", "28 August 1862", "x.toml:3: `28 August 1862` is no date; write it as 1862-08-28"),
+            ("17:30", "half past five", "x.toml:4: `half past five` is no hour; write it as 17:30"),
+            ("home = 180.0", "home = 400.0", "x.toml:11: the way home is 400 degrees; write 0 to 360"),
+            (
+                "rank = \"brigade\"",
+                "rank = \"captain\"",
+                "x.toml:22: `captain` is no rank; write army, corps",
+            ),
+            (
+                "home = 180.0",
+                "home = 180.0\nseats = { a = [\"lee\"] }",
+                "x.toml:12: the seat `a` commands `lee`, who is no general of",
+            ),
+        ] {
+            assert!(broken(from, to).starts_with(told), "{}", broken(from, to));
+        }
+        let more =
+            |text: &str| Scenario::read("x.toml", &format!("{SMALL}\n{text}"), "").unwrap_err().to_string();
+        let objective = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\npoints = 6\nradius = 0\n";
+        assert_eq!(
+            more(objective),
+            "x.toml:37: `Ford` has a radius of 0; write how near counts in metres, above 0"
+        );
+        let held = objective.replace("radius = 0", "radius = 9\nheld_by = \"grey\"");
+        assert_eq!(more(&held), "x.toml:38: `Ford` is held by `grey`, which is no side");
+        assert!(
+            more("[victory]\nbreaks_at = 50").starts_with("x.toml:34: breaks_at is 50; write a share from 0")
+        );
+        let later = "[[reinforcement]]\nturn = 6\nwho = [\"zz\"]\nplace = [1, 1]\nfacing = 0\n";
+        assert_eq!(more(later), "x.toml:35: the reinforcement `zz` is neither unit nor general");
+        let too_late = later.replace("turn = 6", "turn = 60");
+        assert_eq!(more(&too_late), "x.toml:34: turn 60 never comes; the battle has 12 turns");
     }
 }

@@ -26,9 +26,39 @@ pub(super) fn scenario(file: &Path, text: &str) -> Vec<Wrong> {
         return wrong;
     }
     match Scenario::read(&name, text, &ground_text) {
-        Ok(scenario) => by_rules(file, text, &scenario),
+        Ok(scenario) => {
+            let mut wrong = by_rules(file, text, &scenario);
+            wrong.extend(off_the_table(file, text, &scenario));
+            wrong
+        }
         Err(fault) => vec![fault.into()],
     }
+}
+
+/// Objectives, generals and reinforcements that lie beside the table; the rules see to the units themselves.
+fn off_the_table(file: &Path, text: &str, scenario: &Scenario) -> Vec<Wrong> {
+    let Ok(ground) = Ground::from_geojson(&scenario.ground_text) else { return Vec::new() };
+    let extent = *ground.table().extent();
+    let (width, depth) = (extent.width(), extent.height());
+    let outside = |place: [f64; 2]| {
+        !(0.0..=width).contains(&(place[0] - extent.low.x))
+            || !(0.0..=depth).contains(&(place[1] - extent.low.y))
+    };
+    let objectives = scenario.victory.objective.iter().map(|one| (one.name.as_str(), Some(one.place)));
+    let generals = scenario.generals.iter().map(|one| (one.name.as_str(), one.place));
+    let later = scenario.reinforcements.iter().map(|one| ("reinforcement", Some(one.place)));
+    let all = objectives.chain(generals).chain(later);
+    let beside =
+        all.filter_map(|(name, place)| place.filter(|place| outside(*place)).map(|place| (name, place)));
+    beside
+        .map(|(name, place)| {
+            let written = format!("[{}, {}]", place[0], place[1]);
+            let line = text.lines().position(|line| line.contains(&written)).map_or(1, |line| line + 1);
+            let reason =
+                format!("`{name}` lies beside the table, which is {width} m wide and {depth} m deep");
+            Wrong::at(file, line, reason)
+        })
+        .collect()
 }
 
 /// What the rule sets find: of each unit by itself, so that one fault does not hide the next, and then of all together.

@@ -99,9 +99,14 @@ fn behind_them(view: &View, plan: &Plan, chart: &Chart, units: &[&Own], behind: 
 
 /// The order that a courier beside a unit has brought it (§03.03.2), when it has not carried it out yet.
 pub(super) fn brought<'a>(view: &'a View, unit: &Own) -> Option<&'a Value> {
-    let here = view.couriers.iter().filter(|courier| courier.life == "here");
+    let here = view.couriers.iter().filter(|courier| courier.life == "here" && rides_for(courier, unit));
     let mut beside = here.filter(|courier| courier.with.as_deref() == Some(unit.id.as_str()));
     beside.find_map(|courier| courier.order.as_ref()).filter(|order| unit.last_order.as_ref() != Some(*order))
+}
+
+/// Is he a courier of the unit's own general: one whose word it takes (§03.03.2)? He bears his general's name before his number.
+fn rides_for(courier: &Courier, unit: &Own) -> bool {
+    courier.id.rsplit_once('/').is_some_and(|(general, _)| general == unit.general)
 }
 
 /// Has a courier nothing more to do for the order he carries?
@@ -119,8 +124,10 @@ pub(super) fn couriers(view: &View, out_of_reach: Vec<(&Own, Value)>) -> Vec<Val
     let mut rides = Vec::new();
     for (unit, order) in out_of_reach {
         let far = |courier: &Courier| at(courier.place).distance(at(unit.place));
-        free.sort_by(|a, b| far(b).total_cmp(&far(a)).then_with(|| b.id.cmp(&a.id)));
-        let Some(courier) = free.pop() else { break };
+        let own = free.iter().enumerate().filter(|(_, courier)| rides_for(courier, unit));
+        let nearest = own.min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)).then_with(|| a.id.cmp(&b.id)));
+        let Some(number) = nearest.map(|(number, _)| number) else { continue };
+        let courier = free.swap_remove(number);
         let to = json!({"ride": "with", "unit": unit.id});
         rides.push(json!({"do": "courier", "courier": courier.id, "to": to, "order": order}));
     }

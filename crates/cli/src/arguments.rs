@@ -125,7 +125,8 @@ Actions are JSON lines, each with its seat:
 Examples:
   krigsspil battle scenarios/meeting --seed 7 --save meeting.json
   krigsspil battle scenarios/meeting --seat red=staff:random --json
-  krigsspil battle situation.toml --actions situation.jsonl --dice 3,4,6,1 --state";
+  krigsspil battle situation.toml --actions situation.jsonl --dice 3,4,6,1 --state
+  krigsspil battle situation.toml --actions situation.jsonl --view blue";
 
 const CHECK: &str = "\
 What a file is, is told by its ending and its beginning: .geojson a ground; .json a save; .toml a scenario, or a table of house rules
@@ -305,6 +306,9 @@ pub struct Battle {
     /// Write the final state as JSON
     #[arg(long, conflicts_with = "json")]
     pub state: bool,
+    /// Write what a seat may know at the end, as JSON: byte for byte what it would be sent
+    #[arg(long, value_name = "SEAT", conflicts_with_all = ["json", "state"])]
+    pub view: Option<String>,
 }
 
 /// `simulate`
@@ -341,6 +345,9 @@ pub struct Replay {
     /// Write the final state as JSON
     #[arg(long, conflicts_with = "hash")]
     pub state: bool,
+    /// Write what a seat may know at the end, as JSON: byte for byte what it would be sent
+    #[arg(long, value_name = "SEAT", conflicts_with_all = ["hash", "state"])]
+    pub view: Option<String>,
 }
 
 /// `check`

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use krigsspil_engine::battle::{Acted, Event, Game};
+use krigsspil_engine::battle::{Acted, Event, Game, SeatId};
 use krigsspil_staff::simulate::Simulation;
 use serde_json::{Value, json};
 
 use crate::arguments::Battle;
 use crate::fault::CliFault;
 use crate::grid::{Align, Grid};
-use crate::opened::{Opened, seats, text, write};
+use crate::opened::{Opened, no_such_seat, seats, text, write};
 use crate::story::Story;
 use crate::words::Words;
 
@@ -25,7 +25,7 @@ pub fn fight(
     let opened = Opened::of(&command.set_up)?;
     let mut game = opened.game(command.seed, command.dice.clone())?;
     let story = Story::of(&*game, words, &sides(&opened.scenario))?;
-    let quiet = command.json || command.state;
+    let quiet = command.json || command.state || command.view.is_some();
     let mut told: Vec<Value> = Vec::new();
     let mut output = Ok(());
     let mut tell = |events: &[Event]| {
@@ -38,7 +38,8 @@ pub fn fight(
     if let Some(file) = &command.actions {
         for (line, acted) in actions(file, input)? {
             let events = game.act(&acted.seat, &acted.action).map_err(|fault| {
-                CliFault::Failed(format!("{}:{line}: {}: {fault}", file.display(), acted.seat))
+                let reason = story.refused(&fault);
+                CliFault::Failed(format!("{}:{line}: {}: {reason}", file.display(), acted.seat))
             })?;
             tell(&events);
         }
@@ -68,6 +69,9 @@ pub fn fight(
     if command.state {
         return pretty(&game.state(), out);
     }
+    if let Some(seat) = &command.view {
+        return view(&*game, seat, out);
+    }
     if command.json {
         let mut outcome = outcome(&*game);
         outcome["refused"] = json!(refused.iter().map(|(seat, why)| json!([seat, why])).collect::<Vec<_>>());
@@ -76,6 +80,15 @@ pub fn fight(
     }
     out.write_all(summary(&*game, &story, words, &sides(&opened.scenario)).as_bytes())?;
     Ok(())
+}
+
+/// Writes what a seat may know.
+pub fn view(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliFault> {
+    let (seat, all) = (SeatId::from(seat), game.seats());
+    if !all.contains_key(&seat) {
+        return Err(no_such_seat(&seat, all.keys()));
+    }
+    pretty(&game.view(&seat), out)
 }
 
 /// The names of a scenario's sides.

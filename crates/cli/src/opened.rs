@@ -96,11 +96,7 @@ pub fn seats(
         };
         let seat = SeatId::from(seat);
         if !players.contains(&seat) {
-            let known: Vec<_> = players.iter().map(ToString::to_string).collect();
-            return Err(CliFault::Usage(format!(
-                "there is no seat `{seat}`; there are {}",
-                known.join(", ")
-            )));
+            return Err(no_such_seat(&seat, players.iter()));
         }
         match who.strip_prefix("staff:") {
             Some(name) if COMMANDERS.contains(&name) => seats.insert(seat, name.to_string()),
@@ -115,4 +111,10 @@ pub fn seats(
         };
     }
     Ok(seats)
+}
+
+/// The fault of a seat that a battle does not have, and those it has.
+pub fn no_such_seat<'a>(seat: &SeatId, known: impl Iterator<Item = &'a SeatId>) -> CliFault {
+    let known: Vec<_> = known.map(ToString::to_string).collect();
+    CliFault::Usage(format!("there is no seat `{seat}`; there are {}", known.join(", ")))
 }

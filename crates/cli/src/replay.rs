@@ -5,7 +5,7 @@ use std::io::Write;
 use krigsspil_engine::scenario::Scenario;
 
 use crate::arguments::Replay;
-use crate::battle::{pretty, sides, summary};
+use crate::battle::{pretty, sides, summary, view};
 use crate::fault::CliFault;
 use crate::opened::{maker, save};
 use crate::story::Story;
@@ -20,6 +20,9 @@ pub fn replay(command: &Replay, words: Words, out: &mut dyn Write) -> Result<(),
     }
     if command.state {
         return pretty(&game.state(), out);
+    }
+    if let Some(seat) = &command.view {
+        return view(&*game, seat, out);
     }
     let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
     let story = Story::of(&*game, words, &sides(&scenario))?;

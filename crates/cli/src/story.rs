@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use krigsspil_engine::battle::{Ending, Event, Game, SeatId, Unfolded};
+use krigsspil_engine::battle::{ActFault, Ending, Event, Game, Refused, SeatId, Unfolded};
 use krigsspil_engine::{Messages, RuleSet};
 use serde_json::Value;
 
@@ -69,6 +69,19 @@ impl Story {
                 });
                 fields.collect::<Vec<_>>().join(", ")
             }
+        }
+    }
+
+    /// Why an action is refused, in the reader's language where the rule set has words for it.
+    pub fn refused(&self, fault: &ActFault) -> String {
+        match fault {
+            ActFault::Refused(Refused::ByRule(field, refusal)) => {
+                format!("{field}: {} (§{})", self.label("refusal", refusal.key), refusal.rule)
+            }
+            ActFault::Refused(Refused::ByProcedure(fault)) => {
+                fault.message(self.messages(), self.words.language)
+            }
+            other => other.to_string(),
         }
     }
 

@@ -80,6 +80,21 @@ fn a_prepared_situation() {
         json(&krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--dice", "3,4", "--state"]));
     assert_eq!(state["turn"], 2);
 
+    let view = |seat: &str| krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--view", seat]);
+    let blue = json(&view("blue"));
+    assert_eq!((&blue["seat"], &blue["turn"]), (&"blue".into(), &2.into()));
+    assert_eq!(view("green").status.code(), Some(2));
+    assert!(text(&view("green").stderr).contains("there is no seat `green`; there are blue"));
+
+    let mount = r#"{"seat": "blue", "action": {"do": "order", "unit": "b1", "order": {"kind": "move", "steps": [{"step": "mount"}]}}}"#;
+    std::fs::write(&actions, mount).unwrap();
+    let refused = krigsspil(&["--lang", "da", "battle", &scenario("meeting"), "--actions", &file, "--state"]);
+    assert!(
+        text(&refused.stderr).contains("kun kavaleri sidder op"),
+        "in the reader's language: {}",
+        text(&refused.stderr)
+    );
+
     std::fs::write(&actions, format!("{}\n{}\n", ready("blue"), ready("nobody"))).unwrap();
     let refused = krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--state"]);
     assert_eq!(refused.status.code(), Some(1));

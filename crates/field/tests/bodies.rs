@@ -25,6 +25,17 @@ fn a_short_last_rank_stands_centred() {
 }
 
 #[test]
+fn a_chain_on_the_flanks_of_a_body_leaves_it_room() {
+    let chain = Body::chain_on_flanks(base(), 5, 40.0, 100.0).unwrap().at(at(0.0, 0.0, 0.0)).unwrap();
+    let places: Vec<f64> = chain.bases().map(|base| base.slab.centre().x).collect();
+    // 25 m of gap and half a base from the flank, then 40 m a figure.
+    assert_eq!(places, vec![-122.5, -82.5, 82.5, 122.5, 162.5]);
+    assert!(chain.bases().all(|base| base.rank == 0));
+    assert!(Body::chain_on_flanks(base(), 5, 10.0, 100.0).is_err());
+    assert!(Body::chain_on_flanks(base(), 5, 40.0, -1.0).is_err());
+}
+
+#[test]
 fn the_faces_run_clockwise_round_the_body() {
     let line = line(20, 0.0, 0.0, 90.0);
     assert_eq!(line.face(Face::Front), vec![point(0.0, 75.0), point(0.0, -75.0)]);

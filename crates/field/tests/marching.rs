@@ -170,6 +170,57 @@ fn a_column_keeps_the_road_rate_through_a_wood() {
     assert!(track.at(1.0).pose().at.distance(point(500.0, 625.0)) < 1e-9);
 }
 
+/// Walls slow all that is astride of them.
+struct Astride;
+
+impl Rates for Astride {
+    fn pace(&self, _: &Body, _: Manner, going: &Going<'_>) -> f64 {
+        if going.under_edge().any(|(_, feature)| feature.kind == Kind::Line(LineKind::Wall)) {
+            50.0
+        } else {
+            200.0
+        }
+    }
+
+    fn astride(&self, _: Manner, feature: &Feature, _: &Ground, place: Point) -> Option<f64> {
+        (feature.kind == Kind::Line(LineKind::Wall) && place.x < 1000.0).then_some(50.0)
+    }
+
+    fn time(&self, _: &Body, _: Act) -> f64 {
+        0.0
+    }
+}
+
+#[test]
+fn what_a_body_is_astride_of_slows_it_until_it_is_clear() {
+    let wall = || ground(vec![along(LineKind::Wall, 2.0, &[(0.0, 521.0), (2000.0, 521.0)])]);
+    // Two ranks of 15 m: 20 m to the wall, then 2 and 30 m astride of it, then free.
+    let free = 0.1 + 32.0 / 50.0;
+    let track = march(&line(20, 500.0, 500.0, 0.0), &[Leg::Ahead(1.0e6)], &Astride, &wall(), 0.0).unwrap();
+    assert!(track.at(free).pose().at.distance(point(500.0, 552.0)) < 1e-9);
+    assert!(track.at(1.0).pose().at.distance(point(500.0, 552.0 + (1.0 - free) * 200.0)) < 1e-9);
+    // One that begins astride of it, forward or back.
+    let track = march(&line(20, 500.0, 540.0, 0.0), &[Leg::Ahead(1.0e6)], &Astride, &wall(), 0.0).unwrap();
+    assert!(track.at(12.0 / 50.0).pose().at.distance(point(500.0, 552.0)) < 1e-9);
+    // Where the rates see a gate nothing lingers.
+    let track = march(&line(20, 1500.0, 500.0, 0.0), &[Leg::Ahead(1.0e6)], &Astride, &wall(), 0.0).unwrap();
+    assert!(track.at(0.1 + 2.0 / 50.0).pose().at.distance(point(1500.0, 522.0)) < 1e-9);
+    assert!((track.at(1.0).pose().at.y - (522.0 + (1.0 - 0.14) * 200.0)).abs() < 1e-9);
+}
+
+#[test]
+fn a_bent_column_is_astride_of_what_its_tail_has_not_passed() {
+    let ground = ground(vec![along(LineKind::Wall, 2.0, &[(0.0, 471.0), (520.0, 471.0)])]);
+    // Eight rows of 15 m: the head has turned the corner at 500,500 to the east and gone 60 m, the tail is at 440.
+    let trail = Trail::through(&[point(0.0, -60.0), point(60.0, -60.0)]);
+    let column = Body::march_column(base(), 16, 2, trail).unwrap().at(at(560.0, 500.0, 90.0)).unwrap();
+    let track = march(&column, &[Leg::Ahead(1.0e6)], &Astride, &ground, 0.0).unwrap();
+    // 30 m of the column and the 2 m of the wall are still to pass.
+    let clear = 32.0 / 50.0;
+    assert!(track.at(clear).pose().at.distance(point(592.0, 500.0)) < 1e-6, "{:?}", track.at(clear).pose());
+    assert!((track.at(1.0).pose().at.x - (592.0 + (1.0 - clear) * 200.0)).abs() < 1e-6);
+}
+
 #[test]
 fn ground_that_cannot_be_entered_stops_the_march_at_its_edge() {
     let ground = ground(vec![area(AreaKind::Water, rectangle(560.0, 600.0, 700.0, 700.0))]);

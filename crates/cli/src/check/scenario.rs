@@ -35,7 +35,7 @@ pub(super) fn scenario(file: &Path, text: &str) -> Vec<Wrong> {
     }
 }
 
-/// Objectives, generals and reinforcements that lie beside the table; the rules see to the units themselves.
+/// Objectives and reinforcements that lie beside the table; the rules see to units and generals.
 fn off_the_table(file: &Path, text: &str, scenario: &Scenario) -> Vec<Wrong> {
     let Ok(ground) = Ground::from_geojson(&scenario.ground_text) else { return Vec::new() };
     let extent = *ground.table().extent();
@@ -44,12 +44,10 @@ fn off_the_table(file: &Path, text: &str, scenario: &Scenario) -> Vec<Wrong> {
         !(0.0..=width).contains(&(place[0] - extent.low.x))
             || !(0.0..=depth).contains(&(place[1] - extent.low.y))
     };
-    let objectives = scenario.victory.objective.iter().map(|one| (one.name.as_str(), Some(one.place)));
-    let generals = scenario.generals.iter().map(|one| (one.name.as_str(), one.place));
-    let later = scenario.reinforcements.iter().map(|one| ("reinforcement", Some(one.place)));
-    let all = objectives.chain(generals).chain(later);
-    let beside =
-        all.filter_map(|(name, place)| place.filter(|place| outside(*place)).map(|place| (name, place)));
+    let objectives = scenario.victory.objective.iter().map(|one| (one.name.as_str(), one.place));
+    let later = scenario.reinforcements.iter().map(|one| ("reinforcement", *one.place.get_ref()));
+    let all = objectives.chain(later);
+    let beside = all.filter_map(|(name, place)| outside(place).then_some((name, place)));
     beside
         .map(|(name, place)| {
             let written = format!("[{}, {}]", place[0], place[1]);

@@ -1,17 +1,24 @@
-//! What may be wrong with a scenario before any ground or rule set is asked.
+//! What can be wrong with a scenario, told line by line.
 
 use toml::Spanned;
 
-use super::{General, Raw, ScenarioFault, line_of};
+use super::{General, Place, Raw, ScenarioFault, line_of};
 
 /// The ranks there are, the highest first.
 const RANKS: &[&str] = &["army", "corps", "division", "brigade", "battalion"];
 
-/// Everything that is wrong with a scenario, told line by line.
-pub(super) struct Check<'a> {
-    pub file: &'a str,
-    pub text: &'a str,
-    pub faults: Vec<ScenarioFault>,
+/// Everything that is wrong, by line.
+pub(super) fn faults(file: &str, text: &str, raw: &Raw) -> Vec<ScenarioFault> {
+    let mut check = Check { file, text, faults: Vec::new() };
+    check.all(raw);
+    check.faults.sort_by_key(|fault| fault.line);
+    check.faults
+}
+
+struct Check<'a> {
+    file: &'a str,
+    text: &'a str,
+    faults: Vec<ScenarioFault>,
 }
 
 impl Check<'_> {
@@ -36,7 +43,7 @@ impl Check<'_> {
         self.faults.push(ScenarioFault { file: self.file.to_string(), line, reason: reason.into() });
     }
 
-    pub fn all(&mut self, raw: &Raw) {
+    fn all(&mut self, raw: &Raw) {
         if *raw.turns.get_ref() == 0 {
             self.fault(&raw.turns, "a battle lasts at least one turn");
         }
@@ -155,7 +162,8 @@ impl Check<'_> {
     }
 
     fn later(&mut self, raw: &Raw) {
-        let comes = |id: &str| raw.reinforcement.iter().any(|later| later.who.iter().any(|who| who == id));
+        let comes =
+            |id: &str| raw.reinforcement.iter().flat_map(|later| &later.who).any(|who| who.get_ref() == id);
         let placed = raw.unit.iter().map(|unit| (&unit.id, unit.place));
         for (id, place) in placed.chain(raw.general.iter().map(|general| (&general.id, general.place))) {
             if place.is_none() && !comes(id.get_ref()) {
@@ -165,28 +173,32 @@ impl Check<'_> {
                 );
                 self.fault(id, reason);
             }
-            if place.is_some_and(|place| place.iter().any(|metres| !metres.is_finite())) {
-                self.fault(id, "a place is two numbers of metres");
+            if place.is_some_and(|place| !sound(place)) {
+                self.fault(id, NO_PLACE);
             }
         }
-        for (number, later) in raw.reinforcement.iter().enumerate() {
-            let turns = *raw.turns.get_ref();
-            if !(1..=turns).contains(&later.turn) {
-                let reason = format!("turn {} never comes; the battle has {turns} turns", later.turn);
-                self.fault_in("[[reinforcement]]", number, "turn", reason);
+        let last = *raw.turns.get_ref();
+        for later in &raw.reinforcement {
+            let turn = *later.turn.get_ref();
+            if turn > last {
+                let reason = format!("they come in turn {turn}, but the battle ends with turn {last}");
+                self.fault(&later.turn, reason);
             }
-            let known = |who: &String| {
-                raw.unit.iter().any(|unit| unit.id.get_ref() == who)
-                    || raw.general.iter().any(|general| general.id.get_ref() == who)
-            };
-            for who in later.who.iter().filter(|who| !known(who)) {
-                let reason = format!("the reinforcement `{who}` is neither unit nor general");
-                self.fault_in("[[reinforcement]]", number, "who", reason);
+            if !sound(*later.place.get_ref()) {
+                self.fault(&later.place, NO_PLACE);
+            }
+            for who in &later.who {
+                let known = raw.unit.iter().any(|unit| unit.id.get_ref() == who.get_ref())
+                    || raw.general.iter().any(|general| general.id.get_ref() == who.get_ref());
+                if !known {
+                    let reason = format!("the reinforcement `{}` is neither unit nor general", who.get_ref());
+                    self.fault(who, reason);
+                }
             }
         }
     }
 
-    /// Shares are shares, radii lengths, and what is held at the start is held by a side there is.
+    /// A share is a share; what is to be held has a size, and is held at the start by a side there is.
     fn aims(&mut self, raw: &Raw) {
         let breaks_at = raw.victory.breaks_at;
         if !(0.0..=1.0).contains(&breaks_at) {
@@ -194,22 +206,26 @@ impl Check<'_> {
                 format!("breaks_at is {breaks_at}; write a share from 0 (never) to 1, half the men as 0.5");
             self.fault_in("[victory]", 0, "breaks_at", reason);
         }
-        const OBJECTIVE: &str = "[[victory.objective]]";
-        for (number, objective) in raw.victory.objective.iter().enumerate() {
-            if objective.radius.is_nan() || objective.radius <= 0.0 {
-                let (name, radius) = (&objective.name, objective.radius);
-                let reason =
-                    format!("`{name}` has a radius of {radius}; write how near counts in metres, above 0");
-                self.fault_in(OBJECTIVE, number, "radius", reason);
+        for objective in &raw.victory.objective {
+            let radius = *objective.radius.get_ref();
+            if !(radius.is_finite() && radius > 0.0) {
+                self.fault(&objective.radius, format!("the radius is {radius}, but must be metres above 0"));
             }
             if let Some(side) = &objective.held_by
-                && !raw.side.iter().any(|known| known.id.get_ref() == side)
+                && !raw.side.iter().any(|known| known.id.get_ref() == side.get_ref())
             {
-                let reason = format!("`{}` is held by `{side}`, which is no side", objective.name);
-                self.fault_in(OBJECTIVE, number, "held_by", reason);
+                let reason =
+                    format!("`{}` is held by `{}`, which is no side", objective.name, side.get_ref());
+                self.fault(side, reason);
             }
         }
     }
+}
+
+const NO_PLACE: &str = "a place is two numbers of metres";
+
+fn sound(place: Place) -> bool {
+    place.iter().all(|metres| metres.is_finite())
 }
 
 /// Numbers of so many digits, each between its bounds, with a mark between them.

@@ -234,6 +234,30 @@ impl Body {
         ))
     }
 
+    /// A chain of one rank in two halves, with so many metres of front for each figure and a body so wide between them: the
+    /// halves stand on its flanks.
+    ///
+    /// # Errors
+    /// If there are no figures, less room for a figure than its base needs, or a width that is none.
+    pub fn chain_on_flanks(
+        base: BaseSize,
+        figures: u32,
+        metres: f64,
+        between: f64,
+    ) -> Result<Body, BodyError> {
+        check(figures, 1, 1)?;
+        let metres = spacing("the front of a figure in a chain", base.width, metres)?;
+        let between = spacing("the front of the body between two halves of a chain", 0.0, between)?;
+        let mut bases = ranked(base, figures, figures, metres, base.depth);
+        let on_left = figures / 2;
+        for own in &mut bases {
+            let out = |number: u32| between / 2.0 + f64::from(number + 1) * metres - base.width / 2.0;
+            own.middle.x =
+                if own.file < on_left { -out(on_left - 1 - own.file) } else { out(own.file - on_left) };
+        }
+        Ok(Body::open(Form::Chain, bases, figures, figures))
+    }
+
     /// A swarm, open all ways, with so many metres from figure to figure.
     ///
     /// # Errors

@@ -90,9 +90,10 @@ fn next<Name: Copy + Ord>(
     for marcher in marchers {
         own_events(marcher, table, after, ground, &mut earliest);
     }
-    // Most of what happens happens soon: look a little ahead, and twice as far each time nothing is found.
+    // Most of what happens happens soon, and the sooner the more march: look a little ahead, and twice as far each time
+    // nothing is found.
     let mut from = after;
-    let mut look = 1.0 / 32.0;
+    let mut look = 4.0 / (marchers.len() as f64).max(128.0);
     while from < earliest.at {
         let until = (from + look).min(earliest.at);
         meetings(marchers, Look { from, until }, widest, &watch, &mut earliest);

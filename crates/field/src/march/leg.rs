@@ -3,7 +3,8 @@
 use super::going::Going;
 use crate::bearing::Degrees;
 use crate::body::{Body, Turn};
-use crate::ground::Surface;
+use crate::ground::{Feature, Ground, Surface};
+use crate::point::Point;
 use std::collections::BTreeMap;
 
 /// A hand.
@@ -88,6 +89,13 @@ pub enum Act {
 pub trait Rates {
     /// Metres in a whole turn over this going. 0 or less: it cannot go on, and stops there.
     fn pace(&self, body: &Body, manner: Manner, going: &Going<'_>) -> f64;
+
+    /// The most a body makes in a whole turn while any of it is still on a thing that its leading edge has left, the middle of it
+    /// crossing at this place; `None` where only the leading edge counts, as by default.
+    fn astride(&self, manner: Manner, feature: &Feature, ground: &Ground, place: Point) -> Option<f64> {
+        let _ = (manner, feature, ground, place);
+        None
+    }
 
     /// The share of a turn that an act takes.
     fn time(&self, body: &Body, act: Act) -> f64;

@@ -3,6 +3,7 @@
 //! Time is counted in turns, from 0 to 1. Between the corners of a track every body moves evenly, straight or round a
 //! pivot, so nothing is ever stepped: each moment is solved for.
 
+mod astride;
 mod event;
 mod going;
 mod leg;

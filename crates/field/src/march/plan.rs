@@ -1,5 +1,6 @@
 //! From legs and rates to a track.
 
+use super::astride::Astride;
 use super::going::{Going, Stretch, straight, swinging};
 use super::leg::{Act, Leg, Manner, Pivot, Rates, Side};
 use super::meet::Moving;
@@ -179,17 +180,20 @@ impl<R: Rates> Plan<'_, R> {
             return Err(cannot(leg, why));
         }
         let (edge, half) = leading_edge(&self.standing, toward);
+        let mut astride = Astride::new(self.rates, self.ground, manner, &self.standing, (&edge, half));
         for stretch in straight(self.ground, &edge, half, metres) {
-            let Some(pace) = self.pace(leg, manner, &stretch)? else { return Ok(()) };
-            if column {
-                self.column_ahead(leg, pace, &stretch);
-            } else {
-                self.run(
-                    leg,
-                    (stretch.to - stretch.from) / pace,
-                    Motion::Shift(edge.ahead * pace),
-                    stretch.edge,
-                );
+            let Some(going) = self.pace(leg, manner, &stretch)? else { return Ok(()) };
+            astride.treads(&stretch);
+            let mut from = stretch.from;
+            while from < stretch.to && self.now < 1.0 {
+                let (pace, to) = astride.pace(from, going, stretch.to);
+                let part = Stretch { from, to, ..stretch.clone() };
+                from = to;
+                if column {
+                    self.column_ahead(leg, pace, &part);
+                } else {
+                    self.run(leg, (part.to - part.from) / pace, Motion::Shift(edge.ahead * pace), part.edge);
+                }
             }
             if self.now >= 1.0 {
                 break;
@@ -221,8 +225,12 @@ impl<R: Rates> Plan<'_, R> {
             Pivot::Middle => left.toward(right, 0.5),
             Pivot::RightWing => right,
         };
+        let (edge, half) = leading_edge(&self.standing, Face::Front);
+        let astride = Astride::new(self.rates, self.ground, Manner::Wheel, &self.standing, (&edge, half));
         for stretch in swinging(self.ground, &self.standing, about, by) {
-            let Some(pace) = self.pace(leg, Manner::Wheel, &stretch)? else { return Ok(()) };
+            let Some(going) = self.pace(leg, Manner::Wheel, &stretch)? else { return Ok(()) };
+            // What a body stands on when it begins to wheel slows all of the wheel.
+            let (pace, _) = astride.pace(0.0, going, stretch.to);
             let share = (stretch.to - stretch.from) / whole;
             let takes = share * metres / pace;
             if takes > 0.0 {

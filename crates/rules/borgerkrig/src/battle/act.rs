@@ -34,8 +34,10 @@ impl Acting<'_> {
     fn act(&mut self, action: &Action) -> Result<(), Refused> {
         match action {
             Action::Order { unit, order, sheet } => self.order(unit, order.as_ref(), sheet.as_deref()),
-            Action::General { general, to } => self.general(general, to),
-            Action::Courier { courier, to, order } => self.courier(courier, to, order.as_ref()),
+            Action::General { general, to, moment } => self.general(general, to, *moment),
+            Action::Courier { courier, to, order, instruction, moment } => {
+                self.courier(courier, to, order.as_ref(), instruction.as_ref(), *moment)
+            }
             Action::Ready => self.ready(),
             Action::Answer { question, choice } => self.answer(*question, choice),
             _ => self.umpire(action),
@@ -73,7 +75,11 @@ impl Acting<'_> {
         Ok(())
     }
 
-    fn ride(&self, ride: &Ride, side: usize) -> Result<(), Refused> {
+    /// A ride at a moment of the turn, to somewhere on the table or a unit of the side (§03.01.5).
+    fn ride(&self, ride: &Ride, moment: f64, side: usize) -> Result<(), Refused> {
+        if !(0.0..=1.0).contains(&moment) {
+            return Err(Refused::Unclear(format!("moment: {moment} should be from 0 to 1")));
+        }
         match ride {
             Ride::Stay => Ok(()),
             Ride::To { place: [x, y] } => {
@@ -81,6 +87,13 @@ impl Acting<'_> {
                     && y.is_finite()
                     && self.battle.ground.table().extent().holds(point(*x, *y));
                 if inside { Ok(()) } else { Err(Refused::Unclear("place: it is not on the table".into())) }
+            }
+            Ride::General { general } => {
+                let there = self.battle.general(general).map(|post| &self.battle.generals[post]);
+                match there {
+                    Some(there) if there.side == side && there.life == Life::Here => Ok(()),
+                    _ => Err(Refused::Unclear(format!("general: there is no `{general}` of yours here"))),
+                }
             }
             Ride::With { unit } => {
                 let known = self
@@ -94,20 +107,28 @@ impl Acting<'_> {
         }
     }
 
-    fn general(&mut self, id: &str, to: &Ride) -> Result<(), Refused> {
+    fn general(&mut self, id: &str, to: &Ride, moment: f64) -> Result<(), Refused> {
         self.orders_phase()?;
         let post = self.battle.general(id).filter(|&post| self.battle.fixed.seat_of[post] == *self.seat);
         let post = post.ok_or_else(|| Refused::NotYours(format!("general: `{id}` is not yours")))?;
         if self.battle.generals[post].life != Life::Here {
             return Err(Refused::ByRule("general".into(), &NOT_ON_THE_TABLE));
         }
-        self.ride(to, self.battle.generals[post].side)?;
+        self.ride(to, moment, self.battle.generals[post].side)?;
         self.battle.generals[post].ride = (*to != Ride::Stay).then(|| to.clone());
+        self.battle.generals[post].ride_at = moment;
         self.battle.ready.remove(self.seat);
         Ok(())
     }
 
-    fn courier(&mut self, id: &str, to: &Ride, order: Option<&UnitOrder>) -> Result<(), Refused> {
+    fn courier(
+        &mut self,
+        id: &str,
+        to: &Ride,
+        order: Option<&UnitOrder>,
+        instruction: Option<&String>,
+        moment: f64,
+    ) -> Result<(), Refused> {
         self.orders_phase()?;
         let found = self.battle.couriers.iter().position(|courier| courier.id == id);
         let own =
@@ -116,15 +137,35 @@ impl Acting<'_> {
         if self.battle.couriers[at].life != Life::Here {
             return Err(Refused::ByRule("courier".into(), &NOT_ON_THE_TABLE));
         }
-        self.ride(to, self.battle.couriers[at].side)?;
+        self.ride(to, moment, self.battle.couriers[at].side)?;
         if order.is_some() && !matches!(to, Ride::With { .. }) {
             return Err(Refused::Unclear("order: a courier carries an order to a unit".into()));
         }
+        if instruction.is_some() {
+            self.instructs(at, to)?;
+        }
         let courier = &mut self.battle.couriers[at];
         courier.ride = (*to != Ride::Stay).then(|| to.clone());
+        courier.ride_at = moment;
         courier.order = order.cloned();
+        courier.instruction = instruction.cloned();
         self.battle.ready.remove(self.seat);
         Ok(())
+    }
+
+    /// Instructions go down the chain of command (§03.01.1).
+    fn instructs(&self, courier: usize, to: &Ride) -> Result<(), Refused> {
+        let from = self.battle.couriers[courier].general;
+        let to = match to {
+            Ride::General { general } => self.battle.general(general),
+            _ => None,
+        };
+        let down = to.is_some_and(|to| to != from && super::sight::below(self.battle, to, from));
+        if down {
+            return Ok(());
+        }
+        let reason = "instruction: it is carried to a general below the one who writes it (§03.01.1)".into();
+        Err(Refused::Unclear(reason))
     }
 
     /// When every player is ready the turn runs.
@@ -188,6 +229,8 @@ impl Acting<'_> {
                         "place: two numbers of metres, and a facing in degrees".into(),
                     ));
                 }
+                battle.units[unit].building = None;
+                battle.units[unit].work = None;
                 battle.units[unit].pose = Pose::new(point(*x, *y), Bearing::degrees(*facing)).on_grid();
                 run::state_changes::rebuild(battle, self.tables, unit);
             }
@@ -208,12 +251,17 @@ impl Acting<'_> {
                 }
                 run::state_changes::rebuild(battle, self.tables, unit);
             }
+            Action::Lay { thing, from, to, .. } => {
+                run::clearing::lay(battle, self.tables, *thing, [*from, *to])?;
+            }
             Action::Rule { name, text } => {
                 let rule = AddedRule { turn: battle.turn, name: name.clone(), text: text.clone() };
                 battle.rules.push(rule);
             }
             _ => {
-                return Err(Refused::Unclear("do: the umpire overrules, moves, mends or adds a rule".into()));
+                return Err(Refused::Unclear(
+                    "do: the umpire overrules, moves, mends, lays a work or adds a rule".into(),
+                ));
             }
         }
         battle.rulings += 1;

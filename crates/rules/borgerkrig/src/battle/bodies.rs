@@ -83,15 +83,33 @@ fn troops(unit: &Unit, tables: &Tables) -> Result<Body, BodyError> {
     }
     match unit.formation {
         Formation::MarchColumn => {
-            let wide = if unit.mounted_cavalry() { 2 } else { 3 };
-            Body::march_column(size, figures, wide.min(figures), Trail::through(&unit.trail))
+            Body::march_column(size, figures, column_front(unit).min(figures), Trail::through(&unit.trail))
         }
         Formation::AttackColumn => Body::column(size, figures, attack_front(unit).min(figures)),
         Formation::Line => Body::line(size, figures, 2.min(figures)),
+        Formation::Chain if unit.on_flanks_mm > 0 => {
+            Body::chain_on_flanks(size, figures, mm(figure.0 + unit.gap_mm.max(0)), mm(unit.on_flanks_mm))
+        }
         Formation::ThinLine | Formation::Chain => {
             Body::chain(size, figures, 1, mm(figure.0 + unit.gap_mm.max(0)))
         }
     }
+}
+
+/// A march column drawn up straight, as it must be to go back or aside; nothing for others.
+pub(super) fn drawn_up(unit: &Unit, tables: &Tables) -> Option<Body> {
+    let column = unit.formation == Formation::MarchColumn
+        && matches!(unit.branch, Branch::Infantry | Branch::Cavalry)
+        && unit.order != Order::Rout
+        && unit.building.is_none();
+    let size = base(figure_mm(unit, tables)).ok()?;
+    let figures = unit.figures.max(1) as u32;
+    column.then(|| Body::column(size, figures, column_front(unit).min(figures)).ok())?
+}
+
+/// Figures abreast in march column (§02.01.1, §02.02.1).
+fn column_front(unit: &Unit) -> u32 {
+    if unit.mounted_cavalry() { 2 } else { 3 }
 }
 
 /// The body of a unit in its present formation and strength.
@@ -100,6 +118,23 @@ pub(super) fn body(unit: &Unit, tables: &Tables, ground: &Ground) -> Result<Body
         return Ok(house);
     }
     battery(unit, tables).or_else(|| wagon(unit, tables)).unwrap_or_else(|| troops(unit, tables))
+}
+
+/// The ground that the ranks of a unit close, gaps and all: in two halves when its chain stands on the flanks of another body.
+pub(super) fn closed_ground(unit: &Unit) -> Vec<Slab> {
+    if unit.on_flanks_mm == 0 {
+        return vec![unit.placed.envelope()];
+    }
+    let frame = unit.placed.frame();
+    let half = |left: bool| {
+        let bases = unit.placed.bases().filter(|base| (frame.to_body(base.slab.centre()).x < 0.0) == left);
+        let corners: Vec<Point> =
+            bases.flat_map(|base| *base.slab.corners()).map(|at| frame.to_body(at)).collect();
+        let around = krigsspil_field::point::Extent::around(corners.iter().copied());
+        let middle = (around.low + around.high) * 0.5;
+        (!corners.is_empty()).then(|| Slab::new(frame, middle, around.width() / 2.0, around.height() / 2.0))
+    };
+    [half(true), half(false)].into_iter().flatten().collect()
 }
 
 /// The usual gaps of a formation in millimetres: a chain in the middle of what it may have (ruling 12).

@@ -29,7 +29,7 @@ pub(super) fn holders(battle: &Battle) -> Vec<Option<usize>> {
             .filter(|&unit| battle.units[unit].steady() && battle.units[unit].branch != Branch::Wagon)
             .filter(|&unit| {
                 let parts = battle.units[unit].placed.parts();
-                parts.iter().any(|part| part.distance_to(place) <= objective.radius)
+                parts.iter().any(|part| part.distance_to(place) <= *objective.radius.get_ref())
             })
             .map(|unit| battle.units[unit].side)
             .collect();

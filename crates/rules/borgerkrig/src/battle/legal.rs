@@ -4,24 +4,22 @@ use krigsspil_engine::battle::Refused;
 use krigsspil_engine::{Centimetres, Figures, Refusal, Turns};
 use krigsspil_field::prelude::*;
 
-use super::bodies::{footprint, plain};
-use super::order::{Facing, Piece, Step, UnitOrder, When};
+use super::bodies::plain;
+use super::moves::check_move;
+pub(super) use super::moves::storm_allowed;
+use super::order::{Piece, UnitOrder, When};
 use super::refusals::*;
 use super::sight::{COMMAND_CM, general_cm};
 use super::state::*;
 use super::terrain::{in_town, wood_cm};
 use crate::procedures::forced::CompelledFire;
 use crate::procedures::guns::GunData;
-use crate::procedures::orders::{Action as Kind, AttackOrderCheck, OrderCheck, OrderReason};
-use crate::procedures::storm::{StormArm, StormCheck};
+use crate::procedures::orders::{Action as Kind, OrderCheck, OrderReason};
 use crate::procedures::works::{FieldWork, Work};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// The most steps in one order.
-const MOST_STEPS: usize = 12;
-
-fn refuse(field: &str, refusal: &'static Refusal) -> Refused {
+pub(super) fn refuse(field: &str, refusal: &'static Refusal) -> Refused {
     Refused::ByRule(field.to_string(), refusal)
 }
 
@@ -208,44 +206,8 @@ pub(super) fn wagon_at(battle: &Battle, unit: usize) -> Option<usize> {
     })
 }
 
-fn check_move(
-    battle: &Battle,
-    tables: &Tables,
-    unit: usize,
-    steps: &[Step],
-    attack: bool,
-    storm: bool,
-) -> Result<(), Refused> {
-    let mover = &battle.units[unit];
-    if steps.is_empty() || steps.len() > MOST_STEPS {
-        return Err(Refused::Unclear(format!("steps: a move has 1 to {MOST_STEPS} steps")));
-    }
-    let mut state = Shape { mounted: mover.mounted, limbered: mover.limbered() };
-    for step in steps {
-        check_step(mover, tables, step, &mut state)?;
-    }
-    if attack {
-        let facts = AttackOrderCheck {
-            arm: troops(mover),
-            unit_figures: Figures(mover.figures.clamp(1, 400)),
-            taking_part: Figures(mover.figures.clamp(0, 400)),
-            no_order_given: false,
-        };
-        plain(&facts, tables)?;
-    }
-    if storm && !storm_allowed(battle, tables, unit, steps, attack) {
-        return Err(refuse("storm", &MAY_NOT_STORM));
-    }
-    Ok(())
-}
-
-/// What earlier steps of an order have made of the unit.
-struct Shape {
-    mounted: bool,
-    limbered: bool,
-}
-
-fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), Refused> {
+/// Refuses a number of a field that is not above 0 and at most so much.
+pub(super) fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), Refused> {
     match value {
         None => Ok(()),
         Some(value) if value.is_finite() && value > 0.0 && value <= most => Ok(()),
@@ -253,99 +215,6 @@ fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), Refused> {
             Err(Refused::Unclear(format!("{field}: {value} should be above 0 and at most {most}")))
         }
     }
-}
-
-fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> Result<(), Refused> {
-    let guns = mover.battery.is_some();
-    match step {
-        Step::Ahead { cm } | Step::Back { cm } => measure("cm", *cm, 500.0),
-        Step::Halt { turns } | Step::AheadFor { turns } | Step::BackFor { turns } => {
-            measure("turns", Some(*turns), 1.0)
-        }
-        Step::Wheel { degrees } if degrees.is_finite() && degrees.abs() <= 180.0 && *degrees != 0.0 => Ok(()),
-        Step::Wheel { degrees } => {
-            Err(Refused::Unclear(format!("degrees: {degrees} should be from -180 to 180, and not 0")))
-        }
-        Step::Turn { .. } if mover.building.is_some() => Err(refuse("steps", &NO_SUCH_FORMATION)),
-        Step::Turn { to } => {
-            // A wagon has no other front than its horses; it wheels.
-            let wagon = mover.branch == Branch::Wagon && *to != Facing::About;
-            if wagon { Err(refuse("steps", &NO_SUCH_FORMATION)) } else { Ok(()) }
-        }
-        Step::Form { formation } => {
-            let mut so = mover.clone();
-            so.mounted = state.mounted;
-            so.formation = if so.formation == *formation { Formation::Line } else { so.formation };
-            let troops = matches!(mover.branch, Branch::Infantry | Branch::Cavalry);
-            let lawful = troops && footprint(&so, *formation, tables).is_some_and(|print| print.lawful);
-            if lawful { Ok(()) } else { Err(refuse("steps", &NO_SUCH_FORMATION)) }
-        }
-        Step::Mount | Step::Dismount => {
-            let mounts = *step == Step::Mount;
-            if mover.branch != Branch::Cavalry || state.mounted == mounts {
-                return Err(refuse("steps", &ONLY_CAVALRY_MOUNTS));
-            }
-            state.mounted = mounts;
-            Ok(())
-        }
-        Step::Limber | Step::Unlimber => {
-            let limbers = *step == Step::Limber;
-            let horses = mover.battery.as_ref().is_some_and(|battery| battery.horses[1] > 0);
-            if !guns || state.limbered == limbers || (limbers && !horses) {
-                return Err(refuse("steps", &CANNOT_LIMBER));
-            }
-            state.limbered = limbers;
-            Ok(())
-        }
-    }
-}
-
-/// May it storm so (§02.05.6, §02.06.4, §03.03.4, §06.03.5)?
-pub(super) fn storm_allowed(
-    battle: &Battle,
-    tables: &Tables,
-    unit: usize,
-    steps: &[Step],
-    attack: bool,
-) -> bool {
-    let stormer = &battle.units[unit];
-    let wheels: Vec<f64> = steps
-        .iter()
-        .filter_map(|step| if let Step::Wheel { degrees } = step { Some(degrees.abs()) } else { None })
-        .collect();
-    let riding = stormer.battery.as_ref().map(|battery| battery.riding);
-    let horses_half = stormer.battery.as_ref().is_some_and(|b| 2 * b.horses[1] <= b.horses[0]);
-    let acts = |step: &Step| {
-        use Step::{Ahead, AheadFor, Back, BackFor, Wheel};
-        !matches!(step, Ahead { .. } | AheadFor { .. } | Back { .. } | BackFor { .. } | Wheel { .. })
-    };
-    let position = |step: &Step| matches!(step, Step::Limber | Step::Unlimber | Step::Turn { .. });
-    let facts = StormCheck {
-        arm: match (stormer.branch, riding) {
-            (Branch::Artillery, Some(true)) => StormArm::HorseArtillery,
-            (Branch::Artillery | Branch::Wagon, _) => StormArm::FootArtillery,
-            (Branch::Cavalry, _) if stormer.mounted => StormArm::MountedCavalry,
-            (Branch::Cavalry, _) => StormArm::DismountedCavalry,
-            _ => StormArm::Infantry,
-        },
-        formation: stormer.formation,
-        attacking: attack,
-        attack_without_order: false,
-        // Horse artillery storms to take or leave a position: any move of its own is one.
-        taking_position_or_withdrawing: riding == Some(true),
-        turns_since_storm: Turns(
-            stormer.last_storm.map_or(999, |turn| (battle.turn.saturating_sub(turn) as i32).clamp(1, 999)),
-        ),
-        moving_last_turn: stormer.was_moving,
-        crosses_obstacle: false,
-        backward: steps.iter().any(|step| matches!(step, Step::Back { .. } | Step::BackFor { .. })),
-        half_horses_lost: horses_half,
-        direction_changes: (wheels.len() as i32).min(10),
-        largest_change_deg: wheels.iter().fold(0.0, |most: f64, by| most.max(*by)).ceil() as i32,
-        formation_change: steps.iter().any(|step| acts(step) && !(riding.is_some() && position(step))),
-        through_closed_unit: false,
-    };
-    plain(&facts, tables).is_ok_and(|storm| storm.allowed)
 }
 
 fn check_fire(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) -> Result<(), Refused> {
@@ -421,7 +290,7 @@ fn check_work(battle: &Battle, tables: &Tables, unit: usize, work: Work) -> Resu
     let facts = work_facts(battle, unit, work, 0, false);
     let possible = !busy && plain(&facts, tables)?.allowed;
     let clears = matches!(work, Work::ClearFence | Work::ClearBarricade);
-    if !possible || (clears && super::run::works::clearable(battle, unit, work).is_none()) {
+    if !possible || (clears && super::run::clearing::clearable(battle, unit, work).is_none()) {
         return Err(refuse("work", &WORK_IMPOSSIBLE));
     }
     Ok(())

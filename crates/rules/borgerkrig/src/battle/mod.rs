@@ -12,9 +12,9 @@
 //! | file | what |
 //! |---|---|
 //! | `order` | actions and orders |
-//! | `state`, `progress` | the whole state, and how far a turn has come |
+//! | `state`, `units`, `progress` | the whole state, what a unit carries, and how far a turn has come |
 //! | `setup`, `bodies` | from a scenario to units on the ground |
-//! | `legal` | what a unit may be ordered, and why not |
+//! | `legal`, `moves`, `houses` | what a unit may be ordered, and why not; room in houses |
 //! | `sight`, `view`, `prompt` | what a seat may know, and what it is asked |
 //! | `act` | actions carried out |
 //! | `run` | the turn |
@@ -22,7 +22,9 @@
 mod act;
 mod bodies;
 mod ending;
+mod houses;
 mod legal;
+mod moves;
 pub mod order;
 pub mod progress;
 mod prompt;
@@ -33,6 +35,7 @@ pub mod sheet;
 mod sight;
 pub mod state;
 mod terrain;
+pub mod units;
 mod view;
 
 use std::sync::Arc;

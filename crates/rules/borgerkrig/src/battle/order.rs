@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::procedures::works::Work;
-use crate::vocabulary::{Ammunition, Formation, Order};
+use crate::vocabulary::{Ammunition, Feature, Formation, Order};
 
 /// A turn of every man on the spot (skema II).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,17 @@ pub enum Facing {
     Right,
     /// A half turn.
     About,
+}
+
+/// A wing of a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wing {
+    /// The right; of a column, its rear.
+    #[default]
+    Right,
+    /// The left; of a column, its rear as well.
+    Left,
 }
 
 /// One step of a move (§03.03.4). Steps are done one after the other until the turn ends.
@@ -71,6 +82,20 @@ pub enum Step {
         /// From 0 to 1.
         turns: f64,
     },
+    /// Into the nearest house within 8 cm that has room (§02.04.3).
+    Enter,
+    /// Out of its house, to form up before the side it faces.
+    Leave,
+    /// Companies become a unit of their own where they stand, to be ordered from the next turn on.
+    Detach {
+        /// How many.
+        companies: i32,
+        /// Of which wing.
+        #[serde(default)]
+        wing: Wing,
+    },
+    /// A detachment goes back into the ranks of its regiment, which must be near.
+    Rejoin,
 }
 
 /// When a unit fires (§03.03.6, §03.03.7).
@@ -184,9 +209,10 @@ impl UnitOrder {
         }
     }
 
-    /// Does it move or fire, so that nobody may march through (§02.06.3)?
+    /// Does it move or fire, so that nobody may march through (§02.06.3)? Field work is movement (§03.03.1).
     pub fn moves_or_fires(&self) -> bool {
-        matches!(self, UnitOrder::Move { .. } | UnitOrder::Fire { .. } | UnitOrder::Retreat)
+        use UnitOrder::{Fire, Move, Retreat, Work};
+        matches!(self, Move { .. } | Fire { .. } | Work { .. } | Retreat)
     }
 }
 
@@ -204,8 +230,18 @@ pub enum Ride {
         /// The unit.
         unit: String,
     },
+    /// To a general of his side.
+    General {
+        /// Which.
+        general: String,
+    },
     /// He stays.
     Stay,
+}
+
+/// The beginning of movement, when riders ride if nothing else is said.
+fn is_start(moment: &f64) -> bool {
+    *moment == 0.0
 }
 
 /// What a seat can do.
@@ -229,6 +265,9 @@ pub enum Action {
         general: String,
         /// Where.
         to: Ride,
+        /// At which moment of the turn, from 0 to 1 (§03.01.5).
+        #[serde(default, skip_serializing_if = "is_start")]
+        moment: f64,
     },
     /// Sends a courier, with or without an order that he hands over when he is there.
     Courier {
@@ -239,6 +278,12 @@ pub enum Action {
         /// The order he carries to a unit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         order: Option<UnitOrder>,
+        /// The written instruction he carries to a general below his own (§03.01.1).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instruction: Option<String>,
+        /// At which moment of the turn, from 0 to 1 (§03.01.5).
+        #[serde(default, skip_serializing_if = "is_start")]
+        moment: f64,
     },
     /// All orders are written. When every player has said so, the turn runs.
     Ready,
@@ -291,6 +336,18 @@ pub enum Action {
         /// Halts it for so many turns (§01.06.2).
         #[serde(default)]
         halt_turns: u32,
+        /// Why.
+        #[serde(default)]
+        reason: String,
+    },
+    /// The umpire lays a thing of skema XXII on the table: a work agreed with him (§10.01.2).
+    Lay {
+        /// What: a line that hinders or covers.
+        thing: Feature,
+        /// Its left end, in metres.
+        from: [f64; 2],
+        /// Its right end.
+        to: [f64; 2],
         /// Why.
         #[serde(default)]
         reason: String,

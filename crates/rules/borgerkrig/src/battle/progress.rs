@@ -91,6 +91,15 @@ pub enum Due {
     },
     /// An enemy has come within 2 cm of a rider alone (§07.06.3).
     Overrun,
+    /// A piece of a battery is destroyed, and its player says which (§06.03.3).
+    Piece {
+        /// The battery.
+        unit: usize,
+        /// A gun or a limber.
+        piece: super::order::Piece,
+    },
+    /// Generals and couriers ride (§03.01.5).
+    Ride,
     /// A unit leaves the table.
     Leaves {
         /// Which.

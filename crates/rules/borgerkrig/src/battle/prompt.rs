@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::legal::{carried, check, command_cm, in_command, known_compelled, storm_allowed};
 use super::order::{Facing, Piece, Step, UnitOrder, When};
+use super::run::telling::knows;
 use super::sight::COMMAND_CM;
 use super::state::*;
 use super::terrain::{march_row, rates};
@@ -25,11 +26,16 @@ pub(super) fn prompts(battle: &Battle, tables: &Tables) -> Vec<Prompt> {
 
 /// A question as a prompt; its first choice is the default.
 fn asked(battle: &Battle, question: &Question) -> Prompt {
+    // The other is named only to one who may know of him (§03.02.2).
+    let side = battle.units[question.unit].side;
+    let known =
+        |other: &usize| question.seat == SeatId::umpire() || knows(battle, &question.seat, side, *other);
+    let other = question.other.filter(known);
     let about = json!({
         "question": question.number,
         "rule": question.rule,
         "unit": battle.units[question.unit].id,
-        "other": question.other.map(|other| battle.units[other].id.clone()),
+        "other": other.map(|other| battle.units[other].id.clone()),
         "choices": question.choices,
     });
     let default = json!({"do": "answer", "question": question.number, "choice": question.choices.first()});

@@ -23,6 +23,14 @@ krigsspil_engine::refusals! {
     MAY_NOT_STORM = "may_not_storm", "03.03.4";
     /// No such formation for it.
     NO_SUCH_FORMATION = "no_such_formation", "02.01.0";
+    /// No house is near that has room for it.
+    NO_HOUSE = "no_house", "02.04.3";
+    /// It holds no house.
+    NOT_IN_A_HOUSE = "not_in_a_house", "02.04.3";
+    /// Only so many companies can be detached that one at least stays.
+    CANNOT_DETACH = "cannot_detach", "03.03.5";
+    /// It is no detachment, or its regiment is not there.
+    NO_REGIMENT = "no_regiment", "03.03.5";
     /// Only cavalry mounts and dismounts.
     ONLY_CAVALRY_MOUNTS = "only_cavalry_mounts", "02.05.2";
     /// Only guns limber and unlimber, and only when they can.

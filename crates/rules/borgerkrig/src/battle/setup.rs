@@ -6,12 +6,14 @@ use std::sync::Arc;
 use krigsspil_engine::battle::{BattleDice, Options, Seat, SeatId, Seats};
 use krigsspil_engine::scenario::{self, Ratings, Scenario, ScenarioFault};
 use krigsspil_field::prelude::{
-    BaseSize, Bearing, Body, BodyError, Ground, Kind, Placed, Point, Pose, Role, point,
+    BaseSize, Bearing, Body, BodyError, Feature, Ground, Kind, Placed, Point, Pose, Role, point,
 };
 use toml::Value;
 
 use super::bodies::{body, plain, usual_gap};
+use super::houses::fits;
 use super::state::*;
+use super::terrain::class_by_skema_xxii;
 use crate::procedures::guns::GunData;
 use crate::procedures::organisation::{
     BatteryOrganisation, Model, ModelData, StaffEchelon, StaffOrganisation,
@@ -141,8 +143,12 @@ fn figures(rated: &Rated<'_>, branch: Branch, tables: &Tables) -> Result<i32, Sc
         }
         Branch::Wagon => 0,
     };
-    let most = if branch == Branch::Artillery { 12 } else { 400 };
-    rated.whole("figures", usual, 0, most)
+    let (least, most) = match branch {
+        Branch::Artillery => (1, 12),
+        Branch::Infantry | Branch::Cavalry => (1, 400),
+        Branch::Wagon => (0, 400),
+    };
+    rated.whole("figures", usual, least, most)
 }
 
 struct Making<'a> {
@@ -174,6 +180,23 @@ impl Making<'_> {
         let found = self.ground.named(name).filter(|(_, feature)| feature.kind == Kind::Building);
         let (id, _) = found.ok_or_else(|| rated.fault(format!("the ground has no building `{name}`")))?;
         Ok(Some(id.0))
+    }
+
+    /// A house holds three companies of one side, on foot (§02.04.3).
+    fn garrisons(&self, units: &[Unit]) -> Result<(), ScenarioFault> {
+        for stated in &self.scenario.units {
+            let Some(unit) = units.iter().find(|unit| unit.id == *stated.id.get_ref()) else { continue };
+            let Some(house) = unit.building else { continue };
+            let inside = || units.iter().filter(|other| other.building == Some(house));
+            let figures = inside().map(|other| other.figures).sum();
+            let one_side = inside().all(|other| other.side == unit.side);
+            if !unit.on_foot() || !one_side || !fits(unit, figures, self.tables) {
+                let reason =
+                    format!("unit `{}`: a house holds three companies of one side, on foot", unit.id);
+                return Err(self.scenario.fault(&stated.id, reason));
+            }
+        }
+        Ok(())
     }
 
     fn unit(&self, unit: &scenario::Unit) -> Result<Unit, ScenarioFault> {
@@ -219,6 +242,8 @@ impl Making<'_> {
             weapon,
             company: rated.whole("company", 3, 1, 20)?,
             detached: rated.yes("detached", false)?,
+            regiment: None,
+            on_flanks_mm: 0,
             mounted,
             formation,
             gap_mm: rated.whole("gap_mm", usual_gap, 0, 200)?,
@@ -244,7 +269,8 @@ impl Making<'_> {
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
             penalty: 0,
             melee: Vec::new(),
-            act_done: 0.0,
+            grips: Vec::new(),
+            act_done: None,
             now: ThisTurn::default(),
             todo: Vec::new(),
             placed: placeholder(pose).map_err(|fault| rated.fault(fault.to_string()))?,
@@ -285,9 +311,23 @@ fn posts(scenario: &Scenario) -> Vec<General> {
             with: None,
             moved: false,
             ride: None,
-            instruction: general.instruction.as_str().into(),
+            ride_at: 0.0,
+            instruction: general.instruction.clone(),
         })
         .collect()
+}
+
+/// A general who is there at the start is on the table.
+fn generals_on_the_table(scenario: &Scenario, ground: &Ground) -> Result<(), ScenarioFault> {
+    let table = ground.table().extent();
+    let off = |general: &&scenario::General| general.place.is_some_and(|[x, y]| !table.holds(point(x, y)));
+    match scenario.generals.iter().find(off) {
+        Some(general) => {
+            let reason = format!("general `{}` does not stand on the table", general.id.get_ref());
+            Err(scenario.fault(&general.id, reason))
+        }
+        None => Ok(()),
+    }
 }
 
 /// A staff has one courier for each it commands directly, at least one (§01.02.8, §01.02.9); the scenario may say more.
@@ -314,7 +354,9 @@ fn couriers(scenario: &Scenario, generals: &[General], tables: &Tables) -> Vec<C
                 with: None,
                 moved: false,
                 ride: None,
+                ride_at: 0.0,
                 order: None,
+                instruction: None,
             });
         }
     }
@@ -361,12 +403,15 @@ fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
     (seats, seat_of.into_iter().map(|seat| seat.unwrap_or_else(SeatId::umpire)).collect())
 }
 
-fn read_ground(scenario: &Scenario) -> Result<Ground, ScenarioFault> {
-    Ground::from_geojson(&scenario.ground_text).map_err(|error| ScenarioFault {
-        file: scenario.ground.clone(),
-        line: 1,
-        reason: error.to_string(),
-    })
+/// The ground of a scenario, with what skema XXII says of things it states no class for.
+fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioFault> {
+    let fault = |reason: String| ScenarioFault { file: scenario.ground.clone(), line: 1, reason };
+    let stated = Ground::from_geojson(&scenario.ground_text).map_err(|error| fault(error.to_string()))?;
+    let mut features: Vec<Feature> = stated.features().map(|(_, feature)| feature.clone()).collect();
+    features.iter_mut().for_each(|feature| class_by_skema_xxii(feature, tables));
+    let name = stated.name().map(str::to_string);
+    Ground::new(name, *stated.table(), stated.contour_interval(), features)
+        .map_err(|error| fault(error.to_string()))
 }
 
 /// Makes a battle of a scenario.
@@ -376,21 +421,24 @@ pub(super) fn setup(
     options: &Options,
     dice: BattleDice,
 ) -> Result<Battle, ScenarioFault> {
-    let ground = Arc::new(read_ground(scenario)?);
+    let ground = Arc::new(read_ground(scenario, tables)?);
     let sides: Vec<SideData> = scenario
         .sides
         .iter()
         .map(|side| SideData { id: side.id.get_ref().clone(), name: side.name.clone(), home: side.home })
         .collect();
     let generals = posts(scenario);
+    generals_on_the_table(scenario, &ground)?;
     let making = Making { scenario, tables, ground: &ground, sides: &sides, generals: &generals };
     let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
     units.sort_by(|a, b| a.id.cmp(&b.id));
+    making.garrisons(&units)?;
     let couriers = couriers(scenario, &generals, tables);
     let (seats, seat_of) = seats(scenario, &generals);
     let side_of = |id: &str| sides.iter().position(|side| side.id == id);
     let held = scenario.victory.objective.iter();
-    let held = held.map(|objective| objective.held_by.as_deref().and_then(side_of)).collect();
+    let held =
+        held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
     let special =
         |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
     let fixed = Fixed {
@@ -412,7 +460,7 @@ pub(super) fn setup(
         generals,
         couriers,
         works: Vec::new(),
-        cleared: BTreeSet::new(),
+        cleared: Vec::new(),
         ready: BTreeSet::new(),
         questions: Vec::new(),
         answers: Vec::new(),

@@ -3,7 +3,7 @@
 //! The sheet lies with its lower edge toward the player's own base line, so `^` is away from it whatever the map says. Documented in
 //! `docs/orders-borgerkrig.md`.
 
-use super::order::{Facing, Piece, Step, UnitOrder, When};
+use super::order::{Facing, Piece, Step, UnitOrder, When, Wing};
 use crate::procedures::works::Work;
 use crate::vocabulary::{Ammunition, Formation};
 
@@ -50,7 +50,13 @@ const STEPS: &[(&str, &str, Step)] = &[
     ("AF", "DI", Step::Dismount),
     ("PP", "LI", Step::Limber),
     ("AP", "UL", Step::Unlimber),
+    ("IH", "IN", Step::Enter),
+    ("UH", "OU", Step::Leave),
+    ("SL", "RJ", Step::Rejoin),
 ];
+
+/// Danish and English letters before the companies that are detached, by wing.
+const DETACHED: &[(&str, &str, Wing)] = &[("DH", "DR", Wing::Right), ("DV", "DL", Wing::Left)];
 
 /// Orders that are one word.
 fn whole_orders() -> Vec<(&'static str, &'static str, UnitOrder)> {
@@ -191,6 +197,13 @@ impl Reading {
             self.steps.push(step);
             return Ok(());
         }
+        for (da, en, wing) in DETACHED {
+            let companies = rest(da).or_else(|| rest(en)).and_then(|text| text.parse().ok());
+            if let Some(companies) = companies {
+                self.steps.push(Step::Detach { companies, wing: *wing });
+                return Ok(());
+            }
+        }
         if let Some(turns) = rest("H").and_then(number) {
             self.steps.push(Step::Halt { turns });
             return Ok(());
@@ -320,6 +333,10 @@ fn write_move(steps: &[Step], attack: bool, storm: bool, sheet_up: f64, facing: 
             Step::BackFor { turns } => format!("{}{}", arrow(180.0).unwrap_or("B"), slashed(*turns)),
             Step::Wheel { degrees } => format!("W{degrees}"),
             Step::Halt { turns } => format!("H{}", fraction(*turns)),
+            Step::Detach { companies, wing } => {
+                let letters = DETACHED.iter().find(|(.., of)| of == wing).map_or("DH", |(word, ..)| word);
+                format!("{letters}{companies}")
+            }
             one => STEPS.iter().find(|(.., step)| step == one).map_or("", |(word, ..)| word).to_string(),
         });
         reading.turned(step);

@@ -43,7 +43,13 @@ pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: usi
 
 /// Can one unit see another from its front?
 pub(super) fn unit_sees(battle: &Battle, tables: &Tables, unit: usize, other: usize) -> bool {
-    sees_from(battle, tables, battle.units[unit].placed.pose().at, other)
+    let looker = &battle.units[unit];
+    // A garrison looks out of every side of its house.
+    let from = match looker.building {
+        Some(_) => closest_places(&looker.placed, &battle.units[other].placed).0,
+        None => looker.placed.pose().at,
+    };
+    sees_from(battle, tables, from, other)
 }
 
 /// The places from which a seat looks: its generals, and their units within 40 cm.

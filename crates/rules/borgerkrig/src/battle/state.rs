@@ -5,297 +5,17 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleDice, Ending, Event, SeatId, Seats};
 use krigsspil_engine::scenario::Scenario;
-use krigsspil_field::prelude::{Ground, Placed, Point, Pose, Track};
+use krigsspil_field::prelude::{Ground, Point};
 use serde::Serialize;
 
 pub use super::progress::{BreakStep, Due, Phase, Question, Stage};
+pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, Presence, ThisTurn, Unit};
 
-use super::order::{Piece, Ride, Step, UnitOrder};
-use crate::procedures::works::Work;
-use crate::vocabulary::*;
+use super::order::{Ride, UnitOrder};
+use crate::vocabulary::Feature;
 
 /// One centimetre of the table in metres of ground (§01.01.3).
 pub const CM: f64 = 12.5;
-
-/// The arm a unit is of, whatever it sits on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Branch {
-    /// Infantry.
-    Infantry,
-    /// Cavalry and mounted infantry (§02.02.5).
-    Cavalry,
-    /// A battery.
-    Artillery,
-    /// An ammunition wagon.
-    Wagon,
-}
-
-/// Whether somebody is on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Presence {
-    /// Comes later.
-    Coming,
-    /// Here.
-    Here,
-    /// Off the table for good, and not dead.
-    Left,
-    /// Destroyed, surrendered or captured to the last figure.
-    Gone,
-}
-
-/// A battery's guns, limbers, horses and rounds.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Battery {
-    /// What guns.
-    pub gun: Gun,
-    /// Horse artillery.
-    pub riding: bool,
-    /// Limbered.
-    pub limbered: bool,
-    /// Real guns: whole, damaged, destroyed.
-    pub guns: [i32; 3],
-    /// Real limbers: whole, damaged, destroyed.
-    pub limbers: [i32; 3],
-    /// Horses at the start and left, in figures.
-    pub horses: [i32; 2],
-    /// Rounds of canister, shell and shot.
-    pub rounds: [i32; 3],
-    /// The target last hit, with what, and where it stood (§06.02.5).
-    pub hit: Option<HitTarget>,
-    /// The piece in repair, the turns worked, and whether it was under fire.
-    pub repair: Option<(Piece, i32, bool)>,
-    /// The gunners are behind a friend, away from their guns (§04.02.12).
-    pub sheltered: bool,
-    /// Guns left behind by gunners in rout (§08.02.6): where they stand.
-    pub abandoned: Option<Pose>,
-}
-
-/// A target that was hit, so that the next shot cannot miss.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct HitTarget {
-    /// Which unit.
-    pub unit: usize,
-    /// With what.
-    pub ammunition: Ammunition,
-    /// Where it stood.
-    pub at: Point,
-}
-
-/// What a unit has done and suffered this turn.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ThisTurn {
-    /// The order it carries out.
-    pub order: Option<UnitOrder>,
-    /// The order it was in when the turn began was U or FU.
-    pub began_disordered: bool,
-    /// Has moved, or spent time on a step.
-    pub moved: bool,
-    /// The moment its way was last looked along.
-    pub looked: f64,
-    /// Its last step was to limber (§02.05.3).
-    pub just_limbered: bool,
-    /// Has fired.
-    pub fired: bool,
-    /// Has fired as surprised.
-    pub fired_surprised: bool,
-    /// Has been attacked (a shock throw, or an attacker at 2 cm).
-    pub attacked: bool,
-    /// Has lost men.
-    pub lost: bool,
-    /// A friend has marched through it.
-    pub marched_through: bool,
-    /// Frontal attacks suffered (§07.01.5).
-    pub frontal_attacks: i32,
-    /// Announced an attack.
-    pub declared_attack: bool,
-    /// Storms.
-    pub storming: bool,
-    /// Its attack counts as without order (§03.03.5).
-    pub without_order: bool,
-    /// Has come to 2 cm of an enemy.
-    pub reached: bool,
-    /// Met an obstacle its arm cannot pass.
-    pub barred: bool,
-    /// Changes of direction made.
-    pub wheels: i32,
-    /// Its flight was stopped behind a friend (§08.03.4).
-    pub flight_stopped: bool,
-    /// Came into its order this turn.
-    pub entered: bool,
-    /// Fought a melee.
-    pub melee: bool,
-    /// Cannot move for the rest of the turn.
-    pub halted: bool,
-    /// Hit by a fire.
-    pub under_fire: bool,
-    /// Has won a shock and goes on against this unit.
-    pub pursues: Option<usize>,
-    /// By whom it was struck in flank or rear at shock, until it has decided (§07.04.5).
-    pub struck_in: Option<(usize, Aspect)>,
-    /// Figures fight round the enemy's sides, or two companies have turned (§07.02.4, §07.04.5).
-    pub wrapped: bool,
-    /// Units it has already thrown shock against, or been stopped before.
-    pub met: Vec<usize>,
-    /// Forced moves already made at this instant.
-    pub driven: u32,
-    /// The target it fired at, and how near in centimetres.
-    pub target: Option<(usize, f64)>,
-}
-
-/// A step in hand.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Doing {
-    /// The step.
-    pub step: Step,
-    /// Metres, degrees or turns of it that are left.
-    pub left: f64,
-}
-
-/// A unit, a battery or a wagon.
-#[derive(Clone, Debug, Serialize)]
-pub struct Unit {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    #[serde(skip)]
-    pub name: Arc<str>,
-    /// Its side.
-    pub side: usize,
-    /// The post of the general it stands under.
-    pub general: usize,
-    /// Its branch.
-    pub branch: Branch,
-    /// Union or Confederate.
-    pub army: Army,
-    /// Figures at the start; gunners of a battery.
-    pub original: i32,
-    /// Figures now.
-    pub figures: i32,
-    /// Men lost in all.
-    pub lost_men: i32,
-    /// Figures captured in all.
-    pub captured: i32,
-    /// Valeur (§08.01.1).
-    pub valeur: i32,
-    /// Small arm; none for gunners and wagons.
-    pub weapon: Option<Weapon>,
-    /// Figures of a company.
-    pub company: i32,
-    /// Companies of its regiment that are elsewhere: a detachment when 1 to 4 of them are here.
-    pub detached: bool,
-    /// Cavalry on its horses.
-    pub mounted: bool,
-    /// Its formation; a battery's is march column or line.
-    pub formation: Formation,
-    /// Gaps between the bases of a chain or thin line.
-    pub gap_mm: i32,
-    /// Where it stands.
-    pub pose: Pose,
-    /// The way a march column has come, in its own frame.
-    pub trail: Vec<Point>,
-    /// OR, LU, NH, U, FU.
-    pub order: Order,
-    /// Turns of pinning left.
-    pub pinned_left: i32,
-    /// Quiet turns.
-    pub quiet: i32,
-    /// Rally attempts made.
-    pub rallies: i32,
-    /// Has small-arms ammunition.
-    pub ammunition: bool,
-    /// Has ever fired or fought.
-    pub ever_fired: bool,
-    /// Fired last turn.
-    pub fired_last: bool,
-    /// The target within 8 cm of its last fires, and how many turns running.
-    pub fire_fight: Option<(usize, i32)>,
-    /// The turn it last stormed.
-    pub last_storm: Option<u32>,
-    /// Was moving at the end of last turn.
-    pub was_moving: bool,
-    /// The order it carried out last turn.
-    pub last_order: Option<UnitOrder>,
-    /// The order written for the turn that comes.
-    pub written: Option<UnitOrder>,
-    /// Guns.
-    pub battery: Option<Battery>,
-    /// Horses of a wagon at the start and left.
-    pub wagon: Option<[i32; 2]>,
-    /// The work in hand and the whole turns worked.
-    pub work: Option<(Work, i32)>,
-    /// The building it holds.
-    pub building: Option<usize>,
-    /// On the table or not.
-    pub presence: Presence,
-    /// The umpire has halted it for so many turns (§01.06.2).
-    pub penalty: u32,
-    /// Units it is in melee with.
-    pub melee: Vec<usize>,
-    /// Turns spent on an act that takes more than one (skema II), and which.
-    pub act_done: f64,
-    /// This turn.
-    pub now: ThisTurn,
-    /// Steps still to do, the first of them in hand.
-    pub todo: Vec<Doing>,
-    /// Where it stands now, in its formation.
-    #[serde(skip)]
-    pub placed: Placed,
-    /// When and where the step in hand was planned.
-    #[serde(skip)]
-    pub planned: Option<(f64, Pose)>,
-    /// Its way through the rest of the turn.
-    #[serde(skip)]
-    pub track: Option<Arc<Track>>,
-}
-
-impl Unit {
-    /// On the table.
-    pub fn here(&self) -> bool {
-        self.presence == Presence::Here
-    }
-
-    /// On the table, and not in rout.
-    pub fn steady(&self) -> bool {
-        self.here() && self.order != Order::Rout
-    }
-
-    /// Infantry and dismounted cavalry.
-    pub fn on_foot(&self) -> bool {
-        self.branch == Branch::Infantry || (self.branch == Branch::Cavalry && !self.mounted)
-    }
-
-    /// Mounted cavalry.
-    pub fn mounted_cavalry(&self) -> bool {
-        self.branch == Branch::Cavalry && self.mounted
-    }
-
-    /// A battery that is limbered.
-    pub fn limbered(&self) -> bool {
-        self.battery.as_ref().is_some_and(|battery| battery.limbered)
-    }
-
-    /// A battery in position.
-    pub fn unlimbered(&self) -> bool {
-        self.battery.as_ref().is_some_and(|battery| !battery.limbered && battery.abandoned.is_none())
-    }
-
-    /// In a closed formation, not in rout (§02.04.1, §02.04.2).
-    pub fn closed(&self) -> bool {
-        self.order != Order::Rout && self.formation.closed() && self.building.is_none()
-    }
-
-    /// In a chain that has not dissolved.
-    pub fn chain(&self) -> bool {
-        self.order != Order::Rout && self.formation == Formation::Chain
-    }
-
-    /// Companies, as far as figures go.
-    pub fn companies(&self) -> i32 {
-        self.figures / self.company.max(1)
-    }
-}
 
 /// Where a general or courier is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -337,9 +57,10 @@ pub struct General {
     pub moved: bool,
     /// Where he is to ride.
     pub ride: Option<Ride>,
+    /// At which moment of the turn.
+    pub ride_at: f64,
     /// The instruction he has (§03.01.1).
-    #[serde(skip)]
-    pub instruction: Arc<str>,
+    pub instruction: String,
 }
 
 /// A courier.
@@ -361,21 +82,36 @@ pub struct Courier {
     pub moved: bool,
     /// Where he rides, turn after turn until he is there.
     pub ride: Option<Ride>,
+    /// At which moment of the turn.
+    pub ride_at: f64,
     /// The order he carries.
     pub order: Option<UnitOrder>,
+    /// The instruction he carries.
+    pub instruction: Option<String>,
 }
 
 /// A field work made in play.
 #[derive(Clone, Debug, Serialize)]
 pub struct Made {
     /// What was made.
-    pub work: Work,
+    pub thing: Feature,
     /// Its left end, as the makers faced.
     pub left: Point,
     /// Its right end.
     pub right: Point,
-    /// Who made it.
-    pub side: usize,
+    /// Who made it; nobody, when the umpire laid it.
+    pub side: Option<usize>,
+}
+
+/// A stretch of a line on the ground that was cleared away (§10.04.1, §10.06.1).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cleared {
+    /// The line, in the order of the scenario's ground and then of the works made.
+    pub feature: usize,
+    /// Metres along it where the stretch begins.
+    pub from: f64,
+    /// Metres along it where it ends.
+    pub to: f64,
 }
 
 /// The side of a battle.
@@ -434,7 +170,7 @@ pub struct Battle {
     pub moment: f64,
     /// Where the turn has come to.
     pub phase: Phase,
-    /// Units in order of their ids.
+    /// The scenario's units in order of their ids, then those detached in play.
     pub units: Vec<Unit>,
     /// Posts in order of their ids.
     pub generals: Vec<General>,
@@ -442,8 +178,8 @@ pub struct Battle {
     pub couriers: Vec<Courier>,
     /// Works made in play.
     pub works: Vec<Made>,
-    /// Features of the ground that were cleared.
-    pub cleared: BTreeSet<usize>,
+    /// Stretches of fences and barricades that were cleared.
+    pub cleared: Vec<Cleared>,
     /// Seats that are ready.
     pub ready: BTreeSet<SeatId>,
     /// Open questions.
@@ -477,7 +213,14 @@ pub struct Battle {
 impl Battle {
     /// A unit by its id.
     pub fn unit(&self, id: &str) -> Option<usize> {
-        self.units.binary_search_by(|unit| unit.id.as_str().cmp(id)).ok()
+        let (stated, detached) = self.units.split_at(self.fixed.scenario.units.len().min(self.units.len()));
+        let found = stated.binary_search_by(|unit| unit.id.as_str().cmp(id)).ok();
+        found.or_else(|| detached.iter().position(|unit| unit.id == id).map(|at| stated.len() + at))
+    }
+
+    /// The regiment a unit belongs to: itself, or the one it was detached from.
+    pub fn regiment(&self, unit: usize) -> usize {
+        self.units[unit].regiment.unwrap_or(unit)
     }
 
     /// A post by its id.

@@ -5,8 +5,9 @@ use krigsspil_field::prelude::*;
 use super::bodies::plain;
 use super::state::{Battle, Branch, CM, Unit};
 use crate::procedures::march::MarchRate;
+use crate::procedures::terrain::TerrainValues;
 use crate::tables::Tables;
-use crate::vocabulary::{Cover, Formation, MarchRow, Obstacle, PassableObstacle, Terrain};
+use crate::vocabulary::{self, Cover, Formation, MarchRow, Obstacle, PassableObstacle, Terrain};
 
 /// A front this near behind a wall or bank has its cover, in metres: one base deep.
 const BEHIND_COVER: f64 = 20.0;
@@ -37,18 +38,70 @@ fn is_way(kind: Kind) -> bool {
 }
 
 /// The class of obstacle a line on the ground is; areas hinder by their terrain.
-fn obstacle_of(feature: &Feature) -> Obstacle {
+pub(super) fn obstacle_of(feature: &Feature) -> Obstacle {
     match feature.kind {
         Kind::Line(LineKind::Cliff) => Obstacle::IV,
         Kind::Line(LineKind::Stream | LineKind::Road | LineKind::Path | LineKind::Crest) => Obstacle::None,
-        Kind::Line(_) | Kind::Building => match feature.properties.obstacle {
-            Grade::None => Obstacle::None,
-            Grade::I => Obstacle::I,
-            Grade::II => Obstacle::II,
-            Grade::III => Obstacle::III,
-        },
+        Kind::Line(_) | Kind::Building => class_of(feature.properties.obstacle),
         _ => Obstacle::None,
     }
+}
+
+fn class_of(grade: Grade) -> Obstacle {
+    match grade {
+        Grade::None => Obstacle::None,
+        Grade::I => Obstacle::I,
+        Grade::II => Obstacle::II,
+        Grade::III => Obstacle::III,
+    }
+}
+
+/// What a thing on the ground is in skema XXII; a house is of wood unless its `material` is stone.
+fn thing(feature: &Feature) -> Option<vocabulary::Feature> {
+    let stone = feature.properties.other.get("material").is_some_and(|material| material == "stone");
+    match feature.kind {
+        Kind::Building if stone => Some(vocabulary::Feature::StoneBuilding),
+        Kind::Building => Some(vocabulary::Feature::WoodenBuilding),
+        Kind::Line(LineKind::Breastwork) => Some(vocabulary::Feature::LightFieldwork),
+        Kind::Line(LineKind::Abatis) => Some(vocabulary::Feature::Abatis),
+        Kind::Line(LineKind::Ditch) => Some(vocabulary::Feature::Ditch),
+        Kind::Line(LineKind::Embankment) => Some(vocabulary::Feature::BankOrDyke),
+        Kind::Line(LineKind::Fence | LineKind::Hedge) => Some(vocabulary::Feature::FenceOrHedge),
+        Kind::Line(LineKind::Wall) => Some(vocabulary::Feature::Wall),
+        kind if is_wood(kind) => Some(vocabulary::Feature::WoodEdge),
+        _ => None,
+    }
+}
+
+/// The classes of a thing in skema XXII, the lower where a range is printed.
+pub(super) fn printed_classes(thing: vocabulary::Feature, tables: &Tables) -> (Grade, Grade) {
+    let facts = TerrainValues { feature: thing, arm: vocabulary::Arm::Infantry };
+    let Ok(values) = plain(&facts, tables) else { return (Grade::None, Grade::None) };
+    let obstacle = match values.obstacle_min {
+        PassableObstacle::None => Grade::None,
+        PassableObstacle::I => Grade::I,
+        PassableObstacle::II => Grade::II,
+        PassableObstacle::III => Grade::III,
+    };
+    let cover = match values.cover_min {
+        Cover::None => Grade::None,
+        Cover::I => Grade::I,
+        Cover::II => Grade::II,
+        Cover::III => Grade::III,
+    };
+    (obstacle, cover)
+}
+
+/// Gives a thing whose classes the scenario leaves out, or states as 0, those of skema XXII (house).
+pub(super) fn class_by_skema_xxii(feature: &mut Feature, tables: &Tables) {
+    let stated = &feature.properties;
+    let bare = stated.obstacle == Grade::None && stated.cover == Grade::None;
+    let wood = is_wood(feature.kind);
+    let Some(thing) = thing(feature).filter(|_| bare || wood) else { return };
+    let (obstacle, cover) = printed_classes(thing, tables);
+    let stated = &mut feature.properties;
+    stated.obstacle = stated.obstacle.max(obstacle);
+    stated.cover = stated.cover.max(cover);
 }
 
 /// A grade of the ground as a class of cover.
@@ -95,20 +148,23 @@ impl UnitRates<'_> {
         self.rate(Terrain::Open, Obstacle::None, false)
     }
 
-    /// Has this row a figure for roads at all? (Ruling 3: a dash marches at the open figure.)
-    fn road(&self, backward: bool) -> f64 {
-        let road = self.rate(Terrain::Road, Obstacle::None, backward);
-        if road > 0.0 { road } else { self.rate(Terrain::Open, Obstacle::None, backward) }
+    /// Does it march on a road, bridge or ford? Only rows with a figure for roads do (ruling 3): the others are too wide for one, and
+    /// go by the ground beside it.
+    fn on_a_way(&self, mut under: impl Iterator<Item = Kind>) -> bool {
+        self.tables.march.has_road(self.row)
+            && under.any(|kind| is_way(kind) || matches!(kind, Kind::Crossing(_)))
     }
+}
+
+fn goes_back(manner: Manner) -> bool {
+    matches!(manner, Manner::Back | Manner::Sideways)
 }
 
 impl Rates for UnitRates<'_> {
     fn pace(&self, _: &Body, manner: Manner, going: &Going<'_>) -> f64 {
-        let backward = matches!(manner, Manner::Back | Manner::Sideways);
-        let bridge = going.under_middle().any(|(_, f)| matches!(f.kind, Kind::Crossing(_)));
-        let way = going.under_middle().any(|(_, f)| is_way(f.kind));
-        if bridge || (way && self.rate(Terrain::Road, Obstacle::None, false) > self.open()) {
-            return self.road(backward);
+        let backward = goes_back(manner);
+        if self.on_a_way(going.under_middle().map(|(_, feature)| feature.kind)) {
+            return self.rate(Terrain::Road, Obstacle::None, backward);
         }
         let mut slowest = f64::INFINITY;
         let mut worst = Obstacle::None;
@@ -120,6 +176,16 @@ impl Rates for UnitRates<'_> {
         }
         let open = self.rate(Terrain::Open, worst, backward);
         slowest.min(open)
+    }
+
+    /// While any base is on an obstacle the unit goes at its rate (ruling 5), save where a road or bridge leads over it.
+    fn astride(&self, manner: Manner, feature: &Feature, ground: &Ground, place: Point) -> Option<f64> {
+        let obstacle = obstacle_of(feature);
+        if obstacle == Obstacle::None || self.on_a_way(ground.at(place).map(|(_, feature)| feature.kind)) {
+            return None;
+        }
+        // One that its arm cannot pass bars the way before it, but holds nobody who stands on it already.
+        Some(self.rate(Terrain::Open, obstacle, goes_back(manner))).filter(|pace| *pace > 0.0)
     }
 
     /// Acts are planned as halts, so that they can be broken off.
@@ -202,9 +268,7 @@ pub(super) fn cover_against(battle: &Battle, unit: usize, from: Point) -> Cover 
     let mut best = Cover::None;
     for (_, feature) in battle.ground.at(unit.placed.centre()) {
         if matches!(feature.kind, Kind::Area(_)) {
-            let grade = cover_of(feature.properties.cover);
-            let wood = matches!(feature.kind, Kind::Area(AreaKind::Wood | AreaKind::Plantation));
-            best = best.max(grade).max(if wood { Cover::I } else { Cover::None });
+            best = best.max(cover_of(feature.properties.cover));
         }
     }
     // A wall, bank or work right before the side that is struck.
@@ -227,20 +291,27 @@ pub(super) fn cover_against(battle: &Battle, unit: usize, from: Point) -> Cover 
     best
 }
 
-/// The worst obstacle between two places that can be passed by somebody.
-pub(super) fn obstacle_between(battle: &Battle, from: Point, to: Point) -> PassableObstacle {
+/// The worst obstacle that a front so wide meets on its way from place to place: lines, houses, and the edges of woods it comes
+/// out of or goes into.
+pub(super) fn obstacle_on_the_way(ground: &Ground, from: Point, to: Point, front: f64) -> Obstacle {
+    let length = from.distance(to);
     let mut worst = Obstacle::None;
-    for crossed in battle.ground.crossed(&[from, to], 0.0) {
-        if let Some(feature) = battle.ground.feature(crossed.feature) {
-            worst = worst.max(obstacle_of(feature));
+    for crossed in ground.crossed(&[from, to], front) {
+        let Some(feature) = ground.feature(crossed.feature) else { continue };
+        worst = worst.max(obstacle_of(feature));
+        let edge = crossed.enters > EDGE_METRES || crossed.leaves < length - EDGE_METRES;
+        if edge && is_wood(feature.kind) {
+            worst = worst.max(class_of(feature.properties.obstacle));
         }
     }
-    match worst {
-        Obstacle::None => PassableObstacle::None,
-        Obstacle::I => PassableObstacle::I,
-        Obstacle::II => PassableObstacle::II,
-        Obstacle::III | Obstacle::IV => PassableObstacle::III,
-    }
+    worst
+}
+
+/// Who stands this near a wood's edge, in metres, stands on it.
+const EDGE_METRES: f64 = 0.1;
+
+fn is_wood(kind: Kind) -> bool {
+    matches!(kind, Kind::Area(AreaKind::Wood | AreaKind::Plantation))
 }
 
 /// Among houses (§10.04.1).

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::ending::{points, strength};
 use super::legal::in_command;
+use super::run::telling::knows;
 use super::sight::lookouts;
 use super::state::*;
 use crate::tables::Tables;
@@ -60,7 +61,8 @@ fn player(battle: &Battle, seat: &SeatId, side: &str) -> Value {
     let mut view = common(battle, seat);
     let number = battle.fixed.sides.iter().position(|data| data.id == side).unwrap_or(0);
     let own = |unit: &usize| battle.seat_of_unit(*unit) == seat;
-    let mine: Vec<Value> = (0..battle.units.len()).filter(own).map(|unit| own_unit(battle, unit)).collect();
+    let mine: Vec<Value> =
+        (0..battle.units.len()).filter(own).map(|unit| own_unit(battle, unit, Some(seat))).collect();
     let side_mates = battle.here().filter(|unit| battle.units[*unit].side == number && !own(unit));
     let friends: Vec<Value> = side_mates.map(|unit| seen_unit(battle, unit, true)).collect();
     let (men, lost) = strength(battle, number);
@@ -82,7 +84,7 @@ fn player(battle: &Battle, seat: &SeatId, side: &str) -> Value {
             "couriers".into(),
             Value::Array(couriers(battle, |post| battle.fixed.seat_of[post] == *seat)),
         );
-        map.insert("works".into(), works(battle, |made| made.side == number));
+        map.insert("works".into(), works(battle, |made| made.side == Some(number)));
         let asked = battle.questions.iter().filter(|question| question.seat == *seat);
         map.insert("questions".into(), json!(asked.map(|question| question.number).collect::<Vec<_>>()));
     }
@@ -91,7 +93,7 @@ fn player(battle: &Battle, seat: &SeatId, side: &str) -> Value {
 
 fn umpire(battle: &Battle, seat: &SeatId) -> Value {
     let mut view = common(battle, seat);
-    let units: Vec<Value> = (0..battle.units.len()).map(|unit| own_unit(battle, unit)).collect();
+    let units: Vec<Value> = (0..battle.units.len()).map(|unit| own_unit(battle, unit, None)).collect();
     if let Value::Object(map) = &mut view {
         map.insert("moment".into(), json!(battle.moment));
         map.insert("units".into(), Value::Array(units));
@@ -118,7 +120,8 @@ fn generals(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
                 "place": [general.place.x, general.place.y],
                 "with": general.with.map(|unit| battle.units[unit].id.clone()),
                 "ride": general.ride,
-                "instruction": general.instruction.as_ref(),
+                "moment": general.ride_at,
+                "instruction": general.instruction,
             })
         })
         .collect()
@@ -134,7 +137,9 @@ fn couriers(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
                 "place": [courier.place.x, courier.place.y],
                 "with": courier.with.map(|unit| battle.units[unit].id.clone()),
                 "ride": courier.ride,
+                "moment": courier.ride_at,
                 "order": courier.order,
+                "instruction": courier.instruction,
             })
         })
         .collect()
@@ -142,7 +147,7 @@ fn couriers(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
 
 fn works(battle: &Battle, may_know: impl Fn(&Made) -> bool) -> Value {
     // A finished work stands on the table for all to see; whose it is matters to nobody (§04.01.2).
-    let told = |made: &Made| json!({"work": made.work, "left": made.left, "right": made.right, "own": may_know(made)});
+    let told = |made: &Made| json!({"work": made.thing, "left": made.left, "right": made.right, "own": may_know(made)});
     Value::Array(battle.works.iter().map(told).collect())
 }
 
@@ -183,7 +188,7 @@ fn enemies(battle: &Battle, seat: &SeatId) -> Vec<Value> {
 }
 
 /// An own unit, whole.
-fn own_unit(battle: &Battle, number: usize) -> Value {
+fn own_unit(battle: &Battle, number: usize, seat: Option<&SeatId>) -> Value {
     let unit = &battle.units[number];
     let mut whole = seen_unit(battle, number, true);
     let Value::Object(map) = &mut whole else { return whole };
@@ -198,11 +203,15 @@ fn own_unit(battle: &Battle, number: usize) -> Value {
     map.insert("ammunition".into(), json!(unit.ammunition));
     map.insert("order".into(), json!(unit.order));
     map.insert("pinned_left".into(), json!(unit.pinned_left));
+    map.insert("regiment".into(), json!(unit.regiment.map(|regiment| battle.units[regiment].id.as_str())));
+    map.insert("in_house".into(), json!(unit.building.is_some()));
     map.insert("in_command".into(), json!(unit.here() && in_command(battle, number)));
-    map.insert(
-        "melee".into(),
-        json!(unit.melee.iter().map(|&other| battle.units[other].id.as_str()).collect::<Vec<_>>()),
-    );
+    // Whom it fights is named only if its general may know of him (§03.02.2).
+    let named = |&other: &usize| match seat {
+        Some(seat) if !knows(battle, seat, unit.side, other) => "?",
+        _ => battle.units[other].id.as_str(),
+    };
+    map.insert("melee".into(), json!(unit.melee.iter().map(named).collect::<Vec<_>>()));
     map.insert("written".into(), json!(unit.written));
     map.insert("last_order".into(), json!(unit.last_order));
     map.insert("work".into(), json!(unit.work));

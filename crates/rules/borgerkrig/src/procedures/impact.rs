@@ -52,6 +52,13 @@ krigsspil_engine::outcome! {
 /// A target that moves so far must be found anew (§06.02.5).
 const LOST_TARGET_CM: f64 = 8.0;
 
+impl ArtilleryDeviation {
+    /// The target was hit before and is still found: it cannot be missed (§06.02.5).
+    pub fn found(&self) -> bool {
+        self.continued_on_hit_target && !self.ammunition_changed && self.target_moved_cm.0 < LOST_TARGET_CM
+    }
+}
+
 impl Procedure for ArtilleryDeviation {
     type Tables = Tables;
     type Outcome = ArtilleryDeviationResult;
@@ -76,10 +83,7 @@ impl Procedure for ArtilleryDeviation {
             Some(_) => {}
         }
         let dice_sum = dice.sum("deviation", 2, Die::D6)?;
-        let found = self.continued_on_hit_target
-            && !self.ammunition_changed
-            && self.target_moved_cm.0 < LOST_TARGET_CM;
-        let automatic_hit = report.holds(found, &CONTINUED_FIRE);
+        let automatic_hit = report.holds(self.found(), &CONTINUED_FIRE);
         let deviation = if automatic_hit {
             Deviation::On
         } else {
@@ -172,6 +176,12 @@ impl ArtilleryImpact {
         Ok(())
     }
 
+    /// Ranks of one of the bodies that a shot ploughs through (§06.02.3).
+    pub fn ranks_struck(&self, body: usize) -> i32 {
+        let first = self.impact_distance_mm;
+        self.bodies.get(body).map_or(0, |body| body.ranks_touching(first, first + PLOUGHS_MM))
+    }
+
     /// The nearest of the bodies that hold the impact, the first of equals.
     fn struck(&self) -> Option<usize> {
         let holding = |(_, body): &(usize, &Body)| body.holds(self.impact_distance_mm, self.lateral_mm);
@@ -208,9 +218,8 @@ impl Procedure for ArtilleryImpact {
         if self.ammunition == AimedAmmunition::Shell {
             return Ok(result);
         }
-        let first = self.impact_distance_mm;
         for (place, body) in self.bodies.iter().enumerate() {
-            let ranks = body.ranks_touching(first, first + PLOUGHS_MM);
+            let ranks = self.ranks_struck(place);
             if place == struck {
                 result.ranks_counted = ranks;
             } else if ranks > 0 && body.crossed_at(self.lateral_mm) {

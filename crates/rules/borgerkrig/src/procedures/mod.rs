@@ -35,7 +35,7 @@ fn first_that_holds<T, const N: usize>(each: [(bool, T); N], otherwise: T) -> T 
 }
 
 /// The breaking distance in cm, from the attacker's front to the nearest of the enemy (§07.01.1).
-const BREAKING_DISTANCE_CM: f64 = 2.0;
+pub(crate) const BREAKING_DISTANCE_CM: f64 = 2.0;
 
 /// An enemy this near threatens a chain or a battery, and a fire fight this near binds (§04.02.10, §04.02.12, §04.02.14).
 const THREAT_CM: f64 = 8.0;

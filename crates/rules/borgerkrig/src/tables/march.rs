@@ -96,6 +96,11 @@ impl MarchTables {
         rates[terrain as usize].or(open)
     }
 
+    /// Has a row a figure of its own for roads?
+    pub fn has_road(&self, row: MarchRow) -> bool {
+        self.rates[row as usize][Terrain::Road as usize].is_some()
+    }
+
     /// How troops of a row pass an obstacle; none where there is no obstacle.
     pub fn passage(&self, row: MarchRow, obstacle: Obstacle) -> Option<Passage> {
         let class = match obstacle {

@@ -64,6 +64,32 @@ fn a_scenario_states_everything() {
     let scenario = Scenario::read("x.toml", &broken, &good.ground_text).unwrap();
     let fault = Played::setup(rules, &scenario, Options::new(), 1).unwrap_err();
     assert!(fault.line > 20 && fault.reason.contains("crossbow"), "{fault}");
+    let astray = good.text.replacen("place = [750.0, 650.0]", "place = [750.0, 65000.0]", 1);
+    assert_ne!(astray, good.text);
+    let scenario = Scenario::read("x.toml", &astray, &good.ground_text).unwrap();
+    let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().unwrap();
+    let fault = Played::setup(rules, &scenario, Options::new(), 1).unwrap_err();
+    assert!(fault.line > 10 && fault.reason.contains("general `b`"), "{fault}");
+}
+
+/// §01.05.1 those who come later enter when and where the scenario says, or as near as there is room.
+#[test]
+fn reinforcements_arrive() {
+    let mut words = Words::of(&APART);
+    words.extra = "[[unit]]\nid = \"b8\"\nname = \"late\"\ngeneral = \"b\"\narm = \"infantry\"\nmen = 200\n\
+        formation = \"line\"\n[unit.ratings.borgerkrig]\nweapon = \"springfield_m61\"\n\n\
+        [[unit]]\nid = \"b9\"\nname = \"later\"\ngeneral = \"b\"\narm = \"infantry\"\nmen = 200\n\
+        formation = \"line\"\n[unit.ratings.borgerkrig]\nweapon = \"springfield_m61\"\n\n\
+        [[reinforcement]]\nturn = 3\nwho = [\"b8\", \"b9\"]\nplace = [1250, 250]\nfacing = 0.0\n"
+        .into();
+    let mut table = words.with_dice(&[]);
+    assert!(!table.unit("b8").here());
+    table.turn();
+    assert!(!table.unit("b8").here());
+    let events = table.turn();
+    assert_eq!(happened(&events, "arrives").len(), 2);
+    assert_eq!(table.at("b8"), [100.0, 20.0]);
+    assert_eq!(table.at("b9"), [100.0, 24.0], "where b8 stands is no room");
 }
 
 /// §01.05.3 a scenario's own rule holds for that battle: material for chevaux de frise.
@@ -127,6 +153,21 @@ fn other_works_are_refused() {
     let mut table = table(&APART, &[]);
     let order = json!({"do": "order", "unit": "b1", "order": {"kind": "work", "work": "redoubt"}});
     assert!(table.act("blue", order).unwrap_err().to_string().contains("redoubt"));
+    // Agreed with him, he lays it himself.
+    let lay = json!({"do": "lay", "thing": "proper_fieldwork", "from": [700, 755], "to": [800, 755], "reason": "a redoubt"});
+    assert!(table.act("blue", lay.clone()).is_err());
+    let events = table.act("umpire", lay).unwrap();
+    assert_eq!((events[0].what, &events[0].about["reason"]), ("umpire_lays", &json!("a redoubt")));
+    let classes = |table: &Table| {
+        let ground = &table.battle().ground;
+        ground
+            .features()
+            .map(|(_, f)| (f.properties.obstacle.number(), f.properties.cover.number()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(classes(&table), [(3, 3)]);
+    let house = json!({"do": "lay", "thing": "stone_building", "from": [700, 755], "to": [800, 755]});
+    assert!(table.act("umpire", house).unwrap_err().to_string().contains("skema XXII"));
 }
 
 /// §10.02.2 a proper field work stands where the scenario puts it, and covers those behind it.

@@ -83,6 +83,14 @@ fn limbering() {
     assert!(near(guns.unit("b1").placed.body().depth() / CM, 4.5));
     guns.order("b1", UnitOrder::march(vec![Step::Limber])).turn();
     assert!(guns.unit("b1").limbered());
+    // With the half turn right after it the limber goes round to the other side.
+    let behind =
+        ["b1 battery of 4 at 60,60", "b2 line of 20 at 60,54", "r1 line of 20 facing south at 60,190"];
+    let mut turned = table(&behind, &[]);
+    turned.order("b1", UnitOrder::march(vec![Step::Limber, Step::Turn { to: Facing::About }])).turn();
+    assert!(turned.unit("b1").limbered());
+    assert!(near(turned.unit("b1").placed.pose().facing.as_degrees(), 180.0));
+    assert!(near(turned.at("b1")[1], 60.0 - 4.5), "{:?}", turned.at("b1"));
     let mut barred = table(
         &["b1 battery of 4 at 60,60", "b2 line of 20 at 60,54", "r1 line of 20 facing south at 60,190"],
         &[],
@@ -139,4 +147,135 @@ fn a_quarter_turn_makes_a_column() {
     assert!(near(table.at("b1")[0], 60.0 + 3.6 + 18.75), "{:?}", table.at("b1"));
     table.order("b1", UnitOrder::march(vec![Step::Turn { to: Facing::Left }])).turn();
     assert_eq!(table.unit("b1").formation, Formation::Line);
+}
+
+/// §02.06.6 §skema-III an obstacle slows a unit until the last of its bases is over it (ruling 5).
+#[test]
+fn an_obstacle_slows_the_whole_unit() {
+    let mut table = Words::of(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,190"])
+        .with_feature(
+            serde_json::json!({"kind": "wall", "obstacle": 2, "cover": 1, "width": 1.0}),
+            "LineString",
+            serde_json::json!([[40, 62], [80, 62]]),
+        )
+        .with_dice(&[]);
+    table.order("b1", ahead()).turn();
+    // 1.96 cm to the wall at 12 cm a turn; 0.08 of wall and the 3 cm of two ranks at 8; the rest at 12 again.
+    let slow = 0.08 + 3.0;
+    let rest = 1.0 - 1.96 / 12.0 - slow / 8.0;
+    assert!(near(table.at("b1")[1], 60.0 + 1.96 + slow + 12.0 * rest), "{:?}", table.at("b1"));
+}
+
+/// §02.06.2 a march column goes back at half its march, bends or none; in disorder it retires (§04.02.3).
+#[test]
+fn march_columns_go_back() {
+    let units = ["b1 march_column of 18 at 60,60", "r1 line of 20 facing south at 60,190"];
+    let mut table = crate::table::table(&units, &[]);
+    table.order("b1", UnitOrder::march(vec![Step::Back { cm: None }])).turn();
+    assert!(near(table.at("b1")[1], 47.5), "{:?}", table.at("b1"));
+    table
+        .order("b1", UnitOrder::march(vec![Step::Wheel { degrees: 90.0 }, Step::Ahead { cm: Some(4.0) }]))
+        .turn();
+    assert!(
+        table.unit("b1").placed.body().trail().is_some_and(|trail| !trail.corners().is_empty()),
+        "it bends again"
+    );
+    table.order("b1", UnitOrder::march(vec![Step::Back { cm: Some(2.0) }])).turn();
+    assert!(near(table.at("b1")[0], 62.0), "{:?}", table.at("b1"));
+}
+
+/// §02.06.5 a line does not pass a stream, bridge or no bridge; a march column does.
+#[test]
+fn lines_do_not_pass_streams() {
+    let words = |formation: &str| {
+        Words::of(&[&format!("b1 {formation} of 20 at 60,60"), "r1 line of 20 facing south at 60,190"])
+            .with_feature(
+                serde_json::json!({"kind": "stream", "width": 4.0}),
+                "LineString",
+                serde_json::json!([[0, 64], [200, 64]]),
+            )
+            .with_feature(serde_json::json!({"kind": "bridge"}), "Point", serde_json::json!([60, 64]))
+    };
+    let mut line = words("line").with_dice(&[]);
+    line.order("b1", ahead()).turn();
+    assert!(line.at("b1")[1] < 64.0, "{:?}", line.at("b1"));
+    let mut column = words("march_column").with_dice(&[]);
+    column.order("b1", ahead()).turn();
+    assert!(column.at("b1")[1] > 80.0, "{:?}", column.at("b1"));
+}
+
+/// §02.05.2 §skema-II guns in position take a turn to turn by a quarter, two in difficult ground, and the work goes on where it was left.
+#[test]
+fn guns_turn_slowly() {
+    let units = ["b1 battery of 4 at 60,60", "r1 line of 20 facing south at 60,190"];
+    let quarter = || UnitOrder::march(vec![Step::Turn { to: Facing::Right }]);
+    let facing = |table: &Table| table.unit("b1").placed.pose().facing.as_degrees();
+    let mut open = table(&units, &[]);
+    open.order("b1", quarter()).turn();
+    assert!(near(facing(&open), 90.0));
+    let rough = serde_json::json!([[[40, 40], [80, 40], [80, 80], [40, 80], [40, 40]]]);
+    let mut rough =
+        Words::of(&units).with_feature(serde_json::json!({"kind": "rough"}), "Polygon", rough).with_dice(&[]);
+    rough.order("b1", quarter()).turn();
+    assert!(near(facing(&rough), 0.0));
+    rough.order("b1", quarter()).turn();
+    assert!(near(facing(&rough), 90.0));
+    // A turn spent on turning right is no help in turning left.
+    rough.order("b1", quarter()).turn();
+    rough.order("b1", UnitOrder::march(vec![Step::Turn { to: Facing::Left }])).turn();
+    assert!(near(facing(&rough), 90.0));
+}
+
+/// §02.05.3 a limbered battery turns about for nothing right before it unlimbers; by itself the half turn takes a turn.
+#[test]
+fn a_free_half_turn() {
+    let units = ["b1 battery of 4 limbered=true at 60,60", "r1 line of 20 facing south at 60,190"];
+    let about = Step::Turn { to: Facing::About };
+    let mut guns = table(&units, &[]);
+    guns.order("b1", UnitOrder::march(vec![about, Step::Unlimber]));
+    let events = guns.turn();
+    assert!(near(happened(&events, "unlimbers")[0].moment, 0.5));
+    assert!(near(guns.unit("b1").placed.pose().facing.as_degrees(), 180.0));
+    let mut alone = table(&units, &[]);
+    alone.order("b1", UnitOrder::march(vec![about, Step::Ahead { cm: None }])).turn();
+    assert!(near(alone.unit("b1").placed.pose().facing.as_degrees(), 180.0));
+    assert!(
+        near(alone.at("b1")[1], 60.0 - alone.unit("b1").placed.body().depth() / CM),
+        "{:?}",
+        alone.at("b1")
+    );
+}
+
+/// §02.05.3 §02.04.2 a chain turns without time, and has the whole turn to march.
+#[test]
+fn chains_turn_freely() {
+    let mut table = table(&["b1 chain of 12 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
+    let depth = table.unit("b1").placed.body().depth() / CM;
+    table
+        .order("b1", UnitOrder::march(vec![Step::Turn { to: Facing::About }, Step::Ahead { cm: None }]))
+        .turn();
+    assert!(near(table.at("b1")[1], 60.0 - depth - 25.0), "{:?}", table.at("b1"));
+}
+
+/// §02.06.3 §02.06.1 a road carries a column through a wood; terrain slows by what the front treads on.
+#[test]
+fn roads_and_woods() {
+    let wood = serde_json::json!([[[20, 66], [100, 66], [100, 120], [20, 120], [20, 66]]]);
+    let units = [
+        "b1 march_column of 18 at 60,60",
+        "b2 march_column of 18 at 80,60",
+        "r1 line of 20 facing south at 60,190",
+    ];
+    let mut table = Words::of(&units)
+        .with_feature(serde_json::json!({"kind": "wood"}), "Polygon", wood)
+        .with_feature(
+            serde_json::json!({"kind": "road"}),
+            "LineString",
+            serde_json::json!([[60, 40], [60, 150]]),
+        )
+        .with_dice(&[]);
+    table.order("b1", ahead()).order("b2", ahead()).turn();
+    assert!(near(table.at("b1")[1], 90.0), "30 cm by road: {:?}", table.at("b1"));
+    // 6 cm at 25 in the open, the rest at 6.
+    assert!(near(table.at("b2")[1], 66.0 + (1.0 - 6.0 / 25.0) * 6.0), "{:?}", table.at("b2"));
 }

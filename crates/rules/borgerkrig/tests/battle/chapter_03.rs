@@ -1,6 +1,7 @@
 //! Instructions and orders.
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
+use krigsspil_borgerkrig::battle::state::Life;
 use krigsspil_borgerkrig::vocabulary::Ammunition;
 use serde_json::json;
 
@@ -15,6 +16,38 @@ fn instructions_are_written() {
     let view = table.game.view(&"blue".into());
     assert_eq!(view["generals"][0]["instruction"], "Hold your ground.");
     assert_eq!(view["generals"].as_array().unwrap().len(), 1, "nobody reads the enemy's");
+}
+
+/// §03.01.1 a division general writes a new instruction, and his courier brings it when he has found the brigadier.
+#[test]
+fn instructions_are_sent_in_writing() {
+    let mut words = Words::of(&APART);
+    words.division = true;
+    let mut table = words.with_dice(&[]);
+    let send = |to: &str, text: &str| json!({"do": "courier", "courier": "bd/1", "to": {"ride": "general", "general": to}, "instruction": text});
+    let wrong = table.act("blue", send("bd", "Go on.")).unwrap_err().to_string();
+    assert!(wrong.contains("03.01.1"), "{wrong}");
+    assert!(table.act("blue", send("r", "Go home.")).is_err(), "not to the enemy");
+    let up = json!({"do": "courier", "courier": "b/1", "to": {"ride": "general", "general": "bd"}, "instruction": "Help."});
+    assert!(table.act("blue", up).is_err(), "instructions go down");
+    // The brigadier rides off for two turns; the courier, 80 cm a turn, comes up with him in the second.
+    let away = json!({"do": "general", "general": "b", "to": {"ride": "to", "place": [750, 2400]}});
+    table.act("blue", away).unwrap();
+    table.act("blue", send("b", "Take the mill.")).unwrap();
+    let told = |table: &Table| {
+        let view = table.game.view(&"blue".into());
+        let generals = view["generals"].as_array().unwrap().clone();
+        generals.iter().find(|general| general["id"] == "b").unwrap()["instruction"]
+            .as_str()
+            .unwrap()
+            .to_string()
+    };
+    assert!(happened(&table.turn(), "instruction_arrives").is_empty());
+    assert_eq!(told(&table), "Hold your ground.");
+    let events = table.turn();
+    assert_eq!(happened(&events, "instruction_arrives")[0].about["instruction"], "Take the mill.");
+    assert_eq!(told(&table), "Take the mill.");
+    assert!(!table.game.view(&"red".into()).to_string().contains("mill"));
 }
 
 /// §03.01.2 a unit without a written order does nothing.
@@ -150,4 +183,52 @@ fn batteries_guess() {
     let mut wrong = table(&units, &[3, 4]);
     wrong.order("b1", gun(Some(Ammunition::Shell), Some(60)));
     assert_eq!(happened(&wrong.turn(), "misses").len(), 1);
+}
+
+/// §03.01.5 §07.06.3 a general rides at the moment his player likes; before it he can still ride away from an enemy, after it he is taken.
+#[test]
+fn generals_choose_their_moment() {
+    let units =
+        ["b1 line of 20 at 30,60", "b2 line of 20 at 150,60", "r1 cavalry line of 12 facing south at 60,90"];
+    let ride = |moment: f64| json!({"do": "general", "general": "b", "to": {"ride": "to", "place": [750, 1000]}, "moment": moment});
+    // He comes to 60,80 when the horse is half way through its 30 cm, at 75; or before, and it rides over him.
+    let mut late = table(&units, &[]);
+    late.act("blue", ride(0.9)).unwrap();
+    late.order("r1", ahead()).turn();
+    let general = |table: &Table| table.battle().generals[0].clone();
+    assert_eq!((general(&late).life, general(&late).moved), (Life::Here, true));
+    assert!(near(general(&late).place.y / 12.5, 80.0), "{:?}", general(&late).place);
+    let mut early = table(&units, &[]);
+    early.act("blue", ride(0.1)).unwrap();
+    early.order("r1", ahead());
+    let events = early.turn();
+    assert_eq!(general(&early).life, Life::Captured);
+    assert_eq!(happened(&events, "general_captured").len(), 1);
+    let wrong = json!({"do": "general", "general": "b", "to": {"ride": "stay"}, "moment": 1.5});
+    assert!(late.act("blue", wrong).unwrap_err().to_string().contains("moment"));
+}
+
+/// §07.06.3 who has not ridden yet rides away from an enemy at 2 cm, his own way when that leads him clear.
+#[test]
+fn riders_get_away_who_have_not_moved() {
+    let units = [
+        "b1 line of 20 at 60,100",
+        "r1 cavalry line of 12 facing south at 60,110",
+        "r2 line of 20 facing south at 20,150",
+    ];
+    let mut words = Words::of(&units);
+    words.division = true;
+    let mut table = words.with_dice(&[]);
+    // The division general of the table stands 40 m beside his brigadier, alone in the path of the horse once b1 has gone.
+    table.act("umpire", json!({"do": "move", "unit": "b1", "place": [2000, 1250], "facing": 0})).unwrap();
+    table
+        .act("blue", json!({"do": "general", "general": "bd", "to": {"ride": "to", "place": [300, 400]}, "moment": 1.0}))
+        .unwrap();
+    table.order("r1", ahead()).turn();
+    let battle = table.battle();
+    let (brigadier, division) =
+        (&battle.generals[battle.general("b").unwrap()], &battle.generals[battle.general("bd").unwrap()]);
+    assert_eq!((brigadier.life, division.life), (Life::Here, Life::Here));
+    assert_eq!(brigadier.with, None, "b1 is too far for one ride");
+    assert!(near(division.place.x / 12.5, 24.0), "he took the way he meant to: {:?}", division.place);
 }

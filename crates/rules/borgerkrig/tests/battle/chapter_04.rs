@@ -142,3 +142,212 @@ fn bound_to_fire() {
     let mut free = crate::table::table(&NEAR, &[]);
     free.order("b1", UnitOrder::march(vec![Step::Back { cm: None }]));
 }
+
+/// §04.02.10 a chain that falls back upon its support forms on its two flanks, still in chain and in order.
+#[test]
+fn chains_form_on_their_support() {
+    let units = ["b1 chain of 12 at 60,60", "b2 line of 20 at 60,50", "r1 line of 24 facing south at 60,75"];
+    let mut table = table(&units, &[]);
+    table.answers = vec![("chain_evades", "fall_back")];
+    table.order("r1", attack()).turn();
+    let chain = table.unit("b1");
+    assert_eq!(
+        (chain.order, chain.formation),
+        (Order::Good, krigsspil_borgerkrig::vocabulary::Formation::Chain)
+    );
+    let front = table.at("b2");
+    let mut on_flanks = [0, 0];
+    for base in chain.placed.bases() {
+        let at = base.slab.centre();
+        let (x, y) = (at.x / 12.5, at.y / 12.5);
+        assert!(y < front[1] && y > front[1] - 1.6, "in line with the support's front rank: {y}");
+        assert!((x - front[0]).abs() > 4.0, "beside the 8 cm of its front: {x}");
+        on_flanks[usize::from(x > front[0])] += 1;
+    }
+    assert_eq!(on_flanks, [6, 6]);
+    // Marching off it keeps its place on the flanks; formed anew it is one chain again.
+    table.answers = Vec::new();
+    let form = Step::Form { formation: krigsspil_borgerkrig::vocabulary::Formation::Chain };
+    table.order("b1", UnitOrder::march(vec![form])).turn();
+    assert_eq!(table.unit("b1").on_flanks_mm, 0);
+}
+
+/// §04.02.10 an enemy who sets out within 8 cm threatens a chain as one who comes up to it does.
+#[test]
+fn a_threat_from_near_by() {
+    let mut table = table(&["b1 chain of 12 at 60,60", "r1 line of 24 facing south at 60,66"], &[]);
+    table.answers = vec![("chain_evades", "fall_back")];
+    table.order("r1", attack()).turn();
+    assert_eq!(table.asked, ["chain_evades"]);
+    assert!(near(table.at("b1")[1], 35.0), "{:?}", table.at("b1"));
+}
+
+/// §04.02.5 a unit in disorder that touches a friend it may not pass stays where it is.
+#[test]
+fn held_by_a_friend_behind() {
+    let units = ["b1 line of 20 at 60,60", "b2 line of 20 at 60,57", "r1 line of 24 facing south at 60,75"];
+    let mut table = table(&units, &[1, 2]);
+    table.act("umpire", json!({"do": "overrule", "unit": "b1", "state": "NH"})).unwrap();
+    table.order("b1", UnitOrder::Retreat).order("b2", UnitOrder::fire(When::At { moment: 1.0 }));
+    table.turn();
+    assert_eq!(table.unit("b1").order, Order::Disorder);
+    assert!(near(table.at("b1")[1], 60.0), "{:?}", table.at("b1"));
+}
+
+/// §02.06.3 §03.03.1 field work is movement: nobody marches through a closed unit at work.
+#[test]
+fn nobody_passes_a_working_unit() {
+    use krigsspil_borgerkrig::procedures::works::Work;
+    let units = ["b1 line of 20 at 60,60", "b2 line of 20 at 60,68", "r1 line of 20 facing south at 60,190"];
+    let mut table = table(&units, &[]);
+    table.order("b1", ahead()).order("b2", UnitOrder::Work { work: Work::LightFieldwork });
+    assert_eq!(happened(&table.turn(), "halts_at_friend").len(), 1);
+    let mut idle = crate::table::table(&units, &[]);
+    idle.order("b1", ahead());
+    assert!(happened(&idle.turn(), "halts_at_friend").is_empty());
+}
+
+/// §04.02.6 §02.06.4 horse that has turned away is on the move when the turn ends.
+#[test]
+fn horse_turned_away_is_moving() {
+    let units = ["b1 line of 24 at 60,60", "r1 cavalry line of 24 facing south at 60,70"];
+    // Fire at once: loss; morale into light disorder; away for the whole turn.
+    let mut table = table(&units, &[4, 4, 5, 5]);
+    table.order("b1", fire());
+    let events = table.turn();
+    assert_eq!(happened(&events, "turns_away").len(), 1, "{:?}", table.unit("r1").order);
+    assert!(table.unit("r1").was_moving && table.at("r1")[1] > 90.0);
+}
+
+/// §04.02.14 once bound a unit fires on, at the same target, until that is more than 15 cm off.
+#[test]
+fn bound_until_fifteen_centimetres() {
+    let units = [
+        "b1 line of 6 at 60,60",
+        "r1 line of 24 facing south at 60,68",
+        "r2 line of 24 facing south at 72,68",
+    ];
+    let mut table = table(&units, &[1, 3, 1, 3, 1, 3, 1, 3]);
+    for _ in 0..2 {
+        table.order(
+            "b1",
+            UnitOrder::Fire {
+                when: When::AtOnce,
+                target: Some("r1".into()),
+                targets: Vec::new(),
+                figures: None,
+                ammunition: None,
+                guess_cm: None,
+            },
+        );
+        table.turn();
+    }
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "OR"})).unwrap();
+    table.order("r1", UnitOrder::march(vec![Step::Back { cm: Some(4.0) }]));
+    assert_eq!(happened(&table.turn(), "fires").len(), 1);
+    // At 12 cm it is bound still, and another target is not its to choose.
+    let other = json!({"do": "order", "unit": "b1", "sheet": "s @r2"});
+    table.act("blue", other).unwrap();
+    let events = table.turn();
+    assert_eq!(happened(&events, "fires")[0].about["other"], "r1");
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "OR"})).unwrap();
+    table.order("r1", UnitOrder::march(vec![Step::Back { cm: Some(5.0) }]));
+    table.turn();
+    table.order("b1", UnitOrder::Stand);
+}
+
+/// §04.02.2 §08.03.1 a unit in rout at the start runs for home, and may sweep along those it runs into; but not toward the enemy.
+#[test]
+fn rout_at_the_start() {
+    let units = ["b1 line of 24 at 60,60", "b2 line of 24 at 60,40", "r1 line of 24 facing south at 60,150"];
+    let mut home = table(&units, &[6, 6, 6, 6]);
+    home.act("umpire", json!({"do": "overrule", "unit": "b1", "state": "FU"})).unwrap();
+    let events = home.turn();
+    assert_eq!(happened(&events, "may_be_swept_along").len(), 1);
+    assert_eq!(happened(&events, "flees")[0].about["stopped"], true, "the flight is stopped behind b2");
+    assert!(home.at("b1")[1] < 40.0);
+    let mut cut_off = table(&["b1 line of 24 at 60,100", "r1 line of 24 facing north at 60,60"], &[6, 6]);
+    cut_off.act("umpire", json!({"do": "overrule", "unit": "b1", "state": "FU"})).unwrap();
+    cut_off.turn();
+    assert!(cut_off.at("b1")[1] > 120.0, "away from the enemy between it and home: {:?}", cut_off.at("b1"));
+}
+
+/// §04.02.1 in rout a unit flees half a turn at once, mounted cavalry a whole one.
+#[test]
+fn flight_in_the_turn() {
+    for (unit, cm) in
+        [("r1 line of 24 facing south at 60,68", 20.0), ("r1 cavalry line of 24 facing south at 60,68", 55.0)]
+    {
+        let mut table = table(&["b1 line of 30 at 60,60", unit], &[6, 6, 1, 1, 1, 1]);
+        let before = table.unit("r1").placed.centre().y;
+        table.order("b1", fire()).turn();
+        assert_eq!(table.unit("r1").order, Order::Rout);
+        let fled = (table.unit("r1").placed.centre().y - before) / 12.5;
+        assert!((fled - cm).abs() < 1.6, "{unit}: {fled}, within the turning of the crowd about its middle");
+        assert!(near(table.unit("r1").placed.pose().facing.as_degrees(), 0.0), "with its back to the cause");
+    }
+}
+
+/// §04.02.4 §02.06.2 a unit in disorder that is fired on at once with loss retires the whole turn, at half its march.
+#[test]
+fn disorder_fired_on() {
+    let units = ["b1 line of 6 at 60,60", "r1 line of 24 facing south at 60,80"];
+    let mut table = table(&units, &[1, 3]);
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "U"})).unwrap();
+    table.order("b1", fire()).order("r1", UnitOrder::march(vec![Step::Ahead { cm: None }]));
+    let events = table.turn();
+    assert_eq!(happened(&events, "retires").len(), 1);
+    assert!(near(table.at("r1")[1], 86.0), "{:?}", table.at("r1"));
+    assert!(near(table.unit("r1").placed.pose().facing.as_degrees(), 180.0), "without turning");
+    // Without loss it does as it was ordered.
+    let mut free = crate::table::table(&units, &[]);
+    free.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "U"})).unwrap();
+    free.order("r1", UnitOrder::march(vec![Step::Ahead { cm: Some(3.0) }])).turn();
+    assert!(near(free.at("r1")[1], 77.0), "{:?}", free.at("r1"));
+}
+
+/// §04.02.9 who marches through a pinned friend lies down too, unless he attacks and throws 10 with his valeur.
+#[test]
+fn passing_the_pinned() {
+    let units =
+        ["b1 line of 20 valeur=1 at 60,60", "b2 line of 20 at 60,68", "r1 line of 20 facing south at 60,190"];
+    for (order, dice, passes) in
+        [(ahead(), [6, 6], false), (attack(), [4, 4], false), (attack(), [4, 5], true)]
+    {
+        let mut table = table(&units, &dice);
+        table.act("umpire", json!({"do": "overrule", "unit": "b2", "state": "NH"})).unwrap();
+        table.order("b1", order);
+        let events = table.turn();
+        assert_eq!(happened(&events, "passes_pinned").len(), 1);
+        let (there, order) = if passes { (72.0, Order::Good) } else { (65.0, Order::Pinned) };
+        assert!(near(table.at("b1")[1], there), "{dice:?} {:?}", table.at("b1"));
+        assert_eq!(table.unit("b1").order, order);
+    }
+}
+
+/// §04.02.10 a chain in disorder may fall back as well.
+#[test]
+fn a_shaken_chain_falls_back() {
+    let mut table = table(&["b1 chain of 12 at 60,60", "r1 line of 24 facing south at 60,75"], &[]);
+    table.answers = vec![("chain_evades", "fall_back")];
+    table.act("umpire", json!({"do": "overrule", "unit": "b1", "state": "U"})).unwrap();
+    table.order("r1", attack()).turn();
+    assert_eq!(table.asked, ["chain_evades"]);
+    assert_eq!(table.unit("b1").order, Order::Disorder);
+}
+
+/// §07.01.2 §07.02.3 an attack stopped at 2 cm is made anew from there, with a shock throw of its own.
+#[test]
+fn a_second_attack_from_two_centimetres() {
+    let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,70"];
+    let mut table = table(&units, &[3, 4, 3, 4]);
+    table.answers = vec![("surprised_fire", "hold")];
+    table.order("b1", attack());
+    assert_eq!(happened(&table.turn(), "shock").len(), 1);
+    assert!(near(table.at("b1")[1], 68.0), "{:?}", table.at("b1"));
+    table.order("b1", attack());
+    let events = table.turn();
+    assert_eq!(happened(&events, "shock").len(), 1);
+    assert_eq!(happened(&events, "shock")[0].moment, 0.0);
+    assert!(happened(&events, "contact").is_empty());
+}

@@ -1,7 +1,9 @@
 //! Attack, shock, melee, prisoners.
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
+use krigsspil_borgerkrig::battle::state::Life;
 use krigsspil_borgerkrig::vocabulary::Order;
+use serde_json::json;
 
 use crate::table::*;
 
@@ -94,7 +96,7 @@ fn a_new_target() {
     let units = [
         "b1 line of 20 at 60,60",
         "r1 line of 20 facing south at 60,66",
-        "r2 line of 20 facing south at 68,74",
+        "r2 line of 20 facing south at 64,78",
     ];
     let mut table = held(&units, &[5, 6, 2, 2]);
     table.answers.push(("new_target", "new_target"));
@@ -161,4 +163,81 @@ fn no_result_stops_the_attack() {
     table.turn();
     assert!(near(table.at("b1")[1], 68.0));
     assert!(table.unit("b1").melee.is_empty());
+}
+
+/// §07.02.4 §07.04.1 a beaten enemy is followed as far as the march goes: caught, he fights next turn.
+#[test]
+fn pursuit() {
+    let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,64"];
+    // 10 and 1 for the storm: disorder; half a turn's march is 6 cm, and the storm has 18 left.
+    let mut table = held(&units, &[5, 5, 1, 2, 1, 2]);
+    table.order("b1", storm());
+    let events = table.turn();
+    assert_eq!(table.unit("r1").order, Order::Disorder);
+    assert_eq!(happened(&events, "contact").len(), 1);
+    assert!(near(table.at("b1")[1], 70.0), "{:?}", table.at("b1"));
+    let events = table.turn();
+    let melee = happened(&events, "melee");
+    assert!(counted(melee[0], "defender_melee_order"), "he fights in disorder");
+}
+
+/// §07.03.5 two closed companies of the brigade within 20 cm support, if the unit stands within 30 degrees of their front.
+#[test]
+fn support() {
+    let supported = |third: &str| {
+        let mut table = held(&[TEN[0], TEN[1], third], &[3, 4]);
+        table.order("b1", storm());
+        let events = table.turn();
+        counted(happened(&events, "shock")[0], "defender_support")
+    };
+    assert!(supported("r2 line of 6 facing south at 60,92.5"));
+    assert!(!supported("r2 line of 6 facing south at 60,94"), "more than 20 cm");
+    assert!(!supported("r2 line of 4 facing south at 60,80"), "one company");
+    assert!(!supported("r2 chain of 12 facing south at 60,80"), "not closed");
+    assert!(!supported("r2 line of 6 facing north at 60,80"), "it looks away");
+    assert!(supported("r2 line of 6 facing 200 at 66,80") && !supported("r2 line of 6 facing 130 at 66,80"));
+}
+
+/// §07.05.4 in melee a general falls on the other side's bare 7.
+#[test]
+fn a_general_falls_in_melee() {
+    for (throw, falls) in [([3, 4], true), ([4, 4], false)] {
+        let mut table = held(&TEN, &[&[4, 4][..], &throw, &[1, 1], &[6, 6, 6, 6]].concat());
+        let ride = json!({"do": "general", "general": "r", "to": {"ride": "with", "unit": "r1"}});
+        table.act("red", ride).unwrap();
+        table.turn();
+        table.order("b1", storm()).turn();
+        let events = table.turn();
+        assert_eq!(happened(&events, "melee").len(), 1);
+        assert_eq!(happened(&events, "general_falls").iter().any(|event| event.rule == "07.05.4"), falls);
+    }
+}
+
+/// §07.06.2 a bare 10 that puts a unit to rout takes the general with it.
+#[test]
+fn a_general_is_taken_with_his_unit() {
+    let units = ["b1 line of 30 at 60,60", "r1 march_column of 12 facing south at 60,70"];
+    for (throw, life) in [([4, 6], Life::Captured), ([5, 6], Life::Here)] {
+        let mut table = held(&units, &[&throw[..], &[1, 1]].concat());
+        let ride = json!({"do": "general", "general": "r", "to": {"ride": "with", "unit": "r1"}});
+        table.act("red", ride).unwrap();
+        table.turn();
+        table.order("b1", storm()).turn();
+        assert_eq!(table.battle().generals[1].life, life, "{throw:?}");
+    }
+}
+
+/// §07.03.1 an umpire who sits says who has the initiative; the dice are his default.
+#[test]
+fn the_umpire_gives_the_initiative() {
+    for (answer, thrower) in [("other", "r1"), ("unit", "b1")] {
+        let mut words = Words::of(&TEN);
+        words.umpire = true;
+        let mut table = words.with_dice(&[3, 4]);
+        table.answers = vec![("initiative", answer)];
+        table.order("b1", storm()).order("r1", storm());
+        let events = table.turn();
+        assert!(happened(&events, "initiative").is_empty());
+        assert_eq!(happened(&events, "shock")[0].about["unit"], thrower);
+    }
 }

@@ -125,4 +125,97 @@ fn the_chief_falls() {
     let battle = table.battle();
     assert_eq!(battle.generals[battle.general("rd").unwrap()].life, Life::Here);
     assert_eq!(battle.generals[battle.general("r").unwrap()].life, Life::Fallen, "his own post is empty");
+    // He tries to fill it in the same turn, and throws 8.
+    assert_eq!(happened(&events, "appoints").len(), 1);
+    assert_eq!(happened(&events, "appoints")[0].unfolded.as_ref().unwrap().outcome["dice_sum"], 8);
+}
+
+/// §08.03.4 a flight stopped behind one friend does not come to the next.
+#[test]
+fn a_stopped_flight_reaches_nobody_else() {
+    let units = [
+        "b1 line of 24 at 60,60",
+        "r1 line of 12 facing south at 60,68",
+        "r2 line of 40 facing south at 60,74",
+        "r3 line of 12 facing south at 60,95",
+    ];
+    // Fire and rout; r2, three times as large, is not swept along and stops the flight; then the rally fails.
+    let mut table = table(&units, &[6, 6, 1, 1, 3, 4, 1, 1]);
+    table.order("b1", fire());
+    let events = table.turn();
+    assert_eq!(table.unit("r1").order, Order::Rout);
+    let tried: Vec<_> =
+        happened(&events, "may_be_swept_along").iter().map(|event| event.about["unit"].clone()).collect();
+    assert_eq!(tried, ["r2"]);
+    assert_eq!(happened(&events, "flees")[0].about["stopped"], true);
+}
+
+/// §08.04.1 two turns running without loss mend light disorder, whatever else the unit does.
+#[test]
+fn light_disorder_is_mended() {
+    let units = ["b1 line of 6 at 60,60", "r1 line of 24 facing south at 60,80"];
+    let light = json!({"do": "overrule", "unit": "r1", "state": "LU"});
+    let mut quiet = table(&units, &[]);
+    quiet.act("umpire", light.clone()).unwrap();
+    quiet.order("r1", ahead()).turn();
+    assert_eq!(quiet.unit("r1").order, Order::LightDisorder);
+    let events = quiet.turn();
+    assert_eq!(happened(&events, "reorganised").len(), 1);
+    assert_eq!(quiet.unit("r1").order, Order::Good);
+    let mut hit = table(&units, &[1, 3]);
+    hit.act("umpire", light).unwrap();
+    hit.turn();
+    hit.order("b1", fire()).turn();
+    assert!(hit.unit("r1").lost_men > 0);
+    hit.turn();
+    assert_eq!(hit.unit("r1").order, Order::LightDisorder, "the loss set it back");
+    hit.turn();
+    assert_eq!(hit.unit("r1").order, Order::Good);
+}
+
+/// §08.04.2 disorder is mended only by standing two turns without loss, attack or doing anything.
+#[test]
+fn disorder_is_mended_by_standing() {
+    let units = ["b1 line of 6 at 60,60", "r1 line of 24 facing south at 60,80"];
+    let disorder = json!({"do": "overrule", "unit": "r1", "state": "U"});
+    let mut stands = table(&units, &[]);
+    stands.act("umpire", disorder.clone()).unwrap();
+    stands.order("r1", UnitOrder::Reorganise).turn();
+    stands.turn();
+    assert_eq!(stands.unit("r1").order, Order::LightDisorder);
+    let mut moves = table(&units, &[]);
+    moves.act("umpire", disorder).unwrap();
+    moves.turn();
+    moves.order("r1", ahead()).turn();
+    moves.turn();
+    assert_eq!(moves.unit("r1").order, Order::Disorder);
+}
+
+/// §08.04.4 figures in rout within 2 cm of an enemy at the end of the turn surrender, before any rally.
+#[test]
+fn the_overtaken_surrender() {
+    let units = [
+        "b1 line of 24 at 60,186",
+        "r1 line of 6 facing south at 60,196",
+        "r2 line of 6 facing south at 120,196",
+    ];
+    let mut table = table(&units, &[6, 6, 6, 6]);
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "FU"})).unwrap();
+    table.order("b1", ahead());
+    let events = table.turn();
+    assert_eq!(happened(&events, "surrenders").len(), 1);
+    let taken = table.unit("r1");
+    assert_eq!((taken.captured, taken.figures, taken.here()), (6, 0, false));
+}
+
+/// §07.01.6 §08.02.8 an attack that comes upon an obstacle its arm cannot pass ends in light disorder.
+#[test]
+fn an_attack_barred() {
+    let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"];
+    let mut table = Words::of(&units)
+        .with_feature(json!({"kind": "cliff"}), "LineString", json!([[40, 65], [80, 65]]))
+        .with_dice(&[]);
+    table.order("b1", attack()).turn();
+    assert!(table.at("b1")[1] < 65.0);
+    assert_eq!(table.unit("b1").order, Order::LightDisorder);
 }

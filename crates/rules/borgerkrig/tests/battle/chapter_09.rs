@@ -30,6 +30,24 @@ fn surprised_units_are_not_supplied() {
     assert_eq!(supply.outcome["reason"], "fired_surprised");
 }
 
+/// §09.03.2 ammunition is drawn under fire as well, but not by one who marches or fires instead.
+#[test]
+fn supply_under_fire() {
+    let units = [
+        "b1 line of 20 ammunition=false at 60,60",
+        "b2 wagon at 60,57",
+        "r1 line of 6 facing south at 60,85",
+    ];
+    let mut table = table(&units, &[1, 3, 3]);
+    table.order("b1", UnitOrder::Resupply).order("r1", fire());
+    let events = table.turn();
+    assert_eq!(happened(&events, "fires")[0].about["other"], "b1");
+    assert!(table.unit("b1").now.under_fire && table.unit("b1").ammunition);
+    let mut away = crate::table::table(&units, &[]);
+    away.order("b1", UnitOrder::Resupply).order("b1", ahead());
+    assert!(happened(&away.turn(), "resupply").is_empty() && !away.unit("b1").ammunition);
+}
+
 /// §skema-XXI.wagon a wagon serves two units a turn.
 #[test]
 fn a_wagon_serves_two() {

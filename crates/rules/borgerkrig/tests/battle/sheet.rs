@@ -1,6 +1,6 @@
 //! The order sheet.
 
-use krigsspil_borgerkrig::battle::order::{Facing, Step, UnitOrder, When};
+use krigsspil_borgerkrig::battle::order::{Facing, Step, UnitOrder, When, Wing};
 use krigsspil_borgerkrig::battle::sheet::{read, write};
 use krigsspil_borgerkrig::vocabulary::{Ammunition, Formation};
 use serde_json::json;
@@ -28,6 +28,13 @@ fn entries_are_read() {
     ];
     assert_eq!(blue("MK ^12.5 VO"), UnitOrder::march(steps.clone()));
     assert_eq!(blue("MC ^12.5 HT"), UnitOrder::march(steps));
+    let companies = Step::Detach { companies: 3, wing: Wing::Left };
+    assert_eq!(blue("DV3 ^"), UnitOrder::march(vec![companies, Step::Ahead { cm: None }]));
+    assert_eq!(blue("IN"), UnitOrder::march(vec![Step::Enter]));
+    assert_eq!(blue("UH ^4 SL"), blue("OU ^4 RJ"));
+    for order in [blue("DH2 VO"), blue("DV3"), blue("IH"), blue("UH ^4"), blue("SL")] {
+        assert_eq!(read(&write(&order, 180.0, 0.0), 180.0, 0.0), Ok(order));
+    }
     assert_eq!(blue("s fc"), UnitOrder::fire(When::BeforeShock));
     assert_eq!(blue("s <10"), UnitOrder::fire(When::EnemyWithin { cm: 10.0 }));
     assert_eq!(blue("s \"Fox Covert\""), UnitOrder::fire(When::EnemyPasses { place: "Fox Covert".into() }));

@@ -114,7 +114,7 @@ impl Words {
         for (side, id) in [("blue", "b"), ("red", "r")] {
             let first = built.iter().find(|(of, _)| of == id).map(|(_, (_, at))| *at);
             let back = if id == "b" { -8.0 * CM } else { 8.0 * CM };
-            let place = first.map(|at| [at[0], at[1] + back]).unwrap_or([12.5, 12.5]);
+            let place = first.map(|at| [at[0], (at[1] + back).clamp(0.0, 2500.0)]).unwrap_or([12.5, 12.5]);
             let above = if self.division { format!("superior = \"{id}d\"\n") } else { String::new() };
             text += &format!(
                 "[[general]]\nid = \"{id}\"\nname = \"General {id}\"\nside = \"{side}\"\nrank = \"brigade\"\n{above}\
@@ -244,6 +244,16 @@ impl Table {
 /// The events of a kind.
 pub fn happened<'a>(events: &'a [Event], what: &str) -> Vec<&'a Event> {
     events.iter().filter(|event| event.what == what).collect()
+}
+
+/// The outcome worked out behind an event.
+pub fn outcome(event: &Event) -> &Value {
+    &event.unfolded.as_ref().unwrap().outcome
+}
+
+/// Is a modifier among those behind an event?
+pub fn counted(event: &Event, modifier: &str) -> bool {
+    event.unfolded.as_ref().unwrap().modifiers.iter().any(|applied| applied.modifier.key == modifier)
 }
 
 /// Near enough for centimetres measured on a grid of millimetres of ground.

@@ -19,6 +19,7 @@ impl Run<'_> {
                 self.take_up(unit);
             }
         }
+        self.count_attackers();
         for at in handed {
             self.battle.couriers[at].order = None;
             self.battle.couriers[at].ride = None;
@@ -65,7 +66,15 @@ impl Run<'_> {
         };
         let order = match (verdict.executes, written) {
             (Execution::Flee | Execution::Stand, _) => UnitOrder::Stand,
-            (Execution::Fire, Some(order @ UnitOrder::Fire { .. })) => order,
+            (Execution::Fire, Some(order @ UnitOrder::Fire { .. })) if !bound => order,
+            // It chooses the moment, but not another target (§04.02.14).
+            (Execution::Fire, Some(UnitOrder::Fire { when, figures, .. })) => {
+                let mut order = self.bound_fire(unit);
+                if let UnitOrder::Fire { when: at, figures: so_many, .. } = &mut order {
+                    (*at, *so_many) = (when, figures);
+                }
+                order
+            }
             // Bound to go on firing at the same target (§04.02.14).
             (Execution::Fire, _) => self.bound_fire(unit),
             (_, Some(order)) => order,
@@ -89,21 +98,14 @@ impl Run<'_> {
     fn take_up(&mut self, unit: usize) {
         let (order, enters_u) = self.takes(unit);
         let taken = &self.battle.units[unit];
-        let mut now = ThisTurn { began_disordered: taken.order.disordered(), ..ThisTurn::default() };
+        let mut now =
+            ThisTurn { began_disordered: taken.order.disordered(), looked: -1.0, ..ThisTurn::default() };
         let mut todo = Vec::new();
         if let UnitOrder::Move { steps, attack, storm } = &order {
             now.declared_attack = *attack;
             now.storming = *storm;
-            todo = steps.iter().map(|&step| Doing { step, left: first_left(step) }).collect();
-            if *attack {
-                let facts = AttackOrderCheck {
-                    arm: troops(taken),
-                    unit_figures: Figures(taken.figures.clamp(1, 400)),
-                    taking_part: Figures(taken.figures.clamp(0, 400)),
-                    no_order_given: false,
-                };
-                now.without_order = plain(&facts, self.tables).is_ok_and(|check| !check.ordered);
-            }
+            let steps = out_of_houses(steps, taken.building.is_some());
+            todo = steps.into_iter().map(|step| Doing { step, left: first_left(step) }).collect();
         }
         now.order = Some(order);
         // A chain that has come apart spends the turn closing up (§04.02.11).
@@ -117,26 +119,45 @@ impl Run<'_> {
             todo = vec![Doing { step, left: 1.0 }];
             now.order = Some(UnitOrder::march(vec![step]));
         }
-        let turn = self.battle.turn;
-        let leaves = !todo.is_empty() && taken.building.is_some();
         let taken = self.unit_mut(unit);
-        if leaves {
-            taken.building = None;
-        }
         taken.now = now;
         taken.todo = todo;
         taken.written = None;
-        if taken.now.storming {
-            taken.last_storm = Some(turn);
-        }
-        if leaves {
-            super::state_changes::rebuild(self.battle, self.tables, unit);
-            super::state_changes::stay_on_table(self.battle, unit);
-            super::state_changes::stand_clear(self.battle, unit);
-        }
         if enters_u {
             // The retreat ends the pinning and puts the unit in disorder at once (§04.02.8).
             super::state_changes::set_order(self.battle, self.tables, unit, Order::Disorder);
+        }
+    }
+
+    /// Over half of a regiment on foot, a third of a mounted one, must set out; fewer attack without order, and do not storm
+    /// (§03.03.5). Companies of a regiment that attack at once count together.
+    fn count_attackers(&mut self) {
+        let attack = |unit: &Unit| unit.here() && unit.now.declared_attack;
+        for unit in 0..self.battle.units.len() {
+            if !attack(self.unit(unit)) {
+                continue;
+            }
+            let regiment = self.battle.regiment(unit);
+            let parts = (0..self.battle.units.len()).filter(|&part| self.battle.regiment(part) == regiment);
+            let (mut all, mut setting_out) = (0, 0);
+            for part in parts.map(|part| self.unit(part)).filter(|part| part.here()) {
+                all += part.figures;
+                setting_out += if attack(part) { part.figures } else { 0 };
+            }
+            let facts = AttackOrderCheck {
+                arm: troops(self.unit(unit)),
+                unit_figures: Figures(all.clamp(1, 400)),
+                taking_part: Figures(setting_out.clamp(0, 400)),
+                no_order_given: false,
+            };
+            let ordered = plain(&facts, self.tables).is_ok_and(|check| check.ordered);
+            let attacker = self.unit_mut(unit);
+            attacker.now.without_order = !ordered;
+            attacker.now.storming &= ordered;
+        }
+        let turn = self.battle.turn;
+        for unit in self.battle.units.iter_mut().filter(|unit| unit.here() && unit.now.storming) {
+            unit.last_storm = Some(turn);
         }
     }
 
@@ -166,6 +187,20 @@ impl Run<'_> {
             }
         }
     }
+}
+
+/// A garrison that is to march comes out of its house first, whether that was written or not (§02.04.3).
+fn out_of_houses(steps: &[Step], mut inside: bool) -> Vec<Step> {
+    let mut all = Vec::with_capacity(steps.len() + 1);
+    for &step in steps {
+        if inside && !matches!(step, Step::Leave | Step::Halt { .. } | Step::Enter) {
+            all.push(Step::Leave);
+            inside = false;
+        }
+        inside = (inside && step != Step::Leave) || step == Step::Enter;
+        all.push(step);
+    }
+    all
 }
 
 /// What is left of a step before it is begun: metres, degrees, or a sign that its time must be asked for.

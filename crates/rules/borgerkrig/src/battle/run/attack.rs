@@ -4,23 +4,31 @@ use krigsspil_engine::Figures;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
-use super::fires::{nearest_place, steady};
+use super::fires::order_of;
 use super::forced::Driven;
+use super::lines::nearest_place;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::{arm, troops, unit_arm};
-use crate::battle::order::{Step, UnitOrder, When};
+use crate::battle::order::{UnitOrder, When};
 use crate::battle::state::*;
-use crate::battle::terrain::{cover_against, obstacle_between};
-use crate::procedures::attack::{AttackAspect, AttackCheck, AttackReason, Initiative, InitiativeSide};
+use crate::battle::terrain::{cover_against, march_row, obstacle_on_the_way};
+use crate::procedures::attack::{
+    AttackAspect, AttackCheck, AttackCheckResult, AttackReason, Initiative, InitiativeSide,
+};
 use crate::procedures::forced::DefensiveFireCheck;
+use crate::procedures::march::MarchRate;
 use crate::procedures::shock::{
-    AttackerOrder, DefenderFormation, Shock, ShockAttacker, ShockDefender, ShockResult,
+    Affected, AttackerOrder, DefenderFormation, Shock, ShockAttacker, ShockDefender, ShockResult,
 };
 use crate::vocabulary::*;
 
 /// A friend this near a flank covers it, in centimetres.
 const FLANK_COVERED_CM: f64 = 4.0;
+/// One farther off straight ahead than so many degrees is beside a front, not before it.
+const BESIDE: f64 = 45.0;
+/// A front this near behind an obstacle stands at it, in metres: it is between him and his enemy.
+const AT_THE_OBSTACLE: f64 = 2.0;
 
 impl Run<'_> {
     /// Settles one step of an attack at 2 cm; the next step, if there is one.
@@ -33,11 +41,12 @@ impl Run<'_> {
         match step {
             BreakStep::Fire => {
                 let able = self.advancing(attacker) && self.unit(defender).here();
-                if !able || self.unit(attacker).now.met.contains(&defender) {
+                // A wagon does not fight: it is taken when it is touched (house).
+                let fights = self.unit(defender).wagon.is_none();
+                if !able || !fights || self.unit(attacker).now.met.contains(&defender) {
                     return Ok(None);
                 }
-                if self.unit(defender).wagon.is_some() {
-                    // A wagon does not fight: it is taken when it is touched (house).
+                if self.cannot_attack(attacker, defender)? {
                     return Ok(None);
                 }
                 self.defensive_fire(attacker, defender)?;
@@ -55,6 +64,50 @@ impl Run<'_> {
             }
             BreakStep::Advance => self.advance(attacker, defender).map(|()| None),
         }
+    }
+
+    /// Guns, disordered units, and whoever has an obstacle before him that he cannot pass do not attack: they halt at 2 cm, and nobody
+    /// is attacked (§07.01.4, §07.01.6).
+    fn cannot_attack(&mut self, attacker: usize, defender: usize) -> Go<bool> {
+        let reason = self.attack_check(attacker, Aspect::Rear, 0)?.reason;
+        let barred = self.barred(attacker, defender);
+        if reason == AttackReason::Ok && !barred {
+            return Ok(false);
+        }
+        self.halt(attacker);
+        let stopped = self.unit_mut(attacker);
+        stopped.now.met.push(defender);
+        let rule = if barred { "07.01.6" } else { "07.01.4" };
+        let about = if barred {
+            stopped.now.barred = true;
+            json!({"reason": "obstacle"})
+        } else {
+            stopped.now.reached = true;
+            json!({"reason": reason})
+        };
+        self.tell("stops_at_2_cm", rule, &[attacker, defender], about);
+        Ok(true)
+    }
+
+    /// Does an obstacle impassable to the attacker's arm lie between?
+    fn barred(&self, attacker: usize, defender: usize) -> bool {
+        let from = self.unit(attacker);
+        let facts = MarchRate {
+            row: march_row(from, from.now.storming),
+            backward: false,
+            half_horses_lost: false,
+            all_horses_lost: false,
+            terrain: Terrain::Open,
+            obstacle: self.obstacle_before(attacker, defender),
+        };
+        plain(&facts, self.tables).is_ok_and(|rate| !rate.passable)
+    }
+
+    /// The worst obstacle between two fronts, the one the defender stands at or in included.
+    fn obstacle_before(&self, attacker: usize, defender: usize) -> Obstacle {
+        let (here, there) = closest_places(&self.unit(attacker).placed, &self.unit(defender).placed);
+        let inside = (there - here).unit().map_or(there, |way| there + way * AT_THE_OBSTACLE);
+        obstacle_on_the_way(&self.battle.ground, here, inside, 0.0)
     }
 
     /// Is it ordered to fire then, and has it not yet?
@@ -82,7 +135,9 @@ impl Run<'_> {
             ammunition: (unit.weapon.is_some() && unit.ammunition) || rounds,
             unit_order: unit.order,
         };
-        let may = plain(&facts, self.tables)?.may_fire && unit.melee.is_empty() && unit.wagon.is_none();
+        let may = plain(&facts, self.tables)?.may_fire
+            && unit.melee.is_empty()
+            && self.could_fire(defender, attacker);
         let fires = if ordered {
             true
         } else if may {
@@ -91,9 +146,12 @@ impl Run<'_> {
         } else {
             false
         };
+        let aspect = self.aspect(attacker, defender);
         self.unit_mut(attacker).now.reached = true;
         self.unit_mut(attacker).now.met.push(defender);
         self.unit_mut(defender).now.attacked = true;
+        // It counts even if fire throws it back before the throw (§07.01.5).
+        self.unit_mut(defender).now.frontal_attacks += i32::from(frontal(aspect));
         if fires {
             self.volley(&[(defender, Some(attacker), !ordered)])?;
         }
@@ -103,8 +161,7 @@ impl Run<'_> {
     fn shock_step(&mut self, attacker: usize, defender: usize) -> Go<Option<BreakStep>> {
         // Fire that pins the attacker or throws him back ends the attack (§07.02.1).
         let going = self.unit(attacker).here() && !self.unit(attacker).todo.is_empty();
-        let steady_on = matches!(self.unit(attacker).order, Order::Good | Order::LightDisorder)
-            || self.unit(attacker).battery.is_some();
+        let steady_on = matches!(self.unit(attacker).order, Order::Good | Order::LightDisorder);
         if !going || !steady_on || !self.unit(defender).here() || self.unit(attacker).now.driven > 0 {
             return Ok(None);
         }
@@ -112,39 +169,45 @@ impl Run<'_> {
             return Ok(None);
         }
         let aspect = self.aspect(attacker, defender);
-        let check = self.attack_check(attacker, defender, aspect)?;
-        if aspect == Aspect::Front
-            && check.reason != AttackReason::Artillery
-            && check.reason != AttackReason::Disorder
-        {
-            self.unit_mut(defender).now.frontal_attacks += 1;
-        }
+        let before = self.unit(defender).now.frontal_attacks - i32::from(frontal(aspect));
+        let check = self.attack_check(attacker, aspect, before)?;
         if !check.attacks {
             self.halt(attacker);
-            self.tell("stops_at_2_cm", "07.01.4", &[attacker, defender], json!({"reason": check.reason}));
+            self.tell("stops_at_2_cm", "07.01.5", &[attacker, defender], json!({"reason": check.reason}));
             return Ok(None);
         }
         let both = self.attacks_too(defender, attacker);
         let (first, second) = if both { self.initiative(attacker, defender)? } else { (attacker, defender) };
+        if both {
+            let aspect = self.aspect(defender, attacker);
+            self.unit_mut(attacker).now.frontal_attacks += i32::from(frontal(aspect));
+        }
         let aspect = if first == attacker { aspect } else { self.aspect(first, second) };
         let facts = self.shock_facts(first, second, aspect, both);
         let result = self.roll("shock", "07.03.2", &[first, second], json!({"aspect": aspect}), &facts)?;
-        self.shock_result(first, second, aspect, &result)?;
+        self.shock_result(first, second, &result)?;
+        if both && !result.attack_continues {
+            self.other_comes_on(second, first, &result);
+        }
         Ok(Some(BreakStep::After))
     }
 
-    fn attack_check(
-        &self,
-        attacker: usize,
-        defender: usize,
-        aspect: Aspect,
-    ) -> Go<crate::procedures::attack::AttackCheckResult> {
+    /// Both attacked, and he who threw has not broken the other: if he has lost order himself, the other comes on; else both stand.
+    fn other_comes_on(&mut self, other: usize, thrower: usize, result: &ShockResult) {
+        if result.affected == Affected::Attacker {
+            self.unit_mut(other).now.pursues = Some(thrower);
+        } else {
+            self.halt(other);
+        }
+    }
+
+    fn attack_check(&self, attacker: usize, aspect: Aspect, frontal_before: i32) -> Go<AttackCheckResult> {
         let unit = self.unit(attacker);
         let facts = AttackCheck {
             arm: arm(unit),
             unit_order: unit.order,
             aspect,
-            frontal_attacks_before: self.unit(defender).now.frontal_attacks.clamp(0, 20),
+            frontal_attacks_before: frontal_before.clamp(0, 20),
             attack_ordered: unit.now.declared_attack && !unit.now.without_order,
         };
         Ok(plain(&facts, self.tables)?)
@@ -184,13 +247,16 @@ impl Run<'_> {
         Ok((a, b))
     }
 
-    /// Does the enemy lie before the unit's front?
+    /// Does the enemy lie before the unit's front: some of him straight ahead of it, or what of him is nearest to its ends within 45
+    /// degrees of them? Whom it only passes by it does not attack, though its front comes near him (§07.01.1).
     pub(super) fn in_front(&self, unit: usize, enemy: usize) -> bool {
-        let (left, right) = self.unit(unit).placed.wings();
-        let middle = left.toward(right, 0.5);
-        let there = nearest_place(&self.unit(enemy).placed, middle);
-        let ahead = self.unit(unit).placed.frame().ahead;
-        (there - middle).dot(ahead) > -1.0
+        let (placed, other) = (&self.unit(unit).placed, &self.unit(enemy).placed);
+        let depth = distance(placed, other) + CM;
+        let (left, right) = placed.wings();
+        let off = |wing: Point| {
+            placed.pose().facing.turn_to(Bearing::of(nearest_place(other, wing) - wing)).0.abs()
+        };
+        !in_zone(&zone_before(placed, depth), other).is_none() || off(left).min(off(right)) <= BESIDE
     }
 
     /// From which side the attack comes (§07.03.3, §07.03.4).
@@ -208,7 +274,10 @@ impl Run<'_> {
             });
             out.count() as i32
         };
-        let (left, right) = (beyond(false), beyond(true));
+        // Companies beyond a flank face it when they come in toward it.
+        let way = from.placed.frame().ahead.dot(frame.right);
+        let left = if way > 0.0 { beyond(false) } else { 0 };
+        let right = if way < 0.0 { beyond(true) } else { 0 };
         let on_right = right >= left;
         let companies = left.max(right) / from.company.max(1);
         let facts = AttackAspect {
@@ -244,8 +313,11 @@ impl Run<'_> {
 
     fn shock_facts(&self, attacker: usize, defender: usize, aspect: Aspect, both: bool) -> Shock {
         let (from, to) = (self.unit(attacker), self.unit(defender));
-        let (here, there) = closest_places(&from.placed, &to.placed);
-        let obstacle = obstacle_between(self.battle, here, there);
+        let obstacle = passable(self.obstacle_before(attacker, defender));
+        // An obstacle counts for the other too when he must cross it, or is caught crossing one (ruling 52).
+        let moving = to.track.is_some();
+        let his = if both { obstacle } else { PassableObstacle::None };
+        let his = if moving { his.max(passable(self.obstacle_under(defender))) } else { his };
         let without = |unit: &Unit| !unit.now.declared_attack || unit.now.without_order;
         Shock {
             aspect,
@@ -273,9 +345,9 @@ impl Run<'_> {
             defender: ShockDefender {
                 arm: unit_arm(to),
                 formation: defender_formation(to),
-                order: steady(to.order),
+                order: order_of(to),
                 attacking: both,
-                moving: to.now.moved,
+                moving,
                 working: matches!(to.now.order, Some(UnitOrder::Work { .. } | UnitOrder::Repair { .. })),
                 without_order: both && without(to),
                 storm: both && to.now.storming,
@@ -285,16 +357,30 @@ impl Run<'_> {
                 figures: Figures(to.figures.clamp(1, 400)),
                 support: self.supported(defender),
                 general: self.general_with(defender),
-                obstacle: if both { obstacle } else { PassableObstacle::None },
+                obstacle: his,
                 valeur: to.valeur,
             },
         }
     }
 
+    /// The worst obstacle a unit stands across.
+    fn obstacle_under(&self, unit: usize) -> Obstacle {
+        let placed = &self.unit(unit).placed;
+        let front = placed.pose().at;
+        let rear = front - placed.frame().ahead * placed.body().depth();
+        obstacle_on_the_way(&self.battle.ground, front, rear, placed.body().front())
+    }
+
     /// Orders change, prisoners are taken, the beaten go (§07.02.3, §07.06.1).
-    fn shock_result(&mut self, attacker: usize, defender: usize, aspect: Aspect, result: &ShockResult) -> Go {
-        let thrown = self.thrown.clone();
-        let throw = [thrown.first().copied().unwrap_or(1), thrown.get(1).copied().unwrap_or(1)];
+    fn shock_result(&mut self, attacker: usize, defender: usize, result: &ShockResult) -> Go {
+        let face = |at: usize| self.thrown.get(at).copied().unwrap_or(1);
+        let throw = [face(0), face(1)];
+        // Those who would touch him, before he breaks up (ruling 63).
+        let caught = if result.prisoners {
+            self.caught(attacker, self.figures_that_would_touch(attacker, defender), defender)
+        } else {
+            None
+        };
         let mut driven = Vec::new();
         let (here, there) = (self.unit(attacker).placed.centre(), self.unit(defender).placed.centre());
         for (unit, after, forced, from) in [
@@ -309,15 +395,11 @@ impl Run<'_> {
                 driven.push(Driven { unit, order: after, from });
             }
         }
-        if result.prisoners {
-            self.take_prisoners(attacker, defender, throw)?;
+        if let Some(caught) = caught {
+            self.take_prisoners(attacker, defender, throw, &caught)?;
         }
-        let turned = matches!(aspect, Aspect::Flank | Aspect::Rear);
         let on = result.attack_continues;
         self.unit_mut(attacker).now.pursues = on.then_some(defender);
-        if turned && on {
-            self.unit_mut(defender).now.struck_in = Some((attacker, aspect));
-        }
         self.unit_mut(defender).now.met.push(attacker);
         self.unit_mut(attacker).now.met.push(defender);
         if !on && !driven.iter().any(|driven| driven.unit == attacker) {
@@ -336,90 +418,20 @@ impl Run<'_> {
         }
         Ok(())
     }
+}
 
-    /// The advance to contact, or against a new target (§07.02.4, §07.02.5, §07.04.5).
-    fn advance(&mut self, attacker: usize, defender: usize) -> Go {
-        // After both attacked, the one who threw may have been the other.
-        let (attacker, defender) = if self.unit(defender).now.pursues == Some(attacker) {
-            (defender, attacker)
-        } else {
-            (attacker, defender)
-        };
-        let beaten = matches!(self.unit(defender).order, Order::Disorder | Order::Rout);
-        if self.unit(attacker).now.pursues != Some(defender) || !self.unit(attacker).steady() {
-            return Ok(());
-        }
-        if let Some((by, aspect)) = self.unit(defender).now.struck_in
-            && by == attacker
-            && self.unit(defender).steady()
-            && !beaten
-        {
-            let choice =
-                self.decide(("turn_companies", "07.04.5"), defender, Some(attacker), &["turn", "stand"])?;
-            self.unit_mut(defender).now.struck_in = None;
-            if choice == "turn" {
-                self.face_attack(defender, attacker, aspect);
-            }
-        }
-        if beaten && self.other_target(attacker, defender).is_some() {
-            let choice =
-                self.decide(("new_target", "07.02.5"), attacker, Some(defender), &["go_on", "new_target"])?;
-            if choice == "new_target"
-                && let Some(next) = self.other_target(attacker, defender)
-            {
-                self.turn_upon(attacker, next);
-            }
-        }
-        Ok(())
-    }
+/// An attack on the front, outflanking or not (§07.01.5).
+fn frontal(aspect: Aspect) -> bool {
+    matches!(aspect, Aspect::Front | Aspect::Outflank)
+}
 
-    /// Attacked in rear it turns about whole; in flank two companies turn, and fight on that side (§07.04.5).
-    fn face_attack(&mut self, unit: usize, attacker: usize, aspect: Aspect) {
-        if aspect == Aspect::Rear
-            && let Ok(turned) = self.unit(unit).placed.turned(Turn::About)
-        {
-            self.unit_mut(unit).pose = turned.pose().on_grid();
-            self.unit_mut(unit).trail.clear();
-            super::state_changes::rebuild(self.battle, self.tables, unit);
-            super::state_changes::stay_on_table(self.battle, unit);
-            super::state_changes::stand_clear(self.battle, unit);
-        } else {
-            self.unit_mut(unit).now.wrapped = true;
-        }
-        self.tell("turns_to_meet_attack", "07.04.5", &[unit, attacker], json!({"aspect": aspect}));
-    }
-
-    /// The nearest other enemy before it.
-    fn other_target(&self, attacker: usize, but: usize) -> Option<usize> {
-        let mut near: Vec<(f64, usize)> = self
-            .battle
-            .enemies_of(attacker)
-            .filter(|&enemy| {
-                enemy != but && self.unit(enemy).steady() && !self.unit(attacker).now.met.contains(&enemy)
-            })
-            .filter(|&enemy| self.in_front(attacker, enemy))
-            .map(|enemy| (self.battle.cm_between(attacker, enemy), enemy))
-            .filter(|(cm, _)| *cm <= 20.0)
-            .collect();
-        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        near.first().map(|(_, enemy)| *enemy)
-    }
-
-    fn turn_upon(&mut self, attacker: usize, target: usize) {
-        let unit = self.unit(attacker);
-        let pose = unit.placed.pose();
-        let way = self.unit(target).placed.centre() - pose.at;
-        let degrees = pose.facing.turn_to(Bearing::of(way)).0;
-        super::state_changes::drop_track(self.battle, attacker);
-        let mut todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
-        if degrees.abs() >= 1.0 {
-            let degrees = degrees.round();
-            todo.insert(0, Doing { step: Step::Wheel { degrees }, left: degrees });
-        }
-        let unit = self.unit_mut(attacker);
-        unit.todo = todo;
-        unit.now.pursues = None;
-        self.tell("takes_new_target", "07.02.5", &[attacker, target], json!({}));
+/// What of an obstacle the shock throw knows; nobody attacks over one of class IV (§07.01.6).
+fn passable(obstacle: Obstacle) -> PassableObstacle {
+    match obstacle {
+        Obstacle::None => PassableObstacle::None,
+        Obstacle::I => PassableObstacle::I,
+        Obstacle::II => PassableObstacle::II,
+        Obstacle::III | Obstacle::IV => PassableObstacle::III,
     }
 }
 

@@ -4,14 +4,16 @@ use krigsspil_engine::{Centimetres, Figures, Men, Turns};
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
-use super::fires::steady;
+use super::fires::order_of;
 use super::forced::Driven;
+use super::lines::{least_off, nearest_place};
 use super::state_changes::{rebuild, set_order};
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::unit_arm;
 use crate::battle::state::*;
 use crate::battle::terrain::cover_against;
+use crate::procedures::artillery_fire::ArtilleryFireResult;
 use crate::procedures::attack::SupportCheck;
 use crate::procedures::casualties::Casualties;
 use crate::procedures::forced::Pinning;
@@ -23,8 +25,37 @@ use crate::vocabulary::*;
 pub(super) enum Cause {
     /// Fire from so many centimetres.
     Fire { cm: f64, from: Point, small_arms: bool },
-    /// A melee, in which it lost more than the other or not.
-    Melee { more: bool, mounted: bool, from: Point, throw: [i32; 2] },
+    /// A melee, in which it lost more than the other or not; the other's figures that fought, and his throw.
+    Melee { more: bool, mounted: bool, from: Point, figures: i32, throw: [i32; 2] },
+}
+
+impl Cause {
+    /// Where it came from.
+    fn place(&self) -> Point {
+        match self {
+            Cause::Fire { from, .. } | Cause::Melee { from, .. } => *from,
+        }
+    }
+
+    /// The rules by which losses are booked and generals fall.
+    fn rules(&self) -> (&'static str, &'static str) {
+        match self {
+            Cause::Fire { small_arms: true, .. } => ("05.02.2", "05.02.7"),
+            Cause::Fire { .. } => ("06.03.2", "06.03.9"),
+            Cause::Melee { .. } => ("07.05.2", "07.05.4"),
+        }
+    }
+}
+
+/// Material that artillery destroys and damages (§06.03.3, §06.03.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct MaterialLost {
+    pub horses: i32,
+    /// Damaged and destroyed.
+    pub guns: [i32; 2],
+    /// Damaged and destroyed.
+    pub limbers: [i32; 2],
+    pub wagon: bool,
 }
 
 /// A loss to be booked.
@@ -35,11 +66,22 @@ pub(super) struct Blow {
     pub men: i32,
     pub general_falls: bool,
     pub cause: Cause,
+    pub material: MaterialLost,
 }
 
 impl Blow {
     pub(super) fn new(by: usize, target: usize, men: i32, general_falls: bool, cause: Cause) -> Blow {
-        Blow { by, target, men, general_falls, cause }
+        Blow { by, target, men, general_falls, cause, material: MaterialLost::default() }
+    }
+
+    pub(super) fn with_material(mut self, result: &ArtilleryFireResult) -> Blow {
+        self.material = MaterialLost {
+            horses: result.horses_killed,
+            guns: [result.guns_damaged, result.guns_destroyed],
+            limbers: [result.limbers_damaged, result.limbers_destroyed],
+            wagon: result.wagon_destroyed,
+        };
+        self
     }
 }
 
@@ -49,11 +91,12 @@ impl Run<'_> {
         let mut removed = Vec::new();
         for blow in &blows {
             removed.push(self.book_one(blow));
+            self.material(blow.target, blow.material);
         }
         let mut driven: Vec<Driven> = Vec::new();
         for (blow, removed) in blows.iter().zip(removed) {
             if blow.general_falls && blow.men > 0 {
-                self.general_falls(blow.target);
+                self.general_falls(blow.target, blow.cause.rules().1);
             }
             if self.unit(blow.target).here() {
                 self.test(blow, removed, &mut driven)?;
@@ -65,10 +108,13 @@ impl Run<'_> {
     /// Every 20 men are a figure (§05.02.2).
     fn book_one(&mut self, blow: &Blow) -> i32 {
         let unit = self.unit(blow.target);
+        // Small arms that cost nobody have not hit; a shot that struck has (ruling 48).
+        let hit = match blow.cause {
+            Cause::Fire { small_arms, .. } => !small_arms || blow.men > 0,
+            Cause::Melee { .. } => false,
+        };
         if unit.wagon.is_some() || blow.men <= 0 || !unit.here() {
-            if let Cause::Fire { .. } = blow.cause {
-                self.unit_mut(blow.target).now.under_fire = true;
-            }
+            self.unit_mut(blow.target).now.under_fire |= hit;
             return 0;
         }
         let facts = Casualties {
@@ -83,13 +129,12 @@ impl Run<'_> {
         unit.lost_men = booked.total_loss_men.0;
         unit.figures = booked.figures_left.0;
         unit.now.lost |= lost > 0;
-        if let Cause::Fire { .. } = blow.cause {
-            unit.now.under_fire = true;
-        }
+        unit.now.under_fire |= hit;
         let removed = booked.figures_removed.0;
-        self.tell("loses_men", "05.02.2", &[blow.target, blow.by], json!({"men": lost, "figures": removed}));
+        let told = json!({"men": lost, "figures": removed});
+        self.tell("loses_men", blow.cause.rules().0, &[blow.target], told);
         if booked.destroyed {
-            self.destroyed(blow.target);
+            self.destroyed(blow.target, blow.cause.rules().0);
         } else if removed > 0 {
             rebuild(self.battle, self.tables, blow.target);
         }
@@ -97,14 +142,14 @@ impl Run<'_> {
     }
 
     /// A unit without figures leaves the table.
-    pub(super) fn destroyed(&mut self, unit: usize) {
+    pub(super) fn destroyed(&mut self, unit: usize, rule: &'static str) {
         self.halt(unit);
         let gone = self.unit_mut(unit);
         gone.figures = gone.figures.max(0);
         gone.presence = Presence::Gone;
         gone.melee.clear();
         self.battle.waiting.retain(|waiting| *waiting != unit);
-        self.tell("destroyed", "05.02.2", &[unit], json!({}));
+        self.tell("destroyed", rule, &[unit], json!({}));
         self.leave_staff_behind(unit);
     }
 
@@ -118,17 +163,21 @@ impl Run<'_> {
         let mut came_into_lu = false;
         if removed > 0 {
             let facts = self.morale_facts(blow, removed);
-            let result = self.roll("tests_morale", "08.02.7", &[unit], json!({}), &facts)?;
+            let result = self.roll_own("tests_morale", "08.02.7", unit, json!({}), &facts)?;
             came_into_lu = result.result == OrderResult::LightDisorder && before.reached_by(result.result);
             let to = Order::from(result.result);
             if matches!(to, Order::Disorder | Order::Rout) && before.reached_by(result.result) {
+                // Who is caught goes by how they fought, before the beaten break up.
+                let caught = match blow.cause {
+                    Cause::Melee { figures, throw, .. } if to == Order::Rout => {
+                        self.caught(blow.by, figures, unit).map(|caught| (caught, throw))
+                    }
+                    _ => None,
+                };
                 self.worsen(unit, to, "08.02.7");
-                let from = cause_place(&blow.cause);
-                driven.push(Driven { unit, order: to, from });
-                if let Cause::Melee { throw, .. } = blow.cause
-                    && to == Order::Rout
-                {
-                    self.take_prisoners(blow.by, unit, throw)?;
+                driven.push(Driven { unit, order: to, from: blow.cause.place() });
+                if let Some((caught, throw)) = caught {
+                    self.take_prisoners(blow.by, unit, throw, &caught)?;
                 }
                 return Ok(());
             }
@@ -179,14 +228,18 @@ impl Run<'_> {
     /// Puts a unit into a worse order and tells it.
     pub(super) fn worsen(&mut self, unit: usize, to: Order, rule: &'static str) {
         set_order(self.battle, self.tables, unit, to);
-        self.tell("comes_into", rule, &[unit], json!({"order": to}));
+        let about = json!({"order": to});
+        if to == Order::LightDisorder {
+            // Nobody sees from outside that its officers have lost some hold of it (§08.02.3).
+            self.tell_own("comes_into", rule, unit, about);
+        } else {
+            self.tell("comes_into", rule, &[unit], about);
+        }
     }
 
     fn morale_facts(&self, blow: &Blow, removed: i32) -> MoraleTest {
         let unit = self.unit(blow.target);
-        let from = cause_place(&blow.cause);
-        let line = Line::between(from, unit.placed.centre());
-        let flanked = strike(line, &unit.placed).is_some_and(|strike| strike.face != Face::Front);
+        let from = blow.cause.place();
         let (cause, cm, small_arms, more, mounted) = match blow.cause {
             Cause::Fire { cm, small_arms, .. } => (LossCause::Fire, cm, small_arms, false, false),
             Cause::Melee { more, mounted, .. } => (LossCause::Melee, 0.0, false, more, mounted),
@@ -196,7 +249,7 @@ impl Run<'_> {
         MoraleTest {
             arm: unit_arm(unit),
             figures_removed: Figures(removed.clamp(1, 400)),
-            detached_companies: if unit.detached { unit.companies().clamp(0, 40) } else { 0 },
+            detached_companies: if unit.detached { unit.companies_at_start().clamp(0, 40) } else { 0 },
             original_figures: Figures(unit.original.clamp(1, 400)),
             figures_left: Figures(unit.figures.clamp(0, 400)),
             support: self.supported(blow.target),
@@ -204,9 +257,9 @@ impl Run<'_> {
             cover: cover_against(self.battle, blow.target, from),
             melee_with_mounted: mounted && !unit.mounted_cavalry(),
             more_losses_in_melee: more,
-            fired_on_flank_or_rear: cause == LossCause::Fire && flanked && unit.building.is_none(),
+            fired_on_flank_or_rear: cause == LossCause::Fire && flanked(unit, from),
             not_answering_fire: small_arms && still && !fires && !unit.now.fired,
-            order: steady(unit.order),
+            order: order_of(unit),
             valeur: unit.valeur,
             cause,
             fire_distance_cm: Centimetres(cm.clamp(0.0, 400.0)),
@@ -227,9 +280,8 @@ impl Run<'_> {
             {
                 return false;
             }
-            let middle = friend.placed.pose().at;
-            let way = nearest_place_of(held, middle) - middle;
-            let angle = friend.placed.pose().facing.turn_to(Bearing::of(way)).0.abs();
+            let front = &friend.placed;
+            let angle = least_off(front.pose().at, front.frame().ahead, &held.placed);
             let facts = SupportCheck {
                 companies: friend.companies().clamp(0, 40),
                 closed: friend.closed(),
@@ -242,13 +294,11 @@ impl Run<'_> {
     }
 }
 
-fn nearest_place_of(unit: &Unit, to: Point) -> Point {
-    super::fires::nearest_place(&unit.placed, to)
-}
-
-/// Where it came from.
-pub(super) fn cause_place(cause: &Cause) -> Point {
-    match cause {
-        Cause::Fire { from, .. } | Cause::Melee { from, .. } => *from,
-    }
+/// Is it fired at in flank or rear: does the line on which the distance is measured (§05.01.3) come to it from 45 degrees or more off
+/// its front, as a flank attack does (§07.03.4)? A house has no flanks (§02.04.3).
+fn flanked(unit: &Unit, from: Point) -> bool {
+    let way = from - nearest_place(&unit.placed, from);
+    unit.building.is_none()
+        && way.length() > 0.0
+        && Face::looking(way, unit.placed.frame().ahead) != Face::Front
 }

@@ -62,7 +62,7 @@ impl Run<'_> {
             figures: Figures(runner.figures.clamp(1, 400)),
             figures_within_2cm: Figures(near.clamp(0, runner.figures.clamp(1, 400))),
         };
-        let result = self.roll("rally", "08.04.3", &[unit], json!({"attempt": attempt}), &facts)?;
+        let result = self.roll_own("rally", "08.04.3", unit, json!({"attempt": attempt}), &facts)?;
         self.unit_mut(unit).rallies = attempt;
         if result.surrendered_figures.0 > 0 {
             self.tell("surrenders", "08.04.4", &[unit], json!({"figures": result.surrendered_figures}));
@@ -150,7 +150,7 @@ impl Run<'_> {
         let after = Order::from(result.order_after);
         if after != before && after != Order::Pinned {
             set_order(self.battle, self.tables, unit, after);
-            self.tell("reorganised", "08.04.1", &[unit], json!({"order": after}));
+            self.tell_own("reorganised", "08.04.1", unit, json!({"order": after}));
             // It came into its new order by itself: the next quiet turn counts.
             self.unit_mut(unit).quiet = 0;
         } else {
@@ -181,7 +181,7 @@ impl Run<'_> {
                 fired_surprised: drawing.now.fired_surprised,
                 units_before: before.clamp(0, 20),
             };
-            let result = self.roll("resupply", "09.03.1", &[unit], json!({}), &facts)?;
+            let result = self.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?;
             if let (true, Some(wagon)) = (result.eligible, wagon) {
                 match served.iter_mut().find(|(at, _)| *at == wagon) {
                     Some((_, count)) => *count += 1,
@@ -259,19 +259,18 @@ impl Run<'_> {
                 counted.order = Order::LightDisorder;
             }
         }
-        counted.fired_last = counted.now.fired || counted.now.melee;
-        let close = counted.now.target.filter(|(_, cm)| counted.now.fired && *cm <= 8.0);
-        counted.fire_fight = close.map(|(target, _)| match counted.fire_fight {
-            Some((last, turns)) if last == target => (target, turns + 1),
-            _ => (target, 1),
+        counted.fired_last = counted.now.fired;
+        let shot = counted.now.target.filter(|_| counted.now.fired);
+        counted.fire_fight = shot.and_then(|(target, cm)| match counted.fire_fight {
+            Some((last, turns)) if last == target && cm <= 8.0 => Some((target, turns + 1)),
+            // Once bound it stays so until the target is farther off than 15 cm (§04.02.14).
+            Some((last, turns)) if last == target && turns >= 2 => Some((target, turns)),
+            _ => (cm <= 8.0).then_some((target, 1)),
         });
         counted.last_order = counted.now.order.take();
         counted.penalty = counted.penalty.saturating_sub(1);
         if let Some(battery) = &mut counted.battery {
             battery.sheltered = false;
-        }
-        if !matches!(counted.last_order, Some(UnitOrder::Move { .. })) {
-            counted.act_done = 0.0;
         }
     }
 
@@ -284,7 +283,10 @@ impl Run<'_> {
                 self.battle
                     .enemies_of(unit)
                     .filter(|&enemy| fights(self.unit(enemy)))
-                    .filter(|&enemy| in_contact(&self.unit(unit).placed, &self.unit(enemy).placed))
+                    .filter(|&enemy| {
+                        in_contact(&self.unit(unit).placed, &self.unit(enemy).placed)
+                            || self.fight_on(unit, enemy)
+                    })
                     .collect()
             } else {
                 Vec::new()
@@ -326,10 +328,11 @@ impl Run<'_> {
     fn reinforce(&mut self) {
         let fixed = self.battle.fixed.clone();
         let turn = self.battle.turn;
-        for later in fixed.scenario.reinforcements.iter().filter(|later| later.turn <= turn) {
+        for later in fixed.scenario.reinforcements.iter().filter(|later| *later.turn.get_ref() <= turn) {
             let facing = Bearing::degrees(later.facing);
-            let place = point(later.place[0], later.place[1]);
-            for who in &later.who {
+            let [east, north] = *later.place.get_ref();
+            let place = point(east, north);
+            for who in later.who.iter().map(|who| who.get_ref()) {
                 if let Some(post) = self.battle.general(who)
                     && self.battle.generals[post].life == Life::Coming
                 {

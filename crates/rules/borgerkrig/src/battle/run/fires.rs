@@ -1,28 +1,20 @@
 //! Fires with small arms (chapter 05), and who fires when.
 
 use krigsspil_engine::{Centimetres, Figures, Men};
-use krigsspil_field::prelude::*;
 use serde_json::json;
 
+use super::aim::Aim;
 use super::blows::{Blow, Cause};
+use super::lines::shared;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
-use crate::battle::legal::troops;
+use crate::battle::legal::{troops, unit_arm};
 use crate::battle::order::{UnitOrder, When};
 use crate::battle::sight::unit_sees;
 use crate::battle::state::*;
 use crate::battle::terrain::cover_against;
-use crate::procedures::small_arms::{FireBar, FireCheck, FireUnits, SmallArmsFire, WeaponData};
+use crate::procedures::small_arms::{FireBar, FireCheck, SmallArmsFire, WeaponData};
 use crate::vocabulary::*;
-
-/// Shooters who can bear on a target.
-pub(super) struct Aim {
-    pub figures: i32,
-    pub from: Point,
-    pub distance_cm: f64,
-    pub angle: f64,
-    pub screened: bool,
-}
 
 /// The order of a unit that still fights.
 pub(super) fn steady(order: Order) -> SteadyOrder {
@@ -32,6 +24,19 @@ pub(super) fn steady(order: Order) -> SteadyOrder {
         Order::Pinned => SteadyOrder::Pinned,
         Order::Disorder | Order::Rout => SteadyOrder::Disorder,
     }
+}
+
+/// The same for a unit as it is now: only men on foot lie down.
+pub(super) fn order_of(unit: &Unit) -> SteadyOrder {
+    match steady(unit.order) {
+        SteadyOrder::Pinned if !pinned(unit) => SteadyOrder::LightDisorder,
+        order => order,
+    }
+}
+
+/// Lies pinned. Gunners back at their guns no longer do (§04.02.7 is of men on foot).
+pub(super) fn pinned(unit: &Unit) -> bool {
+    unit.order == Order::Pinned && unit_arm(unit).on_foot()
 }
 
 /// A unit as a target.
@@ -119,40 +124,72 @@ impl Run<'_> {
     ) -> Go {
         let Some(weapon) = self.unit(firer).weapon else { return Ok(()) };
         let named = forced.or_else(|| self.named_target(firer));
-        let Some((target, aim)) = self.choose(firer, weapon, named, surprised) else {
+        let Some((target, aims)) = self.choose(firer, weapon, named, surprised) else {
             self.tell("no_target", "05.01.2", &[firer], json!({}));
             return Ok(());
         };
-        let facts = self.fire_facts(firer, target, &aim, weapon, surprised);
-        let about = json!({"cm": (aim.distance_cm * 10.0).round() / 10.0});
-        let result = self.roll("fires", "05.02.1", &[firer, target], about, &facts)?;
+        // Part and rest fire from the same state, one right after the other (§05.01.3).
+        let facts: Vec<_> = aims
+            .iter()
+            .map(|aim| {
+                let rear = self.stacked_behind(target, aim.from);
+                (self.fire_facts((firer, target), aim, &rear, weapon, surprised), rear)
+            })
+            .collect();
+        let nearest = aims.iter().map(|aim| aim.distance_cm).fold(f64::INFINITY, f64::min);
         let fired = self.unit_mut(firer);
         fired.now.fired = true;
         fired.now.fired_surprised |= surprised;
-        fired.now.target = Some((target, aim.distance_cm));
+        fired.now.target = Some((target, nearest));
         fired.ever_fired = true;
-        if result.ammunition_exhausted {
-            fired.ammunition = false;
-            self.tell("out_of_ammunition", "09.01.1", &[firer], json!({}));
-        }
-        let cause = Cause::Fire { cm: aim.distance_cm, from: aim.from, small_arms: true };
-        blows.push(Blow::new(firer, target, result.loss_men.0, result.general_falls, cause.clone()));
-        if result.rear_extra_loss_men.0 > 0
-            && let Some(rear) = self.stacked_behind(target, aim.from)
-        {
-            blows.push(Blow::new(firer, rear, result.rear_extra_loss_men.0, false, cause));
+        for (aim, (facts, rear)) in aims.iter().zip(&facts) {
+            if self.unit(firer).ammunition {
+                self.fire((firer, target), aim, facts, rear, blows)?;
+            }
         }
         Ok(())
     }
 
-    /// The named target if it can be fired at, else the nearest that can.
+    fn fire(
+        &mut self,
+        (firer, target): (usize, usize),
+        aim: &Aim,
+        facts: &SmallArmsFire,
+        rear: &[(usize, i32)],
+        blows: &mut Vec<Blow>,
+    ) -> Go {
+        let about = json!({"cm": (aim.distance_cm * 10.0).round() / 10.0});
+        let result = self.roll("fires", "05.02.1", &[firer, target], about, facts)?;
+        if result.ammunition_exhausted {
+            self.unit_mut(firer).ammunition = false;
+            self.tell_own("out_of_ammunition", "09.01.1", firer, json!({}));
+        }
+        let cause = Cause::Fire { cm: aim.distance_cm, from: aim.from, small_arms: true };
+        blows.push(Blow::new(firer, target, result.loss_men.0, result.general_falls, cause.clone()));
+        let bare_falls = result.dice_sum == self.tables.fire.general_falls_fire;
+        for (behind, men) in shared(result.rear_extra_loss_men.0, rear) {
+            let falls = bare_falls && men > 0 && self.general_with(behind);
+            blows.push(Blow::new(firer, behind, men, falls, cause.clone()));
+        }
+        Ok(())
+    }
+
+    /// Could it fire at this enemy, surprised or not?
+    pub(super) fn could_fire(&self, firer: usize, target: usize) -> bool {
+        match self.unit(firer).weapon {
+            Some(weapon) => self.choose(firer, weapon, Some(target), true).is_some(),
+            None => self.battery_could_fire(firer, target),
+        }
+    }
+
+    /// The target named or forced upon it, if that can be fired at; without one the nearest that can.
     fn choose(
         &self,
         firer: usize,
         weapon: Weapon,
         named: Option<usize>,
         surprised: bool,
-    ) -> Option<(usize, Aim)> {
+    ) -> Option<(usize, Vec<Aim>)> {
         let reach = plain(&WeaponData { weapon, distance_cm: Centimetres(0.0) }, self.tables);
         let reach = reach.map_or(0.0, |data| f64::from(data.max_range_cm));
         let mut near: Vec<(f64, usize)> = self
@@ -164,7 +201,8 @@ impl Run<'_> {
             .collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         near.into_iter().find_map(|(_, enemy)| {
-            let aim = self.aim(firer, enemy)?;
+            let aims = self.aim(firer, enemy);
+            let aim = aims.first()?;
             let facts = FireCheck {
                 fire_order: !surprised,
                 surprised,
@@ -180,91 +218,21 @@ impl Run<'_> {
             // A named target out of range is fired at in vain (ruling 29).
             let vain = named.is_some() && bars.as_slice() == [FireBar::OutOfRange];
             let seen = bars.is_empty() && unit_sees(self.battle, self.tables, firer, enemy);
-            (seen || vain).then_some((enemy, aim))
+            (seen || vain).then_some((enemy, aims))
         })
-    }
-
-    /// Who of a unit can bear: files of the front rank within 30 degrees, and the figures behind them (§05.01.2, §05.01.3).
-    pub(super) fn aim(&self, firer: usize, target: usize) -> Option<Aim> {
-        let (shooter, aimed) = (self.unit(firer), self.unit(target));
-        let placed = &shooter.placed;
-        let ahead = placed.frame().ahead;
-        if shooter.building.is_some() {
-            return self.aim_from_house(firer, target);
-        }
-        let mut files = Vec::new();
-        let mut angle = 180.0f64;
-        let mut places = Vec::new();
-        for base in placed.bases().filter(|base| base.rank == 0) {
-            let front = base.slab.centre() + base.slab.ahead() * (base.slab.depth() / 2.0);
-            let way = nearest_place(&aimed.placed, front) - front;
-            let off = Bearing::of(ahead).turn_to(Bearing::of(way)).0.abs();
-            angle = angle.min(off);
-            if off <= 30.0 {
-                files.push(base.file);
-                places.push(front);
-            }
-        }
-        let first = places.len() as i32;
-        let behind =
-            placed.bases().filter(|base| base.rank == 1 && files.contains(&base.file)).count() as i32;
-        let from = if places.is_empty() {
-            placed.pose().at
-        } else {
-            places.iter().fold(Point::ORIGIN, |sum, &place| sum + place) * (1.0 / places.len() as f64)
-        };
-        let there = nearest_place(&aimed.placed, from);
-        let asked = match &shooter.now.order {
-            Some(UnitOrder::Fire { figures: Some(figures), .. }) => *figures,
-            _ => i32::MAX,
-        };
-        Some(Aim {
-            figures: (first + behind).min(asked).min(shooter.figures),
-            from,
-            distance_cm: from.distance(there) / CM,
-            angle: if files.is_empty() { angle } else { angle.min(30.0) },
-            screened: self.screened(firer, target, from, there),
-        })
-    }
-
-    /// One fire unit from the side of a house (§02.04.3).
-    fn aim_from_house(&self, firer: usize, target: usize) -> Option<Aim> {
-        let (shooter, aimed) = (self.unit(firer), self.unit(target));
-        let (from, there) = closest_places(&shooter.placed, &aimed.placed);
-        let facts = FireUnits {
-            arm: troops(shooter),
-            formation: ShootersFormation::Building,
-            figures: Figures(shooter.figures.clamp(0, 400)),
-            pinned: shooter.order == Order::Pinned,
-        };
-        let per_unit = plain(&facts, self.tables).map_or(6, |units| units.per_unit);
-        Some(Aim {
-            figures: shooter.figures.min(per_unit),
-            from,
-            distance_cm: from.distance(there) / CM,
-            angle: 0.0,
-            screened: self.screened(firer, target, from, there),
-        })
-    }
-
-    /// Does somebody stand in the line of fire?
-    fn screened(&self, firer: usize, target: usize, from: Point, to: Point) -> bool {
-        let line = Line::between(from, to);
-        self.battle.here().any(|other| other != firer && other != target && stands_in(line, self.unit(other)))
     }
 
     fn fire_facts(
         &self,
-        firer: usize,
-        target: usize,
+        (firer, target): (usize, usize),
         aim: &Aim,
+        rear: &[(usize, i32)],
         weapon: Weapon,
         surprised: bool,
     ) -> SmallArmsFire {
         let (shooter, aimed) = (self.unit(firer), self.unit(target));
         let ranks = if aimed.closed() { aimed.placed.body().ranks() as i32 } else { 1 };
-        let rear = self.stacked_behind(target, aim.from);
-        let rear_ranks = rear.map_or(0, |rear| self.unit(rear).placed.body().ranks() as i32);
+        let rear_ranks: i32 = rear.iter().map(|(_, ranks)| ranks).sum();
         SmallArmsFire {
             firer_arm: troops(shooter),
             firer_formation: match shooter.formation {
@@ -280,50 +248,16 @@ impl Run<'_> {
             fired_last_turn: shooter.fired_last,
             surprised,
             firer_cover: cover_against(self.battle, firer, aimed.placed.centre()),
-            firer_order: steady(shooter.order),
+            firer_order: order_of(shooter),
             firer_valeur: shooter.valeur,
             target_arm: target_arm(aimed),
             target_formation: target_formation(aimed),
             target_cover: cover_against(self.battle, target, aim.from),
-            target_pinned: aimed.order == Order::Pinned,
+            target_pinned: pinned(aimed),
             target_general: self.general_with(target),
             target_prior_loss_men: Men(aimed.lost_men.clamp(0, 20000)),
             target_ranks: ranks.clamp(1, 60),
             rear_ranks: rear_ranks.clamp(0, 60),
         }
     }
-
-    /// A closed friend right behind a closed unit: together they are one column (§05.02.5).
-    pub(super) fn stacked_behind(&self, front: usize, from: Point) -> Option<usize> {
-        let unit = self.unit(front);
-        if !unit.closed() {
-            return None;
-        }
-        let way = unit.placed.centre() - from;
-        self.battle.here().find(|&other| {
-            let behind = self.unit(other);
-            other != front
-                && behind.side == unit.side
-                && behind.closed()
-                && behind.branch != Branch::Wagon
-                && in_contact(&behind.placed, &unit.placed)
-                && (behind.placed.centre() - unit.placed.centre()).dot(way) > 0.0
-                && behind_front(&unit.placed, &behind.placed).is_all()
-        })
-    }
-}
-
-/// The place of a body nearest to another.
-pub(super) fn nearest_place(body: &Placed, to: Point) -> Point {
-    let places = body.parts().iter().map(|part| part.nearest_to(to));
-    places.min_by(|a, b| a.distance(to).total_cmp(&b.distance(to))).unwrap_or(body.pose().at)
-}
-
-/// Does a unit stand in a line of fire? The gaps of a chain are no holes to fire through (§05.01.2).
-fn stands_in(line: Line, unit: &Unit) -> bool {
-    if matches!(unit.formation, Formation::Chain | Formation::ThinLine) && unit.building.is_none() {
-        let whole = Part::Slab(unit.placed.envelope());
-        return whole.holds(line.from) || whole.first_meeting(line.from, line.to).is_some();
-    }
-    distance_along(line, &unit.placed).is_some()
 }

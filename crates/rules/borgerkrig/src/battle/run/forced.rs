@@ -1,6 +1,6 @@
-//! Forced moves: flight, retirement, turning away, evasion, and who is swept along (chapters 04.02, 08.03).
+//! Forced moves: retirement, turning away, evasion (chapter 04.02).
 
-use krigsspil_engine::{Centimetres, Figures};
+use krigsspil_engine::Centimetres;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
@@ -8,18 +8,15 @@ use super::fires::steady;
 use super::movement::EDGE;
 use super::state_changes::{rebuild, set_order, stand_clear};
 use super::{Go, Run};
-use crate::battle::bodies::plain;
+use crate::battle::bodies::{drawn_up, plain};
 use crate::battle::legal::arm;
 use crate::battle::order::Step;
 use crate::battle::state::*;
-use crate::battle::terrain::{cover_against, rates};
+use crate::battle::terrain::rates;
+use crate::procedures::attack::SupportCheck;
 use crate::procedures::forced::{DrivenArm, ForcedCause, ForcedMove};
-use crate::procedures::morale::{Contagion, FleeingPosition};
 use crate::procedures::storm::MarchThrough;
 use crate::vocabulary::*;
-
-/// Sweeping along reaches so far (§08.03.1).
-const CONTAGION_CM: f64 = 8.0;
 
 /// A unit driven back, into this order, from this place.
 #[derive(Clone, Debug)]
@@ -47,14 +44,16 @@ impl Run<'_> {
     /// Makes the forced moves, by id; those swept along follow.
     pub(super) fn drive(&mut self, mut driven: Vec<Driven>) -> Go {
         driven.sort_by(|a, b| a.unit.cmp(&b.unit).then(worse(b.order).cmp(&worse(a.order))));
-        let mut done: Vec<usize> = Vec::new();
+        // Each is driven once into each order: one that retires may still be swept along, and flees then.
+        let mut done: Vec<(usize, Order)> = Vec::new();
         while !driven.is_empty() {
             let next = driven.remove(0);
-            if done.contains(&next.unit) || !self.unit(next.unit).here() {
+            let order = self.unit(next.unit).order;
+            if done.contains(&(next.unit, order)) || !self.unit(next.unit).here() {
                 continue;
             }
-            done.push(next.unit);
-            match self.unit(next.unit).order {
+            done.push((next.unit, order));
+            match order {
                 Order::Rout => {
                     let whole = self.unit(next.unit).mounted_cavalry();
                     let away = self.away(next.unit, next.from);
@@ -66,7 +65,9 @@ impl Run<'_> {
                         &mut driven,
                     )?;
                 }
-                Order::Disorder => self.retire(next.unit, ForcedCause::DisorderThisTurn, next.from, 0.5)?,
+                Order::Disorder => {
+                    self.retire(next.unit, ForcedCause::DisorderThisTurn, next.from, 0.5, &[])?
+                }
                 _ if next.order == Order::LightDisorder => self.turn_away(next.unit, next.from),
                 _ => {}
             }
@@ -80,7 +81,7 @@ impl Run<'_> {
         Bearing::of(middle - from).on_grid()
     }
 
-    fn forced_row(&self, unit: usize, cause: ForcedCause) -> Option<MarchRow> {
+    pub(super) fn forced_row(&self, unit: usize, cause: ForcedCause) -> Option<MarchRow> {
         let driven = self.unit(unit);
         let facts = ForcedMove {
             cause,
@@ -95,176 +96,6 @@ impl Run<'_> {
             half_horses_lost: false,
         };
         plain(&facts, self.tables).ok().map(|forced| forced.row)
-    }
-
-    /// A unit in rout runs, and sweeps friends along (§04.02.1, §04.02.2, §08.03.0).
-    pub(super) fn flee(
-        &mut self,
-        unit: usize,
-        cause: ForcedCause,
-        away: Bearing,
-        turns: f64,
-        driven: &mut Vec<Driven>,
-    ) -> Go {
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
-        self.abandon_guns(unit);
-        let front = self.unit(unit).placed.pose().facing;
-        let before = self.unit(unit).placed.centre();
-        // It turns its back to the cause about its own middle.
-        let depth = self.unit(unit).placed.body().depth();
-        let at = before + away.ahead() * (depth / 2.0);
-        self.unit_mut(unit).pose = Pose::new(at, away).on_grid();
-        self.unit_mut(unit).trail.clear();
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
-        let pace = rates(self.unit(unit), row, self.tables);
-        let legs = [Leg::Ahead(1.0e6)];
-        let Ok(track) = march(&self.unit(unit).placed, &legs, &pace, &self.battle.ground, 0.0) else {
-            return Ok(());
-        };
-        let end = self.flight_end(unit, &track, turns);
-        let swept = self.contagion_along(unit, &track, end, front)?;
-        let mut stop = end;
-        for (friend, at, result, stopped) in swept {
-            if at > stop {
-                continue;
-            }
-            if let Some(order) = result {
-                self.worsen(friend, order, "08.03.2");
-                driven.push(Driven { unit: friend, order, from: before });
-            }
-            if stopped {
-                stop = stop.min(self.behind(&track, friend, at, end));
-                self.unit_mut(unit).now.flight_stopped = true;
-            }
-        }
-        let placed = track.halted_at(stop);
-        let fled = self.unit_mut(unit);
-        fled.pose = placed.pose();
-        fled.placed = placed;
-        fled.now.moved = true;
-        self.tell("flees", "04.02.1", &[unit], json!({"stopped": stop < end}));
-        self.carry_staff(unit);
-        Ok(())
-    }
-
-    /// Flight ends with its time, at the table's edge, or at an enemy.
-    fn flight_end(&self, unit: usize, track: &Track, turns: f64) -> f64 {
-        let mut after = 0.0;
-        let others: Vec<(usize, Track)> = self
-            .battle
-            .enemies_of(unit)
-            .filter(|&enemy| self.unit(enemy).order != Order::Rout)
-            .map(|enemy| (enemy, Track::standing(&self.unit(enemy).placed)))
-            .collect();
-        let mut marchers = vec![Marcher { name: unit, track }];
-        marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
-        loop {
-            let found =
-                next_events_but_ground(&marchers, self.battle.ground.table(), after, 0.0, |one, other| {
-                    Watch { contact: one == unit || other == unit, distance: None }
-                });
-            let Some(first) = found.first() else { return turns };
-            if first.at >= turns {
-                return turns;
-            }
-            let ends = found
-                .iter()
-                .any(|event| matches!(event.what, Happening::Contact(..) | Happening::LeavesTable(_)));
-            if ends {
-                return (first.at - EDGE).max(0.0);
-            }
-            after = first.at;
-        }
-    }
-
-    /// The friends a flight comes near, with what becomes of each: nearest in time first.
-    #[allow(clippy::type_complexity)]
-    fn contagion_along(
-        &mut self,
-        unit: usize,
-        track: &Track,
-        end: f64,
-        front: Bearing,
-    ) -> Go<Vec<(usize, f64, Option<Order>, bool)>> {
-        let fleeing = self.unit(unit);
-        let (side, figures) = (fleeing.side, fleeing.figures);
-        let start = track.at(0.0).centre();
-        let mut met = Vec::new();
-        for friend in self.battle.here() {
-            let other = self.unit(friend);
-            if friend == unit || other.side != side || other.order == Order::Rout || other.wagon.is_some() {
-                continue;
-            }
-            if let Some(at) = first_near(track, &other.placed, end) {
-                met.push((at, friend));
-            }
-        }
-        met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut outcomes = Vec::new();
-        for (at, friend) in met {
-            let other = self.unit(friend);
-            let way = other.placed.centre() - start;
-            let off = front.turn_to(Bearing::of(way)).0.abs();
-            let position = match off {
-                off if off < 45.0 => FleeingPosition::Ahead,
-                off if off <= 135.0 => FleeingPosition::Beside,
-                _ => FleeingPosition::Behind,
-            };
-            if position == FleeingPosition::Ahead {
-                continue;
-            }
-            let facts = Contagion {
-                distance_cm: Centimetres((distance(&track.at(at), &other.placed) / CM).min(CONTAGION_CM)),
-                position,
-                fleeing_figures: Figures(figures.clamp(1, 400)),
-                threatened_figures: Figures(other.figures.clamp(1, 400)),
-                order: steady(other.order),
-                support: self.supported(friend),
-                general: self.general_with(friend),
-                cover: cover_against(self.battle, friend, start),
-                valeur: other.valeur,
-            };
-            let before = other.order;
-            let result = self.roll("may_be_swept_along", "08.03.2", &[friend, unit], json!({}), &facts)?;
-            let worse = matches!(result.order_after, Order::Disorder | Order::Rout)
-                && before.reached_by(result.order_after)
-                && !matches!(result.result, OrderResult::Good);
-            outcomes.push((friend, at, worse.then_some(result.order_after), result.flight_stopped));
-        }
-        Ok(outcomes)
-    }
-
-    /// The moment when a flight has come out behind a friend (§08.03.4).
-    fn behind(&self, track: &Track, friend: usize, from: f64, end: f64) -> f64 {
-        let body = &self.unit(friend).placed;
-        let way = track.at(end).pose().at - track.at(0.0).pose().at;
-        let steps = 64;
-        (0..=steps)
-            .map(|step| from + (end - from) * f64::from(step) / f64::from(steps))
-            .find(|&moment| {
-                let there = track.at(moment);
-                !in_contact(&there, body) && (there.centre() - body.centre()).dot(way) > 0.0
-            })
-            .unwrap_or(end)
-    }
-
-    /// Unlimbered guns are left behind; the gunners run as infantry (§08.02.6).
-    fn abandon_guns(&mut self, unit: usize) {
-        let pose = self.unit(unit).placed.pose();
-        let fleeing = self.unit_mut(unit);
-        if let Some(battery) = &mut fleeing.battery
-            && !battery.limbered
-            && battery.abandoned.is_none()
-        {
-            battery.abandoned = Some(pose);
-            battery.hit = None;
-            battery.repair = None;
-            rebuild(self.battle, self.tables, unit);
-            self.tell("guns_abandoned", "08.02.6", &[unit], json!({}));
-        }
     }
 
     /// Gunners run behind a friend; their guns stay where they are until the turn ends (§04.02.12).
@@ -287,21 +118,31 @@ impl Run<'_> {
         stand_clear(self.battle, unit);
     }
 
-    /// A unit in disorder goes back facing the enemy (§04.02.3, §04.02.4).
-    pub(super) fn retire(&mut self, unit: usize, cause: ForcedCause, from: Point, turns: f64) -> Go {
+    /// A unit in disorder goes back facing the enemy (§04.02.3, §04.02.4); it stops at friends it may not pass, and at these.
+    pub(super) fn retire(
+        &mut self,
+        unit: usize,
+        cause: ForcedCause,
+        from: Point,
+        turns: f64,
+        stops: &[usize],
+    ) -> Go {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
         let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
+        let away = self.away(unit, from);
+        if self.unit(unit).building.is_some() {
+            self.out_of_house(unit, away);
+        }
+        self.draw_up(unit, away);
+        super::state_changes::stay_on_table(self.battle, unit);
         let mut pace = rates(self.unit(unit), row, self.tables);
         pace.never_halved = cause == ForcedCause::DisorderThisTurn || cause == ForcedCause::ChainEvades;
-        let away = self.away(unit, from);
         let leg = leg_toward(self.unit(unit), away);
-        self.unit_mut(unit).building = None;
-        super::state_changes::stay_on_table(self.battle, unit);
         let Ok(track) = march(&self.unit(unit).placed, &[leg], &pace, &self.battle.ground, 0.0) else {
             return Ok(());
         };
-        let stop = self.retire_end(unit, &track, turns);
+        let stop = self.retire_end(unit, &track, turns, stops);
         let placed = track.halted_at(stop);
         let retired = self.unit_mut(unit);
         retired.pose = placed.pose();
@@ -316,19 +157,41 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// A chain on the flanks of another body closes up, and a march column dresses, before they go back; a column that runs
+    /// ahead keeps its bends.
+    fn draw_up(&mut self, unit: usize, away: Bearing) {
+        let ahead = matches!(leg_toward(self.unit(unit), away), Leg::Ahead(_));
+        self.unit_mut(unit).on_flanks_mm = 0;
+        rebuild(self.battle, self.tables, unit);
+        if ahead {
+            return;
+        }
+        let drawn =
+            drawn_up(self.unit(unit), self.tables).and_then(|body| body.at(self.unit(unit).pose).ok());
+        if let Some(placed) = drawn {
+            self.unit_mut(unit).trail.clear();
+            self.unit_mut(unit).placed = placed;
+        }
+    }
+
     /// It stops at a friend it may not pass, at an enemy, at the edge (§04.02.5).
-    fn retire_end(&self, unit: usize, track: &Track, turns: f64) -> f64 {
-        let touching: Vec<usize> = self
-            .battle
-            .here()
-            .filter(|&o| o != unit && in_contact(&self.unit(o).placed, &self.unit(unit).placed))
-            .collect();
-        let others: Vec<(usize, Track)> = self
-            .battle
-            .here()
-            .filter(|&other| other != unit && !touching.contains(&other) && !self.may_pass(unit, other))
-            .map(|other| (other, Track::standing(&self.unit(other).placed)))
-            .collect();
+    fn retire_end(&self, unit: usize, track: &Track, turns: f64, stops: &[usize]) -> f64 {
+        let here = &self.unit(unit).placed;
+        let bars = |other: usize| other != unit && (stops.contains(&other) || !self.may_pass(unit, other));
+        let barring = self.battle.here().filter(|&other| bars(other));
+        let (touching, apart): (Vec<usize>, Vec<usize>) =
+            barring.partition(|&other| in_contact(&self.unit(other).placed, here));
+        // One that it touches holds it where it is, if it stands in its way.
+        let a_little = track.at(turns / 50.0);
+        let holds = |other: usize| {
+            let body = &self.unit(other).placed;
+            overlap_area(&a_little, body) > overlap_area(here, body) + 1.0e-6
+        };
+        if touching.into_iter().any(holds) {
+            return 0.0;
+        }
+        let others: Vec<(usize, Track)> =
+            apart.into_iter().map(|other| (other, Track::standing(&self.unit(other).placed))).collect();
         let mut marchers = vec![Marcher { name: unit, track }];
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
         let mut after = 0.0;
@@ -383,6 +246,7 @@ impl Run<'_> {
         turning.trail.clear();
         turning.now.storming = false;
         turning.now.declared_attack = false;
+        turning.now.halted = false;
         turning.todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
         rebuild(self.battle, self.tables, unit);
         super::state_changes::stay_on_table(self.battle, unit);
@@ -394,9 +258,10 @@ impl Run<'_> {
     pub(super) fn fall_back(&mut self, unit: usize, enemy: usize) -> Go {
         let from = self.unit(enemy).placed.centre();
         let before = self.unit(unit).order;
-        let supporter = self.supporters(unit).next();
-        self.retire(unit, ForcedCause::ChainEvades, from, 1.0)?;
-        let reached = supporter.filter(|&friend| self.battle.cm_between(unit, friend) <= 2.0);
+        let supports = self.may_fall_back_upon(unit);
+        self.retire(unit, ForcedCause::ChainEvades, from, 1.0, &supports)?;
+        let touches = |friend: &usize| in_contact(&self.unit(*friend).placed, &self.unit(unit).placed);
+        let reached = supports.into_iter().find(touches);
         let facts = crate::procedures::forced::ChainEvasion {
             chain: true,
             enemy_distance_cm: Centimetres(8.0),
@@ -408,8 +273,45 @@ impl Run<'_> {
         if order != before {
             set_order(self.battle, self.tables, unit, order);
         }
+        if let Some(friend) = reached {
+            self.form_on_flanks(unit, friend);
+        }
         self.tell("chain_falls_back", "04.02.10", &[unit], json!({"order": order}));
         Ok(())
+    }
+
+    /// The units of its brigade that will be its support when the chain comes back to them (§07.03.5).
+    fn may_fall_back_upon(&self, unit: usize) -> Vec<usize> {
+        let chain = self.unit(unit);
+        let supports = |friend: &Unit| {
+            let middle = friend.placed.pose().at;
+            let way = super::lines::nearest_place(&chain.placed, middle) - middle;
+            let facts = SupportCheck {
+                companies: friend.companies().clamp(0, 40),
+                closed: friend.closed(),
+                same_brigade: friend.side == chain.side && friend.general == chain.general,
+                distance_cm: Centimetres(0.0),
+                angle_deg: friend.placed.pose().facing.turn_to(Bearing::of(way)).0.abs().min(180.0),
+            };
+            plain(&facts, self.tables).is_ok_and(|check| check.supports)
+        };
+        let troops = |friend: &Unit| friend.wagon.is_none() && friend.battery.is_none();
+        self.battle
+            .here()
+            .filter(|&friend| friend != unit && troops(self.unit(friend)) && supports(self.unit(friend)))
+            .collect()
+    }
+
+    /// Half the chain goes to each flank of its support, in line with its front (§04.02.10).
+    fn form_on_flanks(&mut self, unit: usize, friend: usize) {
+        let support = &self.unit(friend).placed;
+        let (pose, front) = (support.pose(), support.body().front());
+        let chain = self.unit_mut(unit);
+        chain.on_flanks_mm = (front / CM * 10.0).round() as i32;
+        chain.pose = pose.on_grid();
+        rebuild(self.battle, self.tables, unit);
+        super::state_changes::stay_on_table(self.battle, unit);
+        stand_clear(self.battle, unit);
     }
 
     /// Forced moves due at the start of movement, then riders, then the tracks (§04.02.2, §04.02.4).
@@ -421,34 +323,39 @@ impl Run<'_> {
             let retreat = now.order == Some(crate::battle::order::UnitOrder::Retreat);
             match self.unit(unit).order {
                 Order::Rout if began && !entered => {
-                    let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
-                    self.flee(unit, ForcedCause::RoutAtStart, home, 1.0, &mut driven)?;
+                    let way = self.way_of_flight(unit);
+                    self.flee(unit, ForcedCause::RoutAtStart, way, 1.0, &mut driven)?;
                 }
                 Order::Disorder if retreat => {
                     let from = self.nearest_enemy_place(unit);
-                    self.retire(unit, ForcedCause::DisorderThisTurn, from, 0.5)?;
+                    self.retire(unit, ForcedCause::DisorderThisTurn, from, 0.5, &[])?;
                 }
                 Order::Disorder if began && !entered && lost && now_under_fire(self.unit(unit)) => {
                     let from = self.nearest_enemy_place(unit);
-                    self.retire(unit, ForcedCause::DisorderFiredOn, from, 1.0)?;
+                    self.retire(unit, ForcedCause::DisorderFiredOn, from, 1.0, &[])?;
                 }
                 _ => {}
             }
         }
         self.drive(driven)?;
-        self.staff_rides()?;
+        self.staff_rides();
         self.events_that_hold();
         Ok(())
     }
 
+    /// The nearest enemy who still fights.
+    pub(super) fn nearest_enemy(&self, unit: usize) -> Option<usize> {
+        let fights = |enemy: &usize| self.unit(*enemy).steady() && self.unit(*enemy).wagon.is_none();
+        let near = self.battle.enemies_of(unit).filter(fights);
+        near.map(|enemy| (self.battle.cm_between(unit, enemy), enemy))
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            .map(|(_, enemy)| enemy)
+    }
+
     fn nearest_enemy_place(&self, unit: usize) -> Point {
-        let mut near: Vec<(f64, usize)> =
-            self.battle.enemies_of(unit).map(|enemy| (self.battle.cm_between(unit, enemy), enemy)).collect();
-        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let placed = &self.unit(unit).placed;
-        near.first().map_or(placed.centre() + placed.frame().ahead * 100.0, |(_, enemy)| {
-            self.unit(*enemy).placed.centre()
-        })
+        self.nearest_enemy(unit)
+            .map_or(placed.centre() + placed.frame().ahead * 100.0, |enemy| self.unit(enemy).placed.centre())
     }
 }
 
@@ -480,30 +387,5 @@ fn leg_toward(unit: &Unit, away: Bearing) -> Leg {
         }
         off if off > 0.0 => Leg::Sideways(krigsspil_field::march::Side::Right, 1.0e6),
         _ => Leg::Sideways(krigsspil_field::march::Side::Left, 1.0e6),
-    }
-}
-
-/// When a flight first comes within 8 cm of a body.
-fn first_near(track: &Track, body: &Placed, end: f64) -> Option<f64> {
-    if distance(&track.at(0.0), body) <= CONTAGION_CM * CM {
-        return Some(0.0);
-    }
-    let standing = Track::standing(body);
-    let marchers = [Marcher { name: 0, track }, Marcher { name: 1, track: &standing }];
-    let table = Table::with_corner(point(-1.0e6, -1.0e6), 2.0e6, 2.0e6).ok()?;
-    let mut after = 0.0;
-    loop {
-        let found = next_events_but_ground(&marchers, &table, after, CONTAGION_CM * CM, |_, _| Watch {
-            contact: false,
-            distance: Some(CONTAGION_CM * CM),
-        });
-        let first = found.first()?;
-        if first.at > end {
-            return None;
-        }
-        if found.iter().any(|event| matches!(event.what, Happening::Within(..))) {
-            return Some(first.at);
-        }
-        after = first.at;
     }
 }

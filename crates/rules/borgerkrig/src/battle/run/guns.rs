@@ -1,24 +1,27 @@
-//! Fires with artillery (chapter 06).
+//! Fires with artillery: shell and shot, and what any of them does (chapter 06).
 
 use krigsspil_engine::{Centimetres, Figures, Men};
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::blows::{Blow, Cause};
-use super::fires::{nearest_place, target_arm, target_formation};
+use super::fires::{pinned, target_arm, target_formation};
+use super::lines::{least_off, nearest_place, shared};
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::order::UnitOrder;
+use crate::battle::sight::unit_sees;
 use crate::battle::state::*;
 use crate::battle::terrain::cover_against;
 use crate::procedures::artillery_fire::ArtilleryFire;
-use crate::procedures::canister::{CanisterSpread, CanisterTarget};
-use crate::procedures::guns::{ArtilleryCheck, Overshoot};
+use crate::procedures::guns::{ArtilleryCheck, GunData, Overshoot};
 use crate::procedures::impact::{self, AimedAmmunition, ArtilleryDeviation, ArtilleryImpact};
 use crate::vocabulary::{Ammunition, BatteryOrder, Gun, Order, OrderResult};
 
-/// Targets of one canister fire, at most (the procedure's limit).
-const MOST_TARGETS: usize = 6;
+/// The widest angle between front and line of fire, in degrees (§06.01.4); the limit itself is within it.
+const WIDEST_ANGLE: f64 = 45.0 + 1.0e-9;
+/// Impacts are measured in whole millimetres: a body this near the point, in metres, holds it.
+const ON_THE_POINT: f64 = CM / 20.0;
 
 /// A body on a line of fire: who, and from where to where in metres along it.
 struct OnLine {
@@ -27,7 +30,15 @@ struct OnLine {
     far: f64,
 }
 
-fn battery_order(order: Order) -> BatteryOrder {
+/// What a shot strikes: the first unit, its ranks, and those behind with theirs, nearest first.
+struct Struck {
+    unit: usize,
+    ranks: i32,
+    behind: Vec<(usize, i32)>,
+    cm: f64,
+}
+
+pub(super) fn battery_order(order: Order) -> BatteryOrder {
     match order {
         Order::Good => BatteryOrder::Good,
         Order::LightDisorder | Order::Pinned => BatteryOrder::LightDisorder,
@@ -44,6 +55,10 @@ fn order_result(order: Order) -> OrderResult {
     }
 }
 
+fn aimed_ammunition(ammunition: Ammunition) -> AimedAmmunition {
+    if ammunition == Ammunition::Shot { AimedAmmunition::Shot } else { AimedAmmunition::Shell }
+}
+
 impl Run<'_> {
     /// A battery fires as ordered; surprised, it fires canister, or what it has (§04.02.13).
     pub(super) fn battery_fires(
@@ -53,15 +68,12 @@ impl Run<'_> {
         surprised: bool,
         blows: &mut Vec<Blow>,
     ) -> Go {
-        let Some(battery) = &self.unit(firer).battery else { return Ok(()) };
         let ordered = match &self.unit(firer).now.order {
             Some(UnitOrder::Fire { ammunition, guess_cm, .. }) if !surprised => (*ammunition, *guess_cm),
             _ => (None, None),
         };
-        let kinds = [Ammunition::Canister, Ammunition::Shell, Ammunition::Shot];
-        let any = kinds.into_iter().find(|kind| battery.rounds[*kind as usize] > 0);
-        let Some(ammunition) = ordered.0.or(any) else {
-            self.tell("out_of_ammunition", "06.01.2", &[firer], json!({}));
+        let Some(ammunition) = ordered.0.or_else(|| self.at_hand(firer)) else {
+            self.tell_own("out_of_ammunition", "06.01.2", firer, json!({}));
             return Ok(());
         };
         match ammunition {
@@ -70,28 +82,48 @@ impl Run<'_> {
         }
     }
 
+    /// What a battery reaches for when nobody has said: canister, shell, shot, as it has them.
+    fn at_hand(&self, firer: usize) -> Option<Ammunition> {
+        let battery = self.unit(firer).battery.as_ref()?;
+        let kinds = [Ammunition::Canister, Ammunition::Shell, Ammunition::Shot];
+        kinds.into_iter().find(|kind| battery.rounds[*kind as usize] > 0)
+    }
+
+    /// Could a surprised battery fire at this enemy?
+    pub(super) fn battery_could_fire(&self, firer: usize, target: usize) -> bool {
+        let Some(ammunition) = self.at_hand(firer) else { return false };
+        let cm = self.battle.cm_between(firer, target);
+        self.battery_check((firer, target), ammunition, true, (false, false), cm).is_some()
+    }
+
+    /// How far off its front a target lies, measured at the wings and between them (§06.01.4).
+    fn off_front(&self, firer: usize, target: usize) -> f64 {
+        let placed = &self.unit(firer).placed;
+        let (left, right) = placed.wings();
+        let ahead = placed.frame().ahead;
+        let body = &self.unit(target).placed;
+        [left, right, left.toward(right, 0.5)]
+            .iter()
+            .map(|&at| least_off(at, ahead, body))
+            .fold(180.0, f64::min)
+    }
+
     /// May it fire so at all, and with how many guns (§06.01.0)?
-    fn battery_check(
+    pub(super) fn battery_check(
         &self,
-        firer: usize,
-        target: usize,
+        (firer, target): (usize, usize),
         ammunition: Ammunition,
         surprised: bool,
         (screened, own): (bool, bool),
+        cm: f64,
     ) -> Option<i32> {
         let unit = self.unit(firer);
         let battery = unit.battery.as_ref()?;
-        let at = unit.placed.pose().at;
-        let there = nearest_place(&self.unit(target).placed, at);
-        let (left, right) = unit.placed.wings();
-        let off = |from: Point| {
-            unit.placed
-                .pose()
-                .facing
-                .turn_to(Bearing::of(nearest_place(&self.unit(target).placed, from) - from))
-                .0
-                .abs()
-        };
+        if !self.unit(target).here() || !self.unit(target).melee.is_empty() {
+            // Nobody fires into a melee (§07.04.1).
+            return None;
+        }
+        let off = self.off_front(firer, target);
         let facts = ArtilleryCheck {
             gun: battery.gun,
             ammunition,
@@ -102,8 +134,8 @@ impl Run<'_> {
             guns: battery.guns[0].clamp(0, 6),
             gunners: Figures(unit.figures.clamp(0, 12)),
             unit_order: order_result(unit.order),
-            angle_deg: off(left).min(off(right)).min(180.0),
-            distance_cm: Centimetres((at.distance(there) / CM).min(1000.0)),
+            angle_deg: if off <= WIDEST_ANGLE { off.min(45.0) } else { off },
+            distance_cm: Centimetres(cm.min(1000.0)),
             screened,
             own_unit_in_sector: own,
         };
@@ -111,123 +143,32 @@ impl Run<'_> {
         (check.allowed && check.guns_counted > 0).then_some(check.guns_counted)
     }
 
-    fn spend(&mut self, firer: usize, ammunition: Ammunition, surprised: bool) {
+    pub(super) fn spend(&mut self, firer: usize, ammunition: Ammunition, surprised: bool) {
         let unit = self.unit_mut(firer);
         unit.now.fired = true;
         unit.now.fired_surprised |= surprised;
         unit.ever_fired = true;
         if let Some(battery) = &mut unit.battery {
             battery.rounds[ammunition as usize] -= 1;
+            // With other ammunition the target must be found anew (§06.02.5).
+            battery.hit.take_if(|hit| hit.ammunition != ammunition);
         }
     }
 
-    /// Canister at all that can be struck within the angle and the zone, or at those chosen (§06.02.1).
-    fn canister(
-        &mut self,
-        firer: usize,
-        forced: Option<usize>,
-        surprised: bool,
-        blows: &mut Vec<Blow>,
-    ) -> Go {
-        let chosen: Vec<String> = match &self.unit(firer).now.order {
-            Some(UnitOrder::Fire { targets, target, .. }) if !surprised => {
-                targets.iter().chain(target.iter()).cloned().collect()
-            }
-            _ => Vec::new(),
+    /// The nearest enemy a battery can lay its guns on.
+    fn nearest_in_arc(&self, firer: usize) -> Option<usize> {
+        let mut near: Vec<(f64, usize)> = self
+            .battle
+            .enemies_of(firer)
+            .map(|enemy| (self.battle.cm_between(firer, enemy), enemy))
+            .collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let can = |enemy: &usize| {
+            self.unit(*enemy).melee.is_empty()
+                && self.off_front(firer, *enemy) <= WIDEST_ANGLE
+                && unit_sees(self.battle, self.tables, firer, *enemy)
         };
-        let mut targets = Vec::new();
-        let mut guns = 0;
-        for enemy in self.battle.enemies_of(firer).collect::<Vec<_>>() {
-            let wanted = forced.is_none_or(|forced| forced == enemy)
-                && (chosen.is_empty() || chosen.iter().any(|id| id == self.id(enemy)));
-            if !wanted || !self.unit(enemy).melee.is_empty() {
-                continue;
-            }
-            let masks = self.masked(firer, enemy);
-            if let Some(counted) = self.battery_check(firer, enemy, Ammunition::Canister, surprised, masks) {
-                guns = counted;
-                targets.push(enemy);
-            }
-        }
-        targets.truncate(MOST_TARGETS);
-        if targets.is_empty() {
-            self.tell("no_target", "06.02.1", &[firer], json!({}));
-            return Ok(());
-        }
-        let unit = self.unit(firer);
-        let Some(gun) = unit.battery.as_ref().map(|battery| battery.gun) else { return Ok(()) };
-        let facts = CanisterSpread {
-            gun,
-            guns: guns.clamp(1, 6),
-            gunners: Figures(unit.figures.clamp(0, 12)),
-            surprised,
-            battery_order: battery_order(unit.order),
-            battery_valeur: unit.valeur,
-            targets: targets.iter().map(|&target| self.canister_target(firer, target)).collect(),
-        };
-        let struck: Vec<&str> = targets.iter().map(|&target| self.id(target)).collect();
-        let about = json!({"ammunition": "canister", "targets": struck});
-        let mut involved = vec![firer];
-        involved.extend(&targets);
-        let result = self.roll("fires_canister", "06.02.1", &involved, about, &facts)?;
-        self.spend(firer, Ammunition::Canister, surprised);
-        if result.gun_burst {
-            self.burst(firer);
-        }
-        let from = self.unit(firer).placed.pose().at;
-        for (at, &target) in targets.iter().enumerate() {
-            let cm = from.distance(nearest_place(&self.unit(target).placed, from)) / CM;
-            let cause = Cause::Fire { cm, from, small_arms: false };
-            blows.push(Blow::new(firer, target, result.losses_men[at].0, result.generals_fall[at], cause));
-            self.horses_fall(target, result.horses_killed[at]);
-        }
-        Ok(())
-    }
-
-    fn canister_target(&self, firer: usize, target: usize) -> CanisterTarget {
-        let from = self.unit(firer).placed.pose().at;
-        let aimed = self.unit(target);
-        let cm = from.distance(nearest_place(&aimed.placed, from)) / CM;
-        // The two foremost ranks are struck.
-        let exposed = aimed.placed.bases().filter(|base| base.rank < 2).count() as i32;
-        CanisterTarget {
-            arm: target_arm(aimed),
-            formation: target_formation(aimed),
-            cover: cover_against(self.battle, target, from),
-            pinned: aimed.order == Order::Pinned,
-            general: self.general_with(target),
-            figures: Figures(exposed.clamp(1, aimed.figures.clamp(1, 400))),
-            distance_cm: Centimetres(cm.min(20.0)),
-            prior_loss_men: Men(aimed.lost_men.clamp(0, 20000)),
-        }
-    }
-
-    /// Does a closed unit cover the target, or an own unit stand nearer in the same half of the angle (§06.02.1)?
-    fn masked(&self, firer: usize, target: usize) -> (bool, bool) {
-        let battery = self.unit(firer);
-        let at = battery.placed.pose().at;
-        let there = nearest_place(&self.unit(target).placed, at);
-        let frame = battery.placed.frame();
-        let side = |place: Point| frame.to_body(place).x >= 0.0;
-        let line = Line::between(at, there);
-        let screened = self.battle.here().any(|other| {
-            other != firer
-                && other != target
-                && self.unit(other).closed()
-                && distance_along(line, &self.unit(other).placed).is_some()
-        });
-        let own = self.battle.here().any(|other| {
-            let friend = self.unit(other);
-            if other == firer || friend.side != battery.side {
-                return false;
-            }
-            let place = nearest_place(&friend.placed, at);
-            let ahead = frame.to_body(place);
-            ahead.y > ahead.x.abs() * 0.999
-                && side(place) == side(there)
-                && place.distance(at) < there.distance(at)
-        });
-        (screened, own)
+        near.into_iter().map(|(_, enemy)| enemy).find(can)
     }
 
     /// Shell or shot at a target, at a guessed distance (§06.02.2 to §06.02.5).
@@ -239,56 +180,79 @@ impl Run<'_> {
         (ammunition, guess): (Ammunition, Option<i32>),
         blows: &mut Vec<Blow>,
     ) -> Go {
-        let nearest = || {
-            let mut near: Vec<(f64, usize)> = self
-                .battle
-                .enemies_of(firer)
-                .map(|enemy| (self.battle.cm_between(firer, enemy), enemy))
-                .collect();
-            near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-            near.first().map(|(_, enemy)| *enemy)
-        };
-        let Some(target) = forced.or_else(|| self.named_target(firer)).or_else(nearest) else {
-            return Ok(());
-        };
-        let check = self.battery_check(firer, target, ammunition, surprised, (false, false));
-        let (Some(guns), true) = (check, self.unit(target).here()) else {
+        let target = forced.or_else(|| self.named_target(firer)).or_else(|| self.nearest_in_arc(firer));
+        let Some(target) = target.filter(|&target| unit_sees(self.battle, self.tables, firer, target)) else {
             self.tell("no_target", "06.01.4", &[firer], json!({}));
             return Ok(());
         };
         let from = self.unit(firer).placed.pose().at;
-        let true_cm = (from.distance(nearest_place(&self.unit(target).placed, from)) / CM).ceil() as i32;
-        let facts = self.deviation_facts(firer, target, ammunition, guess.unwrap_or(true_cm.max(1)));
-        let Some(facts) = facts else { return Ok(()) };
-        let aim = self.unit(target).placed.centre();
-        let Some(way) = (aim - from).unit() else { return Ok(()) };
+        // Only a surprised battery, whose attacker stands at 2 cm, has no guess: it sees where he is.
+        let judged = (from.distance(nearest_place(&self.unit(target).placed, from)) / CM).ceil() as i32;
+        let guess = guess.unwrap_or(judged.max(1));
+        // The true distance may not be measured: a target out of range is fired at, and missed (§06.02.2).
+        let check =
+            self.battery_check((firer, target), ammunition, surprised, (false, false), f64::from(guess));
+        let (Some(guns), Some(way)) = (check, (self.aim_point(firer, target) - from).unit()) else {
+            self.tell("no_target", "06.01.4", &[firer], json!({}));
+            return Ok(());
+        };
+        let mut on_line = self.on_line(firer, from, way);
+        let there = on_line.iter().find(|body| body.unit == target).map(|body| body.near);
+        let Some(facts) = self.deviation_facts(firer, target, ammunition, guess, there) else {
+            return Ok(());
+        };
+        let meant = there.filter(|_| facts.found()).unwrap_or(f64::from(facts.guessed_cm) * CM);
+        if self.fires_over(firer, ammunition, &on_line, meant).is_none() {
+            self.tell("not_over_friends", "06.01.5", &[firer], json!({}));
+            return Ok(());
+        }
+        self.spend(firer, ammunition, surprised);
         let about = json!({"ammunition": ammunition});
         let fell = self.roll("shot_falls", "06.02.2", &[firer, target], about, &facts)?;
         let mm = CM / 10.0;
         let (along, across) = (f64::from(fell.impact_distance_mm.0) * mm, f64::from(fell.lateral_mm.0) * mm);
         let origin = from + way.right() * across;
-        let mut on_line = self.on_line(firer, origin, way);
-        let along = match on_line.iter().find(|body| body.unit == target) {
-            Some(body) if fell.automatic_hit => body.near,
-            _ => along,
-        };
-        self.spend(firer, ammunition, surprised);
-        if self.fires_over(firer, ammunition, &on_line, along).is_none() {
-            self.tell("not_over_friends", "06.01.5", &[firer], json!({}));
-            return Ok(());
+        if across != 0.0 {
+            on_line = self.on_line(firer, origin, way);
         }
-        on_line.retain(|body| body.far >= along);
-        on_line.truncate(8);
-        let Some((struck, ranks, rear)) = self.impact(ammunition, along, &on_line)? else {
-            self.unit_mut(firer).now.target = None;
-            if let Some(battery) = &mut self.unit_mut(firer).battery {
-                battery.hit = None;
+        let along = there.filter(|_| fell.automatic_hit).unwrap_or(along);
+        match self.impact(ammunition, Line::between(origin, origin + way * along), on_line)? {
+            Some(struck) => self.effect(firer, &struck, surprised, (ammunition, guns), blows),
+            None => {
+                self.unit_mut(firer).now.target = None;
+                if let Some(battery) = &mut self.unit_mut(firer).battery {
+                    battery.hit = None;
+                }
+                self.tell("misses", "06.02.3", &[firer], json!({}));
+                Ok(())
             }
-            self.tell("misses", "06.02.3", &[firer], json!({}));
-            return Ok(());
+        }
+    }
+
+    /// The guns are laid on the base nearest to the middle of the target: between the men of a chain there is nothing to hit. When
+    /// the middle is out of the arc they are laid on what of it is within (§06.01.4).
+    fn aim_point(&self, firer: usize, target: usize) -> Point {
+        let body = &self.unit(target).placed;
+        let middle = body.centre();
+        let aim = if body.parts().iter().any(|part| part.holds(middle)) {
+            middle
+        } else {
+            let nearest = body.bases().map(|base| base.slab.centre());
+            nearest.min_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle))).unwrap_or(middle)
         };
-        let cm = on_line.iter().find(|body| body.unit == struck).map_or(0.0, |body| body.near / CM);
-        self.effect(firer, struck, surprised, (ammunition, guns, cm), (ranks, &rear), blows)
+        let (left, right) = self.unit(firer).placed.wings();
+        let facing = self.unit(firer).placed.pose().facing;
+        let off = |place: Point| {
+            [left, right]
+                .iter()
+                .map(|&at| facing.turn_to(Bearing::of(place - at)).0.abs())
+                .fold(180.0, f64::min)
+        };
+        if off(aim) <= WIDEST_ANGLE {
+            return aim;
+        }
+        let within = body.bases().map(|base| base.slab.centre());
+        within.min_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap_or(aim)
     }
 
     fn deviation_facts(
@@ -297,26 +261,27 @@ impl Run<'_> {
         target: usize,
         ammunition: Ammunition,
         guess: i32,
+        there: Option<f64>,
     ) -> Option<ArtilleryDeviation> {
         let battery = self.unit(firer).battery.as_ref()?;
+        let reach = self.reach(battery.gun, ammunition).max(1);
         let hit = battery.hit.as_ref().filter(|hit| hit.unit == target);
+        let hit = hit.filter(|hit| hit.from == self.unit(firer).placed.pose());
         let moved = hit.map_or(0.0, |hit| hit.at.distance(self.unit(target).placed.centre()) / CM);
+        // A target that has gone farther than a long shot falls is found no more (ruling 36).
+        let in_reach = there.is_some_and(|near| near < 1.1 * f64::from(reach) * CM);
         Some(ArtilleryDeviation {
             gun: battery.gun,
-            ammunition: if ammunition == Ammunition::Shot {
-                AimedAmmunition::Shot
-            } else {
-                AimedAmmunition::Shell
-            },
-            guessed_cm: guess.clamp(1, self.reach(battery.gun, ammunition).max(1)),
-            continued_on_hit_target: hit.is_some(),
+            ammunition: aimed_ammunition(ammunition),
+            guessed_cm: guess.clamp(1, reach),
+            continued_on_hit_target: hit.is_some() && in_reach,
             ammunition_changed: hit.is_some_and(|hit| hit.ammunition != ammunition),
             target_moved_cm: Centimetres(moved.min(500.0)),
         })
     }
 
     fn reach(&self, gun: Gun, ammunition: Ammunition) -> i32 {
-        let data = plain(&crate::procedures::guns::GunData { gun }, self.tables);
+        let data = plain(&GunData { gun }, self.tables);
         data.map_or(1, |data| if ammunition == Ammunition::Shot { data.shot_cm } else { data.shell_cm })
     }
 
@@ -331,6 +296,10 @@ impl Run<'_> {
             .filter(|&unit| unit != firer)
             .filter_map(|unit| {
                 let placed = &self.unit(unit).placed;
+                let off = (placed.centre() - origin).cross(way).abs();
+                if off > placed.radius() + 1.0 {
+                    return None;
+                }
                 let near = distance_along(line, placed)?;
                 let far = length - distance_along(back, placed)?;
                 Some(OnLine { unit, near, far })
@@ -340,18 +309,12 @@ impl Run<'_> {
         bodies
     }
 
-    /// May the shot pass over the friends between (§06.01.5)?
-    fn fires_over(
-        &self,
-        firer: usize,
-        ammunition: Ammunition,
-        on_line: &[OnLine],
-        impact: f64,
-    ) -> Option<()> {
+    /// May the shot pass over the friends between, to where it is meant to fall (§06.01.5)?
+    fn fires_over(&self, firer: usize, ammunition: Ammunition, on_line: &[OnLine], meant: f64) -> Option<()> {
         let battery = self.unit(firer);
         let gun = battery.battery.as_ref()?.gun;
         let own_height = self.battle.ground.height_at(battery.placed.pose().at);
-        for body in on_line.iter().filter(|body| body.far < impact) {
+        for body in on_line.iter().filter(|body| body.near < meant) {
             if self.unit(body.unit).side != battery.side {
                 continue;
             }
@@ -359,7 +322,7 @@ impl Run<'_> {
                 gun,
                 ammunition,
                 battery_gap_cm: Centimetres((body.near / CM).clamp(0.0, 500.0)),
-                impact_gap_cm: Centimetres(((impact - body.far) / CM).clamp(0.0, 500.0)),
+                impact_gap_cm: Centimetres(((meant - body.far) / CM).clamp(0.0, 500.0)),
                 height_advantage: own_height
                     > self.battle.ground.height_at(self.unit(body.unit).placed.centre()),
             };
@@ -370,16 +333,22 @@ impl Run<'_> {
         Some(())
     }
 
-    /// Whom the shot strikes, how many ranks deep, and who behind (§06.02.3).
-    #[allow(clippy::type_complexity)]
-    fn impact(
-        &self,
-        ammunition: Ammunition,
-        along: f64,
-        on_line: &[OnLine],
-    ) -> Go<Option<(usize, (i32, i32), Vec<usize>)>> {
+    /// Whom the shot strikes, how many ranks deep, and who behind (§06.02.3). Nobody in a melee is struck (§07.04.1).
+    fn impact(&self, ammunition: Ammunition, line: Line, mut on_line: Vec<OnLine>) -> Go<Option<Struck>> {
+        let along = line.length();
         let mm = |metres: f64| (metres / CM * 10.0).round() as i32;
-        let bodies = on_line
+        on_line.retain(|body| {
+            let gap = (body.near..=body.far).contains(&along)
+                && !self
+                    .unit(body.unit)
+                    .placed
+                    .parts()
+                    .iter()
+                    .any(|p| p.distance_to(line.to) <= ON_THE_POINT);
+            body.far >= along - ON_THE_POINT && !gap
+        });
+        on_line.truncate(8);
+        let bodies: Vec<impact::Body> = on_line
             .iter()
             .map(|body| impact::Body {
                 near_mm: mm(body.near).clamp(0, 5000),
@@ -391,11 +360,7 @@ impl Run<'_> {
             })
             .collect();
         let facts = ArtilleryImpact {
-            ammunition: if ammunition == Ammunition::Shot {
-                AimedAmmunition::Shot
-            } else {
-                AimedAmmunition::Shell
-            },
+            ammunition: aimed_ammunition(ammunition),
             impact_distance_mm: mm(along).clamp(0, 5000),
             lateral_mm: 0,
             bodies,
@@ -404,26 +369,39 @@ impl Run<'_> {
         let Some(struck) = usize::try_from(result.struck).ok().and_then(|at| on_line.get(at)) else {
             return Ok(None);
         };
-        let rear = result.rear_bodies.iter();
-        let rear =
-            rear.filter_map(|&at| on_line.get(usize::try_from(at).ok()?)).map(|body| body.unit).collect();
-        Ok(Some((struck.unit, (result.ranks_counted, result.rear_ranks), rear)))
+        let fights = |unit: usize| !self.unit(unit).melee.is_empty();
+        if fights(struck.unit) {
+            return Ok(None);
+        }
+        let behind = result.rear_bodies.iter().filter_map(|&at| {
+            let at = usize::try_from(at).ok()?;
+            let unit = on_line.get(at)?.unit;
+            (!fights(unit)).then(|| (unit, facts.ranks_struck(at)))
+        });
+        Ok(Some(Struck {
+            unit: struck.unit,
+            ranks: result.ranks_counted,
+            behind: behind.collect(),
+            // A body whose edge lies on the point is no farther off than the point.
+            cm: struck.near.min(along) / CM,
+        }))
     }
 
+    /// What it does to those it strikes (§06.03.1 to §06.03.9).
     fn effect(
         &mut self,
         firer: usize,
-        target: usize,
+        struck: &Struck,
         surprised: bool,
-        (ammunition, guns, cm): (Ammunition, i32, f64),
-        ((ranks, rear_ranks), rear): ((i32, i32), &[usize]),
+        (ammunition, guns): (Ammunition, i32),
         blows: &mut Vec<Blow>,
     ) -> Go {
         let unit = self.unit(firer);
         let Some(gun) = unit.battery.as_ref().map(|battery| battery.gun) else { return Ok(()) };
         let from = unit.placed.pose().at;
+        let target = struck.unit;
         let aimed = self.unit(target);
-        let wagon = self.wagon_touching(target);
+        let rear_ranks: i32 = struck.behind.iter().map(|(_, ranks)| ranks).sum();
         let facts = ArtilleryFire {
             gun,
             guns: guns.clamp(1, 6),
@@ -432,40 +410,34 @@ impl Run<'_> {
             battery_order: battery_order(unit.order),
             battery_valeur: unit.valeur,
             ammunition,
-            distance_cm: Centimetres(cm.clamp(0.0, 275.0)),
+            distance_cm: Centimetres(struck.cm.clamp(0.0, 275.0)),
             target_arm: target_arm(aimed),
             target_formation: target_formation(aimed),
             target_cover: cover_against(self.battle, target, from),
-            target_pinned: aimed.order == Order::Pinned,
+            target_pinned: pinned(aimed),
             target_general: self.general_with(target),
             target_prior_loss_men: Men(aimed.lost_men.clamp(0, 20000)),
-            target_ranks: (ranks - rear_ranks).clamp(1, 60),
+            target_ranks: struck.ranks.clamp(1, 60),
             rear_ranks: rear_ranks.clamp(0, 60),
-            wagon_in_contact: wagon.is_some(),
+            wagon_in_contact: self.wagons_touching(target).next().is_some(),
         };
         let about = json!({"ammunition": ammunition});
         let result = self.roll("shot_strikes", "06.03.1", &[firer, target], about, &facts)?;
-        let at = self.unit(target).placed.centre();
-        self.unit_mut(firer).now.target = Some((target, cm));
+        let (at, laid) = (self.unit(target).placed.centre(), self.unit(firer).placed.pose());
+        self.unit_mut(firer).now.target = Some((target, struck.cm));
         if let Some(battery) = &mut self.unit_mut(firer).battery {
-            battery.hit = Some(HitTarget { unit: target, ammunition, at });
+            battery.hit = Some(HitTarget { unit: target, ammunition, at, from: laid });
         }
         if result.gun_burst {
             self.burst(firer);
         }
-        let cause = Cause::Fire { cm, from, small_arms: false };
-        blows.push(Blow::new(firer, target, result.loss_men.0, result.general_falls, cause.clone()));
-        if let Some(&first) = rear.first()
-            && result.rear_extra_loss_men.0 > 0
-        {
-            blows.push(Blow::new(firer, first, result.rear_extra_loss_men.0, false, cause));
-        }
-        self.material(target, &result);
-        if result.wagon_destroyed {
-            let lost = if self.unit(target).wagon.is_some() { Some(target) } else { wagon };
-            if let Some(lost) = lost {
-                self.destroyed(lost);
-            }
+        let cause = Cause::Fire { cm: struck.cm, from, small_arms: false };
+        let blow = Blow::new(firer, target, result.loss_men.0, result.general_falls, cause.clone());
+        blows.push(blow.with_material(&result));
+        let bare_falls = result.dice_sum == self.tables.artillery.general_falls;
+        for (behind, men) in shared(result.rear_extra_loss_men.0, &struck.behind) {
+            let falls = bare_falls && men > 0 && self.general_with(behind);
+            blows.push(Blow::new(firer, behind, men, falls, cause.clone()));
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Run;
 use super::state_changes::{rebuild, stand_clear};
-use crate::battle::bodies::{body, plain, usual_gap};
+use crate::battle::bodies::{body, drawn_up, plain, usual_gap};
 use crate::battle::order::{Facing, Step};
 use crate::battle::state::{Branch, CM, Doing, Unit};
 use crate::battle::terrain::{march_row, rates, terrain_at};
@@ -37,8 +37,16 @@ impl Run<'_> {
     /// Plans the step in hand of every unit that has one and no track; tells of those that stand in the way at once.
     pub(super) fn plan_all(&mut self) {
         for unit in 0..self.battle.units.len() {
-            if self.unit(unit).here() && self.unit(unit).track.is_none() && !self.unit(unit).todo.is_empty() {
+            while self.unit(unit).here()
+                && self.unit(unit).track.is_none()
+                && !self.unit(unit).todo.is_empty()
+            {
                 self.plan(unit);
+                // What takes no time is done where it is begun (§02.05.3).
+                let done = self.unit(unit).track.as_ref().and_then(|track| track.done());
+                if done.is_some_and(|done| done <= self.battle.moment) {
+                    self.step_done(unit);
+                }
             }
         }
     }
@@ -52,7 +60,9 @@ impl Run<'_> {
             _ => return,
         };
         let pace = rates(planned, march_row(planned, planned.now.storming), self.tables);
-        let track = march(&planned.placed, &[leg], &pace, &self.battle.ground, 0.0);
+        let drawn = back.then(|| drawn_up(planned, self.tables).and_then(|body| body.at(planned.pose).ok()));
+        let from = drawn.as_ref().and_then(Option::as_ref).unwrap_or(&planned.placed);
+        let track = march(from, &[leg], &pace, &self.battle.ground, 0.0);
         let metres = track.map_or(0.0, |track| track.at(turns).pose().at.distance(planned.placed.pose().at));
         let cm = Some(metres / CM);
         let step = if back { Step::Back { cm } } else { Step::Ahead { cm } };
@@ -67,13 +77,19 @@ impl Run<'_> {
         let row = march_row(planned, planned.now.storming);
         let pace = rates(planned, row, self.tables);
         if left < 0.0 && !matches!(step, Step::Wheel { .. }) {
-            left = (self.act_time(unit, step) - planned.act_done).max(0.0);
+            let spent = planned.act_done.filter(|(act, _)| *act == step).map_or(0.0, |(_, turns)| turns);
+            left = (self.act_time(unit, step) - spent).max(0.0);
         }
         let legs = match plan_of(planned, step, left, pace.open(), self.tables) {
             Plan::Legs(legs) => legs,
             Plan::Time(turns) => vec![Leg::Halt(turns.max(0.0))],
         };
-        let track = march(&planned.placed, &legs, &pace, &self.battle.ground, self.battle.moment);
+        // A march column that goes back dresses first: its tail cannot lead it round its bends.
+        let drawn = matches!(step, Step::Back { .. })
+            .then(|| drawn_up(planned, self.tables).and_then(|body| body.at(planned.pose).ok()))
+            .flatten();
+        let from = drawn.as_ref().unwrap_or(&planned.placed);
+        let track = march(from, &legs, &pace, &self.battle.ground, self.battle.moment);
         let moment = self.battle.moment;
         let planned = self.unit_mut(unit);
         planned.todo[0].left = left;
@@ -101,6 +117,9 @@ impl Run<'_> {
             Step::Limber => TurnAction::Limber,
             Step::Unlimber => TurnAction::Unlimber,
             Step::Form { formation } => return self.form_time(unit, formation),
+            Step::Enter => return self.change_time(unit, self.way_into_house(unit)),
+            Step::Rejoin => return self.change_time(unit, self.way_to_regiment(unit)),
+            Step::Leave | Step::Detach { .. } => return self.change_time(unit, 0.0),
             _ => return 0.0,
         };
         let next = actor.todo.get(1).map(|doing| doing.step);
@@ -113,7 +132,10 @@ impl Run<'_> {
             dispersed: matches!(action, TurnAction::HalfTurn | TurnAction::QuarterTurn)
                 && actor.battery.is_none()
                 && matches!(actor.formation, Formation::Chain | Formation::ThinLine),
-            difficult_ground: terrain_at(&self.battle.ground, actor.placed.centre()) != Terrain::Open,
+            difficult_ground: !matches!(
+                terrain_at(&self.battle.ground, actor.placed.centre()),
+                Terrain::Open | Terrain::Road
+            ),
             with_limbering: limbering,
         };
         plain(&facts, self.tables).map_or(0.25, |time| f64::from(time.quarters) / 4.0)
@@ -125,7 +147,12 @@ impl Run<'_> {
         let so = formed(former, formation);
         let there =
             body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(former.placed.pose()));
-        let farthest = there.map_or(0.0, |there| farthest(&former.placed, &there));
+        self.change_time(unit, there.map_or(0.0, |there| farthest(&former.placed, &there)))
+    }
+
+    /// The share of a turn of a change in which somebody marches so many metres (§02.05.2).
+    fn change_time(&self, unit: usize, farthest: f64) -> f64 {
+        let former = self.unit(unit);
         let facts = FormationChangeTime {
             arm: if former.mounted_cavalry() { FootOrHorse::MountedCavalry } else { FootOrHorse::Infantry },
             terrain: terrain_at(&self.battle.ground, former.placed.centre()),
@@ -154,7 +181,7 @@ impl Run<'_> {
         done.todo.remove(0);
         done.track = None;
         done.planned = None;
-        done.act_done = 0.0;
+        done.act_done = None;
         done.now.just_limbered = step == Step::Limber;
         match step {
             Step::Ahead { .. }
@@ -177,9 +204,14 @@ impl Run<'_> {
                     done.formation = Formation::Line;
                 }
                 done.gap_mm = usual_gap(done.branch, done.mounted, done.formation);
+                done.on_flanks_mm = 0;
                 rebuild(self.battle, self.tables, unit);
             }
             Step::Limber => self.limber(unit),
+            Step::Enter => self.enter_house(unit),
+            Step::Leave => self.leave_house(unit),
+            Step::Detach { companies, wing } => self.detach(unit, companies, wing),
+            Step::Rejoin => self.rejoin(unit),
             Step::Unlimber => {
                 if let Some(battery) = &mut done.battery {
                     battery.limbered = false;
@@ -208,6 +240,7 @@ impl Run<'_> {
         let done = self.unit_mut(unit);
         done.formation = formed.formation;
         done.gap_mm = formed.gap_mm;
+        done.on_flanks_mm = 0;
         done.trail.clear();
         rebuild(self.battle, self.tables, unit);
         self.tell("forms", "02.05.1", &[unit], json!({"formation": formation}));
@@ -223,6 +256,7 @@ impl Run<'_> {
         };
         let mut straight = done.clone();
         straight.trail.clear();
+        straight.on_flanks_mm = 0;
         let placed =
             body(&straight, self.tables, &self.battle.ground).and_then(|body| body.at(done.placed.pose()));
         let Ok(turned) = placed.and_then(|placed| placed.turned(turn)) else { return };
@@ -236,6 +270,7 @@ impl Run<'_> {
             };
         }
         done.trail.clear();
+        done.on_flanks_mm = 0;
         done.pose = turned.pose().on_grid();
         rebuild(self.battle, self.tables, unit);
     }
@@ -247,17 +282,27 @@ impl Run<'_> {
             battery.limbered = true;
         }
         so.formation = Formation::MarchColumn;
-        let placed = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose));
-        let free = |placed: &Placed| {
-            !self
-                .battle
-                .here()
-                .any(|other| other != unit && overlaps(placed, &self.battle.units[other].placed))
+        let free = |pose: Pose| {
+            let placed = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(pose));
+            placed.is_ok_and(|placed| {
+                let in_the_way = |other: usize| overlaps(&placed, &self.battle.units[other].placed);
+                !self.battle.here().any(|other| other != unit && in_the_way(other))
+            })
         };
-        if !placed.is_ok_and(|placed| free(&placed)) {
+        // With the half turn that may follow at once (§02.05.3) the limber comes to stand before the guns instead.
+        let guns = &self.unit(unit).placed;
+        let about = Pose::new(
+            guns.pose().at - guns.frame().ahead * guns.body().depth(),
+            guns.pose().facing.right_by(Degrees(180.0)),
+        );
+        let next = self.unit(unit).todo.first().map(|doing| doing.step);
+        let turns = next == Some(Step::Turn { to: Facing::About });
+        if turns && !free(so.pose) && free(about) {
+            self.unit_mut(unit).todo.remove(0);
+            self.unit_mut(unit).pose = about.on_grid();
+        } else if !free(so.pose) {
             self.unit_mut(unit).todo.clear();
-            self.tell("no_room_to_limber", "02.03.4", &[unit], json!({}));
-            return;
+            return self.tell("no_room_to_limber", "02.03.4", &[unit], json!({}));
         }
         // Guns in excess of sound limbers stay behind (ruling 44).
         let done = self.unit_mut(unit);
@@ -286,6 +331,13 @@ impl Run<'_> {
         moved.pose = placed.pose();
         moved.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
         moved.placed = placed;
+        // A march column that went back in one block bends again from here.
+        let moved = &self.battle.units[unit];
+        let again =
+            drawn_up(moved, self.tables).and_then(|_| body(moved, self.tables, &self.battle.ground).ok());
+        if let Some(placed) = again.and_then(|body| body.at(moved.pose).ok()) {
+            self.unit_mut(unit).placed = placed;
+        }
     }
 
     /// Stops for the rest of the turn.
@@ -315,6 +367,7 @@ pub(in crate::battle) fn formed(unit: &Unit, formation: Formation) -> Unit {
     let mut so = unit.clone();
     so.formation = formation;
     so.gap_mm = usual_gap(so.branch, so.mounted, formation);
+    so.on_flanks_mm = 0;
     so.trail.clear();
     so
 }

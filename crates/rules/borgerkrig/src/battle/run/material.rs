@@ -3,49 +3,96 @@
 use krigsspil_field::prelude::in_contact;
 use serde_json::json;
 
-use super::Run;
+use super::blows::MaterialLost;
+use super::{Go, Run};
+use crate::battle::order::Piece;
+use crate::battle::state::{Battery, Due};
 
 impl Run<'_> {
-    pub(super) fn wagon_touching(&self, target: usize) -> Option<usize> {
+    /// Wagons in base contact with a battery.
+    pub(super) fn wagons_touching(&self, target: usize) -> impl Iterator<Item = usize> + '_ {
         let touched = self.unit(target);
-        touched.battery.as_ref()?;
-        self.battle.here().find(|&other| {
+        self.battle.here().filter(move |&other| {
             let wagon = self.unit(other);
-            wagon.wagon.is_some() && wagon.side == touched.side && in_contact(&wagon.placed, &touched.placed)
+            touched.battery.is_some()
+                && wagon.wagon.is_some()
+                && wagon.side == touched.side
+                && in_contact(&wagon.placed, &touched.placed)
         })
     }
 
-    /// Guns, limbers and horses lost (§06.03.3, ruling 44).
-    pub(super) fn material(
-        &mut self,
-        target: usize,
-        result: &crate::procedures::artillery_fire::ArtilleryFireResult,
-    ) {
-        self.horses_fall(target, result.horses_killed);
-        let unit = self.unit_mut(target);
-        let Some(battery) = &mut unit.battery else { return };
-        if battery.abandoned.is_some() {
+    /// Guns, limbers and horses lost, and a wagon (§06.03.3, §06.03.4, ruling 44).
+    pub(super) fn material(&mut self, target: usize, lost: MaterialLost) {
+        if lost == MaterialLost::default() || !self.unit(target).here() {
             return;
         }
-        for (pieces, damaged, destroyed) in [
-            (&mut battery.guns, result.guns_damaged, result.guns_destroyed),
-            (&mut battery.limbers, result.limbers_damaged, result.limbers_destroyed),
-        ] {
-            for _ in 0..damaged {
-                damage(pieces);
+        self.horses_fall(target, lost.horses);
+        self.pieces_lost(target, lost);
+        if lost.wagon {
+            let wagons: Vec<usize> = match self.unit(target).wagon {
+                Some(_) => vec![target],
+                None => self.wagons_touching(target).collect(),
+            };
+            for wagon in wagons {
+                self.destroyed(wagon, "06.03.4");
             }
-            for _ in 0..destroyed {
-                destroy(pieces);
-            }
-        }
-        if result.guns_damaged + result.guns_destroyed + result.limbers_damaged + result.limbers_destroyed > 0
-        {
-            let (guns, limbers) = (battery.guns, battery.limbers);
-            self.tell("loses_material", "06.03.3", &[target], json!({"guns": guns, "limbers": limbers}));
         }
     }
 
-    pub(super) fn horses_fall(&mut self, target: usize, horses: i32) {
+    fn pieces_lost(&mut self, target: usize, lost: MaterialLost) {
+        let Some(battery) = &mut self.unit_mut(target).battery else { return };
+        if battery.abandoned.is_some() || (lost.guns, lost.limbers) == ([0, 0], [0, 0]) {
+            return;
+        }
+        let mut asked = Vec::new();
+        for (piece, [damaged, destroyed]) in [(Piece::Gun, lost.guns), (Piece::Limber, lost.limbers)] {
+            for _ in 0..damaged {
+                damage(pieces(battery, piece));
+            }
+            for _ in 0..destroyed {
+                let pieces = pieces(battery, piece);
+                if sound_or_damaged(pieces) {
+                    asked.push(Due::Piece { unit: target, piece });
+                } else {
+                    destroy(pieces);
+                }
+            }
+        }
+        let at = self.battle.due.len().min(1);
+        self.battle.due.splice(at..at, asked);
+        self.tell_material(target);
+    }
+
+    /// The player says which piece is lost; a damaged one by default.
+    pub(super) fn lose_piece(&mut self, unit: usize, piece: Piece) -> Go {
+        let Some(battery) = &self.unit(unit).battery else { return Ok(()) };
+        let left = if piece == Piece::Gun { battery.guns } else { battery.limbers };
+        let what = if piece == Piece::Gun { "lose_gun" } else { "lose_limber" };
+        let choice = if sound_or_damaged(&left) {
+            self.decide((what, "06.03.3"), unit, None, &["damaged", "sound"])?
+        } else {
+            String::new()
+        };
+        if let Some(battery) = &mut self.unit_mut(unit).battery {
+            let pieces = pieces(battery, piece);
+            if choice == "damaged" {
+                pieces[1] -= 1;
+                pieces[2] += 1;
+            } else {
+                destroy(pieces);
+            }
+        }
+        self.tell_material(unit);
+        Ok(())
+    }
+
+    fn tell_material(&mut self, unit: usize) {
+        let Some(battery) = &self.unit(unit).battery else { return };
+        let (guns, limbers) = (battery.guns, battery.limbers);
+        self.tell("loses_material", "06.03.3", &[unit], json!({"guns": guns, "limbers": limbers}));
+    }
+
+    fn horses_fall(&mut self, target: usize, horses: i32) {
         if horses <= 0 {
             return;
         }
@@ -60,13 +107,25 @@ impl Run<'_> {
         self.tell("loses_horses", "06.03.3", &[target], json!({"horses": horses}));
     }
 
-    /// A 10-pounder Parrott bursts (§06.03.7).
+    /// A 10-pounder Parrott bursts: one of those that fired (§06.03.7).
     pub(super) fn burst(&mut self, firer: usize) {
         if let Some(battery) = &mut self.unit_mut(firer).battery {
             destroy(&mut battery.guns);
         }
         self.tell("gun_bursts", "06.03.7", &[firer], json!({}));
     }
+}
+
+fn pieces(battery: &mut Battery, piece: Piece) -> &mut [i32; 3] {
+    match piece {
+        Piece::Gun => &mut battery.guns,
+        Piece::Limber => &mut battery.limbers,
+    }
+}
+
+/// Could a sound piece be lost, or a damaged one? Then it is for their player to say.
+const fn sound_or_damaged(pieces: &[i32; 3]) -> bool {
+    pieces[0] > 0 && pieces[1] > 0
 }
 
 /// Damages a whole piece; a second damage of a damaged one destroys it (ruling 44).
@@ -79,6 +138,7 @@ fn damage(pieces: &mut [i32; 3]) {
     }
 }
 
+/// Destroys a whole piece, else a damaged one.
 fn destroy(pieces: &mut [i32; 3]) {
     let from = if pieces[0] > 0 { 0 } else { 1 };
     if pieces[from] > 0 {

@@ -1,22 +1,47 @@
 //! Melees and prisoners (chapters 07.04 to 07.06).
 
 use krigsspil_engine::{Figures, Men};
+use krigsspil_field::bearing::Frame;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::blows::{Blow, Cause};
-use super::fires::steady;
+use super::fires::order_of;
 use super::state_changes::rebuild;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::arm;
-use crate::battle::terrain::cover_against;
+use crate::battle::state::*;
+use crate::battle::terrain::{cover_against, march_row, terrain_at};
+use crate::procedures::BREAKING_DISTANCE_CM;
+use crate::procedures::march::MarchRate;
 use crate::procedures::melee::{Melee, MeleeSide, MeleeUnits, Prisoners};
 use crate::vocabulary::*;
+
+/// Those who stand at the breaking distance would touch at least over that distance, in metres.
+const MEETS: f64 = (BREAKING_DISTANCE_CM + 0.5) * CM;
+
+/// Files of a front: those that meet the enemy, and those beyond them on the left and on the right.
+#[derive(Clone, Copy)]
+struct Files {
+    meet: i32,
+    beyond: [i32; 2],
+}
+
+/// A base a little narrower: one that meets the enemy by its corner only stands beside those in contact.
+fn narrowed(base: &Base) -> Part {
+    let ahead = base.slab.ahead();
+    let frame = Frame { at: base.slab.centre(), right: ahead.right(), ahead };
+    Part::Slab(Slab::new(&frame, Point::ORIGIN, 0.475 * base.slab.width(), 0.5 * base.slab.depth()))
+}
 
 impl Run<'_> {
     /// Enemies in base contact at the start of the turn fight; all losses together (§07.04.1).
     pub(super) fn melees(&mut self) -> Go {
+        for unit in &mut self.battle.units {
+            let Unit { grips, melee, .. } = unit;
+            grips.retain(|grip| melee.contains(&grip.with));
+        }
         let mut pairs = Vec::new();
         for one in self.battle.here() {
             for other in self.battle.enemies_of(one).filter(|&other| other > one) {
@@ -29,18 +54,26 @@ impl Run<'_> {
             }
         }
         let mut blows = Vec::new();
-        for (one, other) in pairs {
+        for &(one, other) in &pairs {
             self.melee_pair(one, other, &mut blows)?;
         }
-        self.book(blows)
+        self.book(blows)?;
+        self.end_melees(&pairs);
+        Ok(())
     }
 
     fn melee_pair(&mut self, one: usize, other: usize, blows: &mut Vec<Blow>) -> Go {
-        let facts = Melee { attacker: self.melee_side(one, other), defender: self.melee_side(other, one) };
-        let result = self.roll("melee", "07.05.1", &[one, other], json!({}), &facts)?;
-        let thrown = self.thrown.clone();
-        let throw =
-            |at: usize| [thrown.get(at).copied().unwrap_or(1), thrown.get(at + 1).copied().unwrap_or(1)];
+        let fight = [self.melee_figures(one, other), self.melee_figures(other, one)];
+        let facts = Melee {
+            attacker: self.melee_side(one, other, fight[0]),
+            defender: self.melee_side(other, one, fight[1]),
+        };
+        let about = json!({"figures": fight});
+        let result = self.roll("melee", "07.05.1", &[one, other], about, &facts)?;
+        let throw = |at: usize| {
+            let face = |at: usize| self.thrown.get(at).copied().unwrap_or(1);
+            [face(at), face(at + 1)]
+        };
         let (first, second) = (throw(0), throw(2));
         for (unit, exhausted) in
             [(one, result.attacker_ammunition_exhausted), (other, result.defender_ammunition_exhausted)]
@@ -50,43 +83,36 @@ impl Run<'_> {
             fought.ever_fired = true;
             if exhausted && fought.ammunition {
                 fought.ammunition = false;
-                self.tell("out_of_ammunition", "09.01.1", &[unit], json!({}));
+                self.tell_own("out_of_ammunition", "09.01.1", unit, json!({}));
             }
         }
-        let (here, there) = (self.unit(one).placed.centre(), self.unit(other).placed.centre());
-        let mounted = |unit: usize| self.unit(unit).mounted_cavalry();
-        let to_one = Cause::Melee {
-            more: result.attacker_more_losses,
-            mounted: mounted(other),
-            from: there,
-            throw: second,
+        let cause = |by: usize, more: bool, figures: i32, throw: [i32; 2]| Cause::Melee {
+            more,
+            mounted: self.unit(by).mounted_cavalry(),
+            from: self.unit(by).placed.centre(),
+            figures,
+            throw,
         };
-        let to_other = Cause::Melee {
-            more: result.defender_more_losses,
-            mounted: mounted(one),
-            from: here,
-            throw: first,
-        };
-        blows.push(Blow::new(other, one, result.attacker_loss_men.0, result.attacker_general_falls, to_one));
-        blows.push(Blow::new(
-            one,
-            other,
-            result.defender_loss_men.0,
-            result.defender_general_falls,
-            to_other,
-        ));
+        let to_one = cause(other, result.attacker_more_losses, fight[1], second);
+        let to_other = cause(one, result.defender_more_losses, fight[0], first);
+        let (lost, fell) = (result.attacker_loss_men.0, result.attacker_general_falls);
+        blows.push(Blow::new(other, one, lost, fell, to_one));
+        let (lost, fell) = (result.defender_loss_men.0, result.defender_general_falls);
+        blows.push(Blow::new(one, other, lost, fell, to_other));
         Ok(())
     }
 
-    fn melee_side(&self, unit: usize, against: usize) -> MeleeSide {
+    fn melee_side(&self, unit: usize, against: usize, figures: i32) -> MeleeSide {
         let side = self.unit(unit);
-        let enemy = self.unit(against);
-        let (figures, _) = self.melee_figures(unit, against);
         MeleeSide {
             arm: arm(side),
             figures: Figures(figures.clamp(0, 400)),
-            cover: cover_against(self.battle, unit, enemy.placed.centre()),
-            order: steady(side.order),
+            cover: cover_against(self.battle, unit, self.unit(against).placed.centre()),
+            order: match order_of(side) {
+                // Gunners fight as artillery even without their guns, which does not lie down.
+                SteadyOrder::Pinned if !arm(side).on_foot() => SteadyOrder::LightDisorder,
+                order => order,
+            },
             shotgun: side.weapon == Some(Weapon::Shotgun) && side.ammunition,
             valeur: side.valeur,
             general: self.general_with(unit),
@@ -95,71 +121,193 @@ impl Run<'_> {
         }
     }
 
-    /// Figures in contact and those who touch them, with one overlapping on each flank (§07.04.4), and melee units.
-    pub(super) fn melee_figures(&self, unit: usize, against: usize) -> (i32, i32) {
+    /// A melee ends when one side is thrown into U or FU, or is gone (ruling 62).
+    fn end_melees(&mut self, pairs: &[(usize, usize)]) {
+        let beaten = |run: &Self, unit: usize| {
+            !run.unit(unit).here() || matches!(run.unit(unit).order, Order::Disorder | Order::Rout)
+        };
+        for &(one, other) in pairs {
+            if beaten(self, one) || beaten(self, other) {
+                self.unit_mut(one).melee.retain(|with| *with != other);
+                self.unit_mut(other).melee.retain(|with| *with != one);
+            }
+        }
+    }
+
+    /// Do two who have fought fight on? Those who fell have opened a gap between them; the others close up (ruling 62).
+    pub(super) fn fight_on(&self, one: usize, other: usize) -> bool {
+        self.unit(one).melee.contains(&other)
+            && self.unit(other).melee.contains(&one)
+            && self.unit(one).now.melee
+            && self.battle.cm_between(one, other) <= BREAKING_DISTANCE_CM
+    }
+
+    /// Two enemies touch. He who has won the shock has the rest of his march to bring his figures up (§07.02.4).
+    pub(super) fn come_to_grips(&mut self, unit: usize, enemy: usize) {
+        if self.unit(unit).now.pursues == Some(enemy) {
+            let march_left = self.march_left(unit);
+            self.grip(unit, enemy).march_left = march_left;
+        }
+    }
+
+    /// Metres of ordinary march left in this turn, on the ground it stands on.
+    pub(super) fn march_left(&self, unit: usize) -> f64 {
+        let unit = self.unit(unit);
+        let facts = MarchRate {
+            row: march_row(unit, false),
+            backward: false,
+            half_horses_lost: false,
+            all_horses_lost: false,
+            terrain: terrain_at(&self.battle.ground, unit.placed.centre()),
+            obstacle: Obstacle::None,
+        };
+        let rate = plain(&facts, self.tables).map_or(0.0, |rate| rate.rate_cm.0 * CM);
+        rate * (1.0 - self.battle.moment).max(0.0)
+    }
+
+    /// How a unit has come to grips with an enemy, to be written on.
+    pub(super) fn grip(&mut self, unit: usize, enemy: usize) -> &mut Grip {
+        let grips = &mut self.unit_mut(unit).grips;
+        let at = grips.iter().position(|grip| grip.with == enemy).unwrap_or_else(|| {
+            grips.push(Grip { with: enemy, march_left: 0.0, turned: false });
+            grips.len() - 1
+        });
+        &mut grips[at]
+    }
+
+    /// Figures that fight an enemy: those in contact and those who touch them, with one overlapping on each flank (§07.04.4), those
+    /// led round onto his sides (§07.02.4), and of a unit taken in flank the two companies that have turned (§07.04.5).
+    pub(super) fn melee_figures(&self, unit: usize, against: usize) -> i32 {
         let side = self.unit(unit);
-        let enemy = &self.unit(against).placed;
-        let body = side.placed.body();
-        let mut files: Vec<u32> =
-            figures_in_contact(&side.placed, enemy).iter().map(|base| base.file).collect();
-        files.sort_unstable();
-        files.dedup();
-        let in_house = side.building.is_some() || side.battery.is_some();
-        let (first, last) = (files.first().copied(), files.last().copied());
-        // Those who wrap round the enemy's sides fight too (§07.02.4).
-        let wrapped = if side.now.wrapped { self.overhang(unit, against) } else { 0 };
+        if side.building.is_some() || side.battery.is_some() {
+            return side.figures;
+        }
+        let grip = side.grips.iter().find(|grip| grip.with == against);
+        let companies = match self.aspect(against, unit) {
+            Aspect::Front | Aspect::Outflank => {
+                let his = self.unit(against).grips.iter().find(|grip| grip.with == unit);
+                let closing = [grip, his].into_iter().flatten().map(|grip| grip.march_left);
+                let files = self.files_that_meet(unit, against, closing.fold(0.0, f64::max));
+                return self.figures_of(unit, self.led_round(unit, against, files));
+            }
+            // Nobody faces him but those who have turned to take part.
+            Aspect::Flank if grip.is_some_and(|grip| grip.turned) => 2,
+            Aspect::Flank | Aspect::Rear => 0,
+        };
+        (companies * side.company).min(side.figures)
+    }
+
+    /// Figures that would meet an enemy at whom the unit is about to run (ruling 63).
+    pub(super) fn figures_that_would_touch(&self, unit: usize, enemy: usize) -> i32 {
+        let files = self.files_that_meet(unit, enemy, self.march_left(unit).max(MEETS));
+        self.figures_of(unit, files)
+    }
+
+    fn figures_of(&self, unit: usize, files: Files) -> i32 {
+        let side = self.unit(unit);
         let facts = MeleeUnits {
             arm: arm(side),
-            files_in_contact: if in_house { side.figures } else { files.len() as i32 + wrapped }
-                .clamp(0, 200),
-            overlap_left: first.is_some_and(|first| first > 0),
-            overlap_right: last.is_some_and(|last| last + 1 < body.files()),
-            ranks: (body.ranks() as i32).clamp(1, 60),
+            files_in_contact: files.meet.clamp(0, 200),
+            overlap_left: files.beyond[0] > 0,
+            overlap_right: files.beyond[1] > 0,
+            ranks: (side.placed.body().ranks() as i32).clamp(1, 60),
             figures_total: Figures(side.figures.clamp(0, 400)),
         };
-        plain(&facts, self.tables).map_or((0, 0), |units| (units.figures_counted.0, units.melee_units))
+        plain(&facts, self.tables).map_or(0, |units| units.figures_counted.0)
     }
 
-    /// Files beyond the enemy's flanks that find room on his sides.
-    fn overhang(&self, unit: usize, against: usize) -> i32 {
+    /// Files whose front figure touches the enemy, or comes to him straight ahead within so many metres.
+    fn files_that_meet(&self, unit: usize, against: usize, closing: f64) -> Files {
         let side = &self.unit(unit).placed;
         let enemy = &self.unit(against).placed;
-        let frame = side.frame();
-        let reach =
-            enemy.parts().iter().flat_map(|part| part.corners()).map(|&corner| frame.to_body(corner).x);
-        let (low, high) =
-            reach.fold((f64::INFINITY, f64::NEG_INFINITY), |span, x| (span.0.min(x), span.1.max(x)));
-        let beyond = side
-            .bases()
-            .filter(|base| base.rank == 0)
-            .filter(|base| {
-                let x = frame.to_body(base.slab.centre()).x;
-                x < low || x > high
-            })
-            .count() as i32;
-        let width = side.bases().next().map_or(1.0, |base| base.slab.width());
-        let room = 2 * (enemy.body().depth() / width).floor() as i32;
-        (beyond - 2).clamp(0, room.max(0))
+        let mut files = Files { meet: 0, beyond: [0, 0] };
+        let closing = closing.max(distance(side, enemy) + TOUCH);
+        for base in side.bases().filter(|base| base.rank == 0) {
+            let front = base.slab.centre() + base.slab.ahead() * (base.slab.depth() / 2.0);
+            let touches = enemy.parts().iter().any(|part| narrowed(&base).distance(part) <= TOUCH);
+            let ahead = Line::between(front, front + base.slab.ahead() * closing);
+            let comes = distance_along(ahead, enemy).is_some();
+            if touches || comes {
+                files.meet += 1;
+                files.beyond[1] = 0;
+            } else {
+                files.beyond[usize::from(files.meet > 0)] += 1;
+            }
+        }
+        files
     }
 
-    /// Prisoners by the bare throw that caused the rout (§07.06.1, §07.06.2).
-    pub(super) fn take_prisoners(&mut self, winner: usize, loser: usize, throw: [i32; 2]) -> Go {
-        let (figures, _) = self.melee_figures(winner, loser);
-        let (figures_all, loser_figures) = (self.unit(winner).figures, self.unit(loser).figures);
-        if loser_figures <= 0 || self.unit(loser).wagon.is_some() {
-            return Ok(());
+    /// Overlapping files go round onto the enemy's sides, as far as the march left and the room there let them (§07.02.4).
+    fn led_round(&self, unit: usize, against: usize, mut files: Files) -> Files {
+        let side = &self.unit(unit).placed;
+        let enemy = self.unit(against);
+        let left =
+            self.unit(unit).grips.iter().find(|grip| grip.with == against).map_or(0.0, |g| g.march_left);
+        let taken_in_flank = self.aspect(unit, against) == Aspect::Flank;
+        if files.meet == 0 || left <= 0.0 || enemy.building.is_some() || taken_in_flank {
+            return files;
         }
-        // At shock the units are those that would touch: two ranks of the winner's front (ruling 63).
-        let touch = self.unit(winner).placed.bases().filter(|base| base.rank < 2).count() as i32;
-        let counted = if figures > 0 { figures } else { touch.min(figures_all) };
-        let facts = Prisoners {
+        let Some(base) = side.bases().next() else { return files };
+        let (width, step) = (base.slab.width(), side.body().front() / f64::from(side.body().files().max(1)));
+        let places = ((enemy.placed.body().depth() + TOUCH) / width).floor() as i32;
+        for (wing, beyond) in files.beyond.iter_mut().enumerate() {
+            if self.side_taken(unit, against, wing, base.slab.depth()) {
+                continue;
+            }
+            // The n-th figure beyond the flank goes so far to the corner, and so far along the side.
+            let reached = |nth: &i32| f64::from(*nth) * step + (f64::from(*nth) - 0.5) * width <= left;
+            let round = (1..=(*beyond).min(places)).take_while(reached).count() as i32;
+            files.meet += round;
+            *beyond -= round;
+        }
+        files
+    }
+
+    /// Is the ground beside an enemy taken, so that nobody can go round onto that side of him?
+    fn side_taken(&self, unit: usize, against: usize, wing: usize, deep: f64) -> bool {
+        let enemy = &self.unit(against).placed;
+        let body = enemy.body();
+        let right = enemy.frame().right;
+        // His right is the left of one who faces him, and the right of one who comes from behind.
+        let toward = if self.unit(unit).placed.frame().right.dot(right) < 0.0 { -1.0 } else { 1.0 };
+        let outward = if wing == 0 { -toward } else { toward };
+        let middle = point(outward * (body.front() + deep) / 2.0, -body.depth() / 2.0);
+        let strip = Slab::new(
+            enemy.frame(),
+            middle,
+            (deep / 2.0 - TOUCH).max(0.1),
+            (body.depth() / 2.0 - TOUCH).max(0.1),
+        );
+        let strip = Part::Slab(strip);
+        self.battle.here().any(|other| {
+            other != unit
+                && other != against
+                && self.unit(other).order != Order::Rout
+                && self.unit(other).placed.parts().iter().any(|part| part.overlap_depth(&strip) > TOUCH)
+        })
+    }
+
+    /// What a winner catches of a unit that breaks: asked before it does (§07.06.1).
+    pub(super) fn caught(&self, winner: usize, figures: i32, loser: usize) -> Option<Prisoners> {
+        let beaten = self.unit(loser);
+        (beaten.figures > 0 && beaten.wagon.is_none()).then(|| Prisoners {
             winner_arm: arm(self.unit(winner)),
-            winner_figures: Figures(counted.clamp(0, 400)),
-            loser_arm: arm(self.unit(loser)),
-            loser_figures: Figures(loser_figures.clamp(0, 400)),
+            winner_figures: Figures(figures.clamp(0, 400)),
+            loser_arm: arm(beaten),
+            loser_figures: Figures(beaten.figures.clamp(0, 400)),
             loser_general: self.general_with(loser),
-        };
-        let taken = self.reread(("prisoners", "07.06.2"), &[loser, winner], throw, &facts)?;
+        })
+    }
+
+    /// Prisoners by the bare throw that caused the rout (§07.06.2).
+    pub(super) fn take_prisoners(
+        &mut self,
+        winner: usize,
+        loser: usize,
+        throw: [i32; 2],
+        caught: &Prisoners,
+    ) -> Go {
+        let taken = self.reread(("prisoners", "07.06.2"), &[loser, winner], throw, caught)?;
         if taken.general_captured {
             self.general_captured(loser, winner);
         }
@@ -176,7 +324,7 @@ impl Run<'_> {
         loser.figures -= taken;
         loser.captured += taken;
         if loser.figures <= 0 {
-            self.destroyed(unit);
+            self.destroyed(unit, "07.06.4");
         } else {
             rebuild(self.battle, self.tables, unit);
         }

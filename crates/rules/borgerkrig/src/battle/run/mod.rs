@@ -3,21 +3,31 @@
 //! Nothing is hidden in the loop: where the turn has come to is in [`Battle`], so that it can stop for a question and go on at the
 //! answer. Questions are asked before anything of what they decide is changed or thrown.
 
+mod aim;
 mod announce;
 mod attack;
 mod blows;
+mod canister;
+pub(super) mod clearing;
+mod detach;
 mod end;
 mod fires;
+mod flight;
 mod forced;
 mod guns;
+mod houses;
+mod lines;
 pub(super) mod marching;
 mod material;
 mod melee;
 mod movement;
+mod passing;
+mod pursuit;
 mod staff;
 pub(super) mod state_changes;
 pub(super) mod telling;
-pub(super) mod works;
+mod watch;
+mod works;
 
 use krigsspil_engine::Fault;
 use krigsspil_engine::battle::{Event, Refused, SeatId};
@@ -141,6 +151,9 @@ impl Run<'_> {
         };
         if let Some((.., choice)) = self.battle.answers.iter().find(told) {
             return Ok(choice.clone());
+        }
+        if let Some(other) = other {
+            self.spot(&[unit, other]);
         }
         let number = self.battle.next_question;
         self.battle.next_question += 1;

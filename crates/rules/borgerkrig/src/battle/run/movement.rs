@@ -6,19 +6,14 @@ use serde_json::json;
 
 use super::{Go, Run};
 use crate::battle::bodies::plain;
-use crate::battle::legal::arm;
 use crate::battle::order::{Step, UnitOrder, When};
 use crate::battle::state::*;
 use crate::procedures::forced::{ChainEvasion, GunnersShelter};
-use crate::procedures::storm::PassPinned;
-use crate::vocabulary::*;
 
 /// The breaking distance (§07.01.1).
-const BREAK_CM: f64 = 2.0;
+pub(super) const BREAK_CM: f64 = 2.0;
 /// A threat (§04.02.10, §04.02.12).
-const THREAT_CM: f64 = 8.0;
-/// Bodies this near a named place pass it.
-const PASS_CM: f64 = 1.0;
+pub(super) const THREAT_CM: f64 = 8.0;
 /// A march stops so long before it leaves the table, in turns.
 pub(super) const EDGE: f64 = 1.0e-4;
 /// A turn in which more than this happens has gone wrong; it ends.
@@ -59,17 +54,7 @@ impl Run<'_> {
             self.unit_mut(unit).now.looked = self.battle.moment;
             let step = self.unit(unit).todo.first().map(|doing| doing.step);
             let Some(Step::Ahead { .. } | Step::Back { .. }) = step else { continue };
-            let back = matches!(step, Some(Step::Back { .. }));
-            for other in self.battle.here().filter(|&other| other != unit) {
-                let enemy = self.unit(other).side != self.unit(unit).side;
-                let cm = self.battle.cm_between(unit, other);
-                let ahead = self.in_the_way(unit, other, back);
-                if enemy && !back && cm <= BREAK_CM && ahead && !self.unit(unit).now.met.contains(&other) {
-                    due.push(Due::BreakIn { attacker: unit, defender: other, step: BreakStep::Fire });
-                } else if cm * CM <= TOUCH && ahead {
-                    due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
-                }
-            }
+            self.look_along(unit, matches!(step, Some(Step::Back { .. })), &mut due);
         }
         let any = !due.is_empty();
         due.sort_by_key(rank);
@@ -77,8 +62,32 @@ impl Run<'_> {
         any
     }
 
+    fn look_along(&self, unit: usize, back: bool, due: &mut Vec<Due>) {
+        let mover = self.unit(unit);
+        for other in self.battle.here().filter(|&other| other != unit) {
+            let met = &self.unit(other).placed;
+            let apart = mover.placed.centre().distance(met.centre()) - mover.placed.radius() - met.radius();
+            if apart > THREAT_CM * CM {
+                continue;
+            }
+            let enemy = self.unit(other).side != mover.side;
+            let cm = self.battle.cm_between(unit, other);
+            if enemy && !back && cm > BREAK_CM && self.threatens(unit, other, cm) {
+                due.push(Due::Threat { unit: other, enemy: unit });
+            }
+            if cm > BREAK_CM || !self.in_the_way(unit, other, back) {
+                continue;
+            }
+            if enemy && !back && !mover.now.met.contains(&other) {
+                due.push(Due::BreakIn { attacker: unit, defender: other, step: BreakStep::Fire });
+            } else if cm * CM <= TOUCH {
+                due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
+            }
+        }
+    }
+
     /// Would the unit run into the other by going on?
-    fn in_the_way(&self, unit: usize, other: usize, back: bool) -> bool {
+    pub(super) fn in_the_way(&self, unit: usize, other: usize, back: bool) -> bool {
         let placed = &self.unit(unit).placed;
         let ahead = placed.frame().ahead * if back { -1.0 } else { 1.0 };
         let pose = placed.pose();
@@ -89,14 +98,11 @@ impl Run<'_> {
 
     /// Finds the next moment at which anything happens and makes a list of it. False when the turn ends first.
     fn next_moment(&mut self) -> bool {
-        let shot = self.next_shot();
+        let (shot, ride) = (self.next_shot(), self.next_ride());
         let found = self.next_happenings();
         let at = found.first().map(|event| event.at);
-        let moment = match (at, shot) {
-            (None, None) => return false,
-            (Some(at), None) => at,
-            (None, Some(shot)) => shot,
-            (Some(at), Some(shot)) => at.min(shot),
+        let Some(moment) = [at, shot, ride].into_iter().flatten().min_by(f64::total_cmp) else {
+            return false;
         };
         self.battle.moment = moment;
         self.bring_all();
@@ -111,6 +117,9 @@ impl Run<'_> {
             let units = self.battle.waiting.iter().copied().filter(|&unit| fires(self, unit)).collect();
             due.push(Due::Fire { units });
         }
+        if ride == Some(moment) {
+            due.push(Due::Ride);
+        }
         merge_fires(&mut due);
         due.sort_by_key(rank);
         self.battle.due = due;
@@ -124,126 +133,6 @@ impl Run<'_> {
             _ => None,
         });
         moments.filter(|moment| *moment > self.battle.moment).min_by(f64::total_cmp)
-    }
-
-    /// What the field says happens next, among units and the places watched for.
-    fn next_happenings(&self) -> Vec<Event<usize>> {
-        let count = self.battle.units.len();
-        let still: Vec<(usize, Track)> = self
-            .battle
-            .here()
-            .filter(|&unit| self.unit(unit).track.is_none())
-            .map(|unit| (unit, Track::standing(&self.unit(unit).placed)))
-            .collect();
-        let places = self.watched_places();
-        let mut marchers: Vec<Marcher<'_, usize>> = Vec::new();
-        for unit in self.battle.here() {
-            if let Some(track) = &self.unit(unit).track {
-                marchers.push(Marcher { name: unit, track });
-            }
-        }
-        if marchers.is_empty() {
-            return Vec::new();
-        }
-        marchers.extend(still.iter().map(|(name, track)| Marcher { name: *name, track }));
-        marchers.extend(places.iter().map(|(unit, track)| Marcher { name: count + unit, track }));
-        let riders = self.riders_alone();
-        marchers.extend(riders.iter().map(|(side, track)| Marcher { name: 2 * count + side, track }));
-        let widest = self.widest();
-        next_events_but_ground(
-            &marchers,
-            self.battle.ground.table(),
-            self.battle.moment,
-            widest,
-            |one, other| self.watch(one, other),
-        )
-    }
-
-    /// The places that waiting fires are laid on, by unit.
-    fn watched_places(&self) -> Vec<(usize, Track)> {
-        let place = |unit: usize| {
-            let Some(UnitOrder::Fire { when: When::EnemyPasses { place }, .. }) = &self.unit(unit).now.order
-            else {
-                return None;
-            };
-            let (_, feature) = self.battle.fixed.ground.named(place)?;
-            let at = *feature.shape.places().first()?;
-            let body = Body::lone(BaseSize::new(1.0, 1.0).ok()?, Role::Figure);
-            Some((unit, Track::standing(&body.at(Pose::new(at, Bearing::NORTH)).ok()?)))
-        };
-        self.battle.waiting.iter().filter_map(|&unit| place(unit)).collect()
-    }
-
-    fn widest(&self) -> f64 {
-        let events = self.battle.waiting.iter().filter_map(|&unit| self.event_cm(unit));
-        events.fold(THREAT_CM, f64::max) * CM
-    }
-
-    /// The distance at which a waiting unit fires.
-    fn event_cm(&self, unit: usize) -> Option<f64> {
-        if !self.battle.waiting.contains(&unit) {
-            return None;
-        }
-        match &self.unit(unit).now.order {
-            Some(UnitOrder::Fire { when: When::EnemyWithin { cm }, .. }) => Some(*cm),
-            _ => None,
-        }
-    }
-
-    fn watch(&self, one: usize, other: usize) -> Watch {
-        let count = self.battle.units.len();
-        if other >= 2 * count {
-            let enemy =
-                one < count && self.unit(one).side != other - 2 * count && self.unit(one).wagon.is_none();
-            return Watch { contact: false, distance: enemy.then_some(BREAK_CM * CM) };
-        }
-        if other >= count {
-            let enemy = one < count && self.unit(one).side != self.unit(other - count).side;
-            return Watch { contact: false, distance: enemy.then_some(PASS_CM * CM) };
-        }
-        let (here, there) = (self.unit(one), self.unit(other));
-        if here.track.is_none() && there.track.is_none() {
-            return Watch::default();
-        }
-        if here.side == there.side {
-            return Watch {
-                contact: here.order != Order::Rout || there.order != Order::Rout,
-                distance: None,
-            };
-        }
-        let cm = self.battle.cm_between(one, other);
-        let limits = [
-            self.event_cm(one),
-            self.event_cm(other),
-            (self.threatened(one, other) || self.threatened(other, one)).then_some(THREAT_CM),
-            Some(BREAK_CM),
-        ];
-        let next = limits.into_iter().flatten().filter(|limit| *limit < cm - 1.0e-6).fold(0.0, f64::max);
-        Watch { contact: true, distance: (next > 0.0).then_some(next * CM) }
-    }
-
-    /// A chain or battery that an approaching enemy may move to go (§04.02.10, §04.02.12).
-    fn threatened(&self, unit: usize, enemy: usize) -> bool {
-        let held = self.unit(unit);
-        let may = (held.chain() && held.battery.is_none()) || held.unlimbered();
-        may && held.steady()
-            && held.order != Order::Disorder
-            && self.unit(enemy).steady()
-            && self.unit(enemy).wagon.is_none()
-    }
-
-    /// An enemy who already stands within the distance a fire waits for draws it when movement begins.
-    pub(super) fn events_that_hold(&mut self) {
-        let holds = |unit: &usize| {
-            let cm = self.event_cm(*unit);
-            cm.is_some_and(|cm| {
-                self.battle.enemies_of(*unit).any(|enemy| self.battle.cm_between(*unit, enemy) <= cm)
-            })
-        };
-        let units: Vec<usize> = self.battle.waiting.iter().copied().filter(|unit| holds(unit)).collect();
-        if !units.is_empty() {
-            self.battle.due.push(Due::Fire { units });
-        }
     }
 
     /// Brings all bodies to the present moment.
@@ -278,13 +167,7 @@ impl Run<'_> {
             if self.event_cm(unit).is_some_and(|limit| cm <= limit) {
                 due.push(Due::Fire { units: vec![unit] });
             }
-            let asked = self.battle.answers.iter().any(|(what, about, with, _)| {
-                (*what == "chain_evades" || *what == "gunners_shelter")
-                    && *about == unit
-                    && *with == Some(enemy)
-            });
-            let near = cm <= THREAT_CM && cm > BREAK_CM;
-            if near && !asked && self.threatened(unit, enemy) && self.advancing(enemy) {
+            if cm > BREAK_CM && self.threatens(enemy, unit, cm) {
                 due.push(Due::Threat { unit, enemy });
             }
             let meets = cm <= BREAK_CM && self.advancing(unit) && self.in_front(unit, enemy);
@@ -292,6 +175,18 @@ impl Run<'_> {
                 due.push(Due::BreakIn { attacker: unit, defender: enemy, step: BreakStep::Fire });
             }
         }
+    }
+
+    /// Does an enemy who comes on within 8 cm give a chain or gunners the choice to go, that they have not made yet?
+    fn threatens(&self, enemy: usize, unit: usize, cm: f64) -> bool {
+        let asked = |(what, about, with, _): &(&'static str, usize, Option<usize>, String)| {
+            matches!(*what, "chain_evades" | "gunners_shelter") && *about == unit && *with == Some(enemy)
+        };
+        cm <= THREAT_CM
+            && self.threatened(unit, enemy)
+            && self.advancing(enemy)
+            && self.in_front(enemy, unit)
+            && !self.battle.answers.iter().any(asked)
     }
 
     fn settle(&mut self, due: &Due) -> Go<Option<Due>> {
@@ -308,6 +203,11 @@ impl Run<'_> {
             }
             Due::Contact { one, other } => self.contact(*one, *other)?,
             Due::Overrun => self.riders_overrun()?,
+            Due::Piece { unit, piece } => self.lose_piece(*unit, *piece)?,
+            Due::Ride => {
+                self.staff_rides();
+                self.riders_overrun()?;
+            }
             Due::Done { unit } => {
                 let done = self.unit(*unit).track.as_ref().and_then(|track| track.done());
                 if done.is_some_and(|done| done <= self.battle.moment + 1.0e-9) {
@@ -360,7 +260,8 @@ impl Run<'_> {
     /// A closed friend within 8 cm behind whom gunners can stand.
     fn shelter(&self, unit: usize, enemy_cm: f64) -> Option<usize> {
         let side = self.unit(unit).side;
-        self.battle.here().find(|&friend| {
+        let shelters = |friend: &usize| {
+            let friend = *friend;
             if friend == unit || self.unit(friend).side != side || self.unit(friend).wagon.is_some() {
                 return false;
             }
@@ -371,77 +272,11 @@ impl Run<'_> {
                 friend_closed: self.unit(friend).closed(),
             };
             plain(&facts, self.tables).is_ok_and(|shelter| shelter.may_shelter)
-        })
-    }
-
-    /// Two bodies touch: enemies halt and fight next turn, friends pass or halt (§02.06.3, §04.02.5, §04.02.9, §07.02.4).
-    fn contact(&mut self, one: usize, other: usize) -> Go {
-        if !self.unit(one).here() || !self.unit(other).here() {
-            return Ok(());
-        }
-        if self.unit(one).side != self.unit(other).side {
-            let rout = |unit: usize| self.unit(unit).order == Order::Rout;
-            if rout(one) || rout(other) {
-                return Ok(());
-            }
-            for (wagon, by) in [(one, other), (other, one)] {
-                if self.unit(wagon).wagon.is_some() {
-                    if self.unit(by).wagon.is_none() {
-                        self.tell("wagon_taken", "09.03.1", &[wagon, by], json!({}));
-                        self.destroyed(wagon);
-                    }
-                    return Ok(());
-                }
-            }
-            for (unit, enemy) in [(one, other), (other, one)] {
-                if self.unit(unit).now.pursues == Some(enemy) {
-                    self.unit_mut(unit).now.wrapped = true;
-                }
-                self.halt(unit);
-            }
-            self.tell("contact", "07.02.4", &[one, other], json!({}));
-            return Ok(());
-        }
-        for (mover, passed) in [(one, other), (other, one)] {
-            if self.unit(mover).track.is_some() && self.runs_into(mover, passed) {
-                self.march_through(mover, passed)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn runs_into(&self, mover: usize, passed: usize) -> bool {
-        let back = matches!(self.unit(mover).todo.first().map(|doing| doing.step), Some(Step::Back { .. }));
-        self.in_the_way(mover, passed, back)
-    }
-
-    fn march_through(&mut self, mover: usize, passed: usize) -> Go {
-        let Some(through) = self.through(mover, passed) else { return Ok(()) };
-        if !through.allowed {
-            self.halt(mover);
-            self.tell("halts_at_friend", "04.02.5", &[mover, passed], json!({"reason": through.reason}));
-            return Ok(());
-        }
-        self.unit_mut(passed).now.marched_through = true;
-        if through.pin_throw {
-            let unit = self.unit(mover);
-            let facts = PassPinned {
-                mover_arm: arm(unit),
-                declared_attack: unit.now.declared_attack,
-                valeur: unit.valeur,
-            };
-            let result = self.roll("passes_pinned", "04.02.9", &[mover, passed], json!({}), &facts)?;
-            if result.pinned {
-                self.halt(mover);
-                let unit = self.unit_mut(mover);
-                unit.order = Order::Pinned;
-                unit.pinned_left = 2;
-                unit.quiet = 0;
-                unit.now.entered = true;
-                self.tell("pinned", "04.02.9", &[mover], json!({}));
-            }
-        }
-        Ok(())
+        };
+        let near = self.battle.here().filter(shelters);
+        near.map(|friend| (self.battle.cm_between(unit, friend), friend))
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            .map(|(_, friend)| friend)
     }
 
     /// The turn's time is up: all stand where they have come, on the grid.
@@ -452,6 +287,7 @@ impl Run<'_> {
                     self.unit(unit).todo.first().map(|doing| doing.step),
                     Some(Step::Ahead { .. } | Step::Back { .. } | Step::Wheel { .. })
                 );
+            let mut unfinished = None;
             if self.unit(unit).track.is_some() {
                 let done = self.unit(unit).track.as_ref().and_then(|track| track.done()).is_some();
                 let since = self.unit(unit).planned.map_or(0.0, |(at, _)| 1.0 - at);
@@ -460,13 +296,16 @@ impl Run<'_> {
                 if done || (act && doing.left <= since + 1.0e-9) {
                     self.step_done(unit);
                 } else {
-                    let spent = if act && !matches!(doing.step, Step::Halt { .. }) { since } else { 0.0 };
                     self.bring(unit, 1.0);
-                    self.unit_mut(unit).act_done += spent;
+                    let before = self.unit(unit).act_done.filter(|(act, _)| *act == doing.step);
+                    let spent = before.map_or(0.0, |(_, turns)| turns) + since;
+                    let goes_on = act && !matches!(doing.step, Step::Halt { .. });
+                    unfinished = goes_on.then_some((doing.step, spent));
                 }
             }
             let arrived = self.unit_mut(unit);
             arrived.was_moving = moving && !arrived.now.halted;
+            arrived.act_done = unfinished;
             arrived.todo.clear();
             arrived.track = None;
             arrived.planned = None;
@@ -481,10 +320,12 @@ impl Run<'_> {
 /// Melee before fire before movement; threats are answered before anybody fires at the same instant.
 fn rank(due: &Due) -> (u8, usize, usize) {
     match due {
+        Due::Piece { unit, .. } => (0, *unit, 0),
         Due::Threat { unit, enemy } => (0, *unit, *enemy),
         Due::Fire { units } => (1, units.first().copied().unwrap_or(0), 0),
         Due::BreakIn { attacker, defender, .. } => (2, *attacker, *defender),
         Due::Contact { one, other } => (3, *one, *other),
+        Due::Ride => (4, 0, 0),
         Due::Done { unit } => (4, *unit, 0),
         Due::Overrun => (5, 0, 0),
         Due::Leaves { unit } => (6, *unit, 0),

@@ -26,7 +26,7 @@ impl Run<'_> {
                 let general = &self.battle.generals[post];
                 general.life == Life::Here
                     && general.side == held.side
-                    && (general.with == Some(unit) || touches(general.place))
+                    && (general.with == Some(unit) || (general.with.is_none() && touches(general.place)))
             })
             .collect()
     }
@@ -37,12 +37,12 @@ impl Run<'_> {
     }
 
     /// The generals with a unit fall (§05.02.7, §06.03.9, §07.05.4).
-    pub(super) fn general_falls(&mut self, unit: usize) {
+    pub(super) fn general_falls(&mut self, unit: usize, rule: &'static str) {
         for post in self.generals_with(unit) {
             self.battle.generals[post].life = Life::Fallen;
             self.battle.generals[post].with = None;
             let name = self.battle.generals[post].id.clone();
-            self.tell("general_falls", "05.02.7", &[unit], json!({"general": name}));
+            self.tell("general_falls", rule, &[unit], json!({"general": name}));
         }
     }
 
@@ -81,33 +81,92 @@ impl Run<'_> {
         }
     }
 
-    /// Everybody rides once, at staff rates, without time (§03.01.5).
-    pub(super) fn staff_rides(&mut self) -> Go {
-        for post in 0..self.battle.generals.len() {
-            let general = self.battle.generals[post].clone();
-            let (Some(ride), Life::Here) = (general.ride.clone(), general.life) else { continue };
-            let (place, with) = self.ridden(general.place, &ride);
-            let general = &mut self.battle.generals[post];
-            general.moved = place != general.place || with != general.with;
-            general.place = place;
-            general.with = with;
-            if arrived(place, with, &ride) {
-                general.ride = None;
-            }
+    /// A unit's men are in the ranks of another: so are those who rode with it.
+    pub(super) fn staff_goes_over(&mut self, from: usize, to: usize) {
+        let generals = self.battle.generals.iter_mut().map(|general| &mut general.with);
+        let couriers = self.battle.couriers.iter_mut().map(|courier| &mut courier.with);
+        for with in generals.chain(couriers).filter(|with| **with == Some(from)) {
+            *with = Some(to);
         }
-        for at in 0..self.battle.couriers.len() {
-            let courier = self.battle.couriers[at].clone();
-            let (Some(ride), Life::Here) = (courier.ride.clone(), courier.life) else { continue };
-            let (place, with) = self.ridden(courier.place, &ride);
-            let courier = &mut self.battle.couriers[at];
-            courier.moved = place != courier.place || with != courier.with;
-            courier.place = place;
-            courier.with = with;
-            if arrived(place, with, &ride) && courier.order.is_none() {
-                courier.ride = None;
-            }
+        self.carry_staff(to);
+    }
+
+    /// The next moment at which a general or courier is to ride.
+    pub(super) fn next_ride(&self) -> Option<f64> {
+        let generals = self.battle.generals.iter().filter(|general| general.life == Life::Here);
+        let couriers = self.battle.couriers.iter().filter(|courier| courier.life == Life::Here);
+        let rides = generals.map(|general| (&general.ride, general.ride_at));
+        let rides = rides.chain(couriers.map(|courier| (&courier.ride, courier.ride_at)));
+        rides
+            .filter(|(ride, at)| ride.is_some() && *at > self.battle.moment)
+            .map(|(_, at)| at)
+            .min_by(f64::total_cmp)
+    }
+
+    /// Those who are to ride at this moment do: once a turn, at staff rates, without time (§03.01.5).
+    pub(super) fn staff_rides(&mut self) {
+        let now = |at: f64| at == self.battle.moment;
+        let due = |life: Life, ride: &Option<Ride>, at: f64| life == Life::Here && ride.is_some() && now(at);
+        let generals = self.battle.generals.iter().enumerate();
+        let generals: Vec<usize> = generals
+            .filter(|(_, general)| !general.moved && due(general.life, &general.ride, general.ride_at))
+            .map(|(post, _)| post)
+            .collect();
+        let couriers = self.battle.couriers.iter().enumerate();
+        let couriers: Vec<usize> = couriers
+            .filter(|(_, courier)| !courier.moved && due(courier.life, &courier.ride, courier.ride_at))
+            .map(|(at, _)| at)
+            .collect();
+        generals.into_iter().for_each(|post| self.general_rides(post));
+        couriers.into_iter().for_each(|at| self.courier_rides(at));
+    }
+
+    /// Where somebody is who goes with a unit, or is where he is.
+    fn place_of(&self, place: Point, with: Option<usize>) -> Point {
+        with.map_or(place, |unit| self.unit(unit).placed.pose().at.on_grid())
+    }
+
+    fn general_rides(&mut self, post: usize) {
+        let general = &self.battle.generals[post];
+        let Some(ride) = general.ride.clone() else { return };
+        let from = self.place_of(general.place, general.with);
+        let (place, with) = self.ridden(from, &ride);
+        let general = &mut self.battle.generals[post];
+        general.moved = place != from || with != general.with;
+        (general.place, general.with) = (place, with);
+        if arrived(place, with, &ride) {
+            general.ride = None;
         }
-        Ok(())
+    }
+
+    fn courier_rides(&mut self, at: usize) {
+        let courier = &self.battle.couriers[at];
+        let Some(ride) = courier.ride.clone() else { return };
+        let from = self.place_of(courier.place, courier.with);
+        let (place, with) = self.ridden(from, &ride);
+        let courier = &mut self.battle.couriers[at];
+        courier.moved = place != from || with != courier.with;
+        (courier.place, courier.with) = (place, with);
+        if arrived(place, with, &ride) && courier.order.is_none() {
+            courier.ride = None;
+        }
+        self.hand_over_instruction(at, &ride);
+    }
+
+    /// A courier who has reached the general hands him his new instruction (§03.01.1).
+    fn hand_over_instruction(&mut self, at: usize, ride: &Ride) {
+        let Ride::General { general } = ride else { return };
+        let Some(post) = self.battle.general(general) else { return };
+        let there = &self.battle.generals[post];
+        let near = self.place_of(there.place, there.with).distance(self.battle.couriers[at].place) <= 0.5;
+        if !near || there.life != Life::Here {
+            return;
+        }
+        self.battle.couriers[at].ride = None;
+        let Some(instruction) = self.battle.couriers[at].instruction.take() else { return };
+        let about = json!({"general": there.id, "instruction": instruction});
+        self.battle.generals[post].instruction = instruction;
+        self.tell_side(post, "instruction_arrives", "03.01.1", about);
     }
 
     /// Where a ride of one turn leads, and whom it reaches.
@@ -115,6 +174,14 @@ impl Run<'_> {
         let (to, unit) = match ride {
             Ride::Stay => return (from, None),
             Ride::To { place: [x, y] } => (point(*x, *y), None),
+            Ride::General { general } => {
+                match self.battle.general(general).map(|post| &self.battle.generals[post]) {
+                    Some(there) if there.life == Life::Here => {
+                        (self.place_of(there.place, there.with), there.with)
+                    }
+                    _ => return (from, None),
+                }
+            }
             Ride::With { unit } => match self.battle.unit(unit).filter(|&unit| self.unit(unit).here()) {
                 Some(unit) => (self.unit(unit).placed.pose().at, Some(unit)),
                 None => return (from, None),
@@ -179,11 +246,10 @@ impl Run<'_> {
                 self.battle.generals[post].life = Life::Captured;
                 let name = self.battle.generals[post].id.clone();
                 self.tell("general_captured", "07.06.3", &[enemy], json!({"general": name}));
-            } else if let Some(friend) = self.nearest_closed(side, place) {
-                let general = &mut self.battle.generals[post];
-                general.moved = true;
-                general.with = Some(friend);
-                self.carry_staff(friend);
+            } else if !moved {
+                self.battle.generals[post].ride = self.way_out(side, place, general.ride.clone());
+                self.general_rides(post);
+                self.battle.generals[post].ride = None;
             }
         }
         for at in 0..self.battle.couriers.len() {
@@ -198,14 +264,27 @@ impl Run<'_> {
                 self.battle.couriers[at].order = None;
                 let name = self.battle.couriers[at].id.clone();
                 self.tell("courier_captured", "07.06.3", &[enemy], json!({"courier": name}));
-            } else if let Some(friend) = self.nearest_closed(side, place) {
-                let courier = &mut self.battle.couriers[at];
-                courier.moved = true;
-                courier.with = Some(friend);
-                self.carry_staff(friend);
+            } else if !moved {
+                let on = courier.ride.clone();
+                self.battle.couriers[at].ride = self.way_out(side, place, on.clone());
+                self.courier_rides(at);
+                self.battle.couriers[at].ride = on;
             }
         }
         Ok(())
+    }
+
+    /// Where a rider goes before whom an enemy appears: on his own ride if it leads him clear, else to the nearest closed unit of his
+    /// side (house).
+    fn way_out(&self, side: usize, place: Point, own: Option<Ride>) -> Option<Ride> {
+        let clear = |ride: &Ride| {
+            let (there, with) = self.ridden(place, ride);
+            with.is_some() || self.enemy_near(side, there).is_none()
+        };
+        own.filter(clear).or_else(|| {
+            let unit = self.id(self.nearest_closed(side, place)?).to_string();
+            Some(Ride::With { unit })
+        })
     }
 
     fn enemy_near(&self, side: usize, place: Point) -> Option<usize> {
@@ -255,37 +334,28 @@ impl Run<'_> {
 
     /// Lost posts are filled on 9 or more; a commander-in-chief is followed by one below him (§08.05.0).
     pub(super) fn appoint(&mut self) -> Go {
-        for post in 0..self.battle.generals.len() {
-            let lost = |life: Life| matches!(life, Life::Fallen | Life::Captured);
-            if !lost(self.battle.generals[post].life) {
+        let lost =
+            |run: &Self, post: usize| matches!(run.battle.generals[post].life, Life::Fallen | Life::Captured);
+        let posts = 0..self.battle.generals.len();
+        // Whoever takes the chief command over tries to fill his own post in the same turn.
+        let mut promoted = Vec::new();
+        for post in posts.clone() {
+            if lost(self, post) && self.battle.generals[post].superior.is_none() {
+                promoted.extend(self.take_chief_command(post));
+            }
+        }
+        for post in posts {
+            if !lost(self, post) {
                 continue;
             }
-            let chief = self.battle.generals[post].superior.is_none();
-            let appointer = if chief { self.first_below(post) } else { self.holder_above(post) };
-            let Some(appointer) = appointer else { continue };
-            let facts = AppointGeneral { commander_in_chief: chief };
-            let general = self.battle.generals[post].id.clone();
-            if chief {
-                // The subordinate takes the command over at once, and his own post is to be filled.
-                let taken = self.battle.generals[appointer].clone();
-                let top = &mut self.battle.generals[post];
-                (top.life, top.place, top.with) = (Life::Here, taken.place, taken.with);
-                (top.name, top.moved) = (taken.name, taken.moved);
-                top.successors += 1;
-                self.battle.generals[appointer].life = Life::Fallen;
-                self.battle.generals[appointer].with = None;
-                let below = self.battle.generals[appointer].id.clone();
-                self.tell_side(post, "takes_command", "08.05.2", json!({"general": general, "from": below}));
-                continue;
-            }
-            let told = json!({"general": general});
+            let Some(appointer) = self.holder_above(post) else { continue };
+            let facts = AppointGeneral { commander_in_chief: promoted.contains(&post) };
+            let told = json!({"general": self.battle.generals[post].id});
             let seat = self.battle.fixed.seat_of[post].clone();
             let result = self.roll_for_seat("appoints", "08.05.4", seat, told, &facts)?;
             if result.appointed {
-                let (place, with) = {
-                    let by = &self.battle.generals[appointer];
-                    (by.place, by.with)
-                };
+                let by = &self.battle.generals[appointer];
+                let (place, with) = (by.place, by.with);
                 let filled = &mut self.battle.generals[post];
                 (filled.life, filled.place, filled.with) = (Life::Here, place, with);
                 filled.successors += 1;
@@ -294,6 +364,21 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A direct subordinate takes the command over, and his own post is empty (§08.05.2): which.
+    fn take_chief_command(&mut self, post: usize) -> Option<usize> {
+        let below = self.first_below(post)?;
+        let taken = self.battle.generals[below].clone();
+        let top = &mut self.battle.generals[post];
+        (top.life, top.place, top.with) = (Life::Here, taken.place, taken.with);
+        (top.name, top.moved, top.ride) = (taken.name, taken.moved, None);
+        top.successors += 1;
+        let left = &mut self.battle.generals[below];
+        (left.life, left.with, left.ride) = (Life::Fallen, None, None);
+        let about = json!({"general": self.battle.generals[post].id, "from": taken.id});
+        self.tell_side(post, "takes_command", "08.05.2", about);
+        Some(below)
     }
 
     fn holder_above(&self, post: usize) -> Option<usize> {
@@ -324,5 +409,7 @@ fn arrived(place: Point, with: Option<usize>, ride: &Ride) -> bool {
         Ride::Stay => true,
         Ride::To { place: [x, y] } => place.distance(point(*x, *y)) <= 0.5,
         Ride::With { .. } => with.is_some(),
+        // Known when he finds him: see the handing over of instructions.
+        Ride::General { .. } => false,
     }
 }

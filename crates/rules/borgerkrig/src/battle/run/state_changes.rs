@@ -59,7 +59,7 @@ const GIVES_WAY: f64 = 2.0;
 /// (house: bases cannot stand on bases).
 pub(in crate::battle) fn stand_clear(battle: &mut Battle, unit: usize) {
     let moved = &battle.units[unit];
-    if !moved.steady() || is_clear(battle, unit, &moved.placed) {
+    if !moved.steady() || moved.building.is_some() || is_clear(battle, unit, &moved.placed) {
         return;
     }
     let pose = moved.placed.pose();
@@ -81,7 +81,7 @@ pub(in crate::battle) fn stand_clear(battle: &mut Battle, unit: usize) {
 }
 
 /// Does no steady enemy stand where a unit would?
-fn is_clear(battle: &Battle, unit: usize, placed: &Placed) -> bool {
+pub(in crate::battle) fn is_clear(battle: &Battle, unit: usize, placed: &Placed) -> bool {
     let side = battle.units[unit].side;
     !battle.units.iter().any(|other| {
         other.side != side
@@ -124,7 +124,7 @@ pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: u
     if order == Order::Rout && !was_rout {
         changed.rallies = 0;
         changed.melee.clear();
-        changed.building = None;
+        changed.on_flanks_mm = 0;
     }
     if was_rout != (order == Order::Rout) {
         // A crowd stands about its middle, and forms up again there.

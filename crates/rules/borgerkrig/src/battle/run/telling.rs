@@ -1,27 +1,52 @@
 //! Events: told to those who may know.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Event, SeatId, Told, Unfolded};
-use krigsspil_engine::dice::{ScriptedDice, Witness};
+use krigsspil_engine::battle::{Event, Seat, SeatId, Told, Unfolded};
+use krigsspil_engine::dice::{Rolled, ScriptedDice, Witness};
 use krigsspil_engine::{Fault, Procedure, Recorder};
 use serde_json::{Value, json};
 
 use super::Run;
 use crate::battle::order::Action;
-use crate::battle::state::Battle;
+use crate::battle::sight::{COMMAND_CM, below, general_cm, unit_sees};
+use crate::battle::state::{Battle, Life};
 use crate::tables::Tables;
 
-/// Who may know of something that happens to these units: those who command them, and those who saw one of them.
+/// Does a seat of this side know of a unit: its own side's, or an enemy it has seen this turn?
+pub(in crate::battle) fn knows(battle: &Battle, seat: &SeatId, side: usize, unit: usize) -> bool {
+    battle.units[unit].side == side || battle.seen.get(seat).is_some_and(|seen| seen.contains(&unit))
+}
+
+/// Who may know of something that happens to these units: those who command one of them or have seen one, and know of them all.
+/// What befalls a unit at the hands of somebody its general does not know of is told of that unit alone (§03.02.2).
 pub(in crate::battle) fn told(battle: &Battle, units: &[usize]) -> Told {
-    let mut seats: BTreeSet<SeatId> = units.iter().map(|&unit| battle.seat_of_unit(unit).clone()).collect();
-    for (seat, seen) in &battle.seen {
-        if units.iter().any(|unit| seen.contains(unit)) {
-            seats.insert(seat.clone());
+    let concerned = |seat: &SeatId, side: usize| {
+        units.iter().any(|&unit| {
+            battle.seat_of_unit(unit) == seat
+                || (battle.units[unit].side != side && knows(battle, seat, side, unit))
+        })
+    };
+    let mut seats = Vec::new();
+    for (seat, sits) in &battle.fixed.seats {
+        let Seat::Player { side, .. } = sits else { continue };
+        let Some(side) = battle.fixed.sides.iter().position(|data| data.id == *side) else { continue };
+        if concerned(seat, side) && units.iter().all(|&unit| knows(battle, seat, side, unit)) {
+            seats.push(seat.clone());
         }
     }
-    Told::Only(seats.into_iter().collect())
+    Told::Only(seats)
+}
+
+/// Is a unit so near a general of its seat that what it sees counts (§03.02.2)?
+fn reports(battle: &Battle, seat: &SeatId, unit: usize) -> bool {
+    let above = battle.units[unit].general;
+    battle.generals.iter().enumerate().any(|(post, general)| {
+        battle.fixed.seat_of[post] == *seat
+            && general.life == Life::Here
+            && below(battle, above, post)
+            && general_cm(battle, unit, general.place) <= COMMAND_CM
+    })
 }
 
 /// Puts an event into the log and among those told now.
@@ -36,6 +61,7 @@ pub(in crate::battle) fn umpire_spoke(battle: &mut Battle, events: &mut Vec<Even
         Action::Overrule { unit, .. } => ("umpire_overrules", battle.unit(unit)),
         Action::Move { unit, .. } => ("umpire_moves", battle.unit(unit)),
         Action::Mend { unit, .. } => ("umpire_mends", battle.unit(unit)),
+        Action::Lay { .. } => ("umpire_lays", None),
         _ => ("umpire_adds_a_rule", None),
     };
     let about = serde_json::to_value(action).unwrap_or(Value::Null);
@@ -60,8 +86,38 @@ impl Run<'_> {
 
     /// Tells that something happened to these units; the first is the one it is about.
     pub(super) fn tell(&mut self, what: &'static str, rule: &'static str, units: &[usize], more: Value) {
+        self.spot(units);
         let about = self.about(units, more);
         let told = told(self.battle, units);
+        self.tell_to(what, rule, about, None, told);
+    }
+
+    /// Enemies who come upon each other see each other, as far as their generals may know of it.
+    pub(super) fn spot(&mut self, units: &[usize]) {
+        for &one in units {
+            for &other in units {
+                if self.unit(other).side == self.unit(one).side {
+                    continue;
+                }
+                let seat = self.battle.seat_of_unit(one);
+                let known = self.battle.seen.get(seat).is_some_and(|seen| seen.contains(&other));
+                if known || !reports(self.battle, seat, one) {
+                    continue;
+                }
+                if unit_sees(self.battle, self.tables, one, other) {
+                    let seat = seat.clone();
+                    let seen = self.battle.seen.entry(seat).or_default();
+                    seen.push(other);
+                    seen.sort_unstable();
+                }
+            }
+        }
+    }
+
+    /// Tells only those who command the unit: nobody else sees into it.
+    pub(super) fn tell_own(&mut self, what: &'static str, rule: &'static str, unit: usize, more: Value) {
+        let about = self.about(&[unit], more);
+        let told = Told::Only(vec![self.battle.seat_of_unit(unit).clone()]);
         self.tell_to(what, rule, about, None, told);
     }
 
@@ -95,7 +151,7 @@ impl Run<'_> {
         push(self.battle, self.events, Event { turn, moment, what, rule, about, unfolded, told });
     }
 
-    /// Works a procedure out with the battle's dice, and tells it with all its working.
+    /// Works a procedure out with the battle's dice, and tells it with all its working to those who know of the units.
     pub(super) fn roll<P: Procedure<Tables = Tables>>(
         &mut self,
         what: &'static str,
@@ -104,20 +160,26 @@ impl Run<'_> {
         more: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let mut recorder = Recorder::new();
-        let mut witness = Witness::new(&mut self.battle.dice);
-        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        let unfolded = Unfolded {
-            procedure: P::ABOUT.name,
-            rolls: witness.seen().to_vec(),
-            modifiers: recorder.applied().to_vec(),
-            outcome: serde_json::to_value(&outcome).unwrap_or(Value::Null),
-        };
-        self.thrown = unfolded.rolls.iter().map(|rolled| rolled.shown).collect();
+        self.spot(units);
+        let (outcome, unfolded) = self.thrown_out(facts)?;
         let about = self.about(units, more);
         let told = told(self.battle, units);
         self.tell_to(what, rule, about, Some(unfolded), told);
         Ok(outcome)
+    }
+
+    /// The same for what only those who command the unit may know: its valeur is in the working.
+    pub(super) fn roll_own<P: Procedure<Tables = Tables>>(
+        &mut self,
+        what: &'static str,
+        rule: &'static str,
+        unit: usize,
+        more: Value,
+        facts: &P,
+    ) -> Result<P::Outcome, Fault> {
+        let seat = self.battle.seat_of_unit(unit).clone();
+        let about = self.about(&[unit], more);
+        self.roll_for_seat(what, rule, seat, about, facts)
     }
 
     /// The same for something that only one seat knows of.
@@ -129,17 +191,22 @@ impl Run<'_> {
         about: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
+        let (outcome, unfolded) = self.thrown_out(facts)?;
+        self.tell_to(what, rule, about, Some(unfolded), Told::Only(vec![seat]));
+        Ok(outcome)
+    }
+
+    /// Throws the battle's dice for a procedure, and keeps the faces.
+    fn thrown_out<P: Procedure<Tables = Tables>>(
+        &mut self,
+        facts: &P,
+    ) -> Result<(P::Outcome, Unfolded), Fault> {
         let mut recorder = Recorder::new();
         let mut witness = Witness::new(&mut self.battle.dice);
         let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        let unfolded = Unfolded {
-            procedure: P::ABOUT.name,
-            rolls: witness.seen().to_vec(),
-            modifiers: recorder.applied().to_vec(),
-            outcome: serde_json::to_value(&outcome).unwrap_or(Value::Null),
-        };
-        self.tell_to(what, rule, about, Some(unfolded), Told::Only(vec![seat]));
-        Ok(outcome)
+        let unfolded = unfold::<P>(witness.seen(), &recorder, &outcome);
+        self.thrown = unfolded.rolls.iter().map(|rolled| rolled.shown).collect();
+        Ok((outcome, unfolded))
     }
 
     /// Reads a throw that was made before once more (§07.06.2).
@@ -154,15 +221,20 @@ impl Run<'_> {
         let mut recorder = Recorder::new();
         let mut witness = Witness::new(ScriptedDice::new(&faces));
         let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        let unfolded = Unfolded {
-            procedure: P::ABOUT.name,
-            rolls: witness.seen().to_vec(),
-            modifiers: recorder.applied().to_vec(),
-            outcome: serde_json::to_value(&outcome).unwrap_or(Value::Null),
-        };
+        let unfolded = unfold::<P>(witness.seen(), &recorder, &outcome);
+        self.spot(units);
         let about = self.about(units, json!({}));
         let told = told(self.battle, units);
         self.tell_to(what, rule, about, Some(unfolded), told);
         Ok(outcome)
+    }
+}
+
+fn unfold<P: Procedure>(rolls: &[Rolled], recorder: &Recorder, outcome: &P::Outcome) -> Unfolded {
+    Unfolded {
+        procedure: P::ABOUT.name,
+        rolls: rolls.to_vec(),
+        modifiers: recorder.applied().to_vec(),
+        outcome: serde_json::to_value(outcome).unwrap_or(Value::Null),
     }
 }

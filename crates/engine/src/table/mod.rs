@@ -18,14 +18,19 @@
 //! message files (`table`, `part`, `column`, `row`). A rule set reads its tables into typed structs once, at the door; what is
 //! missing, left over or out of order there is a [`TableFault`] with file, line and reason.
 
-use std::collections::BTreeMap;
 use std::fmt;
-use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::messages::{Language, Messages};
+
+mod source;
+mod span;
+
+pub use source::{HouseFault, TableShelf, TableSource};
+use span::spans;
+pub use span::{Span, printed_range};
 
 /// What is wrong with a table file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -87,16 +92,6 @@ fn readable_word(word: &str, messages: &Messages, language: Language, table: &st
         .or_else(|| messages.find(language, "choice", word))
         .or_else(|| messages.find_anywhere(language, "choice", word))
         .map_or_else(|| printed_range(word), str::to_string)
-}
-
-/// A range as players write it: `15-n`, not `15..n`; `7`, not `7..7`. Other words are left as they are.
-pub fn printed_range(label: &str) -> String {
-    match (Span::parse(label), label.split_once("..")) {
-        (Some(span), Some((least, _))) if span.least == span.most => least.to_string(),
-        (Some(span), Some((least, most))) if span.least < 0 => format!("{least} – {most}"),
-        (Some(_), Some((least, most))) => format!("{least}-{most}"),
-        _ => label.to_string(),
-    }
 }
 
 /// A row: its key and its cells.
@@ -387,156 +382,6 @@ impl Part {
             }
         }
         Ok(())
-    }
-}
-
-/// A printed range of whole results: `7`, `4..6`, `15..n`, `-n..-8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
-    /// Least, included.
-    pub least: i32,
-    /// Most, included.
-    pub most: i32,
-}
-
-impl Span {
-    /// Reads a range.
-    pub fn parse(text: &str) -> Option<Span> {
-        let end = |text: &str| match text.trim() {
-            "n" => Some(i32::MAX),
-            "-n" => Some(i32::MIN),
-            number => number.parse().ok(),
-        };
-        let (least, most) = match text.split_once("..") {
-            Some((least, most)) => (end(least)?, end(most)?),
-            None => (end(text)?, end(text)?),
-        };
-        (least <= most).then_some(Span { least, most })
-    }
-
-    /// Is the result within?
-    pub const fn contains(self, result: i32) -> bool {
-        self.least <= result && result <= self.most
-    }
-}
-
-fn spans<'a>(keys: impl IntoIterator<Item = &'a String>) -> Result<Vec<Span>, String> {
-    let mut spans: Vec<Span> = Vec::new();
-    for key in keys {
-        let span = Span::parse(key)
-            .ok_or_else(|| format!("`{key}` is not a range; write 7, 4..6, 15..n or -n..-8"))?;
-        if let Some(before) = spans.last()
-            && i64::from(before.most) + 1 != i64::from(span.least)
-        {
-            let what = if before.most >= span.least { "overlaps" } else { "leaves a gap after" };
-            return Err(format!("the range `{key}` {what} the one before it"));
-        }
-        spans.push(span);
-    }
-    Ok(spans)
-}
-
-/// Where a rule set's tables come from: compiled in, with a club's own files put in place of some.
-#[derive(Clone, Debug)]
-pub struct TableSource {
-    printed: Vec<(&'static str, &'static str)>,
-    house: BTreeMap<String, String>,
-}
-
-/// What is wrong with a folder of house rules.
-#[derive(Debug, thiserror::Error)]
-pub enum HouseFault {
-    /// The folder or a file in it cannot be read.
-    #[error("the house rules in {path} cannot be read: {reason}")]
-    Unreadable {
-        /// The folder or file.
-        path: String,
-        /// Why.
-        reason: String,
-    },
-    /// A file that replaces nothing.
-    #[error("{path}/{file} replaces no table; the tables are {known}")]
-    NoSuchTable {
-        /// The folder.
-        path: String,
-        /// The file.
-        file: String,
-        /// The tables there are.
-        known: String,
-    },
-    /// A table that is not right.
-    #[error(transparent)]
-    Table(#[from] TableFault),
-}
-
-impl TableSource {
-    /// The printed tables: file names and texts, part by part.
-    pub fn printed(parts: &[&[(&'static str, &'static str)]]) -> Self {
-        TableSource { printed: parts.concat(), house: BTreeMap::new() }
-    }
-
-    /// Puts the `.toml` files of a folder in the place of the printed tables of the same names.
-    pub fn with_house(mut self, folder: &Path) -> Result<Self, HouseFault> {
-        let path = folder.display().to_string();
-        let unreadable =
-            |error: std::io::Error| HouseFault::Unreadable { path: path.clone(), reason: error.to_string() };
-        for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let file = entry.file_name().to_string_lossy().into_owned();
-            if !file.ends_with(".toml") {
-                continue;
-            }
-            if !self.printed.iter().any(|(name, _)| *name == file) {
-                let known = self.printed.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-                return Err(HouseFault::NoSuchTable { path, file, known });
-            }
-            let text = std::fs::read_to_string(entry.path()).map_err(unreadable)?;
-            self.house.insert(file, text);
-        }
-        Ok(self)
-    }
-
-    /// Puts one text in the place of a printed table.
-    pub fn with_text(mut self, file: &str, text: &str) -> Self {
-        self.house.insert(file.to_string(), text.to_string());
-        self
-    }
-
-    /// The names of the tables a club has put its own in the place of.
-    pub fn replaced(&self) -> impl Iterator<Item = &str> {
-        self.house.keys().map(String::as_str)
-    }
-
-    /// Reads every table.
-    pub fn read(&self) -> Result<TableShelf, TableFault> {
-        let tables = self
-            .printed
-            .iter()
-            .map(|(file, text)| Table::read(file, self.house.get(*file).map_or(text, String::as_str)))
-            .collect::<Result<Vec<_>, _>>()?;
-        Ok(TableShelf { tables })
-    }
-}
-
-/// All tables of a rule set, in order of print.
-#[derive(Clone, Debug, Default)]
-pub struct TableShelf {
-    tables: Vec<Table>,
-}
-
-impl TableShelf {
-    /// The table with this id (file name without the ending).
-    pub fn table(&self, id: &str) -> Result<&Table, TableFault> {
-        self.tables.iter().find(|table| table.id == id).ok_or_else(|| TableFault {
-            file: format!("{id}.toml"),
-            line: 1,
-            reason: "the table is missing".to_string(),
-        })
-    }
-
-    /// Every table.
-    pub fn tables(&self) -> &[Table] {
-        &self.tables
     }
 }
 

@@ -12,8 +12,6 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
-use check::Check;
-
 /// What is wrong with a scenario, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}: {reason}")]
@@ -120,11 +118,11 @@ pub struct Unit {
 #[serde(deny_unknown_fields)]
 pub struct Reinforcement {
     /// The turn they come in.
-    pub turn: u32,
+    pub turn: Spanned<u32>,
     /// Generals and units, by id.
-    pub who: Vec<String>,
+    pub who: Vec<Spanned<String>>,
     /// Where the head of their column enters.
-    pub place: Place,
+    pub place: Spanned<Place>,
     /// Where it faces.
     pub facing: f64,
 }
@@ -138,12 +136,12 @@ pub struct Objective {
     /// Its middle.
     pub place: Place,
     /// How near counts, in metres.
-    pub radius: f64,
+    pub radius: Spanned<f64>,
     /// Points for holding it at the end.
     pub points: i32,
     /// Who holds it at the start.
     #[serde(default)]
-    pub held_by: Option<String>,
+    pub held_by: Option<Spanned<String>>,
 }
 
 /// What winning is.
@@ -278,10 +276,7 @@ impl Scenario {
             Ok(raw) => raw,
             Err(fault) => return vec![fault],
         };
-        let mut check = Check { file, text, faults: Vec::new() };
-        check.all(&raw);
-        check.faults.sort_by_key(|fault| fault.line);
-        check.faults
+        check::faults(file, text, &raw)
     }
 
     /// The ground a scenario's text names, if the text can be read.
@@ -298,10 +293,7 @@ impl Scenario {
     }
 
     fn checked(file: &str, text: &str, ground_text: &str, raw: Raw) -> Result<Scenario, ScenarioFault> {
-        let mut check = Check { file, text, faults: Vec::new() };
-        check.all(&raw);
-        check.faults.sort_by_key(|fault| fault.line);
-        if let Some(fault) = check.faults.into_iter().next() {
+        if let Some(fault) = check::faults(file, text, &raw).into_iter().next() {
             return Err(fault);
         }
         Ok(Scenario {
@@ -438,10 +430,7 @@ place = [500, 300]
         let more =
             |text: &str| Scenario::read("x.toml", &format!("{SMALL}\n{text}"), "").unwrap_err().to_string();
         let objective = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\npoints = 6\nradius = 0\n";
-        assert_eq!(
-            more(objective),
-            "x.toml:37: `Ford` has a radius of 0; write how near counts in metres, above 0"
-        );
+        assert_eq!(more(objective), "x.toml:37: the radius is 0, but must be metres above 0");
         let held = objective.replace("radius = 0", "radius = 9\nheld_by = \"grey\"");
         assert_eq!(more(&held), "x.toml:38: `Ford` is held by `grey`, which is no side");
         assert!(
@@ -450,6 +439,26 @@ place = [500, 300]
         let later = "[[reinforcement]]\nturn = 6\nwho = [\"zz\"]\nplace = [1, 1]\nfacing = 0\n";
         assert_eq!(more(later), "x.toml:35: the reinforcement `zz` is neither unit nor general");
         let too_late = later.replace("turn = 6", "turn = 60");
-        assert_eq!(more(&too_late), "x.toml:34: turn 60 never comes; the battle has 12 turns");
+        assert_eq!(more(&too_late), "x.toml:34: they come in turn 60, but the battle ends with turn 12");
+    }
+
+    /// §01.05.1 what is wrong with those who come later, or with what is to be held, is told with the line where it stands.
+    #[test]
+    fn later_parts_name_their_own_lines() {
+        let more = |text: &str| {
+            let text = format!("{SMALL}\n{text}");
+            Scenario::read("x.toml", &text, "").unwrap_err().to_string()
+        };
+        let later =
+            "[[reinforcement]]\nturn = 3\nwho = [\n  \"w2\",\n  \"w9\",\n]\nplace = [0, 0]\nfacing = 0.0\n";
+        assert_eq!(more(later), "x.toml:37: the reinforcement `w9` is neither unit nor general");
+        let never = "[[reinforcement]]\nturn = 13\nwho = [\"w2\"]\nplace = [0, 0]\nfacing = 0.0\n";
+        assert_eq!(more(never), "x.toml:34: they come in turn 13, but the battle ends with turn 12");
+        let nowhere = "[[reinforcement]]\nturn = 2\nwho = [\"w2\"]\nplace = [0, inf]\nfacing = 0.0\n";
+        assert!(more(nowhere).starts_with("x.toml:36: a place is two numbers of metres"));
+        let aim = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\nradius = 50\npoints = 3\nheld_by = \"green\"\n";
+        assert_eq!(more(aim), "x.toml:38: `Ford` is held by `green`, which is no side");
+        let point = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\nradius = -5\npoints = 3\n";
+        assert!(more(point).starts_with("x.toml:36: "));
     }
 }

@@ -1,0 +1,104 @@
+//! Reading a declared group: names, values, and what is missing or given twice.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Visitor};
+
+use super::{Complaint, Fact, FactSpec, Kind, hint, leaf::shortened, wrong_type};
+use crate::fault::{Code, Fault, Filling};
+
+/// Reads the name of a fact, as its place in the declaration. Facts mostly come in the declared order, so the search
+/// starts where the last one was found.
+#[derive(Debug)]
+pub struct NameSeed<'a> {
+    /// The declarations.
+    pub specs: &'static [FactSpec],
+    /// Where to start looking.
+    pub from: usize,
+    /// Where to complain.
+    pub complaint: &'a Complaint,
+}
+
+impl<'de> DeserializeSeed<'de> for NameSeed<'_> {
+    type Value = usize;
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<usize, D::Error> {
+        from.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for NameSeed<'_> {
+    type Value = usize;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a fact")
+    }
+    fn visit_str<E: serde::de::Error>(self, given: &str) -> Result<usize, E> {
+        let count = self.specs.len();
+        (self.from..count)
+            .chain(0..self.from.min(count))
+            .find(|&place| self.specs[place].name == given)
+            .ok_or_else(|| self.complaint.leave(unknown_fact(given, self.specs)))
+    }
+}
+
+#[cold]
+fn unknown_fact(given: &str, specs: &[FactSpec]) -> Fault {
+    let names: Vec<_> = specs.iter().map(|spec| spec.name).collect();
+    let known = if names.is_empty() { "none".to_string() } else { names.join(", ") };
+    Fault::new(
+        Code::UnknownFact,
+        given,
+        "unknown_fact",
+        vec![("hint", hint(given, &names)), ("known", known.into())],
+    )
+}
+
+/// Reads the value of a declared fact; a fault within it is named by the fact.
+#[derive(Debug)]
+pub struct ValueSeed<'a, T> {
+    /// The declaration.
+    pub spec: &'static FactSpec,
+    /// Where to complain.
+    pub complaint: &'a Complaint,
+    /// The type.
+    pub of: std::marker::PhantomData<T>,
+}
+
+impl<'de, T: Fact> DeserializeSeed<'de> for ValueSeed<'_, T> {
+    type Value = T;
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<T, D::Error> {
+        T::read(from, self.spec, self.complaint).inspect_err(|_| self.complaint.within(self.spec.name))
+    }
+}
+
+/// The fault of a fact that must be given and is not.
+#[cold]
+pub fn missing(spec: &FactSpec) -> Fault {
+    let wanted = match spec.kind {
+        Kind::YesNo => "yes_or_no",
+        Kind::Whole => "whole_number",
+        Kind::Number => "number",
+        Kind::Text => "text",
+        Kind::Choice { .. } => "choice",
+        Kind::List(_) => "list",
+        _ => "object",
+    };
+    let choices = match spec.kind {
+        Kind::Choice { names, .. } => format!(" ({})", shortened(names)),
+        _ => String::new(),
+    };
+    let blanks = vec![("wanted", Filling::Word("wanted", wanted)), ("choices", choices.into())];
+    Fault::new(Code::MissingFact, spec.name, "missing_fact", blanks)
+}
+
+/// The fault of a fact given twice.
+#[cold]
+pub fn repeated(spec: &FactSpec) -> Fault {
+    Fault::new(Code::RepeatedFact, spec.name, "repeated_fact", Vec::new())
+}
+
+/// Complains that a group of facts was something else; used by [`facts!`](crate::facts).
+#[cold]
+pub fn not_a_group<E: serde::de::Error>(complaint: &Complaint, given: impl fmt::Display) -> E {
+    complaint.leave(wrong_type(given, "object"))
+}

@@ -1,0 +1,194 @@
+//! Facts: what a person, a file or the battle states before a procedure can be worked out.
+//!
+//! A fact is declared once, in [`facts!`](crate::facts): its type, its bounds, its default and its rule. The parsing, the
+//! checks, the JSON schema, the command line's help and the companion's form are all read off that declaration.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use serde::de::Deserializer;
+use serde_json::Value;
+
+use crate::fault::{Code, Fault, Filling};
+
+mod group;
+mod leaf;
+mod list;
+
+pub use group::{NameSeed, ValueSeed, missing, not_a_group, repeated};
+pub(crate) use leaf::shortened;
+pub use leaf::{check_number, read_choice};
+pub use list::OrNull;
+
+/// The shape of a fact or of an outcome's field.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// True or false.
+    YesNo,
+    /// A whole number.
+    Whole,
+    /// A number.
+    Number,
+    /// A text.
+    Text,
+    /// One of a list of words. `of` names the list, for labels.
+    Choice {
+        /// The type's name, by which labels may tell two equal words apart.
+        of: &'static str,
+        /// The words.
+        names: &'static [&'static str],
+    },
+    /// A group of named facts.
+    Object(&'static [FactSpec]),
+    /// A list of one kind.
+    List(&'static Kind),
+    /// A value or nothing.
+    Maybe(&'static Kind),
+    /// An outcome's group of named fields.
+    Fields(&'static [crate::outcome::FieldSpec]),
+    /// Names with points behind them; only those that are not 0.
+    Points,
+}
+
+/// Least and most.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// Least, included.
+    pub least: f64,
+    /// Most, included.
+    pub most: f64,
+}
+
+/// The declaration of one fact.
+#[derive(Clone, Copy, Debug)]
+pub struct FactSpec {
+    /// Its name in JSON and on the command line; its label's key.
+    pub name: &'static str,
+    /// Its shape.
+    pub kind: Kind,
+    /// Bounds of a number, or of the length of a list.
+    pub bounds: Option<Bounds>,
+    /// Bounds of the numbers in a list.
+    pub each: Option<Bounds>,
+    /// The number must be a multiple of this.
+    pub step: Option<f64>,
+    /// What it is when left out; none when it must be given.
+    pub default: Option<fn() -> Value>,
+    /// The rule that asks for it; empty when the procedure's own.
+    pub cite: &'static str,
+}
+
+impl FactSpec {
+    /// Must it be given?
+    pub const fn required(&self) -> bool {
+        self.default.is_none()
+    }
+}
+
+/// A place to leave a fault while serde's own errors, which know no fields, travel past.
+#[derive(Debug, Default)]
+pub struct Complaint(RefCell<Option<Fault>>);
+
+impl Complaint {
+    /// An empty place.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Leaves a fault here and gives serde an error of its own kind.
+    #[cold]
+    pub fn leave<E: serde::de::Error>(&self, fault: Fault) -> E {
+        *self.0.borrow_mut() = Some(fault);
+        E::custom("refused")
+    }
+
+    /// Names the enclosing fact of a fault that was left.
+    #[cold]
+    pub fn within(&self, outer: &str) {
+        if let Some(fault) = self.0.take() {
+            *self.0.borrow_mut() = Some(fault.within(outer));
+        }
+    }
+
+    /// Takes the fault away.
+    pub fn take(&self) -> Option<Fault> {
+        self.0.take()
+    }
+}
+
+/// A type that can stand in a declaration of facts.
+pub trait Fact: Sized {
+    /// Its shape.
+    const KIND: Kind;
+    /// Whether JSON `null` is read as "none".
+    const NULL: bool = false;
+
+    /// Reads it, checked against its declaration.
+    fn read<'de, D: Deserializer<'de>>(
+        from: D,
+        spec: &FactSpec,
+        complaint: &Complaint,
+    ) -> Result<Self, D::Error>;
+}
+
+/// A whole declared group of facts.
+pub trait Facts: Sized + serde::Serialize {
+    /// The declarations, in order.
+    const SPECS: &'static [FactSpec];
+
+    /// Reads the group as a JSON-like object.
+    fn read_all<'de, D: Deserializer<'de>>(from: D, complaint: &Complaint) -> Result<Self, D::Error>;
+
+    /// Reads the group from JSON text.
+    fn from_json(text: &str) -> Result<Self, Fault> {
+        let complaint = Complaint::new();
+        let mut from = serde_json::Deserializer::from_str(text);
+        let read = Self::read_all(&mut from, &complaint).and_then(|facts| from.end().map(|()| facts));
+        read.map_err(|error| match complaint.take() {
+            Some(fault) if fault.field().is_empty() => fault.within("facts"),
+            Some(fault) => fault,
+            None => bad_json("facts", &error),
+        })
+    }
+
+    /// Checks a value made in code against its own declaration (bounds, multiples, lengths).
+    fn checked(&self) -> Result<(), Fault> {
+        let value = serde_json::to_string(self).map_err(|error| bad_json("facts", &error))?;
+        Self::from_json(&value).map(|_| ())
+    }
+}
+
+/// The fault of a text that is not JSON.
+pub fn bad_json(field: &str, error: &serde_json::Error) -> Fault {
+    Fault::new(Code::BadJson, field, "bad_json", vec![("reason", error.into())])
+}
+
+/// The one of `known` that is near to `given`, if one is.
+pub fn nearest<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
+    known
+        .iter()
+        .map(|name| (strsim::damerau_levenshtein(given, name), *name))
+        .filter(|(edits, name)| *edits <= 1 + name.chars().count() / 4)
+        .min_by_key(|(edits, _)| *edits)
+        .map(|(_, name)| name)
+}
+
+/// "did you mean …?" when one of `known` is near to `given`.
+pub fn hint(given: &str, known: &[&str]) -> Filling {
+    Filling::DidYouMean(nearest(given, known).map(str::to_string))
+}
+
+/// Something that stands where `wanted` (a key of the `wanted` words) should.
+#[cold]
+fn wrong_type(given: impl fmt::Display, wanted: &'static str) -> Fault {
+    let blanks = vec![("given", given.into()), ("wanted", Filling::Word("wanted", wanted))];
+    Fault::new(Code::WrongType, "", "wrong_type", blanks)
+}
+
+/// An enum whose every variant has a word; declared with [`choices!`](crate::choices).
+pub trait Choice: Copy + 'static {
+    /// Every variant, in order.
+    const ALL: &'static [Self];
+    /// Its words, in the same order.
+    const NAMES: &'static [&'static str];
+}

@@ -1,0 +1,207 @@
+//! Companies detached from a regiment, and back again (§03.03.5, skema XV).
+
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::Run;
+use super::state_changes::{rebuild, stand_clear, stay_on_table};
+use crate::battle::bodies::footprint;
+use crate::battle::order::{UnitOrder, Wing};
+use crate::battle::state::*;
+use crate::vocabulary::*;
+
+/// A detachment goes back into a regiment so near, in centimetres (house).
+const REJOIN_CM: f64 = 4.0;
+
+/// Men and losses that go with a detachment.
+struct Share {
+    figures: i32,
+    original: i32,
+    lost_men: i32,
+    captured: i32,
+}
+
+/// A detachment has its share of what the unit has lost, in whole figures; what is over stays behind.
+fn share(unit: &Unit, figures: i32) -> Share {
+    let even = (unit.original * figures + unit.figures / 2) / unit.figures.max(1);
+    let lost = (even - figures).clamp(0, unit.original - unit.figures);
+    let killed = lost.min(unit.lost_men / 20);
+    let captured = (lost - killed).min(unit.captured);
+    Share { figures, original: figures + killed + captured, lost_men: 20 * killed, captured }
+}
+
+impl Run<'_> {
+    /// Companies of one wing are a unit of their own from now on, where they stand.
+    pub(super) fn detach(&mut self, unit: usize, companies: i32, wing: Wing) {
+        let whole = self.unit(unit).clone();
+        let figures = companies * whole.company;
+        if figures <= 0 || whole.figures - figures < whole.company || whole.building.is_some() {
+            return;
+        }
+        let share = share(&whole, figures);
+        let kept = self.unit_mut(unit);
+        kept.figures -= share.figures;
+        kept.original -= share.original;
+        kept.lost_men -= share.lost_men;
+        kept.captured -= share.captured;
+        kept.detached = true;
+        kept.on_flanks_mm = 0;
+        let made = self.new_detachment(unit, &whole, share);
+        rebuild(self.battle, self.tables, unit);
+        rebuild(self.battle, self.tables, made);
+        self.stand_apart(&whole.placed, unit, made, wing);
+        for seen in self.battle.seen.values_mut() {
+            if seen.contains(&unit) && !seen.contains(&made) {
+                seen.push(made);
+            }
+        }
+        self.tell("detaches", "03.03.5", &[unit, made], json!({"companies": companies}));
+    }
+
+    /// The detachment, in the place of one that has rejoined or as a new unit: the regiment's id and a number.
+    fn new_detachment(&mut self, unit: usize, whole: &Unit, share: Share) -> usize {
+        let regiment = self.battle.regiment(unit);
+        let joined = |other: &Unit| other.regiment == Some(regiment) && other.presence == Presence::Joined;
+        let at = self.battle.units.iter().position(joined).unwrap_or(self.battle.units.len());
+        let base = self.unit(regiment);
+        let (id, name) = match self.battle.units.get(at) {
+            Some(before) => (before.id.clone(), before.name.clone()),
+            None => {
+                let taken = |number: &usize| self.battle.unit(&format!("{}/{number}", base.id)).is_some();
+                let number = (1..).find(|number| !taken(number)).unwrap_or(at);
+                (format!("{}/{number}", base.id), format!("{}/{number}", base.name).into())
+            }
+        };
+        let mut made = Unit {
+            id,
+            name,
+            regiment: Some(regiment),
+            detached: true,
+            figures: share.figures,
+            original: share.original,
+            lost_men: share.lost_men,
+            captured: share.captured,
+            trail: Vec::new(),
+            fire_fight: None,
+            last_order: None,
+            written: None,
+            work: None,
+            melee: Vec::new(),
+            grips: Vec::new(),
+            act_done: None,
+            todo: Vec::new(),
+            planned: None,
+            track: None,
+            // It has used its turn to be told off.
+            now: ThisTurn { order: Some(UnitOrder::Stand), moved: true, ..whole.now.clone() },
+            on_flanks_mm: 0,
+            ..whole.clone()
+        };
+        made.now.declared_attack = false;
+        made.now.storming = false;
+        // Too few for an attack column, they stand in march column (§02.01.2).
+        if footprint(&made, made.formation, self.tables).is_some_and(|print| !print.lawful) {
+            made.formation = Formation::MarchColumn;
+            made.gap_mm = 0;
+        }
+        match self.battle.units.get_mut(at) {
+            Some(before) => *before = made,
+            None => self.battle.units.push(made),
+        }
+        at
+    }
+
+    /// The two stand on the ground that they covered together: a column one behind the other, else side by side.
+    fn stand_apart(&mut self, together: &Placed, kept: usize, made: usize, wing: Wing) {
+        let frame = *together.frame();
+        let (front, own) = (together.body().front(), self.unit(kept).placed.body());
+        let (kept_front, kept_depth) = (own.front(), own.depth());
+        let made_front = self.unit(made).placed.body().front();
+        let facing = together.pose().facing;
+        let column = matches!(self.unit(kept).formation, Formation::MarchColumn | Formation::AttackColumn);
+        if column {
+            let (tail, ahead) = match together.body().trail() {
+                Some(trail) => trail.back(kept_depth),
+                None => (point(0.0, -kept_depth), point(0.0, 1.0)),
+            };
+            let ahead = frame.right * ahead.x + frame.ahead * ahead.y;
+            self.unit_mut(made).pose = Pose::new(frame.to_ground(tail), Bearing::of(ahead)).on_grid();
+        } else {
+            let gap = crate::battle::bodies::mm(self.unit(kept).gap_mm);
+            let side = if wing == Wing::Right { 1.0 } else { -1.0 };
+            let inner = (kept_front - front) / 2.0 * side;
+            let outer = inner + side * (kept_front / 2.0 + gap + made_front / 2.0);
+            self.unit_mut(kept).pose = Pose::new(frame.at + frame.right * inner, facing).on_grid();
+            self.unit_mut(made).pose = Pose::new(frame.at + frame.right * outer, facing).on_grid();
+        }
+        for unit in [kept, made] {
+            rebuild(self.battle, self.tables, unit);
+            stay_on_table(self.battle, unit);
+            stand_clear(self.battle, unit);
+        }
+    }
+
+    /// The way of a detachment to its regiment, in metres.
+    pub(super) fn way_to_regiment(&self, unit: usize) -> f64 {
+        let regiment = self.battle.regiment(unit);
+        self.unit(unit).placed.centre().distance(self.unit(regiment).placed.centre())
+    }
+
+    /// The detachment is in the ranks of its regiment again, with all it has and all it has lost.
+    pub(super) fn rejoin(&mut self, unit: usize) {
+        let regiment = self.battle.regiment(unit);
+        let (back, whole) = (self.unit(unit), self.unit(regiment));
+        let sound = |unit: &Unit| {
+            unit.here() && matches!(unit.order, Order::Good | Order::LightDisorder) && unit.building.is_none()
+        };
+        let near = self.battle.cm_between(unit, regiment) <= REJOIN_CM;
+        if regiment == unit || !near || !sound(back) || !sound(whole) || back.mounted != whole.mounted {
+            self.unit_mut(unit).todo.clear();
+            return self.tell("cannot_rejoin", "03.03.5", &[unit], json!({}));
+        }
+        let back = back.clone();
+        let gone = self.unit_mut(unit);
+        (gone.original, gone.figures, gone.lost_men, gone.captured) = (0, 0, 0, 0);
+        gone.presence = Presence::Joined;
+        gone.todo.clear();
+        self.battle.waiting.retain(|waiting| *waiting != unit);
+        let others = self
+            .battle
+            .units
+            .iter()
+            .any(|other| other.regiment == Some(regiment) && other.presence != Presence::Joined);
+        let stated = self.stated_detached(regiment);
+        let whole = self.unit_mut(regiment);
+        whole.original += back.original;
+        whole.lost_men += back.lost_men;
+        whole.captured += back.captured;
+        whole.figures = whole.original - whole.captured - whole.lost_men / 20;
+        whole.ammunition &= back.ammunition;
+        whole.ever_fired |= back.ever_fired;
+        whole.fired_last |= back.fired_last;
+        whole.now.fired |= back.now.fired;
+        whole.now.lost |= back.now.lost;
+        whole.now.under_fire |= back.now.under_fire;
+        whole.last_storm = whole.last_storm.max(back.last_storm);
+        whole.detached = others || stated;
+        // The worse order of the two is that of the whole.
+        if back.order == Order::LightDisorder && whole.order == Order::Good {
+            whole.order = Order::LightDisorder;
+            whole.quiet = back.quiet;
+            whole.now.entered |= back.now.entered;
+        }
+        self.staff_goes_over(unit, regiment);
+        rebuild(self.battle, self.tables, regiment);
+        stay_on_table(self.battle, regiment);
+        stand_clear(self.battle, regiment);
+        self.tell("rejoins", "03.03.5", &[unit, regiment], json!({}));
+    }
+
+    /// Was the unit a detachment when the battle began?
+    fn stated_detached(&self, unit: usize) -> bool {
+        let stated = self.battle.fixed.scenario.units.iter();
+        let mut stated = stated.filter(|stated| *stated.id.get_ref() == self.unit(unit).id);
+        let rated = stated.next().and_then(|stated| stated.ratings.get("borgerkrig"));
+        rated.and_then(|rated| rated.get("detached")).and_then(toml::Value::as_bool).unwrap_or(false)
+    }
+}

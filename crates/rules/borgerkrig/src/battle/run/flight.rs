@@ -1,0 +1,234 @@
+//! Flight, and who is swept along (§04.02.1, §04.02.2, chapter 08.03).
+
+use krigsspil_engine::{Centimetres, Figures};
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::fires::steady;
+use super::forced::Driven;
+use super::movement::EDGE;
+use super::state_changes::rebuild;
+use super::{Go, Run};
+use crate::battle::state::*;
+use crate::battle::terrain::{cover_against, rates};
+use crate::procedures::forced::ForcedCause;
+use crate::procedures::morale::{Contagion, FleeingPosition};
+use crate::vocabulary::*;
+
+/// Sweeping along reaches so far (§08.03.1).
+const CONTAGION_CM: f64 = 8.0;
+
+impl Run<'_> {
+    /// A unit in rout runs, and sweeps friends along (§04.02.1, §04.02.2, §08.03.0).
+    pub(super) fn flee(
+        &mut self,
+        unit: usize,
+        cause: ForcedCause,
+        away: Bearing,
+        turns: f64,
+        driven: &mut Vec<Driven>,
+    ) -> Go {
+        self.halt(unit);
+        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.abandon_guns(unit);
+        let facing = self.unit(unit).placed.pose().facing;
+        // One that runs already has turned its back on the front it had (ruling 71).
+        let front = if cause == ForcedCause::RoutAtStart { away.right_by(Degrees(180.0)) } else { facing };
+        let before = self.unit(unit).placed.centre();
+        if self.unit(unit).building.is_some() {
+            self.out_of_house(unit, away);
+        }
+        // It turns its back to the cause about its own middle.
+        let middle = self.unit(unit).placed.centre();
+        let depth = self.unit(unit).placed.body().depth();
+        let at = middle + away.ahead() * (depth / 2.0);
+        self.unit_mut(unit).pose = Pose::new(at, away).on_grid();
+        self.unit_mut(unit).trail.clear();
+        rebuild(self.battle, self.tables, unit);
+        super::state_changes::stay_on_table(self.battle, unit);
+        let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
+        let pace = rates(self.unit(unit), row, self.tables);
+        let legs = [Leg::Ahead(1.0e6)];
+        let Ok(track) = march(&self.unit(unit).placed, &legs, &pace, &self.battle.ground, 0.0) else {
+            return Ok(());
+        };
+        let end = self.flight_end(unit, &track, turns);
+        let stop = self.sweep_along(unit, &track, end, (front, before), driven)?;
+        let placed = track.halted_at(stop);
+        let fled = self.unit_mut(unit);
+        fled.pose = placed.pose();
+        fled.placed = placed;
+        fled.now.moved = true;
+        self.tell("flees", "04.02.1", &[unit], json!({"stopped": stop < end}));
+        self.carry_staff(unit);
+        Ok(())
+    }
+
+    /// The way a unit in rout runs at the start of a turn: home, unless that leads toward the nearest enemy; then away from him
+    /// (§04.02.2).
+    pub(super) fn way_of_flight(&self, unit: usize) -> Bearing {
+        let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
+        let Some(enemy) = self.nearest_enemy(unit) else { return home };
+        let away = self.away(unit, self.unit(enemy).placed.centre());
+        if away.turn_to(home).0.abs() <= 90.0 { home } else { away }
+    }
+
+    /// Flight ends with its time, at the table's edge, or at an enemy.
+    fn flight_end(&self, unit: usize, track: &Track, turns: f64) -> f64 {
+        let mut after = 0.0;
+        let others: Vec<(usize, Track)> = self
+            .battle
+            .enemies_of(unit)
+            .filter(|&enemy| self.unit(enemy).order != Order::Rout)
+            .map(|enemy| (enemy, Track::standing(&self.unit(enemy).placed)))
+            .collect();
+        let mut marchers = vec![Marcher { name: unit, track }];
+        marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
+        loop {
+            let found =
+                next_events_but_ground(&marchers, self.battle.ground.table(), after, 0.0, |one, other| {
+                    Watch { contact: one == unit || other == unit, distance: None }
+                });
+            let Some(first) = found.first() else { return turns };
+            if first.at >= turns {
+                return turns;
+            }
+            let ends = found
+                .iter()
+                .any(|event| matches!(event.what, Happening::Contact(..) | Happening::LeavesTable(_)));
+            if ends {
+                return (first.at - EDGE).max(0.0);
+            }
+            after = first.at;
+        }
+    }
+
+    /// The friends a flight comes near beside or behind it, the nearest in time first (§08.03.1).
+    fn friends_near(
+        &self,
+        unit: usize,
+        track: &Track,
+        end: f64,
+        front: Bearing,
+    ) -> Vec<(f64, usize, FleeingPosition)> {
+        let side = self.unit(unit).side;
+        let start = track.at(0.0).centre();
+        let mut met = Vec::new();
+        for friend in self.battle.here() {
+            let other = self.unit(friend);
+            if friend == unit || other.side != side || other.order == Order::Rout || other.wagon.is_some() {
+                continue;
+            }
+            let off = front.turn_to(Bearing::of(other.placed.centre() - start)).0.abs();
+            let position = match off {
+                off if off < 45.0 => continue,
+                off if off <= 135.0 => FleeingPosition::Beside,
+                _ => FleeingPosition::Behind,
+            };
+            if let Some(at) = first_near(track, &other.placed, end) {
+                met.push((at, friend, position));
+            }
+        }
+        met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        met
+    }
+
+    /// One friend after the other is tried, as far as the flight gets; the moment where it stops (§08.03.2, §08.03.4).
+    fn sweep_along(
+        &mut self,
+        unit: usize,
+        track: &Track,
+        end: f64,
+        (front, before): (Bearing, Point),
+        driven: &mut Vec<Driven>,
+    ) -> Go<f64> {
+        let figures = self.unit(unit).figures;
+        let mut stop = end;
+        for (at, friend, position) in self.friends_near(unit, track, end, front) {
+            if at > stop {
+                break;
+            }
+            let other = self.unit(friend);
+            let facts = Contagion {
+                distance_cm: Centimetres((distance(&track.at(at), &other.placed) / CM).min(CONTAGION_CM)),
+                position,
+                fleeing_figures: Figures(figures.clamp(1, 400)),
+                threatened_figures: Figures(other.figures.clamp(1, 400)),
+                order: steady(other.order),
+                support: self.supported(friend),
+                general: self.general_with(friend),
+                cover: cover_against(self.battle, friend, before),
+                valeur: other.valeur,
+            };
+            let was = other.order;
+            let about = json!({"other": self.id(unit)});
+            let result = self.roll_own("may_be_swept_along", "08.03.2", friend, about, &facts)?;
+            let order = result.order_after;
+            let worse = matches!(order, Order::Disorder | Order::Rout) && was.reached_by(result.order_after);
+            if worse && !matches!(result.result, OrderResult::Good) {
+                self.worsen(friend, order, "08.03.2");
+                driven.push(Driven { unit: friend, order, from: before });
+            }
+            if result.flight_stopped {
+                stop = stop.min(self.behind(track, friend, at, end));
+                self.unit_mut(unit).now.flight_stopped = true;
+            }
+        }
+        Ok(stop)
+    }
+
+    /// The moment when a flight has come out behind a friend (§08.03.4).
+    fn behind(&self, track: &Track, friend: usize, from: f64, end: f64) -> f64 {
+        let body = &self.unit(friend).placed;
+        let way = track.at(end).pose().at - track.at(0.0).pose().at;
+        let steps = 64;
+        (0..=steps)
+            .map(|step| from + (end - from) * f64::from(step) / f64::from(steps))
+            .find(|&moment| {
+                let there = track.at(moment);
+                !in_contact(&there, body) && (there.centre() - body.centre()).dot(way) > 0.0
+            })
+            .unwrap_or(end)
+    }
+
+    /// Unlimbered guns are left behind; the gunners run as infantry (§08.02.6).
+    fn abandon_guns(&mut self, unit: usize) {
+        let pose = self.unit(unit).placed.pose();
+        let fleeing = self.unit_mut(unit);
+        if let Some(battery) = &mut fleeing.battery
+            && !battery.limbered
+            && battery.abandoned.is_none()
+        {
+            battery.abandoned = Some(pose);
+            battery.hit = None;
+            battery.repair = None;
+            rebuild(self.battle, self.tables, unit);
+            self.tell("guns_abandoned", "08.02.6", &[unit], json!({}));
+        }
+    }
+}
+
+/// When a flight first comes within 8 cm of a body.
+fn first_near(track: &Track, body: &Placed, end: f64) -> Option<f64> {
+    if distance(&track.at(0.0), body) <= CONTAGION_CM * CM {
+        return Some(0.0);
+    }
+    let standing = Track::standing(body);
+    let marchers = [Marcher { name: 0, track }, Marcher { name: 1, track: &standing }];
+    let table = Table::with_corner(point(-1.0e6, -1.0e6), 2.0e6, 2.0e6).ok()?;
+    let mut after = 0.0;
+    loop {
+        let found = next_events_but_ground(&marchers, &table, after, CONTAGION_CM * CM, |_, _| Watch {
+            contact: false,
+            distance: Some(CONTAGION_CM * CM),
+        });
+        let first = found.first()?;
+        if first.at > end {
+            return None;
+        }
+        if found.iter().any(|event| matches!(event.what, Happening::Within(..))) {
+            return Some(first.at);
+        }
+        after = first.at;
+    }
+}

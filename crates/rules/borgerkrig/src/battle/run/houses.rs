@@ -1,0 +1,75 @@
+//! Into houses and out of them (§02.04.3).
+
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::Run;
+use super::state_changes::{is_clear, rebuild, stand_clear, stay_on_table};
+use crate::battle::houses::{middle_and_reach, room_near, walls};
+
+impl Run<'_> {
+    /// The way of its farthest figure into the house it would enter, in metres.
+    pub(super) fn way_into_house(&self, unit: usize) -> f64 {
+        let Some((_, house)) = room_near(self.battle, self.tables, unit) else { return 0.0 };
+        let into = |place: Point| {
+            house.parts().iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min)
+        };
+        self.unit(unit).placed.bases().map(|base| into(base.slab.centre())).fold(0.0, f64::max)
+    }
+
+    /// The unit is in the house, and keeps its front.
+    pub(super) fn enter_house(&mut self, unit: usize) {
+        let Some((building, _)) = room_near(self.battle, self.tables, unit) else {
+            self.unit_mut(unit).todo.clear();
+            return self.tell("no_house", "02.04.3", &[unit], json!({}));
+        };
+        let facing = self.unit(unit).placed.pose().facing;
+        let front = walls(&self.battle.ground, building).map(|walls| middle_and_reach(walls, facing));
+        let Some((middle, reach)) = front else { return };
+        let entered = self.unit_mut(unit);
+        entered.building = Some(building);
+        entered.on_flanks_mm = 0;
+        entered.trail.clear();
+        entered.pose = Pose::new(middle + facing.ahead() * reach, facing).on_grid();
+        rebuild(self.battle, self.tables, unit);
+        self.carry_staff(unit);
+        self.tell("enters_house", "02.04.3", &[unit], json!({}));
+    }
+
+    /// The unit forms up with its back to the wall that it faced out of; with an enemy there it stays where it is.
+    pub(super) fn leave_house(&mut self, unit: usize) {
+        let (facing, before) = (self.unit(unit).pose.facing, self.unit(unit).clone());
+        self.form_before_wall(unit, facing, facing);
+        if !is_clear(self.battle, unit, &self.unit(unit).placed) {
+            let back = self.unit_mut(unit);
+            (back.building, back.pose, back.placed) = (before.building, before.pose, before.placed);
+            back.todo.clear();
+            return self.tell("cannot_leave_house", "02.04.3", &[unit], json!({}));
+        }
+        self.carry_staff(unit);
+        self.tell("leaves_house", "02.04.3", &[unit], json!({}));
+    }
+
+    /// Driven out, the unit stands behind the house, and faces it.
+    pub(super) fn out_of_house(&mut self, unit: usize, away: Bearing) {
+        self.form_before_wall(unit, away, away.right_by(Degrees(180.0)));
+        stand_clear(self.battle, unit);
+        self.carry_staff(unit);
+        self.tell("leaves_house", "02.04.3", &[unit], json!({}));
+    }
+
+    fn form_before_wall(&mut self, unit: usize, side: Bearing, facing: Bearing) {
+        let Some(building) = self.unit_mut(unit).building.take() else { return };
+        let walls = walls(&self.battle.ground, building);
+        let Some((middle, reach)) = walls.map(|walls| middle_and_reach(walls, side)) else { return };
+        rebuild(self.battle, self.tables, unit);
+        let depth = self.unit(unit).placed.body().depth();
+        // The pose is the middle of the front: on the far side of the body when it faces away from the wall.
+        let out = if side == facing { reach + depth } else { reach };
+        let unit_moved = self.unit_mut(unit);
+        unit_moved.trail.clear();
+        unit_moved.pose = Pose::new(middle + side.ahead() * out, facing).on_grid();
+        rebuild(self.battle, self.tables, unit);
+        stay_on_table(self.battle, unit);
+    }
+}

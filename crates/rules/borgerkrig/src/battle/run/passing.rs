@@ -1,0 +1,82 @@
+//! Bodies that touch on the march: enemies met, friends passed or not (§02.06.3, §04.02.5, §04.02.9, §07.02.4).
+
+use serde_json::json;
+
+use super::{Go, Run};
+use crate::battle::legal::arm;
+use crate::battle::order::Step;
+use crate::procedures::storm::PassPinned;
+use crate::vocabulary::*;
+
+impl Run<'_> {
+    /// Two bodies touch: enemies halt and fight next turn, friends pass or halt (§02.06.3, §04.02.5, §04.02.9, §07.02.4).
+    pub(super) fn contact(&mut self, one: usize, other: usize) -> Go {
+        if !self.unit(one).here() || !self.unit(other).here() {
+            return Ok(());
+        }
+        if self.unit(one).side != self.unit(other).side {
+            let rout = |unit: usize| self.unit(unit).order == Order::Rout;
+            if rout(one) || rout(other) {
+                return Ok(());
+            }
+            for (wagon, by) in [(one, other), (other, one)] {
+                if self.unit(wagon).wagon.is_some() {
+                    if self.unit(by).wagon.is_none() {
+                        self.tell("wagon_taken", "09.03.1", &[wagon, by], json!({}));
+                        self.destroyed(wagon, "09.03.1");
+                    }
+                    return Ok(());
+                }
+            }
+            for (unit, enemy) in [(one, other), (other, one)] {
+                self.turn_to_meet(unit, enemy)?;
+            }
+            for (unit, enemy) in [(one, other), (other, one)] {
+                self.come_to_grips(unit, enemy);
+                self.halt(unit);
+            }
+            self.tell("contact", "07.02.4", &[one, other], json!({}));
+            return Ok(());
+        }
+        for (mover, passed) in [(one, other), (other, one)] {
+            if self.unit(mover).track.is_some() && self.runs_into(mover, passed) {
+                self.march_through(mover, passed)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn runs_into(&self, mover: usize, passed: usize) -> bool {
+        let back = matches!(self.unit(mover).todo.first().map(|doing| doing.step), Some(Step::Back { .. }));
+        self.in_the_way(mover, passed, back)
+    }
+
+    fn march_through(&mut self, mover: usize, passed: usize) -> Go {
+        let Some(through) = self.through(mover, passed) else { return Ok(()) };
+        if !through.allowed {
+            self.halt(mover);
+            self.tell("halts_at_friend", "04.02.5", &[mover, passed], json!({"reason": through.reason}));
+            return Ok(());
+        }
+        self.unit_mut(passed).now.marched_through = true;
+        if through.pin_throw {
+            let unit = self.unit(mover);
+            let facts = PassPinned {
+                mover_arm: arm(unit),
+                declared_attack: unit.now.declared_attack,
+                valeur: unit.valeur,
+            };
+            let result = self.roll("passes_pinned", "04.02.9", &[mover, passed], json!({}), &facts)?;
+            if result.pinned {
+                self.halt(mover);
+                let unit = self.unit_mut(mover);
+                unit.order = Order::Pinned;
+                unit.pinned_left = 2;
+                unit.quiet = 0;
+                unit.now.entered = true;
+                self.tell("pinned", "04.02.9", &[mover], json!({}));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,141 @@
+//! After the shock: the advance to contact, turning to meet it, and new targets (§07.02.4, §07.02.5, §07.04.5).
+
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::lines::least_off;
+use super::{Go, Run};
+use crate::battle::order::{Step, UnitOrder};
+use crate::battle::sight::unit_sees;
+use crate::battle::state::*;
+use crate::battle::terrain::{march_row, rates};
+use crate::vocabulary::*;
+
+/// New targets an attacker is asked about, at most.
+const MOST_NEW_TARGETS: usize = 3;
+/// The widest change of direction in storm, in degrees (§02.05.6).
+const STORM_WHEEL: f64 = 20.0;
+
+impl Run<'_> {
+    /// The advance to contact, or against a new target (§07.02.4, §07.02.5, §07.04.5).
+    pub(super) fn advance(&mut self, attacker: usize, defender: usize) -> Go {
+        // After both attacked, the one who threw may have been the other.
+        let (attacker, defender) = if self.unit(defender).now.pursues == Some(attacker) {
+            (defender, attacker)
+        } else {
+            (attacker, defender)
+        };
+        let beaten =
+            !self.unit(defender).here() || matches!(self.unit(defender).order, Order::Disorder | Order::Rout);
+        // Fire after the shock may have thrown him back, or down (§07.02.1).
+        let goes_on = self.unit(attacker).here()
+            && matches!(self.unit(attacker).order, Order::Good | Order::LightDisorder)
+            && !self.unit(attacker).todo.is_empty();
+        if self.unit(attacker).now.pursues != Some(defender) || !goes_on {
+            return Ok(());
+        }
+        if beaten {
+            return self.new_target(attacker, defender);
+        }
+        self.turn_to_meet(defender, attacker)
+    }
+
+    /// Taken in flank or rear by one who has won the shock, troops may turn to take part in the melee (§07.04.5): at once if they stand,
+    /// and if they were driven back when he has caught them.
+    pub(super) fn turn_to_meet(&mut self, unit: usize, attacker: usize) -> Go {
+        let met = self.unit(unit);
+        let turned = met.grips.iter().any(|grip| grip.with == attacker && grip.turned);
+        if met.battery.is_some() || turned || self.unit(attacker).now.pursues != Some(unit) {
+            return Ok(());
+        }
+        let aspect = self.aspect(attacker, unit);
+        if matches!(aspect, Aspect::Flank | Aspect::Rear) {
+            let asked = ("turn_companies", "07.04.5");
+            if self.decide(asked, unit, Some(attacker), &["turn", "stand"])? == "turn" {
+                self.face_attack(unit, attacker, aspect);
+            }
+        }
+        Ok(())
+    }
+
+    /// Attacked in rear it turns about whole; in flank two companies turn, and fight on that side (§07.04.5).
+    fn face_attack(&mut self, unit: usize, attacker: usize, aspect: Aspect) {
+        if aspect == Aspect::Rear
+            && let Ok(turned) = self.unit(unit).placed.turned(Turn::About)
+        {
+            let about = self.unit_mut(unit);
+            about.pose = turned.pose().on_grid();
+            about.trail = turned.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
+            super::state_changes::rebuild(self.battle, self.tables, unit);
+            super::state_changes::stay_on_table(self.battle, unit);
+            super::state_changes::stand_clear(self.battle, unit);
+        } else {
+            self.grip(unit, attacker).turned = true;
+        }
+        self.tell("turns_to_meet_attack", "07.04.5", &[unit, attacker], json!({"aspect": aspect}));
+    }
+
+    /// The attacker may let the beaten go and attack another within the march he has left (§07.02.5): he is asked of each in
+    /// turn, the nearest first.
+    fn new_target(&mut self, attacker: usize, beaten: usize) -> Go {
+        for (_, next, degrees) in self.other_targets(attacker, beaten) {
+            let choice =
+                self.decide(("new_target", "07.02.5"), attacker, Some(next), &["go_on", "new_target"])?;
+            if choice == "new_target" {
+                self.turn_upon(attacker, next, degrees);
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Other enemies the attacker sees and can still reach, nearest first: how far, who, and the wheel upon them in degrees.
+    fn other_targets(&self, attacker: usize, but: usize) -> Vec<(f64, usize, f64)> {
+        let unit = self.unit(attacker);
+        let pose = unit.placed.pose();
+        let pace = rates(unit, march_row(unit, unit.now.storming), self.tables).open();
+        let left = pace * (1.0 - self.battle.moment).max(0.0);
+        let mut near: Vec<(f64, usize, f64)> = Vec::new();
+        for enemy in self.battle.enemies_of(attacker) {
+            let other = self.unit(enemy);
+            if enemy == but || !other.steady() || other.wagon.is_some() || unit.now.met.contains(&enemy) {
+                continue;
+            }
+            let metres = self.battle.cm_between(attacker, enemy) * CM;
+            let off = pose.facing.turn_to(Bearing::of(other.placed.centre() - pose.at)).0.round();
+            // Straight ahead he needs no wheel.
+            let degrees =
+                if least_off(pose.at, pose.facing.ahead(), &other.placed) <= 0.0 { 0.0 } else { off };
+            let wheel = super::marching::wheel_metres(unit.placed.body().front(), degrees, self.tables);
+            let may = degrees == 0.0 || self.may_wheel(unit, degrees);
+            if may && metres + wheel <= left && unit_sees(self.battle, self.tables, attacker, enemy) {
+                near.push((metres, enemy, degrees));
+            }
+        }
+        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        near.truncate(MOST_NEW_TARGETS);
+        near
+    }
+
+    /// In storm he may change direction once, and by 20 degrees (§02.05.6); otherwise he wheels upon what lies before him.
+    fn may_wheel(&self, unit: &Unit, degrees: f64) -> bool {
+        if !unit.now.storming {
+            return degrees.abs() <= 90.0;
+        }
+        let wheels = matches!(&unit.now.order, Some(UnitOrder::Move { steps, .. })
+            if steps.iter().any(|step| matches!(step, Step::Wheel { .. })));
+        !wheels && unit.now.wheels == 0 && degrees.abs() <= STORM_WHEEL
+    }
+
+    fn turn_upon(&mut self, attacker: usize, target: usize, degrees: f64) {
+        super::state_changes::drop_track(self.battle, attacker);
+        let mut todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
+        if degrees.abs() >= 1.0 {
+            todo.insert(0, Doing { step: Step::Wheel { degrees }, left: degrees });
+        }
+        let unit = self.unit_mut(attacker);
+        unit.todo = todo;
+        unit.now.pursues = None;
+        self.tell("takes_new_target", "07.02.5", &[attacker, target], json!({}));
+    }
+}

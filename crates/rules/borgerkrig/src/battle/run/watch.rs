@@ -1,0 +1,131 @@
+//! What is watched for while units march: distances, places, contact.
+
+use krigsspil_field::prelude::*;
+
+use super::Run;
+use super::movement::{BREAK_CM, THREAT_CM};
+use crate::battle::order::{UnitOrder, When};
+use crate::battle::state::*;
+use crate::vocabulary::*;
+
+/// Bodies this near a named place pass it.
+const PASS_CM: f64 = 1.0;
+
+impl Run<'_> {
+    /// What the field says happens next, among units and the places watched for.
+    pub(super) fn next_happenings(&self) -> Vec<Event<usize>> {
+        let count = self.battle.units.len();
+        let still: Vec<(usize, Track)> = self
+            .battle
+            .here()
+            .filter(|&unit| self.unit(unit).track.is_none())
+            .map(|unit| (unit, Track::standing(&self.unit(unit).placed)))
+            .collect();
+        let places = self.watched_places();
+        let mut marchers: Vec<Marcher<'_, usize>> = Vec::new();
+        for unit in self.battle.here() {
+            if let Some(track) = &self.unit(unit).track {
+                marchers.push(Marcher { name: unit, track });
+            }
+        }
+        if marchers.is_empty() {
+            return Vec::new();
+        }
+        marchers.extend(still.iter().map(|(name, track)| Marcher { name: *name, track }));
+        marchers.extend(places.iter().map(|(unit, track)| Marcher { name: count + unit, track }));
+        let riders = self.riders_alone();
+        marchers.extend(riders.iter().map(|(side, track)| Marcher { name: 2 * count + side, track }));
+        let widest = self.widest();
+        next_events_but_ground(
+            &marchers,
+            self.battle.ground.table(),
+            self.battle.moment,
+            widest,
+            |one, other| self.watch(one, other),
+        )
+    }
+
+    /// The places that waiting fires are laid on, by unit.
+    fn watched_places(&self) -> Vec<(usize, Track)> {
+        let place = |unit: usize| {
+            let Some(UnitOrder::Fire { when: When::EnemyPasses { place }, .. }) = &self.unit(unit).now.order
+            else {
+                return None;
+            };
+            let (_, feature) = self.battle.fixed.ground.named(place)?;
+            let at = *feature.shape.places().first()?;
+            let body = Body::lone(BaseSize::new(1.0, 1.0).ok()?, Role::Figure);
+            Some((unit, Track::standing(&body.at(Pose::new(at, Bearing::NORTH)).ok()?)))
+        };
+        self.battle.waiting.iter().filter_map(|&unit| place(unit)).collect()
+    }
+
+    fn widest(&self) -> f64 {
+        let events = self.battle.waiting.iter().filter_map(|&unit| self.event_cm(unit));
+        events.fold(THREAT_CM, f64::max) * CM
+    }
+
+    /// The distance at which a waiting unit fires.
+    pub(super) fn event_cm(&self, unit: usize) -> Option<f64> {
+        if !self.battle.waiting.contains(&unit) {
+            return None;
+        }
+        match &self.unit(unit).now.order {
+            Some(UnitOrder::Fire { when: When::EnemyWithin { cm }, .. }) => Some(*cm),
+            _ => None,
+        }
+    }
+
+    fn watch(&self, one: usize, other: usize) -> Watch {
+        let count = self.battle.units.len();
+        if other >= 2 * count {
+            let enemy =
+                one < count && self.unit(one).side != other - 2 * count && self.unit(one).wagon.is_none();
+            return Watch { contact: false, distance: enemy.then_some(BREAK_CM * CM) };
+        }
+        if other >= count {
+            let enemy = one < count && self.unit(one).side != self.unit(other - count).side;
+            return Watch { contact: false, distance: enemy.then_some(PASS_CM * CM) };
+        }
+        let (here, there) = (self.unit(one), self.unit(other));
+        if here.track.is_none() && there.track.is_none() {
+            return Watch::default();
+        }
+        if here.side == there.side {
+            return Watch {
+                contact: here.order != Order::Rout || there.order != Order::Rout,
+                distance: None,
+            };
+        }
+        let cm = self.battle.cm_between(one, other);
+        let limits = [
+            self.event_cm(one),
+            self.event_cm(other),
+            (self.threatened(one, other) || self.threatened(other, one)).then_some(THREAT_CM),
+            Some(BREAK_CM),
+        ];
+        let next = limits.into_iter().flatten().filter(|limit| *limit < cm - 1.0e-6).fold(0.0, f64::max);
+        Watch { contact: true, distance: (next > 0.0).then_some(next * CM) }
+    }
+
+    /// A chain or battery that an approaching enemy may move to go (§04.02.10, §04.02.12).
+    pub(super) fn threatened(&self, unit: usize, enemy: usize) -> bool {
+        let held = self.unit(unit);
+        let may = (held.chain() && held.battery.is_none()) || held.unlimbered();
+        may && held.steady() && self.unit(enemy).steady() && self.unit(enemy).wagon.is_none()
+    }
+
+    /// An enemy who already stands within the distance a fire waits for draws it when movement begins.
+    pub(super) fn events_that_hold(&mut self) {
+        let holds = |unit: &usize| {
+            let cm = self.event_cm(*unit);
+            cm.is_some_and(|cm| {
+                self.battle.enemies_of(*unit).any(|enemy| self.battle.cm_between(*unit, enemy) <= cm)
+            })
+        };
+        let units: Vec<usize> = self.battle.waiting.iter().copied().filter(|unit| holds(unit)).collect();
+        if !units.is_empty() {
+            self.battle.due.push(Due::Fire { units });
+        }
+    }
+}

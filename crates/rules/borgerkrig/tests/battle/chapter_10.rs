@@ -1,0 +1,168 @@
+//! Field works, and what hinders and covers.
+
+use krigsspil_borgerkrig::battle::order::{Step, UnitOrder};
+use krigsspil_borgerkrig::procedures::works::Work;
+use krigsspil_borgerkrig::vocabulary::Formation;
+use serde_json::json;
+
+use crate::table::*;
+
+const FAR: &str = "r1 line of 20 facing south at 60,190";
+
+fn work(work: Work) -> UnitOrder {
+    UnitOrder::Work { work }
+}
+
+fn grades(table: &Table) -> Vec<(u8, u8)> {
+    let ground = &table.battle().ground;
+    ground.features().map(|(_, f)| (f.properties.obstacle.number(), f.properties.cover.number())).collect()
+}
+
+/// §10.01.1 work counts in whole turns: one in which the unit fires is lost, and all of it when the place is left.
+#[test]
+fn work_is_lost_when_broken_off() {
+    let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,85"];
+    let mut table = table(&units, &[3, 4, 3, 4, 3, 4]);
+    table.answers = vec![("surprised_fire", "fire")];
+    for _ in 0..2 {
+        table.order("b1", work(Work::LightFieldwork)).turn();
+    }
+    assert_eq!(table.unit("b1").work, Some((Work::LightFieldwork, 2)));
+    table.order("b1", fire()).turn();
+    assert_eq!(table.unit("b1").work, Some((Work::LightFieldwork, 2)), "it stays where it is and may go on");
+    table.order("b1", work(Work::LightFieldwork)).turn();
+    assert_eq!(table.unit("b1").work, Some((Work::LightFieldwork, 3)));
+    table.order("b1", UnitOrder::march(vec![Step::Ahead { cm: Some(1.0) }])).turn();
+    assert_eq!(table.unit("b1").work, None);
+}
+
+/// §10.01.1 §10.02.1 a unit attacked at its work has worked in vain that turn.
+#[test]
+fn an_attack_breaks_work_off() {
+    let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,72"];
+    let mut table = table(&units, &[3, 4, 1, 1]);
+    table.answers = vec![("surprised_fire", "hold")];
+    table.order("b1", work(Work::LightFieldwork)).order("r1", attack());
+    let events = table.turn();
+    assert_eq!(happened(&events, "shock").len(), 1);
+    assert!(table.unit("b1").work.is_none_or(|(_, turns)| turns == 0), "{:?}", table.unit("b1").work);
+}
+
+/// §10.02.1 §10.03.1 six turns make a light work as wide as the line: obstacle II, cover I; an abatis needs a wood within 10 cm.
+#[test]
+fn works_are_made() {
+    let mut table = table(&["b1 line of 20 at 60,60", FAR], &[]);
+    assert!(table.refused("b1", work(Work::Abatis)).contains("10.01.1"));
+    assert!(table.refused("b1", work(Work::Barricade)).contains("10.01.1"), "barricades only in towns");
+    for turn in 0..6 {
+        assert_eq!(table.battle().works.len(), 0, "turn {turn}");
+        table.order("b1", work(Work::LightFieldwork)).turn();
+    }
+    let made = &table.battle().works[0];
+    assert!(near(made.left.distance(made.right) / 12.5, 8.0), "ten files of 8 mm");
+    assert_eq!(grades(&table), [(2, 1)]);
+    let mut wooded = Words::of(&["b1 line of 20 at 60,60", FAR])
+        .with_feature(
+            json!({"kind": "wood"}),
+            "Polygon",
+            json!([[[50, 65], [70, 65], [70, 80], [50, 80], [50, 65]]]),
+        )
+        .with_dice(&[]);
+    for _ in 0..6 {
+        wooded.order("b1", work(Work::Abatis)).turn();
+    }
+    let made = &wooded.battle().works[0];
+    assert!(near(made.left.distance(made.right) / 12.5, 4.0), "half the width");
+    assert_eq!(grades(&wooded), [(1, 1), (3, 2)], "a wood's edge is an obstacle, an abatis a great one");
+}
+
+/// §10.04.1 barricades are built and cleared among houses, 3 cm by 3 figures.
+#[test]
+fn barricades() {
+    let mut table = Words::of(&["b1 line of 6 at 60,60", FAR])
+        .with_feature(
+            json!({"kind": "built_up"}),
+            "Polygon",
+            json!([[[40, 40], [80, 40], [80, 80], [40, 80], [40, 40]]]),
+        )
+        .with_dice(&[]);
+    assert!(table.refused("b1", work(Work::ClearBarricade)).contains("10.01.1"), "there is none yet");
+    for _ in 0..4 {
+        table.order("b1", work(Work::Barricade)).turn();
+    }
+    assert_eq!(grades(&table), [(0, 0), (1, 1)]);
+    let made = &table.battle().works[0];
+    assert!(near(made.left.distance(made.right) / 12.5, 6.0), "two gangs");
+    for _ in 0..3 {
+        table.order("b1", work(Work::ClearBarricade)).turn();
+    }
+    assert_eq!(grades(&table), [(0, 0), (0, 0)]);
+}
+
+/// §10.06.1 three figures clear 8 cm of a fence in two turns, about the place before them; the rest stands.
+#[test]
+fn fences_are_cleared_by_the_stretch() {
+    let mut table = Words::of(&["b1 line of 7 at 60,60", FAR])
+        .with_feature(json!({"kind": "fence"}), "LineString", json!([[20, 61], [100, 61]]))
+        .with_dice(&[]);
+    assert_eq!(grades(&table), [(1, 0)], "skema XXII: obstacle I");
+    for _ in 0..2 {
+        table.order("b1", work(Work::ClearFence)).turn();
+    }
+    // Seven figures are two gangs: 16 cm, from 52 to 68.
+    let ground = table.battle().ground.clone();
+    let fence = |x: f64| {
+        let at = krigsspil_field::prelude::point(x * 12.5, 61.0 * 12.5);
+        ground.at(at).any(|(_, feature)| feature.properties.obstacle.number() == 1)
+    };
+    assert!(fence(51.5) && !fence(52.5) && !fence(67.5) && fence(68.5));
+    assert_eq!(ground.features().count(), 2, "one stretch on either hand");
+    // What stands beside the gap is no longer at hand.
+    assert!(table.refused("b1", work(Work::ClearFence)).contains("10.01.1"));
+}
+
+/// §skema-XXII a wood's edge is an obstacle of class I to those who attack over it.
+#[test]
+fn the_edge_of_a_wood_hinders_an_attack() {
+    let wood = json!([[[40, 69], [80, 69], [80, 90], [40, 90], [40, 69]]]);
+    let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,70"];
+    let shock = |words: Words| {
+        let mut table = words.with_dice(&[3, 4]);
+        table.answers = vec![("surprised_fire", "hold")];
+        table.order("b1", attack());
+        let events = table.turn();
+        let modifiers = &happened(&events, "shock")[0].unfolded.as_ref().unwrap().modifiers;
+        modifiers.iter().map(|applied| applied.modifier.key.to_string()).collect::<Vec<_>>()
+    };
+    let open = shock(Words::of(&units));
+    let wooded = shock(Words::of(&units).with_feature(json!({"kind": "wood"}), "Polygon", wood));
+    let obstacles = |names: &[String]| names.iter().filter(|name| name.contains("obstacle")).count();
+    assert_eq!((obstacles(&open), obstacles(&wooded)), (0, 1), "{wooded:?}");
+}
+
+/// §02.06.4 mounted cavalry that must pass an obstacle, or the edge of a wood, does not storm.
+#[test]
+fn cavalry_does_not_storm_over_obstacles() {
+    let units = ["b1 cavalry line of 12 at 60,20", "r1 line of 20 facing south at 60,190"];
+    let fence = || {
+        Words::of(&units).with_feature(json!({"kind": "fence"}), "LineString", json!([[40, 90], [80, 90]]))
+    };
+    let wood = json!([[[40, 90], [80, 90], [80, 120], [40, 120], [40, 90]]]);
+    let wood = || Words::of(&units).with_feature(json!({"kind": "wood"}), "Polygon", wood.clone());
+    let abatis = || {
+        Words::of(&units).with_feature(json!({"kind": "abatis"}), "LineString", json!([[40, 90], [80, 90]]))
+    };
+    for words in [fence(), wood(), abatis()] {
+        let mut table = words.with_dice(&[]);
+        table.order("b1", ahead()).turn();
+        assert!(near(table.at("b1")[1], 50.0), "{:?}", table.at("b1"));
+        assert!(table.refused("b1", storm()).contains("03.03.4"));
+        let short =
+            UnitOrder::Move { steps: vec![Step::Ahead { cm: Some(30.0) }], attack: true, storm: true };
+        table.order("b1", short);
+    }
+    let mut open = table(&units, &[]);
+    open.order("b1", ahead()).turn();
+    open.order("b1", storm());
+    assert_eq!(open.unit("b1").formation, Formation::Line);
+}

@@ -67,12 +67,17 @@ fn pair(value: &Value) -> Option<Point> {
     Some(point(value.get(0)?.as_f64()?, value.get(1)?.as_f64()?))
 }
 
-/// A unit as the umpire sees it, drawn by its outline.
-fn drawn(unit: &Value, side: Side) -> Option<Unit> {
+/// What a unit of a view covers, by its outline.
+pub fn body(unit: &Value) -> Option<Placed> {
     let pose = Pose::new(pair(&unit["place"])?, Bearing::degrees(unit["facing"].as_f64()?));
     let outline: Vec<Point> = unit["outline"].as_array()?.iter().filter_map(pair).collect();
     let figures = u32::try_from(unit["figures"].as_i64()?).ok()?.max(1);
-    let body = Body::garrison(&outline, figures, pose).ok()?.at(pose).ok()?;
+    Body::garrison(&outline, figures, pose).ok()?.at(pose).ok()
+}
+
+/// A unit as the umpire sees it, drawn by its outline.
+fn drawn(unit: &Value, side: Side) -> Option<Unit> {
+    let body = body(unit)?;
     let arm = match unit["arm"].as_str()? {
         "cavalry" => Arm::Cavalry,
         "artillery" if unit["battery"]["riding"] == true => Arm::HorseArtillery,

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use krigsspil_engine::battle::{Game, SeatId};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::ground::{Ground, GroundError};
+use krigsspil_field::prelude::{Placed, overlaps};
 
 use super::{Wrong, line_in};
 
@@ -77,7 +79,30 @@ fn by_rules(file: &Path, text: &str, scenario: &Scenario) -> Vec<Wrong> {
             wrong.extend(fault(&alone).map(Wrong::from));
         }
         if wrong.is_empty() {
-            wrong.extend(fault(scenario).map(Wrong::from));
+            match maker.setup(scenario, Default::default(), 1, Vec::new()) {
+                Ok(game) => wrong.extend(on_top(scenario, &*game)),
+                Err(fault) => wrong.push(fault.into()),
+            }
+        }
+    }
+    wrong
+}
+
+/// Units that stand where another stands.
+fn on_top(scenario: &Scenario, game: &dyn Game) -> Vec<Wrong> {
+    let view = game.view(&SeatId::umpire());
+    let units = view["units"].as_array().into_iter().flatten().filter(|unit| unit["presence"] == "here");
+    let bodies: Vec<(&str, Placed)> =
+        units.filter_map(|unit| Some((unit["id"].as_str()?, crate::draw::body(unit)?))).collect();
+    let mut wrong = Vec::new();
+    for (number, (id, body)) in bodies.iter().enumerate() {
+        for (other, below) in &bodies[..number] {
+            let written = scenario.units.iter().find(|unit| unit.id.get_ref() == id);
+            if let Some(unit) = written.filter(|_| overlaps(body, below)) {
+                let reason =
+                    format!("unit `{id}`: it stands where `{other}` stands; give it a place of its own");
+                wrong.push(scenario.fault(&unit.id, reason).into());
+            }
         }
     }
     wrong

@@ -17,6 +17,19 @@ const LEASH_HORSE: f64 = 70.0;
 /// A storm bends once, by at most so much (§02.05.6).
 const BEND: f64 = 20.0;
 
+/// So far he turns to charge one who has lost his order, and so far foot storms in line (skema I).
+const FACES: f64 = 60.0;
+const STORM_CM: f64 = 18.0;
+
+/// A charge that could be made.
+struct Onset<'a> {
+    foe: &'a Foe<'a>,
+    storm: bool,
+    /// This turn; else he must be faced first.
+    now: bool,
+    chance: f64,
+}
+
 impl Mind<'_> {
     /// The charge with the best odds, if they are good enough.
     pub(super) fn charge(&mut self, foes: &[Foe<'_>]) -> Option<Value> {
@@ -24,25 +37,41 @@ impl Mind<'_> {
         if !formed || !self.asked.may("move") || !self.unit.able() {
             return None;
         }
-        let storm = self.asked.limits.storm_cm;
-        let reach = storm.unwrap_or(self.asked.limits.march_cm);
-        let mut best: Option<(f64, &Foe<'_>)> = None;
+        let mut best: Option<Onset<'_>> = None;
         for foe in foes {
-            let turn = off(at(self.unit.place), self.unit.facing, self.mark(foe)).abs();
-            if turn > BEND || !self.comes_home(foe, reach) || !self.may_follow(at(foe.seen.place)) {
+            if !self.may_follow(at(foe.seen.place)) {
                 continue;
             }
-            let order = self.memory.order(&foe.seen.id, self.view.turn);
-            let chance = self.shocks.chance(self.view, self.unit, foe.seen, order, storm.is_some());
-            if best.is_none_or(|(known, _)| chance > known) {
-                best = Some((chance, foe));
+            let onset = self.onset(foe);
+            if best.as_ref().is_none_or(|known| onset.chance > known.chance) {
+                best = Some(onset);
             }
         }
         let enough = if self.view.late() || self.unit.empty() { LAST_CHANCE } else { WORTH_IT };
-        let (_, target) = best.filter(|(chance, _)| *chance >= enough)?;
+        let Onset { foe, storm, now, .. } = best.filter(|onset| onset.chance >= enough)?;
+        if !now {
+            return self.face_in_line(foe);
+        }
         let mut steps = self.steps();
-        steps.face(self.mark(target)).act("ahead");
-        steps.order(true, storm.is_some())
+        steps.face(self.mark(foe)).act("ahead");
+        steps.order(true, storm)
+    }
+
+    /// How he could be charged: in storm when he stands before the front (§02.05.6); else at the march when he is near; else,
+    /// when he has lost his order, next turn, after facing him.
+    fn onset<'f>(&mut self, foe: &'f Foe<'f>) -> Onset<'f> {
+        let turn = off(at(self.unit.place), self.unit.facing, self.mark(foe)).abs();
+        let march = self.asked.limits.march_cm;
+        let reach = self.asked.limits.storm_cm.filter(|_| turn <= BEND);
+        let (storm, now) = (reach.is_some(), self.comes_home(foe, turn, reach.unwrap_or(march)));
+        let order = self.memory.order(&foe.seen.id, self.view.turn);
+        let shaken = order != "OR" && turn <= FACES && self.comes_home(foe, 0.0, STORM_CM);
+        let mut chance = 0.0;
+        if now || shaken && self.unit.formation == "line" && !self.unit.mounted {
+            chance = self.shocks.chance(self.view, self.unit, foe.seen, order, storm);
+        }
+        // What can only be done next turn must promise more.
+        Onset { foe, storm, now, chance: if now { chance } else { chance - 0.15 } }
     }
 
     /// What he goes for: the middle of the enemy's front, or what is nearest of him when he is close.
@@ -53,11 +82,12 @@ impl Mind<'_> {
     }
 
     /// A charge that does not come home is worse than none (§07.01.6).
-    fn comes_home(&self, foe: &Foe<'_>, reach: f64) -> bool {
+    fn comes_home(&self, foe: &Foe<'_>, turn: f64, reach: f64) -> bool {
         let own = at(self.unit.place);
         let Some(there) = nearest(&foe.seen.outline, own) else { return false };
         let slow = if self.chart.clear(own, there) { 1.0 } else { 2.0 };
-        let wheel = foe.off.to_radians().abs() * self.unit.front / 2.0 / self.cm();
+        // A right angle costs one and a half times the front (§02.05.5).
+        let wheel = turn / 90.0 * 1.5 * self.unit.front / self.cm();
         let cm = own.distance(there) / self.cm() * slow + wheel + 1.0;
         cm <= reach && !self.blocked(own, foe)
     }

@@ -189,6 +189,15 @@ impl Extent {
             && other.low.y <= self.high.y
     }
 
+    /// Metres between the two; 0 if they share a place.
+    #[must_use]
+    pub fn distance(&self, other: &Extent) -> f64 {
+        let apart = |low: f64, high: f64| low.max(high).max(0.0);
+        let x = apart(other.low.x - self.high.x, self.low.x - other.high.x);
+        let y = apart(other.low.y - self.high.y, self.low.y - other.high.y);
+        point(x, y).length()
+    }
+
     /// Whether a place lies in it, edges counted.
     #[must_use]
     pub fn holds(&self, place: Point) -> bool {
@@ -217,6 +226,15 @@ mod tests {
         assert_eq!(on_grid(1.0 / 1024.0), 1.0 / 1024.0);
         assert_eq!(on_grid(-1e-9).to_bits(), 0.0f64.to_bits());
         assert_eq!(on_grid(on_grid(12.345)), on_grid(12.345));
+    }
+
+    #[test]
+    fn boxes_are_apart_by_the_straight_way() {
+        let one = Extent { low: point(0.0, 0.0), high: point(2.0, 2.0) };
+        let shifted = |x: f64, y: f64| Extent { low: point(x, y), high: point(x + 1.0, y + 1.0) };
+        assert_eq!(one.distance(&shifted(5.0, 6.0)), 5.0);
+        assert_eq!(one.distance(&shifted(-4.0, 1.0)), 3.0);
+        assert_eq!(one.distance(&shifted(1.0, 1.0)), 0.0);
     }
 
     #[test]

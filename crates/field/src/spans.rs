@@ -1,17 +1,23 @@
 //! Stretches of a line, from one number to another.
 
+/// Puts stretches in order, and makes those that touch or overlap one.
+pub fn merge(spans: &mut Vec<(f64, f64)>) {
+    // Stretches that compare equal have the same bits: their order tells nobody anything.
+    spans.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    spans.dedup_by(|next, last| {
+        let one = next.0 <= last.1;
+        if one {
+            last.1 = last.1.max(next.1);
+        }
+        one
+    });
+}
+
 /// The same stretches in order, those that touch or overlap made one.
 #[must_use]
 pub fn merged(mut spans: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    spans.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    let mut kept: Vec<(f64, f64)> = Vec::with_capacity(spans.len());
-    for (from, to) in spans {
-        match kept.last_mut() {
-            Some(last) if from <= last.1 => last.1 = last.1.max(to),
-            _ => kept.push((from, to)),
-        }
-    }
-    kept
+    merge(&mut spans);
+    spans
 }
 
 /// What is left of one stretch after others, merged and in order, are taken out.

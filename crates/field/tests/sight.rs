@@ -142,6 +142,49 @@ fn what_can_be_seen_agrees_with_looking_at_every_place() {
     assert!(much >= 8, "too little was seen to prove anything");
 }
 
+/// The short way to whether a place is seen says what the whole line of sight says, to the last bit.
+#[test]
+fn can_see_agrees_with_looking_along_the_line() {
+    let mut numbers = Numbers(11);
+    let terms = usual_sight(1800.0, 60.0);
+    let mut told = [0; 3];
+    for _ in 0..40 {
+        let ground = random_ground(&mut numbers);
+        for _ in 0..200 {
+            let mut place = || point(numbers.within(0.0, 2000.0), numbers.within(0.0, 2000.0));
+            let line = Line::between(place(), place());
+            let short = can_see(&ground, line, &terms, NOBODY);
+            told[usize::from(short.is_ok())] += 1;
+            told[2] += usize::from(matches!(short, Err(Blocked::Crest(_))));
+            assert_eq!(short, by_the_whole_line(&ground, line, &terms), "{line:?}");
+        }
+    }
+    assert!(told.iter().all(|&count| count > 100), "too little was told apart: {told:?}");
+}
+
+fn by_the_whole_line(
+    ground: &Ground,
+    line: Line,
+    terms: &SightTerms<impl Fn(&Feature) -> Hides>,
+) -> Result<(), Blocked<u8>> {
+    if line.length() > terms.limit {
+        return Err(Blocked::TooFar);
+    }
+    let sight = look_along(ground, line);
+    if let Some(crest) = sight.hiding_crest(terms.eye, terms.target) {
+        return Err(Blocked::Crest(*crest));
+    }
+    let ends =
+        sight.through.iter().filter_map(|crossed| match (terms.through)(ground.feature(crossed.feature)?) {
+            Hides::After(metres) if crossed.length() > metres => {
+                Some((crossed.enters + metres, crossed.feature))
+            }
+            _ => None,
+        });
+    let first = ends.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    first.map_or(Ok(()), |(metres, feature)| Err(Blocked::Feature(feature, metres)))
+}
+
 fn random_ground(numbers: &mut Numbers) -> Ground {
     let mut features = Vec::new();
     for _ in 0..14 {

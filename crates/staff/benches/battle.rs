@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use krigsspil_engine::battle::{Game, GameMaker, Seat};
+use krigsspil_engine::battle::{Game, GameMaker, Seat, Telling};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_staff::simulate::Simulation;
 use krigsspil_staff::{Briefing, fight};
@@ -47,7 +47,7 @@ fn battles(criterion: &mut Criterion) {
             |mut game| {
                 let turn = game.turn();
                 while game.turn() == turn && game.ending().is_none() {
-                    for prompt in game.prompts() {
+                    for prompt in game.prompts_telling(&|_| Telling::Bare) {
                         game.act(&prompt.seat, &prompt.default).unwrap();
                     }
                 }

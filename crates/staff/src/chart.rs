@@ -176,10 +176,22 @@ impl Chart {
 
     /// What it costs to come from every square to a goal.
     fn field(&self, goal: usize) -> Arc<Vec<u32>> {
-        let mut known = self.fields.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(field) = known.get(&goal) {
-            return field.clone();
+        let known = || self.fields.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&goal).cloned();
+        if let Some(field) = found {
+            return field;
         }
+        // Worked out while others may look: two who miss it at once find the same.
+        let field = Arc::new(self.costs_to(goal));
+        let mut known = known();
+        if known.len() >= MOST_FIELDS {
+            known.clear();
+        }
+        known.insert(goal, field.clone());
+        field
+    }
+
+    fn costs_to(&self, goal: usize) -> Vec<u32> {
         let mut costs = vec![u32::MAX; self.squares.len()];
         let mut open = BinaryHeap::from([Reverse((0, goal))]);
         costs[goal] = 0;
@@ -196,12 +208,7 @@ impl Chart {
                 }
             }
         }
-        let field = Arc::new(costs);
-        if known.len() >= MOST_FIELDS {
-            known.clear();
-        }
-        known.insert(goal, field.clone());
-        field
+        costs
     }
 
     /// The corners of the cheapest way to a goal for a column, the goal last. Goals are taken to the middle of their square until

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use krigsspil_engine::battle::{Event, Game, Prompt, Seat, SeatId};
+use krigsspil_engine::battle::{Event, Game, Prompt, Seat, SeatId, Telling};
 
 use crate::Commander;
 
@@ -53,7 +53,8 @@ pub fn fight(
     let mut fought = Fought::default();
     let (mut turn, mut rounds) = (game.turn(), 0);
     while game.ending().is_none() && until.is_none_or(|until| game.turn() < until) {
-        let prompts = game.prompts();
+        let wanted = |seat: &SeatId| seated.get(seat).map_or(Telling::Bare, |one| one.wants());
+        let prompts = game.prompts_telling(&wanted);
         rounds = if game.turn() == turn { rounds + 1 } else { 0 };
         turn = game.turn();
         if prompts.is_empty() || rounds > MOST_ROUNDS {

@@ -23,7 +23,7 @@ pub mod simulate;
 use std::sync::Arc;
 
 use krigsspil_engine::RuleSet;
-use krigsspil_engine::battle::Prompt;
+use krigsspil_engine::battle::{Prompt, Telling};
 use serde_json::Value;
 
 pub use chance::Chance;
@@ -36,6 +36,11 @@ pub trait Commander: Send {
     /// What to do about a prompt, given the seat's view: actions, in order. When the prompt still stands after them, its default is
     /// done.
     fn answer(&mut self, view: &Value, prompt: &Prompt) -> Vec<Value>;
+
+    /// How much of his prompts he wants to be told.
+    fn wants(&self) -> Telling {
+        Telling::About
+    }
 }
 
 /// What a commander knows before the battle: the rules, the map, and his own turn of mind.

@@ -1,6 +1,6 @@
 //! The random commander: lawful, and nothing else.
 
-use krigsspil_engine::battle::Prompt;
+use krigsspil_engine::battle::{Prompt, Telling};
 use serde_json::{Value, json};
 
 use crate::{Chance, Commander};
@@ -61,5 +61,10 @@ impl Commander for Random {
         let choice = self.chance.pick(entries(&prompt.about, "choices"));
         let answer = |choice| json!({"do": "answer", "question": prompt.about["question"], "choice": choice});
         choice.map(answer).into_iter().collect()
+    }
+
+    /// He picks among the ready-made answers.
+    fn wants(&self) -> Telling {
+        Telling::Whole
     }
 }

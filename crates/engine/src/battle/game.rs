@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use super::{ActFault, Ending, Event, Options, Playable, Played, Prompt, Save, SaveFault, SeatId, Seats};
+use super::{
+    ActFault, Ending, Event, Options, Playable, Played, Prompt, Save, SaveFault, SeatId, Seats, Telling,
+};
 use crate::scenario::{Scenario, ScenarioFault};
 
 /// A battle of any rule set.
@@ -13,6 +15,8 @@ pub trait Game: Send {
     fn view(&self, seat: &SeatId) -> Value;
     /// Who must decide what, now.
     fn prompts(&self) -> Vec<Prompt>;
+    /// The same, with as much told to each seat as it wants.
+    fn prompts_telling(&self, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt>;
     /// Carries an action out, or refuses it and changes nothing.
     fn act(&mut self, seat: &SeatId, action: &Value) -> Result<Vec<Event>, ActFault>;
     /// How it ended, when it has.
@@ -45,6 +49,9 @@ where
     }
     fn prompts(&self) -> Vec<Prompt> {
         Played::prompts(self)
+    }
+    fn prompts_telling(&self, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
+        Played::prompts_telling(self, wanted)
     }
     fn act(&mut self, seat: &SeatId, action: &Value) -> Result<Vec<Event>, ActFault> {
         Played::act(self, seat, action)

@@ -35,6 +35,17 @@ pub struct Prompt {
     pub default: serde_json::Value,
 }
 
+/// How much of a prompt is told. What is told is the same however much it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Telling {
+    /// Who is asked what, and what is done when nobody answers; `about` is null.
+    Bare,
+    /// What it is about, but no ready-made answers (`samples`).
+    About,
+    /// Everything.
+    Whole,
+}
+
 /// Why an action is refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refused {
@@ -89,8 +100,19 @@ pub trait Playable: Send + Sync {
     /// Who must decide what, now; nobody when the battle is over.
     fn prompts(&self, battle: &Self::Battle) -> Vec<Prompt>;
 
+    /// The same, with as much told to each seat as it wants: for those in the same process who would throw the rest away.
+    fn prompts_telling(&self, battle: &Self::Battle, _wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
+        self.prompts(battle)
+    }
+
+    /// Does [`act`](Playable::act) check this action whole before it changes anything? Then it is given the battle itself and not
+    /// a copy. Builds with debug assertions copy all the same, and hold the rule set to its word.
+    fn checks_first(&self, _action: &Self::Action) -> bool {
+        false
+    }
+
     /// Carries an action out. It is given a copy of the battle, which is thrown away when it refuses: a refused action leaves no
-    /// trace, whatever the rule set does.
+    /// trace, whatever the rule set does. Only where the rule set [checks first](Playable::checks_first) is there no copy.
     fn act(
         &self,
         battle: &mut Self::Battle,
@@ -104,6 +126,11 @@ pub trait Playable: Send + Sync {
 
     /// The seats of a battle.
     fn seats(&self, battle: &Self::Battle) -> Seats;
+
+    /// Does anybody sit there?
+    fn has_seat(&self, battle: &Self::Battle, seat: &SeatId) -> bool {
+        self.seats(battle).contains_key(seat)
+    }
 
     /// The turn, from 1.
     fn turn(&self, battle: &Self::Battle) -> u32;

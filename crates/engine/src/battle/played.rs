@@ -1,10 +1,12 @@
 //! A battle being played: the four functions, with the save kept beside the state.
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::save::SAVE_VERSION;
 use super::{
     Acted, BattleDice, Ending, Event, Options, Playable, Prompt, Refused, Save, SaveFault, SeatId, Seats,
+    Telling,
 };
 use crate::scenario::{Scenario, ScenarioFault};
 
@@ -110,8 +112,7 @@ impl<R: Playable + Clone> Played<R> {
 
     /// Carries an action out, read from JSON.
     pub fn act(&mut self, seat: &SeatId, action: &serde_json::Value) -> Result<Vec<Event>, ActFault> {
-        let read: R::Action = serde_json::from_value(action.clone())
-            .map_err(|error| ActFault::Unreadable(error.to_string()))?;
+        let read = R::Action::deserialize(action).map_err(|error| ActFault::Unreadable(error.to_string()))?;
         self.carry_out(seat, &read, action)
     }
 
@@ -128,16 +129,25 @@ impl<R: Playable + Clone> Played<R> {
         action: &R::Action,
         written: &serde_json::Value,
     ) -> Result<Vec<Event>, ActFault> {
-        if !self.rules.seats(&self.battle).contains_key(seat) {
+        if !self.rules.has_seat(&self.battle, seat) {
             return Err(ActFault::NoSuchSeat(seat.clone()));
         }
         if self.ending().is_some() {
             return Err(ActFault::Over);
         }
-        let mut next = self.battle.clone();
         let mut events = Vec::new();
-        self.rules.act(&mut next, seat, action, &mut events).map_err(ActFault::Refused)?;
-        self.battle = next;
+        if self.rules.checks_first(action) {
+            let before = cfg!(debug_assertions).then(|| self.battle.clone());
+            if let Err(refused) = self.rules.act(&mut self.battle, seat, action, &mut events) {
+                let untouched = before.is_none_or(|before| digest(&before) == self.digest());
+                debug_assert!(untouched, "a refused action left a trace: {written}");
+                return Err(ActFault::Refused(refused));
+            }
+        } else {
+            let mut next = self.battle.clone();
+            self.rules.act(&mut next, seat, action, &mut events).map_err(ActFault::Refused)?;
+            self.battle = next;
+        }
         self.save.actions.push(Acted { seat: seat.clone(), action: written.clone() });
         Ok(events)
     }
@@ -164,6 +174,11 @@ impl<R: Playable> Played<R> {
         self.rules.prompts(&self.battle)
     }
 
+    /// The same, with as much told to each seat as it wants.
+    pub fn prompts_telling(&self, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
+        self.rules.prompts_telling(&self.battle, wanted)
+    }
+
     /// How it ended, when it has.
     pub fn ending(&self) -> Option<Ending> {
         self.rules.ending(&self.battle)
@@ -186,7 +201,108 @@ impl<R: Playable> Played<R> {
 
     /// The digest of the whole state: SHA-256 of its JSON, in hexadecimal.
     pub fn digest(&self) -> String {
-        let state = serde_json::to_vec(&self.battle).unwrap_or_default();
-        Sha256::digest(&state).iter().map(|byte| format!("{byte:02x}")).collect()
+        digest(&self.battle)
+    }
+}
+
+fn digest(battle: &impl Serialize) -> String {
+    let state = serde_json::to_vec(battle).unwrap_or_default();
+    Sha256::digest(&state).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Seat;
+    use super::*;
+
+    /// A battle that is one number, under rules that write before they refuse.
+    #[derive(Clone)]
+    struct Scribbler {
+        vouches: bool,
+    }
+
+    #[derive(Clone, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Deed {
+        Add(i32),
+        AddOrRefuse(i32),
+        ScribbleAndRefuse,
+    }
+
+    impl Playable for Scribbler {
+        type Battle = i32;
+        type Action = Deed;
+
+        fn id(&self) -> &'static str {
+            "scribbler"
+        }
+        fn setup(&self, _: &Scenario, _: &Options, _: BattleDice) -> Result<i32, ScenarioFault> {
+            Ok(0)
+        }
+        fn view(&self, battle: &i32, _: &SeatId) -> serde_json::Value {
+            (*battle).into()
+        }
+        fn prompts(&self, _: &i32) -> Vec<Prompt> {
+            Vec::new()
+        }
+        fn checks_first(&self, deed: &Deed) -> bool {
+            self.vouches || matches!(deed, Deed::AddOrRefuse(_))
+        }
+        fn act(&self, battle: &mut i32, _: &SeatId, deed: &Deed, _: &mut Vec<Event>) -> Result<(), Refused> {
+            match deed {
+                Deed::AddOrRefuse(number) if *number < 0 => return Err(Refused::Unclear("below 0".into())),
+                Deed::Add(number) | Deed::AddOrRefuse(number) => *battle += number,
+                Deed::ScribbleAndRefuse => {
+                    *battle += 100;
+                    return Err(Refused::Unclear("no".into()));
+                }
+            }
+            Ok(())
+        }
+        fn ending(&self, _: &i32) -> Option<Ending> {
+            None
+        }
+        fn seats(&self, _: &i32) -> Seats {
+            [(SeatId::from("blue"), Seat::Onlooker)].into()
+        }
+        fn turn(&self, _: &i32) -> u32 {
+            1
+        }
+    }
+
+    fn game(vouches: bool) -> Played<Scribbler> {
+        let save = Save {
+            version: SAVE_VERSION,
+            rules: "scribbler".to_string(),
+            scenario: String::new(),
+            ground: String::new(),
+            options: Options::new(),
+            seed: 1,
+            dice: Vec::new(),
+            actions: Vec::new(),
+        };
+        Played { rules: Scribbler { vouches }, battle: 0, save }
+    }
+
+    /// A refused action leaves no trace, whatever the rules scribbled; what is done is done and saved.
+    #[test]
+    fn a_refused_action_leaves_no_trace() {
+        let mut game = game(false);
+        let blue = SeatId::from("blue");
+        game.do_action(&blue, &Deed::Add(1)).unwrap();
+        game.do_action(&blue, &Deed::AddOrRefuse(2)).unwrap();
+        assert!(game.do_action(&blue, &Deed::ScribbleAndRefuse).is_err());
+        assert!(game.do_action(&blue, &Deed::AddOrRefuse(-2)).is_err());
+        assert!(matches!(game.do_action(&"red".into(), &Deed::Add(1)), Err(ActFault::NoSuchSeat(_))));
+        assert!(matches!(game.act(&blue, &serde_json::json!("dance")), Err(ActFault::Unreadable(_))));
+        assert_eq!((*game.battle(), game.save().actions.len()), (3, 2));
+    }
+
+    /// Rules that say they check first, and do not, are found out.
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "left a trace")]
+    fn rules_are_held_to_their_word() {
+        let _ = game(true).do_action(&SeatId::from("blue"), &Deed::ScribbleAndRefuse);
     }
 }

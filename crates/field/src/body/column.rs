@@ -174,13 +174,13 @@ impl Rows {
         self.trail.back((f64::from(number) + 0.5) * self.base.depth())
     }
 
-    fn bases(&self) -> Vec<OwnBase> {
+    fn bases(&self, rows: &[(Point, Point)]) -> Vec<OwnBase> {
         let (half_width, half_depth) = self.base.halves();
         (0..self.figures)
             .map(|number| {
                 let (rank, file) = (number / self.wide, number % self.wide);
                 let in_rank = self.wide.min(self.figures - rank * self.wide);
-                let (middle, ahead) = self.row(rank);
+                let (middle, ahead) = rows[rank as usize];
                 let right = (f64::from(file) - f64::from(in_rank - 1) / 2.0) * self.base.width();
                 let middle = middle + ahead.right() * right;
                 OwnBase { middle, ahead, half_width, half_depth, file, rank, role: Role::Figure }
@@ -189,11 +189,10 @@ impl Rows {
     }
 
     /// Rows that follow each other in a straight line make one piece.
-    fn parts(&self) -> Vec<OwnPart> {
+    fn parts(&self, rows: &[(Point, Point)]) -> Vec<OwnPart> {
         let depth = self.base.depth();
         let mut runs: Vec<(Point, Point, u32, f64)> = Vec::new();
-        for number in 0..self.count() {
-            let (middle, ahead) = self.row(number);
+        for (number, &(middle, ahead)) in (0..).zip(rows) {
             let width = self.row_width(number);
             match runs.last_mut() {
                 Some((first, way, rows, wide))
@@ -215,7 +214,8 @@ impl Rows {
     }
 
     pub(crate) fn into_body(self) -> Body {
-        let (bases, parts) = (self.bases(), self.parts());
+        let rows: Vec<(Point, Point)> = (0..self.count()).map(|number| self.row(number)).collect();
+        let (bases, parts) = (self.bases(&rows), self.parts(&rows));
         let envelope = envelope(&bases);
         let (figures, files, ranks) = (self.figures, self.wide, self.count());
         let form = Form::MarchColumn;

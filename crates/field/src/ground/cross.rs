@@ -6,7 +6,7 @@ use crate::bearing::Frame;
 use crate::part::Slab;
 use crate::point::{Extent, Point, point};
 use crate::polygon::{edges, ring_holds};
-use crate::spans::merged;
+use crate::spans::merge;
 use std::f64::consts::TAU;
 
 /// A stretch of a march on one thing.
@@ -34,36 +34,51 @@ impl Ground {
     #[must_use]
     pub fn crossed(&self, path: &[Point], front: f64) -> Vec<Crossed> {
         let half = front.max(0.0) / 2.0;
-        let mut spans: Vec<Vec<(f64, f64)>> = vec![Vec::new(); self.features.len()];
+        let mut found: Vec<Crossed> = Vec::new();
+        let mut room = Room::default();
         let mut walked = 0.0;
         for leg in path.windows(2) {
             let Some(ahead) = (leg[1] - leg[0]).unit() else { continue };
             let length = leg[0].distance(leg[1]);
             let frame = Frame { at: leg[0], right: ahead.right(), ahead };
             let around = Extent::around([leg[0], leg[1]]).grown(half);
-            for (id, feature) in self.near(around) {
-                let found = spans_ahead(feature, &frame, half, length);
-                spans[id.0].extend(found.into_iter().map(|(from, to)| (walked + from, walked + to)));
+            for (feature, _) in self.near(around) {
+                let spans = room.spans_ahead(self.rings(feature), &frame, half, length);
+                found.extend(spans.iter().map(|(from, to)| Crossed {
+                    feature,
+                    enters: walked + from,
+                    leaves: walked + to,
+                }));
             }
             walked += length;
         }
-        let mut crossed: Vec<Crossed> = Vec::new();
-        for (number, found) in spans.into_iter().enumerate() {
-            let feature = FeatureId(number);
-            crossed.extend(merged(found).into_iter().map(|(enters, leaves)| Crossed {
-                feature,
-                enters,
-                leaves,
-            }));
-        }
-        crossed.sort_by(|a, b| a.enters.total_cmp(&b.enters).then(a.feature.cmp(&b.feature)));
-        crossed
+        joined(&mut found);
+        found.sort_unstable_by(|a, b| a.enters.total_cmp(&b.enters).then(a.feature.cmp(&b.feature)));
+        found
     }
 }
 
+/// Stretches on the same thing that touch or overlap made one.
+fn joined(found: &mut Vec<Crossed>) {
+    found.sort_unstable_by(|a, b| {
+        let by_feature = a.feature.cmp(&b.feature);
+        by_feature.then(a.enters.total_cmp(&b.enters)).then(a.leaves.total_cmp(&b.leaves))
+    });
+    found.dedup_by(|next, last| {
+        let one = next.feature == last.feature && next.enters <= last.leaves;
+        if one {
+            last.leaves = last.leaves.max(next.leaves);
+        }
+        one
+    });
+}
+
+/// The rings that bound a thing, piece by piece: of a piece the outer ring first, then its holes.
+pub(crate) type Rings = Vec<Vec<Vec<Point>>>;
+
 /// The rings that bound a thing: an area's own, or one round each leg of a line with its width.
 /// Names cover no ground; crests no width.
-pub(crate) fn rings_of(feature: &Feature) -> Vec<Vec<Vec<Point>>> {
+pub(crate) fn rings_of(feature: &Feature) -> Rings {
     let half = feature.width() / 2.0;
     match &feature.shape {
         _ if feature.kind == Kind::Place => Vec::new(),
@@ -81,26 +96,74 @@ pub(crate) fn rings_of(feature: &Feature) -> Vec<Vec<Vec<Point>>> {
     }
 }
 
-/// Where a front that moves straight ahead from a frame, so wide to each side, touches a thing: from and to in metres.
-pub(crate) fn spans_ahead(feature: &Feature, frame: &Frame, half: f64, length: f64) -> Vec<(f64, f64)> {
-    let mut spans = Vec::new();
-    for piece in rings_of(feature) {
-        let own: Vec<Vec<Point>> =
-            piece.iter().map(|ring| ring.iter().map(|&p| frame.to_body(p)).collect()).collect();
-        if half > 0.0 {
-            for ring in &own {
-                spans.extend(edges(ring).filter_map(|edge| reach_in_strip(edge, half)));
-            }
-            spans.extend(chords(&own, -half));
-        }
-        spans.extend(chords(&own, half));
-    }
-    clipped(merged(spans), length)
+/// Room to work in, kept from one thing to the next.
+#[derive(Default)]
+pub(crate) struct Room {
+    cuts: Vec<f64>,
+    spans: Vec<(f64, f64)>,
 }
 
-fn clipped(spans: Vec<(f64, f64)>, length: f64) -> Vec<(f64, f64)> {
-    let inside = |(from, to): (f64, f64)| (from.max(0.0), to.min(length));
-    spans.into_iter().filter(|span| span.1 >= 0.0 && span.0 <= length).map(inside).collect()
+impl Room {
+    /// Where a front that moves straight ahead from a frame, so wide to each side, touches a thing: from and to in metres.
+    pub(crate) fn spans_ahead(
+        &mut self,
+        pieces: &[Vec<Vec<Point>>],
+        frame: &Frame,
+        half: f64,
+        length: f64,
+    ) -> &[(f64, f64)] {
+        self.spans.clear();
+        for piece in pieces {
+            if half > 0.0 {
+                for ring in piece {
+                    let own = edges(ring).map(|(a, b)| (frame.to_body(a), frame.to_body(b)));
+                    self.spans.extend(own.filter_map(|edge| reach_in_strip(edge, half)));
+                }
+                self.add_chords(piece.iter().map(Vec::as_slice), frame, -half);
+            }
+            self.add_chords(piece.iter().map(Vec::as_slice), frame, half);
+        }
+        merge(&mut self.spans);
+        clip(&mut self.spans, length);
+        &self.spans
+    }
+
+    /// The stretches of an endless line ahead of and behind a frame that lie within a ring.
+    pub(crate) fn chords(&mut self, ring: &[Point], frame: &Frame) -> &[(f64, f64)] {
+        self.spans.clear();
+        self.add_chords(std::iter::once(ring), frame, 0.0);
+        &self.spans
+    }
+
+    /// Adds the stretches inside the rings of a line `at` metres to the right of a frame and along it.
+    fn add_chords<'a>(&mut self, rings: impl Iterator<Item = &'a [Point]>, frame: &Frame, at: f64) {
+        self.cuts.clear();
+        for ring in rings {
+            let Some(&last) = ring.last() else { continue };
+            let across = |place: Point| (place - frame.at).dot(frame.right);
+            let along = |place: Point| (place - frame.at).dot(frame.ahead);
+            let (mut a, mut a_x) = (last, across(last));
+            for &b in ring {
+                let b_x = across(b);
+                if (a_x > at) != (b_x > at) {
+                    let a_y = along(a);
+                    self.cuts.push(a_y + (at - a_x) / (b_x - a_x) * (along(b) - a_y));
+                }
+                (a, a_x) = (b, b_x);
+            }
+        }
+        self.cuts.sort_unstable_by(f64::total_cmp);
+        self.spans.extend(self.cuts.chunks_exact(2).map(|pair| (pair[0], pair[1])));
+    }
+}
+
+/// Keeps of the stretches what lies between 0 and a length.
+fn clip(spans: &mut Vec<(f64, f64)>, length: f64) {
+    spans.retain_mut(|span| {
+        let meets = span.1 >= 0.0 && span.0 <= length;
+        *span = (span.0.max(0.0), span.1.min(length));
+        meets
+    });
 }
 
 /// How far ahead the part of an edge within a strip begins and ends.
@@ -123,22 +186,10 @@ fn reach_in_strip((a, b): (Point, Point), half: f64) -> Option<(f64, f64)> {
     Some((y_from.min(y_to), y_from.max(y_to)))
 }
 
-/// The stretches of the line `x = at` inside the rings.
-fn chords(rings: &[Vec<Point>], at: f64) -> Vec<(f64, f64)> {
-    let mut cuts: Vec<f64> = rings
-        .iter()
-        .flat_map(|ring| edges(ring))
-        .filter(|(a, b)| (a.x > at) != (b.x > at))
-        .map(|(a, b)| a.y + (at - a.x) / (b.x - a.x) * (b.y - a.y))
-        .collect();
-    cuts.sort_by(f64::total_cmp);
-    cuts.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
-}
-
 /// Where a front that swings about one of its ends touches a thing, as angles in radians from `start` (a one-metre way
 /// from the pivot along the front), in the sense of `left` (true: to the left), from 0 up to `most`.
 pub(crate) fn spans_round(
-    feature: &Feature,
+    pieces: &[Vec<Vec<Point>>],
     pivot: Point,
     start: Point,
     radius: f64,
@@ -146,7 +197,7 @@ pub(crate) fn spans_round(
     most: f64,
 ) -> Vec<(f64, f64)> {
     let mut spans = Vec::new();
-    for piece in rings_of(feature) {
+    for piece in pieces {
         let rings: Vec<Vec<Point>> = piece
             .iter()
             .map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect())
@@ -166,7 +217,7 @@ pub(crate) fn spans_round(
 
 /// Where a place that swings about a pivot treads on a thing, as [`spans_round`] counts.
 pub(crate) fn spans_on_rim(
-    feature: &Feature,
+    pieces: &[Vec<Vec<Point>>],
     pivot: Point,
     start: Point,
     radius: f64,
@@ -174,7 +225,7 @@ pub(crate) fn spans_on_rim(
     most: f64,
 ) -> Vec<(f64, f64)> {
     let mut arcs = Vec::new();
-    for piece in rings_of(feature) {
+    for piece in pieces {
         let rings: Vec<Vec<Point>> = piece
             .iter()
             .map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect())
@@ -250,5 +301,7 @@ fn unrolled(spans: Vec<(f64, f64)>, most: f64) -> Vec<(f64, f64)> {
             all.push((from + by, to + by));
         }
     }
-    clipped(merged(all), most)
+    merge(&mut all);
+    clip(&mut all, most);
+    all
 }

@@ -15,7 +15,7 @@ pub use kind::{AreaKind, CrossingKind, Kind, LineKind, Surface, UnknownKind};
 pub use road::{RoadError, RoadSide};
 pub use under::Under;
 
-pub(crate) use cross::{spans_ahead, spans_on_rim, spans_round};
+pub(crate) use cross::{Room, spans_on_rim, spans_round};
 
 use crate::ask::Table;
 use crate::point::{Extent, Point};
@@ -32,6 +32,11 @@ pub struct Ground {
     contour_interval: f64,
     features: Vec<Feature>,
     extents: Vec<Extent>,
+    /// What bounds each of them, worked out once.
+    rings: Vec<cross::Rings>,
+    /// The numbers of the contours, and of the lines that mark a crest: every line of sight asks for them.
+    contours: Vec<usize>,
+    crests: Vec<usize>,
 }
 
 impl Ground {
@@ -47,14 +52,26 @@ impl Ground {
     ) -> Result<Ground, GroundError> {
         check::all(&features, &table, contour_interval)?;
         let extents = features.iter().map(Feature::extent).collect();
-        Ok(Ground { name, table, contour_interval, features, extents })
+        let rings = features.iter().map(cross::rings_of).collect();
+        let of_kind =
+            |kind: Kind| (0..features.len()).filter(|&number| features[number].kind == kind).collect();
+        let (contours, crests) = (of_kind(Kind::Contour), of_kind(Kind::Line(LineKind::Crest)));
+        Ok(Ground { name, table, contour_interval, features, extents, rings, contours, crests })
     }
 
     /// Flat and bare.
     #[must_use]
     pub fn open(table: Table) -> Ground {
-        let (features, extents) = (Vec::new(), Vec::new());
-        Ground { name: None, table, contour_interval: CONTOUR_INTERVAL, features, extents }
+        Ground {
+            name: None,
+            table,
+            contour_interval: CONTOUR_INTERVAL,
+            features: Vec::new(),
+            extents: Vec::new(),
+            rings: Vec::new(),
+            contours: Vec::new(),
+            crests: Vec::new(),
+        }
     }
 
     /// What the place is called.
@@ -86,6 +103,17 @@ impl Ground {
         self.features.get(id.0)
     }
 
+    /// The box round a thing, its width counted; `None` for a number of another ground.
+    #[must_use]
+    pub fn extent(&self, id: FeatureId) -> Option<&Extent> {
+        self.extents.get(id.0)
+    }
+
+    /// What bounds a thing, piece by piece; nothing for a number of another ground.
+    pub(crate) fn rings(&self, id: FeatureId) -> &[Vec<Vec<Point>>] {
+        self.rings.get(id.0).map_or(&[], Vec::as_slice)
+    }
+
     /// The first thing of this name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<(FeatureId, &Feature)> {
@@ -96,6 +124,25 @@ impl Ground {
     pub fn near(&self, extent: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {
         let near = move |&(number, _): &(usize, &Feature)| self.extents[number].meets(&extent);
         self.features.iter().enumerate().filter(near).map(|(number, feature)| (FeatureId(number), feature))
+    }
+
+    /// The contours whose box meets another.
+    pub(crate) fn contours_near(&self, extent: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        self.near_among(&self.contours, extent)
+    }
+
+    /// The lines that mark a crest and whose box meets another.
+    pub(crate) fn crests_near(&self, extent: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        self.near_among(&self.crests, extent)
+    }
+
+    fn near_among<'a>(
+        &'a self,
+        among: &'a [usize],
+        extent: Extent,
+    ) -> impl Iterator<Item = (FeatureId, &'a Feature)> {
+        let near = among.iter().filter(move |&&number| self.extents[number].meets(&extent));
+        near.map(|&number| (FeatureId(number), &self.features[number]))
     }
 
     /// Everything that covers a place, lines by their width.
@@ -117,7 +164,8 @@ impl Ground {
     /// The level of the ground: that of the highest contour round a place, 0 outside all.
     #[must_use]
     pub fn level_at(&self, place: Point) -> i32 {
-        let rings = self.at(place).filter(|(_, feature)| feature.kind == Kind::Contour);
+        let near = self.contours_near(Extent { low: place, high: place });
+        let rings = near.filter(|(_, feature)| feature.holds(place));
         rings.filter_map(|(_, feature)| feature.properties.level).fold(0, |level, ring| {
             // A hollow below the plain is drawn with a negative level.
             if ring < 0 && level <= 0 { level.min(ring) } else { level.max(ring) }

@@ -1,6 +1,5 @@
 //! What lies under a body.
 
-use super::cross::rings_of;
 use super::feature::FeatureId;
 use super::{Ground, Kind};
 use crate::body::Placed;
@@ -25,8 +24,9 @@ impl Ground {
         let whole = body.area();
         self.near(*body.extent())
             .filter(|(_, feature)| feature.kind != Kind::Place)
-            .filter_map(|(id, feature)| {
-                let covered: f64 = rings_of(feature)
+            .filter_map(|(id, _)| {
+                let covered: f64 = self
+                    .rings(id)
                     .iter()
                     .map(|rings| body.parts().iter().map(|part| covered(rings, part)).sum::<f64>())
                     .sum();

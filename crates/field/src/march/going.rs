@@ -3,8 +3,8 @@
 use super::leg::Pivot;
 use crate::bearing::{Degrees, Frame};
 use crate::body::Placed;
-use crate::ground::{Feature, FeatureId, Ground, Kind, LineKind, spans_ahead, spans_round};
-use crate::point::Extent;
+use crate::ground::{Feature, FeatureId, Ground, Kind, LineKind, Room, spans_on_rim, spans_round};
+use crate::point::{Extent, Point};
 
 /// What lies under the leading edge of a march.
 #[derive(Clone, Copy, Debug)]
@@ -53,11 +53,10 @@ pub(crate) fn straight(ground: &Ground, frame: &Frame, half: f64, length: f64) -
     let there = frame.at + frame.ahead * length;
     let across = frame.right * half;
     let around = Extent::around([frame.at - across, frame.at + across, there - across, there + across]);
-    let touched = trodden(ground, around)
-        .map(|(id, feature)| {
-            (id, spans_ahead(feature, frame, half, length), spans_ahead(feature, frame, 0.0, length))
-        })
-        .collect();
+    let mut room = Room::default();
+    let mut spans =
+        |id: FeatureId, half: f64| room.spans_ahead(ground.rings(id), frame, half, length).to_vec();
+    let touched = trodden(ground, around).map(|(id, _)| (id, spans(id, half), spans(id, 0.0))).collect();
     stretches(touched, length)
 }
 
@@ -73,20 +72,20 @@ pub(crate) fn swinging(ground: &Ground, body: &Placed, about: Pivot, by: Degrees
     let most = by.0.abs().to_radians();
     let reach = ends.iter().map(|end| end.distance(pivot)).fold(0.0, f64::max);
     let around = Extent { low: pivot, high: pivot }.grown(reach);
-    let spans = |feature: &Feature, end: crate::point::Point, radius: f64| {
+    let spans = |id: FeatureId, end: Point, radius: f64| {
         (end - pivot)
             .unit()
-            .map(|start| spans_round(feature, pivot, start, radius, by.0 < 0.0, most))
+            .map(|start| spans_round(ground.rings(id), pivot, start, radius, by.0 < 0.0, most))
             .unwrap_or_default()
     };
     let touched = trodden(ground, around)
         .map(|(id, feature)| {
-            let edge = ends.iter().flat_map(|&end| spans(feature, end, end.distance(pivot))).collect();
+            let edge = ends.iter().flat_map(|&end| spans(id, end, end.distance(pivot))).collect();
             // The middle of the front lies half way out; about the middle it stands still.
             let inner = match about {
                 Pivot::Middle if feature.holds(middle) => vec![(0.0, most)],
                 Pivot::Middle => Vec::new(),
-                _ => middle_of_swing(feature, pivot, middle, by, most),
+                _ => middle_of_swing(ground.rings(id), pivot, middle, by, most),
             };
             (id, crate::spans::merged(edge), inner)
         })
@@ -96,14 +95,14 @@ pub(crate) fn swinging(ground: &Ground, body: &Placed, about: Pivot, by: Degrees
 
 /// Where the middle of the front treads on a thing: the rim of the disc it describes.
 fn middle_of_swing(
-    feature: &Feature,
-    pivot: crate::point::Point,
-    middle: crate::point::Point,
+    pieces: &[Vec<Vec<Point>>],
+    pivot: Point,
+    middle: Point,
     by: Degrees,
     most: f64,
 ) -> Vec<(f64, f64)> {
     let Some(start) = (middle - pivot).unit() else { return Vec::new() };
-    crate::ground::spans_on_rim(feature, pivot, start, middle.distance(pivot), by.0 < 0.0, most)
+    spans_on_rim(pieces, pivot, start, middle.distance(pivot), by.0 < 0.0, most)
 }
 
 fn trodden(ground: &Ground, around: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {

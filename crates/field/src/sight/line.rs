@@ -4,9 +4,9 @@ use super::{Hides, SightTerms};
 use crate::ask::{Line, distance_along};
 use crate::bearing::Frame;
 use crate::body::Placed;
-use crate::ground::{Crossed, Feature, FeatureId, Ground, Kind, LineKind, Shape};
+use crate::ground::{Crossed, Feature, FeatureId, Ground, Kind, Patch, Room, Shape};
 use crate::point::{Extent, Point};
-use crate::polygon::{crossing, edges};
+use crate::polygon::crossing;
 
 /// A contour crossed by a line of sight.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,24 +75,14 @@ pub fn look_along(ground: &Ground, line: Line) -> SightLine {
         SightLine { line, from_height, to_height, climbs: Vec::new(), crests: Vec::new(), through };
     let Some(ahead) = (line.to - line.from).unit() else { return found };
     let frame = Frame { at: line.from, right: ahead.right(), ahead };
-    let around = Extent::around([line.from, line.to]);
+    let mut room = Room::default();
     let mut steps: Vec<(f64, FeatureId, f64)> = Vec::new();
-    for (id, feature) in ground.near(around).filter(|(_, feature)| feature.kind == Kind::Contour) {
-        let (Shape::Area(patch), Some(level)) = (&feature.shape, feature.properties.level) else { continue };
-        let height = f64::from(level) * ground.contour_interval();
-        for plate in chords(&patch.outer, &frame) {
+    for (id, feature, height, patch) in plates(ground, line) {
+        for &plate in room.chords(&patch.outer, &frame) {
             steps.extend(
                 [plate.0, plate.1].into_iter().filter(|&m| m > 0.0 && m < length).map(|m| (m, id, height)),
             );
-            let carries_both = plate.0 <= 0.0 && plate.1 >= length;
-            if carries_both || plate.1 <= 0.0 || plate.0 >= length {
-                continue;
-            }
-            let mark = marked_crest(ground, feature, &frame, plate);
-            let metres = mark.unwrap_or((plate.0 + plate.1) / 2.0);
-            if metres > 0.0 && metres < length {
-                found.crests.push(Crest { metres, height, contour: id, plate, marked: mark.is_some() });
-            }
+            found.crests.extend(crest_on(ground, (id, feature, height), &frame, plate, length));
         }
     }
     found.crests.sort_by(|a, b| a.metres.total_cmp(&b.metres).then(a.contour.cmp(&b.contour)));
@@ -100,16 +90,34 @@ pub fn look_along(ground: &Ground, line: Line) -> SightLine {
     found
 }
 
-/// The stretches of an endless line ahead of and behind a frame that lie within a ring.
-pub(super) fn chords(ring: &[Point], frame: &Frame) -> Vec<(f64, f64)> {
-    let mut cuts: Vec<f64> = edges(ring)
-        .filter_map(|(a, b)| {
-            let (a, b) = (frame.to_body(a), frame.to_body(b));
-            ((a.x > 0.0) != (b.x > 0.0)).then(|| a.y - a.x / (b.x - a.x) * (b.y - a.y))
-        })
-        .collect();
-    cuts.sort_by(f64::total_cmp);
-    cuts.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+/// The plates that may lie on a line: contours whose box meets its own, with their heights.
+fn plates(ground: &Ground, line: Line) -> impl Iterator<Item = (FeatureId, &Feature, f64, &Patch)> {
+    ground.contours_near(Extent::around([line.from, line.to])).filter_map(|(id, feature)| {
+        match (&feature.shape, feature.properties.level) {
+            (Shape::Area(patch), Some(level)) => {
+                Some((id, feature, f64::from(level) * ground.contour_interval(), patch))
+            }
+            _ => None,
+        }
+    })
+}
+
+/// The crest of a plate on a line so long; none where the line misses it or both its ends stand on the plate.
+fn crest_on(
+    ground: &Ground,
+    (contour, feature, height): (FeatureId, &Feature, f64),
+    frame: &Frame,
+    plate: (f64, f64),
+    length: f64,
+) -> Option<Crest> {
+    let carries_both = plate.0 <= 0.0 && plate.1 >= length;
+    if carries_both || plate.1 <= 0.0 || plate.0 >= length {
+        return None;
+    }
+    let mark = marked_crest(ground, feature, frame, plate);
+    let metres = mark.unwrap_or((plate.0 + plate.1) / 2.0);
+    let on_line = metres > 0.0 && metres < length;
+    on_line.then_some(Crest { metres, height, contour, plate, marked: mark.is_some() })
 }
 
 /// Where a marked crest of this plate's level, or of none, crosses its chord; of several the nearest to the middle.
@@ -122,8 +130,7 @@ pub(super) fn marked_crest(
     let ends = (frame.at + frame.ahead * plate.0, frame.at + frame.ahead * plate.1);
     let middle = (plate.0 + plate.1) / 2.0;
     ground
-        .near(Extent::around([ends.0, ends.1]))
-        .filter(|(_, feature)| feature.kind == Kind::Line(LineKind::Crest))
+        .crests_near(Extent::around([ends.0, ends.1]))
         .filter(|(_, feature)| {
             feature.properties.level.is_none() || feature.properties.level == plate_of.properties.level
         })
@@ -242,43 +249,93 @@ pub fn can_see<'a, Name: Copy + Ord>(
     terms: &SightTerms<impl Fn(&Feature) -> Hides>,
     bodies: impl IntoIterator<Item = (Name, &'a Placed)>,
 ) -> Result<(), Blocked<Name>> {
-    if line.length() > terms.limit {
-        return Err(Blocked::TooFar);
-    }
-    let sight = look_along(ground, line);
-    if terms.crests
-        && let Some(crest) = sight.hiding_crest(terms.eye, terms.target)
-    {
-        return Err(Blocked::Crest(*crest));
-    }
-    let feature = blocking_feature(ground, &sight, terms);
-    let body = bodies
-        .into_iter()
-        .filter_map(|(name, body)| Some((distance_along(line, body)?, name)))
-        .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    match (feature, body) {
-        (Some((id, at)), Some((metres, _))) if at <= metres => Err(Blocked::Feature(id, at)),
-        (_, Some((metres, name))) => Err(Blocked::Body(name, metres)),
-        (Some((id, at)), None) => Err(Blocked::Feature(id, at)),
-        (None, None) => Ok(()),
-    }
+    let eye = ground.height_at(line.from) + terms.eye;
+    Looking { ground, terms, from: line.from, eye }.can_see(line.to, bodies, &mut Room::default())
 }
 
-fn blocking_feature(
-    ground: &Ground,
-    sight: &SightLine,
-    terms: &SightTerms<impl Fn(&Feature) -> Hides>,
-) -> Option<(FeatureId, f64)> {
-    sight
-        .through
-        .iter()
-        .filter_map(|crossed| match (terms.through)(ground.feature(crossed.feature)?) {
-            Hides::After(metres) if crossed.length() > metres => {
-                Some((crossed.feature, crossed.enters + metres))
+/// Somebody who looks about from one place. He asks of each thing only what decides whether it hides, where
+/// [`look_along`] tells everything on a line.
+struct Looking<'a, Through> {
+    ground: &'a Ground,
+    terms: &'a SightTerms<Through>,
+    from: Point,
+    /// The height of his eye.
+    eye: f64,
+}
+
+impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
+    fn can_see<'a, Name: Copy + Ord>(
+        &self,
+        to: Point,
+        bodies: impl IntoIterator<Item = (Name, &'a Placed)>,
+        room: &mut Room,
+    ) -> Result<(), Blocked<Name>> {
+        let line = Line::between(self.from, to);
+        if line.length() > self.terms.limit {
+            return Err(Blocked::TooFar);
+        }
+        let mut feature = None;
+        if let Some(ahead) = (line.to - line.from).unit() {
+            let frame = Frame { at: line.from, right: ahead.right(), ahead };
+            if let Some(crest) = self.hiding_crest(line, &frame, room) {
+                return Err(Blocked::Crest(crest));
             }
-            _ => None,
-        })
-        .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
+            feature = self.blocking_feature(line, &frame, room);
+        }
+        let body = bodies
+            .into_iter()
+            .filter_map(|(name, body)| Some((distance_along(line, body)?, name)))
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        match (feature, body) {
+            (Some((id, at)), Some((metres, _))) if at <= metres => Err(Blocked::Feature(id, at)),
+            (_, Some((metres, name))) => Err(Blocked::Body(name, metres)),
+            (Some((id, at)), None) => Err(Blocked::Feature(id, at)),
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// The first crest that stands above the straight line from eye to target, as [`SightLine::hiding_crest`] finds it.
+    fn hiding_crest(&self, line: Line, frame: &Frame, room: &mut Room) -> Option<Crest> {
+        if !self.terms.crests {
+            return None;
+        }
+        let target = self.ground.height_at(line.to) + self.terms.target;
+        let length = line.length();
+        let hides = |crest: &Crest| crest.height > self.eye + (target - self.eye) * crest.metres / length;
+        // A plate no higher than the lower end stands nowhere above the line.
+        let least = self.eye.min(target);
+        let mut first: Option<Crest> = None;
+        for (id, feature, height, patch) in plates(self.ground, line).filter(|plate| plate.2 > least) {
+            for &plate in room.chords(&patch.outer, frame) {
+                if let Some(crest) = crest_on(self.ground, (id, feature, height), frame, plate, length)
+                    && hides(&crest)
+                    && first.is_none_or(|first| (crest.metres, id) < (first.metres, first.contour))
+                {
+                    first = Some(crest);
+                }
+            }
+        }
+        first
+    }
+
+    /// What first lets sight run no farther, and after how many metres of the line.
+    fn blocking_feature(&self, line: Line, frame: &Frame, room: &mut Room) -> Option<(FeatureId, f64)> {
+        let length = line.length();
+        let mut first: Option<(FeatureId, f64)> = None;
+        for (id, feature) in self.ground.near(Extent::around([line.from, line.to])) {
+            if feature.kind == Kind::Contour {
+                continue;
+            }
+            let Hides::After(metres) = (self.terms.through)(feature) else { continue };
+            for &(enters, leaves) in room.spans_ahead(self.ground.rings(id), frame, 0.0, length) {
+                let at = enters + metres;
+                if leaves - enters > metres && first.is_none_or(|(_, nearest)| at < nearest) {
+                    first = Some((id, at));
+                }
+            }
+        }
+        first
+    }
 }
 
 /// Whether any part of a body can be seen from a place: the middle of its front, its middle, or one of its corners. Returns
@@ -291,8 +348,9 @@ pub fn sees_body<Name: Copy + Ord>(
     others: &[(Name, &Placed)],
 ) -> Option<Line> {
     let corners = target.envelope();
-    let places = [target.pose().at, target.centre()].into_iter().chain(corners.corners().iter().copied());
-    places
-        .map(|to| Line::between(from, to))
-        .find(|&line| can_see(ground, line, terms, others.iter().copied()).is_ok())
+    let mut places = [target.pose().at, target.centre()].into_iter().chain(corners.corners().iter().copied());
+    let looking = Looking { ground, terms, from, eye: ground.height_at(from) + terms.eye };
+    let mut room = Room::default();
+    let seen = places.find(|&to| looking.can_see(to, others.iter().copied(), &mut room).is_ok());
+    seen.map(|to| Line::between(from, to))
 }

@@ -1,10 +1,10 @@
 //! What can be seen from a place, as pieces of ground.
 
-use super::line::{chords, hidden_behind, marked_crest};
+use super::line::{hidden_behind, marked_crest};
 use super::{Hides, SightTerms};
 use crate::bearing::Frame;
 use crate::body::Placed;
-use crate::ground::{Feature, Ground, Kind, LineKind, Shape};
+use crate::ground::{Feature, Ground, Kind, LineKind, Room, Shape};
 use crate::point::{Extent, Point, point};
 use crate::polygon::{edges, ring_holds, signed_area};
 use crate::spans::{merged, without};
@@ -143,6 +143,7 @@ struct Workspace {
     ray: u32,
     bounds: Vec<f64>,
     hidden: Vec<(f64, f64)>,
+    room: Room,
 }
 
 impl Workspace {
@@ -397,7 +398,7 @@ impl<'a> Scene<'a> {
             // The chord runs on behind the eye, where no ray goes: take it from the whole ring.
             let Matter::Plate { feature, .. } = self.matters[number] else { continue };
             if let Shape::Area(patch) = &self.features[feature].shape {
-                for chord in chords(&patch.outer, &frame).into_iter().filter(|chord| chord.1 > 0.0) {
+                for &chord in space.room.chords(&patch.outer, &frame).iter().filter(|chord| chord.1 > 0.0) {
                     space.plates.push(self.plate(number, chord, &frame));
                 }
             }

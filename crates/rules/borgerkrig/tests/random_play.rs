@@ -1,13 +1,21 @@
 //! Random play: lawful random actions to the end, with the invariants after every act.
 //!
-//! A short run is part of the normal tests. `RANDOM_BATTLES=10000 cargo test --release --test random_play` runs as many as one likes.
+//! A short run is part of the normal tests. The long run is one of them that is usually left out:
+//!
+//! ```text
+//! RANDOM_SCENARIO=meeting RANDOM_BATTLES=10000 cargo test --release -p krigsspil-borgerkrig --test random_play -- --ignored --nocapture
+//! RANDOM_SCENARIO=brawners-farm RANDOM_BATTLES=500 …
+//! ```
+//!
+//! `RANDOM_FIRST` is the first seed (1), `RANDOM_JOBS` how many are fought at a time (every core). It goes on past a battle that fails, and tells
+//! every seed that did.
 
 use std::collections::BTreeMap;
 
 use krigsspil_borgerkrig::battle::state::{Battle, Phase, Presence, Unit};
 use krigsspil_borgerkrig::battle::{Action, Borgerkrig};
 use krigsspil_borgerkrig::vocabulary::Order;
-use krigsspil_engine::battle::{Options, Played, SeatId};
+use krigsspil_engine::battle::{Options, Played, SeatId, Telling};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::overlap_area;
 use serde_json::{Value, json};
@@ -169,9 +177,11 @@ fn bold_order(chance: &mut Chance) -> Value {
 
 /// One random act for somebody who is asked.
 fn random_act(game: &Played<Borgerkrig>, chance: &mut Chance) -> Vec<(SeatId, Value)> {
-    let prompts = game.prompts();
-    assert!(!prompts.is_empty(), "nobody is asked, and it is not over");
-    let prompt = &prompts[chance.below(prompts.len())];
+    let asked = game.prompts_telling(&|_| Telling::Bare);
+    assert!(!asked.is_empty(), "nobody is asked, and it is not over");
+    let number = chance.below(asked.len());
+    let whole = |seat: &SeatId| if *seat == asked[number].seat { Telling::Whole } else { Telling::Bare };
+    let prompt = &game.prompts_telling(&whole)[number];
     let seat = prompt.seat.clone();
     if prompt.what != "orders" {
         let choices = prompt.about["choices"].as_array().unwrap();
@@ -386,5 +396,111 @@ fn actions_read_back() {
         let read: Action = serde_json::from_value(acted.action.clone()).unwrap();
         let again: Action = serde_json::from_value(serde_json::to_value(&read).unwrap()).unwrap();
         assert_eq!(read, again);
+    }
+}
+
+/// However much of a prompt is told, it is the same prompt: without the samples, or without all it is about.
+#[test]
+fn prompts_tell_the_same_however_much_they_tell() {
+    let game = play(&small(), 500);
+    let mut told = 0;
+    let count = game.save().actions.len();
+    Played::replay_first(Borgerkrig::printed().unwrap(), game.save(), count, |game, _| {
+        let whole = game.prompts();
+        let about = game.prompts_telling(&|_| Telling::About);
+        let bare = game.prompts_telling(&|_| Telling::Bare);
+        assert_eq!((whole.len(), whole.len()), (about.len(), bare.len()));
+        for ((mut whole, about), bare) in whole.into_iter().zip(about).zip(bare) {
+            told += usize::from(about != whole);
+            for unit in whole.about["units"].as_array_mut().into_iter().flatten() {
+                unit.as_object_mut().unwrap().shift_remove("samples");
+            }
+            assert_eq!(about, whole);
+            if whole.what == "orders" {
+                whole.about = Value::Null;
+            }
+            assert_eq!(bare, whole);
+        }
+    })
+    .unwrap();
+    assert!(told > 20, "samples were left out {told} times");
+}
+
+/// A number from the environment.
+fn told<T: std::str::FromStr>(name: &str, usual: T) -> T {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// §04.01.4 many random battles of any scenario: the invariants after every act, nothing hidden seen once a turn, no trace of what was
+/// refused, and the same digest when they are played again.
+#[test]
+#[ignore = "the long run: see the head of this file"]
+fn many_random_battles() {
+    let name = std::env::var("RANDOM_SCENARIO").unwrap_or_else(|_| "meeting".to_string());
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios").join(&name);
+    let scenario = Scenario::open(&folder.join("scenario.toml")).unwrap();
+    let (first, count) = (told("RANDOM_FIRST", 1u64), battles(100));
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let next = std::sync::atomic::AtomicU64::new(0);
+    let failed = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..told("RANDOM_JOBS", cores) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    if number >= count {
+                        break;
+                    }
+                    let seed = first + number;
+                    if std::panic::catch_unwind(|| whole_battle(&scenario, seed)).is_err() {
+                        failed.lock().unwrap().push(seed);
+                    }
+                    if (number + 1).is_multiple_of(100) {
+                        println!("{name}: {} of {count}", number + 1);
+                    }
+                }
+            });
+        }
+    });
+    let mut failed = failed.into_inner().unwrap();
+    failed.sort_unstable();
+    println!("{name}: {count} battles from seed {first}, {} failed", failed.len());
+    assert!(failed.is_empty(), "{name}: these seeds failed: {failed:?}");
+}
+
+/// Fights a battle, and plays it again with everything that can be asked on the way.
+fn whole_battle(scenario: &Scenario, seed: u64) {
+    let fought = play(scenario, seed);
+    let rules = Borgerkrig::printed().unwrap();
+    let mut chance = Chance(seed | 1);
+    let mut turn = 0;
+    let count = fought.save().actions.len();
+    let again = Played::replay_first(rules.clone(), fought.save(), count, |game, _| {
+        if game.turn() != turn && game.ending().is_none() {
+            turn = game.turn();
+            for seat in seats() {
+                no_leak(&rules, game.battle(), &seat);
+                refused_without_a_trace(game, &seat, &mut chance);
+            }
+        }
+    });
+    assert_eq!(fought.digest(), again.unwrap().digest(), "seed {seed}: it does not play again as it was");
+}
+
+/// Orders that were meant for another unit, for one of the enemy's, and for nobody: what is refused leaves the battle as it was.
+fn refused_without_a_trace(game: &Played<Borgerkrig>, seat: &SeatId, chance: &mut Chance) {
+    let prompts = game.prompts();
+    let Some(prompt) = prompts.iter().find(|prompt| prompt.seat == *seat) else { return };
+    let Some(units) = prompt.about["units"].as_array().filter(|units| !units.is_empty()) else { return };
+    let samples = units[chance.below(units.len())]["samples"].as_array().unwrap();
+    let mut tried = game.clone();
+    for _ in 0..8 {
+        let unit = &game.battle().units[chance.below(game.battle().units.len())].id;
+        let Some(order) = samples.get(chance.below(samples.len())) else { return };
+        let before = tried.digest();
+        let action = json!({"do": "order", "unit": unit, "order": order});
+        if tried.act(seat, &action).is_err() {
+            assert_eq!(before, tried.digest(), "turn {}: {action} left a trace", game.turn());
+        }
     }
 }

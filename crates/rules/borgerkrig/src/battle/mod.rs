@@ -41,7 +41,7 @@ mod view;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    BattleDice, Ending, Event, Options, Playable, Prompt, Refused, SeatId, Seats,
+    BattleDice, Ending, Event, Options, Playable, Prompt, Refused, SeatId, Seats, Telling,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_engine::table::{HouseFault, TableSource};
@@ -99,7 +99,16 @@ impl Playable for Borgerkrig {
     }
 
     fn prompts(&self, battle: &Battle) -> Vec<Prompt> {
-        prompt::prompts(battle, &self.tables)
+        prompt::prompts(battle, &self.tables, &|_| Telling::Whole)
+    }
+
+    fn prompts_telling(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
+        prompt::prompts(battle, &self.tables, wanted)
+    }
+
+    /// What is written on the sheet is checked and then written; the turn itself, and the umpire's word, need the copy.
+    fn checks_first(&self, action: &Action) -> bool {
+        matches!(action, Action::Order { .. } | Action::General { .. } | Action::Courier { .. })
     }
 
     fn act(
@@ -118,6 +127,10 @@ impl Playable for Borgerkrig {
 
     fn seats(&self, battle: &Battle) -> Seats {
         battle.fixed.seats.clone()
+    }
+
+    fn has_seat(&self, battle: &Battle, seat: &SeatId) -> bool {
+        battle.fixed.seats.contains_key(seat)
     }
 
     fn turn(&self, battle: &Battle) -> u32 {

@@ -192,6 +192,20 @@ pub enum UnitOrder {
 }
 
 impl UnitOrder {
+    /// Its kind, as it is written.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            UnitOrder::Stand => "stand",
+            UnitOrder::Reorganise => "reorganise",
+            UnitOrder::Resupply => "resupply",
+            UnitOrder::Move { .. } => "move",
+            UnitOrder::Fire { .. } => "fire",
+            UnitOrder::Work { .. } => "work",
+            UnitOrder::Repair { .. } => "repair",
+            UnitOrder::Retreat => "retreat",
+        }
+    }
+
     /// A move without attack.
     pub fn march(steps: Vec<Step>) -> UnitOrder {
         UnitOrder::Move { steps, attack: false, storm: false }

@@ -1,6 +1,7 @@
 //! Who must decide what: the orders of a turn, and the questions inside it.
 
-use krigsspil_engine::battle::{Prompt, Seat, SeatId};
+use krigsspil_engine::battle::{Prompt, Seat, SeatId, Telling};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::legal::{carried, check, command_cm, in_command, known_compelled, storm_allowed};
@@ -15,11 +16,11 @@ use crate::procedures::works::Work;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// Everybody who is asked something now.
-pub(super) fn prompts(battle: &Battle, tables: &Tables) -> Vec<Prompt> {
+/// Everybody who is asked something now, each told as much as is wanted.
+pub(super) fn prompts(battle: &Battle, tables: &Tables, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
     match battle.phase {
         Phase::Over => Vec::new(),
-        Phase::Orders => order_prompts(battle, tables),
+        Phase::Orders => order_prompts(battle, tables, wanted),
         Phase::Running(_) => battle.questions.iter().map(|question| asked(battle, question)).collect(),
     }
 }
@@ -42,93 +43,238 @@ fn asked(battle: &Battle, question: &Question) -> Prompt {
     Prompt { seat: question.seat.clone(), what: question.what, about, default }
 }
 
-fn order_prompts(battle: &Battle, tables: &Tables) -> Vec<Prompt> {
+fn order_prompts(battle: &Battle, tables: &Tables, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
     let players = battle.fixed.seats.iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
+    let about = |seat: &SeatId| match wanted(seat) {
+        Telling::Bare => Value::Null,
+        telling => {
+            let asking = Asking { battle, tables, telling };
+            serde_json::to_value(asking.orders(seat)).unwrap_or(Value::Null)
+        }
+    };
     players
         .filter(|(seat, _)| !battle.ready.contains(*seat))
         .map(|(seat, _)| Prompt {
             seat: seat.clone(),
             what: "orders",
-            about: orders_about(battle, tables, seat),
+            about: about(seat),
             default: json!({"do": "ready"}),
         })
         .collect()
 }
 
-fn orders_about(battle: &Battle, tables: &Tables, seat: &SeatId) -> Value {
-    let own = battle.here().filter(|&unit| battle.seat_of_unit(unit) == seat);
-    let units: Vec<Value> = own.map(|unit| unit_about(battle, tables, unit)).collect();
-    let generals: Vec<Value> = battle
-        .generals
-        .iter()
-        .enumerate()
-        .filter(|(post, general)| battle.fixed.seat_of[*post] == *seat && general.life == Life::Here)
-        .map(|(_, general)| json!({"general": general.id, "place": [general.place.x, general.place.y]}))
-        .collect();
-    let couriers: Vec<Value> = battle
-        .couriers
-        .iter()
-        .filter(|courier| battle.fixed.seat_of[courier.general] == *seat && courier.life == Life::Here)
-        .map(|courier| json!({"courier": courier.id, "place": [courier.place.x, courier.place.y]}))
-        .collect();
-    json!({"turn": battle.turn, "units": units, "generals": generals, "couriers": couriers})
+/// What a prompt for orders is about. Typed, so that its JSON is made once and nothing of it copied.
+#[derive(Serialize)]
+struct Orders<'a> {
+    turn: u32,
+    units: Vec<AskedUnit<'a>>,
+    generals: Vec<AskedGeneral<'a>>,
+    couriers: Vec<AskedCourier<'a>>,
 }
 
 /// What one unit may be ordered: its limits, and ready-made lawful orders of every kind.
-fn unit_about(battle: &Battle, tables: &Tables, unit: usize) -> Value {
-    let ordered = &battle.units[unit];
-    let samples = samples(battle, tables, unit);
-    let mut kinds: Vec<Value> = Vec::new();
-    for sample in &samples {
-        let written = serde_json::to_value(sample).unwrap_or(Value::Null);
-        if !kinds.contains(&written["kind"]) {
-            kinds.push(written["kind"].clone());
-        }
-    }
-    json!({
-        "unit": ordered.id,
-        "in_command": in_command(battle, unit),
-        "command_cm": round(command_cm(battle, unit)),
-        "command_limit_cm": COMMAND_CM,
-        "compelled_fire": known_compelled(battle, unit, tables),
-        "may": kinds,
-        "limits": limits(battle, tables, unit),
-        "samples": samples,
-    })
+#[derive(Serialize)]
+struct AskedUnit<'a> {
+    unit: &'a str,
+    in_command: bool,
+    command_cm: f64,
+    command_limit_cm: f64,
+    compelled_fire: bool,
+    may: Vec<&'static str>,
+    limits: Limits<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    samples: Option<Vec<UnitOrder>>,
+}
+
+#[derive(Serialize)]
+struct AskedGeneral<'a> {
+    general: &'a str,
+    place: [f64; 2],
+}
+
+#[derive(Serialize)]
+struct AskedCourier<'a> {
+    courier: &'a str,
+    place: [f64; 2],
+}
+
+#[derive(Serialize)]
+struct Limits<'a> {
+    march_cm: f64,
+    storm_cm: Option<f64>,
+    zones_cm: Option<[i32; 5]>,
+    guns: Option<Loads>,
+    targets: Vec<Target<'a>>,
+}
+
+#[derive(Serialize)]
+struct Loads {
+    canister: Load,
+    shell: Load,
+    shot: Load,
+}
+
+#[derive(Serialize)]
+struct Load {
+    rounds: i32,
+    cm: i32,
+}
+
+/// An enemy, with the distance as one judges it by eye.
+#[derive(Serialize)]
+struct Target<'a> {
+    unit: &'a str,
+    about_cm: f64,
 }
 
 fn round(cm: f64) -> f64 {
     (cm * 10.0).round() / 10.0
 }
 
-fn limits(battle: &Battle, tables: &Tables, unit: usize) -> Value {
-    let ordered = &battle.units[unit];
-    let march = rates(ordered, march_row(ordered, false), tables).open() / CM;
-    let storm = rates(ordered, march_row(ordered, true), tables).open() / CM;
-    let may_storm = storm_allowed(battle, tables, unit, &[Step::Ahead { cm: None }], true);
-    let range = ordered.weapon.and_then(|weapon| {
-        let facts = WeaponData { weapon, distance_cm: krigsspil_engine::Centimetres(0.0) };
-        super::bodies::plain(&facts, tables).ok()
-    });
-    let guns = ordered.battery.as_ref().and_then(|battery| {
-        let gun = super::bodies::plain(&GunData { gun: battery.gun }, tables).ok()?;
-        Some(json!({
-            "canister": {"rounds": battery.rounds[0], "cm": gun.canister_cm},
-            "shell": {"rounds": battery.rounds[1], "cm": gun.shell_cm},
-            "shot": {"rounds": battery.rounds[2], "cm": gun.shot_cm},
-        }))
-    });
-    json!({
-        "march_cm": round(march),
-        "storm_cm": may_storm.then(|| round(storm)),
-        "zones_cm": range.map(|range| range.zone_limits_cm),
-        "guns": guns,
-        "targets": targets(battle, unit),
-    })
+/// A prompt for orders being made.
+#[derive(Clone, Copy)]
+struct Asking<'a> {
+    battle: &'a Battle,
+    tables: &'a Tables,
+    telling: Telling,
+}
+
+impl<'a> Asking<'a> {
+    fn orders(&self, seat: &SeatId) -> Orders<'a> {
+        let battle = self.battle;
+        let own = battle.here().filter(|&unit| battle.seat_of_unit(unit) == seat);
+        let generals = battle.generals.iter().enumerate();
+        let couriers = battle.couriers.iter();
+        Orders {
+            turn: battle.turn,
+            units: own.map(|unit| self.unit(unit)).collect(),
+            generals: generals
+                .filter(|(post, general)| battle.fixed.seat_of[*post] == *seat && general.life == Life::Here)
+                .map(|(_, general)| AskedGeneral {
+                    general: &general.id,
+                    place: [general.place.x, general.place.y],
+                })
+                .collect(),
+            couriers: couriers
+                .filter(|rider| battle.fixed.seat_of[rider.general] == *seat && rider.life == Life::Here)
+                .map(|rider| AskedCourier { courier: &rider.id, place: [rider.place.x, rider.place.y] })
+                .collect(),
+        }
+    }
+
+    fn unit(&self, unit: usize) -> AskedUnit<'a> {
+        let battle = self.battle;
+        let samples = (self.telling == Telling::Whole).then(|| self.samples(unit));
+        let may = match &samples {
+            Some(samples) => kinds(samples.iter().map(UnitOrder::kind)),
+            None => self.may(unit),
+        };
+        AskedUnit {
+            unit: &battle.units[unit].id,
+            in_command: in_command(battle, unit),
+            command_cm: round(command_cm(battle, unit)),
+            command_limit_cm: COMMAND_CM,
+            compelled_fire: known_compelled(battle, unit, self.tables),
+            may,
+            limits: self.limits(unit),
+            samples,
+        }
+    }
+
+    fn limits(&self, unit: usize) -> Limits<'a> {
+        let (battle, tables) = (self.battle, self.tables);
+        let ordered = &battle.units[unit];
+        let march = rates(ordered, march_row(ordered, false), tables).open() / CM;
+        let storm = rates(ordered, march_row(ordered, true), tables).open() / CM;
+        let may_storm = storm_allowed(battle, tables, unit, &[Step::Ahead { cm: None }], true);
+        let range = ordered.weapon.and_then(|weapon| {
+            let facts = WeaponData { weapon, distance_cm: krigsspil_engine::Centimetres(0.0) };
+            super::bodies::plain(&facts, tables).ok()
+        });
+        let guns = ordered.battery.as_ref().and_then(|battery| {
+            let gun = super::bodies::plain(&GunData { gun: battery.gun }, tables).ok()?;
+            let load = |number: usize, cm: i32| Load { rounds: battery.rounds[number], cm };
+            let (canister, shell, shot) = (gun.canister_cm, gun.shell_cm, gun.shot_cm);
+            Some(Loads { canister: load(0, canister), shell: load(1, shell), shot: load(2, shot) })
+        });
+        Limits {
+            march_cm: round(march),
+            storm_cm: may_storm.then(|| round(storm)),
+            zones_cm: range.map(|range| range.zone_limits_cm),
+            guns,
+            targets: targets(battle, unit),
+        }
+    }
+
+    /// Would this order be lawful now, and is it any use?
+    fn offers(&self, unit: usize, order: &UnitOrder) -> bool {
+        let state = self.battle.units[unit].order;
+        let mends = matches!(state, Order::LightDisorder | Order::Pinned | Order::Disorder);
+        (mends || *order != UnitOrder::Reorganise) && check(self.battle, self.tables, unit, order).is_ok()
+    }
+
+    /// Ready-made orders that are lawful now.
+    fn samples(&self, unit: usize) -> Vec<UnitOrder> {
+        let mut orders: Vec<UnitOrder> = self.candidates(unit).into_iter().flatten().collect();
+        for more in self.more(unit) {
+            if !orders.contains(more) {
+                orders.push(more.clone());
+            }
+        }
+        orders.retain(|order| self.offers(unit, order));
+        orders
+    }
+
+    /// The kinds of these, without them.
+    fn may(&self, unit: usize) -> Vec<&'static str> {
+        let offered = |order: &UnitOrder| self.offers(unit, order);
+        let usual = self.candidates(unit).into_iter();
+        let usual = usual.filter_map(|mut of_a_kind| of_a_kind.find(offered)).map(|order| order.kind());
+        let mut may = kinds(usual);
+        for more in self.more(unit) {
+            if !may.contains(&more.kind()) && offered(more) {
+                may.push(more.kind());
+            }
+        }
+        may
+    }
+
+    /// Orders to try, those of a kind together; made as they are asked for.
+    fn candidates(&self, unit: usize) -> [Box<dyn Iterator<Item = UnitOrder> + 'a>; 8] {
+        let Asking { battle, tables, .. } = *self;
+        let one = |order: UnitOrder| Box::new(std::iter::once(order));
+        [
+            one(UnitOrder::Stand),
+            one(UnitOrder::Reorganise),
+            one(UnitOrder::Retreat),
+            one(UnitOrder::Resupply),
+            Box::new(moves(&battle.units[unit])),
+            Box::new(std::iter::once_with(move || fires(battle, unit, tables)).flatten()),
+            Box::new(Work::ALL.iter().map(|&work| UnitOrder::Work { work })),
+            Box::new([Piece::Gun, Piece::Limber].into_iter().map(|piece| UnitOrder::Repair { piece })),
+        ]
+    }
+
+    /// What it did last, and what a courier brings it.
+    fn more(&self, unit: usize) -> impl Iterator<Item = &'a UnitOrder> {
+        let last = self.battle.units[unit].last_order.as_ref();
+        [last, carried(self.battle, unit)].into_iter().flatten()
+    }
+}
+
+/// Each kind once, in the order in which it first comes.
+fn kinds(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut kinds = Vec::new();
+    for kind in all {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
 }
 
 /// Enemies this unit's general may know of, nearest first, with the distance as one judges it by eye: to 5 cm.
-fn targets(battle: &Battle, unit: usize) -> Vec<Value> {
+fn targets(battle: &Battle, unit: usize) -> Vec<Target<'_>> {
     let seen = battle.seen.get(battle.seat_of_unit(unit));
     let mut near: Vec<(f64, usize)> = seen
         .into_iter()
@@ -138,59 +284,46 @@ fn targets(battle: &Battle, unit: usize) -> Vec<Value> {
         .collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let judged = |cm: f64| (cm / 5.0).round() * 5.0;
-    near.iter().map(|(cm, other)| json!({"unit": battle.units[*other].id, "about_cm": judged(*cm)})).collect()
+    near.iter().map(|&(cm, other)| Target { unit: &battle.units[other].id, about_cm: judged(cm) }).collect()
 }
 
-/// Ready-made orders that are lawful now.
-pub(super) fn samples(battle: &Battle, tables: &Tables, unit: usize) -> Vec<UnitOrder> {
-    let mut orders = vec![UnitOrder::Stand, UnitOrder::Reorganise, UnitOrder::Retreat, UnitOrder::Resupply];
-    orders.extend(moves(&battle.units[unit]));
-    orders.extend(fires(battle, unit, tables));
-    orders.extend(Work::ALL.iter().map(|&work| UnitOrder::Work { work }));
-    orders.extend([Piece::Gun, Piece::Limber].map(|piece| UnitOrder::Repair { piece }));
-    for more in [battle.units[unit].last_order.as_ref(), carried(battle, unit)].into_iter().flatten() {
-        if !orders.contains(more) {
-            orders.push(more.clone());
-        }
-    }
-    orders.retain(|order| check(battle, tables, unit, order).is_ok());
-    let idle = !matches!(battle.units[unit].order, Order::LightDisorder | Order::Pinned | Order::Disorder);
-    if idle {
-        orders.retain(|order| *order != UnitOrder::Reorganise);
-    }
-    orders
-}
+const AHEAD: Step = Step::Ahead { cm: None };
 
-fn moves(unit: &Unit) -> Vec<UnitOrder> {
-    let ahead = Step::Ahead { cm: None };
-    let mut steps: Vec<Vec<Step>> = vec![
-        vec![ahead],
-        vec![Step::Ahead { cm: Some(6.0) }],
-        vec![Step::Back { cm: None }],
-        vec![Step::Turn { to: Facing::About }],
-        vec![Step::Turn { to: Facing::About }, ahead],
-        vec![Step::Turn { to: Facing::Left }],
-        vec![Step::Turn { to: Facing::Right }],
-        vec![Step::Mount, ahead],
-        vec![Step::Dismount],
-        vec![Step::Limber, ahead],
-        vec![Step::Ahead { cm: Some(10.0) }, Step::Unlimber],
-        vec![Step::Unlimber],
-    ];
-    for degrees in [-90.0, -45.0, -15.0, 15.0, 45.0, 90.0] {
-        steps.push(vec![Step::Wheel { degrees }, ahead]);
-    }
-    for &formation in Formation::ALL.iter().filter(|&&formation| formation != unit.formation) {
-        steps.push(vec![Step::Form { formation }, ahead]);
-    }
-    let mut orders: Vec<UnitOrder> = steps.into_iter().map(UnitOrder::march).collect();
-    for storm in [false, true] {
-        orders.push(UnitOrder::Move { steps: vec![ahead], attack: true, storm });
-        for degrees in [-15.0, 15.0] {
-            orders.push(UnitOrder::Move { steps: vec![Step::Wheel { degrees }, ahead], attack: true, storm });
-        }
-    }
-    orders
+/// Marches that are tried for every unit.
+const MARCHES: [&[Step]; 18] = [
+    &[AHEAD],
+    &[Step::Ahead { cm: Some(6.0) }],
+    &[Step::Back { cm: None }],
+    &[Step::Turn { to: Facing::About }],
+    &[Step::Turn { to: Facing::About }, AHEAD],
+    &[Step::Turn { to: Facing::Left }],
+    &[Step::Turn { to: Facing::Right }],
+    &[Step::Mount, AHEAD],
+    &[Step::Dismount],
+    &[Step::Limber, AHEAD],
+    &[Step::Ahead { cm: Some(10.0) }, Step::Unlimber],
+    &[Step::Unlimber],
+    &[Step::Wheel { degrees: -90.0 }, AHEAD],
+    &[Step::Wheel { degrees: -45.0 }, AHEAD],
+    &[Step::Wheel { degrees: -15.0 }, AHEAD],
+    &[Step::Wheel { degrees: 15.0 }, AHEAD],
+    &[Step::Wheel { degrees: 45.0 }, AHEAD],
+    &[Step::Wheel { degrees: 90.0 }, AHEAD],
+];
+
+/// Ways to go at an enemy.
+const ATTACKS: [&[Step]; 3] =
+    [&[AHEAD], &[Step::Wheel { degrees: -15.0 }, AHEAD], &[Step::Wheel { degrees: 15.0 }, AHEAD]];
+
+fn moves(unit: &Unit) -> impl Iterator<Item = UnitOrder> + use<> {
+    let now = unit.formation;
+    let marches = MARCHES.into_iter().map(|steps| UnitOrder::march(steps.to_vec()));
+    let others = Formation::ALL.iter().filter(move |&&formation| formation != now);
+    let forms = others.map(|&formation| UnitOrder::march(vec![Step::Form { formation }, AHEAD]));
+    let attacks = [false, true].into_iter().flat_map(|storm| {
+        ATTACKS.into_iter().map(move |steps| UnitOrder::Move { steps: steps.to_vec(), attack: true, storm })
+    });
+    marches.chain(forms).chain(attacks)
 }
 
 fn fires(battle: &Battle, unit: usize, tables: &Tables) -> Vec<UnitOrder> {
@@ -213,13 +346,12 @@ fn fires(battle: &Battle, unit: usize, tables: &Tables) -> Vec<UnitOrder> {
         orders.push(gun_fire(when, None, Ammunition::Canister, None));
     }
     for target in targets(battle, unit) {
-        let Some(id) = target["unit"].as_str() else { continue };
-        let cm = target["about_cm"].as_f64().unwrap_or(0.0) as i32;
+        let cm = target.about_cm as i32;
         for (ammunition, reach) in [(Ammunition::Shell, gun.shell_cm), (Ammunition::Shot, gun.shot_cm)] {
             if reach > 0 && cm <= reach {
                 let guess = Some(cm.clamp(1, reach));
-                orders.push(gun_fire(When::AtOnce, Some(id), ammunition, guess));
-                orders.push(gun_fire(When::At { moment: 0.5 }, Some(id), ammunition, guess));
+                orders.push(gun_fire(When::AtOnce, Some(target.unit), ammunition, guess));
+                orders.push(gun_fire(When::At { moment: 0.5 }, Some(target.unit), ammunition, guess));
             }
         }
     }

@@ -66,6 +66,9 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
             }
         }
     }
+    // A unit near several generals of its chain looks once.
+    places.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    places.dedup();
     places
 }
 

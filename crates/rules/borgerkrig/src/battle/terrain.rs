@@ -328,8 +328,13 @@ pub(super) fn in_town(battle: &Battle, unit: usize) -> bool {
 pub(super) fn wood_cm(battle: &Battle, unit: usize) -> f64 {
     let placed = &battle.units[unit].placed;
     let mut nearest: f64 = 999.0;
-    for (_, feature) in battle.ground.features() {
+    for (id, feature) in battle.ground.features() {
         if feature.kind != Kind::Area(AreaKind::Wood) {
+            continue;
+        }
+        // A wood whose box lies well beyond the nearest so far cannot be nearer, whatever its edge does.
+        let away = battle.ground.extent(id).map_or(0.0, |extent| extent.distance(placed.extent()));
+        if away > nearest * CM + 1.0 {
             continue;
         }
         let Shape::Area(patch) = &feature.shape else { continue };

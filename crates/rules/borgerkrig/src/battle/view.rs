@@ -159,7 +159,7 @@ fn outline(unit: &Unit) -> Vec<[f64; 2]> {
 fn seen_unit(battle: &Battle, number: usize, named: bool) -> Value {
     let unit = &battle.units[number];
     let pose = unit.placed.pose();
-    let mut seen = Map::new();
+    let mut seen = Map::with_capacity(40);
     seen.insert("id".into(), json!(unit.id));
     if named {
         seen.insert("name".into(), json!(unit.name.as_ref()));

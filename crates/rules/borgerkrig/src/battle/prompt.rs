@@ -27,15 +27,18 @@ pub(super) fn prompts(battle: &Battle, tables: &Tables, wanted: &dyn Fn(&SeatId)
 
 /// A question as a prompt; its first choice is the default.
 fn asked(battle: &Battle, question: &Question) -> Prompt {
+    let (side, subject, id) = match question.subject {
+        Subject::Unit(unit) => (battle.units[unit].side, "unit", &battle.units[unit].id),
+        Subject::General(post) => (battle.generals[post].side, "general", &battle.generals[post].id),
+    };
     // The other is named only to one who may know of him (§03.02.2).
-    let side = battle.units[question.unit].side;
     let known =
         |other: &usize| question.seat == SeatId::umpire() || knows(battle, &question.seat, side, *other);
     let other = question.other.filter(known);
     let about = json!({
         "question": question.number,
         "rule": question.rule,
-        "unit": battle.units[question.unit].id,
+        subject: id,
         "other": other.map(|other| battle.units[other].id.clone()),
         "choices": question.choices,
     });

@@ -8,7 +8,7 @@ use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::{Ground, Point};
 use serde::Serialize;
 
-pub use super::progress::{BreakStep, Due, Phase, Question, Stage};
+pub use super::progress::{Answer, BreakStep, Due, Phase, Question, Stage, Subject};
 pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, Presence, ThisTurn, Unit};
 
 use super::order::{Ride, UnitOrder};
@@ -184,8 +184,8 @@ pub struct Battle {
     pub ready: BTreeSet<SeatId>,
     /// Open questions.
     pub questions: Vec<Question>,
-    /// Answers of this turn: what was asked, about whom, what was chosen.
-    pub answers: Vec<(&'static str, usize, Option<usize>, String)>,
+    /// Answers of this turn.
+    pub answers: Vec<Answer>,
     /// The next question's number.
     pub next_question: u32,
     /// Still to settle at this moment.

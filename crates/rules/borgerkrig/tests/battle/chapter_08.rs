@@ -130,6 +130,33 @@ fn the_chief_falls() {
     assert_eq!(happened(&events, "appoints")[0].unfolded.as_ref().unwrap().outcome["dice_sum"], 8);
 }
 
+/// §08.05.2 which of those directly below takes the chief command, his player says: the first by default.
+#[test]
+fn his_player_says_who_follows_the_chief() {
+    let second = "\n[[general]]\nid = \"r0\"\nname = \"General r0\"\nside = \"red\"\nrank = \"brigade\"\nsuperior = \"rd\"\n\
+                  place = [900.0, 1900.0]\n";
+    for (answers, taker, stays) in [(vec![], "r", "r0"), (vec![("takes_over r", "pass_over")], "r0", "r")] {
+        let mut words = Words::of(&NEAR);
+        words.division = true;
+        words.extra = second.into();
+        let mut table = words.with_dice(&[6, 4, 6, 6, 4, 4]);
+        table.answers = answers;
+        table
+            .act("red", json!({"do": "general", "general": "rd", "to": {"ride": "with", "unit": "r1"}}))
+            .unwrap();
+        table.turn();
+        table.order("b1", fire());
+        let events = table.turn();
+        assert_eq!(table.asked, ["takes_over"], "the last of them is not asked about");
+        let taken = happened(&events, "takes_command");
+        assert_eq!((taken.len(), &taken[0].about["from"]), (1, &json!(taker)));
+        let battle = table.battle();
+        let life = |id: &str| battle.generals[battle.general(id).unwrap()].life;
+        assert_eq!((life("rd"), life(taker), life(stays)), (Life::Here, Life::Fallen, Life::Here));
+        assert_eq!(happened(&events, "appoints")[0].about["general"], taker, "he tries for himself");
+    }
+}
+
 /// §08.03.4 a flight stopped behind one friend does not come to the next.
 #[test]
 fn a_stopped_flight_reaches_nobody_else() {

@@ -53,9 +53,10 @@ pub(super) fn check_move(
     Ok(())
 }
 
-/// Has it a regiment on the table to go back to?
+/// Has it a regiment on the table to go back to? Gunners told off to other guns stay with them.
 fn rejoins(battle: &Battle, unit: usize) -> bool {
-    battle.units[unit].regiment.is_some_and(|regiment| battle.units[regiment].here())
+    let regiment = battle.units[unit].regiment.filter(|_| battle.units[unit].battery.is_none());
+    regiment.is_some_and(|regiment| battle.units[regiment].here())
 }
 
 /// What earlier steps of an order have made of the unit.

@@ -73,8 +73,10 @@ pub enum Stage {
     Movement,
     /// The end of the turn: riders overrun, rallies, quiet turns counted (§04.01.5).
     End,
-    /// Ammunition is drawn (§09.03.1), works and repairs go on, guns are manned.
+    /// Ammunition is drawn (§09.03.1), works and repairs go on.
     Supply,
+    /// Guns left behind are manned or taken (ruling 16).
+    Guns,
     /// Lost generals are followed, and the turn is closed (§08.05.0, §04.01.6).
     Succession,
 }

@@ -32,13 +32,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Works and repairs go on; guns left behind find somebody.
-    pub(super) fn works_and_guns(&mut self) -> Go {
+    /// Works and repairs go on.
+    pub(super) fn works(&mut self) -> Go {
         for unit in self.battle.here().collect::<Vec<_>>() {
             self.work_on(unit)?;
             self.repair(unit)?;
         }
-        self.guns_manned_or_taken();
         Ok(())
     }
 

@@ -16,7 +16,7 @@ mod flight;
 mod forced;
 mod guns;
 mod houses;
-mod left_guns;
+pub(super) mod left_guns;
 mod lines;
 pub(super) mod marching;
 mod material;
@@ -113,7 +113,11 @@ impl Run<'_> {
                 }
                 Stage::Supply => {
                     self.resupply()?;
-                    self.works_and_guns()?;
+                    self.works()?;
+                    Stage::Guns
+                }
+                Stage::Guns => {
+                    self.guns_manned_or_taken()?;
                     Stage::Succession
                 }
                 Stage::Succession => {

@@ -15,6 +15,7 @@
 //! | `state`, `units`, `progress` | the whole state, what a unit carries, and how far a turn has come |
 //! | `setup`, `bodies` | from a scenario to units on the ground |
 //! | `legal`, `moves`, `houses` | what a unit may be ordered, and why not; room in houses |
+//! | `materiel` | guns that were left and wagons that stand, as obstacles |
 //! | `sight`, `view`, `prompt` | what a seat may know, and what it is asked |
 //! | `act` | actions carried out |
 //! | `run` | the turn |
@@ -24,6 +25,7 @@ mod bodies;
 mod ending;
 mod houses;
 mod legal;
+mod materiel;
 mod moves;
 pub mod order;
 pub mod progress;

@@ -161,9 +161,12 @@ pub struct Battle {
     /// What never changes.
     #[serde(skip)]
     pub fixed: Arc<Fixed>,
-    /// The ground as it is now, works made in play included.
+    /// The ground as it is now, works made in play included; while a turn is carried out, with the materiel that stands on it.
     #[serde(skip)]
     pub ground: Arc<Ground>,
+    /// The ground with the materiel that stood on it when the turn was last carried out.
+    #[serde(skip)]
+    pub parked: Option<super::materiel::Parked>,
     /// The turn, from 1.
     pub turn: u32,
     /// The moment of the turn.

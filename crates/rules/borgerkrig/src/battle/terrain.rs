@@ -222,9 +222,8 @@ pub(super) fn march_row(unit: &Unit, storm: bool) -> MarchRow {
 /// The rates of a unit's march.
 pub(super) fn rates<'a>(unit: &Unit, row: MarchRow, tables: &'a Tables) -> UnitRates<'a> {
     let (start, left) = match (&unit.battery, unit.wagon) {
-        // Gunners away from their guns go on foot, whatever horses they have left.
-        (Some(battery), _) if battery.abandoned.is_none() => (battery.horses[0], battery.horses[1]),
-        (_, Some([start, left])) => (start, left),
+        (Some(battery), _) => (battery.horses[0], battery.horses[1]),
+        (None, Some([start, left])) => (start, left),
         _ => (1, 1),
     };
     UnitRates {

@@ -18,6 +18,7 @@ impl Run<'_> {
     /// Riders overrun, rallies, attacks that came to nothing, quiet turns.
     pub(super) fn order_is_restored(&mut self) -> Go {
         self.battle.moment = 1.0;
+        crate::battle::materiel::take_in(self.battle);
         self.riders_overrun()?;
         let here: Vec<usize> = self.battle.here().collect();
         for &unit in &here {

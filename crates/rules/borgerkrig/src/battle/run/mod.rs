@@ -89,6 +89,7 @@ impl Run<'_> {
             let next = match stage {
                 Stage::Announce => {
                     self.announce();
+                    self.materiel_stands();
                     Stage::Fires
                 }
                 Stage::Fires => {
@@ -129,6 +130,16 @@ impl Run<'_> {
             self.battle.phase = Phase::Running(next);
         }
         Ok(())
+    }
+
+    /// Materiel was left, or is gone: those on the march find the ground as it is now (skema XXII).
+    fn materiel_stands(&mut self) {
+        let running = matches!(self.battle.phase, Phase::Running(stage) if stage < Stage::End);
+        if running && crate::battle::materiel::set_out(self.battle, self.tables) {
+            for unit in 0..self.battle.units.len() {
+                state_changes::drop_track(self.battle, unit);
+            }
+        }
     }
 
     /// What was chosen; asks when nobody has. The first choice is the default.

@@ -16,7 +16,7 @@
 //! | `setup`, `bodies` | from a scenario to units on the ground |
 //! | `legal`, `moves`, `houses` | what a unit may be ordered, and why not; room in houses |
 //! | `materiel` | guns that were left and wagons that stand, as obstacles |
-//! | `sight`, `view`, `prompt` | what a seat may know, and what it is asked |
+//! | `sight`, `view`, `prompt`, `samples` | what a seat may know, what it is asked, and what it might answer |
 //! | `act` | actions carried out |
 //! | `run` | the turn |
 
@@ -32,6 +32,7 @@ pub mod progress;
 mod prompt;
 pub(crate) mod refusals;
 mod run;
+mod samples;
 mod setup;
 pub mod sheet;
 mod sight;

@@ -11,7 +11,7 @@ use crate::battle::state::*;
 use crate::vocabulary::*;
 
 /// A detachment goes back into a regiment so near, in centimetres (house).
-const REJOIN_CM: f64 = 4.0;
+pub(in crate::battle) const REJOIN_CM: f64 = 4.0;
 
 /// Men and losses that go with a detachment.
 pub(super) struct Share {

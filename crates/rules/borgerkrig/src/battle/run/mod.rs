@@ -9,7 +9,7 @@ mod attack;
 mod blows;
 mod canister;
 pub(super) mod clearing;
-mod detach;
+pub(super) mod detach;
 mod end;
 mod fires;
 mod flight;

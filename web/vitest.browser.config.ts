@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
     globalSetup: ['tests/browser/server.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 30_000,
+    testTimeout: 300_000,
+    hookTimeout: 90_000,
     maxWorkers: 2,
   },
 });

@@ -108,12 +108,13 @@ Example:
   krigsspil odds --rules borgerkrig rally attempt=1 valeur=1";
 
 const SHEET: &str = "\
-Without --table, --orders or --roster every table of the rules is set.
+Without --table, --orders, --roster or --scenario every table of the rules is set, but for the lists of countries.
 
 Examples:
   krigsspil sheet --rules borgerkrig -o reference.pdf
   krigsspil sheet --rules borgerkrig --table skema-V --table skema-VI -o fire.pdf
-  krigsspil sheet --rules borgerkrig --orders --roster shiloh.krigsspil.json -o shiloh.pdf";
+  krigsspil sheet --rules borgerkrig --orders --roster shiloh.krigsspil.json -o shiloh.pdf
+  krigsspil sheet --rules torden --orders --scenario scenarios/meeting -o meeting.pdf";
 
 const BATTLE: &str = "\
 Seats without a commander are played by staff:plain; with --actions, by nobody. Commanders: staff:plain, staff:random, and
@@ -206,7 +207,7 @@ pub struct Sheet {
     /// A table, by its id or its printed name; may be given again
     #[arg(long, value_name = "TABLE")]
     pub table: Vec<String>,
-    /// An order sheet; with --roster one a side, with its units
+    /// An order sheet; with --roster or --scenario one a side, with its units
     #[arg(long)]
     pub orders: bool,
     /// Turns on the order sheet
@@ -215,6 +216,9 @@ pub struct Sheet {
     /// A roster, as the page saves it to a file
     #[arg(long, value_name = "FILE")]
     pub roster: Option<PathBuf>,
+    /// A scenario whose troops are the roster: its folder or file
+    #[arg(long, value_name = "SCENARIO", conflicts_with = "roster")]
+    pub scenario: Option<PathBuf>,
     /// The PDF to write
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,

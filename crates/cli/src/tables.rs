@@ -50,11 +50,34 @@ pub fn find<'a>(rules: &'a dyn RuleSet, name: &str, words: Words) -> Result<&'a 
     })
 }
 
+/// The printed name and the title of a table; once, where they are the same. Where it is only known by its rule's number, that
+/// comes last.
+pub fn heading(rules: &dyn RuleSet, table: &Table, words: Words) -> String {
+    let printed = &table.printed;
+    let title = rules.messages().label(words.language, "table", &table.id);
+    match title.eq_ignore_ascii_case(printed) {
+        true => title.to_string(),
+        false if is_number(printed) => format!("{title} (§{printed})"),
+        false => format!("{printed}: {title}"),
+    }
+}
+
+/// What a table is called for short: by its printed name, else by its title.
+pub fn short_name<'a>(rules: &'a dyn RuleSet, table: &'a Table, words: Words) -> &'a str {
+    match is_number(&table.printed) {
+        true => rules.messages().label(words.language, "table", &table.id),
+        false => &table.printed,
+    }
+}
+
+fn is_number(printed: &str) -> bool {
+    printed.contains('.') && !printed.contains(' ')
+}
+
 /// A table as text.
 pub fn page(rules: &dyn RuleSet, table: &Table, words: Words) -> String {
     let messages = rules.messages();
-    let title = messages.label(words.language, "table", &table.id);
-    let mut text = format!("{}: {title}\n", table.printed);
+    let mut text = format!("{}\n", heading(rules, table, words));
     for part in &table.parts {
         if table.parts.len() > 1 {
             let heading = messages.label_in(words.language, "part", &table.id, &part.key);
@@ -74,14 +97,17 @@ fn grid(rules: &dyn RuleSet, table: &Table, part: &Part, words: Words) -> Grid {
         (0..part.columns.len()).map(|place| if column_is_words(place) { Align::Left } else { Align::Right }),
     );
     let mut grid = Grid::new(columns);
-    let heads = part
-        .columns
-        .iter()
-        .map(|key| printed_range(messages.label_in(words.language, "column", &table.id, key)));
+    let heads = part.columns.iter().map(|key| {
+        printed_range(messages.label_in(words.language, "column", &table.id, key), messages, words.language)
+    });
     grid.row(std::iter::once(String::new()).chain(heads));
     grid.rule();
     for row in &part.rows {
-        let label = printed_range(messages.label_in(words.language, "row", &table.id, &row.key));
+        let label = printed_range(
+            messages.label_in(words.language, "row", &table.id, &row.key),
+            messages,
+            words.language,
+        );
         let cells = row.cells.iter().map(|cell| cell.readable(messages, words.language, &table.id));
         grid.row(std::iter::once(label).chain(cells));
     }

@@ -89,7 +89,11 @@ fn a_prepared_situation() {
     let mount = r#"{"seat": "blue", "action": {"do": "order", "unit": "b1", "order": {"kind": "move", "steps": [{"step": "mount"}]}}}"#;
     std::fs::write(&actions, mount).unwrap();
     let refused = krigsspil(&["--lang", "da", "battle", &scenario("meeting"), "--actions", &file, "--state"]);
-    assert!(text(&refused.stderr).contains("kun kavaleri sidder op"), "in the reader's language: {}", text(&refused.stderr));
+    assert!(
+        text(&refused.stderr).contains("kun kavaleri sidder op"),
+        "in the reader's language: {}",
+        text(&refused.stderr)
+    );
 
     std::fs::write(&actions, format!("{}\n{}\n", ready("blue"), ready("nobody"))).unwrap();
     let refused = krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--state"]);

@@ -330,6 +330,7 @@ fn sheets_are_set_as_pdf() {
         &["--rules", "borgerkrig", "--table", "skema-VI", "--table", "skema V"],
         &["--rules", "torden", "--orders", "--turns", "4"],
         &["--rules", "borgerkrig", "--orders", "--roster", roster],
+        &["--rules", "gdc", "--orders", "--scenario", "../../scenarios/meeting"],
     ] {
         let (output, pdf) = sheet(arguments);
         assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));

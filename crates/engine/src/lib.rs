@@ -60,6 +60,7 @@ pub mod fact;
 mod fault;
 pub mod messages;
 mod modifier;
+pub mod muster;
 pub mod outcome;
 mod procedure;
 mod quantity;

@@ -137,6 +137,20 @@ impl Messages {
         places.min_by_key(|(name, _)| name.as_str()).map(|(_, word)| word.as_str())
     }
 
+    /// The rules a citation names, by their texts: `skema XXIII skema XXIV` names two. What has no text stays as it is cited.
+    pub fn cited<'a>(&self, citation: &'a str) -> Vec<&'a str> {
+        let is_rule = |text: &str| self.find(Language::English, "rule", text).is_some();
+        let mut rules = Vec::new();
+        let mut rest = citation;
+        while !rest.is_empty() {
+            let ends = rest.match_indices(' ').map(|(end, _)| end).chain([rest.len()]);
+            let Some(end) = ends.filter(|end| is_rule(&rest[..*end])).max() else { return vec![citation] };
+            rules.push(&rest[..end]);
+            rest = rest[end..].trim_start();
+        }
+        rules
+    }
+
     /// Every section and key of one language's file, sorted.
     pub fn keys(&self, language: Language) -> Vec<(&str, &str)> {
         let mut keys: Vec<_> = self.words[language as usize]
@@ -158,6 +172,16 @@ mod tests {
         let messages = Messages::engine();
         assert!(!messages.keys(Language::English).is_empty());
         assert_eq!(messages.keys(Language::English), messages.keys(Language::Danish));
+    }
+
+    /// A citation of several rules is told apart by the texts there are; the longest goes first.
+    #[test]
+    fn citations_are_told_apart() {
+        let english = "[rule]\n\"skema X\" = \"a\"\n\"skema X.b\" = \"b\"\n\"1.2\" = \"c\"";
+        let messages = Messages::read(english, "").unwrap();
+        assert_eq!(messages.cited("skema X 1.2"), ["skema X", "1.2"]);
+        assert_eq!(messages.cited("skema X.b skema X"), ["skema X.b", "skema X"]);
+        assert_eq!(messages.cited("skema X 1.3"), ["skema X 1.3"]);
     }
 
     /// A word with its place in front goes before the general one.

@@ -6,6 +6,11 @@
 //! men_a_figure = 20
 //! minutes_a_turn = 5
 //!
+//! [[other_scale]]                 # where not all figures stand for as many men
+//! property = "arm"
+//! of = ["cavalry"]
+//! men_a_figure = 15
+//!
 //! [[property]]
 //! key = "order"
 //! choices_of = "morale_test.order"
@@ -22,9 +27,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::fact::{FactSpec, Kind};
+use crate::fact::{Bounds, FactSpec, Kind, nearest};
 use crate::outcome::FieldSpec;
-use crate::procedure::ProcedureInfo;
 use crate::rule_set::RuleSet;
 
 /// A property of a unit beside its name, strength and losses.
@@ -35,6 +39,63 @@ pub struct Property {
     pub key: String,
     /// The fact (`procedure.fact`), or else the field of an outcome, whose choices, bounds or yes-and-no it takes.
     pub choices_of: String,
+}
+
+/// The values a property can have.
+#[derive(Clone, Copy, Debug)]
+pub struct Values {
+    /// Their shape.
+    pub kind: Kind,
+    /// Their bounds, of figures.
+    pub bounds: Option<Bounds>,
+}
+
+impl Property {
+    /// The values it can have: those of the fact or field it is said to take them from.
+    pub fn values(&self, rules: &dyn RuleSet) -> Option<Values> {
+        let (procedure, path) = self.choices_of.split_once('.')?;
+        let info = rules.procedures().into_iter().find(|info| info.about.name == procedure)?;
+        let fact = find_fact(info.facts, path).map(|spec| Values { kind: spec.kind, bounds: spec.bounds });
+        let values = fact.or_else(|| {
+            find_field(info.outcome, path).map(|field| Values { kind: field.kind, bounds: None })
+        })?;
+        match values.kind {
+            Kind::Maybe(kind) => Some(Values { kind: *kind, ..values }),
+            _ => Some(values),
+        }
+    }
+
+    /// Why it cannot have this value, and what would be right; nothing when it can.
+    pub fn refuses(&self, rules: &dyn RuleSet, value: &serde_json::Value) -> Option<String> {
+        let key = &self.key;
+        let values = self.values(rules)?;
+        let right = match (values.kind, values.bounds) {
+            (Kind::Choice { names, .. }, _) => match value.as_str() {
+                Some(name) if names.contains(&name) => return None,
+                Some(name) => {
+                    let near = nearest(name, names)
+                        .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                    return Some(format!("`{name}` is no {key}: write one of {}{near}", names.join(", ")));
+                }
+                None => format!("one of {}", names.join(", ")),
+            },
+            (Kind::YesNo, _) => match value {
+                serde_json::Value::Bool(_) => return None,
+                _ => "true or false".to_string(),
+            },
+            (Kind::Whole | Kind::Number, bounds) => {
+                let within = |number: f64| bounds.is_none_or(|it| (it.least..=it.most).contains(&number));
+                let whole = |number: f64| matches!(values.kind, Kind::Number) || number.fract() == 0.0;
+                match (value.as_f64(), bounds) {
+                    (Some(number), _) if within(number) && whole(number) => return None,
+                    (_, Some(it)) => format!("a figure from {} to {}", it.least, it.most),
+                    (_, None) => "a figure".to_string(),
+                }
+            }
+            _ => return None,
+        };
+        Some(format!("{key} cannot be {value}: write {right}"))
+    }
 }
 
 /// One role a unit can have in a procedure.
@@ -59,6 +120,57 @@ pub struct Binding {
     pub clear: BTreeMap<String, String>,
 }
 
+/// Units whose figures stand for more or fewer men than others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OtherScale {
+    /// The property that tells them.
+    pub property: String,
+    /// Its values that mean them.
+    pub of: Vec<String>,
+    /// Men to a figure of theirs.
+    pub men_a_figure: i32,
+}
+
+/// What the units of a scenario file are to this rule set, beside the ratings it has of its own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioPlan {
+    /// Figures of crew to a gun.
+    #[serde(default)]
+    pub figures_a_gun: f64,
+    /// Properties that take the number of guns.
+    #[serde(default)]
+    pub guns: Vec<String>,
+    /// Properties that take the figures of a battery's crew.
+    #[serde(default)]
+    pub crew: Vec<String>,
+    /// The property that tells the army: the choice of the side's id or name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
+    /// arm of the scenario → property → value at the start.
+    #[serde(default)]
+    pub arm: BTreeMap<String, BTreeMap<String, serde_json::Value>>,
+    /// Ratings that are no property but say something of one.
+    #[serde(default)]
+    pub rating: Vec<TellingRating>,
+}
+
+/// A rating of a scenario that says something of a property.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TellingRating {
+    /// The arm it is asked of; every arm when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arm: Option<String>,
+    /// The rating, or `formation`.
+    pub key: String,
+    /// Its value.
+    pub is: serde_json::Value,
+    /// property → value.
+    pub set: BTreeMap<String, serde_json::Value>,
+}
+
 /// The whole plan of a rule set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -67,12 +179,21 @@ pub struct RosterPlan {
     pub men_a_figure: i32,
     /// Minutes of battle to a turn.
     pub minutes_a_turn: f64,
+    /// Units that count otherwise; the first that fits.
+    #[serde(default)]
+    pub other_scale: Vec<OtherScale>,
+    /// How the ids of tables begin that list countries and persons: to be looked up, not to lie on the table's edge.
+    #[serde(default)]
+    pub country_lists: Vec<String>,
     /// What a unit carries, in the order of the sheet.
     #[serde(default)]
     pub property: Vec<Property>,
     /// procedure → role → binding.
     #[serde(default)]
     pub bind: BTreeMap<String, BTreeMap<String, Binding>>,
+    /// How the units of a scenario file come onto the roster.
+    #[serde(default)]
+    pub scenario: ScenarioPlan,
 }
 
 /// What every unit carries, whatever the rules.
@@ -85,23 +206,37 @@ impl RosterPlan {
         toml::from_str(text).map_err(|error| error.to_string())
     }
 
+    /// Men to a figure of a unit with these properties.
+    pub fn men_a_figure_of(&self, properties: &BTreeMap<String, serde_json::Value>) -> i32 {
+        let fits = |scale: &&OtherScale| {
+            let value = properties.get(&scale.property).and_then(serde_json::Value::as_str);
+            value.is_some_and(|value| scale.of.iter().any(|of| of == value))
+        };
+        self.other_scale.iter().find(fits).map_or(self.men_a_figure, |scale| scale.men_a_figure)
+    }
+
+    /// Does a table list a country's units or persons?
+    pub fn is_country_list(&self, table: &str) -> bool {
+        self.country_lists.iter().any(|begins| table.starts_with(begins.as_str()))
+    }
+
+    /// The property of this key.
+    pub fn property(&self, key: &str) -> Option<&Property> {
+        self.property.iter().find(|property| property.key == key)
+    }
+
     /// Everything in the plan that the rule set does not have: a rule set's own test asks that there be nothing.
     pub fn faults(&self, rules: &dyn RuleSet) -> Vec<String> {
         let mut faults = Vec::new();
-        if self.men_a_figure <= 0 {
+        if self.men_a_figure <= 0 || self.other_scale.iter().any(|scale| scale.men_a_figure <= 0) {
             faults.push("men_a_figure must be above 0".to_string());
         }
+        faults.extend(self.value_faults(rules));
         if self.minutes_a_turn <= 0.0 {
             faults.push("minutes_a_turn must be above 0".to_string());
         }
         for property in &self.property {
-            let known = property.choices_of.split_once('.').is_some_and(|(procedure, path)| {
-                let knows = |info: &ProcedureInfo| {
-                    find_fact(info.facts, path).is_some() || has_field(info.outcome, path)
-                };
-                rules.find(procedure).is_ok_and(|place| knows(rules.procedures()[place]))
-            });
-            if !known {
+            if property.values(rules).is_none() {
                 faults.push(format!("{}: there is no fact `{}`", property.key, property.choices_of));
             }
         }
@@ -116,6 +251,24 @@ impl RosterPlan {
             }
         }
         faults
+    }
+
+    /// Values in the plan that the property they are given to cannot have.
+    fn value_faults(&self, rules: &dyn RuleSet) -> Vec<String> {
+        let plan = &self.scenario;
+        let scales = self.other_scale.iter().flat_map(|scale| {
+            scale.of.iter().map(|of| (scale.property.as_str(), serde_json::Value::from(of.as_str())))
+        });
+        let set = plan.arm.values().chain(plan.rating.iter().map(|rating| &rating.set)).flatten();
+        let set = set.map(|(key, value)| (key.as_str(), value.clone()));
+        let named =
+            plan.guns.iter().chain(&plan.crew).chain(&plan.side).filter(|key| self.property(key).is_none());
+        let unknown = named.map(|key| format!("scenario: a unit has no property `{key}`"));
+        let wrong = scales.chain(set).filter_map(|(key, value)| match self.property(key) {
+            None => Some(format!("a unit has no property `{key}`")),
+            Some(property) => property.refuses(rules, &value).map(|reason| format!("{key}: {reason}")),
+        });
+        unknown.chain(wrong).collect()
     }
 
     fn check(
@@ -137,7 +290,7 @@ impl RosterPlan {
         }
         let fields = binding.set.values().chain(binding.clear.values());
         let fields = fields.chain(&binding.lose_men).chain(&binding.lose_figures);
-        for field in fields.filter(|field| !has_field(outcome, field)) {
+        for field in fields.filter(|field| find_field(outcome, field).is_none()) {
             faults.push(format!("{place}: the outcome has no field `{field}`"));
         }
     }
@@ -153,15 +306,13 @@ fn find_fact<'a>(specs: &'a [FactSpec], path: &str) -> Option<&'a FactSpec> {
     }
 }
 
-fn has_field(fields: &[FieldSpec], path: &str) -> bool {
+fn find_field<'a>(fields: &'a [FieldSpec], path: &str) -> Option<&'a FieldSpec> {
     let (name, rest) = path.split_once('.').map_or((path, None), |(name, rest)| (name, Some(rest)));
-    match (fields.iter().find(|field| field.name == name).map(|field| field.kind), rest) {
-        (None, _) => false,
-        (Some(_), None) => true,
-        (Some(Kind::Fields(within) | Kind::Maybe(&Kind::Fields(within))), Some(rest)) => {
-            has_field(within, rest)
-        }
-        (Some(_), Some(_)) => false,
+    let field = fields.iter().find(|field| field.name == name)?;
+    match (rest, field.kind) {
+        (None, _) => Some(field),
+        (Some(rest), Kind::Fields(within) | Kind::Maybe(&Kind::Fields(within))) => find_field(within, rest),
+        (Some(_), _) => None,
     }
 }
 

@@ -262,7 +262,7 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
         let place = info.about.name;
         wanted.want("procedure", place);
         wanted.want("about", place);
-        info.about.cites.iter().for_each(|rule| wanted.want("rule", rule));
+        info.about.cites.iter().for_each(|rule| wanted.rule(rule));
         for spec in info.facts {
             wanted.fact(place, spec);
         }
@@ -272,12 +272,13 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
     }
     for modifier in rules.modifiers() {
         wanted.want("modifier", modifier.key);
-        wanted.want("rule", modifier.rule);
+        wanted.rule(modifier.rule);
     }
     for refusal in rules.refusals() {
         wanted.want("refusal", refusal.key);
-        wanted.want("rule", refusal.rule);
+        wanted.rule(refusal.rule);
     }
+    ["one", "many"].iter().for_each(|key| wanted.want("counted", key));
     for property in &rules.roster().property {
         wanted.want("property", &property.key);
     }
@@ -286,7 +287,7 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
     }
     for option in rules.options() {
         wanted.want("option", option.key);
-        wanted.want("rule", option.rule);
+        wanted.rule(option.rule);
     }
     for table in rules.tables() {
         wanted.want("table", &table.id);
@@ -298,6 +299,7 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
             for row in part.rows.iter().filter(|row| !is_figure(&row.key)) {
                 wanted.want_in("row", &table.id, &row.key);
             }
+            part.rows.iter().flat_map(|row| &row.cells).for_each(|cell| wanted.cell(cell, &table.id));
         }
     }
     wanted.missing.sort();
@@ -323,14 +325,32 @@ impl Wanted<'_> {
         }
     }
 
+    /// Every rule a citation names has its text.
+    fn rule(&mut self, citation: &str) {
+        for rule in self.rules.messages().cited(citation) {
+            self.want("rule", rule);
+        }
+    }
+
     fn want_in(&mut self, section: &str, place: &str, key: &str) {
         if self.rules.messages().find(self.language, section, &format!("{place}.{key}")).is_none() {
             self.want(section, key);
         }
     }
 
+    /// No key of our own making is left in a cell as it reads.
+    fn cell(&mut self, cell: &crate::table::Cell, table: &str) {
+        let crate::table::Cell::Word(words) = cell else { return };
+        for word in words.split(", ") {
+            if !crate::table::cell_words::is_labelled(word, self.rules.messages(), self.language, table) {
+                self.missing.push(format!("cell.{table}.{word}"));
+            }
+        }
+    }
+
     fn fact(&mut self, place: &str, spec: &crate::fact::FactSpec) {
         self.want_in("fact", place, spec.name);
+        self.rule(spec.cite);
         self.kind(place, &spec.kind);
     }
 

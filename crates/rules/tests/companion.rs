@@ -1,8 +1,16 @@
 //! What every rule set tells the companion: how its units stand on a roster, which units it offers, and how a result reads.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use krigsspil_engine::dice::{ScriptedDice, Witness};
 use krigsspil_engine::fact::Kind;
+use krigsspil_engine::muster::muster;
 use krigsspil_engine::outcome::FieldSpec;
-use krigsspil_engine::{Language, RuleSet};
+use krigsspil_engine::roster::CatalogueUnit;
+use krigsspil_engine::scenario::Scenario;
+use krigsspil_engine::serde_json::{self, Value};
+use krigsspil_engine::{Language, Recorder, RuleSet};
 use krigsspil_rules::RULE_SETS;
 
 fn each(check: impl Fn(&dyn RuleSet)) {
@@ -18,6 +26,35 @@ fn roster_plans_name_only_what_there_is() {
         assert_eq!(rules.roster().faults(rules), Vec::<String>::new(), "{}", rules.id());
         assert!(!rules.roster().bind.is_empty(), "{}", rules.id());
     });
+}
+
+/// Every nation of the country supplement (§land) is one nation, however many commas its name has.
+#[test]
+fn a_nation_is_not_cut_at_its_first_comma() {
+    let torden = krigsspil_rules::open("torden", None).unwrap();
+    let units = torden.catalogue(Language::English);
+    let peninsula = units.iter().filter(|unit| unit.nation == "England, Spain, Portugal 1810-14");
+    assert!(peninsula.count() > 5);
+    let begins = |unit: &CatalogueUnit| {
+        ["infantry", "cavalry", "artillery"].iter().any(|arm| unit.kind.starts_with(arm))
+    };
+    let odd: Vec<_> = units.iter().filter(|unit| !begins(unit)).map(|unit| &unit.kind).collect();
+    assert!(odd.is_empty(), "{odd:?}");
+}
+
+/// §7.1 a battery on offer has the grades of its crew.
+#[test]
+fn batteries_have_their_crews_grades() {
+    let gdc = krigsspil_rules::open("gdc", None).unwrap();
+    let units = gdc.catalogue(Language::English);
+    let mut batteries = units.iter().filter(|unit| unit.properties["arm"] == "artillery").peekable();
+    assert!(batteries.peek().is_some());
+    let battery = units.iter().find(|unit| unit.kind == "FA 12 pdr (6C)").unwrap();
+    assert_eq!(
+        (&battery.properties["melee_grade"], &battery.properties["morale_grade"]),
+        (&Value::from(6), &Value::from("C"))
+    );
+    assert!(batteries.all(|unit| unit.properties.contains_key("morale_grade")));
 }
 
 /// Every unit on offer has a name, a sensible strength and only properties the roster knows, and the languages offer the same.
@@ -59,17 +96,21 @@ fn sentences_fill_in_what_the_outcome_has() {
                 let sentence = rules.messages().find(language, "sentence", name).unwrap_or_default();
                 let place = format!("{} {name} {language}", rules.id());
                 assert_eq!(sentence.matches('[').count(), sentence.matches(']').count(), "{place}");
-                let mut blanks: Vec<_> = sentence
-                    .split('{')
-                    .skip(1)
-                    .filter_map(|rest| rest.split_once('}'))
-                    .map(|(blank, _)| blank.trim_start_matches(['?', '!']).to_string())
-                    .collect();
-                for blank in &blanks {
-                    assert!(has(info.outcome, blank), "{place}: the outcome has no `{blank}`");
+                let blanks = sentence.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+                let mut asked = Vec::new();
+                for (blank, _) in blanks {
+                    let (path, forms) =
+                        blank.split_once(':').map_or((blank, None), |(path, forms)| (path, Some(forms)));
+                    let path = path.trim_start_matches(['?', '!']).to_string();
+                    assert!(has(info.outcome, &path), "{place}: the outcome has no `{path}`");
+                    match forms {
+                        // One and many: a matter of the language.
+                        Some(forms) => assert_eq!(forms.matches('|').count(), 1, "{place}: {blank}"),
+                        None => asked.push(path),
+                    }
                 }
-                blanks.sort();
-                blanks
+                asked.sort();
+                asked
             });
             let danish = asked[1].split_off(0);
             assert_eq!(asked[0], danish, "{} {name}", rules.id());
@@ -77,15 +118,150 @@ fn sentences_fill_in_what_the_outcome_has() {
     });
 }
 
-/// What throws dice and is not merely looked up reads as a sentence, in most cases; the rest are told field by field.
+/// Whatever throws dice tells its result in a sentence, in both languages.
 #[test]
-fn the_main_rolls_have_sentences() {
+fn every_roll_has_its_sentence() {
     each(|rules| {
-        let rolled: Vec<_> =
-            rules.procedures().into_iter().filter(|info| !info.about.dice.is_empty()).collect();
-        let told = rolled
-            .iter()
-            .filter(|info| rules.messages().find(Language::English, "sentence", info.about.name).is_some());
-        assert!(told.count() * 3 >= rolled.len(), "{}", rules.id());
+        for language in Language::ALL {
+            let silent: Vec<_> = rules
+                .procedures()
+                .into_iter()
+                .filter(|info| !info.about.dice.is_empty())
+                .map(|info| info.about.name)
+                .filter(|name| rules.messages().find(language, "sentence", name).is_none())
+                .collect();
+            assert_eq!(silent, Vec::<&str>::new(), "{} {language}", rules.id());
+        }
     });
+}
+
+/// Every rule that a procedure, fact, modifier, refusal or option names has a text to open, in both languages.
+#[test]
+fn every_rule_cited_opens_a_text() {
+    each(|rules| {
+        for language in Language::ALL {
+            let missing = krigsspil_engine::missing_labels(rules, language);
+            let rules_missing: Vec<_> = missing.iter().filter(|label| label.starts_with("rule.")).collect();
+            assert!(rules_missing.is_empty(), "{} {language}: {rules_missing:?}", rules.id());
+        }
+    });
+    let chakoten = krigsspil_rules::open("chakoten", None).unwrap();
+    let two = |citation| chakoten.messages().cited(citation).len() == 2;
+    assert!(two("land.france.1.D land.france.3") && two("skema XXIII skema XXIV"));
+}
+
+/// The worked cases of a rule set, line by line.
+fn cases(id: &str) -> Vec<Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(id).join("tests/data");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
+    let lines = files.flat_map(|path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().map(str::to_string).collect::<Vec<_>>()
+    });
+    lines.filter(|line| !line.trim().is_empty()).map(|line| serde_json::from_str(&line).unwrap()).collect()
+}
+
+/// Every die that is thrown in a worked case is named in both languages, and every procedure that throws dice has such a case.
+#[test]
+fn every_die_has_its_name() {
+    each(|rules| {
+        let mut thrown: BTreeSet<&'static str> = BTreeSet::new();
+        let mut names: BTreeSet<&'static str> = BTreeSet::new();
+        for case in cases(rules.id()) {
+            let Some(place) = case["procedure"].as_str().and_then(|name| rules.find(name).ok()) else {
+                continue;
+            };
+            let dice: Vec<i64> =
+                case["dice"].as_array().into_iter().flatten().filter_map(Value::as_i64).collect();
+            let mut scripted = ScriptedDice::new(&dice);
+            let mut witness = Witness::new(&mut scripted);
+            let mut out = Vec::new();
+            // A case may be one of a refusal: what was thrown before it is named all the same.
+            let _ = rules.resolve(
+                place,
+                &case["facts"].to_string(),
+                &mut witness,
+                &mut Recorder::new(),
+                &mut out,
+            );
+            if !witness.seen().is_empty() {
+                thrown.insert(rules.procedures()[place].about.name);
+            }
+            names.extend(witness.seen().iter().map(|roll| roll.name));
+        }
+        for language in Language::ALL {
+            let unnamed: Vec<_> =
+                names.iter().filter(|name| rules.messages().find(language, "roll", name).is_none()).collect();
+            assert!(unnamed.is_empty(), "{} {language}: {unnamed:?}", rules.id());
+        }
+        let procedures = rules.procedures();
+        let without: Vec<_> = procedures
+            .iter()
+            .filter(|info| !info.about.dice.is_empty() && !thrown.contains(info.about.name))
+            .map(|info| info.about.name)
+            .collect();
+        assert!(without.is_empty(), "{}: no case throws the dice of {without:?}", rules.id());
+    });
+}
+
+fn scenario(id: &str) -> Scenario {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(id).join("scenario.toml");
+    Scenario::open(&file).unwrap()
+}
+
+/// §01.01.2 (20 men a figure), §1.1.1 (cavalry 80), §house.scale (a base is 150 foot, 120 horse or 4 guns): a scenario is counted
+/// for every rule set, with its own ratings where it has them.
+#[test]
+fn scenarios_are_mustered() {
+    let meeting = scenario("meeting");
+    each(|rules| {
+        let mustered = muster(&meeting, rules).unwrap();
+        assert_eq!(mustered.rated, rules.id() == "borgerkrig");
+        // The train is no unit of a roster.
+        let count = |side: &str| mustered.units.iter().filter(|unit| unit.side == side).count();
+        assert_eq!((count("blue"), mustered.leaders.len()), (5, 2), "{}", rules.id());
+        for unit in &mustered.units {
+            assert!(unit.figures >= 1 && unit.men >= 1, "{unit:?}");
+            assert!(unit.properties.contains_key("arm"), "{}: {unit:?}", rules.id());
+            for (key, value) in &unit.properties {
+                let property = rules.roster().property(key).unwrap();
+                assert_eq!(property.refuses(rules, value), None, "{}", rules.id());
+            }
+        }
+    });
+    let find = |id: &str, unit: &str| {
+        let mustered = muster(&meeting, &*krigsspil_rules::open(id, None).unwrap()).unwrap();
+        mustered.units.into_iter().find(|each| each.id == unit).unwrap()
+    };
+    let first = find("borgerkrig", "b1");
+    assert_eq!((first.figures, first.men), (20, 400));
+    assert_eq!(first.properties["weapon"], "springfield_m61");
+    assert_eq!(first.properties["army"], "union");
+    assert_eq!(first.properties["valeur"], 1);
+    let battery = find("borgerkrig", "b4");
+    assert_eq!((battery.figures, &battery.properties["guns"]), (4, &Value::from(4)));
+    assert_eq!(battery.properties["arm"], "artillery_limbered");
+    // 200 horse: 3 figures of 80 in torden, 2 bases of 120 in tricolore, 10 figures of 20 in chakoten.
+    assert_eq!(["torden", "tricolore", "chakoten"].map(|id| find(id, "b5").figures), [3, 2, 10]);
+}
+
+/// A rating that cannot be is told with its line, and every one of them.
+#[test]
+fn bad_ratings_are_told_by_line() {
+    let meeting = scenario("meeting");
+    let text =
+        meeting.text.replace("springfield_m61", "springfeld_m61").replacen("valeur = 1", "valeur = 7", 1);
+    let broken = Scenario::read("own.toml", &text, "").unwrap();
+    let faults = muster(&broken, &*krigsspil_rules::open("borgerkrig", None).unwrap()).unwrap_err();
+    assert!(faults.len() > 2, "{faults:?}");
+    let first = faults[0].to_string();
+    let line = text.lines().position(|line| line == "id = \"b1\"").unwrap() + 1;
+    assert!(first.starts_with(&format!("own.toml:{line}: unit `b1`: ")), "{first}");
+    let told: Vec<_> = faults.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|fault| fault.ends_with("did you mean `springfield_m61`?")), "{told:?}");
+    assert!(
+        told.iter().any(|fault| fault.ends_with("valeur cannot be 7: write a figure from -1 to 2")),
+        "{told:?}"
+    );
 }

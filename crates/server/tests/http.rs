@@ -250,6 +250,46 @@ async fn rosters_are_shared_and_conflicts_refused() {
     assert_eq!(send(&server, "POST", "/api/rosters", &list).await.0, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
+/// §01.01.2 the scenarios that come with the program are listed, and counted for any rule set: ours by their id, a player's by its text.
+#[tokio::test]
+async fn scenarios_become_rosters() {
+    let server = server().await;
+    let (status, listed) = read(get(&server, "/api/scenarios").await).await;
+    assert_eq!(status, StatusCode::OK);
+    let ids: Vec<_> = listed.as_array().unwrap().iter().map(|each| each["id"].as_str().unwrap()).collect();
+    assert!(ids.contains(&"meeting") && ids.contains(&"brawners-farm"), "{ids:?}");
+    for id in ids {
+        for rules in ["borgerkrig", "torden"] {
+            let asked = json!({ "rules": rules, "id": id });
+            let (status, troops) = send(&server, "POST", "/api/scenarios/troops", &asked).await;
+            assert_eq!(status, StatusCode::OK, "{troops}");
+            assert_eq!(troops["rated"], rules == "borgerkrig");
+            assert_eq!(troops["sides"].as_array().unwrap().len(), 2);
+            assert!(troops["units"][0]["men"].as_i64().unwrap() > 0);
+        }
+    }
+    let text = std::fs::read_to_string("../../scenarios/meeting/scenario.toml").unwrap();
+    let asked =
+        |text: &str| json!({ "rules": "borgerkrig", "scenario": { "name": "mine.toml", "text": text } });
+    let (status, troops) = send(&server, "POST", "/api/scenarios/troops", &asked(&text)).await;
+    assert_eq!((status, &troops["units"][0]["figures"]), (StatusCode::OK, &json!(20)));
+    let broken = text.replacen("turns = 14", "turnz = 14", 1);
+    let (status, fault) = send(&server, "POST", "/api/scenarios/troops", &asked(&broken)).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!((&fault["faults"][0]["file"], &fault["faults"][0]["line"]), (&json!("mine.toml"), &json!(6)));
+    let ground = json!({ "name": "elsewhere.geojson", "text": "{}" });
+    let (_, fault) =
+        send(&server, "POST", "/api/scenarios/troops", &with(asked(&text), "ground", ground)).await;
+    assert!(fault["message"].as_str().unwrap().starts_with("elsewhere.geojson:1: "), "{fault}");
+    for (asked, expected) in [
+        (json!({ "rules": "borgerkrig", "id": "../secrets" }), StatusCode::NOT_FOUND),
+        (json!({ "rules": "whist", "id": "meeting" }), StatusCode::NOT_FOUND),
+        (json!({ "rules": "borgerkrig" }), StatusCode::UNPROCESSABLE_ENTITY),
+    ] {
+        assert_eq!(send(&server, "POST", "/api/scenarios/troops", &asked).await.0, expected, "{asked}");
+    }
+}
+
 /// What is not in the API is said so in JSON; a way that is right with a method that is not, too.
 #[tokio::test]
 async fn unknown_ways_are_told_so() {

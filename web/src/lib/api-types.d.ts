@@ -124,6 +124,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scenarios that come with the program. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scenarios/troops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A scenario's troops as a rule set's roster counts them, or everything that is wrong with the file, by line. */
+        post: operations["troops"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -132,6 +166,8 @@ export interface components {
         ApiError: {
             /** @description For programs. */
             code: string;
+            /** @description What is wrong with a file that was sent, by line. */
+            faults?: components["schemas"]["FileFault"][];
             /** @description The field at fault; empty when none is. */
             field: string;
             /** @description For people: what was wrong and what would be right. */
@@ -201,6 +237,15 @@ export interface components {
             /** @description Every value it takes. */
             values: components["schemas"]["ChanceOf"][];
         };
+        /** @description Something wrong in a file. */
+        FileFault: {
+            /** @description The file. */
+            file: string;
+            /** @description The line, from 1. */
+            line: number;
+            /** @description What is wrong, and what would be right. */
+            reason: string;
+        };
         /** @description A heading under which procedures stand. */
         Heading: {
             /** @description Its key. */
@@ -228,6 +273,17 @@ export interface components {
             procedures: number;
             /** @description Its title. */
             title: string;
+        };
+        /** @description A scenario that comes with the program. */
+        ListedScenario: {
+            /** @description Its date. */
+            date: string;
+            /** @description The folder it lies in; names it. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description The rule sets it has ratings for. */
+            rules: string[];
         };
         /** @description A named column or row. */
         Named: {
@@ -264,6 +320,8 @@ export interface components {
         };
         /** @description A printed table. */
         PrintedTable: {
+            /** @description Does it list a country's units or persons, to be looked up rather than kept at hand? */
+            country_list: boolean;
             /** @description Its id. */
             id: string;
             /** @description Its parts. */
@@ -320,6 +378,8 @@ export interface components {
         RosterForm: {
             /** @description procedure → role → {facts, lose_men, lose_figures, set, clear}. */
             bind: Record<string, never>;
+            /** @description What strength is counted in, one and several: figure, figures. */
+            counted: string[];
             /**
              * Format: int32
              * @description Men to a figure.
@@ -332,6 +392,8 @@ export interface components {
             minutes_a_turn: number;
             /** @description How many units the country tables and army lists offer. */
             offered: number;
+            /** @description Units whose figures stand for more or fewer men; the first that fits. */
+            other_scales: components["schemas"]["Scale"][];
             /** @description What a unit carries beside name, strength and losses. */
             properties: components["schemas"]["RosterProperty"][];
             /** @description The labels of the roles a unit can have. */
@@ -354,6 +416,90 @@ export interface components {
             ruling?: string | null;
             /** @description What it says. */
             text: string;
+        };
+        /** @description Units whose figures stand for more or fewer men than others. */
+        Scale: {
+            /**
+             * Format: int32
+             * @description Men to a figure of theirs.
+             */
+            men_a_figure: number;
+            /** @description Its values that mean them. */
+            of: string[];
+            /** @description The property that tells them. */
+            property: string;
+        };
+        /** @description A scenario to be counted: one of ours by its id, or the text of a file. */
+        ScenarioFile: {
+            ground?: components["schemas"]["TextFile"] | null;
+            /** @description One that comes with the program. */
+            id?: string | null;
+            /** @description The rule set it is counted for. */
+            rules: string;
+            scenario?: components["schemas"]["TextFile"] | null;
+        };
+        /** @description A leader of a scenario. */
+        ScenarioLeader: {
+            /** @description His id. */
+            id: string;
+            /** @description His name. */
+            name: string;
+            /** @description His rank: army, corps, division, brigade, battalion. */
+            rank: string;
+            /** @description His side's id. */
+            side: string;
+            /** @description His superior's id. */
+            superior?: string | null;
+        };
+        /** @description A side of a scenario. */
+        ScenarioSide: {
+            /** @description Its id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description A scenario's troops, ready for a roster. */
+        ScenarioTroops: {
+            /** @description Its date. */
+            date: string;
+            /** @description The leaders. */
+            leaders: components["schemas"]["ScenarioLeader"][];
+            /** @description The scenario's name. */
+            name: string;
+            /** @description Has it ratings for this rule set? */
+            rated: boolean;
+            /** @description The sides. */
+            sides: components["schemas"]["ScenarioSide"][];
+            /** @description The hour of the first turn. */
+            starts: string;
+            /** @description The units. */
+            units: components["schemas"]["ScenarioUnit"][];
+        };
+        /** @description A unit of a scenario, as the roster counts it. */
+        ScenarioUnit: {
+            /**
+             * Format: int32
+             * @description The turn it comes in; none when it is there from the start.
+             */
+            comes?: number | null;
+            /**
+             * Format: int32
+             * @description Figures.
+             */
+            figures: number;
+            /** @description Its leader's id. */
+            leader: string;
+            /**
+             * Format: int32
+             * @description Men.
+             */
+            men: number;
+            /** @description Its name. */
+            name: string;
+            /** @description What the roster keeps of it. */
+            properties: Record<string, never>;
+            /** @description Its side's id. */
+            side: string;
         };
         /** @description A roster that is shared. */
         SharedRoster: {
@@ -399,6 +545,13 @@ export interface components {
             key: string;
             /** @description Its label. */
             label: string;
+        };
+        /** @description A file that was read in the browser. */
+        TextFile: {
+            /** @description Its name. */
+            name: string;
+            /** @description What stands in it. */
+            text: string;
         };
         /** @description A roll that is still wanted. */
         WantedRoll: {
@@ -678,6 +831,65 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedScenario"][];
+                };
+            };
+        };
+    };
+    troops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioFile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioTroops"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The file is wrong; `faults` tells where. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

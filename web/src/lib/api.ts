@@ -15,6 +15,15 @@ export type RuleText = Schemas['RuleText'];
 export type SharedRoster = Schemas['SharedRoster'];
 export type OfferedUnit = Omit<Schemas['OfferedUnit'], 'properties'> & { properties: Values };
 
+export type ListedScenario = Schemas['ListedScenario'];
+export type Troops = Omit<Schemas['ScenarioTroops'], 'units'> & { units: (Omit<Schemas['ScenarioUnit'], 'properties'> & { properties: Values })[] };
+/** A scenario to be counted: one of the program's own by its id, or a player's own files. */
+export type ScenarioChoice = { id: string } | { scenario: TextFile; ground?: TextFile };
+export interface TextFile {
+  name: string;
+  text: string;
+}
+
 export type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 export type Values = { [name: string]: Value };
 
@@ -89,6 +98,8 @@ export const api = {
   catalogue: (rules: string, lang: Language) => ask<OfferedUnit[]>(`/rules/${encodeURIComponent(rules)}/catalogue?lang=${lang}`),
   adjudicate: (situation: Situation) => send<WorkedOut>('POST', '/adjudicate', situation),
   odds: (situation: Situation, signal?: AbortSignal) => send<Chances>('POST', '/odds', situation, signal),
+  scenarios: () => ask<ListedScenario[]>('/scenarios'),
+  troops: (rules: string, choice: ScenarioChoice) => send<Troops>('POST', '/scenarios/troops', { rules, ...choice }),
   shareRoster: (roster: unknown) => send<SharedRoster>('POST', '/rosters', { roster }),
   sharedRoster: (code: string) => ask<SharedRoster>(`/rosters/${encodeURIComponent(code)}`),
   changeRoster: (code: string, roster: unknown, revision: number) =>

@@ -1,7 +1,8 @@
 // What the whole page shares: the language, the way, the books it has loaded, the rosters.
 import { api, OutOfReach, reach, type Book, type Listed } from './api';
+import type { RuleTexts } from './citations';
 import { recall, remember, forget } from './memory';
-import type { Roster } from './roster';
+import { upToDate, type Roster } from './roster';
 import { words, type Language, type Words } from './words';
 
 export type View = 'compute' | 'roster' | 'read' | 'print';
@@ -45,7 +46,7 @@ class App {
   books = $state.raw<Record<string, Book>>({});
   offline = $state(false);
   failure = $state('');
-  rosters = $state.raw<Roster[]>(recall<Roster[]>('rosters') ?? []);
+  rosters = $state.raw<Roster[]>((recall<Roster[]>('rosters') ?? []).map(upToDate));
   activeRoster = $state<Record<string, string>>(recall<Record<string, string>>('active-rosters') ?? {});
   openRule = $state<string | undefined>(undefined);
 
@@ -57,6 +58,9 @@ class App {
   get book(): Book | undefined {
     return this.way.rules === undefined ? undefined : this.books[`${this.way.rules}/${this.language}`];
   }
+
+  /** Its rule texts by their number. */
+  readonly ruleTexts = $derived<RuleTexts>(new Map(this.book?.texts.map((text) => [text.rule, text])));
 
   /** The roster in use with the rule set in use. */
   get roster(): Roster | undefined {

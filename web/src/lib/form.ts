@@ -119,20 +119,30 @@ function statedValue(field: Field, value: Value | undefined): Value | undefined 
   return value;
 }
 
+/** The titles of the facts that must still be given; of a group with the group's own before them. */
+export function missing(fields: Field[], values: Values): string[] {
+  return fields.flatMap((field) => {
+    const value = values[field.name];
+    const within = (titles: string[], place = '') => titles.map((title) => `${field.title}${place}: ${title}`);
+    if (field.kind === 'group') {
+      if (!field.required && value === undefined) return [];
+      return within(missing(field.fields, (value as Values | undefined) ?? {}));
+    }
+    if (field.kind === 'list' && Array.isArray(value) && field.entry) {
+      const { kind, fields: inner } = field.entry;
+      if (value.length < (field.least ?? 0)) return [field.title];
+      return value.flatMap((each, place) => {
+        if (kind === 'group') return within(missing(inner, each as Values), ` ${place + 1}`);
+        return each === null ? [`${field.title} ${place + 1}`] : [];
+      });
+    }
+    return field.required && (value === undefined || value === null || value === '') ? [field.title] : [];
+  });
+}
+
 /** Is every fact that must be given, given? */
 export function complete(fields: Field[], values: Values): boolean {
-  return fields.every((field) => {
-    const value = values[field.name];
-    if (field.kind === 'group') {
-      if (!field.required && value === undefined) return true;
-      return complete(field.fields, (value as Values | undefined) ?? {});
-    }
-    if (field.kind === 'list' && Array.isArray(value) && field.entry?.kind === 'group') {
-      const within = field.entry.fields;
-      return value.every((each) => complete(within, each as Values));
-    }
-    return !field.required || (value !== undefined && value !== null && value !== '');
-  });
+  return missing(fields, values).length === 0;
 }
 
 /** Keeps only what the form still has: remembered values may be from an older edition. */
@@ -191,8 +201,17 @@ export function fieldAt(fields: Field[], path: string): Field | undefined {
   return rest.length === 0 ? field : field && fieldAt(field.fields, rest.join('.'));
 }
 
+/** The few words a value may need. */
+export interface ReadableWords {
+  yes: string;
+  no: string;
+  none: string;
+  /** What stands between a number and its fraction. */
+  decimal: string;
+}
+
 /** How a value reads. */
-export function readable(field: Field | undefined, value: Value | undefined, words: { yes: string; no: string; none: string }): string {
+export function readable(field: Field | undefined, value: Value | undefined, words: ReadableWords): string {
   if (value === undefined || value === null) return words.none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (Array.isArray(value)) {
@@ -207,6 +226,11 @@ export function readable(field: Field | undefined, value: Value | undefined, wor
     return within.length === 0 ? words.none : within.join(', ');
   }
   if (field?.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label ?? String(value);
-  if (typeof value === 'number' && !Number.isInteger(value)) return String(Math.round(value * 10000) / 10000);
+  if (typeof value === 'number') return written(Math.round(value * 10000) / 10000, words);
   return String(value);
+}
+
+/** A number as the language writes it, with so many places after the point where that is asked for. */
+export function written(number: number, words: Pick<ReadableWords, 'decimal'>, places?: number): string {
+  return (places === undefined ? String(number) : number.toFixed(places)).replace('.', words.decimal);
 }

@@ -11,8 +11,10 @@ export function usual(fields: FieldChances[]): FieldChances | undefined {
     .filter((each) => !isWorking(each.field.split('.').at(-1) ?? ''))
     .sort((one, other) => isPart(one) - isPart(other));
   for (const telling of TELLING) {
-    const found = results.find((each) => telling.test(each.field) && each.values.length > 1);
-    if (found) return found;
+    const found = results.filter((each) => telling.test(each.field) && each.values.length > 1);
+    // How many says more than whether.
+    const first = found.find((each) => typeof each.values[0]?.value !== 'boolean') ?? found[0];
+    if (first) return first;
   }
   return results[0] ?? fields[0];
 }

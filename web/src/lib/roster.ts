@@ -4,6 +4,7 @@ import { at } from './form';
 import { newId } from './ids';
 
 export type Side = 'blue' | 'red';
+export const SIDES: readonly Side[] = ['blue', 'red'];
 
 export interface Unit {
   id: string;
@@ -11,19 +12,38 @@ export interface Unit {
   side: Side;
   /** Figures at the start. */
   figures: number;
+  /** Men at the start, where they are not just its figures' worth. */
+  men?: number;
   /** Men lost so far. */
   lostMen: number;
   /** Figures already taken off the table. */
   removedFigures: number;
   properties: Values;
+  /** Its leader's id. */
+  leader?: string;
+  /** The turn it comes in, if it is not there from the start. */
+  comes?: number;
   notes: string;
+}
+
+export type Rank = 'army' | 'corps' | 'division' | 'brigade' | 'battalion';
+export const RANKS: readonly Rank[] = ['army', 'corps', 'division', 'brigade', 'battalion'];
+
+export interface Leader {
+  id: string;
+  name: string;
+  side: Side;
+  rank: Rank;
+  /** His superior's id. */
+  superior?: string;
+  fallen: boolean;
 }
 
 /** Something that happened, and how things stood before. */
 export interface Entry {
   turn: number;
   text: string;
-  before: { turn: number; units: Unit[] };
+  before: { turn: number; units: Unit[]; leaders?: Leader[] };
 }
 
 export interface Roster {
@@ -34,6 +54,9 @@ export interface Roster {
   /** Minutes after midnight at which the battle begins. */
   start: number;
   units: Unit[];
+  leaders: Leader[];
+  /** What the sides are called, where it is not by their colour. */
+  sideNames?: Partial<Record<Side, string>>;
   history: Entry[];
   /** Where it is shared, if it is. */
   shared?: { code: string; revision: number };
@@ -55,13 +78,13 @@ export type Bindings = Record<string, Record<string, Binding>>;
 const LONGEST_HISTORY = 200;
 
 export function newRoster(id: string, rules: string, name: string): Roster {
-  return { id, name, rules, turn: 1, start: 9 * 60, units: [], history: [] };
+  return { id, name, rules, turn: 1, start: 9 * 60, units: [], leaders: [], history: [] };
 }
 
 /** The roster after something has happened: the change is made on a copy, and how things stood goes into the history. */
 function happened(roster: Roster, text: string, change: (after: Roster) => void): Roster {
-  const before = { turn: roster.turn, units: structuredClone(roster.units) };
-  const after = { ...roster, units: structuredClone(roster.units) };
+  const before = { turn: roster.turn, units: structuredClone(roster.units), leaders: structuredClone(roster.leaders) };
+  const after = { ...roster, units: structuredClone(roster.units), leaders: structuredClone(roster.leaders) };
   change(after);
   after.history = [...roster.history, { turn: roster.turn, text, before }].slice(-LONGEST_HISTORY);
   return after;
@@ -71,6 +94,11 @@ export function undo(roster: Roster): Roster {
   const last = roster.history.at(-1);
   if (!last) return roster;
   return { ...roster, ...structuredClone(last.before), history: roster.history.slice(0, -1) };
+}
+
+/** A roster from an older edition of the page, with what it lacks. */
+export function upToDate(roster: Roster): Roster {
+  return { ...roster, leaders: roster.leaders ?? [] };
 }
 
 export function nextTurn(roster: Roster, text: string): Roster {
@@ -84,7 +112,8 @@ export function newUnit(name: string, side: Side, figures: number): Unit {
 }
 
 /** The name of one more unit of a kind: the second of a kind is numbered. */
-export function nameFor(units: Unit[], kind: string): string {
+export function nameFor(units: Unit[], kindOfUnit: string): string {
+  const kind = kindOfUnit.charAt(0).toUpperCase() + kindOfUnit.slice(1);
   const count = units.filter((unit) => unit.name === kind || /^ \d+$/.test(unit.name.slice(kind.length)) && unit.name.startsWith(kind)).length;
   return count === 0 ? kind : `${kind} ${count + 1}`;
 }
@@ -106,6 +135,25 @@ export function removeUnit(roster: Roster, id: string, text: string): Roster {
   });
 }
 
+/** Puts a leader in, or changes the one that is there. */
+export function putLeader(roster: Roster, leader: Leader, text: string): Roster {
+  return happened(roster, text, (after) => {
+    const place = after.leaders.findIndex((each) => each.id === leader.id);
+    if (place >= 0) after.leaders[place] = { ...leader };
+    else after.leaders.push({ ...leader });
+  });
+}
+
+export function newLeader(name: string, side: Side, rank: Rank): Leader {
+  return { id: newId(), name, side, rank, fallen: false };
+}
+
+/** Men to a figure of this unit. */
+export function menAFigure(form: RosterForm, unit: Pick<Unit, 'properties'>): number {
+  const fits = form.other_scales.find((scale) => scale.of.some((of) => of === unit.properties[scale.property]));
+  return fits?.men_a_figure ?? form.men_a_figure;
+}
+
 /** The time of day at the start of the present turn. */
 export function clock(roster: Roster, minutesATurn: number): string {
   const minutes = Math.floor(roster.start + (roster.turn - 1) * minutesATurn) % (24 * 60);
@@ -118,7 +166,13 @@ export function figuresToRemove(unit: Unit, menAFigure: number): number {
 }
 
 export function lostFigures(unit: Unit, menAFigure: number): number {
+  // The last man takes the last figure with him, however the strengths were rounded.
+  if (unit.lostMen >= menAtStart(unit, menAFigure)) return unit.figures;
   return Math.min(unit.figures, Math.floor(unit.lostMen / menAFigure));
+}
+
+export function menAtStart(unit: Unit, menAFigure: number): number {
+  return unit.men ?? unit.figures * menAFigure;
 }
 
 export function figuresLeft(unit: Unit, menAFigure: number): number {
@@ -126,7 +180,7 @@ export function figuresLeft(unit: Unit, menAFigure: number): number {
 }
 
 export function menLeft(unit: Unit, menAFigure: number): number {
-  return Math.max(0, unit.figures * menAFigure - unit.lostMen);
+  return Math.max(0, menAtStart(unit, menAFigure) - unit.lostMen);
 }
 
 /** What a unit answers to the facts of a procedure. */
@@ -136,7 +190,7 @@ export function answers(unit: Unit, menAFigure: number): Values {
     figures: figuresLeft(unit, menAFigure),
     exact_figures: menLeft(unit, menAFigure) / menAFigure,
     original_figures: unit.figures,
-    original_men: unit.figures * menAFigure,
+    original_men: menAtStart(unit, menAFigure),
     men: menLeft(unit, menAFigure),
     lost_men: unit.lostMen,
     lost_figures: lostFigures(unit, menAFigure),
@@ -146,7 +200,15 @@ export function answers(unit: Unit, menAFigure: number): Values {
 /** What a result does to a unit. */
 export interface Effect {
   loseMen: number;
+  /** The same in figures, where the rules count losses so. */
+  loseFigures?: number;
   set: Values;
+}
+
+/** Do these rules count losses in figures, and never in men? */
+export function losesFigures(form: RosterForm): boolean {
+  const bindings = Object.values(form.bind as Bindings).flatMap((roles) => Object.values(roles));
+  return bindings.some((each) => each.lose_figures !== undefined) && bindings.every((each) => each.lose_men === undefined);
 }
 
 export function effectOf(binding: Binding, outcome: Values, menAFigure: number): Effect {
@@ -162,13 +224,19 @@ export function effectOf(binding: Binding, outcome: Values, menAFigure: number):
   for (const [property, path] of Object.entries(binding.clear ?? {})) {
     if (at(outcome, path) === true) set[property] = false;
   }
-  return { loseMen: figure(binding.lose_men) + figure(binding.lose_figures) * menAFigure, set };
+  const figures = figure(binding.lose_figures);
+  return { loseMen: figure(binding.lose_men) + figures * menAFigure, ...(figures > 0 && binding.lose_men === undefined ? { loseFigures: figures } : {}), set };
+}
+
+/** The effect without what the unit is already. */
+export function newTo(effect: Effect, unit: Unit): Effect {
+  const differs = ([property, value]: [string, Value]) => unit.properties[property] !== value;
+  return { ...effect, set: Object.fromEntries(Object.entries(effect.set).filter(differs)) };
 }
 
 /** Does the effect change anything on this unit? */
 export function changes(effect: Effect, unit: Unit): boolean {
-  const differs = ([property, value]: [string, Value]) => unit.properties[property] !== value;
-  return effect.loseMen > 0 || Object.entries(effect.set).some(differs);
+  return effect.loseMen > 0 || Object.keys(newTo(effect, unit).set).length > 0;
 }
 
 export function applyEffect(roster: Roster, id: string, effect: Effect, text: string): Roster {
@@ -206,9 +274,31 @@ export function readRoster(text: string): Roster {
   need(Array.isArray(roster.units), 'units are missing');
   for (const unit of roster.units ?? []) need(isUnit(unit), `a unit is broken: ${JSON.stringify(unit).slice(0, 80)}`);
   need(Array.isArray(roster.history ?? []), 'history is not a list');
+  const leaders = roster.leaders ?? [];
+  need(Array.isArray(leaders) && leaders.every(isLeader), 'a leader is broken');
   const { name, rules, turn, start, units } = roster as Roster;
   const history = (roster.history ?? []).filter((entry) => Array.isArray(entry?.before?.units));
-  return { id: String(roster.id ?? ''), name, rules, turn, start, units, history };
+  const sideNames = namesOf(roster.sideNames);
+  return { id: String(roster.id ?? ''), name, rules, turn, start, units, leaders, ...(sideNames ? { sideNames } : {}), history };
+}
+
+function namesOf(names: unknown): Roster['sideNames'] {
+  if (typeof names !== 'object' || names === null) return undefined;
+  const known = Object.entries(names).filter(([side, name]) => (side === 'blue' || side === 'red') && typeof name === 'string');
+  return known.length === 0 ? undefined : (Object.fromEntries(known) as Roster['sideNames']);
+}
+
+function isLeader(leader: unknown): leader is Leader {
+  const each = leader as Partial<Leader> | null;
+  return (
+    typeof each === 'object' &&
+    each !== null &&
+    typeof each.id === 'string' &&
+    typeof each.name === 'string' &&
+    (each.side === 'blue' || each.side === 'red') &&
+    RANKS.some((rank) => rank === each.rank) &&
+    typeof each.fallen === 'boolean'
+  );
 }
 
 function isUnit(unit: unknown): unit is Unit {
@@ -219,7 +309,7 @@ function isUnit(unit: unknown): unit is Unit {
     typeof each.id === 'string' &&
     typeof each.name === 'string' &&
     (each.side === 'blue' || each.side === 'red') &&
-    [each.figures, each.lostMen, each.removedFigures].every((figure) => Number.isFinite(figure) && (figure ?? -1) >= 0) &&
+    [each.figures, each.lostMen, each.removedFigures, each.men ?? 0, each.comes ?? 0].every((figure) => Number.isFinite(figure) && (figure ?? -1) >= 0) &&
     typeof each.properties === 'object' &&
     each.properties !== null
   );

@@ -1,13 +1,7 @@
 // The result in a sentence.
-import type { Field } from './form';
-import { at, fieldAt, readable } from './form';
+import { at, fieldAt, readable, type Field, type ReadableWords } from './form';
 import type { Value, Values } from './api';
 
-interface YesNoWords {
-  yes: string;
-  no: string;
-  none: string;
-}
 
 /** Fields that only repeat how the result came about. */
 const WORKINGS = /(^|_)(dice|sum|modifier|total|column|raw|divisor|zone|points?|per_unit|table)(_|$)/;
@@ -18,6 +12,8 @@ export function isWorking(name: string): boolean {
 }
 
 const MOST_PARTS = 6;
+
+const BLANK = /\{([?!]?)([\w.]+)(?::([^|}]*)\|([^}]*))?\}/g;
 
 /** Is there anything to tell of this value? */
 export function matters(value: Value | undefined): boolean {
@@ -30,24 +26,35 @@ export function matters(value: Value | undefined): boolean {
  * not 0, what was chosen.
  *
  * `{field}` is filled in. `[…]` is left out when a blank in it has nothing to tell. `{?field}` only asks, `{!field}` asks the
- * opposite; neither writes anything.
+ * opposite; neither writes anything. `{field:man|men}` writes the one word when the field is 1, and the other when it is not.
  */
-export function sentence(template: string, fields: Field[], outcome: Values, words: YesNoWords): string {
+export function sentence(template: string, fields: Field[], outcome: Values, words: ReadableWords): string {
   if (template === '') return telling(fields, outcome, words).slice(0, MOST_PARTS).join(' · ');
   const asks = (part: string): boolean => {
-    const blanks = [...part.matchAll(/\{([?!]?)([\w.]+)\}/g)];
+    const blanks = [...part.matchAll(BLANK)];
     // A part that asks is decided by what it asks; one that only fills in, by what it would fill in.
     const asking = blanks.filter(([, mark]) => mark !== '');
     return (asking.length > 0 ? asking : blanks).every(([, mark, path]) => matters(at(outcome, path as string)) !== (mark === '!'));
   };
   const chosen = template.replace(/\[([^\]]*)\]/g, (_, part: string) => (asks(part) ? part : ''));
-  const filled = chosen.replace(/\{([?!]?)([\w.]+)\}/g, (_, mark: string, path: string) =>
-    mark === '' ? readable(fieldAt(fields, path), at(outcome, path), words) : '',
-  );
-  return filled.charAt(0).toUpperCase() + filled.slice(1);
+  const filled = chosen.replace(BLANK, (_, mark: string, path: string, one: string | undefined, many: string | undefined) => {
+    if (mark !== '') return '';
+    const value = at(outcome, path);
+    if (one !== undefined) return (value === 1 ? one : many) ?? '';
+    return inSentence(fieldAt(fields, path), value, words);
+  });
+  const tidy = filled.replace(/\s+/g, ' ').trim();
+  return tidy.charAt(0).toUpperCase() + tidy.slice(1);
 }
 
-function telling(fields: Field[], outcome: Values, words: YesNoWords): string[] {
+/** A choice stands in a sentence with a small letter, unless it is an abbreviation: `FU`, `A`. */
+function inSentence(field: Field | undefined, value: Value | undefined, words: ReadableWords): string {
+  const text = readable(field, value, words);
+  const isChoice = field?.kind === 'choice' || field?.entry?.kind === 'choice';
+  return isChoice && /^\p{Lu}[\p{Ll} ]/u.test(text) && text.length > 2 ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function telling(fields: Field[], outcome: Values, words: ReadableWords): string[] {
   const parts: string[] = [];
   for (const field of fields) {
     const value: Value | undefined = outcome[field.name];

@@ -1,5 +1,8 @@
 // The page's own words. Both languages have the type of the English one, so a word missing in Danish does not compile.
 
+import { written } from './form';
+import type { Rank } from './roster';
+
 export type Language = 'en' | 'da';
 
 const en = {
@@ -19,14 +22,17 @@ const en = {
   searchRules: 'Search tables, rules and rulings',
   nothingFound: 'Nothing is found by that name.',
   recent: 'Last used',
+  jumpTo: 'Go to',
   moreFacts: 'More circumstances',
   fewerFacts: 'Fewer circumstances',
+  lacking: 'Still to be told: {facts}.',
   reset: 'Begin anew',
   add: 'Add one',
   remove: 'Remove',
   yes: 'yes',
   no: 'no',
   none: 'none',
+  decimal: '.',
   roll: 'Roll for me',
   workOut: 'Work it out',
   ownDice: 'My own dice',
@@ -48,6 +54,7 @@ const en = {
   house: 'our ruling, not printed',
   close: 'Close',
   noText: 'There is no text for this rule.',
+  showTable: 'The table as printed',
   tables: 'Tables',
   options: 'Optional rules',
   index: 'Rules, one by one',
@@ -69,6 +76,15 @@ const en = {
   byHand: 'By hand',
   fromTables: 'From the country tables',
   fromScenario: 'From a scenario file',
+  scenario: 'Scenario',
+  ownScenario: 'My own file',
+  scenarioHelp: 'A file of your own is a scenario (.toml); pick its ground (.geojson) with it to have that checked, too.',
+  noScenarioFile: 'None of these files is a scenario: its name ends in .toml.',
+  scenarioWrong: 'The scenario cannot be used as it is:',
+  notRated: 'This scenario has no ratings for {rules}: only names, arms, strengths and leaders are taken from it.',
+  sideStrength: '{units} units, {men} men, {figures} {counted}',
+  allSides: 'both sides',
+  makeRoster: 'Make the roster',
   nation: 'Nation',
   all: 'all',
   moreFound: '… and {n} more: search for them',
@@ -78,14 +94,23 @@ const en = {
   side: 'Side',
   blue: 'Blue',
   red: 'Red',
-  figures: 'Figures',
   men: 'men',
+  menTitle: 'Men',
+  losses: 'Losses',
   lost: 'lost',
   left: 'left',
   leader: 'Leader',
+  leaders: 'Leaders',
+  addLeader: 'Add a leader',
+  noLeader: 'no leader',
+  rank: 'Rank',
+  under: ', under {leader}',
+  falls: 'He falls',
+  fallen: 'fallen',
+  fit: 'fit again',
+  comes: 'comes in turn {turn}',
   notes: 'Notes',
-  removeFigures: 'Remove {n} figures',
-  removeOneFigure: 'Remove 1 figure',
+  removeFigures: 'Remove {n} {counted}',
   done: 'Done',
   loseMen: 'Book losses',
   history: 'History',
@@ -96,8 +121,9 @@ const en = {
   chooseUnit: '{role}: from the roster',
   noUnit: 'not from the roster',
   menLost: '{n} men lost',
+  countedLost: '{n} {counted} lost',
   exportRoster: 'Save to a file',
-  importRoster: 'Open a file',
+  importRoster: 'Open a roster file',
   badFile: 'This is not a roster file: {reason}',
   share: 'Share on the network',
   shared: 'Shared at {link}',
@@ -114,6 +140,7 @@ const en = {
   rosterSheet: 'Roster',
   quickReference: 'Quick reference',
   printNow: 'Print',
+  whichTables: 'Which tables? All but the lists of countries, if none is ticked.',
   turns: 'Turns',
   order: 'Order',
   general: 'General',
@@ -138,18 +165,21 @@ const da: Words = {
   back: 'Tilbage',
   home: 'Alle regelsæt',
   search: 'Søg',
-  searchSums: 'Find en udregning ved navn, på dansk eller engelsk',
+  searchSums: 'Find udregning, dansk eller engelsk',
   searchRules: 'Søg i skemaer, regler og afgørelser',
   nothingFound: 'Der findes intet af det navn.',
   recent: 'Senest brugt',
+  jumpTo: 'Gå til',
   moreFacts: 'Flere omstændigheder',
   fewerFacts: 'Færre omstændigheder',
+  lacking: 'Mangler endnu: {facts}.',
   reset: 'Begynd forfra',
   add: 'Tilføj en',
   remove: 'Fjern',
   yes: 'ja',
   no: 'nej',
   none: 'ingen',
+  decimal: ',',
   roll: 'Kast for mig',
   workOut: 'Regn ud',
   ownDice: 'Mine egne terninger',
@@ -171,6 +201,7 @@ const da: Words = {
   house: 'vor afgørelse, ikke trykt',
   close: 'Luk',
   noText: 'Der er ingen tekst til denne regel.',
+  showTable: 'Skemaet som trykt',
   tables: 'Skemaer',
   options: 'Valgfrie regler',
   index: 'Reglerne, en for en',
@@ -192,6 +223,15 @@ const da: Words = {
   byHand: 'I hånden',
   fromTables: 'Fra landetabellerne',
   fromScenario: 'Fra en scenariefil',
+  scenario: 'Scenarie',
+  ownScenario: 'Min egen fil',
+  scenarioHelp: 'Din egen fil er et scenarie (.toml); vælg dets terræn (.geojson) med, så efterses det også.',
+  noScenarioFile: 'Ingen af filerne er et scenarie: dets navn ender på .toml.',
+  scenarioWrong: 'Scenariet kan ikke bruges, som det er:',
+  notRated: 'Scenariet har ingen værdier til {rules}: kun navne, våbenarter, styrker og førere tages fra det.',
+  sideStrength: '{units} enheder, {men} mand, {figures} {counted}',
+  allSides: 'begge sider',
+  makeRoster: 'Lav styrkelisten',
   nation: 'Nation',
   all: 'alle',
   moreFound: '… og {n} til: søg efter dem',
@@ -201,14 +241,23 @@ const da: Words = {
   side: 'Side',
   blue: 'Blå',
   red: 'Rød',
-  figures: 'Figurer',
   men: 'mand',
+  menTitle: 'Mand',
+  losses: 'Tab',
   lost: 'tabt',
   left: 'tilbage',
   leader: 'Fører',
+  leaders: 'Førere',
+  addLeader: 'Tilføj en fører',
+  noLeader: 'ingen fører',
+  rank: 'Rang',
+  under: ', under {leader}',
+  falls: 'Han falder',
+  fallen: 'faldet',
+  fit: 'kampdygtig igen',
+  comes: 'kommer i træk {turn}',
   notes: 'Noter',
-  removeFigures: 'Fjern {n} figurer',
-  removeOneFigure: 'Fjern 1 figur',
+  removeFigures: 'Fjern {n} {counted}',
   done: 'Gjort',
   loseMen: 'Bogfør tab',
   history: 'Forløb',
@@ -219,8 +268,9 @@ const da: Words = {
   chooseUnit: '{role}: fra styrkelisten',
   noUnit: 'ikke fra styrkelisten',
   menLost: '{n} mand tabt',
+  countedLost: '{n} {counted} tabt',
   exportRoster: 'Gem i en fil',
-  importRoster: 'Åbn en fil',
+  importRoster: 'Åbn en gemt styrkeliste',
   badFile: 'Det er ikke en styrkelistefil: {reason}',
   share: 'Del på netværket',
   shared: 'Delt på {link}',
@@ -237,6 +287,7 @@ const da: Words = {
   rosterSheet: 'Styrkeliste',
   quickReference: 'Skemaer i kort form',
   printNow: 'Udskriv',
+  whichTables: 'Hvilke skemaer? Alle undtagen landelisterne, hvis intet er krydset af.',
   turns: 'Træk',
   order: 'Ordre',
   general: 'General',
@@ -247,7 +298,34 @@ const da: Words = {
 
 export const words: Record<Language, Words> = { en, da };
 
+export const ranks: Record<Language, Record<Rank, string>> = {
+  en: { army: 'army', corps: 'corps', division: 'division', brigade: 'brigade', battalion: 'battalion' },
+  da: { army: 'hær', corps: 'korps', division: 'division', brigade: 'brigade', battalion: 'bataljon' },
+};
+
 /** A sentence with its `{blanks}` filled in. */
 export function fill(text: string, blanks: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (blank, name: string) => String(blanks[name] ?? blank));
+}
+
+interface Counted {
+  counted: string[];
+}
+
+/** What strength is counted in, so many of them: `1 figure`, `2 castings`. */
+export function counted(form: Counted, count: number): string {
+  return (count === 1 ? form.counted[0] : form.counted[1]) ?? '';
+}
+
+/** What is lost, as the rules count it: `2 castings lost`, `35 men lost`. */
+export function lossText(form: Counted, loss: { loseMen: number; loseFigures?: number }, words: Words): string {
+  const figures = loss.loseFigures;
+  if (figures === undefined) return fill(words.menLost, { n: written(loss.loseMen, words) });
+  return fill(words.countedLost, { n: written(figures, words), counted: counted(form, figures) });
+}
+
+/** The same as a heading: `Castings`. */
+export function countedTitle(form: Counted): string {
+  const many = form.counted[1] ?? '';
+  return many.charAt(0).toUpperCase() + many.slice(1);
 }

@@ -27,7 +27,7 @@ export function withBrowser(): { visit: (way?: string, options?: BrowserContextO
       if (!browser) throw new Error('the browser is not open');
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(45_000);
       const complaints: string[] = [];
       page.on('console', (message) => {
         // A refusal is an answer like another; the browser reports its status as an error all the same.
@@ -53,4 +53,22 @@ export async function follow(page: Page, way: string): Promise<void> {
 export async function expectNoSideways(page: Page, place: string): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(beyond, `${place} is ${beyond} px too wide`).toBeLessThanOrEqual(0);
+}
+
+/** Nothing stands outside the window or the box it is drawn in, but for what can be scrolled to. */
+export async function expectNothingCutOff(page: Page, place: string): Promise<void> {
+  await expectNoSideways(page, place);
+  const cut = await page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean => element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const found: string[] = [];
+    for (const element of document.querySelectorAll('main *, dialog *')) {
+      const box = element.closest('.sheet, dialog')?.getBoundingClientRect();
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width < 2 || element.closest('.visually-hidden') || scrolls(element.parentElement)) continue;
+      const edge = Math.min(box?.right ?? innerWidth, innerWidth);
+      if (right > edge + 0.5 || left < -0.5) found.push(`${element.tagName} ${element.className} “${(element.textContent ?? '').trim().slice(0, 40)}” ${Math.round(right - edge)} px`);
+    }
+    return found.slice(0, 5);
+  });
+  expect(cut, `${place}: cut off`).toEqual([]);
 }

@@ -36,9 +36,9 @@ async function typeFact(page: Page, path: string, value: Value): Promise<void> {
   }
 }
 
-/** Begins the form anew and states the facts. */
-export async function typeFacts(page: Page, facts: Values): Promise<void> {
-  await page.getByRole('button', { name: /Begin anew|Begynd forfra/ }).click();
+/** States the facts; begins the form anew first, unless it is told not to. */
+export async function typeFacts(page: Page, facts: Values, { anew } = { anew: true }): Promise<void> {
+  if (anew) await page.getByRole('button', { name: /Begin anew|Begynd forfra/ }).click();
   await unfold(page);
   for (const [name, value] of Object.entries(facts)) await typeFact(page, name, value);
 }

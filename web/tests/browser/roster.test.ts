@@ -4,18 +4,22 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { follow, PHONE, withBrowser } from './browser';
 import { throwDice, typeFacts } from './form';
+import { bookOf, examples, sets } from './rules';
+import { at } from '../../src/lib/form';
+import type { Bindings } from '../../src/lib/roster';
+import { countedTitle } from '../../src/lib/words';
 
 async function makeRoster(page: Page, name: string): Promise<void> {
   await page.locator('#roster-name').fill(name);
   await page.getByRole('button', { name: 'New roster' }).click();
 }
 
-async function addByHand(page: Page, name: string, figures: number, side: 'Blue' | 'Red'): Promise<void> {
+async function addByHand(page: Page, name: string, figures: number, side: 'Blue' | 'Red', counted = 'Figures'): Promise<void> {
   await page.getByRole('button', { name: 'By hand' }).click();
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Save', exact: true }) });
   await form.getByLabel('Name', { exact: true }).fill(name);
   await form.getByLabel(side, { exact: true }).check();
-  await form.getByLabel('Figures', { exact: true }).fill(String(figures));
+  await form.getByLabel(counted, { exact: true }).fill(String(figures));
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator(`[data-unit="${name}"]`).waitFor();
 }
@@ -82,6 +86,36 @@ describe('the roster', () => {
     expect(complaints).toEqual([]);
   });
 
+  test.each(sets)('%s: a result is booked with one tap on the unit it belongs to, and undone', async (rules) => {
+    const book = await bookOf(rules);
+    const bindings = book.roster.bind as Bindings;
+    const loses = (procedure: string) => Object.entries(bindings[procedure] ?? {}).find(([, binding]) => binding.lose_men ?? binding.lose_figures);
+    const example = examples(rules).find((each) => {
+      const [, binding] = loses(each.procedure) ?? [];
+      return binding && Number(at(each.outcome, binding.lose_men ?? binding.lose_figures ?? '')) > 0;
+    });
+    if (!example) throw new Error(`${rules} has no example of a loss`);
+    const [role] = loses(example.procedure) ?? [''];
+    const label = book.roster.roles.find((each) => each.key === role)?.label ?? role;
+    const { page, complaints } = await visit(`#/${rules}/roster`, PHONE);
+    await makeRoster(page, 'Ligny');
+    await addByHand(page, 'First', 40, 'Blue', countedTitle(book.roster));
+    await follow(page, `#/${rules}/compute/${example.procedure}`);
+    // The unit first: the facts of the example are typed over what it answers.
+    await page.getByLabel(`${label}: from the roster`).selectOption('First');
+    await typeFacts(page, example.facts, { anew: false });
+    if (example.dice.length > 0) await throwDice(page, example.dice);
+    else await page.locator('form.sheet button[type=submit]').click();
+    await page.getByRole('button', { name: /^Book on First: / }).click();
+    await page.getByText('Booked on First').waitFor();
+    await follow(page, `#/${rules}/roster`);
+    expect(await card(page, 'First').innerText()).toContain('lost');
+    await page.getByRole('button', { name: /^Undo: First/ }).click();
+    expect(await figures(page, 'First')).toBe('40');
+    expect(await card(page, 'First').innerText()).not.toContain('lost');
+    expect(complaints).toEqual([]);
+  });
+
   test('is saved to a file and opened from it', async () => {
     const { page } = await visit('#/torden/roster');
     await makeRoster(page, 'Wagram');
@@ -91,9 +125,9 @@ describe('the roster', () => {
     expect(download.suggestedFilename()).toBe('Wagram.krigsspil.json');
     const text = await readFile(await download.path(), 'utf8');
     const other = await visit('#/torden/roster');
-    await other.page.locator('input[type=file]').setInputFiles({ name: 'w.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await other.page.getByLabel('Open a roster file').setInputFiles({ name: 'w.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await card(other.page, 'Guard').waitFor();
-    await other.page.locator('input[type=file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a"') });
+    await other.page.getByLabel('Open a roster file').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a"') });
     expect(await other.page.getByRole('alert').innerText()).toContain('not a roster file');
   });
 

@@ -1,28 +1,8 @@
 // Every view, in both languages, on a telephone and a laptop: readable, reachable, and quiet on the console.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectNoSideways, follow, PHONE, withBrowser } from './browser';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Finding {
-  id: string;
-  impact: string;
-  nodes: { html: string }[];
-}
-
-/** What axe-core finds that is serious or critical. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const findings = await page.evaluate(async () => {
-    const { axe: engine } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } };
-    return (await engine.run()).violations;
-  });
-  const serious = findings.filter((each) => each.impact === 'serious' || each.impact === 'critical');
-  return serious.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).slice(0, 3).join(' ')}`);
-}
+import { seriousFindings } from './accessibility';
+import { expectNothingCutOff, follow, PHONE, withBrowser } from './browser';
 
 const WAYS = [
   '#/',
@@ -60,9 +40,9 @@ describe('every view', () => {
       if (way.endsWith('/roster')) await fillRoster(page, danish);
       if (way.endsWith('/small_arms_fire')) {
         await page.locator('form.sheet button[aria-expanded="false"]').click();
-        await expectNoSideways(page, `${way}, unfolded`);
+        await expectNothingCutOff(page, `${way}, unfolded`);
       }
-      await expectNoSideways(page, way);
+      await expectNothingCutOff(page, way);
       expect(await seriousFindings(page), way).toEqual([]);
     }
     expect(complaints).toEqual([]);

@@ -8,15 +8,21 @@ import {
   figuresLeft,
   figuresRemoved,
   figuresToRemove,
+  losesFigures,
+  menAFigure,
   nameFor,
+  newLeader,
   newRoster,
+  newTo,
   newUnit,
   nextTurn,
+  putLeader,
   putUnits,
   readRoster,
   removeUnit,
   undo,
   type Roster,
+  type RosterForm,
   type Unit,
 } from '../../src/lib/roster';
 
@@ -60,10 +66,32 @@ describe('a roster', () => {
     expect(effect).toEqual({ loseMen: 45, set: { order: 'LU', ammunition: false } });
     expect(changes(effect, unit)).toBe(true);
     expect(changes({ loseMen: 0, set: { order: 'OR' } }, unit)).toBe(false);
+    expect(newTo({ loseMen: 3, set: { order: 'OR', ammunition: false } }, unit)).toEqual({ loseMen: 3, set: { ammunition: false } });
   });
   test('numbers a second unit of the same kind', () => {
     expect(nameFor([], 'Line')).toBe('Line');
     expect(nameFor([newUnit('Line', 'blue', 1), newUnit('Line 2', 'blue', 1), newUnit('Line infantry', 'blue', 1)], 'Line')).toBe('Line 3');
+  });
+  test('counts men by the arm where the rules do', () => {
+    const form = { men_a_figure: 100, other_scales: [{ property: 'arm', of: ['cavalry'], men_a_figure: 80 }], bind: {} } as unknown as RosterForm;
+    expect([menAFigure(form, { properties: { arm: 'cavalry' } }), menAFigure(form, unit)]).toEqual([80, 100]);
+    const bind = (binding: object) => ({ ...form, bind: { fire: { target: binding } } }) as unknown as RosterForm;
+    expect([losesFigures(bind({ lose_figures: 'n' })), losesFigures(bind({ lose_men: 'n' }))]).toEqual([true, false]);
+    expect(effectOf({ lose_figures: 'n' }, { n: 2 }, 80)).toEqual({ loseMen: 160, loseFigures: 2, set: {} });
+  });
+  test('loses its last figure with its last man, however it was rounded', () => {
+    const odd = { ...unit, figures: 22, men: 430 };
+    expect([figuresLeft(odd, 20), figuresLeft({ ...odd, lostMen: 429 }, 20), figuresLeft({ ...odd, lostMen: 430 }, 20)]).toEqual([22, 1, 0]);
+  });
+  test('keeps its leaders, and brings them back', () => {
+    const gibbon = newLeader('Gibbon', 'blue', 'brigade');
+    const led = putLeader(roster, gibbon, 'add');
+    const fallen = putLeader(led, { ...gibbon, fallen: true }, 'falls');
+    expect(fallen.leaders.map((each) => each.fallen)).toEqual([true]);
+    expect(undo(fallen).leaders).toEqual([gibbon]);
+    expect(undo(undo(fallen)).leaders).toEqual([]);
+    expect(readRoster(JSON.stringify(fallen)).leaders).toEqual(fallen.leaders);
+    expect(() => readRoster(JSON.stringify({ ...fallen, leaders: [{ name: 'x' }] }))).toThrow('leader');
   });
   test('is read from a file, and refused with a reason', () => {
     expect(readRoster(JSON.stringify(roster)).units).toEqual(roster.units);

@@ -27,6 +27,17 @@ describe('a result in a sentence', () => {
     expect(sentence(template, fields, { ...outcome, falls: true }, words.en)).toBe('12 men; the general falls.');
     expect(sentence('Done[, {loss_men} lost].', fields, { ...outcome, loss_men: 0 }, words.en)).toBe('Done.');
   });
+  test('one and many have their own words', () => {
+    const template = '{side.losses} {side.losses:base|bases}';
+    expect(sentence(template, fields, outcome, words.en)).toBe('3 bases');
+    expect(sentence(template, fields, { ...outcome, side: { losses: 1 } }, words.en)).toBe('1 base');
+    expect(sentence('{loss_men}', fields, { ...outcome, loss_men: 1.5 }, words.da)).toBe('1,5');
+  });
+  test('a choice begins small within the sentence, unless it is an abbreviation', () => {
+    const labelled = (label: string) =>
+      sentence('Now {order}.', fieldsOf({ type: 'object', properties: { order: { type: 'string', enum: ['x'], 'x-labels': [label] } } }), { order: 'x' }, words.en);
+    expect([labelled('In order'), labelled('FU'), labelled('A')]).toEqual(['Now in order.', 'Now FU.', 'Now A.']);
+  });
   test('a part that asks may fill in a nought', () => {
     expect(sentence('[{!falls}{loss_men} lost]', fields, { ...outcome, loss_men: 0 }, words.en)).toBe('0 lost');
   });

@@ -11,6 +11,9 @@ const LARGEST: f32 = 9.5;
 const SMALLEST: f32 = 6.0;
 /// A table that fits a column with these is set in one.
 const SMALL: f32 = 8.0;
+/// A table that does not fit the page with these is cut into bands, if it has so many columns.
+const READABLE: f32 = 7.5;
+const MANY_COLUMNS: usize = 8;
 
 /// A table to be set.
 #[derive(Clone, Debug, Default)]
@@ -42,9 +45,8 @@ pub struct Layout {
     two: bool,
     /// The column that is written in, of the two.
     column: usize,
-    /// Where the two columns begin, and how far down either has come.
-    column_top: f32,
-    lowest: f32,
+    /// How far down either column has come.
+    down: [f32; 2],
 }
 
 /// Room between two columns.
@@ -54,13 +56,13 @@ impl Layout {
     /// Begins on a new page.
     pub fn new(mut paper: Paper, lie: Lie) -> Layout {
         paper.turn(lie);
-        Layout { paper, lie, y: MARGIN, two: false, column: 0, column_top: MARGIN, lowest: MARGIN }
+        Layout { paper, lie, y: MARGIN, two: false, column: 0, down: [MARGIN; 2] }
     }
 
     /// From here on, small tables stand in two columns.
     pub fn in_two_columns(&mut self) {
         self.two = true;
-        (self.column, self.column_top, self.lowest) = (0, self.y, self.y);
+        (self.column, self.down) = (0, [self.y; 2]);
     }
 
     /// Goes on to a new page that lies so.
@@ -68,7 +70,7 @@ impl Layout {
         self.paper.turn(lie);
         self.lie = lie;
         self.y = MARGIN;
-        (self.column, self.column_top, self.lowest) = (0, MARGIN, MARGIN);
+        (self.column, self.down) = (0, [MARGIN; 2]);
     }
 
     /// Where the present column begins.
@@ -99,15 +101,16 @@ impl Layout {
         self.lie.size().1 - MARGIN
     }
 
-    /// Goes to the next column or page when less than `room` is left.
+    /// Goes where `room` is left: a small table to the column that has come less far down, a wide one below both; else to the
+    /// next page.
     fn keep(&mut self, room: f32, small: bool) {
-        if self.y + room <= self.bottom() || !self.begun() {
-            return;
-        }
-        if small && self.column == 0 && self.column_top + room <= self.bottom() {
-            self.column = 1;
-            self.y = self.column_top;
-        } else {
+        let [left, right] = self.down;
+        (self.column, self.y) = match small {
+            true if right < left => (1, right),
+            true => (0, left),
+            false => (0, left.max(right).max(if self.two { MARGIN } else { self.y })),
+        };
+        if self.y + room > self.bottom() && self.begun() {
             self.turn(self.lie);
         }
     }
@@ -142,17 +145,43 @@ impl Layout {
     /// A titled table, kept with its title and together on a page where it fits on one.
     pub fn chart(&mut self, title: &str, size: f32, chart: &Chart) {
         let small = self.two && self.natural(chart, SMALL).iter().sum::<f32>() <= self.column_width();
-        if !small {
-            // A wide table stands below both columns.
-            self.y = self.y.max(self.lowest);
-            self.column = 0;
-        }
         let room = if small { self.column_width() } else { self.width() };
+        let mut title = title;
+        for band in self.bands(chart, room) {
+            self.band(title, size, &band, room, small);
+            title = "";
+        }
+    }
+
+    /// A table with more columns than can be read side by side, in several below each other.
+    fn bands(&self, chart: &Chart, room: f32) -> Vec<Chart> {
+        let widths = self.natural(chart, READABLE);
+        let (Some(first), total) = (widths.first(), widths.iter().sum::<f32>()) else { return Vec::new() };
+        if total <= room || chart.boxed || widths.len() < MANY_COLUMNS {
+            return vec![chart.clone()];
+        }
+        let count = ((total - first) / (room - first).max(1.0)).ceil().max(1.0) as usize;
+        let each = (widths.len() - 1).div_ceil(count);
+        let cut = |cells: &Vec<String>, band: usize| -> Vec<String> {
+            let rest = cells.iter().skip(1 + band * each).take(each);
+            cells.iter().take(1).chain(rest).cloned().collect()
+        };
+        (0..count)
+            .map(|band| Chart {
+                heads: cut(&chart.heads, band),
+                rows: chart.rows.iter().map(|row| cut(row, band)).collect(),
+                ..Chart::default()
+            })
+            .collect()
+    }
+
+    fn band(&mut self, title: &str, size: f32, chart: &Chart, room: f32, small: bool) {
         let set = self.set(chart, room);
         let head = self.height(&chart.heads, &set, chart, Face::Italic);
         let rows: f32 = chart.rows.iter().map(|row| self.height(row, &set, chart, Face::Upright)).sum();
         let title_lines = self.paper.wrap(title, size, Face::Italic, room).len();
-        let whole = head + rows + size * (0.5 + 1.1 * title_lines as f32);
+        let titled = if title.is_empty() { 0.0 } else { size * (0.5 + 1.1 * title_lines as f32) };
+        let whole = head + rows + titled;
         let page = self.bottom() - MARGIN;
         // What is longer than a page begins where at least a few rows still fit.
         self.keep(if whole <= page { whole } else { page * 0.3 }, small);
@@ -168,9 +197,9 @@ impl Layout {
             self.row(row, &set, chart, Face::Upright);
         }
         self.y += size * 0.8;
-        self.lowest = self.lowest.max(self.y);
-        if !small {
-            self.column_top = self.y;
+        match small {
+            true => self.down[self.column] = self.y,
+            false => self.down = [self.y; 2],
         }
     }
 
@@ -181,6 +210,7 @@ impl Layout {
             let widths = self.natural(chart, size);
             let total: f32 = widths.iter().sum();
             if total <= room {
+                let widths = if chart.boxed { self.widened(chart, widths, size, room) } else { widths };
                 return Set { size, widths };
             }
             if size <= SMALLEST {
@@ -188,6 +218,21 @@ impl Layout {
             }
             size -= 0.5;
         }
+    }
+
+    /// Uses the whole width: heads get room to stand on two lines, and what is left goes to the last column.
+    fn widened(&self, chart: &Chart, mut widths: Vec<f32>, size: f32, room: f32) -> Vec<f32> {
+        let mut left = room - widths.iter().sum::<f32>();
+        for (head, width) in chart.heads.iter().zip(&mut widths) {
+            let wanted = self.paper.width(head, size, Face::Italic) * 0.55 + 2.0 * PADDING;
+            let more = (wanted - *width).clamp(0.0, left.max(0.0));
+            *width += more;
+            left -= more;
+        }
+        if let Some(last) = widths.last_mut() {
+            *last += left.max(0.0);
+        }
+        widths
     }
 
     fn natural(&self, chart: &Chart, size: f32) -> Vec<f32> {
@@ -297,6 +342,35 @@ mod tests {
         let mut layout = Layout::new(Paper::new().unwrap(), Lie::Portrait);
         layout.chart("Long", 12.0, &chart);
         assert!((3..=6).contains(&layout.done().pages()));
+    }
+
+    /// Small tables stand beside each other, the next one where there is most room.
+    #[test]
+    fn small_tables_fill_both_columns() {
+        let rows = |count: usize| (0..count).map(|row| vec![row.to_string(), "x".into()]).collect();
+        let chart =
+            |count| Chart { heads: vec![String::new(), "n".into()], rows: rows(count), ..Chart::default() };
+        let mut layout = Layout::new(Paper::new().unwrap(), Lie::Portrait);
+        layout.in_two_columns();
+        layout.chart("Long", 12.0, &chart(30));
+        layout.chart("Short", 12.0, &chart(5));
+        assert_eq!(layout.column, 1);
+        layout.chart("Next", 12.0, &chart(5));
+        assert_eq!((layout.column, layout.down[1] < layout.down[0]), (1, true));
+    }
+
+    /// A table of many wide columns is cut into bands that can be read, each with its row's names.
+    #[test]
+    fn many_columns_are_cut_into_bands() {
+        let cells = |text: &'static str| -> Vec<String> {
+            std::iter::once("name").chain(std::iter::repeat_n(text, 14)).map(str::to_string).collect()
+        };
+        let chart = Chart { heads: cells("0-10"), rows: vec![cells("light disorder")], ..Chart::default() };
+        let layout = Layout::new(Paper::new().unwrap(), Lie::Portrait);
+        let bands = layout.bands(&chart, layout.width());
+        assert!(bands.len() > 1, "{}", bands.len());
+        assert_eq!(bands.iter().map(|band| band.heads.len() - 1).sum::<usize>(), 14);
+        assert!(bands.iter().all(|band| band.rows[0][0] == "name" && band.rows[0].len() == band.heads.len()));
     }
 
     /// Columns too wide for the page give way.

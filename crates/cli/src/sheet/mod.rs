@@ -25,15 +25,20 @@ const ORDER_HEIGHT: f32 = 24.0;
 const TITLE: f32 = 16.0;
 const HEADING: f32 = 11.5;
 
-/// Writes the sheets asked for; when none is named, all tables.
+/// Writes the sheets asked for; when none is named, all tables but the lists of countries.
 pub fn write(command: &Sheet, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let rules = krigsspil_rules::open(&command.rules.rules, command.rules.house.as_deref())?;
     let rules = &*rules;
-    let roster = command.roster.as_deref().map(|file| roster::read(file, rules, words)).transpose()?;
+    let roster = match (&command.roster, &command.scenario) {
+        (Some(file), _) => Some(roster::read(file, rules, words)?),
+        (None, Some(path)) => Some(roster::of_scenario(path, rules)?),
+        (None, None) => None,
+    };
     let named =
         command.table.iter().map(|name| tables::find(rules, name, words)).collect::<Result<Vec<_>, _>>()?;
     let all = named.is_empty() && !command.orders && roster.is_none();
-    let charts: Vec<&Table> = if all { rules.tables().iter().collect() } else { named };
+    let at_hand = |table: &&Table| !rules.roster().is_country_list(&table.id);
+    let charts: Vec<&Table> = if all { rules.tables().iter().filter(at_hand).collect() } else { named };
 
     let first = if command.orders || roster.is_some() { Lie::Landscape } else { Lie::Portrait };
     let mut layout = Layout::new(Paper::new()?, first);
@@ -75,20 +80,21 @@ fn orders(layout: &mut Layout, rules: &dyn RuleSet, roster: Option<&Roster>, tur
         if layout.begun() {
             layout.turn(Lie::Landscape);
         }
-        layout.heading(&format!("{title} · {}", words.word("order_sheet")), TITLE);
+        let battle = roster.map_or(String::new(), |roster| format!(" · {}", roster.name));
+        layout.heading(&format!("{title} · {}{battle}", words.word("order_sheet")), TITLE);
         layout.blanks(&[word("general"), word("brigade"), word("first_turn")]);
         let units = roster.into_iter().flat_map(|roster| &roster.units);
         let units = units.filter(|unit| side.is_none_or(|side| unit.side == side));
         let mut rows: Vec<Vec<String>> = units
             .map(|unit| {
-                let left = unit.figures_left(rules.roster().men_a_figure);
+                let left = unit.figures_left(rules.roster());
                 line([unit.name.clone(), left.to_string()], turns)
             })
             .collect();
         while rows.len() < ORDER_LINES {
             rows.push(line([String::new(), String::new()], turns));
         }
-        let mut heads = vec![word("unit"), word("figures")];
+        let mut heads = vec![word("unit"), counted(rules, words)];
         heads.extend((1..=turns).map(|_| word("turn")));
         heads.push(word("losses"));
         let (name, figures, losses) = (120.0, 42.0, 60.0);
@@ -97,8 +103,16 @@ fn orders(layout: &mut Layout, rules: &dyn RuleSet, roster: Option<&Roster>, tur
         wished.extend(std::iter::repeat_n(turn, turns));
         wished.push(losses);
         let chart = Chart { heads, rows, wished, row_height: ORDER_HEIGHT, boxed: true };
-        layout.chart(side.map_or("", |side| words.word(side)), HEADING, &chart);
+        let side = side.and_then(|side| Some(roster?.side(side, &words)));
+        layout.chart(side.unwrap_or_default(), HEADING, &chart);
     }
+}
+
+/// What strength is counted in, as a heading.
+fn counted(rules: &dyn RuleSet, words: Words) -> String {
+    let many = rules.messages().label(words.language, "counted", "many");
+    let mut letters = many.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A line of an order sheet: what is known, and room for the rest.
@@ -124,7 +138,10 @@ fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words
             .iter()
             .filter(|property| units.iter().any(|unit| unit.properties.contains_key(&property.key)))
             .collect();
-        let mut heads = vec![words.word("unit").to_string(), words.word("figures").to_string()];
+        let led = units.iter().any(|unit| !roster.leader_of(unit).is_empty());
+        let mut heads = vec![words.word("unit").to_string()];
+        heads.extend(led.then(|| words.word("leader").to_string()));
+        heads.extend([counted(rules, words), words.word("men").to_string()]);
         heads.extend(
             properties.iter().map(|property| {
                 rules.messages().label(words.language, "property", &property.key).to_string()
@@ -134,10 +151,10 @@ fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words
         let rows = units
             .iter()
             .map(|unit| {
-                let mut row = vec![
-                    unit.name.clone(),
-                    format!("{}/{}", unit.figures_left(plan.men_a_figure), unit.figures),
-                ];
+                let mut row = vec![unit.name.clone()];
+                row.extend(led.then(|| roster.leader_of(unit).to_string()));
+                row.push(format!("{}/{}", unit.figures_left(plan), unit.figures));
+                row.push(unit.men_left(plan).to_string());
                 row.extend(properties.iter().map(|property| {
                     roster::readable(rules, &property.choices_of, unit.properties.get(&property.key), words)
                 }));
@@ -152,7 +169,7 @@ fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words
             *losses = 110.0;
         }
         let chart = Chart { heads, rows, wished, row_height: 20.0, boxed: true };
-        layout.chart(words.word(side), HEADING, &chart);
+        layout.chart(roster.side(side, &words), HEADING, &chart);
     }
 }
 
@@ -165,10 +182,11 @@ fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words:
     layout.heading(messages.label(words.language, "rules", "title"), TITLE);
     layout.in_two_columns();
     for table in charts {
-        let title = format!("{}: {}", table.printed, messages.label(words.language, "table", &table.id));
+        let title = tables::heading(rules, table, words);
         for (place, part) in table.parts.iter().enumerate() {
             let label = |section: &str, key: &str| {
-                printed_range(messages.label_in(words.language, section, &table.id, key))
+                let label = messages.label_in(words.language, section, &table.id, key);
+                printed_range(label, messages, words.language)
             };
             let cell = |each: &Cell| match each {
                 Cell::Dash => "–".to_string(),
@@ -184,7 +202,8 @@ fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words:
             let title = match (place, table.parts.len()) {
                 (0, 1) => title.clone(),
                 (0, _) => format!("{title} · {part_title}"),
-                _ => part_title,
+                // A part may stand in the other column: it says what it is a part of.
+                _ => format!("{} · {part_title}", tables::short_name(rules, table, words)),
             };
             layout.chart(&title, HEADING, &chart);
         }

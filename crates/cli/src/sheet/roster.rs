@@ -3,15 +3,20 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use krigsspil_engine::muster::{Muster, muster};
+use krigsspil_engine::roster::RosterPlan;
+use krigsspil_engine::scenario::Scenario;
 use krigsspil_engine::{RuleSet, schema};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::fault::CliFault;
+use crate::opened::scenario_file;
 use crate::words::Words;
 
 /// A roster.
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Roster {
     /// The battle.
     pub name: String,
@@ -19,6 +24,21 @@ pub struct Roster {
     pub rules: String,
     /// Its units.
     pub units: Vec<Unit>,
+    /// Its leaders.
+    #[serde(default)]
+    pub leaders: Vec<Leader>,
+    /// What the sides are called, by their colour.
+    #[serde(default)]
+    pub side_names: BTreeMap<String, String>,
+}
+
+/// A leader of it.
+#[derive(Debug, Deserialize)]
+pub struct Leader {
+    /// Units name him by it.
+    pub id: String,
+    /// His name.
+    pub name: String,
 }
 
 /// A unit of it.
@@ -31,6 +51,12 @@ pub struct Unit {
     pub side: String,
     /// Figures at the start.
     pub figures: i32,
+    /// Men at the start, where they are not just its figures' worth.
+    #[serde(default)]
+    pub men: Option<f64>,
+    /// Its leader's id.
+    #[serde(default)]
+    pub leader: Option<String>,
     /// Men lost.
     #[serde(default)]
     pub lost_men: f64,
@@ -43,10 +69,73 @@ pub struct Unit {
 }
 
 impl Unit {
+    fn men_at_start(&self, plan: &RosterPlan) -> f64 {
+        self.men.unwrap_or_else(|| f64::from(self.figures * plan.men_a_figure_of(&self.properties)))
+    }
+
     /// Figures still on the table.
-    pub fn figures_left(&self, men_a_figure: i32) -> i32 {
-        let lost = (self.lost_men / f64::from(men_a_figure.max(1))).floor() as i32;
+    pub fn figures_left(&self, plan: &RosterPlan) -> i32 {
+        if self.lost_men >= self.men_at_start(plan) {
+            return 0;
+        }
+        let men_a_figure = plan.men_a_figure_of(&self.properties).max(1);
+        let lost = (self.lost_men / f64::from(men_a_figure)).floor() as i32;
         (self.figures - lost).max(0)
+    }
+
+    /// Men still in the ranks.
+    pub fn men_left(&self, plan: &RosterPlan) -> f64 {
+        (self.men_at_start(plan) - self.lost_men).max(0.0)
+    }
+}
+
+impl Roster {
+    /// What a side is called.
+    pub fn side<'a>(&'a self, side: &'a str, words: &'a Words) -> &'a str {
+        self.side_names.get(side).map_or_else(|| words.word(side), String::as_str)
+    }
+
+    /// The name of a unit's leader.
+    pub fn leader_of(&self, unit: &Unit) -> &str {
+        let leader = self.leaders.iter().find(|leader| Some(&leader.id) == unit.leader.as_ref());
+        leader.map_or("", |leader| leader.name.as_str())
+    }
+}
+
+/// The roster of a scenario's troops; the first side is blue unless it is named otherwise, and all others are red.
+pub fn of_scenario(path: &Path, rules: &dyn RuleSet) -> Result<Roster, CliFault> {
+    let scenario = Scenario::open(&scenario_file(path))?;
+    let told = |faults: Vec<_>| match faults.into_iter().next() {
+        Some(fault) => CliFault::from(fault),
+        None => CliFault::Failed(path.display().to_string()),
+    };
+    let muster = muster(&scenario, rules).map_err(told)?;
+    let mut side_names = BTreeMap::new();
+    for side in &muster.sides {
+        side_names.entry(colour(&muster, &side.id).to_string()).or_insert_with(|| side.name.clone());
+    }
+    let units = muster.units.iter().map(|unit| Unit {
+        name: unit.name.clone(),
+        side: colour(&muster, &unit.side).to_string(),
+        figures: unit.figures,
+        men: Some(f64::from(unit.men)),
+        leader: Some(unit.leader.clone()),
+        lost_men: 0.0,
+        properties: unit.properties.clone(),
+        notes: String::new(),
+    });
+    let leaders = muster.leaders.iter();
+    let leaders = leaders.map(|leader| Leader { id: leader.id.clone(), name: leader.name.clone() });
+    let (units, leaders) = (units.collect(), leaders.collect());
+    Ok(Roster { name: muster.name.clone(), rules: rules.id().to_string(), units, leaders, side_names })
+}
+
+fn colour(muster: &Muster, side: &str) -> &'static str {
+    match side {
+        "blue" => "blue",
+        "red" => "red",
+        _ if muster.sides.first().is_some_and(|first| first.id == side) => "blue",
+        _ => "red",
     }
 }
 

@@ -25,12 +25,14 @@ use toml::Spanned;
 
 use crate::messages::{Language, Messages};
 
+pub(crate) mod cell_words;
 mod source;
 mod span;
 
+pub use cell_words::printed_range;
 pub use source::{HouseFault, TableShelf, TableSource};
+pub use span::Span;
 use span::spans;
-pub use span::{Span, printed_range};
 
 /// What is wrong with a table file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -77,21 +79,12 @@ impl Cell {
     pub fn readable(&self, messages: &Messages, language: Language, table: &str) -> String {
         match self {
             Cell::Word(words) => {
-                let read = |word: &str| readable_word(word, messages, language, table);
+                let read = |word: &str| cell_words::readable(word, messages, language, table);
                 words.split(", ").map(read).collect::<Vec<_>>().join(", ")
             }
             other => other.to_string(),
         }
     }
-}
-
-fn readable_word(word: &str, messages: &Messages, language: Language, table: &str) -> String {
-    messages
-        .find(language, "cell", &format!("{table}.{word}"))
-        .or_else(|| messages.find(language, "cell", word))
-        .or_else(|| messages.find(language, "choice", word))
-        .or_else(|| messages.find_anywhere(language, "choice", word))
-        .map_or_else(|| printed_range(word), str::to_string)
 }
 
 /// A row: its key and its cells.
@@ -404,7 +397,6 @@ mod tests {
     /// Ranges read as they are printed, and words by their labels.
     #[test]
     fn cells_read_as_printed() {
-        assert_eq!(["15..n", "2..2", "-n..-8", "FU"].map(printed_range), ["15-n", "2", "-n – -8", "FU"]);
         let messages = Messages::read("[cell]\nown = \"the attacker\"", "").unwrap();
         let word = Cell::Word("own".into());
         assert_eq!(word.readable(&messages, Language::English, "skema-XIII"), "the attacker");

@@ -46,13 +46,3 @@ pub(super) fn spans<'a>(keys: impl IntoIterator<Item = &'a String>) -> Result<Ve
     }
     Ok(spans)
 }
-
-/// A range as players write it: `15-n`, not `15..n`; `7`, not `7..7`. Other words are left as they are.
-pub fn printed_range(label: &str) -> String {
-    match (Span::parse(label), label.split_once("..")) {
-        (Some(span), Some((least, _))) if span.least == span.most => least.to_string(),
-        (Some(span), Some((least, most))) if span.least < 0 => format!("{least} – {most}"),
-        (Some(_), Some((least, most))) => format!("{least}-{most}"),
-        _ => label.to_string(),
-    }
-}

@@ -12,9 +12,12 @@ pub(crate) fn catalogue(tables: &Tables, messages: &Messages, language: Language
         .iter()
         .map(|kind| {
             let row = tables.unit(*kind);
-            // "England 1815, infantry: Guard"
+            // "England, Spain, Portugal 1810-14, infantry: Guard": the arm follows the last comma before the colon.
             let label = messages.label_in(language, "choice", "UnitKind", kind.as_str());
-            let (list, unit) = label.split_once(", ").unwrap_or((kind.list(), label));
+            let head = label.find(": ").unwrap_or(label.len());
+            let (list, unit) = label[..head]
+                .rfind(", ")
+                .map_or((kind.list(), label), |comma| (&label[..comma], &label[comma + ", ".len()..]));
             CatalogueUnit::new(list, unit, (0, 0))
                 .with("unit", kind.as_str())
                 .with("arm", row.branch.as_str())

@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, Query, State};
 use axum::response::Json;
-use krigsspil_engine::table::Table;
+use krigsspil_engine::table::{Table, printed_range};
 use krigsspil_engine::{Group, Language, ProcedureInfo, RuleSet, schema};
 use serde::Serialize;
 use serde_json::Value;
@@ -98,6 +98,8 @@ pub(crate) struct PrintedTable {
     printed: String,
     /// Its title.
     title: String,
+    /// Does it list a country's units or persons, to be looked up rather than kept at hand?
+    country_list: bool,
     /// Its parts.
     parts: Vec<TablePart>,
 }
@@ -171,11 +173,26 @@ pub(crate) struct RosterProperty {
     schema: Value,
 }
 
+/// Units whose figures stand for more or fewer men than others.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Scale {
+    /// The property that tells them.
+    property: String,
+    /// Its values that mean them.
+    of: Vec<String>,
+    /// Men to a figure of theirs.
+    men_a_figure: i32,
+}
+
 /// How units stand on a roster.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RosterForm {
+    /// What strength is counted in, one and several: figure, figures.
+    counted: [String; 2],
     /// Men to a figure.
     men_a_figure: i32,
+    /// Units whose figures stand for more or fewer men; the first that fits.
+    other_scales: Vec<Scale>,
     /// Minutes of battle to a turn.
     minutes_a_turn: f64,
     /// What a unit carries beside name, strength and losses.
@@ -267,8 +284,15 @@ fn roster(rules: &dyn RuleSet, language: Language) -> RosterForm {
     roles.sort();
     roles.dedup();
     let roles = roles.into_iter().map(|role| Labelled { key: role.clone(), label: label("role", role) });
+    let other_scales = plan.other_scale.iter().map(|scale| Scale {
+        property: scale.property.clone(),
+        of: scale.of.clone(),
+        men_a_figure: scale.men_a_figure,
+    });
     RosterForm {
+        counted: ["one", "many"].map(|key| label("counted", key)),
         men_a_figure: plan.men_a_figure,
+        other_scales: other_scales.collect(),
         minutes_a_turn: plan.minutes_a_turn,
         properties: properties.collect(),
         roles: roles.collect(),
@@ -330,7 +354,9 @@ fn form(rules: &dyn RuleSet, info: &ProcedureInfo, language: Language) -> Proced
 
 fn printed(rules: &dyn RuleSet, table: &Table, language: Language) -> PrintedTable {
     let messages = rules.messages();
-    let label = |section: &str, key: &str| messages.label_in(language, section, &table.id, key).to_string();
+    let label = |section: &str, key: &str| {
+        printed_range(messages.label_in(language, section, &table.id, key), messages, language)
+    };
     let parts = table.parts.iter().map(|part| TablePart {
         key: part.key.clone(),
         label: label("part", &part.key),
@@ -353,6 +379,7 @@ fn printed(rules: &dyn RuleSet, table: &Table, language: Language) -> PrintedTab
         id: table.id.clone(),
         printed: table.printed.clone(),
         title: messages.label(language, "table", &table.id).to_string(),
+        country_list: rules.roster().is_country_list(&table.id),
         parts: parts.collect(),
     }
 }

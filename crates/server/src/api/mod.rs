@@ -2,6 +2,7 @@
 
 mod books;
 mod rosters;
+mod scenarios;
 mod sums;
 
 use axum::Router;
@@ -9,6 +10,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
 use krigsspil_engine::dice::Die;
+use krigsspil_engine::scenario::ScenarioFault;
 use krigsspil_engine::{Fault, Language, RuleSet};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
@@ -24,6 +26,8 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/rules/{rules}/catalogue", get(books::catalogue))
         .route("/adjudicate", post(sums::adjudicate))
         .route("/odds", post(sums::odds))
+        .route("/scenarios", get(scenarios::list))
+        .route("/scenarios/troops", post(scenarios::troops))
         .route("/rosters", post(rosters::create))
         .route("/rosters/{code}", get(rosters::fetch).put(rosters::change))
         .fallback(|| async { ApiError::new(StatusCode::NOT_FOUND, "not_found", "", "there is nothing here") })
@@ -38,6 +42,8 @@ pub(crate) fn routes() -> Router<Shared> {
         books::catalogue,
         sums::adjudicate,
         sums::odds,
+        scenarios::list,
+        scenarios::troops,
         rosters::create,
         rosters::fetch,
         rosters::change
@@ -118,6 +124,33 @@ pub(crate) struct ApiError {
     /// The next roll, when too few dice were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     wanted: Option<Box<WantedRoll>>,
+    /// What is wrong with a file that was sent, by line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    faults: Vec<FileFault>,
+}
+
+/// Something wrong in a file.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FileFault {
+    /// The file.
+    file: String,
+    /// The line, from 1.
+    line: usize,
+    /// What is wrong, and what would be right.
+    reason: String,
+}
+
+impl From<ScenarioFault> for FileFault {
+    fn from(fault: ScenarioFault) -> Self {
+        FileFault { file: fault.file, line: fault.line, reason: fault.reason }
+    }
+}
+
+impl std::fmt::Display for FileFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.reason)
+    }
 }
 
 impl ApiError {
@@ -128,7 +161,7 @@ impl ApiError {
         message: impl Into<String>,
     ) -> Self {
         let (field, message) = (field.to_string(), message.into());
-        ApiError { status, code, field, message, rule: None, wanted: None }
+        ApiError { status, code, field, message, rule: None, wanted: None, faults: Vec::new() }
     }
 
     /// The error of a fault in the facts or the dice.

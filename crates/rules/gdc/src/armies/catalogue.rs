@@ -26,13 +26,18 @@ fn offered(nation: &str, period: &str, unit: &ListedUnit) -> CatalogueUnit {
     let arm = match unit.arm {
         ListedArm::Infantry => "infantry",
         ListedArm::Cavalry => "cavalry",
-        ListedArm::FootBattery | ListedArm::HorseBattery => return offered.with("arm", "artillery"),
+        ListedArm::FootBattery | ListedArm::HorseBattery => "artillery",
     };
-    offered
+    // Of a battery these are its crew's.
+    let offered = offered
         .with("arm", arm)
         .with("melee_grade", unit.melee)
         .with("morale_grade", unit.morale.as_str())
-        .with("status", "good")
+        .with("status", "good");
+    if arm == "artillery" {
+        return offered;
+    }
+    offered
         .with("skirmish_trained", unit.skirmish)
         .with("weapon", if unit.rifle { "rifle" } else { "musket" })
         .with("lancers", unit.lancer)

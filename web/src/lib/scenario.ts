@@ -1,0 +1,60 @@
+// A scenario's troops as a roster.
+import type { TextFile, Troops } from './api';
+import { newId } from './ids';
+import { newRoster, newUnit, RANKS, type Leader, type Rank, type Roster, type Side, type Unit } from './roster';
+
+/** The roster's colour of a scenario's side: its own when it is named so, else the first is blue and all others are red. */
+export function colourOf(troops: Troops, side: string): Side {
+  if (side === 'blue' || side === 'red') return side;
+  return troops.sides[0]?.id === side ? 'blue' : 'red';
+}
+
+/** Minutes after midnight of `16:30`; nine o'clock when it is no hour. */
+function minutesOf(text: string): number {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(text) ?? [];
+  return hours === undefined ? 9 * 60 : (Number(hours) % 24) * 60 + Number(minutes);
+}
+
+/** A roster of a scenario's troops: of one side, or of all. */
+export function rosterOf(troops: Troops, rules: string, only: string | undefined): Roster {
+  const wanted = (side: string) => only === undefined || only === side;
+  const ids = new Map(troops.leaders.map((leader) => [leader.id, newId()]));
+  const leaders = troops.leaders
+    .filter((leader) => wanted(leader.side))
+    .map((leader): Leader => {
+      const superior = leader.superior ? ids.get(leader.superior) : undefined;
+      return {
+        id: ids.get(leader.id) ?? newId(),
+        name: leader.name,
+        side: colourOf(troops, leader.side),
+        rank: RANKS.find((rank): rank is Rank => rank === leader.rank) ?? 'brigade',
+        fallen: false,
+        ...(superior ? { superior } : {}),
+      };
+    });
+  const units = troops.units
+    .filter((unit) => wanted(unit.side))
+    .map((unit): Unit => {
+      const leader = ids.get(unit.leader);
+      return {
+        ...newUnit(unit.name, colourOf(troops, unit.side), unit.figures),
+        men: unit.men,
+        properties: { ...unit.properties },
+        ...(leader ? { leader } : {}),
+        ...(unit.comes ? { comes: unit.comes } : {}),
+      };
+    });
+  const sideNames: Roster['sideNames'] = {};
+  for (const side of troops.sides.filter((each) => wanted(each.id))) {
+    const colour = colourOf(troops, side.id);
+    sideNames[colour] = sideNames[colour] ? `${sideNames[colour]}, ${side.name}` : side.name;
+  }
+  return { ...newRoster(newId(), rules, troops.name), start: minutesOf(troops.starts), units, leaders, sideNames };
+}
+
+/** Of the files a player picked: the scenario, and the ground if it is among them. */
+export function sorted(files: TextFile[]): { scenario: TextFile; ground?: TextFile } | undefined {
+  const scenario = files.find((file) => file.name.toLowerCase().endsWith('.toml'));
+  const ground = files.find((file) => /\.(geo)?json$/i.test(file.name));
+  return scenario && { scenario, ...(ground ? { ground } : {}) };
+}

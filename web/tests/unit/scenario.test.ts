@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { Troops } from '../../src/lib/api';
+import { citedIn } from '../../src/lib/citations';
+import { colourOf, rosterOf, sorted } from '../../src/lib/scenario';
+
+const unit = (name: string, side: string, leader: string) => ({ name, side, leader, figures: 20, men: 400, comes: null, properties: { arm: 'infantry' } });
+const troops: Troops = {
+  name: 'The ford',
+  date: '1862-08-30',
+  starts: '16:30',
+  rated: true,
+  sides: [
+    { id: 'union', name: 'Union' },
+    { id: 'csa', name: 'Confederate' },
+  ],
+  leaders: [
+    { id: 'king', name: 'King', side: 'union', rank: 'division', superior: null },
+    { id: 'gibbon', name: 'Gibbon', side: 'union', rank: 'brigade', superior: 'king' },
+    { id: 'ewell', name: 'Ewell', side: 'csa', rank: 'division', superior: null },
+  ],
+  units: [unit('2nd Wisconsin', 'union', 'gibbon'), { ...unit('21st Georgia', 'csa', 'ewell'), comes: 6 }],
+};
+
+describe('a scenario as a roster', () => {
+  test('has the units, their leaders and the hour', () => {
+    const roster = rosterOf(troops, 'borgerkrig', undefined);
+    expect([roster.name, roster.rules, roster.start]).toEqual(['The ford', 'borgerkrig', 16 * 60 + 30]);
+    expect(roster.sideNames).toEqual({ blue: 'Union', red: 'Confederate' });
+    const [first, second] = roster.units;
+    expect(first).toMatchObject({ name: '2nd Wisconsin', side: 'blue', figures: 20, men: 400, properties: { arm: 'infantry' } });
+    expect(second).toMatchObject({ side: 'red', comes: 6 });
+    const leader = roster.leaders.find((each) => each.id === first?.leader);
+    expect(leader?.name).toBe('Gibbon');
+    expect(roster.leaders.find((each) => each.id === leader?.superior)?.name).toBe('King');
+  });
+  test('is of one side if only one is wanted', () => {
+    const roster = rosterOf(troops, 'borgerkrig', 'csa');
+    expect([roster.units.map((each) => each.name), roster.leaders.map((each) => each.name)]).toEqual([['21st Georgia'], ['Ewell']]);
+    expect(roster.sideNames).toEqual({ red: 'Confederate' });
+  });
+  test('keeps the colours a side is named by', () => {
+    const named = { ...troops, sides: [{ id: 'red', name: 'R' }, { id: 'blue', name: 'B' }] };
+    expect([colourOf(named, 'red'), colourOf(named, 'blue')]).toEqual(['red', 'blue']);
+  });
+  test('is told from its ground among the files picked', () => {
+    const files = [{ name: 'ground.geojson', text: '{}' }, { name: 'scenario.toml', text: 'name' }];
+    expect(sorted(files)).toEqual({ scenario: files[1], ground: files[0] });
+    expect(sorted(files.slice(0, 1))).toBeUndefined();
+  });
+});
+
+test('a citation of several rules is told apart by the texts there are', () => {
+  const texts = new Map(['skema X', 'skema X.b', '1.2'].map((rule) => [rule, { rule, text: '' }]));
+  expect(citedIn('skema X 1.2', texts)).toEqual(['skema X', '1.2']);
+  expect(citedIn('skema X.b skema X', texts)).toEqual(['skema X.b', 'skema X']);
+  expect(citedIn('skema X 1.3', texts)).toEqual(['skema X 1.3']);
+});

@@ -228,3 +228,30 @@ fn left_guns_hinder_an_attack() {
     };
     assert_eq!((modifiers(false), modifiers(true)), (0, 1));
 }
+
+/// §skema-XXII §02.06.4 over guns left by the enemy the storm of cavalry is stopped.
+#[test]
+fn left_guns_stop_a_storm_of_cavalry() {
+    let units = [
+        "b1 cavalry line of 12 at 60,20",
+        "r1 battery of 4 facing south at 60,75",
+        "r2 line of 24 facing south at 60,120",
+    ];
+    let ends_at = |left: bool| {
+        let mut table = Words::of(&units).with_dice(&[1, 1, 1, 1]);
+        table
+            .act("blue", json!({"do": "general", "general": "b", "to": {"ride": "with", "unit": "b1"}}))
+            .unwrap();
+        let change = if left {
+            json!({"do": "overrule", "unit": "r1", "state": "FU"})
+        } else {
+            json!({"do": "move", "unit": "r1", "place": [1900.0, 2000.0], "facing": 180.0})
+        };
+        table.act("umpire", change).unwrap();
+        table.order("b1", ahead()).turn();
+        table.order("b1", storm()).turn();
+        table.at("b1")[1]
+    };
+    let (stopped, free) = (ends_at(true), ends_at(false));
+    assert!((74.0..76.0).contains(&stopped) && free > 85.0, "{stopped} {free}");
+}

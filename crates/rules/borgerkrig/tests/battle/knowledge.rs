@@ -73,6 +73,20 @@ fn far_off_fires_are_told_of_the_unit_alone() {
         assert!(tells(fired[0], "blue") && !tells(fired[0], "red") && fired[0].unfolded.is_none());
         assert!(!table.game.view(&"blue".into()).to_string().contains("\"r2\""));
     }
+    // That a shot missed would tell him as much as that it struck.
+    let mut shell = far_off_with("b2 battery of 4 at 150,60", &[3, 4]);
+    let order = UnitOrder::Fire {
+        when: When::AtOnce,
+        target: None,
+        targets: Vec::new(),
+        figures: None,
+        ammunition: Some(Ammunition::Shell),
+        guess_cm: Some(40),
+    };
+    shell.order("b2", order);
+    let events = shell.turn();
+    assert!(tells(happened(&events, "fires_far_off")[0], "blue"));
+    assert!(!tells(happened(&events, "misses")[0], "blue"));
     // What he knows of whole is not told him twice.
     let mut near = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"], &[1, 2]);
     near.order("b1", fire());

@@ -193,8 +193,8 @@ impl Acting<'_> {
         if !question.choices.contains(&choice) {
             return Err(Refused::Unclear(format!("choice: one of {}", question.choices.join(", "))));
         }
-        let question = self.battle.questions.remove(at);
-        self.battle.answers.push((question.what, question.unit, question.other, choice.to_string()));
+        let Question { what, subject, other, .. } = self.battle.questions.remove(at);
+        self.battle.answers.push(Answer { what, subject, other, choice: choice.to_string() });
         if self.battle.questions.is_empty() {
             run::go_on(self.battle, self.tables, self.events)?;
         }

@@ -322,7 +322,7 @@ pub struct Simulate {
     #[command(flatten)]
     pub set_up: SetUp,
     /// How many battles
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub battles: u64,
     /// The seed of the first battle; the next have the next seeds
     #[arg(long, value_name = "N", default_value_t = 1)]

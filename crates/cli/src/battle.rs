@@ -27,7 +27,7 @@ pub fn fight(
 ) -> Result<(), CliFault> {
     let opened = Opened::of(&command.set_up)?;
     let mut game = opened.game(command.seed, command.dice.clone())?;
-    let story = Story::of(&*game, words)?;
+    let story = Story::of(&*game, words, &sides(&opened.scenario))?;
     let quiet = command.json || command.state || command.view.is_some();
     let mut told: Vec<Value> = Vec::new();
     let mut output = Ok(());

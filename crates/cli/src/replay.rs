@@ -26,7 +26,7 @@ pub fn replay(command: &Replay, words: Words, out: &mut dyn Write) -> Result<(),
         return view(&*game, seat, out);
     }
     let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
-    let story = Story::of(&*game, words)?;
+    let story = Story::of(&*game, words, &sides(&scenario))?;
     writeln!(out, "{}", scenario.name)?;
     out.write_all(summary(&*game, &story, words, &sides(&scenario)).as_bytes())?;
     Ok(())

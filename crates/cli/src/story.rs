@@ -17,11 +17,11 @@ pub struct Story {
 }
 
 impl Story {
-    /// A teller with the names of a battle's units and generals.
-    pub fn of(game: &dyn Game, words: Words) -> Result<Story, CliFault> {
+    /// A teller with the names of a battle's sides, units and generals.
+    pub fn of(game: &dyn Game, words: Words, sides: &BTreeMap<String, String>) -> Result<Story, CliFault> {
         let rules = krigsspil_rules::open(game.rules(), None)?;
         let view = game.view(&SeatId::umpire());
-        let mut names = BTreeMap::new();
+        let mut names = sides.clone();
         for list in ["units", "generals"] {
             for one in view[list].as_array().into_iter().flatten() {
                 if let (Some(id), Some(name)) = (one["id"].as_str(), one["name"].as_str()) {

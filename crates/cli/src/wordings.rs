@@ -70,6 +70,10 @@ krigsspil_engine::sentences! {
     UNKNOWN_FILE_KIND = "unknown_file_kind";
     /// A scenario whose ground is not there.
     NO_GROUND = "no_ground";
+    /// Something to hold or to enter by that lies beside the table.
+    LIES_BESIDE_THE_TABLE = "lies_beside_the_table";
+    /// A unit that stands where another stands.
+    ON_TOP = "on_top";
     /// Rules without an order sheet.
     NO_SHEET = "no_sheet";
     /// A line of an order sheet without a colon.

@@ -165,6 +165,16 @@ fn check_tells_every_fault() {
     let out = text(&krigsspil(&["check", &scenario_file.display().to_string()]).stdout);
     assert!(out.contains("`b1` is empty or taken") && out.contains("no side `grey`"), "{out}");
 
+    let crowded = written.replacen("place = [560, 275]", "place = [668, 235]", 1).replacen(
+        "place = [600, 500]",
+        "place = [600, 5000]",
+        1,
+    );
+    std::fs::write(&scenario_file, crowded).unwrap();
+    let out = text(&krigsspil(&["check", &scenario_file.display().to_string()]).stdout);
+    assert!(out.contains("scenario.toml:53: unit `b2`: it stands where `b1` stands"), "{out}");
+    assert!(out.contains("`Holmby Cross` lies beside the table"), "{out}");
+
     let ground = folder.path().join("bog.geojson");
     let bog = "{\"type\": \"FeatureCollection\", \"table\": {\"width\": 100, \"depth\": 100}, \"features\": [\n\
                {\"type\": \"Feature\", \"properties\": {\"kind\": \"moat\"}, \"geometry\": {\"type\": \"Point\", \"coordinates\": [1, 1]}}]}";

@@ -206,7 +206,12 @@ fn legend(sheet: &mut Sheet, scene: &Scene) {
     sides.dedup();
     let pen = sheet.pen;
     let (width, depth) = size(sheet);
-    let mut x = width - 90.0 * pen - 130.0 * pen * sides.len() as f64;
+    let name = |side| {
+        let named = scene.sides.iter().find(|(known, _)| *known == side);
+        named.map_or_else(|| format!("{side:?}"), |(_, name)| name.clone())
+    };
+    let room = |name: &str| (70.0 + 9.0 * name.chars().count() as f64) * pen;
+    let mut x = width - 90.0 * pen - sides.iter().map(|side| room(&name(*side))).sum::<f64>();
     for side in sides {
         let (fill, edge) = colours(side);
         let y = num(depth + 60.0 * pen);
@@ -217,9 +222,9 @@ fn legend(sheet: &mut Sheet, scene: &Scene) {
         if let Some(hatch) = crate::style::hatching(side) {
             sheet.raw(format!(r##"<rect {rect} fill="url(#{hatch})"/>"##));
         }
-        let words = format!("{side:?}");
+        let words = name(side);
         let style = format!(r##"font-size="{}" font-style="italic" fill="{INK}""##, num(20.0 * pen));
         sheet.words((x + 42.0 * pen, depth + 75.0 * pen), &style, &words);
-        x += 130.0 * pen;
+        x += room(&words);
     }
 }

@@ -21,6 +21,7 @@ mod cover;
 mod defs;
 mod frame;
 mod hills;
+mod labels;
 mod lines;
 mod marks;
 mod names;

@@ -174,12 +174,15 @@ pub struct Scene {
     pub subtitle: Option<String>,
     /// For a scale bar in centimetres of table.
     pub scale: Option<TableScale>,
+    /// What the sides are called; their colours where nothing is said.
+    pub sides: Vec<(Side, String)>,
 }
 
 impl Scene {
     /// A bare ground.
     #[must_use]
     pub fn of(ground: Ground) -> Scene {
-        Scene { ground, units: Vec::new(), marks: Vec::new(), title: None, subtitle: None, scale: None }
+        let (title, subtitle, scale) = (None, None, None);
+        Scene { ground, units: Vec::new(), marks: Vec::new(), title, subtitle, scale, sides: Vec::new() }
     }
 }

@@ -1,8 +1,8 @@
 //! Units as their true bases: the side by colour and hatching, the arm by its sign.
 
-use crate::scene::{Arm, Badge, BadgeKind, Side, Unit};
+use crate::scene::{Arm, Side, Unit};
 use crate::sheet::{Path, Sheet, num};
-use crate::style::{GOLD, INK, PAPER, colours, hatching};
+use crate::style::{GOLD, PAPER, colours, hatching};
 use krigsspil_field::prelude::*;
 
 pub(crate) fn draw(sheet: &mut Sheet, units: &[Unit]) {
@@ -13,9 +13,7 @@ pub(crate) fn draw(sheet: &mut Sheet, units: &[Unit]) {
         }
     }
     // Labels last, so that no unit covers another's name.
-    for unit in units {
-        label(sheet, unit);
-    }
+    crate::labels::draw(sheet, units);
 }
 
 fn disc(sheet: &mut Sheet, unit: &Unit) {
@@ -145,68 +143,6 @@ fn front(sheet: &mut Sheet, unit: &Unit, edge: &str) {
         let path = sheet.pen_at().ring(&[foot - side, tip, foot + side]).done();
         sheet.path(&path, &format!(r##"fill="{edge}" stroke="{PAPER}" stroke-width="{}""##, num(0.8 * pen)));
     }
-}
-
-fn label(sheet: &mut Sheet, unit: &Unit) {
-    let pen = sheet.pen;
-    let box_round = unit.body.extent();
-    // Behind the unit, where its front and its arrows leave room.
-    let above = unit.body.frame().ahead.y < -0.35 && !matches!(unit.arm, Arm::Leader | Arm::Courier);
-    let edge = if above { box_round.high.y } else { box_round.low.y };
-    let (centre, edge) = sheet.on_paper(point(unit.body.centre().x, edge));
-    let room = if above {
-        -10.0
-    } else if matches!(unit.arm, Arm::Leader | Arm::Courier) {
-        34.0
-    } else {
-        27.0
-    };
-    let baseline = edge + room * pen;
-    let halo = format!(
-        r##"stroke="{PAPER}" stroke-width="{}" stroke-linejoin="round" paint-order="stroke""##,
-        num(5.0 * pen)
-    );
-    let mut words = crate::sheet::escaped(&unit.label);
-    if let Some(remark) = &unit.remark {
-        words += &format!(
-            r##"<tspan font-size="{}" dx="{}" fill="#5b4c33">{}</tspan>"##,
-            num(18.0 * pen),
-            num(6.0 * pen),
-            crate::sheet::escaped(remark)
-        );
-    }
-    if !words.is_empty() {
-        let (x, y, size) = (num(centre), num(baseline), num(23.0 * pen));
-        sheet.raw(format!(
-            r##"<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" fill="#221c12" {halo}>{words}</text>"##
-        ));
-    }
-    if let Some(badge) = &unit.badge {
-        // The width of a line of letters is about half their size; good enough to stand beside them.
-        let letters = unit.label.chars().count() as f64 * 5.4
-            + unit.remark.as_ref().map_or(0.0, |remark| remark.chars().count() as f64 * 4.4 + 8.0);
-        draw_badge(sheet, badge, (centre + (letters + 26.0) * pen, baseline - 8.0 * pen));
-    }
-}
-
-fn draw_badge(sheet: &mut Sheet, badge: &Badge, (x, y): (f64, f64)) {
-    let pen = sheet.pen;
-    let ink = match badge.kind {
-        BadgeKind::Disorder => "#a8322a",
-        BadgeKind::Order => INK,
-    };
-    let half = (badge.letters.chars().count() as f64 * 5.2 + 7.0) * pen;
-    sheet.raw(format!(
-        r##"<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{PAPER}" stroke="{ink}" stroke-width="{}"/>"##,
-        num(x - half),
-        num(y - 12.0 * pen),
-        num(half * 2.0),
-        num(23.0 * pen),
-        num(5.0 * pen),
-        num(2.2 * pen)
-    ));
-    let style = format!(r##"font-size="{}" text-anchor="middle" fill="{ink}""##, num(17.0 * pen));
-    sheet.words((x, y + 5.5 * pen), &style, &badge.letters);
 }
 
 /// The outline of a body that is not there yet.

@@ -79,10 +79,13 @@ fn wanted_kind(wanted: &str) -> Filling {
         "f64" | "f32" => "number",
         "a sequence" => "list",
         "a map" => "object",
-        _ if wanted.starts_with("an array of length") => "list",
+        _ if wanted.starts_with("an array of length") => "place",
         _ if wanted.starts_with("struct ") => "object",
-        _ => match wanted.strip_prefix(['u', 'i']) {
-            Some(size) if size == "size" || size.parse::<u8>().is_ok() => "whole_number",
+        _ => match wanted.split_at_checked(1) {
+            Some((sign, size)) if size == "size" || size.parse::<u8>().is_ok() => match sign {
+                "u" => "whole_from_0",
+                _ => "whole_number",
+            },
             _ => return wanted.into(),
         },
     };
@@ -123,9 +126,12 @@ mod tests {
                 "ukendt felt `turnz`; der findes name, turns; mente du `turns`?"
             ]
         );
-        assert_eq!(told("missing field `name`"), ["the field `name` is missing", "feltet `name` mangler"]);
         assert_eq!(
-            told("invalid type: string \"x\", expected u32"),
+            told("missing field `name`"),
+            ["`name` is missing; it must be given", "`name` mangler; det skal gives"]
+        );
+        assert_eq!(
+            told("invalid type: string \"x\", expected i32"),
             ["\"x\" is not a whole number", "\"x\" er ikke et helt tal"]
         );
         assert_eq!(

@@ -75,6 +75,20 @@ crate::sentences! {
     SAVE_OF_OTHER_RULES = "save_of_other_rules";
     /// An action of a save is refused.
     SAVE_ACTION = "save_action";
+    /// No rules.
+    NO_RULES = "no_rules";
+    /// No date.
+    NO_DATE = "no_date";
+    /// No hour.
+    NO_HOUR = "no_hour";
+    /// No way home.
+    WAY_HOME = "way_home";
+    /// A seat that commands a general of another side.
+    SEAT_COMMANDS = "seat_commands";
+    /// No rank.
+    NO_RANK = "no_rank";
+    /// No share of the men.
+    BREAKS_AT = "breaks_at";
     /// No turns.
     NO_TURNS = "no_turns";
     /// Fewer than two sides.

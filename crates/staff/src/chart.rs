@@ -265,6 +265,11 @@ impl Chart {
         self.between(from, to).any(|square| square.bars_lines)
     }
 
+    /// Is the straight way open, with nothing that slows a charge?
+    pub fn clear(&self, from: Point, to: Point) -> bool {
+        self.cost_between(from, to) <= OPEN + 5 && !self.bars_lines(from, to)
+    }
+
     /// Is it good ground to stand on in line?
     pub fn good(&self, place: Point) -> bool {
         let square = &self.squares[self.number(place)];

@@ -26,7 +26,10 @@ impl Random {
         }
         for (kind, list) in [("general", "generals"), ("courier", "couriers")] {
             for rider in entries(about, list) {
-                if self.chance.once_in(4) {
+                // Half of them ride as they are offered to, at a moment of the turn.
+                if self.chance.once_in(8) {
+                    actions.extend(self.chance.pick(entries(rider, "samples")).cloned());
+                } else if self.chance.once_in(8) {
                     let to = self.ride(view, entries(about, "units"));
                     actions.push(json!({"do": kind, kind: rider[kind], "to": to}));
                 }

@@ -1,14 +1,16 @@
 //! Scenarios with their grounds.
 
 use krigsspil_engine::Filling;
+use krigsspil_engine::battle::{Game, SeatId};
 use krigsspil_engine::fact::hint;
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
 use krigsspil_field::ground::{Ground, GroundError};
+use krigsspil_field::prelude::{Placed, overlaps};
 
 use super::{Told, Wrong, line_in};
 use crate::ground_words::{of_ground, of_problem};
-use crate::wordings::NO_GROUND;
+use crate::wordings::{LIES_BESIDE_THE_TABLE, NO_GROUND, ON_TOP};
 
 /// Everything that is wrong with a scenario and its ground.
 pub(super) fn scenario(told: Told<'_>, text: &str) -> Vec<Wrong> {
@@ -32,9 +34,36 @@ pub(super) fn scenario(told: Told<'_>, text: &str) -> Vec<Wrong> {
         return wrong;
     }
     match Scenario::read(&name, text, &ground_text) {
-        Ok(scenario) => by_rules(told, text, &scenario),
+        Ok(scenario) => {
+            let mut wrong = by_rules(told, text, &scenario);
+            wrong.extend(off_the_table(told, text, &scenario));
+            wrong
+        }
         Err(fault) => vec![told.scenario(fault)],
     }
+}
+
+/// Objectives and reinforcements that lie beside the table; the rules see to units and generals.
+fn off_the_table(told: Told<'_>, text: &str, scenario: &Scenario) -> Vec<Wrong> {
+    let Ok(ground) = Ground::from_geojson(&scenario.ground_text) else { return Vec::new() };
+    let extent = *ground.table().extent();
+    let (width, depth) = (extent.width(), extent.height());
+    let outside = |place: [f64; 2]| {
+        !(0.0..=width).contains(&(place[0] - extent.low.x))
+            || !(0.0..=depth).contains(&(place[1] - extent.low.y))
+    };
+    let objectives = scenario.victory.objective.iter().map(|one| (one.name.as_str(), one.place));
+    let later = scenario.reinforcements.iter().map(|one| ("reinforcement", *one.place.get_ref()));
+    let all = objectives.chain(later);
+    let beside = all.filter_map(|(name, place)| outside(place).then_some((name, place)));
+    beside
+        .map(|(name, place)| {
+            let written = format!("[{}, {}]", place[0], place[1]);
+            let line = text.lines().position(|line| line.contains(&written)).map_or(1, |line| line + 1);
+            let blanks = [("given", name.into()), ("width", width.into()), ("depth", depth.into())];
+            told.at(line, LIES_BESIDE_THE_TABLE.with(blanks))
+        })
+        .collect()
 }
 
 /// What the rule sets find: of each unit by itself, so that one fault does not hide the next, and then of all together.
@@ -56,7 +85,29 @@ fn by_rules(told: Told<'_>, text: &str, scenario: &Scenario) -> Vec<Wrong> {
             wrong.extend(fault(&alone).map(|fault| told.scenario(fault)));
         }
         if wrong.is_empty() {
-            wrong.extend(fault(scenario).map(|fault| told.scenario(fault)));
+            match maker.setup(scenario, Default::default(), 1, Vec::new()) {
+                Ok(game) => wrong.extend(on_top(told, scenario, &*game)),
+                Err(fault) => wrong.push(told.scenario(fault)),
+            }
+        }
+    }
+    wrong
+}
+
+/// Units that stand where another stands.
+fn on_top(told: Told<'_>, scenario: &Scenario, game: &dyn Game) -> Vec<Wrong> {
+    let view = game.view(&SeatId::umpire());
+    let units = view["units"].as_array().into_iter().flatten().filter(|unit| unit["presence"] == "here");
+    let bodies: Vec<(&str, Placed)> =
+        units.filter_map(|unit| Some((unit["id"].as_str()?, crate::draw::body(unit)?))).collect();
+    let mut wrong = Vec::new();
+    for (number, (id, body)) in bodies.iter().enumerate() {
+        for (other, below) in &bodies[..number] {
+            let written = scenario.units.iter().find(|unit| unit.id.get_ref() == id);
+            if let Some(unit) = written.filter(|_| overlaps(body, below)) {
+                let reason = ON_TOP.with([("unit", id.into()), ("other", other.into())]);
+                wrong.push(told.scenario(scenario.fault(&unit.id, reason)));
+            }
         }
     }
     wrong

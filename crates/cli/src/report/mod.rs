@@ -31,8 +31,9 @@ pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
     let save = save(&command.save)?;
     let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
     let maker = maker(&save.rules)?;
+    let names = sides(&scenario);
     let begun = maker.replay(&save, 0, &mut |_, _| {}).map_err(broken(&save))?;
-    let mut stands = vec![stand(&*begun, &save.ground)?];
+    let mut stands = vec![stand(&*begun, &save.ground, &names)?];
     let mut events: Vec<Event> = Vec::new();
     let mut fault = None;
     let last = save.actions.len();
@@ -42,7 +43,7 @@ pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
         events.extend_from_slice(more);
         let known = stands.last().map_or(0, |stand| stand.turn);
         if game.turn() != known || (number == last && game.ending().is_some()) {
-            match stand(game, &save.ground) {
+            match stand(game, &save.ground, &names) {
                 Ok(stand) => stands.push(stand),
                 Err(error) => fault = Some(error),
             }
@@ -52,21 +53,13 @@ pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
     if let Some(fault) = fault {
         return Err(fault);
     }
-    let story = Story::of(&*game, words)?;
-    let told = page::Told {
-        scenario: &scenario,
-        sides: sides(&scenario),
-        stands,
-        events,
-        game: &*game,
-        story,
-        words,
-    };
+    let story = Story::of(&*game, words, &names)?;
+    let told = page::Told { scenario: &scenario, sides: names, stands, events, game: &*game, story, words };
     write_file(&command.output, page::page(&told).as_bytes())
 }
 
-fn stand(game: &dyn Game, ground: &str) -> Result<Stand, CliFault> {
+fn stand(game: &dyn Game, ground: &str, names: &BTreeMap<String, String>) -> Result<Stand, CliFault> {
     let left =
         krigsspil_staff::losses(game).into_iter().map(|(side, (men, lost))| (side, men - lost)).collect();
-    Ok(Stand { turn: game.turn(), map: krigsspil_draw::draw_svg(&scene(game, ground)?), left })
+    Ok(Stand { turn: game.turn(), map: krigsspil_draw::draw_svg(&scene(game, ground, names)?), left })
 }

@@ -9,7 +9,10 @@ use super::page::escaped;
 const WIDE: f64 = 760.0;
 const HIGH: f64 = 300.0;
 const LEFT: f64 = 60.0;
-const BELOW: f64 = 34.0;
+const ABOVE: f64 = 30.0;
+const BELOW: f64 = 44.0;
+/// Room for the sides' names behind their lines.
+const NAMES: f64 = 150.0;
 /// The colours of sides, as on the maps.
 const COLOURS: [&str; 4] = ["#2c4a7c", "#a8322a", "#4d6b35", "#a37a1c"];
 
@@ -19,8 +22,8 @@ pub(super) fn strengths(stands: &[Stand], sides: &BTreeMap<String, String>, turn
     let step = round_step(most / 4.0);
     let top = (most / step).ceil() * step;
     let last = stands.len().saturating_sub(1).max(1) as f64;
-    let x = |number: usize| LEFT + number as f64 / last * (WIDE - LEFT - 90.0);
-    let y = |men: f64| 14.0 + (1.0 - men / top) * (HIGH - 14.0 - BELOW);
+    let x = |number: usize| LEFT + number as f64 / last * (WIDE - LEFT - NAMES);
+    let y = |men: f64| ABOVE + (1.0 - men / top) * (HIGH - ABOVE - BELOW);
     let mut svg = format!(r##"<svg class="plot" viewBox="0 0 {WIDE} {HIGH}" role="img">"##);
     let mut level = 0.0;
     while level <= top {
@@ -28,21 +31,21 @@ pub(super) fn strengths(stands: &[Stand], sides: &BTreeMap<String, String>, turn
         let _ = write!(
             svg,
             r##"<line x1="{LEFT}" x2="{}" y1="{at:.1}" y2="{at:.1}" stroke="#cbbf9f"/><text x="{}" y="{:.1}" text-anchor="end">{level:.0}</text>"##,
-            WIDE - 90.0,
+            WIDE - NAMES,
             LEFT - 8.0,
             at + 4.0
         );
         level += step;
     }
     for (number, stand) in stands.iter().enumerate() {
-        let _ = write!(
-            svg,
-            r##"<text x="{:.1}" y="{}" text-anchor="middle">{}</text>"##,
-            x(number),
-            HIGH - 16.0,
-            stand.turn
-        );
+        // The end of the last turn bears its number no second time.
+        let again = number > 0 && stands[number - 1].turn == stand.turn;
+        let (at, name) = (x(number), if again { String::new() } else { stand.turn.to_string() });
+        let _ = write!(svg, r##"<text x="{at:.1}" y="{}" text-anchor="middle">{name}</text>"##, HIGH - 26.0);
     }
+    let ends =
+        sides.keys().map(|side| y(stands.last().and_then(|s| s.left.get(side)).map_or(0.0, |m| *m as f64)));
+    let label_at = apart(ends.map(|end| end + 4.0).collect());
     for (number, (side, name)) in sides.iter().enumerate() {
         let colour = COLOURS[number % COLOURS.len()];
         let left = |stand: &Stand| stand.left.get(side).copied().unwrap_or(0) as f64;
@@ -56,19 +59,34 @@ pub(super) fn strengths(stands: &[Stand], sides: &BTreeMap<String, String>, turn
             svg,
             r##"<polyline points="{}" fill="none" stroke="{colour}" stroke-width="2.5"/><text x="{}" y="{:.1}" fill="{colour}">{} {end:.0}</text>"##,
             points.join(" "),
-            WIDE - 84.0,
-            y(end) + 4.0,
+            WIDE - NAMES + 8.0,
+            label_at[number],
             escaped(name)
         );
     }
     let _ = write!(
         svg,
-        r##"<text x="{LEFT}" y="{}">{}</text><text x="4" y="10">{}</text></svg>"##,
-        HIGH - 2.0,
+        r##"<text x="{:.1}" y="{}" text-anchor="middle">{}</text><text x="{}" y="12" text-anchor="end">{}</text></svg>"##,
+        (LEFT + WIDE - NAMES) / 2.0,
+        HIGH - 6.0,
         escaped(turn),
+        LEFT - 8.0,
         escaped(men)
     );
     svg
+}
+
+/// Heights of labels moved so far apart that none covers another.
+fn apart(heights: Vec<f64>) -> Vec<f64> {
+    const ROOM: f64 = 15.0;
+    let mut order: Vec<usize> = (0..heights.len()).collect();
+    order.sort_by(|a, b| heights[*a].total_cmp(&heights[*b]));
+    let mut placed = heights;
+    for pair in 1..order.len() {
+        let (above, below) = (order[pair - 1], order[pair]);
+        placed[below] = placed[below].max(placed[above] + ROOM);
+    }
+    placed
 }
 
 /// 1, 2 or 5 times a power of ten, not below a measure.
@@ -80,6 +98,13 @@ fn round_step(least: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Labels that would cover each other stand one below the other.
+    #[test]
+    fn labels_stand_apart() {
+        assert_eq!(apart(vec![100.0, 50.0, 102.0]), [100.0, 50.0, 115.0]);
+        assert_eq!(apart(Vec::new()), [0.0; 0]);
+    }
 
     #[test]
     fn steps_are_round() {

@@ -6,6 +6,9 @@ use super::{General, Place, Raw, ScenarioFault, line_of};
 use crate::sentence::Sentence;
 use crate::wordings::*;
 
+/// The ranks there are, the highest first.
+const RANKS: &[&str] = &["army", "corps", "division", "brigade", "battalion"];
+
 /// Everything that is wrong, by line.
 pub(super) fn faults(file: &str, text: &str, raw: &Raw) -> Vec<ScenarioFault> {
     let mut check = Check { file, text, faults: Vec::new() };
@@ -26,6 +29,22 @@ impl Check<'_> {
         self.faults.push(ScenarioFault::at(self.file, line, reason));
     }
 
+    /// A fault at a key of the table with this header, the `number`-th of them; at the header where the key is not written.
+    fn fault_in(&mut self, header: &str, number: usize, key: &str, reason: impl Into<Sentence>) {
+        let is_key = |line: &str| {
+            line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
+        };
+        let lines = || self.text.lines().enumerate();
+        let start = match header {
+            "" => 0,
+            _ => lines().filter(|(_, line)| line.trim() == header).nth(number).map_or(0, |(at, _)| at),
+        };
+        let inside =
+            lines().skip(start).take_while(|(at, line)| *at == start || !line.trim().starts_with('['));
+        let line = inside.into_iter().find(|(_, line)| is_key(line)).map_or(start, |(at, _)| at) + 1;
+        self.faults.push(ScenarioFault::at(self.file, line, reason));
+    }
+
     fn all(&mut self, raw: &Raw) {
         if *raw.turns.get_ref() == 0 {
             self.fault(&raw.turns, NO_TURNS);
@@ -33,11 +52,45 @@ impl Check<'_> {
         if raw.side.len() < 2 {
             self.fault(&raw.turns, TOO_FEW_SIDES);
         }
+        self.top(raw);
         self.ids(raw);
+        self.sides(raw);
         self.generals(raw);
         self.units(raw);
         self.later(raw);
         self.aims(raw);
+    }
+
+    fn top(&mut self, raw: &Raw) {
+        if raw.rules.is_empty() {
+            self.fault_in("", 0, "rules", NO_RULES);
+        }
+        if !digits(&raw.date, '-', &[(4, 1, 9999), (2, 1, 12), (2, 1, 31)]) {
+            let reason = NO_DATE.with([("given", (&raw.date).into())]);
+            self.fault_in("", 0, "date", reason);
+        }
+        if !digits(&raw.starts, ':', &[(2, 0, 23), (2, 0, 59)]) {
+            let reason = NO_HOUR.with([("given", (&raw.starts).into())]);
+            self.fault_in("", 0, "starts", reason);
+        }
+    }
+
+    fn sides(&mut self, raw: &Raw) {
+        for (number, side) in raw.side.iter().enumerate() {
+            if !(0.0..=360.0).contains(&side.home) {
+                let reason = WAY_HOME.with([("given", side.home.into())]);
+                self.fault_in("[[side]]", number, "home", reason);
+            }
+            for (seat, generals) in &side.seats {
+                let own = |id: &String| {
+                    raw.general.iter().any(|one| one.id.get_ref() == id && one.side == *side.id.get_ref())
+                };
+                for general in generals.iter().filter(|general| !own(general)) {
+                    let reason = SEAT_COMMANDS.with([("seat", seat.into()), ("given", general.into())]);
+                    self.fault_in("[[side]]", number, "seats", reason);
+                }
+            }
+        }
     }
 
     fn ids(&mut self, raw: &Raw) {
@@ -52,7 +105,12 @@ impl Check<'_> {
     }
 
     fn generals(&mut self, raw: &Raw) {
-        for general in &raw.general {
+        for (number, general) in raw.general.iter().enumerate() {
+            if !RANKS.contains(&general.rank.as_str()) {
+                let reason =
+                    NO_RANK.with([("given", (&general.rank).into()), ("known", RANKS.join(", ").into())]);
+                self.fault_in("[[general]]", number, "rank", reason);
+            }
             if !raw.side.iter().any(|side| *side.id.get_ref() == general.side) {
                 self.fault(&general.id, NO_SUCH_SIDE.with([("given", (&general.side).into())]));
             }
@@ -131,8 +189,13 @@ impl Check<'_> {
         }
     }
 
-    /// What is to be held has a size, and is held at the start by a side there is.
+    /// A share is a share; what is to be held has a size, and is held at the start by a side there is.
     fn aims(&mut self, raw: &Raw) {
+        let breaks_at = raw.victory.breaks_at;
+        if !(0.0..=1.0).contains(&breaks_at) {
+            let reason = BREAKS_AT.with([("given", breaks_at.into())]);
+            self.fault_in("[victory]", 0, "breaks_at", reason);
+        }
         for objective in &raw.victory.objective {
             let radius = *objective.radius.get_ref();
             if !(radius.is_finite() && radius > 0.0) {
@@ -150,4 +213,13 @@ impl Check<'_> {
 
 fn sound(place: Place) -> bool {
     place.iter().all(|metres| metres.is_finite())
+}
+
+/// Numbers of so many digits, each between its bounds, with a mark between them.
+fn digits(text: &str, mark: char, parts: &[(usize, u32, u32)]) -> bool {
+    let read: Vec<&str> = text.split(mark).collect();
+    read.len() == parts.len()
+        && read.iter().zip(parts).all(|(part, (wide, least, most))| {
+            part.len() == *wide && part.parse().is_ok_and(|number: u32| (*least..=*most).contains(&number))
+        })
 }

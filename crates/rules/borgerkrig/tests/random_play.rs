@@ -205,6 +205,14 @@ fn random_act(game: &Played<Borgerkrig>, chance: &mut Chance) -> Vec<(SeatId, Va
             acts.push((seat.clone(), ride));
         }
     }
+    for riders in ["generals", "couriers"] {
+        for rider in prompt.about[riders].as_array().unwrap() {
+            let samples = rider["samples"].as_array().unwrap();
+            if chance.below(4) == 0 && !samples.is_empty() {
+                acts.push((seat.clone(), samples[chance.below(samples.len())].clone()));
+            }
+        }
+    }
     acts.push((seat, json!({"do": "ready"})));
     acts
 }
@@ -412,8 +420,10 @@ fn prompts_tell_the_same_however_much_they_tell() {
         assert_eq!((whole.len(), whole.len()), (about.len(), bare.len()));
         for ((mut whole, about), bare) in whole.into_iter().zip(about).zip(bare) {
             told += usize::from(about != whole);
-            for unit in whole.about["units"].as_array_mut().into_iter().flatten() {
-                unit.as_object_mut().unwrap().shift_remove("samples");
+            for asked in ["units", "generals", "couriers"] {
+                for one in whole.about[asked].as_array_mut().into_iter().flatten() {
+                    one.as_object_mut().unwrap().shift_remove("samples");
+                }
             }
             assert_eq!(about, whole);
             if whole.what == "orders" {

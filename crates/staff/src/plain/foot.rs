@@ -1,17 +1,21 @@
-//! Orders to infantry and cavalry.
+//! Orders to infantry, and to cavalry on foot.
 
-use krigsspil_field::prelude::Bearing;
+use krigsspil_field::prelude::*;
 use serde_json::{Value, json};
 
 use super::steps::{at, off, swing};
 use super::{Foe, Mind};
 
-/// Shooters bear on what is so far off their front.
-const BEARS: f64 = 35.0;
-/// A charge is worth it from this chance up.
-const CHARGE: f64 = 0.55;
 /// Enemies this near keep a disordered unit from forming again in peace.
 const PEACE_CM: f64 = 30.0;
+/// Nearer than this, columns deploy: beyond the range at which rifles tell.
+const ALERT_CM: f64 = 30.0;
+/// So near, an enemy must be faced wherever he stands: his fire pins (§04.02.7).
+const CLOSE_CM: f64 = 15.0;
+/// Fewer figures than this are no line any more: they stand and fire.
+const HANDFUL: i32 = 4;
+/// The share of a line that must bear for its fire to be worth a turn.
+const WORTH_FIRING: f64 = 0.3;
 
 impl Mind<'_> {
     pub(super) fn troops(&mut self) -> Option<Value> {
@@ -22,14 +26,28 @@ impl Mind<'_> {
         if let Some(order) = self.disordered(&foes) {
             return Some(order);
         }
-        if !self.unit.ammunition && self.unit.arm == "infantry" {
-            return self.resupply(&foes);
+        if self.unit.figures < HANDFUL {
+            return foes.iter().any(|foe| foe.cm <= self.zone(3)).then(|| self.fire_at_once()).flatten();
         }
         if let Some(order) = self.charge(&foes) {
             return Some(order);
         }
-        match foes.iter().find(|foe| self.alarms(foe)) {
-            Some(nearest) => self.fight(nearest, &foes),
+        if self.unit.empty() {
+            let stays = self.view.late()
+                && self
+                    .plan
+                    .goals
+                    .get(&self.unit.id)
+                    .is_some_and(|goal| at(self.unit.place).distance(goal.place) <= goal.radius);
+            return if stays && !self.asked.may("resupply") { None } else { self.resupply(&foes) };
+        }
+        let free: Vec<Foe<'_>> = foes.iter().copied().filter(|foe| !foe.engaged).collect();
+        let upon_us = free.first().is_some_and(|foe| foe.cm <= CLOSE_CM);
+        if let Some(order) = foes.iter().filter(|_| !upon_us).find_map(|foe| self.join(foe)) {
+            return Some(order);
+        }
+        match free.iter().find(|foe| self.alarms(foe)) {
+            Some(nearest) => self.fight(nearest, &free),
             None => self.march(),
         }
     }
@@ -40,36 +58,37 @@ impl Mind<'_> {
         zones.get(number - 1).copied().filter(|cm| *cm > 0.0).unwrap_or(4.0)
     }
 
-    /// The range at which fire tells: the second zone.
-    fn effective(&self) -> f64 {
-        self.zone(2)
-    }
-
-    /// How near he goes before he fires on the way to his post: to effective range, and nearer when time runs out.
+    /// How near he goes before he fires on the way to his post: well into effective range, the second zone, and nearer when time
+    /// runs out; but not so near that he is bound to go on firing instead of charging (§04.02.14).
     fn closing(&self) -> f64 {
-        let late = self.view.turn + 6 >= self.view.turns;
-        if late { self.zone(1).min(6.0) } else { self.effective() }
+        let near = if self.view.late() { 0.6 } else { 0.8 };
+        (near * self.zone(2)).max(5.0)
     }
 
-    /// Nearer than this, columns deploy: beyond the range at which rifles tell.
-    fn alert(&self) -> f64 {
-        38.0
+    /// From how far a line in its place fires: its first fire is its best and is kept for effective range (§05.02.4).
+    fn holding(&self) -> f64 {
+        if self.memory.has_fired(&self.unit.id) { self.zone(3) } else { self.zone(2) }
     }
 
     /// Is he near enough to deploy against: before us, or so near that it does not matter where?
     fn alarms(&self, foe: &Foe<'_>) -> bool {
         let way = off(at(self.unit.place), self.unit.facing, self.post());
-        let before = (foe.off - way).abs() <= 70.0 || at(self.unit.place).distance(self.post()) < 100.0;
-        foe.cm <= if before { self.alert() } else { self.zone(2) }
+        let before = (foe.off - way).abs() <= 70.0 || self.to_go() < 8.0;
+        foe.cm <= if before { ALERT_CM } else { CLOSE_CM }
     }
 
-    fn fire_at_once(&self) -> Option<Value> {
+    pub(super) fn fire_at_once(&self) -> Option<Value> {
         self.asked.may("fire").then(|| json!({"kind": "fire", "when": "at_once"}))
+    }
+
+    fn fire_at(&self, foe: &Foe<'_>) -> Option<Value> {
+        let fire = || json!({"kind": "fire", "when": "at_once", "target": foe.seen.id});
+        self.asked.may("fire").then(fire)
     }
 
     fn disordered(&self, foes: &[Foe<'_>]) -> Option<Value> {
         let near = foes.first().is_some_and(|foe| foe.cm <= PEACE_CM);
-        let bears = foes.first().is_some_and(|foe| foe.cm <= self.effective() && foe.off.abs() <= BEARS);
+        let bears = foes.iter().any(|foe| !foe.engaged && foe.cm <= self.zone(2) && self.bears(foe));
         let reorganise = || self.asked.may("reorganise").then(|| json!({"kind": "reorganise"}));
         match self.unit.order.as_str() {
             "U" | "NH" if near && bears => self.fire_at_once().or_else(reorganise),
@@ -79,65 +98,37 @@ impl Mind<'_> {
         }
     }
 
-    /// Draws ammunition where a wagon is at hand, else goes to one.
-    fn resupply(&self, foes: &[Foe<'_>]) -> Option<Value> {
-        if self.asked.may("resupply") {
-            return Some(json!({"kind": "resupply"}));
-        }
-        let own = at(self.unit.place);
-        let wagons = self.view.units.iter().filter(|unit| unit.arm == "wagon" && unit.presence == "here");
-        let wagon = wagons.min_by(|a, b| own.distance(at(a.place)).total_cmp(&own.distance(at(b.place))))?;
-        let mut steps = self.steps();
-        if self.unit.formation != "march_column" && foes.first().is_none_or(|foe| foe.cm > 20.0) {
-            steps.form("march_column");
-        }
-        steps.along(&self.chart.way(own, at(wagon.place)));
-        steps.march()
-    }
-
-    /// Charges what the exact odds give into its hands.
-    fn charge(&mut self, foes: &[Foe<'_>]) -> Option<Value> {
-        let storm = self.asked.limits.storm_cm;
-        let reach = storm.unwrap_or(self.asked.limits.march_cm);
-        if !self.asked.may("move") || !matches!(self.unit.order.as_str(), "OR" | "LU") {
-            return None;
-        }
-        let formed = matches!(self.unit.formation.as_str(), "line" | "attack_column");
-        // A charge that does not come home is worse than none.
-        let within = |foe: &&Foe<'_>| foe.cm + 2.0 <= 0.8 * reach && foe.off.abs() <= 20.0;
-        let target = foes.iter().find(within).filter(|_| formed)?;
-        let chance = self.shocks.chance(self.unit, target.seen, storm.is_some());
-        if chance < CHARGE {
-            return None;
-        }
-        let mut steps = self.steps();
-        steps.face(at(target.seen.place)).act("ahead");
-        steps.order(true, storm.is_some())
+    /// Would enough of its fire tell on him?
+    fn bears(&self, foe: &Foe<'_>) -> bool {
+        let aim = self.aim(foe);
+        aim.share >= WORTH_FIRING && !aim.screened
     }
 
     /// An enemy is near: fire if it tells, else face him, deploy, and come on.
     fn fight(&self, nearest: &Foe<'_>, foes: &[Foe<'_>]) -> Option<Value> {
-        let bearing = foes.iter().find(|foe| foe.off.abs() <= BEARS);
-        if self.unit.mounted {
-            return self.keep_off(nearest);
+        if self.unit.formation != "line" {
+            return self.deploy(nearest);
         }
-        if self.unit.formation == "line" {
-            // In its place it fires as far as it pays; on the way there it closes first.
-            let there = at(self.unit.place).distance(self.post()) <= 8.0 * self.cm();
-            let range = if there { self.zone(4) } else { self.closing() };
-            let vain = self.view.fired_in_vain(&self.unit.id);
-            if !vain && bearing.is_some_and(|foe| foe.cm <= range) {
-                return self.fire_at_once();
-            }
-            // A line in a brook or bog cannot even wheel.
-            if self.barred(self.unit.facing) && (nearest.cm > 8.0 || nearest.off.abs() > BEARS) {
-                return self.march();
-            }
-            if nearest.cm <= self.zone(3) && (nearest.off.abs() > BEARS || vain && nearest.off.abs() > 8.0) {
-                return self.face_in_line(nearest);
-            }
-            return self.come_on(nearest);
+        // In its place it fires as far as it pays; on the way there it closes first.
+        let range = if self.to_go() <= 8.0 { self.holding() } else { self.closing() };
+        let vain = self.view.fired_in_vain(&self.unit.id);
+        let target = foes.iter().find(|foe| foe.cm <= range.max(5.0) && self.bears(foe));
+        if let Some(target) = target.filter(|_| !vain) {
+            return self.fire_at(target);
         }
+        // A line in a brook or bog cannot even wheel.
+        if self.barred(self.unit.facing) && (nearest.cm > 8.0 || !self.bears(nearest)) {
+            return self.march();
+        }
+        let faced = self.aim(nearest).share >= 0.5;
+        if nearest.cm <= CLOSE_CM && (!faced || vain && nearest.off.abs() > 8.0) {
+            return self.face_in_line(nearest);
+        }
+        self.come_on(nearest)
+    }
+
+    /// Out of column into line: to the front of its way while he is far, toward him when he is near.
+    fn deploy(&self, nearest: &Foe<'_>) -> Option<Value> {
         let own = at(self.unit.place);
         // What bars a line is passed in column, unless he is upon us; and nobody deploys in a bog.
         if self.chart.bars_lines(own, own) && nearest.cm > 8.0
@@ -145,13 +136,16 @@ impl Mind<'_> {
         {
             return self.march();
         }
+        let way = off(own, self.unit.facing, self.post());
+        let aside = (nearest.off - way).abs();
         let mut steps = self.steps();
-        steps.face(at(nearest.seen.place)).form("line");
+        if nearest.cm > CLOSE_CM && self.to_go() > 8.0 && aside <= 45.0 {
+            steps.face(self.post());
+        } else {
+            steps.face(at(nearest.seen.place));
+        }
+        steps.form("line");
         steps.march()
-    }
-
-    fn post(&self) -> krigsspil_field::prelude::Point {
-        self.plan.posts.get(&self.unit.id).copied().unwrap_or(at(self.unit.place))
     }
 
     /// Would a line here, facing so, stand in a brook or bog it could not move in?
@@ -163,8 +157,10 @@ impl Mind<'_> {
     }
 
     /// A line swings slowly: a wide turn is made through column.
-    fn face_in_line(&self, foe: &Foe<'_>) -> Option<Value> {
-        let mut steps = self.steps();
+    pub(super) fn face_in_line(&self, foe: &Foe<'_>) -> Option<Value> {
+        if !self.asked.may("move") {
+            return self.fire_at_once();
+        }
         let quarter = |side: &str| {
             json!({"kind": "move", "attack": false, "storm": false,
             "steps": [{"step": "turn", "to": side}, {"step": "form", "formation": "line"}]})
@@ -172,10 +168,7 @@ impl Mind<'_> {
         match foe.off {
             off if (60.0..=135.0).contains(&off) => Some(quarter("right")),
             off if (-135.0..=-60.0).contains(&off) => Some(quarter("left")),
-            off => {
-                steps.swing(off);
-                steps.march()
-            }
+            off => self.steps().swing(off).march(),
         }
     }
 
@@ -183,15 +176,16 @@ impl Mind<'_> {
     fn come_on(&self, foe: &Foe<'_>) -> Option<Value> {
         let own = at(self.unit.place);
         let post = self.post();
-        let to_go = own.distance(post) / self.cm();
+        let to_go = self.to_go();
         if to_go <= 4.0 {
-            return if foe.off.abs() > BEARS { self.face_in_line(foe) } else { self.wait(self.zone(4)) };
+            let turn = foe.off.abs() > 30.0 && foe.cm <= self.zone(3);
+            return if turn { self.face_in_line(foe) } else { self.wait(self.zone(2).max(8.0)) };
         }
         let aside = off(own, self.unit.facing, post).abs();
         if aside > 45.0 || self.chart.bars_lines(own, post) {
             // Too far round for a line, or barred to it: through column, while there is room for that.
             let stuck = self.barred(self.unit.facing) && foe.cm > 8.0;
-            return if stuck || foe.cm > self.zone(3) { self.march() } else { self.fire_at_once() };
+            return if stuck || foe.cm > CLOSE_CM { self.march() } else { self.fire_at_once() };
         }
         let before = foe.off.abs() <= 60.0;
         let room = if before { (foe.cm - self.closing() + 2.0).max(3.0) } else { to_go };
@@ -200,29 +194,23 @@ impl Mind<'_> {
         steps.march()
     }
 
+    /// What may be ordered to one whom no order reaches (§03.03.3): to fire when somebody comes.
+    pub(super) fn ready(&self) -> Option<Value> {
+        let fires = self.unit.arm == "infantry" && self.unit.melee.is_empty() && self.unit.ammunition;
+        fires.then(|| self.wait(self.zone(2).max(8.0))).flatten()
+    }
+
     /// Stands ready to fire.
     fn wait(&self, cm: f64) -> Option<Value> {
         let ready = json!({"kind": "fire", "when": "enemy_within", "cm": cm.min(250.0)});
         self.asked.may("fire").then_some(ready)
     }
 
-    /// Horse keeps out of rifle fire until it can charge, and stays on the table.
-    fn keep_off(&self, foe: &Foe<'_>) -> Option<Value> {
-        if foe.cm >= 30.0 {
-            return None;
-        }
-        let own = at(self.unit.place);
-        let goal = self.chart.inside(own + self.plan.back() * (25.0 * self.cm()), 100.0);
-        let mut steps = self.steps();
-        steps.face(goal).ahead_cm(own.distance(goal) / self.cm());
-        if own.distance(goal) < 60.0 { None } else { steps.march() }
-    }
-
     /// Marches to its post: in column far from the enemy, and deploys there.
     pub(super) fn march(&self) -> Option<Value> {
         let own = at(self.unit.place);
         let post = self.post();
-        let cm = own.distance(post) / self.cm();
+        let cm = self.to_go();
         if cm <= 5.0 {
             return self.take_post();
         }
@@ -246,7 +234,7 @@ impl Mind<'_> {
     }
 
     /// Forms line to the front, and stands ready.
-    fn take_post(&self) -> Option<Value> {
+    pub(super) fn take_post(&self) -> Option<Value> {
         let swing = swing(self.unit.facing, self.plan.front);
         let mut steps = self.steps();
         if self.unit.formation != "line" {
@@ -257,6 +245,6 @@ impl Mind<'_> {
             steps.swing(swing);
             return steps.march();
         }
-        self.wait(self.zone(4))
+        self.wait(self.zone(2).max(8.0))
     }
 }

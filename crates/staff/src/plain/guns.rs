@@ -13,6 +13,9 @@ impl Mind<'_> {
     pub(super) fn guns(&mut self) -> Option<Value> {
         let foes = self.foes();
         let guns = self.asked.limits.guns.clone()?;
+        if self.unit.empty() {
+            return self.resupply_guns(&foes);
+        }
         if self.unit.limbered == Some(true) { self.bring_up(&foes, &guns) } else { self.serve(&foes, &guns) }
     }
 
@@ -34,17 +37,22 @@ impl Mind<'_> {
             steps.swing(foe.off);
             return steps.march();
         }
-        let far = at(self.unit.place).distance(self.post_of_guns()) / self.cm() > 25.0;
+        let far = at(self.unit.place).distance(self.post()) / self.cm() > 25.0;
         if far && foes.first().is_none_or(|foe| foe.cm > 40.0) {
             let mut steps = self.steps();
-            steps.act("limber").along(&self.chart.way(at(self.unit.place), self.post_of_guns()));
+            steps.act("limber").along(&self.chart.way(at(self.unit.place), self.post()));
             return steps.march();
         }
         None
     }
 
-    fn post_of_guns(&self) -> krigsspil_field::prelude::Point {
-        self.plan.posts.get(&self.unit.id).copied().unwrap_or(at(self.unit.place))
+    /// Without a round it waits for the wagon, and limbers up to meet it only when nobody is near.
+    fn resupply_guns(&self, foes: &[Foe<'_>]) -> Option<Value> {
+        let alone = foes.first().is_none_or(|foe| foe.cm > 60.0);
+        if self.asked.may("resupply") || self.unit.limbered == Some(true) && alone {
+            return self.resupply(foes);
+        }
+        None
     }
 
     /// What to fire at a target so far away, if anything reaches.
@@ -69,8 +77,9 @@ impl Mind<'_> {
     /// Are own troops on the line of fire, or so near the target that a shot astray falls among them?
     fn friends_in_the_way(&self, foe: &Foe<'_>) -> bool {
         let (own, target) = (at(self.unit.place), at(foe.seen.place));
-        let others = self.view.units.iter().filter(|unit| unit.presence == "here" && unit.id != self.unit.id);
-        others.map(|unit| at(unit.place)).any(|place| {
+        let others = self.view.here().filter(|unit| unit.id != self.unit.id);
+        let friends = self.view.friends.iter().map(|friend| friend.place);
+        others.map(|unit| unit.place).chain(friends).map(at).any(|place| {
             let along = off(own, self.unit.facing, place) - foe.off;
             let before = own.distance(place) < own.distance(target) && along.abs() <= 10.0;
             before || place.distance(target) <= 8.0 * self.cm()
@@ -83,7 +92,7 @@ impl Mind<'_> {
             return None;
         }
         let own = at(self.unit.place);
-        let post = self.post_of_guns();
+        let post = self.post();
         let mut steps = self.steps();
         let reach = 0.75 * guns.shell.cm.max(guns.canister.cm);
         if let Some(foe) = foes.first().filter(|foe| foe.cm <= reach) {

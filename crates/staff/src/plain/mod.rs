@@ -7,41 +7,54 @@
 //! | file | what |
 //! |---|---|
 //! | `sight` | what he is shown |
+//! | `memory` | what he was told before |
 //! | `plan` | where everybody should stand |
-//! | `foot`, `guns` | what a unit is ordered |
+//! | `foot`, `horse`, `guns`, `train` | what a unit is ordered |
+//! | `charge`, `join`, `shock` | when it charges, how it comes to, and the odds |
+//! | `aim` | who of a line can fire at whom |
 //! | `riders` | where generals and couriers ride |
-//! | `shock` | the odds of a charge |
 
+mod aim;
+mod charge;
 mod foot;
 mod guns;
+mod horse;
+mod join;
+mod memory;
 mod plan;
 mod riders;
 mod shock;
 mod sight;
 mod steps;
+mod train;
 
 use std::sync::Arc;
 
 use krigsspil_engine::battle::Prompt;
+use krigsspil_field::prelude::Point;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{Briefing, Chart, Commander};
+use aim::Aim;
+use memory::Memory;
 use plan::Plan;
 use shock::Shocks;
-use sight::{Asked, AskedUnit, Enemy, Own, View};
+use sight::{Asked, AskedUnit, Own, Seen, View};
 use steps::at;
 
 /// The plain commander.
 pub struct Plain {
     chart: Arc<Chart>,
     shocks: Shocks,
+    memory: Memory,
 }
 
 impl Plain {
     /// With a briefing.
     pub fn new(briefing: &Briefing) -> Plain {
-        Plain { chart: briefing.chart.clone(), shocks: Shocks::of(briefing.opened.clone()) }
+        let shocks = Shocks::of(briefing.opened.clone());
+        Plain { chart: briefing.chart.clone(), shocks, memory: Memory::default() }
     }
 }
 
@@ -73,6 +86,7 @@ fn answer(prompt: &Prompt) -> Option<Value> {
 
 impl Plain {
     fn orders(&mut self, view: &View, asked: &Asked) -> Vec<Value> {
+        self.memory.note(view);
         let plan = Plan::of(view, &self.chart);
         let mut actions = Vec::new();
         let mut out_of_reach = Vec::new();
@@ -85,12 +99,22 @@ impl Plain {
                 plan: &plan,
                 chart: &self.chart,
                 shocks: &mut self.shocks,
+                memory: &self.memory,
             };
             let Some(order) = mind.order() else { continue };
+            if let Some(brought) = riders::brought(view, unit).filter(|_| !asked_unit.in_command)
+                && brought["kind"].as_str().is_some_and(|kind| asked_unit.may(kind))
+            {
+                actions.push(json!({"do": "order", "unit": unit.id, "order": brought}));
+                continue;
+            }
             let kind = order["kind"].as_str().unwrap_or_default();
             if asked_unit.in_command || matches!(kind, "stand" | "fire" | "retreat") {
                 actions.push(json!({"do": "order", "unit": unit.id, "order": order}));
             } else {
+                actions.extend(
+                    mind.ready().map(|ready| json!({"do": "order", "unit": unit.id, "order": ready})),
+                );
                 out_of_reach.push((unit, order));
             }
         }
@@ -103,10 +127,12 @@ impl Plain {
 /// An enemy, and how far he seems to be.
 #[derive(Clone, Copy)]
 struct Foe<'a> {
-    seen: &'a Enemy,
+    seen: &'a Seen,
     cm: f64,
     /// Degrees off the unit's front.
     off: f64,
+    /// He fights hand to hand with one of ours: he cannot be fired at (§07.04.1).
+    engaged: bool,
 }
 
 /// One unit being thought about.
@@ -117,6 +143,7 @@ struct Mind<'a> {
     plan: &'a Plan,
     chart: &'a Chart,
     shocks: &'a mut Shocks,
+    memory: &'a Memory,
 }
 
 impl<'a> Mind<'a> {
@@ -128,7 +155,8 @@ impl<'a> Mind<'a> {
         }
         let thought = match self.unit.arm.as_str() {
             "artillery" => self.guns(),
-            "wagon" => None,
+            "wagon" => self.wagon(),
+            _ if self.unit.mounted => self.horse(),
             _ => self.troops(),
         };
         thought.or_else(|| self.asked.may("stand").then_some(stand))
@@ -142,10 +170,34 @@ impl<'a> Mind<'a> {
             .filter_map(|target| {
                 let seen = self.view.enemies.iter().find(|enemy| enemy.id == target.unit)?;
                 let off = steps::off(own, self.unit.facing, at(seen.place));
-                Some(Foe { seen, cm: target.about_cm, off })
+                let engaged = self.view.here().any(|unit| unit.melee.contains(&seen.id));
+                Some(Foe { seen, cm: target.about_cm, off, engaged })
             })
             .filter(|foe| !foe.seen.rout && foe.seen.arm != "wagon")
             .collect()
+    }
+
+    /// Where it should stand.
+    fn post(&self) -> Point {
+        self.plan.posts.get(&self.unit.id).copied().unwrap_or(at(self.unit.place))
+    }
+
+    /// Centimetres to where it should stand.
+    fn to_go(&self) -> f64 {
+        at(self.unit.place).distance(self.post()) / self.cm()
+    }
+
+    /// The outlines of everybody else he knows of, but for one.
+    fn others(&self, but: &'a str) -> impl Iterator<Item = &'a [[f64; 2]]> {
+        let (view, own) = (self.view, self.unit);
+        let mine = view.here().filter(move |unit| unit.id != own.id).map(|unit| unit.outline.as_slice());
+        let seen = view.friends.iter().chain(&view.enemies).filter(move |seen| seen.id != but);
+        mine.chain(seen.map(|seen| seen.outline.as_slice()))
+    }
+
+    /// How its fire bears on an enemy.
+    fn aim(&self, foe: &Foe<'a>) -> Aim {
+        aim::aim(self.unit, &foe.seen.outline, self.others(&foe.seen.id))
     }
 
     fn cm(&self) -> f64 {

@@ -12,13 +12,29 @@ use crate::Chart;
 const GAP: f64 = 25.0;
 /// The widest first line; the rest stand behind it in support.
 const WIDEST: f64 = 800.0;
-/// Metres from the first line to its supports.
-const SUPPORT: f64 = 160.0;
+/// Metres from the first line to its supports: well within the 20 cm of §07.03.5.
+const SUPPORT: f64 = 150.0;
+/// A brigade of so many regiments keeps one in support however short its line.
+const SPARES_ONE: usize = 4;
+/// Guns that reach so much of their range beyond what is to be taken may stay where they are.
+const GUNS_REACH: f64 = 900.0;
+
+/// Something to be taken or held.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Goal {
+    pub place: Point,
+    /// Who stands alone within it holds it.
+    pub radius: f64,
+}
 
 /// The plan of a turn.
 pub(super) struct Plan {
     /// Where each unit should stand.
     pub posts: BTreeMap<String, Point>,
+    /// What each unit's general is to take or hold.
+    pub goals: BTreeMap<String, Goal>,
+    /// Who stands on a goal itself: they do not leave it.
+    pub keepers: Vec<String>,
     /// The way to the enemy, in degrees.
     pub front: f64,
 }
@@ -26,15 +42,22 @@ pub(super) struct Plan {
 impl Plan {
     pub fn of(view: &View, chart: &Chart) -> Plan {
         let front = (view.home + 180.0).rem_euclid(360.0);
-        let mut plan = Plan { posts: BTreeMap::new(), front };
-        let mut missions: BTreeMap<(i64, i64), (Point, Vec<&Own>)> = BTreeMap::new();
-        for unit in view.units.iter().filter(|unit| unit.presence == "here") {
-            let goal = mission(view, unit, chart);
-            let key = (goal.x.round() as i64, goal.y.round() as i64);
-            missions.entry(key).or_insert_with(|| (goal, Vec::new())).1.push(unit);
+        let mut plan = Plan { posts: BTreeMap::new(), goals: BTreeMap::new(), keepers: Vec::new(), front };
+        for unit in view.here() {
+            plan.goals.insert(unit.id.clone(), mission(view, unit, chart));
         }
-        for (goal, units) in missions.into_values() {
-            plan.line(view, chart, goal, units);
+        plan.see_to_the_rest(view);
+        let mut tasks: Vec<(Goal, Vec<&Own>)> = Vec::new();
+        for unit in view.here() {
+            let goal = plan.goals[&unit.id];
+            match tasks.iter_mut().find(|(known, _)| *known == goal) {
+                Some((_, units)) => units.push(unit),
+                None => tasks.push((goal, vec![unit])),
+            }
+        }
+        for (goal, units) in tasks {
+            plan.foot(view, chart, goal, &units);
+            plan.wings(chart, goal, &units);
         }
         plan
     }
@@ -44,43 +67,123 @@ impl Plan {
         -Bearing::degrees(self.front).ahead()
     }
 
-    /// Spreads units about a goal: foot in lines side by side, guns behind the gaps, horse behind all.
-    fn line(&mut self, view: &View, chart: &Chart, goal: Point, mut units: Vec<&Own>) {
-        let right = Bearing::degrees(self.front).ahead().right();
-        let lateral = |unit: &Own| (at(unit.place) - goal).dot(right);
-        units.sort_by(|a, b| lateral(a).total_cmp(&lateral(b)).then_with(|| a.id.cmp(&b.id)));
-        let foot: Vec<&Own> = units.iter().copied().filter(|unit| unit.arm == "infantry").collect();
-        let width = |unit: &Own| f64::from(unit.figures + 1) / 2.0 * 0.8 * view.metres_per_cm + GAP;
-        let whole: f64 = foot.iter().map(|unit| width(unit)).sum();
-        let lines = (whole / WIDEST).ceil().max(1.0) as usize;
-        for line in 0..lines {
-            // Every n-th regiment: each line has its share of both wings.
-            let these: Vec<&Own> = foot.iter().copied().skip(line).step_by(lines).collect();
-            let all: f64 = these.iter().map(|unit| width(unit)).sum();
-            let mut along = -all / 2.0;
-            for unit in these {
-                let middle = along + width(unit) / 2.0;
-                along += width(unit);
-                let place = goal + right * middle + self.back() * (SUPPORT * line as f64);
-                self.posts.insert(unit.id.clone(), standing(chart, place, self.back()));
+    fn right(&self) -> Point {
+        Bearing::degrees(self.front).ahead().right()
+    }
+
+    /// An objective that is nobody's task gets a regiment when half the time is gone: the nearest of those whose own task has enough.
+    fn see_to_the_rest(&mut self, view: &View) {
+        if 2 * view.turn < view.turns {
+            return;
+        }
+        for objective in &view.objectives {
+            let goal = Goal { place: at(objective.place), radius: objective.radius };
+            if self.goals.values().any(|known| *known == goal) {
+                continue;
+            }
+            let free = view.here().filter(|unit| unit.arm == "infantry" && unit.able());
+            let enough = |unit: &&Own| {
+                let own = self.goals[&unit.id];
+                free.clone().filter(|other| self.goals[&other.id] == own).count() >= 3
+            };
+            let far = |unit: &Own| at(unit.place).distance(goal.place);
+            let nearest = free.clone().filter(enough).min_by(|a, b| far(a).total_cmp(&far(b)));
+            if let Some(unit) = nearest {
+                self.goals.insert(unit.id.clone(), goal);
             }
         }
-        // Guns and horse stand on the wings, each on the side it is on now, where they mask nobody; wagons far behind.
-        let half = (whole / lines as f64) / 2.0;
+    }
+
+    /// Foot stands about its goal in brigades side by side, each with its supports behind its own middle (§07.03.5).
+    fn foot(&mut self, view: &View, chart: &Chart, goal: Goal, units: &[&Own]) {
+        let right = self.right();
+        let lateral = |unit: &Own| (at(unit.place) - goal.place).dot(right);
+        let width = |unit: &Own| f64::from(unit.figures + 1) / 2.0 * 0.8 * view.metres_per_cm + GAP;
+        let mut brigades: BTreeMap<&str, Vec<&Own>> = BTreeMap::new();
+        for unit in units.iter().filter(|unit| unit.arm == "infantry" && unit.able() && !unit.empty()) {
+            brigades.entry(&unit.general).or_default().push(unit);
+        }
+        let whole: f64 = brigades.values().flatten().map(|unit| width(unit)).sum();
+        let mut lines: Vec<(f64, Vec<&Own>, Vec<&Own>)> = Vec::new();
+        for mut regiments in brigades.into_values() {
+            regiments.sort_by(|a, b| lateral(a).total_cmp(&lateral(b)).then_with(|| a.id.cmp(&b.id)));
+            let mean = regiments.iter().map(|unit| lateral(unit)).sum::<f64>() / regiments.len() as f64;
+            let supports = supports(regiments.len(), whole > WIDEST);
+            let (first, second) = told_off(regiments, supports, goal);
+            lines.push((mean, first, second));
+        }
+        lines.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let sum = |units: &[&Own]| units.iter().map(|unit| width(unit)).sum::<f64>();
+        let mut along = -lines.iter().map(|(_, first, _)| sum(first)).sum::<f64>() / 2.0;
+        for (_, first, second) in &lines {
+            let middle = along + sum(first) / 2.0;
+            self.rank(chart, goal.place + right * middle + self.back() * SUPPORT, second, &width);
+            self.rank(chart, goal.place + right * middle, first, &width);
+            along += sum(first);
+        }
+        let first = lines.iter().flat_map(|(_, first, _)| first);
+        let off = |unit: &Own| self.posts.get(&unit.id).map_or(f64::MAX, |post| post.distance(goal.place));
+        let keeper = first.min_by(|a, b| off(a).total_cmp(&off(b)));
+        self.keepers.extend(keeper.map(|unit| unit.id.clone()));
+    }
+
+    /// Units side by side about a middle.
+    fn rank(&mut self, chart: &Chart, middle: Point, units: &[&Own], width: &dyn Fn(&Own) -> f64) {
+        let mut along = -units.iter().map(|unit| width(unit)).sum::<f64>() / 2.0;
+        for unit in units {
+            let place = middle + self.right() * (along + width(unit) / 2.0);
+            along += width(unit);
+            self.posts.insert(unit.id.clone(), standing(chart, place, self.back()));
+        }
+    }
+
+    /// Guns and horse stand on the wings, each on the side it is on now, where they mask nobody; wagons far behind.
+    fn wings(&mut self, chart: &Chart, goal: Goal, units: &[&Own]) {
+        let right = self.right();
+        let lateral = |unit: &Own| (at(unit.place) - goal.place).dot(right);
+        let posts = units.iter().filter(|unit| unit.arm == "infantry");
+        let posts = posts.filter_map(|unit| self.posts.get(&unit.id));
+        let wide = posts.map(|post| (*post - goal.place).dot(right).abs()).fold(0.0, f64::max);
+        let half = wide + 75.0;
+        let back = self.back();
         for (arm, out, behind) in
-            [("artillery", 50.0, 50.0), ("cavalry", 160.0, 150.0), ("wagon", -150.0, 450.0)]
+            [("artillery", 50.0, 50.0), ("cavalry", 100.0, 200.0), ("wagon", -half, 300.0)]
         {
             let mut taken = [0.0, 0.0];
-            for unit in units.iter().copied().filter(|unit| unit.arm == arm) {
+            for unit in units.iter().filter(|unit| unit.arm == arm) {
                 let side = usize::from(lateral(unit) >= 0.0);
                 let away = half + out + taken[side];
                 taken[side] += 110.0;
                 let sign = if side == 1 { 1.0 } else { -1.0 };
-                let place = goal + right * (sign * away) + self.back() * behind;
-                self.posts.insert(unit.id.clone(), standing(chart, place, self.back()));
+                let place = goal.place + right * (sign * away) + back * behind;
+                let near = at(unit.place).distance(goal.place) <= GUNS_REACH;
+                let post = if arm == "artillery" && unit.limbered == Some(false) && near {
+                    at(unit.place)
+                } else {
+                    standing(chart, place, back)
+                };
+                self.posts.insert(unit.id.clone(), post);
             }
         }
     }
+}
+
+/// How many regiments of a brigade stand in support.
+fn supports(regiments: usize, crowded: bool) -> usize {
+    match regiments {
+        0 | 1 => 0,
+        _ if crowded => regiments / 2,
+        _ => usize::from(regiments >= SPARES_ONE),
+    }
+}
+
+/// Tells off the rearmost regiments to support the rest.
+fn told_off(regiments: Vec<&Own>, supports: usize, goal: Goal) -> (Vec<&Own>, Vec<&Own>) {
+    let mut by_distance: Vec<&Own> = regiments.clone();
+    let far = |unit: &Own| at(unit.place).distance(goal.place);
+    by_distance.sort_by(|a, b| far(b).total_cmp(&far(a)).then_with(|| a.id.cmp(&b.id)));
+    let rear: Vec<String> = by_distance.iter().take(supports).map(|unit| unit.id.clone()).collect();
+    regiments.into_iter().partition(|unit| !rear.contains(&unit.id))
 }
 
 /// The nearest good ground on the way home.
@@ -93,7 +196,7 @@ fn standing(chart: &Chart, place: Point, back: Point) -> Point {
 
 /// What a unit's general is to take or hold: what his instruction names; else what is worth most for the way to it; else the
 /// enemy; else the middle of the map.
-fn mission(view: &View, unit: &Own, chart: &Chart) -> Point {
+fn mission(view: &View, unit: &Own, chart: &Chart) -> Goal {
     let general = view.generals.iter().find(|general| general.id == unit.general);
     let named = general.and_then(|general| named_in(view, general));
     let from = general.map_or(at(unit.place), |general| at(general.place));
@@ -101,14 +204,16 @@ fn mission(view: &View, unit: &Own, chart: &Chart) -> Point {
         |objective: &Objective| from.distance(at(objective.place)) / f64::from(objective.points.max(1));
     let best = || view.objectives.iter().min_by(|a, b| dear(a).total_cmp(&dear(b)));
     if let Some(objective) = named.or_else(best) {
-        return at(objective.place);
+        return Goal { place: at(objective.place), radius: objective.radius };
     }
     let count = view.enemies.len() as f64;
-    if count > 0.0 {
+    let place = if count > 0.0 {
         let sum = view.enemies.iter().fold(Point::ORIGIN, |sum, enemy| sum + at(enemy.place));
-        return sum * (1.0 / count);
-    }
-    chart.inside(point(f64::INFINITY, f64::INFINITY), 0.0) * 0.5
+        sum * (1.0 / count)
+    } else {
+        chart.inside(point(f64::INFINITY, f64::INFINITY), 0.0) * 0.5
+    };
+    Goal { place, radius: 100.0 }
 }
 
 /// The first objective his instruction names.

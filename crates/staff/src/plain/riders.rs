@@ -1,60 +1,133 @@
-//! Generals stay near their regiments and behind them; couriers ride to those out of reach.
+//! Generals ride to regiments that run, else stay behind their own; couriers ride to those out of reach.
 
 use krigsspil_field::prelude::*;
 use serde_json::{Value, json};
 
 use super::plan::Plan;
-use super::sight::{Own, View};
+use super::sight::{Courier, General, Own, View};
 use super::steps::at;
 use crate::Chart;
 
 /// A general stays so far behind the middle of his command, in centimetres.
 const BEHIND_CM: f64 = 10.0;
+/// A general who rides so far in a turn comes to a regiment that runs (skema I).
+const RIDE_CM: f64 = 70.0;
+/// So far comes enemy horse or foot in a turn (skema I).
+const HORSE_REACH_CM: f64 = 45.0;
+const FOOT_REACH_CM: f64 = 22.0;
+/// Nearer than this to an enemy a general does not ride.
+const SAFE_CM: f64 = 12.0;
 
 fn middle(units: &[&Own]) -> Option<Point> {
     let sum = units.iter().fold(Point::ORIGIN, |sum, unit| sum + at(unit.place));
     (!units.is_empty()).then(|| sum * (1.0 / units.len() as f64))
 }
 
-/// Every general rides behind the middle of his own; one without troops behind the middle of all.
+/// Every general rides with a regiment of his that runs, to rally it (§08.04.3); else behind the middle of his own; one without
+/// troops behind the middle of all.
 pub(super) fn generals(view: &View, plan: &Plan, chart: &Chart) -> Vec<Value> {
-    let fighting = |unit: &&Own| unit.presence == "here" && unit.arm != "wagon";
-    let all: Vec<&Own> = view.units.iter().filter(fighting).collect();
+    let all: Vec<&Own> = view.here().filter(|unit| unit.arm != "wagon").collect();
+    let mut rallied: Vec<&str> = Vec::new();
     let mut rides = Vec::new();
     for general in view.generals.iter().filter(|general| general.life == "here") {
         let own: Vec<&Own> = all.iter().copied().filter(|unit| unit.general == general.id).collect();
-        let (units, behind) = if own.is_empty() { (&all, 3.0 * BEHIND_CM) } else { (&own, BEHIND_CM) };
-        let Some(middle) = middle(units) else { continue };
-        let mut goal = chart.inside(middle + plan.back() * (behind * view.metres_per_cm), 15.0);
-        // Away from anybody who could take him.
-        while let Some(enemy) =
-            view.enemies.iter().find(|enemy| at(enemy.place).distance(goal) < 12.0 * view.metres_per_cm)
-            && let Some(away) = (goal - at(enemy.place)).unit()
-        {
-            let next = chart.inside(goal + (plan.back() + away) * (8.0 * view.metres_per_cm), 15.0);
-            if next.distance(goal) < 1.0 {
-                break;
+        let mine = if own.is_empty() { &all } else { &own };
+        let running = mine.iter().filter(|unit| !rallied.contains(&unit.id.as_str()));
+        let to = match running.copied().find(|unit| can_rally(view, general, unit)) {
+            Some(unit) => {
+                rallied.push(&unit.id);
+                json!({"ride": "with", "unit": unit.id})
             }
-            goal = next;
-        }
-        if goal.distance(at(general.place)) > 2.0 * view.metres_per_cm {
-            let place = [goal.x.round(), goal.y.round()];
-            rides.push(json!({"do": "general", "general": general.id, "to": {"ride": "to", "place": place}}));
-        }
+            None if in_danger(view, general) => {
+                let Some(shelter) = shelter(view, mine, general) else { continue };
+                json!({"ride": "with", "unit": shelter.id})
+            }
+            None => {
+                let behind = if own.is_empty() { 3.0 * BEHIND_CM } else { BEHIND_CM };
+                let Some(goal) = behind_them(view, plan, chart, mine, behind) else { continue };
+                if goal.distance(at(general.place)) <= 2.0 * view.metres_per_cm {
+                    continue;
+                }
+                json!({"ride": "to", "place": [goal.x.round(), goal.y.round()]})
+            }
+        };
+        rides.push(json!({"do": "general", "general": general.id, "to": to}));
     }
     rides
 }
 
-/// A courier who is free takes the order to each unit that its general cannot reach. One who is with the unit makes it heard now.
+/// Could an enemy ride or run him down this turn (§07.06.3)?
+fn in_danger(view: &View, general: &General) -> bool {
+    view.enemies.iter().filter(|enemy| !enemy.rout && enemy.arm != "wagon").any(|enemy| {
+        let reach = if enemy.mounted { HORSE_REACH_CM } else { FOOT_REACH_CM };
+        at(enemy.place).distance(at(general.place)) <= reach * view.metres_per_cm
+    })
+}
+
+/// A regiment of his to ride with, in order and as near as may be.
+fn shelter<'a>(view: &View, units: &[&'a Own], general: &General) -> Option<&'a Own> {
+    let far = |unit: &Own| at(unit.place).distance(at(general.place));
+    let fit = units.iter().copied().filter(|unit| unit.able() && unit.arm != "artillery");
+    fit.filter(|unit| far(unit) <= RIDE_CM * view.metres_per_cm).min_by(|a, b| far(a).total_cmp(&far(b)))
+}
+
+fn enemy_near(view: &View, place: Point) -> Option<Point> {
+    let places = view.enemies.iter().map(|enemy| at(enemy.place));
+    let mut near = places.filter(|enemy| enemy.distance(place) < SAFE_CM * view.metres_per_cm);
+    near.next()
+}
+
+/// Does a regiment run, near enough to be reached and away from the enemy?
+fn can_rally(view: &View, general: &General, unit: &Own) -> bool {
+    let place = at(unit.place);
+    unit.order == "FU"
+        && place.distance(at(general.place)) <= RIDE_CM * view.metres_per_cm
+        && enemy_near(view, place).is_none()
+}
+
+/// A place behind the middle of some units, away from anybody who could take him there.
+fn behind_them(view: &View, plan: &Plan, chart: &Chart, units: &[&Own], behind: f64) -> Option<Point> {
+    let middle = middle(units)?;
+    let mut goal = chart.inside(middle + plan.back() * (behind * view.metres_per_cm), 15.0);
+    for _ in 0..20 {
+        let Some(enemy) = enemy_near(view, goal) else { break };
+        let away = (goal - enemy).unit().unwrap_or(plan.back());
+        goal = chart.inside(goal + (plan.back() + away) * (8.0 * view.metres_per_cm), 15.0);
+    }
+    Some(goal)
+}
+
+/// The order that a courier beside a unit has brought it (§03.03.2), when it has not carried it out yet.
+pub(super) fn brought<'a>(view: &'a View, unit: &Own) -> Option<&'a Value> {
+    let here = view.couriers.iter().filter(|courier| courier.life == "here" && rides_for(courier, unit));
+    let mut beside = here.filter(|courier| courier.with.as_deref() == Some(unit.id.as_str()));
+    beside.find_map(|courier| courier.order.as_ref()).filter(|order| unit.last_order.as_ref() != Some(*order))
+}
+
+/// Is he a courier of the unit's own general: one whose word it takes (§03.03.2)? He bears his general's name before his number.
+fn rides_for(courier: &Courier, unit: &Own) -> bool {
+    courier.id.rsplit_once('/').is_some_and(|(general, _)| general == unit.general)
+}
+
+/// Has a courier nothing more to do for the order he carries?
+fn free(view: &View, courier: &Courier) -> bool {
+    match &courier.with {
+        Some(with) => view.here().all(|unit| unit.id != *with || brought(view, unit).is_none()),
+        None => courier.order.is_none() || courier.ride.is_none(),
+    }
+}
+
+/// A courier who is free takes the order to each unit that its general cannot reach; one who has delivered his is free again.
 pub(super) fn couriers(view: &View, out_of_reach: Vec<(&Own, Value)>) -> Vec<Value> {
-    let mut free: Vec<_> = view
-        .couriers
-        .iter()
-        .filter(|courier| courier.life == "here" && courier.ride.is_none() && courier.with.is_none())
-        .collect();
+    let here = view.couriers.iter().filter(|courier| courier.life == "here");
+    let mut free: Vec<&Courier> = here.filter(|courier| free(view, courier)).collect();
     let mut rides = Vec::new();
     for (unit, order) in out_of_reach {
-        let Some(courier) = free.pop() else { break };
+        let far = |courier: &Courier| at(courier.place).distance(at(unit.place));
+        let own = free.iter().enumerate().filter(|(_, courier)| rides_for(courier, unit));
+        let nearest = own.min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)).then_with(|| a.id.cmp(&b.id)));
+        let Some(number) = nearest.map(|(number, _)| number) else { continue };
+        let courier = free.swap_remove(number);
         let to = json!({"ride": "with", "unit": unit.id});
         rides.push(json!({"do": "courier", "courier": courier.id, "to": to, "order": order}));
     }

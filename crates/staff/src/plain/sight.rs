@@ -11,7 +11,9 @@ pub(super) struct View {
     pub metres_per_cm: f64,
     pub objectives: Vec<Objective>,
     pub units: Vec<Own>,
-    pub enemies: Vec<Enemy>,
+    /// Units of other players of the side.
+    pub friends: Vec<Seen>,
+    pub enemies: Vec<Seen>,
     pub generals: Vec<General>,
     pub couriers: Vec<Courier>,
     pub log: Vec<Logged>,
@@ -29,6 +31,9 @@ pub(super) struct Logged {
 pub(super) struct LoggedAbout {
     #[serde(default)]
     pub unit: Option<String>,
+    /// The order (§08.02.1) it is about; some events have another thing there.
+    #[serde(default)]
+    pub order: serde_json::Value,
 }
 
 impl View {
@@ -40,12 +45,23 @@ impl View {
                 && logged.about.unit.as_deref() == Some(unit)
         })
     }
+
+    /// His units on the table.
+    pub fn here(&self) -> impl Iterator<Item = &Own> + Clone {
+        self.units.iter().filter(|unit| unit.presence == "here")
+    }
+
+    /// The last turns, when what is not held by then is lost.
+    pub fn late(&self) -> bool {
+        self.turn + 6 >= self.turns
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Objective {
     pub name: String,
     pub place: [f64; 2],
+    pub radius: f64,
     pub points: i32,
 }
 
@@ -60,17 +76,51 @@ pub(super) struct Own {
     pub formation: String,
     pub place: [f64; 2],
     pub facing: f64,
+    /// Metres across the front, and from front to rear.
+    pub front: f64,
+    pub depth: f64,
+    pub outline: Vec<[f64; 2]>,
     pub general: String,
     pub presence: String,
     pub valeur: i32,
     pub ammunition: bool,
     pub order: String,
     pub melee: Vec<String>,
+    pub battery: Option<Battery>,
+    pub last_order: Option<serde_json::Value>,
 }
 
-/// An enemy as seen.
+impl Own {
+    /// Can it be sent somewhere: in some order (§08.02.1), and not fighting hand to hand?
+    pub fn able(&self) -> bool {
+        matches!(self.order.as_str(), "OR" | "LU") && self.melee.is_empty()
+    }
+
+    /// Does it need a wagon?
+    pub fn empty(&self) -> bool {
+        match (&self.battery, self.arm.as_str()) {
+            (Some(battery), _) => battery.rounds.canister + battery.rounds.shell + battery.rounds.shot == 0,
+            (None, "infantry") => !self.ammunition,
+            _ => false,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Enemy {
+pub(super) struct Battery {
+    pub rounds: Rounds,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Rounds {
+    pub canister: i32,
+    pub shell: i32,
+    pub shot: i32,
+}
+
+/// Somebody else's unit as seen.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Seen {
     pub id: String,
     pub arm: String,
     pub mounted: bool,
@@ -80,6 +130,7 @@ pub(super) struct Enemy {
     pub rout: bool,
     pub place: [f64; 2],
     pub facing: f64,
+    pub outline: Vec<[f64; 2]>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -87,6 +138,7 @@ pub(super) struct General {
     pub id: String,
     pub life: String,
     pub place: [f64; 2],
+    pub with: Option<String>,
     pub instruction: String,
 }
 
@@ -94,8 +146,10 @@ pub(super) struct General {
 pub(super) struct Courier {
     pub id: String,
     pub life: String,
+    pub place: [f64; 2],
     pub with: Option<String>,
     pub ride: Option<serde_json::Value>,
+    pub order: Option<serde_json::Value>,
 }
 
 /// What a prompt for orders tells.

@@ -33,12 +33,19 @@ pub(super) struct Steps {
     steps: Vec<Value>,
     place: Point,
     facing: f64,
+    /// What is the rear now is so far behind the front, and is the front after facing about.
+    depth: f64,
+    /// It faces about before it swings farther than this.
+    about: f64,
     metres_per_cm: f64,
 }
 
 impl Steps {
     pub fn of(unit: &Own, metres_per_cm: f64) -> Steps {
-        Steps { steps: Vec::new(), place: at(unit.place), facing: unit.facing, metres_per_cm }
+        let (place, facing, depth) = (at(unit.place), unit.facing, unit.depth);
+        // A wagon is long, and its wheel wide.
+        let about = if unit.arm == "wagon" { 90.0 } else { 135.0 };
+        Steps { steps: Vec::new(), place, facing, depth, about, metres_per_cm }
     }
 
     fn push(&mut self, step: Value) {
@@ -57,10 +64,11 @@ impl Steps {
         self
     }
 
-    /// Swings by so many degrees: more than a right angle and a half by facing about first.
+    /// Swings by so many degrees, wide swings by facing about first.
     pub fn swing(&mut self, mut degrees: f64) -> &mut Steps {
-        if degrees.abs() > 135.0 {
+        if degrees.abs() > self.about {
             self.push(json!({"step": "turn", "to": "about"}));
+            self.place = self.place - Bearing::degrees(self.facing).ahead() * self.depth;
             self.facing = (self.facing + 180.0).rem_euclid(360.0);
             degrees -= 180.0 * degrees.signum();
         }

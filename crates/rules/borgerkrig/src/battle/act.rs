@@ -199,8 +199,8 @@ impl Acting<'_> {
         if !question.choices.contains(&choice) {
             return Err(unknown_choice(choice, &question.choices));
         }
-        let question = self.battle.questions.remove(at);
-        self.battle.answers.push((question.what, question.unit, question.other, choice.to_string()));
+        let Question { what, subject, other, .. } = self.battle.questions.remove(at);
+        self.battle.answers.push(Answer { what, subject, other, choice: choice.to_string() });
         if self.battle.questions.is_empty() {
             run::go_on(self.battle, self.tables, self.events)?;
         }

@@ -9,7 +9,7 @@ use crate::procedures::terrain::{BuildingGarrison, GarrisonArm};
 use crate::tables::Tables;
 
 /// A unit goes into a house so near, in centimetres (house).
-const HOUSE_CM: f64 = 8.0;
+pub(super) const HOUSE_CM: f64 = 8.0;
 
 /// The walls of a building of the ground.
 pub(super) fn walls(ground: &Ground, building: usize) -> Option<&[Point]> {

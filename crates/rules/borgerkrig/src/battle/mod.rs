@@ -15,7 +15,8 @@
 //! | `state`, `units`, `progress` | the whole state, what a unit carries, and how far a turn has come |
 //! | `setup`, `bodies` | from a scenario to units on the ground |
 //! | `legal`, `moves`, `houses` | what a unit may be ordered, and why not; room in houses |
-//! | `sight`, `view`, `prompt` | what a seat may know, and what it is asked |
+//! | `materiel` | guns that were left and wagons that stand, as obstacles |
+//! | `sight`, `view`, `prompt`, `samples` | what a seat may know, what it is asked, and what it might answer |
 //! | `act` | actions carried out |
 //! | `run` | the turn |
 
@@ -24,12 +25,14 @@ mod bodies;
 mod ending;
 mod houses;
 mod legal;
+mod materiel;
 mod moves;
 pub mod order;
 pub mod progress;
 mod prompt;
 pub(crate) mod refusals;
 mod run;
+mod samples;
 mod setup;
 pub mod sheet;
 mod sight;

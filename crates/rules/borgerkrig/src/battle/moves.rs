@@ -54,9 +54,10 @@ pub(super) fn check_move(
     Ok(())
 }
 
-/// Has it a regiment on the table to go back to?
+/// Has it a regiment on the table to go back to? Gunners told off to other guns stay with them.
 fn rejoins(battle: &Battle, unit: usize) -> bool {
-    battle.units[unit].regiment.is_some_and(|regiment| battle.units[regiment].here())
+    let regiment = battle.units[unit].regiment.filter(|_| battle.units[unit].battery.is_none());
+    regiment.is_some_and(|regiment| battle.units[regiment].here())
 }
 
 /// What earlier steps of an order have made of the unit.
@@ -174,7 +175,7 @@ pub(super) fn storm_allowed(
             stormer.last_storm.map_or(999, |turn| (battle.turn.saturating_sub(turn) as i32).clamp(1, 999)),
         ),
         moving_last_turn: stormer.was_moving,
-        crosses_obstacle: stormer.mounted_cavalry() && crosses_obstacle(battle, tables, stormer, steps),
+        crosses_obstacle: stormer.mounted_cavalry() && crosses_obstacle(battle, tables, unit, steps),
         backward: steps.iter().any(|step| matches!(step, Step::Back { .. } | Step::BackFor { .. })),
         half_horses_lost: horses_half,
         direction_changes: (wheels.len() as i32).min(10),
@@ -186,7 +187,8 @@ pub(super) fn storm_allowed(
 }
 
 /// Would its storm lead over an obstacle, or over the edge of a wood (§02.06.4)?
-fn crosses_obstacle(battle: &Battle, tables: &Tables, stormer: &Unit, steps: &[Step]) -> bool {
+fn crosses_obstacle(battle: &Battle, tables: &Tables, unit: usize, steps: &[Step]) -> bool {
+    let stormer = &battle.units[unit];
     let column = stormer.formation == Formation::MarchColumn;
     let leg = |step: &Step| match *step {
         Step::Ahead { cm } => Some(Leg::Ahead(cm.map_or(1.0e6, |cm| cm * CM))),
@@ -208,6 +210,9 @@ fn crosses_obstacle(battle: &Battle, tables: &Tables, stormer: &Unit, steps: &[S
     let way: Vec<Point> =
         track.pieces().iter().map(|piece| piece.pose.at).chain([track.at(1.0).pose().at]).collect();
     let front = stormer.placed.body().front();
-    let meets = |leg: &[Point]| obstacle_on_the_way(&battle.ground, leg[0], leg[1], front) != Obstacle::None;
-    barred || way.windows(2).any(meets)
+    let meets =
+        |ground: &Ground, leg: &[Point]| obstacle_on_the_way(ground, leg[0], leg[1], front) != Obstacle::None;
+    let materiel = super::materiel::known_to(battle, tables, unit);
+    let grounds = [Some(&*battle.ground), materiel.as_ref()];
+    barred || grounds.into_iter().flatten().any(|ground| way.windows(2).any(|leg| meets(ground, leg)))
 }

@@ -3,6 +3,29 @@
 use krigsspil_engine::battle::SeatId;
 use serde::Serialize;
 
+/// Whom a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Subject {
+    /// A unit.
+    Unit(usize),
+    /// A general.
+    General(usize),
+}
+
+/// What was asked this turn, about whom, and what was chosen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Answer {
+    /// What: a key of the `prompt` labels.
+    pub what: &'static str,
+    /// Whom it was about.
+    pub subject: Subject,
+    /// The other unit.
+    pub other: Option<usize>,
+    /// What was chosen.
+    pub choice: String,
+}
+
 /// A question that must be answered before the turn goes on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Question {
@@ -14,8 +37,8 @@ pub struct Question {
     pub what: &'static str,
     /// The rule.
     pub rule: &'static str,
-    /// The unit it is about.
-    pub unit: usize,
+    /// Whom it is about.
+    pub subject: Subject,
     /// The other unit.
     pub other: Option<usize>,
     /// The choices, the default first.
@@ -48,8 +71,14 @@ pub enum Stage {
     Starts,
     /// Movement (§04.01.4).
     Movement,
-    /// The end of the turn (§04.01.5).
+    /// The end of the turn: riders overrun, rallies, quiet turns counted (§04.01.5).
     End,
+    /// Ammunition is drawn (§09.03.1), works and repairs go on.
+    Supply,
+    /// Guns left behind are manned or taken (ruling 16).
+    Guns,
+    /// Lost generals are followed, and the turn is closed (§08.05.0, §04.01.6).
+    Succession,
 }
 
 /// Something to settle at the present moment.

@@ -5,8 +5,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::legal::{carried, check, command_cm, in_command, known_compelled, storm_allowed};
-use super::order::{Facing, Piece, Step, UnitOrder, When};
+use super::order::{Action, Facing, Piece, Step, UnitOrder, When};
 use super::run::telling::knows;
+use super::samples;
 use super::sight::COMMAND_CM;
 use super::state::*;
 use super::terrain::{march_row, rates};
@@ -27,15 +28,18 @@ pub(super) fn prompts(battle: &Battle, tables: &Tables, wanted: &dyn Fn(&SeatId)
 
 /// A question as a prompt; its first choice is the default.
 fn asked(battle: &Battle, question: &Question) -> Prompt {
+    let (side, subject, id) = match question.subject {
+        Subject::Unit(unit) => (battle.units[unit].side, "unit", &battle.units[unit].id),
+        Subject::General(post) => (battle.generals[post].side, "general", &battle.generals[post].id),
+    };
     // The other is named only to one who may know of him (§03.02.2).
-    let side = battle.units[question.unit].side;
     let known =
         |other: &usize| question.seat == SeatId::umpire() || knows(battle, &question.seat, side, *other);
     let other = question.other.filter(known);
     let about = json!({
         "question": question.number,
         "rule": question.rule,
-        "unit": battle.units[question.unit].id,
+        subject: id,
         "other": other.map(|other| battle.units[other].id.clone()),
         "choices": question.choices,
     });
@@ -90,12 +94,16 @@ struct AskedUnit<'a> {
 struct AskedGeneral<'a> {
     general: &'a str,
     place: [f64; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    samples: Option<Vec<Action>>,
 }
 
 #[derive(Serialize)]
 struct AskedCourier<'a> {
     courier: &'a str,
     place: [f64; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    samples: Option<Vec<Action>>,
 }
 
 #[derive(Serialize)]
@@ -142,22 +150,28 @@ struct Asking<'a> {
 impl<'a> Asking<'a> {
     fn orders(&self, seat: &SeatId) -> Orders<'a> {
         let battle = self.battle;
-        let own = battle.here().filter(|&unit| battle.seat_of_unit(unit) == seat);
+        let own: Vec<usize> = battle.here().filter(|&unit| battle.seat_of_unit(unit) == seat).collect();
+        let whole = self.telling == Telling::Whole;
         let generals = battle.generals.iter().enumerate();
         let couriers = battle.couriers.iter();
         Orders {
             turn: battle.turn,
-            units: own.map(|unit| self.unit(unit)).collect(),
+            units: own.iter().map(|&unit| self.unit(unit)).collect(),
             generals: generals
                 .filter(|(post, general)| battle.fixed.seat_of[*post] == *seat && general.life == Life::Here)
-                .map(|(_, general)| AskedGeneral {
+                .map(|(post, general)| AskedGeneral {
                     general: &general.id,
                     place: [general.place.x, general.place.y],
+                    samples: whole.then(|| samples::of_general(battle, post, &own)),
                 })
                 .collect(),
             couriers: couriers
                 .filter(|rider| battle.fixed.seat_of[rider.general] == *seat && rider.life == Life::Here)
-                .map(|rider| AskedCourier { courier: &rider.id, place: [rider.place.x, rider.place.y] })
+                .map(|rider| AskedCourier {
+                    courier: &rider.id,
+                    place: [rider.place.x, rider.place.y],
+                    samples: whole.then(|| samples::of_courier(battle, rider, &own)),
+                })
                 .collect(),
         }
     }
@@ -248,7 +262,7 @@ impl<'a> Asking<'a> {
             one(UnitOrder::Reorganise),
             one(UnitOrder::Retreat),
             one(UnitOrder::Resupply),
-            Box::new(moves(&battle.units[unit])),
+            Box::new(moves(&battle.units[unit]).chain(samples::errands(battle, unit))),
             Box::new(std::iter::once_with(move || fires(battle, unit, tables)).flatten()),
             Box::new(Work::ALL.iter().map(|&work| UnitOrder::Work { work })),
             Box::new([Piece::Gun, Piece::Limber].into_iter().map(|piece| UnitOrder::Repair { piece })),

@@ -476,6 +476,7 @@ pub(super) fn setup(
     Ok(Battle {
         fixed: Arc::new(fixed),
         ground,
+        parked: None,
         turn: 1,
         moment: 0.0,
         phase: Phase::Orders,

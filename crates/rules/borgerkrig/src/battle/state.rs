@@ -8,7 +8,7 @@ use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::{Ground, Point};
 use serde::Serialize;
 
-pub use super::progress::{BreakStep, Due, Phase, Question, Stage};
+pub use super::progress::{Answer, BreakStep, Due, Phase, Question, Stage, Subject};
 pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, Presence, ThisTurn, Unit};
 
 use super::order::{Ride, UnitOrder};
@@ -161,9 +161,12 @@ pub struct Battle {
     /// What never changes.
     #[serde(skip)]
     pub fixed: Arc<Fixed>,
-    /// The ground as it is now, works made in play included.
+    /// The ground as it is now, works made in play included; while a turn is carried out, with the materiel that stands on it.
     #[serde(skip)]
     pub ground: Arc<Ground>,
+    /// The ground with the materiel that stood on it when the turn was last carried out.
+    #[serde(skip)]
+    pub parked: Option<super::materiel::Parked>,
     /// The turn, from 1.
     pub turn: u32,
     /// The moment of the turn.
@@ -184,8 +187,8 @@ pub struct Battle {
     pub ready: BTreeSet<SeatId>,
     /// Open questions.
     pub questions: Vec<Question>,
-    /// Answers of this turn: what was asked, about whom, what was chosen.
-    pub answers: Vec<(&'static str, usize, Option<usize>, String)>,
+    /// Answers of this turn.
+    pub answers: Vec<Answer>,
     /// The next question's number.
     pub next_question: u32,
     /// Still to settle at this moment.

@@ -1,8 +1,8 @@
 //! Morale, rout, generals.
 
-use krigsspil_borgerkrig::battle::order::UnitOrder;
-use krigsspil_borgerkrig::battle::state::Life;
-use krigsspil_borgerkrig::vocabulary::Order;
+use krigsspil_borgerkrig::battle::order::{Step, UnitOrder};
+use krigsspil_borgerkrig::battle::state::{Life, Unit};
+use krigsspil_borgerkrig::vocabulary::{Gun, Order};
 use serde_json::json;
 
 use crate::table::*;
@@ -48,6 +48,86 @@ fn guns_are_abandoned() {
     assert!(table.at("r1")[1] > 100.0, "{:?}", table.at("r1"));
     // The enemy stands among the guns at the end of the turn.
     assert_eq!(happened(&events, "guns_taken").len(), 1);
+}
+
+/// A battery that has left its guns at 60,70, and another, of other guns, at 90,70.
+fn guns_left() -> Table {
+    let units = [
+        "b1 line of 24 at 60,10",
+        "r1 battery of 4 facing south at 60,70",
+        "r2 battery of 4 gun=parrott_10pd facing south at 90,70",
+    ];
+    let mut table = table(&units, &[1, 1]);
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "FU"})).unwrap();
+    let events = table.turn();
+    assert_eq!(happened(&events, "guns_abandoned").len(), 1);
+    table
+}
+
+fn put(table: &mut Table, unit: &str, cm: [f64; 2]) {
+    let place = cm.map(|cm| cm * 12.5);
+    table.act("umpire", json!({"do": "move", "unit": unit, "place": place, "facing": 180.0})).unwrap();
+}
+
+/// §08.02.6 ruling 16: gunners of another battery in contact man guns that were left, with those they do not need at their own.
+#[test]
+fn spare_gunners_man_the_guns() {
+    for (answer, manned) in [("man", true), ("leave", false)] {
+        let mut table = guns_left();
+        table.answers = vec![("man_guns", answer)];
+        let wide = table.unit("r2").placed.body().front() / 12.5;
+        put(&mut table, "r2", [60.0 + wide, 70.0]);
+        let events = table.turn();
+        assert_eq!(table.asked, ["man_guns"]);
+        assert_eq!(happened(&events, "guns_manned_by").len(), usize::from(manned));
+        assert_eq!(table.battle().unit("r2/1").is_some(), manned);
+        if !manned {
+            assert!(table.unit("r1").battery.as_ref().unwrap().abandoned.is_some());
+            continue;
+        }
+        let (kept, crew, left) = (table.unit("r2"), table.unit("r2/1"), table.unit("r1"));
+        assert_eq!((kept.figures, crew.figures), (2, 2), "one gunner serves two guns");
+        let gun = |unit: &Unit| unit.battery.as_ref().unwrap().gun;
+        assert_eq!((gun(kept), gun(crew)), (Gun::Parrott10pd, Gun::Napoleon12pd));
+        assert_eq!(crew.battery.as_ref().unwrap().guns, [4, 0, 0]);
+        assert_eq!(left.battery.as_ref().unwrap().guns, [0, 0, 0], "nothing is left of them");
+        assert!(near(table.at("r2/1")[0], 60.0) && near(table.at("r2/1")[1], 70.0));
+        // They serve the guns from the next turn on.
+        table.order("r2/1", UnitOrder::Stand);
+        assert!(table.refused("r2/1", UnitOrder::march(vec![Step::Rejoin])).contains("03.03.5"));
+    }
+}
+
+/// §08.02.6 ruling 16: gunners whose own guns stand elsewhere take those they touch for theirs.
+#[test]
+fn gunners_change_guns() {
+    let mut table = guns_left();
+    table.act("umpire", json!({"do": "overrule", "unit": "r2", "state": "FU"})).unwrap();
+    table.turn();
+    table.act("umpire", json!({"do": "overrule", "unit": "r2", "state": "OR"})).unwrap();
+    put(&mut table, "r2", [60.0, 70.0]);
+    let events = table.turn();
+    assert_eq!(happened(&events, "guns_manned_by").len(), 1);
+    let (crew, left) = (table.unit("r2"), table.unit("r1"));
+    let (found, lost) = (crew.battery.as_ref().unwrap(), left.battery.as_ref().unwrap());
+    assert_eq!((found.gun, lost.gun), (Gun::Napoleon12pd, Gun::Parrott10pd));
+    assert!(found.abandoned.is_none() && crew.figures == 4);
+    let elsewhere = lost.abandoned.unwrap().at;
+    assert!(near(elsewhere.x / 12.5, 90.0), "{elsewhere:?}");
+}
+
+/// §08.02.6 ruling 16: no gunners man what an enemy stands at.
+#[test]
+fn an_enemy_in_contact_takes_the_guns() {
+    let mut table = guns_left();
+    let wide = table.unit("r2").placed.body().front() / 12.5;
+    put(&mut table, "r2", [60.0 + wide, 70.0]);
+    put(&mut table, "b1", [58.0, 68.0]);
+    let events = table.turn();
+    let taken = happened(&events, "guns_taken");
+    assert_eq!((taken.len(), &taken[0].about["other"]), (1, &json!("b1")));
+    assert_eq!(table.unit("r1").battery.as_ref().unwrap().guns, [0, 0, 4]);
+    assert!(!table.asked.contains(&"man_guns".to_string()));
 }
 
 /// §08.02.8 order changes also by shock, by contagion and by what befalls a unit on the move.
@@ -128,6 +208,33 @@ fn the_chief_falls() {
     // He tries to fill it in the same turn, and throws 8.
     assert_eq!(happened(&events, "appoints").len(), 1);
     assert_eq!(happened(&events, "appoints")[0].unfolded.as_ref().unwrap().outcome["dice_sum"], 8);
+}
+
+/// §08.05.2 which of those directly below takes the chief command, his player says: the first by default.
+#[test]
+fn his_player_says_who_follows_the_chief() {
+    let second = "\n[[general]]\nid = \"r0\"\nname = \"General r0\"\nside = \"red\"\nrank = \"brigade\"\nsuperior = \"rd\"\n\
+                  place = [900.0, 1900.0]\n";
+    for (answers, taker, stays) in [(vec![], "r", "r0"), (vec![("takes_over r", "pass_over")], "r0", "r")] {
+        let mut words = Words::of(&NEAR);
+        words.division = true;
+        words.extra = second.into();
+        let mut table = words.with_dice(&[6, 4, 6, 6, 4, 4]);
+        table.answers = answers;
+        table
+            .act("red", json!({"do": "general", "general": "rd", "to": {"ride": "with", "unit": "r1"}}))
+            .unwrap();
+        table.turn();
+        table.order("b1", fire());
+        let events = table.turn();
+        assert_eq!(table.asked, ["takes_over"], "the last of them is not asked about");
+        let taken = happened(&events, "takes_command");
+        assert_eq!((taken.len(), &taken[0].about["from"]), (1, &json!(taker)));
+        let battle = table.battle();
+        let life = |id: &str| battle.generals[battle.general(id).unwrap()].life;
+        assert_eq!((life("rd"), life(taker), life(stays)), (Life::Here, Life::Fallen, Life::Here));
+        assert_eq!(happened(&events, "appoints")[0].about["general"], taker, "he tries for himself");
+    }
 }
 
 /// §08.03.4 a flight stopped behind one friend does not come to the next.

@@ -71,3 +71,47 @@ fn a_wagon_serves_two() {
         .collect();
     assert_eq!(reasons, ["ok", "ok", "wagon_full"]);
 }
+
+const THREE_AT_A_WAGON: [&str; 5] = [
+    "b1 line of 6 ammunition=false at 60,60",
+    "b2 line of 6 ammunition=false at 57,60",
+    "b3 line of 6 ammunition=false at 63,60",
+    "b4 wagon at 60,57",
+    "r1 line of 20 facing south at 60,190",
+];
+
+/// §09.03.1 whom a wagon serves, when more ask than it has room for, its player says; the first by default.
+#[test]
+fn its_player_says_whom_a_wagon_serves() {
+    let asked_and_filled = |answers: &[(&'static str, &'static str)]| {
+        let mut table = table(&THREE_AT_A_WAGON, &[6, 6, 6]);
+        table.answers = answers.to_vec();
+        for unit in ["b1", "b2", "b3"] {
+            table.order(unit, UnitOrder::Resupply);
+        }
+        table.turn();
+        let filled = ["b1", "b2", "b3"].map(|unit| table.unit(unit).ammunition);
+        (table.asked.iter().filter(|what| *what == "wagon_serves").count(), filled)
+    };
+    assert_eq!(asked_and_filled(&[]), (2, [true, true, false]));
+    // The last two are served without more questions.
+    assert_eq!(asked_and_filled(&[("wagon_serves b1", "pass_over")]), (1, [false, true, true]));
+    assert_eq!(asked_and_filled(&[("wagon_serves b2", "pass_over")]), (2, [true, false, true]));
+}
+
+/// §09.03.1 §09.03.2 nobody is asked while there is room, and who may not draw anyway takes none of it; a unit that one wagon
+/// passes over draws from another it touches.
+#[test]
+fn no_question_while_wagons_have_room() {
+    let mut two = table(&THREE_AT_A_WAGON, &[6, 6]);
+    two.order("b1", UnitOrder::Resupply).order("b3", UnitOrder::Resupply).turn();
+    assert!(two.asked.is_empty() && two.unit("b1").ammunition && two.unit("b3").ammunition);
+    let mut more = THREE_AT_A_WAGON.to_vec();
+    more.push("b5 wagon at 64,57");
+    let mut wagons = table(&more, &[6, 6, 6]);
+    for unit in ["b1", "b2", "b3"] {
+        wagons.order(unit, UnitOrder::Resupply);
+    }
+    wagons.turn();
+    assert_eq!(["b1", "b2", "b3"].map(|unit| wagons.unit(unit).ammunition), [true; 3]);
+}

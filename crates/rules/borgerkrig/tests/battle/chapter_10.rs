@@ -166,3 +166,92 @@ fn cavalry_does_not_storm_over_obstacles() {
     open.order("b1", storm());
     assert_eq!(open.unit("b1").formation, Formation::Line);
 }
+
+/// §skema-XXII materiel that stands is an obstacle of class I to those who march over it: guns go at their rate for difficult
+/// ground, infantry at its own, another wagon not at all.
+#[test]
+fn parked_wagons_hinder_the_march() {
+    let goes = |mover: &str, wagon: &str| {
+        let units = [mover, wagon, "r1 line of 6 facing south at 60,190"];
+        let mut table = Words::of(&units).with_dice(&[]);
+        table.order("b1", ahead()).turn();
+        table.at("b1")[1] - 20.0
+    };
+    let (ahead_of_it, aside) = ("b2 wagon at 60,36", "b2 wagon at 90,36");
+    let guns = "b1 battery of 4 limbered=true at 60,20";
+    assert!(goes(guns, ahead_of_it) < goes(guns, aside) - 1.0, "{} cm", goes(guns, ahead_of_it));
+    let foot = "b1 line of 6 at 60,20";
+    assert!(near(goes(foot, ahead_of_it), goes(foot, aside)));
+    let train = "b1 wagon at 60,20";
+    let (met, free) = (goes(train, ahead_of_it), goes(train, aside));
+    assert!((5.0..6.0).contains(&met) && free > 9.0, "{met} {free}");
+}
+
+/// §skema-XXII §02.06.4 mounted cavalry does not storm over wagons of its side, unless they are to go.
+#[test]
+fn cavalry_does_not_storm_over_wagons() {
+    let units =
+        ["b1 cavalry line of 12 at 60,20", "b2 wagon at 60,70", "r1 line of 20 facing south at 60,190"];
+    let mut table = Words::of(&units).with_dice(&[]);
+    table
+        .act("blue", json!({"do": "general", "general": "b", "to": {"ride": "with", "unit": "b1"}}))
+        .unwrap();
+    table.order("b1", ahead()).turn();
+    assert!(table.refused("b1", storm()).contains("03.03.4"));
+    table.order("b2", ahead()).order("b1", storm());
+}
+
+/// §skema-XXII guns that were left are an obstacle to an attack over them.
+#[test]
+fn left_guns_hinder_an_attack() {
+    let units = [
+        "b1 line of 4 at 60,66",
+        "r1 battery of 4 facing south at 60,70",
+        "r2 line of 4 facing south at 100,70",
+    ];
+    let modifiers = |left: bool| {
+        let mut table = Words::of(&units).with_dice(&[1, 1]);
+        table.answers = vec![("surprised_fire", "hold")];
+        if left {
+            table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "FU"})).unwrap();
+            table.turn();
+        }
+        let place = if left { [2000.0, 2000.0] } else { [1900.0, 2000.0] };
+        table.act("umpire", json!({"do": "move", "unit": "r1", "place": place, "facing": 180.0})).unwrap();
+        let place = [60.0 * 12.5, 76.0 * 12.5];
+        table.act("umpire", json!({"do": "move", "unit": "r2", "place": place, "facing": 180.0})).unwrap();
+        table.order("b1", attack());
+        let events = table.turn();
+        assert_eq!(happened(&events, "shock").len(), 1, "{left} {events:#?}");
+        let shock = happened(&events, "shock")[0].unfolded.as_ref().unwrap();
+        shock.modifiers.iter().filter(|applied| applied.modifier.key.contains("obstacle")).count()
+    };
+    assert_eq!((modifiers(false), modifiers(true)), (0, 1));
+}
+
+/// §skema-XXII §02.06.4 over guns left by the enemy the storm of cavalry is stopped.
+#[test]
+fn left_guns_stop_a_storm_of_cavalry() {
+    let units = [
+        "b1 cavalry line of 12 at 60,20",
+        "r1 battery of 4 facing south at 60,75",
+        "r2 line of 24 facing south at 60,120",
+    ];
+    let ends_at = |left: bool| {
+        let mut table = Words::of(&units).with_dice(&[1, 1, 1, 1]);
+        table
+            .act("blue", json!({"do": "general", "general": "b", "to": {"ride": "with", "unit": "b1"}}))
+            .unwrap();
+        let change = if left {
+            json!({"do": "overrule", "unit": "r1", "state": "FU"})
+        } else {
+            json!({"do": "move", "unit": "r1", "place": [1900.0, 2000.0], "facing": 180.0})
+        };
+        table.act("umpire", change).unwrap();
+        table.order("b1", ahead()).turn();
+        table.order("b1", storm()).turn();
+        table.at("b1")[1]
+    };
+    let (stopped, free) = (ends_at(true), ends_at(false));
+    assert!((74.0..76.0).contains(&stopped) && free > 85.0, "{stopped} {free}");
+}

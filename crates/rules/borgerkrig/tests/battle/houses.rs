@@ -1,6 +1,6 @@
 //! Houses: into them, out of them, and fights for them.
 
-use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
+use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When, Wing};
 use krigsspil_borgerkrig::vocabulary::Order;
 use krigsspil_engine::battle::{Options, Played};
 use serde_json::json;
@@ -130,4 +130,50 @@ fn a_house_is_shared_by_friends_only() {
     let inside: Vec<bool> = ["b1", "b2", "r1"].iter().map(|id| table.unit(id).building.is_some()).collect();
     assert_eq!(inside, [true, true, false], "who is in first holds it");
     table.order("b1", UnitOrder::fire(When::BeforeShock));
+}
+
+/// §02.04.3 §03.01.5 §03.03.5 the samples lead into houses and out of them, tell companies off and call them back, and let
+/// riders ride at a moment; each of them is lawful.
+#[test]
+fn samples_offer_every_step() {
+    let house = json!([[[60, 66], [64, 66], [64, 70], [60, 70], [60, 66]]]);
+    let units = ["b1 line of 24 at 90,60", "b2 line of 6 at 62,60", "r1 line of 24 facing south at 60,190"];
+    let words = Words::of(&units).with_feature(json!({"kind": "building", "name": "mill"}), "Polygon", house);
+    let mut table = words.with_dice(&[]);
+    let steps_of = |table: &Table, id: &str| {
+        let prompts = table.game.prompts();
+        let units = prompts[0].about["units"].as_array().unwrap();
+        let unit = units.iter().find(|unit| unit["unit"] == id).unwrap();
+        let samples = unit["samples"].as_array().unwrap().clone();
+        for sample in &samples {
+            let mut tried = table.game.clone();
+            tried.act(&"blue".into(), &json!({"do": "order", "unit": id, "order": sample})).unwrap();
+        }
+        let steps = samples.iter().filter_map(|sample| sample["steps"].as_array());
+        let mut names: Vec<String> = Vec::new();
+        for step in steps.flatten() {
+            names.push(step["step"].as_str().unwrap().to_string());
+        }
+        ["enter", "leave", "detach", "rejoin"].map(|step| names.iter().any(|name| name == step))
+    };
+    assert_eq!(steps_of(&table, "b1"), [false, false, true, false]);
+    assert_eq!(steps_of(&table, "b2"), [true, false, true, false]);
+    let detach = Step::Detach { companies: 3, wing: Wing::Right };
+    table.order("b1", UnitOrder::march(vec![detach])).order("b2", UnitOrder::march(vec![Step::Enter]));
+    table.turn();
+    assert_eq!(steps_of(&table, "b2"), [false, true, false, false]);
+    assert_eq!(steps_of(&table, "b1/1"), [false, false, false, true]);
+    // What it did last it may do again; but nobody proposes more than one detachment at a time.
+    table.turn();
+    assert_eq!(steps_of(&table, "b1"), [false; 4]);
+    let about = &table.game.prompts()[0].about;
+    for riders in ["generals", "couriers"] {
+        for rider in about[riders].as_array().unwrap() {
+            let samples = rider["samples"].as_array().unwrap();
+            assert!(samples.iter().any(|sample| sample["moment"] == 0.5), "{rider}");
+            for sample in samples {
+                table.game.clone().act(&"blue".into(), sample).unwrap();
+            }
+        }
+    }
 }

@@ -13,9 +13,13 @@ fn tells(event: &Event, seat: &str) -> bool {
 
 /// Far from the general, whose eyes a wood covers: b2 fights where he knows nothing of it.
 fn far_off(dice: &[i32]) -> Table {
+    far_off_with("b2 line of 20 at 150,60", dice)
+}
+
+fn far_off_with(b2: &str, dice: &[i32]) -> Table {
     let units = [
         "b1 line of 20 at 60,60",
-        "b2 line of 20 at 150,60",
+        b2,
         "r2 line of 20 facing south at 150,70",
         "r1 line of 20 facing south at 60,190",
     ];
@@ -44,6 +48,50 @@ fn far_off_fights_are_not_known() {
         happened(&events, what).iter().any(|event| event.about["unit"] == "b2" && tells(event, "blue"))
     };
     assert!(told("loses_men"), "what it loses stands on his order sheet");
+}
+
+/// §03.02.2 §09.01.1 §09.02.1 that a far-off unit fires, and what it spends, is told its general; not at whom, nor what came of it.
+#[test]
+fn far_off_fires_are_told_of_the_unit_alone() {
+    let canister = UnitOrder::Fire {
+        when: When::AtOnce,
+        target: None,
+        targets: Vec::new(),
+        figures: None,
+        ammunition: Some(Ammunition::Canister),
+        guess_cm: None,
+    };
+    for (far, order, with) in [
+        ("b2 line of 20 at 150,60", fire(), json!({"unit": "b2", "figures": 20})),
+        ("b2 battery of 4 at 150,60", canister, json!({"unit": "b2", "ammunition": "canister", "rounds": 1})),
+    ] {
+        let mut table = far_off_with(far, &[1, 2]);
+        table.order("b2", order);
+        let events = table.turn();
+        let fired = happened(&events, "fires_far_off");
+        assert_eq!((fired.len(), &fired[0].about), (1, &with));
+        assert!(tells(fired[0], "blue") && !tells(fired[0], "red") && fired[0].unfolded.is_none());
+        assert!(!table.game.view(&"blue".into()).to_string().contains("\"r2\""));
+    }
+    // That a shot missed would tell him as much as that it struck.
+    let mut shell = far_off_with("b2 battery of 4 at 150,60", &[3, 4]);
+    let order = UnitOrder::Fire {
+        when: When::AtOnce,
+        target: None,
+        targets: Vec::new(),
+        figures: None,
+        ammunition: Some(Ammunition::Shell),
+        guess_cm: Some(40),
+    };
+    shell.order("b2", order);
+    let events = shell.turn();
+    assert!(tells(happened(&events, "fires_far_off")[0], "blue"));
+    assert!(!tells(happened(&events, "misses")[0], "blue"));
+    // What he knows of whole is not told him twice.
+    let mut near = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"], &[1, 2]);
+    near.order("b1", fire());
+    let events = near.turn();
+    assert!(tells(happened(&events, "fires")[0], "blue") && happened(&events, "fires_far_off").is_empty());
 }
 
 /// §03.02.2 §04.02.13 nor is he named to the player who is asked about that unit.

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 /// A table with units on it, and a pile of dice.
 pub struct Table {
     pub game: Played<Borgerkrig>,
+    /// What is answered: a question, or a question about one ("wagon_serves b1").
     pub answers: Vec<(&'static str, &'static str)>,
     pub asked: Vec<String>,
 }
@@ -226,7 +227,10 @@ impl Table {
             let prompt = self.game.prompts().remove(0);
             self.asked.push(prompt.what.to_string());
             let mut action = prompt.default.clone();
-            if let Some((_, choice)) = self.answers.iter().find(|(what, _)| *what == prompt.what) {
+            let subject = prompt.about["unit"].as_str().or(prompt.about["general"].as_str());
+            let of_one = format!("{} {}", prompt.what, subject.unwrap_or_default());
+            let meant = |what: &str| what == prompt.what || what == of_one;
+            if let Some((_, choice)) = self.answers.iter().find(|(what, _)| meant(what)) {
                 action["choice"] = json!(choice);
             }
             events.extend(self.act(&prompt.seat.0.clone(), action).unwrap());

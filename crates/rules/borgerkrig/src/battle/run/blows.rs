@@ -151,6 +151,9 @@ impl Run<'_> {
         self.battle.waiting.retain(|waiting| *waiting != unit);
         self.tell("destroyed", rule, &[unit], json!({}));
         self.leave_staff_behind(unit);
+        if self.unit(unit).wagon.is_some() {
+            self.materiel_stands();
+        }
     }
 
     /// Tests morale when figures were removed (§08.02.7), and pins or turns away after close fire (§04.02.6, §04.02.7).

@@ -50,6 +50,8 @@ impl Run<'_> {
         involved.extend(&targets);
         self.spend(firer, Ammunition::Canister, surprised);
         let result = self.roll("fires_canister", "06.02.1", &involved, about, &facts)?;
+        let spent = self.spent(firer, Ammunition::Canister);
+        self.tell_far_off_fire("06.02.1", &involved, spent);
         if result.gun_burst {
             self.burst(firer);
         }

@@ -128,7 +128,7 @@ pub(super) fn thing_of(work: Work) -> Option<vocabulary::Feature> {
 }
 
 /// The line a thing of skema XXII is on the ground; none for houses and woods.
-fn line_of(thing: vocabulary::Feature) -> Option<LineKind> {
+pub(in crate::battle) fn line_of(thing: vocabulary::Feature) -> Option<LineKind> {
     use vocabulary::Feature as Thing;
     match thing {
         Thing::LightFieldwork | Thing::ProperFieldwork => Some(LineKind::Breastwork),

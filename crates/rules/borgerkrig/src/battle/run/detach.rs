@@ -11,10 +11,10 @@ use crate::battle::state::*;
 use crate::vocabulary::*;
 
 /// A detachment goes back into a regiment so near, in centimetres (house).
-const REJOIN_CM: f64 = 4.0;
+pub(in crate::battle) const REJOIN_CM: f64 = 4.0;
 
 /// Men and losses that go with a detachment.
-struct Share {
+pub(super) struct Share {
     figures: i32,
     original: i32,
     lost_men: i32,
@@ -22,7 +22,7 @@ struct Share {
 }
 
 /// A detachment has its share of what the unit has lost, in whole figures; what is over stays behind.
-fn share(unit: &Unit, figures: i32) -> Share {
+pub(super) fn share(unit: &Unit, figures: i32) -> Share {
     let even = (unit.original * figures + unit.figures / 2) / unit.figures.max(1);
     let lost = (even - figures).clamp(0, unit.original - unit.figures);
     let killed = lost.min(unit.lost_men / 20);
@@ -39,27 +39,38 @@ impl Run<'_> {
             return;
         }
         let share = share(&whole, figures);
+        self.give_up(unit, &share);
         let kept = self.unit_mut(unit);
-        kept.figures -= share.figures;
-        kept.original -= share.original;
-        kept.lost_men -= share.lost_men;
-        kept.captured -= share.captured;
         kept.detached = true;
         kept.on_flanks_mm = 0;
         let made = self.new_detachment(unit, &whole, share);
         rebuild(self.battle, self.tables, unit);
         rebuild(self.battle, self.tables, made);
         self.stand_apart(&whole.placed, unit, made, wing);
+        self.made_known_with(made, unit);
+        self.tell("detaches", "03.03.5", &[unit, made], json!({"companies": companies}));
+    }
+
+    /// What goes with a detachment is no longer the unit's.
+    pub(super) fn give_up(&mut self, unit: usize, share: &Share) {
+        let kept = self.unit_mut(unit);
+        kept.figures -= share.figures;
+        kept.original -= share.original;
+        kept.lost_men -= share.lost_men;
+        kept.captured -= share.captured;
+    }
+
+    /// Who has seen a unit has seen those who were told off from it.
+    pub(super) fn made_known_with(&mut self, made: usize, unit: usize) {
         for seen in self.battle.seen.values_mut() {
             if seen.contains(&unit) && !seen.contains(&made) {
                 seen.push(made);
             }
         }
-        self.tell("detaches", "03.03.5", &[unit, made], json!({"companies": companies}));
     }
 
     /// The detachment, in the place of one that has rejoined or as a new unit: the regiment's id and a number.
-    fn new_detachment(&mut self, unit: usize, whole: &Unit, share: Share) -> usize {
+    pub(super) fn new_detachment(&mut self, unit: usize, whole: &Unit, share: Share) -> usize {
         let regiment = self.battle.regiment(unit);
         let joined = |other: &Unit| other.regiment == Some(regiment) && other.presence == Presence::Joined;
         let at = self.battle.units.iter().position(joined).unwrap_or(self.battle.units.len());

@@ -8,18 +8,17 @@ use super::state_changes::set_order;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::ending;
-use crate::battle::legal::wagon_at;
 use crate::battle::order::UnitOrder;
 use crate::battle::state::*;
 use crate::procedures::attack::FailedAttack;
-use crate::procedures::guns::GunData;
 use crate::procedures::reorganisation::{MendingOrder, Rally, Reorganise};
-use crate::procedures::supply::{Resupply, SuppliedArm};
 use crate::vocabulary::*;
 
 impl Run<'_> {
-    pub(super) fn end(&mut self) -> Go {
+    /// Riders overrun, rallies, attacks that came to nothing, quiet turns.
+    pub(super) fn order_is_restored(&mut self) -> Go {
         self.battle.moment = 1.0;
+        crate::battle::materiel::take_in(self.battle);
         self.riders_overrun()?;
         let here: Vec<usize> = self.battle.here().collect();
         for &unit in &here {
@@ -31,19 +30,25 @@ impl Run<'_> {
             self.failed_attack(unit)?;
             self.reorganise(unit)?;
         }
-        self.resupply()?;
-        for &unit in &here {
+        Ok(())
+    }
+
+    /// Works and repairs go on.
+    pub(super) fn works(&mut self) -> Go {
+        for unit in self.battle.here().collect::<Vec<_>>() {
             self.work_on(unit)?;
             self.repair(unit)?;
         }
-        self.guns_manned_or_taken();
-        self.appoint()?;
-        for &unit in &here {
+        Ok(())
+    }
+
+    /// Counters, contacts, and the next turn.
+    pub(super) fn close_turn(&mut self) {
+        for unit in self.battle.here().collect::<Vec<_>>() {
             self.count(unit);
         }
         self.contacts();
         self.next_turn();
-        Ok(())
     }
 
     /// Surrender within 2 cm, else one of three attempts to rally (§08.04.3, §08.04.4).
@@ -157,97 +162,6 @@ impl Run<'_> {
             self.unit_mut(unit).quiet = result.quiet_turns_after.0;
         }
         Ok(())
-    }
-
-    /// Two units at most draw from a wagon (§09.03.1, §09.03.2).
-    fn resupply(&mut self) -> Go {
-        let mut served: Vec<(usize, i32)> = Vec::new();
-        for unit in self.battle.here().collect::<Vec<_>>() {
-            let drawing = self.unit(unit);
-            if drawing.now.order != Some(UnitOrder::Resupply) {
-                continue;
-            }
-            let wagon = wagon_at(self.battle, unit);
-            let before =
-                wagon.and_then(|wagon| served.iter().find(|(at, _)| *at == wagon)).map_or(0, |(_, n)| *n);
-            let facts = Resupply {
-                arm: match drawing.branch {
-                    Branch::Cavalry => SuppliedArm::Cavalry,
-                    Branch::Artillery | Branch::Wagon => SuppliedArm::Artillery,
-                    Branch::Infantry => SuppliedArm::Infantry,
-                },
-                in_contact: wagon.is_some(),
-                moved_or_fired: drawing.now.moved || (drawing.now.fired && !drawing.now.fired_surprised),
-                fired_surprised: drawing.now.fired_surprised,
-                units_before: before.clamp(0, 20),
-            };
-            let result = self.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?;
-            if let (true, Some(wagon)) = (result.eligible, wagon) {
-                match served.iter_mut().find(|(at, _)| *at == wagon) {
-                    Some((_, count)) => *count += 1,
-                    None => served.push((wagon, 1)),
-                }
-            }
-            if result.resupplied {
-                self.fill(unit);
-            }
-        }
-        Ok(())
-    }
-
-    fn fill(&mut self, unit: usize) {
-        let load =
-            self.unit(unit).battery.as_ref().and_then(|b| plain(&GunData { gun: b.gun }, self.tables).ok());
-        let filled = self.unit_mut(unit);
-        filled.ammunition = filled.weapon.is_some();
-        if let (Some(battery), Some(load)) = (&mut filled.battery, load) {
-            battery.rounds = [load.canisters, load.shells, load.shots];
-        }
-    }
-
-    /// Abandoned guns are manned again by gunners in contact, or taken by an enemy in contact (ruling 16).
-    fn guns_manned_or_taken(&mut self) {
-        for unit in 0..self.battle.units.len() {
-            let Some(pose) = self.unit(unit).battery.as_ref().and_then(|battery| battery.abandoned) else {
-                continue;
-            };
-            if self.unit(unit).battery.as_ref().is_some_and(|battery| battery.guns[0] + battery.guns[1] == 0)
-            {
-                continue;
-            }
-            let mut guns = self.unit(unit).clone();
-            guns.order = Order::Good;
-            if let Some(battery) = &mut guns.battery {
-                battery.abandoned = None;
-            }
-            guns.formation = Formation::Line;
-            let body = crate::battle::bodies::body(&guns, self.tables, &self.battle.ground)
-                .and_then(|body| body.at(pose));
-            let Ok(placed) = body else { continue };
-            let side = self.unit(unit).side;
-            let taker = self.battle.here().find(|&enemy| {
-                self.unit(enemy).side != side
-                    && self.unit(enemy).steady()
-                    && in_contact(&self.unit(enemy).placed, &placed)
-            });
-            let sheltered = self.unit(unit).battery.as_ref().is_some_and(|battery| battery.sheltered);
-            let touching = in_contact(&self.unit(unit).placed, &placed);
-            let back = self.unit(unit).steady() && (touching || sheltered);
-            let battery_unit = self.unit_mut(unit);
-            let Some(battery) = &mut battery_unit.battery else { continue };
-            if let Some(taker) = taker {
-                battery.guns = [0, 0, battery.guns.iter().sum()];
-                self.tell("guns_taken", "08.02.6", &[unit, taker], json!({}));
-            } else if back {
-                battery.abandoned = None;
-                battery_unit.formation = Formation::Line;
-                battery_unit.pose = pose;
-                super::state_changes::rebuild(self.battle, self.tables, unit);
-                super::state_changes::stay_on_table(self.battle, unit);
-                super::state_changes::stand_clear(self.battle, unit);
-                self.tell("guns_manned", "08.02.6", &[unit], json!({}));
-            }
-        }
     }
 
     /// Counters of the turn (§04.01.6).

@@ -160,6 +160,7 @@ impl Run<'_> {
     ) -> Go {
         let about = json!({"cm": (aim.distance_cm * 10.0).round() / 10.0});
         let result = self.roll("fires", "05.02.1", &[firer, target], about, facts)?;
+        self.tell_far_off_fire("05.02.1", &[firer, target], json!({"figures": facts.figures}));
         if result.ammunition_exhausted {
             self.unit_mut(firer).ammunition = false;
             self.tell_own("out_of_ammunition", "09.01.1", firer, json!({}));

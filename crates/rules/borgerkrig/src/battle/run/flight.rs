@@ -203,6 +203,7 @@ impl Run<'_> {
             battery.hit = None;
             battery.repair = None;
             rebuild(self.battle, self.tables, unit);
+            self.materiel_stands();
             self.tell("guns_abandoned", "08.02.6", &[unit], json!({}));
         }
     }

@@ -116,6 +116,7 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, unit);
         super::state_changes::stay_on_table(self.battle, unit);
         stand_clear(self.battle, unit);
+        self.materiel_stands();
     }
 
     /// A unit in disorder goes back facing the enemy (§04.02.3, §04.02.4); it stops at friends it may not pass, and at these.

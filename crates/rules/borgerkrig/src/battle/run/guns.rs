@@ -2,11 +2,12 @@
 
 use krigsspil_engine::{Centimetres, Figures, Men};
 use krigsspil_field::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::blows::{Blow, Cause};
 use super::fires::{pinned, target_arm, target_formation};
 use super::lines::{least_off, nearest_place, shared};
+use super::telling::told;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::order::UnitOrder;
@@ -155,6 +156,12 @@ impl Run<'_> {
         }
     }
 
+    /// What a battery has fired, and the rounds of it that are left.
+    pub(super) fn spent(&self, firer: usize, ammunition: Ammunition) -> Value {
+        let rounds = self.unit(firer).battery.as_ref().map(|battery| battery.rounds[ammunition as usize]);
+        json!({"ammunition": ammunition, "rounds": rounds})
+    }
+
     /// The nearest enemy a battery can lay its guns on.
     fn nearest_in_arc(&self, firer: usize) -> Option<usize> {
         let mut near: Vec<(f64, usize)> = self
@@ -209,6 +216,8 @@ impl Run<'_> {
         self.spend(firer, ammunition, surprised);
         let about = json!({"ammunition": ammunition});
         let fell = self.roll("shot_falls", "06.02.2", &[firer, target], about, &facts)?;
+        let spent = self.spent(firer, ammunition);
+        self.tell_far_off_fire("06.02.2", &[firer, target], spent);
         let mm = CM / 10.0;
         let (along, across) = (f64::from(fell.impact_distance_mm.0) * mm, f64::from(fell.lateral_mm.0) * mm);
         let origin = from + way.right() * across;
@@ -223,7 +232,9 @@ impl Run<'_> {
                 if let Some(battery) = &mut self.unit_mut(firer).battery {
                     battery.hit = None;
                 }
-                self.tell("misses", "06.02.3", &[firer], json!({}));
+                // Known to those who know at whom it fired.
+                let (about, told) = (self.about(&[firer], json!({})), told(self.battle, &[firer, target]));
+                self.tell_to("misses", "06.02.3", about, None, told);
                 Ok(())
             }
         }

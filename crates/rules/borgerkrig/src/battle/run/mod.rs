@@ -9,13 +9,14 @@ mod attack;
 mod blows;
 mod canister;
 pub(super) mod clearing;
-mod detach;
+pub(super) mod detach;
 mod end;
 mod fires;
 mod flight;
 mod forced;
 mod guns;
 mod houses;
+pub(super) mod left_guns;
 mod lines;
 pub(super) mod marching;
 mod material;
@@ -25,6 +26,7 @@ mod passing;
 mod pursuit;
 mod staff;
 pub(super) mod state_changes;
+mod supply;
 pub(super) mod telling;
 mod watch;
 mod works;
@@ -87,6 +89,7 @@ impl Run<'_> {
             let next = match stage {
                 Stage::Announce => {
                     self.announce();
+                    self.materiel_stands();
                     Stage::Fires
                 }
                 Stage::Fires => {
@@ -106,13 +109,37 @@ impl Run<'_> {
                     Stage::End
                 }
                 Stage::End => {
-                    self.end()?;
+                    self.order_is_restored()?;
+                    Stage::Supply
+                }
+                Stage::Supply => {
+                    self.resupply()?;
+                    self.works()?;
+                    Stage::Guns
+                }
+                Stage::Guns => {
+                    self.guns_manned_or_taken()?;
+                    Stage::Succession
+                }
+                Stage::Succession => {
+                    self.appoint()?;
+                    self.close_turn();
                     return Ok(());
                 }
             };
             self.battle.phase = Phase::Running(next);
         }
         Ok(())
+    }
+
+    /// Materiel was left, or is gone: those on the march find the ground as it is now (skema XXII).
+    fn materiel_stands(&mut self) {
+        let running = matches!(self.battle.phase, Phase::Running(stage) if stage < Stage::End);
+        if running && crate::battle::materiel::set_out(self.battle, self.tables) {
+            for unit in 0..self.battle.units.len() {
+                state_changes::drop_track(self.battle, unit);
+            }
+        }
     }
 
     /// What was chosen; asks when nobody has. The first choice is the default.
@@ -124,7 +151,7 @@ impl Run<'_> {
         choices: &[&'static str],
     ) -> Go<String> {
         let seat = self.battle.seat_of_unit(unit).clone();
-        self.decide_by(seat, (what, rule), unit, other, choices)
+        self.decide_by(seat, (what, rule), Subject::Unit(unit), other, choices)
     }
 
     /// The same for the umpire.
@@ -135,30 +162,28 @@ impl Run<'_> {
         other: Option<usize>,
         choices: &[&'static str],
     ) -> Go<String> {
-        self.decide_by(SeatId::umpire(), what, unit, other, choices)
+        self.decide_by(SeatId::umpire(), what, Subject::Unit(unit), other, choices)
     }
 
     fn decide_by(
         &mut self,
         seat: SeatId,
         (what, rule): (&'static str, &'static str),
-        unit: usize,
+        subject: Subject,
         other: Option<usize>,
         choices: &[&'static str],
     ) -> Go<String> {
-        let told = |(asked, about, with, _): &&(&'static str, usize, Option<usize>, String)| {
-            *asked == what && *about == unit && *with == other
-        };
-        if let Some((.., choice)) = self.battle.answers.iter().find(told) {
-            return Ok(choice.clone());
+        let told = |answer: &&Answer| (answer.what, answer.subject, answer.other) == (what, subject, other);
+        if let Some(answer) = self.battle.answers.iter().find(told) {
+            return Ok(answer.choice.clone());
         }
-        if let Some(other) = other {
+        if let (Subject::Unit(unit), Some(other)) = (subject, other) {
             self.spot(&[unit, other]);
         }
         let number = self.battle.next_question;
         self.battle.next_question += 1;
 
-        let question = Question { number, seat, what, rule, unit, other, choices: choices.to_vec() };
+        let question = Question { number, seat, what, rule, subject, other, choices: choices.to_vec() };
         self.battle.questions.push(question);
         Err(Stop::Ask)
     }

@@ -179,8 +179,9 @@ impl Run<'_> {
 
     /// Does an enemy who comes on within 8 cm give a chain or gunners the choice to go, that they have not made yet?
     fn threatens(&self, enemy: usize, unit: usize, cm: f64) -> bool {
-        let asked = |(what, about, with, _): &(&'static str, usize, Option<usize>, String)| {
-            matches!(*what, "chain_evades" | "gunners_shelter") && *about == unit && *with == Some(enemy)
+        let asked = |answer: &Answer| {
+            matches!(answer.what, "chain_evades" | "gunners_shelter")
+                && (answer.subject, answer.other) == (Subject::Unit(unit), Some(enemy))
         };
         cm <= THREAT_CM
             && self.threatened(unit, enemy)

@@ -334,22 +334,18 @@ impl Run<'_> {
 
     /// Lost posts are filled on 9 or more; a commander-in-chief is followed by one below him (§08.05.0).
     pub(super) fn appoint(&mut self) -> Go {
-        let lost =
-            |run: &Self, post: usize| matches!(run.battle.generals[post].life, Life::Fallen | Life::Captured);
-        let posts = 0..self.battle.generals.len();
-        // Whoever takes the chief command over tries to fill his own post in the same turn.
-        let mut promoted = Vec::new();
-        for post in posts.clone() {
-            if lost(self, post) && self.battle.generals[post].superior.is_none() {
-                promoted.extend(self.take_chief_command(post));
-            }
+        let takers = self.takers_of_chief_commands()?;
+        for &(post, taker) in &takers {
+            self.take_chief_command(post, taker);
         }
-        for post in posts {
-            if !lost(self, post) {
+        for post in 0..self.battle.generals.len() {
+            if !self.is_lost(post) {
                 continue;
             }
             let Some(appointer) = self.holder_above(post) else { continue };
-            let facts = AppointGeneral { commander_in_chief: promoted.contains(&post) };
+            // Whoever took the chief command over tries to fill his own post in the same turn.
+            let commander_in_chief = takers.iter().any(|&(_, taker)| taker == post);
+            let facts = AppointGeneral { commander_in_chief };
             let told = json!({"general": self.battle.generals[post].id});
             let seat = self.battle.fixed.seat_of[post].clone();
             let result = self.roll_for_seat("appoints", "08.05.4", seat, told, &facts)?;
@@ -366,9 +362,37 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A direct subordinate takes the command over, and his own post is empty (§08.05.2): which.
-    fn take_chief_command(&mut self, post: usize) -> Option<usize> {
-        let below = self.first_below(post)?;
+    fn is_lost(&self, post: usize) -> bool {
+        matches!(self.battle.generals[post].life, Life::Fallen | Life::Captured)
+    }
+
+    /// Who takes over each chief command that is lost: the one directly below whom its player wants, the first by default (§08.05.2).
+    fn takers_of_chief_commands(&mut self) -> Go<Vec<(usize, usize)>> {
+        let mut takers = Vec::new();
+        for post in 0..self.battle.generals.len() {
+            if !self.is_lost(post) || self.battle.generals[post].superior.is_some() {
+                continue;
+            }
+            let below = self.directly_below(post);
+            let Some((&last, others)) = below.split_last() else { continue };
+            let seat = self.battle.fixed.seat_of[post].clone();
+            let mut taker = last;
+            for &general in others {
+                let what = ("takes_over", "08.05.2");
+                let choices = ["take_over", "pass_over"];
+                let choice = self.decide_by(seat.clone(), what, Subject::General(general), None, &choices)?;
+                if choice == "take_over" {
+                    taker = general;
+                    break;
+                }
+            }
+            takers.push((post, taker));
+        }
+        Ok(takers)
+    }
+
+    /// A direct subordinate takes the command over, and his own post is empty (§08.05.2).
+    fn take_chief_command(&mut self, post: usize, below: usize) {
         let taken = self.battle.generals[below].clone();
         let top = &mut self.battle.generals[post];
         (top.life, top.place, top.with) = (Life::Here, taken.place, taken.with);
@@ -378,7 +402,6 @@ impl Run<'_> {
         (left.life, left.with, left.ride) = (Life::Fallen, None, None);
         let about = json!({"general": self.battle.generals[post].id, "from": taken.id});
         self.tell_side(post, "takes_command", "08.05.2", about);
-        Some(below)
     }
 
     fn holder_above(&self, post: usize) -> Option<usize> {
@@ -392,10 +415,10 @@ impl Run<'_> {
         None
     }
 
-    fn first_below(&self, post: usize) -> Option<usize> {
-        (0..self.battle.generals.len()).find(|&at| {
-            self.battle.generals[at].superior == Some(post) && self.battle.generals[at].life == Life::Here
-        })
+    fn directly_below(&self, post: usize) -> Vec<usize> {
+        let generals = self.battle.generals.iter().enumerate();
+        let here = generals.filter(|(_, below)| below.superior == Some(post) && below.life == Life::Here);
+        here.map(|(below, _)| below).collect()
     }
 
     fn tell_side(&mut self, post: usize, what: &'static str, rule: &'static str, about: serde_json::Value) {

@@ -121,6 +121,15 @@ impl Run<'_> {
         self.tell_to(what, rule, about, None, told);
     }
 
+    /// A fire at somebody its general may not know of is told him of his unit alone: that it fired, and with what (§03.02.2).
+    pub(super) fn tell_far_off_fire(&mut self, rule: &'static str, units: &[usize], with: Value) {
+        let Some(&firer) = units.first() else { return };
+        let seat = self.battle.seat_of_unit(firer);
+        if !told(self.battle, units).tells(seat) {
+            self.tell_own("fires_far_off", rule, firer, with);
+        }
+    }
+
     /// Tells everybody.
     pub(super) fn tell_all(&mut self, what: &'static str, rule: &'static str, about: Value) {
         self.tell_to(what, rule, about, None, Told::All);

@@ -1,0 +1,82 @@
+//! The example of `docs/scenarios.md` is followed step by step, so that it cannot go stale.
+
+use std::path::Path;
+use std::process::Command;
+
+/// A block of the page: its language, and what stands in it.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for line in page.lines() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(language)) => open = Some((language.to_string(), String::new())),
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (Some((_, text)), None) => *text += &format!("{line}\n"),
+            (None, None) => {}
+        }
+    }
+    blocks
+}
+
+/// Puts a table in the place of the one that begins alike, with its header and id.
+fn replaced(scenario: &str, table: &str) -> String {
+    let head: String = table.lines().take(2).map(|line| format!("{line}\n")).collect();
+    let head = head.as_str();
+    let start = scenario.lines().zip(scenario.lines().skip(1)).position(|(first, second)| {
+        let id = |line: &str| line.split('#').next().unwrap_or_default().trim().to_string();
+        format!("{first}\n{}\n", id(second)) == head
+    });
+    let start = start.unwrap_or_else(|| panic!("nothing begins with {head}"));
+    let lines: Vec<&str> = scenario.lines().collect();
+    let end = (start + 1..lines.len()).find(|&line| lines[line].starts_with("[[")).unwrap_or(lines.len());
+    [lines[..start].join("\n"), table.to_string(), lines[end..].join("\n")].join("\n") + "\n"
+}
+
+/// §01.05.1 §01.05.2 every step of the example that grows is sound, and what it has grown into is fought.
+#[test]
+fn the_example_that_grows() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/scenarios.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_krigsspil"))
+            .args(arguments)
+            .arg(folder.path())
+            .env("LC_ALL", "C")
+            .output()
+            .unwrap()
+    };
+    let krigsspil = |arguments: &[&str]| {
+        let output = run(arguments);
+        let told =
+            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{arguments:?}: {told}");
+        told
+    };
+    let (mut scenario, mut ground, mut steps) = (String::new(), String::new(), 0);
+    for (language, text) in blocks(&page) {
+        match language.as_str() {
+            "toml" => scenario += &format!("{text}\n"),
+            "toml instead" => scenario = replaced(&scenario, &text),
+            "json" => ground = text,
+            _ => continue,
+        }
+        if scenario.is_empty() || ground.is_empty() {
+            continue;
+        }
+        std::fs::write(folder.path().join("scenario.toml"), &scenario).unwrap();
+        std::fs::write(folder.path().join("ground.geojson"), &ground).unwrap();
+        assert!(krigsspil(&["check"]).contains("sound"));
+        if steps == 0 {
+            // The fault that the head of the page shows.
+            let weapon = "weapon = \"springfield_m61\"\n";
+            std::fs::write(folder.path().join("scenario.toml"), scenario.replacen(weapon, "", 1)).unwrap();
+            let path = folder.path().display().to_string();
+            let told = String::from_utf8(run(&["check"]).stdout).unwrap();
+            assert!(page.contains(told.replace(&path, "scenarios/ford").trim()), "{told}");
+        }
+        steps += 1;
+    }
+    assert!(steps >= 7, "only {steps} steps were followed");
+    assert!(krigsspil(&["battle", "--until", "7", "--seed", "7"]).contains("Pelham's horse artillery"));
+}

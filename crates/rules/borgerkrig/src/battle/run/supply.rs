@@ -1,0 +1,109 @@
+//! Ammunition drawn from wagons at the end of the turn (§09.03.0).
+
+use krigsspil_engine::Procedure;
+use krigsspil_engine::dice::ScriptedDice;
+use krigsspil_field::prelude::in_contact;
+use serde_json::json;
+
+use super::{Go, Run};
+use crate::battle::bodies::plain;
+use crate::battle::order::UnitOrder;
+use crate::battle::state::*;
+use crate::procedures::guns::GunData;
+use crate::procedures::supply::{Resupply, SuppliedArm};
+
+/// A unit that draws, and the wagon it draws from.
+struct Served {
+    unit: usize,
+    wagon: usize,
+}
+
+impl Run<'_> {
+    /// Units that are to draw throw for it; those for whom their wagon has no room go empty (§09.03.1, §09.03.2).
+    pub(super) fn resupply(&mut self) -> Go {
+        let ordered = |unit: &usize| self.unit(*unit).now.order == Some(UnitOrder::Resupply);
+        let asking: Vec<usize> = self.battle.here().filter(ordered).collect();
+        let served = self.served(&asking)?;
+        for unit in asking {
+            let before = served.iter().position(|one| one.unit == unit).map(|at| {
+                let same = |one: &&Served| one.wagon == served[at].wagon;
+                served[..at].iter().filter(same).count() as i32
+            });
+            let facts = Resupply {
+                units_before: before.unwrap_or(self.tables.supply.units_a_wagon).clamp(0, 20),
+                ..self.draws(unit)
+            };
+            let result = self.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?;
+            if result.resupplied {
+                self.fill(unit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whom the wagons serve: where more ask than one serves in a turn its player says whom, the first by default.
+    fn served(&mut self, asking: &[usize]) -> Go<Vec<Served>> {
+        let mut served: Vec<Served> = Vec::new();
+        let wagons: Vec<usize> =
+            self.battle.here().filter(|&wagon| self.unit(wagon).wagon.is_some()).collect();
+        for wagon in wagons {
+            let seat = self.battle.seat_of_unit(wagon).clone();
+            let unserved = |unit: &usize| !served.iter().any(|one| one.unit == *unit);
+            let mut waiting = Vec::new();
+            for &unit in asking.iter().filter(|unit| unserved(unit)) {
+                if self.touches_wagon(unit, wagon) && self.may_draw(unit)? {
+                    waiting.push(unit);
+                }
+            }
+            let mut room = usize::try_from(self.tables.supply.units_a_wagon).unwrap_or(0);
+            while room > 0 && waiting.len() > room {
+                let unit = waiting.remove(0);
+                let what = ("wagon_serves", "09.03.1");
+                let subject = Subject::Unit(unit);
+                let choices = ["serve", "pass_over"];
+                if self.decide_by(seat.clone(), what, subject, Some(wagon), &choices)? == "serve" {
+                    served.push(Served { unit, wagon });
+                    room -= 1;
+                }
+            }
+            served.extend(waiting.into_iter().take(room).map(|unit| Served { unit, wagon }));
+        }
+        Ok(served)
+    }
+
+    fn touches_wagon(&self, unit: usize, wagon: usize) -> bool {
+        let (drawing, wagon_unit) = (self.unit(unit), self.unit(wagon));
+        unit != wagon && wagon_unit.side == drawing.side && in_contact(&wagon_unit.placed, &drawing.placed)
+    }
+
+    /// May a unit draw, if its wagon has room? What the die shows does not matter here.
+    fn may_draw(&self, unit: usize) -> Go<bool> {
+        let drawn = self.draws(unit).resolve(self.tables, &mut ScriptedDice::new(&[1]), &mut ())?;
+        Ok(drawn.eligible)
+    }
+
+    fn draws(&self, unit: usize) -> Resupply {
+        let drawing = self.unit(unit);
+        Resupply {
+            arm: match drawing.branch {
+                Branch::Cavalry => SuppliedArm::Cavalry,
+                Branch::Artillery | Branch::Wagon => SuppliedArm::Artillery,
+                Branch::Infantry => SuppliedArm::Infantry,
+            },
+            in_contact: crate::battle::legal::wagon_at(self.battle, unit).is_some(),
+            moved_or_fired: drawing.now.moved || (drawing.now.fired && !drawing.now.fired_surprised),
+            fired_surprised: drawing.now.fired_surprised,
+            units_before: 0,
+        }
+    }
+
+    fn fill(&mut self, unit: usize) {
+        let load =
+            self.unit(unit).battery.as_ref().and_then(|b| plain(&GunData { gun: b.gun }, self.tables).ok());
+        let filled = self.unit_mut(unit);
+        filled.ammunition = filled.weapon.is_some();
+        if let (Some(battery), Some(load)) = (&mut filled.battery, load) {
+            battery.rounds = [load.canisters, load.shells, load.shots];
+        }
+    }
+}

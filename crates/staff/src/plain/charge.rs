@@ -1,0 +1,114 @@
+//! Charges, where the exact odds give an enemy into his hands.
+
+use krigsspil_field::prelude::Point;
+use serde_json::Value;
+
+use super::aim::{crosses, nearest};
+use super::steps::{at, off};
+use super::{Foe, Mind};
+
+/// A charge is worth it from this chance up.
+const WORTH_IT: f64 = 0.55;
+/// When time runs out, or ammunition has, from this.
+const LAST_CHANCE: f64 = 0.4;
+/// Foot follows nobody farther from its post than this, in centimetres; horse farther.
+const LEASH_FOOT: f64 = 24.0;
+const LEASH_HORSE: f64 = 70.0;
+/// A storm bends once, by at most so much (§02.05.6).
+const BEND: f64 = 20.0;
+
+/// So far he turns to charge one who has lost his order, and so far foot storms in line (skema I).
+const FACES: f64 = 60.0;
+const STORM_CM: f64 = 18.0;
+
+/// A charge that could be made.
+struct Onset<'a> {
+    foe: &'a Foe<'a>,
+    storm: bool,
+    /// This turn; else he must be faced first.
+    now: bool,
+    chance: f64,
+}
+
+impl Mind<'_> {
+    /// The charge with the best odds, if they are good enough.
+    pub(super) fn charge(&mut self, foes: &[Foe<'_>]) -> Option<Value> {
+        let formed = matches!(self.unit.formation.as_str(), "line" | "attack_column");
+        if !formed || !self.asked.may("move") || !self.unit.able() {
+            return None;
+        }
+        let mut best: Option<Onset<'_>> = None;
+        for foe in foes {
+            if !self.may_follow(at(foe.seen.place)) {
+                continue;
+            }
+            let onset = self.onset(foe);
+            if best.as_ref().is_none_or(|known| onset.chance > known.chance) {
+                best = Some(onset);
+            }
+        }
+        let enough = if self.view.late() || self.unit.empty() { LAST_CHANCE } else { WORTH_IT };
+        let Onset { foe, storm, now, .. } = best.filter(|onset| onset.chance >= enough)?;
+        if !now {
+            return self.face_in_line(foe);
+        }
+        let mut steps = self.steps();
+        steps.face(self.mark(foe)).act("ahead");
+        steps.order(true, storm)
+    }
+
+    /// How he could be charged: in storm when he stands before the front (§02.05.6); else at the march when he is near; else,
+    /// when he has lost his order, next turn, after facing him.
+    fn onset<'f>(&mut self, foe: &'f Foe<'f>) -> Onset<'f> {
+        let turn = off(at(self.unit.place), self.unit.facing, self.mark(foe)).abs();
+        let march = self.asked.limits.march_cm;
+        let reach = self.asked.limits.storm_cm.filter(|_| turn <= BEND);
+        let (storm, now) = (reach.is_some(), self.comes_home(foe, turn, reach.unwrap_or(march)));
+        let order = self.memory.order(&foe.seen.id, self.view.turn);
+        let shaken = order != "OR" && turn <= FACES && self.comes_home(foe, 0.0, STORM_CM);
+        let mut chance = 0.0;
+        if now || shaken && self.unit.formation == "line" && !self.unit.mounted {
+            chance = self.shocks.chance(self.view, self.unit, foe.seen, order, storm);
+        }
+        // What can only be done next turn must promise more.
+        Onset { foe, storm, now, chance: if now { chance } else { chance - 0.15 } }
+    }
+
+    /// What he goes for: the middle of the enemy's front, or what is nearest of him when he is close.
+    fn mark(&self, foe: &Foe<'_>) -> Point {
+        let own = at(self.unit.place);
+        let near = nearest(&foe.seen.outline, own).filter(|near| near.distance(own) <= 6.0 * self.cm());
+        near.unwrap_or(at(foe.seen.place))
+    }
+
+    /// A charge that does not come home is worse than none (§07.01.6).
+    fn comes_home(&self, foe: &Foe<'_>, turn: f64, reach: f64) -> bool {
+        let own = at(self.unit.place);
+        let Some(there) = nearest(&foe.seen.outline, own) else { return false };
+        let slow = if self.chart.clear(own, there) { 1.0 } else { 2.0 };
+        // A right angle costs one and a half times the front (§02.05.5).
+        let wheel = turn / 90.0 * 1.5 * self.unit.front / self.cm();
+        let cm = own.distance(there) / self.cm() * slow + wheel + 1.0;
+        cm <= reach && !self.blocked(own, foe)
+    }
+
+    /// Would a line that goes straight at him from a place run into somebody else?
+    pub(super) fn blocked(&self, from: Point, foe: &Foe<'_>) -> bool {
+        let Some(there) = nearest(&foe.seen.outline, from) else { return true };
+        let Some(ahead) = (there - from).unit() else { return false };
+        let half = ahead.right() * (self.unit.front / 2.0);
+        let way = ahead * from.distance(there);
+        let files = [from - half, from, from + half];
+        self.others(&foe.seen.id).any(|outline| files.iter().any(|&file| crosses(outline, file, file + way)))
+    }
+
+    /// Whoever keeps a goal stays on it; others follow a little way.
+    fn may_follow(&self, target: Point) -> bool {
+        let leash = if self.unit.mounted { LEASH_HORSE } else { LEASH_FOOT };
+        let goal = self.plan.goals.get(&self.unit.id);
+        match goal.filter(|_| self.plan.keepers.contains(&self.unit.id)) {
+            Some(goal) => target.distance(goal.place) <= goal.radius + 8.0 * self.cm(),
+            None => target.distance(self.post()) <= leash * self.cm(),
+        }
+    }
+}

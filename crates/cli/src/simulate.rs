@@ -1,8 +1,10 @@
 //! `krigsspil simulate`: many battles, and what they tell.
 
+use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use krigsspil_engine::scenario::Scenario;
 use krigsspil_staff::simulate::{Battle, Simulation, wilson};
 use serde_json::{Value, json};
 
@@ -13,6 +15,9 @@ use crate::grid::{Align, Grid};
 use crate::opened::{Opened, seats};
 use crate::wordings::NO_THREADS;
 use crate::words::Words;
+
+/// So many battles are fought before they are counted and forgotten: a simulation of any length needs no more memory.
+const LOT: u64 = 512;
 
 /// Fights many battles.
 pub fn simulate(command: &Simulate, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
@@ -28,45 +33,60 @@ pub fn simulate(command: &Simulate, words: Words, out: &mut dyn Write) -> Result
     let bar = progress(command.battles);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(command.jobs.unwrap_or(0)).build();
     let pool = pool.map_err(|error| CliFault::Failed(NO_THREADS.with([("reason", error.into())])))?;
-    let fought = pool
-        .install(|| simulation.battles(command.seed, command.battles, &|| bar.inc(1)))
-        .map_err(simulation_failed)?;
-    bar.finish_and_clear();
-    let sides: Vec<String> = opened.scenario.sides.iter().map(|side| side.id.get_ref().clone()).collect();
+    let mut count = Count::of(&opened.scenario);
     if command.csv {
-        return csv(&sides, &fought, out);
+        csv_head(&count.sides, out)?;
     }
-    let sums: Vec<SideSum> = sides.iter().map(|side| SideSum::of(side, &fought)).collect();
-    if command.json {
-        return pretty(&as_json(&sums, &fought), out);
+    for done in (0..command.battles).step_by(LOT as usize) {
+        let (first, many) = (command.seed.wrapping_add(done), LOT.min(command.battles - done));
+        let fought = pool.install(|| simulation.battles(first, many, &|| bar.inc(1)));
+        for battle in fought.map_err(simulation_failed)? {
+            if command.csv {
+                csv_line(&count.sides, &battle, out)?;
+            }
+            count.add(&battle);
+        }
     }
-    let names = self::sides(&opened.scenario);
+    bar.finish_and_clear();
+    match (command.csv, command.json) {
+        (true, _) => Ok(()),
+        (_, true) => pretty(&count.as_json(), out),
+        _ => tell(&count, &sides(&opened.scenario), words, out),
+    }
+}
+
+/// The sums of a simulation, for a person.
+fn tell(
+    count: &Count,
+    names: &BTreeMap<String, String>,
+    words: Words,
+    out: &mut dyn Write,
+) -> Result<(), CliFault> {
     let mut grid =
         Grid::new([Align::Left, Align::Right, Align::Right, Align::Right, Align::Right, Align::Right]);
     grid.row(
         ["", "wins", "win_rate", "interval", "lost", "lost_share"]
             .map(|key| if key.is_empty() { String::new() } else { words.word(key).to_string() }),
     );
-    for sum in &sums {
-        let name = names.get(&sum.side).cloned().unwrap_or_else(|| sum.side.clone());
+    for side in &count.sides {
+        let name = names.get(&side.id).unwrap_or(&side.id).clone();
+        let (low, high) = wilson(side.wins, count.battles);
         grid.row([
             name,
-            sum.wins.to_string(),
-            percent(sum.rate),
-            format!("{} – {}", percent(sum.interval.0), percent(sum.interval.1)),
-            format!("{:.0}", sum.lost),
-            percent(sum.lost_share),
+            side.wins.to_string(),
+            percent(count.mean(side.wins as f64)),
+            format!("{} – {}", percent(low), percent(high)),
+            format!("{:.0}", count.mean(side.lost)),
+            percent(count.mean(side.lost_share)),
         ]);
     }
-    let draws = fought.iter().filter(|battle| battle.winner.is_none()).count();
-    let (mean, least, most) = length(&fought);
     out.write_all(grid.text(2).as_bytes())?;
     let blanks = [
-        ("battles", fought.len().to_string()),
-        ("draws", draws.to_string()),
-        ("mean", format!("{mean:.1}")),
-        ("least", least.to_string()),
-        ("most", most.to_string()),
+        ("battles", count.battles.to_string()),
+        ("draws", count.draws.to_string()),
+        ("mean", format!("{:.1}", count.mean(count.turns as f64))),
+        ("least", count.shortest.to_string()),
+        ("most", count.longest.to_string()),
     ];
     let blanks: Vec<(&str, &str)> = blanks.iter().map(|(name, value)| (*name, value.as_str())).collect();
     Ok(writeln!(out, "{}", words.sentence("simulated", &blanks))?)
@@ -85,30 +105,80 @@ fn progress(battles: u64) -> ProgressBar {
     bar
 }
 
-struct SideSum {
-    side: String,
+/// What the battles come to, whatever their number.
+struct Count {
+    battles: u64,
+    draws: u64,
+    refused: usize,
+    turns: u64,
+    shortest: u32,
+    longest: u32,
+    reasons: BTreeMap<String, u64>,
+    sides: Vec<SideCount>,
+}
+
+/// What they come to for a side: sums, not means.
+struct SideCount {
+    id: String,
     wins: u64,
-    rate: f64,
-    interval: (f64, f64),
     lost: f64,
     lost_share: f64,
 }
 
-impl SideSum {
-    fn of(side: &str, fought: &[Battle]) -> SideSum {
-        let count = fought.len() as u64;
-        let wins = fought.iter().filter(|battle| battle.winner.as_deref() == Some(side)).count() as u64;
-        let men: Vec<(i64, i64)> =
-            fought.iter().filter_map(|battle| battle.losses.get(side).copied()).collect();
-        let mean = |sum: f64| if count == 0 { 0.0 } else { sum / count as f64 };
-        SideSum {
-            side: side.to_string(),
-            wins,
-            rate: mean(wins as f64),
-            interval: wilson(wins, count),
-            lost: mean(men.iter().map(|(_, lost)| *lost as f64).sum()),
-            lost_share: mean(men.iter().map(|(men, lost)| *lost as f64 / (*men).max(1) as f64).sum()),
+impl Count {
+    /// Of no battles yet.
+    fn of(scenario: &Scenario) -> Count {
+        let side = |id: &String| SideCount { id: id.clone(), wins: 0, lost: 0.0, lost_share: 0.0 };
+        Count {
+            battles: 0,
+            draws: 0,
+            refused: 0,
+            turns: 0,
+            shortest: u32::MAX,
+            longest: 0,
+            reasons: BTreeMap::new(),
+            sides: scenario.sides.iter().map(|one| side(one.id.get_ref())).collect(),
         }
+    }
+
+    fn add(&mut self, battle: &Battle) {
+        self.battles += 1;
+        self.draws += u64::from(battle.winner.is_none());
+        self.refused += battle.refused;
+        self.turns += u64::from(battle.turns);
+        self.shortest = self.shortest.min(battle.turns);
+        self.longest = self.longest.max(battle.turns);
+        match self.reasons.get_mut(&battle.reason) {
+            Some(times) => *times += 1,
+            None => _ = self.reasons.insert(battle.reason.clone(), 1),
+        }
+        for side in &mut self.sides {
+            let (men, lost) = battle.losses.get(&side.id).copied().unwrap_or_default();
+            side.wins += u64::from(battle.winner.as_ref() == Some(&side.id));
+            side.lost += lost as f64;
+            side.lost_share += lost as f64 / men.max(1) as f64;
+        }
+    }
+
+    /// A sum shared among the battles.
+    fn mean(&self, sum: f64) -> f64 {
+        sum / self.battles.max(1) as f64
+    }
+
+    fn as_json(&self) -> Value {
+        let side = |side: &SideCount| {
+            let (low, high) = wilson(side.wins, self.battles);
+            json!({"side": side.id, "wins": side.wins, "rate": self.mean(side.wins as f64), "confidence_95": [low, high],
+                   "mean_lost": self.mean(side.lost), "mean_lost_share": self.mean(side.lost_share)})
+        };
+        json!({
+            "battles": self.battles,
+            "draws": self.draws,
+            "refused_actions": self.refused,
+            "sides": self.sides.iter().map(side).collect::<Vec<_>>(),
+            "turns": {"mean": self.mean(self.turns as f64), "least": self.shortest, "most": self.longest},
+            "reasons": self.reasons,
+        })
     }
 }
 
@@ -116,54 +186,26 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// Turns: their mean, the fewest, the most.
-fn length(fought: &[Battle]) -> (f64, u32, u32) {
-    let turns = || fought.iter().map(|battle| battle.turns);
-    let mean = turns().map(f64::from).sum::<f64>() / (fought.len().max(1) as f64);
-    (mean, turns().min().unwrap_or(0), turns().max().unwrap_or(0))
+fn csv_head(sides: &[SideCount], out: &mut dyn Write) -> Result<(), CliFault> {
+    let columns = |what: &str| sides.iter().map(|side| format!(",{what}_{}", side.id)).collect::<String>();
+    Ok(writeln!(out, "seed,winner,reason,turns{}{}{}", columns("men"), columns("lost"), columns("points"))?)
 }
 
-fn as_json(sums: &[SideSum], fought: &[Battle]) -> Value {
-    let sides: Vec<Value> = sums
-        .iter()
-        .map(|sum| {
-            json!({"side": sum.side, "wins": sum.wins, "rate": sum.rate, "confidence_95": [sum.interval.0, sum.interval.1],
-                   "mean_lost": sum.lost, "mean_lost_share": sum.lost_share})
-        })
-        .collect();
-    let (mean, least, most) = length(fought);
-    let mut reasons = std::collections::BTreeMap::<&str, u64>::new();
-    for battle in fought {
-        *reasons.entry(&battle.reason).or_default() += 1;
+fn csv_line(sides: &[SideCount], battle: &Battle, out: &mut dyn Write) -> Result<(), CliFault> {
+    let winner = battle.winner.as_deref().unwrap_or("");
+    write!(out, "{},{winner},{},{}", battle.seed, battle.reason, battle.turns)?;
+    let men = |side: &SideCount| battle.losses.get(&side.id).copied().unwrap_or_default();
+    let points = |side: &SideCount| {
+        battle.points.iter().find(|(id, _)| *id == side.id).map_or(0, |(_, points)| *points)
+    };
+    for side in sides {
+        write!(out, ",{}", men(side).0)?;
     }
-    json!({
-        "battles": fought.len(),
-        "draws": fought.iter().filter(|battle| battle.winner.is_none()).count(),
-        "refused_actions": fought.iter().map(|battle| battle.refused).sum::<usize>(),
-        "sides": sides,
-        "turns": {"mean": mean, "least": least, "most": most},
-        "reasons": reasons,
-    })
-}
-
-fn csv(sides: &[String], fought: &[Battle], out: &mut dyn Write) -> Result<(), CliFault> {
-    let columns = |what: &str| sides.iter().map(|side| format!(",{what}_{side}")).collect::<String>();
-    writeln!(out, "seed,winner,reason,turns{}{}{}", columns("men"), columns("lost"), columns("points"))?;
-    for battle in fought {
-        let winner = battle.winner.as_deref().unwrap_or("");
-        write!(out, "{},{winner},{},{}", battle.seed, battle.reason, battle.turns)?;
-        let men = |side: &String| battle.losses.get(side).copied().unwrap_or_default();
-        for side in sides {
-            write!(out, ",{}", men(side).0)?;
-        }
-        for side in sides {
-            write!(out, ",{}", men(side).1)?;
-        }
-        for side in sides {
-            let points = battle.points.iter().find(|(id, _)| id == side).map_or(0, |(_, points)| *points);
-            write!(out, ",{points}")?;
-        }
-        writeln!(out)?;
+    for side in sides {
+        write!(out, ",{}", men(side).1)?;
     }
-    Ok(())
+    for side in sides {
+        write!(out, ",{}", points(side))?;
+    }
+    Ok(writeln!(out)?)
 }

@@ -90,8 +90,11 @@ fn target() -> PathBuf {
 /// Builds what is needed, says so, and opens the page.
 fn play(arguments: &[&str]) -> Result<(), String> {
     web::build()?;
-    println!("── building krigsspil (the first time takes a minute or two)");
-    step("build", &mut cargo(&["build", "--quiet", "--release", "--package", "krigsspil-cli"]))?;
+    // Not quiet: the first build takes minutes, and cargo's own bar says how far it is.
+    step(
+        "building krigsspil (some minutes the first time)",
+        &mut cargo(&["build", "--release", "--package", "krigsspil-cli"]),
+    )?;
     let mut game = Command::new(target().join("release").join("krigsspil"));
     step("play", game.arg("play").args(arguments))
 }

@@ -227,6 +227,13 @@ fn faults_are_plain() {
         Some(2)
     );
     assert_eq!(code(&["battle", &meeting, "--seat", "red=staff:lee"], "there is no commander"), Some(2));
+    assert_eq!(
+        code(
+            &["battle", &meeting, "--option", "umpire", "--option", "fog"],
+            "there is no option `fog`; there are umpire"
+        ),
+        Some(2)
+    );
     assert_eq!(code(&["battle", &meeting, "--rules", "whist"], "whist"), Some(2));
     assert_eq!(code(&["battle", "nowhere.toml"], "nowhere.toml"), Some(1));
     assert_eq!(code(&["replay", "nowhere.json"], "nowhere.json"), Some(1));
@@ -330,6 +337,16 @@ fn commands_in_danish() {
             &["battle", meeting.as_str(), "--seat", "green=nobody"],
             2,
             "der er ingen plads `green`; der findes blue",
+        ),
+        (
+            &["battle", meeting.as_str(), "--option", "umpires"],
+            2,
+            "der er ingen valgfri regel `umpires`; der findes umpire; mente du `umpire`?",
+        ),
+        (
+            &["simulate", meeting.as_str(), "--option", "fog"],
+            2,
+            "der er ingen valgfri regel `fog`; der findes umpire",
         ),
         (&["battle", meeting.as_str(), "--seat", "blue=staff:lee"], 2, "der er ingen fører `staff:lee`"),
         (

@@ -73,6 +73,8 @@ crate::sentences! {
     SAVE_VERSION = "save_version";
     /// A save of other rules.
     SAVE_OF_OTHER_RULES = "save_of_other_rules";
+    /// An option the battle does not have.
+    UNKNOWN_OPTION = "unknown_option";
     /// An action of a save is refused.
     SAVE_ACTION = "save_action";
     /// No rules.

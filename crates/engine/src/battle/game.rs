@@ -84,6 +84,9 @@ where
 
 /// A rule set that makes games.
 pub trait GameMaker: Send + Sync {
+    /// The options a battle can be set up with, by name.
+    fn options(&self) -> &'static [&'static str];
+
     /// Sets a battle up; `dice` are thrown before the seed's.
     fn setup(
         &self,
@@ -106,6 +109,10 @@ impl<R: Playable + Clone + 'static> GameMaker for R
 where
     R::Battle: 'static,
 {
+    fn options(&self) -> &'static [&'static str] {
+        Playable::options(self)
+    }
+
     fn setup(
         &self,
         scenario: &Scenario,

@@ -87,6 +87,10 @@ impl Playable for Borgerkrig {
         "borgerkrig"
     }
 
+    fn options(&self) -> &'static [&'static str] {
+        &[setup::UMPIRE]
+    }
+
     fn setup(
         &self,
         scenario: &Scenario,

@@ -292,7 +292,7 @@ pub struct Battle {
     /// The seed of the dice; left out, 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// The first throws, before the seed's: 3,4,6
+    /// The first throws, before the seed's: 3,4,6. Throws left over at the end are a fault, and no save and no outcome are written
     #[arg(long, value_name = "N,N,…", value_delimiter = ',')]
     pub dice: Vec<i32>,
     /// Actions to be done first, one JSON object a line; - for standard input

@@ -69,6 +69,7 @@ pub fn fight(
         refused = fought.refused;
     }
     output?;
+    game.finish_dice().map_err(|fault| CliFault::Facts(fault.message(story.messages(), words.language)))?;
     if let Some(file) = &command.save {
         write(file, game.save().text().as_bytes())?;
     }

@@ -67,7 +67,34 @@ fn simulations_count() {
     assert_eq!(text(&one.stdout).lines().count(), 3);
 }
 
-/// A prepared situation: actions from a file, fixed dice, the final state as JSON.
+/// Throws that are given beforehand are thrown before the seed's. Those left over are a fault, and nothing is written; a face the
+/// die does not have is told with the action that throws it.
+#[test]
+fn prepared_dice() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("save.json");
+    let (meeting, name) = (scenario("meeting"), save.display().to_string());
+    let fight = |language: &str, more: &[&str]| {
+        let fixed = ["--lang", language, "battle", &meeting, "--seed", "7", "--json", "--save", &name];
+        krigsspil(&[&fixed[..], more].concat())
+    };
+    for (language, wanted) in
+        [("en", "dice: 2 given, but 0 are thrown"), ("da", "dice: 2 er givet, men der kastes 0")]
+    {
+        let told = fight(language, &["--dice", "3,4", "--until", "2"]);
+        assert_eq!((told.status.code(), text(&told.stdout)), (Some(2), String::new()));
+        assert!(text(&told.stderr).contains(wanted), "{}", text(&told.stderr));
+        assert!(!save.exists());
+    }
+    let impossible = fight("da", &["--dice", "9"]);
+    assert_eq!(impossible.status.code(), Some(1));
+    let told = text(&impossible.stderr);
+    assert!(told.contains("afvises: dice: nummer 1 viser 9; den kan vise 1 til 6"), "{told}");
+    assert!(!json(&fight("en", &["--dice", "3,4"]))["ending"].is_null());
+    assert!(save.exists());
+}
+
+/// A prepared situation: actions from a file, the final state as JSON.
 #[test]
 fn a_prepared_situation() {
     let folder = tempfile::tempdir().unwrap();
@@ -76,8 +103,7 @@ fn a_prepared_situation() {
     let order = r#"{"seat": "blue", "action": {"do": "order", "unit": "b1", "order": {"kind": "stand"}}}"#;
     std::fs::write(&actions, format!("{order}\n\n{}\n{}\n", ready("blue"), ready("red"))).unwrap();
     let file = actions.display().to_string();
-    let state =
-        json(&krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--dice", "3,4", "--state"]));
+    let state = json(&krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--state"]));
     assert_eq!(state["turn"], 2);
 
     let view = |seat: &str| krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--view", seat]);

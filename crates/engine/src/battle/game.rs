@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{
     ActFault, Ending, Event, Options, Playable, Played, Prompt, Save, SaveFault, SeatId, Seats, Telling,
 };
+use crate::Fault;
 use crate::scenario::{Scenario, ScenarioFault};
 
 /// A battle of any rule set.
@@ -25,6 +26,8 @@ pub trait Game: Send {
     fn seats(&self) -> Seats;
     /// The turn, from 1.
     fn turn(&self) -> u32;
+    /// Are all the throws it was given beforehand thrown? Those left over are a fault of `dice`.
+    fn finish_dice(&self) -> Result<(), Fault>;
     /// The save so far.
     fn save(&self) -> &Save;
     /// The digest of the whole state.
@@ -64,6 +67,9 @@ where
     }
     fn turn(&self) -> u32 {
         Played::turn(self)
+    }
+    fn finish_dice(&self) -> Result<(), Fault> {
+        Played::finish_dice(self)
     }
     fn save(&self) -> &Save {
         Played::save(self)

@@ -160,6 +160,9 @@ pub trait Playable: Send + Sync {
 
     /// The turn, from 1.
     fn turn(&self, battle: &Self::Battle) -> u32;
+
+    /// How many of the throws it was given beforehand are still to come.
+    fn dice_left(&self, battle: &Self::Battle) -> usize;
 }
 
 /// Choices made before a battle: named switches.

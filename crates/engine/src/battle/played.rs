@@ -10,7 +10,7 @@ use super::{
 };
 use crate::misread::sentence_of;
 use crate::scenario::{Scenario, ScenarioFault};
-use crate::{Filling, Language, Messages, Sentence, wordings};
+use crate::{Fault, Filling, Language, Messages, Sentence, wordings};
 
 /// Why an action was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -205,6 +205,14 @@ impl<R: Playable> Played<R> {
         self.rules.turn(&self.battle)
     }
 
+    /// Are all the throws it was given beforehand thrown? Those left over are a fault of `dice`.
+    pub fn finish_dice(&self) -> Result<(), Fault> {
+        match (self.rules.dice_left(&self.battle), self.save.dice.len()) {
+            (0, _) => Ok(()),
+            (left, given) => Err(Fault::too_many_dice(given.saturating_sub(left), given)),
+        }
+    }
+
     /// The save so far.
     pub fn save(&self) -> &Save {
         &self.save
@@ -287,6 +295,9 @@ mod tests {
         }
         fn turn(&self, _: &i32) -> u32 {
             1
+        }
+        fn dice_left(&self, _: &i32) -> usize {
+            0
         }
     }
 

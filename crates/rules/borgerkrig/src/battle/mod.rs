@@ -144,4 +144,8 @@ impl Playable for Borgerkrig {
     fn turn(&self, battle: &Battle) -> u32 {
         battle.turn
     }
+
+    fn dice_left(&self, battle: &Battle) -> usize {
+        battle.dice.script_left()
+    }
 }

@@ -326,6 +326,10 @@ fn faults_in_danish() {
     let table = std::fs::read_to_string(printed).unwrap().replace("[\"zone_1\", 1, 2,", "[\"zone_1\", 9, 2,");
     let told = check("skema-VI.toml", &table);
     assert!(told.contains("`zone_1` falder fra 9 til 2; den må ikke falde"), "{told}");
+    let printed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/torden/tables/tabel-6.toml");
+    let table = std::fs::read_to_string(printed).unwrap().replace("[\"zone_2\",   20]", "[\"zone_2\", 40]");
+    let told = check("tabel-6.toml", &table);
+    assert!(told.contains("tallene i `range_cm` må ikke falde fra en række til den næste"), "{told}");
 }
 
 /// A save whose action is refused says why in the words of its rules.

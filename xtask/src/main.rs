@@ -106,11 +106,12 @@ fn extras() -> Result<(), String> {
     let folder = target().join("extras");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let files = [
-        ("krigsspil.bash", vec!["completions", "bash"]),
-        ("_krigsspil", vec!["completions", "zsh"]),
-        ("krigsspil.fish", vec!["completions", "fish"]),
-        ("_krigsspil.ps1", vec!["completions", "powershell"]),
-        ("krigsspil.1", vec!["man"]),
+        ("krigsspil.bash", vec!["--lang", "en", "completions", "bash"]),
+        ("_krigsspil", vec!["--lang", "en", "completions", "zsh"]),
+        ("krigsspil.fish", vec!["--lang", "en", "completions", "fish"]),
+        ("_krigsspil.ps1", vec!["--lang", "en", "completions", "powershell"]),
+        ("krigsspil.1", vec!["--lang", "en", "man"]),
+        ("krigsspil.da.1", vec!["--lang", "da", "man"]),
     ];
     for (file, arguments) in files {
         let path = folder.join(file);

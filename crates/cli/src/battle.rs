@@ -6,8 +6,8 @@ use std::path::Path;
 
 use krigsspil_engine::battle::{Acted, Event, Game, SeatId};
 use krigsspil_engine::{Filling, Sentence, misread};
-use krigsspil_staff::FightFault;
 use krigsspil_staff::simulate::{Simulation, SimulationFault};
+use krigsspil_staff::{FightFault, RefusedAction};
 use serde_json::{Value, json};
 
 use crate::arguments::Battle;
@@ -62,13 +62,14 @@ pub fn fight(
             seats: by_seat,
             briefing: opened.briefing.clone(),
         };
-        let mut seated = simulation.seated(command.seed).map_err(simulation_failed)?;
+        let mut seated = simulation.seated(command.seed).map_err(|fault| simulation_failed(fault, &story))?;
         let fought =
             krigsspil_staff::fight(&mut *game, &mut seated, command.until, &mut |_, events| tell(events))
-                .map_err(|fault| CliFault::Failed(of_fight(&fault)))?;
+                .map_err(|fault| CliFault::Failed(of_fight(&fault, &story)))?;
         refused = fought.refused;
     }
     output?;
+    game.finish_dice().map_err(|fault| CliFault::Facts(fault.message(story.messages(), words.language)))?;
     if let Some(file) = &command.save {
         write(file, game.save().text().as_bytes())?;
     }
@@ -80,7 +81,7 @@ pub fn fight(
     }
     if command.json {
         let mut outcome = outcome(&*game);
-        outcome["refused"] = json!(refused.iter().map(|(seat, why)| json!([seat, why])).collect::<Vec<_>>());
+        outcome["refused"] = refused.iter().map(|one| told_refusal(one, &story)).collect();
         outcome["events"] = Value::Array(told);
         return pretty(&outcome, out);
     }
@@ -88,23 +89,28 @@ pub fn fight(
     Ok(())
 }
 
+/// An action that was refused, for programs: the seat, and the action with the reason in the reader's language.
+fn told_refusal(refused: &RefusedAction, story: &Story) -> Value {
+    json!([refused.seat, format!("{}: {}", refused.action, story.refused(&refused.fault))])
+}
+
 /// Why a battle does not go on.
-fn of_fight(fault: &FightFault) -> Sentence {
+fn of_fight(fault: &FightFault, story: &Story) -> Sentence {
     match fault {
-        FightFault::Default(seat, reason) => {
-            USUAL_ANSWER_REFUSED.with([("seat", seat.into()), ("reason", reason.into())])
+        FightFault::Default(seat, fault) => {
+            USUAL_ANSWER_REFUSED.with([("seat", seat.into()), ("reason", story.refused(fault).into())])
         }
         FightFault::Stuck => BATTLE_STUCK.into(),
     }
 }
 
 /// Why battles cannot be simulated.
-pub fn simulation_failed(fault: SimulationFault) -> CliFault {
+pub fn simulation_failed(fault: SimulationFault, story: &Story) -> CliFault {
     match fault {
         SimulationFault::Scenario(fault) => CliFault::Scenario(fault),
         SimulationFault::Unknown(name) => CliFault::Failed(unknown_commander(&name)),
         SimulationFault::Fight(seed, fault) => {
-            let reason = Filling::sentence(of_fight(&fault));
+            let reason = Filling::sentence(of_fight(&fault, story));
             CliFault::Failed(BATTLE_OF_SEED.with([("seed", seed.into()), ("reason", reason)]))
         }
     }
@@ -194,4 +200,34 @@ pub fn summary(game: &dyn Game, story: &Story, words: Words, sides: &BTreeMap<St
         |ending| story.ending(&ending, sides),
     );
     format!("\n{}\n{ending}\n{} {}\n", grid.text(2), words.word("digest"), game.digest())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use krigsspil_engine::Language;
+    use krigsspil_engine::battle::{ActFault, Refused};
+    use krigsspil_engine::scenario::Scenario;
+    use krigsspil_engine::wordings::NOT_YOURS;
+
+    /// What the staff was refused is told to programs in the language that was asked for.
+    #[test]
+    fn refusals_have_a_language() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/meeting/scenario.toml");
+        let scenario = Scenario::open(&file).unwrap();
+        let maker = krigsspil_rules::maker("borgerkrig").unwrap();
+        let game = maker.setup(&scenario, Default::default(), 1, Vec::new()).unwrap();
+        let refused = RefusedAction {
+            seat: "blue".into(),
+            action: json!({"do": "ready"}),
+            fault: ActFault::Refused(Refused::not_yours("unit", NOT_YOURS.with([("given", "r1".into())]))),
+        };
+        let told = Language::ALL.map(|language| {
+            let story = Story::of(&*game, Words { language }, &sides(&scenario)).unwrap();
+            told_refusal(&refused, &story)
+        });
+        let wanted = ["unit: `r1` is not yours", "unit: `r1` er ikke din"]
+            .map(|why| json!(["blue", format!(r#"{{"do":"ready"}}: {why}"#)]));
+        assert_eq!(told, wanted);
+    }
 }

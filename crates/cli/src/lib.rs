@@ -12,8 +12,10 @@ pub mod draw;
 pub mod fault;
 pub mod grid;
 pub mod ground_words;
+pub mod help;
 pub mod json_lines;
 pub mod listing;
+pub mod misused;
 pub mod odds;
 pub mod opened;
 pub mod play;
@@ -29,7 +31,7 @@ pub mod words;
 
 use std::io::{self, IsTerminal, Write};
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 
 use arguments::{Arguments, Command};
 use fault::CliFault;
@@ -39,11 +41,7 @@ use words::Words;
 pub fn run() -> std::process::ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => {
-            // clap prints help to standard output and errors to standard error; a closed pipe is nobody's fault.
-            let _ = error.print();
-            return if error.use_stderr() { 2.into() } else { 0.into() };
-        }
+        Err(error) => return misused::answer(error).into(),
     };
     let words = Words::chosen(arguments.lang);
     match carry_out(arguments, words) {
@@ -77,12 +75,12 @@ fn carry_out(arguments: Arguments, words: Words) -> Result<(), CliFault> {
         Command::Report(command) => report::write(&command, words),
         Command::Draw(command) => draw::draw(&command),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Arguments::command(), "krigsspil", &mut out);
-            Ok(())
+            // Written to memory first: the generator gives up with a panic when the pipe is closed.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut help::command(words.language), "krigsspil", &mut script);
+            out.write_all(&script).map_err(CliFault::Output)
         }
-        Command::Man => {
-            clap_mangen::Man::new(Arguments::command()).render(&mut out).map_err(CliFault::Output)
-        }
+        Command::Man => help::man_page(words.language, &mut out).map_err(CliFault::Output),
         Command::Openapi => {
             let document = krigsspil_server::openapi();
             serde_json::to_writer_pretty(&mut out, &document)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use krigsspil_engine::Sentence;
-use krigsspil_engine::battle::{Game, GameMaker, Options, Save, SaveFault, Seat, SeatId};
+use krigsspil_engine::battle::{Game, GameMaker, Options, Save, SaveFault, Seat, SeatId, unknown_option};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_staff::{Briefing, COMMANDERS};
 
@@ -75,6 +75,9 @@ impl Opened {
         };
         let maker = maker(&rules)?;
         let options = set_up.options.iter().map(|name| (name.clone(), true)).collect();
+        if let Some(reason) = unknown_option(&options, maker.options()) {
+            return Err(CliFault::Usage(reason));
+        }
         let briefing = Briefing::new(&rules, &scenario.ground_text, 1);
         Ok(Opened { scenario, rules, maker, options, briefing })
     }

@@ -13,6 +13,7 @@ use crate::battle::{pretty, sides, simulation_failed};
 use crate::fault::CliFault;
 use crate::grid::{Align, Grid};
 use crate::opened::{Opened, seats};
+use crate::story::Story;
 use crate::wordings::NO_THREADS;
 use crate::words::Words;
 
@@ -30,6 +31,7 @@ pub fn simulate(command: &Simulate, words: Words, out: &mut dyn Write) -> Result
         seats: seats(&*game, &command.set_up.seats, Some("plain"))?,
         briefing: opened.briefing.clone(),
     };
+    let story = Story::of(&*game, words, &sides(&opened.scenario))?;
     let bar = progress(command.battles);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(command.jobs.unwrap_or(0)).build();
     let pool = pool.map_err(|error| CliFault::Failed(NO_THREADS.with([("reason", error.into())])))?;
@@ -40,7 +42,7 @@ pub fn simulate(command: &Simulate, words: Words, out: &mut dyn Write) -> Result
     for done in (0..command.battles).step_by(LOT as usize) {
         let (first, many) = (command.seed.wrapping_add(done), LOT.min(command.battles - done));
         let fought = pool.install(|| simulation.battles(first, many, &|| bar.inc(1)));
-        for battle in fought.map_err(simulation_failed)? {
+        for battle in fought.map_err(|fault| simulation_failed(fault, &story))? {
             if command.csv {
                 csv_line(&count.sides, &battle, out)?;
             }

@@ -67,7 +67,34 @@ fn simulations_count() {
     assert_eq!(text(&one.stdout).lines().count(), 3);
 }
 
-/// A prepared situation: actions from a file, fixed dice, the final state as JSON.
+/// Throws that are given beforehand are thrown before the seed's. Those left over are a fault, and nothing is written; a face the
+/// die does not have is told with the action that throws it.
+#[test]
+fn prepared_dice() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("save.json");
+    let (meeting, name) = (scenario("meeting"), save.display().to_string());
+    let fight = |language: &str, more: &[&str]| {
+        let fixed = ["--lang", language, "battle", &meeting, "--seed", "7", "--json", "--save", &name];
+        krigsspil(&[&fixed[..], more].concat())
+    };
+    for (language, wanted) in
+        [("en", "dice: 2 given, but 0 are thrown"), ("da", "dice: 2 er givet, men der kastes 0")]
+    {
+        let told = fight(language, &["--dice", "3,4", "--until", "2"]);
+        assert_eq!((told.status.code(), text(&told.stdout)), (Some(2), String::new()));
+        assert!(text(&told.stderr).contains(wanted), "{}", text(&told.stderr));
+        assert!(!save.exists());
+    }
+    let impossible = fight("da", &["--dice", "9"]);
+    assert_eq!(impossible.status.code(), Some(1));
+    let told = text(&impossible.stderr);
+    assert!(told.contains("afvises: dice: nummer 1 viser 9; den kan vise 1 til 6"), "{told}");
+    assert!(!json(&fight("en", &["--dice", "3,4"]))["ending"].is_null());
+    assert!(save.exists());
+}
+
+/// A prepared situation: actions from a file, the final state as JSON.
 #[test]
 fn a_prepared_situation() {
     let folder = tempfile::tempdir().unwrap();
@@ -76,8 +103,7 @@ fn a_prepared_situation() {
     let order = r#"{"seat": "blue", "action": {"do": "order", "unit": "b1", "order": {"kind": "stand"}}}"#;
     std::fs::write(&actions, format!("{order}\n\n{}\n{}\n", ready("blue"), ready("red"))).unwrap();
     let file = actions.display().to_string();
-    let state =
-        json(&krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--dice", "3,4", "--state"]));
+    let state = json(&krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--state"]));
     assert_eq!(state["turn"], 2);
 
     let view = |seat: &str| krigsspil(&["battle", &scenario("meeting"), "--actions", &file, "--view", seat]);
@@ -227,6 +253,13 @@ fn faults_are_plain() {
         Some(2)
     );
     assert_eq!(code(&["battle", &meeting, "--seat", "red=staff:lee"], "there is no commander"), Some(2));
+    assert_eq!(
+        code(
+            &["battle", &meeting, "--option", "umpire", "--option", "fog"],
+            "there is no option `fog`; there are umpire"
+        ),
+        Some(2)
+    );
     assert_eq!(code(&["battle", &meeting, "--rules", "whist"], "whist"), Some(2));
     assert_eq!(code(&["battle", "nowhere.toml"], "nowhere.toml"), Some(1));
     assert_eq!(code(&["replay", "nowhere.json"], "nowhere.json"), Some(1));
@@ -293,6 +326,10 @@ fn faults_in_danish() {
     let table = std::fs::read_to_string(printed).unwrap().replace("[\"zone_1\", 1, 2,", "[\"zone_1\", 9, 2,");
     let told = check("skema-VI.toml", &table);
     assert!(told.contains("`zone_1` falder fra 9 til 2; den må ikke falde"), "{told}");
+    let printed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/torden/tables/tabel-6.toml");
+    let table = std::fs::read_to_string(printed).unwrap().replace("[\"zone_2\",   20]", "[\"zone_2\", 40]");
+    let told = check("tabel-6.toml", &table);
+    assert!(told.contains("tallene i `range_cm` må ikke falde fra en række til den næste"), "{told}");
 }
 
 /// A save whose action is refused says why in the words of its rules.
@@ -330,6 +367,16 @@ fn commands_in_danish() {
             &["battle", meeting.as_str(), "--seat", "green=nobody"],
             2,
             "der er ingen plads `green`; der findes blue",
+        ),
+        (
+            &["battle", meeting.as_str(), "--option", "umpires"],
+            2,
+            "der er ingen valgfri regel `umpires`; der findes umpire; mente du `umpire`?",
+        ),
+        (
+            &["simulate", meeting.as_str(), "--option", "fog"],
+            2,
+            "der er ingen valgfri regel `fog`; der findes umpire",
         ),
         (&["battle", meeting.as_str(), "--seat", "blue=staff:lee"], 2, "der er ingen fører `staff:lee`"),
         (

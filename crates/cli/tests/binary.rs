@@ -255,6 +255,35 @@ fn wrong_commands_exit_with_2() {
     assert!(near.contains("did you mean `fire_units`?"), "{near}");
 }
 
+/// Help and bad commands are told in the language that is asked for, or the locale's; help is no fault.
+#[test]
+fn help_in_both_languages() {
+    let run = |arguments: &[&str], locale: &str| {
+        let program = env!("CARGO_BIN_EXE_krigsspil");
+        Command::new(program).args(arguments).env("LC_ALL", locale).output().unwrap()
+    };
+    for (arguments, locale, wanted) in [
+        (&["battle", "--help"][..], "C", "Usage: krigsspil battle [OPTIONS] <SCENARIO>"),
+        (&["battle", "--help"], "da_DK.UTF-8", "Brug: krigsspil battle [TILVALG] <SCENARIE>"),
+        (&["--lang", "da", "help", "battle"], "C", "Brug: krigsspil battle [TILVALG] <SCENARIE>"),
+        (&["--lang=en", "-h"], "da_DK.UTF-8", "Usage: krigsspil [OPTIONS] <COMMAND>"),
+        (&["--lang", "da", "man"], "C", ".SH BESKRIVELSE"),
+        (&["--lang", "da", "completions", "fish"], "C", "Den nøjagtige chance for hvert udfald"),
+    ] {
+        let told = run(arguments, locale);
+        assert_eq!((told.status.code(), text(&told.stderr)), (Some(0), String::new()), "{arguments:?}");
+        assert!(text(&told.stdout).contains(wanted), "{arguments:?}: {}", text(&told.stdout));
+    }
+    for (arguments, wanted) in [
+        (&["battel"][..], "krigsspil: der er ingen kommando `battel`; mente du `battle`?"),
+        (&[], "Brug: krigsspil [TILVALG] <KOMMANDO>"),
+    ] {
+        let told = run(arguments, "da_DK.UTF-8");
+        assert_eq!((told.status.code(), text(&told.stdout)), (Some(2), String::new()), "{arguments:?}");
+        assert!(text(&told.stderr).contains(wanted), "{arguments:?}: {}", text(&told.stderr));
+    }
+}
+
 /// House rules replace a table by its file name; a bad file is refused with file, line and reason.
 #[test]
 fn house_rules_replace_a_table_or_are_refused() {

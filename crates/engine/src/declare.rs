@@ -374,6 +374,12 @@ impl UnknownWord {
     }
 }
 
+impl From<UnknownWord> for crate::Sentence {
+    fn from(unknown: UnknownWord) -> Self {
+        unknown.sentence()
+    }
+}
+
 /// In English.
 impl std::fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

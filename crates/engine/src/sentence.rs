@@ -137,6 +137,13 @@ impl From<Wording> for Sentence {
     }
 }
 
+/// A word that is read as it stands has nothing to complain of.
+impl From<std::convert::Infallible> for Sentence {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
+    }
+}
+
 /// In English.
 impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -73,6 +73,8 @@ crate::sentences! {
     SAVE_VERSION = "save_version";
     /// A save of other rules.
     SAVE_OF_OTHER_RULES = "save_of_other_rules";
+    /// An option the battle does not have.
+    UNKNOWN_OPTION = "unknown_option";
     /// An action of a save is refused.
     SAVE_ACTION = "save_action";
     /// No rules.
@@ -187,8 +189,42 @@ crate::sentences! {
     RANGE_OVERLAPS = "range_overlaps";
     /// Ranges with a gap between them.
     RANGE_LEAVES_A_GAP = "range_leaves_a_gap";
-    /// What a rule set says of its own tables.
-    OWN_WORDS = "own_words";
+    /// A range that falls.
+    RANGE_FALLS = "range_falls";
+    /// Ranges that do not reach far enough.
+    RANGES_REACH = "ranges_reach";
+    /// Too many or too few ranges.
+    SO_MANY_RANGES = "so_many_ranges";
+    /// A number that is too low.
+    NOT_AT_LEAST = "not_at_least";
+    /// A number that is 0 or less.
+    NOT_ABOVE_0 = "not_above_0";
+    /// A dash where something must stand.
+    NO_DASH = "no_dash";
+    /// Something that is not a dash.
+    ONLY_DASHES = "only_dashes";
+    /// A part without rows or columns.
+    PART_EMPTY = "part_empty";
+    /// A part that no table has.
+    UNKNOWN_PART = "unknown_part";
+    /// Other columns than there should be.
+    COLUMNS_MUST_BE = "columns_must_be";
+    /// Other rows than there should be.
+    ROWS_FROM_TO = "rows_from_to";
+    /// Columns of which some are missing, or too many.
+    COLUMNS_FROM_TO = "columns_from_to";
+    /// Columns that differ from those of another part.
+    COLUMNS_OF = "columns_of";
+    /// Too many or too few cells.
+    SO_MANY_CELLS = "so_many_cells";
+    /// Figures that fall from one row to the next.
+    ROWS_FALL = "rows_fall";
+    /// Figures that fall within a row.
+    FIGURES_FALL = "figures_fall";
+    /// Figures of a row that are too low.
+    ROW_AT_LEAST = "row_at_least";
+    /// No time in quarters of a turn.
+    NOT_QUARTERS = "not_quarters";
 }
 
 /// A number beyond the least or the most.

@@ -16,6 +16,7 @@ mod library;
 mod limits;
 mod page;
 mod shared_rosters;
+mod wordings;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;

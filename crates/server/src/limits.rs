@@ -10,7 +10,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::api::ApiError;
+use crate::api::{ApiError, language_of};
+use crate::wordings::TOO_MANY_REQUESTS;
 
 /// Counts the requests of each address.
 pub(crate) type Limiter = Arc<DefaultKeyedRateLimiter<IpAddr>>;
@@ -29,8 +30,8 @@ pub(crate) async fn turn_away(State(limiter): State<Limiter>, request: Request, 
     match limiter.check_key(&address) {
         Ok(()) => next.run(request).await,
         Err(_) => {
-            let text = "too many requests; wait a second and try again";
-            ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", "", text).into_response()
+            let (status, code) = (StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+            ApiError::told(status, code, "", TOO_MANY_REQUESTS, language_of(request.uri())).into_response()
         }
     }
 }

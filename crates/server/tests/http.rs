@@ -277,6 +277,25 @@ async fn scenarios_become_rosters() {
     let (status, fault) = send(&server, "POST", "/api/scenarios/troops", &asked(&broken)).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!((&fault["faults"][0]["file"], &fault["faults"][0]["line"]), (&json!("mine.toml"), &json!(6)));
+    let danish = "/api/scenarios/troops?lang=da";
+    let (_, fault) = send(&server, "POST", danish, &asked(&broken)).await;
+    let reason = fault["faults"][0]["reason"].as_str().unwrap();
+    assert!(reason.starts_with("ukendt felt `turnz`; der findes"), "{fault}");
+    assert_eq!(fault["message"], format!("mine.toml:6: {reason}"));
+    for (asked, wanted) in [
+        (json!({ "rules": "borgerkrig", "id": "../secrets" }), "der er intet scenarie `../secrets`"),
+        (
+            json!({ "rules": "whist", "id": "meeting" }),
+            "der er intet regelsæt `whist`; der findes borgerkrig",
+        ),
+        (json!({ "rules": "borgerkrig" }), "giv enten et scenaries id eller dets fil"),
+        (json!({ "rule": "borgerkrig" }), "det, der blev sendt, kan ikke læses: "),
+    ] {
+        let (_, fault) = send(&server, "POST", danish, &asked).await;
+        assert!(fault["message"].as_str().unwrap().starts_with(wanted), "{fault}");
+    }
+    let (status, fault) = send(&server, "POST", "/api/scenarios/troops?lang=no", &asked(&text)).await;
+    assert_eq!((status, &fault["field"]), (StatusCode::BAD_REQUEST, &json!("lang")), "{fault}");
     let ground = json!({ "name": "elsewhere.geojson", "text": "{}" });
     let (_, fault) =
         send(&server, "POST", "/api/scenarios/troops", &with(asked(&text), "ground", ground)).await;

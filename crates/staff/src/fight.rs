@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use krigsspil_engine::battle::{Event, Game, Prompt, Seat, SeatId, Telling};
+use krigsspil_engine::battle::{ActFault, Event, Game, Prompt, Seat, SeatId, Telling};
+
+use serde_json::Value;
 
 use crate::Commander;
 
@@ -17,15 +19,26 @@ const MOST_ROUNDS: usize = 1000;
 pub struct Fought {
     /// Actions that were carried out.
     pub actions: usize,
-    /// Actions that were refused, with the seat and the reason. A good commander has none.
-    pub refused: Vec<(SeatId, String)>,
+    /// Actions that were refused. A good commander has none.
+    pub refused: Vec<RefusedAction>,
+}
+
+/// An action that was refused, told by whoever has the reader's language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefusedAction {
+    /// Who wanted it.
+    pub seat: SeatId,
+    /// What.
+    pub action: Value,
+    /// Why not.
+    pub fault: ActFault,
 }
 
 /// Why a fight cannot go on. It is the rule set's fault, never a commander's.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FightFault {
     /// The default of a prompt was refused.
-    Default(SeatId, String),
+    Default(SeatId, ActFault),
     /// Turns do not end, or nobody is asked anything and yet the battle is not over.
     Stuck,
 }
@@ -87,7 +100,9 @@ fn settle(
                     answered |= action["do"] == prompt.default["do"];
                     tell(game, &events);
                 }
-                Err(fault) => fought.refused.push((prompt.seat.clone(), format!("{action}: {fault}"))),
+                Err(fault) => {
+                    fought.refused.push(RefusedAction { seat: prompt.seat.clone(), action, fault });
+                }
             }
         }
     }
@@ -96,7 +111,7 @@ fn settle(
     }
     let events = game
         .act(&prompt.seat, &prompt.default)
-        .map_err(|fault| FightFault::Default(prompt.seat.clone(), fault.to_string()))?;
+        .map_err(|fault| FightFault::Default(prompt.seat.clone(), fault))?;
     fought.actions += 1;
     tell(game, &events);
     Ok(())

@@ -28,7 +28,7 @@ use serde_json::Value;
 
 pub use chance::Chance;
 pub use chart::Chart;
-pub use fight::{FightFault, Fought, Seated, fight, losses};
+pub use fight::{FightFault, Fought, RefusedAction, Seated, fight, losses};
 pub use random::Random;
 
 /// Somebody who plays a seat.

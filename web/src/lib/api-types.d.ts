@@ -654,7 +654,10 @@ export interface operations {
     };
     create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -685,7 +688,10 @@ export interface operations {
     };
     fetch: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
             header?: never;
             path: {
                 code: string;
@@ -714,7 +720,10 @@ export interface operations {
     };
     change: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
             header?: never;
             path: {
                 code: string;
@@ -861,7 +870,10 @@ export interface operations {
     };
     troops: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -99,9 +99,10 @@ export const api = {
   adjudicate: (situation: Situation) => send<WorkedOut>('POST', '/adjudicate', situation),
   odds: (situation: Situation, signal?: AbortSignal) => send<Chances>('POST', '/odds', situation, signal),
   scenarios: () => ask<ListedScenario[]>('/scenarios'),
-  troops: (rules: string, choice: ScenarioChoice) => send<Troops>('POST', '/scenarios/troops', { rules, ...choice }),
-  shareRoster: (roster: unknown) => send<SharedRoster>('POST', '/rosters', { roster }),
-  sharedRoster: (code: string) => ask<SharedRoster>(`/rosters/${encodeURIComponent(code)}`),
-  changeRoster: (code: string, roster: unknown, revision: number) =>
-    send<SharedRoster>('PUT', `/rosters/${encodeURIComponent(code)}`, { roster, revision }),
+  troops: (rules: string, choice: ScenarioChoice, lang: Language) =>
+    send<Troops>('POST', `/scenarios/troops?lang=${lang}`, { rules, ...choice }),
+  shareRoster: (roster: unknown, lang: Language) => send<SharedRoster>('POST', `/rosters?lang=${lang}`, { roster }),
+  sharedRoster: (code: string, lang: Language) => ask<SharedRoster>(`/rosters/${encodeURIComponent(code)}?lang=${lang}`),
+  changeRoster: (code: string, roster: unknown, revision: number, lang: Language) =>
+    send<SharedRoster>('PUT', `/rosters/${encodeURIComponent(code)}?lang=${lang}`, { roster, revision }),
 };

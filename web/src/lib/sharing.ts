@@ -10,7 +10,7 @@ function document({ shared: _, ...roster }: Roster): unknown {
 }
 
 export async function share(roster: Roster): Promise<void> {
-  const { code, revision } = await api.shareRoster(document(roster));
+  const { code, revision } = await api.shareRoster(document(roster), app.language);
   app.keepRoster({ ...roster, shared: { code, revision } });
 }
 
@@ -19,7 +19,7 @@ export async function shareChange(roster: Roster): Promise<void> {
   if (!roster.shared) return;
   const { code, revision } = roster.shared;
   try {
-    const answer = await api.changeRoster(code, document(roster), revision);
+    const answer = await api.changeRoster(code, document(roster), revision, app.language);
     app.keepRoster({ ...roster, shared: { code, revision: answer.revision } });
   } catch (error) {
     if (error instanceof Refused && error.error.code === 'changed_since') {
@@ -33,7 +33,7 @@ export async function shareChange(roster: Roster): Promise<void> {
 export async function refresh(roster: Roster): Promise<void> {
   if (!roster.shared) return;
   const { code } = roster.shared;
-  const answer = await api.sharedRoster(code);
+  const answer = await api.sharedRoster(code, app.language);
   if (answer.revision === roster.shared.revision) return;
   const theirs = readRoster(JSON.stringify(answer.roster));
   app.keepRoster({ ...theirs, id: roster.id, shared: { code, revision: answer.revision } });
@@ -43,7 +43,7 @@ export async function refresh(roster: Roster): Promise<void> {
 export async function open(code: string): Promise<Roster> {
   const known = app.rosters.find((roster) => roster.shared?.code === code);
   if (known) return known;
-  const answer = await api.sharedRoster(code);
+  const answer = await api.sharedRoster(code, app.language);
   const theirs = readRoster(JSON.stringify(answer.roster));
   const roster = { ...theirs, id: newId(), shared: { code, revision: answer.revision } };
   app.keepRoster(roster);

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{
     ActFault, Ending, Event, Options, Playable, Played, Prompt, Save, SaveFault, SeatId, Seats, Telling,
 };
+use crate::Fault;
 use crate::scenario::{Scenario, ScenarioFault};
 
 /// A battle of any rule set.
@@ -25,6 +26,8 @@ pub trait Game: Send {
     fn seats(&self) -> Seats;
     /// The turn, from 1.
     fn turn(&self) -> u32;
+    /// Are all the throws it was given beforehand thrown? Those left over are a fault of `dice`.
+    fn finish_dice(&self) -> Result<(), Fault>;
     /// The save so far.
     fn save(&self) -> &Save;
     /// The digest of the whole state.
@@ -65,6 +68,9 @@ where
     fn turn(&self) -> u32 {
         Played::turn(self)
     }
+    fn finish_dice(&self) -> Result<(), Fault> {
+        Played::finish_dice(self)
+    }
     fn save(&self) -> &Save {
         Played::save(self)
     }
@@ -84,6 +90,9 @@ where
 
 /// A rule set that makes games.
 pub trait GameMaker: Send + Sync {
+    /// The options a battle can be set up with, by name.
+    fn options(&self) -> &'static [&'static str];
+
     /// Sets a battle up; `dice` are thrown before the seed's.
     fn setup(
         &self,
@@ -106,6 +115,10 @@ impl<R: Playable + Clone + 'static> GameMaker for R
 where
     R::Battle: 'static,
 {
+    fn options(&self) -> &'static [&'static str] {
+        Playable::options(self)
+    }
+
     fn setup(
         &self,
         scenario: &Scenario,

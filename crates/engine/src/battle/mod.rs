@@ -109,7 +109,10 @@ pub trait Playable: Send + Sync {
     /// The rule set's short name.
     fn id(&self) -> &'static str;
 
-    /// Makes a battle of a scenario.
+    /// The options a battle can be set up with, by name.
+    fn options(&self) -> &'static [&'static str];
+
+    /// Makes a battle of a scenario. The options are of those it [has](Playable::options).
     fn setup(
         &self,
         scenario: &Scenario,
@@ -157,10 +160,21 @@ pub trait Playable: Send + Sync {
 
     /// The turn, from 1.
     fn turn(&self, battle: &Self::Battle) -> u32;
+
+    /// How many of the throws it was given beforehand are still to come.
+    fn dice_left(&self, battle: &Self::Battle) -> usize;
 }
 
 /// Choices made before a battle: named switches.
 pub type Options = std::collections::BTreeMap<String, bool>;
+
+/// The first option that is not among the known ones, told with those there are.
+pub fn unknown_option(options: &Options, known: &[&str]) -> Option<Sentence> {
+    let given = options.keys().find(|given| !known.contains(&given.as_str()))?;
+    let hint = crate::fact::hint(given, known);
+    let blanks = [("given", given.into()), ("known", known.join(", ").into()), ("hint", hint)];
+    Some(crate::wordings::UNKNOWN_OPTION.with(blanks))
+}
 
 /// The dice of a battle: thrown from its seed, or as a test has written them down first.
 #[derive(Clone, Debug)]

@@ -6,11 +6,11 @@ use sha2::{Digest, Sha256};
 use super::save::SAVE_VERSION;
 use super::{
     Acted, BattleDice, Ending, Event, Options, Playable, Prompt, Refused, Save, SaveFault, SeatId, Seats,
-    Telling,
+    Telling, unknown_option,
 };
 use crate::misread::sentence_of;
 use crate::scenario::{Scenario, ScenarioFault};
-use crate::{Filling, Language, Messages, Sentence, wordings};
+use crate::{Fault, Filling, Language, Messages, Sentence, wordings};
 
 /// Why an action was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,6 +100,9 @@ impl<R: Playable + Clone> Played<R> {
     ) -> Result<Self, SaveFault> {
         if save.rules != rules.id() {
             return Err(SaveFault::Rules { found: save.rules.clone(), wanted: rules.id().to_string() });
+        }
+        if let Some(reason) = unknown_option(&save.options, rules.options()) {
+            return Err(SaveFault::Option(reason));
         }
         let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
         let mut played =
@@ -202,6 +205,14 @@ impl<R: Playable> Played<R> {
         self.rules.turn(&self.battle)
     }
 
+    /// Are all the throws it was given beforehand thrown? Those left over are a fault of `dice`.
+    pub fn finish_dice(&self) -> Result<(), Fault> {
+        match (self.rules.dice_left(&self.battle), self.save.dice.len()) {
+            (0, _) => Ok(()),
+            (left, given) => Err(Fault::too_many_dice(given.saturating_sub(left), given)),
+        }
+    }
+
     /// The save so far.
     pub fn save(&self) -> &Save {
         &self.save
@@ -248,6 +259,9 @@ mod tests {
         fn id(&self) -> &'static str {
             "scribbler"
         }
+        fn options(&self) -> &'static [&'static str] {
+            &["umpire"]
+        }
         fn setup(&self, _: &Scenario, _: &Options, _: BattleDice) -> Result<i32, ScenarioFault> {
             Ok(0)
         }
@@ -282,6 +296,9 @@ mod tests {
         fn turn(&self, _: &i32) -> u32 {
             1
         }
+        fn dice_left(&self, _: &i32) -> usize {
+            0
+        }
     }
 
     fn game(vouches: bool) -> Played<Scribbler> {
@@ -310,6 +327,22 @@ mod tests {
         assert!(matches!(game.do_action(&"red".into(), &Deed::Add(1)), Err(ActFault::NoSuchSeat(_))));
         assert!(matches!(game.act(&blue, &serde_json::json!("dance")), Err(ActFault::Unreadable(_))));
         assert_eq!((*game.battle(), game.save().actions.len()), (3, 2));
+    }
+
+    /// A save with an option the rules do not have is not played without it.
+    #[test]
+    fn an_unknown_option_is_refused() {
+        let mut save = game(false).save;
+        save.options.insert("umpires".to_string(), true);
+        let fault = Played::replay(Scribbler { vouches: false }, &save).map(|_| ()).unwrap_err();
+        let told = Language::ALL.map(|language| fault.message(Messages::engine(), language));
+        assert_eq!(
+            told,
+            [
+                "there is no option `umpires`; there are umpire; did you mean `umpire`?",
+                "der er ingen valgfri regel `umpires`; der findes umpire; mente du `umpire`?"
+            ]
+        );
     }
 
     /// Rules that say they check first, and do not, are found out.

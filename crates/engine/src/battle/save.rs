@@ -69,6 +69,8 @@ pub enum SaveFault {
         /// Those it was opened with.
         wanted: String,
     },
+    /// It has an option that its rules do not have.
+    Option(Sentence),
     /// Its scenario is broken.
     Scenario(ScenarioFault),
     /// One of its actions is refused.
@@ -93,6 +95,7 @@ impl SaveFault {
     pub fn message(&self, messages: &Messages, language: Language) -> String {
         let sentence = match self {
             SaveFault::Scenario(fault) => return fault.message(messages, language),
+            SaveFault::Option(reason) => reason.clone(),
             SaveFault::Unreadable { reason, .. } => {
                 NOT_A_SAVE.with([("reason", Filling::sentence(reason.clone()))])
             }

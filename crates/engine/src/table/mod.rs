@@ -25,10 +25,11 @@ use toml::Spanned;
 
 use crate::messages::{Language, Messages};
 use crate::misread::sentence_of;
-use crate::sentence::{Filling, Sentence};
+use crate::sentence::Sentence;
 use crate::wordings::*;
 
 pub(crate) mod cell_words;
+mod faults;
 mod source;
 mod span;
 
@@ -241,33 +242,8 @@ fn read_cell(raw: Spanned<toml::Value>) -> Result<Cell, (usize, Sentence)> {
 }
 
 impl Part {
-    fn at(&self, line: usize, reason: Sentence) -> TableFault {
-        TableFault { file: self.file.clone(), line, reason }
-    }
-
-    /// A fault of this part as a whole, in a rule set's own words, which are English.
-    pub fn fault(&self, reason: impl Into<String>) -> TableFault {
-        self.at(self.line, OWN_WORDS.with([("reason", reason.into().into())]))
-    }
-
-    /// A fault of one row of this part, in a rule set's own words, which are English.
-    pub fn row_fault(&self, row: &Row, reason: impl Into<String>) -> TableFault {
-        self.at(row.line, OWN_WORDS.with([("reason", reason.into().into())]))
-    }
-
-    /// A cell that should hold something else.
-    fn cell_fault(&self, row: &str, column: &str, wanted: &'static str, given: &Cell) -> TableFault {
-        let line = self.row(row).map_or(self.line, |row| row.line);
-        let blanks = [
-            ("row", row.into()),
-            ("column", column.into()),
-            ("wanted", Filling::Word("wanted", wanted)),
-            ("given", given.into()),
-        ];
-        self.at(line, CELL_MUST_BE.with(blanks))
-    }
-
-    fn column_count(&self, wanted: usize) -> Result<(), TableFault> {
+    /// Checks how many columns there are.
+    pub fn column_count(&self, wanted: usize) -> Result<(), TableFault> {
         let given = self.columns.len();
         if given == wanted {
             return Ok(());
@@ -295,7 +271,7 @@ impl Part {
     pub fn whole(&self, row: &str, column: &str) -> Result<i32, TableFault> {
         match self.cell(row, column)? {
             Cell::Whole(number) => Ok(*number),
-            other => Err(self.cell_fault(row, column, "whole_number", other)),
+            other => Err(self.wrong_cell(row, column, "whole_number", other)),
         }
     }
 
@@ -316,7 +292,7 @@ impl Part {
             match cell {
                 Cell::Whole(number) => wholes[place] = *number,
                 other => {
-                    return Err(self.cell_fault(row, &self.columns[place], "whole_number", other));
+                    return Err(self.wrong_cell(row, &self.columns[place], "whole_number", other));
                 }
             }
         }
@@ -337,25 +313,64 @@ impl Part {
     pub fn word(&self, row: &str, column: &str) -> Result<&str, TableFault> {
         match self.cell(row, column)? {
             Cell::Word(word) => Ok(word),
-            other => Err(self.cell_fault(row, column, "word", other)),
+            other => Err(self.wrong_cell(row, column, "word", other)),
         }
+    }
+
+    /// The number in this row and column, whole or not.
+    pub fn number(&self, row: &str, column: &str) -> Result<f64, TableFault> {
+        match self.cell(row, column)? {
+            Cell::Whole(number) => Ok(f64::from(*number)),
+            Cell::Number(number) => Ok(*number),
+            other => Err(self.wrong_cell(row, column, "number", other)),
+        }
+    }
+
+    /// The yes or no in this row and column.
+    pub fn yes_no(&self, row: &str, column: &str) -> Result<bool, TableFault> {
+        match self.cell(row, column)? {
+            Cell::YesNo(yes) => Ok(*yes),
+            other => Err(self.wrong_cell(row, column, "yes_or_no", other)),
+        }
+    }
+
+    /// The whole number in this row and column, which must be within bounds.
+    pub fn within(
+        &self,
+        row: &str,
+        column: &str,
+        bounds: std::ops::RangeInclusive<i32>,
+    ) -> Result<i32, TableFault> {
+        match self.whole(row, column)? {
+            number if bounds.contains(&number) => Ok(number),
+            number => Err(self.cell_fault(row, column, out_of_range(number, bounds.start(), bounds.end()))),
+        }
+    }
+
+    /// The whole number in this row and column, which must not be below the least.
+    pub fn at_least(&self, least: i32, row: &str, column: &str) -> Result<i32, TableFault> {
+        match self.whole(row, column)? {
+            number if number >= least => Ok(number),
+            number => {
+                let reason = NOT_AT_LEAST.with([("given", number.into()), ("least", least.into())]);
+                Err(self.cell_fault(row, column, reason))
+            }
+        }
+    }
+
+    /// The whole number in this row and column, which must be above 0: something is divided by it, or counted by it.
+    pub fn above_0(&self, row: &str, column: &str) -> Result<i32, TableFault> {
+        self.at_least(1, row, column)
     }
 
     /// The word in this row and column, read as a declared choice or anything else that parses.
     pub fn parsed<T>(&self, row: &str, column: &str) -> Result<T, TableFault>
     where
         T: std::str::FromStr,
-        T::Err: fmt::Display,
+        T::Err: Into<Sentence>,
     {
         let word = self.word(row, column)?;
-        word.parse().map_err(|error: T::Err| match self.row(row) {
-            Ok(found) => {
-                let reason = Filling::sentence(sentence_of(&error.to_string()));
-                let blanks = [("row", row.into()), ("column", column.into()), ("reason", reason)];
-                self.at(found.line, OF_CELL.with(blanks))
-            }
-            Err(fault) => fault,
-        })
+        word.parse().map_err(|error: T::Err| self.cell_fault(row, column, error))
     }
 
     /// Checks that the rows are exactly these, in any order: none missing, none unknown.
@@ -364,10 +379,7 @@ impl Part {
             self.row(key)?;
         }
         match self.rows.iter().find(|row| !keys.contains(&row.key.as_str())) {
-            Some(row) => {
-                let blanks = [("row", (&row.key).into()), ("hint", crate::fact::hint(&row.key, keys))];
-                Err(self.at(row.line, ROW_NOT_PRINTED.with(blanks)))
-            }
+            Some(row) => Err(self.not_printed(row, keys)),
             None => Ok(()),
         }
     }

@@ -2,6 +2,7 @@
 
 mod armies_common;
 use armies_common::*;
+use krigsspil_engine::Language;
 use krigsspil_engine::table::TableSource;
 
 const BADEN: &str = include_str!("../armies/army-baden.toml");
@@ -29,7 +30,10 @@ fn broken_lists_name_the_line() {
         let folder = std::env::temp_dir().join(format!("krigsspil-gdc-broken-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join(file), text.replacen(from, to, 1)).unwrap();
-        let fault = krigsspil_gdc::open(Some(&folder)).err().map(|fault| fault.to_string());
+        let fault = krigsspil_gdc::open(Some(&folder)).err().map(|fault| {
+            assert_ne!(fault.message(Language::Danish), fault.to_string(), "told in English only");
+            fault.to_string()
+        });
         std::fs::remove_dir_all(&folder).unwrap();
         fault.unwrap_or_else(|| panic!("{from} -> {to} should be refused"))
     };
@@ -50,17 +54,17 @@ fn broken_lists_name_the_line() {
         ("1 *8*02*1-8", "= 1799", 25, "there is no choice"),
         ("\"1806 Germany\", 1806, 1806", "\"1806 Germany\", 1806, 1805", 7, "backwards"),
         ("[\"1806-germany\"", "[\"1806-saxony\"", 7, "there is no choice"),
-        ("\"codes\", \"1806-germany\"", "\"codes\", \"1806-germani\"", 18, "must hold a cell"),
+        ("\"codes\", \"1806-germany\"", "\"codes\", \"1806-germani\"", 18, "a cell of the list or a dash"),
         ("1812, \"history\"", "1812, \"story\"", 34, "there is no choice"),
-        ("[\"2\", 3, 2,", "[\"2\", 3, 3,", 43, "the depth must be 1 to 2"),
+        ("[\"2\", 3, 2,", "[\"2\", 3, 3,", 43, "3 is outside 1 to 2"),
     ] {
         let told = broken("army-baden.toml", BADEN, from, to);
         assert!(told.starts_with(&format!("army-baden.toml:{line}: ")), "{told}");
         assert!(told.contains(reason), "{told}");
     }
     for (from, to, reason) in [
-        ("share_base", "share_bass", "there is no rule `share_bass`"),
-        ("Musket Vol; ", "Musket Volley; ", "there is no row `Musket Volley`"),
+        ("share_base", "share_bass", "there is no choice `share_bass`"),
+        ("Musket Vol; ", "Musket Volley; ", "the list has no row `Musket Volley`"),
     ] {
         assert!(broken("army-usa.toml", USA, from, to).contains(reason));
     }

@@ -15,13 +15,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use krigsspil_engine::Fault;
 use krigsspil_engine::dice::{Dice, Die, RollName};
 use krigsspil_engine::fact::Kind;
 use krigsspil_engine::outcome::OutcomeValue;
 use krigsspil_engine::serde::{Serialize, Serializer};
+use krigsspil_engine::{Fault, Sentence};
 
 use crate::quantity::Disorder;
+use crate::tables::wordings::NO_TEST;
 
 krigsspil_engine::choices! {
     /// The letters of the sheet (R5).
@@ -136,23 +137,11 @@ impl fmt::Display for Test {
     }
 }
 
-/// A text that is no test.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoTest(String);
-
-impl fmt::Display for NoTest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no test; write E6/6, T1/U or (9)/1", self.0)
-    }
-}
-
-impl std::error::Error for NoTest {}
-
 impl FromStr for Test {
-    type Err = NoTest;
+    type Err = Sentence;
 
-    fn from_str(text: &str) -> Result<Test, NoTest> {
-        parse_test(text).ok_or_else(|| NoTest(text.to_string()))
+    fn from_str(text: &str) -> Result<Test, Sentence> {
+        parse_test(text).ok_or_else(|| NO_TEST.with([("given", text.into())]))
     }
 }
 
@@ -244,9 +233,9 @@ impl fmt::Display for Call {
 }
 
 impl FromStr for Call {
-    type Err = NoTest;
+    type Err = Sentence;
 
-    fn from_str(text: &str) -> Result<Call, NoTest> {
+    fn from_str(text: &str) -> Result<Call, Sentence> {
         let outright = || text.strip_suffix('U')?.parse().ok().filter(|disorder| *disorder >= 0);
         match text {
             "none" | "0U" => Ok(Call::Nothing),

@@ -444,19 +444,19 @@ fn broken_tables_are_told() {
     starts("town.toml", "30..n", "30..40", "must reach from -n to n");
     starts("town.toml", "cover*", "walls*", "there is no row `walls*` in print");
     starts("town.toml", "N2/1", "M2/1x", "is no test");
-    starts("orders.toml", "E6/6", "T6/6", "it must test E");
+    starts("orders.toml", "E6/6", "T6/6", "T6/6 must test E");
     starts("administration.toml", "(9)/1", "E1/1", "number in brackets");
     starts("terrain.toml", "½ / 0U / 2", "1 / 0U / 2", "light_wood");
     starts("terrain.toml", "swamp", "swmap", "`swamp` is missing");
     starts("bombardment.toml", "\"2½\", \"2½\", 3]", "\"2½\", 2, 3]", "must not fall");
-    starts("bombardment.toml", "3**", "3*x", "cannot have a cell");
+    starts("bombardment.toml", "3**", "3*x", "`3*x` cannot stand in");
     starts("bombardment.toml", "\"½\",  1,    1,", "\"¼\",  1,    1,", "counted in halves");
     starts("manoeuvre.toml", "(300)", "[300]", "write 300 or (300)");
     starts("manoeuvre.toml", "\"T1/U\", 100", "\"T1/U\", 0", "at least 1");
     starts("infantry-continued.toml", "x ½", "x 0", "must be above 0");
     starts("declarations.toml", "6..8", "6..7", "must reach from 0 to 8");
     starts("house.toml", "300, false", "300, 1", "must be true or false");
-    starts("house.toml", "9, 9, 9, 8, 9", "10, 9, 9, 8, 9", "ratings are 1 to 9");
+    starts("house.toml", "9, 9, 9, 8, 9", "10, 9, 9, 8, 9", "10 is outside 1 to 9");
 }
 
 /// A club that shortens a distance has it kept, and an asterisk of its own counts.

@@ -1,6 +1,6 @@
 //! The rule sets, to read: procedures with their forms, tables, options, rule texts.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::Json;
 use krigsspil_engine::table::{Table, printed_range};
 use krigsspil_engine::{Group, Language, ProcedureInfo, RuleSet, schema};
@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{ApiError, In, find};
+use super::{ApiError, In, Reader, find};
 use crate::Shared;
 
 /// A rule set in the list.
@@ -224,10 +224,10 @@ pub(crate) struct OfferedUnit {
 
 /// The rule sets there are.
 #[utoipa::path(get, path = "/rules", params(In), responses((status = 200, body = Vec<Listed>)))]
-pub(crate) async fn list(State(shared): State<Shared>, Query(In { lang }): Query<In>) -> Json<Vec<Listed>> {
+pub(crate) async fn list(State(shared): State<Shared>, Reader(language): Reader) -> Json<Vec<Listed>> {
     let listed = shared.library.all().map(|rules| Listed {
         id: rules.id(),
-        title: rules.messages().label(lang.into(), "rules", "title").to_string(),
+        title: rules.messages().label(language, "rules", "title").to_string(),
         procedures: rules.procedures().len(),
     });
     Json(listed.collect())
@@ -241,10 +241,9 @@ pub(crate) async fn list(State(shared): State<Shared>, Query(In { lang }): Query
 pub(crate) async fn book(
     State(shared): State<Shared>,
     Path(id): Path<String>,
-    Query(In { lang }): Query<In>,
+    Reader(language): Reader,
 ) -> Result<Json<BookOfRules>, ApiError> {
-    let rules = find(&shared.library, &id)?;
-    let language = lang.into();
+    let rules = find(&shared.library, &id, language)?;
     let messages = rules.messages();
     let groups = Group::ALL.iter().map(|group| Heading {
         key: group.as_str(),
@@ -309,9 +308,9 @@ fn roster(rules: &dyn RuleSet, language: Language) -> RosterForm {
 pub(crate) async fn catalogue(
     State(shared): State<Shared>,
     Path(id): Path<String>,
-    Query(In { lang }): Query<In>,
+    Reader(language): Reader,
 ) -> Result<Json<Vec<OfferedUnit>>, ApiError> {
-    let units = find(&shared.library, &id)?.catalogue(lang.into()).into_iter();
+    let units = find(&shared.library, &id, language)?.catalogue(language).into_iter();
     let offered = units.map(|unit| OfferedUnit {
         nation: unit.nation,
         period: unit.period,

@@ -6,15 +6,20 @@ mod scenarios;
 mod sums;
 
 use axum::Router;
-use axum::http::StatusCode;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
 use krigsspil_engine::dice::Die;
 use krigsspil_engine::scenario::ScenarioFault;
-use krigsspil_engine::{Fault, Language, RuleSet};
+use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
+use krigsspil_engine::{Fault, Language, RuleSet, Sentence};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use crate::wordings::{BAD_BODY, NOT_KEPT, NOTHING_HERE, TOO_LARGE, words};
 use crate::{Library, Shared};
 
 /// Every route below `/api`.
@@ -30,7 +35,9 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/scenarios/troops", post(scenarios::troops))
         .route("/rosters", post(rosters::create))
         .route("/rosters/{code}", get(rosters::fetch).put(rosters::change))
-        .fallback(|| async { ApiError::new(StatusCode::NOT_FOUND, "not_found", "", "there is nothing here") })
+        .fallback(|uri: Uri| async move {
+            ApiError::told(StatusCode::NOT_FOUND, "not_found", "", NOTHING_HERE, language_of(&uri))
+        })
 }
 
 #[derive(OpenApi)]
@@ -88,6 +95,29 @@ pub(crate) struct In {
     pub(crate) lang: Lang,
 }
 
+/// The language an address asks for; English where it asks for none, or for one there is not.
+pub(crate) fn language_of(uri: &Uri) -> Language {
+    Query::<In>::try_from_uri(uri).map_or_else(|_| Language::English, |Query(In { lang })| lang.into())
+}
+
+/// The reader of an answer, as the query `lang` tells his language. One there is not is refused.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reader(pub(crate) Language);
+
+impl<S: Send + Sync> FromRequestParts<S> for Reader {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        match Query::<In>::try_from_uri(&parts.uri) {
+            Ok(Query(In { lang })) => Ok(Reader(lang.into())),
+            Err(rejection) => {
+                let sentence = BAD_BODY.with([("reason", rejection.body_text().into())]);
+                Err(ApiError::told(rejection.status(), "bad_query", "lang", sentence, Language::English))
+            }
+        }
+    }
+}
+
 /// A roll that is still wanted.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct WantedRoll {
@@ -141,9 +171,11 @@ pub(crate) struct FileFault {
     reason: String,
 }
 
-impl From<ScenarioFault> for FileFault {
-    fn from(fault: ScenarioFault) -> Self {
-        FileFault { file: fault.file, line: fault.line, reason: fault.reason.to_string() }
+impl FileFault {
+    /// What is wrong with a scenario, in the words of its rules.
+    fn of(fault: ScenarioFault, rules: &dyn RuleSet, language: Language) -> Self {
+        let reason = fault.reason.message(rules.messages(), language);
+        FileFault { file: fault.file, line: fault.line, reason }
     }
 }
 
@@ -164,6 +196,17 @@ impl ApiError {
         ApiError { status, code, field, message, rule: None, wanted: None, faults: Vec::new() }
     }
 
+    /// An error in a sentence of our own.
+    pub(crate) fn told(
+        status: StatusCode,
+        code: &'static str,
+        field: &str,
+        sentence: impl Into<Sentence>,
+        language: Language,
+    ) -> Self {
+        ApiError::new(status, code, field, sentence.into().message(words(), language))
+    }
+
     /// The error of a fault in the facts or the dice.
     pub(crate) fn of_fault(fault: &Fault, rules: &dyn RuleSet, language: Language) -> Self {
         let message = fault.message(rules.messages(), language);
@@ -177,19 +220,18 @@ impl ApiError {
     }
 
     /// The error of a body that is not what it should be.
-    pub(crate) fn of_body(rejection: &axum::extract::rejection::JsonRejection) -> Self {
-        ApiError::new(rejection.status(), "bad_json", "", rejection.body_text())
+    pub(crate) fn of_body(rejection: &JsonRejection, language: Language) -> Self {
+        let sentence = match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => TOO_LARGE.into(),
+            _ => BAD_BODY.with([("reason", rejection.body_text().into())]),
+        };
+        ApiError::told(rejection.status(), "bad_json", "", sentence, language)
     }
 
     /// The error of a store that fails; what failed goes to the log, not to the caller.
-    pub(crate) fn of_store(fault: &crate::StoreFault) -> Self {
+    pub(crate) fn of_store(fault: &crate::StoreFault, language: Language) -> Self {
         tracing::error!(%fault, "shared rosters");
-        ApiError::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "store",
-            "",
-            "the roster could not be kept; try again",
-        )
+        ApiError::told(StatusCode::INTERNAL_SERVER_ERROR, "store", "", NOT_KEPT, language)
     }
 }
 
@@ -200,10 +242,19 @@ impl IntoResponse for ApiError {
 }
 
 /// The rule set of this name.
-pub(crate) fn find<'a>(library: &'a Library, id: &str) -> Result<&'a dyn RuleSet, ApiError> {
+pub(crate) fn find<'a>(
+    library: &'a Library,
+    id: &str,
+    language: Language,
+) -> Result<&'a dyn RuleSet, ApiError> {
     library.find(id).ok_or_else(|| {
         let known: Vec<_> = library.all().map(|rules| rules.id()).collect();
-        let text = format!("there is no rule set `{id}`; there are {}", known.join(", "));
-        ApiError::new(StatusCode::NOT_FOUND, "unknown_rule_set", "rules", text)
+        let blanks = [
+            ("given", id.into()),
+            ("known", known.join(", ").into()),
+            ("hint", krigsspil_engine::fact::hint(id, &known)),
+        ];
+        let sentence = UNKNOWN_RULE_SET.with(blanks);
+        ApiError::told(StatusCode::NOT_FOUND, "unknown_rule_set", "rules", sentence, language)
     })
 }

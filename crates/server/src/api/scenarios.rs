@@ -4,17 +4,18 @@ use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::Json;
-use krigsspil_engine::RuleSet;
 use krigsspil_engine::muster::{Muster, muster};
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_engine::wordings::OTHER_GROUND;
+use krigsspil_engine::{Language, RuleSet};
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{ApiError, FileFault, find};
+use super::{ApiError, FileFault, In, Reader, find};
 use crate::Shared;
+use crate::wordings::{ID_OR_FILE, NO_SUCH_SCENARIO};
 
 #[derive(RustEmbed)]
 #[folder = "../../scenarios"]
@@ -184,27 +185,28 @@ pub(crate) async fn list() -> Json<Vec<ListedScenario>> {
 }
 
 /// A scenario's troops as a rule set's roster counts them, or everything that is wrong with the file, by line.
-#[utoipa::path(post, path = "/scenarios/troops", request_body = ScenarioFile, responses(
+#[utoipa::path(post, path = "/scenarios/troops", params(In), request_body = ScenarioFile, responses(
     (status = 200, body = ScenarioTroops),
     (status = 404, body = ApiError),
     (status = 422, body = ApiError, description = "The file is wrong; `faults` tells where."),
 ))]
 pub(crate) async fn troops(
     State(shared): State<Shared>,
+    Reader(language): Reader,
     asked: Result<Json<ScenarioFile>, JsonRejection>,
 ) -> Result<Json<ScenarioTroops>, ApiError> {
-    let Json(asked) = asked.map_err(|rejection| ApiError::of_body(&rejection))?;
-    let rules = find(&shared.library, &asked.rules)?;
+    let Json(asked) = asked.map_err(|rejection| ApiError::of_body(&rejection, language))?;
+    let rules = find(&shared.library, &asked.rules, language)?;
     let (file, ground) = match (asked.id, asked.scenario) {
         (Some(id), None) => {
-            let (file, ground) = ours(&id).ok_or_else(|| no_such_scenario(&id))?;
+            let (file, ground) = ours(&id).ok_or_else(|| no_such_scenario(&id, language))?;
             (file, Some(ground))
         }
         (None, Some(file)) => (file, asked.ground),
-        _ => return Err(neither_or_both()),
+        _ => return Err(neither_or_both(language)),
     };
     counted(rules, &file, ground.as_ref()).map(|muster| Json(muster.into())).map_err(|faults| {
-        let faults: Vec<_> = faults.into_iter().map(FileFault::from).collect();
+        let faults: Vec<_> = faults.into_iter().map(|fault| FileFault::of(fault, rules, language)).collect();
         let first = faults.first().map_or_else(String::new, FileFault::to_string);
         let mut error = ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_scenario", "scenario", first);
         error.faults = faults;
@@ -212,14 +214,13 @@ pub(crate) async fn troops(
     })
 }
 
-fn no_such_scenario(id: &str) -> ApiError {
-    let text = format!("there is no scenario `{id}`; /api/scenarios lists them");
-    ApiError::new(StatusCode::NOT_FOUND, "unknown_scenario", "id", text)
+fn no_such_scenario(id: &str, language: Language) -> ApiError {
+    let sentence = NO_SUCH_SCENARIO.with([("given", id.into())]);
+    ApiError::told(StatusCode::NOT_FOUND, "unknown_scenario", "id", sentence, language)
 }
 
-fn neither_or_both() -> ApiError {
-    let text = "give either the id of a scenario or a scenario's file";
-    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "no_scenario", "scenario", text)
+fn neither_or_both(language: Language) -> ApiError {
+    ApiError::told(StatusCode::UNPROCESSABLE_ENTITY, "no_scenario", "scenario", ID_OR_FILE, language)
 }
 
 /// Reads, checks and counts. With the ground the rule set's own battle checks it, too, where it has one.

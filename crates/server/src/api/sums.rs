@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::{ApiError, Lang, find};
 use crate::Shared;
+use crate::wordings::{NO_DICE_NOW, NO_ODDS};
 
 /// A situation to work out.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -91,9 +92,9 @@ pub(crate) async fn adjudicate(
     State(shared): State<Shared>,
     situation: Result<Json<Situation>, JsonRejection>,
 ) -> Result<Json<WorkedOut>, ApiError> {
-    let Json(situation) = situation.map_err(|rejection| ApiError::of_body(&rejection))?;
-    let rules = find(&shared.library, &situation.rules)?;
+    let Json(situation) = situation.map_err(|rejection| ApiError::of_body(&rejection, Language::English))?;
     let language = situation.lang.into();
+    let rules = find(&shared.library, &situation.rules, language)?;
     let told = |fault: Fault| ApiError::of_fault(&fault, rules, language);
     match &situation.dice {
         Some(script) => {
@@ -105,12 +106,7 @@ pub(crate) async fn adjudicate(
         None => {
             let seed = getrandom::u64().map_err(|error| {
                 tracing::error!(%error, "no entropy");
-                ApiError::new(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "no_dice",
-                    "dice",
-                    "the dice cannot be thrown now",
-                )
+                ApiError::told(StatusCode::SERVICE_UNAVAILABLE, "no_dice", "dice", NO_DICE_NOW, language)
             })?;
             work_out(rules, &situation, &mut SeededDice::new(seed)).map(Json).map_err(told)
         }
@@ -177,17 +173,17 @@ pub(crate) async fn odds(
     State(shared): State<Shared>,
     situation: Result<Json<Situation>, JsonRejection>,
 ) -> Result<Json<Chances>, ApiError> {
-    let Json(situation) = situation.map_err(|rejection| ApiError::of_body(&rejection))?;
+    let Json(situation) = situation.map_err(|rejection| ApiError::of_body(&rejection, Language::English))?;
     let language = situation.lang.into();
     let reckon = move || {
-        let rules = find(&shared.library, &situation.rules)?;
+        let rules = find(&shared.library, &situation.rules, language)?;
         let odds = krigsspil_odds::odds(rules, &situation.procedure, &situation.facts.to_string());
         odds.map_err(|fault| ApiError::of_fault(&fault, rules, language))
     };
     // A procedure with many dice takes its time; the other requests need not wait for it.
     let odds = tokio::task::spawn_blocking(reckon).await.map_err(|error| {
         tracing::error!(%error, "odds");
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "odds", "", "the odds could not be reckoned")
+        ApiError::told(StatusCode::INTERNAL_SERVER_ERROR, "odds", "", NO_ODDS, language)
     })??;
     let fields = odds.fields.iter().map(|field| FieldChances {
         field: field.path.clone(),

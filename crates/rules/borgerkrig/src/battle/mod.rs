@@ -87,6 +87,10 @@ impl Playable for Borgerkrig {
         "borgerkrig"
     }
 
+    fn options(&self) -> &'static [&'static str] {
+        &[setup::UMPIRE]
+    }
+
     fn setup(
         &self,
         scenario: &Scenario,
@@ -139,5 +143,9 @@ impl Playable for Borgerkrig {
 
     fn turn(&self, battle: &Battle) -> u32 {
         battle.turn
+    }
+
+    fn dice_left(&self, battle: &Battle) -> usize {
+        battle.dice.script_left()
     }
 }

@@ -437,6 +437,9 @@ fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioF
     Ground::new(name, *stated.table(), stated.contour_interval(), features).map_err(fault)
 }
 
+/// The option that seats an umpire whose answers the battle waits for.
+pub(super) const UMPIRE: &str = "umpire";
+
 /// Makes a battle of a scenario.
 pub(super) fn setup(
     tables: &Tables,
@@ -466,7 +469,7 @@ pub(super) fn setup(
         |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
     let fixed = Fixed {
         chevaux_de_frise: special("chevaux_de_frise"),
-        umpire_sits: options.get("umpire").copied().unwrap_or(false),
+        umpire_sits: options.get(UMPIRE).copied().unwrap_or(false),
         scenario: scenario.clone(),
         ground: ground.clone(),
         sides,

@@ -1,8 +1,10 @@
 //! Skema VII to XI: ranges, deviation, modifiers, losses and material of artillery.
 
 use krigsspil_engine::table::{Cell, Part, Span, TableFault, TableShelf};
+use krigsspil_engine::wordings::ONLY_DASHES;
 
-use super::rows::{OwnOpponent, above_0, expect_columns_1_to_15, modifier_rows};
+use super::rows::{OwnOpponent, expect_columns_1_to_15, modifier_rows};
+use super::wordings::{RANGE_FROM, RANGES_END_AT};
 use crate::vocabulary::*;
 
 modifier_rows! {
@@ -81,9 +83,9 @@ impl ArtilleryTables {
             deviations: read_deviations(shelf.table("skema-VIII")?.only_part()?)?,
             modifiers: SkemaIX::read(&[shelf.table("skema-IX")?.only_part()?])?,
             losses: read_losses(ten.part("men_per_battery")?)?,
-            cover_iii_divisor: above_0(divisor, "cover_III", "divisor")?,
-            unlimbered_divisor: above_0(divisor, "artillery_unlimbered", "divisor")?,
-            pinned_divisor: above_0(divisor, "pinned", "divisor")?,
+            cover_iii_divisor: divisor.above_0("cover_III", "divisor")?,
+            unlimbered_divisor: divisor.above_0("artillery_unlimbered", "divisor")?,
+            pinned_divisor: divisor.above_0("pinned", "divisor")?,
             general_falls: ten.part("general_falls")?.whole("fire", "throw")?,
             material: read_material(eleven.part("material_loss")?)?,
             wagon_destroyed: eleven.part("wagon_destroyed")?.whole("ammunition_wagon", "result")?,
@@ -147,12 +149,16 @@ fn read_deviations(part: &Part) -> Result<[[Deviation; 11]; DeviationClass::ALL.
             }
             let span = Span::parse(&cell.to_string())
                 .filter(|span| span.least == next && span.most <= 12)
-                .ok_or_else(|| part.row_fault(found, format!("`{cell}` should be a range from {next} on")))?;
+                .ok_or_else(|| {
+                    let reason = RANGE_FROM.with([("given", cell.into()), ("least", next.into())]);
+                    part.cell_fault(class.as_str(), deviation.as_str(), reason)
+                })?;
             row[span.least as usize - 2..=span.most as usize - 2].fill(*deviation);
             next = span.most + 1;
         }
         if next != 13 {
-            return Err(part.row_fault(found, "the ranges must end at 12"));
+            let blanks = [("row", (&found.key).into()), ("most", 12.into())];
+            return Err(part.row_fault(found, RANGES_END_AT.with(blanks)));
         }
     }
     Ok(deviations)
@@ -185,8 +191,10 @@ fn read_material(part: &Part) -> Result<[Material; 8], TableFault> {
             limbered_guns_destroyed: count("limbered_guns_destroyed")?,
         };
     }
-    if part.row("-n..4")?.cells.iter().any(|cell| *cell != Cell::Dash) {
-        return Err(part.row_fault(part.row("-n..4")?, "4 and less cost nothing"));
+    // 4 and less cost nothing.
+    let least = part.row("-n..4")?;
+    if least.cells.iter().any(|cell| *cell != Cell::Dash) {
+        return Err(part.row_fault(least, ONLY_DASHES.with([("row", (&least.key).into())])));
     }
     Ok(material)
 }

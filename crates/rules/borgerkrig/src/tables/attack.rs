@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
-use super::rows::{OwnOpponent, expect_columns_1_to_15, modifier_rows};
+use super::rows::{OwnOpponent, columns_from_to, expect_columns_1_to_15, modifier_rows};
 use crate::vocabulary::OrderResult;
 
 modifier_rows! {
@@ -93,7 +93,7 @@ fn read_results(part: &Part) -> Result<[(ShockSide, OrderResult); 15], TableFaul
 fn read_prisoners(part: &Part) -> Result<[[i32; 8]; CaptorRow::ALL.len()], TableFault> {
     part.expect_rows(&CaptorRow::ALL.iter().map(|row| row.as_str()).collect::<Vec<_>>())?;
     if part.column_spans()?.iter().map(|span| span.least).ne(5..=12) {
-        return Err(part.fault("the columns must be 5 to 12"));
+        return Err(columns_from_to(part, 5, 12));
     }
     let mut prisoners = [[0; 8]; CaptorRow::ALL.len()];
     for (prisoners, row) in prisoners.iter_mut().zip(CaptorRow::ALL) {

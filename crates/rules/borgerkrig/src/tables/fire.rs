@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
-use super::rows::{OwnOpponent, above_0, expect_columns_1_to_15, modifier_rows};
+use super::rows::{OwnOpponent, expect_columns_1_to_15, modifier_rows};
 use crate::vocabulary::Weapon;
 
 /// Upper limits of the five range zones in cm; none where the weapon has no such zone.
@@ -129,9 +129,9 @@ impl FireTables {
             zones: limits,
             modifiers: SkemaV::read(&[five.part("fire_only")?, five.part("fire_and_melee")?])?,
             losses,
-            cover_i_divisor: above_0(divisor, "cover_I", "divisor")?,
-            cover_ii_iii_divisor: above_0(divisor, "cover_II_III", "divisor")?,
-            pinned_divisor: above_0(divisor, "pinned", "divisor")?,
+            cover_i_divisor: divisor.above_0("cover_I", "divisor")?,
+            cover_ii_iii_divisor: divisor.above_0("cover_II_III", "divisor")?,
+            pinned_divisor: divisor.above_0("pinned", "divisor")?,
             general_falls_fire: falls.whole("fire", "throw")?,
             general_falls_melee: falls.whole("melee", "throw")?,
             mounted_closed: fire("mounted_closed")?,
@@ -159,6 +159,6 @@ impl FireTables {
 
 fn per_unit(part: &Part) -> impl Fn(&str) -> Result<PerUnit, TableFault> {
     move |row| {
-        Ok(PerUnit { figures: above_0(part, row, "figures")?, remainder: above_0(part, row, "remainder")? })
+        Ok(PerUnit { figures: part.above_0(row, "figures")?, remainder: part.above_0(row, "remainder")? })
     }
 }

@@ -2,8 +2,11 @@
 
 use std::str::FromStr;
 
+use krigsspil_engine::Sentence;
 use krigsspil_engine::table::{Cell, Part, TableFault, TableShelf};
+use krigsspil_engine::wordings::{NO_DASH, NOT_QUARTERS, RANGE_FALLS};
 
+use super::wordings::NO_MARCH;
 use crate::vocabulary::*;
 
 /// A time in quarters of a turn of play, printed as a fraction of the turn.
@@ -11,10 +14,10 @@ use crate::vocabulary::*;
 pub struct Quarters(pub i32);
 
 impl FromStr for Quarters {
-    type Err = String;
+    type Err = Sentence;
 
-    fn from_str(text: &str) -> Result<Quarters, String> {
-        let fault = || format!("`{text}` is not a time in quarters of a turn, as 1/4, 1/2 or 1/1");
+    fn from_str(text: &str) -> Result<Quarters, Sentence> {
+        let fault = || NOT_QUARTERS.with([("given", text.into())]);
         let (turns, over) = text.split_once('/').ok_or_else(fault)?;
         let turns: i32 = turns.parse().map_err(|_| fault())?;
         let over: i32 = over.parse().map_err(|_| fault())?;
@@ -149,12 +152,9 @@ fn read_rates(shelf: &TableShelf) -> Result<Rates, TableFault> {
 fn read_rate(part: &Part, row: &str, terrain: Terrain) -> Result<Option<i32>, TableFault> {
     match part.whole_or_dash(row, terrain.as_str())? {
         Some(rate) if rate < 1 => {
-            Err(part
-                .row_fault(part.row(row)?, format!("a march of {rate} cm; write \"-\" where nobody may go")))
+            Err(part.cell_fault(row, terrain.as_str(), NO_MARCH.with([("given", rate.into())])))
         }
-        None if terrain == Terrain::Open => {
-            Err(part.row_fault(part.row(row)?, "every row has a march over open ground"))
-        }
+        None if terrain == Terrain::Open => Err(part.cell_fault(row, terrain.as_str(), NO_DASH)),
         rate => Ok(rate),
     }
 }
@@ -190,18 +190,17 @@ fn read_features(part: &Part) -> Result<[FeatureValues; Feature::ALL.len()], Tab
 fn read_classes<T>(part: &Part, row: &str, column: &str) -> Result<Option<[T; 2]>, TableFault>
 where
     T: FromStr + PartialOrd,
-    T::Err: std::fmt::Display,
+    T::Err: Into<Sentence>,
 {
     if *part.cell(row, column)? == Cell::Dash {
         return Ok(None);
     }
     let text = part.word(row, column)?;
     let (least, most) = text.split_once('-').unwrap_or((text, text));
-    let found = part.row(row)?;
-    let read = |class: &str| class.parse::<T>().map_err(|error| part.row_fault(found, error.to_string()));
+    let read = |class: &str| class.parse::<T>().map_err(|error| part.cell_fault(row, column, error));
     let classes = [read(least)?, read(most)?];
     if classes[0] > classes[1] {
-        return Err(part.row_fault(found, format!("the range `{text}` falls")));
+        return Err(part.cell_fault(row, column, RANGE_FALLS.with([("given", text.into())])));
     }
     Ok(Some(classes))
 }

@@ -7,6 +7,7 @@ mod march;
 mod morale;
 mod rows;
 mod supply;
+mod wordings;
 
 pub use artillery::{ArtilleryTables, Material, SkemaIX};
 pub use attack::{AttackTables, CaptorRow, ShockSide, SkemaXII};

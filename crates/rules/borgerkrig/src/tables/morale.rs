@@ -1,9 +1,9 @@
 //! Skema XV to XX: morale, contagion, rally, reorganisation, new generals.
 
 use krigsspil_engine::Turns;
-use krigsspil_engine::table::{Cell, Part, TableFault, TableShelf};
+use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
-use super::rows::{OrderSpans, modifier_rows};
+use super::rows::{OrderSpans, columns_from_to, modifier_rows};
 
 modifier_rows! {
     /// The rows of skema XV.
@@ -113,15 +113,12 @@ impl MoraleTables {
 }
 
 fn read_mending(part: &Part, row: &str) -> Result<Mending, TableFault> {
-    let Cell::YesNo(stationary) = *part.cell(row, "stationary")? else {
-        return Err(part.row_fault(part.row(row)?, "`stationary` must be true or false"));
-    };
-    Ok(Mending { turns: Turns(part.whole(row, "turns")?), stationary })
+    Ok(Mending { turns: Turns(part.whole(row, "turns")?), stationary: part.yes_no(row, "stationary")? })
 }
 
 fn read_throws(part: &Part) -> Result<[i32; 11], TableFault> {
     if part.column_spans()?.iter().map(|span| span.least).ne(2..=12) {
-        return Err(part.fault("the columns must be 2 to 12"));
+        return Err(columns_from_to(part, 2, 12));
     }
     part.expect_rows(&["modifier"])?;
     part.expect_rising("modifier")?;

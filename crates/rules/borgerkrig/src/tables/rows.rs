@@ -1,7 +1,9 @@
 //! Rows of modifiers, and the checks that tables share.
 
 use krigsspil_engine::table::{Part, Span, TableFault};
+use krigsspil_engine::wordings::COLUMNS_FROM_TO;
 
+use super::wordings::LAST_COLUMN_OPEN;
 use crate::vocabulary::OrderResult;
 
 /// A row of two columns: what it gives him who throws, and what it gives his opponent.
@@ -80,12 +82,10 @@ fn row_part<'a>(parts: &[&'a Part], key: &str) -> Result<&'a Part, TableFault> {
     }))
 }
 
-/// A number that something is divided by must be above 0.
-pub(super) fn above_0(part: &Part, row: &str, column: &str) -> Result<i32, TableFault> {
-    match part.whole(row, column)? {
-        number if number > 0 => Ok(number),
-        number => Err(part.row_fault(part.row(row)?, format!("`{row}` is {number}; it must be above 0"))),
-    }
+/// Columns that are not one for each throw.
+pub(super) fn columns_from_to(part: &Part, least: i32, most: i32) -> TableFault {
+    let blanks = [("part", (&part.key).into()), ("least", least.into()), ("most", most.into())];
+    part.fault(COLUMNS_FROM_TO.with(blanks))
 }
 
 /// Checks that the columns of a table of results are 1 to 14 and 15 and over.
@@ -93,7 +93,7 @@ pub(super) fn expect_columns_1_to_15(part: &Part) -> Result<(), TableFault> {
     let spans = part.column_spans()?;
     let open = spans.last().is_some_and(|span| span.most == i32::MAX);
     if !open || spans.iter().map(|span| span.least).ne(1..=15) {
-        return Err(part.fault("the columns must be 1 to 14 and 15..n"));
+        return Err(part.columns_fault("1, 2, … 14, 15..n"));
     }
     Ok(())
 }
@@ -107,7 +107,7 @@ impl OrderSpans {
         part.expect_rows(&["order"])?;
         let spans = part.column_spans()?;
         if spans.last().is_none_or(|span| span.most != i32::MAX) {
-            return Err(part.fault("the last column must be open upward, as 7..n"));
+            return Err(part.fault(LAST_COLUMN_OPEN));
         }
         let read = |(span, column): (Span, &String)| Ok((span, part.parsed("order", column)?));
         spans.into_iter().zip(&part.columns).map(read).collect::<Result<_, _>>().map(OrderSpans)

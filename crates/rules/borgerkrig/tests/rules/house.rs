@@ -1,6 +1,14 @@
 //! A club's own tables: they count, and bad ones are refused with file, line and reason.
 
-use krigsspil_engine::RuleSet;
+use krigsspil_engine::table::HouseFault;
+use krigsspil_engine::{Language, RuleSet};
+
+/// What is wrong, in English; Danes must be told it in words of their own.
+fn told(fault: &HouseFault) -> String {
+    let [english, danish] = Language::ALL.map(|language| fault.message(language));
+    assert_ne!(english, danish, "told in English only");
+    english
+}
 
 /// Opens the rules with one printed table changed, in a folder of its own.
 fn open_with(table: &str, from: &str, to: &str) -> Result<Box<dyn RuleSet>, String> {
@@ -13,7 +21,7 @@ fn open_with(table: &str, from: &str, to: &str) -> Result<Box<dyn RuleSet>, Stri
     std::fs::write(folder.join(&file), printed.replacen(from, to, 1)).unwrap();
     let opened = krigsspil_borgerkrig::open(Some(&folder));
     std::fs::remove_dir_all(&folder).unwrap();
-    opened.map(|rules| Box::new(rules) as Box<dyn RuleSet>).map_err(|fault| fault.to_string())
+    opened.map(|rules| Box::new(rules) as Box<dyn RuleSet>).map_err(|fault| told(&fault))
 }
 
 /// A changed figure changes the result.
@@ -38,19 +46,24 @@ fn broken_tables_are_refused() {
             assert!(told.contains(reason), "{told}");
         }
     };
-    refused("skema-I", "30,  25,  12,   6,   3,   6", "30, \"-\",  12,   6,   3,   6", "open ground");
+    refused(
+        "skema-I",
+        "30,  25,  12,   6,   3,   6",
+        "30, \"-\",  12,   6,   3,   6",
+        "a dash cannot stand here",
+    );
     refused("skema-I", "[\"staff\",", "[\"stafff\",", "`staff` is missing");
     refused("skema-I", "30,  25,  12,   6,   3,   6", "30,  0,  12,   6,   3,   6", "nobody may go");
     refused("skema-II", "\"1/4\", \"1/4\", \"-\"", "\"1/3\", \"1/4\", \"-\"", "quarters of a turn");
     refused("skema-III", "\"difficult\", \"difficult\"", "\"diffcult\", \"difficult\"", "diffcult");
     refused("skema-VI", "\"14\", \"15..n\"", "\"14\", \"16..n\"", "gap");
     refused("skema-VI", "1, 2, 4, 5, 6,", "1, 2, 4, 3, 6,", "must not fall");
-    refused("skema-VI", "[\"cover_I\",      2]", "[\"cover_I\",      0]", "above 0");
+    refused("skema-VI", "[\"cover_I\",      2]", "[\"cover_I\",      0]", "at least 1");
     refused("skema-VIII", "\"4..5\"", "\"5..5\"", "from 4 on");
     refused("skema-VIII", "\"11..12\"],", "\"11..11\"],", "end at 12");
     refused("skema-IX", "[\"chain\",", "[\"chains\",", "no row `chains`");
     refused("skema-X", "[\"1\", 0, 0,", "[\"7\", 0, 0,", "row `1` is missing");
-    refused("skema-XI", "[\"-n..4\", \"-\"", "[\"-n..4\", 1", "cost nothing");
+    refused("skema-XI", "[\"-n..4\", \"-\"", "[\"-n..4\", 1", "dashes only");
     refused("skema-XIII", "\"order\", \"FU\", \"U\"", "\"order\", \"FU\", \"UU\"", "UU");
     refused("skema-XIV", "columns = [\"5\",", "columns = [\"4\",", "gap");
     refused("skema-XV", "[\"LU\",                        -1],\n", "", "`LU` is missing");

@@ -5,7 +5,6 @@ use krigsspil_engine::table::{TableFault, TableShelf};
 use krigsspil_engine::{About, Centimetres, Fault, Figures, Group, Listener, Men, Procedure, rounded_up};
 
 use super::modifiers::*;
-use super::read::number;
 use super::vocabulary::*;
 use crate::procedures::artillery_fire::{MATERIAL_MEN, third_die};
 use crate::tables::{ArtilleryRow, Material, Tables};
@@ -27,13 +26,13 @@ impl ExplosionTables {
         bands.expect_rows(&["close", "loss_and_morale", "morale_only"])?;
         points.expect_rows(&["close"])?;
         let tables = ExplosionTables {
-            close_cm: number(bands, "close", "cm")?,
-            loss_cm: number(bands, "loss_and_morale", "cm")?,
-            morale_cm: number(bands, "morale_only", "cm")?,
+            close_cm: bands.number("close", "cm")?,
+            loss_cm: bands.number("loss_and_morale", "cm")?,
+            morale_cm: bands.number("morale_only", "cm")?,
             close_points: points.whole("close", "points")?,
         };
         let rising = tables.close_cm <= tables.loss_cm && tables.loss_cm <= tables.morale_cm;
-        if rising { Ok(tables) } else { Err(bands.fault("each band must reach as far as the one before it")) }
+        if rising { Ok(tables) } else { Err(bands.falling_fault()) }
     }
 }
 

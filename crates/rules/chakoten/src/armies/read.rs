@@ -1,48 +1,16 @@
 //! Reading the cells that the engine has no accessor for: ranges, lists of words, yes and no.
 
-use std::fmt::Display;
 use std::str::FromStr;
 
 use krigsspil_engine::table::{Cell, Part, Span, TableFault};
-
-/// A fault of one cell.
-pub(super) fn cell_fault(part: &Part, row: &str, column: &str, reason: impl Display) -> TableFault {
-    match part.row(row) {
-        Ok(found) => part.row_fault(found, format!("`{row}` under `{column}`: {reason}")),
-        Err(fault) => fault,
-    }
-}
-
-/// A number, whole or not.
-pub(super) fn number(part: &Part, row: &str, column: &str) -> Result<f64, TableFault> {
-    match part.cell(row, column)? {
-        Cell::Whole(number) => Ok(f64::from(*number)),
-        Cell::Number(number) => Ok(*number),
-        other => Err(cell_fault(part, row, column, format!("{other} is not a number"))),
-    }
-}
+use krigsspil_engine::wordings::{NO_DASH, NOT_A_RANGE, NOT_ABOVE_0, WRONG_TYPE};
+use krigsspil_engine::{Filling, Sentence};
 
 /// A number above 0: something is divided by it.
 pub(super) fn number_above_0(part: &Part, row: &str, column: &str) -> Result<f64, TableFault> {
-    match number(part, row, column)? {
+    match part.number(row, column)? {
         number if number > 0.0 => Ok(number),
-        number => Err(cell_fault(part, row, column, format!("{number} must be above 0"))),
-    }
-}
-
-/// A whole number above 0: something is divided by it.
-pub(super) fn whole_above_0(part: &Part, row: &str, column: &str) -> Result<i32, TableFault> {
-    match part.whole(row, column)? {
-        number if number > 0 => Ok(number),
-        number => Err(cell_fault(part, row, column, format!("{number} must be above 0"))),
-    }
-}
-
-/// True or false.
-pub(super) fn yes_no(part: &Part, row: &str, column: &str) -> Result<bool, TableFault> {
-    match part.cell(row, column)? {
-        Cell::YesNo(yes) => Ok(*yes),
-        other => Err(cell_fault(part, row, column, format!("{other} is neither true nor false"))),
+        number => Err(part.cell_fault(row, column, NOT_ABOVE_0.with([("given", number.into())]))),
     }
 }
 
@@ -51,24 +19,23 @@ pub(super) fn span_or_dash(part: &Part, row: &str, column: &str) -> Result<Optio
     match part.cell(row, column)? {
         Cell::Dash => Ok(None),
         Cell::Whole(number) => Ok(Some(Span { least: *number, most: *number })),
-        Cell::Word(word) => match Span::parse(word) {
+        other => match Span::parse(&other.to_string()) {
             Some(span) => Ok(Some(span)),
-            None => Err(cell_fault(part, row, column, format!("`{word}` is not a range like 2..3"))),
+            None => Err(part.cell_fault(row, column, NOT_A_RANGE.with([("given", other.into())]))),
         },
-        other => Err(cell_fault(part, row, column, format!("{other} is not a range like 2..3"))),
     }
 }
 
 /// A range that must be there.
 pub(super) fn span(part: &Part, row: &str, column: &str) -> Result<Span, TableFault> {
-    span_or_dash(part, row, column)?.ok_or_else(|| cell_fault(part, row, column, "a range must stand here"))
+    span_or_dash(part, row, column)?.ok_or_else(|| part.cell_fault(row, column, NO_DASH))
 }
 
 /// Words or numbers parted by blanks; none of them where a dash is printed.
 pub(super) fn list<T>(part: &Part, row: &str, column: &str) -> Result<Vec<T>, TableFault>
 where
     T: FromStr,
-    T::Err: Display,
+    T::Err: Into<Sentence>,
 {
     let cell = part.cell(row, column)?;
     if *cell == Cell::Dash {
@@ -76,15 +43,24 @@ where
     }
     cell.to_string()
         .split_whitespace()
-        .map(|word| word.parse().map_err(|error: T::Err| cell_fault(part, row, column, error)))
+        .map(|word| word.parse().map_err(|error: T::Err| part.cell_fault(row, column, error)))
         .collect()
+}
+
+/// Whole numbers parted by blanks; none of them where a dash is printed.
+pub(super) fn wholes(part: &Part, row: &str, column: &str) -> Result<Vec<i32>, TableFault> {
+    let whole = |word: String| {
+        let blanks = [("given", (&word).into()), ("wanted", Filling::Word("wanted", "whole_number"))];
+        word.parse().map_err(|_| part.cell_fault(row, column, WRONG_TYPE.with(blanks)))
+    };
+    list(part, row, column)?.into_iter().map(whole).collect()
 }
 
 /// A word read as a choice; none where a dash is printed.
 pub(super) fn parsed_or_dash<T>(part: &Part, row: &str, column: &str) -> Result<Option<T>, TableFault>
 where
     T: FromStr,
-    T::Err: Display,
+    T::Err: Into<Sentence>,
 {
     match part.cell(row, column)? {
         Cell::Dash => Ok(None),
@@ -116,7 +92,7 @@ impl<T: Copy> Steps<T> {
         }
         match steps.last() {
             Some(&(_, highest)) if reaches => Ok(Steps { steps, highest }),
-            _ => Err(part.fault(format!("the rows must reach from {least} to {most}"))),
+            _ => Err(part.reach_fault(least, most)),
         }
     }
 

@@ -1,8 +1,9 @@
 //! Skema XX and XXI and the figures of chapter 19 as the procedures use them.
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
+use krigsspil_engine::wordings::{NO_DASH, NOT_AT_LEAST};
 
-use super::read::{Steps, number, number_above_0, span, span_or_dash, whole_above_0, yes_no};
+use super::read::{Steps, number_above_0, span, span_or_dash};
 use super::vocabulary::*;
 
 /// Figures to a work unit: the larger number divides, the smaller is what a remainder, or a unit after losses, needs
@@ -29,15 +30,15 @@ impl Gang {
     fn read(part: &Part, row: &str, column: &str) -> Result<Option<Gang>, TableFault> {
         match span_or_dash(part, row, column)? {
             Some(span) if span.least < 1 => {
-                Err(super::read::cell_fault(part, row, column, "a work unit needs at least 1 figure"))
+                let blanks = [("given", span.least.into()), ("least", 1.into())];
+                Err(part.cell_fault(row, column, NOT_AT_LEAST.with(blanks)))
             }
             found => Ok(found.map(|span| Gang { least: span.least, most: span.most })),
         }
     }
 
     fn read_pioneers(part: &Part, row: &str) -> Result<Gang, TableFault> {
-        Gang::read(part, row, "pioneers")?
-            .ok_or_else(|| super::read::cell_fault(part, row, "pioneers", "pioneers can do every work"))
+        Gang::read(part, row, "pioneers")?.ok_or_else(|| part.cell_fault(row, "pioneers", NO_DASH))
     }
 }
 
@@ -192,10 +193,10 @@ fn read_work(part: &Part, row: &str) -> Result<WorkLine, TableFault> {
         others: Gang::read(part, row, "others")?,
         portion: number_above_0(part, row, "portion")?,
         portion_unit: part.parsed(row, "portion_unit")?,
-        abutment: yes_no(part, row, "abutment")?,
-        turns: whole_above_0(part, row, "turns")?,
+        abutment: part.yes_no(row, "abutment")?,
+        turns: part.above_0(row, "turns")?,
         rest: part.whole_or_dash(row, "rest")?.unwrap_or(0),
-        acquisition: yes_no(part, row, "acquisition")?,
+        acquisition: part.yes_no(row, "acquisition")?,
         figure_pieces: part.whole_or_dash(row, "figure_pieces")?.unwrap_or(0),
         figures: part.whole_or_dash(row, "figures")?.unwrap_or(0),
     })
@@ -206,12 +207,12 @@ fn read_demolition(part: &Part, row: &str) -> Result<DemolitionLine, TableFault>
         leader: part.parsed(row, "leader")?,
         pioneers: Gang::read_pioneers(part, row)?,
         others: Gang::read(part, row, "others")?,
-        portion: whole_above_0(part, row, "portion")?,
+        portion: part.above_0(row, "portion")?,
         portion_unit: part.parsed(row, "portion_unit")?,
-        blast_turns: whole_above_0(part, row, "blast_turns")?,
+        blast_turns: part.above_0(row, "blast_turns")?,
         blast_charges: number_above_0(part, row, "blast_charges")?,
         burn_turns: part.whole_or_dash(row, "burn_turns")?,
-        burn_acquisition: yes_no(part, row, "burn_acquisition")?,
+        burn_acquisition: part.yes_no(row, "burn_acquisition")?,
         throw_off_turns: part.whole_or_dash(row, "throw_off_turns")?,
         other_turns: part.whole_or_dash(row, "other_turns")?,
     })
@@ -219,14 +220,14 @@ fn read_demolition(part: &Part, row: &str) -> Result<DemolitionLine, TableFault>
 
 fn read_burning(part: &Part, row: &str) -> Result<Burning, TableFault> {
     Ok(Burning {
-        turns: whole_above_0(part, row, "turns")?,
-        cm_downwind: number(part, row, "cm_downwind")?,
-        cm: number(part, row, "cm")?,
+        turns: part.above_0(row, "turns")?,
+        cm_downwind: part.number(row, "cm_downwind")?,
+        cm: part.number(row, "cm")?,
     })
 }
 
 fn read_digging(part: &Part, row: &str) -> Result<Digging, TableFault> {
-    Ok(Digging { portion: number_above_0(part, row, "portion")?, turns: whole_above_0(part, row, "turns")? })
+    Ok(Digging { portion: number_above_0(part, row, "portion")?, turns: part.above_0(row, "turns")? })
 }
 
 fn read_vessel(part: &Part, row: &str) -> Result<VesselLine, TableFault> {
@@ -234,15 +235,15 @@ fn read_vessel(part: &Part, row: &str) -> Result<VesselLine, TableFault> {
     for (room, kind) in carries.iter_mut().zip(["foot", "mounted", "horses", "figure_pieces", "wagons"]) {
         *room = match part.whole_or_dash(row, kind)? {
             None => None,
-            Some(_) => Some(whole_above_0(part, row, kind)?),
+            Some(_) => Some(part.above_0(row, kind)?),
         };
     }
     Ok(VesselLine {
         carries,
         cm_a_turn: number_above_0(part, row, "cm_a_turn")?,
-        loading: number(part, row, "loading")?,
-        unloading: number(part, row, "unloading")?,
-        vessels_a_pioneer: whole_above_0(part, row, "vessels_a_pioneer")?,
+        loading: part.number(row, "loading")?,
+        unloading: part.number(row, "unloading")?,
+        vessels_a_pioneer: part.above_0(row, "vessels_a_pioneer")?,
     })
 }
 
@@ -287,8 +288,8 @@ impl PioneerTables {
             demolition: every_line(twenty_one.part("demolition")?, object_words, read_demolition)?,
             deck_cm: number_above_0(twenty_one.part("throw_off")?, "deck", "cm")?,
             extra_time: Steps::read(extra, i32::MIN, 6, |row| extra.whole(row, "percent"))?,
-            lighting: Steps::read(lighting, 1, 6, |row| yes_no(lighting, row, "fire"))?,
-            putting_out: Steps::read(out, 1, 6, |row| yes_no(out, row, "out"))?,
+            lighting: Steps::read(lighting, 1, 6, |row| lighting.yes_no(row, "fire"))?,
+            putting_out: Steps::read(out, 1, 6, |row| out.yes_no(row, "out"))?,
             burning: every_line(part("burning")?, ["large", "small"], read_burning)?,
             blasting: Steps::read(blasting, 1, 6, |row| blasting.parsed(row, "first"))?,
             blasting_again: Steps::read(blasting, 1, 6, |row| blasting.parsed(row, "after_partial"))?,

@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 
-use super::reading::{ResultColumns, parsed_column, yes_no};
+use super::reading::{ResultColumns, parsed_column};
 use crate::vocabulary::Order;
 
 /// The points of the reaction roll.
@@ -68,7 +68,7 @@ impl CommandTables {
         part.expect_rows(&FACES)?;
         let mut chief = [ChiefDie { falls: false, points: 0 }; 6];
         for (die, face) in chief.iter_mut().zip(FACES) {
-            *die = ChiefDie { falls: yes_no(part, face, "falls")?, points: part.whole(face, "points")? };
+            *die = ChiefDie { falls: part.yes_no(face, "falls")?, points: part.whole(face, "points")? };
         }
         Ok(CommandTables { delays, reaction, chief })
     }

@@ -3,6 +3,7 @@
 use krigsspil_engine::table::{TableFault, TableShelf};
 
 use super::reading::{Quarters, quarters_or_dash};
+use super::wordings::TIME_FROM_EVERY;
 use crate::vocabulary::{DrillFormation, LimberBattery};
 
 /// Skema IV and V.
@@ -36,7 +37,7 @@ impl DrillTables {
             for (from, column) in FORMATIONS.iter().enumerate() {
                 let time = quarters_or_dash(part, row, column)?;
                 if time.is_none() != (from == to) {
-                    let reason = format!("`{row}` needs a time from every formation but itself");
+                    let reason = TIME_FROM_EVERY.with([("row", row.into())]);
                     return Err(part.row_fault(part.row(row)?, reason));
                 }
                 changes[from][to] = time.unwrap_or(Quarters(0));

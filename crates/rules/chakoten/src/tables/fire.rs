@@ -2,10 +2,12 @@
 
 use std::str::FromStr;
 
+use krigsspil_engine::Sentence;
 use krigsspil_engine::table::{Cell, Part, TableFault, TableShelf};
 
 use super::points::{PointTable, printed_rows};
-use super::reading::{ResultColumns, parsed_row, rising_row, yes_no};
+use super::reading::{ResultColumns, parsed_row, rising_row};
+use super::wordings::NO_MATERIAL;
 use crate::vocabulary::{FireEffect, Piece, PieceWeight, Weapon};
 
 printed_rows! {
@@ -144,27 +146,18 @@ pub struct Material {
     pub loads: i32,
 }
 
-/// A cell of skema XIII that cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoMaterial;
-
-impl std::fmt::Display for NoMaterial {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("write it as a number of horses, pieces or loads, such as `2 horses`")
-    }
-}
-
 impl FromStr for Material {
-    type Err = NoMaterial;
+    type Err = Sentence;
 
-    fn from_str(text: &str) -> Result<Material, NoMaterial> {
-        let (count, what) = text.split_once(' ').ok_or(NoMaterial)?;
-        let count = count.parse().map_err(|_| NoMaterial)?;
+    fn from_str(text: &str) -> Result<Material, Sentence> {
+        let fault = || NO_MATERIAL.with([("given", text.into())]);
+        let (count, what) = text.split_once(' ').ok_or_else(fault)?;
+        let count = count.parse().map_err(|_| fault())?;
         match what {
             "horse" | "horses" => Ok(Material { horses: count, ..Material::default() }),
             "piece" | "pieces" => Ok(Material { pieces: count, ..Material::default() }),
             "load" | "loads" => Ok(Material { loads: count, ..Material::default() }),
-            _ => Err(NoMaterial),
+            _ => Err(fault()),
         }
     }
 }
@@ -279,7 +272,7 @@ fn read_guns(shelf: &TableShelf) -> Result<[Gun; Piece::ALL.len()], TableFault> 
             group: group.strip_prefix("group_").and_then(|group| group.parse().ok()).unwrap_or(0),
             zones: zones.wholes(group)?,
             weight: pieces.parsed(row, "weight")?,
-            twelve_pounder: yes_no(pieces, row, "twelve_pounder")?,
+            twelve_pounder: pieces.yes_no(row, "twelve_pounder")?,
         };
     }
     Ok(guns)

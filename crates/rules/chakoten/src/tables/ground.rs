@@ -2,7 +2,8 @@
 
 use krigsspil_engine::table::{Cell, Span, TableFault, TableShelf};
 
-use super::reading::{Quarters, ResultColumns, RomanValues, above_0, quarters_or_dash, roman_or_dash};
+use super::reading::{Quarters, ResultColumns, RomanValues, quarters_or_dash, roman_or_dash};
+use super::wordings::THREE_STEPS;
 use crate::vocabulary::{BaseItem, Feature, SightTarget};
 
 /// Skema I.
@@ -26,7 +27,7 @@ impl SightTables {
         let spans = part.row_spans()?;
         let mut steps = [(Span { least: 0, most: 0 }, 0); 3];
         if spans.len() != 3 || spans[0].least != 1 {
-            return Err(part.fault("the steps must be three ranges from 1 to n"));
+            return Err(part.fault(THREE_STEPS));
         }
         for ((step, span), row) in steps.iter_mut().zip(&spans).zip(&part.rows) {
             *step = (*span, part.whole_or_dash(&row.key, "cm")?.unwrap_or(0));
@@ -37,7 +38,7 @@ impl SightTables {
             spread_or_staff: sight.whole("spread_or_staff", "cm")?,
             inside: sight.whole("inside_plantation_wood_or_strong_building", "cm")?,
             steps,
-            partial_cover_divisor: above_0(table.part("partial_cover")?, "spread", "divisor")?,
+            partial_cover_divisor: table.part("partial_cover")?.above_0("spread", "divisor")?,
         })
     }
 
@@ -111,7 +112,7 @@ impl GroundTables {
             infantry_passage[place] = passage.parsed(row, "infantry")?;
             cavalry_passage[place] = quarters_or_dash(passage, row, "cavalry")?;
         }
-        let ranks_together = above_0(seven.part("ranks_together")?, "infantry", "ranks")?;
+        let ranks_together = seven.part("ranks_together")?.above_0("infantry", "ranks")?;
         Ok(GroundTables { features, infantry_passage, cavalry_passage, ranks_together })
     }
 
@@ -158,16 +159,16 @@ impl BaseTables {
         part.expect_rows(&names)?;
         let mut sizes = [(0, 0); BaseItem::ALL.len()];
         for (size, item) in sizes.iter_mut().zip(names) {
-            *size = (above_0(part, item, "width")?, above_0(part, item, "depth")?);
+            *size = (part.above_0(item, "width")?, part.above_0(item, "depth")?);
         }
         let part = table.part("figure_pieces")?;
         let battery_sizes = ResultColumns::read_rows(part)?;
         let mut figure_pieces = [0; 3];
         for (pieces, row) in figure_pieces.iter_mut().zip(&part.rows) {
-            *pieces = above_0(part, &row.key, "figure_pieces")?;
+            *pieces = part.above_0(&row.key, "figure_pieces")?;
         }
         let part = table.part("limber_horses")?;
-        let horses = |row| above_0(part, row, "horses");
+        let horses = |row| part.above_0(row, "horses");
         Ok(BaseTables {
             sizes,
             battery_sizes,

@@ -1,6 +1,9 @@
 //! Skema III: march lengths.
 
 use krigsspil_engine::table::{TableFault, TableShelf};
+use krigsspil_engine::wordings::NO_DASH;
+
+use super::wordings::NO_MARCH;
 
 krigsspil_engine::choices! {
     /// A row of skema III.
@@ -70,13 +73,14 @@ impl MarchTable {
                 let key = row.as_str();
                 for column in MarchColumn::ALL {
                     let cell = part.whole_or_dash(key, column.as_str())?;
-                    if cell.is_some_and(|cm| cm <= 0) {
-                        return Err(part.row_fault(part.row(key)?, "a march must be above 0; write a dash"));
+                    if let Some(cm) = cell.filter(|cm| *cm <= 0) {
+                        let reason = NO_MARCH.with([("given", cm.into())]);
+                        return Err(part.cell_fault(key, column.as_str(), reason));
                     }
                     cm[*row as usize][*column as usize] = cell;
                 }
                 if cm[*row as usize][MarchColumn::Normal as usize].is_none() {
-                    return Err(part.row_fault(part.row(key)?, "every row has a march on normal ground"));
+                    return Err(part.cell_fault(key, MarchColumn::Normal.as_str(), NO_DASH));
                 }
             }
         }

@@ -3,7 +3,7 @@
 use krigsspil_engine::table::{Cell, Part, TableFault, TableShelf};
 
 use super::points::{PointTable, PrintedRow, printed_rows};
-use super::reading::{ResultColumns, above_0, parsed_column, rising_row};
+use super::reading::{ResultColumns, parsed_column, rising_row};
 use crate::vocabulary::{MeleeBlock, MeleeEffect};
 
 printed_rows! {
@@ -123,7 +123,7 @@ impl MeleeTables {
         Ok(MeleeTables {
             points: PointTable::read(points, &[], ["attacker", "defender"])?,
             notes: read_notes(points, notes)?,
-            least_figures: above_0(notes, "1", "figures")?,
+            least_figures: notes.above_0("1", "figures")?,
             blocks: [
                 block(MeleeBlock::InfantryVAll)?,
                 block(MeleeBlock::CavalryVCavalry)?,

@@ -8,6 +8,7 @@ mod march;
 mod melee;
 mod points;
 mod reading;
+pub(crate) mod wordings;
 
 pub use command::{ChiefDie, CommandTables, RallyTables, ReactionPoints};
 pub use drill::DrillTables;

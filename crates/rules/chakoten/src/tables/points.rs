@@ -5,6 +5,8 @@ use krigsspil_engine::fact::Choice;
 use krigsspil_engine::table::{Cell, Part, Span, TableFault};
 use krigsspil_engine::{Listener, Modifier, Points};
 
+use super::wordings::{GROUP_TOGETHER, POINTS_RANGE_OR_DASH};
+
 /// A printed row of points, in the order of the print.
 pub trait PrintedRow: Choice {
     /// Its place in the print.
@@ -48,7 +50,7 @@ impl<R: PrintedRow, const COLUMNS: usize, const ROWS: usize> PointTable<R, COLUM
     pub(super) fn read(first: &Part, others: &[&Part], columns: [&str; COLUMNS]) -> Result<Self, TableFault> {
         for part in std::iter::once(&first).chain(others) {
             if let Some(row) = part.rows.iter().find(|row| !R::NAMES.contains(&row.key.as_str())) {
-                return Err(part.row_fault(row, format!("there is no row `{}` in print", row.key)));
+                return Err(part.not_printed(row, R::NAMES));
             }
         }
         let mut groups: Vec<&str> = Vec::new();
@@ -58,7 +60,7 @@ impl<R: PrintedRow, const COLUMNS: usize, const ROWS: usize> PointTable<R, COLUM
             let group = part.word(key, "group")?;
             if groups.last() != Some(&group) {
                 if groups.contains(&group) {
-                    let reason = format!("the rows of group `{group}` must stand together");
+                    let reason = GROUP_TOGETHER.with([("group", group.into())]);
                     return Err(part.row_fault(part.row(key)?, reason));
                 }
                 groups.push(group);
@@ -69,7 +71,7 @@ impl<R: PrintedRow, const COLUMNS: usize, const ROWS: usize> PointTable<R, COLUM
             }
             rows.push(Row { group: groups.len(), points });
         }
-        let rows = rows.into_inner().map_err(|_| first.fault("rows are missing"))?;
+        let rows = rows.into_inner().map_err(|_| first.empty_fault())?;
         Ok(PointTable { rows, of: std::marker::PhantomData })
     }
 
@@ -125,9 +127,6 @@ fn cell(part: &Part, row: &str, column: &str) -> Result<Option<i32>, TableFault>
         Cell::Whole(points) => Ok(Some(*points)),
         Cell::Dash => Ok(None),
         Cell::Word(word) if Span::parse(word).is_some() => Ok(Some(1)),
-        other => {
-            let reason = format!("`{row}` under `{column}` must be points, a range or a dash, not {other}");
-            Err(part.row_fault(part.row(row)?, reason))
-        }
+        other => Err(part.cell_fault(row, column, POINTS_RANGE_OR_DASH.with([("given", other.into())]))),
     }
 }

@@ -2,8 +2,12 @@
 
 use std::str::FromStr;
 
+use krigsspil_engine::Sentence;
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::table::{Cell, Part, Span, TableFault};
+use krigsspil_engine::wordings::{NOT_QUARTERS, ROW_AT_LEAST, SO_MANY_CELLS, SO_MANY_RANGES};
+
+use super::wordings::NO_ROMAN_VALUE;
 
 /// A time in quarter turns, printed `1/4`, `1/2`, `3/4`, `1/1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,25 +20,15 @@ impl Quarters {
     }
 }
 
-/// A cell that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable(&'static str);
-
-impl std::fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "write it as {}", self.0)
-    }
-}
-
 impl FromStr for Quarters {
-    type Err = Unreadable;
+    type Err = Sentence;
 
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let fault = Unreadable("a part of a turn in quarters: 0/1, 1/4, 1/2, 3/4, 1/1");
-        let (part, of) = text.split_once('/').ok_or_else(|| fault.clone())?;
+    fn from_str(text: &str) -> Result<Self, Sentence> {
+        let fault = || NOT_QUARTERS.with([("given", text.into())]);
+        let (part, of) = text.split_once('/').ok_or_else(fault)?;
         match (part.parse::<i32>(), of.parse::<i32>()) {
             (Ok(part @ 0..=40), Ok(of @ (1 | 2 | 4))) => Ok(Quarters(part * 4 / of)),
-            _ => Err(fault),
+            _ => Err(fault()),
         }
     }
 }
@@ -57,16 +51,16 @@ pub struct RomanValues {
 }
 
 impl FromStr for RomanValues {
-    type Err = Unreadable;
+    type Err = Sentence;
 
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
+    fn from_str(text: &str) -> Result<Self, Sentence> {
         let value = |text: &str| ["0", "I", "II", "III"].iter().position(|roman| *roman == text);
         let (least, most) = text.split_once('-').unwrap_or((text, text));
         match (value(least), value(most)) {
             (Some(least), Some(most)) if least <= most => {
                 Ok(RomanValues { least: least as i32, most: most as i32 })
             }
-            _ => Err(Unreadable("0, I, II, III or a range of them such as 0-I")),
+            _ => Err(NO_ROMAN_VALUE.with([("given", text.into())])),
         }
     }
 }
@@ -95,12 +89,11 @@ impl<const N: usize> ResultColumns<N> {
 
     fn from_spans(part: &Part, spans: Vec<Span>) -> Result<Self, TableFault> {
         let found = spans.len();
-        let spans: [Span; N] = spans
-            .into_iter()
-            .collect::<ArrayVec<_, 64>>()
-            .as_slice()
-            .try_into()
-            .map_err(|_| part.fault(format!("there must be {N} ranges of results, not {found}")))?;
+        let spans: [Span; N] =
+            spans.into_iter().collect::<ArrayVec<_, 64>>().as_slice().try_into().map_err(|_| {
+                let blanks = [("part", (&part.key).into()), ("wanted", N.into()), ("given", found.into())];
+                part.fault(SO_MANY_RANGES.with(blanks))
+            })?;
         Ok(ResultColumns(spans))
     }
 
@@ -108,7 +101,7 @@ impl<const N: usize> ResultColumns<N> {
     pub(super) fn expect_from(self, part: &Part, least: i32) -> Result<Self, TableFault> {
         match (self.0.first(), self.0.last()) {
             (Some(first), Some(last)) if first.least <= least && last.most == i32::MAX => Ok(self),
-            _ => Err(part.fault(format!("the results must reach from {least} to n"))),
+            _ => Err(part.reach_fault(least, i32::MAX)),
         }
     }
 
@@ -122,13 +115,15 @@ impl<const N: usize> ResultColumns<N> {
 pub(super) fn parsed_row<T, const N: usize>(part: &Part, row: &str) -> Result<[T; N], TableFault>
 where
     T: FromStr + Copy,
-    T::Err: std::fmt::Display,
+    T::Err: Into<Sentence>,
 {
     let mut words: ArrayVec<T, N> = ArrayVec::new();
     for column in part.columns.iter().take(N) {
         words.push(part.parsed(row, column)?);
     }
-    words.into_inner().map_err(|_| part.fault(format!("`{row}` must have {N} cells")))
+    words
+        .into_inner()
+        .map_err(|_| part.fault(SO_MANY_CELLS.with([("row", row.into()), ("wanted", N.into())])))
 }
 
 /// A whole number of a row that falls nowhere below 0 and never from column to column.
@@ -136,36 +131,23 @@ pub(super) fn rising_row<const N: usize>(part: &Part, row: &str) -> Result<[i32;
     part.expect_rising(row)?;
     let cells = part.wholes_or_dashes::<N>(row)?.map(|cell| cell.unwrap_or(0));
     if cells.iter().any(|cell| *cell < 0) {
-        return Err(part.row_fault(part.row(row)?, format!("`{row}` holds losses; none can be below 0")));
+        let reason = ROW_AT_LEAST.with([("row", row.into()), ("least", 0.into())]);
+        return Err(part.row_fault(part.row(row)?, reason));
     }
     Ok(cells)
-}
-
-/// A number that something is divided by, or counted by, must be above 0.
-pub(super) fn above_0(part: &Part, row: &str, column: &str) -> Result<i32, TableFault> {
-    match part.whole(row, column)? {
-        number if number > 0 => Ok(number),
-        number => Err(part.row_fault(part.row(row)?, format!("`{row}` is {number}; it must be above 0"))),
-    }
-}
-
-/// A cell that must be true or false.
-pub(super) fn yes_no(part: &Part, row: &str, column: &str) -> Result<bool, TableFault> {
-    match part.cell(row, column)? {
-        Cell::YesNo(yes) => Ok(*yes),
-        other => Err(part.row_fault(part.row(row)?, format!("`{row}` must be true or false, not {other}"))),
-    }
 }
 
 /// All words of a column, parsed, from the first row to the last.
 pub(super) fn parsed_column<T, const N: usize>(part: &Part, column: &str) -> Result<[T; N], TableFault>
 where
     T: FromStr + Copy,
-    T::Err: std::fmt::Display,
+    T::Err: Into<Sentence>,
 {
     let mut words: ArrayVec<T, N> = ArrayVec::new();
     for row in part.rows.iter().take(N) {
         words.push(part.parsed(&row.key, column)?);
     }
-    words.into_inner().map_err(|_| part.fault(format!("`{column}` must have {N} cells")))
+    words
+        .into_inner()
+        .map_err(|_| part.fault(SO_MANY_CELLS.with([("row", column.into()), ("wanted", N.into())])))
 }

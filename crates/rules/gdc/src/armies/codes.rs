@@ -1,8 +1,12 @@
 //! The codes beside a row: what the print says of it in its label, in a note or in another table, and what a ruling settles.
 
 use krigsspil_engine::arrayvec::ArrayVec;
+use krigsspil_engine::fact::hint;
+use krigsspil_engine::wordings::OF_KEY;
+use krigsspil_engine::{Filling, Sentence};
 
 use super::shared::Text;
+use crate::tables::wordings::*;
 
 /// Codes that hold or do not.
 const FLAGS: [&str; 19] = [
@@ -40,16 +44,15 @@ pub(super) struct Codes {
 
 impl Codes {
     /// Reads codes such as `skirmish crew=5D pdr=8/6`; an unknown one is told.
-    pub(super) fn read(text: &str) -> Result<Codes, String> {
+    pub(super) fn read(text: &str) -> Result<Codes, Sentence> {
         let mut codes = Codes::default();
         for word in text.split(' ') {
             let (name, value) =
                 word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
             let known: &[&'static str] = if value.is_some() { &VALUES } else { &FLAGS };
             let Some(name) = known.iter().find(|code| **code == name) else {
-                let hint = krigsspil_engine::fact::nearest(name, known);
-                let hint = hint.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-                return Err(format!("there is no code `{word}`{hint}; the codes are {}", known.join(", ")));
+                let (hint, known) = (hint(name, known), known.join(", ").into());
+                return Err(NO_SUCH_CODE.with([("given", word.into()), ("known", known), ("hint", hint)]));
             };
             match value {
                 Some(value) => codes.values.push((name, value.to_string())),
@@ -70,41 +73,41 @@ impl Codes {
     }
 
     /// The whole number above 0 behind a code.
-    pub(super) fn whole(&self, code: &str) -> Result<Option<i32>, String> {
+    pub(super) fn whole(&self, code: &str) -> Result<Option<i32>, Sentence> {
         self.value(code).map(|value| above_0(code, value)).transpose()
     }
 
     /// The pounders the owner may choose from, the first by default.
-    pub(super) fn pounders(&self) -> Result<Option<ArrayVec<i32, 4>>, String> {
+    pub(super) fn pounders(&self) -> Result<Option<ArrayVec<i32, 4>>, Sentence> {
         let Some(value) = self.value("pdr") else { return Ok(None) };
         let mut pounders = ArrayVec::new();
         for pounder in value.split('/') {
             let pounder = above_0("pdr", pounder)?;
-            pounders.try_push(pounder).map_err(|_| "pdr: four pounders are the most".to_string())?;
+            pounders.try_push(pounder).map_err(|_| of_code("pdr", FOUR_POUNDERS))?;
         }
         Ok(Some(pounders))
     }
 
     /// The first and last year of a row that has its own, as `1808-1810`.
-    pub(super) fn years(&self) -> Result<Option<[i32; 2]>, String> {
+    pub(super) fn years(&self) -> Result<Option<[i32; 2]>, Sentence> {
         let Some(value) = self.value("years") else { return Ok(None) };
-        let (from, to) = value.split_once('-').ok_or("years: write 1808-1810")?;
+        let (from, to) = value.split_once('-').ok_or_else(|| of_code("years", WRITE_YEARS))?;
         let years = [above_0("years", from)?, above_0("years", to)?];
-        if years[0] <= years[1] { Ok(Some(years)) } else { Err("years: they run backwards".into()) }
+        if years[0] <= years[1] { Ok(Some(years)) } else { Err(of_code("years", years_backwards(years))) }
     }
 
     /// The limits from one year on, as `1803:4,1806:8`, in the order of the years.
-    pub(super) fn by_year(&self) -> Result<Option<Vec<[i32; 2]>>, String> {
+    pub(super) fn by_year(&self) -> Result<Option<Vec<[i32; 2]>>, Sentence> {
         let Some(value) = self.value("by_year") else { return Ok(None) };
         let step = |step: &str| {
-            let (year, limit) = step.split_once(':').ok_or("by_year: write 1803:4,1806:8")?;
-            Ok::<_, String>([above_0("by_year", year)?, above_0("by_year", limit)?])
+            let (year, limit) = step.split_once(':').ok_or_else(|| of_code("by_year", WRITE_BY_YEAR))?;
+            Ok::<_, Sentence>([above_0("by_year", year)?, above_0("by_year", limit)?])
         };
         let steps = value.split(',').map(step).collect::<Result<Vec<_>, _>>()?;
         if steps.is_sorted_by(|one, next| one[0] < next[0]) {
             Ok(Some(steps))
         } else {
-            Err("by_year: the years must rise".into())
+            Err(of_code("by_year", YEARS_MUST_RISE))
         }
     }
 
@@ -114,7 +117,17 @@ impl Codes {
     }
 }
 
-fn above_0(code: &str, value: &str) -> Result<i32, String> {
+/// What is wrong with a code, with the code before it.
+fn of_code(code: &str, reason: impl Into<Sentence>) -> Sentence {
+    OF_KEY.with([("key", code.into()), ("reason", Filling::sentence(reason))])
+}
+
+/// Years of which the last comes before the first.
+pub(super) fn years_backwards([from, to]: [i32; 2]) -> Sentence {
+    YEARS_BACKWARDS.with([("from", from.into()), ("to", to.into())])
+}
+
+fn above_0(code: &str, value: &str) -> Result<i32, Sentence> {
     let number = value.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| format!("{code}: `{value}` must be a whole number above 0"))
+    number.ok_or_else(|| of_code(code, WHOLE_ABOVE_0.with([("given", value.into())])))
 }

@@ -2,13 +2,16 @@
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::table::{Cell, Part, Row, Table, TableFault, TableShelf};
+use krigsspil_engine::wordings::out_of_range;
+use krigsspil_engine::{Filling, Sentence, UnknownWord};
 
 use super::cell::{self, BatteryCell, CellPart, TroopCell};
-use super::codes::Codes;
+use super::codes::{Codes, years_backwards};
 use super::list::*;
 use super::shared::{Shared, Text};
 use super::vocabulary::*;
 use super::{Correction, Corrections};
+use crate::tables::wordings::*;
 
 /// A cell that a ruling fills from another column begins with this (§army.R36).
 const CARRIED: &str = "= ";
@@ -57,7 +60,7 @@ fn expect_columns(units: &Part, columns: &[Column]) -> Result<(), TableFault> {
     if units.columns.iter().map(String::as_str).eq(wanted) {
         Ok(())
     } else {
-        Err(units.fault("the columns must be name, label, arm, codes and those of the part `columns`"))
+        Err(units.columns_fault(Filling::sentence(LIST_COLUMNS)))
     }
 }
 
@@ -67,17 +70,18 @@ fn part_if_any<'a>(table: &'a Table, key: &str) -> Option<&'a Part> {
 }
 
 fn column(part: &Part, row: &Row, units: &Part, corrections: &Corrections) -> Result<Column, TableFault> {
-    let period: Period = row.key.parse().map_err(|error| part.row_fault(row, format!("{error}")))?;
+    let period: Period = row.key.parse().map_err(|error: UnknownWord| part.row_fault(row, error))?;
     let years = [part.whole(&row.key, "from")?, part.whole(&row.key, "to")?];
     if years[0] > years[1] {
-        return Err(part.row_fault(row, format!("the years {} to {} run backwards", years[0], years[1])));
+        return Err(part.row_fault(row, years_backwards(years)));
     }
     let source = Source { units, period, years, corrections };
     let mut rows: Vec<Shared<ListedUnit>> = Vec::new();
     for row in &units.rows {
         let Some(unit) = source.unit(row)? else { continue };
         if rows.iter().any(|before| before.name == unit.name) {
-            return Err(units.row_fault(row, format!("`{}` stands twice in `{period}`", &*unit.name)));
+            let blanks = [("unit", (&*unit.name).into()), ("column", period.into())];
+            return Err(units.row_fault(row, TWICE_IN.with(blanks)));
         }
         rows.push(unit.into());
     }
@@ -95,14 +99,14 @@ struct Source<'a> {
 impl Source<'_> {
     /// The row's unit in this column; none where the nation has none.
     fn unit(&self, row: &Row) -> Result<Option<ListedUnit>, TableFault> {
-        let fault = |reason: String| self.units.row_fault(row, reason);
+        let fault = |reason: Sentence| self.units.row_fault(row, reason);
         let Some(printed) = self.printed(row, self.period)? else { return Ok(None) };
         let (printed, carried) = match printed.strip_prefix(CARRIED) {
             None => (printed, ""),
             Some(from) => {
-                let from: Period = from.parse().map_err(|error| fault(format!("{error}")))?;
+                let from: Period = from.parse().map_err(|error: UnknownWord| fault(error.into()))?;
                 let printed = self.printed(row, from)?;
-                (printed.ok_or_else(|| fault(format!("there is nothing in `{from}`")))?, from.as_str())
+                (printed.ok_or_else(|| fault(NOTHING_IN.with([("column", from.into())])))?, from.as_str())
             }
         };
         let arm: ListedArm = self.units.parsed(&row.key, "arm")?;
@@ -112,10 +116,10 @@ impl Source<'_> {
         };
         let (text, correction) = self.corrections.mend(printed, arm.cell());
         let mut parts = cell::parts(&text, arm.cell())
-            .ok_or_else(|| fault(format!("`{printed}` cannot be read as a cell of {arm}")))?;
+            .ok_or_else(|| fault(NO_LIST_CELL.with([("given", printed.into()), ("arm", arm.into())])))?;
         let place = codes.whole("part").map_err(&fault)?.map_or(0, |part| part as usize - 1);
         if place >= parts.len() {
-            return Err(fault(format!("`{printed}` has no part {}", place + 1)));
+            return Err(fault(NO_SUCH_PART.with([("given", printed.into()), ("part", (place + 1).into())])));
         }
         let word = |column: &str| self.units.word(&row.key, column).map(Text::from);
         let frame = Frame { arm, years: self.years, codes: &codes };
@@ -141,7 +145,7 @@ impl Source<'_> {
         match place.and_then(|place| row.cells.get(place)) {
             Some(Cell::Word(word)) => Ok(Some(word)),
             Some(Cell::Dash) => Ok(None),
-            _ => Err(self.units.row_fault(row, format!("`{period}` must hold a cell of the list or a dash"))),
+            _ => Err(self.units.cell_fault(&row.key, period.as_str(), LIST_CELL_OR_DASH)),
         }
     }
 }
@@ -154,7 +158,7 @@ struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    fn troops(&self, part: TroopCell) -> Result<ListedUnit, String> {
+    fn troops(&self, part: TroopCell) -> Result<ListedUnit, Sentence> {
         let mut unit = self.bare(part.available, part.mark, part.limit)?;
         let codes = self.codes;
         (unit.melee, unit.morale) = (part.melee, part.morale);
@@ -190,14 +194,14 @@ impl Frame<'_> {
         Ok(unit)
     }
 
-    fn battery(&self, part: BatteryCell) -> Result<ListedUnit, String> {
+    fn battery(&self, part: BatteryCell) -> Result<ListedUnit, Sentence> {
         let mut unit = self.bare(part.available, part.mark, part.limit)?;
         let codes = self.codes;
         let crew = codes.value("crew").and_then(cell::grade_alone);
-        (unit.melee, unit.morale) = crew.ok_or("a battery needs the grade of its crew: crew=5D")?;
+        (unit.melee, unit.morale) = crew.ok_or(NEEDS_A_CREW)?;
         unit.pounders = match part.pounder {
             Some(pounder) => ArrayVec::from_iter([pounder]),
-            None => codes.pounders()?.ok_or("a battery needs its pounder: pdr=6")?,
+            None => codes.pounders()?.ok_or(NEEDS_A_POUNDER)?,
         };
         unit.counted_in = CountedIn::Battery;
         unit.guns = Some(part.guns);
@@ -219,7 +223,7 @@ impl Frame<'_> {
     }
 
     /// The unit as the codes alone make it, with the number available.
-    fn bare(&self, available: Option<i32>, mark: Mark, limit: Option<i32>) -> Result<ListedUnit, String> {
+    fn bare(&self, available: Option<i32>, mark: Mark, limit: Option<i32>) -> Result<ListedUnit, Sentence> {
         let codes = self.codes;
         let by_year = codes.by_year()?;
         let last_step = by_year.as_ref().and_then(|steps| steps.last()).map(|[_, limit]| *limit);
@@ -281,6 +285,9 @@ impl Frame<'_> {
     }
 }
 
+/// The codes of the limits.
+const LIMIT_CODES: [&str; 5] = ["exclusive", "share_base", "min_share", "share_range", "converged_line"];
+
 /// The limits of a list, each checked to speak of rows that are there.
 fn limits(table: &Table, columns: &[Column]) -> Result<Vec<Limit>, TableFault> {
     let Some(part) = part_if_any(table, "rules") else { return Ok(Vec::new()) };
@@ -290,7 +297,7 @@ fn limits(table: &Table, columns: &[Column]) -> Result<Vec<Limit>, TableFault> {
         let rows: Vec<Text> = part.word(key, "rows")?.split("; ").map(Text::from).collect();
         let known = |name: &Text| columns.iter().any(|column| column.place(name).is_some());
         if let Some(name) = rows.iter().find(|name| !known(name)) {
-            return Err(part.row_fault(row, format!("there is no row `{}`", &**name)));
+            return Err(part.row_fault(row, NO_LIST_ROW.with([("given", (&**name).into())])));
         }
         let figure = |column: &str| part.whole(key, column);
         let segment = |rows| Segment { id: subject.clone(), rows };
@@ -305,9 +312,9 @@ fn limits(table: &Table, columns: &[Column]) -> Result<Vec<Limit>, TableFault> {
                 [with] => {
                     Limit::ConvergedLine { row: subject, with: with.clone(), castings: figure("figure")? }
                 }
-                _ => return Err(part.row_fault(row, "one row sets the size of the line")),
+                _ => return Err(part.row_fault(row, ONE_ROW_SETS)),
             },
-            code => return Err(part.row_fault(row, format!("there is no rule `{code}`"))),
+            code => return Err(part.cell_fault(key, "code", UnknownWord::new(code, &LIMIT_CODES))),
         })
     };
     part.rows.iter().map(read).collect()
@@ -319,7 +326,7 @@ fn notes(nation: Nation, table: &Table) -> Result<Vec<Shared<Note>>, TableFault>
     let bodies = part_if_any(table, "formations").map(bodies).transpose()?.unwrap_or_default();
     let read = |row: &Row| {
         let key = row.key.as_str();
-        let number: i32 = key.parse().map_err(|_| part.row_fault(row, "a note's key is its number"))?;
+        let number: i32 = key.parse().map_err(|_| part.row_fault(row, NOTE_NUMBER))?;
         let bodies: Vec<_> = bodies.iter().filter(|body| body.note == number).collect();
         Ok(Note {
             id: format!("{nation}.note.{number}").as_str().into(),
@@ -356,7 +363,7 @@ fn bodies(part: &Part) -> Result<Vec<Body>, TableFault> {
         };
         let deepest = if body.note == before.0 { before.1 + 1 } else { 1 };
         if !(1..=deepest).contains(&body.depth) {
-            return Err(part.row_fault(row, format!("the depth must be 1 to {deepest}")));
+            return Err(part.cell_fault(&row.key, "depth", out_of_range(body.depth, 1, deepest)));
         }
         before = (body.note, body.depth);
         Ok(body)

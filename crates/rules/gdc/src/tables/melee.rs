@@ -151,7 +151,7 @@ impl MeleeTables {
             }
         }
         if least.windows(2).any(|rows| rows[0].iter().zip(rows[1]).any(|(low, high)| *low > high)) {
-            return Err(totals.fault("the least totals must rise from row to row"));
+            return Err(totals.falling_fault());
         }
         Ok(MeleeTables {
             classic: MeleeChart::read(shelf, "melee-classic")?,

@@ -6,6 +6,7 @@ mod melee;
 mod morale;
 mod movement;
 mod read;
+pub(crate) mod wordings;
 mod zones;
 
 pub use fire::{

@@ -85,7 +85,7 @@ impl<T: Copy> Bands<T> {
             (Some(first), Some((last, lower))) if first.least <= least && last.most >= most => {
                 Ok(Bands { tops: lower.iter().map(|span| span.most).collect(), each })
             }
-            _ => Err(part.fault(format!("the rows must reach from {least} to {most}"))),
+            _ => Err(part.reach_fault(least, most)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The charts of objective zones.
 
 use krigsspil_engine::table::{Part, Span, TableFault, TableShelf};
+use krigsspil_engine::wordings::NOT_A_RANGE;
 
 use super::read::{Pair, pairs, place};
 use crate::vocabulary::ZoneClass;
@@ -116,7 +117,7 @@ fn read_classes(classes: &Part, multipliers: &Part) -> Result<[ClassFigures; 6],
 
 fn read_ranges(part: &Part) -> Result<Vec<Vec<Span>>, TableFault> {
     if part.rows.is_empty() || part.columns.is_empty() {
-        return Err(part.fault("the chart must not be empty"));
+        return Err(part.empty_fault());
     }
     part.rows
         .iter()
@@ -125,7 +126,7 @@ fn read_ranges(part: &Part) -> Result<Vec<Vec<Span>>, TableFault> {
                 .iter()
                 .map(|cell| {
                     Span::parse(&cell.to_string())
-                        .ok_or_else(|| part.row_fault(row, format!("`{cell}` is not a range; write 0..70")))
+                        .ok_or_else(|| part.row_fault(row, NOT_A_RANGE.with([("given", cell.into())])))
                 })
                 .collect()
         })

@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{Cell, Part, TableFault, TableShelf};
 
-use super::read::{number, within, yes_no};
+use super::wordings::SLOWER_IN_COLUMN;
 use crate::vocabulary::{BaseKind, Branch, CavalryClass, Formation, General, PrussianBrigade, UnitKind};
 
 /// A base of appendix 1.
@@ -23,9 +23,9 @@ pub(super) fn read_bases(shelf: &TableShelf) -> Result<[Base; BaseKind::ALL.len(
     for (base, kind) in bases.iter_mut().zip(BaseKind::ALL) {
         let row = kind.as_str();
         *base = Base {
-            figures: within(part, row, "figures", 1..=20)?,
-            width_cm: number(part, row, "width_cm")?,
-            depth_cm: number(part, row, "depth_cm")?,
+            figures: part.within(row, "figures", 1..=20)?,
+            width_cm: part.number(row, "width_cm")?,
+            depth_cm: part.number(row, "depth_cm")?,
         };
     }
     Ok(bases)
@@ -142,7 +142,7 @@ pub(super) fn read_units(shelf: &TableShelf) -> Result<Vec<UnitRow>, TableFault>
 }
 
 fn read_unit(part: &Part, arm: &str, row: &str) -> Result<UnitRow, TableFault> {
-    let rate = |column| within(part, row, column, 1..=FASTEST_CM);
+    let rate = |column| part.within(row, column, 1..=FASTEST_CM);
     let branch = match arm {
         "inf" => Branch::Infantry,
         "cav" => Branch::Cavalry,
@@ -159,18 +159,16 @@ fn read_unit(part: &Part, arm: &str, row: &str) -> Result<UnitRow, TableFault> {
         column_cm: rate("column_or_limbered")?,
         line_cm: rate("line_or_unlimbered")?,
         rout_cm: rate("rout")?,
-        formation_change: within(part, row, "formation_change", 0..=4)?,
+        formation_change: part.within(row, "formation_change", 0..=4)?,
         melee: part.whole(row, "melee")?,
         fire: part.whole_or_dash(row, "fire")?,
         morale: part.whole(row, "morale")?,
         class,
-        english_cavalry: branch == Branch::Cavalry && yes_no(part, row, "english_cavalry")?,
-        french_guard: branch.is_artillery() && yes_no(part, row, "french_guard")?,
+        english_cavalry: branch == Branch::Cavalry && part.yes_no(row, "english_cavalry")?,
+        french_guard: branch.is_artillery() && part.yes_no(row, "french_guard")?,
     };
     if unit.line_cm > unit.column_cm || unit.column_cm > unit.march_column_cm {
-        let reason =
-            format!("`{row}` must not be slower in march column than in column, or in column than in line");
-        return Err(part.row_fault(part.row(row)?, reason));
+        return Err(part.row_fault(part.row(row)?, SLOWER_IN_COLUMN.with([("row", row.into())])));
     }
     Ok(unit)
 }
@@ -192,7 +190,7 @@ pub(super) fn read_brigades(
     let mut rows = [BrigadeRow { group: 1, class: CavalryClass::Light }; PrussianBrigade::ALL.len()];
     for (row, brigade) in rows.iter_mut().zip(PrussianBrigade::ALL) {
         let name = brigade.as_str();
-        *row = BrigadeRow { group: within(part, name, "group", 1..=3)?, class: part.parsed(name, "class")? };
+        *row = BrigadeRow { group: part.within(name, "group", 1..=3)?, class: part.parsed(name, "class")? };
     }
     Ok(rows)
 }

@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
-use super::read::{ResultColumns, within};
+use super::read::{ResultColumns, columns_of};
 
 /// A figure for each so many over, or under, a neutral number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,8 +15,8 @@ struct Each {
 impl Each {
     fn read(part: &Part, row: &str) -> Result<Each, TableFault> {
         Ok(Each {
-            each: within(part, row, "each", 1..=100)?,
-            neutral: within(part, row, "figures", 0..=100)?,
+            each: part.within(row, "each", 1..=100)?,
+            neutral: part.within(row, "figures", 0..=100)?,
             modifier: part.whole(row, "modifier")?,
         })
     }
@@ -143,7 +143,7 @@ impl FireTables {
         infantry.expect_rows(&["losses", "morale_deduction"])?;
         range.expect_rows(&["zone_1", "zone_2", "zone_3", "zone_4", "infantry"])?;
         if infantry.columns != guns.columns {
-            return Err(infantry.fault("the columns must be those of the artillery"));
+            return Err(columns_of(infantry, guns));
         }
         let mut zones = [LossRow { losses: [0; 5], morale: NO_DEDUCTION }; 4];
         let mut edges_cm = [0; 4];
@@ -154,7 +154,7 @@ impl FireTables {
         }
         zones[0].morale = guns.wholes("morale_deduction_zone_1")?;
         if !edges_cm.is_sorted() {
-            return Err(range.fault("the zones must follow each other outward"));
+            return Err(range.falling_fault());
         }
         infantry.expect_rising("losses")?;
         Ok(FireTables {

@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 
-use super::read::{ResultColumns, column_of_figures, within};
+use super::read::{ResultColumns, column_of_figures, columns_of};
 use crate::vocabulary::Arm;
 
 column_of_figures! {
@@ -69,13 +69,13 @@ impl MeleeTables {
         losses.expect_rows(&["infantry_winner", "infantry_loser", "cavalry_winner", "cavalry_loser"])?;
         morale.expect_rows(&["loser"])?;
         if losses.columns != morale.columns {
-            return Err(morale.fault("the columns must be those of the losses"));
+            return Err(columns_of(morale, losses));
         }
         Ok(MeleeTables {
             attacker: MeleeColumn::read(modifiers, "attacker")?,
             defender: MeleeColumn::read(modifiers, "defender")?,
-            most_odds: within(odds, "most", "figure", 0..=20)?,
-            gunners_a_figure: within(odds, "gunners_a_figure", "figure", 1..=20)?,
+            most_odds: odds.within("most", "figure", 0..=20)?,
+            gunners_a_figure: odds.within("gunners_a_figure", "figure", 1..=20)?,
             columns: ResultColumns::read(losses, 0)?,
             infantry: Losses {
                 winner: losses.wholes("infantry_winner")?,

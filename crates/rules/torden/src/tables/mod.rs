@@ -7,6 +7,7 @@ mod morale;
 mod orders;
 mod reaction;
 mod read;
+mod wordings;
 
 pub use armies::{Base, BrigadeRow, FASTEST_CM, GeneralRow, UnitRow};
 pub use fire::{FireModifiers, FireTables, LossRow, Strength};

@@ -2,6 +2,7 @@
 
 use krigsspil_engine::rounded_up;
 use krigsspil_engine::table::{TableFault, TableShelf};
+use krigsspil_engine::wordings::ROWS_FROM_TO;
 
 use super::read::{Bands, column_of_figures};
 use crate::vocabulary::{Order, TestResult};
@@ -57,10 +58,13 @@ impl LossTable {
     pub(super) fn read(shelf: &TableShelf) -> Result<LossTable, TableFault> {
         let part = shelf.table("appendiks-2")?.only_part()?;
         if part.row_spans()?.iter().map(|span| span.least).ne(PRINTED) {
-            return Err(part.fault("the rows must be 8 to 39"));
+            let (least, most) = (PRINTED.start().into(), PRINTED.end().into());
+            let blanks = [("part", (&part.key).into()), ("least", least), ("most", most)];
+            return Err(part.fault(ROWS_FROM_TO.with(blanks)));
         }
-        if part.columns != ["10", "20", "30", "40", "50", "60", "66"] {
-            return Err(part.fault("the columns must be 10, 20, 30, 40, 50, 60 and 66"));
+        let percents = ["10", "20", "30", "40", "50", "60", "66"];
+        if part.columns != percents {
+            return Err(part.columns_fault(percents.join(", ")));
         }
         let mut printed = [[None; 7]; 32];
         for (thresholds, row) in printed.iter_mut().zip(&part.rows) {

@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 
-use super::read::{column_of_figures, within};
+use super::read::column_of_figures;
 use crate::vocabulary::{Battery, Gun};
 
 column_of_figures! {
@@ -31,7 +31,7 @@ impl CommandTable {
         let zone = |row| part.whole(row, "total");
         let accept = [zone("zone_1")?, zone("zone_2")?, zone("zone_3")?];
         if !accept.is_sorted() {
-            return Err(part.fault("a farther zone cannot need less than a nearer one"));
+            return Err(part.falling_fault());
         }
         let modifiers = ControlModifiers::read(table.part("modifiers")?, "modifier")?;
         Ok(CommandTable { modifiers, accept })
@@ -78,7 +78,7 @@ impl MarchCosts {
             "formation_change",
             "into_or_out_of_town",
         ])?;
-        let quarters = |row| within(part, row, "quarters", 0..=4);
+        let quarters = |row| part.within(row, "quarters", 0..=4);
         let divided = table.part("march_divided_by")?;
         divided.expect_rows(&["difficult_or_river", "backward_or_passage"])?;
         let horse = part.whole_or_dash("unlimber_horse", "quarters")?;
@@ -89,8 +89,8 @@ impl MarchCosts {
             obstacle: quarters("obstacle")?,
             within_town: quarters("within_town")?,
             into_or_out_of_town: quarters("into_or_out_of_town")?,
-            difficult_divisor: within(divided, "difficult_or_river", "divisor", 1..=10)?,
-            backward_divisor: within(divided, "backward_or_passage", "divisor", 1..=10)?,
+            difficult_divisor: divided.within("difficult_or_river", "divisor", 1..=10)?,
+            backward_divisor: divided.within("backward_or_passage", "divisor", 1..=10)?,
         })
     }
 

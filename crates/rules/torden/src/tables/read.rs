@@ -1,7 +1,11 @@
 //! Reading printed tables: columns of figures, bands of results, numbers.
 
+use krigsspil_engine::Sentence;
 use krigsspil_engine::arrayvec::ArrayVec;
-use krigsspil_engine::table::{Cell, Part, Span, TableFault};
+use krigsspil_engine::table::{Part, Span, TableFault};
+use krigsspil_engine::wordings::COLUMNS_OF;
+
+use super::wordings::FOUR_BANDS;
 
 /// Declares a column of figures: one field a printed row. Rows named behind `stated` stand in print without a figure
 /// of their own, because the unit or the general states it; they must be there and are not read.
@@ -47,19 +51,19 @@ impl<R: Copy> Bands<R> {
 impl<R> Bands<R>
 where
     R: Copy + std::str::FromStr,
-    R::Err: std::fmt::Display,
+    R::Err: Into<Sentence>,
 {
     pub(super) fn read(part: &Part, column: &str) -> Result<Bands<R>, TableFault> {
         let spans = part.row_spans()?;
         expect_open_ends(part, &spans, i32::MIN)?;
         let mut bands = ArrayVec::new();
         for (span, row) in spans.into_iter().zip(&part.rows) {
-            bands
-                .try_push((span, part.parsed(&row.key, column)?))
-                .map_err(|_| part.fault("there are at most four bands"))?;
+            bands.try_push((span, part.parsed(&row.key, column)?)).map_err(|_| {
+                part.fault(FOUR_BANDS.with([("part", (&part.key).into()), ("most", 4.into())]))
+            })?;
         }
         let Some(&(_, highest)) = bands.last() else {
-            return Err(part.fault("there must be a band"));
+            return Err(part.empty_fault());
         };
         Ok(Bands { bands, highest })
     }
@@ -69,7 +73,7 @@ where
 fn expect_open_ends(part: &Part, spans: &[Span], least: i32) -> Result<(), TableFault> {
     let open = spans.first().is_some_and(|span| span.least == least)
         && spans.last().is_some_and(|span| span.most == i32::MAX);
-    if open { Ok(()) } else { Err(part.fault("the bands must take in every result, the highest up to n")) }
+    if open { Ok(()) } else { Err(part.reach_fault(least, i32::MAX)) }
 }
 
 /// The five columns of a table of losses, found by the result.
@@ -80,8 +84,8 @@ impl ResultColumns {
     pub(super) fn read(part: &Part, least: i32) -> Result<ResultColumns, TableFault> {
         let spans = part.column_spans()?;
         expect_open_ends(part, &spans, least)?;
-        let five = spans.try_into().map_err(|_| part.fault("there must be five columns"))?;
-        Ok(ResultColumns(five))
+        part.column_count(5)?;
+        spans.try_into().map(ResultColumns).map_err(|_| part.empty_fault())
     }
 
     /// The place of a result among the columns.
@@ -90,34 +94,7 @@ impl ResultColumns {
     }
 }
 
-/// The number in a cell, whole or not.
-pub(super) fn number(part: &Part, row: &str, column: &str) -> Result<f64, TableFault> {
-    match part.cell(row, column)? {
-        Cell::Whole(whole) => Ok(f64::from(*whole)),
-        Cell::Number(number) => Ok(*number),
-        other => Err(part.row_fault(part.row(row)?, format!("`{row}` must be a number, not {other}"))),
-    }
-}
-
-/// The yes or no in a cell.
-pub(super) fn yes_no(part: &Part, row: &str, column: &str) -> Result<bool, TableFault> {
-    match part.cell(row, column)? {
-        Cell::YesNo(yes) => Ok(*yes),
-        other => Err(part.row_fault(part.row(row)?, format!("`{row}` must be true or false, not {other}"))),
-    }
-}
-
-/// The whole number in a cell, which must be within bounds.
-pub(super) fn within(
-    part: &Part,
-    row: &str,
-    column: &str,
-    bounds: std::ops::RangeInclusive<i32>,
-) -> Result<i32, TableFault> {
-    let number = part.whole(row, column)?;
-    if bounds.contains(&number) {
-        return Ok(number);
-    }
-    let reason = format!("`{row}` is {number}; it must be {} to {}", bounds.start(), bounds.end());
-    Err(part.row_fault(part.row(row)?, reason))
+/// A part that has not the columns of another.
+pub(super) fn columns_of(part: &Part, other: &Part) -> TableFault {
+    part.fault(COLUMNS_OF.with([("part", (&part.key).into()), ("other", (&other.key).into())]))
 }

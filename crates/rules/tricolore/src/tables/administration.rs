@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 
-use super::cells::{Bands, Style, above_0, call, calls, count, disorder, metres, test};
+use super::cells::{Bands, Style, call, calls, count, disorder, metres, test};
 use crate::notation::{Call, Rating, Test};
 use crate::quantity::{Disorder, Metres};
 use crate::vocabulary::Evader;
@@ -102,7 +102,7 @@ impl Administration {
             tactical_still: test(reorganisation, "standing_still", "test", Rating::Training)?,
             tactical_barred: call(reorganisation, "artillery_or_initial", "test")?,
             tactical_near: metres(tactical.part("near_m")?, "near_the_enemy", "metres")?,
-            officer_times: above_0(officer, "officer", "times")?,
+            officer_times: officer.above_0("officer", "times")?,
             officer_least: count(officer, "officer", "at_least")?,
             grand_far: call(grand, "far", "test")?,
             grand_near: call(grand, "near_or_moved", "test")?,

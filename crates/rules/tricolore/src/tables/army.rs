@@ -2,7 +2,6 @@
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 
-use super::cells::{above_0, yes_no};
 use crate::quantity::Metres;
 use crate::vocabulary::{BaseArm, TroopClass};
 
@@ -48,25 +47,19 @@ impl Army {
         classes.expect_rows(&TroopClass::ALL.iter().map(|class| class.as_str()).collect::<Vec<_>>())?;
         bases.expect_rows(&BaseArm::ALL.iter().map(|arm| arm.as_str()).collect::<Vec<_>>())?;
         let ratings = |class: &TroopClass| {
-            let rating = |letter| match above_0(classes, class.as_str(), letter)? {
-                rating @ 1..=9 => Ok(rating),
-                rating => Err(classes.row_fault(
-                    classes.row(class.as_str())?,
-                    format!("`{class}` has {letter}{rating}; ratings are 1 to 9"),
-                )),
-            };
+            let rating = |letter| classes.within(class.as_str(), letter, 1..=9);
             Ok::<_, TableFault>(Ratings {
                 training: rating("T")?,
                 morale: rating("M")?,
                 melee: rating("N")?,
                 skirmish: rating("S")?,
                 orders: rating("O")?,
-                irregular: yes_no(classes, class.as_str(), "irregular")?,
+                irregular: classes.yes_no(class.as_str(), "irregular")?,
             })
         };
         let size = |arm: &BaseArm| {
-            let front = Metres(above_0(bases, arm.as_str(), "front_m")?);
-            Ok::<_, TableFault>(BaseSize { front, depth: Metres(above_0(bases, arm.as_str(), "depth_m")?) })
+            let front = Metres(bases.above_0(arm.as_str(), "front_m")?);
+            Ok::<_, TableFault>(BaseSize { front, depth: Metres(bases.above_0(arm.as_str(), "depth_m")?) })
         };
         let mut all = [ratings(&TroopClass::Line)?; TroopClass::ALL.len()];
         for (slot, class) in all.iter_mut().zip(TroopClass::ALL) {
@@ -76,7 +69,7 @@ impl Army {
         for (slot, arm) in sizes.iter_mut().zip(BaseArm::ALL) {
             *slot = size(arm)?;
         }
-        let road_front = Metres(above_0(house.part("road_column")?, "march_column", "front_m")?);
+        let road_front = Metres(house.part("road_column")?.above_0("march_column", "front_m")?);
         Ok(Army { classes: all, bases: sizes, road_front })
     }
 

@@ -1,8 +1,10 @@
 //! The bombardment tables.
 
 use krigsspil_engine::table::{Cell, Part, TableFault, TableShelf};
+use krigsspil_engine::wordings::{COLUMNS_OF, FIGURES_FALL};
 
 use super::cells::{Bands, Heading, Style, bare_test, bases, count, disorder, test};
+use super::wordings::NO_DAMAGE;
 use crate::notation::{Rating, Test};
 use crate::quantity::{Bases, Disorder, Metres, Quarters};
 use crate::vocabulary::Calibre;
@@ -54,7 +56,8 @@ impl Bombardment {
         let (factor, loss) = (table.part("factor")?, table.part("loss")?);
         let (others, firing) = (table.part("other_targets")?, table.part("firing")?);
         if others.columns != loss.columns {
-            return Err(others.fault("the columns must be those of `loss`"));
+            let blanks = [("part", (&others.key).into()), ("other", (&loss.key).into())];
+            return Err(others.fault(COLUMNS_OF.with(blanks)));
         }
         let target = table.part("target_bases")?;
         Ok(Bombardment {
@@ -113,7 +116,7 @@ impl Bombardment {
 
 fn factors(part: &Part) -> Result<Vec<GunRow>, TableFault> {
     if part.columns != CALIBRE_COLUMNS {
-        return Err(part.fault(format!("the columns must be {}", CALIBRE_COLUMNS.join(", "))));
+        return Err(part.columns_fault(CALIBRE_COLUMNS.join(", ")));
     }
     part.rows
         .iter()
@@ -130,7 +133,8 @@ fn losses(part: &Part) -> Result<Vec<Vec<Bases>>, TableFault> {
         .map(|row| {
             let losses = part.columns.iter().map(|column| bases(part, &row.key, column));
             let losses = losses.collect::<Result<Vec<_>, _>>()?;
-            if losses.is_sorted() { Ok(losses) } else { Err(part.row_fault(row, "the losses must not fall")) }
+            let falls = || part.row_fault(row, FIGURES_FALL.with([("row", (&row.key).into())]));
+            if losses.is_sorted() { Ok(losses) } else { Err(falls()) }
         })
         .collect()
 }
@@ -141,7 +145,9 @@ fn damages(part: &Part, row: &str, parse: fn(&str) -> Option<Damage>) -> Result<
         Cell::Dash => Ok(Damage::default()),
         cell => {
             let text = cell.to_string();
-            parse(&text).ok_or_else(|| part.row_fault(found, format!("`{row}` cannot have a cell `{text}`")))
+            parse(&text).ok_or_else(|| {
+                part.row_fault(found, NO_DAMAGE.with([("given", (&text).into()), ("row", row.into())]))
+            })
         }
     });
     damages.collect()

@@ -8,6 +8,7 @@ use krigsspil_engine::outcome::OutcomeValue;
 use krigsspil_engine::serde::{Serialize, Serializer};
 use krigsspil_engine::table::{Cell, Part, Span, TableFault};
 
+use super::wordings::*;
 use crate::notation::{Against, Call, Rating, Test};
 use crate::quantity::{Bases, Disorder, Metres, Quarters};
 
@@ -74,7 +75,7 @@ impl Bands {
 
     fn of(spans: Vec<Span>, part: &Part, style: Style) -> Result<Bands, TableFault> {
         if spans.is_empty() {
-            return Err(part.fault(format!("`{}` is empty", part.key)));
+            return Err(part.empty_fault());
         }
         let headings = spans.iter().map(|span| style.heading(*span)).collect();
         Ok(Bands { spans, headings })
@@ -86,17 +87,7 @@ impl Bands {
         if reached == (Some(least), Some(most)) {
             return Ok(self);
         }
-        let end = |number: i32| match number {
-            i32::MIN => "-n".to_string(),
-            i32::MAX => "n".to_string(),
-            number => number.to_string(),
-        };
-        Err(part.fault(format!(
-            "the ranges of `{}` must reach from {} to {}",
-            part.key,
-            end(least),
-            end(most)
-        )))
+        Err(part.reach_fault(least, most))
     }
 
     /// The place of the band a result falls in.
@@ -117,22 +108,7 @@ impl Bands {
 
 /// A whole number of at least 0.
 pub(super) fn count(part: &Part, row: &str, column: &str) -> Result<i32, TableFault> {
-    at_least(0, part, row, column)
-}
-
-/// A whole number above 0.
-pub(super) fn above_0(part: &Part, row: &str, column: &str) -> Result<i32, TableFault> {
-    at_least(1, part, row, column)
-}
-
-fn at_least(least: i32, part: &Part, row: &str, column: &str) -> Result<i32, TableFault> {
-    match part.whole(row, column)? {
-        number if number >= least => Ok(number),
-        number => {
-            let reason = format!("`{row}` under `{column}` is {number}; it must be at least {least}");
-            Err(part.row_fault(part.row(row)?, reason))
-        }
-    }
+    part.at_least(0, row, column)
 }
 
 pub(super) fn metres(part: &Part, row: &str, column: &str) -> Result<Metres, TableFault> {
@@ -143,24 +119,14 @@ pub(super) fn disorder(part: &Part, row: &str, column: &str) -> Result<Disorder,
     count(part, row, column).map(Disorder)
 }
 
-/// A cell that is true or false.
-pub(super) fn yes_no(part: &Part, row: &str, column: &str) -> Result<bool, TableFault> {
-    match part.cell(row, column)? {
-        Cell::YesNo(yes) => Ok(*yes),
-        other => {
-            let reason = format!("`{row}` under `{column}` must be true or false, not {other}");
-            Err(part.row_fault(part.row(row)?, reason))
-        }
-    }
-}
-
 /// A test against one of these ratings.
 pub(super) fn test(part: &Part, row: &str, column: &str, rating: Rating) -> Result<Test, TableFault> {
     let test: Test = part.parsed(row, column)?;
     if test.against == Against::Rating(rating) {
         return Ok(test);
     }
-    Err(part.row_fault(part.row(row)?, format!("`{row}` is {test}; it must test {rating}")))
+    let reason = MUST_TEST.with([("given", test.into()), ("rating", rating.into())]);
+    Err(part.cell_fault(row, column, reason))
 }
 
 /// A test against a bare number.
@@ -169,7 +135,7 @@ pub(super) fn bare_test(part: &Part, row: &str, column: &str) -> Result<Test, Ta
     if matches!(test.against, Against::Number(_)) {
         return Ok(test);
     }
-    Err(part.row_fault(part.row(row)?, format!("`{row}` is {test}; it must test a number in brackets")))
+    Err(part.cell_fault(row, column, MUST_TEST_A_NUMBER.with([("given", test.into())])))
 }
 
 /// What a cell calls for; a dash calls for nothing.
@@ -187,7 +153,8 @@ pub(super) fn calls(part: &Part, row: &str) -> Result<Vec<Call>, TableFault> {
 
 /// A printed fraction; a dash is nothing.
 pub(super) fn quarters(part: &Part, row: &str, column: &str) -> Result<Quarters, TableFault> {
-    let read = match part.cell(row, column)? {
+    let cell = part.cell(row, column)?;
+    let read = match cell {
         Cell::Dash => Some(Quarters::NONE),
         Cell::Whole(number) if (0..=10_000).contains(number) => Some(Quarters(4 * number)),
         Cell::Number(number) if (0.0..=10_000.0).contains(number) && (4.0 * number).fract() == 0.0 => {
@@ -196,22 +163,13 @@ pub(super) fn quarters(part: &Part, row: &str, column: &str) -> Result<Quarters,
         Cell::Word(word) => Quarters::parse(word),
         _ => None,
     };
-    match read {
-        Some(quarters) => Ok(quarters),
-        None => {
-            let reason = format!("`{row}` under `{column}` is no fraction; write ½, 1½ or 2");
-            Err(part.row_fault(part.row(row)?, reason))
-        }
-    }
+    read.ok_or_else(|| part.cell_fault(row, column, NO_FRACTION.with([("given", cell.into())])))
 }
 
 /// Bases in halves.
 pub(super) fn bases(part: &Part, row: &str, column: &str) -> Result<Bases, TableFault> {
     match quarters(part, row, column)? {
         Quarters(quarters) if quarters % 2 == 0 => Ok(Bases::halves(quarters / 2)),
-        other => {
-            let reason = format!("`{row}` under `{column}` is {other}; bases are counted in halves");
-            Err(part.row_fault(part.row(row)?, reason))
-        }
+        other => Err(part.cell_fault(row, column, HALF_BASES.with([("given", other.into())]))),
     }
 }

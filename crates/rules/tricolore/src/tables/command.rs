@@ -2,7 +2,7 @@
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
-use super::cells::{above_0, bare_test, metres, test, yes_no};
+use super::cells::{bare_test, metres, test};
 use super::melee::PerPoint;
 use crate::notation::{Rating, Test};
 use crate::quantity::Metres;
@@ -72,7 +72,7 @@ impl Command {
             turns_since_order: off("turns_since_order")?,
             in_reserve: off("in_reserve")?,
             ride: test(ride, "superior_officers", "test", Rating::Ability)?,
-            ride_per: Metres(above_0(ride, "superior_officers", "per_m")?),
+            ride_per: Metres(ride.above_0("superior_officers", "per_m")?),
             ride_up_to: metres(ride, "superior_officers", "up_to_m")?,
             ahead: metres(officers, "officers", "ahead_m")?,
             cavalry_ahead: metres(officers, "officers", "cavalry_ahead_m")?,
@@ -105,7 +105,7 @@ fn radius(part: &Part) -> Result<[Radius; Level::ALL.len()], TableFault> {
     let mut radius = [Radius { metres: Metres(0), superior: false }; Level::ALL.len()];
     for (radius, level) in radius.iter_mut().zip(Level::ALL) {
         let metres = metres(part, level.as_str(), "radius_m")?;
-        *radius = Radius { metres, superior: yes_no(part, level.as_str(), "superior")? };
+        *radius = Radius { metres, superior: part.yes_no(level.as_str(), "superior")? };
     }
     Ok(radius)
 }

@@ -2,6 +2,7 @@
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
+use super::wordings::NO_PASSABILITY;
 use crate::quantity::{Disorder, Metres, Quarters};
 use crate::vocabulary::{Arm, MarchFormation, Terrain};
 
@@ -114,10 +115,6 @@ fn passability(part: &Part, row: &str, column: &str) -> Result<Option<Passabilit
     let word = part.word(row, column)?;
     match Passability::parse(word) {
         Some(passability) => Ok(passability),
-        None => {
-            let reason =
-                format!("`{row}` under `{column}` is `{word}`; write ½ / 0U / 2, -50 / 1U / 0 or - / - / -");
-            Err(part.row_fault(part.row(row)?, reason))
-        }
+        None => Err(part.cell_fault(row, column, NO_PASSABILITY.with([("given", word.into())]))),
     }
 }

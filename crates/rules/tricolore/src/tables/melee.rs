@@ -3,12 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use krigsspil_engine::Sentence;
 use krigsspil_engine::fact::Kind;
 use krigsspil_engine::outcome::OutcomeValue;
 use krigsspil_engine::serde::{Serialize, Serializer};
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
+use krigsspil_engine::wordings::{FIGURES_FALL, NOT_ABOVE_0};
 
-use super::cells::{Bands, Heading, Style, above_0, bases, calls, count, disorder, metres, quarters, test};
+use super::cells::{Bands, Heading, Style, bases, calls, count, disorder, metres, quarters, test};
+use super::wordings::NO_RESULT;
 use crate::notation::{Call, Rating, Test};
 use crate::quantity::{Bases, Disorder, Metres, Quarters};
 use crate::vocabulary::{FootOrHorse, ForcedInto, MeleeTable};
@@ -65,7 +68,7 @@ fn starred(part: &Part, key: &str) -> Result<(String, bool), TableFault> {
 /// Checks that every row of a part is known, with or without its asterisk.
 fn expect_known(part: &Part, keys: &[&str]) -> Result<(), TableFault> {
     match part.rows.iter().find(|row| !keys.contains(&row.key.trim_end_matches('*'))) {
-        Some(row) => Err(part.row_fault(row, format!("there is no row `{}` in print", row.key))),
+        Some(row) => Err(part.not_printed(row, keys)),
         None => Ok(()),
     }
 }
@@ -125,7 +128,7 @@ rows! {
 /// A multiplier of strength: above 0, because strength is divided by.
 fn multiplier(part: &Part, row: &str) -> Result<Quarters, TableFault> {
     match quarters(part, row, "times")? {
-        Quarters(0) => Err(part.row_fault(part.row(row)?, format!("`{row}` must be above 0"))),
+        Quarters(0) => Err(part.cell_fault(row, "times", NOT_ABOVE_0.with([("given", 0.into())]))),
         times => Ok(times),
     }
 }
@@ -213,11 +216,10 @@ pub struct MeleeCell {
 }
 
 impl FromStr for MeleeCell {
-    type Err = String;
+    type Err = Sentence;
 
-    fn from_str(text: &str) -> Result<MeleeCell, String> {
-        parse_cell(text)
-            .ok_or_else(|| format!("`{text}` is no result; write R200 8U ☉, # 2U 2, 4U 3 or eliminated"))
+    fn from_str(text: &str) -> Result<MeleeCell, Sentence> {
+        parse_cell(text).ok_or_else(|| NO_RESULT.with([("given", text.into())]))
     }
 }
 
@@ -296,7 +298,7 @@ impl General {
         let losses = loss.columns.iter().map(|column| bases(loss, "bases", column));
         let losses = losses.collect::<Result<Vec<_>, _>>()?;
         if !losses.is_sorted() {
-            return Err(loss.fault("the losses must not fall"));
+            return Err(loss.fault(FIGURES_FALL.with([("row", "bases".into())])));
         }
         let times = table.part("loss_factor")?;
         let through = table.part("through_artillery")?;
@@ -307,7 +309,7 @@ impl General {
             skirmishers: count(times, "either_skirmishers", "times")?,
             stay: test(table.part("no_breakthrough")?, "attacker_stays", "test", Rating::Training)?,
             no_space: disorder(table.part("forced_formation")?, "lacks_space", "disorder")?,
-            dice: above_0(house.part("melee_dice")?, "melee", "dice")?,
+            dice: house.part("melee_dice")?.above_0("melee", "dice")?,
             loss_test: bases(house.part("loss_test")?, "each_failure", "bases")?,
             through_artillery: [
                 metres(through, "infantry", "metres")?,
@@ -399,7 +401,7 @@ impl Melee {
             break_retreat: metres(break_off, "breaks_off", "retreat_m")?,
             town_rows: TownRows::read(shelf, "town")?,
             town: result("town", MeleeTable::Town)?,
-            no_foothold: above_0(town.part("no_foothold")?, "attacker_loss", "times")?,
+            no_foothold: town.part("no_foothold")?.above_0("attacker_loss", "times")?,
             town_test_bands: Bands::of_columns(town_test, Style::Dashes)?,
             town_tests: calls(town_test, "test")?,
             town_retreat: metres(failed, "failed", "retreat_m")?,

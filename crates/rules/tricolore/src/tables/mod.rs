@@ -8,6 +8,7 @@ mod command;
 mod ground;
 mod melee;
 mod movement;
+pub(crate) mod wordings;
 
 pub use administration::{Administration, Declarations};
 pub use army::{Army, BaseSize, Ratings};

@@ -2,7 +2,8 @@
 
 use krigsspil_engine::table::{Cell, Part, TableFault, TableShelf};
 
-use super::cells::{Bands, Style, above_0, call, calls, count, metres, test};
+use super::cells::{Bands, Style, call, calls, count, metres, test};
+use super::wordings::NO_RATE;
 use crate::notation::{Call, Rating, Test};
 use crate::quantity::Metres;
 use crate::vocabulary::{Calibre, FootOrHorse, Passed};
@@ -125,7 +126,7 @@ impl MoveTables {
             tactical_cavalry: metres(tactical, "normal", "cavalry")?,
             adjustment: metres(tactical, "normal", "adjustment")?,
             deployment: rates(deployment.part("rates")?, "normal")?,
-            deployment_road: above_0(deployment.part("road")?, "artillery_on_road", "times")?,
+            deployment_road: deployment.part("road")?.above_0("artillery_on_road", "times")?,
             manoeuvre_infantry_test: test_per(slow, "infantry_line_or_square")?,
             manoeuvre_cavalry_test: test_per(slow, "cavalry_line")?,
             tactical_infantry_test: test_per(swift, "infantry_line_or_square")?,
@@ -174,10 +175,7 @@ fn rate(part: &Part, row: &str, column: &str) -> Result<Metres, TableFault> {
     let bracketed = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
     match bracketed.and_then(|number| number.parse::<u16>().ok()) {
         Some(number) => Ok(Metres(number.into())),
-        None => {
-            let reason = format!("`{row}` under `{column}` is `{word}`; write 300 or (300)");
-            Err(part.row_fault(part.row(row)?, reason))
-        }
+        None => Err(part.cell_fault(row, column, NO_RATE.with([("given", word.into())]))),
     }
 }
 
@@ -191,7 +189,7 @@ fn rates(part: &Part, row: &str) -> Result<Rates, TableFault> {
 }
 
 fn test_per(part: &Part, row: &str) -> Result<TestPer, TableFault> {
-    let metres = Metres(above_0(part, row, "per_m")?);
+    let metres = Metres(part.above_0(row, "per_m")?);
     Ok(TestPer { test: test(part, row, "test", Rating::Training)?, metres })
 }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 pub use krigsspil_engine::serde_json::{Value, json};
 use krigsspil_engine::table::{HouseFault, TableSource};
-use krigsspil_engine::{Book, Code, RuleSet, casebook};
+use krigsspil_engine::{Book, Code, Language, RuleSet, casebook};
 use krigsspil_tricolore::tables::Tables;
 
 pub static RULES: LazyLock<Book<Tables>> = LazyLock::new(|| krigsspil_tricolore::open(None).unwrap());
@@ -91,7 +91,9 @@ pub fn opened_with(file: &str, from: &str, to: &str) -> Result<Book<Tables>, Hou
 
 /// Why the rules do not open with a table changed.
 pub fn broken(file: &str, from: &str, to: &str) -> String {
-    opened_with(file, from, to).unwrap_err().to_string()
+    let fault = opened_with(file, from, to).unwrap_err();
+    assert_ne!(fault.message(Language::Danish), fault.to_string(), "told in English only");
+    fault.to_string()
 }
 
 /// `comes_out!("procedure" {facts} [dice] => {outcome})`

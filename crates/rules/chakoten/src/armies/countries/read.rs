@@ -2,10 +2,13 @@
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::table::{Cell, Part, Table, TableFault, TableShelf};
+use krigsspil_engine::wordings::{NO_DASH, UNKNOWN_PART};
+use krigsspil_engine::{Sentence, UnknownWord};
 
 use super::super::modifiers::MODIFIERS;
-use super::super::read::{cell_fault, list, parsed_or_dash, span_or_dash, whole_above_0, yes_no};
+use super::super::read::{list, parsed_or_dash, span_or_dash, wholes};
 use super::*;
+use crate::tables::wordings::{LATER_DAYS, NO_UNIT_OF_COUNTRY};
 
 /// The parts a supplement may have; the first three it must.
 const PARTS: &[&str] = &[
@@ -22,14 +25,14 @@ const PARTS: &[&str] = &[
 ];
 
 /// A cell read as a share, a year or a day, whether it is printed as a number or as a word; none for a dash.
-fn text_or_dash<T: std::str::FromStr<Err = String>>(
+fn text_or_dash<T: std::str::FromStr<Err = Sentence>>(
     part: &Part,
     row: &str,
     column: &str,
 ) -> Result<Option<T>, TableFault> {
     match part.cell(row, column)? {
         Cell::Dash => Ok(None),
-        cell => cell.to_string().parse().map(Some).map_err(|reason| cell_fault(part, row, column, reason)),
+        cell => cell.to_string().parse().map(Some).map_err(|reason| part.cell_fault(row, column, reason)),
     }
 }
 
@@ -38,13 +41,15 @@ fn years(part: &Part, row: &str, column: &str) -> Result<Years, TableFault> {
 }
 
 fn share(part: &Part, row: &str, column: &str) -> Result<Share, TableFault> {
-    text_or_dash(part, row, column)?.ok_or_else(|| cell_fault(part, row, column, "a share must stand here"))
+    text_or_dash(part, row, column)?.ok_or_else(|| part.cell_fault(row, column, NO_DASH))
 }
 
 /// The modifier that a row is told as: the one of the same name.
 fn modifier(part: &Part, row: &str) -> Result<&'static Modifier, TableFault> {
     MODIFIERS.iter().copied().find(|modifier| modifier.key == row).ok_or_else(|| match part.row(row) {
-        Ok(found) => part.row_fault(found, format!("there is no row `{row}` in print")),
+        Ok(found) => {
+            part.not_printed(found, &MODIFIERS.iter().map(|modifier| modifier.key).collect::<Vec<_>>())
+        }
         Err(fault) => fault,
     })
 }
@@ -56,19 +61,15 @@ fn rows<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = (&'a Part, &'a 
 }
 
 fn unit(part: &Part, row: &str, detachment: &Part) -> Result<Unit, TableFault> {
-    let kind = row.parse().map_err(|error| cell_fault(part, row, "arm", error))?;
+    let kind = row.parse().map_err(|error| part.cell_fault(row, "arm", error))?;
     let better = text_or_dash(detachment, row, "better_share")?;
     let needs = detachment.cell(row, "better_if")?;
     let needs_soutien = match needs {
         Cell::Dash => false,
         Cell::Word(word) if word == "soutien" => true,
         other => {
-            return Err(cell_fault(
-                detachment,
-                row,
-                "better_if",
-                format!("{other} is neither soutien nor -"),
-            ));
+            let reason = UnknownWord::new(&other.to_string(), &["soutien", "-"]);
+            return Err(detachment.cell_fault(row, "better_if", reason));
         }
     };
     let better_years = years(detachment, row, "better_years")?;
@@ -94,10 +95,10 @@ fn unit(part: &Part, row: &str, detachment: &Part) -> Result<Unit, TableFault> {
 
 fn battery(part: &Part, row: &str) -> Result<Battery, TableFault> {
     Ok(Battery {
-        pieces: whole_above_0(part, row, "pieces")?,
+        pieces: part.above_0(row, "pieces")?,
         howitzers: part.whole_or_dash(row, "howitzers")?.unwrap_or(0),
         helpers: part.whole_or_dash(row, "helpers")?.unwrap_or(0),
-        calibres: list(part, row, "calibres")?,
+        calibres: wholes(part, row, "calibres")?,
         mobility: parsed_or_dash(part, row, "mobility")?,
     })
 }
@@ -109,9 +110,7 @@ fn situations(part: &Part, row: &str) -> Result<Vec<Situation>, TableFault> {
         match word.as_str() {
             "any" => situations.extend(Situation::ALL),
             "melee" => situations.extend([Situation::MeleeAttack, Situation::MeleeDefence]),
-            word => {
-                situations.push(word.parse().map_err(|error| cell_fault(part, row, "situations", error))?)
-            }
+            word => situations.push(word.parse().map_err(|error| part.cell_fault(row, "situations", error))?),
         }
     }
     Ok(situations)
@@ -137,7 +136,7 @@ fn closed(part: &Part, row: &str) -> Result<Closed, TableFault> {
         from: text_or_dash(part, row, "from")?,
         to: text_or_dash(part, row, "to")?,
         except: list(part, row, "except")?,
-        except_veterans: yes_no(part, row, "except_veterans")?,
+        except_veterans: part.yes_no(row, "except_veterans")?,
         except_valeur: part.whole_or_dash(row, "except_valeur")?,
     })
 }
@@ -149,11 +148,11 @@ fn ranks(part: &Part) -> Result<Vec<(Option<Day>, i32)>, TableFault> {
         let from = text_or_dash(part, &row.key, "from")?;
         let in_order = ranks.last().map_or(from.is_none(), |(before, _)| from > *before);
         if !in_order {
-            return Err(part.row_fault(row, "the first row has no day, and each later one a later day"));
+            return Err(part.row_fault(row, LATER_DAYS));
         }
-        ranks.push((from, whole_above_0(part, &row.key, "ranks")?));
+        ranks.push((from, part.above_0(&row.key, "ranks")?));
     }
-    if ranks.is_empty() { Err(part.fault("the ranks are missing")) } else { Ok(ranks) }
+    if ranks.is_empty() { Err(part.empty_fault()) } else { Ok(ranks) }
 }
 
 /// The units with what stands in their other parts.
@@ -165,7 +164,7 @@ fn units(table: &Table) -> Result<Vec<Unit>, TableFault> {
         keys.iter().map(|row| unit(organisation, row, detachment)).collect::<Result<Vec<_>, _>>()?;
     let place = |part: &Part, row: &str| match units.iter().position(|unit| unit.kind.as_str() == row) {
         Some(place) => Ok(place),
-        None => Err(cell_fault(part, row, "organisation", "there is no such unit")),
+        None => Err(part.row_fault(part.row(row)?, NO_UNIT_OF_COUNTRY.with([("unit", row.into())]))),
     };
     let mut found = Vec::new();
     for key in ["weapons", "batteries", "squadrons_by_year"] {
@@ -182,7 +181,7 @@ fn units(table: &Table) -> Result<Vec<Unit>, TableFault> {
         }
     }
     for (part, row) in rows(table, "special") {
-        let special: Special = row.parse().map_err(|error| cell_fault(part, row, "units", error))?;
+        let special: Special = row.parse().map_err(|error| part.cell_fault(row, "units", error))?;
         for kind in list::<UnitKind>(part, row, "units")? {
             if let Some(unit) = units.iter_mut().find(|unit| unit.kind == kind && !unit.has(special)) {
                 unit.specials.push(special);
@@ -197,7 +196,7 @@ fn check_named(table: &Table, key: &str, column: &str, units: &[Unit]) -> Result
     for (part, row) in rows(table, key) {
         for kind in list::<UnitKind>(part, row, column)? {
             if !units.iter().any(|unit| unit.kind == kind) {
-                return Err(cell_fault(part, row, column, format!("the country has no `{kind}`")));
+                return Err(part.cell_fault(row, column, NO_UNIT_OF_COUNTRY.with([("unit", kind.into())])));
             }
         }
     }
@@ -208,7 +207,8 @@ fn check_named(table: &Table, key: &str, column: &str, units: &[Unit]) -> Result
 pub(super) fn supplement(shelf: &TableShelf, country: Country) -> Result<Supplement, TableFault> {
     let table = shelf.table(&format!("land-{}", country.as_str().replace('_', "-")))?;
     if let Some(part) = table.parts.iter().find(|part| !PARTS.contains(&part.key.as_str())) {
-        return Err(part.fault(format!("there is no part `{}`; there are {}", part.key, PARTS.join(", "))));
+        let blanks = [("part", (&part.key).into()), ("known", PARTS.join(", ").into())];
+        return Err(part.fault(UNKNOWN_PART.with(blanks)));
     }
     let units = units(table)?;
     for (key, column) in [("training", "units"), ("closed", "except"), ("special", "units")] {

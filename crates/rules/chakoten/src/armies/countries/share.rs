@@ -2,7 +2,9 @@
 
 use std::str::FromStr;
 
-use krigsspil_engine::halves_up;
+use krigsspil_engine::{Sentence, halves_up};
+
+use crate::tables::wordings::{NO_DAY, NO_SHARE, NO_YEAR};
 
 /// How much of a unit: all, none, so many figures, or a fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +38,10 @@ impl Share {
 }
 
 impl FromStr for Share {
-    type Err = String;
+    type Err = Sentence;
 
-    fn from_str(text: &str) -> Result<Share, String> {
-        let wrong = || {
-            format!(
-                "`{text}` is no share; write none, all, 4, 1/3, companies 2/6, up_to 1/6 or half_squadron"
-            )
-        };
+    fn from_str(text: &str) -> Result<Share, Sentence> {
+        let wrong = || NO_SHARE.with([("given", text.into())]);
         let fraction = |text: &str| {
             let (part, of) = text.split_once('/')?;
             let (part, of): (i32, i32) = (part.parse().ok()?, of.parse().ok()?);
@@ -92,14 +90,17 @@ impl Years {
 }
 
 impl FromStr for Years {
-    type Err = String;
+    type Err = Sentence;
 
-    fn from_str(text: &str) -> Result<Years, String> {
+    fn from_str(text: &str) -> Result<Years, Sentence> {
         let mut years = 0;
         for word in text.split_whitespace() {
             let span = krigsspil_engine::table::Span::parse(word)
                 .filter(|span| span.least >= FIRST_YEAR && span.most <= LAST_YEAR)
-                .ok_or_else(|| format!("`{word}` is no year or run of years from 1812 to 1815"))?;
+                .ok_or_else(|| {
+                    let (least, most) = (FIRST_YEAR.into(), LAST_YEAR.into());
+                    NO_YEAR.with([("given", word.into()), ("least", least), ("most", most)])
+                })?;
             for year in span.least..=span.most {
                 years |= 1 << (year - FIRST_YEAR);
             }
@@ -127,10 +128,10 @@ impl Day {
 }
 
 impl FromStr for Day {
-    type Err = String;
+    type Err = Sentence;
 
-    fn from_str(text: &str) -> Result<Day, String> {
-        let wrong = || format!("`{text}` is no month 1813-08 or day 1813-10-16");
+    fn from_str(text: &str) -> Result<Day, Sentence> {
+        let wrong = || NO_DAY.with([("given", text.into())]);
         let mut numbers = text.split('-').map(|number| number.parse::<i32>().ok());
         let day = match (numbers.next(), numbers.next(), numbers.next(), numbers.next()) {
             (Some(Some(year)), Some(Some(month)), None, None) => Day::month(year, month),

@@ -7,11 +7,11 @@ pub use vocabulary::{Nation, Theatre, TroopKind, ValeurArm, ValeurUnit};
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::fact::Choice;
 use krigsspil_engine::table::{Part, Span, TableFault, TableShelf};
-use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
+use krigsspil_engine::{About, Fault, Group, Listener, Procedure, Sentence};
 
 use super::modifiers::{OTHER_NATIONS_ROW, UNIT_HAS_NO_NUMBER};
-use super::read::cell_fault;
 use crate::tables::Tables;
+use crate::tables::wordings::{HAS_NO_NUMBERS, NEEDS_NUMBERS, NO_NUMBERS, VALEUR_RISES};
 
 /// A unit in a valeur table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,18 +34,18 @@ pub struct ValeurTables {
 }
 
 /// Reads `corps 1 2` or `national_guard_battalion 1..10`.
-fn read_unit(text: &str) -> Result<(ValeurUnit, Vec<i32>), String> {
+fn read_unit(text: &str) -> Result<(ValeurUnit, Vec<i32>), Sentence> {
     let mut words = text.split_whitespace();
-    let unit: ValeurUnit = words.next().unwrap_or_default().parse().map_err(|error| format!("{error}"))?;
+    let unit: ValeurUnit = words.next().unwrap_or_default().parse()?;
     let mut numbers = Vec::new();
     for word in words {
         let span = Span::parse(word).filter(|span| span.least >= 1 && span.most <= 200);
-        let span = span.ok_or_else(|| format!("`{word}` is not a number or a run such as 1..10"))?;
+        let span = span.ok_or_else(|| NO_NUMBERS.with([("given", word.into())]))?;
         numbers.extend(span.least..=span.most);
     }
     match (unit.is_numbered(), numbers.is_empty()) {
-        (true, true) => Err(format!("`{unit}` must have its numbers behind it")),
-        (false, false) => Err(format!("`{unit}` has no numbers")),
+        (true, true) => Err(NEEDS_NUMBERS.with([("unit", unit.into())])),
+        (false, false) => Err(HAS_NO_NUMBERS.with([("unit", unit.into())])),
         _ => Ok((unit, numbers)),
     }
 }
@@ -58,13 +58,14 @@ fn read_lines(part: &Part) -> Result<Vec<ValeurRow>, TableFault> {
     for line in &part.rows {
         let valeur = part.whole(&line.key, "valeur")?;
         if valeur > before {
-            return Err(cell_fault(part, &line.key, "valeur", format!("{valeur} stands below {before}")));
+            let reason = VALEUR_RISES.with([("given", valeur.into()), ("before", before.into())]);
+            return Err(part.cell_fault(&line.key, "valeur", reason));
         }
         before = valeur;
         let nation = part.parsed(&line.key, "nation")?;
         for text in part.word(&line.key, "units")?.split(',') {
             let (unit, numbers) =
-                read_unit(text).map_err(|reason| cell_fault(part, &line.key, "units", reason))?;
+                read_unit(text).map_err(|reason| part.cell_fault(&line.key, "units", reason))?;
             rows.push(ValeurRow { valeur, nation, unit, numbers });
         }
     }

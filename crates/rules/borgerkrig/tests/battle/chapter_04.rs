@@ -351,3 +351,38 @@ fn a_second_attack_from_two_centimetres() {
     assert_eq!(happened(&events, "shock")[0].moment, 0.0);
     assert!(happened(&events, "contact").is_empty());
 }
+
+/// §04.02.13 who was pinned where he stood is stationary, and may still fire as surprised.
+#[test]
+fn the_pinned_fire_surprised() {
+    let units = ["b1 line of 24 at 60,58", "b2 line of 12 at 72,60", "r1 line of 24 facing south at 60,68"];
+    let mut table = table(&units, &[1, 2, 3, 4]);
+    table.act("umpire", json!({"do": "mend", "unit": "r1", "loss_men": 15})).unwrap();
+    table.order("b1", attack()).order("b2", fire());
+    let events = table.turn();
+    assert_eq!(happened(&events, "pinned")[0].about["unit"], "r1");
+    assert_eq!(table.asked, ["surprised_fire"]);
+}
+
+/// §04.02.13 a unit through which friends have fled or fallen back fires no more as surprised.
+#[test]
+fn the_marched_through_do_not_fire() {
+    let units = [
+        "b1 line of 24 at 60,60",
+        "b2 line of 24 at 76,72",
+        "r1 line of 24 facing south at 60,68",
+        "r2 line of 24 facing south at 66,80",
+    ];
+    let mut flees = table(&units, &[6, 6, 1, 1, 6, 6, 3, 4]);
+    flees.order("b1", fire()).order("b2", attack());
+    let events = flees.turn();
+    assert_eq!(happened(&events, "flees")[0].about["unit"], "r1");
+    assert_eq!(happened(&events, "shock").len(), 1);
+    assert!(flees.asked.is_empty(), "{:?}", flees.asked);
+    // Pulled back it goes 6 cm, into the line behind it.
+    let mut retires =
+        table(&["b1 line of 24 at 60,40", "r1 line of 24 facing south at 60,75", units[3]], &[]);
+    retires.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "NH"})).unwrap();
+    retires.order("r1", UnitOrder::Retreat).turn();
+    assert!(retires.unit("r2").now.marched_through, "{:?}", retires.at("r1"));
+}

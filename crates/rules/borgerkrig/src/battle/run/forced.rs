@@ -18,6 +18,11 @@ use crate::procedures::forced::{DrivenArm, ForcedCause, ForcedMove};
 use crate::procedures::storm::MarchThrough;
 use crate::vocabulary::*;
 
+/// How often one looks at a forced move on its way.
+const LOOKS: u32 = 64;
+/// Bodies that share no more square metres than so graze each other.
+const GRAZED: f64 = 2.0;
+
 /// A unit driven back, into this order, from this place.
 #[derive(Clone, Debug)]
 pub(super) struct Driven {
@@ -144,6 +149,7 @@ impl Run<'_> {
             return Ok(());
         };
         let stop = self.retire_end(unit, &track, turns, stops);
+        self.goes_through(unit, &track, stop);
         let placed = track.halted_at(stop);
         let retired = self.unit_mut(unit);
         retired.pose = placed.pose();
@@ -208,6 +214,20 @@ impl Run<'_> {
                 return if edge { (first.at - EDGE).max(0.0) } else { first.at };
             }
             after = first.at;
+        }
+    }
+
+    /// Friends whom it goes through on its way have been marched through (§04.02.13).
+    pub(super) fn goes_through(&mut self, unit: usize, track: &Track, stop: f64) {
+        let side = self.unit(unit).side;
+        let looks = (0..=LOOKS).map(|look| track.at(stop * f64::from(look) / f64::from(LOOKS)));
+        let way: Vec<Placed> = looks.collect();
+        for friend in self.battle.here().collect::<Vec<_>>() {
+            let body = &self.unit(friend).placed;
+            let through = |there: &Placed| overlap_area(there, body) > GRAZED;
+            if friend != unit && self.unit(friend).side == side && way.iter().any(through) {
+                self.unit_mut(friend).now.marched_through = true;
+            }
         }
     }
 

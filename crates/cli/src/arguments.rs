@@ -120,6 +120,9 @@ const BATTLE: &str = "\
 Seats without a commander are played by staff:plain; with --actions, by nobody. Commanders: staff:plain, staff:random, and
 nobody (every question gets its usual answer).
 
+With --actions the battle stands where they leave it: when every seat is ready the turn is played to its end. A question in it that the next
+line does not answer gets its usual answer; questions are numbered from 1 through the battle.
+
 Actions are JSON lines, each with its seat:
   {\"seat\": \"blue\", \"action\": {\"do\": \"order\", \"unit\": \"b1\", \"order\": {\"kind\": \"stand\"}}}
 

@@ -39,17 +39,8 @@ pub fn fight(
         }
     };
     if let Some(file) = &command.actions {
-        for (line, acted) in actions(file, input)? {
-            let events = game.act(&acted.seat, &acted.action).map_err(|fault| {
-                CliFault::Failed(ACTION_REFUSED.with([
-                    ("file", file.display().into()),
-                    ("line", line.into()),
-                    ("seat", (&acted.seat).into()),
-                    ("reason", story.refused(&fault).into()),
-                ]))
-            })?;
-            tell(&events);
-        }
+        let prepared = actions(file, input)?;
+        play_actions(&mut *game, &story, file, &prepared, &mut tell)?;
     }
     let usual = command.actions.is_none().then_some("plain");
     let by_seat = seats(&*game, &command.set_up.seats, usual)?;
@@ -85,6 +76,44 @@ pub fn fight(
         return pretty(&outcome, out);
     }
     out.write_all(summary(&*game, &story, words, &sides(&opened.scenario)).as_bytes())?;
+    Ok(())
+}
+
+/// Plays the actions of a file. A question that the next of them does not answer gets its usual answer, so that turns go on.
+fn play_actions(
+    game: &mut dyn Game,
+    story: &Story,
+    file: &Path,
+    prepared: &[(usize, Acted)],
+    tell: &mut dyn FnMut(&[Event]),
+) -> Result<(), CliFault> {
+    for (number, (line, acted)) in prepared.iter().enumerate() {
+        let events = game.act(&acted.seat, &acted.action).map_err(|fault| {
+            CliFault::Failed(ACTION_REFUSED.with([
+                ("file", file.display().into()),
+                ("line", (*line).into()),
+                ("seat", (&acted.seat).into()),
+                ("reason", story.refused(&fault).into()),
+            ]))
+        })?;
+        tell(&events);
+        let next = prepared.get(number + 1);
+        if next.is_none_or(|(_, next)| next.action["do"] != "answer") {
+            usual_answers(game, tell)?;
+        }
+    }
+    Ok(())
+}
+
+/// Answers open questions as their prompts propose.
+fn usual_answers(game: &mut dyn Game, tell: &mut dyn FnMut(&[Event])) -> Result<(), CliFault> {
+    while let Some(asked) = game.prompts().into_iter().find(|prompt| prompt.default["do"] == "answer") {
+        let events = game.act(&asked.seat, &asked.default).map_err(|fault| {
+            let fault = FightFault::Default(asked.seat.clone(), fault.to_string());
+            CliFault::Failed(of_fight(&fault))
+        })?;
+        tell(&events);
+    }
     Ok(())
 }
 

@@ -386,3 +386,22 @@ fn the_marched_through_do_not_fire() {
     retires.order("r1", UnitOrder::Retreat).turn();
     assert!(retires.unit("r2").now.marched_through, "{:?}", retires.at("r1"));
 }
+
+/// §04.02.2 §04.02.4 §04.02.10 every forced move is told with the rule that drives it.
+#[test]
+fn forced_moves_name_their_rules() {
+    let rule = |units: &[&str], state: &str, order: UnitOrder, what: &str| {
+        let mut table = table(units, &[3, 4, 6, 6]);
+        if !state.is_empty() {
+            table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": state})).unwrap();
+        }
+        table.answers = vec![("chain_evades", "fall_back")];
+        table.order("b1", order);
+        happened(&table.turn(), what)[0].rule
+    };
+    let far = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"];
+    assert_eq!(rule(&far, "FU", UnitOrder::Stand, "flees"), "04.02.2");
+    assert_eq!(rule(&far, "U", fire(), "retires"), "04.02.4");
+    let chain = ["b1 line of 24 at 60,60", "r1 chain of 12 facing south at 60,75"];
+    assert_eq!(rule(&chain, "", attack(), "retires"), "04.02.10");
+}

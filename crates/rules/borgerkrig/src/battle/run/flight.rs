@@ -5,7 +5,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::steady;
-use super::forced::Driven;
+use super::forced::{Driven, rule_of};
 use super::movement::EDGE;
 use super::state_changes::rebuild;
 use super::{Go, Run};
@@ -65,7 +65,7 @@ impl Run<'_> {
         fled.pose = placed.pose();
         fled.placed = placed;
         fled.now.moved = true;
-        self.tell("flees", "04.02.1", &[unit], json!({"stopped": stop != end}));
+        self.tell("flees", rule_of(cause), &[unit], json!({"stopped": stop != end}));
         self.carry_staff(unit);
         Ok(())
     }

@@ -31,6 +31,18 @@ pub(super) struct Driven {
     pub from: Point,
 }
 
+/// The rule by which a unit is driven.
+pub(super) const fn rule_of(cause: ForcedCause) -> &'static str {
+    match cause {
+        ForcedCause::RoutThisTurn => "04.02.1",
+        ForcedCause::RoutAtStart => "04.02.2",
+        ForcedCause::DisorderThisTurn => "04.02.3",
+        ForcedCause::DisorderFiredOn => "04.02.4",
+        ForcedCause::TurnAndWithdraw => "04.02.6",
+        ForcedCause::ChainEvades => "04.02.10",
+    }
+}
+
 fn driven_arm(unit: &Unit) -> DrivenArm {
     match unit.branch {
         Branch::Cavalry if unit.mounted => DrivenArm::MountedCavalry,
@@ -159,7 +171,7 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, unit);
         super::state_changes::stay_on_table(self.battle, unit);
         stand_clear(self.battle, unit);
-        self.tell("retires", "04.02.3", &[unit], json!({}));
+        self.tell("retires", rule_of(cause), &[unit], json!({}));
         self.carry_staff(unit);
         Ok(())
     }

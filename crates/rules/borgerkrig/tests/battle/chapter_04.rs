@@ -405,3 +405,20 @@ fn forced_moves_name_their_rules() {
     let chain = ["b1 line of 24 at 60,60", "r1 chain of 12 facing south at 60,75"];
     assert_eq!(rule(&chain, "", attack(), "retires"), "04.02.10");
 }
+
+/// §04.02.14 a bound unit does not cease by waiting for what may not come.
+#[test]
+fn bound_units_wait_for_nothing() {
+    let fires = |when: When| {
+        let mut table = table(&NEAR, &[1, 2, 6, 6, 1, 2, 6, 6, 1, 2, 6, 6]);
+        for _ in 0..2 {
+            table.order("b1", fire()).turn();
+        }
+        table.order("b1", UnitOrder::fire(when));
+        let events = table.turn();
+        happened(&events, "fires").iter().map(|fire| fire.moment).collect::<Vec<_>>()
+    };
+    assert_eq!(fires(When::At { moment: 0.5 }), [0.5]);
+    assert_eq!(fires(When::BeforeShock), [0.0]);
+    assert_eq!(fires(When::EnemyWithin { cm: 1.0 }), [0.0]);
+}

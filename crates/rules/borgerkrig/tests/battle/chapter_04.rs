@@ -322,6 +322,11 @@ fn passing_the_pinned() {
         let (there, order) = if passes { (72.0, Order::Good) } else { (65.0, Order::Pinned) };
         assert!(near(table.at("b1")[1], there), "{dice:?} {:?}", table.at("b1"));
         assert_eq!(table.unit("b1").order, order);
+        assert_eq!(
+            table.unit("b2").now.marched_through,
+            passes,
+            "only who comes through has marched through"
+        );
     }
 }
 

@@ -175,3 +175,13 @@ fn measured_to_the_millimetre() {
     let events = table.turn();
     assert_eq!(outcome(happened(&events, "fires")[0])["zone"], 1);
 }
+
+/// §08.02.7 §04.02.8 who has announced a retreat is not stationary: that he does not answer fire does not count.
+#[test]
+fn the_retreating_need_not_answer() {
+    let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,70"], &[3, 4, 6, 6]);
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "NH"})).unwrap();
+    table.order("b1", fire()).order("r1", UnitOrder::Retreat);
+    let events = table.turn();
+    assert!(!counted(happened(&events, "tests_morale")[0], "not_answering_fire"));
+}

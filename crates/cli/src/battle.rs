@@ -39,17 +39,8 @@ pub fn fight(
         }
     };
     if let Some(file) = &command.actions {
-        for (line, acted) in actions(file, input)? {
-            let events = game.act(&acted.seat, &acted.action).map_err(|fault| {
-                CliFault::Failed(ACTION_REFUSED.with([
-                    ("file", file.display().into()),
-                    ("line", line.into()),
-                    ("seat", (&acted.seat).into()),
-                    ("reason", story.refused(&fault).into()),
-                ]))
-            })?;
-            tell(&events);
-        }
+        let prepared = actions(file, input)?;
+        play_actions(&mut *game, &story, file, &prepared, &mut tell)?;
     }
     let usual = command.actions.is_none().then_some("plain");
     let by_seat = seats(&*game, &command.set_up.seats, usual)?;
@@ -69,29 +60,65 @@ pub fn fight(
         refused = fought.refused;
     }
     output?;
-    game.finish_dice().map_err(|fault| CliFault::Facts(fault.message(story.messages(), words.language)))?;
     if let Some(file) = &command.save {
         write(file, game.save().text().as_bytes())?;
     }
     if command.state {
-        return pretty(&game.state(), out);
-    }
-    if let Some(seat) = &command.view {
-        return view(&*game, seat, out);
-    }
-    if command.json {
+        pretty(&game.state(), out)?;
+    } else if let Some(seat) = &command.view {
+        view(&*game, seat, out)?;
+    } else if command.json {
         let mut outcome = outcome(&*game);
         outcome["refused"] = refused.iter().map(|one| told_refusal(one, &story)).collect();
         outcome["events"] = Value::Array(told);
-        return pretty(&outcome, out);
+        pretty(&outcome, out)?;
+    } else {
+        out.write_all(summary(&*game, &story, words, &sides(&opened.scenario)).as_bytes())?;
     }
-    out.write_all(summary(&*game, &story, words, &sides(&opened.scenario)).as_bytes())?;
-    Ok(())
+    // Last, so that what the throws led to can be read beside the fault.
+    game.finish_dice().map_err(|fault| CliFault::Facts(fault.message(story.messages(), words.language)))
 }
 
 /// An action that was refused, for programs: the seat, and the action with the reason in the reader's language.
 fn told_refusal(refused: &RefusedAction, story: &Story) -> Value {
     json!([refused.seat, format!("{}: {}", refused.action, story.refused(&refused.fault))])
+}
+
+/// Plays the actions of a file. A question that the next of them does not answer gets its usual answer, so that turns go on.
+fn play_actions(
+    game: &mut dyn Game,
+    story: &Story,
+    file: &Path,
+    prepared: &[(usize, Acted)],
+    tell: &mut dyn FnMut(&[Event]),
+) -> Result<(), CliFault> {
+    for (number, (line, acted)) in prepared.iter().enumerate() {
+        let events = game.act(&acted.seat, &acted.action).map_err(|fault| {
+            CliFault::Failed(ACTION_REFUSED.with([
+                ("file", file.display().into()),
+                ("line", (*line).into()),
+                ("seat", (&acted.seat).into()),
+                ("reason", story.refused(&fault).into()),
+            ]))
+        })?;
+        tell(&events);
+        let next = prepared.get(number + 1);
+        if next.is_none_or(|(_, next)| next.action["do"] != "answer") {
+            usual_answers(game, story, tell)?;
+        }
+    }
+    Ok(())
+}
+
+/// Answers open questions as their prompts propose.
+fn usual_answers(game: &mut dyn Game, story: &Story, tell: &mut dyn FnMut(&[Event])) -> Result<(), CliFault> {
+    while let Some(asked) = game.prompts().into_iter().find(|prompt| prompt.default["do"] == "answer") {
+        let events = game.act(&asked.seat, &asked.default).map_err(|fault| {
+            CliFault::Failed(of_fight(&FightFault::Default(asked.seat.clone(), fault), story))
+        })?;
+        tell(&events);
+    }
+    Ok(())
 }
 
 /// Why a battle does not go on.

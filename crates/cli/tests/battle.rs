@@ -67,7 +67,7 @@ fn simulations_count() {
     assert_eq!(text(&one.stdout).lines().count(), 3);
 }
 
-/// Throws that are given beforehand are thrown before the seed's. Those left over are a fault, and nothing is written; a face the
+/// Throws that are given beforehand are thrown before the seed's. Those left over are a fault, told after the outcome; a face the
 /// die does not have is told with the action that throws it.
 #[test]
 fn prepared_dice() {
@@ -82,19 +82,73 @@ fn prepared_dice() {
         [("en", "dice: 2 given, but 0 are thrown"), ("da", "dice: 2 er givet, men der kastes 0")]
     {
         let told = fight(language, &["--dice", "3,4", "--until", "2"]);
-        assert_eq!((told.status.code(), text(&told.stdout)), (Some(2), String::new()));
+        let outcome: Value = serde_json::from_slice(&told.stdout).unwrap();
+        assert_eq!((told.status.code(), outcome["turn"].as_i64()), (Some(2), Some(2)));
         assert!(text(&told.stderr).contains(wanted), "{}", text(&told.stderr));
-        assert!(!save.exists());
+        std::fs::remove_file(&save).unwrap();
     }
     let impossible = fight("da", &["--dice", "9"]);
     assert_eq!(impossible.status.code(), Some(1));
     let told = text(&impossible.stderr);
     assert!(told.contains("afvises: dice: nummer 1 viser 9; den kan vise 1 til 6"), "{told}");
+    assert!(!save.exists());
     assert!(!json(&fight("en", &["--dice", "3,4"]))["ending"].is_null());
     assert!(save.exists());
 }
 
-/// A prepared situation: actions from a file, the final state as JSON.
+/// Two lines 8 cm apart.
+const FACING: &str = r#"name = "x"
+rules = ["borgerkrig"]
+date = "1862-08-30"
+starts = "16:00"
+turns = 12
+ground = "ground.geojson"
+side = [{id = "blue", name = "Union", home = 180.0}, {id = "red", name = "Confederate", home = 0.0}]
+general = [{id = "morrow", name = "Morrow", side = "blue", rank = "brigade", place = [600, 400]},
+    {id = "trimble", name = "Trimble", side = "red", rank = "brigade", place = [600, 700]}]
+
+[[unit]]
+id = "b1"
+name = "19th Indiana"
+general = "morrow"
+arm = "infantry"
+men = 480
+place = [600, 500]
+ratings.borgerkrig = {weapon = "springfield_m61"}
+
+[[unit]]
+id = "r1"
+name = "15th Alabama"
+general = "trimble"
+arm = "infantry"
+men = 480
+place = [600, 600]
+facing = 180.0
+ratings.borgerkrig = {weapon = "enfield_rifle"}
+"#;
+
+/// §04.02.13 a question that the actions leave open gets its usual answer and the turn ends; one that the next line answers does not.
+#[test]
+fn questions_of_a_prepared_situation() {
+    let folder = tempfile::tempdir().unwrap();
+    let ground = r#"{"type": "FeatureCollection", "table": {"width": 1200, "depth": 1000}, "contour_interval": 10, "features": []}"#;
+    std::fs::write(folder.path().join("ground.geojson"), ground).unwrap();
+    std::fs::write(folder.path().join("scenario.toml"), FACING).unwrap();
+    let (file, place) = (folder.path().join("actions.jsonl"), folder.path().display().to_string());
+    let fired = |more: &str, dice: &str| {
+        let attack = r#"{"seat": "blue", "action": {"do": "order", "unit": "b1", "sheet": "^ A"}}"#;
+        let ready = |seat: &str| format!(r#"{{"seat": "{seat}", "action": {{"do": "ready"}}}}"#);
+        std::fs::write(&file, [attack, &ready("blue"), &ready("red"), more].join("\n")).unwrap();
+        let file = file.display().to_string();
+        let told = json(&krigsspil(&["battle", &place, "--actions", &file, "--dice", dice, "--json"]));
+        assert_eq!(told["turn"], 2, "{told}");
+        told["events"].as_array().unwrap().iter().filter(|event| event["what"] == "fires").count()
+    };
+    let hold = r#"{"seat": "red", "action": {"do": "answer", "question": 1, "choice": "hold"}}"#;
+    assert_eq!((fired("", "1,2,3,4"), fired(hold, "1,2")), (1, 0));
+}
+
+/// A prepared situation: actions from a file, fixed dice, the final state as JSON.
 #[test]
 fn a_prepared_situation() {
     let folder = tempfile::tempdir().unwrap();

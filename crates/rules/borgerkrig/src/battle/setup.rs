@@ -41,6 +41,9 @@ const RATINGS: &[&str] = &[
     "ammunition",
 ];
 
+/// The formations of mounted cavalry (§02.02.1 to §02.02.4): it forms no thin line.
+const MOUNTED_FORMATIONS: &[&str] = &["march_column", "attack_column", "line", "chain"];
+
 /// Reads one unit's ratings, and faults with its line.
 struct Rated<'a> {
     scenario: &'a Scenario,
@@ -186,7 +189,11 @@ impl Making<'_> {
             return Ok(if marching { Formation::MarchColumn } else { Formation::Line });
         }
         let word = rated.unit.formation.as_deref().unwrap_or("line");
-        word.parse().map_err(|unknown| rated.no_choice("formation", unknown))
+        let formation = word.parse().map_err(|unknown| rated.no_choice("formation", unknown))?;
+        if formation == Formation::ThinLine && branch == Branch::Cavalry && rated.yes("mounted", true)? {
+            return Err(rated.no_choice("formation", UnknownWord::new(word, MOUNTED_FORMATIONS)));
+        }
+        Ok(formation)
     }
 
     fn building(&self, rated: &Rated<'_>) -> Result<Option<usize>, ScenarioFault> {

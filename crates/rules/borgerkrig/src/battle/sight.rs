@@ -26,10 +26,11 @@ fn terms() -> SightTerms<impl Fn(&Feature) -> Hides + Copy> {
 pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: usize) -> bool {
     let target = &battle.units[unit];
     let near = target.placed.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min);
+    let now = &target.now;
     let mut facts = Visibility {
         distance_cm: Centimetres((near / CM).min(1000.0)),
         target_in_town_or_wood: hidden_ground(battle, unit),
-        target_fires_or_moves: target.now.fired || target.now.moved || target.was_moving || target.fired_last,
+        target_fires_or_moves: now.fired || now.firing || now.moved || target.was_moving || target.fired_last,
         blocked: false,
     };
     let visible = |facts: &Visibility| plain(facts, tables).is_ok_and(|seen| seen.visible);

@@ -148,6 +148,16 @@ impl UnitRates<'_> {
         self.rate(Terrain::Open, Obstacle::None, false)
     }
 
+    /// Metres a turn over the ground of a place.
+    pub(super) fn at(&self, ground: &Ground, place: Point) -> f64 {
+        let kinds = || ground.at(place).map(|(_, feature)| feature.kind);
+        if self.on_a_way(kinds()) {
+            return self.rate(Terrain::Road, Obstacle::None, false);
+        }
+        let slower = kinds().filter_map(terrain_of).map(|terrain| self.rate(terrain, Obstacle::None, false));
+        slower.fold(self.open(), f64::min)
+    }
+
     /// Does it march on a road, bridge or ford? Only rows with a figure for roads do (ruling 3): the others are too wide for one, and
     /// go by the ground beside it.
     fn on_a_way(&self, mut under: impl Iterator<Item = Kind>) -> bool {

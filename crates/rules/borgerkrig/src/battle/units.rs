@@ -105,6 +105,9 @@ pub struct ThisTurn {
     pub just_limbered: bool,
     /// Has fired.
     pub fired: bool,
+    /// Fires at this very instant, and shows itself by it (§03.02.3).
+    #[serde(skip)]
+    pub firing: bool,
     /// Has fired as surprised.
     pub fired_surprised: bool,
     /// Has been attacked (a shock throw, or an attacker at 2 cm).

@@ -72,6 +72,19 @@ fn a_scenario_states_everything() {
     assert!(fault.line > 10 && fault.to_string().contains("general `b`"), "{fault}");
 }
 
+/// §02.02.4 mounted cavalry forms no thin line: a scenario that says so is told, and no turn comes to grief over it.
+#[test]
+fn no_mounted_thin_lines() {
+    let setup = |words: &str| {
+        let scenario = Words::of(&[APART[0], words]).scenario();
+        let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().unwrap();
+        Played::setup(rules, &scenario, Options::new(), 1)
+    };
+    let fault = setup("r1 cavalry thin_line of 20 facing south at 60,190").unwrap_err();
+    assert!(fault.line > 20 && fault.to_string().contains("thin_line"), "{fault}");
+    assert!(setup("r1 cavalry thin_line of 20 mounted=false facing south at 60,190").is_ok());
+}
+
 /// §01.05.1 those who come later enter when and where the scenario says, or as near as there is room.
 #[test]
 fn reinforcements_arrive() {

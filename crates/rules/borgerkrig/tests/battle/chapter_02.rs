@@ -279,3 +279,30 @@ fn roads_and_woods() {
     // 6 cm at 25 in the open, the rest at 6.
     assert!(near(table.at("b2")[1], 66.0 + (1.0 - 6.0 / 25.0) * 6.0), "{:?}", table.at("b2"));
 }
+
+/// §02.05.1 §02.05.2 a column deploys as slowly as a line closes up: its rear companies have as far to go.
+#[test]
+fn deploying_takes_as_long_as_closing_up() {
+    let far = "r1 line of 20 facing south at 60,190";
+    let form = |formation| UnitOrder::march(vec![Step::Form { formation }, Step::Ahead { cm: None }]);
+    // The last of ten ranks goes 12 cm to its place, at 30 cm a turn: two fifths of the turn, and three are left.
+    let mut deploys = table(&["b1 march_column of 30 at 60,60", far], &[]);
+    deploys.order("b1", form(Formation::Line)).turn();
+    assert!(near(deploys.at("b1")[1], 60.0 + 0.6 * 12.0), "{:?}", deploys.at("b1"));
+    let mut closes = table(&["b1 line of 30 at 60,60", far], &[]);
+    closes.order("b1", form(Formation::MarchColumn)).turn();
+    assert!(near(closes.at("b1")[1], 60.0 + 0.6 * 25.0), "{:?}", closes.at("b1"));
+}
+
+/// §02.05.5 the wheel of a march column is march over the ground where its head is.
+#[test]
+fn columns_wheel_slowly_in_woods() {
+    let wood = serde_json::json!([[[0, 0], [150, 0], [150, 150], [0, 150], [0, 0]]]);
+    let mut table = Words::of(&["b1 march_column of 24 at 60,60", "r1 line of 20 facing south at 60,190"])
+        .with_feature(serde_json::json!({"kind": "wood"}), "Polygon", wood)
+        .with_dice(&[]);
+    let steps = vec![Step::Wheel { degrees: 90.0 }, Step::Ahead { cm: None }];
+    table.order("b1", UnitOrder::march(steps)).turn();
+    // Of 6 cm in the wood one and a half fronts of 2.4 cm are spent.
+    assert!(near(table.at("b1")[0], 60.0 + 6.0 - 3.6), "{:?}", table.at("b1"));
+}

@@ -232,3 +232,88 @@ fn riders_get_away_who_have_not_moved() {
     assert_eq!(brigadier.with, None, "b1 is too far for one ride");
     assert!(near(division.place.x / 12.5, 24.0), "he took the way he meant to: {:?}", division.place);
 }
+
+/// §03.03.6 a thing of the map is passed where an enemy comes to any of it: the corner of a wood, a stretch of road.
+#[test]
+fn things_are_passed_all_along() {
+    let units = ["b1 line of 24 at 45,60", "r1 line of 24 facing south at 45,100"];
+    let passes = |name: &str| UnitOrder::fire(When::EnemyPasses { place: name.into() });
+    let wood = json!([[[20, 70], [40, 70], [40, 90], [20, 90], [20, 70]]]);
+    let mut corner = Words::of(&units)
+        .with_feature(json!({"kind": "wood", "name": "Fox Covert"}), "Polygon", wood)
+        .with_dice(&[1, 2]);
+    corner.order("b1", passes("Fox Covert")).order("r1", ahead());
+    let events = corner.turn();
+    // Its right wing stands 0.2 cm beside the wood and comes within 1 cm of the corner at 90 after some 9 cm.
+    let moment = happened(&events, "fires")[0].moment;
+    assert!((9.0 / 12.0..9.1 / 12.0).contains(&moment), "{moment}");
+    let mut road = Words::of(&units)
+        .with_feature(json!({"kind": "road", "name": "the pike"}), "LineString", json!([[0, 95], [90, 95]]))
+        .with_dice(&[1, 2]);
+    road.order("b1", passes("the pike")).order("r1", ahead());
+    let events = road.turn();
+    let moment = happened(&events, "fires")[0].moment;
+    assert!((4.0 / 12.0 - 0.01..=4.0 / 12.0).contains(&moment), "{moment}");
+}
+
+/// §03.03.6 a fire that waits for an enemy waits for one it can fire at, or for the one it names.
+#[test]
+fn the_enemy_behind_draws_no_fire() {
+    let units = [
+        "b1 line of 24 at 60,60",
+        "r1 line of 24 facing south at 60,85",
+        "r2 line of 24 facing south at 60,45",
+        "r3 line of 24 facing south at 80,76",
+    ];
+    let mut table = table(&units[..3], &[1, 2]);
+    table.order("b1", UnitOrder::fire(When::EnemyWithin { cm: 20.0 })).order("r1", ahead());
+    let events = table.turn();
+    let fires = happened(&events, "fires");
+    assert!(near(fires[0].moment, 5.0 / 12.0), "not at once, for the one behind: {}", fires[0].moment);
+    assert_eq!(fires[0].about["other"], "r1");
+    let mut named = crate::table::table(&units, &[1, 2]);
+    let order = UnitOrder::Fire {
+        when: When::EnemyWithin { cm: 20.0 },
+        target: Some("r1".into()),
+        targets: Vec::new(),
+        figures: None,
+        ammunition: None,
+        guess_cm: None,
+    };
+    named.order("b1", order).order("r1", ahead());
+    let events = named.turn();
+    assert!(near(happened(&events, "fires")[0].moment, 5.0 / 12.0), "not for the others: {events:?}");
+}
+
+/// §03.01.5 §03.03.2 a courier is in contact when he has come to the nearest base, not to the middle of the front.
+#[test]
+fn couriers_touch_the_nearest_base() {
+    let there = |y: f64| {
+        let b2 = format!("b2 line of 20 at 60,{y}");
+        let mut table = table(&["b1 line of 20 at 60,60", &b2, "r1 line of 20 facing south at 60,190"], &[]);
+        let send = json!({"do": "courier", "courier": "b/1", "to": {"ride": "with", "unit": "b2"},
+            "order": {"kind": "stand"}});
+        table.act("blue", send).unwrap();
+        table.turn();
+        table.battle().couriers[0].with.is_some()
+    };
+    // From his general at 52 cm he rides 80: to the rear of two ranks of 1.5 cm.
+    assert!(there(135.0));
+    assert!(!there(135.3));
+}
+
+/// §03.02.3 who fires out of a wood is seen at 15 cm by those who fire in the same instant, whichever is reckoned first.
+#[test]
+fn flashes_in_a_wood_are_seen() {
+    let wood =
+        |south: f64, north: f64| json!([[[40, south], [80, south], [80, north], [40, north], [40, south]]]);
+    for (units, wood) in [
+        (["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,72"], wood(71.0, 90.0)),
+        (["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,72"], wood(40.0, 61.0)),
+    ] {
+        let mut table =
+            Words::of(&units).with_feature(json!({"kind": "wood"}), "Polygon", wood).with_dice(&[1, 2, 1, 2]);
+        table.order("b1", fire()).order("r1", fire());
+        assert_eq!(happened(&table.turn(), "fires").len(), 2);
+    }
+}

@@ -322,6 +322,11 @@ fn passing_the_pinned() {
         let (there, order) = if passes { (72.0, Order::Good) } else { (65.0, Order::Pinned) };
         assert!(near(table.at("b1")[1], there), "{dice:?} {:?}", table.at("b1"));
         assert_eq!(table.unit("b1").order, order);
+        assert_eq!(
+            table.unit("b2").now.marched_through,
+            passes,
+            "only who comes through has marched through"
+        );
     }
 }
 
@@ -350,4 +355,75 @@ fn a_second_attack_from_two_centimetres() {
     assert_eq!(happened(&events, "shock").len(), 1);
     assert_eq!(happened(&events, "shock")[0].moment, 0.0);
     assert!(happened(&events, "contact").is_empty());
+}
+
+/// §04.02.13 who was pinned where he stood is stationary, and may still fire as surprised.
+#[test]
+fn the_pinned_fire_surprised() {
+    let units = ["b1 line of 24 at 60,58", "b2 line of 12 at 72,60", "r1 line of 24 facing south at 60,68"];
+    let mut table = table(&units, &[1, 2, 3, 4]);
+    table.act("umpire", json!({"do": "mend", "unit": "r1", "loss_men": 15})).unwrap();
+    table.order("b1", attack()).order("b2", fire());
+    let events = table.turn();
+    assert_eq!(happened(&events, "pinned")[0].about["unit"], "r1");
+    assert_eq!(table.asked, ["surprised_fire"]);
+}
+
+/// §04.02.13 a unit through which friends have fled or fallen back fires no more as surprised.
+#[test]
+fn the_marched_through_do_not_fire() {
+    let units = [
+        "b1 line of 24 at 60,60",
+        "b2 line of 24 at 76,72",
+        "r1 line of 24 facing south at 60,68",
+        "r2 line of 24 facing south at 66,80",
+    ];
+    let mut flees = table(&units, &[6, 6, 1, 1, 6, 6, 3, 4]);
+    flees.order("b1", fire()).order("b2", attack());
+    let events = flees.turn();
+    assert_eq!(happened(&events, "flees")[0].about["unit"], "r1");
+    assert_eq!(happened(&events, "shock").len(), 1);
+    assert!(flees.asked.is_empty(), "{:?}", flees.asked);
+    // Pulled back it goes 6 cm, into the line behind it.
+    let mut retires =
+        table(&["b1 line of 24 at 60,40", "r1 line of 24 facing south at 60,75", units[3]], &[]);
+    retires.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "NH"})).unwrap();
+    retires.order("r1", UnitOrder::Retreat).turn();
+    assert!(retires.unit("r2").now.marched_through, "{:?}", retires.at("r1"));
+}
+
+/// §04.02.2 §04.02.4 §04.02.10 every forced move is told with the rule that drives it.
+#[test]
+fn forced_moves_name_their_rules() {
+    let rule = |units: &[&str], state: &str, order: UnitOrder, what: &str| {
+        let mut table = table(units, &[3, 4, 6, 6]);
+        if !state.is_empty() {
+            table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": state})).unwrap();
+        }
+        table.answers = vec![("chain_evades", "fall_back")];
+        table.order("b1", order);
+        happened(&table.turn(), what)[0].rule
+    };
+    let far = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"];
+    assert_eq!(rule(&far, "FU", UnitOrder::Stand, "flees"), "04.02.2");
+    assert_eq!(rule(&far, "U", fire(), "retires"), "04.02.4");
+    let chain = ["b1 line of 24 at 60,60", "r1 chain of 12 facing south at 60,75"];
+    assert_eq!(rule(&chain, "", attack(), "retires"), "04.02.10");
+}
+
+/// §04.02.14 a bound unit does not cease by waiting for what may not come.
+#[test]
+fn bound_units_wait_for_nothing() {
+    let fires = |when: When| {
+        let mut table = table(&NEAR, &[1, 2, 6, 6, 1, 2, 6, 6, 1, 2, 6, 6]);
+        for _ in 0..2 {
+            table.order("b1", fire()).turn();
+        }
+        table.order("b1", UnitOrder::fire(when));
+        let events = table.turn();
+        happened(&events, "fires").iter().map(|fire| fire.moment).collect::<Vec<_>>()
+    };
+    assert_eq!(fires(When::At { moment: 0.5 }), [0.5]);
+    assert_eq!(fires(When::BeforeShock), [0.0]);
+    assert_eq!(fires(When::EnemyWithin { cm: 1.0 }), [0.0]);
 }

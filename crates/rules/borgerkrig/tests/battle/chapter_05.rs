@@ -166,3 +166,22 @@ fn not_answering_fire() {
         assert_eq!(counted(own, "not_answering_fire"), silent);
     }
 }
+
+/// §05.01.3 distances are measured to the millimetre: straight ahead of a gap a thin line at 8 cm is at 8 cm.
+#[test]
+fn measured_to_the_millimetre() {
+    let mut table = table(&["b1 line of 24 at 60,60", "r1 thin_line of 30 facing south at 60,68"], &[1, 2]);
+    table.order("b1", fire());
+    let events = table.turn();
+    assert_eq!(outcome(happened(&events, "fires")[0])["zone"], 1);
+}
+
+/// §08.02.7 §04.02.8 who has announced a retreat is not stationary: that he does not answer fire does not count.
+#[test]
+fn the_retreating_need_not_answer() {
+    let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,70"], &[3, 4, 6, 6]);
+    table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "NH"})).unwrap();
+    table.order("b1", fire()).order("r1", UnitOrder::Retreat);
+    let events = table.turn();
+    assert!(!counted(happened(&events, "tests_morale")[0], "not_answering_fire"));
+}

@@ -326,3 +326,47 @@ fn an_attack_barred() {
     assert!(table.at("b1")[1] < 65.0);
     assert_eq!(table.unit("b1").order, Order::LightDisorder);
 }
+
+/// §07.01.6 §08.02.8 only a whole turn's storm that reaches nobody costs order: one of 4 cm does not.
+#[test]
+fn a_short_storm_costs_nothing() {
+    let mut table = table(&["b1 line of 24 at 60,30", "r1 line of 24 facing south at 60,190"], &[]);
+    let steps = vec![Step::Ahead { cm: Some(4.0) }];
+    table.order("b1", UnitOrder::Move { steps, attack: true, storm: true }).turn();
+    assert_eq!(table.unit("b1").order, Order::Good);
+}
+
+/// §08.03.1 who stands within 8 cm of a unit when it breaks is threatened: it is measured from the line it stood in.
+#[test]
+fn neighbours_of_a_broken_line_are_threatened() {
+    let threatened = |gap: f64| {
+        // Two lines of twelve files, 9.6 cm wide.
+        let r2 = format!("r2 line of 24 facing south at {},68", 60.0 + 9.6 + gap);
+        let mut table = table(
+            &["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,68", &r2],
+            &[6, 6, 1, 1, 6, 6],
+        );
+        table.order("b1", fire());
+        let events = table.turn();
+        assert_eq!(happened(&events, "flees")[0].about["unit"], "r1");
+        happened(&events, "may_be_swept_along").len()
+    };
+    // Three figures fell, and it closed on its middle: 0.4 cm more on each side.
+    assert_eq!([1.0, 6.0, 7.6, 7.7].map(threatened), [1, 1, 1, 0]);
+}
+
+/// §08.03.4 a flight that a friend stops ends behind him, not among his ranks.
+#[test]
+fn a_flight_stops_behind_the_friend() {
+    for y in [78.0, 82.0, 85.0, 88.0] {
+        let r2 = format!("r2 line of 24 facing south at 60,{y}");
+        let mut table = table(
+            &["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,68", &r2],
+            &[6, 6, 1, 1, 6, 6],
+        );
+        table.order("b1", fire()).turn();
+        let (fled, stands) = (&table.unit("r1").placed, &table.unit("r2").placed);
+        assert!(fled.centre().y > stands.centre().y, "{y}: {:?}", table.at("r1"));
+        assert!(!krigsspil_field::prelude::overlaps(fled, stands), "{y}: {:?}", table.at("r1"));
+    }
+}

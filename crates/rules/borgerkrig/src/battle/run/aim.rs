@@ -41,6 +41,11 @@ struct Front {
     screened: bool,
 }
 
+/// Centimetres from place to place, as one measures on the table: to the millimetre.
+fn measured(from: Point, to: Point) -> f64 {
+    (from.distance(to) / CM * 10.0).round() / 10.0
+}
+
 impl Run<'_> {
     /// Those of a unit who can bear on a target. When only a part is ordered to fire, the files nearest to the target are that part, and
     /// the rest fires by itself right after it (§05.01.3).
@@ -114,7 +119,7 @@ impl Run<'_> {
         };
         let there = nearest_place(&self.unit(target).placed, from);
         let screened = front.screened && front.files.is_empty();
-        Aim { figures, from, distance_cm: from.distance(there) / CM, angle: front.angle, screened }
+        Aim { figures, from, distance_cm: measured(from, there), angle: front.angle, screened }
     }
 
     /// One fire unit from the side of a house (§02.04.3).
@@ -131,7 +136,7 @@ impl Run<'_> {
         Aim {
             figures: shooter.figures.min(per_unit),
             from,
-            distance_cm: from.distance(there) / CM,
+            distance_cm: measured(from, there),
             angle: 0.0,
             screened: self.in_between(&self.screens(firer, target), from, there),
         }

@@ -67,11 +67,12 @@ impl Run<'_> {
         let order = match (verdict.executes, written) {
             (Execution::Flee | Execution::Stand, _) => UnitOrder::Stand,
             (Execution::Fire, Some(order @ UnitOrder::Fire { .. })) if !bound => order,
-            // It chooses the moment, but not another target (§04.02.14).
+            // It chooses the moment, but not another target; nor an event, which might not come (§04.02.14).
             (Execution::Fire, Some(UnitOrder::Fire { when, figures, .. })) => {
                 let mut order = self.bound_fire(unit);
                 if let UnitOrder::Fire { when: at, figures: so_many, .. } = &mut order {
-                    (*at, *so_many) = (when, figures);
+                    *at = if matches!(when, When::At { .. }) { when } else { When::AtOnce };
+                    *so_many = figures;
                 }
                 order
             }

@@ -127,7 +127,8 @@ impl Run<'_> {
             .is_some_and(|b| !b.limbered && b.abandoned.is_none() && b.rounds.iter().any(|&r| r > 0));
         let facts = DefensiveFireCheck {
             attacked: true,
-            stationary: unit.todo.is_empty() && !unit.now.halted,
+            // Fire may have pinned it where it stood (§04.02.8): it stands still all the same.
+            stationary: unit.todo.is_empty(),
             has_moved: unit.now.moved,
             has_fired: unit.now.fired,
             marched_through: unit.now.marched_through,

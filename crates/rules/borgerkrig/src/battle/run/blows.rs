@@ -11,6 +11,7 @@ use super::state_changes::{rebuild, set_order};
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::unit_arm;
+use crate::battle::order::UnitOrder;
 use crate::battle::state::*;
 use crate::battle::terrain::cover_against;
 use crate::procedures::artillery_fire::ArtilleryFireResult;
@@ -247,8 +248,10 @@ impl Run<'_> {
             Cause::Fire { cm, small_arms, .. } => (LossCause::Fire, cm, small_arms, false, false),
             Cause::Melee { more, mounted, .. } => (LossCause::Melee, 0.0, false, more, mounted),
         };
-        let fires = matches!(unit.now.order, Some(crate::battle::order::UnitOrder::Fire { .. }));
-        let still = unit.todo.is_empty() && !unit.now.moved;
+        let fires = matches!(unit.now.order, Some(UnitOrder::Fire { .. }));
+        // Who has announced a retreat is on his way like others who are ordered to move.
+        let goes = unit.now.moved || unit.now.order == Some(UnitOrder::Retreat);
+        let still = unit.todo.is_empty() && !goes;
         MoraleTest {
             arm: unit_arm(unit),
             figures_removed: Figures(removed.clamp(1, 400)),

@@ -116,7 +116,7 @@ impl Run<'_> {
         }
         let facts = FailedAttack {
             declared_attack: true,
-            stormed_whole_turn: attacker.now.storming && !attacker.now.halted,
+            stormed_whole_turn: attacker.now.storming && attacker.was_moving,
             reached_breaking_distance: attacker.now.reached,
             impassable_obstacle: attacker.now.barred,
             unit_order: attacker.order,

@@ -12,7 +12,7 @@ use crate::battle::legal::{troops, unit_arm};
 use crate::battle::order::{UnitOrder, When};
 use crate::battle::sight::unit_sees;
 use crate::battle::state::*;
-use crate::battle::terrain::cover_against;
+use crate::battle::terrain::{cover_against, hidden_ground};
 use crate::procedures::small_arms::{FireBar, FireCheck, SmallArmsFire, WeaponData};
 use crate::vocabulary::*;
 
@@ -93,6 +93,7 @@ impl Run<'_> {
     /// Each is a firer, the target forced upon it, and whether it is surprised.
     pub(super) fn volley(&mut self, shots: &[(usize, Option<usize>, bool)]) -> Go {
         let mut blows = Vec::new();
+        self.show_themselves(shots);
         for &(firer, target, surprised) in shots {
             self.battle.waiting.retain(|waiting| *waiting != firer);
             if !self.unit(firer).steady() || self.unit(firer).now.fired {
@@ -104,7 +105,23 @@ impl Run<'_> {
                 self.unit_fires(firer, target, surprised, &mut blows)?;
             }
         }
+        for &(firer, ..) in shots {
+            self.unit_mut(firer).now.firing = false;
+        }
         self.book(blows)
+    }
+
+    /// Those in towns and woods who fire together are seen by one another's flashes, whoever is reckoned first (§03.02.3).
+    fn show_themselves(&mut self, shots: &[(usize, Option<usize>, bool)]) {
+        let fires = |&&(firer, target, surprised): &&(usize, Option<usize>, bool)| {
+            let named = target.or_else(|| self.named_target(firer));
+            let aims = |weapon| self.choose(firer, weapon, named, surprised).is_some();
+            hidden_ground(self.battle, firer) && self.unit(firer).weapon.is_none_or(aims)
+        };
+        let shown: Vec<usize> = shots.iter().filter(fires).map(|&(firer, ..)| firer).collect();
+        for firer in shown {
+            self.unit_mut(firer).now.firing = true;
+        }
     }
 
     /// The named target, or none.

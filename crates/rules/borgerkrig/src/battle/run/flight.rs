@@ -5,10 +5,11 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::steady;
-use super::forced::Driven;
+use super::forced::{Driven, rule_of};
 use super::movement::EDGE;
 use super::state_changes::rebuild;
 use super::{Go, Run};
+use crate::battle::bodies::body;
 use crate::battle::state::*;
 use crate::battle::terrain::{cover_against, rates};
 use crate::procedures::forced::ForcedCause;
@@ -17,6 +18,8 @@ use crate::vocabulary::*;
 
 /// Sweeping along reaches so far (§08.03.1).
 const CONTAGION_CM: f64 = 8.0;
+/// How often one looks whether a flight is past a friend.
+const LOOKS: u32 = 64;
 
 impl Run<'_> {
     /// A unit in rout runs, and sweeps friends along (§04.02.1, §04.02.2, §08.03.0).
@@ -30,6 +33,7 @@ impl Run<'_> {
     ) -> Go {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
+        let broke = self.as_it_broke(unit, cause);
         self.abandon_guns(unit);
         let facing = self.unit(unit).placed.pose().facing;
         // One that runs already has turned its back on the front it had (ruling 71).
@@ -53,15 +57,31 @@ impl Run<'_> {
             return Ok(());
         };
         let end = self.flight_end(unit, &track, turns);
-        let stop = self.sweep_along(unit, &track, end, (front, before), driven)?;
+        let flight = Flight { track: &track, end, whole: end == turns, front, before, broke: &broke };
+        let stop = self.sweep_along(unit, &flight, driven)?;
+        self.goes_through(unit, &track, stop);
         let placed = track.halted_at(stop);
         let fled = self.unit_mut(unit);
         fled.pose = placed.pose();
         fled.placed = placed;
         fled.now.moved = true;
-        self.tell("flees", "04.02.1", &[unit], json!({"stopped": stop < end}));
+        self.tell("flees", rule_of(cause), &[unit], json!({"stopped": stop != end}));
         self.carry_staff(unit);
         Ok(())
+    }
+
+    /// The ground a unit held when it broke, before it was a crowd: those within 8 cm of that are threatened (§08.03.1).
+    fn as_it_broke(&self, unit: usize, cause: ForcedCause) -> Placed {
+        let (runner, now) = (self.unit(unit), &self.unit(unit).placed);
+        if cause == ForcedCause::RoutAtStart || runner.battery.is_some() {
+            return now.clone();
+        }
+        let mut formed = runner.clone();
+        formed.order = Order::Good;
+        let stood = body(&formed, self.tables, &self.battle.ground).and_then(|body| body.at(now.pose()));
+        let Ok(stood) = stood else { return now.clone() };
+        let Pose { at, facing } = stood.pose();
+        stood.moved_to(Pose::new(at + (now.centre() - stood.centre()), facing))
     }
 
     /// The way a unit in rout runs at the start of a turn: home, unless that leads toward the nearest enemy; then away from him
@@ -104,28 +124,22 @@ impl Run<'_> {
     }
 
     /// The friends a flight comes near beside or behind it, the nearest in time first (§08.03.1).
-    fn friends_near(
-        &self,
-        unit: usize,
-        track: &Track,
-        end: f64,
-        front: Bearing,
-    ) -> Vec<(f64, usize, FleeingPosition)> {
+    fn friends_near(&self, unit: usize, flight: &Flight<'_>) -> Vec<(f64, usize, FleeingPosition)> {
         let side = self.unit(unit).side;
-        let start = track.at(0.0).centre();
+        let start = flight.track.at(0.0).centre();
         let mut met = Vec::new();
         for friend in self.battle.here() {
             let other = self.unit(friend);
             if friend == unit || other.side != side || other.order == Order::Rout || other.wagon.is_some() {
                 continue;
             }
-            let off = front.turn_to(Bearing::of(other.placed.centre() - start)).0.abs();
+            let off = flight.front.turn_to(Bearing::of(other.placed.centre() - start)).0.abs();
             let position = match off {
                 off if off < 45.0 => continue,
                 off if off <= 135.0 => FleeingPosition::Beside,
                 _ => FleeingPosition::Behind,
             };
-            if let Some(at) = first_near(track, &other.placed, end) {
+            if let Some(at) = flight.first_near(&other.placed) {
                 met.push((at, friend, position));
             }
         }
@@ -134,23 +148,16 @@ impl Run<'_> {
     }
 
     /// One friend after the other is tried, as far as the flight gets; the moment where it stops (§08.03.2, §08.03.4).
-    fn sweep_along(
-        &mut self,
-        unit: usize,
-        track: &Track,
-        end: f64,
-        (front, before): (Bearing, Point),
-        driven: &mut Vec<Driven>,
-    ) -> Go<f64> {
-        let figures = self.unit(unit).figures;
-        let mut stop = end;
-        for (at, friend, position) in self.friends_near(unit, track, end, front) {
+    fn sweep_along(&mut self, unit: usize, flight: &Flight<'_>, driven: &mut Vec<Driven>) -> Go<f64> {
+        let (figures, before) = (self.unit(unit).figures, flight.before);
+        let mut stop = flight.end;
+        for (at, friend, position) in self.friends_near(unit, flight) {
             if at > stop {
                 break;
             }
             let other = self.unit(friend);
             let facts = Contagion {
-                distance_cm: Centimetres((distance(&track.at(at), &other.placed) / CM).min(CONTAGION_CM)),
+                distance_cm: Centimetres(flight.cm_to(&other.placed, at).min(CONTAGION_CM)),
                 position,
                 fleeing_figures: Figures(figures.clamp(1, 400)),
                 threatened_figures: Figures(other.figures.clamp(1, 400)),
@@ -170,25 +177,11 @@ impl Run<'_> {
                 driven.push(Driven { unit: friend, order, from: before });
             }
             if result.flight_stopped {
-                stop = stop.min(self.behind(track, friend, at, end));
+                stop = flight.behind(&self.unit(friend).placed, at, stop);
                 self.unit_mut(unit).now.flight_stopped = true;
             }
         }
         Ok(stop)
-    }
-
-    /// The moment when a flight has come out behind a friend (§08.03.4).
-    fn behind(&self, track: &Track, friend: usize, from: f64, end: f64) -> f64 {
-        let body = &self.unit(friend).placed;
-        let way = track.at(end).pose().at - track.at(0.0).pose().at;
-        let steps = 64;
-        (0..=steps)
-            .map(|step| from + (end - from) * f64::from(step) / f64::from(steps))
-            .find(|&moment| {
-                let there = track.at(moment);
-                !in_contact(&there, body) && (there.centre() - body.centre()).dot(way) > 0.0
-            })
-            .unwrap_or(end)
     }
 
     /// Unlimbered guns are left behind; the gunners run as infantry (§08.02.6).
@@ -209,27 +202,66 @@ impl Run<'_> {
     }
 }
 
-/// When a flight first comes within 8 cm of a body.
-fn first_near(track: &Track, body: &Placed, end: f64) -> Option<f64> {
-    if distance(&track.at(0.0), body) <= CONTAGION_CM * CM {
-        return Some(0.0);
+/// A flight as it would go if nobody stopped it.
+struct Flight<'a> {
+    track: &'a Track,
+    /// When it ends.
+    end: f64,
+    /// It ends with its time, not at an enemy or the edge.
+    whole: bool,
+    /// Where its front was before it turned.
+    front: Bearing,
+    /// Where its middle was.
+    before: Point,
+    /// The ground it held.
+    broke: &'a Placed,
+}
+
+impl Flight<'_> {
+    /// When it first comes within 8 cm of a body.
+    fn first_near(&self, body: &Placed) -> Option<f64> {
+        if self.cm_to(body, 0.0) <= CONTAGION_CM {
+            return Some(0.0);
+        }
+        let standing = Track::standing(body);
+        let marchers = [Marcher { name: 0, track: self.track }, Marcher { name: 1, track: &standing }];
+        let table = Table::with_corner(point(-1.0e6, -1.0e6), 2.0e6, 2.0e6).ok()?;
+        let mut after = 0.0;
+        loop {
+            let found = next_events_but_ground(&marchers, &table, after, CONTAGION_CM * CM, |_, _| Watch {
+                contact: false,
+                distance: Some(CONTAGION_CM * CM),
+            });
+            let first = found.first()?;
+            if first.at > self.end {
+                return None;
+            }
+            if found.iter().any(|event| matches!(event.what, Happening::Within(..))) {
+                return Some(first.at);
+            }
+            after = first.at;
+        }
     }
-    let standing = Track::standing(body);
-    let marchers = [Marcher { name: 0, track }, Marcher { name: 1, track: &standing }];
-    let table = Table::with_corner(point(-1.0e6, -1.0e6), 2.0e6, 2.0e6).ok()?;
-    let mut after = 0.0;
-    loop {
-        let found = next_events_but_ground(&marchers, &table, after, CONTAGION_CM * CM, |_, _| Watch {
-            contact: false,
-            distance: Some(CONTAGION_CM * CM),
-        });
-        let first = found.first()?;
-        if first.at > end {
-            return None;
-        }
-        if found.iter().any(|event| matches!(event.what, Happening::Within(..))) {
-            return Some(first.at);
-        }
-        after = first.at;
+
+    /// Centimetres to a body at a moment; at the first, from the ground it held as well.
+    fn cm_to(&self, body: &Placed, at: f64) -> f64 {
+        let runs = distance(&self.track.at(at), body);
+        let stood = if at == 0.0 { distance(self.broke, body) } else { f64::INFINITY };
+        runs.min(stood) / CM
+    }
+
+    /// The moment when it has come out behind a friend, if it is not stopped before: a flight that would end among his ranks goes
+    /// through them (§08.03.4).
+    fn behind(&self, body: &Placed, from: f64, stop: f64) -> f64 {
+        let way = self.track.at(self.end).pose().at - self.track.at(0.0).pose().at;
+        let out = |moment: &f64| {
+            let there = self.track.at(*moment);
+            !in_contact(&there, body) && (there.centre() - body.centre()).dot(way) > 0.0
+        };
+        let looks = |from: f64, to: f64| {
+            (0..=LOOKS).map(move |look| from + (to - from) * f64::from(look) / f64::from(LOOKS)).find(out)
+        };
+        let among = || self.whole && stop == self.end && in_contact(&self.track.at(self.end), body);
+        looks(from, stop).or_else(|| among().then(|| looks(self.end, 1.0)).flatten()).unwrap_or(stop)
     }
 }

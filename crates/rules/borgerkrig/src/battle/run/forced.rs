@@ -18,12 +18,29 @@ use crate::procedures::forced::{DrivenArm, ForcedCause, ForcedMove};
 use crate::procedures::storm::MarchThrough;
 use crate::vocabulary::*;
 
+/// How often one looks at a forced move on its way.
+const LOOKS: u32 = 64;
+/// Bodies that share no more square metres than so graze each other.
+const GRAZED: f64 = 2.0;
+
 /// A unit driven back, into this order, from this place.
 #[derive(Clone, Debug)]
 pub(super) struct Driven {
     pub unit: usize,
     pub order: Order,
     pub from: Point,
+}
+
+/// The rule by which a unit is driven.
+pub(super) const fn rule_of(cause: ForcedCause) -> &'static str {
+    match cause {
+        ForcedCause::RoutThisTurn => "04.02.1",
+        ForcedCause::RoutAtStart => "04.02.2",
+        ForcedCause::DisorderThisTurn => "04.02.3",
+        ForcedCause::DisorderFiredOn => "04.02.4",
+        ForcedCause::TurnAndWithdraw => "04.02.6",
+        ForcedCause::ChainEvades => "04.02.10",
+    }
 }
 
 fn driven_arm(unit: &Unit) -> DrivenArm {
@@ -144,6 +161,7 @@ impl Run<'_> {
             return Ok(());
         };
         let stop = self.retire_end(unit, &track, turns, stops);
+        self.goes_through(unit, &track, stop);
         let placed = track.halted_at(stop);
         let retired = self.unit_mut(unit);
         retired.pose = placed.pose();
@@ -153,7 +171,7 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, unit);
         super::state_changes::stay_on_table(self.battle, unit);
         stand_clear(self.battle, unit);
-        self.tell("retires", "04.02.3", &[unit], json!({}));
+        self.tell("retires", rule_of(cause), &[unit], json!({}));
         self.carry_staff(unit);
         Ok(())
     }
@@ -208,6 +226,20 @@ impl Run<'_> {
                 return if edge { (first.at - EDGE).max(0.0) } else { first.at };
             }
             after = first.at;
+        }
+    }
+
+    /// Friends whom it goes through on its way have been marched through (§04.02.13).
+    pub(super) fn goes_through(&mut self, unit: usize, track: &Track, stop: f64) {
+        let side = self.unit(unit).side;
+        let looks = (0..=LOOKS).map(|look| track.at(stop * f64::from(look) / f64::from(LOOKS)));
+        let way: Vec<Placed> = looks.collect();
+        for friend in self.battle.here().collect::<Vec<_>>() {
+            let body = &self.unit(friend).placed;
+            let through = |there: &Placed| overlap_area(there, body) > GRAZED;
+            if friend != unit && self.unit(friend).side == side && way.iter().any(through) {
+                self.unit_mut(friend).now.marched_through = true;
+            }
         }
     }
 

@@ -16,6 +16,9 @@ use crate::procedures::formation::{FormationChangeTime, TurnAction, TurnTime, Wh
 use crate::tables::Tables;
 use crate::vocabulary::{FootOrHorse, Formation, Order, Terrain};
 
+/// Whole centimetres are counted; what the last bit says of them is forgiven.
+const FORGIVEN_CM: f64 = 1.0e-6;
+
 /// Metres of march a wheel costs (§02.05.5).
 pub(in crate::battle) fn wheel_metres(front: f64, degrees: f64, tables: &Tables) -> f64 {
     let facts = Wheel {
@@ -80,7 +83,8 @@ impl Run<'_> {
             let spent = planned.act_done.filter(|(act, _)| *act == step).map_or(0.0, |(_, turns)| turns);
             left = (self.act_time(unit, step) - spent).max(0.0);
         }
-        let legs = match plan_of(planned, step, left, pace.open(), self.tables) {
+        let here = pace.at(&self.battle.ground, planned.placed.pose().at);
+        let legs = match plan_of(planned, step, left, here, self.tables) {
             Plan::Legs(legs) => legs,
             Plan::Time(turns) => vec![Leg::Halt(turns.max(0.0))],
         };
@@ -156,7 +160,7 @@ impl Run<'_> {
         let facts = FormationChangeTime {
             arm: if former.mounted_cavalry() { FootOrHorse::MountedCavalry } else { FootOrHorse::Infantry },
             terrain: terrain_at(&self.battle.ground, former.placed.centre()),
-            farthest_cm: ((farthest / CM).ceil() as i32).clamp(0, 200),
+            farthest_cm: ((farthest / CM - FORGIVEN_CM).ceil() as i32).clamp(0, 200),
         };
         let time = plain(&facts, self.tables);
         time.map_or(1.0, |time| {
@@ -372,14 +376,19 @@ pub(in crate::battle) fn formed(unit: &Unit, formation: Formation) -> Unit {
     so
 }
 
-/// How far the farthest place of the new formation is from the nearest base of the old.
+/// How far somebody must march at least: every place of the new formation is filled from the old, and nobody stays behind in the old.
 fn farthest(from: &Placed, to: &Placed) -> f64 {
-    let old: Vec<Point> = from.bases().map(|base| base.slab.centre()).collect();
-    let nearest = |place: Point| old.iter().map(|&at| at.distance(place)).fold(f64::INFINITY, f64::min);
-    to.bases().map(|base| nearest(base.slab.centre())).fold(0.0, f64::max)
+    let places = |placed: &Placed| placed.bases().map(|base| base.slab.centre()).collect::<Vec<Point>>();
+    let (old, new) = (places(from), places(to));
+    let way = |here: &[Point], there: &[Point]| {
+        let nearest = |&at: &Point| there.iter().map(|&to| at.distance(to)).fold(f64::INFINITY, f64::min);
+        here.iter().map(nearest).fold(0.0, f64::max)
+    };
+    way(&new, &old).max(way(&old, &new))
 }
 
-fn plan_of(unit: &Unit, step: Step, left: f64, open: f64, tables: &Tables) -> Plan {
+/// What a step is on the march, at so many metres a turn where the unit's head is.
+fn plan_of(unit: &Unit, step: Step, left: f64, rate: f64, tables: &Tables) -> Plan {
     match step {
         Step::Ahead { .. } => Plan::Legs(vec![Leg::Ahead(left)]),
         Step::Back { .. } => Plan::Legs(vec![Leg::Back(left)]),
@@ -388,7 +397,7 @@ fn plan_of(unit: &Unit, step: Step, left: f64, open: f64, tables: &Tables) -> Pl
                 unit.formation == Formation::MarchColumn && unit.battery.is_none() && unit.wagon.is_none();
             if column {
                 let metres = wheel_metres(unit.placed.body().front(), left, tables);
-                return Plan::Time(if open > 0.0 { metres / open } else { 1.0 });
+                return Plan::Time(if rate > 0.0 { metres / rate } else { 1.0 });
             }
             let about = if left > 0.0 { Pivot::RightWing } else { Pivot::LeftWing };
             Plan::Legs(vec![Leg::Wheel { about, by: Degrees(left) }])

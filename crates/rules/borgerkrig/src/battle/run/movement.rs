@@ -150,8 +150,9 @@ impl Run<'_> {
         let count = self.battle.units.len();
         match what {
             Happening::Within(_, rider) if rider >= 2 * count => due.push(Due::Overrun),
-            Happening::Within(_, watch) if watch >= count => {
-                due.push(Due::Fire { units: vec![watch - count] })
+            Happening::Within(enemy, watch) if watch >= count => {
+                let unit = watch - count;
+                due.extend(self.awaits(unit, enemy).then(|| Due::Fire { units: vec![unit] }));
             }
             Happening::Within(one, other) => self.came_within(one, other, due),
             Happening::Contact(one, other) => due.push(Due::Contact { one, other }),
@@ -164,7 +165,7 @@ impl Run<'_> {
     fn came_within(&self, one: usize, other: usize, due: &mut Vec<Due>) {
         let cm = self.battle.cm_between(one, other) - 1.0e-3;
         for (unit, enemy) in [(one, other), (other, one)] {
-            if self.event_cm(unit).is_some_and(|limit| cm <= limit) {
+            if self.event_cm(unit).is_some_and(|limit| cm <= limit) && self.awaits(unit, enemy) {
                 due.push(Due::Fire { units: vec![unit] });
             }
             if cm > BREAK_CM && self.threatens(enemy, unit, cm) {
@@ -283,7 +284,9 @@ impl Run<'_> {
     /// The turn's time is up: all stand where they have come, on the grid.
     fn arrive(&mut self) {
         for unit in self.battle.here().collect::<Vec<_>>() {
-            let moving = self.unit(unit).track.is_some()
+            // Who stands before ground he cannot enter is no longer on the move.
+            let free = |track: &Track| track.stop().is_none_or(|stop| stop.at >= 1.0);
+            let moving = self.unit(unit).track.as_ref().is_some_and(|track| free(track))
                 && matches!(
                     self.unit(unit).todo.first().map(|doing| doing.step),
                     Some(Step::Ahead { .. } | Step::Back { .. } | Step::Wheel { .. })

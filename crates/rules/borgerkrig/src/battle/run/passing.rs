@@ -58,7 +58,6 @@ impl Run<'_> {
             self.tell("halts_at_friend", "04.02.5", &[mover, passed], json!({"reason": through.reason}));
             return Ok(());
         }
-        self.unit_mut(passed).now.marched_through = true;
         if through.pin_throw {
             let unit = self.unit(mover);
             let facts = PassPinned {
@@ -75,8 +74,10 @@ impl Run<'_> {
                 unit.quiet = 0;
                 unit.now.entered = true;
                 self.tell("pinned", "04.02.9", &[mover], json!({}));
+                return Ok(());
             }
         }
+        self.unit_mut(passed).now.marched_through = true;
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ use krigsspil_engine::Centimetres;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
+use super::lines::nearest_place;
 use super::{Go, Run};
 use crate::battle::order::Ride;
 use crate::battle::state::*;
@@ -171,25 +172,30 @@ impl Run<'_> {
 
     /// Where a ride of one turn leads, and whom it reaches.
     fn ridden(&self, from: Point, ride: &Ride) -> (Point, Option<usize>) {
-        let (to, unit) = match ride {
+        // He touches a unit at its nearest edge, and is then with it.
+        let (to, there, unit) = match ride {
             Ride::Stay => return (from, None),
-            Ride::To { place: [x, y] } => (point(*x, *y), None),
+            Ride::To { place: [x, y] } => (point(*x, *y), point(*x, *y), None),
             Ride::General { general } => {
                 match self.battle.general(general).map(|post| &self.battle.generals[post]) {
                     Some(there) if there.life == Life::Here => {
-                        (self.place_of(there.place, there.with), there.with)
+                        let place = self.place_of(there.place, there.with);
+                        (place, place, there.with)
                     }
                     _ => return (from, None),
                 }
             }
             Ride::With { unit } => match self.battle.unit(unit).filter(|&unit| self.unit(unit).here()) {
-                Some(unit) => (self.unit(unit).placed.pose().at, Some(unit)),
+                Some(unit) => {
+                    let placed = &self.unit(unit).placed;
+                    (nearest_place(placed, from), placed.pose().at, Some(unit))
+                }
                 None => return (from, None),
             },
         };
         let metres = from.distance(to);
         if metres < 1.0 / 64.0 {
-            return (from, unit);
+            return (if unit.is_some() { there.on_grid() } else { from }, unit);
         }
         let rates = UnitRates {
             tables: self.tables,
@@ -207,7 +213,7 @@ impl Run<'_> {
             return (from, None);
         };
         let end = track.halted_at(1.0).pose().at;
-        if end.distance(to) <= 0.5 { (to.on_grid(), unit) } else { (end, None) }
+        if end.distance(to) <= 0.5 { (there.on_grid(), unit) } else { (end, None) }
     }
 
     /// Generals and couriers who are with nobody, by side, as bodies that stand.

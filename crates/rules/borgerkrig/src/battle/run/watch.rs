@@ -47,17 +47,17 @@ impl Run<'_> {
 
     /// The places that waiting fires are laid on, by unit.
     fn watched_places(&self) -> Vec<(usize, Track)> {
-        let place = |unit: usize| {
+        let mut watched = Vec::new();
+        for &unit in &self.battle.waiting {
             let Some(UnitOrder::Fire { when: When::EnemyPasses { place }, .. }) = &self.unit(unit).now.order
             else {
-                return None;
+                continue;
             };
-            let (_, feature) = self.battle.fixed.ground.named(place)?;
-            let at = *feature.shape.places().first()?;
-            let body = Body::lone(BaseSize::new(1.0, 1.0).ok()?, Role::Figure);
-            Some((unit, Track::standing(&body.at(Pose::new(at, Bearing::NORTH)).ok()?)))
-        };
-        self.battle.waiting.iter().filter_map(|&unit| place(unit)).collect()
+            let named = self.battle.fixed.ground.named(place);
+            let marks = named.map_or(Vec::new(), |(_, feature)| marks(&feature.shape));
+            watched.extend(marks.iter().map(|mark| (unit, Track::standing(mark))));
+        }
+        watched
     }
 
     fn widest(&self) -> f64 {
@@ -115,17 +115,46 @@ impl Run<'_> {
         may && held.steady() && self.unit(enemy).steady() && self.unit(enemy).wagon.is_none()
     }
 
+    /// Does an enemy draw the fire that waits for one? With small arms it waits for the one it names, else for one it can fire at:
+    /// of others, behind it or out of its sight, it takes no heed (§03.03.6).
+    pub(super) fn awaits(&self, unit: usize, enemy: usize) -> bool {
+        match self.named_target(unit) {
+            _ if self.unit(unit).battery.is_some() => true,
+            Some(named) => named == enemy,
+            None => self.could_fire(unit, enemy),
+        }
+    }
+
     /// An enemy who already stands within the distance a fire waits for draws it when movement begins.
     pub(super) fn events_that_hold(&mut self) {
         let holds = |unit: &usize| {
+            let near = |enemy: usize, cm: f64| self.battle.cm_between(*unit, enemy) <= cm;
+            let draws = |enemy: usize, cm: f64| near(enemy, cm) && self.awaits(*unit, enemy);
             let cm = self.event_cm(*unit);
-            cm.is_some_and(|cm| {
-                self.battle.enemies_of(*unit).any(|enemy| self.battle.cm_between(*unit, enemy) <= cm)
-            })
+            cm.is_some_and(|cm| self.battle.enemies_of(*unit).any(|enemy| draws(enemy, cm)))
         };
         let units: Vec<usize> = self.battle.waiting.iter().copied().filter(|unit| holds(unit)).collect();
         if !units.is_empty() {
             self.battle.due.push(Due::Fire { units });
+        }
+    }
+}
+
+/// A thing on the map as bodies one can come near to: all of a line, all of an area.
+fn marks(shape: &Shape) -> Vec<Placed> {
+    let lone = |at: Point, facing: Bearing, depth: f64| {
+        Body::lone(BaseSize::new(1.0, depth).ok()?, Role::Figure).at(Pose::new(at, facing)).ok()
+    };
+    match shape {
+        Shape::Place(place) => lone(*place, Bearing::NORTH, 1.0).into_iter().collect(),
+        Shape::Line(line) => {
+            let legs = line.windows(2).filter(|leg| leg[0] != leg[1]);
+            legs.filter_map(|leg| lone(leg[1], Bearing::of(leg[1] - leg[0]), leg[0].distance(leg[1])))
+                .collect()
+        }
+        Shape::Area(patch) => {
+            let pose = Pose::new(patch.outer[0], Bearing::NORTH);
+            Body::garrison(&patch.outer, 1, pose).and_then(|body| body.at(pose)).into_iter().collect()
         }
     }
 }

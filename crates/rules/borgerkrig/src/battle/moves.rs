@@ -9,6 +9,7 @@ use super::houses::{fits, room_near};
 use super::legal::{measure, refuse};
 use super::order::{Facing, Step};
 use super::refusals::*;
+use super::run::clearing::known_ground;
 use super::state::*;
 use super::terrain::{march_row, obstacle_of, obstacle_on_the_way, rates};
 use super::wordings::*;
@@ -202,9 +203,11 @@ fn crosses_obstacle(battle: &Battle, tables: &Tables, unit: usize, steps: &[Step
     };
     let legs: Vec<Leg> = steps.iter().filter_map(leg).collect();
     let pace = rates(stormer, march_row(stormer, true), tables);
-    let Ok(track) = march(&stormer.placed, &legs, &pace, &battle.ground, 0.0) else { return false };
+    let known = known_ground(battle, tables, unit);
+    let known = known.as_ref().unwrap_or(&*battle.ground);
+    let Ok(track) = march(&stormer.placed, &legs, &pace, known, 0.0) else { return false };
     let barred = track.stop().is_some_and(|stop| {
-        let before = stop.before.iter().filter_map(|&id| battle.ground.feature(id));
+        let before = stop.before.iter().filter_map(|&id| known.feature(id));
         before.map(obstacle_of).any(|obstacle| obstacle != Obstacle::None)
     });
     let way: Vec<Point> =
@@ -213,6 +216,6 @@ fn crosses_obstacle(battle: &Battle, tables: &Tables, unit: usize, steps: &[Step
     let meets =
         |ground: &Ground, leg: &[Point]| obstacle_on_the_way(ground, leg[0], leg[1], front) != Obstacle::None;
     let materiel = super::materiel::known_to(battle, tables, unit);
-    let grounds = [Some(&*battle.ground), materiel.as_ref()];
+    let grounds = [Some(known), materiel.as_ref()];
     barred || grounds.into_iter().flatten().any(|ground| way.windows(2).any(|leg| meets(ground, leg)))
 }

@@ -260,6 +260,13 @@ pub(super) fn hides(ground: &Ground, place: Point) -> bool {
     ground.at(place).any(|(_, feature)| hides(feature.kind))
 }
 
+/// The cover of the wood or town that a unit stands in.
+pub(super) fn cover_of_area(battle: &Battle, unit: &Unit) -> Cover {
+    let under = battle.ground.at(unit.placed.centre());
+    let areas = under.filter(|(_, feature)| matches!(feature.kind, Kind::Area(_)));
+    areas.map(|(_, feature)| cover_of(feature.properties.cover)).max().unwrap_or(Cover::None)
+}
+
 /// The cover a unit has against something that comes from a place (skema XXII).
 pub(super) fn cover_against(battle: &Battle, unit: usize, from: Point) -> Cover {
     let unit = &battle.units[unit];
@@ -268,12 +275,7 @@ pub(super) fn cover_against(battle: &Battle, unit: usize, from: Point) -> Cover 
         return house.map_or(Cover::None, |house| cover_of(house.properties.cover));
     }
     let on_foot = unit.on_foot();
-    let mut best = Cover::None;
-    for (_, feature) in battle.ground.at(unit.placed.centre()) {
-        if matches!(feature.kind, Kind::Area(_)) {
-            best = best.max(cover_of(feature.properties.cover));
-        }
-    }
+    let mut best = cover_of_area(battle, unit);
     // A wall, bank or work right before the side that is struck.
     let near = unit.placed.parts().iter().map(|part| part.nearest_to(from));
     let near = near.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from)));

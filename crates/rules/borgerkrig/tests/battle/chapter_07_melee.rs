@@ -351,3 +351,19 @@ fn struck_on_the_march() {
     let events = past.turn();
     assert!(happened(&events, "shock").is_empty() && near(past.at("b1")[1], 72.0), "{:?}", past.at("b1"));
 }
+
+/// §skema-V §skema-XXII who comes over a wall to his enemy has not its cover in the melee, however near to it the other stands.
+#[test]
+fn the_wall_is_the_defenders() {
+    for wall in [69.5, 69.92, 70.0, 70.08] {
+        let mut table = Words::of(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"])
+            .with_feature(json!({"kind": "wall"}), "LineString", json!([[30, wall], [90, wall]]))
+            .with_dice(&[4, 5, 3, 4, 3, 4, 6, 6, 6, 6]);
+        table.answers = vec![("surprised_fire", "hold")];
+        table.order("b1", storm()).turn();
+        let events = table.turn();
+        let melee = happened(&events, "melee")[0];
+        assert!(counted(melee, "defender_melee_cover"), "{wall}");
+        assert!(!counted(melee, "attacker_melee_cover"), "{wall}");
+    }
+}

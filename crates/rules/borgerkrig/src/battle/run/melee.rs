@@ -12,7 +12,7 @@ use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::arm;
 use crate::battle::state::*;
-use crate::battle::terrain::{cover_against, march_row, terrain_at};
+use crate::battle::terrain::{cover_against, cover_of_area, march_row, terrain_at};
 use crate::procedures::BREAKING_DISTANCE_CM;
 use crate::procedures::march::MarchRate;
 use crate::procedures::melee::{Melee, MeleeSide, MeleeUnits, Prisoners};
@@ -107,7 +107,7 @@ impl Run<'_> {
         MeleeSide {
             arm: arm(side),
             figures: Figures(figures.clamp(0, 400)),
-            cover: cover_against(self.battle, unit, self.unit(against).placed.centre()),
+            cover: self.melee_cover(unit, against),
             order: match order_of(side) {
                 // Gunners fight as artillery even without their guns, which does not lie down.
                 SteadyOrder::Pinned if !arm(side).on_foot() => SteadyOrder::LightDisorder,
@@ -119,6 +119,16 @@ impl Run<'_> {
             first_fire: !side.ever_fired,
             prior_loss_men: Men(side.lost_men.clamp(0, 20000)),
         }
+    }
+
+    /// The wall or work between two who fight is his who was attacked there: the other has come over it.
+    fn melee_cover(&self, unit: usize, against: usize) -> Cover {
+        let side = self.unit(unit);
+        let came_over = side.grips.iter().any(|grip| grip.with == against && !grip.turned);
+        if came_over {
+            return cover_of_area(self.battle, side);
+        }
+        cover_against(self.battle, unit, self.unit(against).placed.centre())
     }
 
     /// A melee ends when one side is thrown into U or FU, or is gone (ruling 62).

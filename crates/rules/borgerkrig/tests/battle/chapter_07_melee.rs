@@ -367,3 +367,25 @@ fn the_wall_is_the_defenders() {
         assert!(!counted(melee, "attacker_melee_cover"), "{wall}");
     }
 }
+
+/// §07.04.4 §07.06.2 a figure whose base would touch a man of an open line meets him, though the middle of its front faces a gap.
+#[test]
+fn no_figure_slips_through_a_thin_line() {
+    let units = ["b1 line of 30 at 60,60", "r1 thin_line of 12 facing south at 60,70"];
+    let mut table = held(&units, &[4, 5, 1, 1]);
+    table.order("b1", storm());
+    let events = table.turn();
+    // All fifteen files: thirty figures are five melee units, and a bare 9 is one prisoner for each.
+    let taken = outcome(happened(&events, "prisoners")[0]).clone();
+    assert_eq!((&taken["melee_units"], &taken["prisoners"]), (&json!(5), &json!(5)));
+}
+
+/// §07.04.4 in a closed line a figure before the gap between two skirmishers touches those beside it who are in contact.
+#[test]
+fn those_before_a_gap_fight_too() {
+    let units = ["b1 line of 20 at 60,60", "r1 chain of 20 facing south at 60,70"];
+    let mut table = held(&units, &[2, 3, 3, 4, 3, 4, 6, 6]);
+    table.order("b1", storm()).turn();
+    // Four men of the chain stand before the ten files, and one more on each flank.
+    assert_eq!(figures(&table.turn()), [20, 6]);
+}

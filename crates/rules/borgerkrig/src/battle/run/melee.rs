@@ -35,6 +35,16 @@ fn narrowed(base: &Base) -> Part {
     Part::Slab(Slab::new(&frame, Point::ORIGIN, 0.475 * base.slab.width(), 0.5 * base.slab.depth()))
 }
 
+/// Would a base come upon the enemy straight ahead within so many metres, with its middle or towards a side of it?
+fn comes_to(base: &Base, enemy: &Placed, metres: f64) -> bool {
+    let ahead = base.slab.ahead();
+    let front = base.slab.centre() + ahead * (base.slab.depth() / 2.0);
+    [0.0, -0.475, 0.475].into_iter().any(|aside| {
+        let from = front + ahead.right() * (aside * base.slab.width());
+        distance_along(Line::between(from, from + ahead * metres), enemy).is_some()
+    })
+}
+
 impl Run<'_> {
     /// Enemies in base contact at the start of the turn fight; all losses together (§07.04.1).
     pub(super) fn melees(&mut self) -> Go {
@@ -232,13 +242,13 @@ impl Run<'_> {
         let enemy = &self.unit(against).placed;
         let mut files = Files { meet: 0, beyond: [0, 0] };
         let closing = closing.max(distance(side, enemy) + TOUCH);
+        let closed = self.unit(unit).closed();
         for base in side.bases().filter(|base| base.rank == 0) {
-            let front = base.slab.centre() + base.slab.ahead() * (base.slab.depth() / 2.0);
             let touches = enemy.parts().iter().any(|part| narrowed(&base).distance(part) <= TOUCH);
-            let ahead = Line::between(front, front + base.slab.ahead() * closing);
-            let comes = distance_along(ahead, enemy).is_some();
-            if touches || comes {
-                files.meet += 1;
+            if touches || comes_to(&base, enemy, closing) {
+                // Those before a gap in his ranks touch, in closed ranks, the figure beside them that is in contact.
+                let between = if files.meet > 0 && closed { files.beyond[1].min(2) } else { 0 };
+                files.meet += 1 + between;
                 files.beyond[1] = 0;
             } else {
                 files.beyond[usize::from(files.meet > 0)] += 1;

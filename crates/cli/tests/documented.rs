@@ -97,13 +97,22 @@ fn the_prepared_situation() {
     ] {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
-    let fought = Command::new(env!("CARGO_BIN_EXE_krigsspil"))
-        .args(["battle", "battery.toml", "--actions", "battery.jsonl", "--dice", "3,4,4,5,6,6", "--state"])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    assert!(fought.status.success(), "{}", String::from_utf8_lossy(&fought.stderr));
-    let state: serde_json::Value = serde_json::from_slice(&fought.stdout).unwrap();
+    let state = |more: &[&str]| -> serde_json::Value {
+        let fought = Command::new(env!("CARGO_BIN_EXE_krigsspil"))
+            .args(["battle", "battery.toml", "--actions", "battery.jsonl", "--dice", "3,4,4,5,6,6", "--state"])
+            .args(more)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert!(fought.status.success(), "{}", String::from_utf8_lossy(&fought.stderr));
+        serde_json::from_slice(&fought.stdout).unwrap()
+    };
+    // The usual answers play it on, whoever is said to give them.
+    for more in [&["--until", "4"][..], &["--seat", "blue=nobody", "--seat", "red=nobody", "--until", "4"]] {
+        assert_eq!(state(more)["turn"], 4, "{more:?}");
+    }
+    let state = state(&[]);
+    assert_eq!(state["turn"], 2);
     let struck = &state["units"][1];
     assert_eq!((&struck["lost_men"], &state["dice"]), (&24.into(), &6.into()));
     assert_eq!(struck["battery"]["guns"], serde_json::json!([5, 0, 1]));

@@ -99,7 +99,15 @@ fn the_prepared_situation() {
     }
     let state = |more: &[&str]| -> serde_json::Value {
         let fought = Command::new(env!("CARGO_BIN_EXE_krigsspil"))
-            .args(["battle", "battery.toml", "--actions", "battery.jsonl", "--dice", "3,4,4,5,6,6", "--state"])
+            .args([
+                "battle",
+                "battery.toml",
+                "--actions",
+                "battery.jsonl",
+                "--dice",
+                "3,4,4,5,6,6",
+                "--state",
+            ])
             .args(more)
             .current_dir(folder.path())
             .output()

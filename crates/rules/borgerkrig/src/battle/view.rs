@@ -190,11 +190,14 @@ fn enemies(battle: &Battle, tables: &Tables, seat: &SeatId, eyes: &[Point]) -> V
         let parts = battle.units[unit].placed.parts();
         eyes.iter().any(|&eye| parts.iter().any(|part| part.distance_to(eye) <= NAMED_CM * CM))
     };
-    // No turn follows the last one, at whose start all would look about again.
-    let seen = match battle.phase {
+    // Within a turn those who have gone out of sight are lost from it; after the last one nobody looks about again.
+    let mut seen = match battle.phase {
         Phase::Over => seen_by(battle, tables, seat),
         _ => battle.seen.get(seat).cloned().unwrap_or_default(),
     };
+    if matches!(battle.phase, Phase::Running(_)) {
+        seen.retain(|&unit| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit)));
+    }
     seen.into_iter()
         .filter(|&unit| battle.units[unit].here())
         .map(|unit| seen_unit(battle, unit, near(unit)))

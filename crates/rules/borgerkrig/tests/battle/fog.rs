@@ -87,6 +87,30 @@ fn the_last_view_is_of_the_last_moment() {
     );
 }
 
+/// §03.02.2 nor does the view with which a question is answered follow those who have gone out of sight within the turn.
+#[test]
+fn a_question_does_not_follow_the_unseen() {
+    let units = [
+        "b1 line of 20 at 60,40",
+        "r1 cavalry line of 12 facing north at 90,72",
+        "r2 line of 20 facing south at 60,51.5",
+    ];
+    let ring = json!([[[0, 76], [200, 76], [200, 77], [0, 77], [0, 76]]]);
+    let words = Words::of(&units).with_feature(json!({"kind": "contour", "level": 40}), "Polygon", ring);
+    let mut table = words.with_dice(&[]);
+    let seen = |table: &Table| {
+        let enemies = view(table, "blue")["enemies"].as_array().unwrap().clone();
+        enemies.iter().map(|enemy| enemy["id"].as_str().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(seen(&table), ["r1", "r2"]);
+    table.order("r1", UnitOrder::march(vec![Step::Ahead { cm: None }])).order("r2", storm());
+    for seat in ["blue", "red"] {
+        table.act(seat, json!({"do": "ready"})).unwrap();
+    }
+    assert_eq!(table.game.prompts()[0].what, "surprised_fire");
+    assert_eq!(seen(&table), ["r2"]);
+}
+
 /// §03.02.2 of the troops of another player of his side, too, he knows those that he sees.
 #[test]
 fn friends_out_of_sight_are_not_seen() {

@@ -389,3 +389,22 @@ fn those_before_a_gap_fight_too() {
     // Four men of the chain stand before the ten files, and one more on each flank.
     assert_eq!(figures(&table.turn()), [20, 6]);
 }
+
+/// §08.02.6 §07.06.4 guns in position stay on the table when all their gunners are taken or have fallen: they hinder, and an enemy in
+/// contact takes them.
+#[test]
+fn guns_outlast_their_gunners() {
+    let units = [
+        "b1 line of 30 at 60,60",
+        "r1 battery of 6 facing south at 60,70",
+        "r2 line of 30 facing south at 100,70",
+    ];
+    let mut table = held(&units, &[6, 6]);
+    let order = UnitOrder::Move { steps: vec![Step::Ahead { cm: Some(10.0) }], attack: true, storm: true };
+    table.order("b1", order);
+    let events = table.turn();
+    assert_eq!((table.unit("r1").captured, table.unit("r1").here()), (6, false));
+    assert_eq!(happened(&events, "guns_abandoned").len(), 1);
+    assert_eq!(happened(&events, "guns_taken").len(), 1, "b1 has come up to them: {:?}", table.at("b1"));
+    assert_eq!(table.unit("r1").battery.as_ref().unwrap().guns, [0, 0, 6]);
+}

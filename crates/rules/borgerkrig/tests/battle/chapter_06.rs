@@ -357,3 +357,19 @@ fn behind_fifteen_centimetres() {
     assert_eq!(table.unit("r1").order, Order::Pinned, "at 12 cm");
     assert_eq!(table.unit("r2").order, Order::LightDisorder, "at 16 cm");
 }
+
+/// §04.02.7 §05.02.5 the same of those behind in a column that small arms fire at.
+#[test]
+fn behind_in_a_column() {
+    let units = [
+        "b1 line of 30 at 60,60",
+        "r1 line of 20 facing south at 60,74",
+        "r2 attack_column of 18 facing south at 60,77",
+    ];
+    let mut table = table(&units, &[3, 4, 3, 4, 3, 4]);
+    table.act("umpire", json!({"do": "mend", "unit": "r2", "loss_men": 19})).unwrap();
+    table.order("b1", fire()).turn();
+    assert_eq!((table.unit("r1").lost_men, table.unit("r2").lost_men), (30, 34));
+    assert_eq!(table.unit("r1").order, Order::Pinned, "at 14 cm");
+    assert_eq!(table.unit("r2").order, Order::LightDisorder, "at 17 cm");
+}

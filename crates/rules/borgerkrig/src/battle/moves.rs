@@ -5,7 +5,7 @@ use krigsspil_engine::battle::Refused;
 use krigsspil_field::prelude::*;
 
 use super::bodies::{footprint, plain};
-use super::houses::{fits, room_near};
+use super::houses::{fits, room_is_thought_near};
 use super::legal::{measure, refuse};
 use super::order::{Facing, Step};
 use super::refusals::*;
@@ -42,7 +42,7 @@ pub(super) fn check_move(
     for (number, step) in steps.iter().enumerate() {
         check_step(mover, tables, step, &mut state)?;
         let (first, last) = (number == 0, number + 1 == steps.len());
-        if *step == Step::Enter && first && room_near(battle, tables, unit).is_none() {
+        if *step == Step::Enter && first && !room_is_thought_near(battle, tables, unit) {
             return Err(refuse("steps", &NO_HOUSE));
         }
         if *step == Step::Rejoin && !(last && rejoins(battle, unit)) {

@@ -210,3 +210,25 @@ fn errands_and_repairs_are_its_own() {
     let mended = happened(&events, "repaired");
     assert!(tells(mended[0], "red") && !tells(mended[0], "blue"));
 }
+
+/// §02.04.3 §03.02.2 whether an enemy nobody has seen is in a house neither the refusal of an order nor the samples tell: the unit
+/// finds him when it comes there.
+#[test]
+fn houses_do_not_tell_who_is_in_them() {
+    let house = json!([[[69.7, 58], [73, 58], [73, 62], [69.7, 62], [69.7, 58]]]);
+    let set_up = |red: &str| {
+        let units = ["b1 line of 9 at 60,60", "r1 line of 20 facing south at 60,190", red];
+        let building = json!({"kind": "building", "name": "mill"});
+        Words::of(&units).with_feature(building, "Polygon", house.clone()).with_dice(&[])
+    };
+    let mut empty = set_up("r2 line of 9 facing south at 71,190");
+    let mut held = set_up("r2 line of 9 facing south building=mill at 71,60");
+    let asked = |table: &Table| table.game.prompts()[0].about["units"][0]["samples"].clone();
+    assert_eq!(asked(&empty), asked(&held));
+    let enter = || UnitOrder::march(vec![Step::Enter]);
+    for table in [&mut empty, &mut held] {
+        table.order("b1", enter());
+    }
+    assert_eq!(happened(&empty.turn(), "enters_house").len(), 1);
+    assert_eq!(happened(&held.turn(), "no_house").len(), 1);
+}

@@ -45,7 +45,9 @@ pub fn fight(
     let usual = command.actions.is_none().then_some("plain");
     let by_seat = seats(&*game, &command.set_up.seats, usual)?;
     let mut refused = Vec::new();
-    if command.actions.is_none() || !by_seat.is_empty() {
+    // After a file of actions the battle goes on if somebody is named to play it, if only nobody, or a turn to play to.
+    let goes_on = command.actions.is_none() || !command.set_up.seats.is_empty() || command.until.is_some();
+    if goes_on {
         let simulation = Simulation {
             maker: &*opened.maker,
             scenario: &opened.scenario,

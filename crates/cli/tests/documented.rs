@@ -80,3 +80,48 @@ fn the_example_that_grows() {
     assert!(steps >= 7, "only {steps} steps were followed");
     assert!(krigsspil(&["battle", "--until", "7", "--seed", "7"]).contains("Pelham's horse artillery"));
 }
+
+/// §06.03.1 §06.03.3 the prepared situation of `docs/battle-borgerkrig.md` comes out as the page says.
+#[test]
+fn the_prepared_situation() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/battle-borgerkrig.md");
+    let all = blocks(&std::fs::read_to_string(page).unwrap());
+    let block = |of: &str| all.iter().find(|(language, _)| language == of).unwrap().1.as_str();
+    let folder = tempfile::tempdir().unwrap();
+    let ground = r#"{"type": "FeatureCollection", "name": "open", "table": {"width": 2000, "depth": 2000},
+        "contour_interval": 10, "features": []}"#;
+    for (name, text) in [
+        ("battery.toml", block("toml situation")),
+        ("battery.jsonl", block("json situation")),
+        ("ground.geojson", ground),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let state = |more: &[&str]| -> serde_json::Value {
+        let fought = Command::new(env!("CARGO_BIN_EXE_krigsspil"))
+            .args([
+                "battle",
+                "battery.toml",
+                "--actions",
+                "battery.jsonl",
+                "--dice",
+                "3,4,4,5,6,6",
+                "--state",
+            ])
+            .args(more)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert!(fought.status.success(), "{}", String::from_utf8_lossy(&fought.stderr));
+        serde_json::from_slice(&fought.stdout).unwrap()
+    };
+    // The usual answers play it on, whoever is said to give them.
+    for more in [&["--until", "4"][..], &["--seat", "blue=nobody", "--seat", "red=nobody", "--until", "4"]] {
+        assert_eq!(state(more)["turn"], 4, "{more:?}");
+    }
+    let state = state(&[]);
+    assert_eq!(state["turn"], 2);
+    let struck = &state["units"][1];
+    assert_eq!((&struck["lost_men"], &state["dice"]), (&24.into(), &6.into()));
+    assert_eq!(struck["battery"]["guns"], serde_json::json!([5, 0, 1]));
+}

@@ -207,7 +207,7 @@ impl Acting<'_> {
         Ok(())
     }
 
-    /// The umpire's word stands (§01.06.1); it is logged as an event to all.
+    /// The umpire's word stands (§01.06.1), and is logged.
     fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
         if *self.seat != SeatId::umpire() {
             return Err(Refused::not_yours("do", ONLY_THE_UMPIRE));
@@ -267,8 +267,8 @@ impl Acting<'_> {
             }
         }
         battle.rulings += 1;
-        run::telling::umpire_spoke(battle, self.events, action);
         battle.seen = super::sight::everybody_looks(battle, self.tables);
+        run::telling::umpire_spoke(battle, self.tables, self.events, action);
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ use krigsspil_engine::Figures;
 use krigsspil_field::prelude::*;
 
 use super::bodies::plain;
+use super::run::telling::knows;
 use super::state::{Battle, CM, Unit};
 use crate::procedures::terrain::{BuildingGarrison, GarrisonArm};
 use crate::tables::Tables;
@@ -41,6 +42,22 @@ pub(super) fn fits(unit: &Unit, figures: i32, tables: &Tables) -> bool {
 
 /// The nearest house within reach of a unit that has room for it and holds no enemy, as a body that stands there.
 pub(super) fn room_near(battle: &Battle, tables: &Tables, unit: usize) -> Option<(usize, Placed)> {
+    room(battle, tables, unit, |_| true)
+}
+
+/// Is there such a house as far as its general may know? Whom he has not seen in it keeps nobody from being sent there (§03.02.2).
+pub(super) fn room_is_thought_near(battle: &Battle, tables: &Tables, unit: usize) -> bool {
+    let (seat, side) = (battle.seat_of_unit(unit), battle.units[unit].side);
+    room(battle, tables, unit, |other| knows(battle, seat, side, other)).is_some()
+}
+
+/// The same, of those in the houses only these being counted.
+fn room(
+    battle: &Battle,
+    tables: &Tables,
+    unit: usize,
+    counts: impl Fn(usize) -> bool,
+) -> Option<(usize, Placed)> {
     let seeker = &battle.units[unit];
     let around = seeker.placed.extent().grown(HOUSE_CM * CM);
     let houses = battle.ground.near(around).filter_map(|(id, _)| {
@@ -48,6 +65,7 @@ pub(super) fn room_near(battle: &Battle, tables: &Tables, unit: usize) -> Option
         let house = Body::garrison(walls, 1, seeker.pose).and_then(|body| body.at(seeker.pose)).ok()?;
         let metres = distance(&house, &seeker.placed);
         let held = battle.here().filter(|&other| other != unit && battle.units[other].building == Some(id.0));
+        let held = held.filter(|&other| counts(other));
         let (friends, enemies): (Vec<usize>, Vec<usize>) =
             held.partition(|&other| battle.units[other].side == seeker.side);
         let inside: i32 = friends.iter().map(|&other| battle.units[other].figures).sum();

@@ -5,10 +5,11 @@ use krigsspil_engine::battle::Refused;
 use krigsspil_field::prelude::*;
 
 use super::bodies::{footprint, plain};
-use super::houses::{fits, room_near};
+use super::houses::{fits, room_is_thought_near};
 use super::legal::{measure, refuse};
 use super::order::{Facing, Step};
 use super::refusals::*;
+use super::run::clearing::known_ground;
 use super::state::*;
 use super::terrain::{march_row, obstacle_of, obstacle_on_the_way, rates};
 use super::wordings::*;
@@ -41,7 +42,7 @@ pub(super) fn check_move(
     for (number, step) in steps.iter().enumerate() {
         check_step(mover, tables, step, &mut state)?;
         let (first, last) = (number == 0, number + 1 == steps.len());
-        if *step == Step::Enter && first && room_near(battle, tables, unit).is_none() {
+        if *step == Step::Enter && first && !room_is_thought_near(battle, tables, unit) {
             return Err(refuse("steps", &NO_HOUSE));
         }
         if *step == Step::Rejoin && !(last && rejoins(battle, unit)) {
@@ -202,9 +203,11 @@ fn crosses_obstacle(battle: &Battle, tables: &Tables, unit: usize, steps: &[Step
     };
     let legs: Vec<Leg> = steps.iter().filter_map(leg).collect();
     let pace = rates(stormer, march_row(stormer, true), tables);
-    let Ok(track) = march(&stormer.placed, &legs, &pace, &battle.ground, 0.0) else { return false };
+    let known = known_ground(battle, tables, unit);
+    let known = known.as_ref().unwrap_or(&*battle.ground);
+    let Ok(track) = march(&stormer.placed, &legs, &pace, known, 0.0) else { return false };
     let barred = track.stop().is_some_and(|stop| {
-        let before = stop.before.iter().filter_map(|&id| battle.ground.feature(id));
+        let before = stop.before.iter().filter_map(|&id| known.feature(id));
         before.map(obstacle_of).any(|obstacle| obstacle != Obstacle::None)
     });
     let way: Vec<Point> =
@@ -213,6 +216,6 @@ fn crosses_obstacle(battle: &Battle, tables: &Tables, unit: usize, steps: &[Step
     let meets =
         |ground: &Ground, leg: &[Point]| obstacle_on_the_way(ground, leg[0], leg[1], front) != Obstacle::None;
     let materiel = super::materiel::known_to(battle, tables, unit);
-    let grounds = [Some(&*battle.ground), materiel.as_ref()];
+    let grounds = [Some(known), materiel.as_ref()];
     barred || grounds.into_iter().flatten().any(|ground| way.windows(2).any(|leg| meets(ground, leg)))
 }

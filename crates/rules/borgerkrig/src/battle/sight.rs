@@ -7,8 +7,8 @@ use krigsspil_engine::battle::{Seat, SeatId};
 use krigsspil_field::prelude::*;
 
 use super::bodies::plain;
-use super::state::{Battle, CM, Life};
-use super::terrain::hidden_ground;
+use super::state::{Battle, CM, Life, Made};
+use super::terrain::{hidden_ground, hides};
 use crate::procedures::terrain::Visibility;
 use crate::tables::Tables;
 
@@ -40,6 +40,29 @@ pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: usi
     let nobody: &[(usize, &Placed)] = &[];
     facts.blocked = sees_body(&battle.ground, from, &target.placed, &terms(), nobody).is_none();
     visible(&facts)
+}
+
+/// Can a work made in play be seen from a place: its middle, or one of its ends (§04.01.2)? It neither fires nor moves.
+fn sees_work(battle: &Battle, tables: &Tables, from: Point, made: &Made) -> bool {
+    let nobody: [(usize, &Placed); 0] = [];
+    [made.left.toward(made.right, 0.5), made.left, made.right].into_iter().any(|place| {
+        let facts = Visibility {
+            distance_cm: Centimetres((from.distance(place) / CM).min(1000.0)),
+            target_in_town_or_wood: hides(&battle.ground, place),
+            target_fires_or_moves: false,
+            blocked: can_see(&battle.ground, Line::between(from, place), &terms(), nobody).is_err(),
+        };
+        plain(&facts, tables).is_ok_and(|seen| seen.visible)
+    })
+}
+
+/// Does a seat know of a work: its side has made it, or it is in sight (§04.01.2)?
+pub(super) fn knows_work(battle: &Battle, tables: &Tables, seat: &SeatId, made: &Made) -> bool {
+    let of_side = match battle.fixed.seats.get(seat) {
+        Some(Seat::Player { side, .. }) => made.side.is_some_and(|made| battle.fixed.sides[made].id == *side),
+        _ => false,
+    };
+    of_side || lookouts(battle, seat).into_iter().any(|from| sees_work(battle, tables, from, made))
 }
 
 /// Can one unit see another from its front?

@@ -261,10 +261,20 @@ pub(super) fn terrain_at(ground: &Ground, place: Point) -> Terrain {
 /// Stands in a wood or among houses, and is seen late (§03.02.3).
 pub(super) fn hidden_ground(battle: &Battle, unit: usize) -> bool {
     let unit = &battle.units[unit];
-    unit.building.is_some()
-        || battle.ground.at(unit.placed.centre()).any(|(_, feature)| {
-            matches!(feature.kind, Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::BuiltUp))
-        })
+    unit.building.is_some() || hides(&battle.ground, unit.placed.centre())
+}
+
+/// Is a place in a wood or among houses?
+pub(super) fn hides(ground: &Ground, place: Point) -> bool {
+    let hides = |kind: Kind| is_wood(kind) || kind == Kind::Area(AreaKind::BuiltUp);
+    ground.at(place).any(|(_, feature)| hides(feature.kind))
+}
+
+/// The cover of the wood or town that a unit stands in.
+pub(super) fn cover_of_area(battle: &Battle, unit: &Unit) -> Cover {
+    let under = battle.ground.at(unit.placed.centre());
+    let areas = under.filter(|(_, feature)| matches!(feature.kind, Kind::Area(_)));
+    areas.map(|(_, feature)| cover_of(feature.properties.cover)).max().unwrap_or(Cover::None)
 }
 
 /// The cover a unit has against something that comes from a place (skema XXII).
@@ -275,12 +285,7 @@ pub(super) fn cover_against(battle: &Battle, unit: usize, from: Point) -> Cover 
         return house.map_or(Cover::None, |house| cover_of(house.properties.cover));
     }
     let on_foot = unit.on_foot();
-    let mut best = Cover::None;
-    for (_, feature) in battle.ground.at(unit.placed.centre()) {
-        if matches!(feature.kind, Kind::Area(_)) {
-            best = best.max(cover_of(feature.properties.cover));
-        }
-    }
+    let mut best = cover_of_area(battle, unit);
     // A wall, bank or work right before the side that is struck.
     let near = unit.placed.parts().iter().map(|part| part.nearest_to(from));
     let near = near.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from)));
@@ -339,7 +344,7 @@ pub(super) fn wood_cm(battle: &Battle, unit: usize) -> f64 {
     let placed = &battle.units[unit].placed;
     let mut nearest: f64 = 999.0;
     for (id, feature) in battle.ground.features() {
-        if feature.kind != Kind::Area(AreaKind::Wood) {
+        if !is_wood(feature.kind) {
             continue;
         }
         // A wood whose box lies well beyond the nearest so far cannot be nearer, whatever its edge does.
@@ -354,6 +359,7 @@ pub(super) fn wood_cm(battle: &Battle, unit: usize) -> f64 {
         let edges = patch.outer.iter().zip(patch.outer.iter().cycle().skip(1));
         for (&a, &b) in edges {
             for part in placed.parts() {
+                nearest = nearest.min(part.distance_to(a) / CM);
                 for &corner in part.corners() {
                     let along = b - a;
                     let share = ((corner - a).dot(along) / along.dot(along).max(1e-9)).clamp(0.0, 1.0);

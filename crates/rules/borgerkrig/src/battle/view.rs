@@ -1,12 +1,14 @@
 //! What a seat may know, and nothing else.
 
 use krigsspil_engine::battle::{Seat, SeatId};
+use krigsspil_field::prelude::Point;
 use serde_json::{Map, Value, json};
 
 use super::ending::{points, strength};
 use super::legal::in_command;
+use super::order::UnitOrder;
 use super::run::telling::knows;
-use super::sight::lookouts;
+use super::sight::{knows_work, lookouts, seen_by, sees_from};
 use super::state::*;
 use crate::tables::Tables;
 
@@ -14,9 +16,9 @@ use crate::tables::Tables;
 const NAMED_CM: f64 = 15.0;
 
 /// The view of a seat.
-pub(super) fn view(battle: &Battle, seat: &SeatId, _: &Tables) -> Value {
+pub(super) fn view(battle: &Battle, seat: &SeatId, tables: &Tables) -> Value {
     match battle.fixed.seats.get(seat) {
-        Some(Seat::Player { side, .. }) => player(battle, seat, side),
+        Some(Seat::Player { side, .. }) => player(battle, tables, seat, side),
         Some(Seat::Umpire) => umpire(battle, seat),
         Some(Seat::Onlooker) | None => common(battle, seat),
     }
@@ -57,14 +59,16 @@ fn common(battle: &Battle, seat: &SeatId) -> Value {
     })
 }
 
-fn player(battle: &Battle, seat: &SeatId, side: &str) -> Value {
+fn player(battle: &Battle, tables: &Tables, seat: &SeatId, side: &str) -> Value {
     let mut view = common(battle, seat);
     let number = battle.fixed.sides.iter().position(|data| data.id == side).unwrap_or(0);
     let own = |unit: &usize| battle.seat_of_unit(*unit) == seat;
     let mine: Vec<Value> =
         (0..battle.units.len()).filter(own).map(|unit| own_unit(battle, unit, Some(seat))).collect();
+    let eyes = lookouts(battle, seat);
     let side_mates = battle.here().filter(|unit| battle.units[*unit].side == number && !own(unit));
-    let friends: Vec<Value> = side_mates.map(|unit| seen_unit(battle, unit, true)).collect();
+    let in_sight = side_mates.filter(|&unit| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit)));
+    let friends: Vec<Value> = in_sight.map(|unit| seen_unit(battle, unit, true)).collect();
     let (men, lost) = strength(battle, number);
     if let Value::Object(map) = &mut view {
         map.insert("side".into(), json!(side));
@@ -75,7 +79,7 @@ fn player(battle: &Battle, seat: &SeatId, side: &str) -> Value {
         map.insert("lost".into(), json!(lost));
         map.insert("units".into(), Value::Array(mine));
         map.insert("friends".into(), Value::Array(friends));
-        map.insert("enemies".into(), Value::Array(enemies(battle, seat)));
+        map.insert("enemies".into(), Value::Array(enemies(battle, tables, seat, &eyes)));
         map.insert(
             "generals".into(),
             Value::Array(generals(battle, |post| battle.fixed.seat_of[post] == *seat)),
@@ -84,7 +88,11 @@ fn player(battle: &Battle, seat: &SeatId, side: &str) -> Value {
             "couriers".into(),
             Value::Array(couriers(battle, |post| battle.fixed.seat_of[post] == *seat)),
         );
-        map.insert("works".into(), works(battle, |made| made.side == Some(number)));
+        let known = |made: &&Made| knows_work(battle, tables, seat, made);
+        map.insert(
+            "works".into(),
+            works(battle.works.iter().filter(known), |made| made.side == Some(number)),
+        );
         let asked = battle.questions.iter().filter(|question| question.seat == *seat);
         map.insert("questions".into(), json!(asked.map(|question| question.number).collect::<Vec<_>>()));
     }
@@ -99,7 +107,7 @@ fn umpire(battle: &Battle, seat: &SeatId) -> Value {
         map.insert("units".into(), Value::Array(units));
         map.insert("generals".into(), Value::Array(generals(battle, |_| true)));
         map.insert("couriers".into(), Value::Array(couriers(battle, |_| true)));
-        map.insert("works".into(), works(battle, |_| true));
+        map.insert("works".into(), works(battle.works.iter(), |_| true));
         let sides = battle.fixed.sides.iter().map(|side| side.id.clone());
         map.insert("points".into(), json!(sides.zip(points(battle)).collect::<Vec<_>>()));
         map.insert("ready".into(), json!(battle.ready));
@@ -145,10 +153,10 @@ fn couriers(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
         .collect()
 }
 
-fn works(battle: &Battle, may_know: impl Fn(&Made) -> bool) -> Value {
-    // A finished work stands on the table for all to see; whose it is matters to nobody (§04.01.2).
-    let told = |made: &Made| json!({"work": made.thing, "left": made.left, "right": made.right, "own": may_know(made)});
-    Value::Array(battle.works.iter().map(told).collect())
+fn works<'a>(known: impl Iterator<Item = &'a Made>, own: impl Fn(&Made) -> bool) -> Value {
+    let told =
+        |made: &Made| json!({"work": made.thing, "left": made.left, "right": made.right, "own": own(made)});
+    Value::Array(known.map(told).collect())
 }
 
 fn outline(unit: &Unit) -> Vec<[f64; 2]> {
@@ -177,14 +185,32 @@ fn seen_unit(battle: &Battle, number: usize, named: bool) -> Value {
     Value::Object(seen)
 }
 
-fn enemies(battle: &Battle, seat: &SeatId) -> Vec<Value> {
-    let eyes = lookouts(battle, seat);
+fn enemies(battle: &Battle, tables: &Tables, seat: &SeatId, eyes: &[Point]) -> Vec<Value> {
     let near = |unit: usize| {
         let parts = battle.units[unit].placed.parts();
         eyes.iter().any(|&eye| parts.iter().any(|part| part.distance_to(eye) <= NAMED_CM * CM))
     };
-    let seen = battle.seen.get(seat).into_iter().flatten().copied();
-    seen.filter(|&unit| battle.units[unit].here()).map(|unit| seen_unit(battle, unit, near(unit))).collect()
+    // Within a turn those who have gone out of sight are lost from it; after the last one nobody looks about again.
+    let mut seen = match battle.phase {
+        Phase::Over => seen_by(battle, tables, seat),
+        _ => battle.seen.get(seat).cloned().unwrap_or_default(),
+    };
+    if matches!(battle.phase, Phase::Running(_)) {
+        seen.retain(|&unit| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit)));
+    }
+    seen.into_iter()
+        .filter(|&unit| battle.units[unit].here())
+        .map(|unit| seen_unit(battle, unit, near(unit)))
+        .collect()
+}
+
+/// An order as its own player may know it: one bound to fire names no target that he may not know of (§03.02.2, §04.02.14).
+fn without_unknown(battle: &Battle, mut order: UnitOrder, side: usize, seat: Option<&SeatId>) -> UnitOrder {
+    if let (UnitOrder::Fire { target, .. }, Some(seat)) = (&mut order, seat) {
+        let known = |id: &String| battle.unit(id).is_some_and(|other| knows(battle, seat, side, other));
+        *target = target.take().filter(known);
+    }
+    order
 }
 
 /// An own unit, whole.
@@ -213,7 +239,8 @@ fn own_unit(battle: &Battle, number: usize, seat: Option<&SeatId>) -> Value {
     };
     map.insert("melee".into(), json!(unit.melee.iter().map(named).collect::<Vec<_>>()));
     map.insert("written".into(), json!(unit.written));
-    map.insert("last_order".into(), json!(unit.last_order));
+    let last = unit.last_order.clone().map(|last| without_unknown(battle, last, unit.side, seat));
+    map.insert("last_order".into(), json!(last));
     map.insert("work".into(), json!(unit.work));
     map.insert(
         "battery".into(),

@@ -1,7 +1,7 @@
 //! Artillery, measured on the table.
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
-use krigsspil_borgerkrig::vocabulary::Ammunition;
+use krigsspil_borgerkrig::vocabulary::{Ammunition, Order};
 use serde_json::json;
 
 use crate::table::*;
@@ -341,4 +341,35 @@ fn at_the_very_end_of_the_range() {
         table.order("b1", shell("r1", 85));
         assert_eq!(happened(&table.turn(), "shot_strikes").len(), 1, "{at}");
     }
+}
+
+/// §04.02.7 §06.02.4 those behind whom a shot strikes lie down only if they are within 15 cm themselves.
+#[test]
+fn behind_fifteen_centimetres() {
+    let units = [
+        "b1 battery of 6 at 60,60",
+        "r1 line of 12 facing south at 60,72",
+        "r2 attack_column of 18 facing south at 60,76",
+    ];
+    let mut table = table(&units, &[3, 4, 4, 4, 2, 3, 4, 4]);
+    table.order("b1", shot("r1", 13)).turn();
+    assert_eq!((table.unit("r1").lost_men, table.unit("r2").lost_men), (24, 48));
+    assert_eq!(table.unit("r1").order, Order::Pinned, "at 12 cm");
+    assert_eq!(table.unit("r2").order, Order::LightDisorder, "at 16 cm");
+}
+
+/// §04.02.7 §05.02.5 the same of those behind in a column that small arms fire at.
+#[test]
+fn behind_in_a_column() {
+    let units = [
+        "b1 line of 30 at 60,60",
+        "r1 line of 20 facing south at 60,74",
+        "r2 attack_column of 18 facing south at 60,77",
+    ];
+    let mut table = table(&units, &[3, 4, 3, 4, 3, 4]);
+    table.act("umpire", json!({"do": "mend", "unit": "r2", "loss_men": 19})).unwrap();
+    table.order("b1", fire()).turn();
+    assert_eq!((table.unit("r1").lost_men, table.unit("r2").lost_men), (30, 34));
+    assert_eq!(table.unit("r1").order, Order::Pinned, "at 14 cm");
+    assert_eq!(table.unit("r2").order, Order::LightDisorder, "at 17 cm");
 }

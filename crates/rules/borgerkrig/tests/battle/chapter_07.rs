@@ -241,3 +241,43 @@ fn the_umpire_gives_the_initiative() {
         assert_eq!(happened(&events, "shock")[0].about["unit"], thrower);
     }
 }
+
+/// §07.01.6 a storm that reaches nobody costs order when it took the whole turn; one ordered shorter than that does not.
+#[test]
+fn a_short_storm_fails_nothing() {
+    for (cm, order) in
+        [(None, Order::LightDisorder), (Some(20.0), Order::LightDisorder), (Some(8.0), Order::Good)]
+    {
+        let mut table = held(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,120"], &[]);
+        let steps = vec![Step::Ahead { cm }];
+        table.order("b1", UnitOrder::Move { steps, attack: true, storm: true }).turn();
+        assert_eq!(table.unit("b1").order, order, "{cm:?}");
+    }
+}
+
+/// §07.01.2 §07.02.3 an attack ordered just so far that it comes to 2 cm is made.
+#[test]
+fn two_centimetres_to_the_millimetre() {
+    for (cm, thrown) in [(7.9, 0), (8.0, 1), (8.1, 1)] {
+        let mut table = held(&TEN, &[3, 4]);
+        let steps = vec![Step::Ahead { cm: Some(cm) }];
+        table.order("b1", UnitOrder::Move { steps, attack: true, storm: false });
+        assert_eq!(happened(&table.turn(), "shock").len(), thrown, "{cm}");
+    }
+}
+
+/// §07.06.3 his own player is told that a general was taken, by whomever.
+#[test]
+fn whose_general_is_taken() {
+    let units = ["b1 line of 20 at 30,30", "r1 line of 20 facing south at 60,72"];
+    let wood = json!([[[50, 70], [70, 70], [70, 90], [50, 90], [50, 70]]]);
+    let mut table = Words::of(&units).with_feature(json!({"kind": "wood"}), "Polygon", wood).with_dice(&[]);
+    let ride = |x: i32| json!({"do": "general", "general": "b", "to": {"ride": "to", "place": [x, 775]}});
+    table.act("blue", ride(750)).unwrap();
+    table.turn();
+    table.act("blue", ride(755)).unwrap();
+    assert_eq!(table.game.view(&"blue".into())["enemies"], json!([]), "nobody of his has seen r1");
+    let events = table.order("r1", ahead()).turn();
+    let taken = happened(&events, "general_captured");
+    assert!(["blue", "red"].iter().all(|seat| taken[0].told.tells(&(*seat).into())), "{taken:?}");
+}

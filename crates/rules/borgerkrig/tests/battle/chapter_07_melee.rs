@@ -351,3 +351,60 @@ fn struck_on_the_march() {
     let events = past.turn();
     assert!(happened(&events, "shock").is_empty() && near(past.at("b1")[1], 72.0), "{:?}", past.at("b1"));
 }
+
+/// §skema-V §skema-XXII who comes over a wall to his enemy has not its cover in the melee, however near to it the other stands.
+#[test]
+fn the_wall_is_the_defenders() {
+    for wall in [69.5, 69.92, 70.0, 70.08] {
+        let mut table = Words::of(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"])
+            .with_feature(json!({"kind": "wall"}), "LineString", json!([[30, wall], [90, wall]]))
+            .with_dice(&[4, 5, 3, 4, 3, 4, 6, 6, 6, 6]);
+        table.answers = vec![("surprised_fire", "hold")];
+        table.order("b1", storm()).turn();
+        let events = table.turn();
+        let melee = happened(&events, "melee")[0];
+        assert!(counted(melee, "defender_melee_cover"), "{wall}");
+        assert!(!counted(melee, "attacker_melee_cover"), "{wall}");
+    }
+}
+
+/// §07.04.4 §07.06.2 a figure whose base would touch a man of an open line meets him, though the middle of its front faces a gap.
+#[test]
+fn no_figure_slips_through_a_thin_line() {
+    let units = ["b1 line of 30 at 60,60", "r1 thin_line of 12 facing south at 60,70"];
+    let mut table = held(&units, &[4, 5, 1, 1]);
+    table.order("b1", storm());
+    let events = table.turn();
+    // All fifteen files: thirty figures are five melee units, and a bare 9 is one prisoner for each.
+    let taken = outcome(happened(&events, "prisoners")[0]).clone();
+    assert_eq!((&taken["melee_units"], &taken["prisoners"]), (&json!(5), &json!(5)));
+}
+
+/// §07.04.4 in a closed line a figure before the gap between two skirmishers touches those beside it who are in contact.
+#[test]
+fn those_before_a_gap_fight_too() {
+    let units = ["b1 line of 20 at 60,60", "r1 chain of 20 facing south at 60,70"];
+    let mut table = held(&units, &[2, 3, 3, 4, 3, 4, 6, 6]);
+    table.order("b1", storm()).turn();
+    // Four men of the chain stand before the ten files, and one more on each flank.
+    assert_eq!(figures(&table.turn()), [20, 6]);
+}
+
+/// §08.02.6 §07.06.4 guns in position stay on the table when all their gunners are taken or have fallen: they hinder, and an enemy in
+/// contact takes them.
+#[test]
+fn guns_outlast_their_gunners() {
+    let units = [
+        "b1 line of 30 at 60,60",
+        "r1 battery of 6 facing south at 60,70",
+        "r2 line of 30 facing south at 100,70",
+    ];
+    let mut table = held(&units, &[6, 6]);
+    let order = UnitOrder::Move { steps: vec![Step::Ahead { cm: Some(10.0) }], attack: true, storm: true };
+    table.order("b1", order);
+    let events = table.turn();
+    assert_eq!((table.unit("r1").captured, table.unit("r1").here()), (6, false));
+    assert_eq!(happened(&events, "guns_abandoned").len(), 1);
+    assert_eq!(happened(&events, "guns_taken").len(), 1, "b1 has come up to them: {:?}", table.at("b1"));
+    assert_eq!(table.unit("r1").battery.as_ref().unwrap().guns, [0, 0, 6]);
+}

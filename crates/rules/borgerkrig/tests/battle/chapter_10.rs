@@ -2,7 +2,7 @@
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder};
 use krigsspil_borgerkrig::procedures::works::Work;
-use krigsspil_borgerkrig::vocabulary::Formation;
+use krigsspil_borgerkrig::vocabulary::{Formation, Order};
 use serde_json::json;
 
 use crate::table::*;
@@ -254,4 +254,31 @@ fn left_guns_stop_a_storm_of_cavalry() {
     };
     let (stopped, free) = (ends_at(true), ends_at(false));
     assert!((74.0..76.0).contains(&stopped) && free > 85.0, "{stopped} {free}");
+}
+
+/// §10.01.1 §08.04.1 a unit that comes back into order at its work has not broken it off.
+#[test]
+fn light_disorder_does_not_stop_the_work() {
+    let mut table = table(&["b1 line of 20 at 60,60", FAR], &[]);
+    table.act("umpire", json!({"do": "overrule", "unit": "b1", "state": "LU"})).unwrap();
+    for _ in 0..6 {
+        table.order("b1", work(Work::LightFieldwork)).turn();
+    }
+    assert_eq!(table.unit("b1").order, Order::Good, "mended by two quiet turns");
+    assert_eq!(table.battle().works.len(), 1);
+}
+
+/// §10.03.1 an abatis is made within 10 cm of any wood, from whichever edge that is measured.
+#[test]
+fn a_wood_for_an_abatis() {
+    // A spit of wood points at the middle of a wide line; its edges run away from both wings.
+    for (tip, allowed) in [(70.0, true), (69.9, true), (70.2, false)] {
+        for kind in ["wood", "plantation"] {
+            let spit = json!([[[60, tip], [120, 110], [0, 110], [60, tip]]]);
+            let mut table = Words::of(&["b1 line of 40 at 60,60", FAR])
+                .with_feature(json!({"kind": kind}), "Polygon", spit)
+                .with_dice(&[]);
+            assert_eq!(table.try_order("b1", work(Work::Abatis)).is_ok(), allowed, "{kind} {tip}");
+        }
+    }
 }

@@ -45,7 +45,7 @@ impl Run<'_> {
             }
             if self.unit(unit).written.is_none() && check(self.battle, self.tables, unit, &order).is_ok() {
                 self.unit_mut(unit).written = Some(order);
-                self.tell("courier_hands_over", "03.03.2", &[unit], json!({}));
+                self.tell_own("courier_hands_over", "03.03.2", unit, json!({}));
             }
             handed.push(at);
         }

@@ -145,6 +145,10 @@ impl Run<'_> {
     /// A unit without figures leaves the table.
     pub(super) fn destroyed(&mut self, unit: usize, rule: &'static str) {
         self.halt(unit);
+        // Guns in position stay where they are when nobody is left to serve them (§08.02.6).
+        if self.unit(unit).battery.as_ref().is_some_and(|battery| battery.guns[0] + battery.guns[1] > 0) {
+            self.abandon_guns(unit);
+        }
         let gone = self.unit_mut(unit);
         gone.figures = gone.figures.max(0);
         gone.presence = Presence::Gone;

@@ -6,6 +6,7 @@ use krigsspil_engine::battle::Refused;
 use krigsspil_field::prelude::*;
 
 use super::Run;
+use crate::battle::sight::knows_work;
 use crate::battle::state::*;
 use crate::battle::terrain::printed_classes;
 use crate::battle::wordings::LAID_LINE;
@@ -163,13 +164,29 @@ pub(in crate::battle) fn lay(
 
 /// The ground with the works made and without what was cleared.
 pub(super) fn lay_ground(battle: &mut Battle, tables: &Tables) {
+    if let Some(ground) = laid(battle, tables, |_| true) {
+        battle.ground = Arc::new(ground);
+    }
+}
+
+/// The ground as the general of a unit may know it, when works have been made that he may not know of (§03.02.2, §04.01.2).
+pub(in crate::battle) fn known_ground(battle: &Battle, tables: &Tables, unit: usize) -> Option<Ground> {
+    let seat = battle.seat_of_unit(unit);
+    let known: Vec<bool> = battle.works.iter().map(|made| knows_work(battle, tables, seat, made)).collect();
+    if known.iter().all(|known| *known) { None } else { laid(battle, tables, |number| known[number]) }
+}
+
+fn laid(battle: &Battle, tables: &Tables, stands: impl Fn(usize) -> bool) -> Option<Ground> {
     let fixed = &battle.fixed.ground;
     let mut features: Vec<Feature> = fixed.features().map(|(_, feature)| feature.clone()).collect();
-    for made in &battle.works {
+    for (number, made) in battle.works.iter().enumerate() {
         let Some(kind) = line_of(made.thing) else { continue };
         let mut feature = Feature::new(Kind::Line(kind), Shape::Line(vec![made.left, made.right]));
         feature.name = (made.thing == vocabulary::Feature::Barricade).then(|| BARRICADE.to_string());
         (feature.properties.obstacle, feature.properties.cover) = printed_classes(made.thing, tables);
+        if !stands(number) {
+            level(&mut feature);
+        }
         features.push(feature);
     }
     let mut remnants = Vec::new();
@@ -180,9 +197,13 @@ pub(super) fn lay_ground(battle: &mut Battle, tables: &Tables) {
     }
     features.extend(remnants);
     let name = fixed.name().map(str::to_string);
-    if let Ok(ground) = Ground::new(name, *fixed.table(), fixed.contour_interval(), features) {
-        battle.ground = Arc::new(ground);
-    }
+    Ground::new(name, *fixed.table(), fixed.contour_interval(), features).ok()
+}
+
+/// Its number stays, so that the others keep theirs; but nothing of it hinders, covers or hides.
+fn level(feature: &mut Feature) {
+    feature.kind = Kind::Line(LineKind::Fence);
+    (feature.properties.obstacle, feature.properties.cover) = (Grade::None, Grade::None);
 }
 
 /// Leaves of a line its first stretch that stands; the others are things of their own.
@@ -191,11 +212,7 @@ fn cut(feature: &mut Feature, number: usize, cleared: &[Cleared]) -> Vec<Feature
     let mut left = standing(cleared, number, length_of(&line)).into_iter();
     match left.next() {
         Some(first) => feature.shape = Shape::Line(stretch(&line, first)),
-        None => {
-            // Its number stays, so that the others keep theirs; but nothing of it hinders, covers or hides.
-            feature.kind = Kind::Line(LineKind::Fence);
-            (feature.properties.obstacle, feature.properties.cover) = (Grade::None, Grade::None);
-        }
+        None => level(feature),
     }
     let remnant = |span| Feature { shape: Shape::Line(stretch(&line, span)), ..feature.clone() };
     left.map(remnant).collect()

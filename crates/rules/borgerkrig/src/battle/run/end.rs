@@ -8,8 +8,9 @@ use super::state_changes::set_order;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::ending;
-use crate::battle::order::UnitOrder;
+use crate::battle::order::{Step, UnitOrder};
 use crate::battle::state::*;
+use crate::battle::terrain::{march_row, rates};
 use crate::procedures::attack::FailedAttack;
 use crate::procedures::reorganisation::{MendingOrder, Rally, Reorganise};
 use crate::vocabulary::*;
@@ -116,7 +117,7 @@ impl Run<'_> {
         }
         let facts = FailedAttack {
             declared_attack: true,
-            stormed_whole_turn: attacker.now.storming && attacker.was_moving,
+            stormed_whole_turn: attacker.now.storming && !attacker.now.halted && self.whole_turn(attacker),
             reached_breaking_distance: attacker.now.reached,
             impassable_obstacle: attacker.now.barred,
             unit_order: attacker.order,
@@ -126,6 +127,18 @@ impl Run<'_> {
             self.worsen(unit, Order::LightDisorder, "07.01.6");
         }
         Ok(())
+    }
+
+    /// Has it marched the whole turn: is it still on its way, or was it ordered as far as the turn lets it go?
+    fn whole_turn(&self, unit: &Unit) -> bool {
+        let Some(UnitOrder::Move { steps, .. }) = &unit.now.order else { return false };
+        let ordered = |step: &Step| match step {
+            Step::Ahead { cm } => cm.map_or(f64::INFINITY, |cm| cm * CM),
+            Step::AheadFor { turns } => turns * rates(unit, march_row(unit, true), self.tables).open(),
+            _ => 0.0,
+        };
+        let metres: f64 = steps.iter().map(ordered).sum();
+        unit.was_moving || metres >= rates(unit, march_row(unit, true), self.tables).open()
     }
 
     /// Quiet turns mend LU and U (§08.04.1, §08.04.2).

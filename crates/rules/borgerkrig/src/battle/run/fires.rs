@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::aim::Aim;
 use super::blows::{Blow, Cause};
-use super::lines::shared;
+use super::lines::{nearest_place, shared};
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::{troops, unit_arm};
@@ -183,11 +183,14 @@ impl Run<'_> {
             self.tell_own("out_of_ammunition", "09.01.1", firer, json!({}));
         }
         let cause = Cause::Fire { cm: aim.distance_cm, from: aim.from, small_arms: true };
-        blows.push(Blow::new(firer, target, result.loss_men.0, result.general_falls, cause.clone()));
+        blows.push(Blow::new(firer, target, result.loss_men.0, result.general_falls, cause));
         let bare_falls = result.dice_sum == self.tables.fire.general_falls_fire;
         for (behind, men) in shared(result.rear_extra_loss_men.0, rear) {
             let falls = bare_falls && men > 0 && self.general_with(behind);
-            blows.push(Blow::new(firer, behind, men, falls, cause.clone()));
+            // Whether it is pinned goes by its own distance (§04.02.7).
+            let cm = aim.from.distance(nearest_place(&self.unit(behind).placed, aim.from)) / CM;
+            let cause = Cause::Fire { cm, from: aim.from, small_arms: true };
+            blows.push(Blow::new(firer, behind, men, falls, cause));
         }
         Ok(())
     }

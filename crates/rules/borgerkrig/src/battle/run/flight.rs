@@ -185,7 +185,7 @@ impl Run<'_> {
     }
 
     /// Unlimbered guns are left behind; the gunners run as infantry (§08.02.6).
-    fn abandon_guns(&mut self, unit: usize) {
+    pub(super) fn abandon_guns(&mut self, unit: usize) {
         let pose = self.unit(unit).placed.pose();
         let fleeing = self.unit_mut(unit);
         if let Some(battery) = &mut fleeing.battery

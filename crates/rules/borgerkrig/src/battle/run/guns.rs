@@ -443,12 +443,14 @@ impl Run<'_> {
             self.burst(firer);
         }
         let cause = Cause::Fire { cm: struck.cm, from, small_arms: false };
-        let blow = Blow::new(firer, target, result.loss_men.0, result.general_falls, cause.clone());
+        let blow = Blow::new(firer, target, result.loss_men.0, result.general_falls, cause);
         blows.push(blow.with_material(&result));
         let bare_falls = result.dice_sum == self.tables.artillery.general_falls;
         for (behind, men) in shared(result.rear_extra_loss_men.0, &struck.behind) {
             let falls = bare_falls && men > 0 && self.general_with(behind);
-            blows.push(Blow::new(firer, behind, men, falls, cause.clone()));
+            // Whether it is pinned goes by its own distance, not by that of those before it (§04.02.7).
+            let cm = from.distance(nearest_place(&self.unit(behind).placed, from)) / CM;
+            blows.push(Blow::new(firer, behind, men, falls, Cause::Fire { cm, from, small_arms: false }));
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::arm;
 use crate::battle::state::*;
-use crate::battle::terrain::{cover_against, march_row, terrain_at};
+use crate::battle::terrain::{cover_against, cover_of_area, march_row, terrain_at};
 use crate::procedures::BREAKING_DISTANCE_CM;
 use crate::procedures::march::MarchRate;
 use crate::procedures::melee::{Melee, MeleeSide, MeleeUnits, Prisoners};
@@ -33,6 +33,16 @@ fn narrowed(base: &Base) -> Part {
     let ahead = base.slab.ahead();
     let frame = Frame { at: base.slab.centre(), right: ahead.right(), ahead };
     Part::Slab(Slab::new(&frame, Point::ORIGIN, 0.475 * base.slab.width(), 0.5 * base.slab.depth()))
+}
+
+/// Would a base come upon the enemy straight ahead within so many metres, with its middle or towards a side of it?
+fn comes_to(base: &Base, enemy: &Placed, metres: f64) -> bool {
+    let ahead = base.slab.ahead();
+    let front = base.slab.centre() + ahead * (base.slab.depth() / 2.0);
+    [0.0, -0.475, 0.475].into_iter().any(|aside| {
+        let from = front + ahead.right() * (aside * base.slab.width());
+        distance_along(Line::between(from, from + ahead * metres), enemy).is_some()
+    })
 }
 
 impl Run<'_> {
@@ -107,7 +117,7 @@ impl Run<'_> {
         MeleeSide {
             arm: arm(side),
             figures: Figures(figures.clamp(0, 400)),
-            cover: cover_against(self.battle, unit, self.unit(against).placed.centre()),
+            cover: self.melee_cover(unit, against),
             order: match order_of(side) {
                 // Gunners fight as artillery even without their guns, which does not lie down.
                 SteadyOrder::Pinned if !arm(side).on_foot() => SteadyOrder::LightDisorder,
@@ -119,6 +129,16 @@ impl Run<'_> {
             first_fire: !side.ever_fired,
             prior_loss_men: Men(side.lost_men.clamp(0, 20000)),
         }
+    }
+
+    /// The wall or work between two who fight is his who was attacked there: the other has come over it.
+    fn melee_cover(&self, unit: usize, against: usize) -> Cover {
+        let side = self.unit(unit);
+        let came_over = side.grips.iter().any(|grip| grip.with == against && !grip.turned);
+        if came_over {
+            return cover_of_area(self.battle, side);
+        }
+        cover_against(self.battle, unit, self.unit(against).placed.centre())
     }
 
     /// A melee ends when one side is thrown into U or FU, or is gone (ruling 62).
@@ -222,13 +242,13 @@ impl Run<'_> {
         let enemy = &self.unit(against).placed;
         let mut files = Files { meet: 0, beyond: [0, 0] };
         let closing = closing.max(distance(side, enemy) + TOUCH);
+        let closed = self.unit(unit).closed();
         for base in side.bases().filter(|base| base.rank == 0) {
-            let front = base.slab.centre() + base.slab.ahead() * (base.slab.depth() / 2.0);
             let touches = enemy.parts().iter().any(|part| narrowed(&base).distance(part) <= TOUCH);
-            let ahead = Line::between(front, front + base.slab.ahead() * closing);
-            let comes = distance_along(ahead, enemy).is_some();
-            if touches || comes {
-                files.meet += 1;
+            if touches || comes_to(&base, enemy, closing) {
+                // Those before a gap in his ranks touch, in closed ranks, the figure beside them that is in contact.
+                let between = if files.meet > 0 && closed { files.beyond[1].min(2) } else { 0 };
+                files.meet += 1 + between;
                 files.beyond[1] = 0;
             } else {
                 files.beyond[usize::from(files.meet > 0)] += 1;

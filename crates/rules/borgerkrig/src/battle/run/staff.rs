@@ -1,10 +1,12 @@
 //! Generals and couriers: rides, falls, captures, succession (§03.01.5, §07.06.3, §08.05.0).
 
 use krigsspil_engine::Centimetres;
+use krigsspil_engine::battle::Told;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::lines::nearest_place;
+use super::telling::told;
 use super::{Go, Run};
 use crate::battle::order::Ride;
 use crate::battle::state::*;
@@ -251,7 +253,7 @@ impl Run<'_> {
             if self.overrun(side, place, moved)? {
                 self.battle.generals[post].life = Life::Captured;
                 let name = self.battle.generals[post].id.clone();
-                self.tell("general_captured", "07.06.3", &[enemy], json!({"general": name}));
+                self.tell_taken("general_captured", (post, enemy), json!({"general": name}));
             } else if !moved {
                 self.battle.generals[post].ride = self.way_out(side, place, general.ride.clone());
                 self.general_rides(post);
@@ -269,7 +271,8 @@ impl Run<'_> {
                 self.battle.couriers[at].life = Life::Captured;
                 self.battle.couriers[at].order = None;
                 let name = self.battle.couriers[at].id.clone();
-                self.tell("courier_captured", "07.06.3", &[enemy], json!({"courier": name}));
+                let post = self.battle.couriers[at].general;
+                self.tell_taken("courier_captured", (post, enemy), json!({"courier": name}));
             } else if !moved {
                 let on = courier.ride.clone();
                 self.battle.couriers[at].ride = self.way_out(side, place, on.clone());
@@ -278,6 +281,20 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Tells that a rider was taken: his own player too, whether he has seen by whom or not.
+    fn tell_taken(&mut self, what: &'static str, (post, enemy): (usize, usize), who: serde_json::Value) {
+        let about = self.about(&[enemy], who);
+        let own = self.battle.fixed.seat_of[post].clone();
+        let told = match told(self.battle, &[enemy]) {
+            Told::Only(mut seats) if !seats.contains(&own) => {
+                seats.push(own);
+                Told::Only(seats)
+            }
+            told => told,
+        };
+        self.tell_to(what, "07.06.3", about, None, told);
     }
 
     /// Where a rider goes before whom an enemy appears: on his own ride if it leads him clear, else to the nearest closed unit of his
@@ -429,7 +446,7 @@ impl Run<'_> {
 
     fn tell_side(&mut self, post: usize, what: &'static str, rule: &'static str, about: serde_json::Value) {
         let seat = self.battle.fixed.seat_of[post].clone();
-        self.tell_to(what, rule, about, None, krigsspil_engine::battle::Told::Only(vec![seat]));
+        self.tell_to(what, rule, about, None, Told::Only(vec![seat]));
     }
 }
 

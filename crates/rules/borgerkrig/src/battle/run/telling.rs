@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Run;
 use crate::battle::order::Action;
-use crate::battle::sight::{COMMAND_CM, below, general_cm, unit_sees};
+use crate::battle::sight::{COMMAND_CM, below, general_cm, knows_work, unit_sees};
 use crate::battle::state::{Battle, Life};
 use crate::tables::Tables;
 
@@ -55,17 +55,25 @@ pub(in crate::battle) fn push(battle: &mut Battle, events: &mut Vec<Event>, even
     events.push(event);
 }
 
-/// The umpire has spoken: everybody is told that, and what.
-pub(in crate::battle) fn umpire_spoke(battle: &mut Battle, events: &mut Vec<Event>, action: &Action) {
-    let (what, unit) = match action {
-        Action::Overrule { unit, .. } => ("umpire_overrules", battle.unit(unit)),
-        Action::Move { unit, .. } => ("umpire_moves", battle.unit(unit)),
-        Action::Mend { unit, .. } => ("umpire_mends", battle.unit(unit)),
-        Action::Lay { .. } => ("umpire_lays", None),
-        _ => ("umpire_adds_a_rule", None),
+/// The umpire has spoken: those who may know are told that, and what. A unit's order, losses and ammunition are its own player's to
+/// know; where it has been set, and what has been laid on the table, those see who see it (§03.02.2).
+pub(in crate::battle) fn umpire_spoke(
+    battle: &mut Battle,
+    tables: &Tables,
+    events: &mut Vec<Event>,
+    action: &Action,
+) {
+    let own = |id: &str| battle.unit(id).map(|unit| vec![battle.seat_of_unit(unit).clone()]);
+    let (what, told) = match action {
+        Action::Overrule { unit, .. } => ("umpire_overrules", Told::Only(own(unit).unwrap_or_default())),
+        Action::Mend { unit, .. } => ("umpire_mends", Told::Only(own(unit).unwrap_or_default())),
+        Action::Move { unit, .. } => {
+            ("umpire_moves", battle.unit(unit).map_or(Told::All, |unit| told(battle, &[unit])))
+        }
+        Action::Lay { .. } => ("umpire_lays", sees_last_work(battle, tables)),
+        _ => ("umpire_adds_a_rule", Told::All),
     };
     let about = serde_json::to_value(action).unwrap_or(Value::Null);
-    let told = unit.map_or(Told::All, |unit| told(battle, &[unit]));
     let event = Event {
         turn: battle.turn,
         moment: battle.moment,
@@ -76,6 +84,13 @@ pub(in crate::battle) fn umpire_spoke(battle: &mut Battle, events: &mut Vec<Even
         told,
     };
     push(battle, events, event);
+}
+
+/// The seats that know of the work laid last.
+fn sees_last_work(battle: &Battle, tables: &Tables) -> Told {
+    let Some(made) = battle.works.last() else { return Told::All };
+    let knows = |seat: &&SeatId| knows_work(battle, tables, seat, made);
+    Told::Only(battle.fixed.seats.keys().filter(knows).cloned().collect())
 }
 
 impl Run<'_> {
@@ -170,7 +185,11 @@ impl Run<'_> {
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
         self.spot(units);
-        let (outcome, unfolded) = self.thrown_out(facts)?;
+        let (outcome, mut unfolded) = self.thrown_out(facts)?;
+        // Whose pouches are empty is told their own player by itself (§09.01.1).
+        if let Value::Object(fields) = &mut unfolded.outcome {
+            fields.retain(|field, _| !field.ends_with("ammunition_exhausted"));
+        }
         let about = self.about(units, more);
         let told = told(self.battle, units);
         self.tell_to(what, rule, about, Some(unfolded), told);

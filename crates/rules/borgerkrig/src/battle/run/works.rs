@@ -11,6 +11,7 @@ use crate::battle::order::{Piece, UnitOrder};
 use crate::battle::state::*;
 use crate::procedures::guns::Repair;
 use crate::procedures::works::Work;
+use crate::vocabulary::Order;
 
 impl Run<'_> {
     /// A whole turn's work counts; an interrupted one does not, and leaving the place loses all (§10.01.1).
@@ -24,7 +25,9 @@ impl Run<'_> {
             _ => None,
         };
         let moved = maker.now.moved;
-        let interrupted = maker.now.fired || maker.now.attacked || maker.now.melee || maker.now.entered;
+        // Light disorder breaks no work off, and least of all when it has been mended this turn.
+        let shaken = maker.now.entered && !matches!(maker.order, Order::Good | Order::LightDisorder);
+        let interrupted = maker.now.fired || maker.now.attacked || maker.now.melee || shaken;
         let had = maker.work;
         let Some(work) = ordered else {
             if moved {
@@ -98,7 +101,8 @@ impl Run<'_> {
                 pieces[1] -= 1;
                 pieces[0] += 1;
             }
-            self.tell("repaired", "06.03.6", &[unit], json!({"piece": piece}));
+            // Nobody sees from outside what the gunners have mended.
+            self.tell_own("repaired", "06.03.6", unit, json!({"piece": piece}));
         }
         Ok(())
     }

@@ -142,10 +142,8 @@ pub enum Due {
 pub enum BreakStep {
     /// The defensive fire comes first.
     Fire,
-    /// Then the throw.
+    /// Then the throw, and the fire after it.
     Shock,
-    /// Then the fire after it.
-    After,
     /// Then the advance.
     Advance,
 }

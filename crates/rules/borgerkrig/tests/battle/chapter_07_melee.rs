@@ -222,6 +222,22 @@ fn fire_after_shock_stops_it() {
     assert!(happened(&events, "contact").is_empty());
 }
 
+/// §07.01.1 (ruling 32) fire after the shock is made at 2 cm, though the throw has put the attacker in U: he retires after it.
+#[test]
+fn fire_after_shock_at_2_cm() {
+    let mut table =
+        table(&["b1 line of 20 at 60,60", "r1 line of 30 facing south at 60,70"], &[1, 1, 3, 3, 6, 6]);
+    table.order("b1", attack()).order("r1", UnitOrder::fire(When::AfterShock));
+    let events = table.turn();
+    let told: Vec<&str> = events.iter().map(|event| event.what).collect();
+    let at = |what: &str| told.iter().position(|told| *told == what);
+    assert!(at("shock") < at("fires") && at("fires") < at("retires"), "{told:?}");
+    assert_eq!(happened(&events, "fires")[0].about["cm"], 2.0);
+    assert_eq!(table.unit("b1").order, Order::Disorder);
+    // Half a turn for the throw and half for the fire, which puts him in U again (ruling 68).
+    assert!(near(table.at("b1")[1], 56.0), "{:?}", table.at("b1"));
+}
+
 /// §07.02.5 §02.05.6 a new target must lie within the march left, and in storm within 20 degrees.
 #[test]
 fn new_targets_within_reach() {

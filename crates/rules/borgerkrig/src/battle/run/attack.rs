@@ -53,15 +53,6 @@ impl Run<'_> {
                 Ok(Some(BreakStep::Shock))
             }
             BreakStep::Shock => self.shock_step(attacker, defender),
-            BreakStep::After => {
-                let order = self.unit(defender).order;
-                let waits = self.fires_when(defender, &When::AfterShock);
-                if waits && matches!(order, Order::Good | Order::LightDisorder) && self.unit(attacker).here()
-                {
-                    self.volley(&[(defender, Some(attacker), false)])?;
-                }
-                Ok(Some(BreakStep::Advance))
-            }
             BreakStep::Advance => self.advance(attacker, defender).map(|()| None),
         }
     }
@@ -190,7 +181,16 @@ impl Run<'_> {
         if both && !result.attack_continues {
             self.other_comes_on(second, first, &result);
         }
-        Ok(Some(BreakStep::After))
+        Ok(Some(BreakStep::Advance))
+    }
+
+    /// Fire "after shock", by who is still in OR or LU, is made at 2 cm: before the beaten attacker is driven back (ruling 32).
+    fn fire_after_shock(&mut self, attacker: usize, defender: usize) -> Go {
+        let steady_on = matches!(self.unit(defender).order, Order::Good | Order::LightDisorder);
+        if steady_on && self.fires_when(defender, &When::AfterShock) && self.unit(attacker).here() {
+            self.volley(&[(defender, Some(attacker), false)])?;
+        }
+        Ok(())
     }
 
     /// Both attacked, and he who threw has not broken the other: if he has lost order himself, the other comes on; else both stand.
@@ -410,6 +410,9 @@ impl Run<'_> {
         if self.unit(defender).here() && !driven.iter().any(|driven| driven.unit == defender) && on {
             self.halt(defender);
         }
+        self.fire_after_shock(attacker, defender)?;
+        // The fire may have driven him farther already, or broken him.
+        driven.retain(|driven| self.unit(driven.unit).order == driven.order);
         self.drive(driven)?;
         if result.cavalry_turns_away
             && self.unit(attacker).steady()

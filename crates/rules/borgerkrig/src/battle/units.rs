@@ -128,6 +128,8 @@ pub struct ThisTurn {
     pub reached: bool,
     /// Met an obstacle its arm cannot pass.
     pub barred: bool,
+    /// Ground it could not enter as it marched has stopped it before the turn was out.
+    pub cut_short: bool,
     /// Changes of direction made.
     pub wheels: i32,
     /// Its flight was stopped behind a friend (§08.03.4).

@@ -327,6 +327,22 @@ fn an_attack_barred() {
     assert_eq!(table.unit("b1").order, Order::LightDisorder);
 }
 
+/// §07.01.6 only an obstacle that is met costs order, and only one the arm cannot pass: a wood that stops a storm is none.
+#[test]
+fn an_attack_not_barred() {
+    let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,190"];
+    let mut far = Words::of(&units)
+        .with_feature(json!({"kind": "cliff"}), "LineString", json!([[40, 120], [80, 120]]))
+        .with_dice(&[]);
+    far.order("b1", attack()).turn();
+    assert_eq!(far.unit("b1").order, Order::Good, "the cliff is 60 cm away");
+    let wood = json!([[[40, 70], [80, 70], [80, 90], [40, 90], [40, 70]]]);
+    let mut before = Words::of(&units).with_feature(json!({"kind": "wood"}), "Polygon", wood).with_dice(&[]);
+    before.order("b1", storm()).turn();
+    assert!(near(before.at("b1")[1], 70.0), "{:?}", before.at("b1"));
+    assert_eq!(before.unit("b1").order, Order::Good, "men on foot can walk into a wood");
+}
+
 /// §07.01.6 §08.02.8 only a whole turn's storm that reaches nobody costs order: one of 4 cm does not.
 #[test]
 fn a_short_storm_costs_nothing() {

@@ -115,9 +115,10 @@ impl Run<'_> {
         if !attacker.here() || !attacker.now.declared_attack {
             return Ok(());
         }
+        let unhindered = !attacker.now.halted && !attacker.now.cut_short;
         let facts = FailedAttack {
             declared_attack: true,
-            stormed_whole_turn: attacker.now.storming && !attacker.now.halted && self.whole_turn(attacker),
+            stormed_whole_turn: attacker.now.storming && unhindered && self.whole_turn(attacker),
             reached_breaking_distance: attacker.now.reached,
             impassable_obstacle: attacker.now.barred,
             unit_order: attacker.order,

@@ -95,14 +95,19 @@ impl Run<'_> {
         let from = drawn.as_ref().unwrap_or(&planned.placed);
         let track = march(from, &legs, &pace, &self.battle.ground, self.battle.moment);
         let moment = self.battle.moment;
+        let barred = track.as_ref().ok().and_then(Track::stop).is_some_and(|stop| {
+            // What only stops a storm does not bar the arm (§07.01.6).
+            let ordinary = rates(planned, march_row(planned, false), self.tables);
+            let walked = march(from, &legs, &ordinary, &self.battle.ground, moment);
+            walked.is_ok_and(|walked| !walked.stop().is_none_or(|at| at.before != stop.before))
+        });
         let planned = self.unit_mut(unit);
         planned.todo[0].left = left;
         planned.now.moved = true;
         match track {
             Ok(track) => {
-                if track.stop().is_some() {
-                    planned.now.barred = true;
-                }
+                planned.now.barred |= barred;
+                planned.now.cut_short |= track.stop().is_some();
                 planned.planned = Some((moment, planned.placed.pose()));
                 planned.track = Some(Arc::new(track));
             }

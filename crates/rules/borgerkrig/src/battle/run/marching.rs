@@ -99,7 +99,7 @@ impl Run<'_> {
             // What only stops a storm does not bar the arm (§07.01.6).
             let ordinary = rates(planned, march_row(planned, false), self.tables);
             let walked = march(from, &legs, &ordinary, &self.battle.ground, moment);
-            walked.is_ok_and(|walked| !walked.stop().is_none_or(|at| at.before != stop.before))
+            walked.is_ok_and(|walked| walked.stop().is_some_and(|at| at.before == stop.before))
         });
         let planned = self.unit_mut(unit);
         planned.todo[0].left = left;

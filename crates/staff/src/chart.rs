@@ -20,6 +20,8 @@ pub struct Chart {
     deep: usize,
     corner: Point,
     squares: Vec<Square>,
+    /// What the squares were made from.
+    ground: Option<Ground>,
     /// The cost from every square to a goal, for goals asked for before.
     fields: Mutex<BTreeMap<usize, Arc<Vec<u32>>>>,
 }
@@ -66,10 +68,11 @@ impl Chart {
         let deep = ((depth / SQUARE).ceil() as usize).clamp(1, 400);
         let open = Square { cost: OPEN, bars_lines: false };
         let squares = vec![open; wide * deep];
-        let mut chart = Chart { wide, deep, corner, squares, fields: Mutex::default() };
+        let mut chart = Chart { wide, deep, corner, squares, ground: None, fields: Mutex::default() };
         if let Some(ground) = &ground {
             chart.survey(ground);
         }
+        chart.ground = ground;
         chart
     }
 
@@ -268,6 +271,19 @@ impl Chart {
     /// Is the straight way open, with nothing that slows a charge?
     pub fn clear(&self, from: Point, to: Point) -> bool {
         self.cost_between(from, to) <= OPEN + 5 && !self.bars_lines(from, to)
+    }
+
+    /// Does a way with a front so wide lead over something that horse does not storm over (§02.06.4)?
+    pub fn hinders_storm(&self, way: &[Point], front: f64) -> bool {
+        let Some(ground) = &self.ground else { return false };
+        let hinders = |kind: Kind| match kind {
+            Kind::Line(LineKind::Stream | LineKind::Road | LineKind::Path | LineKind::Crest) => false,
+            Kind::Line(_) | Kind::Building => true,
+            Kind::Area(kind) => matches!(kind, AreaKind::Wood | AreaKind::Plantation),
+            _ => false,
+        };
+        let crossed = ground.crossed(way, front).into_iter();
+        crossed.filter_map(|crossed| ground.feature(crossed.feature)).any(|feature| hinders(feature.kind))
     }
 
     /// Is it good ground to stand on in line?

@@ -1,10 +1,11 @@
 //! Charges, where the exact odds give an enemy into his hands.
 
-use krigsspil_field::prelude::Point;
+use krigsspil_field::prelude::*;
 use serde_json::Value;
 
 use super::aim::{crosses, nearest};
-use super::steps::{at, off};
+use super::sight::Work;
+use super::steps::{SLIGHT, at, off};
 use super::{Foe, Mind};
 
 /// A charge is worth it from this chance up.
@@ -16,6 +17,8 @@ const LEASH_FOOT: f64 = 24.0;
 const LEASH_HORSE: f64 = 70.0;
 /// A storm bends once, by at most so much (§02.05.6).
 const BEND: f64 = 20.0;
+/// So many metres beside its front horse that bends its storm keeps clear of obstacles.
+const ROOM: f64 = 15.0;
 
 /// So far he turns to charge one who has lost his order, and so far foot storms in line (skema I).
 const FACES: f64 = 60.0;
@@ -39,7 +42,7 @@ impl Mind<'_> {
         }
         let mut best: Option<Onset<'_>> = None;
         for foe in foes {
-            if !self.may_follow(at(foe.seen.place)) {
+            if !self.may_follow(foe) {
                 continue;
             }
             let onset = self.onset(foe);
@@ -62,7 +65,7 @@ impl Mind<'_> {
     fn onset<'f>(&mut self, foe: &'f Foe<'f>) -> Onset<'f> {
         let turn = off(at(self.unit.place), self.unit.facing, self.mark(foe)).abs();
         let march = self.asked.limits.march_cm;
-        let reach = self.asked.limits.storm_cm.filter(|_| turn <= BEND);
+        let reach = self.asked.limits.storm_cm.filter(|&cm| turn <= BEND && self.may_bend(foe, cm));
         let (storm, now) = (reach.is_some(), self.comes_home(foe, turn, reach.unwrap_or(march)));
         let order = self.memory.order(&foe.seen.id, self.view.turn);
         let shaken = order != "OR" && turn <= FACES && self.comes_home(foe, 0.0, STORM_CM);
@@ -72,6 +75,39 @@ impl Mind<'_> {
         }
         // What can only be done next turn must promise more.
         Onset { foe, storm, now, chance: if now { chance } else { chance - 0.15 } }
+    }
+
+    /// May a storm bend toward him? The limit he was told is that of a storm straight ahead; where it bends, horse must not come upon
+    /// an obstacle (§02.06.4): a thing on the map, a work, a wagon, guns that were left.
+    fn may_bend(&self, foe: &Foe<'_>, cm: f64) -> bool {
+        let own = at(self.unit.place);
+        let turn = off(own, self.unit.facing, self.mark(foe)).round();
+        if !self.unit.mounted || turn.abs() < SLIGHT {
+            return true;
+        }
+        let half = self.unit.front / 2.0;
+        let (before, after) = (Bearing::degrees(self.unit.facing), Bearing::degrees(self.unit.facing + turn));
+        let wheeled = own + (before.ahead().right() - after.ahead().right()) * (half * turn.signum());
+        let end = wheeled + after.ahead() * (cm * self.cm());
+        let things = self.materiel();
+        let met = |outline: &[[f64; 2]]| {
+            let places = (0..=24).map(|part| wheeled.toward(end, f64::from(part) / 24.0));
+            let mut near = places.filter_map(|place| nearest(outline, place).map(|it| it.distance(place)));
+            near.any(|away| away <= half + ROOM)
+        };
+        let left = self.view.here().any(|unit| unit.battery.as_ref().is_some_and(|guns| guns.abandoned));
+        !left
+            && !things.iter().any(|outline| met(outline))
+            && !self.chart.hinders_storm(&[own, wheeled, end], 2.0 * (half + ROOM))
+    }
+
+    /// Wagons and works he knows of.
+    fn materiel(&self) -> Vec<Vec<[f64; 2]>> {
+        let own = self.view.here().filter(|unit| unit.arm == "wagon").map(|unit| unit.outline.clone());
+        let seen = self.view.friends.iter().chain(&self.view.enemies);
+        let seen = seen.filter(|unit| unit.arm == "wagon").map(|unit| unit.outline.clone());
+        let ends = |work: &Work| vec![[work.left.x, work.left.y], [work.right.x, work.right.y]];
+        own.chain(seen).chain(self.view.works.iter().map(ends)).collect()
     }
 
     /// What he goes for: the middle of the enemy's front, or what is nearest of him when he is close.
@@ -103,12 +139,13 @@ impl Mind<'_> {
     }
 
     /// Whoever keeps a goal stays on it; others follow a little way.
-    fn may_follow(&self, target: Point) -> bool {
+    fn may_follow(&self, foe: &Foe<'_>) -> bool {
+        let near = |to: Point| nearest(&foe.seen.outline, to).unwrap_or(at(foe.seen.place)).distance(to);
         let leash = if self.unit.mounted { LEASH_HORSE } else { LEASH_FOOT };
         let goal = self.plan.goals.get(&self.unit.id);
         match goal.filter(|_| self.plan.keepers.contains(&self.unit.id)) {
-            Some(goal) => target.distance(goal.place) <= goal.radius + 8.0 * self.cm(),
-            None => target.distance(self.post()) <= leash * self.cm(),
+            Some(goal) => near(goal.place) <= goal.radius + 8.0 * self.cm(),
+            None => near(self.post()) <= leash * self.cm(),
         }
     }
 }

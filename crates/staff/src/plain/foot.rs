@@ -12,6 +12,9 @@ const PEACE_CM: f64 = 30.0;
 const ALERT_CM: f64 = 30.0;
 /// So near, an enemy must be faced wherever he stands: his fire pins (§04.02.7).
 const CLOSE_CM: f64 = 15.0;
+/// One aside who looks so many degrees another way is let alone on the march, unless he is as near as this.
+const LOOKS_AWAY: f64 = 75.0;
+const UPON_CM: f64 = 5.0;
 /// Fewer figures than this are no line any more: they stand and fire.
 const HANDFUL: i32 = 4;
 /// The share of a line that must bear for its fire to be worth a turn.
@@ -74,7 +77,8 @@ impl Mind<'_> {
     fn alarms(&self, foe: &Foe<'_>) -> bool {
         let way = off(at(self.unit.place), self.unit.facing, self.post());
         let before = (foe.off - way).abs() <= 70.0 || self.to_go() < 8.0;
-        foe.cm <= if before { ALERT_CM } else { CLOSE_CM }
+        let looks_away = off(at(foe.seen.place), foe.seen.facing, at(self.unit.place)).abs() > LOOKS_AWAY;
+        foe.cm <= if before { ALERT_CM } else if looks_away { UPON_CM } else { CLOSE_CM }
     }
 
     pub(super) fn fire_at_once(&self) -> Option<Value> {

@@ -38,7 +38,8 @@ impl Mind<'_> {
             return steps.march();
         }
         let far = at(self.unit.place).distance(self.post()) / self.cm() > 25.0;
-        if far && foes.first().is_none_or(|foe| foe.cm > 40.0) {
+        let horses = self.unit.battery.as_ref().is_some_and(|battery| battery.horses[1] > 0);
+        if far && horses && foes.first().is_none_or(|foe| foe.cm > 40.0) {
             let mut steps = self.steps();
             steps.act("limber").along(&self.chart.way(at(self.unit.place), self.post()));
             return steps.march();

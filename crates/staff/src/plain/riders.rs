@@ -122,7 +122,11 @@ pub(super) fn couriers(view: &View, out_of_reach: Vec<(&Own, Value)>) -> Vec<Val
     let here = view.couriers.iter().filter(|courier| courier.life == "here");
     let mut free: Vec<&Courier> = here.filter(|courier| free(view, courier)).collect();
     let mut rides = Vec::new();
-    for (unit, order) in out_of_reach {
+    for (unit, mut order) in out_of_reach {
+        // When he comes, nobody knows whether it may storm then; it attacks at the march.
+        if let Some(storm) = order.get_mut("storm") {
+            *storm = Value::Bool(false);
+        }
         let far = |courier: &Courier| at(courier.place).distance(at(unit.place));
         let own = free.iter().enumerate().filter(|(_, courier)| rides_for(courier, unit));
         let nearest = own.min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)).then_with(|| a.id.cmp(&b.id)));

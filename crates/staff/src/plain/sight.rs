@@ -1,5 +1,6 @@
 //! What the plain commander is shown, as types. Whatever else a view or prompt holds is left alone.
 
+use krigsspil_field::prelude::Point;
 use serde::Deserialize;
 
 /// A view of a player's seat.
@@ -16,7 +17,17 @@ pub(super) struct View {
     pub enemies: Vec<Seen>,
     pub generals: Vec<General>,
     pub couriers: Vec<Courier>,
+    /// Works made in play.
+    #[serde(default)]
+    pub works: Vec<Work>,
     pub log: Vec<Logged>,
+}
+
+/// A work that stands on the table for all to see.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Work {
+    pub left: Point,
+    pub right: Point,
 }
 
 /// Something that was told.
@@ -109,6 +120,10 @@ impl Own {
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Battery {
     pub rounds: Rounds,
+    /// At the start, and left.
+    pub horses: [i32; 2],
+    /// Its gunners have left it.
+    pub abandoned: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]

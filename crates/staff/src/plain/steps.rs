@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::sight::Own;
 
 /// Turns smaller than this are not worth a wheel.
-const SLIGHT: f64 = 4.0;
+pub(super) const SLIGHT: f64 = 4.0;
 /// An order has at most so many steps.
 const MOST: usize = 12;
 

@@ -111,7 +111,7 @@ impl Mind<'_> {
     }
 
     /// What he goes for: the middle of the enemy's front, or what is nearest of him when he is close.
-    fn mark(&self, foe: &Foe<'_>) -> Point {
+    pub(super) fn mark(&self, foe: &Foe<'_>) -> Point {
         let own = at(self.unit.place);
         let near = nearest(&foe.seen.outline, own).filter(|near| near.distance(own) <= 6.0 * self.cm());
         near.unwrap_or(at(foe.seen.place))

@@ -245,7 +245,8 @@ impl Mind<'_> {
             steps.swing(swing).form("line");
             return steps.march();
         }
-        if swing.abs() > 25.0 && self.asked.may("move") {
+        let upon_us = self.foes().first().is_some_and(|foe| foe.cm <= CLOSE_CM);
+        if swing.abs() > 25.0 && !upon_us && self.asked.may("move") {
             steps.swing(swing);
             return steps.march();
         }

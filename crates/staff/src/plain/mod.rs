@@ -27,6 +27,7 @@ mod shock;
 mod sight;
 mod steps;
 mod train;
+mod tread;
 
 use std::sync::Arc;
 
@@ -159,6 +160,7 @@ impl<'a> Mind<'a> {
             _ if self.unit.mounted => self.horse(),
             _ => self.troops(),
         };
+        let thought = thought.and_then(|order| self.treads(order));
         thought.or_else(|| self.asked.may("stand").then_some(stand))
     }
 

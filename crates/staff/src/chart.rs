@@ -10,6 +10,9 @@ use krigsspil_field::prelude::*;
 const SQUARE: f64 = 25.0;
 /// So many goals are remembered; a chart must not grow with the battles fought on it.
 const MOST_FIELDS: usize = 256;
+/// One sees so far, and so far into woods, in metres (§03.02.3).
+const SIGHT: f64 = 3125.0;
+const INTO_WOODS: f64 = 100.0;
 /// What an open square costs.
 const OPEN: u32 = 20;
 
@@ -284,6 +287,13 @@ impl Chart {
         };
         let crossed = ground.crossed(way, front).into_iter();
         crossed.filter_map(|crossed| ground.feature(crossed.feature)).any(|feature| hinders(feature.kind))
+    }
+
+    /// Can one place be seen from another, as far as the ground goes?
+    pub fn sees(&self, from: Point, to: Point) -> bool {
+        let nobody = std::iter::empty::<(usize, &Placed)>();
+        let terms = usual_sight(SIGHT, INTO_WOODS);
+        self.ground.as_ref().is_none_or(|ground| can_see(ground, Line::between(from, to), &terms, nobody).is_ok())
     }
 
     /// Is it good ground to stand on in line?

@@ -160,8 +160,19 @@ impl<'a> Mind<'a> {
             _ if self.unit.mounted => self.horse(),
             _ => self.troops(),
         };
-        let thought = thought.and_then(|order| self.treads(order));
+        let thought = thought.and_then(|order| self.treads(order)).filter(|order| !self.makes_way(order));
         thought.or_else(|| self.asked.may("stand").then_some(stand))
+    }
+
+    /// Does it stand, so that another can march through it (§04.02.5)? Of two who halted each other the later named stands; and who
+    /// only waits for an enemy makes way for whom he halted.
+    fn makes_way(&self, order: &Value) -> bool {
+        let waits = order["when"] == "enemy_within";
+        let marches = order["kind"] == "move" && order["attack"] == false;
+        let own = self.unit.id.as_str();
+        self.view.here().filter(|other| self.view.halted_by(&other.id, own)).any(|other| {
+            waits || marches && self.view.halted_by(own, &other.id) && own > other.id.as_str()
+        })
     }
 
     /// Enemies that can hurt, nearest first.

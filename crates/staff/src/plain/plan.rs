@@ -157,10 +157,14 @@ impl Plan {
                 let sign = if side == 1 { 1.0 } else { -1.0 };
                 let place = goal.place + right * (sign * away) + back * behind;
                 let near = at(unit.place).distance(goal.place) <= GUNS_REACH;
-                let post = if arm == "artillery" && unit.limbered == Some(false) && near {
+                let post = if arm != "artillery" {
+                    standing(chart, place, back)
+                } else if unit.limbered == Some(false) && near && chart.sees(at(unit.place), goal.place) {
                     at(unit.place)
                 } else {
-                    standing(chart, place, back)
+                    let places = (0..6).map(|step| standing(chart, place + back * (40.0 * f64::from(step)), back));
+                    let mut seeing = places.filter(|place| chart.sees(*place, goal.place));
+                    seeing.next().unwrap_or_else(|| standing(chart, place, back))
                 };
                 self.posts.insert(unit.id.clone(), post);
             }

@@ -42,6 +42,8 @@ pub(super) struct Logged {
 pub(super) struct LoggedAbout {
     #[serde(default)]
     pub unit: Option<String>,
+    #[serde(default)]
+    pub other: Option<String>,
     /// The order (§08.02.1) it is about; some events have another thing there.
     #[serde(default)]
     pub order: serde_json::Value,
@@ -54,6 +56,16 @@ impl View {
             logged.turn + 1 == self.turn
                 && matches!(logged.what.as_str(), "no_target" | "not_over_friends")
                 && logged.about.unit.as_deref() == Some(unit)
+        })
+    }
+
+    /// Was one of his halted last turn by another that marched or fired (§04.02.5)?
+    pub fn halted_by(&self, unit: &str, by: &str) -> bool {
+        self.log.iter().any(|logged| {
+            logged.turn + 1 == self.turn
+                && logged.what == "halts_at_friend"
+                && logged.about.unit.as_deref() == Some(unit)
+                && logged.about.other.as_deref() == Some(by)
         })
     }
 

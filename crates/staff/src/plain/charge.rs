@@ -66,9 +66,10 @@ impl Mind<'_> {
         let turn = off(at(self.unit.place), self.unit.facing, self.mark(foe)).abs();
         let march = self.asked.limits.march_cm;
         let reach = self.asked.limits.storm_cm.filter(|&cm| turn <= BEND && self.may_bend(foe, cm));
-        let (storm, now) = (reach.is_some(), self.comes_home(foe, turn, reach.unwrap_or(march)));
+        let storm = reach.is_some_and(|reach| self.comes_home(foe, turn, reach, true));
+        let now = storm || self.comes_home(foe, turn, march, false);
         let order = self.memory.order(&foe.seen.id, self.view.turn);
-        let shaken = order != "OR" && turn <= FACES && self.comes_home(foe, 0.0, STORM_CM);
+        let shaken = order != "OR" && turn <= FACES && self.comes_home(foe, 0.0, STORM_CM, true);
         let mut chance = 0.0;
         if now || shaken && self.unit.formation == "line" && !self.unit.mounted {
             chance = self.shocks.chance(self.view, self.unit, foe.seen, order, storm);
@@ -118,24 +119,25 @@ impl Mind<'_> {
     }
 
     /// A charge that does not come home is worse than none (§07.01.6).
-    fn comes_home(&self, foe: &Foe<'_>, turn: f64, reach: f64) -> bool {
+    fn comes_home(&self, foe: &Foe<'_>, turn: f64, reach: f64, storm: bool) -> bool {
         let own = at(self.unit.place);
         let Some(there) = nearest(&foe.seen.outline, own) else { return false };
         let slow = if self.chart.clear(own, there) { 1.0 } else { 2.0 };
         // A right angle costs one and a half times the front (§02.05.5).
         let wheel = turn / 90.0 * 1.5 * self.unit.front / self.cm();
         let cm = own.distance(there) / self.cm() * slow + wheel + 1.0;
-        cm <= reach && !self.blocked(own, foe)
+        cm <= reach && !self.blocked(own, foe, storm)
     }
 
-    /// Would a line that goes straight at him from a place run into somebody else?
-    pub(super) fn blocked(&self, from: Point, foe: &Foe<'_>) -> bool {
+    /// Would a line that goes straight at him from a place run into somebody else? Friends who stand and fight hand to hand are
+    /// marched through, but not in storm (§04.02.5).
+    pub(super) fn blocked(&self, from: Point, foe: &Foe<'_>, storm: bool) -> bool {
         let Some(there) = nearest(&foe.seen.outline, from) else { return true };
         let Some(ahead) = (there - from).unit() else { return false };
         let half = ahead.right() * (self.unit.front / 2.0);
         let way = ahead * from.distance(there);
         let files = [from - half, from, from + half];
-        self.others(&foe.seen.id).any(|outline| files.iter().any(|&file| crosses(outline, file, file + way)))
+        self.others(&foe.seen.id, storm).any(|outline| files.iter().any(|&file| crosses(outline, file, file + way)))
     }
 
     /// Whoever keeps a goal stays on it; others follow a little way.

@@ -10,6 +10,9 @@ use super::{Foe, Mind};
 const PEACE_CM: f64 = 30.0;
 /// Nearer than this, columns deploy: beyond the range at which rifles tell.
 const ALERT_CM: f64 = 30.0;
+/// So near, a line is not broken into column for a march it can make as well.
+const WARY_CM: f64 = 60.0;
+const WARY_END: f64 = 36.0;
 /// So near, an enemy must be faced wherever he stands: his fire pins (§04.02.7).
 const CLOSE_CM: f64 = 15.0;
 /// One aside who looks so many degrees another way is let alone on the march, unless he is as near as this.
@@ -224,8 +227,9 @@ impl Mind<'_> {
         let mut steps = self.steps();
         let column = self.unit.formation == "march_column";
         // A short way over open ground is not worth the change.
+        let wary = self.foes().first().is_some_and(|foe| foe.cm <= WARY_CM);
         let short =
-            cm <= 14.0 && !self.chart.bars_lines(own, post) && off(own, self.unit.facing, post).abs() <= 30.0;
+            cm <= if wary { 32.0 } else { 14.0 } && !self.chart.bars_lines(own, post) && off(own, self.unit.facing, post).abs() <= 30.0;
         if short && !column {
             steps.face(post).ahead_cm(cm);
             return steps.march();
@@ -234,6 +238,8 @@ impl Mind<'_> {
             steps.form("march_column");
         }
         steps.along(&self.chart.way(own, post));
+        let room = self.foes().first().map_or(100.0, |foe| (foe.cm - WARY_END).max(8.0));
+        steps.at_most(room);
         steps.march()
     }
 

@@ -106,6 +106,20 @@ impl Steps {
         self
     }
 
+    /// Cuts the march short after so many centimetres ahead.
+    pub fn at_most(&mut self, mut cm: f64) -> &mut Steps {
+        self.steps.retain_mut(|step| {
+            let Some(ahead) = step["cm"].as_f64() else { return cm > 0.0 };
+            if ahead > cm {
+                step["cm"] = json!((cm * 10.0).round() / 10.0);
+            }
+            let kept = cm >= 0.5;
+            cm -= ahead;
+            kept
+        });
+        self
+    }
+
     /// The order; none when there is nothing to do.
     pub fn order(&self, attack: bool, storm: bool) -> Option<Value> {
         (!self.steps.is_empty())

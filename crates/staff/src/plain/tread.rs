@@ -98,7 +98,13 @@ impl<'a> Mind<'a> {
                 return steps.order(true, false);
             }
         }
-        if self.unit.arm == "artillery" || self.unit.mounted || foe.engaged {
+        let foot = self.unit.arm != "artillery" && !self.unit.mounted;
+        if foot && self.unit.formation == "march_column" && foe.cm > 4.0 {
+            let mut steps = self.steps();
+            steps.face(at(foe.seen.place)).form("line");
+            return steps.march();
+        }
+        if !foot || foe.engaged {
             return None;
         }
         self.fire_at_once()

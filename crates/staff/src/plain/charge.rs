@@ -9,7 +9,7 @@ use super::steps::{SLIGHT, at, off};
 use super::{Foe, Mind};
 
 /// A charge is worth it from this chance up.
-const WORTH_IT: f64 = 0.55;
+pub(super) const WORTH_IT: f64 = 0.55;
 /// When time runs out, or ammunition has, from this.
 const LAST_CHANCE: f64 = 0.4;
 /// Foot follows nobody farther from its post than this, in centimetres; horse farther.
@@ -141,7 +141,7 @@ impl Mind<'_> {
     }
 
     /// Whoever keeps a goal stays on it; others follow a little way.
-    fn may_follow(&self, foe: &Foe<'_>) -> bool {
+    pub(super) fn may_follow(&self, foe: &Foe<'_>) -> bool {
         let near = |to: Point| nearest(&foe.seen.outline, to).unwrap_or(at(foe.seen.place)).distance(to);
         let leash = if self.unit.mounted { LEASH_HORSE } else { LEASH_FOOT };
         let goal = self.plan.goals.get(&self.unit.id);

@@ -45,7 +45,15 @@ impl Mind<'_> {
             if !self.may_follow(foe) {
                 continue;
             }
-            let onset = self.onset(foe);
+            let mut onset = self.onset(foe);
+            // Whoever else stands on the way must be thrown as well.
+            for other in foes.iter().filter(|other| other.seen.id != foe.seen.id) {
+                if onset.chance > 0.0 && self.on_the_way(at(self.unit.place), foe, &other.seen.outline) {
+                    let order = self.memory.order(&other.seen.id, self.view.turn);
+                    let chance = self.shocks.chance(self.view, self.unit, other.seen, order, onset.storm);
+                    onset.chance = onset.chance.min(chance);
+                }
+            }
             if best.as_ref().is_none_or(|known| onset.chance > known.chance) {
                 best = Some(onset);
             }
@@ -129,15 +137,19 @@ impl Mind<'_> {
         cm <= reach && !self.blocked(own, foe, storm)
     }
 
-    /// Would a line that goes straight at him from a place run into somebody else? Friends who stand and fight hand to hand are
-    /// marched through, but not in storm (§04.02.5).
+    /// Would a line that goes straight at him from a place run into a friend? Those who stand and fight hand to hand are marched
+    /// through, but not in storm (§04.02.5).
     pub(super) fn blocked(&self, from: Point, foe: &Foe<'_>, storm: bool) -> bool {
+        self.comrades(storm).any(|outline| self.on_the_way(from, foe, outline))
+    }
+
+    /// Does somebody stand where a line goes that goes straight at him from a place?
+    fn on_the_way(&self, from: Point, foe: &Foe<'_>, outline: &[[f64; 2]]) -> bool {
         let Some(there) = nearest(&foe.seen.outline, from) else { return true };
         let Some(ahead) = (there - from).unit() else { return false };
         let half = ahead.right() * (self.unit.front / 2.0);
         let way = ahead * from.distance(there);
-        let files = [from - half, from, from + half];
-        self.others(&foe.seen.id, storm).any(|outline| files.iter().any(|&file| crosses(outline, file, file + way)))
+        [from - half, from, from + half].iter().any(|&file| crosses(outline, file, file + way))
     }
 
     /// Whoever keeps a goal stays on it; others follow a little way.

@@ -200,18 +200,22 @@ impl<'a> Mind<'a> {
         at(self.unit.place).distance(self.post()) / self.cm()
     }
 
-    /// The outlines of everybody else he knows of, but for one, and where he says so for his own who fight hand to hand.
-    fn others(&self, but: &'a str, fighting: bool) -> impl Iterator<Item = &'a [[f64; 2]]> {
+    /// The outlines of everybody else of his side, with or without his own who fight hand to hand.
+    fn comrades(&self, fighting: bool) -> impl Iterator<Item = &'a [[f64; 2]]> {
         let (view, own) = (self.view, self.unit);
         let mine = view.here().filter(move |unit| unit.id != own.id && (fighting || unit.melee.is_empty()));
-        let mine = mine.map(|unit| unit.outline.as_slice());
-        let seen = view.friends.iter().chain(&view.enemies).filter(move |seen| seen.id != but);
-        mine.chain(seen.map(|seen| seen.outline.as_slice()))
+        mine.map(|unit| unit.outline.as_slice()).chain(view.friends.iter().map(|seen| seen.outline.as_slice()))
+    }
+
+    /// The outlines of everybody else he knows of, but for one.
+    fn others(&self, but: &'a str) -> impl Iterator<Item = &'a [[f64; 2]]> {
+        let enemies = self.view.enemies.iter().filter(move |seen| seen.id != but);
+        self.comrades(true).chain(enemies.map(|seen| seen.outline.as_slice()))
     }
 
     /// How its fire bears on an enemy.
     fn aim(&self, foe: &Foe<'a>) -> Aim {
-        aim::aim(self.unit, &foe.seen.outline, self.others(&foe.seen.id, true))
+        aim::aim(self.unit, &foe.seen.outline, self.others(&foe.seen.id))
     }
 
     fn cm(&self) -> f64 {

@@ -12,6 +12,8 @@ const KEEPS_OFF_CM: f64 = 25.0;
 const CLOSE_CM: f64 = 15.0;
 /// So far it looks for somebody to charge.
 const PREY_CM: f64 = 40.0;
+/// So near the edge of the table, in metres, it turns in column.
+const EDGE: f64 = 120.0;
 /// From so near it charges.
 const REACH_CM: f64 = 18.0;
 
@@ -89,10 +91,16 @@ impl Mind<'_> {
         let mut steps = self.steps();
         if far <= 8.0 || taken {
             let swing = swing(self.unit.facing, self.plan.front);
-            if swing.abs() > 25.0 {
+            let turns = swing.abs() > 25.0;
+            // At the edge of the table there is no room for a wheel.
+            let inside = self.chart.inside(own, EDGE) == own;
+            if turns && !inside && self.unit.formation == "line" {
+                steps.form("march_column");
+            }
+            if turns {
                 steps.swing(swing);
             }
-            if self.unit.formation != "line" {
+            if self.unit.formation != "line" || turns && !inside {
                 steps.form("line");
             }
             return steps.march();

@@ -164,14 +164,16 @@ impl<'a> Mind<'a> {
         thought.or_else(|| self.asked.may("stand").then_some(stand))
     }
 
-    /// Does it stand, so that another can march through it (§04.02.5)? Of two who halted each other the later named stands; and who
-    /// only waits for an enemy makes way for whom he halted.
+    /// Does it stand, so that another can march through it (§04.02.5)? Who only waits for an enemy makes way for whom he halted, who
+    /// fires or marches for one who attacked; and of two alike who halted each other the later named stands.
     fn makes_way(&self, order: &Value) -> bool {
-        let waits = order["when"] == "enemy_within";
-        let marches = order["kind"] == "move" && order["attack"] == false;
         let own = self.unit.id.as_str();
+        let waits = order["when"] == "enemy_within";
+        let attacks = order["attack"] == true;
         self.view.here().filter(|other| self.view.halted_by(&other.id, own)).any(|other| {
-            waits || marches && self.view.halted_by(own, &other.id) && own > other.id.as_str()
+            let attacked = other.last_order.as_ref().is_some_and(|last| last["attack"] == true);
+            let each_other = self.view.halted_by(own, &other.id);
+            waits || attacked && !attacks || each_other && attacked == attacks && own > other.id.as_str()
         })
     }
 

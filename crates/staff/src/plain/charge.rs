@@ -21,7 +21,7 @@ const BEND: f64 = 20.0;
 const ROOM: f64 = 15.0;
 
 /// So far he turns to charge one who has lost his order, and so far foot storms in line (skema I).
-const FACES: f64 = 60.0;
+const FACES: f64 = 110.0;
 const STORM_CM: f64 = 18.0;
 
 /// A charge that could be made.
@@ -77,7 +77,8 @@ impl Mind<'_> {
         let storm = reach.is_some_and(|reach| self.comes_home(foe, turn, reach, true));
         let now = storm || self.comes_home(foe, turn, march, false);
         let order = self.memory.order(&foe.seen.id, self.view.turn);
-        let shaken = order != "OR" && turn <= FACES && self.comes_home(foe, 0.0, STORM_CM, true);
+        let weak = order != "OR" || 2 * foe.seen.figures <= self.unit.figures;
+        let shaken = weak && turn <= FACES && self.comes_home(foe, 0.0, STORM_CM, true);
         let mut chance = 0.0;
         if now || shaken && self.unit.formation == "line" && !self.unit.mounted {
             chance = self.shocks.chance(self.view, self.unit, foe.seen, order, storm);

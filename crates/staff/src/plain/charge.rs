@@ -13,7 +13,9 @@ pub(super) const WORTH_IT: f64 = 0.55;
 /// When time runs out, or ammunition has, from this.
 const LAST_CHANCE: f64 = 0.4;
 /// Foot follows nobody farther from its post than this, in centimetres; horse farther.
-const LEASH_FOOT: f64 = 24.0;
+const LEASH_FOOT: f64 = 20.0;
+/// Nor farther than this when time runs out.
+const LEASH_LATE: f64 = 10.0;
 const LEASH_HORSE: f64 = 70.0;
 /// A storm bends once, by at most so much (§02.05.6).
 const BEND: f64 = 20.0;
@@ -156,7 +158,11 @@ impl Mind<'_> {
     /// Whoever keeps a goal stays on it; others follow a little way.
     pub(super) fn may_follow(&self, foe: &Foe<'_>) -> bool {
         let near = |to: Point| nearest(&foe.seen.outline, to).unwrap_or(at(foe.seen.place)).distance(to);
-        let leash = if self.unit.mounted { LEASH_HORSE } else { LEASH_FOOT };
+        let leash = match () {
+            () if self.unit.mounted => LEASH_HORSE,
+            () if self.view.late() => LEASH_LATE,
+            () => LEASH_FOOT,
+        };
         let goal = self.plan.goals.get(&self.unit.id);
         match goal.filter(|_| self.plan.keepers.contains(&self.unit.id)) {
             Some(goal) => near(goal.place) <= goal.radius + 8.0 * self.cm(),

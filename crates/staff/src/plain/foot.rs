@@ -38,6 +38,9 @@ impl Mind<'_> {
         if let Some(order) = self.charge(&foes) {
             return Some(order);
         }
+        if self.plan.takers.contains(&self.unit.id) {
+            return self.march();
+        }
         if self.unit.empty() {
             let stays = self.view.late()
                 && self

@@ -35,6 +35,8 @@ pub(super) struct Plan {
     pub goals: BTreeMap<String, Goal>,
     /// Who stands on a goal itself: they do not leave it.
     pub keepers: Vec<String>,
+    /// Who is to step onto a goal where none of ours stands when time runs out, whatever else he is at.
+    pub takers: Vec<String>,
     /// The way to the enemy, in degrees.
     pub front: f64,
 }
@@ -42,7 +44,7 @@ pub(super) struct Plan {
 impl Plan {
     pub fn of(view: &View, chart: &Chart) -> Plan {
         let front = (view.home + 180.0).rem_euclid(360.0);
-        let mut plan = Plan { posts: BTreeMap::new(), goals: BTreeMap::new(), keepers: Vec::new(), front };
+        let mut plan = Plan { posts: BTreeMap::new(), goals: BTreeMap::new(), keepers: Vec::new(), takers: Vec::new(), front };
         for unit in view.here() {
             plan.goals.insert(unit.id.clone(), mission(view, unit, chart));
         }
@@ -58,6 +60,9 @@ impl Plan {
         for (goal, units) in tasks {
             plan.foot(view, chart, goal, &units);
             plan.wings(chart, goal, &units);
+            if view.late() {
+                plan.taken(chart, goal, &units);
+            }
         }
         plan
     }
@@ -125,6 +130,21 @@ impl Plan {
         let off = |unit: &Own| self.posts.get(&unit.id).map_or(f64::MAX, |post| post.distance(goal.place));
         let keeper = first.min_by(|a, b| off(a).total_cmp(&off(b)));
         self.keepers.extend(keeper.map(|unit| unit.id.clone()));
+    }
+
+    /// When none of ours stands on a goal in the last turns, the nearest who can goes there.
+    fn taken(&mut self, chart: &Chart, goal: Goal, units: &[&Own]) {
+        let far = |unit: &Own| at(unit.place).distance(goal.place);
+        let troops = units.iter().filter(|unit| matches!(unit.arm.as_str(), "infantry" | "cavalry"));
+        if troops.clone().any(|unit| unit.order != "FU" && far(unit) <= goal.radius) {
+            return;
+        }
+        let able = troops.filter(|unit| unit.able() && unit.arm == "infantry");
+        if let Some(unit) = able.min_by(|a, b| far(a).total_cmp(&far(b))) {
+            self.posts.insert(unit.id.clone(), standing(chart, goal.place, self.back()));
+            self.keepers.push(unit.id.clone());
+            self.takers.push(unit.id.clone());
+        }
     }
 
     /// Units side by side about a middle.

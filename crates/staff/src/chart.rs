@@ -293,7 +293,9 @@ impl Chart {
     pub fn sees(&self, from: Point, to: Point) -> bool {
         let nobody = std::iter::empty::<(usize, &Placed)>();
         let terms = usual_sight(SIGHT, INTO_WOODS);
-        self.ground.as_ref().is_none_or(|ground| can_see(ground, Line::between(from, to), &terms, nobody).is_ok())
+        self.ground
+            .as_ref()
+            .is_none_or(|ground| can_see(ground, Line::between(from, to), &terms, nobody).is_ok())
     }
 
     /// Is it good ground to stand on in line?

@@ -10,9 +10,12 @@ use super::{Foe, Mind};
 const PEACE_CM: f64 = 30.0;
 /// Nearer than this, columns deploy: beyond the range at which rifles tell.
 const ALERT_CM: f64 = 30.0;
-/// So near, a line is not broken into column for a march it can make as well.
+/// So near, a line is not broken into column for a march it can make as well: so far.
 const WARY_CM: f64 = 60.0;
-const WARY_END: f64 = 36.0;
+const IN_LINE_CM: f64 = 32.0;
+/// So far from those who come toward it a column ends its march; but it goes on a little.
+const ROOM_TO_DEPLOY: f64 = 36.0;
+const LEAST_MARCH: f64 = 8.0;
 /// So near, an enemy must be faced wherever he stands: his fire pins (§04.02.7).
 const CLOSE_CM: f64 = 15.0;
 /// One aside who looks so many degrees another way is let alone on the march, unless he is as near as this.
@@ -83,8 +86,12 @@ impl Mind<'_> {
     fn alarms(&self, foe: &Foe<'_>) -> bool {
         let way = off(at(self.unit.place), self.unit.facing, self.post());
         let before = (foe.off - way).abs() <= 70.0 || self.to_go() < 8.0;
-        let looks_away = off(at(foe.seen.place), foe.seen.facing, at(self.unit.place)).abs() > LOOKS_AWAY;
-        foe.cm <= if before { ALERT_CM } else if looks_away { UPON_CM } else { CLOSE_CM }
+        foe.cm
+            <= match () {
+                () if before => ALERT_CM,
+                () if self.looks_away(foe) => UPON_CM,
+                () => CLOSE_CM,
+            }
     }
 
     pub(super) fn fire_at_once(&self) -> Option<Value> {
@@ -231,8 +238,10 @@ impl Mind<'_> {
         let column = self.unit.formation == "march_column";
         // A short way over open ground is not worth the change.
         let wary = self.foes().first().is_some_and(|foe| foe.cm <= WARY_CM);
-        let short =
-            cm <= if wary { 32.0 } else { 14.0 } && !self.chart.bars_lines(own, post) && off(own, self.unit.facing, post).abs() <= 30.0;
+        let in_line = if wary { IN_LINE_CM } else { 14.0 };
+        let short = cm <= in_line
+            && !self.chart.bars_lines(own, post)
+            && off(own, self.unit.facing, post).abs() <= 30.0;
         if short && !column {
             steps.face(post).ahead_cm(cm);
             return steps.march();
@@ -241,9 +250,21 @@ impl Mind<'_> {
             steps.form("march_column");
         }
         steps.along(&self.chart.way(own, post));
-        let room = self.foes().first().map_or(100.0, |foe| (foe.cm - WARY_END).max(8.0));
-        steps.at_most(room);
+        steps.at_most(self.room_ahead());
         steps.march()
+    }
+
+    /// So far a column may march toward those who come the other way, and still deploy before they are upon it.
+    fn room_ahead(&self) -> f64 {
+        let way = off(at(self.unit.place), self.unit.facing, self.post());
+        let foes = self.foes();
+        let coming = |foe: &&Foe<'_>| !foe.engaged && (foe.off - way).abs() <= 60.0 && !self.looks_away(foe);
+        foes.iter().find(coming).map_or(f64::INFINITY, |foe| (foe.cm - ROOM_TO_DEPLOY).max(LEAST_MARCH))
+    }
+
+    /// Has he turned his front another way?
+    fn looks_away(&self, foe: &Foe<'_>) -> bool {
+        off(at(foe.seen.place), foe.seen.facing, at(self.unit.place)).abs() > LOOKS_AWAY
     }
 
     /// Forms line to the front, and stands ready.

@@ -50,7 +50,9 @@ impl Mind<'_> {
         let own = at(self.unit.place);
         for foe in foes.iter().filter(weak).filter(|foe| foe.cm <= PREY_CM) {
             let known = memory.order(&foe.seen.id, turn);
-            let clear = self.may_follow(foe) && self.chart.clear(own, at(foe.seen.place)) && !self.blocked(own, foe, true);
+            let clear = self.may_follow(foe)
+                && self.chart.clear(own, at(foe.seen.place))
+                && !self.blocked(own, foe, true);
             if !clear || self.shocks.chance(self.view, self.unit, foe.seen, known, true) < WORTH_IT {
                 continue;
             }

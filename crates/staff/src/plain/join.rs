@@ -31,7 +31,9 @@ impl Mind<'_> {
             enemy + way * (START_CM * self.cm() + self.unit.front / 4.0)
         });
         let fit = |place: &Point| {
-            self.chart.good(*place) && !self.chart.bars_lines(own, *place) && !self.blocked(*place, foe, false)
+            self.chart.good(*place)
+                && !self.chart.bars_lines(own, *place)
+                && !self.blocked(*place, foe, false)
         };
         let start = round.filter(fit).min_by(|a, b| own.distance(*a).total_cmp(&own.distance(*b)))?;
         let mut steps = self.steps();

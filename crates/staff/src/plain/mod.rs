@@ -206,7 +206,8 @@ impl<'a> Mind<'a> {
     fn comrades(&self, fighting: bool) -> impl Iterator<Item = &'a [[f64; 2]]> {
         let (view, own) = (self.view, self.unit);
         let mine = view.here().filter(move |unit| unit.id != own.id && (fighting || unit.melee.is_empty()));
-        mine.map(|unit| unit.outline.as_slice()).chain(view.friends.iter().map(|seen| seen.outline.as_slice()))
+        mine.map(|unit| unit.outline.as_slice())
+            .chain(view.friends.iter().map(|seen| seen.outline.as_slice()))
     }
 
     /// The outlines of everybody else he knows of, but for one.

@@ -44,7 +44,13 @@ pub(super) struct Plan {
 impl Plan {
     pub fn of(view: &View, chart: &Chart) -> Plan {
         let front = (view.home + 180.0).rem_euclid(360.0);
-        let mut plan = Plan { posts: BTreeMap::new(), goals: BTreeMap::new(), keepers: Vec::new(), takers: Vec::new(), front };
+        let mut plan = Plan {
+            posts: BTreeMap::new(),
+            goals: BTreeMap::new(),
+            keepers: Vec::new(),
+            takers: Vec::new(),
+            front,
+        };
         for unit in view.here() {
             plan.goals.insert(unit.id.clone(), mission(view, unit, chart));
         }
@@ -182,7 +188,8 @@ impl Plan {
                 } else if unit.limbered == Some(false) && near && chart.sees(at(unit.place), goal.place) {
                     at(unit.place)
                 } else {
-                    let places = (0..6).map(|step| standing(chart, place + back * (40.0 * f64::from(step)), back));
+                    let places =
+                        (0..6).map(|step| standing(chart, place + back * (40.0 * f64::from(step)), back));
                     let mut seeing = places.filter(|place| chart.sees(*place, goal.place));
                     seeing.next().unwrap_or_else(|| standing(chart, place, back))
                 };

@@ -3,9 +3,9 @@
 use krigsspil_field::prelude::*;
 use serde_json::{Value, json};
 
+use super::aim::nearest;
 use super::plan::Plan;
 use super::sight::{Courier, General, Own, View};
-use super::aim::nearest;
 use super::steps::{at, off};
 use crate::Chart;
 
@@ -45,7 +45,12 @@ pub(super) fn generals(view: &View, plan: &Plan, chart: &Chart) -> Vec<Value> {
             None => {
                 let behind = if own.is_empty() { 3.0 * BEHIND_CM } else { BEHIND_CM };
                 match behind_them(view, plan, chart, mine, behind) {
-                    Some(goal) if general.with.is_none() && goal.distance(at(general.place)) <= 2.0 * view.metres_per_cm => continue,
+                    Some(goal)
+                        if general.with.is_none()
+                            && goal.distance(at(general.place)) <= 2.0 * view.metres_per_cm =>
+                    {
+                        continue;
+                    }
                     Some(goal) => json!({"ride": "to", "place": [goal.x.round(), goal.y.round()]}),
                     None => {
                         let Some(shelter) = shelter(view, mine, general) else { continue };
@@ -109,7 +114,8 @@ fn behind_them(view: &View, plan: &Plan, chart: &Chart, units: &[&Own], behind: 
         for aside in [0.0, -10.0, 10.0, -20.0, 20.0] {
             let way = back * (behind + 4.0 * f64::from(far)) + back.right() * aside;
             let place = chart.inside(middle + way * cm, 15.0);
-            let reached = units.iter().filter(|unit| at(unit.place).distance(place) <= COMMAND_CM * cm).count();
+            let reached =
+                units.iter().filter(|unit| at(unit.place).distance(place) <= COMMAND_CM * cm).count();
             if best.is_none_or(|(most, _)| reached > most) && !in_danger(view, place) {
                 best = Some((reached, place));
             }

@@ -332,6 +332,33 @@ mod tests {
         assert!(!chart.bars_lines(point(100.0, 100.0), point(100.0, 900.0)));
     }
 
+    const HEDGE: &str = r#"{"type": "FeatureCollection", "table": {"width": 1000, "depth": 1000}, "features": [
+        {"type": "Feature", "properties": {"kind": "hedge"}, "geometry": {"type": "LineString",
+         "coordinates": [[400, 500], [600, 500]]}},
+        {"type": "Feature", "properties": {"kind": "road", "width": 8}, "geometry": {"type": "LineString",
+         "coordinates": [[800, 0], [800, 1000]]}},
+        {"type": "Feature", "properties": {"kind": "building"}, "geometry": {"type": "Polygon",
+         "coordinates": [[[490, 700], [510, 700], [510, 720], [490, 720], [490, 700]]]}}]}"#;
+
+    /// §02.06.4 Horse does not storm over a hedge, with its middle or with a wing, and storms over a road.
+    #[test]
+    fn a_hedge_hinders_a_storm() {
+        let chart = Chart::of(HEDGE);
+        let way = |east: f64| [point(east, 400.0), point(east, 600.0)];
+        assert!(chart.hinders_storm(&way(500.0), 100.0));
+        assert!(chart.hinders_storm(&way(640.0), 100.0) && !chart.hinders_storm(&way(640.0), 60.0));
+        assert!(!chart.hinders_storm(&way(800.0), 100.0));
+    }
+
+    /// §03.02.3 A house hides what lies behind it, and a hedge nothing.
+    #[test]
+    fn a_house_hides() {
+        let chart = Chart::of(HEDGE);
+        assert!(chart.sees(point(500.0, 400.0), point(500.0, 650.0)));
+        assert!(!chart.sees(point(500.0, 400.0), point(500.0, 800.0)));
+        assert!(Chart::of("no ground").sees(point(0.0, 0.0), point(900.0, 900.0)));
+    }
+
     /// Over open ground the way is straight.
     #[test]
     fn the_way_over_a_plain_is_straight() {

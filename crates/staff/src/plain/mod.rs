@@ -11,6 +11,7 @@
 //! | `plan` | where everybody should stand |
 //! | `foot`, `horse`, `guns`, `train` | what a unit is ordered |
 //! | `charge`, `join`, `shock` | when it charges, how it comes to, and the odds |
+//! | `tread` | where a march leads, and whether it runs into an enemy |
 //! | `aim` | who of a line can fire at whom |
 //! | `riders` | where generals and couriers ride |
 

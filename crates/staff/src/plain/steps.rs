@@ -131,3 +131,20 @@ impl Steps {
         self.order(false, false)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A march is cut where it has gone far enough, and what comes after is left out.
+    #[test]
+    fn a_march_is_cut_short() {
+        let (place, facing, depth) = (point(0.0, 0.0), 0.0, 40.0);
+        let mut steps = Steps { steps: Vec::new(), place, facing, depth, about: 135.0, metres_per_cm: 12.5 };
+        steps.form("march_column").ahead_cm(10.0).swing(30.0).ahead_cm(10.0).at_most(14.0);
+        let order = steps.march().unwrap();
+        assert_eq!(order["steps"][3], json!({"step": "ahead", "cm": 4.0}));
+        steps.at_most(10.0);
+        assert_eq!(steps.march().unwrap()["steps"].as_array().map(Vec::len), Some(2));
+    }
+}

@@ -16,6 +16,8 @@ const WIDEST: f64 = 800.0;
 const SUPPORT: f64 = 150.0;
 /// A brigade of so many regiments keeps one in support however short its line.
 const SPARES_ONE: usize = 4;
+/// And one of so many, when there is one among them that will not stand (a valeur below 0, §08.01.1).
+const SPARES_A_GREEN_ONE: usize = 3;
 /// Guns that reach so much of their range beyond what is to be taken may stay where they are.
 const GUNS_REACH: f64 = 900.0;
 
@@ -119,7 +121,8 @@ impl Plan {
         for mut regiments in brigades.into_values() {
             regiments.sort_by(|a, b| lateral(a).total_cmp(&lateral(b)).then_with(|| a.id.cmp(&b.id)));
             let mean = regiments.iter().map(|unit| lateral(unit)).sum::<f64>() / regiments.len() as f64;
-            let supports = supports(regiments.len(), whole > WIDEST);
+            let green = regiments.iter().any(|unit| unit.valeur < 0);
+            let supports = supports(regiments.len(), whole > WIDEST, green);
             let (first, second) = told_off(regiments, supports, goal);
             lines.push((mean, first, second));
         }
@@ -200,19 +203,22 @@ impl Plan {
 }
 
 /// How many regiments of a brigade stand in support.
-fn supports(regiments: usize, crowded: bool) -> usize {
+fn supports(regiments: usize, crowded: bool, green: bool) -> usize {
     match regiments {
         0 | 1 => 0,
         _ if crowded => regiments / 2,
-        _ => usize::from(regiments >= SPARES_ONE),
+        _ => usize::from(regiments >= SPARES_ONE || green && regiments >= SPARES_A_GREEN_ONE),
     }
 }
 
-/// Tells off the rearmost regiments to support the rest.
+/// Tells off regiments to support the rest: those of no valeur first, then the rearmost.
 fn told_off(regiments: Vec<&Own>, supports: usize, goal: Goal) -> (Vec<&Own>, Vec<&Own>) {
     let mut by_distance: Vec<&Own> = regiments.clone();
     let far = |unit: &Own| at(unit.place).distance(goal.place);
-    by_distance.sort_by(|a, b| far(b).total_cmp(&far(a)).then_with(|| a.id.cmp(&b.id)));
+    let valeur = |unit: &Own| unit.valeur.min(0);
+    by_distance.sort_by(|a, b| {
+        valeur(a).cmp(&valeur(b)).then(far(b).total_cmp(&far(a))).then_with(|| a.id.cmp(&b.id))
+    });
     let rear: Vec<String> = by_distance.iter().take(supports).map(|unit| unit.id.clone()).collect();
     regiments.into_iter().partition(|unit| !rear.contains(&unit.id))
 }

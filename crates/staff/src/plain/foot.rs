@@ -116,7 +116,7 @@ impl Mind<'_> {
     }
 
     /// Would enough of its fire tell on him?
-    fn bears(&self, foe: &Foe<'_>) -> bool {
+    pub(super) fn bears(&self, foe: &Foe<'_>) -> bool {
         let aim = self.aim(foe);
         aim.share >= WORTH_FIRING && !aim.screened
     }

@@ -2,7 +2,7 @@
 //! (§03.03.5), and badly.
 
 use krigsspil_field::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::aim::nearest;
 use super::sight::Own;
@@ -22,6 +22,8 @@ const BIT_DEGREES: f64 = 12.0;
 const FAR_CM: f64 = 60.0;
 /// He can still deploy against one as near as this.
 const DEPLOYS_CM: f64 = 4.0;
+/// So far he steps back to have room.
+const BACK_CM: f64 = 4.0;
 /// Upon him after all: with these odds the march is made an attack.
 const MEETS_HIM: f64 = 0.5;
 
@@ -131,7 +133,21 @@ impl<'a> Mind<'a> {
             steps.face(at(foe.seen.place)).form("line");
             return steps.march();
         }
+        if foot && self.unit.formation == "line" && !self.bears(foe) {
+            // Faced, he can be fired at or charged next turn.
+            let faced = self.face_in_line(foe).filter(|order| !self.runs_into(&self.track(order), foe));
+            return faced.or_else(|| self.step_back());
+        }
         if !foot || foe.engaged { None } else { self.fire_at_once() }
+    }
+
+    /// A few steps back, to have room for a wheel.
+    fn step_back(&self) -> Option<Value> {
+        let back = || {
+            let steps = [json!({"step": "back", "cm": BACK_CM})];
+            json!({"kind": "move", "steps": steps, "attack": false, "storm": false})
+        };
+        self.asked.may("move").then(back)
     }
 
     /// Could the march as well be an attack, and a good one?
@@ -168,8 +184,6 @@ impl<'a> Mind<'a> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     const ENEMY: [[f64; 2]; 4] = [[-40.0, 150.0], [40.0, 150.0], [40.0, 170.0], [-40.0, 170.0]];

@@ -10,6 +10,9 @@ use krigsspil_field::prelude::*;
 const SQUARE: f64 = 25.0;
 /// So many goals are remembered; a chart must not grow with the battles fought on it.
 const MOST_FIELDS: usize = 256;
+/// One sees so far, and so far into woods, in metres (§03.02.3).
+const SIGHT: f64 = 3125.0;
+const INTO_WOODS: f64 = 100.0;
 /// What an open square costs.
 const OPEN: u32 = 20;
 
@@ -20,6 +23,8 @@ pub struct Chart {
     deep: usize,
     corner: Point,
     squares: Vec<Square>,
+    /// What the squares were made from.
+    ground: Option<Ground>,
     /// The cost from every square to a goal, for goals asked for before.
     fields: Mutex<BTreeMap<usize, Arc<Vec<u32>>>>,
 }
@@ -66,10 +71,11 @@ impl Chart {
         let deep = ((depth / SQUARE).ceil() as usize).clamp(1, 400);
         let open = Square { cost: OPEN, bars_lines: false };
         let squares = vec![open; wide * deep];
-        let mut chart = Chart { wide, deep, corner, squares, fields: Mutex::default() };
+        let mut chart = Chart { wide, deep, corner, squares, ground: None, fields: Mutex::default() };
         if let Some(ground) = &ground {
             chart.survey(ground);
         }
+        chart.ground = ground;
         chart
     }
 
@@ -270,6 +276,28 @@ impl Chart {
         self.cost_between(from, to) <= OPEN + 5 && !self.bars_lines(from, to)
     }
 
+    /// Does a way with a front so wide lead over something that horse does not storm over (§02.06.4)?
+    pub fn hinders_storm(&self, way: &[Point], front: f64) -> bool {
+        let Some(ground) = &self.ground else { return false };
+        let hinders = |kind: Kind| match kind {
+            Kind::Line(LineKind::Stream | LineKind::Road | LineKind::Path | LineKind::Crest) => false,
+            Kind::Line(_) | Kind::Building => true,
+            Kind::Area(kind) => matches!(kind, AreaKind::Wood | AreaKind::Plantation),
+            _ => false,
+        };
+        let crossed = ground.crossed(way, front).into_iter();
+        crossed.filter_map(|crossed| ground.feature(crossed.feature)).any(|feature| hinders(feature.kind))
+    }
+
+    /// Can one place be seen from another, as far as the ground goes?
+    pub fn sees(&self, from: Point, to: Point) -> bool {
+        let nobody = std::iter::empty::<(usize, &Placed)>();
+        let terms = usual_sight(SIGHT, INTO_WOODS);
+        self.ground
+            .as_ref()
+            .is_none_or(|ground| can_see(ground, Line::between(from, to), &terms, nobody).is_ok())
+    }
+
     /// Is it good ground to stand on in line?
     pub fn good(&self, place: Point) -> bool {
         let square = &self.squares[self.number(place)];
@@ -302,6 +330,33 @@ mod tests {
         assert_eq!(way.last(), Some(&point(600.0, 900.0)));
         assert!(chart.bars_lines(point(600.0, 100.0), point(600.0, 900.0)));
         assert!(!chart.bars_lines(point(100.0, 100.0), point(100.0, 900.0)));
+    }
+
+    const HEDGE: &str = r#"{"type": "FeatureCollection", "table": {"width": 1000, "depth": 1000}, "features": [
+        {"type": "Feature", "properties": {"kind": "hedge"}, "geometry": {"type": "LineString",
+         "coordinates": [[400, 500], [600, 500]]}},
+        {"type": "Feature", "properties": {"kind": "road", "width": 8}, "geometry": {"type": "LineString",
+         "coordinates": [[800, 0], [800, 1000]]}},
+        {"type": "Feature", "properties": {"kind": "building"}, "geometry": {"type": "Polygon",
+         "coordinates": [[[490, 700], [510, 700], [510, 720], [490, 720], [490, 700]]]}}]}"#;
+
+    /// §02.06.4 Horse does not storm over a hedge, with its middle or with a wing, and storms over a road.
+    #[test]
+    fn a_hedge_hinders_a_storm() {
+        let chart = Chart::of(HEDGE);
+        let way = |east: f64| [point(east, 400.0), point(east, 600.0)];
+        assert!(chart.hinders_storm(&way(500.0), 100.0));
+        assert!(chart.hinders_storm(&way(640.0), 100.0) && !chart.hinders_storm(&way(640.0), 60.0));
+        assert!(!chart.hinders_storm(&way(800.0), 100.0));
+    }
+
+    /// §03.02.3 A house hides what lies behind it, and a hedge nothing.
+    #[test]
+    fn a_house_hides() {
+        let chart = Chart::of(HEDGE);
+        assert!(chart.sees(point(500.0, 400.0), point(500.0, 650.0)));
+        assert!(!chart.sees(point(500.0, 400.0), point(500.0, 800.0)));
+        assert!(Chart::of("no ground").sees(point(0.0, 0.0), point(900.0, 900.0)));
     }
 
     /// Over open ground the way is straight.

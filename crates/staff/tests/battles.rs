@@ -14,6 +14,11 @@ fn scenario(name: &str) -> Scenario {
 
 /// Fights so many battles; `random` has the side it names, plain the other.
 fn fought(scenario: &Scenario, random: &str, battles: u64) -> Vec<Battle> {
+    fought_from(scenario, random, 1, battles)
+}
+
+/// Fights so many battles from a seed.
+fn fought_from(scenario: &Scenario, random: &str, first: u64, battles: u64) -> Vec<Battle> {
     let maker = krigsspil_rules::maker("borgerkrig").unwrap();
     let game = maker.setup(scenario, Default::default(), 1, Vec::new()).unwrap();
     let players = game.seats().into_iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
@@ -21,7 +26,7 @@ fn fought(scenario: &Scenario, random: &str, battles: u64) -> Vec<Battle> {
     let seats = players.map(|(seat, _)| (seat.clone(), who(&seat).to_string())).collect();
     let briefing = Briefing::new(game.rules(), &scenario.ground_text, 1);
     let simulation = Simulation { maker: &*maker, scenario, options: Default::default(), seats, briefing };
-    simulation.battles(1, battles, &|| {}).unwrap()
+    simulation.battles(first, battles, &|| {}).unwrap()
 }
 
 /// Plain wins at least so many from either side, and neither orders anything unlawful.
@@ -37,7 +42,18 @@ fn plain_beats_random(scenario: &Scenario, battles: u64, least: usize) {
 /// The plain commander beats the random one from either side.
 #[test]
 fn plain_beats_random_from_either_side() {
-    plain_beats_random(&scenario("meeting"), 5, 4);
+    plain_beats_random(&scenario("meeting"), 10, 9);
+}
+
+/// §02.06.4 §03.03.4 Nothing that plain orders is refused, whoever the enemy is: not a storm of horse that bends over an obstacle, and
+/// not what a courier brings late.
+#[test]
+fn plain_is_never_refused() {
+    let meeting = scenario("meeting");
+    for (random, first) in [("blue", 47), ("red", 77), ("blue", 2058), ("blue", 2155), ("red", 2077)] {
+        let battles = fought_from(&meeting, random, first, 1);
+        assert!(battles.iter().all(|battle| battle.refused == 0), "{battles:?}");
+    }
 }
 
 /// The long measure: 95 of 100 from either side of each scenario. As good, and quicker to read:

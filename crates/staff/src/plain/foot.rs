@@ -10,8 +10,17 @@ use super::{Foe, Mind};
 const PEACE_CM: f64 = 30.0;
 /// Nearer than this, columns deploy: beyond the range at which rifles tell.
 const ALERT_CM: f64 = 30.0;
+/// So near, a line is not broken into column for a march it can make as well: so far.
+const WARY_CM: f64 = 60.0;
+const IN_LINE_CM: f64 = 32.0;
+/// So far from those who come toward it a column ends its march; but it goes on a little.
+const ROOM_TO_DEPLOY: f64 = 36.0;
+const LEAST_MARCH: f64 = 8.0;
 /// So near, an enemy must be faced wherever he stands: his fire pins (§04.02.7).
 const CLOSE_CM: f64 = 15.0;
+/// One aside who looks so many degrees another way is let alone on the march, unless he is as near as this.
+const LOOKS_AWAY: f64 = 75.0;
+const UPON_CM: f64 = 5.0;
 /// Fewer figures than this are no line any more: they stand and fire.
 const HANDFUL: i32 = 4;
 /// The share of a line that must bear for its fire to be worth a turn.
@@ -31,6 +40,9 @@ impl Mind<'_> {
         }
         if let Some(order) = self.charge(&foes) {
             return Some(order);
+        }
+        if self.plan.takers.contains(&self.unit.id) {
+            return self.march();
         }
         if self.unit.empty() {
             let stays = self.view.late()
@@ -74,7 +86,12 @@ impl Mind<'_> {
     fn alarms(&self, foe: &Foe<'_>) -> bool {
         let way = off(at(self.unit.place), self.unit.facing, self.post());
         let before = (foe.off - way).abs() <= 70.0 || self.to_go() < 8.0;
-        foe.cm <= if before { ALERT_CM } else { CLOSE_CM }
+        foe.cm
+            <= match () {
+                () if before => ALERT_CM,
+                () if self.looks_away(foe) => UPON_CM,
+                () => CLOSE_CM,
+            }
     }
 
     pub(super) fn fire_at_once(&self) -> Option<Value> {
@@ -99,7 +116,7 @@ impl Mind<'_> {
     }
 
     /// Would enough of its fire tell on him?
-    fn bears(&self, foe: &Foe<'_>) -> bool {
+    pub(super) fn bears(&self, foe: &Foe<'_>) -> bool {
         let aim = self.aim(foe);
         aim.share >= WORTH_FIRING && !aim.screened
     }
@@ -220,8 +237,11 @@ impl Mind<'_> {
         let mut steps = self.steps();
         let column = self.unit.formation == "march_column";
         // A short way over open ground is not worth the change.
-        let short =
-            cm <= 14.0 && !self.chart.bars_lines(own, post) && off(own, self.unit.facing, post).abs() <= 30.0;
+        let wary = self.foes().first().is_some_and(|foe| foe.cm <= WARY_CM);
+        let in_line = if wary { IN_LINE_CM } else { 14.0 };
+        let short = cm <= in_line
+            && !self.chart.bars_lines(own, post)
+            && off(own, self.unit.facing, post).abs() <= 30.0;
         if short && !column {
             steps.face(post).ahead_cm(cm);
             return steps.march();
@@ -230,7 +250,21 @@ impl Mind<'_> {
             steps.form("march_column");
         }
         steps.along(&self.chart.way(own, post));
+        steps.at_most(self.room_ahead());
         steps.march()
+    }
+
+    /// So far a column may march toward those who come the other way, and still deploy before they are upon it.
+    fn room_ahead(&self) -> f64 {
+        let way = off(at(self.unit.place), self.unit.facing, self.post());
+        let foes = self.foes();
+        let coming = |foe: &&Foe<'_>| !foe.engaged && (foe.off - way).abs() <= 60.0 && !self.looks_away(foe);
+        foes.iter().find(coming).map_or(f64::INFINITY, |foe| (foe.cm - ROOM_TO_DEPLOY).max(LEAST_MARCH))
+    }
+
+    /// Has he turned his front another way?
+    fn looks_away(&self, foe: &Foe<'_>) -> bool {
+        off(at(foe.seen.place), foe.seen.facing, at(self.unit.place)).abs() > LOOKS_AWAY
     }
 
     /// Forms line to the front, and stands ready.
@@ -241,7 +275,8 @@ impl Mind<'_> {
             steps.swing(swing).form("line");
             return steps.march();
         }
-        if swing.abs() > 25.0 && self.asked.may("move") {
+        let upon_us = self.foes().first().is_some_and(|foe| foe.cm <= CLOSE_CM);
+        if swing.abs() > 25.0 && !upon_us && self.asked.may("move") {
             steps.swing(swing);
             return steps.march();
         }

@@ -8,10 +8,13 @@ use super::{Foe, Mind};
 
 /// Guns bear on what is so far off their front.
 const BEARS: f64 = 40.0;
+/// A battery that has nothing to fire at goes to its post when that is so far.
+const FAR_CM: f64 = 15.0;
 
 impl Mind<'_> {
     pub(super) fn guns(&mut self) -> Option<Value> {
-        let foes = self.foes();
+        // Nobody fires into a melee (§07.04.1).
+        let foes: Vec<Foe<'_>> = self.foes().into_iter().filter(|foe| !foe.engaged).collect();
         let guns = self.asked.limits.guns.clone()?;
         if self.unit.empty() {
             return self.resupply_guns(&foes);
@@ -21,7 +24,7 @@ impl Mind<'_> {
 
     /// Unlimbered: fires at the nearest it bears on, swings to one it does not, and follows the battle when it has gone on.
     fn serve(&self, foes: &[Foe<'_>], guns: &Guns) -> Option<Value> {
-        let bearing = |foe: &&Foe<'_>| foe.off.abs() <= BEARS;
+        let bearing = |foe: &&Foe<'_>| foe.off.abs() <= BEARS && self.sees(foe);
         // What could not be struck last turn is not tried again.
         let vain = usize::from(self.view.fired_in_vain(&self.unit.id));
         if let Some(order) = foes.iter().filter(bearing).skip(vain).find_map(|foe| self.round_for(foe, guns))
@@ -32,18 +35,31 @@ impl Mind<'_> {
             return None;
         }
         let range = guns.shell.cm.max(guns.shot.cm);
-        if let Some(foe) = foes.iter().find(|foe| foe.cm <= 0.9 * range && foe.off.abs() <= 75.0) {
+        if let Some(foe) = foes.iter().find(|foe| self.worth_swinging(foe, range)) {
             let mut steps = self.steps();
             steps.swing(foe.off);
             return steps.march();
         }
-        let far = at(self.unit.place).distance(self.post()) / self.cm() > 25.0;
-        if far && foes.first().is_none_or(|foe| foe.cm > 40.0) {
+        let far = at(self.unit.place).distance(self.post()) / self.cm() > FAR_CM;
+        let horses = self.unit.battery.as_ref().is_some_and(|battery| battery.horses[1] > 0);
+        if far && horses && foes.first().is_none_or(|foe| foe.cm > 40.0) {
             let mut steps = self.steps();
             steps.act("limber").along(&self.chart.way(at(self.unit.place), self.post()));
             return steps.march();
         }
         None
+    }
+
+    fn worth_swinging(&self, foe: &Foe<'_>, range: f64) -> bool {
+        foe.cm <= 0.9 * range && (BEARS..=75.0).contains(&foe.off.abs()) && self.sees(foe)
+    }
+
+    /// Can the battery see him over the ground between? It must (§06.01.4).
+    fn sees(&self, foe: &Foe<'_>) -> bool {
+        let own = at(self.unit.place);
+        let places = foe.seen.outline.iter().map(|corner| at(*corner)).chain([at(foe.seen.place)]);
+        let mut places = places.filter(|place| self.chart.sees(own, *place));
+        places.next().is_some()
     }
 
     /// Without a round it waits for the wagon, and limbers up to meet it only when nobody is near.
@@ -95,7 +111,7 @@ impl Mind<'_> {
         let post = self.post();
         let mut steps = self.steps();
         let reach = 0.75 * guns.shell.cm.max(guns.canister.cm);
-        if let Some(foe) = foes.first().filter(|foe| foe.cm <= reach) {
+        if let Some(foe) = foes.iter().find(|foe| foe.cm <= reach && self.sees(foe)) {
             steps.face(at(foe.seen.place)).act("unlimber");
             return steps.march();
         }

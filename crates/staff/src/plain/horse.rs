@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::charge::WORTH_IT;
 use super::steps::{at, swing};
 use super::{Foe, Mind};
 
@@ -11,6 +12,10 @@ const KEEPS_OFF_CM: f64 = 25.0;
 const CLOSE_CM: f64 = 15.0;
 /// So far it looks for somebody to charge.
 const PREY_CM: f64 = 40.0;
+/// So near the edge of the table, in metres, it turns in column.
+const EDGE: f64 = 120.0;
+/// From so near it charges.
+const REACH_CM: f64 = 18.0;
 
 impl Mind<'_> {
     pub(super) fn horse(&mut self) -> Option<Value> {
@@ -34,17 +39,34 @@ impl Mind<'_> {
         }
     }
 
-    /// Turns to one who is held fast or has given way, to charge him next turn; while nobody in order is near.
-    fn prey(&self, foes: &[Foe<'_>]) -> Option<Value> {
-        let weak = |foe: &&Foe<'_>| {
-            foe.engaged || matches!(self.memory.order(&foe.seen.id, self.view.turn), "U" | "LU")
-        };
+    /// Goes for one who is held fast or has given way, while nobody in order is near: turns to him, and comes within reach of a charge.
+    fn prey(&mut self, foes: &[Foe<'_>]) -> Option<Value> {
+        let (memory, turn) = (self.memory, self.view.turn);
+        let weak = |foe: &&Foe<'_>| foe.engaged || matches!(memory.order(&foe.seen.id, turn), "U" | "LU");
         let danger = foes.iter().any(|foe| !weak(&foe) && foe.cm <= CLOSE_CM);
-        let prey = foes.iter().filter(weak).find(|foe| foe.cm <= PREY_CM && foe.off.abs() > 15.0)?;
         if danger || self.unit.formation != "line" {
             return None;
         }
-        self.steps().swing(prey.off).march()
+        let own = at(self.unit.place);
+        for foe in foes.iter().filter(weak).filter(|foe| foe.cm <= PREY_CM) {
+            let known = memory.order(&foe.seen.id, turn);
+            let clear = self.may_follow(foe)
+                && self.chart.clear(own, at(foe.seen.place))
+                && !self.blocked(own, foe, true);
+            if !clear || self.shocks.chance(self.view, self.unit, foe.seen, known, true) < WORTH_IT {
+                continue;
+            }
+            let mut steps = self.steps();
+            if foe.off.abs() > 15.0 {
+                steps.swing(foe.off);
+                return steps.march();
+            }
+            if foe.cm > REACH_CM {
+                steps.ahead_cm(foe.cm - REACH_CM);
+                return steps.march();
+            }
+        }
+        None
     }
 
     /// Rides away from him and toward home, and stays on the table.
@@ -71,10 +93,16 @@ impl Mind<'_> {
         let mut steps = self.steps();
         if far <= 8.0 || taken {
             let swing = swing(self.unit.facing, self.plan.front);
-            if swing.abs() > 25.0 {
+            let turns = swing.abs() > 25.0;
+            // At the edge of the table there is no room for a wheel.
+            let inside = self.chart.inside(own, EDGE) == own;
+            if turns && !inside && self.unit.formation == "line" {
+                steps.form("march_column");
+            }
+            if turns {
                 steps.swing(swing);
             }
-            if self.unit.formation != "line" {
+            if self.unit.formation != "line" || turns && !inside {
                 steps.form("line");
             }
             return steps.march();

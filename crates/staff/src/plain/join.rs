@@ -23,7 +23,7 @@ impl Mind<'_> {
         if !self.asked.may("move") {
             return None;
         }
-        if !self.blocked(own, foe) && foe.cm <= 15.0 {
+        if !self.blocked(own, foe, false) && foe.cm <= 15.0 {
             return (foe.off.abs() > 15.0).then(|| self.face_in_line(foe)).flatten();
         }
         let round = (0..8).map(|eighth| {
@@ -31,7 +31,9 @@ impl Mind<'_> {
             enemy + way * (START_CM * self.cm() + self.unit.front / 4.0)
         });
         let fit = |place: &Point| {
-            self.chart.good(*place) && !self.chart.bars_lines(own, *place) && !self.blocked(*place, foe)
+            self.chart.good(*place)
+                && !self.chart.bars_lines(own, *place)
+                && !self.blocked(*place, foe, false)
         };
         let start = round.filter(fit).min_by(|a, b| own.distance(*a).total_cmp(&own.distance(*b)))?;
         let mut steps = self.steps();

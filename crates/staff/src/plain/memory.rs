@@ -40,6 +40,12 @@ impl Memory {
                 self.orders.insert(unit.clone(), told);
             }
         }
+        // Who fights hand to hand does not form again.
+        for enemy in view.here().flat_map(|unit| &unit.melee) {
+            if let Some(told) = self.orders.get_mut(enemy).filter(|told| view.turn <= told.turn + FORGOTTEN) {
+                told.turn = view.turn;
+            }
+        }
     }
 
     /// The order an enemy seems to be in (§08.02.1).

@@ -11,6 +11,7 @@
 //! | `plan` | where everybody should stand |
 //! | `foot`, `horse`, `guns`, `train` | what a unit is ordered |
 //! | `charge`, `join`, `shock` | when it charges, how it comes to, and the odds |
+//! | `tread` | where a march leads, and whether it runs into an enemy |
 //! | `aim` | who of a line can fire at whom |
 //! | `riders` | where generals and couriers ride |
 
@@ -27,6 +28,7 @@ mod shock;
 mod sight;
 mod steps;
 mod train;
+mod tread;
 
 use std::sync::Arc;
 
@@ -159,7 +161,21 @@ impl<'a> Mind<'a> {
             _ if self.unit.mounted => self.horse(),
             _ => self.troops(),
         };
+        let thought = thought.and_then(|order| self.treads(order)).filter(|order| !self.makes_way(order));
         thought.or_else(|| self.asked.may("stand").then_some(stand))
+    }
+
+    /// Does it stand, so that another can march through it (§04.02.5)? Who only waits for an enemy makes way for whom he halted, who
+    /// fires or marches for one who attacked; and of two alike who halted each other the later named stands.
+    fn makes_way(&self, order: &Value) -> bool {
+        let own = self.unit.id.as_str();
+        let waits = order["when"] == "enemy_within";
+        let attacks = order["attack"] == true;
+        self.view.here().filter(|other| self.view.halted_by(&other.id, own)).any(|other| {
+            let attacked = other.last_order.as_ref().is_some_and(|last| last["attack"] == true);
+            let each_other = self.view.halted_by(own, &other.id);
+            waits || attacked && !attacks || each_other && attacked == attacks && own > other.id.as_str()
+        })
     }
 
     /// Enemies that can hurt, nearest first.
@@ -187,12 +203,18 @@ impl<'a> Mind<'a> {
         at(self.unit.place).distance(self.post()) / self.cm()
     }
 
+    /// The outlines of everybody else of his side, with or without his own who fight hand to hand.
+    fn comrades(&self, fighting: bool) -> impl Iterator<Item = &'a [[f64; 2]]> {
+        let (view, own) = (self.view, self.unit);
+        let mine = view.here().filter(move |unit| unit.id != own.id && (fighting || unit.melee.is_empty()));
+        mine.map(|unit| unit.outline.as_slice())
+            .chain(view.friends.iter().map(|seen| seen.outline.as_slice()))
+    }
+
     /// The outlines of everybody else he knows of, but for one.
     fn others(&self, but: &'a str) -> impl Iterator<Item = &'a [[f64; 2]]> {
-        let (view, own) = (self.view, self.unit);
-        let mine = view.here().filter(move |unit| unit.id != own.id).map(|unit| unit.outline.as_slice());
-        let seen = view.friends.iter().chain(&view.enemies).filter(move |seen| seen.id != but);
-        mine.chain(seen.map(|seen| seen.outline.as_slice()))
+        let enemies = self.view.enemies.iter().filter(move |seen| seen.id != but);
+        self.comrades(true).chain(enemies.map(|seen| seen.outline.as_slice()))
     }
 
     /// How its fire bears on an enemy.

@@ -16,6 +16,8 @@ const WIDEST: f64 = 800.0;
 const SUPPORT: f64 = 150.0;
 /// A brigade of so many regiments keeps one in support however short its line.
 const SPARES_ONE: usize = 4;
+/// And one of so many, when there is one among them that will not stand (a valeur below 0, §08.01.1).
+const SPARES_A_GREEN_ONE: usize = 3;
 /// Guns that reach so much of their range beyond what is to be taken may stay where they are.
 const GUNS_REACH: f64 = 900.0;
 
@@ -35,6 +37,8 @@ pub(super) struct Plan {
     pub goals: BTreeMap<String, Goal>,
     /// Who stands on a goal itself: they do not leave it.
     pub keepers: Vec<String>,
+    /// Who is to step onto a goal where none of ours stands when time runs out, whatever else he is at.
+    pub takers: Vec<String>,
     /// The way to the enemy, in degrees.
     pub front: f64,
 }
@@ -42,7 +46,13 @@ pub(super) struct Plan {
 impl Plan {
     pub fn of(view: &View, chart: &Chart) -> Plan {
         let front = (view.home + 180.0).rem_euclid(360.0);
-        let mut plan = Plan { posts: BTreeMap::new(), goals: BTreeMap::new(), keepers: Vec::new(), front };
+        let mut plan = Plan {
+            posts: BTreeMap::new(),
+            goals: BTreeMap::new(),
+            keepers: Vec::new(),
+            takers: Vec::new(),
+            front,
+        };
         for unit in view.here() {
             plan.goals.insert(unit.id.clone(), mission(view, unit, chart));
         }
@@ -58,6 +68,9 @@ impl Plan {
         for (goal, units) in tasks {
             plan.foot(view, chart, goal, &units);
             plan.wings(chart, goal, &units);
+            if view.late() {
+                plan.taken(chart, goal, &units);
+            }
         }
         plan
     }
@@ -108,7 +121,8 @@ impl Plan {
         for mut regiments in brigades.into_values() {
             regiments.sort_by(|a, b| lateral(a).total_cmp(&lateral(b)).then_with(|| a.id.cmp(&b.id)));
             let mean = regiments.iter().map(|unit| lateral(unit)).sum::<f64>() / regiments.len() as f64;
-            let supports = supports(regiments.len(), whole > WIDEST);
+            let green = regiments.iter().any(|unit| unit.valeur < 0);
+            let supports = supports(regiments.len(), whole > WIDEST, green);
             let (first, second) = told_off(regiments, supports, goal);
             lines.push((mean, first, second));
         }
@@ -125,6 +139,21 @@ impl Plan {
         let off = |unit: &Own| self.posts.get(&unit.id).map_or(f64::MAX, |post| post.distance(goal.place));
         let keeper = first.min_by(|a, b| off(a).total_cmp(&off(b)));
         self.keepers.extend(keeper.map(|unit| unit.id.clone()));
+    }
+
+    /// When none of ours stands on a goal in the last turns, the nearest who can goes there.
+    fn taken(&mut self, chart: &Chart, goal: Goal, units: &[&Own]) {
+        let far = |unit: &Own| at(unit.place).distance(goal.place);
+        let troops = units.iter().filter(|unit| matches!(unit.arm.as_str(), "infantry" | "cavalry"));
+        if troops.clone().any(|unit| unit.order != "FU" && far(unit) <= goal.radius) {
+            return;
+        }
+        let able = troops.filter(|unit| unit.able() && unit.arm == "infantry");
+        if let Some(unit) = able.min_by(|a, b| far(a).total_cmp(&far(b))) {
+            self.posts.insert(unit.id.clone(), standing(chart, goal.place, self.back()));
+            self.keepers.push(unit.id.clone());
+            self.takers.push(unit.id.clone());
+        }
     }
 
     /// Units side by side about a middle.
@@ -157,10 +186,15 @@ impl Plan {
                 let sign = if side == 1 { 1.0 } else { -1.0 };
                 let place = goal.place + right * (sign * away) + back * behind;
                 let near = at(unit.place).distance(goal.place) <= GUNS_REACH;
-                let post = if arm == "artillery" && unit.limbered == Some(false) && near {
+                let post = if arm != "artillery" {
+                    standing(chart, place, back)
+                } else if unit.limbered == Some(false) && near && chart.sees(at(unit.place), goal.place) {
                     at(unit.place)
                 } else {
-                    standing(chart, place, back)
+                    let places =
+                        (0..6).map(|step| standing(chart, place + back * (40.0 * f64::from(step)), back));
+                    let mut seeing = places.filter(|place| chart.sees(*place, goal.place));
+                    seeing.next().unwrap_or_else(|| standing(chart, place, back))
                 };
                 self.posts.insert(unit.id.clone(), post);
             }
@@ -169,19 +203,22 @@ impl Plan {
 }
 
 /// How many regiments of a brigade stand in support.
-fn supports(regiments: usize, crowded: bool) -> usize {
+fn supports(regiments: usize, crowded: bool, green: bool) -> usize {
     match regiments {
         0 | 1 => 0,
         _ if crowded => regiments / 2,
-        _ => usize::from(regiments >= SPARES_ONE),
+        _ => usize::from(regiments >= SPARES_ONE || green && regiments >= SPARES_A_GREEN_ONE),
     }
 }
 
-/// Tells off the rearmost regiments to support the rest.
+/// Tells off regiments to support the rest: those of no valeur first, then the rearmost.
 fn told_off(regiments: Vec<&Own>, supports: usize, goal: Goal) -> (Vec<&Own>, Vec<&Own>) {
     let mut by_distance: Vec<&Own> = regiments.clone();
     let far = |unit: &Own| at(unit.place).distance(goal.place);
-    by_distance.sort_by(|a, b| far(b).total_cmp(&far(a)).then_with(|| a.id.cmp(&b.id)));
+    let valeur = |unit: &Own| unit.valeur.min(0);
+    by_distance.sort_by(|a, b| {
+        valeur(a).cmp(&valeur(b)).then(far(b).total_cmp(&far(a))).then_with(|| a.id.cmp(&b.id))
+    });
     let rear: Vec<String> = by_distance.iter().take(supports).map(|unit| unit.id.clone()).collect();
     regiments.into_iter().partition(|unit| !rear.contains(&unit.id))
 }

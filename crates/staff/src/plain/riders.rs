@@ -3,9 +3,10 @@
 use krigsspil_field::prelude::*;
 use serde_json::{Value, json};
 
+use super::aim::nearest;
 use super::plan::Plan;
 use super::sight::{Courier, General, Own, View};
-use super::steps::at;
+use super::steps::{at, off};
 use crate::Chart;
 
 /// A general stays so far behind the middle of his command, in centimetres.
@@ -15,6 +16,9 @@ const RIDE_CM: f64 = 70.0;
 /// So far comes enemy horse or foot in a turn (skema I).
 const HORSE_REACH_CM: f64 = 45.0;
 const FOOT_REACH_CM: f64 = 22.0;
+const COLUMN_REACH_CM: f64 = 32.0;
+/// So far a general's orders reach (§03.03.3), a little less for what moves.
+const COMMAND_CM: f64 = 36.0;
 /// Nearer than this to an enemy a general does not ride.
 const SAFE_CM: f64 = 12.0;
 
@@ -38,17 +42,21 @@ pub(super) fn generals(view: &View, plan: &Plan, chart: &Chart) -> Vec<Value> {
                 rallied.push(&unit.id);
                 json!({"ride": "with", "unit": unit.id})
             }
-            None if in_danger(view, general) => {
-                let Some(shelter) = shelter(view, mine, general) else { continue };
-                json!({"ride": "with", "unit": shelter.id})
-            }
             None => {
                 let behind = if own.is_empty() { 3.0 * BEHIND_CM } else { BEHIND_CM };
-                let Some(goal) = behind_them(view, plan, chart, mine, behind) else { continue };
-                if goal.distance(at(general.place)) <= 2.0 * view.metres_per_cm {
-                    continue;
+                match behind_them(view, plan, chart, mine, behind) {
+                    Some(goal)
+                        if general.with.is_none()
+                            && goal.distance(at(general.place)) <= 2.0 * view.metres_per_cm =>
+                    {
+                        continue;
+                    }
+                    Some(goal) => json!({"ride": "to", "place": [goal.x.round(), goal.y.round()]}),
+                    None => {
+                        let Some(shelter) = shelter(view, mine, general) else { continue };
+                        json!({"ride": "with", "unit": shelter.id})
+                    }
                 }
-                json!({"ride": "to", "place": [goal.x.round(), goal.y.round()]})
             }
         };
         rides.push(json!({"do": "general", "general": general.id, "to": to}));
@@ -56,19 +64,31 @@ pub(super) fn generals(view: &View, plan: &Plan, chart: &Chart) -> Vec<Value> {
     rides
 }
 
-/// Could an enemy ride or run him down this turn (§07.06.3)?
-fn in_danger(view: &View, general: &General) -> bool {
+/// Could an enemy ride or run down this turn one who is there (§07.06.3)?
+fn in_danger(view: &View, place: Point) -> bool {
     view.enemies.iter().filter(|enemy| !enemy.rout && enemy.arm != "wagon").any(|enemy| {
-        let reach = if enemy.mounted { HORSE_REACH_CM } else { FOOT_REACH_CM };
-        at(enemy.place).distance(at(general.place)) <= reach * view.metres_per_cm
+        let reach = match enemy.formation.as_str() {
+            _ if enemy.mounted => HORSE_REACH_CM,
+            "march_column" => COLUMN_REACH_CM,
+            _ => FOOT_REACH_CM,
+        };
+        // One who looks away must turn first.
+        let share = if off(at(enemy.place), enemy.facing, place).abs() > 90.0 { 0.6 } else { 1.0 };
+        let away = nearest(&enemy.outline, place).unwrap_or(at(enemy.place)).distance(place);
+        away <= share * reach * view.metres_per_cm
     })
 }
 
-/// A regiment of his to ride with, in order and as near as may be.
+/// A regiment of his to ride with, in order and as far from every enemy as may be.
 fn shelter<'a>(view: &View, units: &[&'a Own], general: &General) -> Option<&'a Own> {
     let far = |unit: &Own| at(unit.place).distance(at(general.place));
+    let quiet = |unit: &Own| {
+        let enemies = view.enemies.iter().filter(|enemy| !enemy.rout && enemy.arm != "wagon");
+        enemies.map(|enemy| at(enemy.place).distance(at(unit.place))).fold(f64::INFINITY, f64::min)
+    };
     let fit = units.iter().copied().filter(|unit| unit.able() && unit.arm != "artillery");
-    fit.filter(|unit| far(unit) <= RIDE_CM * view.metres_per_cm).min_by(|a, b| far(a).total_cmp(&far(b)))
+    let near = fit.filter(|unit| far(unit) <= RIDE_CM * view.metres_per_cm);
+    near.max_by(|a, b| quiet(a).total_cmp(&quiet(b)))
 }
 
 fn enemy_near(view: &View, place: Point) -> Option<Point> {
@@ -85,16 +105,23 @@ fn can_rally(view: &View, general: &General, unit: &Own) -> bool {
         && enemy_near(view, place).is_none()
 }
 
-/// A place behind the middle of some units, away from anybody who could take him there.
+/// The nearest safe place behind the middle of some units from which he reaches the most of them; none when nowhere is safe.
 fn behind_them(view: &View, plan: &Plan, chart: &Chart, units: &[&Own], behind: f64) -> Option<Point> {
     let middle = middle(units)?;
-    let mut goal = chart.inside(middle + plan.back() * (behind * view.metres_per_cm), 15.0);
-    for _ in 0..20 {
-        let Some(enemy) = enemy_near(view, goal) else { break };
-        let away = (goal - enemy).unit().unwrap_or(plan.back());
-        goal = chart.inside(goal + (plan.back() + away) * (8.0 * view.metres_per_cm), 15.0);
+    let (back, cm) = (plan.back(), view.metres_per_cm);
+    let mut best: Option<(usize, Point)> = None;
+    for far in 0..8 {
+        for aside in [0.0, -10.0, 10.0, -20.0, 20.0] {
+            let way = back * (behind + 4.0 * f64::from(far)) + back.right() * aside;
+            let place = chart.inside(middle + way * cm, 15.0);
+            let reached =
+                units.iter().filter(|unit| at(unit.place).distance(place) <= COMMAND_CM * cm).count();
+            if best.is_none_or(|(most, _)| reached > most) && !in_danger(view, place) {
+                best = Some((reached, place));
+            }
+        }
     }
-    Some(goal)
+    best.filter(|(reached, _)| *reached > 0).map(|(_, place)| place)
 }
 
 /// The order that a courier beside a unit has brought it (§03.03.2), when it has not carried it out yet.
@@ -122,7 +149,11 @@ pub(super) fn couriers(view: &View, out_of_reach: Vec<(&Own, Value)>) -> Vec<Val
     let here = view.couriers.iter().filter(|courier| courier.life == "here");
     let mut free: Vec<&Courier> = here.filter(|courier| free(view, courier)).collect();
     let mut rides = Vec::new();
-    for (unit, order) in out_of_reach {
+    for (unit, mut order) in out_of_reach {
+        // When he comes, nobody knows whether it may storm then; it attacks at the march.
+        if let Some(storm) = order.get_mut("storm") {
+            *storm = Value::Bool(false);
+        }
         let far = |courier: &Courier| at(courier.place).distance(at(unit.place));
         let own = free.iter().enumerate().filter(|(_, courier)| rides_for(courier, unit));
         let nearest = own.min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)).then_with(|| a.id.cmp(&b.id)));

@@ -78,8 +78,13 @@ fn facts(view: &View, unit: &Own, enemy: &Seen, enemy_order: &str, storm: bool) 
         _ => "front",
     };
     let order = if unit.order == "OR" { "OR" } else { "LU" };
-    let enemy_order = if matches!(enemy_order, "LU" | "NH" | "U") { enemy_order } else { "OR" };
     let guns = enemy.arm == "artillery";
+    let enemy_order = match enemy_order {
+        // Only men on foot lie down (§08.02.4).
+        "NH" if guns || enemy.mounted => "LU",
+        "LU" | "NH" | "U" => enemy_order,
+        _ => "OR",
+    };
     let standing = if guns { "line" } else { enemy.formation.as_str() };
     json!({
         "aspect": aspect,

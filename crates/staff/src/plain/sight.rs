@@ -1,5 +1,6 @@
 //! What the plain commander is shown, as types. Whatever else a view or prompt holds is left alone.
 
+use krigsspil_field::prelude::Point;
 use serde::Deserialize;
 
 /// A view of a player's seat.
@@ -16,7 +17,17 @@ pub(super) struct View {
     pub enemies: Vec<Seen>,
     pub generals: Vec<General>,
     pub couriers: Vec<Courier>,
+    /// Works made in play.
+    #[serde(default)]
+    pub works: Vec<Work>,
     pub log: Vec<Logged>,
+}
+
+/// A work that stands on the table for all to see.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Work {
+    pub left: Point,
+    pub right: Point,
 }
 
 /// Something that was told.
@@ -31,6 +42,8 @@ pub(super) struct Logged {
 pub(super) struct LoggedAbout {
     #[serde(default)]
     pub unit: Option<String>,
+    #[serde(default)]
+    pub other: Option<String>,
     /// The order (§08.02.1) it is about; some events have another thing there.
     #[serde(default)]
     pub order: serde_json::Value,
@@ -43,6 +56,16 @@ impl View {
             logged.turn + 1 == self.turn
                 && matches!(logged.what.as_str(), "no_target" | "not_over_friends")
                 && logged.about.unit.as_deref() == Some(unit)
+        })
+    }
+
+    /// Was one of his halted last turn by another that marched or fired (§04.02.5)?
+    pub fn halted_by(&self, unit: &str, by: &str) -> bool {
+        self.log.iter().any(|logged| {
+            logged.turn + 1 == self.turn
+                && logged.what == "halts_at_friend"
+                && logged.about.unit.as_deref() == Some(unit)
+                && logged.about.other.as_deref() == Some(by)
         })
     }
 
@@ -109,6 +132,10 @@ impl Own {
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Battery {
     pub rounds: Rounds,
+    /// At the start, and left.
+    pub horses: [i32; 2],
+    /// Its gunners have left it.
+    pub abandoned: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::sight::Own;
 
 /// Turns smaller than this are not worth a wheel.
-const SLIGHT: f64 = 4.0;
+pub(super) const SLIGHT: f64 = 4.0;
 /// An order has at most so many steps.
 const MOST: usize = 12;
 
@@ -106,6 +106,20 @@ impl Steps {
         self
     }
 
+    /// Cuts the march short after so many centimetres ahead.
+    pub fn at_most(&mut self, mut cm: f64) -> &mut Steps {
+        self.steps.retain_mut(|step| {
+            let Some(ahead) = step["cm"].as_f64() else { return cm > 0.0 };
+            if ahead > cm {
+                step["cm"] = json!((cm * 10.0).round() / 10.0);
+            }
+            let kept = cm >= 0.5;
+            cm -= ahead;
+            kept
+        });
+        self
+    }
+
     /// The order; none when there is nothing to do.
     pub fn order(&self, attack: bool, storm: bool) -> Option<Value> {
         (!self.steps.is_empty())
@@ -115,5 +129,22 @@ impl Steps {
     /// The order of a plain march.
     pub fn march(&self) -> Option<Value> {
         self.order(false, false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A march is cut where it has gone far enough, and what comes after is left out.
+    #[test]
+    fn a_march_is_cut_short() {
+        let (place, facing, depth) = (point(0.0, 0.0), 0.0, 40.0);
+        let mut steps = Steps { steps: Vec::new(), place, facing, depth, about: 135.0, metres_per_cm: 12.5 };
+        steps.form("march_column").ahead_cm(10.0).swing(30.0).ahead_cm(10.0).at_most(14.0);
+        let order = steps.march().unwrap();
+        assert_eq!(order["steps"][3], json!({"step": "ahead", "cm": 4.0}));
+        steps.at_most(10.0);
+        assert_eq!(steps.march().unwrap()["steps"].as_array().map(Vec::len), Some(2));
     }
 }

@@ -238,6 +238,17 @@ fn fire_after_shock_at_2_cm() {
     assert!(near(table.at("b1")[1], 56.0), "{:?}", table.at("b1"));
 }
 
+/// §07.04.1 those who stand back to back fight nobody and are free to go.
+#[test]
+fn back_to_back() {
+    let mut table = table(&["b1 line of 20 facing south at 60,60", "r1 line of 20 at 60,66"], &[]);
+    table.turn();
+    assert!(table.unit("b1").melee.is_empty());
+    table.order("b1", UnitOrder::Move { steps: vec![Step::Ahead { cm: None }], attack: false, storm: false });
+    table.turn();
+    assert!(near(table.at("b1")[1], 48.0), "{:?}", table.at("b1"));
+}
+
 /// §07.02.5 §02.05.6 a new target must lie within the march left, and in storm within 20 degrees.
 #[test]
 fn new_targets_within_reach() {

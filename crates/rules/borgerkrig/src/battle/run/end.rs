@@ -215,6 +215,7 @@ impl Run<'_> {
                         in_contact(&self.unit(unit).placed, &self.unit(enemy).placed)
                             || self.fight_on(unit, enemy)
                     })
+                    .filter(|&enemy| self.blows_fall(unit, enemy))
                     .collect()
             } else {
                 Vec::new()

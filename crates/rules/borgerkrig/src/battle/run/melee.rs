@@ -162,6 +162,11 @@ impl Run<'_> {
             && self.battle.cm_between(one, other) <= BREAKING_DISTANCE_CM
     }
 
+    /// Does anybody of two who touch fight? Where nobody of either faces the other there is no melee, and it binds neither (house).
+    pub(super) fn blows_fall(&self, one: usize, other: usize) -> bool {
+        self.melee_figures(one, other) > 0 || self.melee_figures(other, one) > 0
+    }
+
     /// Two enemies touch. He who has won the shock has the rest of his march to bring his figures up (§07.02.4).
     pub(super) fn come_to_grips(&mut self, unit: usize, enemy: usize) {
         if self.unit(unit).now.pursues == Some(enemy) {

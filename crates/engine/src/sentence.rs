@@ -145,6 +145,8 @@ impl From<std::convert::Infallible> for Sentence {
 }
 
 /// In English.
+impl std::error::Error for Sentence {}
+
 impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message((self.wording.home)(), Language::English))

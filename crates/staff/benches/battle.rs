@@ -10,6 +10,10 @@ use krigsspil_engine::scenario::Scenario;
 use krigsspil_staff::simulate::Simulation;
 use krigsspil_staff::{Briefing, fight};
 
+/// The binary's allocator, so that what is measured is what a player has.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn scenario(name: &str) -> Scenario {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(name);
     Scenario::open(&folder.join("scenario.toml")).unwrap()

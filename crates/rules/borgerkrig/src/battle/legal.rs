@@ -275,13 +275,16 @@ fn check_fire(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) 
 /// The facts of a work in hand, or to be begun.
 pub(super) fn work_facts(battle: &Battle, unit: usize, work: Work, turns: i32, left: bool) -> FieldWork {
     let maker = &battle.units[unit];
+    // The nearest wood is far to seek, and only an abatis asks for it (§10.03.1).
+    let abatis = matches!(work, Work::Abatis | Work::AbatisFullWidth);
+    let wood = if abatis { wood_cm(battle, unit) } else { 999.0 };
     FieldWork {
         work,
         arm: arm(maker),
         figures: Figures(maker.figures.clamp(1, 400)),
         turns_worked: Turns(turns.clamp(0, 100)),
         in_town: in_town(battle, unit),
-        wood_distance_cm: Centimetres(wood_cm(battle, unit)),
+        wood_distance_cm: Centimetres(wood),
         has_material: battle.fixed.chevaux_de_frise,
         left_position: left,
     }
@@ -290,8 +293,7 @@ pub(super) fn work_facts(battle: &Battle, unit: usize, work: Work, turns: i32, l
 fn check_work(battle: &Battle, tables: &Tables, unit: usize, work: Work) -> Result<(), Refused> {
     let maker = &battle.units[unit];
     let busy = maker.branch == Branch::Wagon || maker.mounted_cavalry() || maker.limbered();
-    let facts = work_facts(battle, unit, work, 0, false);
-    let possible = !busy && plain(&facts, tables)?.allowed;
+    let possible = !busy && plain(&work_facts(battle, unit, work, 0, false), tables)?.allowed;
     let clears = matches!(work, Work::ClearFence | Work::ClearBarricade);
     if !possible || (clears && super::run::clearing::clearable(battle, unit, work).is_none()) {
         return Err(refuse("work", &WORK_IMPOSSIBLE));

@@ -42,7 +42,7 @@ struct Front {
 }
 
 /// Centimetres from place to place, as one measures on the table: to the millimetre.
-fn measured(from: Point, to: Point) -> f64 {
+pub(super) fn measured(from: Point, to: Point) -> f64 {
     (from.distance(to) / CM * 10.0).round() / 10.0
 }
 

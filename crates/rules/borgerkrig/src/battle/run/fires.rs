@@ -3,7 +3,7 @@
 use krigsspil_engine::{Centimetres, Figures, Men};
 use serde_json::json;
 
-use super::aim::Aim;
+use super::aim::{Aim, measured};
 use super::blows::{Blow, Cause};
 use super::lines::{nearest_place, shared};
 use super::{Go, Run};
@@ -188,7 +188,7 @@ impl Run<'_> {
         for (behind, men) in shared(result.rear_extra_loss_men.0, rear) {
             let falls = bare_falls && men > 0 && self.general_with(behind);
             // Whether it is pinned goes by its own distance (§04.02.7).
-            let cm = aim.from.distance(nearest_place(&self.unit(behind).placed, aim.from)) / CM;
+            let cm = measured(aim.from, nearest_place(&self.unit(behind).placed, aim.from));
             let cause = Cause::Fire { cm, from: aim.from, small_arms: true };
             blows.push(Blow::new(firer, behind, men, falls, cause));
         }

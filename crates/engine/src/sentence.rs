@@ -49,8 +49,23 @@ impl Eq for Wording {}
 /// assert_eq!(sentence.to_string(), "7 is outside 1 to 6");
 /// assert_eq!(sentence.message(Messages::engine(), Language::Danish), "7 ligger uden for 1 til 6");
 /// ```
+///
+/// Where the files have no other reader, `in files "….en.toml", "….da.toml";` names them, relative to the file it stands in.
 #[macro_export]
 macro_rules! sentences {
+    // The same, with the message files themselves: they are read only when there is something to complain of. They are part of
+    // the program, and the test reads them, so they cannot be broken here.
+    (in files $english:literal, $danish:literal; $($sentences:tt)*) => {
+        /// The words of these files, with the engine's behind them.
+        pub(crate) fn words() -> &'static $crate::Messages {
+            static WORDS: ::std::sync::LazyLock<$crate::Messages> = ::std::sync::LazyLock::new(|| {
+                $crate::Messages::read(include_str!($english), include_str!($danish)).unwrap_or_default()
+            });
+            &WORDS
+        }
+
+        $crate::sentences! { in words; $($sentences)* }
+    };
     (in $home:path; $($(#[$doc:meta])* $name:ident = $key:literal;)*) => {
         $($(#[$doc])* pub const $name: $crate::Wording = $crate::Wording::new($key, $home);)*
 

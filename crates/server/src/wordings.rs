@@ -1,22 +1,7 @@
 //! Every sentence of the server's own.
 
-use std::sync::LazyLock;
-
-use krigsspil_engine::Messages;
-
-static WORDS: LazyLock<Messages> = LazyLock::new(|| {
-    // The files are part of the program; a test reads them, so they cannot be broken here.
-    Messages::read(include_str!("../messages/en.toml"), include_str!("../messages/da.toml"))
-        .unwrap_or_default()
-});
-
-/// The server's own words, with the engine's behind them.
-pub(crate) fn words() -> &'static Messages {
-    &WORDS
-}
-
 krigsspil_engine::sentences! {
-    in words;
+    in files "../messages/en.toml", "../messages/da.toml";
     /// An address below `/api` that is nothing.
     NOTHING_HERE = "nothing_here";
     /// An address that asks too much.

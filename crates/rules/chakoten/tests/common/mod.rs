@@ -2,7 +2,7 @@
 #![allow(dead_code, unused_macros, unused_imports, clippy::unwrap_used, clippy::panic)]
 
 use krigsspil_engine::RuleSet;
-use krigsspil_engine::serde_json::Value;
+use krigsspil_engine::serde_json::{Value, json};
 use std::sync::LazyLock;
 
 pub static RULES: LazyLock<Box<dyn RuleSet>> =
@@ -27,6 +27,21 @@ pub fn check(procedure: &str, facts: Value, dice: &[i64], expected: Value) {
 /// The field at fault when a procedure refuses its facts.
 pub fn fault(procedure: &str, facts: Value, dice: &[i64]) -> String {
     RULES.adjudicate(procedure, &facts.to_string(), dice).unwrap_err().field().to_string()
+}
+
+/// Puts facts into a group of facts.
+pub fn with(mut facts: Value, given: Value) -> Value {
+    for (name, value) in given.as_object().unwrap() {
+        facts[name] = value.clone();
+    }
+    facts
+}
+
+/// Infantry in line, 2 ranks of 10, skirmishers out, against the same, so that no row holds but those that are given.
+pub fn melee(attacker: Value, defender: Value, both: Value, dice: [i64; 6], expected: Value) {
+    let plain = json!({"arm": "infantry", "ranks": [10, 10], "skirmishers_out": true});
+    let facts = json!({"attacker": with(plain.clone(), attacker), "defender": with(plain, defender)});
+    check("melee", with(facts, both), &dice, expected);
 }
 
 /// `case!("procedure", {facts} [dice] => {fields});`

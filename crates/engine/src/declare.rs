@@ -261,6 +261,10 @@ macro_rules! choices {
         impl $crate::outcome::OutcomeValue for $choice {
             const KIND: $crate::fact::Kind = <$choice as $crate::fact::Fact>::KIND;
         }
+
+        impl $crate::battle::Showable for $choice {
+            const KIND: $crate::fact::Kind = <$choice as $crate::fact::Fact>::KIND;
+        }
     )*};
 }
 
@@ -314,6 +318,9 @@ macro_rules! quantities {
             ) -> Result<Self, D::Error> {
                 <$number as $crate::fact::Fact>::read(from, spec, complaint).map($quantity)
             }
+        }
+        impl $crate::battle::Showable for $quantity {
+            const KIND: $crate::fact::Kind = <$number as $crate::fact::Fact>::KIND;
         }
         $crate::quantities!(@traits $number $quantity);
     )*};

@@ -204,8 +204,16 @@ impl Fault {
         }
     }
 
+    /// The key of its words: of the `refusal` labels where a rule refuses, else of the `fault` sentences.
+    pub fn key(&self) -> &'static str {
+        match &self.0.text {
+            Text::Refused(refusal) => refusal.key,
+            Text::Sentence(sentence) => sentence.key(),
+        }
+    }
+
     /// Puts the name of an enclosing fact before the path.
-    pub(crate) fn within(mut self, outer: &str) -> Self {
+    pub fn within(mut self, outer: &str) -> Self {
         let inner = &self.0.field;
         self.0.field = match inner.chars().next() {
             None => outer.to_string(),

@@ -366,7 +366,13 @@ impl Wanted<'_> {
             Kind::Object(specs) => specs.iter().for_each(|spec| self.fact(place, spec)),
             Kind::Fields(fields) => fields.iter().for_each(|field| self.field(place, field)),
             Kind::List(kind) | Kind::Maybe(kind) => self.kind(place, kind),
-            Kind::YesNo | Kind::Whole | Kind::Number | Kind::Text | Kind::Points => {}
+            Kind::YesNo
+            | Kind::Whole
+            | Kind::Number
+            | Kind::Text
+            | Kind::Points
+            | Kind::Shown(_)
+            | Kind::Given(_) => {}
         }
     }
 }

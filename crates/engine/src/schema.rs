@@ -41,25 +41,7 @@ impl Writer<'_> {
         let Some(schema_map) = schema.as_object_mut() else { return schema };
         let title = self.messages.label_in(self.language, "fact", self.place, spec.name);
         schema_map.insert("title".into(), title.into());
-        match spec.kind {
-            Kind::List(_) => {
-                bound(schema_map, spec.bounds, "minItems", "maxItems");
-                if let Some(items) = schema_map.get_mut("items").and_then(Value::as_object_mut) {
-                    bound(items, spec.each, "minimum", "maximum");
-                }
-            }
-            Kind::Text => bound(schema_map, spec.bounds, "minLength", "maxLength"),
-            _ => bound(schema_map, spec.bounds, "minimum", "maximum"),
-        }
-        if let Some(step) = spec.step {
-            schema_map.insert("multipleOf".into(), figure(step));
-        }
-        if let Some(default) = spec.default {
-            schema_map.insert("default".into(), default());
-        }
-        if !spec.cite.is_empty() {
-            schema_map.insert("x-rule".into(), spec.cite.into());
-        }
+        declared(schema_map, spec);
         schema
     }
 
@@ -101,8 +83,32 @@ impl Writer<'_> {
                 }
                 schema
             }
+            Kind::Shown(_) | Kind::Given(_) => json!({ "type": "object" }),
             Kind::Points => json!({ "type": "object", "additionalProperties": { "type": "integer" } }),
         }
+    }
+}
+
+/// Writes what a declaration says beside the shape: bounds, step, default, rule.
+pub(crate) fn declared(schema: &mut Map<String, Value>, spec: &FactSpec) {
+    match spec.kind {
+        Kind::List(_) => {
+            bound(schema, spec.bounds, "minItems", "maxItems");
+            if let Some(items) = schema.get_mut("items").and_then(Value::as_object_mut) {
+                bound(items, spec.each, "minimum", "maximum");
+            }
+        }
+        Kind::Text => bound(schema, spec.bounds, "minLength", "maxLength"),
+        _ => bound(schema, spec.bounds, "minimum", "maximum"),
+    }
+    if let Some(step) = spec.step {
+        schema.insert("multipleOf".into(), figure(step));
+    }
+    if let Some(default) = spec.default {
+        schema.insert("default".into(), default());
+    }
+    if !spec.cite.is_empty() {
+        schema.insert("x-rule".into(), spec.cite.into());
     }
 }
 

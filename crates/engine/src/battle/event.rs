@@ -1,64 +1,135 @@
-//! Events: what happened, in order, with the rolls and modifiers behind it, and who may know.
+//! Events: what happened, in order, with the rolls and modifiers behind it, and who may know how much of it.
 
-use serde::Serialize;
+use std::sync::Arc;
+
+use serde::ser::{SerializeStruct, Serializer};
+use serde::{Serialize, ser::SerializeSeq};
 
 use super::SeatId;
+use super::preview::Waypoint;
 use crate::dice::Rolled;
 use crate::modifier::Applied;
 
-/// Who is told of an event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub enum Told {
+/// Who may know something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Audience {
     /// Everybody.
     All,
     /// These seats, and the umpire.
     Only(Vec<SeatId>),
 }
 
-impl Told {
-    /// Is this seat told?
+impl Audience {
+    /// May this seat know?
     pub fn tells(&self, seat: &SeatId) -> bool {
         match self {
-            Told::All => true,
-            Told::Only(seats) => seats.contains(seat) || *seat == SeatId::umpire(),
+            Audience::All => true,
+            Audience::Only(seats) => seats.contains(seat) || seat.is_umpire(),
         }
     }
 }
 
-/// The working behind a number: rolls and modifiers.
+/// The working behind a number: rolls and modifiers, some of which not everybody may know.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Unfolded {
+pub struct Working {
     /// The procedure that was worked out.
     pub procedure: &'static str,
     /// The dice.
     pub rolls: Vec<Rolled>,
     /// The modifiers.
     pub modifiers: Vec<Applied>,
+    /// Modifiers that only some may know, by their place in the list.
+    pub veiled_modifiers: Vec<(usize, Audience)>,
     /// The outcome, field by field.
     pub outcome: serde_json::Value,
+    /// Fields of the outcome that only some may know.
+    pub veiled_fields: Vec<(&'static str, Audience)>,
 }
 
-impl Serialize for Unfolded {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
+impl Working {
+    /// The modifiers that a seat may know; all of them once the battle is over.
+    pub fn modifiers_for<'a>(
+        &'a self,
+        seat: &'a SeatId,
+        over: bool,
+    ) -> impl Iterator<Item = &'a Applied> + 'a {
+        let known = move |place: usize| {
+            over || self.veiled_modifiers.iter().all(|(veiled, to)| *veiled != place || to.tells(seat))
+        };
+        self.modifiers.iter().enumerate().filter(move |(place, _)| known(*place)).map(|(_, applied)| applied)
+    }
+
+    /// The outcome as a seat may know it; whole once the battle is over.
+    pub fn outcome_for(&self, seat: &SeatId, over: bool) -> serde_json::Value {
+        let mut outcome = self.outcome.clone();
+        if let serde_json::Value::Object(fields) = &mut outcome
+            && !over
+        {
+            let hidden = |field: &str| {
+                self.veiled_fields.iter().any(|(veiled, to)| *veiled == field && !to.tells(seat))
+            };
+            fields.retain(|field, _| !hidden(field));
+        }
+        outcome
+    }
+}
+
+/// The working as a seat may know it.
+struct WorkingTold<'a> {
+    working: &'a Working,
+    seat: &'a SeatId,
+    over: bool,
+}
+
+impl Serialize for WorkingTold<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let WorkingTold { working, seat, over } = *self;
         let rolls: Vec<_> =
-            self.rolls.iter().map(|roll| (roll.name, roll.die.notation(), roll.shown)).collect();
-        let modifiers: Vec<_> = self
-            .modifiers
-            .iter()
+            working.rolls.iter().map(|roll| (roll.name, roll.die.notation(), roll.shown)).collect();
+        let modifiers: Vec<_> = working
+            .modifiers_for(seat, over)
             .map(|applied| (applied.modifier.rule, applied.modifier.key, applied.effect))
             .collect();
-        let mut unfolded = serializer.serialize_struct("Unfolded", 4)?;
-        unfolded.serialize_field("procedure", self.procedure)?;
-        unfolded.serialize_field("rolls", &rolls)?;
-        unfolded.serialize_field("modifiers", &modifiers)?;
-        unfolded.serialize_field("outcome", &self.outcome)?;
-        unfolded.end()
+        let mut told = serializer.serialize_struct("Working", 4)?;
+        told.serialize_field("procedure", working.procedure)?;
+        told.serialize_field("rolls", &rolls)?;
+        told.serialize_field("modifiers", &modifiers)?;
+        told.serialize_field("outcome", &working.outcome_for(seat, over))?;
+        told.end()
+    }
+}
+
+/// The way a unit went, with who saw each stretch of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way {
+    /// Where it was, moment by moment.
+    pub points: Vec<Waypoint>,
+    /// Who saw it go from each of them to the next: one fewer than there are points.
+    pub seen: Vec<Audience>,
+}
+
+impl Way {
+    /// The stretches a seat saw: each a run of waypoints.
+    pub fn stretches(&self, seat: &SeatId) -> Vec<&[Waypoint]> {
+        let mut stretches = Vec::new();
+        let mut from = None;
+        for place in 0..=self.seen.len() {
+            let seen = self.seen.get(place).is_some_and(|audience| audience.tells(seat));
+            match (from, seen) {
+                (None, true) => from = Some(place),
+                (Some(begun), false) => {
+                    stretches.push(&self.points[begun..=place]);
+                    from = None;
+                }
+                _ => {}
+            }
+        }
+        stretches
     }
 }
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// The turn, from 1.
     pub turn: u32,
@@ -71,9 +142,175 @@ pub struct Event {
     /// Who, where, how much.
     pub about: serde_json::Value,
     /// The working, where something was worked out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unfolded: Option<Unfolded>,
+    pub working: Option<Working>,
+    /// The way a unit went.
+    pub way: Option<Way>,
     /// Who is told.
-    #[serde(skip)]
-    pub told: Told,
+    pub audience: Audience,
+}
+
+impl Event {
+    /// The unit it is about, by its id.
+    pub fn unit(&self) -> Option<&str> {
+        self.about.get("unit")?.as_str()
+    }
+
+    /// The other unit, by its id.
+    pub fn other(&self) -> Option<&str> {
+        self.about.get("other")?.as_str()
+    }
+
+    /// The event as a seat may know it; none when it may not know of it at all.
+    pub fn told(self: &Arc<Self>, number: u32, seat: &SeatId, over: bool) -> Option<Told> {
+        self.audience.tells(seat).then(|| Told { number, event: self.clone(), seat: seat.clone(), over })
+    }
+}
+
+/// An event as one seat is told it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// Its number among all that this seat was told, from 1.
+    pub number: u32,
+    event: Arc<Event>,
+    seat: SeatId,
+    over: bool,
+}
+
+impl Told {
+    /// The turn, from 1.
+    pub fn turn(&self) -> u32 {
+        self.event.turn
+    }
+
+    /// The moment of the turn.
+    pub fn moment(&self) -> f64 {
+        self.event.moment
+    }
+
+    /// What happened.
+    pub fn what(&self) -> &'static str {
+        self.event.what
+    }
+
+    /// The rule behind it; empty when none is.
+    pub fn rule(&self) -> &'static str {
+        self.event.rule
+    }
+
+    /// Who, where, how much.
+    pub fn about(&self) -> &serde_json::Value {
+        &self.event.about
+    }
+
+    /// The unit it is about, by its id.
+    pub fn unit(&self) -> Option<&str> {
+        self.event.unit()
+    }
+
+    /// The other unit, by its id.
+    pub fn other(&self) -> Option<&str> {
+        self.event.other()
+    }
+
+    /// The dice behind it.
+    pub fn rolls(&self) -> &[Rolled] {
+        self.event.working.as_ref().map_or(&[], |working| &working.rolls)
+    }
+
+    /// The modifiers behind it that the seat may know.
+    pub fn modifiers(&self) -> impl Iterator<Item = &Applied> {
+        self.event.working.iter().flat_map(|working| working.modifiers_for(&self.seat, self.over))
+    }
+
+    /// The outcome behind it, as the seat may know it.
+    pub fn outcome(&self) -> Option<serde_json::Value> {
+        self.event.working.as_ref().map(|working| working.outcome_for(&self.seat, self.over))
+    }
+}
+
+impl Serialize for Told {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Told { event, seat, over, .. } = self;
+        let mut told = serializer.serialize_struct("Told", 8)?;
+        told.serialize_field("number", &self.number)?;
+        told.serialize_field("turn", &event.turn)?;
+        told.serialize_field("moment", &event.moment)?;
+        told.serialize_field("what", event.what)?;
+        told.serialize_field("rule", event.rule)?;
+        told.serialize_field("about", &event.about)?;
+        if let Some(working) = &event.working {
+            told.serialize_field("unfolded", &WorkingTold { working, seat, over: *over })?;
+        }
+        if let Some(way) = &event.way {
+            told.serialize_field("way", &Stretches(way.stretches(seat)))?;
+        }
+        told.end()
+    }
+}
+
+struct Stretches<'a>(Vec<&'a [Waypoint]>);
+
+impl Serialize for Stretches<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+        for stretch in &self.0 {
+            list.serialize_element(stretch)?;
+        }
+        list.end()
+    }
+}
+
+/// What an action brought about. Each seat reads its own part of it, numbered for that seat.
+#[derive(Clone, Debug, Default)]
+pub struct Happened {
+    events: Vec<Arc<Event>>,
+    over: bool,
+}
+
+impl Happened {
+    /// Events as they were told, in order.
+    pub fn new(events: Vec<Arc<Event>>, over: bool) -> Happened {
+        Happened { events, over }
+    }
+
+    /// Everything, for the umpire, the replay of a finished battle and the tests.
+    pub fn all(&self) -> &[Arc<Event>] {
+        &self.events
+    }
+
+    /// What a seat is told, numbered from the number after `last`.
+    pub fn told(&self, seat: &SeatId, last: u32) -> Vec<Told> {
+        let mut number = last;
+        let mut told = Vec::new();
+        for event in self.events.iter().filter(|event| event.audience.tells(seat)) {
+            number += 1;
+            told.extend(event.told(number, seat, self.over));
+        }
+        told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(moment: f64) -> Waypoint {
+        Waypoint { moment, place: [moment, 0.0], facing: 0.0 }
+    }
+
+    /// A seat is shown the stretches of a way that it saw, and no others.
+    #[test]
+    fn a_way_is_cut_where_nobody_looked() {
+        let (blue, red) = (SeatId::from("blue"), SeatId::from("red"));
+        let both = Audience::Only(vec![blue.clone(), red.clone()]);
+        let own = Audience::Only(vec![blue.clone()]);
+        let way = Way {
+            points: [0.0, 0.25, 0.5, 0.75, 1.0].map(at).to_vec(),
+            seen: vec![both.clone(), own.clone(), own, both],
+        };
+        assert_eq!(way.stretches(&blue), vec![&way.points[..]]);
+        assert_eq!(way.stretches(&red), vec![&way.points[0..2], &way.points[3..5]]);
+        assert_eq!(way.stretches(&SeatId::onlooker()), Vec::<&[Waypoint]>::new());
+        assert_eq!(way.stretches(&SeatId::umpire()), vec![&way.points[..]]);
+    }
 }

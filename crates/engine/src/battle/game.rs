@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    ActFault, Ending, Event, Options, Playable, Played, Prompt, Save, SaveFault, SeatId, Seats, Telling,
+    ActFault, BattleLanguage, Deed, Ending, Happened, Options, Playable, Played, Preview, Prompt,
+    PromptDetail, Save, SaveFault, SeatId, Seats, View, ViewDetail,
 };
 use crate::Fault;
 use crate::scenario::{Scenario, ScenarioFault};
@@ -13,13 +14,21 @@ pub trait Game: Send {
     /// The rule set's short name.
     fn rules(&self) -> &'static str;
     /// What a seat may know, and nothing else.
-    fn view(&self, seat: &SeatId) -> Value;
+    fn view(&self, seat: &SeatId) -> View;
+    /// The same, with as much detail as is wanted.
+    fn view_in(&self, seat: &SeatId, detail: ViewDetail) -> View;
     /// Who must decide what, now.
     fn prompts(&self) -> Vec<Prompt>;
     /// The same, with as much told to each seat as it wants.
-    fn prompts_telling(&self, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt>;
+    fn prompts_in(&self, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt>;
+    /// What would come of an action, from what the seat may know and nothing else.
+    fn preview(&self, seat: &SeatId, deed: &Deed) -> Result<Preview, ActFault>;
     /// Carries an action out, or refuses it and changes nothing.
-    fn act(&mut self, seat: &SeatId, action: &Value) -> Result<Vec<Event>, ActFault>;
+    fn act(&mut self, seat: &SeatId, action: &Value) -> Result<Happened, ActFault>;
+    /// The same for an action that may be typed.
+    fn do_deed(&mut self, seat: &SeatId, deed: &Deed) -> Result<Happened, ActFault>;
+    /// What its battles show, take and ask, as declared.
+    fn language(&self) -> &'static BattleLanguage;
     /// How it ended, when it has.
     fn ending(&self) -> Option<Ending>;
     /// Every seat.
@@ -47,17 +56,29 @@ where
     fn rules(&self) -> &'static str {
         Played::rules(self).id()
     }
-    fn view(&self, seat: &SeatId) -> Value {
+    fn view(&self, seat: &SeatId) -> View {
         Played::view(self, seat)
+    }
+    fn view_in(&self, seat: &SeatId, detail: ViewDetail) -> View {
+        Played::view_in(self, seat, detail)
     }
     fn prompts(&self) -> Vec<Prompt> {
         Played::prompts(self)
     }
-    fn prompts_telling(&self, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
-        Played::prompts_telling(self, wanted)
+    fn prompts_in(&self, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
+        Played::prompts_in(self, wanted)
     }
-    fn act(&mut self, seat: &SeatId, action: &Value) -> Result<Vec<Event>, ActFault> {
+    fn preview(&self, seat: &SeatId, deed: &Deed) -> Result<Preview, ActFault> {
+        Played::preview(self, seat, deed)
+    }
+    fn act(&mut self, seat: &SeatId, action: &Value) -> Result<Happened, ActFault> {
         Played::act(self, seat, action)
+    }
+    fn do_deed(&mut self, seat: &SeatId, deed: &Deed) -> Result<Happened, ActFault> {
+        Played::do_deed(self, seat, deed)
+    }
+    fn language(&self) -> &'static BattleLanguage {
+        Played::rules(self).language()
     }
     fn ending(&self) -> Option<Ending> {
         Played::ending(self)
@@ -93,6 +114,9 @@ pub trait GameMaker: Send + Sync {
     /// The options a battle can be set up with, by name.
     fn options(&self) -> &'static [&'static str];
 
+    /// What its battles show, take and ask, as declared.
+    fn language(&self) -> &'static BattleLanguage;
+
     /// Sets a battle up; `dice` are thrown before the seed's.
     fn setup(
         &self,
@@ -107,7 +131,7 @@ pub trait GameMaker: Send + Sync {
         &self,
         save: &Save,
         count: usize,
-        tell: &mut dyn FnMut(&dyn Game, &[Event]),
+        tell: &mut dyn FnMut(&dyn Game, &Happened),
     ) -> Result<Box<dyn Game>, SaveFault>;
 }
 
@@ -117,6 +141,10 @@ where
 {
     fn options(&self) -> &'static [&'static str] {
         Playable::options(self)
+    }
+
+    fn language(&self) -> &'static BattleLanguage {
+        Playable::language(self)
     }
 
     fn setup(
@@ -133,9 +161,9 @@ where
         &self,
         save: &Save,
         count: usize,
-        tell: &mut dyn FnMut(&dyn Game, &[Event]),
+        tell: &mut dyn FnMut(&dyn Game, &Happened),
     ) -> Result<Box<dyn Game>, SaveFault> {
-        let played = Played::replay_first(self.clone(), save, count, |game, events| tell(game, events))?;
+        let played = Played::replay_first(self.clone(), save, count, |game, happened| tell(game, happened))?;
         Ok(Box::new(played))
     }
 }

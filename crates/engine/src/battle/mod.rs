@@ -6,45 +6,45 @@
 
 mod event;
 mod game;
+mod given;
+mod language;
 mod played;
+mod preview;
+mod prompt;
+mod question;
 mod save;
 mod seat;
+mod shown;
+mod taken;
+mod view;
 
-pub use event::{Event, Told, Unfolded};
+pub use event::{Audience, Event, Happened, Told, Way, Working};
 pub use game::{Game, GameMaker};
+pub use given::{
+    CourierName, Given, Heading, Landmark, Leader, Moment, OwnUnit, Place, QuestionNumber, SeenUnit,
+    read_given,
+};
+pub use language::{BattleLanguage, Group};
 pub use played::{ActFault, Played};
+pub use preview::{Crossing, Meeting, Preview, Standing, SumPreviewed, Waypoint};
+pub use prompt::{About, Closed, OrdersAsked, Prompt, PromptDetail, RiderAsked, UnitAsked};
+pub use question::{Question, QuestionAsked, QuestionSpec};
 pub use save::{Acted, Save, SaveFault};
 pub use seat::{Seat, SeatId, Seats};
+pub use shown::{Details, MayKnow, Showable, Shown, ShownSpec};
+pub use taken::{Deed, KindSpec, Taken, kind_of, parameter};
+pub use view::{
+    AddedRule, Arm, At, Bound, ChangeShown, Condition, CourierShown, LeaderShown, Life, Measure,
+    ObjectiveShown, OwnSide, OwnUnitShown, Presence, Stage, Strength, TableShown, UnitShown, View,
+    ViewDetail, ZoneShown, common_unit,
+};
+
+use std::sync::Arc;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::scenario::{Scenario, ScenarioFault};
 use crate::{Language, Messages, Refusal, Sentence};
-
-/// Somebody must decide something, now.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Prompt {
-    /// Who.
-    pub seat: SeatId,
-    /// What: a key of the `prompt` labels.
-    pub what: &'static str,
-    /// What it is about, for the page and the staff: units, places, the choices there are.
-    pub about: serde_json::Value,
-    /// What is done when nobody answers, as an action.
-    pub default: serde_json::Value,
-}
-
-/// How much of a prompt is told. What is told is the same however much it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Telling {
-    /// Who is asked what, and what is done when nobody answers; `about` is null.
-    Bare,
-    /// What it is about, but no ready-made answers (`samples`).
-    About,
-    /// Everything.
-    Whole,
-}
 
 /// Why an action is refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +68,32 @@ impl Refused {
     /// The action makes no sense as it stands.
     pub fn unclear(field: impl Into<String>, why: impl Into<Sentence>) -> Self {
         Refused::Unclear(field.into(), why.into())
+    }
+
+    /// The rule that refuses; none where it is no rule.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Refused::ByRule(_, refusal) => Some(refusal.rule),
+            Refused::ByProcedure(fault) => fault.rule(),
+            Refused::NotYours(..) | Refused::Unclear(..) => None,
+        }
+    }
+
+    /// The key of the words it is told in: of the `refusal` labels where a rule refuses, else of the `fault` sentences.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Refused::ByRule(_, refusal) => refusal.key,
+            Refused::ByProcedure(fault) => fault.key(),
+            Refused::NotYours(_, why) | Refused::Unclear(_, why) => why.key(),
+        }
+    }
+
+    /// The field of the action that is at fault.
+    pub fn field(&self) -> &str {
+        match self {
+            Refused::ByRule(field, _) | Refused::NotYours(field, _) | Refused::Unclear(field, _) => field,
+            Refused::ByProcedure(fault) => fault.field(),
+        }
     }
 
     /// Why, in a language: the field at fault, and the sentence.
@@ -104,10 +130,13 @@ pub trait Playable: Send + Sync {
     /// The whole state. Its JSON is what the digest is taken of, so it must hold no map with an order of its own.
     type Battle: Clone + Serialize + Send;
     /// What a seat can do.
-    type Action: Clone + Serialize + DeserializeOwned + Send;
+    type Action: Taken;
 
     /// The rule set's short name.
     fn id(&self) -> &'static str;
+
+    /// What its battles show, take and ask, as declared.
+    fn language(&self) -> &'static BattleLanguage;
 
     /// The options a battle can be set up with, by name.
     fn options(&self) -> &'static [&'static str];
@@ -121,15 +150,18 @@ pub trait Playable: Send + Sync {
     ) -> Result<Self::Battle, ScenarioFault>;
 
     /// What a seat may know, and nothing else.
-    fn view(&self, battle: &Self::Battle, seat: &SeatId) -> serde_json::Value;
+    fn view(&self, battle: &Self::Battle, seat: &SeatId, detail: ViewDetail) -> View;
 
-    /// Who must decide what, now; nobody when the battle is over.
-    fn prompts(&self, battle: &Self::Battle) -> Vec<Prompt>;
+    /// Who must decide what, now, each told as much as is wanted; nobody when the battle is over.
+    fn prompts(&self, battle: &Self::Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt>;
 
-    /// The same, with as much told to each seat as it wants: for those in the same process who would throw the rest away.
-    fn prompts_telling(&self, battle: &Self::Battle, _wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
-        self.prompts(battle)
-    }
+    /// What would come of an action, worked out from what the seat may know and nothing else. The battle stays as it is.
+    fn preview(
+        &self,
+        battle: &Self::Battle,
+        seat: &SeatId,
+        action: &Self::Action,
+    ) -> Result<Preview, Refused>;
 
     /// Does [`act`](Playable::act) check this action whole before it changes anything? Then it is given the battle itself and not
     /// a copy. Builds with debug assertions copy all the same, and hold the rule set to its word.
@@ -138,13 +170,13 @@ pub trait Playable: Send + Sync {
     }
 
     /// Carries an action out. It is given a copy of the battle, which is thrown away when it refuses: a refused action leaves no
-    /// trace, whatever the rule set does. Only where the rule set [checks first](Playable::checks_first) is there no copy.
+    /// trace.
     fn act(
         &self,
         battle: &mut Self::Battle,
         seat: &SeatId,
         action: &Self::Action,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Arc<Event>>,
     ) -> Result<(), Refused>;
 
     /// How it ended, when it has.

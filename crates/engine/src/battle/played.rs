@@ -1,16 +1,15 @@
 //! A battle being played: the four functions, with the save kept beside the state.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::save::SAVE_VERSION;
 use super::{
-    Acted, BattleDice, Ending, Event, Options, Playable, Prompt, Refused, Save, SaveFault, SeatId, Seats,
-    Telling, unknown_option,
+    Acted, BattleDice, Deed, Ending, Happened, Options, Playable, Preview, Prompt, PromptDetail, Refused,
+    Save, SaveFault, SeatId, Seats, View, ViewDetail, unknown_option,
 };
-use crate::misread::sentence_of;
 use crate::scenario::{Scenario, ScenarioFault};
-use crate::{Fault, Filling, Language, Messages, Sentence, wordings};
+use crate::{Fault, Language, Messages, wordings};
 
 /// Why an action was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,8 +18,8 @@ pub enum ActFault {
     NoSuchSeat(SeatId),
     /// The battle is over.
     Over,
-    /// The action cannot be read.
-    Unreadable(Sentence),
+    /// The action is not one the rules know, or has fields it should not have.
+    Unreadable(Fault),
     /// It is refused.
     Refused(Refused),
 }
@@ -32,9 +31,7 @@ impl ActFault {
             ActFault::Refused(refused) => return refused.message(messages, language),
             ActFault::NoSuchSeat(seat) => wordings::NO_SUCH_SEAT.with([("seat", seat.into())]),
             ActFault::Over => wordings::BATTLE_OVER.into(),
-            ActFault::Unreadable(reason) => {
-                wordings::UNREADABLE_ACTION.with([("reason", Filling::sentence(reason.clone()))])
-            }
+            ActFault::Unreadable(fault) => return fault.message(messages, language),
         };
         sentence.message(messages, language)
     }
@@ -96,7 +93,7 @@ impl<R: Playable + Clone> Played<R> {
         rules: R,
         save: &Save,
         count: usize,
-        mut tell: impl FnMut(&Self, &[Event]),
+        mut tell: impl FnMut(&Self, &Happened),
     ) -> Result<Self, SaveFault> {
         if save.rules != rules.id() {
             return Err(SaveFault::Rules { found: save.rules.clone(), wanted: rules.id().to_string() });
@@ -108,10 +105,10 @@ impl<R: Playable + Clone> Played<R> {
         let mut played =
             Self::setup_with_dice(rules, &scenario, save.options.clone(), save.seed, save.dice.clone())?;
         for (place, acted) in save.actions.iter().take(count).enumerate() {
-            let events = played
-                .act(&acted.seat, &acted.action)
+            let happened = played
+                .do_deed(&acted.seat, &acted.action)
                 .map_err(|fault| SaveFault::Action { number: place + 1, fault })?;
-            tell(&played, &events);
+            tell(&played, &happened);
         }
         Ok(played)
     }
@@ -123,44 +120,39 @@ impl<R: Playable + Clone> Played<R> {
     }
 
     /// Carries an action out, read from JSON.
-    pub fn act(&mut self, seat: &SeatId, action: &serde_json::Value) -> Result<Vec<Event>, ActFault> {
-        let read = R::Action::deserialize(action).map_err(unreadable)?;
-        self.carry_out(seat, &read, action)
+    pub fn act(&mut self, seat: &SeatId, action: &serde_json::Value) -> Result<Happened, ActFault> {
+        self.do_deed(seat, &Deed::from(action.clone()))
     }
 
     /// Carries a typed action out.
-    pub fn do_action(&mut self, seat: &SeatId, action: &R::Action) -> Result<Vec<Event>, ActFault> {
-        let written = serde_json::to_value(action).map_err(unreadable)?;
-        self.carry_out(seat, action, &written)
+    pub fn do_action(&mut self, seat: &SeatId, action: &R::Action) -> Result<Happened, ActFault> {
+        self.do_deed(seat, &Deed::of(action.clone()))
     }
 
-    fn carry_out(
-        &mut self,
-        seat: &SeatId,
-        action: &R::Action,
-        written: &serde_json::Value,
-    ) -> Result<Vec<Event>, ActFault> {
+    /// Carries an action out, typed or JSON.
+    pub fn do_deed(&mut self, seat: &SeatId, deed: &Deed) -> Result<Happened, ActFault> {
         if !self.rules.has_seat(&self.battle, seat) {
             return Err(ActFault::NoSuchSeat(seat.clone()));
         }
         if self.ending().is_some() {
             return Err(ActFault::Over);
         }
+        let action = deed.read::<R::Action>().map_err(ActFault::Unreadable)?;
         let mut events = Vec::new();
-        if self.rules.checks_first(action) {
+        if self.rules.checks_first(&action) {
             let before = cfg!(debug_assertions).then(|| self.battle.clone());
-            if let Err(refused) = self.rules.act(&mut self.battle, seat, action, &mut events) {
+            if let Err(refused) = self.rules.act(&mut self.battle, seat, &action, &mut events) {
                 let untouched = before.is_none_or(|before| digest(&before) == self.digest());
-                debug_assert!(untouched, "a refused action left a trace: {written}");
+                debug_assert!(untouched, "a refused action left a trace: {deed:?}");
                 return Err(ActFault::Refused(refused));
             }
         } else {
             let mut next = self.battle.clone();
-            self.rules.act(&mut next, seat, action, &mut events).map_err(ActFault::Refused)?;
+            self.rules.act(&mut next, seat, &action, &mut events).map_err(ActFault::Refused)?;
             self.battle = next;
         }
-        self.save.actions.push(Acted { seat: seat.clone(), action: written.clone() });
-        Ok(events)
+        self.save.actions.push(Acted { seat: seat.clone(), action: deed.clone() });
+        Ok(Happened::new(events, self.ending().is_some()))
     }
 }
 
@@ -176,18 +168,32 @@ impl<R: Playable> Played<R> {
     }
 
     /// What a seat may know.
-    pub fn view(&self, seat: &SeatId) -> serde_json::Value {
-        self.rules.view(&self.battle, seat)
+    pub fn view(&self, seat: &SeatId) -> View {
+        self.rules.view(&self.battle, seat, ViewDetail::Whole)
+    }
+
+    /// The same, with as much detail as is wanted.
+    pub fn view_in(&self, seat: &SeatId, detail: ViewDetail) -> View {
+        self.rules.view(&self.battle, seat, detail)
     }
 
     /// Who must decide what.
     pub fn prompts(&self) -> Vec<Prompt> {
-        self.rules.prompts(&self.battle)
+        self.rules.prompts(&self.battle, &|_| PromptDetail::Whole)
     }
 
     /// The same, with as much told to each seat as it wants.
-    pub fn prompts_telling(&self, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
-        self.rules.prompts_telling(&self.battle, wanted)
+    pub fn prompts_in(&self, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
+        self.rules.prompts(&self.battle, wanted)
+    }
+
+    /// What would come of an action, from what the seat may know.
+    pub fn preview(&self, seat: &SeatId, deed: &Deed) -> Result<Preview, ActFault> {
+        if !self.rules.has_seat(&self.battle, seat) {
+            return Err(ActFault::NoSuchSeat(seat.clone()));
+        }
+        let action = deed.read::<R::Action>().map_err(ActFault::Unreadable)?;
+        self.rules.preview(&self.battle, seat, &action).map_err(ActFault::Refused)
     }
 
     /// How it ended, when it has.
@@ -224,10 +230,6 @@ impl<R: Playable> Played<R> {
     }
 }
 
-fn unreadable(error: serde_json::Error) -> ActFault {
-    ActFault::Unreadable(sentence_of(&error.to_string()))
-}
-
 fn digest(battle: &impl Serialize) -> String {
     let state = serde_json::to_vec(battle).unwrap_or_default();
     Sha256::digest(&state).iter().map(|byte| format!("{byte:02x}")).collect()
@@ -235,7 +237,9 @@ fn digest(battle: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Seat;
+    use std::sync::Arc;
+
+    use super::super::{BattleLanguage, Event, Seat};
     use super::*;
 
     /// A battle that is one number, under rules that write before they refuse.
@@ -244,20 +248,29 @@ mod tests {
         vouches: bool,
     }
 
-    #[derive(Clone, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    enum Deed {
-        Add(i32),
-        AddOrRefuse(i32),
-        ScribbleAndRefuse,
+    crate::orders! {
+        /// What one can do to a number.
+        pub enum Sum tagged "do" {
+            /// Adds.
+            Add = "add", "" { number: i32; };
+            /// Adds, if there is anything to add.
+            AddOrRefuse = "add_or_refuse", "" { number: i32; };
+            /// Writes first and refuses then.
+            ScribbleAndRefuse = "scribble", "";
+        }
     }
+
+    static NOTHING_DECLARED: BattleLanguage = BattleLanguage::NOTHING;
 
     impl Playable for Scribbler {
         type Battle = i32;
-        type Action = Deed;
+        type Action = Sum;
 
         fn id(&self) -> &'static str {
             "scribbler"
+        }
+        fn language(&self) -> &'static BattleLanguage {
+            &NOTHING_DECLARED
         }
         fn options(&self) -> &'static [&'static str] {
             &["umpire"]
@@ -265,22 +278,31 @@ mod tests {
         fn setup(&self, _: &Scenario, _: &Options, _: BattleDice) -> Result<i32, ScenarioFault> {
             Ok(0)
         }
-        fn view(&self, battle: &i32, _: &SeatId) -> serde_json::Value {
-            (*battle).into()
+        fn view(&self, _: &i32, _: &SeatId, _: ViewDetail) -> View {
+            unreachable!("nobody looks")
         }
-        fn prompts(&self, _: &i32) -> Vec<Prompt> {
+        fn prompts(&self, _: &i32, _: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
             Vec::new()
         }
-        fn checks_first(&self, deed: &Deed) -> bool {
-            self.vouches || matches!(deed, Deed::AddOrRefuse(_))
+        fn preview(&self, _: &i32, _: &SeatId, _: &Sum) -> Result<Preview, Refused> {
+            Ok(Preview::default())
         }
-        fn act(&self, battle: &mut i32, _: &SeatId, deed: &Deed, _: &mut Vec<Event>) -> Result<(), Refused> {
+        fn checks_first(&self, deed: &Sum) -> bool {
+            self.vouches || matches!(deed, Sum::AddOrRefuse { .. })
+        }
+        fn act(
+            &self,
+            battle: &mut i32,
+            _: &SeatId,
+            deed: &Sum,
+            _: &mut Vec<Arc<Event>>,
+        ) -> Result<(), Refused> {
             match deed {
-                Deed::AddOrRefuse(number) if *number < 0 => {
+                Sum::AddOrRefuse { number } if *number < 0 => {
                     return Err(Refused::unclear("add", wordings::NOT_DICE));
                 }
-                Deed::Add(number) | Deed::AddOrRefuse(number) => *battle += number,
-                Deed::ScribbleAndRefuse => {
+                Sum::Add { number } | Sum::AddOrRefuse { number } => *battle += number,
+                Sum::ScribbleAndRefuse => {
                     *battle += 100;
                     return Err(Refused::unclear("add", wordings::NOT_DICE));
                 }
@@ -320,11 +342,14 @@ mod tests {
     fn a_refused_action_leaves_no_trace() {
         let mut game = game(false);
         let blue = SeatId::from("blue");
-        game.do_action(&blue, &Deed::Add(1)).unwrap();
-        game.do_action(&blue, &Deed::AddOrRefuse(2)).unwrap();
-        assert!(game.do_action(&blue, &Deed::ScribbleAndRefuse).is_err());
-        assert!(game.do_action(&blue, &Deed::AddOrRefuse(-2)).is_err());
-        assert!(matches!(game.do_action(&"red".into(), &Deed::Add(1)), Err(ActFault::NoSuchSeat(_))));
+        game.do_action(&blue, &Sum::Add { number: 1 }).unwrap();
+        game.do_action(&blue, &Sum::AddOrRefuse { number: 2 }).unwrap();
+        assert!(game.do_action(&blue, &Sum::ScribbleAndRefuse).is_err());
+        assert!(game.do_action(&blue, &Sum::AddOrRefuse { number: -2 }).is_err());
+        assert!(matches!(
+            game.do_action(&"red".into(), &Sum::Add { number: 1 }),
+            Err(ActFault::NoSuchSeat(_))
+        ));
         assert!(matches!(game.act(&blue, &serde_json::json!("dance")), Err(ActFault::Unreadable(_))));
         assert_eq!((*game.battle(), game.save().actions.len()), (3, 2));
     }
@@ -350,6 +375,6 @@ mod tests {
     #[cfg(debug_assertions)]
     #[should_panic(expected = "left a trace")]
     fn rules_are_held_to_their_word() {
-        let _ = game(true).do_action(&SeatId::from("blue"), &Deed::ScribbleAndRefuse);
+        let _ = game(true).do_action(&SeatId::from("blue"), &Sum::ScribbleAndRefuse);
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ActFault, Options, SeatId};
+use super::{ActFault, Deed, Options, SeatId};
 use crate::misread::sentence_of;
 use crate::scenario::ScenarioFault;
 use crate::wordings::{self, NOT_A_SAVE, SAVE_ACTION, SAVE_OF_OTHER_RULES};
@@ -17,7 +17,7 @@ pub struct Acted {
     /// Who.
     pub seat: SeatId,
     /// What, as the rule set reads it.
-    pub action: serde_json::Value,
+    pub action: Deed,
 }
 
 /// The present form of saves.

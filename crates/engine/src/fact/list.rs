@@ -11,6 +11,10 @@ use crate::fault::{Code, Fault};
 impl<T: Fact> Fact for Option<T> {
     const KIND: Kind = Kind::Maybe(&T::KIND);
 
+    fn is_left_out(&self) -> bool {
+        self.is_none()
+    }
+
     fn read<'de, D: Deserializer<'de>>(
         from: D,
         spec: &FactSpec,
@@ -56,6 +60,10 @@ impl<T: Fact> Fact for OrNull<T> {
 
 impl<T: Fact> Fact for Vec<T> {
     const KIND: Kind = Kind::List(&T::KIND);
+
+    fn is_left_out(&self) -> bool {
+        self.is_empty()
+    }
 
     fn read<'de, D: Deserializer<'de>>(
         from: D,

@@ -49,6 +49,10 @@ pub enum Kind {
     Fields(&'static [crate::outcome::FieldSpec]),
     /// Names with points behind them; only those that are not 0.
     Points,
+    /// A declared group of what a battle shows.
+    Shown(&'static [crate::battle::ShownSpec]),
+    /// Something a person points at or draws: a parameter of an action.
+    Given(crate::battle::Given),
 }
 
 /// Least and most.
@@ -123,6 +127,11 @@ pub trait Fact: Sized {
     const KIND: Kind;
     /// Whether JSON `null` is read as "none".
     const NULL: bool = false;
+
+    /// Is this value the same as none at all, so that its JSON can leave it out?
+    fn is_left_out(&self) -> bool {
+        false
+    }
 
     /// Reads it, checked against its declaration.
     fn read<'de, D: Deserializer<'de>>(

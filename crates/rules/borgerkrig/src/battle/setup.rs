@@ -207,7 +207,7 @@ impl Making<'_> {
     /// A house holds three companies of one side, on foot (§02.04.3).
     fn garrisons(&self, units: &[Unit]) -> Result<(), ScenarioFault> {
         for stated in &self.scenario.units {
-            let Some(unit) = units.iter().find(|unit| unit.id == *stated.id.get_ref()) else { continue };
+            let Some(unit) = units.iter().find(|unit| *unit.id == **stated.id.get_ref()) else { continue };
             let Some(house) = unit.building else { continue };
             let inside = || units.iter().filter(|other| other.building == Some(house));
             let figures = inside().map(|other| other.figures).sum();
@@ -225,7 +225,7 @@ impl Making<'_> {
         let general = self
             .generals
             .iter()
-            .position(|general| general.id == unit.general)
+            .position(|general| *general.id == *unit.general)
             .ok_or_else(|| rated.fault(NO_SUCH_GENERAL.with([("given", (&unit.general).into())])))?;
         let side = self.generals[general].side;
         let battery = (branch == Branch::Artillery).then(|| guns(&rated, self.tables)).transpose()?;
@@ -246,7 +246,7 @@ impl Making<'_> {
         let pose = Pose::new(point(x, y), Bearing::degrees(unit.facing)).on_grid();
         let usual_gap = usual_gap(branch, mounted, formation);
         let mut made = Unit {
-            id: unit.id.get_ref().clone(),
+            id: unit.id.get_ref().as_str().into(),
             name: unit.name.as_str().into(),
             side,
             general,
@@ -329,7 +329,7 @@ fn posts(scenario: &Scenario) -> Vec<General> {
     sorted
         .iter()
         .map(|general| General {
-            id: general.id.get_ref().clone(),
+            id: general.id.get_ref().as_str().into(),
             name: general.name.as_str().into(),
             side: side(&general.side),
             rank: general.rank.clone(),
@@ -375,7 +375,7 @@ fn couriers(scenario: &Scenario, generals: &[General], tables: &Tables) -> Vec<C
         let usual = plain(&staff, tables).map_or(1, |staff| staff.couriers) as u32;
         for number in 1..=stated.max(usual) {
             couriers.push(Courier {
-                id: format!("{}/{number}", general.id),
+                id: format!("{}/{number}", general.id).into(),
                 side: general.side,
                 general: post,
                 life: general.life,
@@ -402,11 +402,11 @@ fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
         let mut own: BTreeMap<String, Vec<String>> = side.seats.clone();
         if own.is_empty() {
             let all = generals.iter().filter(|general| general.side == number);
-            own.insert(id.clone(), all.map(|general| general.id.clone()).collect());
+            own.insert(id.clone(), all.map(|general| general.id.to_string()).collect());
         }
         let full = |name: &str| {
             let whole = name == id || name.starts_with(&format!("{id}/"));
-            SeatId(if whole { name.to_string() } else { format!("{id}/{name}") })
+            SeatId::from(if whole { name.to_string() } else { format!("{id}/{name}") })
         };
         for (name, commands) in &own {
             let player = Seat::Player { side: id.clone(), commands: commands.clone() };
@@ -416,7 +416,9 @@ fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
         for post in (0..generals.len()).filter(|&post| generals[post].side == number) {
             let mut above = Some(post);
             while let Some(at) = above {
-                if let Some((name, _)) = own.iter().find(|(_, who)| who.contains(&generals[at].id)) {
+                if let Some((name, _)) =
+                    own.iter().find(|(_, who)| who.iter().any(|id| **id == *generals[at].id))
+                {
                     seat_of[post] = Some(full(name));
                     break;
                 }
@@ -458,7 +460,11 @@ pub(super) fn setup(
     let sides: Vec<SideData> = scenario
         .sides
         .iter()
-        .map(|side| SideData { id: side.id.get_ref().clone(), name: side.name.clone(), home: side.home })
+        .map(|side| SideData {
+            id: side.id.get_ref().as_str().into(),
+            name: side.name.clone(),
+            home: side.home,
+        })
         .collect();
     let generals = posts(scenario);
     generals_on_the_table(scenario, &ground)?;
@@ -468,7 +474,7 @@ pub(super) fn setup(
     making.garrisons(&units)?;
     let couriers = couriers(scenario, &generals, tables);
     let (seats, seat_of) = seats(scenario, &generals);
-    let side_of = |id: &str| sides.iter().position(|side| side.id == id);
+    let side_of = |id: &str| sides.iter().position(|side| &*side.id == id);
     let held = scenario.victory.objective.iter();
     let held =
         held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
@@ -508,5 +514,6 @@ pub(super) fn setup(
         ending: None,
         dice,
         log: Vec::new(),
+        told_before: BTreeMap::new(),
     })
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use krigsspil_engine::battle::Presence;
 use krigsspil_field::prelude::{Placed, Point, Pose, Track};
 use serde::Serialize;
 
@@ -23,20 +24,17 @@ pub enum Branch {
     Wagon,
 }
 
-/// Whether somebody is on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Presence {
-    /// Comes later.
-    Coming,
-    /// Here.
-    Here,
-    /// Off the table for good, and not dead.
-    Left,
-    /// Destroyed, surrendered or captured to the last figure.
-    Gone,
-    /// A detachment that is back in the ranks of its regiment.
-    Joined,
+impl Branch {
+    /// The arm, as every battle knows it.
+    pub fn arm(self) -> krigsspil_engine::battle::Arm {
+        use krigsspil_engine::battle::Arm;
+        match self {
+            Branch::Infantry => Arm::Infantry,
+            Branch::Cavalry => Arm::Cavalry,
+            Branch::Artillery => Arm::Artillery,
+            Branch::Wagon => Arm::Wagon,
+        }
+    }
 }
 
 /// A battery's guns, limbers, horses and rounds.
@@ -165,7 +163,7 @@ pub struct Doing {
 #[derive(Clone, Debug, Serialize)]
 pub struct Unit {
     /// Its id.
-    pub id: String,
+    pub id: Arc<str>,
     /// Its name.
     #[serde(skip)]
     pub name: Arc<str>,

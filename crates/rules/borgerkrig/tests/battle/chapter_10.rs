@@ -131,7 +131,7 @@ fn the_edge_of_a_wood_hinders_an_attack() {
         table.answers = vec![("surprised_fire", "hold")];
         table.order("b1", attack());
         let events = table.turn();
-        let modifiers = &happened(&events, "shock")[0].unfolded.as_ref().unwrap().modifiers;
+        let modifiers = &happened(&events, "shock")[0].working.as_ref().unwrap().modifiers;
         modifiers.iter().map(|applied| applied.modifier.key.to_string()).collect::<Vec<_>>()
     };
     let open = shock(Words::of(&units));
@@ -223,7 +223,7 @@ fn left_guns_hinder_an_attack() {
         table.order("b1", attack());
         let events = table.turn();
         assert_eq!(happened(&events, "shock").len(), 1, "{left} {events:#?}");
-        let shock = happened(&events, "shock")[0].unfolded.as_ref().unwrap();
+        let shock = happened(&events, "shock")[0].working.as_ref().unwrap();
         shock.modifiers.iter().filter(|applied| applied.modifier.key.contains("obstacle")).count()
     };
     assert_eq!((modifiers(false), modifiers(true)), (0, 1));

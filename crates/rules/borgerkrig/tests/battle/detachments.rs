@@ -86,7 +86,7 @@ fn small_detachments_are_shaken() {
             },
         );
         let events = table.turn();
-        let test = happened(&events, "tests_morale")[0].unfolded.as_ref().unwrap();
+        let test = happened(&events, "tests_morale")[0].working.as_ref().unwrap();
         let found = test.modifiers.iter().any(|applied| applied.modifier.key.contains("detach"));
         assert_eq!(found, shaken, "{companies}: {:?}", test.modifiers);
     }

@@ -31,9 +31,9 @@ fn works_out_of_sight_are_not_known() {
             table.order("r1", UnitOrder::Work { work: Work::LightFieldwork }).turn();
         }
         assert_eq!(table.battle().works.len(), 1);
-        assert_eq!(view(&table, "red")["works"][0]["own"], true);
-        assert_eq!(view(&table, "umpire")["works"].as_array().unwrap().len(), 1);
-        let known = view(&table, "blue")["works"].as_array().unwrap().len();
+        assert_eq!(view(&table, "red")["changes"][0]["own"], true);
+        assert_eq!(view(&table, "umpire")["changes"].as_array().unwrap().len(), 1);
+        let known = view(&table, "blue")["changes"].as_array().unwrap().len();
         assert_eq!(known, usize::from(!hidden), "hidden: {hidden}");
     }
 }

@@ -129,6 +129,34 @@ impl Run<'_> {
         }
     }
 
+    /// Tells of a forced move from where to where, in metres; those who do not see where it ended are not told that (§03.02.2).
+    pub(super) fn tell_driven(
+        &mut self,
+        what: &'static str,
+        rule: &'static str,
+        unit: usize,
+        from: krigsspil_field::prelude::Point,
+        more: Value,
+    ) {
+        let to = self.unit(unit).placed.pose().at;
+        let told = told(self.battle, &[unit]);
+        let Told::Only(seats) = told else { return };
+        let own = self.battle.units[unit].side;
+        let sees = |seat: &SeatId| match self.battle.fixed.seats.get(seat) {
+            Some(Seat::Player { side, .. }) if self.battle.fixed.sides[own].id == *side => true,
+            _ => crate::battle::sight::seen_by(self.battle, self.tables, seat).contains(&unit),
+        };
+        let (seeing, others): (Vec<SeatId>, Vec<SeatId>) = seats.into_iter().partition(sees);
+        let bare = self.about(&[unit], more);
+        let mut whole = bare.clone();
+        whole["from"] = json!([from.x, from.y]);
+        whole["to"] = json!([to.x, to.y]);
+        self.tell_to(what, rule, whole, None, Told::Only(seeing));
+        if !others.is_empty() {
+            self.tell_to(what, rule, bare, None, Told::Only(others));
+        }
+    }
+
     /// Tells only those who command the unit: nobody else sees into it.
     pub(super) fn tell_own(&mut self, what: &'static str, rule: &'static str, unit: usize, more: Value) {
         let about = self.about(&[unit], more);

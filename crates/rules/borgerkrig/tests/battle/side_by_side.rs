@@ -292,3 +292,111 @@ fn backing_stops_before_an_enemy() {
     driven.order("b1", UnitOrder::Retreat).turn();
     at(&driven, "b1", 60.0, 68.0);
 }
+
+/// A house of 4 by 4 cm whose middle is at 60,64, with a garrison that is in it.
+fn garrison(others: &[&str], dice: &[i32]) -> Table {
+    let mut units = vec!["b1 line of 9 at 60,60"];
+    units.extend(others);
+    let house = json!([[[58, 62], [62, 62], [62, 66], [58, 66], [58, 62]]]);
+    let kind = json!({"kind": "building", "name": "the farm", "obstacle": 2, "cover": 2});
+    let mut table = Words::of(&units).with_feature(kind, "Polygon", house).with_dice(dice);
+    table.order("b1", UnitOrder::march(vec![Step::Enter])).turn();
+    table
+}
+
+/// §02.04.3 a garrison fires out of each side at its own target, one fire unit a side (ruling 86).
+#[test]
+fn a_garrison_fires_out_of_each_side() {
+    let around = [
+        "r1 line of 20 facing south at 60,80",
+        "r2 line of 20 facing north at 60,50",
+        "r3 line of 20 facing east at 48,64",
+        "r4 line of 20 facing south at 62,90",
+    ];
+    let mut table = garrison(&around, &[1, 2, 1, 2, 1, 2]);
+    table.order("b1", fire());
+    let events = table.turn();
+    let fires = happened(&events, "fires");
+    let at: Vec<_> = fires.iter().map(|event| event.about["other"].as_str().unwrap()).collect();
+    assert_eq!(at, ["r3", "r2", "r1"], "the nearest first; nobody behind another");
+    assert!(fires.iter().all(|event| outcome(event)["fire_units"] == 1));
+    let mut told = garrison(&around, &[1, 2]);
+    told.act("blue", json!({"do": "order", "unit": "b1", "sheet": "s 0 @r4"})).unwrap();
+    let events = told.turn();
+    assert_eq!(happened(&events, "fires").len(), 0, "r1 stands before him");
+}
+
+/// §03.02.3 who fires must see his target himself, and is told when he does not (ruling 87).
+#[test]
+fn a_target_he_does_not_see() {
+    let wood = json!([[[50, 66], [70, 66], [70, 90], [50, 90], [50, 66]]]);
+    let units = ["b1 line of 20 at 60,60", "b2 chain of 6 at 60,72", "r1 line of 20 facing south at 60,82"];
+    let mut table = Words::of(&units).with_feature(json!({"kind": "wood"}), "Polygon", wood).with_dice(&[]);
+    table
+        .act(
+            "umpire",
+            json!({"do": "move", "unit": "b2", "place": [687.5, 950], "facing": 0, "reason": "so"}),
+        )
+        .unwrap();
+    table.act("blue", json!({"do": "order", "unit": "b1", "sheet": "s 0 @r1"})).unwrap();
+    let events = table.turn();
+    let told = happened(&events, "no_target")[0];
+    assert_eq!(told.about, json!({"unit": "b1", "other": "r1", "reason": "target_not_seen"}));
+}
+
+/// §04.02.13 the usual answer does not waste a volley that cannot cost the attacker a man.
+#[test]
+fn the_usual_answer_wastes_no_volley() {
+    // Two figures are no fire unit.
+    let units = ["b1 line of 12 at 60,60", "r1 line of 2 facing south at 60,70"];
+    let mut table = table(&units, &[3, 4]);
+    table.order("b1", attack());
+    let events = table.turn();
+    assert_eq!(table.asked, ["surprised_fire"]);
+    assert!(happened(&events, "fires").is_empty() && !table.unit("r1").ever_fired);
+}
+
+/// Three against three, shifted, under names of their own; who threw shock at whom, and where all stand, by the place in the line.
+fn three_against_three(shifts: [f64; 3], names: [usize; 3]) -> (Vec<(usize, usize)>, Vec<[f64; 2]>) {
+    let mut units = Vec::new();
+    for (place, shift) in shifts.iter().enumerate() {
+        let x = 40.0 + 12.1 * place as f64;
+        units.push(format!("b{} line of 30 at {:?},60", names[place], x + shift));
+        units.push(format!("r{} line of 30 facing south at {x:?},70 ammunition=false", 4 - names[place]));
+    }
+    let words: Vec<&str> = units.iter().map(String::as_str).collect();
+    let mut table = held(&words, &[5, 6, 5, 6, 5, 6]);
+    for name in names {
+        table.order(&format!("b{name}"), attack());
+    }
+    let events = table.turn();
+    let place = |id: &str| {
+        let number: usize = id[1..].parse().unwrap();
+        names
+            .iter()
+            .position(|name| if id.starts_with('b') { *name == number } else { 4 - *name == number })
+            .unwrap()
+    };
+    let mut met: Vec<_> = shocks(&events).iter().map(|(one, other)| (place(one), place(other))).collect();
+    met.sort_unstable();
+    let stands = |side: &str, name: usize| table.at(&format!("{side}{name}"));
+    let all =
+        names.iter().map(|name| stands("b", *name)).chain(names.iter().map(|name| stands("r", 4 - name)));
+    (met, all.collect())
+}
+
+/// §07.01.2 §07.01.5 three regiments against three, shifted by millimetres either way, make three attacks; the names do not matter.
+#[test]
+fn three_attacks_whatever_the_names() {
+    let millimetres = [-14.0, -5.0, -1.0, 0.0, 1.0, 4.0, 12.0].map(|mm: f64| mm / 10.0);
+    for (number, shift) in millimetres.into_iter().enumerate() {
+        let other = millimetres[(number + 2) % millimetres.len()].min(shift);
+        for shifts in [[shift; 3], [other, other, shift], [other, shift, shift]] {
+            let first = three_against_three(shifts, [1, 2, 3]);
+            assert_eq!(first.0, [(0, 0), (1, 1), (2, 2)], "{shifts:?}");
+            for names in [[3, 2, 1], [2, 1, 3], [2, 3, 1], [3, 1, 2]] {
+                assert_eq!(three_against_three(shifts, names), first, "{shifts:?} {names:?}");
+            }
+        }
+    }
+}

@@ -138,7 +138,10 @@ impl Run<'_> {
             true
         } else if may {
             let asked = ("surprised_fire", "04.02.13");
-            self.decide(asked, defender, Some(attacker), &["fire", "hold"])? == "fire"
+            // The usual answer does not waste a volley, perhaps the first, on nothing.
+            let tells = self.fire_could_tell(defender, attacker);
+            let choices = if tells { ["fire", "hold"] } else { ["hold", "fire"] };
+            self.decide(asked, defender, Some(attacker), &choices)? == "fire"
         } else {
             false
         };

@@ -38,10 +38,10 @@ impl Run<'_> {
         driven: &mut Vec<Driven>,
     ) -> Go {
         let away = away.on_grid();
-        let stood = self.unit(unit).placed.pose().at;
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
         let broke = self.as_it_broke(unit, cause);
+        let stood = broke.pose().at;
         self.abandon_guns(unit);
         let facing = self.unit(unit).placed.pose().facing;
         // One that runs already has turned its back on the front it had (ruling 71).

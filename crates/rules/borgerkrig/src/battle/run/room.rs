@@ -73,6 +73,14 @@ impl Run<'_> {
         friends.iter().map(|&friend| overlap_area(there, &self.unit(friend).placed)).fold(0.0, f64::max)
     }
 
+    /// Do friends stand, and stay, where a unit would?
+    pub(super) fn friends_stand_at(&self, unit: usize, there: &Placed) -> bool {
+        self.friends_of(unit).into_iter().any(|friend| {
+            let stands = self.unit(friend);
+            stands.order != Order::Rout && !marches(stands) && self.stands_in(there, friend)
+        })
+    }
+
     /// It goes on the same way until it is clear of these, as far as table, ground, enemies and friends it may not pass let it.
     fn on_until_clear(
         &self,

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Run;
 use crate::battle::order::Action;
 use crate::battle::sight::{COMMAND_CM, below, general_cm, knows_work, unit_sees};
-use crate::battle::state::{Battle, Life};
+use crate::battle::state::{Battle, CM, Life};
 use crate::tables::Tables;
 
 /// Does a seat of this side know of a unit: its own side's, or an enemy it has seen this turn?
@@ -147,13 +147,14 @@ impl Run<'_> {
             _ => crate::battle::sight::seen_by(self.battle, self.tables, seat).contains(&unit),
         };
         let (seeing, others): (Vec<SeatId>, Vec<SeatId>) = seats.into_iter().partition(sees);
-        let bare = self.about(&[unit], more);
-        let mut whole = bare.clone();
-        whole["from"] = json!([from.x, from.y]);
-        whole["to"] = json!([to.x, to.y]);
-        self.tell_to(what, rule, whole, None, Told::Only(seeing));
+        let mut about = self.about(&[unit], more);
+        about["cm"] = json!((from.distance(to) / CM * 10.0).round() / 10.0);
+        about["from"] = json!([from.x, from.y]);
+        about["to"] = json!([to.x, to.y]);
+        self.tell_to(what, rule, about, None, Told::Only(seeing));
         if !others.is_empty() {
-            self.tell_to(what, rule, bare, None, Told::Only(others));
+            let about = self.about(&[unit], json!({}));
+            self.tell_to("goes_out_of_sight", rule, about, None, Told::Only(others));
         }
     }
 

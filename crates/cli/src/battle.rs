@@ -18,6 +18,14 @@ use crate::story::Story;
 use crate::wordings::*;
 use crate::words::Words;
 
+/// What `check` refuses is not fought.
+fn refuse_the_unsound(command: &Battle, words: Words) -> Result<(), CliFault> {
+    let wrong = crate::check::check_file(&command.set_up.scenario, command.set_up.rules.as_deref(), words);
+    let told: Vec<String> =
+        wrong.iter().map(|one| format!("{}:{}: {}", one.file, one.line, one.reason)).collect();
+    if told.is_empty() { Ok(()) } else { Err(CliFault::Unsound(told.join("\n"))) }
+}
+
 /// Fights a battle and tells of it.
 pub fn fight(
     command: &Battle,
@@ -26,6 +34,7 @@ pub fn fight(
     out: &mut dyn Write,
 ) -> Result<(), CliFault> {
     let opened = Opened::of(&command.set_up)?;
+    refuse_the_unsound(command, words)?;
     let mut game = opened.game(command.seed, command.dice.clone())?;
     let story = Story::of(&*game, words, &sides(&opened.scenario))?;
     let quiet = command.json || command.state || command.view.is_some() || command.prompts.is_some();

@@ -95,6 +95,7 @@ impl Watch {
         }
         if battle.phase == Phase::Orders {
             no_enemies_overlap(battle);
+            no_friends_overlap(battle);
             melees_have_two_sides(battle);
             let table = battle.ground.table().extent().grown(0.5);
             for unit in battle.units.iter().filter(|unit| unit.here()) {
@@ -147,6 +148,30 @@ fn no_enemies_overlap(battle: &Battle) {
             assert!(
                 area <= 0.02 * least,
                 "turn {}: {} ({:?}) stands in {} ({:?}): {area}; {:?} {:?}",
+                battle.turn,
+                one.id,
+                one.order,
+                other.id,
+                other.order,
+                one.last_order,
+                other.last_order
+            );
+        }
+    }
+}
+
+/// When a turn is over no two friends stand on the same ground (ruling 85), in whatever order and formation they are. Those who hold one
+/// house stand there together (§02.04.3).
+fn no_friends_overlap(battle: &Battle) {
+    let here: Vec<_> = battle.units.iter().filter(|unit| unit.here()).collect();
+    for (at, one) in here.iter().enumerate() {
+        for other in here[at + 1..].iter().filter(|other| other.side == one.side) {
+            let together = one.building.is_some() && one.building == other.building;
+            let area = overlap_area(&one.placed, &other.placed);
+            let least = one.placed.area().min(other.placed.area());
+            assert!(
+                together || area <= (0.02 * least).max(2.5),
+                "turn {}: {} ({:?}) stands on {} ({:?}): {area} of {least}; {:?} {:?}",
                 battle.turn,
                 one.id,
                 one.order,

@@ -238,6 +238,7 @@ impl Acting<'_> {
                 battle.units[unit].building = None;
                 battle.units[unit].work = None;
                 battle.units[unit].pose = Pose::new(point(*x, *y), Bearing::degrees(*facing)).on_grid();
+                battle.units[unit].melee.clear();
                 run::state_changes::rebuild(battle, self.tables, unit);
             }
             Action::Mend { unit, ammunition, loss_men, cut_valeur, halt_turns, .. } => {
@@ -269,6 +270,7 @@ impl Acting<'_> {
             }
         }
         battle.rulings += 1;
+        run::enemies_in_contact(battle, self.tables);
         battle.seen = super::sight::everybody_looks(battle, self.tables);
         run::telling::umpire_spoke(battle, self.tables, self.events, action);
         Ok(())

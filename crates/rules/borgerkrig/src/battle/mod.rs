@@ -107,6 +107,7 @@ impl Playable for Borgerkrig {
         dice: BattleDice,
     ) -> Result<Battle, ScenarioFault> {
         let mut battle = setup::setup(&self.tables, scenario, options, dice)?;
+        run::enemies_in_contact(&mut battle, &self.tables);
         battle.seen = sight::everybody_looks(&battle, &self.tables);
         Ok(battle)
     }

@@ -12,7 +12,7 @@ use krigsspil_field::prelude::{
 };
 use toml::{Spanned, Value};
 
-use super::bodies::{body, plain, usual_gap};
+use super::bodies::{body, footprint, plain, usual_gap};
 use super::houses::fits;
 use super::state::*;
 use super::terrain::class_by_skema_xxii;
@@ -196,6 +196,13 @@ impl Making<'_> {
         Ok(formation)
     }
 
+    /// An attack column has at least three ranks (§02.01.2, §02.02.2). A chain that has come apart closes up in the battle.
+    fn formed_lawfully(&self, rated: &Rated<'_>, unit: &Unit) -> Result<(), ScenarioFault> {
+        let column = unit.formation == Formation::AttackColumn;
+        let lawful = footprint(unit, unit.formation, self.tables).is_some_and(|print| print.lawful);
+        if !column || lawful { Ok(()) } else { Err(rated.fault(THREE_RANKS)) }
+    }
+
     fn building(&self, rated: &Rated<'_>) -> Result<Option<usize>, ScenarioFault> {
         let Some(name) = rated.get("building") else { return Ok(None) };
         let name = name.as_str().ok_or_else(|| rated.key_is("building", "text"))?;
@@ -295,6 +302,7 @@ impl Making<'_> {
             planned: None,
             track: None,
         };
+        self.formed_lawfully(&rated, &made)?;
         made.placed = body(&made, self.tables, self.ground)
             .and_then(|body| body.at(pose))
             .map_err(|fault| rated.fault(no_body(fault)))?;

@@ -144,8 +144,10 @@ pub struct ThisTurn {
     pub pursues: Option<usize>,
     /// Units it has already thrown shock against, or been stopped before.
     pub met: Vec<usize>,
-    /// Forced moves already made at this instant.
-    pub driven: u32,
+    /// Has turned and goes away from the enemy: its attack is broken off (§04.02.6, ruling 82).
+    pub turned_away: bool,
+    /// The nearest fire that has cost it men: from how many centimetres, and from where (§04.02.4).
+    pub struck_from: Option<(f64, Point)>,
     /// The target it fired at, and how near in centimetres.
     pub target: Option<(usize, f64)>,
 }

@@ -168,7 +168,7 @@ fn chains_form_on_their_support() {
     // Marching off it keeps its place on the flanks; formed anew it is one chain again.
     table.answers = Vec::new();
     let form = Step::Form { formation: krigsspil_borgerkrig::vocabulary::Formation::Chain };
-    table.order("b1", UnitOrder::march(vec![form])).turn();
+    table.order("b1", UnitOrder::march(vec![Step::Ahead { cm: Some(4.0) }, form])).turn();
     assert_eq!(table.unit("b1").on_flanks_mm, 0);
 }
 

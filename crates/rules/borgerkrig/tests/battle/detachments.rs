@@ -30,7 +30,12 @@ fn companies_are_told_off() {
     assert!(near(table.at("b1")[0], 54.0 + 4.4) && near(table.at("b1/1")[0], 54.0 + 8.8 + 2.0));
     table.order(
         "b1/1",
-        UnitOrder::march(vec![Step::Form { formation: Formation::Chain }, Step::Ahead { cm: None }]),
+        // Beside the regiment there is no room for a chain (ruling 85).
+        UnitOrder::march(vec![
+            Step::Ahead { cm: Some(4.0) },
+            Step::Form { formation: Formation::Chain },
+            Step::Ahead { cm: None },
+        ]),
     );
     table.turn();
     assert_eq!(table.unit("b1/1").formation, Formation::Chain);

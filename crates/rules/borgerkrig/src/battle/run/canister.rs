@@ -31,7 +31,7 @@ impl Run<'_> {
     ) -> Go {
         let (targets, guns) = self.canister_targets(firer, forced, surprised);
         if targets.is_empty() {
-            self.tell("no_target", "06.02.1", &[firer], json!({}));
+            self.tell_no_target(firer, "06.02.1");
             return Ok(());
         }
         let unit = self.unit(firer);

@@ -27,6 +27,7 @@ impl Run<'_> {
                 self.rally(unit)?;
             }
         }
+        self.give_way_to_friends();
         for &unit in &here {
             self.failed_attack(unit)?;
             self.reorganise(unit)?;
@@ -203,7 +204,7 @@ impl Run<'_> {
     }
 
     /// Who stands in melee next turn (§07.04.1).
-    fn contacts(&mut self) {
+    pub(super) fn contacts(&mut self) {
         let count = self.battle.units.len();
         for unit in 0..count {
             let fights = |unit: &Unit| unit.steady() && unit.wagon.is_none();

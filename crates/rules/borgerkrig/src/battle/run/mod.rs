@@ -20,12 +20,15 @@ pub(super) mod left_guns;
 mod lines;
 pub(super) mod marching;
 mod material;
+mod meeting;
 mod melee;
 mod movement;
 mod passing;
 mod pursuit;
+mod room;
 mod staff;
 pub(super) mod state_changes;
+mod struck;
 mod supply;
 pub(super) mod telling;
 mod watch;
@@ -106,6 +109,11 @@ pub(super) fn go_on(
         Ok(()) | Err(Stop::Ask) => Ok(()),
         Err(Stop::Fault(fault)) => Err(Refused::ByProcedure(fault)),
     }
+}
+
+/// Enemies in base contact when a turn begins fight, however they came there: by the scenario, or by the umpire's hand (ruling 83).
+pub(super) fn enemies_in_contact(battle: &mut Battle, tables: &Tables) {
+    Run { battle, tables, events: &mut Vec::new(), thrown: Vec::new() }.contacts();
 }
 
 impl Run<'_> {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Run;
 use crate::battle::order::Action;
 use crate::battle::sight::{COMMAND_CM, below, general_cm, knows_work, unit_sees};
-use crate::battle::state::{Battle, Life};
+use crate::battle::state::{Battle, CM, Life};
 use crate::tables::Tables;
 
 /// Does a seat of this side know of a unit: its own side's, or an enemy it has seen this turn?
@@ -128,6 +128,35 @@ impl Run<'_> {
                     seen.sort_unstable();
                 }
             }
+        }
+    }
+
+    /// Tells of a forced move from where to where, in metres; those who do not see where it ended are not told that (§03.02.2).
+    pub(super) fn tell_driven(
+        &mut self,
+        what: &'static str,
+        rule: &'static str,
+        unit: usize,
+        from: krigsspil_field::prelude::Point,
+        more: Value,
+    ) {
+        let to = self.unit(unit).placed.pose().at;
+        let told = told(self.battle, &[unit]);
+        let Told::Only(seats) = told else { return };
+        let own = self.battle.units[unit].side;
+        let sees = |seat: &SeatId| match self.battle.fixed.seats.get(seat) {
+            Some(Seat::Player { side, .. }) if self.battle.fixed.sides[own].id == *side => true,
+            _ => crate::battle::sight::seen_by(self.battle, self.tables, seat).contains(&unit),
+        };
+        let (seeing, others): (Vec<SeatId>, Vec<SeatId>) = seats.into_iter().partition(sees);
+        let mut about = self.about(&[unit], more);
+        about["cm"] = json!((from.distance(to) / CM * 10.0).round() / 10.0);
+        about["from"] = json!([from.x, from.y]);
+        about["to"] = json!([to.x, to.y]);
+        self.tell_to(what, rule, about, None, Told::Only(seeing));
+        if !others.is_empty() {
+            let about = self.about(&[unit], json!({}));
+            self.tell_to("goes_out_of_sight", rule, about, None, Told::Only(others));
         }
     }
 

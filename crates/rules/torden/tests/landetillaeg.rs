@@ -497,8 +497,8 @@ fn infantry_is_graded() {
     }
 }
 
-/// §1.3.3 a row has a class of cavalry where its name settles it: landwehr, cossacks and light are light, English dragoons
-/// heavy; the rest is the scenario's.
+/// §1.3.3 a row has a class of cavalry where its name or note settles it: landwehr, cossacks, light and Prussia's groups 2 and 3
+/// are light (R50), English dragoons heavy; the rest is the scenario's.
 #[test]
 fn classes_of_cavalry() {
     assert_eq!(units_where("cavalry_class", &json!("heavy")), ["england_1815.cav.dragoons"]);
@@ -507,6 +507,8 @@ fn classes_of_cavalry() {
         [
             "england_1815.cav.light",
             "france_1815.cav.light",
+            "prussia_1815.cav.group_2",
+            "prussia_1815.cav.group_3",
             "prussia_1813.cav.landwehr",
             "russia_1813.cav.cossacks",
             "austria_1813_v1.cav.light",

@@ -170,7 +170,7 @@ fn cavalry_comes_back() {
     expect("cavalry_sortie", json!({"arm": "cavalry"}), &[], json!({"must_return": false}));
 }
 
-/// §4.4.4 of their own will troops pass only own unlimbered guns; never an enemy; others pass friends, halved.
+/// §4.4.4 of their own will troops pass only own unlimbered guns; never an enemy; in melee they pass friends, halved.
 #[test]
 fn passages() {
     let pass = |mover: &str, passed: &str| json!({"mover": mover, "passed": passed});
@@ -202,6 +202,19 @@ fn passages() {
         json!({"mover_routs": true, "halved": false, "passed_tests": true}),
     );
     expect("passage", pass("rout", "enemy"), &[], json!({"allowed": false, "passed_tests": false}));
+}
+
+/// §tabel-2 §8.6 passing a friend halves no forced move: a retreat in U is a full march length, whomever it passes (R51).
+#[test]
+fn forced_passages_are_not_halved() {
+    for passed in ["own_unlimbered_battery", "own_limbered_battery", "own_same_corps_same_arm", "own_other"] {
+        for mover in ["disordered_retreat", "rout"] {
+            let pass = json!({"mover": mover, "passed": passed});
+            expect("passage", pass, &[], json!({"allowed": true, "halved": false}));
+        }
+        let pass = json!({"mover": "melee", "passed": passed});
+        expect("passage", pass, &[], json!({"allowed": true, "halved": true}));
+    }
 }
 
 /// §4.4.5 forward is within 45 degrees of the front, backward from 135; between, the unit turns first (R16).

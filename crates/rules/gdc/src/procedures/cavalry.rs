@@ -319,7 +319,9 @@ impl CavalryVersusSquare {
             // Orders to return hold a victorious column too (§2.61.B, ruling 76).
             SquareMelee::Won | SquareMelee::Engaged => match self.orders {
                 ChargeOrders::Pursue => AtSquare::FlowsAround,
-                ChargeOrders::Return if self.stays_after_win && self.melee == SquareMelee::Won => AtSquare::Stays,
+                ChargeOrders::Return if self.stays_after_win && self.melee == SquareMelee::Won => {
+                    AtSquare::Stays
+                }
                 ChargeOrders::Return => AtSquare::Returns,
             },
         }

@@ -70,6 +70,7 @@ mod rule_set;
 pub mod scenario;
 pub mod schema;
 mod sentence;
+mod shipped;
 pub mod table;
 pub mod wordings;
 
@@ -85,7 +86,9 @@ pub use procedure::{
     Weighted, every,
 };
 pub use quantity::{Centimetres, Figures, Men, Metres, Millimetres, Turns, halves_up, rounded_up};
-pub use rule_set::{Adjudication, Book, Recommendation, RuleOption, RuleSet, missing_labels};
+pub use rule_set::{
+    Adjudication, Book, Recommendation, RuleOption, RuleSet, labels_are_complete, missing_labels,
+};
 pub use sentence::{Filling, Sentence, Wording, unwritten};
 
 pub use arrayvec;

@@ -312,6 +312,22 @@ fn is_figure(key: &str) -> bool {
     crate::table::Span::parse(key).is_some() || key.parse::<f64>().is_ok()
 }
 
+/// Tells the labels that either language lacks and the keys that only one has, for the test of a rule set: there must be none.
+pub fn labels_are_complete(rules: &dyn RuleSet) -> Result<(), String> {
+    let mut faults = Vec::new();
+    for language in Language::ALL {
+        faults.extend(missing_labels(rules, language).iter().map(|key| format!("{language} lacks {key}")));
+    }
+    let [english, danish] = Language::ALL.map(|language| rules.messages().keys(language));
+    let only = |these: &[(&str, &str)], those: &[(&str, &str)], language: Language| -> Vec<String> {
+        let missing = these.iter().filter(|key| those.binary_search(key).is_err());
+        missing.map(|(section, key)| format!("only {language} has {section}.{key}")).collect()
+    };
+    faults.extend(only(&english, &danish, Language::English));
+    faults.extend(only(&danish, &english, Language::Danish));
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
 struct Wanted<'a> {
     rules: &'a dyn RuleSet,
     language: Language,

@@ -9,7 +9,7 @@ use crate::dice::{Chance, Dice, EveryRoll};
 use crate::fault::Fault;
 use crate::modifier::Recorder;
 use crate::procedure::Weighted;
-use crate::told::{Part, Told};
+use crate::told::{Part, Teller, Told};
 
 /// More ways than this through a procedure's dice are not visited.
 pub const MOST_WAYS: u32 = 20_000_000;
@@ -24,7 +24,7 @@ pub const MOST_OUTCOMES_IN_LOTS: usize = 20_000;
 pub(crate) struct Run<'a> {
     pub(crate) dice: &'a mut dyn Dice,
     pub(crate) report: &'a mut Recorder,
-    pub(crate) told: &'a mut Told,
+    pub(crate) told: Teller<'a>,
 }
 
 /// Says how often a procedure is run on the same facts, and with what dice.
@@ -75,7 +75,7 @@ impl Runs for EachWay<'_> {
         }
         // Nobody reads the modifiers of a way; what would have to be compiled twice is written down and forgotten.
         self.report.clear();
-        Ok(Some(Run { dice: &mut self.dice, report: &mut self.report, told: &mut self.told }))
+        Ok(Some(Run { dice: &mut self.dice, report: &mut self.report, told: Teller::Row(&mut self.told) }))
     }
 }
 

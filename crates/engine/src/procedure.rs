@@ -8,7 +8,7 @@ use crate::fact::{FactSpec, Facts};
 use crate::fault::Fault;
 use crate::modifier::{Listener, Recorder};
 use crate::outcome::{FieldSpec, Outcome};
-use crate::told::Told;
+use crate::told::{JsonText, Teller, tell};
 
 crate::choices! {
     /// Where a player looks for a procedure.
@@ -104,10 +104,8 @@ impl<T: 'static> Entry<T> {
         report: &mut Recorder,
         out: &mut Vec<u8>,
     ) -> Result<(), Fault> {
-        let mut told = Told::default();
-        (self.run_all)(tables, facts, &mut Once(Some(Run { dice, report, told: &mut told })))?;
-        told.whole().write_json(out);
-        Ok(())
+        let told = Teller::Json(JsonText::new(out));
+        (self.run_all)(tables, facts, &mut Once(Some(Run { dice, report, told })))
     }
 
     /// Every outcome with its exact chance.
@@ -125,7 +123,7 @@ impl<T: 'static> Entry<T> {
 fn run_all<P: Procedure>(tables: &P::Tables, facts: &str, runs: &mut dyn Runs) -> Result<(), Fault> {
     let facts = P::from_json(facts)?;
     while let Some(Run { mut dice, report, told }) = runs.next()? {
-        told.tell(&facts.resolve(tables, &mut dice, report)?)?;
+        tell(&facts.resolve(tables, &mut dice, report)?, told)?;
     }
     Ok(())
 }

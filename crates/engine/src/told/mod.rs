@@ -10,6 +10,8 @@ use crate::fault::{Code, Fault};
 
 mod teller;
 
+pub(crate) use teller::{JsonText, Teller};
+
 /// One piece of what is told.
 #[derive(Clone, Copy, Debug)]
 enum Piece {
@@ -50,18 +52,6 @@ pub struct Part<'a> {
 }
 
 impl Told {
-    /// Tells one more outcome.
-    pub(crate) fn tell(&mut self, outcome: &impl Serialize) -> Result<(), Fault> {
-        outcome.serialize(self).map_err(|untold| {
-            Fault::new(
-                Code::BadJson,
-                "outcome",
-                crate::wordings::BAD_JSON,
-                vec![("reason", untold.to_string().into())],
-            )
-        })
-    }
-
     /// Forgets everything, and keeps the room.
     pub(crate) fn clear(&mut self) {
         self.pieces.clear();
@@ -134,42 +124,6 @@ impl<'a> Part<'a> {
                 (Piece::Number(one), Piece::Number(two)) => one.to_bits() == two.to_bits(),
                 (one, two) => std::mem::discriminant(&one) == std::mem::discriminant(&two),
             })
-    }
-
-    /// It as JSON text, behind what stands in `out`.
-    pub fn write_json(&self, out: &mut Vec<u8>) {
-        let mut comma = false;
-        for piece in self.pieces {
-            let (opens, closes) = (
-                matches!(piece, Piece::Group | Piece::List | Piece::Name(_) | Piece::Row(_)),
-                matches!(piece, Piece::EndOfGroup | Piece::EndOfList),
-            );
-            if comma && !closes {
-                out.push(b',');
-            }
-            comma = !opens;
-            match *piece {
-                Piece::Group => out.push(b'{'),
-                Piece::EndOfGroup => out.push(b'}'),
-                Piece::List => out.push(b'['),
-                Piece::EndOfList => out.push(b']'),
-                Piece::Name(name) => {
-                    // The name of a field, a word of Rust's, has nothing to escape.
-                    out.push(b'"');
-                    out.extend_from_slice(name.as_bytes());
-                    out.extend_from_slice(b"\":");
-                }
-                Piece::Row(at) => {
-                    write(out, self.text(at));
-                    out.push(b':');
-                }
-                Piece::Null => out.extend_from_slice(b"null"),
-                Piece::YesNo(yes) => out.extend_from_slice(if yes { b"true" } else { b"false" }),
-                Piece::Whole(number) => write(out, &number),
-                Piece::Number(number) => write(out, &number),
-                Piece::Text(at) => write(out, self.text(at)),
-            }
-        }
     }
 
     /// It as a JSON value.
@@ -289,10 +243,15 @@ fn mixed(hash: u64, more: u64) -> u64 {
     (hash.rotate_left(5) ^ more).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
-/// Writes a leaf as JSON. A text or number that could not be written would leave a gap; to a list of bytes all can be.
-fn write<T: Serialize + ?Sized>(out: &mut Vec<u8>, leaf: &T) {
-    let written = serde_json::to_writer(out, leaf);
-    debug_assert!(written.is_ok());
+/// Tells an outcome.
+pub(crate) fn tell(outcome: &impl Serialize, mut teller: Teller<'_>) -> Result<(), Fault> {
+    outcome.serialize(&mut teller).map_err(untold)
+}
+
+#[cold]
+fn untold(reason: teller::Untold) -> Fault {
+    let blanks = vec![("reason", reason.to_string().into())];
+    Fault::new(Code::BadJson, "outcome", crate::wordings::BAD_JSON, blanks)
 }
 
 #[cfg(test)]

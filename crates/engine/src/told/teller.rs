@@ -24,30 +24,177 @@ impl ser::Error for Untold {
 
 type Done = Result<(), Untold>;
 
-impl Told {
+/// Where an outcome is told to. Both are one type, so that the telling of an outcome is compiled once.
+pub(crate) enum Teller<'a> {
+    /// A row of pieces, for what counts outcomes.
+    Row(&'a mut Told),
+    /// JSON at once, for what only hands it on.
+    Json(JsonText<'a>),
+}
+
+/// JSON while it is written.
+pub(crate) struct JsonText<'a> {
+    out: &'a mut Vec<u8>,
+    /// Does a value stand before, so that the next wants a comma?
+    comma: bool,
+}
+
+impl<'a> JsonText<'a> {
+    /// JSON behind what stands in `out`.
+    pub(crate) fn new(out: &'a mut Vec<u8>) -> Self {
+        JsonText { out, comma: false }
+    }
+
+    fn separate(&mut self) {
+        if self.comma {
+            self.out.push(b',');
+        }
+    }
+
+    pub(super) fn open(&mut self, bracket: u8) {
+        self.separate();
+        self.out.push(bracket);
+        self.comma = false;
+    }
+
+    pub(super) fn close(&mut self, bracket: u8) {
+        self.out.push(bracket);
+        self.comma = true;
+    }
+
+    /// The name of a field: a word of Rust's, which has nothing to escape.
+    pub(super) fn name(&mut self, name: &str) {
+        self.separate();
+        self.out.reserve(name.len() + 3);
+        self.out.push(b'"');
+        self.out.extend_from_slice(name.as_bytes());
+        self.out.extend_from_slice(b"\":");
+        self.comma = false;
+    }
+
+    /// What was written was the name of a row.
+    pub(super) fn name_row(&mut self) {
+        self.out.push(b':');
+        self.comma = false;
+    }
+
+    pub(super) fn bare(&mut self, word: &str) {
+        self.separate();
+        self.out.extend_from_slice(word.as_bytes());
+        self.comma = true;
+    }
+
+    /// A number or a text. To a list of bytes all of them can be written.
+    pub(super) fn leaf<T: Serialize + ?Sized>(&mut self, leaf: &T) {
+        self.separate();
+        let written = serde_json::to_writer(&mut *self.out, leaf);
+        debug_assert!(written.is_ok());
+        self.comma = true;
+    }
+}
+
+/// Each is compiled once and called, never copied into the telling of an outcome.
+impl Teller<'_> {
     #[inline(never)]
-    fn piece(&mut self, piece: Piece) {
-        self.pieces.push(piece);
+    fn name(&mut self, name: &'static str) {
+        match self {
+            Teller::Row(told) => told.pieces.push(Piece::Name(name)),
+            Teller::Json(text) => text.name(name),
+        }
     }
 
     #[inline(never)]
-    fn letters(&mut self, text: &str) {
-        let from = self.letters.len() as u32;
-        self.letters.push_str(text);
-        self.pieces.push(Piece::Text(Letters { from, to: self.letters.len() as u32 }));
+    fn yes_no(&mut self, yes: bool) {
+        match self {
+            Teller::Row(told) => told.pieces.push(Piece::YesNo(yes)),
+            Teller::Json(text) => text.bare(if yes { "true" } else { "false" }),
+        }
+    }
+
+    #[inline(never)]
+    fn whole(&mut self, number: i64) {
+        match self {
+            Teller::Row(told) => told.pieces.push(Piece::Whole(number)),
+            Teller::Json(text) => text.leaf(&number),
+        }
+    }
+
+    #[inline(never)]
+    fn number(&mut self, number: f64) {
+        match self {
+            Teller::Row(told) => told.pieces.push(Piece::Number(number)),
+            Teller::Json(text) => text.leaf(&number),
+        }
+    }
+
+    #[inline(never)]
+    fn text(&mut self, text: &str) {
+        match self {
+            Teller::Row(told) => {
+                let from = told.letters.len() as u32;
+                told.letters.push_str(text);
+                told.pieces.push(Piece::Text(Letters { from, to: told.letters.len() as u32 }));
+            }
+            Teller::Json(json) => json.leaf(text),
+        }
+    }
+
+    #[inline(never)]
+    fn nothing(&mut self) {
+        match self {
+            Teller::Row(told) => told.pieces.push(Piece::Null),
+            Teller::Json(text) => text.bare("null"),
+        }
+    }
+
+    #[inline(never)]
+    fn open_group(&mut self) {
+        match self {
+            Teller::Row(told) => told.pieces.push(Piece::Group),
+            Teller::Json(text) => text.open(b'{'),
+        }
+    }
+
+    #[inline(never)]
+    fn end_group(&mut self) {
+        match self {
+            Teller::Row(told) => told.pieces.push(Piece::EndOfGroup),
+            Teller::Json(text) => text.close(b'}'),
+        }
+    }
+
+    #[inline(never)]
+    fn open_list(&mut self) {
+        match self {
+            Teller::Row(told) => told.pieces.push(Piece::List),
+            Teller::Json(text) => text.open(b'['),
+        }
+    }
+
+    #[inline(never)]
+    fn end_list(&mut self) {
+        match self {
+            Teller::Row(told) => told.pieces.push(Piece::EndOfList),
+            Teller::Json(text) => text.close(b']'),
+        }
     }
 
     /// What was told as a text is the name of a row.
     fn name_row(&mut self) -> Done {
-        let Some(Piece::Text(at)) = self.pieces.pop() else {
-            return Err(Untold("a row of points has no name".into()));
-        };
-        self.pieces.push(Piece::Row(at));
+        match self {
+            Teller::Row(told) => {
+                let Some(Piece::Text(at)) = told.pieces.pop() else {
+                    return Err(Untold("a row of points has no name".into()));
+                };
+                told.pieces.push(Piece::Row(at));
+            }
+            Teller::Json(text) => text.name_row(),
+        }
         Ok(())
     }
 }
 
-impl Serializer for &mut Told {
+impl Serializer for &mut Teller<'_> {
     type Ok = ();
     type Error = Untold;
     type SerializeSeq = Self;
@@ -59,7 +206,7 @@ impl Serializer for &mut Told {
     type SerializeStructVariant = Impossible<(), Untold>;
 
     fn serialize_bool(self, yes: bool) -> Done {
-        self.piece(Piece::YesNo(yes));
+        self.yes_no(yes);
         Ok(())
     }
     fn serialize_i8(self, number: i8) -> Done {
@@ -72,7 +219,7 @@ impl Serializer for &mut Told {
         self.serialize_i64(number.into())
     }
     fn serialize_i64(self, number: i64) -> Done {
-        self.piece(Piece::Whole(number));
+        self.whole(number);
         Ok(())
     }
     fn serialize_u8(self, number: u8) -> Done {
@@ -93,14 +240,14 @@ impl Serializer for &mut Told {
         self.serialize_f64(number.into())
     }
     fn serialize_f64(self, number: f64) -> Done {
-        self.piece(Piece::Number(number));
+        self.number(number);
         Ok(())
     }
     fn serialize_char(self, letter: char) -> Done {
         self.serialize_str(letter.encode_utf8(&mut [0; 4]))
     }
     fn serialize_str(self, text: &str) -> Done {
-        self.letters(text);
+        self.text(text);
         Ok(())
     }
     fn serialize_bytes(self, _: &[u8]) -> Done {
@@ -113,7 +260,7 @@ impl Serializer for &mut Told {
         value.serialize(self)
     }
     fn serialize_unit(self) -> Done {
-        self.piece(Piece::Null);
+        self.nothing();
         Ok(())
     }
     fn serialize_unit_struct(self, _: &'static str) -> Done {
@@ -132,14 +279,14 @@ impl Serializer for &mut Told {
         variant: &'static str,
         value: &T,
     ) -> Done {
-        self.piece(Piece::Group);
-        self.piece(Piece::Name(variant));
+        self.open_group();
+        self.name(variant);
         value.serialize(&mut *self)?;
-        self.piece(Piece::EndOfGroup);
+        self.end_group();
         Ok(())
     }
     fn serialize_seq(self, _: Option<usize>) -> Result<Self, Untold> {
-        self.piece(Piece::List);
+        self.open_list();
         Ok(self)
     }
     fn serialize_tuple(self, _: usize) -> Result<Self, Untold> {
@@ -158,7 +305,7 @@ impl Serializer for &mut Told {
         Err(Untold(format!("the list of the variant {variant} is not told")))
     }
     fn serialize_map(self, _: Option<usize>) -> Result<Self, Untold> {
-        self.piece(Piece::Group);
+        self.open_group();
         Ok(self)
     }
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Untold> {
@@ -175,19 +322,19 @@ impl Serializer for &mut Told {
     }
 }
 
-impl ser::SerializeSeq for &mut Told {
+impl ser::SerializeSeq for &mut Teller<'_> {
     type Ok = ();
     type Error = Untold;
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
         value.serialize(&mut **self)
     }
     fn end(self) -> Done {
-        self.piece(Piece::EndOfList);
+        self.end_list();
         Ok(())
     }
 }
 
-impl ser::SerializeTuple for &mut Told {
+impl ser::SerializeTuple for &mut Teller<'_> {
     type Ok = ();
     type Error = Untold;
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
@@ -198,7 +345,7 @@ impl ser::SerializeTuple for &mut Told {
     }
 }
 
-impl ser::SerializeTupleStruct for &mut Told {
+impl ser::SerializeTupleStruct for &mut Teller<'_> {
     type Ok = ();
     type Error = Untold;
     fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
@@ -209,7 +356,7 @@ impl ser::SerializeTupleStruct for &mut Told {
     }
 }
 
-impl ser::SerializeMap for &mut Told {
+impl ser::SerializeMap for &mut Teller<'_> {
     type Ok = ();
     type Error = Untold;
     fn serialize_key<T: Serialize + ?Sized>(&mut self, row: &T) -> Done {
@@ -220,16 +367,16 @@ impl ser::SerializeMap for &mut Told {
         value.serialize(&mut **self)
     }
     fn end(self) -> Done {
-        self.piece(Piece::EndOfGroup);
+        self.end_group();
         Ok(())
     }
 }
 
-impl ser::SerializeStruct for &mut Told {
+impl ser::SerializeStruct for &mut Teller<'_> {
     type Ok = ();
     type Error = Untold;
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Done {
-        self.piece(Piece::Name(name));
+        self.name(name);
         value.serialize(&mut **self)
     }
     fn end(self) -> Done {

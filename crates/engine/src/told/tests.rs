@@ -39,7 +39,7 @@ fn result(total: i32) -> Volley {
 
 fn told(result: &Volley) -> Told {
     let mut told = Told::default();
-    told.tell(result).unwrap();
+    tell(result, Teller::Row(&mut told)).unwrap();
     told
 }
 
@@ -48,7 +48,7 @@ fn told(result: &Volley) -> Told {
 fn told_as_json() {
     let told = told(&result(7));
     let mut out = Vec::new();
-    told.whole().write_json(&mut out);
+    tell(&result(7), Teller::Json(JsonText::new(&mut out))).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), serde_json::to_string(&result(7)).unwrap());
     assert_eq!(told.whole().value(), serde_json::to_value(result(7)).unwrap());
 }

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::dice::{Dice, ScriptedDice};
+use crate::every::{Lots, Outcomes};
 use crate::fact::hint;
 use crate::fault::{Code, Fault};
 use crate::messages::{Language, Messages};
 use crate::modifier::{Applied, Recorder};
-use crate::procedure::{Entry, Lots, ProcedureInfo, Weighted};
+use crate::procedure::{Entry, ProcedureInfo, Weighted};
 use crate::roster::{CatalogueUnit, RosterPlan};
 use crate::table::{Table, TableShelf};
 
@@ -86,7 +87,11 @@ pub trait RuleSet: Send + Sync {
         out: &mut Vec<u8>,
     ) -> Result<(), Fault>;
     /// Every outcome of a procedure with its exact chance.
-    fn every(&self, procedure: usize, facts: &str) -> Result<Vec<Weighted>, Fault>;
+    fn outcomes(&self, procedure: usize, facts: &str) -> Result<Outcomes, Fault>;
+    /// The same as JSON.
+    fn every(&self, procedure: usize, facts: &str) -> Result<Vec<Weighted>, Fault> {
+        self.outcomes(procedure, facts).map(|outcomes| outcomes.weighted())
+    }
     /// The exact chances of a procedure that throws its dice in lots, lot by lot; refused for any other.
     fn lots(&self, procedure: usize, facts: &str) -> Result<Lots, Fault>;
 }
@@ -243,13 +248,13 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
         report: &mut Recorder,
         out: &mut Vec<u8>,
     ) -> Result<(), Fault> {
-        (self.entries[procedure].adjudicate)(&self.tables, facts, dice, report, out)
+        self.entries[procedure].adjudicate(&self.tables, facts, dice, report, out)
     }
-    fn every(&self, procedure: usize, facts: &str) -> Result<Vec<Weighted>, Fault> {
-        (self.entries[procedure].every)(&self.tables, facts)
+    fn outcomes(&self, procedure: usize, facts: &str) -> Result<Outcomes, Fault> {
+        self.entries[procedure].every(&self.tables, facts)
     }
     fn lots(&self, procedure: usize, facts: &str) -> Result<Lots, Fault> {
-        (self.entries[procedure].lots)(&self.tables, facts)
+        self.entries[procedure].lots(&self.tables, facts)
     }
 }
 

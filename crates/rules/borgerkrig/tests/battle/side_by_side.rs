@@ -19,7 +19,7 @@ fn at(table: &Table, id: &str, x: f64, y: f64) {
 }
 
 /// Who threw shock at whom.
-fn shocks(events: &[Event]) -> Vec<(String, String)> {
+fn shocks(events: &[std::sync::Arc<Event>]) -> Vec<(String, String)> {
     let named = |event: &&Event, key: &str| event.about[key].as_str().unwrap().to_string();
     let mut all: Vec<_> =
         happened(events, "shock").iter().map(|event| (named(event, "unit"), named(event, "other"))).collect();

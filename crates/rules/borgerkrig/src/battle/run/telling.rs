@@ -142,10 +142,10 @@ impl Run<'_> {
     ) {
         let to = self.unit(unit).placed.pose().at;
         let told = told(self.battle, &[unit]);
-        let Told::Only(seats) = told else { return };
+        let Audience::Only(seats) = told else { return };
         let own = self.battle.units[unit].side;
         let sees = |seat: &SeatId| match self.battle.fixed.seats.get(seat) {
-            Some(Seat::Player { side, .. }) if self.battle.fixed.sides[own].id == *side => true,
+            Some(Seat::Player { side, .. }) if *self.battle.fixed.sides[own].id == **side => true,
             _ => crate::battle::sight::seen_by(self.battle, self.tables, seat).contains(&unit),
         };
         let (seeing, others): (Vec<SeatId>, Vec<SeatId>) = seats.into_iter().partition(sees);
@@ -153,10 +153,10 @@ impl Run<'_> {
         about["cm"] = json!((from.distance(to) / CM * 10.0).round() / 10.0);
         about["from"] = json!([from.x, from.y]);
         about["to"] = json!([to.x, to.y]);
-        self.tell_to(what, rule, about, None, Told::Only(seeing));
+        self.tell_to(what, rule, about, None, Audience::Only(seeing));
         if !others.is_empty() {
             let about = self.about(&[unit], json!({}));
-            self.tell_to("goes_out_of_sight", rule, about, None, Told::Only(others));
+            self.tell_to("goes_out_of_sight", rule, about, None, Audience::Only(others));
         }
     }
 

@@ -41,6 +41,7 @@ pub mod sheet;
 pub mod shown;
 mod sight;
 pub mod state;
+mod supposed;
 mod terrain;
 pub mod units;
 mod view;

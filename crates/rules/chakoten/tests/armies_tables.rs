@@ -209,13 +209,13 @@ fn broken_supplements() {
             .contains("the country has no `cossacks`")
     );
     assert!(france("\"lancers\",        \"melee\",", "\"lancers\",        \"fencing\",").contains("fencing"));
-    assert!(france("\"1812..1813\"", "\"1810..1813\"").contains("is no year"));
+    assert!(france("\"1812..1813\"", "\"1810..1813\"").contains("is not a year"));
     assert!(
         france("\"1812 1815\", \"soutien\"", "\"1812 1815\", \"luck\"").contains("choose one of soutien, -")
     );
     assert!(
         france("\"all\", \"1812 1815\", \"soutien\"", "\"some\", \"1812 1815\", \"soutien\"")
-            .contains("is no share")
+            .contains("is not a share")
     );
     assert!(france("key = \"special\"", "key = \"specials\"").contains("there is no part `specials`"));
     assert!(

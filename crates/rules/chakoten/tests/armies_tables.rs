@@ -191,7 +191,7 @@ fn broken_valeur_tables() {
     assert!(changed("young_guard", "young_gard").contains("did you mean `young_guard`"));
     assert!(changed("young_guard", "young_guard 3").contains("has no numbers"));
     assert!(changed("young_guard", "division").contains("must have its numbers"));
-    assert!(changed("young_guard", "division x").contains("is not a number or a run"));
+    assert!(changed("young_guard", "division x").contains("is not a number or a range"));
     assert!(changed("[\"3\"", "[\"4\"").contains("twice"));
     assert!(complaint("skema-XXII.toml", "[\"veterans\",", "[\"old_men\",").contains("veterans"));
 }
@@ -200,7 +200,7 @@ fn broken_valeur_tables() {
 #[test]
 fn broken_supplements() {
     let france = |from: &str, to: &str| complaint("land-france.toml", from, to);
-    assert!(france("\"1813-10-16\"", "\"1813-13-16\"").contains("is no month"));
+    assert!(france("\"1813-10-16\"", "\"1813-13-16\"").contains("is not a month"));
     assert!(
         france("[\"french_lancers\",", "[\"french_hussars\",").contains("no row `french_hussars` in print")
     );

@@ -209,8 +209,8 @@ impl Run<'_> {
         other: Option<usize>,
         choices: &[&'static str],
     ) -> Go<String> {
-        if self.rehearsal.is_some() {
-            return Ok(choices.first().copied().unwrap_or_default().to_string());
+        if let Some(choice) = self.rehearsed_choice(&seat, choices) {
+            return Ok(choice);
         }
         let told = |answer: &&Answer| (answer.what, answer.subject, answer.other) == (what, subject, other);
         if let Some(answer) = self.battle.answers.iter().find(told) {

@@ -299,8 +299,9 @@ impl Run<'_> {
         let begun = usize::from(goes_on || self.unit(unit).track.is_some());
         let left: Vec<&str> =
             self.unit(unit).todo.iter().skip(begun).map(|doing| doing.step.kind()).collect();
-        if under_orders && !left.is_empty() && self.rehearsal.is_none() {
-            let left = json!({"steps": left});
+        if under_orders && !left.is_empty() {
+            let (count, left) = (left.len(), json!({"steps": left}));
+            self.rehearsed_steps_left(unit, count);
             self.tell_own("steps_not_reached", "03.03.4", unit, left);
         }
     }

@@ -1,11 +1,11 @@
 //! A turn rehearsed for one unit: up to the first throw, which is not made but told.
 
-use krigsspil_engine::battle::{Crossing, Meeting, SumPreviewed, Waypoint};
+use krigsspil_engine::battle::{Crossing, Meeting, SeatId, SumPreviewed, Waypoint};
 use krigsspil_engine::wordings::NOT_DICE;
 use krigsspil_engine::{Code, Fault, Procedure};
 
 use super::Run;
-use crate::battle::order::{Step, UnitOrder};
+use crate::battle::order::UnitOrder;
 use crate::battle::state::*;
 use crate::battle::terrain::terrain_at;
 use crate::tables::Tables;
@@ -30,6 +30,8 @@ pub(in crate::battle) struct Rehearsal {
     pub not_reached: Vec<usize>,
     /// The sums it leads to.
     pub sums: Vec<SumPreviewed>,
+    /// How many steps the turn had no time for.
+    steps_left: usize,
     /// The moment at which it ended.
     pub ended: f64,
 }
@@ -53,24 +55,9 @@ pub(in crate::battle) fn rehearse(
     run.waypoint();
     let mut rehearsal = run.rehearsal.take().unwrap_or_default();
     rehearsal.ended = rehearsal.path.last().map_or(0.0, |last| last.moment);
-    let whole = order_steps(order);
-    let left = run.battle.units[unit].todo.iter().filter(|doing| !open_ended(doing)).count().min(whole);
-    if rehearsal.sums.is_empty() && rehearsal.meets.is_empty() {
-        rehearsal.not_reached = (whole - left..whole).collect();
-    }
+    let whole = if let UnitOrder::Move { steps, .. } = order { steps.len() } else { 0 };
+    rehearsal.not_reached = (whole.saturating_sub(rehearsal.steps_left)..whole).collect();
     rehearsal
-}
-
-fn order_steps(order: &UnitOrder) -> usize {
-    match order {
-        UnitOrder::Move { steps, .. } => steps.len(),
-        _ => 0,
-    }
-}
-
-/// A march for the rest of the turn is never done, and never cut short.
-fn open_ended(doing: &Doing) -> bool {
-    matches!(doing.step, Step::Ahead { cm: None } | Step::Back { cm: None })
 }
 
 impl Run<'_> {
@@ -104,6 +91,21 @@ impl Run<'_> {
         if rehearsal.path.last() != Some(&point) {
             rehearsal.path.push(point);
         }
+    }
+
+    /// Notes how many steps of the rehearsed order are left when the turn is out.
+    pub(super) fn rehearsed_steps_left(&mut self, unit: usize, left: usize) {
+        if let Some(rehearsal) = self.rehearsal.as_mut().filter(|rehearsal| rehearsal.unit == unit) {
+            rehearsal.steps_left = left;
+        }
+    }
+
+    /// What is chosen in a rehearsal: the usual for the seat's own, and for others what throws no dice.
+    pub(super) fn rehearsed_choice(&self, seat: &SeatId, choices: &[&'static str]) -> Option<String> {
+        let rehearsal = self.rehearsal.as_ref()?;
+        let own = self.battle.seat_of_unit(rehearsal.unit) == seat;
+        let choice = if own { choices.first() } else { choices.last() };
+        choice.map(|choice| (*choice).to_string())
     }
 
     /// Notes whom the rehearsed unit comes upon.

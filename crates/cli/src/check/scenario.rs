@@ -97,13 +97,12 @@ fn by_rules(told: Told<'_>, text: &str, scenario: &Scenario) -> Vec<Wrong> {
 /// Units that stand where another stands.
 fn on_top(told: Told<'_>, scenario: &Scenario, game: &dyn Game) -> Vec<Wrong> {
     let view = game.view(&SeatId::umpire());
-    let units = view["units"].as_array().into_iter().flatten().filter(|unit| unit["presence"] == "here");
     let bodies: Vec<(&str, Placed)> =
-        units.filter_map(|unit| Some((unit["id"].as_str()?, crate::draw::body(unit)?))).collect();
+        view.here().filter_map(|unit| Some((&*unit.id, crate::draw::body(unit)?))).collect();
     let mut wrong = Vec::new();
     for (number, (id, body)) in bodies.iter().enumerate() {
         for (other, below) in &bodies[..number] {
-            let written = scenario.units.iter().find(|unit| unit.id.get_ref() == id);
+            let written = scenario.units.iter().find(|unit| unit.id.get_ref() == *id);
             if let Some(unit) = written.filter(|_| overlaps(body, below)) {
                 let reason = ON_TOP.with([("unit", id.into()), ("other", other.into())]);
                 wrong.push(told.scenario(scenario.fault(&unit.id, reason)));

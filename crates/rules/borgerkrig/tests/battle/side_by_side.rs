@@ -400,3 +400,43 @@ fn three_attacks_whatever_the_names() {
         }
     }
 }
+
+/// Three lines shoulder to shoulder that face so, the outer ones farther ahead by so many centimetres, and an enemy far before them.
+fn shoulder_to_shoulder(facing: f64, stagger: f64) -> Table {
+    let (east, north) = f64::to_radians(facing).sin_cos();
+    let place = |right: f64, ahead: f64| {
+        format!("{:.4},{:.4}", 80.0 + north * right + east * ahead, 80.0 - east * right + north * ahead)
+    };
+    let unit = |id: &str, facing: f64, at: String| format!("{id} line of 30 facing {facing} at {at}");
+    let units = [
+        unit("b1", facing, place(-12.0, stagger)),
+        unit("b2", facing, place(0.0, 0.0)),
+        unit("b3", facing, place(12.0, stagger)),
+        unit("r1", (facing + 180.0) % 360.0, place(0.0, 20.0)),
+    ];
+    let units: Vec<&str> = units.iter().map(String::as_str).collect();
+    let mut table = table(&units, &[1, 2, 1, 2]);
+    let later = || UnitOrder::fire(When::At { moment: 1.0 });
+    table.order("b1", later()).order("b3", later());
+    table
+}
+
+/// §02.06.3 §04.02.5 friends who stand shoulder to shoulder do not bar each other's way, ahead or back, whichever way they face.
+#[test]
+fn neighbours_do_not_bar_the_way() {
+    let gone = |table: &Table| {
+        let [x, y] = table.at("b2");
+        (x - 80.0).hypot(y - 80.0)
+    };
+    for facing in [0.0, 17.0, 33.3, 81.7, 197.0, 301.1] {
+        for stagger in [-1.0, 0.0, 2.5] {
+            let mut ahead = shoulder_to_shoulder(facing, stagger);
+            ahead.order("b2", UnitOrder::march(vec![Step::Ahead { cm: Some(10.0) }])).turn();
+            assert!(near(gone(&ahead), 10.0), "{facing} {stagger}: ahead {}", gone(&ahead));
+            let mut back = shoulder_to_shoulder(facing, stagger);
+            back.act("umpire", json!({"do": "overrule", "unit": "b2", "state": "NH"})).unwrap();
+            back.order("b2", UnitOrder::Retreat).turn();
+            assert!(near(gone(&back), 6.0), "{facing} {stagger}: back {}", gone(&back));
+        }
+    }
+}

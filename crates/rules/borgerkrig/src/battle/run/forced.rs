@@ -5,6 +5,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::steady;
+use super::lines::abreast;
 use super::movement::{BREAK_CM, EDGE};
 use super::state_changes::{rebuild, set_order, stand_clear};
 use super::struck::Side;
@@ -166,7 +167,7 @@ impl Run<'_> {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
         let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
-        let stood = self.unit(unit).placed.pose().at;
+        let stood = self.unit(unit).placed.clone();
         if self.unit(unit).building.is_some() {
             // A house has no flanks (§02.04.3): it comes out behind, and faces the house and the enemy.
             self.out_of_house(unit, self.away(unit, from));
@@ -190,7 +191,7 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, unit);
         super::state_changes::stay_on_table(self.battle, unit);
         stand_clear(self.battle, unit);
-        self.tell_driven("retires", rule_of(cause), unit, stood, json!({}));
+        self.tell_driven("retires", rule_of(cause), unit, &stood, json!({}));
         self.carry_staff(unit);
         Ok(())
     }
@@ -214,9 +215,15 @@ impl Run<'_> {
     /// It stops at a friend it may not pass, 2 cm from an enemy, at the edge (§04.02.5, ruling 84).
     fn retire_end(&self, unit: usize, track: &Track, turns: f64, stops: &[usize]) -> f64 {
         let here = &self.unit(unit).placed;
-        let bars = |other: usize| other != unit && (stops.contains(&other) || !self.may_pass(unit, other));
-        let barring = self.battle.here().filter(|&other| bars(other));
+        let way = (track.at(turns).pose().at - here.pose().at).unit();
         let enemy = |other: usize| self.unit(other).side != self.unit(unit).side;
+        let beside = |other: usize| {
+            !enemy(other) && way.is_some_and(|way| abreast(here, &self.unit(other).placed, way))
+        };
+        let bars = |other: usize| {
+            other != unit && (stops.contains(&other) || !self.may_pass(unit, other)) && !beside(other)
+        };
+        let barring = self.battle.here().filter(|&other| bars(other));
         let apart_from = |other: usize| if enemy(other) { BREAK_CM * CM } else { TOUCH };
         let (near, apart): (Vec<usize>, Vec<usize>) =
             barring.partition(|&other| distance(&self.unit(other).placed, here) <= apart_from(other) + TOUCH);

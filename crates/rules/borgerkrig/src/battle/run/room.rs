@@ -128,7 +128,9 @@ impl Run<'_> {
         let near = |enemy: usize| {
             let enemy = &self.unit(enemy).placed;
             let apart = distance(there, enemy);
-            apart < BREAK_CM * CM - TOUCH && apart < distance(from, enemy) - TOUCH
+            let nearer = apart < distance(from, enemy) - TOUCH;
+            let deeper = overlap_area(there, enemy) > overlap_area(from, enemy) + CLEAR;
+            apart < BREAK_CM * CM - TOUCH && (nearer || deeper)
         };
         (table.holds(there) || !table.holds(from))
             && !self.battle.enemies_of(unit).any(|enemy| self.unit(enemy).steady() && near(enemy))
@@ -269,15 +271,25 @@ impl Run<'_> {
             return false;
         };
         let now = &self.unit(unit).placed;
+        let in_the_way = |body: &Placed| {
+            let in_it = overlap_area(&there, body);
+            in_it > SHARED && in_it > overlap_area(now, body) + CLEAR
+        };
         self.battle.here().any(|other| {
             let stands = self.unit(other);
-            let in_it = overlap_area(&there, &stands.placed);
-            other != unit
-                && stands.order != Order::Rout
-                && !marches(stands)
-                && in_it > SHARED
-                && in_it > overlap_area(now, &stands.placed) + CLEAR
+            let stays = other != unit && stands.order != Order::Rout && !marches(stands);
+            stays
+                && (in_the_way(&stands.placed)
+                    || self.will_stand(other).is_some_and(|body| in_the_way(&body)))
         })
+    }
+
+    /// The ground of a unit that is in the middle of a change of formation, when it is done: of two for whom there is not room
+    /// enough neither begins.
+    fn will_stand(&self, unit: usize) -> Option<Placed> {
+        let step = self.unit(unit).todo.first()?.step;
+        let so = self.becomes(unit, step)?;
+        body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)).ok()
     }
 
     /// A unit as a change of formation would make it; nothing for other steps.

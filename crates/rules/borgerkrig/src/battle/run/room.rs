@@ -169,6 +169,7 @@ impl Run<'_> {
             };
             let moved = self.unit_mut(unit);
             moved.pose = placed.pose();
+            moved.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
             moved.placed = placed;
             rebuild(self.battle, self.tables, unit);
             self.carry_staff(unit);
@@ -314,6 +315,20 @@ impl Run<'_> {
                 Some(so)
             }
             _ => None,
+        }
+    }
+
+    /// Of those who are about to change formation, all are judged before any begins (ruling 85).
+    pub(super) fn refuse_the_cramped(&mut self) {
+        let next = |unit: usize| {
+            let begins = self.unit(unit).track.is_none();
+            self.unit(unit).todo.first().filter(|_| begins).map(|doing| (unit, doing.step))
+        };
+        let begin: Vec<(usize, Step)> = self.battle.here().filter_map(next).collect();
+        let cramped: Vec<_> =
+            begin.into_iter().filter(|&(unit, step)| self.no_room_for(unit, step)).collect();
+        for (unit, step) in cramped {
+            self.no_room(unit, step);
         }
     }
 

@@ -277,6 +277,7 @@ impl Making<'_> {
             // All units start in order (§08.02.2).
             order: Order::Good,
             pinned_left: 0,
+            pinned_from: None,
             quiet: 0,
             rallies: 0,
             ammunition: weapon.is_some() && rated.yes("ammunition", true)?,

@@ -211,6 +211,8 @@ pub struct Unit {
     pub order: Order,
     /// Turns of pinning left.
     pub pinned_left: i32,
+    /// Where the fire came from that pinned it last: from there it retires when it announces a retreat (§04.02.8).
+    pub pinned_from: Option<Point>,
     /// Quiet turns.
     pub quiet: i32,
     /// Rally attempts made.

@@ -240,6 +240,39 @@ fn no_room_to_form() {
     assert_eq!(table.unit("b1").formation, Formation::Line);
 }
 
+/// §02.05.1 of two who want the same ground neither begins, whatever their names (ruling 85).
+#[test]
+fn room_for_one_of_two() {
+    let units = [
+        "b1 march_column of 30 at 60,60",
+        "b2 march_column of 30 at 68,60",
+        "b3 march_column of 30 at 90,60",
+        "r1 line of 30 facing south at 60,140",
+    ];
+    let mut table = table(&units, &[]);
+    for id in ["b1", "b2", "b3"] {
+        table.order(id, UnitOrder::march(vec![Step::Form { formation: Formation::Line }]));
+    }
+    assert_eq!(happened(&table.turn(), "no_room_to_form").len(), 2);
+    assert_eq!(table.unit("b3").formation, Formation::Line);
+}
+
+/// §04.02.8 §04.02.3 a pinned unit that retreats goes from the fire that pinned it, though another enemy is nearer.
+#[test]
+fn the_pinned_retreat_from_the_fire() {
+    let units = [
+        "b1 line of 12 at 60,56",
+        "b2 line of 12 facing south at 60,86",
+        "r1 line of 30 facing south at 60,70",
+    ];
+    let mut table = table(&units, &[1, 2, 3, 4]);
+    table.act("umpire", json!({"do": "mend", "unit": "r1", "loss_men": 15})).unwrap();
+    table.order("b1", fire()).turn();
+    assert_eq!(table.unit("r1").order, Order::Pinned);
+    table.order("r1", UnitOrder::Retreat).turn();
+    at(&table, "r1", 60.0, 76.0);
+}
+
 /// §04.02.3 §02.06.3 who retires through a friend does not end on him: it goes on until it stands clear (ruling 85).
 #[test]
 fn retiring_through_the_support() {
@@ -398,5 +431,66 @@ fn three_attacks_whatever_the_names() {
                 assert_eq!(three_against_three(shifts, names), first, "{shifts:?} {names:?}");
             }
         }
+    }
+}
+
+/// Three lines shoulder to shoulder that face so, the outer ones farther ahead by so many centimetres, and an enemy far before them.
+fn shoulder_to_shoulder(facing: f64, stagger: f64) -> Table {
+    let (east, north) = f64::to_radians(facing).sin_cos();
+    let place = |right: f64, ahead: f64| {
+        format!("{:.4},{:.4}", 80.0 + north * right + east * ahead, 80.0 - east * right + north * ahead)
+    };
+    let unit = |id: &str, facing: f64, at: String| format!("{id} line of 30 facing {facing} at {at}");
+    let units = [
+        unit("b1", facing, place(-12.0, stagger)),
+        unit("b2", facing, place(0.0, 0.0)),
+        unit("b3", facing, place(12.0, stagger)),
+        unit("r1", (facing + 180.0) % 360.0, place(0.0, 20.0)),
+    ];
+    let units: Vec<&str> = units.iter().map(String::as_str).collect();
+    let mut table = table(&units, &[1, 2, 1, 2]);
+    let later = || UnitOrder::fire(When::At { moment: 1.0 });
+    table.order("b1", later()).order("b3", later());
+    table
+}
+
+/// §02.06.3 §04.02.5 friends who stand shoulder to shoulder do not bar each other's way, ahead or back, whichever way they face.
+#[test]
+fn neighbours_do_not_bar_the_way() {
+    let gone = |table: &Table| {
+        let [x, y] = table.at("b2");
+        (x - 80.0).hypot(y - 80.0)
+    };
+    for facing in [0.0, 17.0, 33.3, 81.7, 197.0, 301.1] {
+        for stagger in [-1.0, 0.0, 2.5] {
+            let mut ahead = shoulder_to_shoulder(facing, stagger);
+            ahead.order("b2", UnitOrder::march(vec![Step::Ahead { cm: Some(10.0) }])).turn();
+            assert!(near(gone(&ahead), 10.0), "{facing} {stagger}: ahead {}", gone(&ahead));
+            let mut back = shoulder_to_shoulder(facing, stagger);
+            back.act("umpire", json!({"do": "overrule", "unit": "b2", "state": "NH"})).unwrap();
+            back.order("b2", UnitOrder::Retreat).turn();
+            assert!(near(gone(&back), 6.0), "{facing} {stagger}: back {}", gone(&back));
+        }
+    }
+}
+
+/// §04.02.3 §04.02.5 two who retire at one moment, one behind the other, do not bar each other's way, whatever their names.
+#[test]
+fn two_deep_retire_together() {
+    for [first, second] in [["r1", "r2"], ["r2", "r1"]] {
+        let units = [
+            "b1 line of 30 at 60,60".to_string(),
+            format!("{first} line of 30 facing south at 60,70"),
+            format!("{second} line of 30 facing south at 60,74"),
+        ];
+        let units: Vec<&str> = units.iter().map(String::as_str).collect();
+        let mut table = table(&units, &[]);
+        for id in [first, second] {
+            table.act("umpire", json!({"do": "overrule", "unit": id, "state": "NH"})).unwrap();
+            table.order(id, UnitOrder::Retreat);
+        }
+        table.turn();
+        at(&table, first, 60.0, 76.0);
+        at(&table, second, 60.0, 80.0);
     }
 }

@@ -247,6 +247,7 @@ impl Run<'_> {
             pinned.quiet = 0;
             pinned.now.entered = true;
             pinned.pinned_left = result.pinned_turns_left.0;
+            pinned.pinned_from = Some(turns.from);
             self.tell("pinned", "04.02.7", &[unit], json!({}));
         }
     }

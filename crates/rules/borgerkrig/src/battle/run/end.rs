@@ -49,6 +49,7 @@ impl Run<'_> {
         for unit in self.battle.here().collect::<Vec<_>>() {
             self.count(unit);
         }
+        self.give_way_to_friends();
         self.contacts();
         self.next_turn();
     }

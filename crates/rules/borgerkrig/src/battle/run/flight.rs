@@ -41,7 +41,6 @@ impl Run<'_> {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
         let broke = self.as_it_broke(unit, cause);
-        let stood = broke.pose().at;
         self.abandon_guns(unit);
         let facing = self.unit(unit).placed.pose().facing;
         // One that runs already has turned its back on the front it had (ruling 71).
@@ -75,7 +74,7 @@ impl Run<'_> {
         fled.pose = placed.pose();
         fled.placed = placed;
         fled.now.moved = true;
-        self.tell_driven("flees", rule_of(cause), unit, stood, json!({"stopped": stop != end}));
+        self.tell_driven("flees", rule_of(cause), unit, &broke, json!({"stopped": stop != end}));
         self.carry_staff(unit);
         Ok(())
     }

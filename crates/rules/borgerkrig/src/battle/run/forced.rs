@@ -5,6 +5,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::steady;
+use super::lines::abreast;
 use super::movement::{BREAK_CM, EDGE};
 use super::state_changes::{rebuild, set_order, stand_clear};
 use super::struck::Side;
@@ -78,7 +79,7 @@ impl Run<'_> {
         // Each is driven once into each order: one that retires may still be swept along, and flees then.
         let mut done: Vec<(usize, Order)> = Vec::new();
         while !driven.is_empty() {
-            let next = driven.remove(0);
+            let next = driven.remove(self.first_to_go(&driven));
             let order = self.unit(next.unit).order;
             if done.contains(&(next.unit, order)) || !self.unit(next.unit).here() {
                 continue;
@@ -98,6 +99,28 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The first by id; but of two who retire together the one in whose way the other stands waits for him (§04.02.5).
+    fn first_to_go(&self, driven: &[Driven]) -> usize {
+        let retires =
+            |one: &Driven| self.unit(one.unit).here() && self.unit(one.unit).order == Order::Disorder;
+        let waits = |one: &Driven| {
+            let goes_before = |other: &Driven| {
+                other.unit != one.unit
+                    && retires(other)
+                    && self.lies_in_the_way(one.unit, one.side, other.unit)
+            };
+            retires(one) && driven.iter().any(goes_before)
+        };
+        driven.iter().position(|one| !waits(one)).unwrap_or(0)
+    }
+
+    /// Does another stand on the way on which a unit retires?
+    fn lies_in_the_way(&self, unit: usize, struck: Side, other: usize) -> bool {
+        let (here, there) = (&self.unit(unit).placed, &self.unit(other).placed);
+        let way = struck.away(here.pose().facing).ahead();
+        !abreast(here, there, way) && (there.centre() - here.centre()).dot(way) > 0.0
     }
 
     /// Which way a unit that breaks flees: with its back to the cause (§04.02.1); one that is swept along by a friend, for home, if
@@ -166,7 +189,7 @@ impl Run<'_> {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
         let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
-        let stood = self.unit(unit).placed.pose().at;
+        let stood = self.unit(unit).placed.clone();
         if self.unit(unit).building.is_some() {
             // A house has no flanks (§02.04.3): it comes out behind, and faces the house and the enemy.
             self.out_of_house(unit, self.away(unit, from));
@@ -190,7 +213,7 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, unit);
         super::state_changes::stay_on_table(self.battle, unit);
         stand_clear(self.battle, unit);
-        self.tell_driven("retires", rule_of(cause), unit, stood, json!({}));
+        self.tell_driven("retires", rule_of(cause), unit, &stood, json!({}));
         self.carry_staff(unit);
         Ok(())
     }
@@ -214,9 +237,15 @@ impl Run<'_> {
     /// It stops at a friend it may not pass, 2 cm from an enemy, at the edge (§04.02.5, ruling 84).
     fn retire_end(&self, unit: usize, track: &Track, turns: f64, stops: &[usize]) -> f64 {
         let here = &self.unit(unit).placed;
-        let bars = |other: usize| other != unit && (stops.contains(&other) || !self.may_pass(unit, other));
-        let barring = self.battle.here().filter(|&other| bars(other));
+        let way = (track.at(turns).pose().at - here.pose().at).unit();
         let enemy = |other: usize| self.unit(other).side != self.unit(unit).side;
+        let beside = |other: usize| {
+            !enemy(other) && way.is_some_and(|way| abreast(here, &self.unit(other).placed, way))
+        };
+        let bars = |other: usize| {
+            other != unit && (stops.contains(&other) || !self.may_pass(unit, other)) && !beside(other)
+        };
+        let barring = self.battle.here().filter(|&other| bars(other));
         let apart_from = |other: usize| if enemy(other) { BREAK_CM * CM } else { TOUCH };
         let (near, apart): (Vec<usize>, Vec<usize>) =
             barring.partition(|&other| distance(&self.unit(other).placed, here) <= apart_from(other) + TOUCH);
@@ -387,10 +416,18 @@ impl Run<'_> {
     /// Forced moves due at the start of movement, then riders, then the tracks (§04.02.2, §04.02.4).
     pub(super) fn starts(&mut self) -> Go {
         let mut driven = Vec::new();
+        let mut retiring: Vec<(Driven, ForcedCause)> = Vec::new();
         for unit in self.battle.here().collect::<Vec<_>>() {
             let now = &self.unit(unit).now;
             let (began, entered, lost) = (now.began_disordered, now.entered, now.lost);
+            let fired_on = lost && now.under_fire;
             let retreat = now.order == Some(crate::battle::order::UnitOrder::Retreat);
+            let from_fire = now.struck_from.map(|(_, from)| from);
+            let mut retires = |from: Point, cause: ForcedCause| {
+                let side = Side::of_place(&self.unit(unit).placed, from);
+                let by = DrivenBy::Fire;
+                retiring.push((Driven { unit, order: Order::Disorder, by, from, side }, cause));
+            };
             match self.unit(unit).order {
                 Order::Rout if began && !entered => {
                     let run = (self.way_of_flight(unit), 1.0);
@@ -398,23 +435,43 @@ impl Run<'_> {
                     self.flee(unit, ForcedCause::RoutAtStart, run, from, &mut driven)?;
                 }
                 Order::Disorder if retreat => {
-                    let from = self.nearest_enemy_place(unit);
-                    let side = Side::of_place(&self.unit(unit).placed, from);
-                    self.retire(unit, ForcedCause::DisorderThisTurn, (side, from), 0.5, &[])?;
+                    retires(self.retreats_from(unit), ForcedCause::DisorderThisTurn);
                 }
-                Order::Disorder if began && !entered && lost && now_under_fire(self.unit(unit)) => {
-                    let fire = self.unit(unit).now.struck_from.map(|(_, from)| from);
-                    let from = fire.unwrap_or_else(|| self.nearest_enemy_place(unit));
-                    let side = Side::of_place(&self.unit(unit).placed, from);
-                    self.retire(unit, ForcedCause::DisorderFiredOn, (side, from), 1.0, &[])?;
+                Order::Disorder if began && !entered && fired_on => {
+                    let from = from_fire.unwrap_or_else(|| self.nearest_enemy_place(unit));
+                    retires(from, ForcedCause::DisorderFiredOn);
                 }
                 _ => {}
             }
         }
+        self.retire_together(retiring)?;
         self.drive(driven)?;
         self.staff_rides();
         self.events_that_hold();
         Ok(())
+    }
+
+    /// Some retire at one moment: those in whose way others stand go after them.
+    fn retire_together(&mut self, mut retiring: Vec<(Driven, ForcedCause)>) -> Go {
+        while !retiring.is_empty() {
+            let driven: Vec<Driven> = retiring.iter().map(|(driven, _)| *driven).collect();
+            let (next, cause) = retiring.remove(self.first_to_go(&driven));
+            // One who has been swept along meanwhile flees instead.
+            if self.unit(next.unit).order == Order::Disorder {
+                let turns = if cause == ForcedCause::DisorderFiredOn { 1.0 } else { 0.5 };
+                self.retire(next.unit, cause, (next.side, next.from), turns, &[])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// From where a unit retires that announces a retreat: from the target it is bound to fire at (§04.02.14), from the fire that has
+    /// pinned it (§04.02.8), else from the nearest enemy.
+    fn retreats_from(&self, unit: usize) -> Point {
+        let retreats = self.unit(unit);
+        let bound = retreats.fire_fight.filter(|(target, _)| self.unit(*target).here());
+        let bound = bound.map(|(target, _)| self.unit(target).placed.centre());
+        bound.or(retreats.pinned_from).unwrap_or_else(|| self.nearest_enemy_place(unit))
     }
 
     /// The nearest enemy who still fights.
@@ -431,10 +488,6 @@ impl Run<'_> {
         self.nearest_enemy(unit)
             .map_or(placed.centre() + placed.frame().ahead * 100.0, |enemy| self.unit(enemy).placed.centre())
     }
-}
-
-fn now_under_fire(unit: &Unit) -> bool {
-    unit.now.under_fire
 }
 
 const fn worse(order: Order) -> u8 {

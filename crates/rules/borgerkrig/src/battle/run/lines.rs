@@ -10,6 +10,9 @@ use crate::vocabulary::Formation;
 /// The gap between bodies that still stand as one column, in metres: a millimetre of the table.
 const ONE_COLUMN: f64 = 1.25;
 
+/// Bodies that reach before each other by no more than this, in metres, stand side by side.
+const BESIDE: f64 = 0.05;
+
 /// The place of a body nearest to another.
 pub(super) fn nearest_place(body: &Placed, to: Point) -> Point {
     let places = body.parts().iter().map(|part| part.nearest_to(to));
@@ -59,6 +62,13 @@ fn span(body: &Placed, way: Point) -> (f64, f64) {
     corners
         .map(|&corner| corner.dot(way))
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
+}
+
+/// Do two bodies stand beside each other, as one goes: does neither reach before the other by more than the rounding of places? Friends
+/// shoulder to shoulder do not bar each other's way.
+pub(super) fn abreast(one: &Placed, other: &Placed, way: Point) -> bool {
+    let (here, there) = (span(one, way.right()), span(other, way.right()));
+    here.1.min(there.1) - here.0.max(there.0) <= BESIDE
 }
 
 /// A loss shared among units in proportion to their ranks; the remainder falls on the first, the nearest (rulings 26, 41).

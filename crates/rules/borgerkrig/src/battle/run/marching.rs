@@ -39,6 +39,7 @@ enum Plan {
 impl Run<'_> {
     /// Plans the step in hand of every unit that has one and no track; tells of those that stand in the way at once.
     pub(super) fn plan_all(&mut self) {
+        self.refuse_the_cramped();
         for unit in 0..self.battle.units.len() {
             while self.unit(unit).here()
                 && self.unit(unit).track.is_none()

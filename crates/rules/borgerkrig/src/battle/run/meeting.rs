@@ -121,13 +121,18 @@ impl Run<'_> {
         after_another || others.into_iter().any(|enemy| self.part_before(attacker, enemy) > part + SAME)
     }
 
-    /// Does a unit go backward upon an enemy who stands in its way?
+    /// Does a unit that goes backward come nearer to an enemy?
     pub(super) fn backs_into(&self, unit: usize, enemy: usize) -> bool {
         let mover = self.unit(unit);
         let back = matches!(mover.todo.first().map(|doing| doing.step), Some(Step::Back { .. }));
-        back && mover.track.is_some()
-            && self.unit(enemy).order != Order::Rout
-            && self.in_the_way(unit, enemy, true)
+        if !back || mover.track.is_none() || self.unit(enemy).order == Order::Rout {
+            return false;
+        }
+        let (placed, pose) = (&mover.placed, mover.placed.pose());
+        let behind = placed.moved_to(Pose::new(pose.at - placed.frame().ahead * (CM / 10.0), pose.facing));
+        let other = &self.unit(enemy).placed;
+        distance(&behind, other) < distance(placed, other) - TOUCH / 4.0
+            || overlap_area(&behind, other) > overlap_area(placed, other) + 1.0e-6
     }
 
     /// A unit that goes backward stops 2 cm from an enemy (ruling 84).

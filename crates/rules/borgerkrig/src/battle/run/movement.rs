@@ -5,12 +5,12 @@ use krigsspil_engine::battle::Taken;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
+use super::lines::abreast;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::order::{Step, UnitOrder, When};
 use crate::battle::state::*;
 use crate::procedures::forced::{ChainEvasion, GunnersShelter};
-use crate::vocabulary::Order;
 
 /// The breaking distance (§07.01.1).
 pub(super) const BREAK_CM: f64 = 2.0;
@@ -79,12 +79,13 @@ impl Run<'_> {
             if enemy && !back && cm > BREAK_CM && self.threatens(unit, other, cm) {
                 due.push(Due::Threat { unit: other, enemy: unit });
             }
+            if enemy && back && cm <= BREAK_CM && self.backs_into(unit, other) {
+                due.push(Due::Backs { unit, enemy: other });
+            }
             if cm > BREAK_CM || !self.in_the_way(unit, other, back) {
                 continue;
             }
-            if enemy && back && self.unit(other).order != Order::Rout {
-                due.push(Due::Backs { unit, enemy: other });
-            } else if enemy && !back && !mover.now.met.contains(&other) {
+            if enemy && !back && !mover.now.met.contains(&other) {
                 due.push(self.break_in_due(unit, other));
             } else if cm * CM <= TOUCH {
                 due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
@@ -97,6 +98,9 @@ impl Run<'_> {
         let placed = &self.unit(unit).placed;
         let ahead = placed.frame().ahead * if back { -1.0 } else { 1.0 };
         let pose = placed.pose();
+        if abreast(placed, &self.unit(other).placed, ahead) {
+            return false;
+        }
         let there = placed.moved_to(Pose::new(pose.at + ahead * (BREAK_CM * CM + 1.0), pose.facing));
         overlap_area(&there, &self.unit(other).placed)
             > overlap_area(placed, &self.unit(other).placed) + 1.0e-6

@@ -128,7 +128,9 @@ impl Run<'_> {
         let near = |enemy: usize| {
             let enemy = &self.unit(enemy).placed;
             let apart = distance(there, enemy);
-            apart < BREAK_CM * CM - TOUCH && apart < distance(from, enemy) - TOUCH
+            let nearer = apart < distance(from, enemy) - TOUCH;
+            let deeper = overlap_area(there, enemy) > overlap_area(from, enemy) + CLEAR;
+            apart < BREAK_CM * CM - TOUCH && (nearer || deeper)
         };
         (table.holds(there) || !table.holds(from))
             && !self.battle.enemies_of(unit).any(|enemy| self.unit(enemy).steady() && near(enemy))
@@ -167,6 +169,7 @@ impl Run<'_> {
             };
             let moved = self.unit_mut(unit);
             moved.pose = placed.pose();
+            moved.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
             moved.placed = placed;
             rebuild(self.battle, self.tables, unit);
             self.carry_staff(unit);
@@ -269,15 +272,25 @@ impl Run<'_> {
             return false;
         };
         let now = &self.unit(unit).placed;
+        let in_the_way = |body: &Placed| {
+            let in_it = overlap_area(&there, body);
+            in_it > SHARED && in_it > overlap_area(now, body) + CLEAR
+        };
         self.battle.here().any(|other| {
             let stands = self.unit(other);
-            let in_it = overlap_area(&there, &stands.placed);
-            other != unit
-                && stands.order != Order::Rout
-                && !marches(stands)
-                && in_it > SHARED
-                && in_it > overlap_area(now, &stands.placed) + CLEAR
+            let stays = other != unit && stands.order != Order::Rout && !marches(stands);
+            stays
+                && (in_the_way(&stands.placed)
+                    || self.will_stand(other).is_some_and(|body| in_the_way(&body)))
         })
+    }
+
+    /// The ground of a unit that is in the middle of a change of formation, when it is done: of two for whom there is not room
+    /// enough neither begins.
+    fn will_stand(&self, unit: usize) -> Option<Placed> {
+        let step = self.unit(unit).todo.first()?.step;
+        let so = self.becomes(unit, step)?;
+        body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)).ok()
     }
 
     /// A unit as a change of formation would make it; nothing for other steps.
@@ -302,6 +315,20 @@ impl Run<'_> {
                 Some(so)
             }
             _ => None,
+        }
+    }
+
+    /// Of those who are about to change formation, all are judged before any begins (ruling 85).
+    pub(super) fn refuse_the_cramped(&mut self) {
+        let next = |unit: usize| {
+            let begins = self.unit(unit).track.is_none();
+            self.unit(unit).todo.first().filter(|_| begins).map(|doing| (unit, doing.step))
+        };
+        let begin: Vec<(usize, Step)> = self.battle.here().filter_map(next).collect();
+        let cramped: Vec<_> =
+            begin.into_iter().filter(|&(unit, step)| self.no_room_for(unit, step)).collect();
+        for (unit, step) in cramped {
+            self.no_room(unit, step);
         }
     }
 

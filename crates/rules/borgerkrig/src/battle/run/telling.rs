@@ -138,10 +138,13 @@ impl Run<'_> {
         what: &'static str,
         rule: &'static str,
         unit: usize,
-        from: krigsspil_field::prelude::Point,
+        stood: &krigsspil_field::prelude::Placed,
         more: Value,
     ) {
-        let to = self.unit(unit).placed.pose().at;
+        let stands = &self.unit(unit).placed;
+        let (from, to) = (stood.pose().at, stands.pose().at);
+        // A crowd runs about its middle, whatever front it had.
+        let metres = stood.centre().distance(stands.centre());
         let told = told(self.battle, &[unit]);
         let Audience::Only(seats) = told else { return };
         let own = self.battle.units[unit].side;
@@ -151,7 +154,7 @@ impl Run<'_> {
         };
         let (seeing, others): (Vec<SeatId>, Vec<SeatId>) = seats.into_iter().partition(sees);
         let mut about = self.about(&[unit], more);
-        about["cm"] = json!((from.distance(to) / CM * 10.0).round() / 10.0);
+        about["cm"] = json!((metres / CM * 10.0).round() / 10.0);
         about["from"] = json!([from.x, from.y]);
         about["to"] = json!([to.x, to.y]);
         self.tell_to(what, rule, about, None, Audience::Only(seeing));

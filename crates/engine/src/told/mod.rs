@@ -100,6 +100,7 @@ impl Told {
     }
 
     /// All of it.
+    #[cfg(test)]
     pub(crate) fn whole(&self) -> Part<'_> {
         self.part(0..self.pieces.len())
     }

@@ -42,31 +42,33 @@ impl Runs for Once<'_> {
     }
 }
 
-/// What is done with the outcome of each way through the dice.
-type See<'a> = dyn FnMut(&EveryRoll, &Told) -> Result<(), Fault> + 'a;
+/// What is done with the outcome of each way through the dice: it stands last in the row, and may be taken out of it.
+type See<'a> = dyn FnMut(&EveryRoll, &mut Told) -> Result<(), Fault> + 'a;
 
 /// Runs a procedure once for each way through its dice.
 struct EachWay<'a> {
     dice: EveryRoll,
     report: Recorder,
     told: Told,
+    /// Has a way been run that is not seen yet?
+    ran: bool,
     ways: &'a mut u32,
     see: &'a mut See<'a>,
 }
 
 impl<'a> EachWay<'a> {
     fn new(dice: EveryRoll, ways: &'a mut u32, see: &'a mut See<'a>) -> Self {
-        EachWay { dice, report: Recorder::new(), told: Told::default(), ways, see }
+        EachWay { dice, report: Recorder::new(), told: Told::default(), ran: false, ways, see }
     }
 }
 
 impl Runs for EachWay<'_> {
     fn next(&mut self) -> Result<Option<Run<'_>>, Fault> {
-        if self.told.len() > 0 {
-            (self.see)(&self.dice, &self.told)?;
-            self.told.clear();
+        if self.ran {
+            (self.see)(&self.dice, &mut self.told)?;
         }
-        if !self.dice.next_way() {
+        self.ran = self.dice.next_way();
+        if !self.ran {
             return Ok(None);
         }
         *self.ways += 1;
@@ -181,26 +183,35 @@ impl Places {
 
 /// Every outcome of a procedure with its exact chance.
 pub(crate) fn every(run: &mut RunOn<'_>) -> Result<Outcomes, Fault> {
-    let mut every = Outcomes::default();
+    let (mut ends, mut chances): (Vec<usize>, Vec<Chance>) = (Vec::new(), Vec::new());
     let mut places = Places::default();
     let mut met: u32 = 0;
-    let mut see = |dice: &EveryRoll, told: &Told| {
+    let mut see = |dice: &EveryRoll, told: &mut Told| {
         met += 1;
-        let outcome = told.whole();
-        let place = places.place(outcome.hash(), &mut |place| every.part(place).is(&outcome));
-        if place < every.len() {
-            every.chances[place] += &dice.chance();
+        let from = ends.last().copied().unwrap_or(0);
+        let outcome = told.part(from..told.len());
+        let place = places.place(outcome.hash(), &mut |place| {
+            let from = if place == 0 { 0 } else { ends[place - 1] };
+            told.part(from..ends[place]).is(&outcome)
+        });
+        if let Some(sum) = chances.get_mut(place) {
+            *sum += &dice.chance();
+            told.truncate(from);
             return Ok(());
         }
         let most = if dice.lots().len() > 1 { MOST_OUTCOMES_IN_LOTS } else { MOST_OUTCOMES };
         if place == most {
             return Err(Fault::too_many_to_enumerate(met));
         }
-        every.push(told, dice.chance());
+        ends.push(told.len());
+        chances.push(dice.chance());
         Ok(())
     };
-    run(&mut EachWay::new(EveryRoll::new(), &mut 0, &mut see))?;
-    Ok(every)
+    let mut ways = 0;
+    let mut each_way = EachWay::new(EveryRoll::new(), &mut ways, &mut see);
+    run(&mut each_way)?;
+    let told = each_way.told;
+    Ok(Outcomes { told, ends, chances })
 }
 
 /// Visits the rolls of one lot after the other. Of all ways through the lots before only one is kept for each number they can
@@ -215,7 +226,7 @@ pub(crate) fn lot_by_lot(run: &mut RunOn<'_>) -> Result<Lots, Fault> {
         let mut ended: BTreeMap<i32, (Vec<usize>, Chance)> = BTreeMap::new();
         let mut entries = Outcomes::default();
         for (before, chance_before) in begun {
-            let mut see = |dice: &EveryRoll, told: &Told| {
+            let mut see = |dice: &EveryRoll, told: &mut Told| {
                 met += 1;
                 if dice.lots().is_empty() {
                     return Err(Fault::too_many_to_enumerate(met));
@@ -223,6 +234,7 @@ pub(crate) fn lot_by_lot(run: &mut RunOn<'_>) -> Result<Lots, Fault> {
                 let chance = chance_before.times(&dice.chance());
                 let Some(come_to) = dice.lots().get(lot) else {
                     lots.together.push(told, chance);
+                    told.truncate(0);
                     return Ok(());
                 };
                 match ended.get_mut(come_to) {
@@ -232,6 +244,7 @@ pub(crate) fn lot_by_lot(run: &mut RunOn<'_>) -> Result<Lots, Fault> {
                     }
                 }
                 entries.push(told, chance);
+                told.truncate(0);
                 Ok(())
             };
             run(&mut EachWay::new(EveryRoll::within_lot(lot, before), &mut ways, &mut see))?;

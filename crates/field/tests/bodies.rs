@@ -1,8 +1,7 @@
 //! What bodies are made of.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-use common::*;
+use crate::common::*;
 use krigsspil_field::prelude::*;
 
 #[test]

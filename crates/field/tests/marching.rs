@@ -1,8 +1,7 @@
 //! Marching: tracks, and the moments when things happen.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-use common::*;
+use crate::common::*;
 use krigsspil_field::prelude::*;
 
 fn open() -> Ground {

@@ -3,8 +3,7 @@
 //! To draw them anew: `KRIGSSPIL_BLESS=1 cargo test -p krigsspil-field --test pictures`, then look at them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-use common::*;
+use crate::common::*;
 use krigsspil_field::prelude::*;
 use std::fmt::Write;
 use std::path::Path;

@@ -1,8 +1,7 @@
 //! The same answers, whoever asks, wherever the field lies, on whatever machine.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-use common::*;
+use crate::common::*;
 use krigsspil_field::prelude::*;
 use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 

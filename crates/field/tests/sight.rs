@@ -1,8 +1,7 @@
 //! Sight along lines and from places.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-use common::*;
+use crate::common::*;
 use krigsspil_field::prelude::*;
 
 /// Two steps of a hill between y = 400 and 600, its upper plate from 450 to 550.

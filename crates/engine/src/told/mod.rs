@@ -35,6 +35,19 @@ enum Piece {
 struct Letters {
     from: u32,
     to: u32,
+    /// The same for the same text.
+    hash: u32,
+}
+
+impl Letters {
+    fn new(text: &str, from: usize) -> Letters {
+        let hash = text.as_bytes().chunks(8).fold(0, |hash, bytes| {
+            let mut eight = [0; 8];
+            eight[..bytes.len()].copy_from_slice(bytes);
+            mixed(hash, u64::from_le_bytes(eight))
+        });
+        Letters { from: from as u32, to: (from + text.len()) as u32, hash: (hash >> 32) as u32 }
+    }
 }
 
 /// Outcomes told one after the other.
@@ -52,16 +65,22 @@ pub struct Part<'a> {
 }
 
 impl Told {
-    /// Forgets everything, and keeps the room.
-    pub(crate) fn clear(&mut self) {
-        self.pieces.clear();
-        self.letters.clear();
+    /// Forgets what stands behind a place.
+    pub(crate) fn truncate(&mut self, pieces: usize) {
+        let text = self.pieces[pieces..].iter().find_map(|piece| match piece {
+            Piece::Row(at) | Piece::Text(at) => Some(at.from),
+            _ => None,
+        });
+        self.pieces.truncate(pieces);
+        if let Some(from) = text {
+            self.letters.truncate(from as usize);
+        }
     }
 
     /// Takes over all of another row.
     pub(crate) fn append(&mut self, other: &Told) {
         let before = self.letters.len() as u32;
-        let moved = |at: Letters| Letters { from: at.from + before, to: at.to + before };
+        let moved = |at: Letters| Letters { from: at.from + before, to: at.to + before, ..at };
         self.letters.push_str(&other.letters);
         self.pieces.extend(other.pieces.iter().map(|piece| match *piece {
             Piece::Row(at) => Piece::Row(moved(at)),
@@ -81,6 +100,7 @@ impl Told {
     }
 
     /// All of it.
+    #[cfg(test)]
     pub(crate) fn whole(&self) -> Part<'_> {
         self.part(0..self.pieces.len())
     }
@@ -101,13 +121,7 @@ impl<'a> Part<'a> {
             Piece::YesNo(yes) => mixed(hash, 4 + u64::from(yes)),
             Piece::Whole(number) => mixed(hash, number as u64),
             Piece::Number(number) => mixed(hash, number.to_bits()),
-            Piece::Row(at) | Piece::Text(at) => {
-                self.text(at).as_bytes().chunks(8).fold(mixed(hash, 6), |hash, bytes| {
-                    let mut eight = [0; 8];
-                    eight[..bytes.len()].copy_from_slice(bytes);
-                    mixed(hash, u64::from_le_bytes(eight))
-                })
-            }
+            Piece::Row(at) | Piece::Text(at) => mixed(hash, at.hash.into()),
         })
     }
 
@@ -119,7 +133,7 @@ impl<'a> Part<'a> {
                 (Piece::Whole(one), Piece::Whole(two)) => one == two,
                 (Piece::YesNo(one), Piece::YesNo(two)) => one == two,
                 (Piece::Text(one), Piece::Text(two)) | (Piece::Row(one), Piece::Row(two)) => {
-                    self.text(one) == other.text(two)
+                    one.hash == two.hash && self.text(one) == other.text(two)
                 }
                 (Piece::Number(one), Piece::Number(two)) => one.to_bits() == two.to_bits(),
                 (one, two) => std::mem::discriminant(&one) == std::mem::discriminant(&two),

@@ -131,9 +131,8 @@ impl Teller<'_> {
     fn text(&mut self, text: &str) {
         match self {
             Teller::Row(told) => {
-                let from = told.letters.len() as u32;
+                told.pieces.push(Piece::Text(Letters::new(text, told.letters.len())));
                 told.letters.push_str(text);
-                told.pieces.push(Piece::Text(Letters { from, to: told.letters.len() as u32 }));
             }
             Teller::Json(json) => json.leaf(text),
         }

@@ -1,11 +1,9 @@
 //! The country supplements of Prussia, Russia, Saxony and Austria-Hungary.
 
-mod armies_support;
-
-use armies_support::units::{
+use crate::armies_support::units::{
     asked, battalion, battery, made_up, regiment, rifles, skirmish, squadrons, trained,
 };
-use armies_support::{RULES, expect, told};
+use crate::armies_support::{RULES, expect, told};
 use krigsspil_chakoten::armies::countries::{Country, SpecialWeapon, UnitKind};
 use krigsspil_engine::serde_json::{Value, json};
 

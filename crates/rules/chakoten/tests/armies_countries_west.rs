@@ -1,11 +1,9 @@
 //! The country supplements of Bavaria, Denmark, England and France.
 
-mod armies_support;
-
-use armies_support::units::{
+use crate::armies_support::units::{
     asked, battalion, battery, made_up, regiment, rifles, skirmish, squadrons, trained,
 };
-use armies_support::{RULES, expect, outcome, refused, told};
+use crate::armies_support::{RULES, expect, outcome, refused, told};
 use krigsspil_chakoten::armies::countries::{Country, Formation, UnitArm, UnitKind};
 use krigsspil_chakoten::armies::valeur::Theatre;
 use krigsspil_engine::serde_json::{Value, json};

@@ -1,8 +1,6 @@
 //! Destruction, powder and explosions: §19.02, §19.05, §19.07, §19.09, skema XXI.
 
-mod armies_support;
-
-use armies_support::{expect, outcome, refused, told};
+use crate::armies_support::{expect, outcome, refused, told};
 use krigsspil_engine::serde_json::{Value, json};
 
 /// §skema-XXI §skema-XXI.note.1 §19.05.4 §19.05.2 every cell of the demolition table

@@ -1,8 +1,6 @@
 //! Fire and mines: §19.06 and §19.08.
 
-mod armies_support;
-
-use armies_support::{expect, outcome, refused, told};
+use crate::armies_support::{expect, outcome, refused, told};
 use krigsspil_engine::serde_json::{Value, json};
 
 /// §19.06.1 §19.06.2 3-6 lights it; one second roll a turn later, then it must be prepared anew

@@ -1,8 +1,6 @@
 //! Valeur: skema XXII to XXIV.
 
-mod armies_support;
-
-use armies_support::{RULES, expect, outcome, refused, told};
+use crate::armies_support::{RULES, expect, outcome, refused, told};
 use krigsspil_chakoten::armies::valeur::{Nation, Theatre, ValeurArm, ValeurRow, ValeurUnit};
 use krigsspil_engine::serde_json::{Value, json};
 

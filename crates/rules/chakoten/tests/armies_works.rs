@@ -1,8 +1,6 @@
 //! Works, field works, pontoons and ferries: §19.01 to §19.04 and §19.10 to §19.12.
 
-mod armies_support;
-
-use armies_support::{expect, outcome, refused, told};
+use crate::armies_support::{expect, outcome, refused, told};
 use krigsspil_engine::serde_json::{Value, json};
 
 /// Skema XX as printed: work, leader, pioneers, others, quantity, time, acquisition.

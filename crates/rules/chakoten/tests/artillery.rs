@@ -1,7 +1,6 @@
 //! Chapters 10 and 11: artillery, ammunition.
 
-mod common;
-use common::case;
+use crate::common::case;
 
 /// §10.03.1 §skema-XIV every piece with its group, zones, weight
 #[test]

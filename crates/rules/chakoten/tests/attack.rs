@@ -1,7 +1,7 @@
 //! Chapter 12: who may attack, support, what follows.
 
-mod common;
-use common::case;
+use crate::common;
+use crate::common::case;
 
 /// An ordered, announced attack of infantry on infantry, and the facts that matter.
 macro_rules! attack {

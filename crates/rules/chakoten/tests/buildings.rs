@@ -1,7 +1,6 @@
 //! Chapter 17: buildings.
 
-mod common;
-use common::case;
+use crate::common::case;
 
 /// §17.02.3 §17.01.2 §17.01.3 §17.03.4 values, room, times and firing figures of the three kinds
 #[test]

@@ -1,7 +1,6 @@
 //! Chapter 08: chiefs, couriers, reaction.
 
-mod common;
-use common::case;
+use crate::common::case;
 
 /// §08.03.4 §08.03.6 35 cm from a living chief is in command
 #[test]

@@ -1,7 +1,7 @@
 //! Chapter 13: contagion.
 
-mod common;
-use common::with;
+use crate::common;
+use crate::common::with;
 use krigsspil_engine::serde_json::{Value, json};
 
 fn contagion(fleeing: Value, threatened: Value, dice: [i64; 6], expected: Value) {

@@ -1,7 +1,6 @@
 //! Chapters 04 and 06: splitting, formation and front changes, limbering.
 
-mod common;
-use common::case;
+use crate::common::case;
 
 /// §04.01.5 a whole turn each way, and not in disorder
 #[test]

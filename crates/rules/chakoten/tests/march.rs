@@ -1,7 +1,6 @@
 //! Chapter 07: march, storm, obstacles, water, passage of lines.
 
-mod common;
-use common::case;
+use crate::common::case;
 
 /// §07.01.1 §skema-III each arm and formation reads its row
 #[test]

@@ -1,7 +1,6 @@
 //! Chapter 12: the points of the melee.
 
-mod common;
-use common::melee;
+use crate::common::melee;
 use krigsspil_engine::serde_json::{Value, json};
 
 /// The points of both sides.

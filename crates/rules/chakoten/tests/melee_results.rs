@@ -1,7 +1,6 @@
 //! Chapter 12: who wins a melee, who loses order and men.
 
-mod common;
-use common::{melee, refused};
+use crate::common::{melee, refused};
 use krigsspil_engine::serde_json::json;
 
 /// §12.02.2 §12.02.2.1 §12.02.2.2 dice and points; the higher wins, equal totals have no winner

@@ -1,6 +1,6 @@
 //! The exact chances of melee and fire.
 
-mod common;
+use crate::common;
 
 use krigsspil_chakoten::procedures::melee::Melee;
 use krigsspil_engine::dice::EveryRoll;

@@ -1,7 +1,6 @@
 //! Chapters 03 and 13: order, reorganising, rally, decimation, flight.
 
-mod common;
-use common::{case, refused};
+use crate::common::{case, refused};
 
 /// §03.03.6 §03.03.7 degrees add up, the fourth makes disorder; in disorder they do nothing
 #[test]

@@ -1,7 +1,7 @@
 //! The appendix on order sheets: reading, writing, refusing.
 
-mod common;
-use common::case;
+use crate::common;
+use crate::common::case;
 use krigsspil_chakoten::order_sheet::{
     Entry, Heading, MarchStep, MisreadReason, Moment, Notation, Part, SheetFormation, Signs, Step,
 };

@@ -1,7 +1,6 @@
 //! Chapter 01, the appendix on bases, and hillsides.
 
-mod common;
-use common::{case, refused};
+use crate::common::{case, refused};
 
 /// §01.02.1 §01.02.2 §01.02.3 metres, minutes, men and pieces become cm, turns, figures and figure pieces, unrounded
 #[test]

@@ -1,7 +1,6 @@
 //! Chapter 14: skirmish lines and swarms.
 
-mod common;
-use common::case;
+use crate::common::case;
 
 /// §14.01.1 §15.02.3 a sixth, rounded down, unless stated, light or cossacks; at least 3
 #[test]

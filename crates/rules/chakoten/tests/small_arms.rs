@@ -1,7 +1,6 @@
 //! Chapter 09: small arms, and the screen of skirmishers.
 
-mod common;
-use common::case;
+use crate::common::case;
 
 /// §09.01.1 §17.03.4 two ranks of infantry, one of cavalry, half a garrison
 #[test]

@@ -1,6 +1,6 @@
 //! The tables as data: what the print says cell by cell, and what a broken file is told.
 
-mod common;
+use crate::common;
 
 use krigsspil_chakoten::open_from;
 use krigsspil_engine::table::{Cell, HouseFault, Part, TableSource};

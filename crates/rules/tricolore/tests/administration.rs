@@ -1,8 +1,8 @@
 //! Morale, reorganisation, classes of troops, footprints, and what is marked as house.
 
-mod common;
+use crate::common;
 
-use common::{RULES, Value, comes_out, json, outcome, part, refused};
+use crate::common::{RULES, Value, comes_out, json, outcome, part, refused};
 use krigsspil_engine::RuleSet;
 use krigsspil_engine::table::TableSource;
 

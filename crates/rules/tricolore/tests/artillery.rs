@@ -1,8 +1,8 @@
 //! Guns: limbering, manhandling, retreat, bombardment.
 
-mod common;
+use crate::common;
 
-use common::{Value, comes_out, fault, json, outcome, refused};
+use crate::common::{Value, comes_out, fault, json, outcome, refused};
 use krigsspil_engine::{Code, RuleSet};
 
 /// §deploy.limber two of two, unless it limbers to retreat.

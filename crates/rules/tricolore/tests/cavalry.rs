@@ -1,8 +1,8 @@
 //! The melees of cavalry.
 
-mod common;
+use crate::common;
 
-use common::{Value, columns, json, outcome, over};
+use crate::common::{Value, columns, json, outcome, over};
 
 /// Light cavalry of equal strength in column.
 fn initial(changes: Value) -> (i64, i64, i64) {

@@ -1,8 +1,8 @@
 //! Orders, engagement, initiative, sequences and officers.
 
-mod common;
+use crate::common;
 
-use common::{comes_out, part, refused};
+use crate::common::{comes_out, part, refused};
 use krigsspil_engine::RuleSet;
 
 /// §order.1 six dice, and all six must succeed.

@@ -1,8 +1,8 @@
 //! Declarations, and the melees of infantry and skirmishers.
 
-mod common;
+use crate::common;
 
-use common::{Value, columns, comes_out, json, outcome, over, refused};
+use crate::common::{Value, columns, comes_out, json, outcome, over, refused};
 
 /// §declare.test anyone with 4-5U and irregulars with 0-3U test N1/1; others attack freely.
 #[test]

@@ -1,8 +1,8 @@
 //! After a melee: losses, forced formations, breakthroughs.
 
-mod common;
+use crate::common;
 
-use common::{Value, comes_out, json, outcome};
+use crate::common::{Value, comes_out, json, outcome};
 
 fn lost(changes: Value) -> (i64, i64, f64) {
     let base = json!({"multiplier": 2, "bases": 6, "enemy_bases": 4.5});

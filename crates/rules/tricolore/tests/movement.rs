@@ -1,8 +1,8 @@
 //! Movement, ground, formations and the passage of lines.
 
-mod common;
+use crate::common;
 
-use common::{Value, comes_out, json, outcome, refused};
+use crate::common::{Value, comes_out, json, outcome, refused};
 
 /// A move over open ground.
 fn open(phase: &str, arm: &str, formation: &str, mode: &str, metres: i64, dice: &[i64]) -> Value {

@@ -1,8 +1,6 @@
 //! The sheet's notation as a type: it parses, prints and rolls.
 
-mod common;
-
-use common::{comes_out, refused};
+use crate::common::{comes_out, refused};
 use krigsspil_engine::dice::{EveryRoll, ScriptedDice};
 use krigsspil_tricolore::notation::{Against, Call, Rating, Test, Thrown, Wanted};
 use krigsspil_tricolore::quantity::{Disorder, Quarters};

@@ -1,6 +1,6 @@
 //! Exact odds of every procedure.
 
-mod common;
+use crate::common;
 
 use krigsspil_engine::RuleSet;
 use krigsspil_engine::dice::Chance;

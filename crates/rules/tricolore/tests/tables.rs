@@ -1,8 +1,6 @@
 //! Every printed table against the page, cell by cell, and what happens to a broken one.
 
-mod common;
-
-use common::{RULES, broken, opened_with, part};
+use crate::common::{RULES, broken, opened_with, part};
 use krigsspil_engine::RuleSet;
 
 /// The heading of every result table.

@@ -1,8 +1,6 @@
 //! Fights for town zones.
 
-mod common;
-
-use common::{Value, columns, comes_out, json, outcome, over};
+use crate::common::{Value, columns, comes_out, json, outcome, over};
 
 fn equal() -> Value {
     json!({"attacker": {"value": 5, "bases": 4}, "defender": {"value": 5, "bases": 4}})

@@ -47,7 +47,7 @@ pub fn melee(attacker: Value, defender: Value, both: Value, dice: [i64; 6], expe
 /// `case!("procedure", {facts} [dice] => {fields});`
 macro_rules! case {
     ($procedure:literal, $facts:tt [$($die:expr),*] => $expected:tt) => {
-        common::check(
+        $crate::common::check(
             $procedure,
             krigsspil_engine::serde_json::json!($facts),
             &[$($die),*],
@@ -59,7 +59,7 @@ macro_rules! case {
 /// `refused!("procedure", {facts} [dice] => "field");`
 macro_rules! refused {
     ($procedure:literal, $facts:tt [$($die:expr),*] => $field:literal) => {
-        assert_eq!(common::fault($procedure, krigsspil_engine::serde_json::json!($facts), &[$($die),*]), $field)
+        assert_eq!($crate::common::fault($procedure, krigsspil_engine::serde_json::json!($facts), &[$($die),*]), $field)
     };
 }
 

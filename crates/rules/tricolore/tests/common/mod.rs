@@ -99,7 +99,12 @@ pub fn broken(file: &str, from: &str, to: &str) -> String {
 /// `comes_out!("procedure" {facts} [dice] => {outcome})`
 macro_rules! comes_out {
     ($procedure:literal $facts:tt $dice:tt => $outcome:tt) => {
-        common::check_outcome($procedure, common::json!($facts), &$dice, common::json!($outcome))
+        $crate::common::check_outcome(
+            $procedure,
+            $crate::common::json!($facts),
+            &$dice,
+            $crate::common::json!($outcome),
+        )
     };
 }
 pub(crate) use comes_out;
@@ -107,7 +112,7 @@ pub(crate) use comes_out;
 /// `refused!("procedure" {facts} => "field")`
 macro_rules! refused {
     ($procedure:literal $facts:tt => $field:literal) => {
-        common::check_refused($procedure, common::json!($facts), $field)
+        $crate::common::check_refused($procedure, $crate::common::json!($facts), $field)
     };
 }
 pub(crate) use refused;

@@ -1,0 +1,31 @@
+//! The tests of the rule set, in one binary: one link instead of 27.
+
+mod armies_cases;
+mod armies_countries_east;
+mod armies_countries_west;
+mod armies_demolition;
+mod armies_fire_and_mines;
+mod armies_labels;
+mod armies_support;
+mod armies_tables;
+mod armies_valeur;
+mod armies_works;
+mod artillery;
+mod attack;
+mod buildings;
+mod cases;
+mod command;
+mod common;
+mod contagion;
+mod drill;
+mod labels;
+mod march;
+mod melee;
+mod melee_results;
+mod odds;
+mod order;
+mod order_sheet;
+mod sight_and_scale;
+mod skirmish;
+mod small_arms;
+mod tables;

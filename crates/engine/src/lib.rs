@@ -74,7 +74,7 @@ mod shipped;
 pub mod table;
 pub mod wordings;
 
-pub use declare::UnknownWord;
+pub use declare::{UnknownWord, joined};
 pub use fact::{Facts, OrNull};
 pub use fault::{Code, Fault, Refusal};
 pub use messages::{Language, Messages};

@@ -6,6 +6,9 @@
 /// be given. Behind the bounds may stand `step 0.5` (a multiple of it) and, for a list of numbers, `each 1..=200`; the bounds of
 /// a list are those of its length. A fact whose name is a word of Rust's is declared `going as "move": Type`.
 ///
+/// Facts that several groups share are a group of their own, laid in before or behind the others with `..name: Group;`. In JSON
+/// they stand among the others.
+///
 /// ```
 /// use krigsspil_engine::{Facts, Figures, facts};
 ///
@@ -25,6 +28,17 @@
 ///
 /// let fault = Volley::from_json(r#"{"figures": 500, "distance_cm": 8}"#).unwrap_err();
 /// assert_eq!(fault.to_string(), "figures: 500 is outside 0 to 400");
+///
+/// facts! {
+///     /// A volley from behind a wall.
+///     pub struct CoveredVolley {
+///         ..volley: Volley;
+///         cover: i32 [1..=3];
+///     }
+/// }
+///
+/// let covered = CoveredVolley::from_json(r#"{"cover": 2, "figures": 24, "distance_cm": 8}"#)?;
+/// assert_eq!(covered.volley, volley);
 /// # Ok::<(), krigsspil_engine::Fault>(())
 /// ```
 #[macro_export]
@@ -53,6 +67,37 @@ macro_rules! facts {
     (
         $(#[$attribute:meta])*
         pub struct $group:ident {
+            $(..$head:ident : $head_type:ty;)+
+            $(
+                $(#[$doc:meta])*
+                $name:ident $(as $word:literal)? : $type:ty
+                $([ $least:literal ..= $most:literal $(step $step:literal)?
+                    $(each $each_least:literal ..= $each_most:literal)? ])?
+                $(= $default:expr)?
+                $(, $cite:literal)?
+                ;
+            )+
+            $(..$tail:ident : $tail_type:ty;)*
+        }
+    ) => {
+        $crate::facts! {
+            @group
+                $(#[$attribute])* $group
+                [$($head: $head_type;)*]
+                [$(
+                    $(#[$doc])*
+                    $name $(as $word)? : $type
+                    $([ $least ..= $most $(step $step)? $(each $each_least ..= $each_most)? ])?
+                    $(= $default)?
+                    $(, $cite)?
+                    ;
+                )*]
+                [$($tail: $tail_type;)*]
+        }
+    };
+    (
+        $(#[$attribute:meta])*
+        pub struct $group:ident {
             $(
                 $(#[$doc:meta])*
                 $name:ident $(as $word:literal)? : $type:ty
@@ -62,30 +107,74 @@ macro_rules! facts {
                 $(, $cite:literal)?
                 ;
             )*
+            $(..$tail:ident : $tail_type:ty;)*
         }
+    ) => {
+        $crate::facts! {
+            @group
+                $(#[$attribute])* $group
+                []
+                [$(
+                    $(#[$doc])*
+                    $name $(as $word)? : $type
+                    $([ $least ..= $most $(step $step)? $(each $each_least ..= $each_most)? ])?
+                    $(= $default)?
+                    $(, $cite)?
+                    ;
+                )*]
+                [$($tail: $tail_type;)*]
+        }
+    };
+    (
+        @group
+            $(#[$attribute:meta])* $group:ident
+            [$($head:ident : $head_type:ty;)*]
+            [
+            $(
+                $(#[$doc:meta])*
+                $name:ident $(as $word:literal)? : $type:ty
+                $([ $least:literal ..= $most:literal $(step $step:literal)?
+                    $(each $each_least:literal ..= $each_most:literal)? ])?
+                $(= $default:expr)?
+                $(, $cite:literal)?
+                ;
+            )*
+            ]
+            [$($tail:ident : $tail_type:ty;)*]
     ) => {
         $(#[$attribute])*
         #[derive(Clone, Debug, PartialEq, $crate::serde::Serialize)]
         #[serde(crate = "krigsspil_engine::serde")]
         pub struct $group {
             $(
+                #[doc = concat!("The facts of [`", stringify!($head_type), "`], shared with others.")]
+                #[serde(flatten)]
+                pub $head: $head_type,
+            )*
+            $(
                 $(#[$doc])*
                 #[doc = concat!("The fact `", $crate::facts!(@word $name $($word)?), "`." $(, " (§", $cite, ")")?)]
                 $(#[serde(rename = $word)])?
                 pub $name: $type,
             )*
+            $(
+                #[doc = concat!("The facts of [`", stringify!($tail_type), "`], shared with others.")]
+                #[serde(flatten)]
+                pub $tail: $tail_type,
+            )*
         }
 
         const _: () = {
-            use $crate::fact::{Complaint, Fact, FactSpec, Facts, Kind, NameSeed, ValueSeed};
-            use $crate::serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+            use $crate::fact::{Complaint, Fact, FactSpec, Facts, Kind, ValueSeed};
+            use $crate::serde::de::{Deserializer, MapAccess};
 
             #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
             #[derive(Clone, Copy)]
             enum Slot { $($name),* }
             const SLOTS: &[Slot] = &[$(Slot::$name),*];
 
-            const SPECS: &[FactSpec] = &[$(FactSpec {
+            /// The facts declared here, without those of the groups laid in.
+            const OWN: &[FactSpec] = &[$(FactSpec {
                 name: $crate::facts!(@word $name $($word)?),
                 kind: <$type as Fact>::KIND,
                 bounds: $crate::facts!(@bounds $($least ..= $most)?),
@@ -94,87 +183,117 @@ macro_rules! facts {
                 default: $crate::facts!(@default $type $(, $default)?),
                 cite: $crate::facts!(@cite $($cite)?),
             }),*];
+            const COUNT: usize = OWN.len()
+                $(+ <$head_type as Facts>::SPECS.len())*
+                $(+ <$tail_type as Facts>::SPECS.len())*;
+            const SPECS: [FactSpec; COUNT] = $crate::joined(
+                &[$(<$head_type as Facts>::SPECS,)* OWN, $(<$tail_type as Facts>::SPECS,)*],
+                FactSpec::NOTHING,
+            );
 
-            struct Group<'a>(&'a Complaint);
+            #[doc(hidden)]
+            pub struct Draft {
+                $($head: <$head_type as Facts>::Draft,)*
+                $($name: Option<$type>,)*
+                $($tail: <$tail_type as Facts>::Draft,)*
+            }
 
-            impl<'de> Visitor<'de> for Group<'_> {
-                type Value = $group;
-
-                fn expecting(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                    f.write_str("a group of facts")
-                }
-
-                #[allow(unused_mut, unused_variables, unreachable_code, clippy::never_loop)]
-                fn visit_map<A: MapAccess<'de>>(self, mut given: A) -> Result<$group, A::Error> {
-                    let complaint = self.0;
-                    $(let mut $name: Option<$type> = None;)*
-                    let mut from = 0;
-                    while let Some(place) = given.next_key_seed(NameSeed { specs: SPECS, from, complaint })? {
-                        match SLOTS[place] {
-                            $(Slot::$name => {
-                                let spec = &SPECS[place];
-                                let of = ::std::marker::PhantomData;
-                                let value = given.next_value_seed(ValueSeed { spec, complaint, of })?;
-                                if $name.replace(value).is_some() {
-                                    return Err(complaint.leave($crate::fact::repeated(spec)));
-                                }
-                            })*
-                        }
-                        from = place + 1;
+            impl Default for Draft {
+                fn default() -> Self {
+                    Draft {
+                        $($head: Default::default(),)*
+                        $($name: None,)*
+                        $($tail: Default::default(),)*
                     }
-                    Ok($group {
-                        $($name: match $name {
-                            Some(value) => value,
-                            None => $crate::facts!(
-                                @otherwise &SPECS[Slot::$name as usize], complaint $(, $default)?
-                            ),
-                        },)*
-                    })
-                }
-                fn visit_bool<E: $crate::serde::de::Error>(self, given: bool) -> Result<$group, E> {
-                    Err($crate::fact::not_a_group(self.0, given))
-                }
-                fn visit_i64<E: $crate::serde::de::Error>(self, given: i64) -> Result<$group, E> {
-                    Err($crate::fact::not_a_group(self.0, given))
-                }
-                fn visit_u64<E: $crate::serde::de::Error>(self, given: u64) -> Result<$group, E> {
-                    Err($crate::fact::not_a_group(self.0, given))
-                }
-                fn visit_f64<E: $crate::serde::de::Error>(self, given: f64) -> Result<$group, E> {
-                    Err($crate::fact::not_a_group(self.0, given))
-                }
-                fn visit_str<E: $crate::serde::de::Error>(self, given: &str) -> Result<$group, E> {
-                    Err($crate::fact::not_a_group(self.0, format_args!("`{given}`")))
-                }
-                fn visit_unit<E: $crate::serde::de::Error>(self) -> Result<$group, E> {
-                    Err($crate::fact::not_a_group(self.0, "null"))
-                }
-                fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<$group, A::Error> {
-                    Err($crate::fact::not_a_group(self.0, "[…]"))
                 }
             }
 
             impl Facts for $group {
-                const SPECS: &'static [FactSpec] = SPECS;
+                const SPECS: &'static [FactSpec] = &SPECS;
+                type Draft = Draft;
 
-                fn read_all<'de, D: Deserializer<'de>>(from: D, complaint: &Complaint) -> Result<Self, D::Error> {
-                    from.deserialize_map(Group(complaint))
+                #[allow(unused_mut, unused_variables, unused_assignments, unreachable_code)]
+                fn take<'de, A: MapAccess<'de>>(
+                    draft: &mut Draft,
+                    place: usize,
+                    given: &mut A,
+                    complaint: &Complaint,
+                ) -> Result<(), A::Error> {
+                    let mut place = place;
+                    $(
+                        if place < <$head_type as Facts>::SPECS.len() {
+                            return <$head_type as Facts>::take(&mut draft.$head, place, given, complaint);
+                        }
+                        place -= <$head_type as Facts>::SPECS.len();
+                    )*
+                    if place < OWN.len() {
+                        let spec = &OWN[place];
+                        match SLOTS[place] {
+                            $(Slot::$name => {
+                                let of = ::std::marker::PhantomData;
+                                let value = given.next_value_seed(ValueSeed { spec, complaint, of })?;
+                                if draft.$name.replace(value).is_some() {
+                                    return Err(complaint.leave($crate::fact::repeated(spec)));
+                                }
+                            })*
+                        }
+                        return Ok(());
+                    }
+                    place -= OWN.len();
+                    $(
+                        if place < <$tail_type as Facts>::SPECS.len() {
+                            return <$tail_type as Facts>::take(&mut draft.$tail, place, given, complaint);
+                        }
+                        place -= <$tail_type as Facts>::SPECS.len();
+                    )*
+                    Ok(())
+                }
+
+                #[allow(unused_variables)]
+                fn finish<E: $crate::serde::de::Error>(draft: Draft, complaint: &Complaint) -> Result<Self, E> {
+                    Ok($group {
+                        $($head: <$head_type as Facts>::finish(draft.$head, complaint)?,)*
+                        $($name: match draft.$name {
+                            Some(value) => value,
+                            None => $crate::facts!(
+                                @otherwise &OWN[Slot::$name as usize], complaint $(, $default)?
+                            ),
+                        },)*
+                        $($tail: <$tail_type as Facts>::finish(draft.$tail, complaint)?,)*
+                    })
                 }
             }
 
             impl Fact for $group {
-                const KIND: Kind = Kind::Object(SPECS);
+                const KIND: Kind = Kind::Object(<$group as Facts>::SPECS);
 
                 fn read<'de, D: Deserializer<'de>>(
                     from: D,
                     _: &FactSpec,
                     complaint: &Complaint,
                 ) -> Result<Self, D::Error> {
-                    from.deserialize_any(Group(complaint))
+                    <$group as Facts>::read_within(from, complaint)
                 }
             }
         };
     };
+}
+
+/// Lists one behind the other, as many entries as they have together; `blank` stands where none comes. Used by
+/// [`facts!`](crate::facts) and [`outcome!`](crate::outcome!).
+pub const fn joined<T: Copy, const COUNT: usize>(lists: &[&[T]], blank: T) -> [T; COUNT] {
+    let mut all = [blank; COUNT];
+    let (mut list, mut place) = (0, 0);
+    while list < lists.len() {
+        let mut one = 0;
+        while one < lists[list].len() {
+            all[place] = lists[list][one];
+            one += 1;
+            place += 1;
+        }
+        list += 1;
+    }
+    all
 }
 
 /// Declares an enum whose variants have words: `Variant = "word"`. It can stand among facts and in outcomes.

@@ -76,7 +76,7 @@ pub mod table;
 mod told;
 pub mod wordings;
 
-pub use declare::UnknownWord;
+pub use declare::{UnknownWord, joined};
 pub use every::{Lots, MOST_OUTCOMES, MOST_OUTCOMES_IN_LOTS, MOST_WAYS, Outcomes, Places};
 pub use fact::{Facts, OrNull};
 pub use fault::{Code, Fault, Refusal};

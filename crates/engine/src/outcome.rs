@@ -16,6 +16,11 @@ pub struct FieldSpec {
     pub kind: Kind,
 }
 
+impl FieldSpec {
+    /// Stands in a list until the list is filled.
+    pub const NOTHING: FieldSpec = FieldSpec { name: "", kind: Kind::YesNo };
+}
+
 /// A type that can stand in an outcome.
 pub trait OutcomeValue: Serialize + Clone + Eq + Hash {
     /// Its shape.
@@ -122,7 +127,8 @@ impl OutcomeValue for Points {
     const KIND: Kind = Kind::Points;
 }
 
-/// Declares an outcome: one line a field.
+/// Declares an outcome: one line a field. Fields that several outcomes share are an outcome of their own, laid in before or behind
+/// the others with `..name: Outcome;`. In JSON they stand among the others.
 ///
 /// ```
 /// use krigsspil_engine::{Men, outcome};
@@ -140,31 +146,85 @@ impl OutcomeValue for Points {
 /// ```
 #[macro_export]
 macro_rules! outcome {
-    ($($(#[$attribute:meta])* pub struct $outcome:ident {
-        $($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty;)*
-    })*) => {$(
-        $(#[$attribute])*
+    (
+        @fields [$($attributes:tt)*] $outcome:ident
+            $(..$head:ident : $head_type:ty;)+
+            $($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty;)+
+            $(..$tail:ident : $tail_type:ty;)*
+    ) => {
+        $crate::outcome! {
+            @outcome [$($attributes)*] $outcome
+                [$($head: $head_type;)*]
+                [$($(#[$doc])* $name $(as $word)? : $type;)*]
+                [$($tail: $tail_type;)*]
+        }
+    };
+    (
+        @fields [$($attributes:tt)*] $outcome:ident
+            $($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty;)*
+            $(..$tail:ident : $tail_type:ty;)*
+    ) => {
+        $crate::outcome! {
+            @outcome [$($attributes)*] $outcome
+                []
+                [$($(#[$doc])* $name $(as $word)? : $type;)*]
+                [$($tail: $tail_type;)*]
+        }
+    };
+    (
+        @outcome [$($attributes:tt)*] $outcome:ident
+            [$($head:ident : $head_type:ty;)*]
+            [$($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty;)*]
+            [$($tail:ident : $tail_type:ty;)*]
+    ) => {
+        $($attributes)*
         #[derive(Clone, Debug, PartialEq, Eq, Hash, $crate::serde::Serialize)]
         #[serde(crate = "krigsspil_engine::serde")]
         pub struct $outcome {
+            $(
+                #[doc = concat!("The fields of [`", stringify!($head_type), "`], shared with others.")]
+                #[serde(flatten)]
+                pub $head: $head_type,
+            )*
             $(
                 $(#[$doc])*
                 #[doc = concat!("The field `", $crate::facts!(@word $name $($word)?), "`.")]
                 $(#[serde(rename = $word)])?
                 pub $name: $type,
             )*
+            $(
+                #[doc = concat!("The fields of [`", stringify!($tail_type), "`], shared with others.")]
+                #[serde(flatten)]
+                pub $tail: $tail_type,
+            )*
         }
 
-        impl $crate::outcome::Outcome for $outcome {
-            const FIELDS: &'static [$crate::outcome::FieldSpec] = &[$($crate::outcome::FieldSpec {
+        const _: () = {
+            use $crate::outcome::{FieldSpec, Outcome, OutcomeValue};
+
+            /// The fields declared here, without those of the groups laid in.
+            const OWN: &[FieldSpec] = &[$(FieldSpec {
                 name: $crate::facts!(@word $name $($word)?),
-                kind: <$type as $crate::outcome::OutcomeValue>::KIND,
+                kind: <$type as OutcomeValue>::KIND,
             }),*];
-        }
+            const COUNT: usize = OWN.len()
+                $(+ <$head_type as Outcome>::FIELDS.len())*
+                $(+ <$tail_type as Outcome>::FIELDS.len())*;
+            const FIELDS: [FieldSpec; COUNT] = $crate::joined(
+                &[$(<$head_type as Outcome>::FIELDS,)* OWN, $(<$tail_type as Outcome>::FIELDS,)*],
+                FieldSpec::NOTHING,
+            );
 
-        impl $crate::outcome::OutcomeValue for $outcome {
-            const KIND: $crate::fact::Kind =
-                $crate::fact::Kind::Fields(<$outcome as $crate::outcome::Outcome>::FIELDS);
-        }
+            impl Outcome for $outcome {
+                const FIELDS: &'static [FieldSpec] = &FIELDS;
+            }
+
+            impl OutcomeValue for $outcome {
+                const KIND: $crate::fact::Kind = $crate::fact::Kind::Fields(<$outcome as Outcome>::FIELDS);
+            }
+        };
+    };
+    ($($(#[$attribute:meta])* pub struct $outcome:ident { $($fields:tt)* })*) => {$(
+        $crate::outcome! { @fields [$(#[$attribute])*] $outcome $($fields)* }
     )*};
 }

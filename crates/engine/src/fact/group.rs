@@ -1,18 +1,19 @@
 //! Reading a declared group: names, values, and what is missing or given twice.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::de::StrRead;
 
-use super::{Complaint, Fact, FactSpec, Kind, bad_json, hint, leaf::shortened, wrong_type};
+use super::{Complaint, Fact, FactSpec, Facts, Kind, bad_json, hint, leaf::shortened, wrong_type};
 use crate::fault::{Code, Fault};
 use crate::sentence::Filling;
 
 /// Reads the name of a fact, as its place in the declaration. Facts mostly come in the declared order, so the search
 /// starts where the last one was found.
 #[derive(Debug)]
-pub struct NameSeed<'a> {
+pub(super) struct NameSeed<'a> {
     /// The declarations.
     pub specs: &'static [FactSpec],
     /// Where to start looking.
@@ -63,7 +64,7 @@ pub struct ValueSeed<'a, T> {
     /// Where to complain.
     pub complaint: &'a Complaint,
     /// The type.
-    pub of: std::marker::PhantomData<T>,
+    pub of: PhantomData<T>,
 }
 
 impl<'de, T: Fact> DeserializeSeed<'de> for ValueSeed<'_, T> {
@@ -99,10 +100,67 @@ pub fn repeated(spec: &FactSpec) -> Fault {
     Fault::new(Code::RepeatedFact, spec.name, crate::wordings::REPEATED_FACT, Vec::new())
 }
 
-/// Complains that a group of facts was something else; used by [`facts!`](crate::facts).
+/// Complains that a group of facts was something else.
 #[cold]
-pub fn not_a_group<E: serde::de::Error>(complaint: &Complaint, given: impl fmt::Display) -> E {
+fn not_a_group<E: serde::de::Error>(complaint: &Complaint, given: impl fmt::Display) -> E {
     complaint.leave(wrong_type(given, "object"))
+}
+
+/// Reads a declared group, fact by fact.
+pub(super) struct GroupVisitor<'a, G> {
+    complaint: &'a Complaint,
+    of: PhantomData<G>,
+}
+
+impl<'a, G> GroupVisitor<'a, G> {
+    pub(super) const fn new(complaint: &'a Complaint) -> Self {
+        GroupVisitor { complaint, of: PhantomData }
+    }
+
+    /// Complains that the group was something else.
+    #[cold]
+    fn not_a_group<E: serde::de::Error>(&self, given: impl fmt::Display) -> E {
+        not_a_group(self.complaint, given)
+    }
+}
+
+impl<'de, G: Facts> Visitor<'de> for GroupVisitor<'_, G> {
+    type Value = G;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a group of facts")
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut given: A) -> Result<G, A::Error> {
+        let complaint = self.complaint;
+        let mut draft = G::Draft::default();
+        let mut from = 0;
+        while let Some(place) = given.next_key_seed(NameSeed { specs: G::SPECS, from, complaint })? {
+            G::take(&mut draft, place, &mut given, complaint)?;
+            from = place + 1;
+        }
+        G::finish(draft, complaint)
+    }
+    fn visit_bool<E: serde::de::Error>(self, given: bool) -> Result<G, E> {
+        Err(self.not_a_group(given))
+    }
+    fn visit_i64<E: serde::de::Error>(self, given: i64) -> Result<G, E> {
+        Err(self.not_a_group(given))
+    }
+    fn visit_u64<E: serde::de::Error>(self, given: u64) -> Result<G, E> {
+        Err(self.not_a_group(given))
+    }
+    fn visit_f64<E: serde::de::Error>(self, given: f64) -> Result<G, E> {
+        Err(self.not_a_group(given))
+    }
+    fn visit_str<E: serde::de::Error>(self, given: &str) -> Result<G, E> {
+        Err(self.not_a_group(format_args!("`{given}`")))
+    }
+    fn visit_unit<E: serde::de::Error>(self) -> Result<G, E> {
+        Err(self.not_a_group("null"))
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<G, A::Error> {
+        Err(self.not_a_group("[…]"))
+    }
 }
 
 /// Opens a JSON text in which a group must stand. That there is no other thing in it is seen here, once for all groups.

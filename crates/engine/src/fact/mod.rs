@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use serde::de::Deserializer;
+use serde::de::{Deserializer, MapAccess};
 use serde_json::Value;
 
 use crate::fault::{Code, Fault};
@@ -16,7 +16,8 @@ mod group;
 mod leaf;
 mod list;
 
-pub use group::{NameSeed, ValueSeed, missing, not_a_group, repeated};
+use group::GroupVisitor;
+pub use group::{ValueSeed, missing, repeated};
 pub(crate) use leaf::shortened;
 pub use leaf::{check_number, read_choice};
 pub use list::OrNull;
@@ -84,6 +85,17 @@ pub struct FactSpec {
 }
 
 impl FactSpec {
+    /// Stands in a list until the list is filled.
+    pub const NOTHING: FactSpec = FactSpec {
+        name: "",
+        kind: Kind::YesNo,
+        bounds: None,
+        each: None,
+        step: None,
+        default: None,
+        cite: "",
+    };
+
     /// Must it be given?
     pub const fn required(&self) -> bool {
         self.default.is_none()
@@ -146,8 +158,29 @@ pub trait Facts: Sized + serde::Serialize {
     /// The declarations, in order.
     const SPECS: &'static [FactSpec];
 
+    /// What has been read of the group so far.
+    type Draft: Default;
+
+    /// Reads the value of the fact at a place of the declarations.
+    fn take<'de, A: MapAccess<'de>>(
+        draft: &mut Self::Draft,
+        place: usize,
+        given: &mut A,
+        complaint: &Complaint,
+    ) -> Result<(), A::Error>;
+
+    /// Fills in what was left out, or complains of what must be given.
+    fn finish<E: serde::de::Error>(draft: Self::Draft, complaint: &Complaint) -> Result<Self, E>;
+
     /// Reads the group from an object; [`Facts::from_json`] has seen to it that it is one.
-    fn read_all<'de, D: Deserializer<'de>>(from: D, complaint: &Complaint) -> Result<Self, D::Error>;
+    fn read_all<'de, D: Deserializer<'de>>(from: D, complaint: &Complaint) -> Result<Self, D::Error> {
+        from.deserialize_map(GroupVisitor::new(complaint))
+    }
+
+    /// Reads the group where anything might stand in its place, inside another.
+    fn read_within<'de, D: Deserializer<'de>>(from: D, complaint: &Complaint) -> Result<Self, D::Error> {
+        from.deserialize_any(GroupVisitor::new(complaint))
+    }
 
     /// Reads the group from JSON text.
     fn from_json(text: &str) -> Result<Self, Fault> {

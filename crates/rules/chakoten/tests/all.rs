@@ -1,6 +1,5 @@
 //! The tests of the rule set, in one binary: one link instead of 27.
 
-mod armies_cases;
 mod armies_countries_east;
 mod armies_countries_west;
 mod armies_demolition;

@@ -147,6 +147,7 @@ fn stranger(there: &Unit, guess: Guess, placed: Placed, general: usize) -> Unit 
         detached: false,
         regiment: None,
         pinned_left: 0,
+        pinned_from: None,
         quiet: 0,
         rallies: 0,
         ammunition: true,

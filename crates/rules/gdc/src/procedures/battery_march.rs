@@ -4,7 +4,7 @@ use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
 
-use super::movement::{allowance, halved, lowest_limit};
+use super::movement::{Distance, halved, lowest_limit};
 use crate::modifiers::movement::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
@@ -65,10 +65,7 @@ krigsspil_engine::facts! {
 krigsspil_engine::outcome! {
     /// How far it may.
     pub struct ArtilleryMovementResult {
-        base_yards: Yards;
-        modified_yards: Yards;
-        limit_yards: Yards;
-        allowance_yards: Yards;
+        ..distance: Distance;
         prohibited: ArrayVec<BatteryProhibition, 7>;
     }
 }
@@ -112,13 +109,8 @@ impl Procedure for ArtilleryMovement {
         let modified = self.modified(base, tables, report);
         let limit = self.limit(tables);
         let prohibited = self.prohibited();
-        Ok(ArtilleryMovementResult {
-            base_yards: Yards(base),
-            modified_yards: Yards(modified),
-            limit_yards: Yards(limit.unwrap_or(0)),
-            allowance_yards: allowance(modified, limit, !prohibited.is_empty()),
-            prohibited,
-        })
+        let distance = Distance::of(base, modified, limit, !prohibited.is_empty());
+        Ok(ArtilleryMovementResult { distance, prohibited })
     }
 }
 

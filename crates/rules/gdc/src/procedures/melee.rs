@@ -8,17 +8,32 @@ use crate::modifiers::melee::*;
 use crate::tables::{MeleeChart, Pair, Tables};
 use crate::vocabulary::*;
 
-/// A melee as either chart reads it.
-struct Melee<'a> {
-    engaged: bool,
-    in_woods: bool,
-    elevation: Elevation,
-    attackers: i32,
-    brawl: bool,
-    fpf: i32,
-    attacker: &'a Attacker,
-    defender: &'a Defender,
-    chart: &'a MeleeChart,
+krigsspil_engine::facts! {
+    /// One attacker against one defender, whichever chart is read.
+    pub struct Clash {
+        engaged: bool = false, "chart.melee-classic.situation";
+        in_woods: bool = false, "11.5";
+        elevation: Elevation = Elevation::Level, "11.7.D";
+        attackers: i32 [1..=8] = 1, "9.2.E";
+        brawl: bool = false, "9.2.E";
+        fpf: i32 [0..=60] = 0, "9.3.F";
+        attacker: Attacker;
+        defender: Defender;
+    }
+}
+
+krigsspil_engine::outcome! {
+    /// Who wins it, and by what.
+    pub struct ClashResult {
+        attacker_modifier: i32;
+        defender_modifier: i32;
+        formation_row: FormationRow;
+        formation_modifier: i32;
+        fpf: i32;
+        chance_percent: i32;
+        attacker_wins: bool;
+        winner: Combatant;
+    }
 }
 
 /// The sums of a melee.
@@ -30,13 +45,30 @@ struct Sums {
     fpf: i32,
 }
 
-impl Melee<'_> {
-    fn sums(&self, report: &mut impl Listener) -> Result<Sums, Fault> {
+impl Sums {
+    /// Throws for the attacker's chance to win (§9.1.F).
+    fn fought(self, chance_percent: i32, dice: &mut impl Dice) -> Result<ClashResult, Fault> {
+        let attacker_wins = dice.at_most("melee", 1, Die::Percentile, chance_percent)? > 0;
+        Ok(ClashResult {
+            attacker_modifier: self.attacker,
+            defender_modifier: self.defender,
+            formation_row: self.row,
+            formation_modifier: self.formation,
+            fpf: self.fpf,
+            chance_percent,
+            attacker_wins,
+            winner: if attacker_wins { Combatant::Attacker } else { Combatant::Defender },
+        })
+    }
+}
+
+impl Clash {
+    fn sums(&self, chart: &MeleeChart, report: &mut impl Listener) -> Result<Sums, Fault> {
         self.defender.check()?;
-        let (row, formation) = self.formation()?;
-        let (attacker_hill, defender_hill) = self.higher_ground();
-        let attacker = self.attacker_points(report) + report.add(&HIGHER_GROUND, attacker_hill);
-        let defender = self.defender_points(report) + report.add(&HIGHER_GROUND, defender_hill);
+        let (row, formation) = self.formation(chart)?;
+        let (attacker_hill, defender_hill) = self.higher_ground(chart);
+        let attacker = self.attacker_points(chart, report) + report.add(&HIGHER_GROUND, attacker_hill);
+        let defender = self.defender_points(chart, report) + report.add(&HIGHER_GROUND, defender_hill);
         let formation = report.add(&FORMATION, formation);
         let fpf = self.fpf_share();
         report.add(&PROTECTIVE_FIRE, -fpf);
@@ -53,8 +85,8 @@ impl Melee<'_> {
         both_mounted && one != Weight::None && other != Weight::None && one > other
     }
 
-    fn attacker_points(&self, report: &mut impl Listener) -> i32 {
-        let (unit, defender, points) = (self.attacker, self.defender, &self.chart.situation);
+    fn attacker_points(&self, chart: &MeleeChart, report: &mut impl Listener) -> i32 {
+        let (unit, defender, points) = (&self.attacker, &self.defender, &chart.situation);
         let lancers = unit.mounted() && unit.lancers;
         let lancer_or_heavier = lancers || self.heavier(unit.weight, defender.weight);
         let state = match unit.status {
@@ -65,7 +97,7 @@ impl Melee<'_> {
         let general = match unit.general {
             MeleeGeneral::None => 0,
             MeleeGeneral::General => self.of(points.attacker_general),
-            MeleeGeneral::PlayerGeneral => self.of(self.chart.other.player_general),
+            MeleeGeneral::PlayerGeneral => self.of(chart.other.player_general),
         };
         let its_own_position = unit.crossed == Crossed::ProtectivePosition && defender.protective_position;
         let crossed = unit.crossed != Crossed::None && !its_own_position;
@@ -82,11 +114,11 @@ impl Melee<'_> {
             + report.add(&ATTACKER_GENERAL, general)
             + report.add_if(crossed, &ATTACKER_CROSSED, self.of(points.attacker_crossed))
             + report.add_if(skirmish, &ATTACKER_SKIRMISH, self.of(points.attacker_skirmish))
-            + report.add_if(at_elephants, &AT_ELEPHANTS, -self.of(self.chart.other.elephants))
+            + report.add_if(at_elephants, &AT_ELEPHANTS, -self.of(chart.other.elephants))
     }
 
-    fn defender_points(&self, report: &mut impl Listener) -> i32 {
-        let (unit, points) = (self.defender, &self.chart.situation);
+    fn defender_points(&self, chart: &MeleeChart, report: &mut impl Listener) -> i32 {
+        let (unit, points) = (&self.defender, &chart.situation);
         let mounted = unit.arm == Arm::Cavalry;
         let lancer_or_heavier = mounted && unit.lancers || self.heavier(unit.weight, self.attacker.weight);
         let state = match unit.status {
@@ -97,7 +129,7 @@ impl Melee<'_> {
         let general = match unit.general {
             MeleeGeneral::None => 0,
             MeleeGeneral::General => self.of(points.defender_general),
-            MeleeGeneral::PlayerGeneral => -self.of(self.chart.other.player_general),
+            MeleeGeneral::PlayerGeneral => -self.of(chart.other.player_general),
         };
         let by_elephants = mounted && self.attacker.elephants && !unit.elephants;
         let several = self.attackers >= 2 && !self.brawl;
@@ -108,7 +140,7 @@ impl Melee<'_> {
                 &DEFENDER_LANCER_OR_HEAVIER,
                 self.of(points.defender_lancer_or_heavier),
             )
-            + report.add_if(by_elephants, &BY_ELEPHANTS, self.of(self.chart.other.elephants))
+            + report.add_if(by_elephants, &BY_ELEPHANTS, self.of(chart.other.elephants))
             + report.add(&DEFENDER_STATE, state)
             + report.add(&DEFENDER_GENERAL, general);
         sum + report.add_if(unit.protective_position, &DEFENDER_POSITION, self.of(points.defender_position))
@@ -119,23 +151,23 @@ impl Melee<'_> {
             + report.add_if(
                 unit.russian_in_russia,
                 &RUSSIANS_IN_RUSSIA,
-                self.of(self.chart.other.russians_in_russia),
+                self.of(chart.other.russians_in_russia),
             )
     }
 
     /// What the hill is worth, to the attacker's sum and to the defender's: it joins the side that is higher (§11.7.D).
-    fn higher_ground(&self) -> (i32, i32) {
+    fn higher_ground(&self, chart: &MeleeChart) -> (i32, i32) {
         let better = self.attacker.melee_grade.cmp(&self.defender.melee_grade);
         let (attacker_higher, points) = match self.elevation {
             Elevation::Level => return (0, 0),
-            Elevation::AttackerHigher => (true, self.of(self.chart.situation.attacker_uphill)),
-            Elevation::DefenderHigher => (false, self.of(self.chart.situation.defender_uphill)),
+            Elevation::AttackerHigher => (true, self.of(chart.situation.attacker_uphill)),
+            Elevation::DefenderHigher => (false, self.of(chart.situation.defender_uphill)),
         };
         let lower_is_better = if attacker_higher { better.is_lt() } else { better.is_gt() };
         let points = if self.engaged {
             if lower_is_better { 0 } else { points }
         } else if self.defender.counter_charging {
-            better as i32 * self.of(self.chart.other.hill_meeting)
+            better as i32 * self.of(chart.other.hill_meeting)
         } else {
             points
         };
@@ -143,15 +175,14 @@ impl Melee<'_> {
     }
 
     /// The row of the formation table and its figure after all that voids it.
-    fn formation(&self) -> Result<(FormationRow, i32), Fault> {
+    fn formation(&self, chart: &MeleeChart) -> Result<(FormationRow, i32), Fault> {
         let Some(column) = self.attacker.column() else {
             return Ok((FormationRow::None, 0));
         };
         let row = self.defender.row(self.attacker.arm);
-        let figure = self
-            .chart
+        let figure = chart
             .formation(row, column, self.engaged)
-            .or_else(|| self.chart.formation(row.defending(), column, self.engaged))
+            .or_else(|| chart.formation(row.defending(), column, self.engaged))
             .ok_or_else(|| Fault::refused("engaged", &NEVER_ENGAGED_WITH_SQUARE))?;
         let position =
             self.defender.protective_position || self.attacker.crossed == Crossed::ProtectivePosition;
@@ -169,38 +200,10 @@ impl Melee<'_> {
     }
 }
 
-/// Reads the facts of either procedure.
-macro_rules! melee {
-    ($facts:expr, $chart:expr) => {
-        Melee {
-            engaged: $facts.engaged,
-            in_woods: $facts.in_woods,
-            elevation: $facts.elevation,
-            attackers: $facts.attackers,
-            brawl: $facts.brawl,
-            fpf: $facts.fpf,
-            attacker: &$facts.attacker,
-            defender: &$facts.defender,
-            chart: $chart,
-        }
-    };
-}
-
-fn winner(attacker_wins: bool) -> Combatant {
-    if attacker_wins { Combatant::Attacker } else { Combatant::Defender }
-}
-
 krigsspil_engine::facts! {
     /// A melee on the classic chart.
     pub struct MeleeClassic {
-        engaged: bool = false, "chart.melee-classic.situation";
-        in_woods: bool = false, "11.5";
-        elevation: Elevation = Elevation::Level, "11.7.D";
-        attackers: i32 [1..=8] = 1, "9.2.E";
-        brawl: bool = false, "9.2.E";
-        fpf: i32 [0..=60] = 0, "9.3.F";
-        attacker: Attacker;
-        defender: Defender;
+        ..clash: Clash;
     }
 }
 
@@ -208,14 +211,7 @@ krigsspil_engine::outcome! {
     /// Who wins it.
     pub struct MeleeClassicResult {
         base_percent: i32;
-        attacker_modifier: i32;
-        defender_modifier: i32;
-        formation_row: FormationRow;
-        formation_modifier: i32;
-        fpf: i32;
-        chance_percent: i32;
-        attacker_wins: bool;
-        winner: Combatant;
+        ..clash: ClashResult;
     }
 }
 
@@ -264,35 +260,18 @@ impl Procedure for MeleeClassic {
         report: &mut L,
     ) -> Result<MeleeClassicResult, Fault> {
         let chart = &tables.melee.classic;
-        let sums = melee!(self, chart).sums(report)?;
-        let base_percent = chart.chance(self.attacker.melee_grade, self.defender.melee_grade);
-        let chance_percent = base_percent + sums.attacker + sums.defender + sums.formation - sums.fpf;
-        let attacker_wins = dice.at_most("melee", 1, Die::Percentile, chance_percent)? > 0;
-        Ok(MeleeClassicResult {
-            base_percent,
-            attacker_modifier: sums.attacker,
-            defender_modifier: sums.defender,
-            formation_row: sums.row,
-            formation_modifier: sums.formation,
-            fpf: sums.fpf,
-            chance_percent,
-            attacker_wins,
-            winner: winner(attacker_wins),
-        })
+        let clash = &self.clash;
+        let sums = clash.sums(chart, report)?;
+        let base_percent = chart.chance(clash.attacker.melee_grade, clash.defender.melee_grade);
+        let chance = base_percent + sums.attacker + sums.defender + sums.formation - sums.fpf;
+        Ok(MeleeClassicResult { base_percent, clash: sums.fought(chance, dice)? })
     }
 }
 
 krigsspil_engine::facts! {
     /// A melee on the fast play chart.
     pub struct MeleeFastPlay {
-        engaged: bool = false, "chart.melee-classic.situation";
-        in_woods: bool = false, "11.5";
-        elevation: Elevation = Elevation::Level, "11.7.D";
-        attackers: i32 [1..=8] = 1, "9.2.E";
-        brawl: bool = false, "9.2.E";
-        fpf: i32 [0..=60] = 0, "9.3.F";
-        attacker: Attacker;
-        defender: Defender;
+        ..clash: Clash;
     }
 }
 
@@ -300,14 +279,7 @@ krigsspil_engine::outcome! {
     /// Who wins it.
     pub struct MeleeFastPlayResult {
         attacker_grade: i32;
-        attacker_modifier: i32;
-        defender_modifier: i32;
-        formation_row: FormationRow;
-        formation_modifier: i32;
-        fpf: i32;
-        chance_percent: i32;
-        attacker_wins: bool;
-        winner: Combatant;
+        ..clash: ClashResult;
     }
 }
 
@@ -334,21 +306,11 @@ impl Procedure for MeleeFastPlay {
         report: &mut L,
     ) -> Result<MeleeFastPlayResult, Fault> {
         let chart = &tables.melee.fast;
-        let sums = melee!(self, chart).sums(report)?;
-        let shifted = self.attacker.melee_grade + sums.attacker + sums.defender + sums.formation;
+        let clash = &self.clash;
+        let sums = clash.sums(chart, report)?;
+        let shifted = clash.attacker.melee_grade + sums.attacker + sums.defender + sums.formation;
         let attacker_grade = shifted.clamp(1, 10);
-        let chance_percent = chart.chance(attacker_grade, self.defender.melee_grade) - sums.fpf;
-        let attacker_wins = dice.at_most("melee", 1, Die::Percentile, chance_percent)? > 0;
-        Ok(MeleeFastPlayResult {
-            attacker_grade,
-            attacker_modifier: sums.attacker,
-            defender_modifier: sums.defender,
-            formation_row: sums.row,
-            formation_modifier: sums.formation,
-            fpf: sums.fpf,
-            chance_percent,
-            attacker_wins,
-            winner: winner(attacker_wins),
-        })
+        let chance = chart.chance(attacker_grade, clash.defender.melee_grade) - sums.fpf;
+        Ok(MeleeFastPlayResult { attacker_grade, clash: sums.fought(chance, dice)? })
     }
 }

@@ -70,44 +70,35 @@ krigsspil_engine::choices! {
     }
 }
 
-/// All that bears on a morale check.
-struct Steadiness {
-    grade: MoraleGrade,
-    status: Status,
-    general: GeneralWith,
-    in_zone_garrison: bool,
-    protective_cover: bool,
-    two_batteries_or_bad_footing: bool,
-    flank_or_friendly_fire: bool,
-    home_country: bool,
-}
-
-/// Reads what bears on a check from the facts of either procedure.
-macro_rules! steadiness {
-    ($facts:expr) => {
-        Steadiness {
-            general: $facts.general,
-            in_zone_garrison: $facts.in_zone_garrison,
-            protective_cover: $facts.protective_cover,
-            two_batteries_or_bad_footing: $facts.target_of_two_batteries || $facts.in_water_sand_or_snow,
-            flank_or_friendly_fire: $facts.fire_on_flank_or_rear || $facts.friendly_fire,
-            home_country: $facts.home_country,
-            ..Steadiness::of($facts.morale_grade, $facts.status)
-        }
-    };
+krigsspil_engine::facts! {
+    /// All that bears on a morale check.
+    pub struct Steadiness {
+        morale_grade: MoraleGrade, "chart.morale";
+        status: Status = Status::Good, "chart.morale-modifiers";
+        general: GeneralWith = GeneralWith::None, "2.54";
+        in_zone_garrison: bool = false, "12.3";
+        protective_cover: bool = false, "11.6";
+        target_of_two_batteries: bool = false, "chart.morale-modifiers";
+        in_water_sand_or_snow: bool = false, "chart.morale-modifiers";
+        fire_on_flank_or_rear: bool = false, "chart.morale-modifiers";
+        friendly_fire: bool = false, "chart.morale-modifiers";
+        home_country: bool = false, "opt.home-morale";
+    }
 }
 
 impl Steadiness {
     /// A unit with nothing to help or hinder it but its state.
-    fn of(grade: MoraleGrade, status: Status) -> Steadiness {
+    fn of(morale_grade: MoraleGrade, status: Status) -> Steadiness {
         Steadiness {
-            grade,
+            morale_grade,
             status,
             general: GeneralWith::None,
             in_zone_garrison: false,
             protective_cover: false,
-            two_batteries_or_bad_footing: false,
-            flank_or_friendly_fire: false,
+            target_of_two_batteries: false,
+            in_water_sand_or_snow: false,
+            fire_on_flank_or_rear: false,
+            friendly_fire: false,
             home_country: false,
         }
     }
@@ -123,7 +114,7 @@ impl Steadiness {
                 points.zone_or_attached_general
             }
         };
-        let state = tables.state_points(self.grade, self.status);
+        let state = tables.state_points(self.morale_grade, self.status);
         let mut sum = report.add(&STATE, state);
         sum += if garrison >= general {
             report.add(&ZONE_GARRISON, garrison)
@@ -132,12 +123,12 @@ impl Steadiness {
         };
         sum += report.add_if(self.protective_cover, &PROTECTIVE_COVER, points.protective_cover);
         sum += report.add_if(
-            self.two_batteries_or_bad_footing,
+            self.target_of_two_batteries || self.in_water_sand_or_snow,
             &TWO_BATTERIES_OR_BAD_FOOTING,
             points.two_batteries_or_bad_footing,
         );
         sum += report.add_if(
-            self.flank_or_friendly_fire,
+            self.fire_on_flank_or_rear || self.friendly_fire,
             &FLANK_OR_FRIENDLY_FIRE,
             points.flank_or_friendly_fire,
         );
@@ -148,16 +139,7 @@ impl Steadiness {
 krigsspil_engine::facts! {
     /// A unit that checks morale.
     pub struct MoraleCheck {
-        morale_grade: MoraleGrade, "chart.morale";
-        status: Status = Status::Good, "chart.morale-modifiers";
-        general: GeneralWith = GeneralWith::None, "2.54";
-        in_zone_garrison: bool = false, "12.3";
-        protective_cover: bool = false, "11.6";
-        target_of_two_batteries: bool = false, "chart.morale-modifiers";
-        in_water_sand_or_snow: bool = false, "chart.morale-modifiers";
-        fire_on_flank_or_rear: bool = false, "chart.morale-modifiers";
-        friendly_fire: bool = false, "chart.morale-modifiers";
-        home_country: bool = false, "opt.home-morale";
+        ..steadiness: Steadiness;
         skirmish_deduction: i32 [0..=15] = 0, "chart.musketry";
     }
 }
@@ -200,10 +182,9 @@ impl Procedure for MoraleCheck {
     ) -> Result<MoraleCheckResult, Fault> {
         let tables = &tables.morale;
         let roll = dice.roll("morale", Die::Percentile)?;
-        let steadiness = steadiness!(self);
-        let modifier =
-            steadiness.modifier(tables, report) + report.add(&SKIRMISH_DEDUCTION, -self.skirmish_deduction);
-        let fail_percent = tables.to_fail(self.morale_grade);
+        let modifier = self.steadiness.modifier(tables, report)
+            + report.add(&SKIRMISH_DEDUCTION, -self.skirmish_deduction);
+        let fail_percent = tables.to_fail(self.steadiness.morale_grade);
         let total = roll + modifier;
         Ok(MoraleCheckResult { fail_percent, modifier, total, passed: total > fail_percent })
     }
@@ -331,16 +312,7 @@ impl Procedure for MoraleFailure {
 krigsspil_engine::facts! {
     /// Infantry that tries to form square before a charge.
     pub struct SquareAttempt {
-        morale_grade: MoraleGrade, "chart.morale";
-        status: Status = Status::Good, "chart.morale-modifiers";
-        general: GeneralWith = GeneralWith::None, "2.54";
-        in_zone_garrison: bool = false, "12.3";
-        protective_cover: bool = false, "11.6";
-        target_of_two_batteries: bool = false, "chart.morale-modifiers";
-        in_water_sand_or_snow: bool = false, "chart.morale-modifiers";
-        fire_on_flank_or_rear: bool = false, "chart.morale-modifiers";
-        friendly_fire: bool = false, "chart.morale-modifiers";
-        home_country: bool = false, "opt.home-morale";
+        ..steadiness: Steadiness;
         distance_yards: Yards [0..=2000], "5.33.B";
         skirmish_status: bool = false, "10.6.G";
         charger_out_of_sight: bool = false, "5.33.A";
@@ -381,10 +353,10 @@ impl Procedure for SquareAttempt {
     ) -> Result<SquareAttemptResult, Fault> {
         let tables = &tables.morale;
         let roll = dice.roll("square", Die::Percentile)?;
-        let steadiness = steadiness!(self);
         let distance_modifier = tables.square_distance(self.distance_yards.0);
-        let modifier = steadiness.modifier(tables, report) + report.add(&SQUARE_DISTANCE, distance_modifier);
-        let fail_percent = tables.to_fail(self.morale_grade);
+        let modifier =
+            self.steadiness.modifier(tables, report) + report.add(&SQUARE_DISTANCE, distance_modifier);
+        let fail_percent = tables.to_fail(self.steadiness.morale_grade);
         let total = roll + modifier;
         let allowed = !self.skirmish_status && !self.charger_out_of_sight && !self.charger_is_elephants;
         let passed = total > fail_percent;

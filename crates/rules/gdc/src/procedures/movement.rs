@@ -67,26 +67,84 @@ pub fn lowest_limit<const N: usize>(limits: [(bool, i32); N]) -> Option<i32> {
     limits.into_iter().filter_map(|(applies, limit)| applies.then_some(limit)).min()
 }
 
-/// What moving costs every unit on foot or horse: its state, hills and the loss of its general.
-struct Toil<'a> {
-    status: Status,
-    contours: i32,
-    half_speed: bool,
-    added: &'a AddedYards,
+krigsspil_engine::facts! {
+    /// The way of a unit on foot or horse, and the state it goes in.
+    pub struct Way {
+        status: Status = Status::Good, "chart.movement-modifiers";
+        contours: i32 [0..=10] = 0, "11.7.B";
+        crosses_stream: bool = false, "chart.movement-modifiers";
+        crosses_ford: bool = false, "11.3.B";
+        crosses_bridge: bool = false, "11.2";
+        ploughed_field: bool = false, "11.4";
+        woods: Woods = Woods::None, "11.5";
+        by_road_through_woods: bool = false, "11.5.D";
+        shift: Shift = Shift::None, "6.11";
+        target_of_charge: bool = false, "6.11";
+        half_speed: bool = false, "2.56";
+        line_option: bool = false, "opt.line-rate";
+    }
 }
 
-impl Toil<'_> {
-    /// The yards left; never below 0 (ruling 39).
-    fn left(&self, yards: i32, report: &mut impl Listener) -> i32 {
+impl Way {
+    /// The woods that bind: a road through them lifts their limits (§11.5.D).
+    fn woods_off_road(&self) -> Woods {
+        if self.by_road_through_woods { Woods::None } else { self.woods }
+    }
+
+    fn shifts(&self) -> bool {
+        self.shift != Shift::None
+    }
+
+    /// The yards left after state, hills and the loss of the general; never below 0 (ruling 39).
+    fn toil(&self, yards: i32, added: &AddedYards, report: &mut impl Listener) -> i32 {
         let state = match self.status {
             Status::Good => 0,
-            Status::Unorganized => self.added.unorganized,
-            Status::Disrupted => self.added.disrupted,
+            Status::Unorganized => added.unorganized,
+            Status::Disrupted => added.disrupted,
         };
-        let yards = yards
-            + report.add(&STATE_YARDS, state)
-            + report.add(&CONTOURS, self.contours * self.added.contour);
+        let yards =
+            yards + report.add(&STATE_YARDS, state) + report.add(&CONTOURS, self.contours * added.contour);
         halved(yards.max(0), self.half_speed, report)
+    }
+
+    /// The lowest limit of the ground, with the woods that bind this arm.
+    fn limit(&self, woods: Woods, formed: bool, longest: &LongestMoves) -> Option<i32> {
+        let formed_woods = match woods {
+            Woods::Heavy => longest.heavy_woods_formed,
+            Woods::Light => Some(longest.light_woods_formed),
+            Woods::None => None,
+        };
+        lowest_limit([
+            (self.crosses_stream || self.crosses_ford, longest.stream_or_ford),
+            (self.ploughed_field, longest.ploughed_field),
+            (formed && formed_woods.is_some(), formed_woods.unwrap_or(0)),
+            (!formed && woods != Woods::None, longest.skirmish_in_woods),
+            (self.shift == Shift::Backward, longest.backward_shift),
+            (self.shift == Shift::Lateral, longest.lateral_shift),
+        ])
+    }
+}
+
+krigsspil_engine::outcome! {
+    /// How far a unit may move.
+    pub struct Distance {
+        base_yards: Yards;
+        modified_yards: Yards;
+        limit_yards: Yards;
+        allowance_yards: Yards;
+    }
+}
+
+impl Distance {
+    /// Held to the limit, if there is one; nothing where something forbids the move.
+    pub(super) fn of(base: i32, modified: i32, limit: Option<i32>, prohibited: bool) -> Distance {
+        let allowance = limit.map_or(modified, |limit| modified.min(limit));
+        Distance {
+            base_yards: Yards(base),
+            modified_yards: Yards(modified),
+            limit_yards: Yards(limit.unwrap_or(0)),
+            allowance_yards: Yards(if prohibited { 0 } else { allowance }),
+        }
     }
 }
 
@@ -110,43 +168,9 @@ fn slower_in_line(yards: i32, applies: bool, report: &mut impl Listener) -> i32 
     }
 }
 
-/// The ground a unit crosses, as the limits read it.
-struct Going<'a> {
-    water: bool,
-    ploughed_field: bool,
-    woods: Woods,
-    formed: bool,
-    shift: Shift,
-    longest: &'a LongestMoves,
-}
-
-impl Going<'_> {
-    fn limit(&self) -> Option<i32> {
-        let longest = self.longest;
-        let formed_woods = match self.woods {
-            Woods::Heavy => longest.heavy_woods_formed,
-            Woods::Light => Some(longest.light_woods_formed),
-            Woods::None => None,
-        };
-        lowest_limit([
-            (self.water, longest.stream_or_ford),
-            (self.ploughed_field, longest.ploughed_field),
-            (self.formed && formed_woods.is_some(), formed_woods.unwrap_or(0)),
-            (!self.formed && self.woods != Woods::None, longest.skirmish_in_woods),
-            (self.shift == Shift::Backward, longest.backward_shift),
-            (self.shift == Shift::Lateral, longest.lateral_shift),
-        ])
-    }
-}
-
 /// The lower of two limits that may not be there.
 fn lower(one: Option<i32>, other: Option<i32>) -> Option<i32> {
     one.into_iter().chain(other).min()
-}
-
-/// What may be moved: nothing where something forbids it.
-pub fn allowance(modified: i32, limit: Option<i32>, prohibited: bool) -> Yards {
-    Yards(if prohibited { 0 } else { limit.map_or(modified, |limit| modified.min(limit)) })
 }
 
 impl FootPace {
@@ -163,32 +187,18 @@ krigsspil_engine::facts! {
     /// Infantry that would move.
     pub struct InfantryMovement {
         mode: FootPace, "chart.infantry-movement";
-        status: Status = Status::Good, "chart.movement-modifiers";
-        contours: i32 [0..=10] = 0, "11.7.B";
-        crosses_stream: bool = false, "chart.movement-modifiers";
-        crosses_ford: bool = false, "11.3.B";
-        crosses_bridge: bool = false, "11.2";
-        ploughed_field: bool = false, "11.4";
-        woods: Woods = Woods::None, "11.5";
-        by_road_through_woods: bool = false, "11.5.D";
-        shift: Shift = Shift::None, "6.11";
-        target_of_charge: bool = false, "6.11";
         battalion_mass: bool = false, "10.5.D";
-        half_speed: bool = false, "2.56";
         standard_march: bool = false, "opt.standard-march";
-        line_option: bool = false, "opt.line-rate";
         russian_forced_march: bool = false, "opt.russian";
         guard_first_charge: bool = false, "opt.guard.C";
+        ..way: Way;
     }
 }
 
 krigsspil_engine::outcome! {
     /// How far it may.
     pub struct InfantryMovementResult {
-        base_yards: Yards;
-        modified_yards: Yards;
-        limit_yards: Yards;
-        allowance_yards: Yards;
+        ..distance: Distance;
         prohibited: ArrayVec<FootProhibition, 6>;
     }
 }
@@ -231,23 +241,13 @@ impl Procedure for InfantryMovement {
     ) -> Result<InfantryMovementResult, Fault> {
         let base = self.base(tables);
         let modified = self.modified(base, tables, report);
-        let going = Going {
-            water: self.crosses_stream || self.crosses_ford,
-            ploughed_field: self.ploughed_field,
-            woods: if self.by_road_through_woods { Woods::None } else { self.woods },
-            formed: self.mode != FootPace::Skirmish,
-            shift: self.shift,
-            longest: &tables.movement.infantry_longest,
-        };
-        let limit = lower(going.limit(), self.battalion_mass.then_some(MASS_MOVE.0));
+        let formed = self.mode != FootPace::Skirmish;
+        let longest = &tables.movement.infantry_longest;
+        let ground = self.way.limit(self.way.woods_off_road(), formed, longest);
+        let limit = lower(ground, self.battalion_mass.then_some(MASS_MOVE.0));
         let prohibited = self.prohibited();
-        Ok(InfantryMovementResult {
-            base_yards: Yards(base),
-            modified_yards: Yards(modified),
-            limit_yards: Yards(limit.unwrap_or(0)),
-            allowance_yards: allowance(modified, limit, !prohibited.is_empty()),
-            prohibited,
-        })
+        let distance = Distance::of(base, modified, limit, !prohibited.is_empty());
+        Ok(InfantryMovementResult { distance, prohibited })
     }
 }
 
@@ -274,28 +274,22 @@ impl InfantryMovement {
         let tables = &tables.movement;
         let slow = self.standard_march && self.mode != FootPace::Skirmish && !self.forced();
         let yards = base + report.add_if(slow, &STANDARD_MARCH, tables.infantry_options.standard_march);
-        let yards = slower_in_line(yards, self.line_option && self.mode.in_line(), report);
+        let yards = slower_in_line(yards, self.way.line_option && self.mode.in_line(), report);
         let elan = self.guard_first_charge && self.mode.charging();
         let yards = yards + report.add_if(elan, &GUARD_FIRST_CHARGE, GUARD_BONUS);
-        let toil = Toil {
-            status: self.status,
-            contours: self.contours,
-            half_speed: self.half_speed,
-            added: &tables.infantry_added,
-        };
-        toil.left(yards, report)
+        self.way.toil(yards, &tables.infantry_added, report)
     }
 
     fn prohibited(&self) -> ArrayVec<FootProhibition, 6> {
         let line = self.mode.in_line();
-        let into_heavy = self.woods == Woods::Heavy && !self.by_road_through_woods;
-        let shifts = self.shift != Shift::None;
+        let into_heavy = self.way.woods_off_road() == Woods::Heavy;
+        let shifts = self.way.shifts();
         holding([
-            (line && self.woods != Woods::None, FootProhibition::LineInWoods),
+            (line && self.way.woods != Woods::None, FootProhibition::LineInWoods),
             (self.mode.charging() && into_heavy, FootProhibition::ChargeIntoHeavyWoods),
-            (line && (self.crosses_bridge || self.crosses_ford), FootProhibition::LineOnBridgeOrFord),
+            (line && (self.way.crosses_bridge || self.way.crosses_ford), FootProhibition::LineOnBridgeOrFord),
             (shifts && self.mode.charging(), FootProhibition::ShiftInCharge),
-            (shifts && self.target_of_charge, FootProhibition::ShiftWhenCharged),
+            (shifts && self.way.target_of_charge, FootProhibition::ShiftWhenCharged),
             (self.battalion_mass && self.mode != FootPace::FieldColumn, FootProhibition::MassMustBeColumn),
         ])
     }
@@ -313,30 +307,16 @@ krigsspil_engine::facts! {
         mode: HorsePace, "chart.cavalry-movement";
         formation: Order = Order::Column, "11.5.A";
         weight: Weight = Weight::None, "opt.cavalry-weight";
-        status: Status = Status::Good, "chart.movement-modifiers";
-        contours: i32 [0..=10] = 0, "11.7.B";
-        crosses_stream: bool = false, "chart.movement-modifiers";
-        crosses_ford: bool = false, "11.3.B";
-        crosses_bridge: bool = false, "11.2";
-        ploughed_field: bool = false, "11.4";
-        woods: Woods = Woods::None, "11.5";
-        by_road_through_woods: bool = false, "11.5.D";
-        shift: Shift = Shift::None, "chart.movement-modifiers";
-        target_of_charge: bool = false, "6.11";
         changed_facing_and_formation: bool = false, "4.2.C";
-        half_speed: bool = false, "2.56";
-        line_option: bool = false, "opt.line-rate";
         guard_first_charge: bool = false, "opt.guard.K";
+        ..way: Way;
     }
 }
 
 krigsspil_engine::outcome! {
     /// How far it may.
     pub struct CavalryMovementResult {
-        base_yards: Yards;
-        modified_yards: Yards;
-        limit_yards: Yards;
-        allowance_yards: Yards;
+        ..distance: Distance;
         prohibited: ArrayVec<HorseProhibition, 8>;
     }
 }
@@ -376,29 +356,18 @@ impl Procedure for CavalryMovement {
     ) -> Result<CavalryMovementResult, Fault> {
         let base = self.base(tables);
         let modified = self.modified(base, tables, report);
-        let going = Going {
-            water: self.crosses_stream || self.crosses_ford,
-            ploughed_field: self.ploughed_field,
+        let woods = match self.way.woods_off_road() {
             // Heavy woods have no longest move for horse: they are forbidden (ruling 38).
-            woods: if self.by_road_through_woods || self.woods == Woods::Heavy {
-                Woods::None
-            } else {
-                self.woods
-            },
-            formed: self.formation != Order::Skirmish,
-            shift: self.shift,
-            longest: &tables.movement.cavalry_longest,
+            Woods::Heavy => Woods::None,
+            woods => woods,
         };
+        let formed = self.formation != Order::Skirmish;
+        let ground = self.way.limit(woods, formed, &tables.movement.cavalry_longest);
         let changed = self.changed_facing_and_formation && !self.mode.charging();
-        let limit = lower(going.limit(), changed.then_some(CHANGED_BOTH.0));
+        let limit = lower(ground, changed.then_some(CHANGED_BOTH.0));
         let prohibited = self.prohibited();
-        Ok(CavalryMovementResult {
-            base_yards: Yards(base),
-            modified_yards: Yards(modified),
-            limit_yards: Yards(limit.unwrap_or(0)),
-            allowance_yards: allowance(modified, limit, !prohibited.is_empty()),
-            prohibited,
-        })
+        let distance = Distance::of(base, modified, limit, !prohibited.is_empty());
+        Ok(CavalryMovementResult { distance, prohibited })
     }
 }
 
@@ -422,34 +391,30 @@ impl CavalryMovement {
             Weight::Heavy => tables.weight.heavy,
         };
         let yards = base + report.add(&WEIGHT, weight);
-        let yards = slower_in_line(yards, self.line_option && self.formation == Order::Line, report);
+        let yards = slower_in_line(yards, self.way.line_option && self.formation == Order::Line, report);
         let elan = self.guard_first_charge && self.mode.charging();
         let yards = yards + report.add_if(elan, &GUARD_FIRST_CHARGE, GUARD_BONUS);
-        let toil = Toil {
-            status: self.status,
-            contours: self.contours,
-            half_speed: self.half_speed,
-            added: &tables.cavalry_added,
-        };
-        toil.left(yards, report)
+        self.way.toil(yards, &tables.cavalry_added, report)
     }
 
     fn prohibited(&self) -> ArrayVec<HorseProhibition, 8> {
         let line = self.formation == Order::Line;
         let charging = self.mode.charging();
-        let by_road = self.by_road_through_woods;
-        let heavy = self.woods == Woods::Heavy && !by_road;
-        let in_woods = self.woods != Woods::None;
-        let shifts = self.shift != Shift::None;
+        let heavy = self.way.woods_off_road() == Woods::Heavy;
+        let in_woods = self.way.woods != Woods::None;
+        let shifts = self.way.shifts();
         let full_charge = self.mode == HorsePace::Charge;
         let skirmish = self.formation == Order::Skirmish;
         holding([
             (heavy, HorseProhibition::HeavyWoods),
             (line && in_woods && !heavy, HorseProhibition::LineInWoods),
-            (line && (self.crosses_bridge || self.crosses_ford), HorseProhibition::LineOnBridgeOrFord),
-            (charging && self.crosses_ford, HorseProhibition::ChargeOverFord),
+            (
+                line && (self.way.crosses_bridge || self.way.crosses_ford),
+                HorseProhibition::LineOnBridgeOrFord,
+            ),
+            (charging && self.way.crosses_ford, HorseProhibition::ChargeOverFord),
             (shifts && charging, HorseProhibition::ShiftInCharge),
-            (shifts && self.target_of_charge, HorseProhibition::ShiftWhenCharged),
+            (shifts && self.way.target_of_charge, HorseProhibition::ShiftWhenCharged),
             (full_charge && self.changed_facing_and_formation, HorseProhibition::ChargeAfterLimit),
             (self.mode == HorsePace::Road && skirmish, HorseProhibition::SkirmishAtRoadRate),
         ])

@@ -97,54 +97,52 @@ pub(super) fn state_modifier(status: Status, tables: &MusketryTables, report: &m
     report.add(&FIRER_STATE, points)
 }
 
-/// Facts that a volley and skirmish fire have in common.
-macro_rules! shot {
-    ($fire:expr) => {
-        Shot {
-            status: $fire.status,
-            moved: $fire.moved,
-            weather_penalty: $fire.weather_penalty,
-            distance: $fire.distance_yards,
-            target: $fire.target,
-            formation: $fire.target_formation,
-            prone: $fire.target_prone,
-            screen: $fire.target_screen_company && $fire.year <= LAST_SCREEN_YEAR,
-            target_woods: $fire.target_woods,
-            woods_depth: $fire.target_woods_depth_yards,
-            firer_woods: $fire.firer_woods,
-            cover: $fire.target_protective_cover,
-            target_zone: $fire.target_zone_class,
-            firer_zone: $fire.firer_zone_class,
-            engaged: $fire.firer_engaged,
-            in_ford: $fire.firer_in_ford,
-            firer_prone: $fire.firer_prone,
-            out_of_visibility: $fire.out_of_visibility,
-        }
-    };
+krigsspil_engine::facts! {
+    /// Who fires, by volley or on the skirmish column.
+    pub struct Firers {
+        castings: Castings [1..=60], "8.2.A";
+        melee_grade: i32 [1..=10], "chart.firepower-modifiers";
+        skirmish_trained: bool = false, "chart.firepower-modifiers";
+        nation_bonus: bool = false, "chart.firepower-modifiers";
+        status: Status = Status::Good, "chart.firepower-modifiers";
+    }
 }
 
-pub(super) use shot;
+impl Firers {
+    /// What they have learnt, with a rifle or without.
+    pub(super) fn training(&self, rifle: bool) -> Training {
+        Training {
+            melee_grade: self.melee_grade,
+            skirmish_trained: self.skirmish_trained,
+            rifle,
+            nation: self.nation_bonus,
+        }
+    }
+}
 
-/// A shot, apart from who fires it with what.
-pub(super) struct Shot {
-    pub(super) status: Status,
-    pub(super) moved: bool,
-    pub(super) weather_penalty: i32,
-    pub(super) distance: Yards,
-    pub(super) target: MusketryTarget,
-    pub(super) formation: Formation,
-    pub(super) prone: bool,
-    pub(super) screen: bool,
-    pub(super) target_woods: Woods,
-    pub(super) woods_depth: Yards,
-    pub(super) firer_woods: Woods,
-    pub(super) cover: bool,
-    pub(super) target_zone: InZone,
-    pub(super) firer_zone: InZone,
-    pub(super) engaged: bool,
-    pub(super) in_ford: bool,
-    pub(super) firer_prone: bool,
-    pub(super) out_of_visibility: bool,
+krigsspil_engine::facts! {
+    /// A shot, whoever fires it: with what, how far, at whom, and what stands between.
+    pub struct Shot {
+        weapon: Weapon = Weapon::Musket, "8.1";
+        moved: bool = false, "chart.firepower-modifiers";
+        distance_yards: Yards [1..=1000], "8.1";
+        target: MusketryTarget = MusketryTarget::Infantry, "chart.firepower-modifiers";
+        target_formation: Formation = Formation::Column, "chart.firepower-modifiers";
+        target_prone: bool = false, "opt.anti-artillery";
+        target_screen_company: bool = false, "10.1.G";
+        year: i32 [1792..=1815] = 1805, "10.1.G";
+        target_woods: Woods = Woods::None, "11.5";
+        target_woods_depth_yards: Yards [0..=5000] = Yards(0), "11.5.C";
+        firer_woods: Woods = Woods::None, "11.5";
+        target_protective_cover: bool = false, "11.6";
+        target_zone_class: InZone = InZone::None, "12.4.A";
+        firer_zone_class: InZone = InZone::None, "12.4.A";
+        firer_engaged: bool = false, "9.61-b";
+        firer_in_ford: bool = false, "11.3.D";
+        firer_prone: bool = false, "opt.anti-artillery";
+        out_of_visibility: bool = false, "2.1.C";
+        weather_penalty: i32 [0..=10] = 0, "9.3.D";
+    }
 }
 
 impl Shot {
@@ -154,38 +152,44 @@ impl Shot {
 
     /// Does the target count as skirmishing?
     fn at_skirmishers(&self) -> bool {
-        self.at_troops() && (self.formation == Formation::Skirmish || self.prone)
+        self.at_troops() && (self.target_formation == Formation::Skirmish || self.target_prone)
             || self.target == MusketryTarget::GeneralOrCourier
-            || self.target_zone == InZone::A
+            || self.target_zone_class == InZone::A
     }
 
     /// The state of firer and target (chart.firepower-modifiers).
-    pub(super) fn condition(&self, tables: &MusketryTables, report: &mut impl Listener) -> i32 {
+    pub(super) fn condition(
+        &self,
+        status: Status,
+        tables: &MusketryTables,
+        report: &mut impl Listener,
+    ) -> i32 {
         let points = &tables.points;
+        let screen = self.target_screen_company && self.year <= LAST_SCREEN_YEAR;
         let skirmish = self.at_skirmishers();
         let crew = self.target == MusketryTarget::ArtilleryCrew;
-        let line = !skirmish && self.at_troops() && self.formation == Formation::Line;
+        let line = !skirmish && self.at_troops() && self.target_formation == Formation::Line;
         let woods = match self.target_woods {
             Woods::None => 0,
             Woods::Light => points.target_light_woods,
             Woods::Heavy => points.target_heavy_woods,
         };
-        state_modifier(self.status, tables, report)
+        state_modifier(status, tables, report)
             + report.add_if(!self.moved, &DID_NOT_MOVE, points.did_not_move)
             + report.add(&WEATHER, -self.weather_penalty)
             + report.add_if(crew, &TARGET_CREW, points.target_crew)
             + report.add_if(skirmish, &TARGET_SKIRMISH, points.target_skirmish)
             + report.add_if(line, &TARGET_LINE, points.target_line)
             + report.add(&TARGET_WOODS, woods)
-            + report.add_if(self.cover, &TARGET_COVER, points.target_cover)
-            + report.add_if(self.screen && !skirmish, &TARGET_SCREEN, points.target_screen)
+            + report.add_if(self.target_protective_cover, &TARGET_COVER, points.target_cover)
+            + report.add_if(screen && !skirmish, &TARGET_SCREEN, points.target_screen)
     }
 
     /// Engaged, in a ford or lying down.
     pub(super) fn firer_barred(&self) -> Option<NoMusketry> {
-        if self.engaged {
+        if self.firer_engaged {
             Some(NoMusketry::Engaged)
-        } else if self.in_ford {
+        } else if self.firer_in_ford {
             Some(NoMusketry::Ford)
         } else if self.firer_prone {
             Some(NoMusketry::Prone)
@@ -196,7 +200,7 @@ impl Shot {
 
     /// Only class A zones are fired into and out of (§12.4.A).
     pub(super) fn zone_barred(&self) -> Option<NoMusketry> {
-        (self.target_zone > InZone::A || self.firer_zone > InZone::A).then_some(NoMusketry::Zone)
+        (self.target_zone_class > InZone::A || self.firer_zone_class > InZone::A).then_some(NoMusketry::Zone)
     }
 
     /// Out of sight, too deep in woods or too far.
@@ -204,9 +208,9 @@ impl Shot {
         let from_outside = self.firer_woods == Woods::None && self.target_woods != Woods::None;
         if self.out_of_visibility {
             Some(NoMusketry::Visibility)
-        } else if from_outside && self.woods_depth > WOODS_EDGE {
+        } else if from_outside && self.target_woods_depth_yards > WOODS_EDGE {
             Some(NoMusketry::WoodsDepth)
-        } else if self.distance > self.range(weapon_range) {
+        } else if self.distance_yards > self.range(weapon_range) {
             Some(NoMusketry::Range)
         } else {
             None
@@ -234,32 +238,10 @@ pub(super) fn check_front_rank(front_rank: Castings, castings: Castings) -> Resu
 krigsspil_engine::facts! {
     /// A volley by a formed unit.
     pub struct MusketryVolley {
-        castings: Castings [1..=60], "8.2.A";
-        melee_grade: i32 [1..=10], "chart.firepower-modifiers";
-        skirmish_trained: bool = false, "chart.firepower-modifiers";
-        nation_bonus: bool = false, "chart.firepower-modifiers";
-        status: Status = Status::Good, "chart.firepower-modifiers";
+        ..firers: Firers;
         formation: Formed, "8.2.B";
         front_rank_castings: Castings [0..=60] = Castings(0), "8.2.B";
-        weapon: Weapon = Weapon::Musket, "8.1";
-        moved: bool = false, "chart.firepower-modifiers";
-        distance_yards: Yards [1..=1000], "chart.musketry";
-        target: MusketryTarget = MusketryTarget::Infantry, "chart.firepower-modifiers";
-        target_formation: Formation = Formation::Column, "chart.firepower-modifiers";
-        target_prone: bool = false, "opt.anti-artillery";
-        target_screen_company: bool = false, "10.1.G";
-        year: i32 [1792..=1815] = 1805, "10.1.G";
-        target_woods: Woods = Woods::None, "11.5";
-        target_woods_depth_yards: Yards [0..=5000] = Yards(0), "11.5.C";
-        firer_woods: Woods = Woods::None, "11.5";
-        target_protective_cover: bool = false, "11.6";
-        target_zone_class: InZone = InZone::None, "12.4.A";
-        firer_zone_class: InZone = InZone::None, "12.4.A";
-        firer_engaged: bool = false, "9.61-b";
-        firer_in_ford: bool = false, "11.3.D";
-        firer_prone: bool = false, "opt.anti-artillery";
-        out_of_visibility: bool = false, "2.1.C";
-        weather_penalty: i32 [0..=10] = 0, "9.3.D";
+        ..shot: Shot;
     }
 }
 
@@ -314,17 +296,17 @@ impl Procedure for MusketryVolley {
         report: &mut L,
     ) -> Result<MusketryVolleyResult, Fault> {
         if self.formation != Formed::Line {
-            check_front_rank(self.front_rank_castings, self.castings)?;
+            check_front_rank(self.front_rank_castings, self.firers.castings)?;
         }
         let tables = &tables.musketry;
-        let shot = shot!(self);
+        let (firers, shot) = (&self.firers, &self.shot);
         let castings_firing =
-            if self.formation == Formed::Line { self.castings } else { self.front_rank_castings };
-        let training_modifier = self.training().modifier(tables, report);
-        let condition_modifier = shot.condition(tables, report);
+            if self.formation == Formed::Line { firers.castings } else { self.front_rank_castings };
+        let training_modifier = firers.training(shot.weapon == Weapon::Rifle).modifier(tables, report);
+        let condition_modifier = shot.condition(firers.status, tables, report);
         let firepower = castings_firing.0 + training_modifier + condition_modifier;
         let range_band = self.range_band(tables);
-        let reason = self.reason(&shot);
+        let reason = self.reason();
         let eligible = reason == NoMusketry::None;
         let row = tables.row(firepower).filter(|_| eligible);
         let chance = row.map_or(0, |row| match range_band {
@@ -355,17 +337,8 @@ impl Procedure for MusketryVolley {
 }
 
 impl MusketryVolley {
-    fn training(&self) -> Training {
-        Training {
-            melee_grade: self.melee_grade,
-            skirmish_trained: self.skirmish_trained,
-            rifle: self.weapon == Weapon::Rifle,
-            nation: self.nation_bonus,
-        }
-    }
-
     fn range_band(&self, tables: &MusketryTables) -> VolleyRange {
-        let (yards, reach) = (self.distance_yards.0, &tables.reach);
+        let (yards, reach) = (self.shot.distance_yards.0, &tables.reach);
         if yards <= reach.firefight {
             VolleyRange::Firefight
         } else if yards <= reach.ranged {
@@ -378,12 +351,13 @@ impl MusketryVolley {
     }
 
     /// The first reason why it may not fire; generals and couriers are no target of volleys (§2.51).
-    fn reason(&self, shot: &Shot) -> NoMusketry {
-        let at_general = self.target == MusketryTarget::GeneralOrCourier;
+    fn reason(&self) -> NoMusketry {
+        let shot = &self.shot;
+        let at_general = shot.target == MusketryTarget::GeneralOrCourier;
         shot.firer_barred()
             .or_else(|| shot.zone_barred())
             .or(at_general.then_some(NoMusketry::General))
-            .or_else(|| shot.sight_barred(self.weapon.range()))
+            .or_else(|| shot.sight_barred(shot.weapon.range()))
             .unwrap_or(NoMusketry::None)
     }
 }

@@ -3,8 +3,7 @@
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
 
-use super::artillery_fire::LAST_SCREEN_YEAR;
-use super::musketry::{MusketryTarget, NoMusketry, Shot, Training, Weapon, shot};
+use super::musketry::{Firers, MusketryTarget, NoMusketry, Shot, Weapon};
 use crate::modifiers::fire::*;
 use crate::tables::{MusketryTables, Tables};
 use crate::vocabulary::*;
@@ -29,34 +28,12 @@ const SMALLEST_GROUP: Castings = Castings(4);
 krigsspil_engine::facts! {
     /// Fire on the skirmish column.
     pub struct MusketrySkirmish {
-        castings: Castings [1..=60], "8.2.A";
-        melee_grade: i32 [1..=10], "chart.firepower-modifiers";
-        skirmish_trained: bool = false, "chart.firepower-modifiers";
-        nation_bonus: bool = false, "chart.firepower-modifiers";
-        status: Status = Status::Good, "chart.firepower-modifiers";
+        ..firers: Firers;
         unit: SkirmishFirers = SkirmishFirers::Infantry, "8.2";
         swarm_front_castings: Castings [0..=60] = Castings(0), "10.6.N";
         split_fire: bool = false, "8.3.A";
-        weapon: Weapon = Weapon::Musket, "8.1";
-        moved: bool = false, "chart.firepower-modifiers";
         firer_in_recall: bool = false, "3.5";
-        distance_yards: Yards [1..=1000], "8.1";
-        target: MusketryTarget = MusketryTarget::Infantry, "chart.firepower-modifiers";
-        target_formation: Formation = Formation::Column, "chart.firepower-modifiers";
-        target_prone: bool = false, "opt.anti-artillery";
-        target_screen_company: bool = false, "10.1.G";
-        year: i32 [1792..=1815] = 1805, "10.1.G";
-        target_woods: Woods = Woods::None, "11.5";
-        target_woods_depth_yards: Yards [0..=5000] = Yards(0), "11.5.C";
-        firer_woods: Woods = Woods::None, "11.5";
-        target_protective_cover: bool = false, "11.6";
-        target_zone_class: InZone = InZone::None, "12.4.A";
-        firer_zone_class: InZone = InZone::None, "12.4.A";
-        firer_engaged: bool = false, "9.61-b";
-        firer_in_ford: bool = false, "11.3.D";
-        firer_prone: bool = false, "opt.anti-artillery";
-        out_of_visibility: bool = false, "2.1.C";
-        weather_penalty: i32 [0..=10] = 0, "9.3.D";
+        ..shot: Shot;
     }
 }
 
@@ -111,22 +88,21 @@ impl Procedure for MusketrySkirmish {
         dice: &mut D,
         report: &mut L,
     ) -> Result<MusketrySkirmishResult, Fault> {
-        if self.swarm_front_castings > self.castings {
+        if self.swarm_front_castings > self.firers.castings {
             return Err(Fault::refused("swarm_front_castings", &FRONT_RANK));
         }
         let tables = &tables.musketry;
-        let shot = shot!(self);
         let whole = self.swarm_front_castings == Castings(0);
-        let castings_firing = if whole { self.castings } else { self.swarm_front_castings };
+        let castings_firing = if whole { self.firers.castings } else { self.swarm_front_castings };
         let training_modifier = self.training_modifier(tables, report);
-        let condition_modifier = shot.condition(tables, report);
+        let condition_modifier = self.shot.condition(self.firers.status, tables, report);
         let firepower = self.firepower(castings_firing, training_modifier + condition_modifier, report);
-        let reason = self.reason(&shot);
+        let reason = self.reason();
         let row = tables.row(firepower).filter(|_| reason == NoMusketry::None);
         let chance_percent = row.map_or(0, |row| row.skirmish);
         let hit = dice.at_most("skirmish", 1, Die::Percentile, chance_percent)? > 0;
         let struck = row.filter(|_| hit);
-        let checks = struck.filter(|_| self.target != MusketryTarget::GeneralOrCourier);
+        let checks = struck.filter(|_| self.shot.target != MusketryTarget::GeneralOrCourier);
         Ok(MusketrySkirmishResult {
             eligible: reason == NoMusketry::None,
             reason,
@@ -158,13 +134,8 @@ impl MusketrySkirmish {
         if self.unit == SkirmishFirers::DismountedCavalry {
             return 0;
         }
-        let training = Training {
-            melee_grade: self.melee_grade,
-            skirmish_trained: self.skirmish_trained,
-            rifle: self.weapon == Weapon::Rifle && !self.carbine(),
-            nation: self.nation_bonus,
-        };
-        training.modifier(tables, report)
+        let rifle = self.shot.weapon == Weapon::Rifle && !self.carbine();
+        self.firers.training(rifle).modifier(tables, report)
     }
 
     /// Indians fire one point for two castings (§10.7), bowmen half of all points (opt.india).
@@ -176,10 +147,11 @@ impl MusketrySkirmish {
     }
 
     /// The first reason why it may not fire.
-    fn reason(&self, shot: &Shot) -> NoMusketry {
+    fn reason(&self) -> NoMusketry {
+        let shot = &self.shot;
         let recalled = self.cavalry() && self.firer_in_recall;
-        let too_small = self.split_fire && self.castings < SMALLEST_GROUP;
-        let range = if self.carbine() { CARBINE_RANGE } else { self.weapon.range() };
+        let too_small = self.split_fire && self.firers.castings < SMALLEST_GROUP;
+        let range = if self.carbine() { CARBINE_RANGE } else { shot.weapon.range() };
         shot.firer_barred()
             .or(recalled.then_some(NoMusketry::Recall))
             .or(too_small.then_some(NoMusketry::GroupTooSmall))

@@ -4,16 +4,17 @@ use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Modifier, Procedure};
 
 use super::melee::{
-    MeleeResult, Sum, horse_fighter, multiplied, strength, superiority_steps, target_fighter,
+    Fighter, MeleeBox, MeleeResult, Sum, horse_fighter, multiplied, strength, superiority_steps,
+    target_fighter,
 };
 use crate::modifiers::{cavalry_continued, cavalry_initial, charge};
 use crate::quantity::{Bases, Disorder, Quarters};
-use crate::tables::{CavalryContinuedRows, Melee, Tables};
+use crate::tables::{CavalryContinuedRows, Melee, ResultTable, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// Cavalry that attacks cavalry.
-    pub struct CavalryAttacker {
+    /// Cavalry that attacks cavalry, and cavalry so attacked.
+    pub struct CavalryInAttack {
         weight: CavalryWeight, "cav.initial.heavy";
         value: i32 [1..=9], "cav.initial.value";
         disorder: Disorder [0..=8] = Disorder::NONE, "cav.initial.disorder-heavy";
@@ -27,13 +28,7 @@ krigsspil_engine::facts! {
 krigsspil_engine::facts! {
     /// Cavalry that cavalry attacks.
     pub struct CavalryDefender {
-        weight: CavalryWeight, "cav.initial.heavy";
-        value: i32 [1..=9], "cav.initial.value";
-        disorder: Disorder [0..=8] = Disorder::NONE, "cav.initial.disorder-heavy";
-        bases: Bases [0.5..=40 step 0.5], "cav.initial.superiority";
-        formation: HorseFormation = HorseFormation::Column, "cav.initial.march-column";
-        threatened_flanks: i32 [0..=2] = 0, "cav.initial.threatened-flank";
-        flanked: bool = false, "cav.initial.flanked";
+        ..horse: CavalryInAttack;
         stationary: bool = false, "cav.initial.stationary";
     }
 }
@@ -41,16 +36,15 @@ krigsspil_engine::facts! {
 krigsspil_engine::facts! {
     /// An initial melee of cavalry with cavalry.
     pub struct CavalryAttack {
-        attacker: CavalryAttacker, "chart.cavalry-initial-mods";
+        attacker: CavalryInAttack, "chart.cavalry-initial-mods";
         defender: CavalryDefender, "chart.cavalry-initial-mods";
     }
 }
 
-impl CavalryAttack {
-    /// The box of modifiers.
+impl MeleeBox for CavalryAttack {
     fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
         use cavalry_initial::*;
-        let (rows, a, f) = (&tables.cavalry_initial, &self.attacker, &self.defender);
+        let (rows, a, f) = (&tables.cavalry_initial, &self.attacker, &self.defender.horse);
         let steps = superiority_steps(a.bases.in_halves(), f.bases.in_halves());
         let names = [&ATTACKER_SUPERIORITY, &DEFENDER_SUPERIORITY];
         let mut sum = Sum::of_superiority(rows.superiority, names, steps, report);
@@ -71,7 +65,7 @@ impl CavalryAttack {
                 sum.defender(&DEFENDER_DISORDER_HEAVY, rows.disorder_medium_heavy, f.disorder.0);
             }
         }
-        sum.defender(&DEFENDER_STATIONARY, rows.stationary, f.stationary.into());
+        sum.defender(&DEFENDER_STATIONARY, rows.stationary, self.defender.stationary.into());
         let flanks = [a.threatened_flanks, f.threatened_flanks];
         sum.both([&ATTACKER_THREATENED_FLANK, &DEFENDER_THREATENED_FLANK], rows.threatened_flank, flanks);
         let flanked = [a.flanked, f.flanked].map(i32::from);
@@ -82,6 +76,15 @@ impl CavalryAttack {
         sum.both([&ATTACKER_MEDIUM, &DEFENDER_MEDIUM], rows.medium, of_weight(CavalryWeight::Medium));
         sum.both([&ATTACKER_HEAVY, &DEFENDER_HEAVY], rows.heavy, of_weight(CavalryWeight::Heavy));
         sum
+    }
+
+    fn fighters(&self, _: &Melee) -> [Fighter; 2] {
+        let fighter = |horse: &CavalryInAttack| horse_fighter(horse.formation, horse.disorder, horse.bases);
+        [fighter(&self.attacker), fighter(&self.defender.horse)]
+    }
+
+    fn table<'t>(&self, tables: &'t Melee) -> &'t ResultTable {
+        &tables.cavalry_vs_cavalry
     }
 }
 
@@ -118,16 +121,7 @@ impl Procedure for CavalryAttack {
         dice: &mut D,
         report: &mut L,
     ) -> Result<MeleeResult, Fault> {
-        let tables = &tables.melee;
-        let (a, f) = (&self.attacker, &self.defender);
-        let attacker = horse_fighter(a.formation, a.disorder, a.bases);
-        let defender = horse_fighter(f.formation, f.disorder, f.bases);
-        self.sum(tables, report).fight(
-            &tables.cavalry_vs_cavalry,
-            [attacker, defender],
-            &tables.general,
-            dice,
-        )
+        self.fight(&tables.melee, dice, report)
     }
 }
 
@@ -167,8 +161,7 @@ impl CavalryInMelee {
     }
 }
 
-impl CavalryMeleeContinued {
-    /// The box of modifiers.
+impl MeleeBox for CavalryMeleeContinued {
     fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
         use cavalry_continued::*;
         let (rows, a, f) = (&tables.cavalry_continued_rows, &self.attacker, &self.defender);
@@ -182,6 +175,15 @@ impl CavalryMeleeContinued {
         sum.both([&ATTACKER_TRAINING, &DEFENDER_TRAINING], rows.training, [a.training, f.training]);
         sum.both([&ATTACKER_DISORDER, &DEFENDER_DISORDER], rows.disorder, [a.disorder.0, f.disorder.0]);
         sum
+    }
+
+    fn fighters(&self, _: &Melee) -> [Fighter; 2] {
+        let fighter = |horse: &CavalryInMelee| horse_fighter(horse.formation, horse.disorder, horse.bases);
+        [fighter(&self.attacker), fighter(&self.defender)]
+    }
+
+    fn table<'t>(&self, tables: &'t Melee) -> &'t ResultTable {
+        &tables.cavalry_continued
     }
 }
 
@@ -214,11 +216,7 @@ impl Procedure for CavalryMeleeContinued {
         dice: &mut D,
         report: &mut L,
     ) -> Result<MeleeResult, Fault> {
-        let tables = &tables.melee;
-        let (a, f) = (&self.attacker, &self.defender);
-        let attacker = horse_fighter(a.formation, a.disorder, a.bases);
-        let defender = horse_fighter(f.formation, f.disorder, f.bases);
-        self.sum(tables, report).fight(&tables.cavalry_continued, [attacker, defender], &tables.general, dice)
+        self.fight(&tables.melee, dice, report)
     }
 }
 
@@ -283,8 +281,7 @@ impl ChargedTarget {
     }
 }
 
-impl CavalryCharge {
-    /// The box of modifiers.
+impl MeleeBox for CavalryCharge {
     fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
         use charge::*;
         let (rows, a, f) = (&tables.charge, &self.attacker, &self.defender);
@@ -315,6 +312,19 @@ impl CavalryCharge {
         sum.defender(&DEFENDER_ARTILLERY_SUPPORT, rows.artillery_support, f.artillery_support.into());
         sum.defender(&DEFENDER_NEIGHBOUR_SUPPORT, rows.neighbour_support, f.neighbour_support);
         sum
+    }
+
+    fn fighters(&self, _: &Melee) -> [Fighter; 2] {
+        let (a, f) = (&self.attacker, &self.defender);
+        let attacker = horse_fighter(a.formation, a.disorder, a.bases);
+        [attacker, target_fighter(f.kind, f.formation, f.disorder, f.bases)]
+    }
+
+    fn table<'t>(&self, tables: &'t Melee) -> &'t ResultTable {
+        match self.defender.kind {
+            TargetKind::Artillery => &tables.cavalry_vs_artillery,
+            TargetKind::Infantry | TargetKind::Skirmishers => &tables.cavalry_vs_infantry,
+        }
     }
 }
 
@@ -358,14 +368,6 @@ impl Procedure for CavalryCharge {
         dice: &mut D,
         report: &mut L,
     ) -> Result<MeleeResult, Fault> {
-        let tables = &tables.melee;
-        let (a, f) = (&self.attacker, &self.defender);
-        let table = match f.kind {
-            TargetKind::Artillery => &tables.cavalry_vs_artillery,
-            TargetKind::Infantry | TargetKind::Skirmishers => &tables.cavalry_vs_infantry,
-        };
-        let attacker = horse_fighter(a.formation, a.disorder, a.bases);
-        let defender = target_fighter(f.kind, f.formation, f.disorder, f.bases);
-        self.sum(tables, report).fight(table, [attacker, defender], &tables.general, dice)
+        self.fight(&tables.melee, dice, report)
     }
 }

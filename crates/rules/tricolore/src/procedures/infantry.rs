@@ -4,12 +4,12 @@ use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Modifier, Procedure};
 
 use super::melee::{
-    Fighter, MeleeResult, SideResult, Sum, foot_fighter, horse_fighter, multiplied, strength,
-    superiority_steps, target_fighter,
+    Fighter, MeleeBox, MeleeResult, SideResult, Sum, Throw, foot_fighter, horse_fighter, multiplied,
+    strength, superiority_steps, target_fighter,
 };
 use crate::modifiers::{infantry_cavalry, infantry_continued, infantry_initial, melee};
 use crate::quantity::{Bases, Disorder, Metres, Quarters};
-use crate::tables::{Heading, InfantryContinuedRows, Melee, Movement, Tables};
+use crate::tables::{InfantryContinuedRows, Melee, Movement, ResultTable, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
@@ -50,8 +50,7 @@ krigsspil_engine::facts! {
     }
 }
 
-impl InfantryAttack {
-    /// The box of modifiers.
+impl MeleeBox for InfantryAttack {
     fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
         use infantry_initial::*;
         let (rows, a, f) = (&tables.infantry_initial, &self.attacker, &self.defender);
@@ -92,11 +91,17 @@ impl InfantryAttack {
         sum
     }
 
-    fn fighters(&self) -> [Fighter; 2] {
+    fn fighters(&self, _: &Melee) -> [Fighter; 2] {
         let (a, f) = (&self.attacker, &self.defender);
         let attacker = foot_fighter(a.kind, a.formation, a.disorder, a.bases);
-        let defender = target_fighter(f.kind, f.formation, f.disorder, f.bases);
-        [attacker, defender]
+        [attacker, target_fighter(f.kind, f.formation, f.disorder, f.bases)]
+    }
+
+    fn table<'t>(&self, tables: &'t Melee) -> &'t ResultTable {
+        match self.defender.kind {
+            TargetKind::Artillery => &tables.infantry_vs_artillery,
+            TargetKind::Infantry | TargetKind::Skirmishers => &tables.infantry_vs_infantry,
+        }
     }
 }
 
@@ -136,12 +141,7 @@ impl Procedure for InfantryAttack {
         dice: &mut D,
         report: &mut L,
     ) -> Result<MeleeResult, Fault> {
-        let tables = &tables.melee;
-        let table = match self.defender.kind {
-            TargetKind::Artillery => &tables.infantry_vs_artillery,
-            TargetKind::Infantry | TargetKind::Skirmishers => &tables.infantry_vs_infantry,
-        };
-        self.sum(tables, report).fight(table, self.fighters(), &tables.general, dice)
+        self.fight(&tables.melee, dice, report)
     }
 }
 
@@ -172,13 +172,7 @@ krigsspil_engine::facts! {
 krigsspil_engine::outcome! {
     /// How the round goes.
     pub struct InfantryMeleeContinuedResult {
-        table: MeleeTable;
-        dice_total: i32;
-        superiority_steps: i32;
-        attacker_modifier: i32;
-        defender_modifier: i32;
-        total: i32;
-        column: Heading;
+        ..throw: Throw;
         attacker: SideResult;
         defender: SideResult;
         retreats: BreaksOff;
@@ -214,14 +208,9 @@ impl InfantryInMelee {
         };
         strength(self.bases, times)
     }
-
-    fn fighter(&self) -> Fighter {
-        foot_fighter(self.kind, self.formation, self.disorder, self.bases)
-    }
 }
 
-impl InfantryMeleeContinued {
-    /// The box of modifiers.
+impl MeleeBox for InfantryMeleeContinued {
     fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
         use infantry_continued::*;
         let (rows, a, f) = (&tables.infantry_continued_rows, &self.attacker, &self.defender);
@@ -255,6 +244,16 @@ impl InfantryMeleeContinued {
             [a.artillery_support, f.artillery_support].map(i32::from),
         );
         sum
+    }
+
+    fn fighters(&self, _: &Melee) -> [Fighter; 2] {
+        let fighter =
+            |foot: &InfantryInMelee| foot_fighter(foot.kind, foot.formation, foot.disorder, foot.bases);
+        [fighter(&self.attacker), fighter(&self.defender)]
+    }
+
+    fn table<'t>(&self, tables: &'t Melee) -> &'t ResultTable {
+        &tables.infantry_continued
     }
 }
 
@@ -323,9 +322,7 @@ impl Procedure for InfantryMeleeContinued {
             return Err(Fault::refused("opening_round", &melee::OPENING_NEEDS_SKIRMISHERS));
         }
         let tables = &tables.melee;
-        let fighters = [self.attacker.fighter(), self.defender.fighter()];
-        let fought =
-            self.sum(tables, report).fight(&tables.infantry_continued, fighters, &tables.general, dice)?;
+        let fought = self.fight(tables, dice, report)?;
         let retreats = breaks_off(&fought.attacker, &fought.defender, tables);
         report.holds(retreats != BreaksOff::Nobody, &melee::BREAKS_OFF);
         let both_left = !fought.attacker.eliminated && !fought.defender.eliminated;
@@ -335,13 +332,7 @@ impl Procedure for InfantryMeleeContinued {
             BreaksOff::Defender => (fought.attacker, fought.defender.broken_off(tables.break_retreat)),
         };
         Ok(InfantryMeleeContinuedResult {
-            table: fought.table,
-            dice_total: fought.dice_total,
-            superiority_steps: fought.superiority_steps,
-            attacker_modifier: fought.attacker_modifier,
-            defender_modifier: fought.defender_modifier,
-            total: fought.total,
-            column: fought.column,
+            throw: fought.throw,
             attacker,
             defender,
             retreats,
@@ -380,8 +371,7 @@ krigsspil_engine::facts! {
     }
 }
 
-impl InfantryAttackCavalry {
-    /// The box of modifiers.
+impl MeleeBox for InfantryAttackCavalry {
     fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
         use infantry_cavalry::*;
         let (rows, a, f) = (&tables.infantry_cavalry, &self.attacker, &self.defender);
@@ -398,6 +388,17 @@ impl InfantryAttackCavalry {
         sum.both([&ATTACKER_DISORDER, &DEFENDER_DISORDER], rows.disorder, [a.disorder.0, f.disorder.0]);
         sum.defender(&DEFENDER_FLANKED, rows.flanked, f.flanked.into());
         sum
+    }
+
+    fn fighters(&self, _: &Melee) -> [Fighter; 2] {
+        let (a, f) = (&self.attacker, &self.defender);
+        let attacker = foot_fighter(a.kind, a.formation, a.disorder, a.bases);
+        // The box asks no formation of attacked cavalry, so it never doubles a loss.
+        [attacker, horse_fighter(HorseFormation::Column, f.disorder, f.bases)]
+    }
+
+    fn table<'t>(&self, tables: &'t Melee) -> &'t ResultTable {
+        &tables.infantry_vs_cavalry
     }
 }
 
@@ -430,16 +431,6 @@ impl Procedure for InfantryAttackCavalry {
         dice: &mut D,
         report: &mut L,
     ) -> Result<MeleeResult, Fault> {
-        let tables = &tables.melee;
-        let (a, f) = (&self.attacker, &self.defender);
-        let attacker = foot_fighter(a.kind, a.formation, a.disorder, a.bases);
-        // The box asks no formation of attacked cavalry, so it never doubles a loss.
-        let defender = horse_fighter(HorseFormation::Column, f.disorder, f.bases);
-        self.sum(tables, report).fight(
-            &tables.infantry_vs_cavalry,
-            [attacker, defender],
-            &tables.general,
-            dice,
-        )
+        self.fight(&tables.melee, dice, report)
     }
 }

@@ -5,7 +5,7 @@ use krigsspil_engine::{Fault, Listener, Modifier};
 
 use crate::modifiers::melee::*;
 use crate::quantity::{Bases, Disorder, Metres, Quarters};
-use crate::tables::{General, Heading, Loss, MeleeCell, Movement, ResultTable, Row};
+use crate::tables::{General, Heading, Loss, Melee, MeleeCell, Movement, ResultTable, Row};
 use crate::vocabulary::{FootFormation, FootKind, ForcedInto, HorseFormation, MeleeTable, Side, TargetKind};
 
 krigsspil_engine::outcome! {
@@ -25,8 +25,8 @@ krigsspil_engine::outcome! {
         eliminated: bool;
     }
 
-    /// A melee.
-    pub struct MeleeResult {
+    /// The dice, the two sums of modifiers, and the column they lead to.
+    pub struct Throw {
         table: MeleeTable;
         dice_total: i32;
         superiority_steps: i32;
@@ -34,9 +34,37 @@ krigsspil_engine::outcome! {
         defender_modifier: i32;
         total: i32;
         column: Heading;
+    }
+
+    /// A melee.
+    pub struct MeleeResult {
+        ..throw: Throw;
         attacker: SideResult;
         defender: SideResult;
         melee_continues: bool;
+    }
+}
+
+/// A melee: its box of modifiers, its two sides, and the table its result is read off.
+pub(super) trait MeleeBox {
+    /// The box of modifiers.
+    fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L>;
+
+    /// Attacker and defender as the loss rules see them.
+    fn fighters(&self, tables: &Melee) -> [Fighter; 2];
+
+    /// The table of results.
+    fn table<'t>(&self, tables: &'t Melee) -> &'t ResultTable;
+
+    /// Adds up, throws and reads the result.
+    fn fight<D: Dice, L: Listener>(
+        &self,
+        tables: &Melee,
+        dice: &mut D,
+        report: &mut L,
+    ) -> Result<MeleeResult, Fault> {
+        let (fighters, table) = (self.fighters(tables), self.table(tables));
+        self.sum(tables, report).fight(table, fighters, &tables.general, dice)
     }
 }
 
@@ -81,7 +109,7 @@ impl<'report, L: Listener> Sum<'report, L> {
     }
 
     /// Throws the dice and reads the result off the table.
-    pub(super) fn fight<D: Dice>(
+    fn fight<D: Dice>(
         self,
         table: &ResultTable,
         fighters: [Fighter; 2],
@@ -98,7 +126,7 @@ impl<'report, L: Listener> Sum<'report, L> {
         let defender_result = defender.suffers(defender_cell, &attacker, Side::Defender, general, report);
         let continued =
             [attacker_cell, defender_cell].iter().any(|cell| cell.movement == Movement::Continued);
-        Ok(MeleeResult {
+        let throw = Throw {
             table: table.name,
             dice_total,
             superiority_steps: self.superiority_steps,
@@ -106,6 +134,9 @@ impl<'report, L: Listener> Sum<'report, L> {
             defender_modifier: self.defender,
             total,
             column,
+        };
+        Ok(MeleeResult {
+            throw,
             melee_continues: continued && !attacker_result.eliminated && !defender_result.eliminated,
             attacker: attacker_result,
             defender: defender_result,

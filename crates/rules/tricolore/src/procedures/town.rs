@@ -3,11 +3,11 @@
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
 
-use super::melee::{Fighter, MeleeResult, SideResult, Sum, superiority_steps};
+use super::melee::{Fighter, MeleeBox, MeleeResult, SideResult, Sum, Throw, superiority_steps};
 use crate::modifiers::{melee, town::*};
 use crate::notation::Call;
 use crate::quantity::{Bases, Disorder, Metres};
-use crate::tables::{Heading, Melee, Movement, Tables};
+use crate::tables::{Melee, ResultTable, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
@@ -45,30 +45,13 @@ krigsspil_engine::facts! {
 krigsspil_engine::outcome! {
     /// What a town fight does to one side.
     pub struct TownSideResult {
-        result: Movement;
-        retreat_m: Metres;
-        advance_m: Metres;
-        forced_formation: Option<ForcedInto>;
-        disorder_gain: Disorder;
-        disorder_after: Disorder;
-        loss_multiplier: Option<i32>;
-        loss_factor: i32;
-        loss_bases: Bases;
-        bases_after: Bases;
-        loss_test: bool;
-        eliminated: bool;
+        ..side: SideResult;
         town_test: Call;
     }
 
     /// How the round goes.
     pub struct TownFightResult {
-        table: MeleeTable;
-        dice_total: i32;
-        superiority_steps: i32;
-        attacker_modifier: i32;
-        defender_modifier: i32;
-        total: i32;
-        column: Heading;
+        ..throw: Throw;
         attacker: TownSideResult;
         defender: TownSideResult;
         attacker_loss_doubled: bool;
@@ -79,26 +62,22 @@ impl TownSideResult {
     /// A side, and the test it must now take; none when it has no bases left.
     fn of(side: SideResult, tables: &Melee) -> TownSideResult {
         let town_test = if side.eliminated { Call::Nothing } else { tables.town_test(side.disorder_after) };
-        TownSideResult {
-            result: side.result,
-            retreat_m: side.retreat_m,
-            advance_m: side.advance_m,
-            forced_formation: side.forced_formation,
-            disorder_gain: side.disorder_gain,
-            disorder_after: side.disorder_after,
-            loss_multiplier: side.loss_multiplier,
-            loss_factor: side.loss_factor,
-            loss_bases: side.loss_bases,
-            bases_after: side.bases_after,
-            loss_test: side.loss_test,
-            eliminated: side.eliminated,
-            town_test,
-        }
+        TownSideResult { side, town_test }
     }
 }
 
 impl TownFight {
-    /// The box of modifiers.
+    /// Those who have no foothold in the zone lose twice as much (§town.doubled).
+    fn attacker_loss_doubled(&self) -> bool {
+        !self.fight_inside && !self.foothold
+    }
+
+    fn attacker_loss_times(&self, tables: &Melee) -> i32 {
+        if self.attacker_loss_doubled() { tables.no_foothold } else { 1 }
+    }
+}
+
+impl MeleeBox for TownFight {
     fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
         let (rows, a, f) = (&tables.town_rows, &self.attacker, &self.defender);
         let steps = superiority_steps(a.bases.in_halves(), f.bases.in_halves());
@@ -110,7 +89,7 @@ impl TownFight {
         sum
     }
 
-    fn fighters(&self, attacker_loss_times: i32) -> [Fighter; 2] {
+    fn fighters(&self, tables: &Melee) -> [Fighter; 2] {
         let (a, f) = (&self.attacker, &self.defender);
         let a_skirmishers = a.kind == FootKind::Skirmishers;
         let attacker = Fighter {
@@ -118,7 +97,7 @@ impl TownFight {
             bases: a.bases,
             line_or_artillery: !a_skirmishers && a.formation == StormFormation::Line,
             skirmishers: a_skirmishers,
-            loss_times: attacker_loss_times,
+            loss_times: self.attacker_loss_times(tables),
         };
         let defender = Fighter {
             disorder: f.disorder,
@@ -129,6 +108,10 @@ impl TownFight {
             loss_times: 1,
         };
         [attacker, defender]
+    }
+
+    fn table<'t>(&self, tables: &'t Melee) -> &'t ResultTable {
+        &tables.town
     }
 }
 
@@ -162,32 +145,13 @@ impl Procedure for TownFight {
         report: &mut L,
     ) -> Result<TownFightResult, Fault> {
         let tables = &tables.melee;
-        let attacker_loss_doubled = !self.fight_inside && !self.foothold;
-        let times = if attacker_loss_doubled { tables.no_foothold } else { 1 };
-        report.times(&melee::TOWN_LOSS_DOUBLED, times, 1);
-        let MeleeResult {
-            table,
-            dice_total,
-            superiority_steps,
-            attacker_modifier,
-            defender_modifier,
-            total,
-            column,
-            attacker,
-            defender,
-            ..
-        } = self.sum(tables, report).fight(&tables.town, self.fighters(times), &tables.general, dice)?;
+        report.times(&melee::TOWN_LOSS_DOUBLED, self.attacker_loss_times(tables), 1);
+        let MeleeResult { throw, attacker, defender, .. } = self.fight(tables, dice, report)?;
         Ok(TownFightResult {
-            table,
-            dice_total,
-            superiority_steps,
-            attacker_modifier,
-            defender_modifier,
-            total,
-            column,
+            throw,
             attacker: TownSideResult::of(attacker, tables),
             defender: TownSideResult::of(defender, tables),
-            attacker_loss_doubled,
+            attacker_loss_doubled: self.attacker_loss_doubled(),
         })
     }
 }

@@ -11,6 +11,7 @@ use crate::battle::bodies::plain;
 use crate::battle::order::{Step, UnitOrder, When};
 use crate::battle::state::*;
 use crate::procedures::forced::{ChainEvasion, GunnersShelter};
+use crate::vocabulary::Order;
 
 /// The breaking distance (§07.01.1).
 pub(super) const BREAK_CM: f64 = 2.0;

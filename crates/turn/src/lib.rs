@@ -1,0 +1,4 @@
+//! The machinery of a turn. It knows the field and no rule set.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+pub mod ids;

@@ -1,4 +1,8 @@
 //! The machinery of a turn. It knows the field and no rule set.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod book;
+pub mod desk;
 pub mod ids;
+pub mod resume;
+pub mod snapshot;

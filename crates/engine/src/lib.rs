@@ -78,7 +78,7 @@ pub use fact::{Facts, OrNull};
 pub use fault::{Code, Fault, Refusal};
 pub use messages::{Language, Messages};
 pub use misread::misread;
-pub use modifier::{Applied, Effect, Listener, Modifier, Recorder};
+pub use modifier::{Applied, Effect, Listener, Modifier, Recorder, Sheet};
 pub use outcome::{Number, Points};
 pub use procedure::{
     About, Entry, Group, Lots, MOST_OUTCOMES, MOST_OUTCOMES_IN_LOTS, MOST_WAYS, Procedure, ProcedureInfo,

@@ -14,6 +14,15 @@ pub struct FieldSpec {
     pub name: &'static str,
     /// Its shape.
     pub kind: Kind,
+    /// Whose papers it is written into: who cannot read them is not told of it.
+    pub sheet: crate::Sheet,
+}
+
+impl FieldSpec {
+    /// A field that everybody may know.
+    pub const fn open(name: &'static str, kind: Kind) -> FieldSpec {
+        FieldSpec { name, kind, sheet: crate::Sheet::Open }
+    }
 }
 
 /// A type that can stand in an outcome.
@@ -122,7 +131,7 @@ impl OutcomeValue for Points {
     const KIND: Kind = Kind::Points;
 }
 
-/// Declares an outcome: one line a field.
+/// Declares an outcome: one line a field. `, of first` or `, of second` behind the type where only that unit's own player may know it.
 ///
 /// ```
 /// use krigsspil_engine::{Men, outcome};
@@ -132,16 +141,17 @@ impl OutcomeValue for Points {
 ///     pub struct VolleyResult {
 ///         total: i32;
 ///         loss_men: Men;
+///         pouches_empty: bool, of first;
 ///     }
 /// }
-/// let result = VolleyResult { total: 9, loss_men: Men(12) };
-/// assert_eq!(serde_json::to_string(&result)?, r#"{"total":9,"loss_men":12}"#);
+/// let result = VolleyResult { total: 9, loss_men: Men(12), pouches_empty: false };
+/// assert_eq!(serde_json::to_string(&result)?, r#"{"total":9,"loss_men":12,"pouches_empty":false}"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[macro_export]
 macro_rules! outcome {
     ($($(#[$attribute:meta])* pub struct $outcome:ident {
-        $($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty;)*
+        $($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty $(, of $whose:ident)?;)*
     })*) => {$(
         $(#[$attribute])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash, $crate::serde::Serialize)]
@@ -159,6 +169,7 @@ macro_rules! outcome {
             const FIELDS: &'static [$crate::outcome::FieldSpec] = &[$($crate::outcome::FieldSpec {
                 name: $crate::facts!(@word $name $($word)?),
                 kind: <$type as $crate::outcome::OutcomeValue>::KIND,
+                sheet: $crate::modifiers!(@sheet $($whose)?),
             }),*];
         }
 

@@ -262,6 +262,21 @@ pub fn try_beside<R: Runs>(run: &mut R, tries: impl IntoIterator<Item = impl FnO
     run.desk().trying = false;
 }
 
+/// Carries out the same work for each of several, each as an item of its own. When one stops for a question, those after it are
+/// tried too.
+pub fn each<R: Runs, T>(run: &mut R, all: &[T], work: impl Fn(&mut R, &T) -> Go) -> Result<(), Stop> {
+    for (place, one) in all.iter().enumerate() {
+        if let Err(stop) = item(run, |run| work(run, one)) {
+            if stop == Stop::Asked {
+                let after = all[place + 1..].iter();
+                try_beside(run, after.map(|one| |run: &mut R| work(run, one)));
+            }
+            return Err(stop);
+        }
+    }
+    Ok(())
+}
+
 /// What is due at the present moment, the first of it in hand.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(transparent)]

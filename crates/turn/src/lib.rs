@@ -3,6 +3,8 @@
 
 pub mod book;
 pub mod desk;
+pub mod gate;
 pub mod ids;
+pub mod knowledge;
 pub mod resume;
 pub mod snapshot;

@@ -12,25 +12,25 @@ use crate::book::{Answer, Asked, Asking, Book, Key, Matter, Put, Subject, Upset}
 
 /// Why a turn stops. Its state is kept, and it is run again from its start when it can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum Pause {
     /// Somebody is asked.
     Asked,
     /// An item of the turn could not be carried out.
-    Halted,
+    Failed,
 }
 
 /// Why an item of a turn breaks off.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Broken {
     /// The turn stops.
-    Stop(Stop),
+    Pause(Pause),
     /// Something is wrong: the item is left out, when the umpire says so or nobody sits who could.
     Fault(Fault),
 }
 
-impl From<Stop> for Broken {
-    fn from(stop: Stop) -> Self {
-        Broken::Stop(stop)
+impl From<Pause> for Broken {
+    fn from(pause: Pause) -> Self {
+        Broken::Pause(pause)
     }
 }
 
@@ -173,7 +173,7 @@ impl Desk {
         (what, rule): (&'static str, &'static str),
         Asked { seat, subject, other }: Asked<'_>,
         choices: Vec<&'static str>,
-    ) -> Result<usize, Stop> {
+    ) -> Result<usize, Pause> {
         let key = self.arises(Matter { what, subject, other });
         let chosen = self.answers.iter().find(|answer| answer.key == key).map(|answer| answer.choice);
         let place = chosen.and_then(|chosen| choices.iter().position(|choice| *choice == chosen));
@@ -185,7 +185,7 @@ impl Desk {
         if !self.put.iter().any(|put| put.key == key) {
             self.put.push(Put { key, seat: seat.clone(), rule, choices, fault: None });
         }
-        Err(Stop::Asked)
+        Err(Pause::Asked)
     }
 
     /// Counts a question, and tells by what its answer is found.
@@ -213,7 +213,7 @@ pub trait Runs {
 }
 
 /// Carries out one item of the turn: a stage, or something that is due. One that was found to fail is left out: then there is nothing.
-pub fn item<R: Runs, T>(run: &mut R, work: impl FnOnce(&mut R) -> Go<T>) -> Result<Option<T>, Stop> {
+pub fn item<R: Runs, T>(run: &mut R, work: impl FnOnce(&mut R) -> Go<T>) -> Result<Option<T>, Pause> {
     let desk = run.desk();
     let number = desk.items;
     desk.items += 1;
@@ -221,12 +221,12 @@ pub fn item<R: Runs, T>(run: &mut R, work: impl FnOnce(&mut R) -> Go<T>) -> Resu
         return Ok(None);
     }
     if desk.halt_before == Some(number) && !desk.trying {
-        return Err(Stop::Halted);
+        return Err(Pause::Failed);
     }
     let told = desk.events.len();
     match work(run) {
         Ok(done) => Ok(Some(done)),
-        Err(Broken::Stop(stop)) => Err(stop),
+        Err(Broken::Pause(pause)) => Err(pause),
         Err(Broken::Fault(fault)) => {
             let desk = run.desk();
             // What a failed item has told has not happened.
@@ -234,7 +234,7 @@ pub fn item<R: Runs, T>(run: &mut R, work: impl FnOnce(&mut R) -> Go<T>) -> Resu
             if !desk.trying {
                 desk.upset = Some(Upset { item: number, fault });
             }
-            Err(Stop::Halted)
+            Err(Pause::Failed)
         }
     }
 }
@@ -264,14 +264,14 @@ pub fn try_beside<R: Runs>(run: &mut R, tries: impl IntoIterator<Item = impl FnO
 
 /// Carries out the same work for each of several, each as an item of its own. When one stops for a question, those after it are
 /// tried too.
-pub fn each<R: Runs, T>(run: &mut R, all: &[T], work: impl Fn(&mut R, &T) -> Go) -> Result<(), Stop> {
+pub fn each<R: Runs, T>(run: &mut R, all: &[T], work: impl Fn(&mut R, &T) -> Go) -> Result<(), Pause> {
     for (place, one) in all.iter().enumerate() {
-        if let Err(stop) = item(run, |run| work(run, one)) {
-            if stop == Stop::Asked {
+        if let Err(pause) = item(run, |run| work(run, one)) {
+            if pause == Pause::Asked {
                 let after = all[place + 1..].iter();
                 try_beside(run, after.map(|one| |run: &mut R| work(run, one)));
             }
-            return Err(stop);
+            return Err(pause);
         }
     }
     Ok(())
@@ -345,12 +345,12 @@ pub trait Settles: Runs {
 }
 
 /// Settles everything that is due. When one stops for a question, those beside it are tried too.
-pub fn settle_all<R: Settles>(run: &mut R) -> Result<(), Stop> {
+pub fn settle_all<R: Settles>(run: &mut R) -> Result<(), Pause> {
     while let Some(due) = run.agenda().first().cloned() {
         match item(run, |run| run.settle(due)) {
             Ok(next) => run.agenda().done(next.flatten()),
-            Err(Stop::Halted) => return Err(Stop::Halted),
-            Err(Stop::Asked) => {
+            Err(Pause::Failed) => return Err(Pause::Failed),
+            Err(Pause::Asked) => {
                 let agenda = run.agenda().clone();
                 let beside = agenda.iter().skip(1).cloned().map(|due| {
                     let agenda = agenda.clone();
@@ -361,7 +361,7 @@ pub fn settle_all<R: Settles>(run: &mut R) -> Result<(), Stop> {
                     }
                 });
                 try_beside(run, beside);
-                return Err(Stop::Asked);
+                return Err(Pause::Asked);
             }
         }
     }

@@ -12,7 +12,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 
 use crate::book::{Answer, Book, Key, Matter, Put, Said, Subject, Upset};
-use crate::desk::{Desk, Left, Stop};
+use crate::desk::{Desk, Left, Pause};
 use crate::snapshot::digest;
 
 /// What the umpire is asked when something in a turn fails; a key of the `prompt` labels.
@@ -129,7 +129,7 @@ pub enum Came {
 }
 
 /// One whole run of a turn from its start.
-pub type Running<'a, S> = dyn FnMut(&mut S, &mut Desk) -> Result<(), Stop> + 'a;
+pub type Running<'a, S> = dyn FnMut(&mut S, &mut Desk) -> Result<(), Pause> + 'a;
 
 /// Begins a turn, and runs it to a question or to its end.
 pub fn begin<S: Kept>(state: &mut S, events: &mut Vec<Arc<Event>>, run: &mut Running<'_, S>) -> Came {
@@ -177,7 +177,7 @@ fn carry<S: Kept>(
         (begun.answers, begun.left_out) = (left.answers, left.left_out);
         let came = match (went, left.upset) {
             (Ok(()), _) => Came::ToTheEnd,
-            (Err(Stop::Halted), Some(found)) => {
+            (Err(Pause::Failed), Some(found)) => {
                 // Run again: without the item, or up to it, so that nothing of what failed is seen while the umpire thinks.
                 if book.umpire_sits() {
                     upset = Some(found);
@@ -186,11 +186,11 @@ fn carry<S: Kept>(
                 }
                 continue;
             }
-            (Err(Stop::Halted), None) => {
+            (Err(Pause::Failed), None) => {
                 book.ask(upset.take().map(fault_question).into_iter().collect());
                 Came::ToAQuestion
             }
-            (Err(Stop::Asked), _) => {
+            (Err(Pause::Asked), _) => {
                 book.ask(left.put);
                 Came::ToAQuestion
             }

@@ -135,7 +135,7 @@ impl Run<'_> {
         });
     }
 
-    fn run(&mut self) -> Result<(), Stop> {
+    fn run(&mut self) -> Result<(), Pause> {
         for moment in 0..self.toy.moments.len() {
             self.desk.next_step();
             self.agenda.extend(self.toy.moments[moment].clone());
@@ -147,7 +147,7 @@ impl Run<'_> {
     }
 }
 
-fn running(toy: &mut Toy, desk: &mut Desk) -> Result<(), Stop> {
+fn running(toy: &mut Toy, desk: &mut Desk) -> Result<(), Pause> {
     Run { toy, desk, agenda: Agenda::default() }.run()
 }
 

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
+mod flags;
 mod web;
 
 fn main() -> ExitCode {
@@ -48,6 +49,7 @@ fn cargo(arguments: &[&str]) -> Command {
 
 /// Every check: format, lints, docs, the page, the tests, the data.
 fn verify() -> Result<(), String> {
+    let browser = web::browser()?;
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     web::build()?;
     step(
@@ -58,7 +60,7 @@ fn verify() -> Result<(), String> {
     step("examples in the docs", &mut cargo(&["test", "--quiet", "--workspace", "--doc"]))?;
     step("docs", cargo(&["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     data()?;
-    web::test()?;
+    web::test(&browser)?;
     println!("── verified");
     Ok(())
 }
@@ -89,13 +91,18 @@ fn target() -> PathBuf {
 
 /// Builds what is needed, says so, and opens the page.
 fn play(arguments: &[&str]) -> Result<(), String> {
+    if arguments.iter().any(|argument| ["-h", "--help"].contains(argument)) {
+        println!("cargo play takes {}", flags::known());
+        return Ok(());
+    }
+    flags::check(arguments)?;
     web::build()?;
     // Not quiet: the first build takes minutes, and cargo's own bar says how far it is.
     step(
         "building krigsspil (some minutes the first time)",
-        &mut cargo(&["build", "--release", "--package", "krigsspil-cli"]),
+        &mut cargo(&["build", "--profile", "play", "--package", "krigsspil-cli"]),
     )?;
-    let mut game = Command::new(target().join("release").join("krigsspil"));
+    let mut game = Command::new(target().join("play").join("krigsspil"));
     step("play", game.arg("play").args(arguments))
 }
 

@@ -69,8 +69,8 @@ fn install() -> Result<(), String> {
     step("page: packages (npm ci)", &mut npm(&["ci", "--no-audit", "--no-fund", "--loglevel", "error"]))
 }
 
-/// Type checks and tests the page, with a real browser where there is one or where one may be installed.
-pub fn test() -> Result<(), String> {
+/// Type checks and tests the page, in a real browser too.
+pub fn test(browser: &str) -> Result<(), String> {
     if !folder().join("package.json").exists() {
         return Ok(());
     }
@@ -78,15 +78,8 @@ pub fn test() -> Result<(), String> {
     api_types()?;
     step("page: types", &mut npm(&["run", "--silent", "check"]))?;
     step("page: tests", &mut npm(&["run", "--silent", "test"]))?;
-    match browser()? {
-        Some(path) => {
-            let mut tests = npm(&["run", "--silent", "test:browser"]);
-            step("page: in the browser", tests.env("CHROMIUM", path).env("KRIGSSPIL", binary()))
-        }
-        None => Err("no browser was found: install Chromium (Debian: apt-get install chromium), \
-                     or name one in the environment as CHROMIUM, and run this again"
-            .into()),
-    }
+    let mut tests = npm(&["run", "--silent", "test:browser"]);
+    step("page: in the browser", tests.env("CHROMIUM", browser).env("KRIGSSPIL", binary()))
 }
 
 fn binary() -> PathBuf {
@@ -119,10 +112,36 @@ fn api_types() -> Result<(), String> {
     }
 }
 
+/// The oldest Chromium that the page's tests have passed in.
+const OLDEST: u32 = 148;
+
+/// The browser the page is tested in; says which, and refuses one that is too old before anything is built.
+pub fn browser() -> Result<String, String> {
+    let path = chromium()?;
+    let asked = Command::new(&path).arg("--version").output().map_err(|error| format!("{path}: {error}"))?;
+    let said = String::from_utf8_lossy(&asked.stdout).trim().to_string();
+    println!("── page: will be tested in {path}: {said} ({OLDEST} or later will do)");
+    match version(&said) {
+        Some(version) if version < OLDEST => Err(format!(
+            "{path} is too old: the page's tests want Chromium {OLDEST} or later. Install a later one, or name \
+             one in the environment as CHROMIUM"
+        )),
+        Some(_) => Ok(path),
+        None => Err(format!(
+            "{path} does not say what version it is; name a Chromium in the environment as CHROMIUM"
+        )),
+    }
+}
+
+/// The first number of what a browser says of itself: 148 of `Chromium 148.0.7778.96 built on Debian`.
+fn version(said: &str) -> Option<u32> {
+    said.split(|letter: char| !letter.is_ascii_digit()).find(|word| !word.is_empty())?.parse().ok()
+}
+
 /// A Chromium: named in the environment, on the machine, or installed from Debian's packages where that is allowed.
-fn browser() -> Result<Option<String>, String> {
+fn chromium() -> Result<String, String> {
     if let Ok(named) = std::env::var("CHROMIUM") {
-        return Ok(Some(named));
+        return Ok(named);
     }
     let usual = [
         "/usr/bin/chromium",
@@ -132,7 +151,7 @@ fn browser() -> Result<Option<String>, String> {
     ];
     let find = || usual.iter().find(|path| answers(path, "--version")).map(|path| path.to_string());
     if let Some(found) = find() {
-        return Ok(Some(found));
+        return Ok(found);
     }
     let root = Command::new("id").arg("-u").output().is_ok_and(|asked| asked.stdout.starts_with(b"0\n"));
     if root && answers("apt-get", "--version") {
@@ -140,5 +159,23 @@ fn browser() -> Result<Option<String>, String> {
         step("apt-get update", Command::new("apt-get").args(["update", "-qq"]))?;
         step("apt-get install chromium", Command::new("apt-get").args(["install", "-y", "-qq", "chromium"]))?;
     }
-    Ok(find())
+    find().ok_or_else(|| {
+        format!(
+            "no browser was found: install Chromium {OLDEST} or later (Debian: apt-get install chromium), \
+             or name one in the environment as CHROMIUM, and run this again"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Browsers say their version in words of their own.
+    #[test]
+    fn versions_are_read() {
+        assert_eq!(version("Chromium 148.0.7778.96 built on Debian GNU/Linux 13 (trixie)"), Some(148));
+        assert_eq!(version("Google Chrome 156.0.8001.2"), Some(156));
+        assert_eq!(version("no browser"), None);
+    }
 }

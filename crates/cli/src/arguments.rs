@@ -177,6 +177,10 @@ pub struct Battle {
     pub state: bool,
     #[arg(long, conflicts_with_all = ["json", "state"])]
     pub view: Option<String>,
+    #[arg(long, conflicts_with_all = ["json", "state", "view"])]
+    pub prompts: Option<String>,
+    #[arg(long, requires = "actions")]
+    pub strict: bool,
 }
 
 /// `simulate`

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use krigsspil_engine::battle::{Acted, Event, Game, SeatId};
+use krigsspil_engine::battle::{ActFault, Acted, Game, Happened, PromptDetail, SeatId, Told};
 use krigsspil_engine::{Filling, Sentence, misread};
 use krigsspil_staff::simulate::{Simulation, SimulationFault};
 use krigsspil_staff::{FightFault, RefusedAction};
@@ -18,6 +18,14 @@ use crate::story::Story;
 use crate::wordings::*;
 use crate::words::Words;
 
+/// What `check` refuses is not fought.
+fn refuse_the_unsound(command: &Battle, words: Words) -> Result<(), CliFault> {
+    let wrong = crate::check::check_file(&command.set_up.scenario, command.set_up.rules.as_deref(), words);
+    let told: Vec<String> =
+        wrong.iter().map(|one| format!("{}:{}: {}", one.file, one.line, one.reason)).collect();
+    if told.is_empty() { Ok(()) } else { Err(CliFault::Unsound(told.join("\n"))) }
+}
+
 /// Fights a battle and tells of it.
 pub fn fight(
     command: &Battle,
@@ -26,21 +34,25 @@ pub fn fight(
     out: &mut dyn Write,
 ) -> Result<(), CliFault> {
     let opened = Opened::of(&command.set_up)?;
+    refuse_the_unsound(command, words)?;
     let mut game = opened.game(command.seed, command.dice.clone())?;
     let story = Story::of(&*game, words, &sides(&opened.scenario))?;
-    let quiet = command.json || command.state || command.view.is_some();
-    let mut told: Vec<Value> = Vec::new();
+    let quiet = command.json || command.state || command.view.is_some() || command.prompts.is_some();
+    let mut told: Vec<Told> = Vec::new();
     let mut output = Ok(());
-    let mut tell = |events: &[Event]| {
+    let umpire = SeatId::umpire();
+    let mut tell = |happened: &Happened| {
         if command.json {
-            told.extend(events.iter().filter_map(|event| serde_json::to_value(event).ok()));
+            told.extend(happened.told(&umpire, told.len() as u32));
         } else if !quiet && output.is_ok() {
-            output = tell_events(&story, words, events, out);
+            output = tell_events(&story, words, &happened.told(&umpire, 0), out);
         }
     };
+    let mut left_out = Vec::new();
     if let Some(file) = &command.actions {
         let prepared = actions(file, input)?;
-        play_actions(&mut *game, &story, file, &prepared, &mut tell)?;
+        let playing = Playing { story: &story, file, strict: command.strict };
+        left_out = playing.play(&mut *game, &prepared, &mut tell)?;
     }
     let usual = command.actions.is_none().then_some("plain");
     let by_seat = seats(&*game, &command.set_up.seats, usual)?;
@@ -57,7 +69,7 @@ pub fn fight(
         };
         let mut seated = simulation.seated(command.seed).map_err(|fault| simulation_failed(fault, &story))?;
         let fought =
-            krigsspil_staff::fight(&mut *game, &mut seated, command.until, &mut |_, events| tell(events))
+            krigsspil_staff::fight(&mut *game, &mut seated, command.until, &mut |_, happened| tell(happened))
                 .map_err(|fault| CliFault::Failed(of_fight(&fault, &story)))?;
         refused = fought.refused;
     }
@@ -69,13 +81,21 @@ pub fn fight(
         pretty(&game.state(), out)?;
     } else if let Some(seat) = &command.view {
         view(&*game, seat, out)?;
+    } else if let Some(seat) = &command.prompts {
+        prompts(&*game, seat, out)?;
     } else if command.json {
         let mut outcome = outcome(&*game);
-        outcome["refused"] = refused.iter().map(|one| told_refusal(one, &story)).collect();
-        outcome["events"] = Value::Array(told);
+        let by_file = left_out.iter().map(|(seat, reason)| json!([seat, reason]));
+        outcome["refused"] = by_file.chain(refused.iter().map(|one| told_refusal(one, &story))).collect();
+        outcome["prompts"] = json!(game.prompts_in(&|_| PromptDetail::About));
+        outcome["events"] = json!(told);
         pretty(&outcome, out)?;
     } else {
         out.write_all(summary(&*game, &story, words, &sides(&opened.scenario)).as_bytes())?;
+    }
+    if !left_out.is_empty() {
+        let reasons: Vec<_> = left_out.into_iter().map(|(_, reason)| reason).collect();
+        return Err(CliFault::Facts(reasons.join("\n")));
     }
     // Last, so that what the throws led to can be read beside the fault.
     game.finish_dice().map_err(|fault| CliFault::Facts(fault.message(story.messages(), words.language)))
@@ -83,42 +103,73 @@ pub fn fight(
 
 /// An action that was refused, for programs: the seat, and the action with the reason in the reader's language.
 fn told_refusal(refused: &RefusedAction, story: &Story) -> Value {
-    json!([refused.seat, format!("{}: {}", refused.action, story.refused(&refused.fault))])
+    json!([refused.seat, format!("{}: {}", refused.action.written(), story.refused(&refused.fault))])
 }
 
-/// Plays the actions of a file. A question that the next of them does not answer gets its usual answer, so that turns go on.
-fn play_actions(
-    game: &mut dyn Game,
-    story: &Story,
-    file: &Path,
-    prepared: &[(usize, Acted)],
-    tell: &mut dyn FnMut(&[Event]),
-) -> Result<(), CliFault> {
-    for (number, (line, acted)) in prepared.iter().enumerate() {
-        let events = game.act(&acted.seat, &acted.action).map_err(|fault| {
-            CliFault::Failed(ACTION_REFUSED.with([
-                ("file", file.display().into()),
-                ("line", (*line).into()),
-                ("seat", (&acted.seat).into()),
-                ("reason", story.refused(&fault).into()),
-            ]))
-        })?;
-        tell(&events);
-        let next = prepared.get(number + 1);
-        if next.is_none_or(|(_, next)| next.action["do"] != "answer") {
-            usual_answers(game, story, tell)?;
+/// A file of actions being played.
+struct Playing<'a> {
+    story: &'a Story,
+    file: &'a Path,
+    /// The first action that is refused ends it.
+    strict: bool,
+}
+
+/// Actions that were refused: whose, and where and why, in the reader's language.
+type LeftOut = Vec<(SeatId, String)>;
+
+impl Playing<'_> {
+    /// Plays the actions. One that is refused is told, and the rest goes on. A question that the next of them does not answer gets its
+    /// usual answer, so that turns go on.
+    fn play(
+        &self,
+        game: &mut dyn Game,
+        prepared: &[(usize, Acted)],
+        tell: &mut dyn FnMut(&Happened),
+    ) -> Result<LeftOut, CliFault> {
+        let mut left_out = LeftOut::new();
+        for (number, (line, acted)) in prepared.iter().enumerate() {
+            match game.do_deed(&acted.seat, &acted.action) {
+                Ok(happened) => tell(&happened),
+                Err(fault) if self.strict => {
+                    return Err(CliFault::Failed(self.refused(*line, acted, &fault)));
+                }
+                Err(fault) => {
+                    let reason = self.refused(*line, acted, &fault);
+                    left_out.push((acted.seat.clone(), self.story.told(&reason)));
+                }
+            }
+            let next = prepared.get(number + 1);
+            if next.is_none_or(|(_, next)| next.action.written()["do"] != "answer") {
+                usual_answers(game, self.story, tell)?;
+            }
         }
+        Ok(left_out)
     }
-    Ok(())
+
+    fn refused(&self, line: usize, acted: &Acted, fault: &ActFault) -> Sentence {
+        ACTION_REFUSED.with([
+            ("file", self.file.display().into()),
+            ("line", line.into()),
+            ("seat", (&acted.seat).into()),
+            ("reason", self.story.refused(fault).into()),
+        ])
+    }
 }
 
 /// Answers open questions as their prompts propose.
-fn usual_answers(game: &mut dyn Game, story: &Story, tell: &mut dyn FnMut(&[Event])) -> Result<(), CliFault> {
-    while let Some(asked) = game.prompts().into_iter().find(|prompt| prompt.default["do"] == "answer") {
-        let events = game.act(&asked.seat, &asked.default).map_err(|fault| {
+fn usual_answers(
+    game: &mut dyn Game,
+    story: &Story,
+    tell: &mut dyn FnMut(&Happened),
+) -> Result<(), CliFault> {
+    let open = |game: &dyn Game| {
+        game.prompts_in(&|_| PromptDetail::About).into_iter().find(|prompt| prompt.question().is_some())
+    };
+    while let Some(asked) = open(game) {
+        let happened = game.do_deed(&asked.seat, &asked.default).map_err(|fault| {
             CliFault::Failed(of_fight(&FightFault::Default(asked.seat.clone(), fault), story))
         })?;
-        tell(&events);
+        tell(&happened);
     }
     Ok(())
 }
@@ -145,13 +196,22 @@ pub fn simulation_failed(fault: SimulationFault, story: &Story) -> CliFault {
     }
 }
 
+/// A seat of a battle by its name.
+fn seated(game: &dyn Game, seat: &str) -> Result<SeatId, CliFault> {
+    let (seat, all) = (SeatId::from(seat), game.seats());
+    if all.contains_key(&seat) { Ok(seat) } else { Err(no_such_seat(&seat, all.keys())) }
+}
+
 /// Writes what a seat may know.
 pub fn view(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliFault> {
-    let (seat, all) = (SeatId::from(seat), game.seats());
-    if !all.contains_key(&seat) {
-        return Err(no_such_seat(&seat, all.keys()));
-    }
-    pretty(&game.view(&seat), out)
+    pretty(&game.view(&seated(game, seat)?).json(), out)
+}
+
+/// Writes what a seat is asked now: byte for byte what it would be sent.
+fn prompts(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliFault> {
+    let seat = seated(game, seat)?;
+    let asked: Vec<_> = game.prompts().into_iter().filter(|prompt| prompt.seat == seat).collect();
+    pretty(&json!(asked), out)
 }
 
 /// The names of a scenario's sides.
@@ -183,11 +243,11 @@ fn actions(file: &Path, input: &mut dyn BufRead) -> Result<Vec<(usize, Acted)>, 
         .collect()
 }
 
-fn tell_events(story: &Story, words: Words, events: &[Event], out: &mut dyn Write) -> Result<(), CliFault> {
+fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write) -> Result<(), CliFault> {
     for event in events {
         let turn = words.word("turn");
-        let rule = if event.rule.is_empty() { String::new() } else { format!("  (§{})", event.rule) };
-        writeln!(out, "{turn} {:>2} · {:.2}  {}{rule}", event.turn, event.moment, story.sentence(event))?;
+        let rule = if event.rule().is_empty() { String::new() } else { format!("  (§{})", event.rule()) };
+        writeln!(out, "{turn} {:>2} · {:.2}  {}{rule}", event.turn(), event.moment(), story.sentence(event))?;
     }
     Ok(())
 }
@@ -248,7 +308,7 @@ mod tests {
         let game = maker.setup(&scenario, Default::default(), 1, Vec::new()).unwrap();
         let refused = RefusedAction {
             seat: "blue".into(),
-            action: json!({"do": "ready"}),
+            action: json!({"do": "ready"}).into(),
             fault: ActFault::Refused(Refused::not_yours("unit", NOT_YOURS.with([("given", "r1".into())]))),
         };
         let told = Language::ALL.map(|language| {

@@ -1,9 +1,10 @@
 //! `krigsspil draw`: a scenario, a ground or a save as a staff map.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use krigsspil_draw::{Arm, Badge, BadgeKind, Format, Scene, Side, TableScale, Unit};
-use krigsspil_engine::battle::{Game, SeatId};
+use krigsspil_engine::battle::{self, At, Condition, Game, SeatId, UnitShown, ViewDetail};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::*;
 use serde_json::Value;
@@ -47,18 +48,18 @@ const COLOURS: [Side; 4] = [Side::Blue, Side::Red, Side::Green, Side::Gold];
 /// The whole table as the umpire sees it; with what the sides are called.
 pub fn scene(game: &dyn Game, ground: &str, names: &BTreeMap<String, String>) -> Result<Scene, CliFault> {
     let mut scene = krigsspil_draw::scene_from_geojson(ground)?;
-    let view = game.view(&SeatId::umpire());
-    scene.scale = view["metres_per_cm"].as_f64().map(|metres_per_cm| TableScale { metres_per_cm });
-    let mut met: Vec<String> = Vec::new();
-    for unit in view["units"].as_array().into_iter().flatten() {
-        let side = unit["side"].as_str().unwrap_or_default();
-        if !met.iter().any(|known| known == side) {
+    let view = game.view_in(&SeatId::umpire(), ViewDetail::Lean);
+    // A measure of a table is told in centimetres; other measures have no bar of their own yet.
+    scene.scale = (view.measure.unit == "cm").then_some(TableScale { metres_per_cm: view.measure.metres });
+    let mut met: Vec<Arc<str>> = Vec::new();
+    for unit in &view.units {
+        if !met.contains(&unit.side) {
             let colour = COLOURS[met.len() % COLOURS.len()];
-            scene.sides.extend(names.get(side).map(|name| (colour, name.clone())));
-            met.push(side.to_string());
+            scene.sides.extend(names.get(&*unit.side).map(|name| (colour, name.clone())));
+            met.push(unit.side.clone());
         }
-        let number = met.iter().position(|known| known == side).unwrap_or(0);
-        if unit["presence"] == "here"
+        let number = met.iter().position(|known| *known == unit.side).unwrap_or(0);
+        if unit.here()
             && let Some(drawn) = drawn(unit, COLOURS[number % COLOURS.len()])
         {
             scene.units.push(drawn);
@@ -67,34 +68,38 @@ pub fn scene(game: &dyn Game, ground: &str, names: &BTreeMap<String, String>) ->
     Ok(scene)
 }
 
-fn pair(value: &Value) -> Option<Point> {
-    Some(point(value.get(0)?.as_f64()?, value.get(1)?.as_f64()?))
-}
-
 /// What a unit of a view covers, by its outline.
-pub fn body(unit: &Value) -> Option<Placed> {
-    let pose = Pose::new(pair(&unit["place"])?, Bearing::degrees(unit["facing"].as_f64()?));
-    let outline: Vec<Point> = unit["outline"].as_array()?.iter().filter_map(pair).collect();
-    let figures = u32::try_from(unit["figures"].as_i64()?).ok()?.max(1);
+pub fn body(unit: &UnitShown) -> Option<Placed> {
+    let at = |place: At| point(place[0], place[1]);
+    let pose = Pose::new(at(unit.place), Bearing::degrees(unit.facing));
+    let outline: Vec<Point> = unit.outline.iter().copied().map(at).collect();
+    let figures = u32::try_from(unit.strength.now).ok()?.max(1);
     Body::garrison(&outline, figures, pose).ok()?.at(pose).ok()
 }
 
+/// A value the rule set adds to what every unit shows.
+fn detail(unit: &UnitShown, name: &str) -> Option<Value> {
+    unit.details.values().find(|(spec, _)| spec.name == name).map(|(_, value)| value)
+}
+
 /// A unit as the umpire sees it, drawn by its outline.
-fn drawn(unit: &Value, side: Side) -> Option<Unit> {
+fn drawn(unit: &UnitShown, side: Side) -> Option<Unit> {
     let body = body(unit)?;
-    let arm = match unit["arm"].as_str()? {
-        "cavalry" => Arm::Cavalry,
-        "artillery" if unit["battery"]["riding"] == true => Arm::HorseArtillery,
-        "artillery" => Arm::Artillery,
-        "wagon" => Arm::Train,
-        _ => Arm::Infantry,
+    let horse = || detail(unit, "battery").is_some_and(|battery| battery["riding"] == true);
+    let arm = match unit.arm {
+        battle::Arm::Cavalry => Arm::Cavalry,
+        battle::Arm::Artillery if horse() => Arm::HorseArtillery,
+        battle::Arm::Artillery => Arm::Artillery,
+        battle::Arm::Wagon => Arm::Train,
+        battle::Arm::Infantry => Arm::Infantry,
     };
-    let mut drawn = Unit::new(side, arm, body).called(unit["name"].as_str().unwrap_or_default());
-    let order = unit["order"].as_str().unwrap_or("OR");
-    if order != "OR" {
-        drawn.badge = Some(Badge { kind: BadgeKind::Disorder, letters: order.to_string() });
+    let mut drawn = Unit::new(side, arm, body).called(unit.name.as_deref().unwrap_or_default());
+    if unit.condition != Some(Condition::Steady)
+        && let Some(own) = &unit.own
+    {
+        drawn.badge = Some(Badge { kind: BadgeKind::Disorder, letters: own.order.to_string() });
     }
-    if let Some(men) = unit["men"].as_i64().filter(|men| *men > 0) {
+    if let Some(men) = detail(unit, "men").and_then(|men| men.as_i64()).filter(|men| *men > 0) {
         drawn.remark = Some(men.to_string());
     }
     Some(drawn)

@@ -29,6 +29,8 @@ pub enum CliFault {
     Failed(Sentence),
     /// A scenario is broken.
     Scenario(ScenarioFault),
+    /// Everything that `check` finds wrong with a scenario; the text is already in the reader's language.
+    Unsound(String),
     /// A save does not replay: the rules it is of, and why.
     Save(String, SaveFault),
     /// A file that is no save.
@@ -56,7 +58,7 @@ impl CliFault {
         let engine = Messages::engine();
         let sentence = match self {
             CliFault::Open(fault) => return fault.message(language),
-            CliFault::Facts(told) => return told.clone(),
+            CliFault::Facts(told) | CliFault::Unsound(told) => return told.clone(),
             CliFault::Scenario(fault) => return fault.message(engine, language),
             CliFault::Save(rules, fault) => return save_message(Some(rules), fault, language),
             CliFault::SaveFile(file, fault) => {

@@ -231,4 +231,28 @@ mod tests {
             }
         }
     }
+
+    /// What `cargo play` lets through before it builds is what `play` takes.
+    #[test]
+    fn cargo_play_knows_the_flags() {
+        let command = command(Language::English);
+        let play = command.find_subcommand("play").unwrap();
+        let flags = play.get_arguments().chain(command.get_arguments().filter(|flag| flag.is_global_set()));
+        let mut flags: Vec<_> = flags
+            .filter_map(|flag| Some((flag.get_long()?, flag.get_action().takes_values())))
+            .filter(|(name, _)| !["help", "version"].contains(name))
+            .collect();
+        flags.sort_unstable();
+        flags.dedup();
+        let nothing = play_flags::Takes::Nothing;
+        let mut known: Vec<_> =
+            play_flags::FLAGS.iter().map(|(name, takes)| (*name, *takes != nothing)).collect();
+        known.sort_unstable();
+        assert_eq!(known, flags);
+    }
 }
+
+#[cfg(test)]
+#[path = "../../../xtask/src/flags.rs"]
+#[allow(dead_code)]
+mod play_flags;

@@ -166,7 +166,9 @@ impl Sheet<'_> {
             Kind::Number => self.words.word("number").to_string(),
             Kind::Text => self.words.word("text").to_string(),
             Kind::Choice { .. } => self.words.word("choice").to_string(),
-            Kind::Object(_) | Kind::Fields(_) | Kind::Points | Kind::Shown(_) | Kind::Given(_) => self.words.word("group").to_string(),
+            Kind::Object(_) | Kind::Fields(_) | Kind::Points | Kind::Shown(_) | Kind::Given(_) => {
+                self.words.word("group").to_string()
+            }
             Kind::List(each) => format!("{} {}", self.words.word("list_of"), self.kind(each)),
             Kind::Maybe(kind) => self.kind(kind),
         }

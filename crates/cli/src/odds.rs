@@ -53,7 +53,7 @@ pub fn as_json(odds: &Odds) -> Value {
         .iter()
         .map(|field| json!({ "field": field.path, "mean": field.mean(), "values": chances(&field.values) }))
         .collect();
-    json!({ "outcomes": chances(&odds.outcomes), "fields": fields })
+    json!({ "outcomes": chances(&odds.weighted()), "fields": fields })
 }
 
 /// Per cent to four decimals.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use krigsspil_engine::battle::{ActFault, Ending, Event, Game, SeatId, Unfolded};
-use krigsspil_engine::{Messages, RuleSet};
+use krigsspil_engine::battle::{ActFault, Ending, Game, SeatId, Told};
+use krigsspil_engine::{Messages, RuleSet, Sentence};
 use serde_json::Value;
 
 use crate::fault::CliFault;
@@ -22,13 +22,9 @@ impl Story {
         let rules = krigsspil_rules::open(game.rules(), None)?;
         let view = game.view(&SeatId::umpire());
         let mut names = sides.clone();
-        for list in ["units", "generals"] {
-            for one in view[list].as_array().into_iter().flatten() {
-                if let (Some(id), Some(name)) = (one["id"].as_str(), one["name"].as_str()) {
-                    names.insert(id.to_string(), name.to_string());
-                }
-            }
-        }
+        let units = view.units.iter().filter_map(|unit| Some((&unit.id, unit.name.as_ref()?)));
+        let leaders = view.generals.iter().map(|leader| (&leader.id, &leader.name));
+        names.extend(units.chain(leaders).map(|(id, name)| (id.to_string(), name.to_string())));
         Ok(Story { rules, names, words })
     }
 
@@ -72,22 +68,27 @@ impl Story {
         }
     }
 
+    /// A sentence in the reader's language.
+    pub fn told(&self, sentence: &Sentence) -> String {
+        sentence.message(self.messages(), self.words.language)
+    }
+
     /// Why an action is refused, in the reader's language.
     pub fn refused(&self, fault: &ActFault) -> String {
         fault.message(self.messages(), self.words.language)
     }
 
     /// An event in a sentence: its label with the blanks filled in. Where there is no label, its key and what it is about.
-    pub fn sentence(&self, event: &Event) -> String {
-        let Some(text) = self.messages().find(self.words.language, "event", event.what) else {
-            return format!("{}: {}", event.what.replace('_', " "), self.value(&event.about));
+    pub fn sentence(&self, event: &Told) -> String {
+        let Some(text) = self.messages().find(self.words.language, "event", event.what()) else {
+            return format!("{}: {}", event.what().replace('_', " "), self.value(event.about()));
         };
         let mut text = text.to_string();
-        for (field, value) in event.about.as_object().into_iter().flatten() {
+        for (field, value) in event.about().as_object().into_iter().flatten() {
             text = text.replace(&format!("{{{field}}}"), &self.value(value));
         }
-        if let Some(outcome) = event.unfolded.as_ref().and_then(|unfolded| unfolded.outcome.as_object()) {
-            for (field, value) in outcome {
+        if let Some(Value::Object(outcome)) = event.outcome() {
+            for (field, value) in &outcome {
                 text = text.replace(&format!("{{{field}}}"), &self.value(value));
             }
         }
@@ -95,8 +96,8 @@ impl Story {
     }
 
     /// The throws behind an event: what each was for, and what it showed.
-    pub fn rolls(&self, unfolded: &Unfolded) -> Vec<(String, String, i32)> {
-        let rolls = unfolded.rolls.iter();
+    pub fn rolls(&self, event: &Told) -> Vec<(String, String, i32)> {
+        let rolls = event.rolls().iter();
         rolls
             .map(|roll| {
                 (self.label("roll", roll.name).to_string(), roll.die.notation().to_string(), roll.shown)
@@ -105,9 +106,9 @@ impl Story {
     }
 
     /// The modifiers behind an event: rule, label, effect.
-    pub fn modifiers(&self, unfolded: &Unfolded) -> Vec<(String, String, String)> {
-        let applied = unfolded.modifiers.iter();
-        applied
+    pub fn modifiers(&self, event: &Told) -> Vec<(String, String, String)> {
+        event
+            .modifiers()
             .map(|one| {
                 let label = self.label("modifier", one.modifier.key);
                 (one.modifier.rule.to_string(), label.to_string(), one.effect.to_string())

@@ -29,6 +29,15 @@ pub fn run(rules: &dyn RuleSet, cases: &str) -> (usize, Vec<String>) {
     (ran, failures)
 }
 
+/// Runs every case and tells all that do not come out, for the test of a rule set: there must be cases, and none may fail.
+pub fn all_come_out(rules: &dyn RuleSet, cases: &str) -> Result<(), String> {
+    match run(rules, cases) {
+        (0, _) => Err("no case was run".to_string()),
+        (_, failures) if failures.is_empty() => Ok(()),
+        (ran, failures) => Err(format!("{} of {ran} cases fail:\n{}", failures.len(), failures.join("\n"))),
+    }
+}
+
 fn run_one(rules: &dyn RuleSet, text: &str) -> Result<(), String> {
     let case: Case = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let told = |reason: String| format!("{} {} {:?}: {reason}", case.procedure, case.facts, case.dice);

@@ -158,7 +158,7 @@ macro_rules! facts {
                 const SPECS: &'static [FactSpec] = SPECS;
 
                 fn read_all<'de, D: Deserializer<'de>>(from: D, complaint: &Complaint) -> Result<Self, D::Error> {
-                    from.deserialize_any(Group(complaint))
+                    from.deserialize_map(Group(complaint))
                 }
             }
 

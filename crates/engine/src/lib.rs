@@ -56,6 +56,7 @@ pub mod battle;
 pub mod casebook;
 mod declare;
 pub mod dice;
+mod every;
 pub mod fact;
 mod fault;
 pub mod messages;
@@ -70,23 +71,26 @@ mod rule_set;
 pub mod scenario;
 pub mod schema;
 mod sentence;
+mod shipped;
 pub mod table;
+mod told;
 pub mod wordings;
 
 pub use declare::UnknownWord;
+pub use every::{Lots, MOST_OUTCOMES, MOST_OUTCOMES_IN_LOTS, MOST_WAYS, Outcomes, Places};
 pub use fact::{Facts, OrNull};
 pub use fault::{Code, Fault, Refusal};
 pub use messages::{Language, Messages};
 pub use misread::misread;
 pub use modifier::{Applied, Effect, Listener, Modifier, Recorder, Sheet};
 pub use outcome::{Number, Points};
-pub use procedure::{
-    About, Entry, Group, Lots, MOST_OUTCOMES, MOST_OUTCOMES_IN_LOTS, MOST_WAYS, Procedure, ProcedureInfo,
-    Weighted, every,
-};
+pub use procedure::{About, Entry, Group, Procedure, ProcedureInfo, Weighted};
 pub use quantity::{Centimetres, Figures, Men, Metres, Millimetres, Turns, halves_up, rounded_up};
-pub use rule_set::{Adjudication, Book, Recommendation, RuleOption, RuleSet, missing_labels};
+pub use rule_set::{
+    Adjudication, Book, Recommendation, RuleOption, RuleSet, labels_are_complete, missing_labels,
+};
 pub use sentence::{Filling, Sentence, Wording, unwritten};
+pub use told::Part;
 
 pub use arrayvec;
 pub use serde;

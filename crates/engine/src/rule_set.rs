@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::dice::{Dice, ScriptedDice};
+use crate::every::{Lots, Outcomes};
 use crate::fact::hint;
 use crate::fault::{Code, Fault};
 use crate::messages::{Language, Messages};
 use crate::modifier::{Applied, Recorder};
-use crate::procedure::{Entry, Lots, ProcedureInfo, Weighted};
+use crate::procedure::{Entry, ProcedureInfo, Weighted};
 use crate::roster::{CatalogueUnit, RosterPlan};
 use crate::table::{Table, TableShelf};
 
@@ -86,7 +87,11 @@ pub trait RuleSet: Send + Sync {
         out: &mut Vec<u8>,
     ) -> Result<(), Fault>;
     /// Every outcome of a procedure with its exact chance.
-    fn every(&self, procedure: usize, facts: &str) -> Result<Vec<Weighted>, Fault>;
+    fn outcomes(&self, procedure: usize, facts: &str) -> Result<Outcomes, Fault>;
+    /// The same as JSON.
+    fn every(&self, procedure: usize, facts: &str) -> Result<Vec<Weighted>, Fault> {
+        self.outcomes(procedure, facts).map(|outcomes| outcomes.weighted())
+    }
     /// The exact chances of a procedure that throws its dice in lots, lot by lot; refused for any other.
     fn lots(&self, procedure: usize, facts: &str) -> Result<Lots, Fault>;
 }
@@ -243,13 +248,13 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
         report: &mut Recorder,
         out: &mut Vec<u8>,
     ) -> Result<(), Fault> {
-        (self.entries[procedure].adjudicate)(&self.tables, facts, dice, report, out)
+        self.entries[procedure].adjudicate(&self.tables, facts, dice, report, out)
     }
-    fn every(&self, procedure: usize, facts: &str) -> Result<Vec<Weighted>, Fault> {
-        (self.entries[procedure].every)(&self.tables, facts)
+    fn outcomes(&self, procedure: usize, facts: &str) -> Result<Outcomes, Fault> {
+        self.entries[procedure].every(&self.tables, facts)
     }
     fn lots(&self, procedure: usize, facts: &str) -> Result<Lots, Fault> {
-        (self.entries[procedure].lots)(&self.tables, facts)
+        self.entries[procedure].lots(&self.tables, facts)
     }
 }
 
@@ -310,6 +315,22 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
 /// A column headed by a figure or a range of figures needs no word.
 fn is_figure(key: &str) -> bool {
     crate::table::Span::parse(key).is_some() || key.parse::<f64>().is_ok()
+}
+
+/// Tells the labels that either language lacks and the keys that only one has, for the test of a rule set: there must be none.
+pub fn labels_are_complete(rules: &dyn RuleSet) -> Result<(), String> {
+    let mut faults = Vec::new();
+    for language in Language::ALL {
+        faults.extend(missing_labels(rules, language).iter().map(|key| format!("{language} lacks {key}")));
+    }
+    let [english, danish] = Language::ALL.map(|language| rules.messages().keys(language));
+    let only = |these: &[(&str, &str)], those: &[(&str, &str)], language: Language| -> Vec<String> {
+        let missing = these.iter().filter(|key| those.binary_search(key).is_err());
+        missing.map(|(section, key)| format!("only {language} has {section}.{key}")).collect()
+    };
+    faults.extend(only(&english, &danish, Language::English));
+    faults.extend(only(&danish, &english, Language::Danish));
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
 struct Wanted<'a> {

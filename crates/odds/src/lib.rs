@@ -16,12 +16,8 @@
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-use std::collections::HashMap;
-
 use krigsspil_engine::dice::Chance;
-use krigsspil_engine::{Code, Fault, Lots, RuleSet};
-use num_bigint::BigUint;
-use num_integer::Integer;
+use krigsspil_engine::{Code, Fault, Lots, Outcomes, Part, Places, RuleSet};
 use serde_json::Value;
 
 /// A value and its chance.
@@ -62,10 +58,10 @@ impl FieldOdds {
 }
 
 /// The chances of a procedure.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Odds {
-    /// Every whole outcome, likeliest first; none when they are too many to tell and only the fields are told.
-    pub outcomes: Vec<Weighted>,
+    /// Every whole outcome; none when they are too many to tell and only the fields are told.
+    pub outcomes: Outcomes,
     /// Every field, in the order of the outcome.
     pub fields: Vec<FieldOdds>,
 }
@@ -75,118 +71,142 @@ impl Odds {
     pub fn field(&self, path: &str) -> Option<&FieldOdds> {
         self.fields.iter().find(|field| field.path == path)
     }
+
+    /// Every whole outcome as JSON, likeliest first.
+    pub fn weighted(&self) -> Vec<Weighted> {
+        let mut weighted: Vec<_> = self.outcomes.weighted();
+        weighted.sort_by(|(_, one), (_, other)| other.cmp(one));
+        weighted.into_iter().map(|(value, chance)| Weighted { value, chance: chance.lowest() }).collect()
+    }
 }
 
 /// The exact chances of a procedure's outcomes, for facts as JSON text.
 pub fn odds(rules: &dyn RuleSet, procedure: &str, facts: &str) -> Result<Odds, Fault> {
     let place = rules.find(procedure)?;
-    let mut fields = Gathered::default();
-    let every = match rules.every(place, facts) {
+    match rules.outcomes(place, facts) {
         Err(fault) if fault.code() == Code::TooManyRolls => {
             // The first fault says how many there were; that there are no lots either says less.
-            fields.of_lots(&rules.lots(place, facts).map_err(|_| fault)?);
-            Vec::new()
+            let lots = rules.lots(place, facts).map_err(|_| fault)?;
+            Ok(Odds { outcomes: Outcomes::default(), fields: fields_of_lots(&lots) })
         }
-        every => every?,
-    };
-    for (outcome, chance) in &every {
-        fields.spread("", outcome, chance);
+        outcomes => {
+            let outcomes = outcomes?;
+            let fields = fields_of(&outcomes);
+            Ok(Odds { outcomes, fields })
+        }
     }
-    let mut outcomes: Vec<_> =
-        every.into_iter().map(|(value, chance)| Weighted { value, chance: lowest(&chance) }).collect();
-    outcomes.sort_by(|one, other| compare(&other.chance, &one.chance));
-    Ok(Odds { outcomes, fields: fields.told() })
+}
+
+fn fields_of(outcomes: &Outcomes) -> Vec<FieldOdds> {
+    let mut gathered = Gathered::default();
+    for (outcome, chance) in outcomes.iter() {
+        gathered.spread(outcome, chance, |_| true);
+    }
+    gathered.told()
+}
+
+/// The chances of lots: each its own entry, and all of them what is not an entry.
+fn fields_of_lots(lots: &Lots) -> Vec<FieldOdds> {
+    let mut gathered = Gathered::default();
+    for (lot, entries) in lots.each.iter().enumerate() {
+        for (outcome, chance) in entries.iter() {
+            gathered.spread(outcome, chance, |path| entry_of(path) == Some(lot));
+        }
+    }
+    for (outcome, chance) in lots.together.iter() {
+        gathered.spread(outcome, chance, |path| entry_of(path).is_none());
+    }
+    gathered.told()
+}
+
+/// The number of the entry, in a list of the outcome, that a field stands in: 2 of `batteries[2].hits`.
+fn entry_of(path: &str) -> Option<usize> {
+    let name = path.find(['.', '['])?;
+    path[name..].strip_prefix('[')?.split(']').next()?.parse().ok()
 }
 
 /// Fields while their chances are being added up.
 #[derive(Default)]
-struct Gathered {
-    fields: Vec<FieldOdds>,
-    /// Where each value stands in its field.
-    places: Vec<HashMap<Value, usize>>,
+struct Gathered<'a> {
+    fields: Vec<Field<'a>>,
 }
 
-impl Gathered {
-    /// Gives the chance to each field of an outcome; groups within it are spread by dotted paths, lists of groups by number.
-    fn spread(&mut self, path: &str, value: &Value, chance: &Chance) {
-        match value {
-            Value::Object(group) if !path.ends_with("_points") => {
-                for (name, value) in group {
-                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                    self.spread(&path, value, chance);
-                }
-            }
-            Value::Array(groups) if is_list_of_groups(value) => {
-                for (number, group) in groups.iter().enumerate() {
-                    self.spread(&format!("{path}[{number}]"), group, chance);
-                }
-            }
-            _ => self.add(path, value, chance),
-        }
-    }
+/// A field while its chances are being added up.
+struct Field<'a> {
+    path: String,
+    values: Vec<(Part<'a>, Chance)>,
+    places: Places,
+    /// The value met last: mostly it is met again.
+    last: usize,
+}
 
-    /// Gives the chances of lots: each its own entry, and all of them what is not an entry.
-    fn of_lots(&mut self, lots: &Lots) {
-        for (lot, entries) in lots.each.iter().enumerate() {
-            for (outcome, chance) in entries {
-                for (name, list) in outcome.as_object().into_iter().flatten() {
-                    if let Some(entry) = list.get(lot).filter(|_| is_list_of_groups(list)) {
-                        self.spread(&format!("{name}[{lot}]"), entry, chance);
-                    }
-                }
+impl<'a> Gathered<'a> {
+    /// Gives the chance to each field of an outcome that is wanted.
+    fn spread(&mut self, outcome: Part<'a>, chance: &Chance, wanted: impl Fn(&str) -> bool) {
+        // Outcomes of one procedure mostly have the same fields in the same order.
+        let mut next = 0;
+        outcome.each_field(&mut |path, value| {
+            if wanted(path) {
+                let place = self.place(path, next);
+                self.fields[place].add(value, chance);
+                next = place + 1;
             }
-        }
-        for (outcome, chance) in &lots.together {
-            for (name, value) in outcome.as_object().into_iter().flatten() {
-                if !is_list_of_groups(value) {
-                    self.spread(name, value, chance);
-                }
-            }
-        }
-    }
-
-    fn add(&mut self, path: &str, value: &Value, chance: &Chance) {
-        let place = self.fields.iter().position(|field| field.path == path).unwrap_or_else(|| {
-            self.fields.push(FieldOdds { path: path.to_string(), values: Vec::new() });
-            self.places.push(HashMap::new());
-            self.fields.len() - 1
         });
-        let values = &mut self.fields[place].values;
-        match self.places[place].get(value) {
-            Some(&at) => values[at].chance += chance,
-            None => {
-                self.places[place].insert(value.clone(), values.len());
-                values.push(Weighted { value: value.clone(), chance: chance.clone() });
-            }
+    }
+
+    fn place(&mut self, path: &str, likely: usize) -> usize {
+        if self.fields.get(likely).is_some_and(|field| field.path == path) {
+            return likely;
+        }
+        self.fields.iter().position(|field| field.path == path).unwrap_or_else(|| {
+            let (values, places) = (Vec::new(), Places::default());
+            self.fields.push(Field { path: path.to_string(), values, places, last: 0 });
+            self.fields.len() - 1
+        })
+    }
+
+    fn told(self) -> Vec<FieldOdds> {
+        self.fields.into_iter().map(Field::told).collect()
+    }
+}
+
+impl<'a> Field<'a> {
+    fn add(&mut self, value: Part<'a>, chance: &Chance) {
+        if let Some((last, sum)) = self.values.get_mut(self.last)
+            && last.is(&value)
+        {
+            *sum += chance;
+            return;
+        }
+        let values = &mut self.values;
+        self.last = self.places.place(value.hash(), &mut |place| values[place].0.is(&value));
+        match values.get_mut(self.last) {
+            Some((_, sum)) => *sum += chance,
+            None => values.push((value, chance.clone())),
         }
     }
 
-    fn told(mut self) -> Vec<FieldOdds> {
-        for field in &mut self.fields {
-            for weighted in &mut field.values {
-                weighted.chance = lowest(&weighted.chance);
-            }
-            field.values.sort_by(|one, other| match (one.value.as_f64(), other.value.as_f64()) {
-                (Some(one), Some(other)) => one.total_cmp(&other),
-                _ => std::cmp::Ordering::Equal,
-            });
-        }
-        self.fields
+    fn told(self) -> FieldOdds {
+        let weighted =
+            |(part, chance): (Part<'_>, Chance)| Weighted { value: part.value(), chance: chance.lowest() };
+        let mut values: Vec<_> = self.values.into_iter().map(weighted).collect();
+        values.sort_by(|one, other| match (one.value.as_f64(), other.value.as_f64()) {
+            (Some(one), Some(other)) => one.total_cmp(&other),
+            _ => std::cmp::Ordering::Equal,
+        });
+        FieldOdds { path: self.path, values }
     }
 }
 
-fn is_list_of_groups(value: &Value) -> bool {
-    value.as_array().is_some_and(|list| !list.is_empty() && list.iter().all(Value::is_object))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn lowest(chance: &Chance) -> Chance {
-    let common = chance.ways.gcd(&chance.of);
-    if common == BigUint::ZERO {
-        return chance.clone();
+    /// A field in a list of the outcome has its entry's number; one in a list within a group has none.
+    #[test]
+    fn entries_are_numbered() {
+        assert_eq!(entry_of("batteries[12].hits"), Some(12));
+        assert_eq!(entry_of("side.batteries[1].hits"), None);
+        assert_eq!(entry_of("factor"), None);
     }
-    Chance { ways: &chance.ways / &common, of: &chance.of / common }
-}
-
-fn compare(one: &Chance, other: &Chance) -> std::cmp::Ordering {
-    (&one.ways * &other.of).cmp(&(&other.ways * &one.of))
 }

@@ -1,6 +1,7 @@
 //! Procedures that throw a lot of dice for each entry of a list.
 
 use krigsspil_engine::Code;
+use krigsspil_engine::dice::Chance;
 use krigsspil_odds::{FieldOdds, Odds, odds};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -13,7 +14,7 @@ fn bombardment(batteries: &[Value]) -> Odds {
 
 fn is_whole(field: &FieldOdds) -> bool {
     let sum = field.values.iter().map(|value| value.chance.clone()).reduce(|sum, next| sum.plus(&next));
-    sum.is_some_and(|sum| sum.ways == sum.of)
+    sum.is_some_and(|sum| sum == Chance::certain())
 }
 
 /// Eight batteries of twelve bases have 13⁸ outcomes; every field has its exact chances all the same.
@@ -28,11 +29,11 @@ fn eight_full_batteries() {
     assert_eq!(factor.values.len(), 97);
     assert!((factor.mean().unwrap() - 0.6 * 96.0 * 8.0).abs() < 1e-9);
     let all_hit = factor.chance_of(&json!(768)).unwrap();
-    assert_eq!((&all_hit.ways, &all_hit.of), (&BigUint::from(3u8).pow(96), &BigUint::from(5u8).pow(96)));
+    assert_eq!((all_hit.ways(), all_hit.of()), (BigUint::from(3u8).pow(96), BigUint::from(5u8).pow(96)));
     for number in 0..8 {
         let hits = odds.field(&format!("batteries[{number}].hits")).unwrap();
         assert_eq!(hits.values.len(), 13);
-        assert_eq!(hits.chance_of(&json!(12)).unwrap().ways, BigUint::from(3u8).pow(12));
+        assert_eq!(hits.chance_of(&json!(12)).unwrap().ways(), BigUint::from(3u8).pow(12));
     }
 }
 
@@ -52,9 +53,9 @@ fn lots_agree_with_whole_outcomes() {
     assert_eq!(lots.each.len(), 3);
     for field in ["factor", "loss_bases", "column"] {
         for value in &visited.field(field).unwrap().values {
-            let chances = lots.together.iter().filter(|(outcome, _)| outcome[field] == value.value);
+            let chances = lots.together.iter().filter(|(outcome, _)| outcome.value()[field] == value.value);
             let sum = chances.map(|(_, chance)| chance.clone()).reduce(|sum, next| sum.plus(&next)).unwrap();
-            assert_eq!(&sum.ways * &value.chance.of, &value.chance.ways * &sum.of, "{field} {}", value.value);
+            assert_eq!(sum, value.chance, "{field} {}", value.value);
         }
     }
     // Twice as many batteries, and the first three still hit as before.

@@ -12,6 +12,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod api;
+mod embedded;
 mod library;
 mod limits;
 mod page;
@@ -34,6 +35,10 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 pub use api::openapi;
 pub use library::Library;
@@ -147,8 +152,9 @@ pub async fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> Result
 
 /// Structured logs on standard error, as `RUST_LOG` says; warnings only when it says nothing.
 pub fn log() {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
+    let said = std::env::var("RUST_LOG").ok().and_then(|said| said.parse::<Targets>().ok());
+    let filter = said.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let log = tracing_subscriber::fmt::layer().json().with_writer(std::io::stderr);
     // A second call (in tests) finds a log already there, and that is as good.
-    let _ = tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    let _ = tracing_subscriber::registry().with(log.with_filter(filter)).try_init();
 }

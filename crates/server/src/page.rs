@@ -3,12 +3,8 @@
 use axum::body::Body;
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
 
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-#[allow_missing = true]
-struct Dist;
+use crate::embedded::PAGE;
 
 /// Files whose names carry a digest of their contents never change.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -24,14 +20,31 @@ pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    let (name, file) = match Dist::get(path) {
+    let (name, file) = match PAGE.get(path) {
         Some(file) => (path, Some(file)),
         None if path.contains('.') => return StatusCode::NOT_FOUND.into_response(),
-        None => ("index.html", Dist::get("index.html")),
+        None => ("index.html", PAGE.get("index.html")),
     };
     let Some(file) = file else { return (StatusCode::NOT_FOUND, NOT_BUILT).into_response() };
-    let kind = mime_guess::from_path(name).first_or_octet_stream();
     let caching = if name.starts_with("assets/") { FOR_EVER } else { ASK_AGAIN };
-    let headers = [(header::CONTENT_TYPE, kind.as_ref()), (header::CACHE_CONTROL, caching)];
-    (headers, Body::from(file.data.into_owned())).into_response()
+    let headers = [(header::CONTENT_TYPE, kind_of(name)), (header::CACHE_CONTROL, caching)];
+    (headers, Body::from(file)).into_response()
+}
+
+/// What a file of the page is, by the end of its name.
+fn kind_of(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html",
+        Some("js" | "mjs") => "text/javascript",
+        Some("css") => "text/css",
+        Some("json" | "map") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("wasm") => "application/wasm",
+        Some("txt") => "text/plain",
+        _ => "application/octet-stream",
+    }
 }

@@ -1,7 +1,10 @@
 //! Rosters on the club's network, kept in SQLite.
 
 use std::path::Path;
+use std::pin::Pin;
 
+use sqlx::error::BoxDynError;
+use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Row, SqlitePool};
 
@@ -13,6 +16,23 @@ pub struct StoreFault(#[from] sqlx::Error);
 impl From<sqlx::migrate::MigrateError> for StoreFault {
     fn from(error: sqlx::migrate::MigrateError) -> Self {
         StoreFault(error.into())
+    }
+}
+
+/// What has been done to the store's tables, in order: number, what it was, the file. A file that is out in the world never changes.
+const MIGRATIONS: &[(i64, &str, &str)] =
+    &[(1, "shared rosters", include_str!("../migrations/0001_shared_rosters.sql"))];
+
+#[derive(Debug)]
+struct Ours;
+
+/// Without sqlx's macro, which would have all of sqlx and SQLite compiled once more for the compiler's own use.
+impl MigrationSource<'static> for Ours {
+    fn resolve(self) -> Pin<Box<dyn Future<Output = Result<Vec<Migration>, BoxDynError>> + Send>> {
+        let migration = |&(number, what, sql): &(i64, &'static str, &'static str)| {
+            Migration::new(number, what.into(), MigrationType::Simple, sql.into(), false)
+        };
+        Box::pin(async move { Ok(MIGRATIONS.iter().map(migration).collect()) })
     }
 }
 
@@ -43,7 +63,7 @@ impl SharedRosters {
         // A database in memory lives and dies with its one connection.
         let pool = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
         let pool = pool.connect_with(options).await?;
-        sqlx::migrate!("./migrations").run(&pool).await?;
+        Migrator::new(Ours).await?.run(&pool).await?;
         Ok(SharedRosters { pool })
     }
 

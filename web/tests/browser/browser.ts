@@ -16,14 +16,14 @@ export interface Visit {
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** Opens the browser before the tests of a file and closes it after them. */
-export function withBrowser(): { visit: (way?: string, options?: BrowserContextOptions) => Promise<Visit> } {
+export function withBrowser(): { visit: (way?: string, options?: BrowserContextOptions, at?: string) => Promise<Visit> } {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGUMENTS });
   });
   afterAll(async () => browser?.close());
   return {
-    visit: async (way = '', options = {}) => {
+    visit: async (way = '', options = {}, at = address) => {
       if (!browser) throw new Error('the browser is not open');
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       const page = await context.newPage();
@@ -34,7 +34,7 @@ export function withBrowser(): { visit: (way?: string, options?: BrowserContextO
         if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${address}/${way}`);
+      await page.goto(`${at}/${way}`);
       await page.waitForSelector('main h1');
       return { page, context, complaints };
     },

@@ -1,12 +1,20 @@
 // With the laptop away: what was opened can be read, rosters work, and the page says what it cannot do.
-import { describe, expect, test } from 'vitest';
+// The server is truly stopped: the "offline" that a browser plays does not reach its service workers in every version.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { follow, withBrowser } from './browser';
+import { Serving } from './serving';
 
 describe('with the server out of reach', () => {
   const { visit } = withBrowser();
+  let serving: Serving | undefined;
+  beforeAll(async () => {
+    serving = await Serving.start();
+  });
+  afterAll(async () => serving?.end());
 
   test('the page opens, reads, keeps the roster, and says what it cannot do', async () => {
-    const { page, context } = await visit('#/borgerkrig/compute');
+    if (!serving) throw new Error('the server is not there');
+    const { page } = await visit('#/borgerkrig/compute', {}, serving.address);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -14,7 +22,7 @@ describe('with the server out of reach', () => {
     await page.reload();
     await page.waitForSelector('main h1');
     await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
+    await serving.stop();
     await page.reload();
     await page.waitForSelector('.groups a');
     await page.getByRole('status').filter({ hasText: 'out of reach' }).waitFor();
@@ -34,7 +42,7 @@ describe('with the server out of reach', () => {
     expect(await page.getByRole('status').filter({ hasText: 'sums need the server' }).isVisible()).toBe(true);
 
     // When it is back, the page goes on.
-    await context.setOffline(false);
+    await serving.startAgain();
     await page.getByRole('button', { name: 'Roll for me' }).click();
     await page.getByTestId('sentence').waitFor();
     expect(await page.getByRole('status').filter({ hasText: 'out of reach' }).count()).toBe(0);

@@ -5,7 +5,7 @@ mod plot;
 
 use std::collections::BTreeMap;
 
-use krigsspil_engine::battle::{Event, Game};
+use krigsspil_engine::battle::{Game, SeatId, Told};
 use krigsspil_engine::scenario::Scenario;
 
 use crate::arguments::Report;
@@ -34,13 +34,13 @@ pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
     let names = sides(&scenario);
     let begun = maker.replay(&save, 0, &mut |_, _| {}).map_err(broken(&save))?;
     let mut stands = vec![stand(&*begun, &save.ground, &names)?];
-    let mut events: Vec<Event> = Vec::new();
+    let mut events: Vec<Told> = Vec::new();
     let mut fault = None;
     let last = save.actions.len();
     let mut number = 0;
     let game = maker.replay(&save, last, &mut |game, more| {
         number += 1;
-        events.extend_from_slice(more);
+        events.extend(more.told(&SeatId::umpire(), events.len() as u32));
         let known = stands.last().map_or(0, |stand| stand.turn);
         if game.turn() != known || (number == last && game.ending().is_some()) {
             match stand(game, &save.ground, &names) {
@@ -54,7 +54,8 @@ pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
         return Err(fault);
     }
     let story = Story::of(&*game, words, &names)?;
-    let told = page::Told { scenario: &scenario, sides: names, stands, events, game: &*game, story, words };
+    let told =
+        page::Telling { scenario: &scenario, sides: names, stands, events, game: &*game, story, words };
     write_file(&command.output, page::page(&told).as_bytes())
 }
 

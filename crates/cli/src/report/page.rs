@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use krigsspil_engine::battle::{Event, Game, Unfolded};
+use krigsspil_engine::battle::{Game, Told};
 use krigsspil_engine::scenario::Scenario;
 
 use super::{Stand, plot};
@@ -11,11 +11,11 @@ use crate::story::Story;
 use crate::words::Words;
 
 /// Everything the page tells.
-pub(super) struct Told<'a> {
+pub(super) struct Telling<'a> {
     pub scenario: &'a Scenario,
     pub sides: BTreeMap<String, String>,
     pub stands: Vec<Stand>,
-    pub events: Vec<Event>,
+    pub events: Vec<Told>,
     pub game: &'a dyn Game,
     pub story: Story,
     pub words: Words,
@@ -33,7 +33,7 @@ h1,h2{font-weight:normal}h2{border-bottom:1px solid #b9a77c;margin-top:3rem}svg{
 td,th{padding:.05rem .8rem .05rem 0;text-align:left;font-weight:normal}td.n{text-align:right}.losses td{padding-right:1.6rem}";
 
 /// The whole page.
-pub(super) fn page(told: &Told<'_>) -> String {
+pub(super) fn page(told: &Telling<'_>) -> String {
     let words = told.words;
     let name = escaped(&told.scenario.name);
     let mut page = format!(
@@ -78,7 +78,7 @@ pub(super) fn page(told: &Told<'_>) -> String {
     page
 }
 
-fn losses(told: &Told<'_>) -> String {
+fn losses(told: &Telling<'_>) -> String {
     let words = told.words;
     let mut table = format!(
         "<table class=\"losses\"><tr><th></th><th>{}</th><th>{}</th></tr>",
@@ -96,7 +96,7 @@ fn losses(told: &Told<'_>) -> String {
     table + "</table>\n"
 }
 
-fn turn(told: &Told<'_>, stand: &Stand, last: bool) -> String {
+fn turn(told: &Telling<'_>, stand: &Stand, last: bool) -> String {
     let words = told.words;
     let title = match last {
         true => words.word("the_end").to_string(),
@@ -107,39 +107,40 @@ fn turn(told: &Told<'_>, stand: &Stand, last: bool) -> String {
         return section;
     }
     section.push_str("<ol>\n");
-    for event in told.events.iter().filter(|event| event.turn == stand.turn) {
+    for event in told.events.iter().filter(|event| event.turn() == stand.turn) {
         section.push_str(&entry(told, event));
     }
     section + "</ol>\n"
 }
 
 /// An event: a line, which unfolds when something was worked out.
-fn entry(told: &Told<'_>, event: &Event) -> String {
-    let rule = match event.rule {
+fn entry(told: &Telling<'_>, event: &Told) -> String {
+    let rule = match event.rule() {
         "" => String::new(),
         rule => format!(" <span class=\"rule\">§{}</span>", escaped(rule)),
     };
     let line = format!(
         "<span class=\"at\">{:.2}</span>{}{rule}",
-        event.moment,
+        event.moment(),
         escaped(&told.story.sentence(event))
     );
-    match &event.unfolded {
+    match event.procedure() {
         None => format!("<li>{line}</li>\n"),
-        Some(unfolded) => {
-            format!("<li><details><summary>{line}</summary>{}</details></li>\n", working(told, unfolded))
+        Some(procedure) => {
+            let working = working(told, procedure, event);
+            format!("<li><details><summary>{line}</summary>{working}</details></li>\n")
         }
     }
 }
 
 /// The throws, the modifiers and the outcome behind an event.
-fn working(told: &Told<'_>, unfolded: &Unfolded) -> String {
+fn working(told: &Telling<'_>, procedure: &str, event: &Told) -> String {
     let (story, words) = (&told.story, told.words);
     let mut table = format!(
         "<table><tr><th colspan=\"3\"><em>{}</em></th></tr>",
-        escaped(story.label("procedure", unfolded.procedure))
+        escaped(story.label("procedure", procedure))
     );
-    for (name, die, shown) in story.rolls(unfolded) {
+    for (name, die, shown) in story.rolls(event) {
         let _ = write!(
             table,
             "<tr><td>{}</td><td>{} ({die})</td><td class=\"n\">{shown}</td></tr>",
@@ -147,7 +148,7 @@ fn working(told: &Told<'_>, unfolded: &Unfolded) -> String {
             escaped(&name)
         );
     }
-    for (rule, label, effect) in story.modifiers(unfolded) {
+    for (rule, label, effect) in story.modifiers(event) {
         let _ = write!(
             table,
             "<tr><td>§{}</td><td>{}</td><td class=\"n\">{}</td></tr>",
@@ -156,7 +157,8 @@ fn working(told: &Told<'_>, unfolded: &Unfolded) -> String {
             escaped(&effect)
         );
     }
-    for (field, value) in unfolded.outcome.as_object().into_iter().flatten() {
+    let outcome = event.outcome().unwrap_or_default();
+    for (field, value) in outcome.as_object().into_iter().flatten() {
         let _ = write!(
             table,
             "<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td></tr>",

@@ -2,6 +2,7 @@
 
 mod layout;
 mod paper;
+mod pdf;
 mod roster;
 
 use std::io::Write;

@@ -1,14 +1,6 @@
 //! Paper: pages of text and lines in points, measured in the page's own face and written as PDF.
 
-use krilla::Document;
-use krilla::color::rgb;
-use krilla::geom::{PathBuilder, Point};
-use krilla::metadata::Metadata;
-use krilla::num::NormalizedF32;
-use krilla::page::PageSettings;
-use krilla::paint::{Fill, Stroke};
-use krilla::text::{Font, GlyphId, KrillaGlyph};
-
+use super::pdf;
 use crate::fault::CliFault;
 
 /// EB Garamond, under the Open Font License (`crates/draw/fonts/OFL.txt`).
@@ -48,29 +40,39 @@ pub enum Face {
     Italic,
 }
 
+impl Face {
+    /// Its file.
+    pub(super) fn data(self) -> &'static [u8] {
+        match self {
+            Face::Upright => UPRIGHT,
+            Face::Italic => ITALIC,
+        }
+    }
+}
+
 /// Something on a page.
 #[derive(Clone, Debug, PartialEq)]
-enum Mark {
+pub(super) enum Mark {
     Text { x: f32, y: f32, size: f32, face: Face, text: String },
     Line { from: (f32, f32), to: (f32, f32), width: f32 },
 }
 
 /// One page.
 #[derive(Clone, Debug)]
-struct Page {
-    lie: Lie,
-    marks: Vec<Mark>,
+pub(super) struct Page {
+    pub(super) lie: Lie,
+    pub(super) marks: Vec<Mark>,
 }
 
 /// A letter of a face: its glyph, and how wide it is in parts of its size.
 #[derive(Clone, Copy)]
-struct Letter {
-    glyph: u16,
+pub(super) struct Letter {
+    pub(super) glyph: u16,
     width: f32,
 }
 
 /// The letters of a face.
-struct Letters(Vec<Letter>);
+pub(super) struct Letters(Vec<Letter>);
 
 /// Letters below this are in the tables: all that Danish, English and the printed signs need.
 const USUAL: u32 = 0x2300;
@@ -79,8 +81,8 @@ const USUAL: u32 = 0x2300;
 const FIGURES: [&str; 10] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 impl Letters {
-    fn of(data: &[u8]) -> Result<Letters, CliFault> {
-        let face = ttf_parser::Face::parse(data, 0).map_err(broken)?;
+    fn of(face: Face) -> Result<Letters, CliFault> {
+        let face = ttf_parser::Face::parse(face.data(), 0).map_err(broken)?;
         let em = f32::from(face.units_per_em());
         let letter = |code: u32| {
             let figure = code.checked_sub(u32::from('0')).and_then(|place| FIGURES.get(place as usize));
@@ -95,22 +97,12 @@ impl Letters {
         Ok(Letters((0..USUAL).map(letter).collect()))
     }
 
-    fn letter(&self, letter: char) -> Letter {
+    pub(super) fn letter(&self, letter: char) -> Letter {
         self.0.get(letter as usize).copied().unwrap_or(Letter { glyph: 0, width: 0.5 })
     }
 
     fn width(&self, text: &str) -> f32 {
         text.chars().map(|letter| self.letter(letter).width).sum()
-    }
-
-    fn glyphs(&self, text: &str) -> Vec<KrillaGlyph> {
-        text.char_indices()
-            .map(|(place, letter)| {
-                let Letter { glyph, width } = self.letter(letter);
-                let range = place..place + letter.len_utf8();
-                KrillaGlyph::new(GlyphId::new(u32::from(glyph)), width, 0.0, 0.0, 0.0, range, None)
-            })
-            .collect()
     }
 }
 
@@ -121,14 +113,18 @@ pub struct Paper {
     pages: Vec<Page>,
 }
 
-fn broken(what: impl std::fmt::Display) -> CliFault {
+pub(super) fn broken(what: impl std::fmt::Display) -> CliFault {
     CliFault::Failed(crate::wordings::NO_PDF.with([("reason", what.into())]))
 }
 
 impl Paper {
     /// No page yet.
     pub fn new() -> Result<Paper, CliFault> {
-        Ok(Paper { upright: Letters::of(UPRIGHT)?, italic: Letters::of(ITALIC)?, pages: Vec::new() })
+        Ok(Paper {
+            upright: Letters::of(Face::Upright)?,
+            italic: Letters::of(Face::Italic)?,
+            pages: Vec::new(),
+        })
     }
 
     /// Takes a new page.
@@ -188,63 +184,7 @@ impl Paper {
 
     /// The pages as PDF.
     pub fn pdf(self, title: &str, language: &str) -> Result<Vec<u8>, CliFault> {
-        let font = |data: &'static [u8]| {
-            Font::new(data.to_vec().into(), 0).ok_or_else(|| broken("the face is not a font"))
-        };
-        let (upright, italic) = (font(UPRIGHT)?, font(ITALIC)?);
-        let ink = rgb::Color::new(34, 28, 18);
-        let mut document = Document::new();
-        document.set_metadata(
-            Metadata::new()
-                .title(title.to_string())
-                .language(language.to_string())
-                .creator("krigsspil".to_string()),
-        );
-        for page in &self.pages {
-            let (width, height) = page.lie.size();
-            let settings =
-                PageSettings::from_wh(width, height).ok_or_else(|| broken("the page has no size"))?;
-            let mut sheet = document.start_page_with(settings);
-            let mut surface = sheet.surface();
-            for mark in &page.marks {
-                match mark {
-                    Mark::Text { x, y, size, face, text } => {
-                        surface.set_stroke(None);
-                        surface.set_fill(Some(Fill {
-                            paint: ink.into(),
-                            opacity: NormalizedF32::ONE,
-                            rule: Default::default(),
-                        }));
-                        let font = if *face == Face::Italic { italic.clone() } else { upright.clone() };
-                        surface.draw_glyphs(
-                            Point::from_xy(*x, *y),
-                            &self.letters(*face).glyphs(text),
-                            font,
-                            text,
-                            *size,
-                            false,
-                        );
-                    }
-                    Mark::Line { from, to, width } => {
-                        let mut path = PathBuilder::new();
-                        path.move_to(from.0, from.1);
-                        path.line_to(to.0, to.1);
-                        surface.set_fill(None);
-                        surface.set_stroke(Some(Stroke {
-                            paint: ink.into(),
-                            width: *width,
-                            ..Stroke::default()
-                        }));
-                        if let Some(path) = path.finish() {
-                            surface.draw_path(&path);
-                        }
-                    }
-                }
-            }
-            surface.finish();
-            sheet.finish();
-        }
-        document.finish().map_err(|error| broken(format!("{error:?}")))
+        pdf::pdf(&self.pages, [&self.upright, &self.italic], &pdf::About { title, language })
     }
 }
 
@@ -272,5 +212,10 @@ mod tests {
         paper.rule((50.0, 60.0), (90.0, 60.0), 0.5);
         let pdf = paper.pdf("Test", "da").unwrap();
         assert!(pdf.starts_with(b"%PDF-"));
+        // Of the face's thousands of letters only those of the page come along.
+        assert!(pdf.len() < UPRIGHT.len() / 10, "{} bytes", pdf.len());
+        let has = |text: &str| pdf.windows(text.len()).any(|part| part == text.as_bytes());
+        // What is copied out of it reads as it was written.
+        assert!(has("<0001> <00C6>") && has("<0002> <0072>") && has("<0003> <00F8>"));
     }
 }

@@ -212,6 +212,11 @@ impl Told {
         self.event.other()
     }
 
+    /// The procedure that was worked out behind it.
+    pub fn procedure(&self) -> Option<&'static str> {
+        self.event.working.as_ref().map(|working| working.procedure)
+    }
+
     /// The dice behind it.
     pub fn rolls(&self) -> &[Rolled] {
         self.event.working.as_ref().map_or(&[], |working| &working.rolls)

@@ -2,6 +2,8 @@
 //!
 //! There are few of them on purpose. A page that can draw these can draw the order form of any rule set.
 
+use std::sync::Arc;
+
 use serde::de::Deserializer;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -64,18 +66,23 @@ macro_rules! named {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
-        pub struct $name(pub String);
+        pub struct $name(pub Arc<str>);
 
         impl Fact for $name {
             const KIND: Kind = Kind::Given(Given::$given);
 
             fn read<'de, D: Deserializer<'de>>(from: D, spec: &FactSpec, complaint: &Complaint) -> Result<Self, D::Error> {
-                String::read(from, &FactSpec { bounds: Some(LONGEST_ID), ..*spec }, complaint).map($name)
+                String::read(from, &FactSpec { bounds: Some(LONGEST_ID), ..*spec }, complaint).map(|id| $name(id.into()))
             }
         }
         impl From<&str> for $name {
             fn from(id: &str) -> Self {
-                $name(id.to_string())
+                $name(id.into())
+            }
+        }
+        impl From<&Arc<str>> for $name {
+            fn from(id: &Arc<str>) -> Self {
+                $name(id.clone())
             }
         }
         impl std::ops::Deref for $name {

@@ -1,70 +1,13 @@
-use num_bigint::BigUint;
-use num_integer::Integer;
-use num_traits::ToPrimitive;
-
-use super::{Dice, Die, RollName};
+use super::{Chance, Dice, Die, RollName};
 use crate::fault::Fault;
-
-/// The chance of one way through a procedure's dice: `ways` of `of` equally likely throws.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chance {
-    /// Throws that lead here.
-    pub ways: BigUint,
-    /// All throws.
-    pub of: BigUint,
-}
-
-impl Chance {
-    /// The chance of what always happens.
-    pub fn certain() -> Chance {
-        Chance { ways: BigUint::from(1u8), of: BigUint::from(1u8) }
-    }
-
-    /// The chance of both of two things that have nothing to do with one another.
-    pub fn times(&self, other: &Chance) -> Chance {
-        Chance { ways: &self.ways * &other.ways, of: &self.of * &other.of }
-    }
-
-    /// The sum of two chances, in lowest terms.
-    pub fn plus(&self, other: &Chance) -> Chance {
-        let ways = &self.ways * &other.of + &other.ways * &self.of;
-        let of = &self.of * &other.of;
-        let common = ways.gcd(&of);
-        Chance { ways: ways / &common, of: of / common }
-    }
-
-    /// The chance as a floating-point number, for bars and per cents.
-    pub fn as_f64(&self) -> f64 {
-        // Both are cut to their leading bits first, so that a long run of dice does not become ∞ / ∞.
-        let cut = self.of.bits().saturating_sub(1000);
-        let ways = (&self.ways >> cut).to_f64().unwrap_or(0.0);
-        let of = (&self.of >> cut).to_f64().unwrap_or(1.0);
-        ways / of
-    }
-}
-
-/// Adds a chance; mostly they share a denominator, and then it is kept.
-impl std::ops::AddAssign<&Chance> for Chance {
-    fn add_assign(&mut self, other: &Chance) {
-        if self.of == other.of {
-            self.ways += &other.ways;
-        } else {
-            *self = self.plus(other);
-        }
-    }
-}
-
-impl std::fmt::Display for Chance {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}/{}", self.ways, self.of)
-    }
-}
 
 /// One question already asked on the present way, and the answer being tried.
 #[derive(Clone, Debug)]
 struct Branch {
     /// How many throws give each answer; the answer is the index.
     ways: Vec<u128>,
+    /// How many throws there are.
+    of: u128,
     answer: usize,
 }
 
@@ -154,19 +97,14 @@ impl EveryRoll {
     /// The chance of the way just run, when it fits in 128 bits: (ways, of).
     pub fn small_chance(&self) -> Option<(u128, u128)> {
         self.path.iter().try_fold((1u128, 1u128), |(ways, of), branch| {
-            let total: u128 = branch.ways.iter().sum();
-            Some((ways.checked_mul(branch.ways[branch.answer])?, of.checked_mul(total)?))
+            Some((ways.checked_mul(branch.ways[branch.answer])?, of.checked_mul(branch.of)?))
         })
     }
 
     /// The exact chance of the way just run.
     pub fn chance(&self) -> Chance {
-        let mut chance = Chance::certain();
-        for branch in &self.path {
-            chance.ways *= branch.ways[branch.answer];
-            chance.of *= branch.ways.iter().sum::<u128>();
-        }
-        chance
+        let branch = |branch: &Branch| Chance::new(branch.ways[branch.answer], branch.of);
+        self.path.iter().fold(Chance::certain(), |chance, next| chance.times(&branch(next)))
     }
 
     fn answer(&mut self, ways: impl FnOnce() -> Result<Vec<u128>, Fault>) -> Result<usize, Fault> {
@@ -182,8 +120,8 @@ impl EveryRoll {
         }
         if self.depth == self.path.len() {
             let ways = ways()?;
-            let answer = first(&ways);
-            self.path.push(Branch { ways, answer });
+            let (answer, of) = (first(&ways), ways.iter().sum());
+            self.path.push(Branch { ways, of, answer });
         }
         let answer = self.path[self.depth].answer;
         self.depth += 1;
@@ -286,15 +224,12 @@ mod tests {
     #[test]
     fn long_runs_of_hits_stay_exact() {
         let mut dice = EveryRoll::new();
-        let mut sum = BigUint::from(0u8);
-        let mut of = BigUint::from(0u8);
+        let mut sum = Chance::new(0, 1);
         while dice.next_way() {
             dice.at_most("bombardment", 40, Die::D10, 6).unwrap();
-            let chance = dice.chance();
-            sum += chance.ways;
-            of = chance.of;
+            sum += &dice.chance();
         }
-        assert_eq!(sum, of);
+        assert_eq!(sum, Chance::certain());
     }
 
     /// A percentile die in three bands has three answers, weighed by their faces.

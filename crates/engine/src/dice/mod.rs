@@ -4,13 +4,15 @@
 //! script in a test, a person at a real table, or the enumerator that visits every roll there is.
 
 mod asked;
+mod chance;
 mod every_roll;
 mod scripted;
 mod seeded;
 mod witness;
 
 pub use asked::AskedDice;
-pub use every_roll::{Chance, EveryRoll};
+pub use chance::Chance;
+pub use every_roll::EveryRoll;
 pub use scripted::ScriptedDice;
 pub use seeded::SeededDice;
 pub use witness::{Rolled, Witness};

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::de::StrRead;
 
-use super::{Complaint, Fact, FactSpec, Kind, hint, leaf::shortened, wrong_type};
+use super::{Complaint, Fact, FactSpec, Kind, bad_json, hint, leaf::shortened, wrong_type};
 use crate::fault::{Code, Fault};
 use crate::sentence::Filling;
 
@@ -102,4 +103,72 @@ pub fn repeated(spec: &FactSpec) -> Fault {
 #[cold]
 pub fn not_a_group<E: serde::de::Error>(complaint: &Complaint, given: impl fmt::Display) -> E {
     complaint.leave(wrong_type(given, "object"))
+}
+
+/// Opens a JSON text in which a group must stand. That there is no other thing in it is seen here, once for all groups.
+pub(super) fn open<'a>(
+    text: &'a str,
+    complaint: &Complaint,
+) -> Result<serde_json::Deserializer<StrRead<'a>>, Fault> {
+    let mut from = serde_json::Deserializer::from_str(text);
+    if text.trim_ascii_start().starts_with('{') {
+        return Ok(from);
+    }
+    match from.deserialize_any(NoGroup(complaint)) {
+        Ok(()) => Err(wrong_type(text, "object")),
+        Err(error) => Err(unread(&error, complaint)),
+    }
+}
+
+/// Sees that nothing stands behind the group.
+pub(super) fn close(
+    mut from: serde_json::Deserializer<StrRead<'_>>,
+    complaint: &Complaint,
+) -> Result<(), Fault> {
+    from.end().map_err(|error| unread(&error, complaint))
+}
+
+/// Why a group could not be read.
+#[cold]
+pub(super) fn unread(error: &serde_json::Error, complaint: &Complaint) -> Fault {
+    match complaint.take() {
+        Some(fault) if fault.field().is_empty() => fault.within("facts"),
+        Some(fault) => fault,
+        None => bad_json("facts", error),
+    }
+}
+
+/// Complains of whatever stands where a group should.
+struct NoGroup<'a>(&'a Complaint);
+
+impl<'de> Visitor<'de> for NoGroup<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a group of facts")
+    }
+    fn visit_bool<E: serde::de::Error>(self, given: bool) -> Result<(), E> {
+        Err(not_a_group(self.0, given))
+    }
+    fn visit_i64<E: serde::de::Error>(self, given: i64) -> Result<(), E> {
+        Err(not_a_group(self.0, given))
+    }
+    fn visit_u64<E: serde::de::Error>(self, given: u64) -> Result<(), E> {
+        Err(not_a_group(self.0, given))
+    }
+    fn visit_f64<E: serde::de::Error>(self, given: f64) -> Result<(), E> {
+        Err(not_a_group(self.0, given))
+    }
+    fn visit_str<E: serde::de::Error>(self, given: &str) -> Result<(), E> {
+        Err(not_a_group(self.0, format_args!("`{given}`")))
+    }
+    fn visit_unit<E: serde::de::Error>(self) -> Result<(), E> {
+        Err(not_a_group(self.0, "null"))
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<(), A::Error> {
+        Err(not_a_group(self.0, "[…]"))
+    }
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<(), A::Error> {
+        Err(not_a_group(self.0, "{…}"))
+    }
 }

@@ -9,8 +9,8 @@ use crate::fault::{Code, Fault};
 
 /// How a leaf takes a value it can use.
 type Take<V, T> = fn(&FactSpec, V) -> Result<T, Fault>;
-/// The same for a text, which is only lent.
-type TakeText<T> = fn(&FactSpec, &str) -> Result<T, Fault>;
+/// The same for a text, which is only lent; with the words it may be.
+type TakeText<T> = fn(&FactSpec, &[&str], &str) -> Result<T, Fault>;
 
 /// Visits anything, takes what the leaf can use, and complains of the rest in its own words.
 struct Leaf<'a, T> {
@@ -20,13 +20,13 @@ struct Leaf<'a, T> {
     number: Option<Take<f64, T>>,
     yes_no: Option<Take<bool, T>>,
     text: Option<TakeText<T>>,
-    null: Option<fn() -> T>,
+    names: &'static [&'static str],
     spec: &'a FactSpec,
 }
 
 impl<'a, T> Leaf<'a, T> {
     fn new(wanted: &'static str, spec: &'a FactSpec, complaint: &'a Complaint) -> Self {
-        Leaf { wanted, complaint, whole: None, number: None, yes_no: None, text: None, null: None, spec }
+        Leaf { wanted, complaint, whole: None, number: None, yes_no: None, text: None, names: &[], spec }
     }
 
     fn settle<E: serde::de::Error>(&self, read: Result<T, Fault>) -> Result<T, E> {
@@ -71,15 +71,12 @@ impl<'de, T> Visitor<'de> for Leaf<'_, T> {
     }
     fn visit_str<E: serde::de::Error>(self, given: &str) -> Result<T, E> {
         match self.text {
-            Some(read) => self.settle(read(self.spec, given)),
+            Some(read) => self.settle(read(self.spec, self.names, given)),
             None => self.wrong(format_args!("`{given}`")),
         }
     }
     fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
-        match self.null {
-            Some(read) => Ok(read()),
-            None => self.wrong("null"),
-        }
+        self.wrong("null")
     }
     fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<T, A::Error> {
         self.wrong("[…]")
@@ -161,7 +158,7 @@ impl Fact for String {
         spec: &FactSpec,
         complaint: &Complaint,
     ) -> Result<Self, D::Error> {
-        fn text(spec: &FactSpec, given: &str) -> Result<String, Fault> {
+        fn text(spec: &FactSpec, _: &[&str], given: &str) -> Result<String, Fault> {
             let most = spec.bounds.map_or(10_000.0, |bounds| bounds.most);
             let length = given.chars().count();
             if length as f64 > most {
@@ -180,15 +177,24 @@ pub fn read_choice<'de, D: Deserializer<'de>, T: Choice>(
     spec: &FactSpec,
     complaint: &Complaint,
 ) -> Result<T, D::Error> {
-    fn text<T: Choice>(_: &FactSpec, given: &str) -> Result<T, Fault> {
-        T::NAMES.iter().position(|name| *name == given).map(|place| T::ALL[place]).ok_or_else(|| {
-            let known = shortened(T::NAMES);
-            let blanks =
-                vec![("given", given.into()), ("hint", hint(given, T::NAMES)), ("known", known.into())];
+    read_word(from, T::NAMES, spec, complaint).map(|place| T::ALL[place])
+}
+
+/// Reads one of a list of words, as its place: compiled once for all choices.
+fn read_word<'de, D: Deserializer<'de>>(
+    from: D,
+    names: &'static [&'static str],
+    spec: &FactSpec,
+    complaint: &Complaint,
+) -> Result<usize, D::Error> {
+    fn text(_: &FactSpec, names: &[&str], given: &str) -> Result<usize, Fault> {
+        names.iter().position(|name| *name == given).ok_or_else(|| {
+            let known = shortened(names);
+            let blanks = vec![("given", given.into()), ("hint", hint(given, names)), ("known", known.into())];
             Fault::new(Code::UnknownValue, "", crate::wordings::UNKNOWN_VALUE, blanks)
         })
     }
-    from.deserialize_any(Leaf { text: Some(text::<T>), ..Leaf::new("choice", spec, complaint) })
+    from.deserialize_any(Leaf { text: Some(text), names, ..Leaf::new("choice", spec, complaint) })
 }
 
 /// More choices than this are not all told: the list would hide the fault.

@@ -146,19 +146,17 @@ pub trait Facts: Sized + serde::Serialize {
     /// The declarations, in order.
     const SPECS: &'static [FactSpec];
 
-    /// Reads the group as a JSON-like object.
+    /// Reads the group from an object; [`Facts::from_json`] has seen to it that it is one.
     fn read_all<'de, D: Deserializer<'de>>(from: D, complaint: &Complaint) -> Result<Self, D::Error>;
 
     /// Reads the group from JSON text.
     fn from_json(text: &str) -> Result<Self, Fault> {
         let complaint = Complaint::new();
-        let mut from = serde_json::Deserializer::from_str(text);
-        let read = Self::read_all(&mut from, &complaint).and_then(|facts| from.end().map(|()| facts));
-        read.map_err(|error| match complaint.take() {
-            Some(fault) if fault.field().is_empty() => fault.within("facts"),
-            Some(fault) => fault,
-            None => bad_json("facts", &error),
-        })
+        let mut from = group::open(text, &complaint)?;
+        match Self::read_all(&mut from, &complaint) {
+            Ok(facts) => group::close(from, &complaint).map(|()| facts),
+            Err(error) => Err(group::unread(&error, &complaint)),
+        }
     }
 
     /// Checks a value made in code against its own declaration (bounds, multiples, lengths).

@@ -59,17 +59,18 @@ fn small() -> Scenario {
 fn acts(game: &Played<Borgerkrig>, chance: &mut Chance) -> Vec<(SeatId, Value)> {
     let prompt = game.prompts().remove(0);
     if prompt.what != "orders" {
-        return vec![(prompt.seat, prompt.default)];
+        return vec![(prompt.seat.clone(), prompt.default.written())];
     }
     let mut acts = Vec::new();
-    for unit in prompt.about["units"].as_array().unwrap() {
+    let about = prompt.about_json();
+    for unit in about["units"].as_array().unwrap() {
         let samples = unit["samples"].as_array().unwrap();
         if !samples.is_empty() {
             let order = &samples[chance.below(samples.len())];
             acts.push((prompt.seat.clone(), json!({"do": "order", "unit": unit["unit"], "order": order})));
         }
     }
-    acts.push((prompt.seat, prompt.default));
+    acts.push((prompt.seat.clone(), prompt.default.written()));
     acts
 }
 
@@ -105,7 +106,7 @@ fn one_turn(criterion: &mut Criterion) {
             game.act(&SeatId::from("red"), &json!({"do": "ready"})).unwrap();
             while !game.prompts_are_orders() {
                 let prompt = game.prompts().remove(0);
-                game.act(&prompt.seat, &prompt.default).unwrap();
+                game.do_deed(&prompt.seat, &prompt.default).unwrap();
             }
             game
         });

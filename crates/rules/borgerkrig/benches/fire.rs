@@ -22,7 +22,7 @@ fn fire(criterion: &mut Criterion) {
         bencher.iter(|| black_box(&facts).resolve(tables, &mut dice, &mut ()).unwrap());
     });
     criterion.bench_function("load and check all tables", |bencher| {
-        let source = krigsspil_borgerkrig::printed_tables();
+        let source = krigsspil_borgerkrig::printed();
         bencher.iter(|| Tables::read(&source.read().unwrap()).unwrap());
     });
 }

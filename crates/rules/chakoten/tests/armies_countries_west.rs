@@ -291,7 +291,7 @@ fn french_light() {
     }
 }
 
-/// §land.france.1.D three ranks before 16 October 1813, then two; England two, all others three
+/// Three ranks before 16 October 1813, then two (rule land.france.1.D); England two, all others three.
 #[test]
 fn ranks() {
     for (nation, year, month, day, ranks) in [

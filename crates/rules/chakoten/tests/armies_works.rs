@@ -301,7 +301,7 @@ fn endurance() {
     expect("engineering_work", longer, &[6], json!({ "work_turns": 48, "shifts": 2 }));
 }
 
-/// §19.12.3 three quarters, rounded up, along the line
+/// Three quarters, rounded up, stand along the line (rule 19.12.3).
 #[test]
 fn layout() {
     for (figures, on_line) in [(0, 0), (1, 1), (4, 3), (5, 4), (18, 14)] {

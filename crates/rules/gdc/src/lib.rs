@@ -22,11 +22,7 @@ pub mod procedures;
 pub mod tables;
 pub mod vocabulary;
 
-use std::path::Path;
-
-use krigsspil_engine::roster::RosterPlan;
-use krigsspil_engine::table::{HouseFault, TableSource};
-use krigsspil_engine::{Book, Entry, Messages};
+use krigsspil_engine::Entry;
 
 use procedures::*;
 use tables::Tables;
@@ -116,41 +112,16 @@ static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<special_formations::Prone>(),
 ];
 
-/// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
-pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
-    let mut source = TableSource::printed(&[tables::PRINTED, armies::PRINTED]);
-    if let Some(folder) = house {
-        source = source.with_house(folder)?;
-    }
-    open_from(&source)
-}
-
-/// Opens the rules with the tables of a source.
-pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
-    let shelf = source.read()?;
-    let tables = Tables::read(&shelf)?;
-    Ok(Book::new("gdc", messages(), shelf, tables, &[ENTRIES, armies::ENTRIES])
+krigsspil_engine::rule_set! {
+    id: "gdc",
+    tables: Tables, [tables::PRINTED, armies::PRINTED],
+    words: ["companion", "rules", "armies"],
+    entries: [ENTRIES, armies::ENTRIES],
+    with: |book| book
         .with_options(options::OPTIONS)
-        .with_roster(roster())
         .with_catalogue(armies::catalogue::catalogue)
         .with_modifiers(modifiers::MODIFIERS)
         .with_modifiers(&[armies::MODIFIERS])
         .with_refusals(modifiers::REFUSALS)
-        .with_refusals(&[armies::REFUSALS]))
-}
-
-/// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.
-fn messages() -> Messages {
-    Messages::read_all(&[
-        (include_str!("../messages/companion.en.toml"), include_str!("../messages/companion.da.toml")),
-        (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),
-        (include_str!("../messages/rules.en.toml"), include_str!("../messages/rules.da.toml")),
-        (include_str!("../messages/armies.en.toml"), include_str!("../messages/armies.da.toml")),
-    ])
-    .unwrap_or_default()
-}
-
-/// How a unit on a roster meets the procedures. A plan that cannot be read is empty, and the tests say so.
-fn roster() -> RosterPlan {
-    RosterPlan::read(include_str!("../roster.toml")).unwrap_or_default()
+        .with_refusals(&[armies::REFUSALS]),
 }

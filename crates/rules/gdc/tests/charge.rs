@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{case, refused, with};
+use common::{case, refused, told, with};
 use krigsspil_engine::serde_json::{Value, json};
 
 /// The rules that forbid a charge of `charger` at `target` along `path`.
@@ -86,7 +86,7 @@ fn ground_that_stops_charges() {
     );
 }
 
-/// §5.2.D §5.3.D §5.2.I friends in the way
+/// §5.2.D §5.3.D §5.2.I friends in the way; unformed cavalry may declare all the same and halts at them (ruling 74)
 #[test]
 fn friends_in_the_way() {
     let foot = || json!({"arm": "infantry"});
@@ -104,9 +104,20 @@ fn friends_in_the_way() {
     forbidden(
         json!({"arm": "cavalry", "formation": "skirmish"}),
         foot(),
-        json!({"friend": "skirmishers", "friend_at_yards": 301}),
-        &["5.2.I"],
+        json!({"friend": "formed", "friend_at_yards": 301}),
+        &[],
     );
+}
+
+/// §5.4 §5.2.G a friend who leads the wave the same way is not in the path (ruling 73)
+#[test]
+fn friends_charging_ahead() {
+    for friend in ["formed", "limbered_artillery"] {
+        for arm in ["cavalry", "infantry"] {
+            let ahead = json!({"friend": friend, "friend_charges_ahead": true});
+            forbidden(json!({"arm": arm}), json!({"arm": "infantry"}), ahead, &[]);
+        }
+    }
 }
 
 /// §5.2.K §5.3.E §10.6.I §10.6.J who is too strong to be charged
@@ -410,6 +421,21 @@ fn columns_before_a_square() {
     case!(cavalry_versus_square {"formation": "column", "melee": "engaged", "stays_engaged": true, "orders": "charge_and_pursue", "remaining_yards": 501} [] => {"outcome": "stays_engaged", "yards_left": 0});
     case!(cavalry_versus_square {"formation": "column", "melee": "lost", "orders": "charge_and_pursue", "remaining_yards": 501} [] => {"outcome": "beaten", "yards_left": 0});
     refused!(cavalry_versus_square {"formation": "column", "orders": "charge_and_pursue", "remaining_yards": 501} => "melee", "9.5.B");
+}
+
+/// §2.61.B §9.5.C a column that has beaten the square flows around to pursue; under Return it stays or goes back (ruling 76)
+#[test]
+fn columns_that_beat_a_square() {
+    let won = |formation: &str, orders: &str, stays: bool| json!({"formation": formation, "elects_attack": true, "melee": "won", "orders": orders, "stays_after_win": stays, "remaining_yards": 501});
+    for stays in [false, true] {
+        let around = json!({"outcome": "flows_around", "yards_left": 250, "impetus_lost": true});
+        told("cavalry_versus_square", won("column", "charge_and_pursue", stays), &[], around.clone());
+        told("cavalry_versus_square", won("line", "charge_and_return", stays), &[], around);
+    }
+    let back = json!({"outcome": "returns", "yards_left": 501});
+    told("cavalry_versus_square", won("column", "charge_and_return", false), &[], back);
+    let there = json!({"outcome": "stays", "yards_left": 0});
+    told("cavalry_versus_square", won("column", "charge_and_return", true), &[], there);
 }
 
 /// §10.6.F skirmishers keep 101 yards from formed enemies unless a formed friend is within 100

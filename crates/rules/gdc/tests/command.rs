@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{case, refused};
+use common::{case, refused, told};
+use krigsspil_engine::serde_json::json;
 
 /// §1.1 a casting is sixty men, a turn fifteen minutes, and 25 mm figures halve the yards to an inch
 #[test]
@@ -50,6 +51,20 @@ fn unseen_is_safe() {
     case!(visibility {"distance_yards": 2001} [] => {"may_be_charged": false, "may_be_fired_at": false});
     case!(visibility {"distance_yards": 500, "line_of_sight_blocked": true} [] => {"may_be_charged": false});
     case!(visibility {"distance_yards": 500, "harvest_field_between": true} [] => {"visible": false});
+}
+
+/// §2.1.E §5.4 friends one may charge through, or who charge ahead, hide nothing from a charger; ripe fields do (ruling 73)
+#[test]
+fn friends_hide_no_target() {
+    let hidden = |yards: i32, field: bool| json!({"distance_yards": yards, "line_of_sight_blocked": true, "harvest_field_between": field, "only_passable_friends_between": true});
+    told(
+        "visibility",
+        hidden(2000, false),
+        &[],
+        json!({"visible": false, "may_be_charged": true, "may_be_fired_at": false}),
+    );
+    told("visibility", hidden(2001, false), &[], json!({"may_be_charged": false}));
+    told("visibility", hidden(500, true), &[], json!({"may_be_charged": false}));
 }
 
 /// §2.1.D weather shortens the range, and woods more
@@ -185,6 +200,7 @@ fn order_chits() {
         "min_degrees": 0, "max_degrees": 90, "arm": "infantry_or_cavalry"});
     case!(tactical_chit {"code": "V"} [] => {"colour": "white", "action": "gallop_fire", "arm": "horse_artillery"});
     case!(tactical_chit {"code": "blank"} [] => {"set": "movement_charge", "action": "hold", "arm": "any"});
+    case!(tactical_chit {"code": "M"} [] => {"colour": "white", "set": "movement_charge", "action": "move", "formation": "none", "facing": "none", "arm": "any"});
     case!(tactical_chit {"code": "*"} [] => {"action": "limber_or_unlimber", "arm": "artillery"});
     case!(tactical_chit_needed {"nearest_enemy_foot_or_guns_yards": 500} [] => {"limit_yards": 500, "needed": true});
     case!(tactical_chit_needed {"nearest_enemy_foot_or_guns_yards": 251, "figure_scale": "25mm"} [] => {"limit_yards": 250, "needed": false});

@@ -111,6 +111,14 @@ fn counter_charges() {
     case!(determine_attacker {"situation": "counter_charge", "first": side(6, 1, "G"), "second": side(6, 1, "A")} [99, 1] => {"attacker": "second", "decided_by": "morale_grade"});
 }
 
+/// §9.1.E §9.4.A when both charge at even odds, grade and factors come before state and morale (ruling 82)
+#[test]
+fn even_odds() {
+    let side = |grade: i32, factors: i32, status: &str| json!({"melee_grade": grade, "positive_factors": factors, "status": status, "morale_grade": "C"});
+    case!(determine_attacker {"situation": "even_odds", "first": side(6, 0, "disrupted"), "second": side(5, 9, "good")} [1, 99] => {"attacker": "first", "decided_by": "melee_grade"});
+    case!(determine_attacker {"situation": "even_odds", "first": side(6, 0, "good"), "second": side(6, 1, "disrupted")} [99, 1] => {"attacker": "second", "decided_by": "positive_factors"});
+}
+
 /// §9.5.G §9.8.B no way, too narrow a gap or too little room: surrender
 #[test]
 fn retreats() {

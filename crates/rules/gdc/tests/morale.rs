@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{case, modifiers, refused};
+use common::{case, modifiers, refused, told};
 use krigsspil_engine::serde_json::json;
 
 /// §3.1 §chart.morale seven grades, from 5 to 35 per cent to fail
@@ -90,6 +90,22 @@ fn the_same_round() {
     case!(morale_check_required {"event": "friend_retreats_disrupted", "checker_in_same_round_melee": true} [] => {"cite": "3.21"});
 }
 
+/// §9.7 a neighbour's failed check shakes those who have fought, not those still to fight (ruling 75)
+#[test]
+fn checks_in_the_same_round() {
+    for (event, cite) in [("friend_routs", "3.2.D"), ("friend_retreats_disrupted", "3.2.B")] {
+        let shaken = |cause: &str, fought: bool| json!({"event": event, "checker_in_same_round_melee": true, "friend_cause": cause, "checker_has_fought": fought});
+        let check = |facts, required: bool, cite: &str| {
+            told("morale_check_required", facts, &[], json!({"required": required, "cite": cite}))
+        };
+        check(shaken("morale_check", true), true, cite);
+        check(shaken("morale_check", false), false, "9.7");
+        check(shaken("melee_result", true), false, "3.21");
+        check(json!({"event": event, "friend_cause": "morale_check"}), true, cite);
+    }
+    case!(morale_check_required {"event": "friend_retreats_through", "checker_in_same_round_melee": true} [] => {"required": true, "cite": "3.2.C"});
+}
+
 /// §3.22 foot does not mind horse that retreats near it, and nobody minds skirmishers
 #[test]
 fn horse_and_skirmishers() {
@@ -142,6 +158,10 @@ fn permanent_states() {
     case!(permanent_status {"starting_castings": 12, "castings_lost": 3} [] => {"permanent_status": "unorganized", "removed": false});
     case!(permanent_status {"starting_castings": 11, "castings_lost": 5} [] => {"permanent_status": "unorganized"});
     refused!(permanent_status {"starting_castings": 4, "castings_lost": 5} => "castings_lost", "3.3");
+    // Crews are outside the rule (ruling 79).
+    case!(permanent_status {"starting_castings": 4, "castings_lost": 4, "arm": "artillery"} [] => {"loss_percent": 100, "permanent_status": "good", "removed": false});
+    case!(permanent_status {"starting_castings": 4, "castings_lost": 1, "arm": "cavalry"} [] => {"permanent_status": "unorganized"});
+    refused!(permanent_status {"starting_castings": 4, "castings_lost": 5, "arm": "artillery"} => "castings_lost", "3.3");
 }
 
 /// §3.31 who is Disrupted for good leaves play
@@ -202,6 +222,8 @@ fn recall() {
         "may_change_facing_or_formation": true, "may_fire_carbines": false, "may_dismount": false, "movement": "toward_baseline"});
     case!(recall_status {"turns_in_recall": 0, "enemy_between_it_and_baseline": true, "unformed": true} [] => {"movement": "none", "may_counter_charge": false});
     case!(recall_status {"turns_in_recall": 2} [] => {"in_recall": false, "may_declare_charge": true, "movement": "free"});
+    // Free again, skirmishers still do not counter-charge (ruling 72).
+    case!(recall_status {"turns_in_recall": 2, "unformed": true} [] => {"in_recall": false, "may_declare_charge": true, "may_counter_charge": false, "may_dismount": true});
     case!(recall_status {"turns_in_recall": 0, "engaged": true} [] => {"in_recall": false, "may_counter_charge": false, "movement": "none"});
     case!(dismount {"action": "dismount", "cavalry_class": "light", "in_recall": true} [] => {"refusals": ["recall"]});
     case!(musketry_skirmish {"castings": 8, "melee_grade": 5, "unit": "mounted_cavalry", "distance_yards": 50, "firer_in_recall": true} [1] =>

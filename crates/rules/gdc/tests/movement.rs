@@ -171,6 +171,16 @@ fn battery_modifiers() {
     case!(artillery_movement {"battery": "foot", "poundage": 6, "mode": "field", "enters_woods": true, "crosses_sunken_road": true} [] => {"prohibited": ["woods", "sunken_road"]});
 }
 
+/// §5.51 a battery that flees a charge turns for nothing and goes its full field rate; ground still slows it (ruling 84)
+#[test]
+fn fleeing_batteries() {
+    for turn in [31, 90, 180] {
+        case!(artillery_movement {"battery": "foot", "poundage": 6, "mode": "field", "turn_degrees": turn, "flees_charge": true} [] => {"modified_yards": 600, "limit_yards": 0, "allowance_yards": 600});
+    }
+    case!(artillery_movement {"battery": "foot", "poundage": 6, "mode": "field", "turn_degrees": 180, "flees_charge": true, "crosses_stream": true, "ploughed_field": true} [] => {"modified_yards": 350, "allowance_yards": 300});
+    case!(artillery_movement {"battery": "foot", "poundage": 6, "mode": "road", "turn_degrees": 91, "flees_charge": true} [] => {"allowance_yards": 250});
+}
+
 /// §6.33 beyond thirty degrees less than three hundred, and no more than the maxima
 #[test]
 fn turning_batteries() {

@@ -73,7 +73,7 @@ fn movement() {
     );
 }
 
-/// §2.7 the chits of both colours
+/// §2.7 the white chits, with our own for an ordinary move (ruling 85)
 #[test]
 fn chits() {
     printed(
@@ -82,6 +82,7 @@ fn chits() {
         "Z charge_and_pursue none none 0 0 cavalry
          X charge_and_return none none 0 0 cavalry
          A infantry_charge none none 0 0 infantry
+         M move none none 0 0 any
          blank hold none none 0 0 any
          * limber_or_unlimber none none 0 0 artillery
          V gallop_fire none none 0 0 horse_artillery",

@@ -24,11 +24,7 @@ pub mod procedures;
 pub mod tables;
 pub mod vocabulary;
 
-use std::path::Path;
-
-use krigsspil_engine::roster::RosterPlan;
-use krigsspil_engine::table::{HouseFault, TableSource};
-use krigsspil_engine::{Book, Entry, Messages};
+use krigsspil_engine::Entry;
 
 use procedures::*;
 use tables::Tables;
@@ -93,26 +89,12 @@ static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<rally::RecoverDisorder>(),
 ];
 
-/// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
-pub fn open(house: Option<&Path>) -> Result<Book<Tables>, HouseFault> {
-    let mut source = printed();
-    if let Some(folder) = house {
-        source = source.with_house(folder)?;
-    }
-    open_from(&source)
-}
-
-/// The tables as printed, for a club to put its own in the place of.
-pub fn printed() -> TableSource {
-    TableSource::printed(&[tables::PRINTED])
-}
-
-/// Opens the rules with the tables of a source.
-pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
-    let shelf = source.read()?;
-    let tables = Tables::read(&shelf)?;
-    Ok(Book::new("torden", messages(), shelf, tables, &[ENTRIES])
-        .with_roster(roster())
+krigsspil_engine::rule_set! {
+    id: "torden",
+    tables: Tables, [tables::PRINTED],
+    words: ["companion", "rules"],
+    entries: [ENTRIES],
+    with: |book| book
         .with_catalogue(catalogue::catalogue)
         .with_modifiers(&[
             modifiers::command::MODIFIERS,
@@ -122,20 +104,5 @@ pub fn open_from(source: &TableSource) -> Result<Book<Tables>, HouseFault> {
             modifiers::melee::MODIFIERS,
             modifiers::morale::MODIFIERS,
         ])
-        .with_refusals(&[modifiers::REFUSALS]))
-}
-
-/// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.
-pub(crate) fn messages() -> Messages {
-    Messages::read_all(&[
-        (include_str!("../messages/companion.en.toml"), include_str!("../messages/companion.da.toml")),
-        (include_str!("../messages/en.toml"), include_str!("../messages/da.toml")),
-        (include_str!("../messages/rules.en.toml"), include_str!("../messages/rules.da.toml")),
-    ])
-    .unwrap_or_default()
-}
-
-/// How a unit on a roster meets the procedures. A plan that cannot be read is empty, and the tests say so.
-fn roster() -> RosterPlan {
-    RosterPlan::read(include_str!("../roster.toml")).unwrap_or_default()
+        .with_refusals(&[modifiers::REFUSALS]),
 }

@@ -374,10 +374,11 @@ fn english_cavalry_goes_on() {
     expect("continue_attack", go_on("cavalry", true), &[], json!({"allowed": true, "obligatory": false}));
     expect("continue_attack", go_on("infantry", false), &[], json!({"obligatory": false}));
     let refuses = json!({"arm": "cavalry", "purpose": "refuse_continued_attack", "english_cavalry": true, "declared_attack": true, "melee_bonus": 3});
+    // The row for a declared attack counts in no refusal, the first included (R24).
     expect(
         "reaction",
         refuses,
-        &[8],
-        json!({"modifier": -3, "total": 5, "success": false, "order_after": "O"}),
+        &[6],
+        json!({"modifier": -1, "total": 5, "success": false, "order_after": "O"}),
     );
 }

@@ -259,6 +259,20 @@ fn corps_general_is_engaged() {
     expect("corps_general_move", ahead(5), &[], json!({"max_cm": 0, "engaged": true, "order_now": "A"}));
 }
 
+/// §2.7.p3 once engaged, any enemy within 20 cm keeps him so; that starts no engagement (R53).
+#[test]
+fn engagement_is_kept_up() {
+    let attack = |already: bool, nearest: i32| json!({"order": "A", "objective_cm": 80, "enemy_ahead_cm": 60, "nearest_enemy_cm": nearest, "already_engaged": already});
+    let stands =
+        json!({"min_cm": 0, "max_cm": 0, "engaged": true, "engaged_after": true, "order_after": "A"});
+    expect("corps_general_move", attack(true, 20), &[], stands);
+    let goes = json!({"min_cm": 20, "max_cm": 30, "engaged": false, "engaged_after": false});
+    expect("corps_general_move", attack(true, 21), &[], goes.clone());
+    expect("corps_general_move", attack(false, 20), &[], goes);
+    let back = json!({"order": "T", "objective_cm": 80, "nearest_enemy_cm": 5, "already_engaged": true});
+    expect("corps_general_move", back, &[], json!({"max_cm": 30, "engaged": false}));
+}
+
 /// §2.7.p8 §2.9.p3 §2.8 at his objective the corps is on hold, and on hold he does not move.
 #[test]
 fn orders_end_in_hold() {

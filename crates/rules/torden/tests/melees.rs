@@ -342,6 +342,29 @@ fn winners_follow() {
     );
 }
 
+/// §7.3.1 a line that takes a town by attack may move in, and need not (R59); no other formation but a column may.
+#[test]
+fn lines_may_occupy() {
+    let town = |more: Value| {
+        with(after(json!({"formation": "line", "enemy_after": "routs", "enemy_in_building": true})), more)
+    };
+    let may =
+        json!({"must_advance": false, "advance_max_cm": 0, "may_occupy": true, "may_continue_attack": false});
+    expect("after_melee", town(json!({})), &[], may);
+    for not in [
+        json!({"formation": "square"}),
+        json!({"formation": "march_column"}),
+        json!({"arm": "artillery", "formation": "unlimbered"}),
+        json!({"attacker": false}),
+        json!({"result": "drawn"}),
+        json!({"own_after": "retreats"}),
+        json!({"enemy_after": "holds"}),
+        json!({"enemy_in_building": false}),
+    ] {
+        expect("after_melee", town(not), &[], json!({"may_occupy": false}));
+    }
+}
+
 /// §7.3.2 when both hold, either may break off on a reaction roll, half a march back; else they fight on.
 #[test]
 fn undecided_melees() {

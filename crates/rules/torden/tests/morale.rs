@@ -27,6 +27,16 @@ fn close_fire() {
     expect("morale_trigger", fire(5.0, 6, true), &[], json!({"required": false}));
 }
 
+/// §8.2 §8.3.2 nobody loses more than he had; the loss with which the sum runs over is the one refused (R67).
+#[test]
+fn impossible_losses() {
+    let lost = |before: i32, fire: i32, melee: i32| json!({"original": 20, "lost_before": before, "fire_losses": fire, "melee_losses": melee});
+    refuse("morale_trigger", lost(21, 0, 0), "lost_before");
+    refuse("morale_trigger", lost(10, 11, 30), "fire_losses");
+    refuse("morale_trigger", lost(10, 5, 6), "melee_losses");
+    expect("morale_trigger", lost(10, 5, 5), &[], json!({"tens_before": 7, "tens_after": 9}));
+}
+
 /// §8.3.2 a further tenth lost in melee, counted on top of all earlier losses; fire moves the count and causes nothing.
 #[test]
 fn tenths_lost_in_melee() {
@@ -297,6 +307,12 @@ fn the_edge_of_the_table() {
     let edge = json!({"original": 20, "at_table_edge": true});
     expect("reorganise", edge.clone(), &[2], json!({"success": false, "move": "none", "removed": true}));
     expect("reorganise", edge, &[3], json!({"success": true, "removed": false}));
+    // Not before the turn after, and never later: who lets the chance go by is lost (R36).
+    let at = |phases: i32| json!({"original": 20, "at_table_edge": true, "phases_since_rout": phases});
+    expect("reorganise", at(0), &[9], json!({"allowed": false, "removed": false, "order_after": "FU"}));
+    let gone =
+        json!({"allowed": false, "success": false, "removed": true, "move": "none", "order_after": "FU"});
+    expect("reorganise", at(2), &[9], gone);
 }
 
 /// §8.7.2 unlimbered guns are left behind, and lost with all when an enemy passes them.

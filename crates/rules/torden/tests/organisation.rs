@@ -30,7 +30,7 @@ fn batteries_to_figure_guns() {
     refuse("artillery_representation", guns(0, 1), "pieces");
 }
 
-/// §1.7.2 §1.7.3 §1.7.4 §1.7.5 fronts, ranks and ground, and who is too small for what (R40).
+/// Fronts, ranks and ground, and who is too small for what (rules 1.7.2 to 1.7.5, R40).
 #[test]
 fn formations_and_their_ground() {
     let take = |formation: &str, figures: i32| json!({"arm": "infantry", "figures": figures, "formation": formation});
@@ -65,7 +65,7 @@ fn formations_and_their_ground() {
     expect("formation", squadron, &[], json!({"width_cm": 9.0, "depth_cm": 6.0}));
 }
 
-/// §1.5 every base has its figures and its size.
+/// Every base has its figures and its size (rule 1.5).
 #[test]
 fn bases() {
     expect(

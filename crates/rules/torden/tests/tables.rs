@@ -182,7 +182,7 @@ fn tables_9_to_11() {
     printed("tabel-11", "result", "result", "-n..2 FU\n 3..n U");
 }
 
-/// §appendiks-1 §appendiks-2 as printed.
+/// §appendiks-2 as printed, and the bases of appendiks 1.
 #[test]
 fn appendices() {
     printed(

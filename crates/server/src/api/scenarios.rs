@@ -8,18 +8,14 @@ use krigsspil_engine::muster::{Muster, muster};
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_engine::wordings::OTHER_GROUND;
 use krigsspil_engine::{Language, RuleSet};
-use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{ApiError, FileFault, In, Reader, find};
 use crate::Shared;
+use crate::embedded::SCENARIOS;
 use crate::wordings::{ID_OR_FILE, NO_SUCH_SCENARIO};
-
-#[derive(RustEmbed)]
-#[folder = "../../scenarios"]
-struct Files;
 
 /// The file of a scenario's text in its folder.
 const SCENARIO: &str = "scenario.toml";
@@ -159,7 +155,7 @@ impl From<Muster> for ScenarioTroops {
 }
 
 fn embedded(path: &str) -> Option<String> {
-    String::from_utf8(Files::get(path)?.data.into_owned()).ok()
+    String::from_utf8(SCENARIOS.get(path)?.to_vec()).ok()
 }
 
 /// A scenario of ours, with its ground.
@@ -174,12 +170,11 @@ fn ours(id: &str) -> Option<(TextFile, TextFile)> {
 /// The scenarios that come with the program.
 #[utoipa::path(get, path = "/scenarios", responses((status = 200, body = Vec<ListedScenario>)))]
 pub(crate) async fn list() -> Json<Vec<ListedScenario>> {
-    let ids =
-        Files::iter().filter_map(|path| path.strip_suffix(SCENARIO)?.strip_suffix('/').map(str::to_string));
+    let ids = SCENARIOS.names().filter_map(|path| path.strip_suffix(SCENARIO)?.strip_suffix('/'));
     let listed = ids.filter_map(|id| {
-        let (file, ground) = ours(&id)?;
+        let (file, ground) = ours(id)?;
         let read = Scenario::read(&file.name, &file.text, &ground.text).ok()?;
-        Some(ListedScenario { id, name: read.name, date: read.date, rules: read.rules })
+        Some(ListedScenario { id: id.to_string(), name: read.name, date: read.date, rules: read.rules })
     });
     Json(listed.collect())
 }

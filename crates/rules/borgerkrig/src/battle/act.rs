@@ -1,6 +1,8 @@
 //! Actions carried out.
 
-use krigsspil_engine::battle::{Event, Refused, Seat, SeatId};
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{Event, Heading, Place, Refused, Seat, SeatId};
 use krigsspil_engine::wordings::*;
 use krigsspil_field::prelude::{Bearing, Pose, point};
 
@@ -19,7 +21,7 @@ pub(super) fn act(
     tables: &Tables,
     seat: &SeatId,
     action: &Action,
-    events: &mut Vec<Event>,
+    events: &mut Vec<Arc<Event>>,
 ) -> Result<(), Refused> {
     let mut doing = Acting { battle, tables, seat, events };
     doing.act(action)
@@ -33,19 +35,19 @@ struct Acting<'a> {
     battle: &'a mut Battle,
     tables: &'a Tables,
     seat: &'a SeatId,
-    events: &'a mut Vec<Event>,
+    events: &'a mut Vec<Arc<Event>>,
 }
 
 impl Acting<'_> {
     fn act(&mut self, action: &Action) -> Result<(), Refused> {
         match action {
             Action::Order { unit, order, sheet } => self.order(unit, order.as_ref(), sheet.as_deref()),
-            Action::General { general, to, moment } => self.general(general, to, *moment),
+            Action::General { general, to, moment } => self.general(general, to, moment.0),
             Action::Courier { courier, to, order, instruction, moment } => {
-                self.courier(courier, to, order.as_ref(), instruction.as_ref(), *moment)
+                self.courier(courier, to, order.as_ref(), instruction.as_ref(), moment.0)
             }
             Action::Ready => self.ready(),
-            Action::Answer { question, choice } => self.answer(*question, choice),
+            Action::Answer { question, choice } => self.answer(question.0, choice),
             _ => self.umpire(action),
         }
     }
@@ -88,7 +90,7 @@ impl Acting<'_> {
         }
         match ride {
             Ride::Stay => Ok(()),
-            Ride::To { place: [x, y] } => {
+            Ride::To { place: Place([x, y]) } => {
                 let inside = x.is_finite()
                     && y.is_finite()
                     && self.battle.ground.table().extent().holds(point(*x, *y));
@@ -137,7 +139,7 @@ impl Acting<'_> {
         moment: f64,
     ) -> Result<(), Refused> {
         self.orders_phase()?;
-        let found = self.battle.couriers.iter().position(|courier| courier.id == id);
+        let found = self.battle.couriers.iter().position(|courier| &*courier.id == id);
         let own =
             found.filter(|&at| self.battle.fixed.seat_of[self.battle.couriers[at].general] == *self.seat);
         let at = own.ok_or_else(|| Refused::not_yours("courier", NOT_YOURS.with([("given", id.into())])))?;
@@ -228,7 +230,7 @@ impl Acting<'_> {
                     battle.units[unit].written = order.clone();
                 }
             }
-            Action::Move { unit, place: [x, y], facing, .. } => {
+            Action::Move { unit, place: Place([x, y]), facing: Heading(facing), .. } => {
                 let unit = find(battle, unit)?;
                 if ![*x, *y, *facing].iter().all(|number| number.is_finite()) {
                     return Err(Refused::unclear("place", PLACE_AND_FACING));
@@ -236,6 +238,7 @@ impl Acting<'_> {
                 battle.units[unit].building = None;
                 battle.units[unit].work = None;
                 battle.units[unit].pose = Pose::new(point(*x, *y), Bearing::degrees(*facing)).on_grid();
+                battle.units[unit].melee.clear();
                 run::state_changes::rebuild(battle, self.tables, unit);
             }
             Action::Mend { unit, ammunition, loss_men, cut_valeur, halt_turns, .. } => {
@@ -246,7 +249,7 @@ impl Acting<'_> {
                 mended.lost_men = (mended.lost_men + loss_men).clamp(0, most.max(0));
                 mended.figures = mended.original - mended.captured - mended.lost_men / 20;
                 mended.valeur = (mended.valeur - cut_valeur).clamp(-1, 2);
-                mended.penalty = mended.penalty.max((*halt_turns).min(99));
+                mended.penalty = mended.penalty.max(halt_turns.unsigned_abs());
                 if mended.penalty > 0 {
                     mended.written = None;
                 }
@@ -256,7 +259,7 @@ impl Acting<'_> {
                 run::state_changes::rebuild(battle, self.tables, unit);
             }
             Action::Lay { thing, from, to, .. } => {
-                run::clearing::lay(battle, self.tables, *thing, [*from, *to])?;
+                run::clearing::lay(battle, self.tables, *thing, [from.0, to.0])?;
             }
             Action::Rule { name, text } => {
                 let rule = AddedRule { turn: battle.turn, name: name.clone(), text: text.clone() };
@@ -267,6 +270,7 @@ impl Acting<'_> {
             }
         }
         battle.rulings += 1;
+        run::enemies_in_contact(battle, self.tables);
         battle.seen = super::sight::everybody_looks(battle, self.tables);
         run::telling::umpire_spoke(battle, self.tables, self.events, action);
         Ok(())

@@ -64,7 +64,7 @@ pub(super) fn ending(battle: &Battle) -> Option<Ending> {
     let victory = &battle.fixed.scenario.victory;
     let points = points(battle);
     let named =
-        |points: &[i32]| sides.iter().map(|side| side.id.clone()).zip(points.iter().copied()).collect();
+        |points: &[i32]| sides.iter().map(|side| side.id.to_string()).zip(points.iter().copied()).collect();
     let broken: Vec<usize> = (0..sides.len())
         .filter(|&side| {
             let (men, lost) = strength(battle, side);
@@ -79,7 +79,7 @@ pub(super) fn ending(battle: &Battle) -> Option<Ending> {
         .collect();
     let standing: Vec<usize> = (0..sides.len()).filter(|side| !broken.contains(side)).collect();
     if !broken.is_empty() && standing.len() <= 1 {
-        let winner = standing.first().map(|&side| sides[side].id.clone());
+        let winner = standing.first().map(|&side| sides[side].id.to_string());
         return Some(Ending { winner, reason: "army_broken", points: named(&points) });
     }
     if battle.turn < battle.fixed.scenario.turns {
@@ -89,7 +89,7 @@ pub(super) fn ending(battle: &Battle) -> Option<Ending> {
     let leaders: Vec<usize> = (0..sides.len()).filter(|&side| points[side] == best).collect();
     let second = points.iter().filter(|&&have| have < best).max().copied().unwrap_or(best);
     let winner = match leaders.as_slice() {
-        [only] if best - second >= victory.margin.max(1) => Some(sides[*only].id.clone()),
+        [only] if best - second >= victory.margin.max(1) => Some(sides[*only].id.to_string()),
         _ => None,
     };
     Some(Ending { winner, reason: "time_ran_out", points: named(&points) })

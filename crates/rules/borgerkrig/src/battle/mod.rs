@@ -23,18 +23,22 @@
 mod act;
 mod bodies;
 mod ending;
+pub mod events;
 mod houses;
 mod legal;
 mod materiel;
 mod moves;
 pub mod order;
+mod preview;
 pub mod progress;
 mod prompt;
+pub mod questions;
 pub(crate) mod refusals;
 mod run;
 mod samples;
 mod setup;
 pub mod sheet;
+pub mod shown;
 mod sight;
 pub mod state;
 mod terrain;
@@ -45,7 +49,8 @@ mod wordings;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    BattleDice, Ending, Event, Options, Playable, Prompt, Refused, SeatId, Seats, Telling,
+    BattleDice, BattleLanguage, Ending, Event, Options, Playable, Preview, Prompt, PromptDetail, Refused,
+    SeatId, Seats, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_engine::table::{HouseFault, TableSource};
@@ -87,6 +92,10 @@ impl Playable for Borgerkrig {
         "borgerkrig"
     }
 
+    fn language(&self) -> &'static BattleLanguage {
+        &shown::LANGUAGE
+    }
+
     fn options(&self) -> &'static [&'static str] {
         &[setup::UMPIRE]
     }
@@ -98,20 +107,21 @@ impl Playable for Borgerkrig {
         dice: BattleDice,
     ) -> Result<Battle, ScenarioFault> {
         let mut battle = setup::setup(&self.tables, scenario, options, dice)?;
+        run::enemies_in_contact(&mut battle, &self.tables);
         battle.seen = sight::everybody_looks(&battle, &self.tables);
         Ok(battle)
     }
 
-    fn view(&self, battle: &Battle, seat: &SeatId) -> serde_json::Value {
-        view::view(battle, seat, &self.tables)
+    fn view(&self, battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
+        view::view(battle, seat, &self.tables, detail)
     }
 
-    fn prompts(&self, battle: &Battle) -> Vec<Prompt> {
-        prompt::prompts(battle, &self.tables, &|_| Telling::Whole)
-    }
-
-    fn prompts_telling(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
+    fn prompts(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
         prompt::prompts(battle, &self.tables, wanted)
+    }
+
+    fn preview(&self, battle: &Battle, seat: &SeatId, action: &Action) -> Result<Preview, Refused> {
+        preview::preview(battle, &self.tables, seat, action)
     }
 
     /// What is written on the sheet is checked and then written; the turn itself, and the umpire's word, need the copy.
@@ -124,7 +134,7 @@ impl Playable for Borgerkrig {
         battle: &mut Battle,
         seat: &SeatId,
         action: &Action,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Arc<Event>>,
     ) -> Result<(), Refused> {
         act::act(battle, &self.tables, seat, action, events)
     }

@@ -103,8 +103,17 @@ pub enum Due {
         attacker: usize,
         /// The attacked.
         defender: usize,
+        /// From which side, as all stood when they came there (ruling 81).
+        aspect: crate::vocabulary::Aspect,
         /// How far it is settled.
         step: BreakStep,
+    },
+    /// A unit that goes backward has come to 2 cm of an enemy (ruling 84).
+    Backs {
+        /// Who goes backward.
+        unit: usize,
+        /// The enemy behind it.
+        enemy: usize,
     },
     /// Two bodies touch.
     Contact {

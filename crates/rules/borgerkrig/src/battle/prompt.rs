@@ -1,13 +1,17 @@
 //! Who must decide what: the orders of a turn, and the questions inside it.
 
-use krigsspil_engine::battle::{Prompt, Seat, SeatId, Telling};
-use serde::Serialize;
-use serde_json::{Value, json};
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{
+    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, QuestionAsked, QuestionNumber,
+    RiderAsked, Seat, SeatId, SeenUnit, Shown, Taken, UnitAsked,
+};
 
 use super::legal::{carried, check, command_cm, in_command, known_compelled, storm_allowed};
 use super::order::{Action, Facing, Piece, Step, UnitOrder, When};
 use super::run::telling::knows;
 use super::samples;
+use super::shown::{AskedDetails, LimitsShown, LoadShown, LoadsShown, TargetShown};
 use super::sight::COMMAND_CM;
 use super::state::*;
 use super::terrain::{march_row, rates};
@@ -18,43 +22,57 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 /// Everybody who is asked something now, each told as much as is wanted.
-pub(super) fn prompts(battle: &Battle, tables: &Tables, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
+pub(super) fn prompts(
+    battle: &Battle,
+    tables: &Tables,
+    wanted: &dyn Fn(&SeatId) -> PromptDetail,
+) -> Vec<Prompt> {
     match battle.phase {
         Phase::Over => Vec::new(),
         Phase::Orders => order_prompts(battle, tables, wanted),
-        Phase::Running(_) => battle.questions.iter().map(|question| asked(battle, question)).collect(),
+        Phase::Running(_) => {
+            battle.questions.iter().map(|question| question_prompt(battle, question)).collect()
+        }
+    }
+}
+
+/// A question as it is put to the seat that answers it.
+pub(super) fn asked(battle: &Battle, question: &Question) -> QuestionAsked {
+    let (side, unit, general) = match question.subject {
+        Subject::Unit(unit) => (battle.units[unit].side, Some(battle.units[unit].id.clone()), None),
+        Subject::General(post) => (battle.generals[post].side, None, Some(battle.generals[post].id.clone())),
+    };
+    // The other is named only to one who may know of him (§03.02.2).
+    let known = |other: &usize| question.seat.is_umpire() || knows(battle, &question.seat, side, *other);
+    QuestionAsked {
+        question: question.number,
+        what: question.what,
+        rule: question.rule,
+        unit,
+        general,
+        other: question.other.filter(known).map(|other| battle.units[other].id.clone()),
+        choices: question.choices.clone(),
+        fault: None,
     }
 }
 
 /// A question as a prompt; its first choice is the default.
-fn asked(battle: &Battle, question: &Question) -> Prompt {
-    let (side, subject, id) = match question.subject {
-        Subject::Unit(unit) => (battle.units[unit].side, "unit", &battle.units[unit].id),
-        Subject::General(post) => (battle.generals[post].side, "general", &battle.generals[post].id),
-    };
-    // The other is named only to one who may know of him (§03.02.2).
-    let known =
-        |other: &usize| question.seat == SeatId::umpire() || knows(battle, &question.seat, side, *other);
-    let other = question.other.filter(known);
-    let about = json!({
-        "question": question.number,
-        "rule": question.rule,
-        subject: id,
-        "other": other.map(|other| battle.units[other].id.clone()),
-        "choices": question.choices,
-    });
-    let default = json!({"do": "answer", "question": question.number, "choice": question.choices.first()});
-    Prompt { seat: question.seat.clone(), what: question.what, about, default }
+fn question_prompt(battle: &Battle, question: &Question) -> Prompt {
+    let choice = question.choices.first().copied().unwrap_or_default().to_string();
+    let default = Action::Answer { question: QuestionNumber(question.number), choice };
+    Prompt {
+        seat: question.seat.clone(),
+        what: question.what,
+        about: About::Question(asked(battle, question)),
+        default: Deed::of(default),
+    }
 }
 
-fn order_prompts(battle: &Battle, tables: &Tables, wanted: &dyn Fn(&SeatId) -> Telling) -> Vec<Prompt> {
+fn order_prompts(battle: &Battle, tables: &Tables, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
     let players = battle.fixed.seats.iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
     let about = |seat: &SeatId| match wanted(seat) {
-        Telling::Bare => Value::Null,
-        telling => {
-            let asking = Asking { battle, tables, telling };
-            serde_json::to_value(asking.orders(seat)).unwrap_or(Value::Null)
-        }
+        PromptDetail::Bare => About::Bare,
+        detail => About::Orders(Asking { battle, tables, detail }.orders(seat)),
     };
     players
         .filter(|(seat, _)| !battle.ready.contains(*seat))
@@ -62,77 +80,9 @@ fn order_prompts(battle: &Battle, tables: &Tables, wanted: &dyn Fn(&SeatId) -> T
             seat: seat.clone(),
             what: "orders",
             about: about(seat),
-            default: json!({"do": "ready"}),
+            default: Deed::of(Action::Ready),
         })
         .collect()
-}
-
-/// What a prompt for orders is about. Typed, so that its JSON is made once and nothing of it copied.
-#[derive(Serialize)]
-struct Orders<'a> {
-    turn: u32,
-    units: Vec<AskedUnit<'a>>,
-    generals: Vec<AskedGeneral<'a>>,
-    couriers: Vec<AskedCourier<'a>>,
-}
-
-/// What one unit may be ordered: its limits, and ready-made lawful orders of every kind.
-#[derive(Serialize)]
-struct AskedUnit<'a> {
-    unit: &'a str,
-    in_command: bool,
-    command_cm: f64,
-    command_limit_cm: f64,
-    compelled_fire: bool,
-    may: Vec<&'static str>,
-    limits: Limits<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    samples: Option<Vec<UnitOrder>>,
-}
-
-#[derive(Serialize)]
-struct AskedGeneral<'a> {
-    general: &'a str,
-    place: [f64; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    samples: Option<Vec<Action>>,
-}
-
-#[derive(Serialize)]
-struct AskedCourier<'a> {
-    courier: &'a str,
-    place: [f64; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    samples: Option<Vec<Action>>,
-}
-
-#[derive(Serialize)]
-struct Limits<'a> {
-    march_cm: f64,
-    storm_cm: Option<f64>,
-    zones_cm: Option<[i32; 5]>,
-    guns: Option<Loads>,
-    targets: Vec<Target<'a>>,
-}
-
-#[derive(Serialize)]
-struct Loads {
-    canister: Load,
-    shell: Load,
-    shot: Load,
-}
-
-#[derive(Serialize)]
-struct Load {
-    rounds: i32,
-    cm: i32,
-}
-
-/// An enemy, with the distance as one judges it by eye.
-#[derive(Serialize)]
-struct Target<'a> {
-    unit: &'a str,
-    about_cm: f64,
 }
 
 fn round(cm: f64) -> f64 {
@@ -144,58 +94,73 @@ fn round(cm: f64) -> f64 {
 struct Asking<'a> {
     battle: &'a Battle,
     tables: &'a Tables,
-    telling: Telling,
+    detail: PromptDetail,
 }
 
 impl<'a> Asking<'a> {
-    fn orders(&self, seat: &SeatId) -> Orders<'a> {
+    fn orders(&self, seat: &SeatId) -> OrdersAsked {
         let battle = self.battle;
         let own: Vec<usize> = battle.here().filter(|&unit| battle.seat_of_unit(unit) == seat).collect();
-        let whole = self.telling == Telling::Whole;
+        let whole = self.detail == PromptDetail::Whole;
         let generals = battle.generals.iter().enumerate();
         let couriers = battle.couriers.iter();
-        Orders {
+        let deeds = |actions: Vec<Action>| actions.into_iter().map(Deed::of).collect();
+        OrdersAsked {
             turn: battle.turn,
             units: own.iter().map(|&unit| self.unit(unit)).collect(),
             generals: generals
                 .filter(|(post, general)| battle.fixed.seat_of[*post] == *seat && general.life == Life::Here)
-                .map(|(post, general)| AskedGeneral {
-                    general: &general.id,
+                .map(|(post, general)| RiderAsked {
+                    id: general.id.clone(),
                     place: [general.place.x, general.place.y],
-                    samples: whole.then(|| samples::of_general(battle, post, &own)),
+                    samples: whole.then(|| deeds(samples::of_general(battle, post, &own))),
                 })
                 .collect(),
             couriers: couriers
                 .filter(|rider| battle.fixed.seat_of[rider.general] == *seat && rider.life == Life::Here)
-                .map(|rider| AskedCourier {
-                    courier: &rider.id,
+                .map(|rider| RiderAsked {
+                    id: rider.id.clone(),
                     place: [rider.place.x, rider.place.y],
-                    samples: whole.then(|| samples::of_courier(battle, rider, &own)),
+                    samples: whole.then(|| deeds(samples::of_courier(battle, rider, &own))),
                 })
                 .collect(),
         }
     }
 
-    fn unit(&self, unit: usize) -> AskedUnit<'a> {
+    fn unit(&self, unit: usize) -> UnitAsked {
         let battle = self.battle;
-        let samples = (self.telling == Telling::Whole).then(|| self.samples(unit));
+        let samples = (self.detail == PromptDetail::Whole).then(|| self.samples(unit));
         let may = match &samples {
             Some(samples) => kinds(samples.iter().map(UnitOrder::kind)),
             None => self.may(unit),
         };
-        AskedUnit {
-            unit: &battle.units[unit].id,
-            in_command: in_command(battle, unit),
-            command_cm: round(command_cm(battle, unit)),
-            command_limit_cm: COMMAND_CM,
-            compelled_fire: known_compelled(battle, unit, self.tables),
+        let details = AskedDetails {
+            in_command: Some(in_command(battle, unit)),
+            command_cm: Some(round(command_cm(battle, unit))),
+            command_limit_cm: Some(COMMAND_CM),
+            compelled_fire: Some(known_compelled(battle, unit, self.tables)),
+            limits: Some(self.limits(unit)),
+        };
+        UnitAsked {
+            unit: battle.units[unit].id.clone(),
+            closed: if samples.is_some() { self.closed(unit, &may) } else { Vec::new() },
             may,
-            limits: self.limits(unit),
-            samples,
+            details: Shown::to(MayKnow::Own, details),
+            samples: samples.map(|samples| samples.into_iter().map(Deed::of).collect()),
         }
     }
 
-    fn limits(&self, unit: usize) -> Limits<'a> {
+    /// The kinds that are closed, each with the refusal of its first candidate.
+    fn closed(&self, unit: usize, may: &[&'static str]) -> Vec<Closed> {
+        let candidates = self.candidates(unit).into_iter().filter_map(|mut of_a_kind| of_a_kind.next());
+        let refused = candidates.filter(|order| !may.contains(&order.kind())).filter_map(|order| {
+            let why = check(self.battle, self.tables, unit, &order).err()?;
+            Some(Closed { kind: order.kind(), why })
+        });
+        refused.collect()
+    }
+
+    fn limits(&self, unit: usize) -> LimitsShown {
         let (battle, tables) = (self.battle, self.tables);
         let ordered = &battle.units[unit];
         let march = rates(ordered, march_row(ordered, false), tables).open() / CM;
@@ -207,11 +172,11 @@ impl<'a> Asking<'a> {
         });
         let guns = ordered.battery.as_ref().and_then(|battery| {
             let gun = super::bodies::plain(&GunData { gun: battery.gun }, tables).ok()?;
-            let load = |number: usize, cm: i32| Load { rounds: battery.rounds[number], cm };
+            let load = |number: usize, cm: i32| LoadShown { rounds: battery.rounds[number], cm };
             let (canister, shell, shot) = (gun.canister_cm, gun.shell_cm, gun.shot_cm);
-            Some(Loads { canister: load(0, canister), shell: load(1, shell), shot: load(2, shot) })
+            Some(LoadsShown { canister: load(0, canister), shell: load(1, shell), shot: load(2, shot) })
         });
-        Limits {
+        LimitsShown {
             march_cm: round(march),
             storm_cm: may_storm.then(|| round(storm)),
             zones_cm: range.map(|range| range.zone_limits_cm),
@@ -288,7 +253,7 @@ fn kinds(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
 }
 
 /// Enemies this unit's general may know of, nearest first, with the distance as one judges it by eye: to 5 cm.
-fn targets(battle: &Battle, unit: usize) -> Vec<Target<'_>> {
+fn targets(battle: &Battle, unit: usize) -> Vec<TargetShown> {
     let seen = battle.seen.get(battle.seat_of_unit(unit));
     let mut near: Vec<(f64, usize)> = seen
         .into_iter()
@@ -298,7 +263,9 @@ fn targets(battle: &Battle, unit: usize) -> Vec<Target<'_>> {
         .collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let judged = |cm: f64| (cm / 5.0).round() * 5.0;
-    near.iter().map(|&(cm, other)| Target { unit: &battle.units[other].id, about_cm: judged(cm) }).collect()
+    near.iter()
+        .map(|&(cm, other)| TargetShown { unit: battle.units[other].id.clone(), about_cm: judged(cm) })
+        .collect()
 }
 
 const AHEAD: Step = Step::Ahead { cm: None };
@@ -364,18 +331,23 @@ fn fires(battle: &Battle, unit: usize, tables: &Tables) -> Vec<UnitOrder> {
         for (ammunition, reach) in [(Ammunition::Shell, gun.shell_cm), (Ammunition::Shot, gun.shot_cm)] {
             if reach > 0 && cm <= reach {
                 let guess = Some(cm.clamp(1, reach));
-                orders.push(gun_fire(When::AtOnce, Some(target.unit), ammunition, guess));
-                orders.push(gun_fire(When::At { moment: 0.5 }, Some(target.unit), ammunition, guess));
+                orders.push(gun_fire(When::AtOnce, Some(&target.unit), ammunition, guess));
+                orders.push(gun_fire(When::At { moment: 0.5 }, Some(&target.unit), ammunition, guess));
             }
         }
     }
     orders
 }
 
-fn gun_fire(when: When, target: Option<&str>, ammunition: Ammunition, guess_cm: Option<i32>) -> UnitOrder {
+fn gun_fire(
+    when: When,
+    target: Option<&Arc<str>>,
+    ammunition: Ammunition,
+    guess_cm: Option<i32>,
+) -> UnitOrder {
     UnitOrder::Fire {
         when,
-        target: target.map(str::to_string),
+        target: target.map(|target| SeenUnit::from(&**target)),
         targets: Vec::new(),
         figures: None,
         ammunition: Some(ammunition),

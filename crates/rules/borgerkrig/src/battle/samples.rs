@@ -1,6 +1,7 @@
 //! Samples of what is not every unit's business: houses, detachments, and the rides of generals and couriers. They rest on the ground
 //! and on the seat's own units alone, so that they tell of no enemy.
 
+use krigsspil_engine::battle::{CourierName, Leader, Moment, OwnUnit, Place};
 use krigsspil_field::prelude::*;
 
 use super::houses::{HOUSE_CM, walls};
@@ -61,11 +62,14 @@ fn rides(battle: &Battle, side: usize, from: Point, own: &[usize]) -> Vec<(Ride,
     let mut near: Vec<(f64, usize)> =
         own.iter().map(|&unit| (battle.units[unit].placed.centre().distance(from), unit)).collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let mut to: Vec<Ride> =
-        near.iter().take(2).map(|&(_, unit)| Ride::With { unit: battle.units[unit].id.clone() }).collect();
+    let mut to: Vec<Ride> = near
+        .iter()
+        .take(2)
+        .map(|&(_, unit)| Ride::With { unit: OwnUnit::from(&battle.units[unit].id) })
+        .collect();
     let back = from + Bearing::degrees(battle.fixed.sides[side].home).ahead() * (10.0 * CM);
     if battle.ground.table().extent().holds(back) {
-        to.push(Ride::To { place: [back.x.round(), back.y.round()] });
+        to.push(Ride::To { place: Place([back.x.round(), back.y.round()]) });
     }
     MOMENTS.into_iter().flat_map(|moment| to.iter().map(move |ride| (ride.clone(), moment))).collect()
 }
@@ -74,7 +78,13 @@ fn rides(battle: &Battle, side: usize, from: Point, own: &[usize]) -> Vec<(Ride,
 pub(super) fn of_general(battle: &Battle, post: usize, own: &[usize]) -> Vec<Action> {
     let general = &battle.generals[post];
     let rides = rides(battle, general.side, general.place, own).into_iter();
-    rides.map(|(to, moment)| Action::General { general: general.id.clone(), to, moment }).collect()
+    rides
+        .map(|(to, moment)| Action::General {
+            general: Leader::from(&general.id),
+            to,
+            moment: Moment(moment),
+        })
+        .collect()
 }
 
 /// A courier's rides; he carries nothing.
@@ -82,11 +92,11 @@ pub(super) fn of_courier(battle: &Battle, rider: &Courier, own: &[usize]) -> Vec
     let courier = &rider.id;
     let rides = rides(battle, rider.side, rider.place, own).into_iter();
     let action = |(to, moment)| Action::Courier {
-        courier: courier.clone(),
+        courier: CourierName::from(courier),
         to,
         order: None,
         instruction: None,
-        moment,
+        moment: Moment(moment),
     };
     rides.map(action).collect()
 }

@@ -12,7 +12,7 @@ use krigsspil_field::prelude::{
 };
 use toml::{Spanned, Value};
 
-use super::bodies::{body, plain, usual_gap};
+use super::bodies::{body, footprint, plain, usual_gap};
 use super::houses::fits;
 use super::state::*;
 use super::terrain::class_by_skema_xxii;
@@ -196,6 +196,13 @@ impl Making<'_> {
         Ok(formation)
     }
 
+    /// An attack column has at least three ranks (§02.01.2, §02.02.2). A chain that has come apart closes up in the battle.
+    fn formed_lawfully(&self, rated: &Rated<'_>, unit: &Unit) -> Result<(), ScenarioFault> {
+        let column = unit.formation == Formation::AttackColumn;
+        let lawful = footprint(unit, unit.formation, self.tables).is_some_and(|print| print.lawful);
+        if !column || lawful { Ok(()) } else { Err(rated.fault(THREE_RANKS)) }
+    }
+
     fn building(&self, rated: &Rated<'_>) -> Result<Option<usize>, ScenarioFault> {
         let Some(name) = rated.get("building") else { return Ok(None) };
         let name = name.as_str().ok_or_else(|| rated.key_is("building", "text"))?;
@@ -207,7 +214,7 @@ impl Making<'_> {
     /// A house holds three companies of one side, on foot (§02.04.3).
     fn garrisons(&self, units: &[Unit]) -> Result<(), ScenarioFault> {
         for stated in &self.scenario.units {
-            let Some(unit) = units.iter().find(|unit| unit.id == *stated.id.get_ref()) else { continue };
+            let Some(unit) = units.iter().find(|unit| *unit.id == **stated.id.get_ref()) else { continue };
             let Some(house) = unit.building else { continue };
             let inside = || units.iter().filter(|other| other.building == Some(house));
             let figures = inside().map(|other| other.figures).sum();
@@ -225,7 +232,7 @@ impl Making<'_> {
         let general = self
             .generals
             .iter()
-            .position(|general| general.id == unit.general)
+            .position(|general| *general.id == *unit.general)
             .ok_or_else(|| rated.fault(NO_SUCH_GENERAL.with([("given", (&unit.general).into())])))?;
         let side = self.generals[general].side;
         let battery = (branch == Branch::Artillery).then(|| guns(&rated, self.tables)).transpose()?;
@@ -246,7 +253,7 @@ impl Making<'_> {
         let pose = Pose::new(point(x, y), Bearing::degrees(unit.facing)).on_grid();
         let usual_gap = usual_gap(branch, mounted, formation);
         let mut made = Unit {
-            id: unit.id.get_ref().clone(),
+            id: unit.id.get_ref().as_str().into(),
             name: unit.name.as_str().into(),
             side,
             general,
@@ -295,6 +302,7 @@ impl Making<'_> {
             planned: None,
             track: None,
         };
+        self.formed_lawfully(&rated, &made)?;
         made.placed = body(&made, self.tables, self.ground)
             .and_then(|body| body.at(pose))
             .map_err(|fault| rated.fault(no_body(fault)))?;
@@ -329,7 +337,7 @@ fn posts(scenario: &Scenario) -> Vec<General> {
     sorted
         .iter()
         .map(|general| General {
-            id: general.id.get_ref().clone(),
+            id: general.id.get_ref().as_str().into(),
             name: general.name.as_str().into(),
             side: side(&general.side),
             rank: general.rank.clone(),
@@ -375,7 +383,7 @@ fn couriers(scenario: &Scenario, generals: &[General], tables: &Tables) -> Vec<C
         let usual = plain(&staff, tables).map_or(1, |staff| staff.couriers) as u32;
         for number in 1..=stated.max(usual) {
             couriers.push(Courier {
-                id: format!("{}/{number}", general.id),
+                id: format!("{}/{number}", general.id).into(),
                 side: general.side,
                 general: post,
                 life: general.life,
@@ -402,11 +410,11 @@ fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
         let mut own: BTreeMap<String, Vec<String>> = side.seats.clone();
         if own.is_empty() {
             let all = generals.iter().filter(|general| general.side == number);
-            own.insert(id.clone(), all.map(|general| general.id.clone()).collect());
+            own.insert(id.clone(), all.map(|general| general.id.to_string()).collect());
         }
         let full = |name: &str| {
             let whole = name == id || name.starts_with(&format!("{id}/"));
-            SeatId(if whole { name.to_string() } else { format!("{id}/{name}") })
+            SeatId::from(if whole { name.to_string() } else { format!("{id}/{name}") })
         };
         for (name, commands) in &own {
             let player = Seat::Player { side: id.clone(), commands: commands.clone() };
@@ -416,7 +424,9 @@ fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
         for post in (0..generals.len()).filter(|&post| generals[post].side == number) {
             let mut above = Some(post);
             while let Some(at) = above {
-                if let Some((name, _)) = own.iter().find(|(_, who)| who.contains(&generals[at].id)) {
+                if let Some((name, _)) =
+                    own.iter().find(|(_, who)| who.iter().any(|id| **id == *generals[at].id))
+                {
                     seat_of[post] = Some(full(name));
                     break;
                 }
@@ -458,7 +468,11 @@ pub(super) fn setup(
     let sides: Vec<SideData> = scenario
         .sides
         .iter()
-        .map(|side| SideData { id: side.id.get_ref().clone(), name: side.name.clone(), home: side.home })
+        .map(|side| SideData {
+            id: side.id.get_ref().as_str().into(),
+            name: side.name.clone(),
+            home: side.home,
+        })
         .collect();
     let generals = posts(scenario);
     generals_on_the_table(scenario, &ground)?;
@@ -468,7 +482,7 @@ pub(super) fn setup(
     making.garrisons(&units)?;
     let couriers = couriers(scenario, &generals, tables);
     let (seats, seat_of) = seats(scenario, &generals);
-    let side_of = |id: &str| sides.iter().position(|side| side.id == id);
+    let side_of = |id: &str| sides.iter().position(|side| &*side.id == id);
     let held = scenario.victory.objective.iter();
     let held =
         held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
@@ -508,5 +522,6 @@ pub(super) fn setup(
         ending: None,
         dice,
         log: Vec::new(),
+        told_before: BTreeMap::new(),
     })
 }

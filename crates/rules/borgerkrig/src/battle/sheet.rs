@@ -3,6 +3,7 @@
 //! The sheet lies with its lower edge toward the player's own base line, so `^` is away from it whatever the map says. Documented in
 //! `docs/orders-borgerkrig.md`.
 
+use krigsspil_engine::battle::{Landmark, SeenUnit};
 use krigsspil_engine::{Filling, Sentence};
 
 use super::order::{Facing, Piece, Step, UnitOrder, When, Wing};
@@ -286,16 +287,16 @@ fn read_fire(words: &[(usize, String)]) -> Result<UnitOrder, SheetFault> {
     Ok(UnitOrder::Fire { when, target, targets, figures, ammunition: kind.map(|(_, kind)| *kind), guess_cm })
 }
 
-type Firing = (When, Option<String>, Vec<String>, Option<i32>);
+type Firing = (When, Option<SeenUnit>, Vec<SeenUnit>, Option<i32>);
 
 fn fire_word(at: usize, word: &str, order: &mut Firing) -> Result<(), SheetFault> {
     let quoted = word.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     if let Some(place) = quoted {
-        order.0 = When::EnemyPasses { place: place.to_string() };
+        order.0 = When::EnemyPasses { place: Landmark::from(place) };
     } else if let Some(names) = word.strip_prefix("@@") {
-        order.2 = names.split(',').map(str::to_string).collect();
+        order.2 = names.split(',').map(SeenUnit::from).collect();
     } else if let Some(name) = word.strip_prefix('@') {
-        order.1 = Some(name.to_string());
+        order.1 = Some(SeenUnit::from(name));
     } else if let Some(cm) = word.strip_prefix('<').and_then(number) {
         order.0 = When::EnemyWithin { cm };
     } else if let Some(figures) = word.strip_prefix('n').and_then(|text| text.parse().ok()) {
@@ -382,7 +383,7 @@ fn write_fire(order: &UnitOrder) -> String {
     });
     words.extend(target.iter().map(|name| format!("@{name}")));
     if !targets.is_empty() {
-        words.push(format!("@@{}", targets.join(",")));
+        words.push(format!("@@{}", targets.iter().map(|target| &*target.0).collect::<Vec<_>>().join(",")));
     }
     words.extend(figures.iter().map(|figures| format!("n{figures}")));
     words.join(" ")

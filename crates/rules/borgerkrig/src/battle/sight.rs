@@ -59,7 +59,9 @@ fn sees_work(battle: &Battle, tables: &Tables, from: Point, made: &Made) -> bool
 /// Does a seat know of a work: its side has made it, or it is in sight (§04.01.2)?
 pub(super) fn knows_work(battle: &Battle, tables: &Tables, seat: &SeatId, made: &Made) -> bool {
     let of_side = match battle.fixed.seats.get(seat) {
-        Some(Seat::Player { side, .. }) => made.side.is_some_and(|made| battle.fixed.sides[made].id == *side),
+        Some(Seat::Player { side, .. }) => {
+            made.side.is_some_and(|made| *battle.fixed.sides[made].id == **side)
+        }
         _ => false,
     };
     of_side || lookouts(battle, seat).into_iter().any(|from| sees_work(battle, tables, from, made))
@@ -118,7 +120,7 @@ pub(super) fn below(battle: &Battle, post: usize, above: usize) -> bool {
 pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<usize> {
     let Some(Seat::Player { side, .. }) = battle.fixed.seats.get(seat) else { return Vec::new() };
     let places = lookouts(battle, seat);
-    let enemy = |unit: &usize| battle.fixed.sides[battle.units[*unit].side].id != *side;
+    let enemy = |unit: &usize| *battle.fixed.sides[battle.units[*unit].side].id != **side;
     battle
         .here()
         .filter(enemy)

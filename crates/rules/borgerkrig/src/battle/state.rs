@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+pub use krigsspil_engine::battle::{AddedRule, Life, Presence};
 use krigsspil_engine::battle::{BattleDice, Ending, Event, SeatId, Seats};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::{Ground, Point};
 use serde::Serialize;
 
 pub use super::progress::{Answer, BreakStep, Due, Phase, Question, Stage, Subject};
-pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, Presence, ThisTurn, Unit};
+pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, ThisTurn, Unit};
 
 use super::order::{Ride, UnitOrder};
 use crate::vocabulary::Feature;
@@ -17,25 +18,11 @@ use crate::vocabulary::Feature;
 /// One centimetre of the table in metres of ground (§01.01.3).
 pub const CM: f64 = 12.5;
 
-/// Where a general or courier is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Life {
-    /// Comes later.
-    Coming,
-    /// On the table.
-    Here,
-    /// Fallen.
-    Fallen,
-    /// Taken.
-    Captured,
-}
-
 /// A general's post, and who holds it.
 #[derive(Clone, Debug, Serialize)]
 pub struct General {
     /// Its id.
-    pub id: String,
+    pub id: Arc<str>,
     /// The name of the man.
     #[serde(skip)]
     pub name: Arc<str>,
@@ -67,7 +54,7 @@ pub struct General {
 #[derive(Clone, Debug, Serialize)]
 pub struct Courier {
     /// Its id: the general's and a number.
-    pub id: String,
+    pub id: Arc<str>,
     /// Its side.
     pub side: usize,
     /// The general whose courier he is.
@@ -118,7 +105,7 @@ pub struct Cleared {
 #[derive(Clone, Debug)]
 pub struct SideData {
     /// Its id.
-    pub id: String,
+    pub id: Arc<str>,
     /// Its name.
     pub name: String,
     /// The way home, in degrees.
@@ -142,17 +129,6 @@ pub struct Fixed {
     pub chevaux_de_frise: bool,
     /// An umpire sits and is waited for.
     pub umpire_sits: bool,
-}
-
-/// A rule the umpire added.
-#[derive(Clone, Debug, Serialize)]
-pub struct AddedRule {
-    /// The turn.
-    pub turn: u32,
-    /// Its name.
-    pub name: String,
-    /// Its text.
-    pub text: String,
 }
 
 /// The whole state.
@@ -211,14 +187,16 @@ pub struct Battle {
     /// What happened this turn and last, for the views.
     #[serde(skip)]
     pub log: Vec<Arc<Event>>,
+    /// How many events each seat was told that are no longer in the log.
+    pub told_before: BTreeMap<SeatId, u32>,
 }
 
 impl Battle {
     /// A unit by its id.
     pub fn unit(&self, id: &str) -> Option<usize> {
         let (stated, detached) = self.units.split_at(self.fixed.scenario.units.len().min(self.units.len()));
-        let found = stated.binary_search_by(|unit| unit.id.as_str().cmp(id)).ok();
-        found.or_else(|| detached.iter().position(|unit| unit.id == id).map(|at| stated.len() + at))
+        let found = stated.binary_search_by(|unit| (*unit.id).cmp(id)).ok();
+        found.or_else(|| detached.iter().position(|unit| &*unit.id == id).map(|at| stated.len() + at))
     }
 
     /// The regiment a unit belongs to: itself, or the one it was detached from.
@@ -228,7 +206,7 @@ impl Battle {
 
     /// A post by its id.
     pub fn general(&self, id: &str) -> Option<usize> {
-        self.generals.binary_search_by(|general| general.id.as_str().cmp(id)).ok()
+        self.generals.binary_search_by(|general| (*general.id).cmp(id)).ok()
     }
 
     /// The seat that commands a unit.

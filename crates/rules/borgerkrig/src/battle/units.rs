@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use krigsspil_engine::battle::Presence;
 use krigsspil_field::prelude::{Placed, Point, Pose, Track};
 use serde::Serialize;
 
@@ -23,20 +24,17 @@ pub enum Branch {
     Wagon,
 }
 
-/// Whether somebody is on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Presence {
-    /// Comes later.
-    Coming,
-    /// Here.
-    Here,
-    /// Off the table for good, and not dead.
-    Left,
-    /// Destroyed, surrendered or captured to the last figure.
-    Gone,
-    /// A detachment that is back in the ranks of its regiment.
-    Joined,
+impl Branch {
+    /// The arm, as every battle knows it.
+    pub fn arm(self) -> krigsspil_engine::battle::Arm {
+        use krigsspil_engine::battle::Arm;
+        match self {
+            Branch::Infantry => Arm::Infantry,
+            Branch::Cavalry => Arm::Cavalry,
+            Branch::Artillery => Arm::Artillery,
+            Branch::Wagon => Arm::Wagon,
+        }
+    }
 }
 
 /// A battery's guns, limbers, horses and rounds.
@@ -146,8 +144,10 @@ pub struct ThisTurn {
     pub pursues: Option<usize>,
     /// Units it has already thrown shock against, or been stopped before.
     pub met: Vec<usize>,
-    /// Forced moves already made at this instant.
-    pub driven: u32,
+    /// Has turned and goes away from the enemy: its attack is broken off (§04.02.6, ruling 82).
+    pub turned_away: bool,
+    /// The nearest fire that has cost it men: from how many centimetres, and from where (§04.02.4).
+    pub struck_from: Option<(f64, Point)>,
     /// The target it fired at, and how near in centimetres.
     pub target: Option<(usize, f64)>,
 }
@@ -165,7 +165,7 @@ pub struct Doing {
 #[derive(Clone, Debug, Serialize)]
 pub struct Unit {
     /// Its id.
-    pub id: String,
+    pub id: Arc<str>,
     /// Its name.
     #[serde(skip)]
     pub name: Arc<str>,

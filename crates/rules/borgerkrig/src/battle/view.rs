@@ -1,256 +1,367 @@
 //! What a seat may know, and nothing else.
 
-use krigsspil_engine::battle::{Seat, SeatId};
-use krigsspil_field::prelude::Point;
-use serde_json::{Map, Value, json};
+use krigsspil_engine::battle::{
+    Bound, ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, Measure, ObjectiveShown,
+    OwnSide, OwnUnitShown, Seat, SeatId, Shown, Stage, Strength, TableShown, Told, UnitShown, View,
+    ViewDetail,
+};
+use krigsspil_field::prelude::{Part, Point};
 
 use super::ending::{points, strength};
 use super::legal::in_command;
-use super::order::UnitOrder;
+use super::order::{Ride, UnitOrder};
+use super::prompt::asked;
 use super::run::telling::knows;
+use super::shown::{BatteryShown, CourierDetails, GeneralDetails, RoundsShown, UnitDetails, WorkShown};
 use super::sight::{knows_work, lookouts, seen_by, sees_from};
 use super::state::*;
 use crate::tables::Tables;
+use crate::vocabulary::Order;
 
 /// A name is known of units seen so near, in centimetres.
 const NAMED_CM: f64 = 15.0;
 
 /// The view of a seat.
-pub(super) fn view(battle: &Battle, seat: &SeatId, tables: &Tables) -> Value {
+pub(super) fn view(battle: &Battle, seat: &SeatId, tables: &Tables, detail: ViewDetail) -> View {
+    let looking = Looking { battle, seat, tables, detail };
     match battle.fixed.seats.get(seat) {
-        Some(Seat::Player { side, .. }) => player(battle, tables, seat, side),
-        Some(Seat::Umpire) => umpire(battle, seat),
-        Some(Seat::Onlooker) | None => common(battle, seat),
+        Some(Seat::Player { side, .. }) => looking.player(side),
+        Some(Seat::Umpire) => looking.umpire(),
+        Some(Seat::Onlooker) | None => looking.common(),
     }
 }
 
-fn phase(battle: &Battle) -> &'static str {
-    match battle.phase {
-        Phase::Orders => "orders",
-        Phase::Running(_) => "running",
-        Phase::Over => "over",
+/// Somebody looks at a battle.
+struct Looking<'a> {
+    battle: &'a Battle,
+    seat: &'a SeatId,
+    tables: &'a Tables,
+    detail: ViewDetail,
+}
+
+impl Looking<'_> {
+    /// What everybody may know.
+    fn common(&self) -> View {
+        let battle = self.battle;
+        let table = battle.fixed.ground.table().extent();
+        let (phase, step) = phase(battle);
+        View {
+            seat: self.seat.clone(),
+            rule_set: "borgerkrig",
+            scenario: battle.fixed.scenario.name.as_str().into(),
+            turn: battle.turn,
+            turns: battle.fixed.scenario.turns,
+            phase,
+            step,
+            to_move: battle.fixed.sides.iter().map(|side| side.id.clone()).collect(),
+            moment: None,
+            table: TableShown { width: table.width(), depth: table.height() },
+            measure: Measure { unit: "cm", metres: CM },
+            changes: Vec::new(),
+            zones: Vec::new(),
+            objectives: self.objectives(false),
+            rules: battle.rules.clone(),
+            own: None,
+            units: Vec::new(),
+            friends: Vec::new(),
+            enemies: Vec::new(),
+            generals: Vec::new(),
+            couriers: Vec::new(),
+            questions: Vec::new(),
+            log: self.log(),
+            points: None,
+            ready_seats: None,
+            details: Shown::NOTHING,
+        }
     }
-}
 
-/// What everybody may know.
-fn common(battle: &Battle, seat: &SeatId) -> Value {
-    let table = battle.fixed.ground.table().extent();
-    let objectives: Vec<Value> = battle
-        .fixed
-        .scenario
-        .victory
-        .objective
-        .iter()
-        .map(|o| json!({"name": o.name, "place": o.place, "radius": o.radius, "points": o.points}))
-        .collect();
-    let log: Vec<&krigsspil_engine::battle::Event> =
-        battle.log.iter().filter(|event| event.told.tells(seat)).map(AsRef::as_ref).collect();
-    json!({
-        "seat": seat,
-        "scenario": battle.fixed.scenario.name,
-        "turn": battle.turn,
-        "turns": battle.fixed.scenario.turns,
-        "phase": phase(battle),
-        "table": {"width": table.width(), "depth": table.height()},
-        "metres_per_cm": CM,
-        "objectives": objectives,
-        "rules": battle.rules,
-        "log": log,
-    })
-}
-
-fn player(battle: &Battle, tables: &Tables, seat: &SeatId, side: &str) -> Value {
-    let mut view = common(battle, seat);
-    let number = battle.fixed.sides.iter().position(|data| data.id == side).unwrap_or(0);
-    let own = |unit: &usize| battle.seat_of_unit(*unit) == seat;
-    let mine: Vec<Value> =
-        (0..battle.units.len()).filter(own).map(|unit| own_unit(battle, unit, Some(seat))).collect();
-    let eyes = lookouts(battle, seat);
-    let side_mates = battle.here().filter(|unit| battle.units[*unit].side == number && !own(unit));
-    let in_sight = side_mates.filter(|&unit| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit)));
-    let friends: Vec<Value> = in_sight.map(|unit| seen_unit(battle, unit, true)).collect();
-    let (men, lost) = strength(battle, number);
-    if let Value::Object(map) = &mut view {
-        map.insert("side".into(), json!(side));
-        map.insert("home".into(), json!(battle.fixed.sides[number].home));
-        map.insert("briefing".into(), json!(battle.fixed.scenario.side(side).map(|side| &side.briefing)));
-        map.insert("ready".into(), json!(battle.ready.contains(seat)));
-        map.insert("men".into(), json!(men));
-        map.insert("lost".into(), json!(lost));
-        map.insert("units".into(), Value::Array(mine));
-        map.insert("friends".into(), Value::Array(friends));
-        map.insert("enemies".into(), Value::Array(enemies(battle, tables, seat, &eyes)));
-        map.insert(
-            "generals".into(),
-            Value::Array(generals(battle, |post| battle.fixed.seat_of[post] == *seat)),
-        );
-        map.insert(
-            "couriers".into(),
-            Value::Array(couriers(battle, |post| battle.fixed.seat_of[post] == *seat)),
-        );
+    fn player(&self, side: &str) -> View {
+        let Looking { battle, seat, tables, .. } = *self;
+        let number = battle.fixed.sides.iter().position(|data| &*data.id == side).unwrap_or(0);
+        let own = |unit: &usize| battle.seat_of_unit(*unit) == seat;
+        let eyes = lookouts(battle, seat);
+        let side_mates = battle.here().filter(|unit| battle.units[*unit].side == number && !own(unit));
+        let in_sight =
+            side_mates.filter(|&unit| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit)));
+        let (men, lost) = strength(battle, number);
+        let commands = |post: usize| battle.fixed.seat_of[post] == *seat;
         let known = |made: &&Made| knows_work(battle, tables, seat, made);
-        map.insert(
-            "works".into(),
-            works(battle.works.iter().filter(known), |made| made.side == Some(number)),
-        );
-        let asked = battle.questions.iter().filter(|question| question.seat == *seat);
-        map.insert("questions".into(), json!(asked.map(|question| question.number).collect::<Vec<_>>()));
+        let open = battle.questions.iter().filter(|question| question.seat == *seat);
+        View {
+            own: Some(OwnSide {
+                side: battle.fixed.sides[number].id.clone(),
+                home: battle.fixed.sides[number].home,
+                briefing: battle.fixed.scenario.side(side).map(|side| side.briefing.as_str().into()),
+                ready: battle.ready.contains(seat),
+                men,
+                lost,
+            }),
+            units: (0..battle.units.len()).filter(own).map(|unit| self.own_unit(unit, Some(seat))).collect(),
+            friends: in_sight.map(|unit| self.seen_unit(unit, true)).collect(),
+            enemies: self.enemies(&eyes),
+            generals: self.generals(commands),
+            couriers: self.couriers(commands),
+            changes: self.changes(battle.works.iter().filter(known), |made| made.side == Some(number)),
+            questions: open.map(|question| asked(battle, question)).collect(),
+            ..self.common()
+        }
     }
-    view
-}
 
-fn umpire(battle: &Battle, seat: &SeatId) -> Value {
-    let mut view = common(battle, seat);
-    let units: Vec<Value> = (0..battle.units.len()).map(|unit| own_unit(battle, unit, None)).collect();
-    if let Value::Object(map) = &mut view {
-        map.insert("moment".into(), json!(battle.moment));
-        map.insert("units".into(), Value::Array(units));
-        map.insert("generals".into(), Value::Array(generals(battle, |_| true)));
-        map.insert("couriers".into(), Value::Array(couriers(battle, |_| true)));
-        map.insert("works".into(), works(battle.works.iter(), |_| true));
+    fn umpire(&self) -> View {
+        let battle = self.battle;
         let sides = battle.fixed.sides.iter().map(|side| side.id.clone());
-        map.insert("points".into(), json!(sides.zip(points(battle)).collect::<Vec<_>>()));
-        map.insert("ready".into(), json!(battle.ready));
+        View {
+            moment: Some(battle.moment),
+            objectives: self.objectives(true),
+            units: (0..battle.units.len()).map(|unit| self.own_unit(unit, None)).collect(),
+            generals: self.generals(|_| true),
+            couriers: self.couriers(|_| true),
+            changes: self.changes(battle.works.iter(), |_| true),
+            questions: battle.questions.iter().map(|question| asked(battle, question)).collect(),
+            points: Some(sides.zip(points(battle)).collect()),
+            ready_seats: Some(battle.ready.iter().cloned().collect()),
+            ..self.common()
+        }
     }
-    view
-}
 
-fn generals(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
-    let known = battle.generals.iter().enumerate().filter(|(post, _)| may_know(*post));
-    known
-        .map(|(_, general)| {
-            json!({
-                "id": general.id,
-                "name": general.name.as_ref(),
-                "rank": general.rank,
-                "life": general.life,
-                "successors": general.successors,
-                "place": [general.place.x, general.place.y],
-                "with": general.with.map(|unit| battle.units[unit].id.clone()),
-                "ride": general.ride,
-                "moment": general.ride_at,
-                "instruction": general.instruction,
+    /// The objectives; who holds them only the umpire is told.
+    fn objectives(&self, held: bool) -> Vec<ObjectiveShown> {
+        let battle = self.battle;
+        let objectives = battle.fixed.scenario.victory.objective.iter().zip(&battle.held);
+        objectives
+            .map(|(objective, holder)| ObjectiveShown {
+                name: objective.name.as_str().into(),
+                place: objective.place,
+                radius: *objective.radius.get_ref(),
+                points: objective.points,
+                held: holder.filter(|_| held).map(|side| battle.fixed.sides[side].id.clone()),
             })
-        })
-        .collect()
-}
+            .collect()
+    }
 
-fn couriers(battle: &Battle, may_know: impl Fn(usize) -> bool) -> Vec<Value> {
-    let known = battle.couriers.iter().filter(|courier| may_know(courier.general));
-    known
-        .map(|courier| {
-            json!({
-                "id": courier.id,
-                "life": courier.life,
-                "place": [courier.place.x, courier.place.y],
-                "with": courier.with.map(|unit| battle.units[unit].id.clone()),
-                "ride": courier.ride,
-                "moment": courier.ride_at,
-                "order": courier.order,
-                "instruction": courier.instruction,
+    fn log(&self) -> Vec<Told> {
+        let over = self.battle.phase == Phase::Over;
+        let mut number = self.battle.told_before.get(self.seat).copied().unwrap_or(0);
+        let mut log = Vec::new();
+        for event in self.battle.log.iter().filter(|event| event.audience.tells(self.seat)) {
+            number += 1;
+            log.extend(event.told(number, self.seat, over));
+        }
+        log
+    }
+
+    fn generals(&self, may_know: impl Fn(usize) -> bool) -> Vec<LeaderShown> {
+        let battle = self.battle;
+        let known = battle.generals.iter().enumerate().filter(|(post, _)| may_know(*post));
+        known
+            .map(|(_, general)| LeaderShown {
+                id: general.id.clone(),
+                name: general.name.clone(),
+                rank: general.rank.as_str().into(),
+                life: general.life,
+                place: [general.place.x, general.place.y],
+                with: general.with.map(|unit| battle.units[unit].id.clone()),
+                bound_for: general.ride.as_ref().and_then(bound),
+                instruction: general.instruction.as_str().into(),
+                details: Shown::to(
+                    MayKnow::Own,
+                    GeneralDetails {
+                        successors: Some(general.successors),
+                        ride: Some(general.ride.clone()),
+                        moment: Some(general.ride_at),
+                    },
+                ),
             })
-        })
-        .collect()
-}
-
-fn works<'a>(known: impl Iterator<Item = &'a Made>, own: impl Fn(&Made) -> bool) -> Value {
-    let told =
-        |made: &Made| json!({"work": made.thing, "left": made.left, "right": made.right, "own": own(made)});
-    Value::Array(known.map(told).collect())
-}
-
-fn outline(unit: &Unit) -> Vec<[f64; 2]> {
-    unit.placed.outline().outer.iter().map(|place| [place.x, place.y]).collect()
-}
-
-/// What anybody sees of a unit on the table.
-fn seen_unit(battle: &Battle, number: usize, named: bool) -> Value {
-    let unit = &battle.units[number];
-    let pose = unit.placed.pose();
-    let mut seen = Map::with_capacity(40);
-    seen.insert("id".into(), json!(unit.id));
-    if named {
-        seen.insert("name".into(), json!(unit.name.as_ref()));
+            .collect()
     }
-    seen.insert("side".into(), json!(battle.fixed.sides[unit.side].id));
-    seen.insert("arm".into(), json!(unit.branch));
-    seen.insert("mounted".into(), json!(unit.mounted));
-    seen.insert("limbered".into(), json!(unit.battery.as_ref().map(|battery| battery.limbered)));
-    seen.insert("figures".into(), json!(unit.figures));
-    seen.insert("formation".into(), json!(unit.formation));
-    seen.insert("rout".into(), json!(unit.order == crate::vocabulary::Order::Rout));
-    seen.insert("place".into(), json!([pose.at.x, pose.at.y]));
-    seen.insert("facing".into(), json!(pose.facing.as_degrees()));
-    seen.insert("outline".into(), json!(outline(unit)));
-    Value::Object(seen)
+
+    fn couriers(&self, may_know: impl Fn(usize) -> bool) -> Vec<CourierShown> {
+        let battle = self.battle;
+        let known = battle.couriers.iter().filter(|courier| may_know(courier.general));
+        known
+            .map(|courier| CourierShown {
+                id: courier.id.clone(),
+                life: courier.life,
+                place: [courier.place.x, courier.place.y],
+                with: courier.with.map(|unit| battle.units[unit].id.clone()),
+                bound_for: courier.ride.as_ref().and_then(bound),
+                order: courier.order.clone().map(Deed::of),
+                instruction: courier.instruction.as_deref().map(Into::into),
+                details: Shown::to(
+                    MayKnow::Own,
+                    CourierDetails { ride: Some(courier.ride.clone()), moment: Some(courier.ride_at) },
+                ),
+            })
+            .collect()
+    }
+
+    /// Works that are known, and stretches that everybody can see are gone.
+    fn changes<'b>(
+        &self,
+        known: impl Iterator<Item = &'b Made>,
+        own: impl Fn(&Made) -> bool,
+    ) -> Vec<ChangeShown> {
+        known
+            .map(|made| ChangeShown {
+                change: "built",
+                thing: made.thing.as_str(),
+                name: None,
+                from: [made.left.x, made.left.y],
+                to: [made.right.x, made.right.y],
+                own: own(made),
+            })
+            .collect()
+    }
+
+    /// What anybody sees of a unit on the table.
+    fn seen_unit(&self, number: usize, named: bool) -> UnitShown {
+        let condition = (self.battle.units[number].order == Order::Rout).then_some(Condition::Broken);
+        self.unit(number, named, condition, MayKnow::All)
+    }
+
+    fn unit(&self, number: usize, named: bool, condition: Option<Condition>, who: MayKnow) -> UnitShown {
+        let battle = self.battle;
+        let unit = &battle.units[number];
+        let pose = unit.placed.pose();
+        let outline = unit.placed.outline().outer.iter().map(|place| [place.x, place.y]).collect();
+        let whole = self.detail == ViewDetail::Whole;
+        let corners = |part: &Part| part.corners().iter().map(|at| [at.x, at.y]).collect();
+        let bases = whole.then(|| unit.placed.parts().iter().map(corners).collect());
+        UnitShown {
+            id: unit.id.clone(),
+            name: named.then(|| unit.name.clone()),
+            side: battle.fixed.sides[unit.side].id.clone(),
+            arm: unit.branch.arm(),
+            formation: unit.formation.as_str(),
+            strength: Strength {
+                now: unit.figures,
+                first: (who == MayKnow::Own).then_some(unit.original),
+                unit: "figures",
+            },
+            condition,
+            place: [pose.at.x, pose.at.y],
+            facing: pose.facing.as_degrees(),
+            front: unit.placed.body().front(),
+            depth: unit.placed.body().depth(),
+            outline,
+            bases: bases.unwrap_or_default(),
+            own: None,
+            details: Shown::to(who, details(battle, unit)),
+        }
+    }
+
+    fn enemies(&self, eyes: &[Point]) -> Vec<UnitShown> {
+        let Looking { battle, seat, tables, .. } = *self;
+        let near = |unit: usize| {
+            let parts = battle.units[unit].placed.parts();
+            eyes.iter().any(|&eye| parts.iter().any(|part| part.distance_to(eye) <= NAMED_CM * CM))
+        };
+        // Within a turn those who have gone out of sight are lost from it; after the last one nobody looks about again.
+        let mut seen = match battle.phase {
+            Phase::Over => seen_by(battle, tables, seat),
+            _ => battle.seen.get(seat).cloned().unwrap_or_default(),
+        };
+        if matches!(battle.phase, Phase::Running(_)) {
+            seen.retain(|&unit| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit)));
+        }
+        let here = seen.into_iter().filter(|&unit| battle.units[unit].here());
+        here.map(|unit| self.seen_unit(unit, near(unit))).collect()
+    }
+
+    /// An own unit, whole.
+    fn own_unit(&self, number: usize, seat: Option<&SeatId>) -> UnitShown {
+        let battle = self.battle;
+        let unit = &battle.units[number];
+        let mut whole = self.unit(number, true, Some(condition(unit)), MayKnow::Own);
+        // Whom it fights is named only if its general may know of him (§03.02.2).
+        let named = |&other: &usize| match seat {
+            Some(seat) if !knows(battle, seat, unit.side, other) => "?".into(),
+            _ => battle.units[other].id.clone(),
+        };
+        let last = unit.last_order.clone().map(|last| without_unknown(battle, last, unit.side, seat));
+        whole.own = Some(OwnUnitShown {
+            general: battle.generals[unit.general].id.clone(),
+            presence: unit.presence,
+            order: unit.order.as_str(),
+            in_command: unit.here() && in_command(battle, number),
+            melee: unit.melee.iter().map(named).collect(),
+            written: unit.written.clone().map(Deed::of),
+            last_order: last.map(Deed::of),
+        });
+        whole
+    }
 }
 
-fn enemies(battle: &Battle, tables: &Tables, seat: &SeatId, eyes: &[Point]) -> Vec<Value> {
-    let near = |unit: usize| {
-        let parts = battle.units[unit].placed.parts();
-        eyes.iter().any(|&eye| parts.iter().any(|part| part.distance_to(eye) <= NAMED_CM * CM))
-    };
-    // Within a turn those who have gone out of sight are lost from it; after the last one nobody looks about again.
-    let mut seen = match battle.phase {
-        Phase::Over => seen_by(battle, tables, seat),
-        _ => battle.seen.get(seat).cloned().unwrap_or_default(),
-    };
-    if matches!(battle.phase, Phase::Running(_)) {
-        seen.retain(|&unit| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit)));
+/// Where the battle has come to, in everybody's words and in these rules'.
+fn phase(battle: &Battle) -> (Stage, &'static str) {
+    match battle.phase {
+        Phase::Orders => (Stage::Orders, "orders"),
+        Phase::Running(_) => (Stage::Running, "running"),
+        Phase::Over => (Stage::Over, "over"),
     }
-    seen.into_iter()
-        .filter(|&unit| battle.units[unit].here())
-        .map(|unit| seen_unit(battle, unit, near(unit)))
-        .collect()
+}
+
+/// Where a ride leads.
+fn bound(ride: &Ride) -> Option<Bound> {
+    match ride {
+        Ride::To { place } => Some(Bound::Place(place.0)),
+        Ride::With { unit } => Some(Bound::Unit(unit.0.clone())),
+        Ride::General { general } => Some(Bound::Leader(general.0.clone())),
+        Ride::Stay => None,
+    }
+}
+
+/// A unit's condition on the scale that all rule sets share.
+fn condition(unit: &Unit) -> Condition {
+    match unit.order {
+        _ if matches!(unit.presence, Presence::Gone | Presence::Left | Presence::Joined) => Condition::Gone,
+        Order::Good => Condition::Steady,
+        Order::LightDisorder | Order::Pinned | Order::Disorder => Condition::Shaken,
+        Order::Rout => Condition::Broken,
+    }
+}
+
+/// All that these rules show of a unit; who may not know it all is shown less.
+fn details(battle: &Battle, unit: &Unit) -> UnitDetails {
+    let battery = |battery: &Battery| BatteryShown {
+        gun: battery.gun,
+        riding: battery.riding,
+        guns: battery.guns,
+        limbers: battery.limbers,
+        horses: battery.horses,
+        rounds: RoundsShown {
+            canister: battery.rounds[0],
+            shell: battery.rounds[1],
+            shot: battery.rounds[2],
+        },
+        abandoned: battery.abandoned.is_some(),
+        sheltered: battery.sheltered,
+    };
+    UnitDetails {
+        mounted: unit.mounted,
+        limbered: unit.battery.as_ref().map(|battery| battery.limbered),
+        figures: unit.figures,
+        rout: unit.order == Order::Rout,
+        original: Some(unit.original),
+        men: Some((20 * (unit.original - unit.captured) - unit.lost_men).max(0)),
+        lost_men: Some(unit.lost_men),
+        captured: Some(unit.captured),
+        valeur: Some(unit.valeur),
+        weapon: Some(unit.weapon),
+        ammunition: Some(unit.ammunition),
+        pinned_left: Some(unit.pinned_left),
+        regiment: Some(unit.regiment.map(|regiment| battle.units[regiment].id.clone())),
+        in_house: Some(unit.building.is_some()),
+        work: Some(unit.work.map(|(work, turns_worked)| WorkShown { work, turns_worked })),
+        battery: Some(unit.battery.as_ref().map(battery)),
+    }
 }
 
 /// An order as its own player may know it: one bound to fire names no target that he may not know of (§03.02.2, §04.02.14).
 fn without_unknown(battle: &Battle, mut order: UnitOrder, side: usize, seat: Option<&SeatId>) -> UnitOrder {
     if let (UnitOrder::Fire { target, .. }, Some(seat)) = (&mut order, seat) {
-        let known = |id: &String| battle.unit(id).is_some_and(|other| knows(battle, seat, side, other));
-        *target = target.take().filter(known);
+        let known = |id: &str| battle.unit(id).is_some_and(|other| knows(battle, seat, side, other));
+        *target = target.take().filter(|target| known(target));
     }
     order
-}
-
-/// An own unit, whole.
-fn own_unit(battle: &Battle, number: usize, seat: Option<&SeatId>) -> Value {
-    let unit = &battle.units[number];
-    let mut whole = seen_unit(battle, number, true);
-    let Value::Object(map) = &mut whole else { return whole };
-    map.insert("general".into(), json!(battle.generals[unit.general].id));
-    map.insert("presence".into(), json!(unit.presence));
-    map.insert("original".into(), json!(unit.original));
-    map.insert("men".into(), json!((20 * (unit.original - unit.captured) - unit.lost_men).max(0)));
-    map.insert("lost_men".into(), json!(unit.lost_men));
-    map.insert("captured".into(), json!(unit.captured));
-    map.insert("valeur".into(), json!(unit.valeur));
-    map.insert("weapon".into(), json!(unit.weapon));
-    map.insert("ammunition".into(), json!(unit.ammunition));
-    map.insert("order".into(), json!(unit.order));
-    map.insert("pinned_left".into(), json!(unit.pinned_left));
-    map.insert("regiment".into(), json!(unit.regiment.map(|regiment| battle.units[regiment].id.as_str())));
-    map.insert("in_house".into(), json!(unit.building.is_some()));
-    map.insert("in_command".into(), json!(unit.here() && in_command(battle, number)));
-    // Whom it fights is named only if its general may know of him (§03.02.2).
-    let named = |&other: &usize| match seat {
-        Some(seat) if !knows(battle, seat, unit.side, other) => "?",
-        _ => battle.units[other].id.as_str(),
-    };
-    map.insert("melee".into(), json!(unit.melee.iter().map(named).collect::<Vec<_>>()));
-    map.insert("written".into(), json!(unit.written));
-    let last = unit.last_order.clone().map(|last| without_unknown(battle, last, unit.side, seat));
-    map.insert("last_order".into(), json!(last));
-    map.insert("work".into(), json!(unit.work));
-    map.insert(
-        "battery".into(),
-        json!(unit.battery.as_ref().map(|b| json!({
-            "gun": b.gun, "riding": b.riding, "guns": b.guns, "limbers": b.limbers, "horses": b.horses,
-            "rounds": {"canister": b.rounds[0], "shell": b.rounds[1], "shot": b.rounds[2]},
-            "abandoned": b.abandoned.is_some(), "sheltered": b.sheltered,
-        }))),
-    );
-    map.insert("front".into(), json!(unit.placed.body().front()));
-    map.insert("depth".into(), json!(unit.placed.body().depth()));
-    whole
 }

@@ -30,6 +30,8 @@ krigsspil_engine::sentences! {
     SO_MANY_GUNS = "so_many_guns";
     /// More in a house than it holds.
     HOUSE_HOLDS = "house_holds";
+    /// Too few figures for an attack column.
+    THREE_RANKS = "three_ranks";
     /// Figures that cannot stand so.
     NO_BODY = "no_body";
     /// The place on the sheet, and what is wrong there.

@@ -67,7 +67,8 @@ impl Procedure for Casualties {
         self.check()?;
         let not_captured = self.original_figures - self.figures_captured;
         let most = Men(MEN_A_FIGURE * not_captured.0);
-        let total = (self.prior_loss_men + self.loss_men).min(most);
+        // What is noted stays noted, though the last man is taken prisoner afterwards (§05.02.2, ruling 77).
+        let total = (self.prior_loss_men + self.loss_men).min(most).max(self.prior_loss_men);
         let removed = figures_removed(self.prior_loss_men, total - self.prior_loss_men);
         let left = not_captured - Figures(total.0 / MEN_A_FIGURE);
         Ok(CasualtiesResult {

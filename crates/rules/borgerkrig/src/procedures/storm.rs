@@ -89,12 +89,15 @@ impl Procedure for StormCheck {
         let mounted = self.arm == StormArm::MountedCavalry;
         let on_foot = matches!(self.arm, StormArm::Infantry | StormArm::DismountedCavalry);
         let horse_guns = self.arm == StormArm::HorseArtillery;
+        let storms_to_attack = on_foot || mounted;
+        // Only who attacks can attack without order, and guns never attack (§07.01.4, ruling 78).
+        let unordered = storms_to_attack && self.attacking && self.attack_without_order;
         let wide = self.direction_changes >= 1 && self.largest_change_deg > WIDEST_STORM_CHANGE_DEG;
         let bars = all_that_hold([
             (self.arm == StormArm::FootArtillery, StormBar::ArmCannotStorm),
-            ((on_foot || mounted) && !self.attacking, StormBar::NotAttacking),
+            (storms_to_attack && !self.attacking, StormBar::NotAttacking),
             (horse_guns && !self.taking_position_or_withdrawing, StormBar::NotTakingPosition),
-            (self.attack_without_order, StormBar::AttackWithoutOrder),
+            (unordered, StormBar::AttackWithoutOrder),
             (self.turns_since_storm < TURNS_BETWEEN_STORMS, StormBar::TooSoon),
             (mounted && !self.moving_last_turn, StormBar::CavalryWasHalted),
             (mounted && self.crosses_obstacle, StormBar::CavalryObstacle),

@@ -40,7 +40,7 @@ fn all_throws_are_of_two_dice() {
     );
     table.order("b1", UnitOrder::Resupply).order("b3", fire());
     for event in table.turn() {
-        let Some(unfolded) = &event.unfolded else { continue };
+        let Some(unfolded) = &event.working else { continue };
         let dice = if unfolded.procedure == "resupply" { 1 } else { 2 };
         assert_eq!(unfolded.rolls.len() % dice, 0, "{}", event.what);
         assert!(unfolded.rolls.iter().all(|rolled| rolled.die == krigsspil_engine::dice::Die::D6));
@@ -57,7 +57,7 @@ fn a_scenario_states_everything() {
     let table = table(&["b1 chain of 20 valeur=2 weapon=musket_m42 at 60,60", APART[1]], &[]);
     let unit = table.unit("b1");
     assert_eq!((unit.valeur, unit.figures), (2, 20));
-    assert_eq!(table.battle().generals[unit.general].id, "b");
+    assert_eq!(table.battle().generals[unit.general].id.as_ref(), "b");
     let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().unwrap();
     let good = Words::of(&APART).scenario();
     let broken = good.text.replacen("weapon = \"springfield_m61\"", "weapon = \"crossbow\"", 1);
@@ -199,7 +199,7 @@ fn proper_works_come_with_the_ground() {
         .with_dice(&[4, 3]);
     behind.order("b1", fire());
     let covered = behind.turn();
-    let loss = |events: &[krigsspil_engine::battle::Event]| {
+    let loss = |events: &[std::sync::Arc<krigsspil_engine::battle::Event>]| {
         happened(events, "loses_men")[0].about["men"].as_i64().unwrap()
     };
     assert_eq!(loss(&covered), (loss(&plain) + 2) / 4, "{} against {}", loss(&covered), loss(&plain));

@@ -13,7 +13,7 @@ const APART: [&str; 2] = ["b1 line of 20 at 60,60", "r1 line of 20 facing south 
 #[test]
 fn instructions_are_written() {
     let table = table(&APART, &[]);
-    let view = table.game.view(&"blue".into());
+    let view = table.game.view(&"blue".into()).json();
     assert_eq!(view["generals"][0]["instruction"], "Hold your ground.");
     assert_eq!(view["generals"].as_array().unwrap().len(), 1, "nobody reads the enemy's");
 }
@@ -35,7 +35,7 @@ fn instructions_are_sent_in_writing() {
     table.act("blue", away).unwrap();
     table.act("blue", send("b", "Take the mill.")).unwrap();
     let told = |table: &Table| {
-        let view = table.game.view(&"blue".into());
+        let view = table.game.view(&"blue".into()).json();
         let generals = view["generals"].as_array().unwrap().clone();
         generals.iter().find(|general| general["id"] == "b").unwrap()["instruction"]
             .as_str()
@@ -47,7 +47,7 @@ fn instructions_are_sent_in_writing() {
     let events = table.turn();
     assert_eq!(happened(&events, "instruction_arrives")[0].about["instruction"], "Take the mill.");
     assert_eq!(told(&table), "Take the mill.");
-    assert!(!table.game.view(&"red".into()).to_string().contains("mill"));
+    assert!(!table.game.view(&"red".into()).json().to_string().contains("mill"));
 }
 
 /// §03.01.2 a unit without a written order does nothing.
@@ -57,7 +57,7 @@ fn no_order_no_move() {
     table.turn();
     assert_eq!(table.at("b1"), [60.0, 60.0]);
     assert_eq!(table.unit("b1").last_order, Some(UnitOrder::Stand));
-    let own = table.game.view(&"blue".into());
+    let own = table.game.view(&"blue".into()).json();
     assert!(own["units"][0]["lost_men"].is_number() && own["units"][0]["order"] == "OR");
 }
 

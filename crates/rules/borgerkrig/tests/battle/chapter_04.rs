@@ -15,7 +15,7 @@ const NEAR: [&str; 2] = ["b1 line of 24 at 60,60", "r1 line of 24 facing south a
 fn orders_before_the_turn() {
     let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"], &[]);
     table.order("b1", attack());
-    assert!(!table.game.view(&"red".into()).to_string().contains("attack"));
+    assert!(!table.game.view(&"red".into()).json().to_string().contains("attack"));
     table.act("blue", json!({"do": "ready"})).unwrap();
     table.act("red", json!({"do": "ready"})).unwrap();
     assert!(matches!(table.battle().phase, Phase::Running(_)), "it waits for an answer");
@@ -54,13 +54,13 @@ fn immediate_fires() {
     let fires = happened(&events, "fires");
     assert_eq!(fires.len(), 2);
     let units: Vec<_> =
-        fires.iter().map(|event| event.unfolded.as_ref().unwrap().outcome["fire_units"].clone()).collect();
+        fires.iter().map(|event| event.working.as_ref().unwrap().outcome["fire_units"].clone()).collect();
     assert_eq!(units[0], units[1], "both count the figures they had before");
     let mut pinned = table(&NEAR, &[3, 3]);
     pinned.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "NH"})).unwrap();
     pinned.order("r1", UnitOrder::Retreat).order("b1", fire());
     let events = pinned.turn();
-    assert_eq!(happened(&events, "fires")[0].unfolded.as_ref().unwrap().outcome["loss_divisor"], 1);
+    assert_eq!(happened(&events, "fires")[0].working.as_ref().unwrap().outcome["loss_divisor"], 1);
 }
 
 /// §04.01.4 movement follows, with fires at their moments, shock and forced actions on the way.
@@ -168,7 +168,7 @@ fn chains_form_on_their_support() {
     // Marching off it keeps its place on the flanks; formed anew it is one chain again.
     table.answers = Vec::new();
     let form = Step::Form { formation: krigsspil_borgerkrig::vocabulary::Formation::Chain };
-    table.order("b1", UnitOrder::march(vec![form])).turn();
+    table.order("b1", UnitOrder::march(vec![Step::Ahead { cm: Some(4.0) }, form])).turn();
     assert_eq!(table.unit("b1").on_flanks_mm, 0);
 }
 

@@ -8,7 +8,7 @@ use crate::table::*;
 fn at_once(target: Option<&str>, figures: Option<i32>) -> UnitOrder {
     UnitOrder::Fire {
         when: When::AtOnce,
-        target: target.map(str::to_string),
+        target: target.map(Into::into),
         targets: Vec::new(),
         figures,
         ammunition: None,

@@ -10,7 +10,7 @@ use crate::table::*;
 fn guns(ammunition: Ammunition, target: Option<&str>, guess_cm: Option<i32>) -> UnitOrder {
     UnitOrder::Fire {
         when: When::AtOnce,
-        target: target.map(str::to_string),
+        target: target.map(Into::into),
         targets: Vec::new(),
         figures: None,
         ammunition: Some(ammunition),
@@ -25,7 +25,7 @@ fn arcs_and_screens() {
     half.order("b1", fire());
     let events = half.turn();
     let counted =
-        happened(&events, "fires")[0].unfolded.as_ref().unwrap().outcome["fire_units"].as_i64().unwrap();
+        happened(&events, "fires")[0].working.as_ref().unwrap().outcome["fire_units"].as_i64().unwrap();
     assert!((1..4).contains(&counted), "{counted}");
     let screen = ["b1 line of 24 at 60,60", "b2 chain of 12 at 60,64", "r1 line of 24 facing south at 60,75"];
     let mut screened = table(&screen, &[]);
@@ -87,7 +87,7 @@ fn a_field_work_is_made() {
     assert_eq!(table.battle().works.len(), 1);
     table.order("r1", fire());
     let events = table.turn();
-    let divisor = happened(&events, "fires")[0].unfolded.as_ref().unwrap().outcome["loss_divisor"].as_i64();
+    let divisor = happened(&events, "fires")[0].working.as_ref().unwrap().outcome["loss_divisor"].as_i64();
     assert_eq!(divisor, Some(2));
 }
 
@@ -119,7 +119,7 @@ fn woods_hide() {
     ];
     let wood = json!([[[50, 85], [70, 85], [70, 100], [50, 100], [50, 85]]]);
     let table = Words::of(&units).with_feature(json!({"kind": "wood"}), "Polygon", wood).with_dice(&[]);
-    let view = table.game.view(&"blue".into());
+    let view = table.game.view(&"blue".into()).json();
     let seen: Vec<&str> =
         view["enemies"].as_array().unwrap().iter().map(|enemy| enemy["id"].as_str().unwrap()).collect();
     assert_eq!(seen, ["r2"]);
@@ -145,7 +145,7 @@ fn generals_are_taken() {
                 .unwrap();
         }
         table.order("r1", ahead()).turn();
-        let found = table.game.view(&"blue".into())["generals"][0]["life"].clone();
+        let found = table.game.view(&"blue".into()).json()["generals"][0]["life"].clone();
         assert_eq!(found, life, "moved: {moves}");
     }
 }

@@ -17,7 +17,7 @@ fn shot(target: &str, guess: i32) -> UnitOrder {
 fn guns(ammunition: Ammunition, target: Option<&str>, guess_cm: Option<i32>) -> UnitOrder {
     UnitOrder::Fire {
         when: When::AtOnce,
-        target: target.map(str::to_string),
+        target: target.map(Into::into),
         targets: Vec::new(),
         figures: None,
         ammunition: Some(ammunition),

@@ -40,7 +40,7 @@ fn coming_upon_the_enemy_is_an_attack() {
     let mut table = held(&TEN, &[3, 4]);
     table.order("b1", ahead());
     let events = table.turn();
-    let unfolded = happened(&events, "shock")[0].unfolded.as_ref().unwrap();
+    let unfolded = happened(&events, "shock")[0].working.as_ref().unwrap();
     assert!(
         unfolded.modifiers.iter().any(|applied| applied.modifier.key.contains("without_order")),
         "{:?}",
@@ -86,7 +86,7 @@ fn surprised_fire() {
     table.order("b1", storm());
     let events = table.turn();
     assert_eq!(table.asked, ["surprised_fire"]);
-    let fire = happened(&events, "fires")[0].unfolded.as_ref().unwrap();
+    let fire = happened(&events, "fires")[0].working.as_ref().unwrap();
     assert!(fire.modifiers.iter().any(|applied| applied.modifier.key == "surprised"), "{:?}", fire.modifiers);
 }
 
@@ -148,7 +148,7 @@ fn prisoners_leave() {
     table.order("b1", storm());
     let events = table.turn();
     let taken =
-        happened(&events, "prisoners")[0].unfolded.as_ref().unwrap().outcome["prisoners"].as_i64().unwrap();
+        happened(&events, "prisoners")[0].working.as_ref().unwrap().outcome["prisoners"].as_i64().unwrap();
     assert!(taken > 0);
     let unit = table.unit("r1");
     assert!(i64::from(unit.captured) >= taken);
@@ -276,8 +276,8 @@ fn whose_general_is_taken() {
     table.act("blue", ride(750)).unwrap();
     table.turn();
     table.act("blue", ride(755)).unwrap();
-    assert_eq!(table.game.view(&"blue".into())["enemies"], json!([]), "nobody of his has seen r1");
+    assert_eq!(table.game.view(&"blue".into()).json()["enemies"], json!([]), "nobody of his has seen r1");
     let events = table.order("r1", ahead()).turn();
     let taken = happened(&events, "general_captured");
-    assert!(["blue", "red"].iter().all(|seat| taken[0].told.tells(&(*seat).into())), "{taken:?}");
+    assert!(["blue", "red"].iter().all(|seat| taken[0].audience.tells(&(*seat).into())), "{taken:?}");
 }

@@ -14,7 +14,7 @@ fn held(units: &[&str], dice: &[i32]) -> Table {
 }
 
 /// The figures that fight on either side, by id.
-fn figures(events: &[Event]) -> [i64; 2] {
+fn figures(events: &[std::sync::Arc<Event>]) -> [i64; 2] {
     let melee = happened(events, "melee");
     assert_eq!(melee.len(), 1, "{:?}", events.iter().map(|event| event.what).collect::<Vec<_>>());
     [0, 1].map(|side| melee[0].about["figures"][side].as_i64().unwrap())
@@ -369,7 +369,7 @@ fn struck_on_the_march() {
         assert!(happened(&events, "initiative").is_empty());
         let shock = happened(&events, "shock");
         assert_eq!((&shock[0].about["unit"], &shock[0].about["aspect"]), (&json!(attacker), &json!("flank")));
-        assert_eq!(outcome(shock[0])["defender_modifier"], 1, "{:?}", shock[0].unfolded);
+        assert_eq!(outcome(shock[0])["defender_modifier"], 1, "{:?}", shock[0].working);
     }
     // One and a half centimetres beside its way is no attack.
     let past = ["b1 line of 20 at 60,60", "r1 line of 10 facing south at 67.5,68"];

@@ -207,7 +207,7 @@ fn the_chief_falls() {
     assert_eq!(battle.generals[battle.general("r").unwrap()].life, Life::Fallen, "his own post is empty");
     // He tries to fill it in the same turn, and throws 8.
     assert_eq!(happened(&events, "appoints").len(), 1);
-    assert_eq!(happened(&events, "appoints")[0].unfolded.as_ref().unwrap().outcome["dice_sum"], 8);
+    assert_eq!(happened(&events, "appoints")[0].working.as_ref().unwrap().outcome["dice_sum"], 8);
 }
 
 /// §08.05.2 which of those directly below takes the chief command, his player says: the first by default.

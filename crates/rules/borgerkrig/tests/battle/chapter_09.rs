@@ -13,7 +13,7 @@ fn melee_without_ammunition() {
     assert!(table.refused("b1", fire()).contains("05.01.1"));
     table.order("b1", storm()).turn();
     let events = table.turn();
-    let melee = happened(&events, "melee")[0].unfolded.as_ref().unwrap();
+    let melee = happened(&events, "melee")[0].working.as_ref().unwrap();
     assert!(melee.outcome["attacker_units"].as_i64().unwrap() > 0);
     assert!(melee.outcome["defender_loss_men"].as_i64().unwrap() > 0);
 }
@@ -26,7 +26,7 @@ fn surprised_units_are_not_supplied() {
     let mut table = table(&units, &[2, 5, 1, 2, 6]);
     table.order("b1", storm()).order("r1", UnitOrder::Resupply);
     let events = table.turn();
-    let supply = happened(&events, "resupply")[0].unfolded.as_ref().unwrap();
+    let supply = happened(&events, "resupply")[0].working.as_ref().unwrap();
     assert_eq!(supply.outcome["reason"], "fired_surprised");
 }
 
@@ -67,7 +67,7 @@ fn a_wagon_serves_two() {
     let events = table.turn();
     let reasons: Vec<_> = happened(&events, "resupply")
         .iter()
-        .map(|event| event.unfolded.as_ref().unwrap().outcome["reason"].clone())
+        .map(|event| event.working.as_ref().unwrap().outcome["reason"].clone())
         .collect();
     assert_eq!(reasons, ["ok", "ok", "wagon_full"]);
 }

@@ -1,6 +1,6 @@
 //! Field works, and what hinders and covers.
 
-use krigsspil_borgerkrig::battle::order::{Step, UnitOrder};
+use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::procedures::works::Work;
 use krigsspil_borgerkrig::vocabulary::{Formation, Order};
 use serde_json::json;
@@ -131,7 +131,7 @@ fn the_edge_of_a_wood_hinders_an_attack() {
         table.answers = vec![("surprised_fire", "hold")];
         table.order("b1", attack());
         let events = table.turn();
-        let modifiers = &happened(&events, "shock")[0].unfolded.as_ref().unwrap().modifiers;
+        let modifiers = &happened(&events, "shock")[0].working.as_ref().unwrap().modifiers;
         modifiers.iter().map(|applied| applied.modifier.key.to_string()).collect::<Vec<_>>()
     };
     let open = shock(Words::of(&units));
@@ -171,17 +171,23 @@ fn cavalry_does_not_storm_over_obstacles() {
 /// ground, infantry at its own, another wagon not at all.
 #[test]
 fn parked_wagons_hinder_the_march() {
-    let goes = |mover: &str, wagon: &str| {
-        let units = [mover, wagon, "r1 line of 6 facing south at 60,190"];
-        let mut table = Words::of(&units).with_dice(&[]);
-        table.order("b1", ahead()).turn();
-        table.at("b1")[1] - 20.0
+    // Troops go on until they stand clear of it (ruling 85); how slowly they cross it is measured on the way, by fire at them.
+    let crosses = |mover: &str, wagon: &str| {
+        let units = [mover, wagon, "r1 line of 6 facing south at 60,60"];
+        let mut table = Words::of(&units).with_dice(&[1, 2]);
+        table.order("b1", ahead()).order("r1", UnitOrder::fire(When::At { moment: 0.9 }));
+        happened(&table.turn(), "fires")[0].about["cm"].as_f64().unwrap()
     };
     let (ahead_of_it, aside) = ("b2 wagon at 60,36", "b2 wagon at 90,36");
     let guns = "b1 battery of 4 limbered=true at 60,20";
-    assert!(goes(guns, ahead_of_it) < goes(guns, aside) - 1.0, "{} cm", goes(guns, ahead_of_it));
-    let foot = "b1 line of 6 at 60,20";
-    assert!(near(goes(foot, ahead_of_it), goes(foot, aside)));
+    assert!(crosses(guns, ahead_of_it) > crosses(guns, aside) + 1.0, "{} cm", crosses(guns, ahead_of_it));
+    let goes = |mover: &str, wagon: &str| {
+        let mut table = Words::of(&[mover, wagon, "r1 line of 6 facing south at 60,190"]).with_dice(&[]);
+        table.order("b1", ahead()).turn();
+        table.at("b1")[1] - 20.0
+    };
+    let foot = "b1 chain of 6 at 60,20";
+    assert!(near(goes(foot, ahead_of_it), 25.0) && near(goes(foot, aside), 25.0));
     let train = "b1 wagon at 60,20";
     let (met, free) = (goes(train, ahead_of_it), goes(train, aside));
     assert!((5.0..6.0).contains(&met) && free > 9.0, "{met} {free}");
@@ -223,7 +229,7 @@ fn left_guns_hinder_an_attack() {
         table.order("b1", attack());
         let events = table.turn();
         assert_eq!(happened(&events, "shock").len(), 1, "{left} {events:#?}");
-        let shock = happened(&events, "shock")[0].unfolded.as_ref().unwrap();
+        let shock = happened(&events, "shock")[0].working.as_ref().unwrap();
         shock.modifiers.iter().filter(|applied| applied.modifier.key.contains("obstacle")).count()
     };
     assert_eq!((modifiers(false), modifiers(true)), (0, 1));

@@ -83,8 +83,10 @@ fn no_turn_stops() {
             }
             for seat in ["blue", "red"] {
                 let prompts = table.game.prompts();
-                let Some(prompt) = prompts.iter().find(|prompt| prompt.seat.0 == seat) else { continue };
-                for act in orders(&prompt.about, &mut chance) {
+                let Some(prompt) = prompts.iter().find(|prompt| prompt.seat.as_str() == seat) else {
+                    continue;
+                };
+                for act in orders(&prompt.about_json(), &mut chance) {
                     let events = table.act(seat, act.clone());
                     let events = events.unwrap_or_else(|fault| panic!("seed {seed}: {act}: {fault}"));
                     seen.extend(events.iter().map(|event| event.what));
@@ -93,10 +95,11 @@ fn no_turn_stops() {
             while let Phase::Running(_) = table.battle().phase {
                 let prompt = table.game.prompts().remove(0);
                 seen.insert(prompt.what);
-                let choices = prompt.about["choices"].as_array().unwrap();
-                let mut act = prompt.default.clone();
+                let about = prompt.about_json();
+                let choices = about["choices"].as_array().unwrap();
+                let mut act = prompt.default.written();
                 act["choice"] = choices[chance.below(choices.len())].clone();
-                let events = table.act(&prompt.seat.0, act.clone());
+                let events = table.act(prompt.seat.as_str(), act.clone());
                 let events = events.unwrap_or_else(|fault| panic!("seed {seed}: {act}: {fault}"));
                 seen.extend(events.iter().map(|event| event.what));
             }

@@ -30,7 +30,12 @@ fn companies_are_told_off() {
     assert!(near(table.at("b1")[0], 54.0 + 4.4) && near(table.at("b1/1")[0], 54.0 + 8.8 + 2.0));
     table.order(
         "b1/1",
-        UnitOrder::march(vec![Step::Form { formation: Formation::Chain }, Step::Ahead { cm: None }]),
+        // Beside the regiment there is no room for a chain (ruling 85).
+        UnitOrder::march(vec![
+            Step::Ahead { cm: Some(4.0) },
+            Step::Form { formation: Formation::Chain },
+            Step::Ahead { cm: None },
+        ]),
     );
     table.turn();
     assert_eq!(table.unit("b1/1").formation, Formation::Chain);
@@ -86,7 +91,7 @@ fn small_detachments_are_shaken() {
             },
         );
         let events = table.turn();
-        let test = happened(&events, "tests_morale")[0].unfolded.as_ref().unwrap();
+        let test = happened(&events, "tests_morale")[0].working.as_ref().unwrap();
         let found = test.modifiers.iter().any(|applied| applied.modifier.key.contains("detach"));
         assert_eq!(found, shaken, "{companies}: {:?}", test.modifiers);
     }

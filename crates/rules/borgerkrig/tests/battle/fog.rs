@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use crate::table::*;
 
 fn view(table: &Table, seat: &str) -> Value {
-    table.game.view(&SeatId::from(seat))
+    table.game.view(&SeatId::from(seat)).json()
 }
 
 fn tells(event: &krigsspil_engine::battle::Event, seat: &str) -> bool {
-    event.told.tells(&SeatId::from(seat))
+    event.audience.tells(&SeatId::from(seat))
 }
 
 /// Too deep a wood to look through, right across the table between two places in centimetres from the south.
@@ -31,9 +31,9 @@ fn works_out_of_sight_are_not_known() {
             table.order("r1", UnitOrder::Work { work: Work::LightFieldwork }).turn();
         }
         assert_eq!(table.battle().works.len(), 1);
-        assert_eq!(view(&table, "red")["works"][0]["own"], true);
-        assert_eq!(view(&table, "umpire")["works"].as_array().unwrap().len(), 1);
-        let known = view(&table, "blue")["works"].as_array().unwrap().len();
+        assert_eq!(view(&table, "red")["changes"][0]["own"], true);
+        assert_eq!(view(&table, "umpire")["changes"].as_array().unwrap().len(), 1);
+        let known = view(&table, "blue")["changes"].as_array().unwrap().len();
         assert_eq!(known, usize::from(!hidden), "hidden: {hidden}");
     }
 }
@@ -138,7 +138,7 @@ fn friends_out_of_sight_are_not_seen() {
         1,
     )
     .unwrap();
-    let view = game.view(&SeatId::from("blue/b"));
+    let view = game.view(&SeatId::from("blue/b")).json();
     let seen: Vec<&Value> = view["friends"].as_array().unwrap().iter().map(|friend| &friend["id"]).collect();
     assert_eq!(seen, [&json!("b3")]);
 }
@@ -223,7 +223,7 @@ fn houses_do_not_tell_who_is_in_them() {
     };
     let mut empty = set_up("r2 line of 9 facing south at 71,190");
     let mut held = set_up("r2 line of 9 facing south building=mill at 71,60");
-    let asked = |table: &Table| table.game.prompts()[0].about["units"][0]["samples"].clone();
+    let asked = |table: &Table| table.game.prompts()[0].about_json()["units"][0]["samples"].clone();
     assert_eq!(asked(&empty), asked(&held));
     let enter = || UnitOrder::march(vec![Step::Enter]);
     for table in [&mut empty, &mut held] {

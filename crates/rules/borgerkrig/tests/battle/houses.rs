@@ -60,8 +60,8 @@ fn fire_from_a_house_and_at_it() {
     let fires = happened(&events, "fires");
     assert_eq!(fires.len(), 2, "it fires out of its rear wall");
     let out = fires.iter().find(|event| event.about["unit"] == "b1").unwrap();
-    assert_eq!(out.unfolded.as_ref().unwrap().outcome["fire_units"], 1);
-    let at = fires.iter().find(|event| event.about["unit"] == "r1").unwrap().unfolded.as_ref().unwrap();
+    assert_eq!(out.working.as_ref().unwrap().outcome["fire_units"], 1);
+    let at = fires.iter().find(|event| event.about["unit"] == "r1").unwrap().working.as_ref().unwrap();
     assert_eq!(at.outcome["loss_divisor"], 4, "cover II");
     assert!(at.modifiers.iter().any(|applied| applied.modifier.key.contains("thin")), "{:?}", at.modifiers);
 }
@@ -142,7 +142,8 @@ fn samples_offer_every_step() {
     let mut table = words.with_dice(&[]);
     let steps_of = |table: &Table, id: &str| {
         let prompts = table.game.prompts();
-        let units = prompts[0].about["units"].as_array().unwrap();
+        let about = prompts[0].about_json();
+        let units = about["units"].as_array().unwrap();
         let unit = units.iter().find(|unit| unit["unit"] == id).unwrap();
         let samples = unit["samples"].as_array().unwrap().clone();
         for sample in &samples {
@@ -166,7 +167,7 @@ fn samples_offer_every_step() {
     // What it did last it may do again; but nobody proposes more than one detachment at a time.
     table.turn();
     assert_eq!(steps_of(&table, "b1"), [false; 4]);
-    let about = &table.game.prompts()[0].about;
+    let about = &table.game.prompts()[0].about_json();
     for riders in ["generals", "couriers"] {
         for rider in about[riders].as_array().unwrap() {
             let samples = rider["samples"].as_array().unwrap();

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::table::*;
 
 fn tells(event: &Event, seat: &str) -> bool {
-    event.told.tells(&SeatId::from(seat))
+    event.audience.tells(&SeatId::from(seat))
 }
 
 /// Far from the general, whose eyes a wood covers: b2 fights where he knows nothing of it.
@@ -42,7 +42,7 @@ fn far_off_fights_are_not_known() {
         assert!(happened(&events, what).iter().all(|event| !tells(event, "blue")), "{what}");
         assert!(happened(&events, what).iter().all(|event| tells(event, "umpire")), "{what}");
     }
-    let view = table.game.view(&"blue".into());
+    let view = table.game.view(&"blue".into()).json();
     assert!(!view.to_string().contains("\"r2\""), "{view}");
     let told = |what: &str| {
         happened(&events, what).iter().any(|event| event.about["unit"] == "b2" && tells(event, "blue"))
@@ -70,8 +70,8 @@ fn far_off_fires_are_told_of_the_unit_alone() {
         let events = table.turn();
         let fired = happened(&events, "fires_far_off");
         assert_eq!((fired.len(), &fired[0].about), (1, &with));
-        assert!(tells(fired[0], "blue") && !tells(fired[0], "red") && fired[0].unfolded.is_none());
-        assert!(!table.game.view(&"blue".into()).to_string().contains("\"r2\""));
+        assert!(tells(fired[0], "blue") && !tells(fired[0], "red") && fired[0].working.is_none());
+        assert!(!table.game.view(&"blue".into()).json().to_string().contains("\"r2\""));
     }
     // That a shot missed would tell him as much as that it struck.
     let mut shell = far_off_with("b2 battery of 4 at 150,60", &[3, 4]);
@@ -103,8 +103,9 @@ fn questions_name_nobody_unseen() {
         table.act(seat, json!({"do": "ready"})).unwrap();
     }
     let prompt = table.game.prompts().remove(0);
-    assert_eq!((prompt.what, &prompt.about["unit"]), ("surprised_fire", &json!("b2")));
-    assert!(prompt.about["other"].is_null(), "{}", prompt.about);
+    let about = prompt.about_json();
+    assert_eq!((prompt.what, &about["unit"]), ("surprised_fire", &json!("b2")));
+    assert!(about["other"].is_null(), "{about}");
 }
 
 /// §03.02.2 §07.04.1 beside his general's unit the enemy is seen, and named.
@@ -115,7 +116,7 @@ fn near_fights_are_known() {
     table.order("b1", storm());
     let events = table.turn();
     assert!(happened(&events, "shock").iter().all(|event| tells(event, "blue") && tells(event, "red")));
-    let view = table.game.view(&"blue".into());
+    let view = table.game.view(&"blue".into()).json();
     assert_eq!(view["units"][0]["melee"], json!(["r1"]));
 }
 
@@ -133,7 +134,7 @@ fn guesses_are_hidden() {
         guess_cm: Some(41),
     };
     table.order("b1", order);
-    assert!(!table.game.view(&"red".into()).to_string().contains("guess"));
+    assert!(!table.game.view(&"red".into()).json().to_string().contains("guess"));
     let events = table.turn();
     let announced = happened(&events, "announces_fire")[0];
     assert_eq!(announced.about, json!({"unit": "b1"}));
@@ -176,7 +177,7 @@ fn attackers_are_seen_when_they_come() {
     let mut table =
         Words::of(&units).with_feature(json!({"kind": "wood"}), "Polygon", wood).with_dice(&[3, 4]);
     table.answers = vec![("surprised_fire", "hold")];
-    assert!(!table.game.view(&"blue".into()).to_string().contains("\"r1\""));
+    assert!(!table.game.view(&"blue".into()).json().to_string().contains("\"r1\""));
     table.order("r1", attack());
     for _ in 0..3 {
         let events = table.turn();

@@ -18,4 +18,5 @@ mod fog;
 mod houses;
 mod knowledge;
 mod sheet;
+mod side_by_side;
 mod table;

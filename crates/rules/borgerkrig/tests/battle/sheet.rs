@@ -3,6 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Facing, Step, UnitOrder, When, Wing};
 use krigsspil_borgerkrig::battle::sheet::{read, write};
 use krigsspil_borgerkrig::vocabulary::{Ammunition, Formation};
+use krigsspil_engine::battle::Taken;
 use serde_json::json;
 
 use crate::table::*;
@@ -39,7 +40,7 @@ fn entries_are_read() {
     assert_eq!(blue("s <10"), UnitOrder::fire(When::EnemyWithin { cm: 10.0 }));
     assert_eq!(blue("s \"Fox Covert\""), UnitOrder::fire(When::EnemyPasses { place: "Fox Covert".into() }));
     let UnitOrder::Fire { ammunition, guess_cm, target, when, .. } = blue("sg40 1/2 @r1") else { panic!() };
-    assert_eq!((ammunition, guess_cm, target), (Some(Ammunition::Shell), Some(40), Some("r1".to_string())));
+    assert_eq!((ammunition, guess_cm, target), (Some(Ammunition::Shell), Some(40), Some("r1".into())));
     assert_eq!(when, When::At { moment: 0.5 });
     // For red, at home in the north, up on the sheet is south on the map.
     assert_eq!(read("^", 0.0, 180.0).unwrap(), ahead());
@@ -81,11 +82,11 @@ fn what_is_written_reads_back() {
     );
     let mut read_back = 0;
     for prompt in table.game.prompts() {
-        let home = if prompt.seat.0 == "blue" { 180.0 } else { 0.0 };
-        for unit in prompt.about["units"].as_array().unwrap() {
+        let home = if prompt.seat.as_str() == "blue" { 180.0 } else { 0.0 };
+        for unit in prompt.about_json()["units"].as_array().unwrap() {
             let facing = table.unit(unit["unit"].as_str().unwrap()).placed.pose().facing.as_degrees();
             for sample in unit["samples"].as_array().unwrap() {
-                let order: UnitOrder = serde_json::from_value(sample.clone()).unwrap();
+                let order = UnitOrder::from_value(sample).unwrap();
                 let entry = write(&order, home, facing);
                 assert_eq!(read(&entry, home, facing).as_ref(), Ok(&order), "{entry}");
                 read_back += 1;

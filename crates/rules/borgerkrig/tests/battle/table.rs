@@ -1,5 +1,7 @@
 //! A small table built in a few words, for tests with fixed dice.
 
+use std::sync::Arc;
+
 use krigsspil_borgerkrig::battle::order::{Action, Step, UnitOrder, When};
 use krigsspil_borgerkrig::battle::state::{Battle, Phase, Unit};
 use krigsspil_borgerkrig::battle::{Borgerkrig, state::CM};
@@ -196,9 +198,9 @@ impl Table {
         &self.battle().units[self.battle().unit(id).unwrap()]
     }
 
-    pub fn try_order(&mut self, id: &str, order: UnitOrder) -> Result<Vec<Event>, ActFault> {
-        let action = Action::Order { unit: id.to_string(), order: Some(order), sheet: None };
-        self.game.do_action(&side_of(id), &action)
+    pub fn try_order(&mut self, id: &str, order: UnitOrder) -> Result<Vec<Arc<Event>>, ActFault> {
+        let action = Action::Order { unit: id.into(), order: Some(order), sheet: None };
+        self.game.do_action(&side_of(id), &action).map(|happened| happened.all().to_vec())
     }
 
     pub fn order(&mut self, id: &str, order: UnitOrder) -> &mut Self {
@@ -213,12 +215,12 @@ impl Table {
         fault
     }
 
-    pub fn act(&mut self, seat: &str, action: Value) -> Result<Vec<Event>, ActFault> {
-        self.game.act(&SeatId::from(seat), &action)
+    pub fn act(&mut self, seat: &str, action: Value) -> Result<Vec<Arc<Event>>, ActFault> {
+        self.game.act(&SeatId::from(seat), &action).map(|happened| happened.all().to_vec())
     }
 
     /// Both are ready; questions are answered as the test says, else by their defaults.
-    pub fn turn(&mut self) -> Vec<Event> {
+    pub fn turn(&mut self) -> Vec<Arc<Event>> {
         let mut events = Vec::new();
         for seat in ["blue", "red"] {
             events.extend(self.act(seat, json!({"do": "ready"})).unwrap());
@@ -226,14 +228,15 @@ impl Table {
         while let Phase::Running(_) = self.battle().phase {
             let prompt = self.game.prompts().remove(0);
             self.asked.push(prompt.what.to_string());
-            let mut action = prompt.default.clone();
-            let subject = prompt.about["unit"].as_str().or(prompt.about["general"].as_str());
+            let mut action = prompt.default.written();
+            let about = prompt.about_json();
+            let subject = about["unit"].as_str().or(about["general"].as_str());
             let of_one = format!("{} {}", prompt.what, subject.unwrap_or_default());
             let meant = |what: &str| what == prompt.what || what == of_one;
             if let Some((_, choice)) = self.answers.iter().find(|(what, _)| meant(what)) {
                 action["choice"] = json!(choice);
             }
-            events.extend(self.act(&prompt.seat.0.clone(), action).unwrap());
+            events.extend(self.act(prompt.seat.as_str(), action).unwrap());
         }
         events
     }
@@ -246,18 +249,18 @@ impl Table {
 }
 
 /// The events of a kind.
-pub fn happened<'a>(events: &'a [Event], what: &str) -> Vec<&'a Event> {
-    events.iter().filter(|event| event.what == what).collect()
+pub fn happened<'a>(events: &'a [Arc<Event>], what: &str) -> Vec<&'a Event> {
+    events.iter().map(AsRef::as_ref).filter(|event| event.what == what).collect()
 }
 
 /// The outcome worked out behind an event.
 pub fn outcome(event: &Event) -> &Value {
-    &event.unfolded.as_ref().unwrap().outcome
+    &event.working.as_ref().unwrap().outcome
 }
 
 /// Is a modifier among those behind an event?
 pub fn counted(event: &Event, modifier: &str) -> bool {
-    event.unfolded.as_ref().unwrap().modifiers.iter().any(|applied| applied.modifier.key == modifier)
+    event.working.as_ref().unwrap().modifiers.iter().any(|applied| applied.modifier.key == modifier)
 }
 
 /// Near enough for centimetres measured on a grid of millimetres of ground.

@@ -178,6 +178,21 @@ fn storm_bars() {
     case!("storm_check" {"arm": "infantry", "attacking": true, "largest_change_deg": 21} [] => {"allowed": true});
 }
 
+/// §03.03.5 only foot and horse that attack can attack without order; guns come into position all the same (ruling 78)
+#[test]
+fn storms_without_order() {
+    for arm in ["infantry", "dismounted_cavalry", "mounted_cavalry"] {
+        case!("storm_check" {"arm": arm, "attacking": true, "attack_without_order": true, "moving_last_turn": true} []
+            => {"bars": ["attack_without_order"]});
+        case!("storm_check" {"arm": arm, "attack_without_order": true, "moving_last_turn": true} []
+            => {"bars": ["not_attacking"]});
+    }
+    case!("storm_check" {"arm": "horse_artillery", "attacking": true, "attack_without_order": true,
+        "taking_position_or_withdrawing": true} [] => {"allowed": true});
+    case!("storm_check" {"arm": "foot_artillery", "attacking": true, "attack_without_order": true} []
+        => {"bars": ["arm_cannot_storm"]});
+}
+
 /// §02.06.3 closed units stop a storm, and busy or disordered ones stop all but those in rout; enemies only let
 /// through in rout
 #[test]

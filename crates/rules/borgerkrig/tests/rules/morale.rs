@@ -158,6 +158,18 @@ fn casualties() {
         => refused "figures_captured");
 }
 
+/// §05.02.2 what is noted stays noted: the last figure was taken prisoner after some of its men had fallen (ruling 77)
+#[test]
+fn noted_losses_stay() {
+    case!("casualties" {"original_figures": 1, "prior_loss_men": 12, "figures_captured": 1, "loss_men": 5} []
+        => {"total_loss_men": 12, "odd_men": 12, "figures_removed": 0, "figures_left": 0, "morale_test": false,
+        "destroyed": true});
+    case!("casualties" {"original_figures": 10, "prior_loss_men": 139, "figures_captured": 4, "loss_men": 0} []
+        => {"total_loss_men": 139, "odd_men": 19, "figures_removed": 0, "figures_left": 0});
+    case!("casualties" {"original_figures": 10, "prior_loss_men": 119, "figures_captured": 4, "loss_men": 5} []
+        => {"total_loss_men": 120, "odd_men": 0, "figures_removed": 1, "figures_left": 0});
+}
+
 /// §08.03.1 a unit in rout threatens friends beside and behind it within 8 cm
 #[test]
 fn who_is_threatened() {

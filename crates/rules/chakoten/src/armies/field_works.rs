@@ -117,7 +117,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The share of the figures along the traced line, in percent (§19.12.3).
+/// The share of the figures along the traced line, in percent (rule 19.12.3).
 const ON_LINE_PERCENT: i32 = 75;
 
 impl Procedure for FieldWorkLayout {

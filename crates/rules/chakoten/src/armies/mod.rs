@@ -31,29 +31,23 @@ use krigsspil_engine::table::{TableFault, TableShelf};
 
 use crate::tables::Tables;
 
-macro_rules! printed {
-    ($($file:literal),* $(,)?) => {
-        &[$(($file, include_str!(concat!("../../tables/armies/", $file)))),*]
-    };
-}
-
 /// The printed tables of this part.
-pub(crate) static PRINTED: &[(&str, &str)] = printed![
-    "chapter-19.toml",
-    "explosion.toml",
-    "skema-XX.toml",
-    "skema-XXI.toml",
-    "skema-XXII.toml",
-    "skema-XXIII.toml",
-    "skema-XXIV.toml",
-    "land-bavaria.toml",
-    "land-denmark.toml",
-    "land-england.toml",
-    "land-france.toml",
-    "land-prussia.toml",
-    "land-russia.toml",
-    "land-saxony.toml",
-    "land-austria-hungary.toml",
+pub(crate) static PRINTED: &[(&str, &str)] = krigsspil_engine::printed!["tables/armies":
+    "chapter-19",
+    "explosion",
+    "skema-XX",
+    "skema-XXI",
+    "skema-XXII",
+    "skema-XXIII",
+    "skema-XXIV",
+    "land-bavaria",
+    "land-denmark",
+    "land-england",
+    "land-france",
+    "land-prussia",
+    "land-russia",
+    "land-saxony",
+    "land-austria-hungary",
 ];
 
 /// The procedures of this part.

@@ -21,34 +21,28 @@ pub use reading::{Quarters, ResultColumns, RomanValues};
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 
-macro_rules! printed {
-    ($($file:literal),* $(,)?) => {
-        &[$(($file, include_str!(concat!("../../tables/", $file)))),*]
-    };
-}
-
 /// The printed tables, compiled in: file name and text.
-pub(crate) static PRINTED: &[(&str, &str)] = printed![
-    "skema-I.toml",
-    "skema-II.toml",
-    "skema-III.toml",
-    "skema-IV.toml",
-    "skema-V.toml",
-    "skema-VI.toml",
-    "skema-VII.toml",
-    "skema-VIII.toml",
-    "skema-IX.toml",
-    "skema-X.toml",
-    "skema-XI.toml",
-    "skema-XII.toml",
-    "skema-XIII.toml",
-    "skema-XIV.toml",
-    "skema-XV.toml",
-    "skema-XVI.toml",
-    "skema-XVII.toml",
-    "skema-XVIII.toml",
-    "skema-XIX.toml",
-    "brikker.toml",
+pub(crate) static PRINTED: &[(&str, &str)] = krigsspil_engine::printed!["tables":
+    "skema-I",
+    "skema-II",
+    "skema-III",
+    "skema-IV",
+    "skema-V",
+    "skema-VI",
+    "skema-VII",
+    "skema-VIII",
+    "skema-IX",
+    "skema-X",
+    "skema-XI",
+    "skema-XII",
+    "skema-XIII",
+    "skema-XIV",
+    "skema-XV",
+    "skema-XVI",
+    "skema-XVII",
+    "skema-XVIII",
+    "skema-XIX",
+    "brikker",
 ];
 
 /// Every table of the rules.

@@ -58,6 +58,7 @@ krigsspil_engine::facts! {
         limber_allowance: i32 [0..=12] = 0, "7.11";
         limber_hits: i32 [0..=12] = 0, "chart.counter-battery";
         half_speed: bool = false, "2.56";
+        flees_charge: bool = false, "5.51";
     }
 }
 
@@ -80,6 +81,7 @@ impl Procedure for ArtilleryMovement {
         group: Group::March,
         dice: "",
         cites: &[
+            "5.51",
             "6.3",
             "6.3.C",
             "6.3.D",
@@ -120,10 +122,23 @@ impl Procedure for ArtilleryMovement {
     }
 }
 
+/// How much of a turn a battery makes, as the chart of movement divides it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BatteryTurn {
+    Straight,
+    Turned,
+    Wide,
+}
+
 impl ArtilleryMovement {
-    /// Turns enough to cost distance, and not so much as to stop the battery nearly.
-    fn turns(&self) -> bool {
-        self.turn_degrees > STRAIGHT_DEGREES && self.turn_degrees <= WIDE_DEGREES
+    /// The turn that costs the battery distance. One that flees a charge pays for none (§5.51, ruling 84).
+    fn turn(&self) -> BatteryTurn {
+        match self.turn_degrees {
+            _ if self.flees_charge && self.mode == BatteryPace::Field => BatteryTurn::Straight,
+            degrees if degrees <= STRAIGHT_DEGREES => BatteryTurn::Straight,
+            degrees if degrees <= WIDE_DEGREES => BatteryTurn::Turned,
+            _ => BatteryTurn::Wide,
+        }
     }
 
     fn water(&self) -> bool {
@@ -151,7 +166,7 @@ impl ArtilleryMovement {
     fn modified(&self, base: i32, tables: &Tables, report: &mut impl Listener) -> i32 {
         let added = &tables.movement.battery_added;
         let yards = base
-            + report.add_if(self.turns(), &BATTERY_TURNS, added.turn_31_to_90)
+            + report.add_if(self.turn() == BatteryTurn::Turned, &BATTERY_TURNS, added.turn_31_to_90)
             + report.add_if(self.water(), &BATTERY_FORDS, added.stream_or_ford)
             + report.add_if(self.crosses_bridge, &BATTERY_ON_BRIDGE, added.bridge)
             + report.add(&CONTOURS, self.contours * added.contour);
@@ -163,10 +178,11 @@ impl ArtilleryMovement {
         let foot = self.battery == BatteryKind::Foot;
         let turned_field = if foot { longest.foot_field_turn } else { longest.horse_field_turn };
         let turned_road = if foot { longest.foot_road_turn } else { longest.horse_road_turn };
+        let turned = self.turn() == BatteryTurn::Turned;
         lowest_limit([
-            (self.turns() && self.mode == BatteryPace::Field, turned_field),
-            (self.turns() && self.mode == BatteryPace::Road, turned_road),
-            (self.turn_degrees > WIDE_DEGREES, longest.turn_over_90),
+            (turned && self.mode == BatteryPace::Field, turned_field),
+            (turned && self.mode == BatteryPace::Road, turned_road),
+            (self.turn() == BatteryTurn::Wide, longest.turn_over_90),
             (self.ploughed_field, longest.ploughed_field),
             (self.mode == BatteryPace::LimberAndMove, longest.limber_and_move),
         ])

@@ -242,6 +242,7 @@ krigsspil_engine::choices! {
         FlowsAround = "flows_around",
         Stops = "stops",
         StaysEngaged = "stays_engaged",
+        Stays = "stays",
         Returns = "returns",
         Beaten = "beaten",
     }
@@ -255,6 +256,7 @@ krigsspil_engine::facts! {
         passes_check: bool = false, "9.5.B";
         melee: SquareMelee = SquareMelee::None, "9.5.C";
         stays_engaged: bool = false, "9.5.C";
+        stays_after_win: bool = false, "2.61.B";
         orders: ChargeOrders, "9.5.C";
         remaining_yards: Yards [0..=2000], "9.5.B";
     }
@@ -296,7 +298,7 @@ impl Procedure for CavalryVersusSquare {
             yards_left: match outcome {
                 AtSquare::FlowsAround => Yards(self.remaining_yards.0 / 2),
                 AtSquare::Returns => self.remaining_yards,
-                AtSquare::Stops | AtSquare::StaysEngaged | AtSquare::Beaten => Yards(0),
+                AtSquare::Stops | AtSquare::StaysEngaged | AtSquare::Stays | AtSquare::Beaten => Yards(0),
             },
             outcome,
             impetus_lost: true,
@@ -309,12 +311,17 @@ impl CavalryVersusSquare {
         match self.melee {
             SquareMelee::None if self.passes_check => AtSquare::FlowsAround,
             SquareMelee::None => AtSquare::Stops,
-            SquareMelee::Won => AtSquare::FlowsAround,
             SquareMelee::Lost => AtSquare::Beaten,
-            SquareMelee::Engaged if self.formation == LineOrColumn::Line => AtSquare::FlowsAround,
+            SquareMelee::Won | SquareMelee::Engaged if self.formation == LineOrColumn::Line => {
+                AtSquare::FlowsAround
+            }
             SquareMelee::Engaged if self.stays_engaged => AtSquare::StaysEngaged,
-            SquareMelee::Engaged => match self.orders {
+            // Orders to return hold a victorious column too (§2.61.B, ruling 76).
+            SquareMelee::Won | SquareMelee::Engaged => match self.orders {
                 ChargeOrders::Pursue => AtSquare::FlowsAround,
+                ChargeOrders::Return if self.stays_after_win && self.melee == SquareMelee::Won => {
+                    AtSquare::Stays
+                }
                 ChargeOrders::Return => AtSquare::Returns,
             },
         }

@@ -32,9 +32,6 @@ krigsspil_engine::choices! {
 /// Charges in a row after which infantry must pause (§5.3.F).
 const MOST_CHARGES_RUNNING: i32 = 3;
 
-/// Unformed cavalry passes friends only this early in its charge (§5.2.I).
-const FRIENDS_PASSED_WITHIN: Yards = Yards(300);
-
 /// The rules that forbid a charge; more than can hold at once.
 type Reasons = ArrayVec<&'static str, 32>;
 
@@ -84,12 +81,19 @@ krigsspil_engine::facts! {
         ford: bool = false, "11.3.C";
         friend: FriendInPath = FriendInPath::None, "5.2.D";
         friend_at_yards: Yards [0..=2000] = Yards(0), "5.2.I";
+        friend_charges_ahead: bool = false, "5.4";
     }
 }
 
 impl Default for ChargePath {
     fn default() -> Self {
-        ChargePath { heavy_woods: false, ford: false, friend: FriendInPath::None, friend_at_yards: Yards(0) }
+        ChargePath {
+            heavy_woods: false,
+            ford: false,
+            friend: FriendInPath::None,
+            friend_at_yards: Yards(0),
+            friend_charges_ahead: false,
+        }
     }
 }
 
@@ -141,7 +145,6 @@ impl Procedure for ChargeAllowed {
             "11.5.B",
             "11.3.C",
             "5.2.D",
-            "5.2.I",
             "5.3.D",
             "10.3.F",
             "10.3.B",
@@ -150,6 +153,8 @@ impl Procedure for ChargeAllowed {
             "10.6.J",
             "5.3.E",
             "opt.india",
+            "5.2.I",
+            "5.4",
             "10.3.C",
             "10.6.K",
         ],
@@ -253,11 +258,11 @@ impl ChargeTarget {
 }
 
 impl ChargeAllowed {
-    /// Sight, ground and friends in the way.
-    fn ground_reasons(&self, judged: Judged) -> ArrayVec<&'static str, 7> {
-        let solid_friend = matches!(self.path.friend, FriendInPath::Formed | FriendInPath::LimberedArtillery);
-        let late_friend =
-            self.path.friend != FriendInPath::None && self.path.friend_at_yards > FRIENDS_PASSED_WITHIN;
+    /// Sight, ground and friends in the way. A friend who leads the wave is not in it (§5.4, ruling 73), and unformed cavalry
+    /// may declare its charge whoever stands there: it halts at him (§5.2.I, ruling 74).
+    fn ground_reasons(&self, judged: Judged) -> ArrayVec<&'static str, 6> {
+        let solid = matches!(self.path.friend, FriendInPath::Formed | FriendInPath::LimberedArtillery);
+        let solid_friend = solid && !self.path.friend_charges_ahead;
         holding([
             (self.target.out_of_visibility, "2.1.C"),
             (self.target.sight_blocked, "2.1.E"),
@@ -265,7 +270,6 @@ impl ChargeAllowed {
             (judged.arm == Arm::Cavalry && self.path.ford, "11.3.C"),
             (judged.is(Arm::Cavalry, true) && solid_friend, "5.2.D"),
             (judged.is(Arm::Infantry, true) && solid_friend, "5.3.D"),
-            (judged.is(Arm::Cavalry, false) && late_friend, "5.2.I"),
         ])
     }
 

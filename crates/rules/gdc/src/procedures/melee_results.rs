@@ -274,16 +274,17 @@ impl Procedure for DetermineAttacker {
             std::cmp::Ordering::Less => Some((Side::Second, by)),
             std::cmp::Ordering::Equal => None,
         };
-        let countered = self.situation == OpenMelee::CounterCharge;
+        // Both sides charge, so that grade and factors speak first (§9.4.A, ruling 82).
+        let both_charge = matches!(self.situation, OpenMelee::CounterCharge | OpenMelee::EvenOdds);
         let outnumbered = self.situation == OpenMelee::Outnumbered;
         let (attacker, decided_by) = outnumbered
             .then(|| (self.outnumbered_side.other(), AttackerBy::Outnumbered))
             .or_else(|| {
-                higher(first.melee_grade, second.melee_grade, AttackerBy::MeleeGrade).filter(|_| countered)
+                higher(first.melee_grade, second.melee_grade, AttackerBy::MeleeGrade).filter(|_| both_charge)
             })
             .or_else(|| {
                 higher(first.positive_factors, second.positive_factors, AttackerBy::PositiveFactors)
-                    .filter(|_| countered)
+                    .filter(|_| both_charge)
             })
             .or_else(|| higher(second.status as i32, first.status as i32, AttackerBy::Status))
             .or_else(|| {

@@ -12,6 +12,7 @@ krigsspil_engine::facts! {
     pub struct PermanentStatus {
         starting_castings: Castings [1..=100], "3.3";
         castings_lost: Castings [0..=100], "3.3";
+        arm: Arm = Arm::Infantry, "3.3";
     }
 }
 
@@ -40,7 +41,10 @@ impl Procedure for PermanentStatus {
             return Err(Fault::refused("castings_lost", &MORE_THAN_IT_HAD));
         }
         let (lost, starting) = (self.castings_lost.0, self.starting_castings.0);
-        let permanent_status = if 2 * lost >= starting {
+        let permanent_status = if self.arm == Arm::Artillery {
+            // Lost crew brings a battery no state of its own; it falls silent with the last man (§7.11, ruling 79).
+            Status::Good
+        } else if 2 * lost >= starting {
             Status::Disrupted
         } else if 4 * lost >= starting {
             Status::Unorganized

@@ -28,6 +28,14 @@ krigsspil_engine::choices! {
     }
 }
 
+krigsspil_engine::choices! {
+    /// Why a friend retreats or routs.
+    pub enum FriendCause {
+        MeleeResult = "melee_result",
+        MoraleCheck = "morale_check",
+    }
+}
+
 /// A disrupted friend retreating within this distance is a cause (§3.2.B).
 const RETREAT_SEEN: Yards = Yards(150);
 
@@ -48,10 +56,12 @@ krigsspil_engine::facts! {
         checker_melee_grade: i32 [1..=10] = 5, "3.2.B";
         checker_unformed: bool = false, "3.2.C";
         checker_in_same_round_melee: bool = false, "3.21";
+        checker_has_fought: bool = false, "9.7";
         checker_in_zone: bool = false, "12.3";
         friend_arm: Arm = Arm::Infantry, "3.22";
         friend_melee_grade: i32 [1..=10] = 5, "3.2.B";
         friend_unformed: bool = false, "3.22";
+        friend_cause: FriendCause = FriendCause::MeleeResult, "9.7";
         distance_yards: Yards [0..=5000] = Yards(0), "3.2.D";
         out_of_sight: bool = false, "opt.guard.G";
     }
@@ -119,8 +129,9 @@ impl MoraleCheckRequired {
             FriendRetreatsDisrupted => self.friend_retreats(),
             FriendRetreatsThrough if self.friend_unformed => (false, "3.22"),
             FriendRetreatsThrough => (!self.checker_unformed, "3.2.C"),
-            FriendRouts if self.checker_in_same_round_melee => (false, "3.21"),
-            FriendRouts => (self.example_within(ROUT_SEEN), "3.2.D"),
+            FriendRouts => {
+                self.spared_in_melee().unwrap_or_else(|| (self.example_within(ROUT_SEEN), "3.2.D"))
+            }
             LeadUnitRetreats => (true, "5.41.C"),
             LineCavalryContactsSquareOrGuns => (true, "3.51.D"),
             LancersMeleeSquare => (true, "10.2.B"),
@@ -133,10 +144,21 @@ impl MoraleCheckRequired {
         }
     }
 
+    /// A melee of the same round keeps a unit from looking at its neighbour: always when the melee's result beats him, and
+    /// while its own is still to be fought when a check does (§3.21, §9.7, ruling 75).
+    fn spared_in_melee(&self) -> Option<(bool, &'static str)> {
+        match self.friend_cause {
+            _ if !self.checker_in_same_round_melee => None,
+            FriendCause::MeleeResult => Some((false, "3.21")),
+            FriendCause::MoraleCheck if self.checker_has_fought => None,
+            FriendCause::MoraleCheck => Some((false, "9.7")),
+        }
+    }
+
     fn friend_retreats(&self) -> (bool, &'static str) {
         let only_horse = self.friend_arm == Arm::Cavalry && self.checker_arm != Arm::Cavalry;
-        if self.checker_in_same_round_melee {
-            (false, "3.21")
+        if let Some(spared) = self.spared_in_melee() {
+            spared
         } else if self.friend_unformed || only_horse {
             (false, "3.22")
         } else {

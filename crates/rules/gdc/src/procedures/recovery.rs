@@ -118,7 +118,8 @@ impl Procedure for RecallStatus {
         Ok(RecallStatusResult {
             in_recall: recalled,
             may_declare_charge: free,
-            may_counter_charge: free || recalled && !self.unformed,
+            // In recall or free of it, skirmishing cavalry does not counter-charge (§5.21.A, ruling 72).
+            may_counter_charge: (free || recalled) && !self.unformed,
             may_change_facing_or_formation: free || recalled,
             may_fire_carbines: free,
             may_dismount: free,

@@ -79,6 +79,7 @@ krigsspil_engine::facts! {
         woods: Woods = Woods::None, "11.5";
         line_of_sight_blocked: bool = false, "2.1.E";
         harvest_field_between: bool = false, "11.4";
+        only_passable_friends_between: bool = false, "5.4";
     }
 }
 
@@ -100,7 +101,7 @@ impl Procedure for Visibility {
         name: "visibility",
         group: Group::Sight,
         dice: "",
-        cites: &["2.1", "2.1.A", "2.1.B", "2.1.C", "2.1.E", "7.9", "11.4", "11.5"],
+        cites: &["2.1", "2.1.A", "2.1.B", "2.1.C", "2.1.E", "5.4", "7.9", "11.4", "11.5"],
     };
 
     fn resolve<D: Dice, L: Listener>(
@@ -116,12 +117,15 @@ impl Procedure for Visibility {
             Woods::Heavy => open.min(HEAVY_WOODS_SIGHT),
         };
         let blocked = self.line_of_sight_blocked || self.harvest_field_between;
-        let visible = self.distance_yards <= range && !blocked;
+        let near_enough = self.distance_yards <= range;
+        let visible = near_enough && !blocked;
+        // Friends one may charge through, or who charge ahead, hide nothing from a charger (ruling 73).
+        let only_friends = self.only_passable_friends_between && !self.harvest_field_between;
         Ok(VisibilityResult {
             range_yards: range,
             visible,
             placed_on_board: self.distance_yards <= PLACED_WITHIN,
-            may_be_charged: visible,
+            may_be_charged: visible || near_enough && only_friends,
             may_be_fired_at: visible,
         })
     }

@@ -115,7 +115,7 @@ fn year_span((first, last): &(i32, i32)) -> String {
 
 impl std::fmt::Display for Miss {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message(&crate::messages(), Language::English))
+        f.write_str(&self.message(crate::words(), Language::English))
     }
 }
 

@@ -172,12 +172,15 @@ impl Procedure for AfterMelee {
         let enemy_holds = self.enemy_after == AfterTest::Holds;
         let broken = matches!(self.enemy_after, AfterTest::Routs | AfterTest::Eliminated);
         let won = self.attacker && self.result == MeleeResult::Won;
-        let must_advance = won && pursues && holds && !enemy_holds;
+        let ground_is_free = won && holds && !enemy_holds;
+        let must_advance = ground_is_free && pursues;
+        // A line need not follow, but may move into the town it has taken (R59).
+        let line = self.arm == Arm::Infantry && self.formation == MeleeFormation::Line;
         let undecided = holds && enemy_holds;
         Ok(AfterMeleeResult {
             must_advance,
             advance_max_cm: if must_advance { ADVANCE_CM } else { 0 },
-            may_occupy: must_advance && self.enemy_in_building,
+            may_occupy: self.enemy_in_building && ground_is_free && (pursues || line),
             may_continue_attack: must_advance && broken,
             undecided,
             may_break_off: undecided,

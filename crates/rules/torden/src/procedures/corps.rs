@@ -16,6 +16,7 @@ krigsspil_engine::facts! {
         enemy_ahead_cm: OrNull<i32> [0..=2000] = OrNull(None), "2.7.p3";
         nearest_enemy_cm: OrNull<i32> [0..=2000] = OrNull(None), "2.10.p2";
         unit_rates_cm: Vec<i32> [0..=20 each 1..=60] = Vec::new(), "2.10.p3";
+        already_engaged: bool = false, "2.7.p3";
     }
 }
 
@@ -33,7 +34,7 @@ krigsspil_engine::outcome! {
 
 /// The least and the most a corps general moves under an attack or back order (§2.7, R14).
 const CORPS_GENERAL_MOVE_CM: (i32, i32) = (20, 30);
-/// A corps general this near to the enemy ahead is engaged (§2.7).
+/// A corps general this near to the enemy ahead is engaged, and one who is stays so with any enemy this near (§2.7, R53).
 const ENGAGED_CM: i32 = 20;
 
 impl CorpsGeneralMove {
@@ -63,6 +64,12 @@ impl CorpsGeneralMove {
             order => order,
         }
     }
+
+    /// Does an enemy, in whatever direction, keep up his engagement (R53)?
+    fn stays_engaged(&self, order_now: CorpsOrder) -> bool {
+        let near = self.nearest_enemy_cm.0.is_some_and(|cm| cm <= ENGAGED_CM);
+        order_now == CorpsOrder::Attack && self.already_engaged && near
+    }
 }
 
 impl Procedure for CorpsGeneralMove {
@@ -86,11 +93,13 @@ impl Procedure for CorpsGeneralMove {
         let order_now = self.order_now(to_go);
         let ahead = self.enemy_ahead_cm.0.filter(|_| order_now == CorpsOrder::Attack);
         let near = |gone: i32| ahead.is_some_and(|cm| cm - gone <= ENGAGED_CM);
+        let engaged = near(0) || self.stays_engaged(order_now);
         let (least, most) = CORPS_GENERAL_MOVE_CM;
         let max_cm = match order_now {
             CorpsOrder::Hold => 0,
+            CorpsOrder::Attack if engaged => 0,
             CorpsOrder::Attack => {
-                let free = ahead.map_or(most, |cm| (cm - ENGAGED_CM).max(0));
+                let free = ahead.map_or(most, |cm| cm - ENGAGED_CM);
                 most.min(to_go).min(free)
             }
             CorpsOrder::Back => most.min(to_go),
@@ -100,8 +109,8 @@ impl Procedure for CorpsGeneralMove {
         Ok(CorpsGeneralMoveResult {
             min_cm,
             max_cm,
-            engaged: near(0),
-            engaged_after: near(max_cm),
+            engaged,
+            engaged_after: engaged || near(max_cm),
             order_now,
             order_after: if max_cm == to_go { CorpsOrder::Hold } else { order_now },
         })

@@ -5,6 +5,7 @@ use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Fault, Figures, Group, Listener, OrNull, Procedure};
 
 use super::{refuse_lost_over, standing};
+use crate::modifiers::LOST_OVER_ORIGINAL;
 use crate::modifiers::morale::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
@@ -46,6 +47,25 @@ krigsspil_engine::outcome! {
 /// Fire from within this shakes a unit (§8.2).
 const CLOSE_FIRE_CM: f64 = 5.0;
 
+impl MoraleTrigger {
+    /// Refuses losses above the first strength, by the field with which their sum runs over (R67).
+    fn refuse_more_than_it_had(&self) -> Result<(), Fault> {
+        let mut lost = Figures(0);
+        let losses = [
+            ("lost_before", self.lost_before),
+            ("fire_losses", self.fire_losses),
+            ("melee_losses", self.melee_losses),
+        ];
+        for (fact, more) in losses {
+            lost += more;
+            if lost > self.original {
+                return Err(Fault::refused(fact, &LOST_OVER_ORIGINAL));
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Procedure for MoraleTrigger {
     type Tables = Tables;
     type Outcome = MoraleTriggerResult;
@@ -62,6 +82,7 @@ impl Procedure for MoraleTrigger {
         _: &mut D,
         _: &mut L,
     ) -> Result<MoraleTriggerResult, Fault> {
+        self.refuse_more_than_it_had()?;
         let before = self.lost_before + self.fire_losses;
         let tens_before = tables.losses.tens(self.original.0, before.0);
         let tens_after = tables.losses.tens(self.original.0, (before + self.melee_losses).0);

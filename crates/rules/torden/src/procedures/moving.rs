@@ -129,11 +129,13 @@ impl Procedure for Passage {
         let in_the_way = matches!(self.passed, InTheWay::OwnOther | InTheWay::OwnLimberedBattery);
         let mover_routs = self.mover == MoveReason::DisorderedRetreat && in_the_way;
         let routing = self.mover == MoveReason::Rout || mover_routs;
+        // Table 2 halves moves of one's own will and in melee, never a forced move (R51).
+        let halves = matches!(self.mover, MoveReason::Voluntary | MoveReason::Melee);
         // A routing battery sweeps batteries only; one of its own corps and arm is one (§8.4, R35).
         let sweeps = !self.mover_is_artillery || self.passed != InTheWay::OwnOther;
         Ok(PassageResult {
             allowed,
-            halved: allowed && !routing,
+            halved: allowed && halves,
             mover_routs,
             passed_tests: allowed && routing && !self.already_swept && sweeps,
         })

@@ -135,7 +135,7 @@ krigsspil_engine::outcome! {
 
 /// The narrowest column (R40).
 const NARROWEST_COLUMN: i32 = 3;
-/// The shallowest march column (§1.7.4).
+/// The shallowest march column (rule 1.7.4).
 const SHALLOWEST_MARCH_COLUMN: i32 = 3;
 /// From so many figures a march column is two abreast (R40).
 const TWO_ABREAST_FROM: i32 = 5;

@@ -36,6 +36,23 @@ krigsspil_engine::outcome! {
     }
 }
 
+/// The one reorganisation phase in which a unit on the table's edge may try (§8.7.1, R36).
+const ONLY_TRY_AT_EDGE: i32 = 1;
+
+impl Reorganise {
+    fn allowed(&self) -> bool {
+        match self.at_table_edge {
+            true => self.phases_since_rout == ONLY_TRY_AT_EDGE,
+            false => self.phases_since_rout > 0,
+        }
+    }
+
+    /// Is the one chance at the table's edge let go by?
+    fn chance_gone(&self) -> bool {
+        self.at_table_edge && self.phases_since_rout > ONLY_TRY_AT_EDGE
+    }
+}
+
 impl Procedure for Reorganise {
     type Tables = Tables;
     type Outcome = ReorganiseResult;
@@ -63,7 +80,7 @@ impl Procedure for Reorganise {
         };
         let (loss_modifier, modifier) = spirit.modifier(tables, report);
         let total = dice.roll("reorganise", Die::D10FromZero)? + modifier;
-        let allowed = self.phases_since_rout > 0;
+        let allowed = self.allowed();
         let order_after = if allowed { tables.morale.rally.result(total) } else { Order::FullDisorder };
         let success = order_after != Order::FullDisorder;
         let failed = allowed && !success;
@@ -75,7 +92,7 @@ impl Procedure for Reorganise {
             success,
             order_after,
             move_after: if failed && !self.at_table_edge { TestMove::Rout } else { TestMove::None },
-            removed: failed && self.at_table_edge,
+            removed: failed && self.at_table_edge || self.chance_gone(),
             permanent_disorder: success && tables.losses.two_thirds(original, lost),
         })
     }

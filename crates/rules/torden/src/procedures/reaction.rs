@@ -128,7 +128,7 @@ impl Reaction {
         let declared = self.declared_attack && !self.in_continued_attack;
         let abort = self.purpose == Purpose::AbortAttack;
         let refuse = self.purpose == Purpose::RefuseContinuedAttack;
-        report.add_if(declared && !abort, &DECLARED_ATTACK, rows.declared_attack)
+        report.add_if(declared && !abort && !refuse, &DECLARED_ATTACK, rows.declared_attack)
             + report.add_if(declared && abort, &ENGLISH_ABORT, english.declared_attack_abort)
             + report.add_if(refuse, &ENGLISH_REFUSE, english.refuse_continued_attack)
     }

@@ -21,15 +21,8 @@ use krigsspil_engine::table::{TableFault, TableShelf};
 
 use crate::vocabulary::{BaseKind, General, PrussianBrigade, UnitKind};
 
-/// Names the printed tables and compiles them in.
-macro_rules! printed {
-    ($($file:literal),* $(,)?) => {
-        &[$((concat!($file, ".toml"), include_str!(concat!("../../tables/", $file, ".toml")))),*]
-    };
-}
-
 /// The printed tables, compiled in: file name and text.
-pub(crate) static PRINTED: &[(&str, &str)] = printed![
+pub(crate) static PRINTED: &[(&str, &str)] = krigsspil_engine::printed!["tables":
     "tabel-1",
     "tabel-2",
     "tabel-3",

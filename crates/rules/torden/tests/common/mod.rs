@@ -79,3 +79,17 @@ pub fn printed(table: &str, part: &str, columns: &str, rows: &str) {
 fn split(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_string).collect()
 }
+
+/// Infantry of the line: 40, 25 and 10 cm, rout 40, a change takes half a turn.
+pub const LINE: &str = "prussia_1813.inf.line";
+/// Hussars: 55, 40 and 30 cm, rout 60, a change takes half a turn.
+pub const HUSSARS: &str = "russia_1813.cav.line";
+/// Foot guns: 40, 15 and 2 cm, rout 40, a change takes half a turn.
+pub const FOOT_GUNS: &str = "france_1813.art.line_foot";
+/// Horse guns: 55, 30 and 2 cm, rout 60.
+pub const HORSE_GUNS: &str = "france_1813.art.line_horse";
+
+/// A march of a unit that starts in a formation, leg by leg.
+pub fn move_of(unit: &str, start: &str, legs: Value) -> Value {
+    json!({"unit": unit, "start_formation": start, "legs": legs})
+}

@@ -25,16 +25,8 @@ pub use movement::{ManhandleRow, MoveTables, PassageRow, Rates, TestPer};
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 
-macro_rules! printed {
-    ($($id:literal),* $(,)?) => {
-        /// The printed tables, compiled in: file name and text.
-        pub(crate) static PRINTED: &[(&str, &str)] = &[
-            $((concat!($id, ".toml"), include_str!(concat!("../../tables/", $id, ".toml")))),*
-        ];
-    };
-}
-
-printed! {
+/// The printed tables, compiled in: file name and text.
+pub(crate) static PRINTED: &[(&str, &str)] = krigsspil_engine::printed!["tables":
     "orders",
     "manoeuvre",
     "bombardment",
@@ -53,7 +45,7 @@ printed! {
     "cavalry-charge",
     "melee-general",
     "house",
-}
+];
 
 /// Every table of the rules.
 #[derive(Clone, Debug)]

@@ -52,7 +52,8 @@ impl Run<'_> {
     pub(super) fn aim(&self, firer: usize, target: usize) -> Vec<Aim> {
         let shooter = self.unit(firer);
         if shooter.building.is_some() {
-            return vec![self.aim_from_house(firer, target)];
+            let most = self.per_unit_from_house(firer).1;
+            return vec![self.aim_from_house(firer, target, shooter.figures.min(most))];
         }
         let mut front = self.front(firer, target);
         let all: i32 = front.files.iter().map(|file| file.figures).sum();
@@ -122,19 +123,29 @@ impl Run<'_> {
         Aim { figures, from, distance_cm: measured(from, there), angle: front.angle, screened }
     }
 
+    /// The fewest and the most figures that are a fire unit in a house.
+    pub(super) fn per_unit_from_house(&self, firer: usize) -> (i32, i32) {
+        let shooter = self.unit(firer);
+        let units = |figures: i32| {
+            let facts = FireUnits {
+                arm: troops(shooter),
+                formation: ShootersFormation::Building,
+                figures: Figures(figures),
+                pinned: shooter.order == Order::Pinned,
+            };
+            plain(&facts, self.tables).ok()
+        };
+        let most = units(0).map_or(6, |units| units.per_unit);
+        let one = |figures: &i32| units(*figures).is_some_and(|units| units.fire_units > 0);
+        ((1..=most).find(one).unwrap_or(most), most)
+    }
+
     /// One fire unit from the side of a house (§02.04.3).
-    fn aim_from_house(&self, firer: usize, target: usize) -> Aim {
+    pub(super) fn aim_from_house(&self, firer: usize, target: usize, figures: i32) -> Aim {
         let (shooter, aimed) = (self.unit(firer), self.unit(target));
         let (from, there) = closest_places(&shooter.placed, &aimed.placed);
-        let facts = FireUnits {
-            arm: troops(shooter),
-            formation: ShootersFormation::Building,
-            figures: Figures(shooter.figures.clamp(0, 400)),
-            pinned: shooter.order == Order::Pinned,
-        };
-        let per_unit = plain(&facts, self.tables).map_or(6, |units| units.per_unit);
         Aim {
-            figures: shooter.figures.min(per_unit),
+            figures,
             from,
             distance_cm: measured(from, there),
             angle: 0.0,

@@ -1,5 +1,6 @@
 //! The beginning of the turn: orders become what is done, and what must be told is told (§04.01.2).
 
+use krigsspil_engine::battle::SeenUnit;
 use serde_json::json;
 
 use super::Run;
@@ -39,7 +40,8 @@ impl Run<'_> {
         for at in 0..self.battle.couriers.len() {
             let courier = &self.battle.couriers[at];
             let (Some(unit), Some(order)) = (courier.with, courier.order.clone()) else { continue };
-            let for_it = matches!(&courier.ride, Some(Ride::With { unit: to }) if *to == self.unit(unit).id);
+            let for_it =
+                matches!(&courier.ride, Some(Ride::With { unit: to }) if **to == *self.unit(unit).id);
             if courier.life != Life::Here || !for_it {
                 continue;
             }
@@ -85,7 +87,7 @@ impl Run<'_> {
     }
 
     fn bound_fire(&self, unit: usize) -> UnitOrder {
-        let target = self.unit(unit).fire_fight.map(|(target, _)| self.id(target).to_string());
+        let target = self.unit(unit).fire_fight.map(|(target, _)| SeenUnit::from(self.id(target)));
         UnitOrder::Fire {
             when: When::AtOnce,
             target,

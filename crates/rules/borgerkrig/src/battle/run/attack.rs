@@ -5,8 +5,10 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::order_of;
-use super::forced::Driven;
+use super::forced::{Driven, DrivenBy};
 use super::lines::nearest_place;
+use super::movement::BREAK_CM;
+use super::struck::Side;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::{arm, troops, unit_arm};
@@ -34,13 +36,15 @@ impl Run<'_> {
     /// Settles one step of an attack at 2 cm; the next step, if there is one.
     pub(super) fn break_in(
         &mut self,
-        attacker: usize,
-        defender: usize,
+        (attacker, defender): (usize, usize),
+        aspect: Aspect,
         step: BreakStep,
     ) -> Go<Option<BreakStep>> {
         match step {
             BreakStep::Fire => {
-                let able = self.advancing(attacker) && self.unit(defender).here();
+                // Another attack at the same moment may have driven him off: then the advance goes on.
+                let near = self.battle.cm_between(attacker, defender) <= BREAK_CM + 1.0e-3;
+                let able = near && self.advancing(attacker) && self.unit(defender).here();
                 // A wagon does not fight: it is taken when it is touched (house).
                 let fights = self.unit(defender).wagon.is_none();
                 if !able || !fights || self.unit(attacker).now.met.contains(&defender) {
@@ -49,10 +53,10 @@ impl Run<'_> {
                 if self.cannot_attack(attacker, defender)? {
                     return Ok(None);
                 }
-                self.defensive_fire(attacker, defender)?;
+                self.defensive_fire(attacker, defender, aspect)?;
                 Ok(Some(BreakStep::Shock))
             }
-            BreakStep::Shock => self.shock_step(attacker, defender),
+            BreakStep::Shock => self.shock_step(attacker, defender, aspect),
             BreakStep::Advance => self.advance(attacker, defender).map(|()| None),
         }
     }
@@ -109,7 +113,7 @@ impl Run<'_> {
     }
 
     /// Fire "before shock", or as surprised, just before 2 cm (§07.02.2, §04.02.13).
-    fn defensive_fire(&mut self, attacker: usize, defender: usize) -> Go {
+    fn defensive_fire(&mut self, attacker: usize, defender: usize, aspect: Aspect) -> Go {
         let ordered = self.fires_when(defender, &When::BeforeShock);
         let unit = self.unit(defender);
         let rounds = unit
@@ -134,11 +138,13 @@ impl Run<'_> {
             true
         } else if may {
             let asked = ("surprised_fire", "04.02.13");
-            self.decide(asked, defender, Some(attacker), &["fire", "hold"])? == "fire"
+            // The usual answer does not waste a volley, perhaps the first, on nothing.
+            let tells = self.fire_could_tell(defender, attacker);
+            let choices = if tells { ["fire", "hold"] } else { ["hold", "fire"] };
+            self.decide(asked, defender, Some(attacker), &choices)? == "fire"
         } else {
             false
         };
-        let aspect = self.aspect(attacker, defender);
         self.unit_mut(attacker).now.reached = true;
         self.unit_mut(attacker).now.met.push(defender);
         self.unit_mut(defender).now.attacked = true;
@@ -150,17 +156,18 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn shock_step(&mut self, attacker: usize, defender: usize) -> Go<Option<BreakStep>> {
+    fn shock_step(&mut self, attacker: usize, defender: usize, aspect: Aspect) -> Go<Option<BreakStep>> {
         // Fire that pins the attacker or throws him back ends the attack (§07.02.1).
         let going = self.unit(attacker).here() && !self.unit(attacker).todo.is_empty();
         let steady_on = matches!(self.unit(attacker).order, Order::Good | Order::LightDisorder);
-        if !going || !steady_on || !self.unit(defender).here() || self.unit(attacker).now.driven > 0 {
+        // Horse that must turn away has broken its attack off (ruling 82).
+        let broken_off = self.unit(attacker).now.turned_away;
+        if !going || !steady_on || broken_off || !self.unit(defender).here() {
             return Ok(None);
         }
         if self.unit(defender).order == Order::Rout {
             return Ok(None);
         }
-        let aspect = self.aspect(attacker, defender);
         let before = self.unit(defender).now.frontal_attacks - i32::from(frontal(aspect));
         let check = self.attack_check(attacker, aspect, before)?;
         if !check.attacks {
@@ -177,7 +184,7 @@ impl Run<'_> {
         let aspect = if first == attacker { aspect } else { self.aspect(first, second) };
         let facts = self.shock_facts(first, second, aspect, both);
         let result = self.roll("shock", "07.03.2", &[first, second], json!({"aspect": aspect}), &facts)?;
-        self.shock_result(first, second, &result)?;
+        self.shock_result((first, second), aspect, &result)?;
         if both && !result.attack_continues {
             self.other_comes_on(second, first, &result);
         }
@@ -217,6 +224,7 @@ impl Run<'_> {
     /// Does the other come on as well (§07.03.1)?
     fn attacks_too(&self, unit: usize, against: usize) -> bool {
         self.advancing(unit)
+            && self.meets_first(unit).is_none_or(|met| met == against)
             && self.in_front(unit, against)
             && matches!(self.unit(unit).order, Order::Good | Order::LightDisorder)
             && self.unit(unit).battery.is_none()
@@ -293,6 +301,11 @@ impl Run<'_> {
             target_in_building: to.building.is_some(),
         };
         plain(&facts, self.tables).map_or(Aspect::Front, |aspect| aspect.aspect)
+    }
+
+    /// The side on which one strikes another, in an attack or in melee.
+    pub(super) fn struck_on(&self, by: usize, unit: usize) -> Side {
+        Side::of_attack(self.aspect(by, unit), &self.unit(unit).placed, &self.unit(by).placed)
     }
 
     fn flank_covered(&self, unit: usize, right: bool) -> bool {
@@ -373,7 +386,12 @@ impl Run<'_> {
     }
 
     /// Orders change, prisoners are taken, the beaten go (§07.02.3, §07.06.1).
-    fn shock_result(&mut self, attacker: usize, defender: usize, result: &ShockResult) -> Go {
+    fn shock_result(
+        &mut self,
+        (attacker, defender): (usize, usize),
+        aspect: Aspect,
+        result: &ShockResult,
+    ) -> Go {
         let face = |at: usize| self.thrown.get(at).copied().unwrap_or(1);
         let throw = [face(0), face(1)];
         // Those who would touch him, before he breaks up (ruling 63).
@@ -384,16 +402,18 @@ impl Run<'_> {
         };
         let mut driven = Vec::new();
         let (here, there) = (self.unit(attacker).placed.centre(), self.unit(defender).placed.centre());
-        for (unit, after, forced, from) in [
-            (attacker, result.attacker_order_after, result.attacker_forced, there),
-            (defender, result.defender_order_after, result.defender_forced, here),
+        let struck = Side::of_attack(aspect, &self.unit(defender).placed, &self.unit(attacker).placed);
+        for (unit, after, forced, from, side) in [
+            // Whoever attacks has the enemy before his front.
+            (attacker, result.attacker_order_after, result.attacker_forced, there, Side::Front),
+            (defender, result.defender_order_after, result.defender_forced, here, struck),
         ] {
             let before = self.unit(unit).order;
             if after != before {
                 self.worsen(unit, after, "07.03.2");
             }
             if forced != ForcedAction::None && matches!(after, Order::Disorder | Order::Rout) {
-                driven.push(Driven { unit, order: after, from });
+                driven.push(Driven { unit, order: after, by: DrivenBy::Attack, from, side });
             }
         }
         if let Some(caught) = caught {
@@ -418,14 +438,14 @@ impl Run<'_> {
             && self.unit(attacker).steady()
             && self.unit(attacker).order != Order::Disorder
         {
-            self.turn_away(attacker, there);
+            self.turn_away(attacker, Side::Front);
         }
         Ok(())
     }
 }
 
 /// An attack on the front, outflanking or not (§07.01.5).
-fn frontal(aspect: Aspect) -> bool {
+pub(super) fn frontal(aspect: Aspect) -> bool {
     matches!(aspect, Aspect::Front | Aspect::Outflank)
 }
 

@@ -5,9 +5,10 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::order_of;
-use super::forced::Driven;
+use super::forced::{Driven, DrivenBy};
 use super::lines::{least_off, nearest_place};
 use super::state_changes::{rebuild, set_order};
+use super::struck::Side;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::unit_arm;
@@ -27,7 +28,7 @@ pub(super) enum Cause {
     /// Fire from so many centimetres.
     Fire { cm: f64, from: Point, small_arms: bool },
     /// A melee, in which it lost more than the other or not; the other's figures that fought, and his throw.
-    Melee { more: bool, mounted: bool, from: Point, figures: i32, throw: [i32; 2] },
+    Melee { more: bool, mounted: bool, from: Point, side: Side, figures: i32, throw: [i32; 2] },
 }
 
 impl Cause {
@@ -36,6 +37,15 @@ impl Cause {
         match self {
             Cause::Fire { from, .. } | Cause::Melee { from, .. } => *from,
         }
+    }
+
+    /// What drives a unit that it breaks.
+    fn driven(&self, unit: usize, order: Order, placed: &Placed) -> Driven {
+        let (by, side) = match self {
+            Cause::Fire { from, .. } => (DrivenBy::Fire, Side::of_place(placed, *from)),
+            Cause::Melee { side, .. } => (DrivenBy::Attack, *side),
+        };
+        Driven { unit, order, by, from: self.place(), side }
     }
 
     /// The rules by which losses are booked and generals fall.
@@ -127,6 +137,12 @@ impl Run<'_> {
         let Ok(booked) = plain(&facts, self.tables) else { return 0 };
         let lost = booked.total_loss_men.0 - unit.lost_men;
         let unit = self.unit_mut(blow.target);
+        if let Cause::Fire { cm, from, .. } = blow.cause
+            && lost > 0
+            && unit.now.struck_from.is_none_or(|(nearest, _)| cm < nearest)
+        {
+            unit.now.struck_from = Some((cm, from));
+        }
         unit.lost_men = booked.total_loss_men.0;
         unit.figures = booked.figures_left.0;
         unit.now.lost |= lost > 0;
@@ -182,8 +198,9 @@ impl Run<'_> {
                     }
                     _ => None,
                 };
+                let struck = blow.cause.driven(unit, to, &self.unit(unit).placed);
                 self.worsen(unit, to, "08.02.7");
-                driven.push(Driven { unit, order: to, from: blow.cause.place() });
+                driven.push(struck);
                 if let Some((caught, throw)) = caught {
                     self.take_prisoners(blow.by, unit, throw, &caught)?;
                 }
@@ -193,8 +210,9 @@ impl Run<'_> {
                 self.worsen(unit, Order::LightDisorder, "08.02.7");
             }
         }
-        if let Cause::Fire { cm, from, .. } = blow.cause {
-            self.pin(unit, came_into_lu, blow.men, cm, from, driven);
+        if let Cause::Fire { cm, .. } = blow.cause {
+            let turns = blow.cause.driven(unit, Order::LightDisorder, &self.unit(unit).placed);
+            self.pin(unit, came_into_lu, blow.men, cm, turns, driven);
         }
         Ok(())
     }
@@ -205,7 +223,7 @@ impl Run<'_> {
         came_into_lu: bool,
         men: i32,
         cm: f64,
-        from: Point,
+        turns: Driven,
         driven: &mut Vec<Driven>,
     ) {
         let pinned = self.unit(unit);
@@ -221,7 +239,7 @@ impl Run<'_> {
         };
         let Ok(result) = plain(&facts, self.tables) else { return };
         if result.turn_and_withdraw {
-            driven.push(Driven { unit, order: Order::LightDisorder, from });
+            driven.push(turns);
         } else if result.pinned && result.pinned_turns_left.0 > 0 && (came_into_lu || result.renewed) {
             self.halt(unit);
             let pinned = self.unit_mut(unit);

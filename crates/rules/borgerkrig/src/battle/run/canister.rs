@@ -1,5 +1,6 @@
 //! Canister (§06.02.1).
 
+use krigsspil_engine::battle::SeenUnit;
 use krigsspil_engine::{Centimetres, Figures, Men};
 use krigsspil_field::prelude::*;
 use serde_json::json;
@@ -30,7 +31,7 @@ impl Run<'_> {
     ) -> Go {
         let (targets, guns) = self.canister_targets(firer, forced, surprised);
         if targets.is_empty() {
-            self.tell("no_target", "06.02.1", &[firer], json!({}));
+            self.tell_no_target(firer, "06.02.1");
             return Ok(());
         }
         let unit = self.unit(firer);
@@ -44,7 +45,7 @@ impl Run<'_> {
             battery_valeur: unit.valeur,
             targets: targets.iter().map(|&target| self.canister_target(firer, target)).collect(),
         };
-        let struck: Vec<&str> = targets.iter().map(|&target| self.id(target)).collect();
+        let struck: Vec<&str> = targets.iter().map(|&target| &**self.id(target)).collect();
         let about = json!({"ammunition": "canister", "targets": struck});
         let mut involved = vec![firer];
         involved.extend(&targets);
@@ -68,7 +69,7 @@ impl Run<'_> {
 
     /// Those it strikes, nearest first, and the guns that count.
     fn canister_targets(&self, firer: usize, forced: Option<usize>, surprised: bool) -> (Vec<usize>, i32) {
-        let chosen: Vec<&String> = match &self.unit(firer).now.order {
+        let chosen: Vec<&SeenUnit> = match &self.unit(firer).now.order {
             Some(UnitOrder::Fire { targets, target, .. }) if !surprised && forced.is_none() => {
                 targets.iter().chain(target.iter()).collect()
             }
@@ -79,7 +80,7 @@ impl Run<'_> {
         let mut guns = 0;
         for enemy in self.battle.enemies_of(firer) {
             let wanted = forced.is_none_or(|forced| forced == enemy)
-                && (chosen.is_empty() || chosen.iter().any(|id| *id == self.id(enemy)));
+                && (chosen.is_empty() || chosen.iter().any(|id| id.0 == *self.id(enemy)));
             if !wanted {
                 continue;
             }

@@ -80,7 +80,7 @@ impl Run<'_> {
             None => {
                 let taken = |number: &usize| self.battle.unit(&format!("{}/{number}", base.id)).is_some();
                 let number = (1..).find(|number| !taken(number)).unwrap_or(at);
-                (format!("{}/{number}", base.id), format!("{}/{number}", base.name).into())
+                (format!("{}/{number}", base.id).into(), format!("{}/{number}", base.name).into())
             }
         };
         let mut made = Unit {
@@ -211,7 +211,7 @@ impl Run<'_> {
     /// Was the unit a detachment when the battle began?
     fn stated_detached(&self, unit: usize) -> bool {
         let stated = self.battle.fixed.scenario.units.iter();
-        let mut stated = stated.filter(|stated| *stated.id.get_ref() == self.unit(unit).id);
+        let mut stated = stated.filter(|stated| **stated.id.get_ref() == *self.unit(unit).id);
         let rated = stated.next().and_then(|stated| stated.ratings.get("borgerkrig"));
         rated.and_then(|rated| rated.get("detached")).and_then(toml::Value::as_bool).unwrap_or(false)
     }

@@ -27,6 +27,7 @@ impl Run<'_> {
                 self.rally(unit)?;
             }
         }
+        self.give_way_to_friends();
         for &unit in &here {
             self.failed_attack(unit)?;
             self.reorganise(unit)?;
@@ -203,7 +204,7 @@ impl Run<'_> {
     }
 
     /// Who stands in melee next turn (§07.04.1).
-    fn contacts(&mut self) {
+    pub(super) fn contacts(&mut self) {
         let count = self.battle.units.len();
         for unit in 0..count {
             let fights = |unit: &Unit| unit.steady() && unit.wagon.is_none();
@@ -227,13 +228,14 @@ impl Run<'_> {
     fn next_turn(&mut self) {
         self.battle.held = ending::holders(self.battle);
         let losses: Vec<(String, i32)> = (0..self.battle.fixed.sides.len())
-            .map(|side| (self.battle.fixed.sides[side].id.clone(), ending::strength(self.battle, side).1))
+            .map(|side| (self.battle.fixed.sides[side].id.to_string(), ending::strength(self.battle, side).1))
             .collect();
         for (side, lost) in losses {
             let seats = self.battle.fixed.seats.iter().filter(|(_, seat)| {
                 matches!(seat, krigsspil_engine::battle::Seat::Player { side: of, .. } if *of == side)
             });
-            let told = krigsspil_engine::battle::Told::Only(seats.map(|(seat, _)| seat.clone()).collect());
+            let told =
+                krigsspil_engine::battle::Audience::Only(seats.map(|(seat, _)| seat.clone()).collect());
             self.tell_to("losses_totalled", "04.01.6", json!({"side": side, "men": lost}), None, told);
         }
         self.battle.ending = ending::ending(self.battle);

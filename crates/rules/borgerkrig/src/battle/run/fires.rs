@@ -1,6 +1,7 @@
 //! Fires with small arms (chapter 05), and who fires when.
 
-use krigsspil_engine::{Centimetres, Figures, Men};
+use krigsspil_engine::dice::ScriptedDice;
+use krigsspil_engine::{Centimetres, Figures, Men, Procedure};
 use serde_json::json;
 
 use super::aim::{Aim, measured};
@@ -141,30 +142,94 @@ impl Run<'_> {
     ) -> Go {
         let Some(weapon) = self.unit(firer).weapon else { return Ok(()) };
         let named = forced.or_else(|| self.named_target(firer));
-        let Some((target, aims)) = self.choose(firer, weapon, named, surprised) else {
-            self.tell("no_target", "05.01.2", &[firer], json!({}));
+        let shots = self.shots_of(firer, weapon, named, surprised);
+        let cm = |aims: &[Aim]| aims.iter().map(|aim| aim.distance_cm).fold(f64::INFINITY, f64::min);
+        let nearest = shots.iter().map(|(target, aims)| (*target, cm(aims)));
+        let Some(nearest) = nearest.min_by(|a, b| a.1.total_cmp(&b.1)) else {
+            self.tell_no_target(firer, "05.01.2");
             return Ok(());
         };
-        // Part and rest fire from the same state, one right after the other (§05.01.3).
-        let facts: Vec<_> = aims
-            .iter()
-            .map(|aim| {
+        // Part and rest, and the sides of a house, fire from the same state, one right after the other (§05.01.3).
+        let shots: Vec<_> = shots
+            .into_iter()
+            .flat_map(|(target, aims)| aims.into_iter().map(move |aim| (target, aim)))
+            .map(|(target, aim)| {
                 let rear = self.stacked_behind(target, aim.from);
-                (self.fire_facts((firer, target), aim, &rear, weapon, surprised), rear)
+                let facts = self.fire_facts((firer, target), &aim, &rear, weapon, surprised);
+                (target, aim, facts, rear)
             })
             .collect();
-        let nearest = aims.iter().map(|aim| aim.distance_cm).fold(f64::INFINITY, f64::min);
         let fired = self.unit_mut(firer);
         fired.now.fired = true;
         fired.now.fired_surprised |= surprised;
-        fired.now.target = Some((target, nearest));
+        fired.now.target = Some(nearest);
         fired.ever_fired = true;
-        for (aim, (facts, rear)) in aims.iter().zip(&facts) {
+        for (target, aim, facts, rear) in &shots {
             if self.unit(firer).ammunition {
-                self.fire((firer, target), aim, facts, rear, blows)?;
+                self.fire((firer, *target), aim, facts, rear, blows)?;
             }
         }
         Ok(())
+    }
+
+    /// At whom a unit fires: one target; a garrison that is not told one fires out of every side at its own (§02.04.3, ruling 86).
+    fn shots_of(
+        &self,
+        firer: usize,
+        weapon: Weapon,
+        named: Option<usize>,
+        surprised: bool,
+    ) -> Vec<(usize, Vec<Aim>)> {
+        if self.unit(firer).building.is_none() || named.is_some() {
+            return self.choose(firer, weapon, named, surprised).into_iter().collect();
+        }
+        let (least, most) = self.per_unit_from_house(firer);
+        let mut sides: Vec<(usize, usize)> = Vec::new();
+        for enemy in self.nearest_first(firer, weapon, None) {
+            let side = self.side_of_house(firer, enemy);
+            let taken = sides.iter().any(|(_, other)| *other == side);
+            if !taken && self.aims_at(firer, weapon, enemy, false, surprised).is_some() {
+                sides.push((enemy, side));
+            }
+        }
+        // Every side has as many as are a fire unit, the nearest first; and then as many more as there is room for.
+        let mut left = self.unit(firer).figures;
+        sides.truncate((left / least.max(1)).max(1) as usize);
+        left -= least * sides.len() as i32;
+        let mut shots = Vec::new();
+        for (enemy, _) in sides {
+            let more = (most - least).min(left);
+            left -= more.max(0);
+            let figures = (least + more).min(self.unit(firer).figures);
+            shots.push((enemy, vec![self.aim_from_house(firer, enemy, figures)]));
+        }
+        shots
+    }
+
+    /// Tells that nobody was fired at: he who names a target that his unit does not see itself is told that (ruling 87).
+    pub(super) fn tell_no_target(&mut self, firer: usize, rule: &'static str) {
+        let unseen = self
+            .named_target(firer)
+            .filter(|&target| self.unit(target).here())
+            .filter(|&target| !unit_sees(self.battle, self.tables, firer, target));
+        match unseen {
+            Some(target) => {
+                let about = json!({"other": self.id(target), "reason": "target_not_seen"});
+                self.tell_own("no_target", "03.02.3", firer, about);
+            }
+            None => self.tell("no_target", rule, &[firer], json!({"reason": "nobody_to_fire_at"})),
+        }
+    }
+
+    /// Could a surprised fire at an attacker cost him anything, whatever is thrown? One that cannot wastes the volley.
+    pub(super) fn fire_could_tell(&self, firer: usize, target: usize) -> bool {
+        let Some(weapon) = self.unit(firer).weapon else { return true };
+        let Some((_, aims)) = self.choose(firer, weapon, Some(target), true) else { return false };
+        aims.iter().any(|aim| {
+            let facts = self.fire_facts((firer, target), aim, &[], weapon, true);
+            let best = facts.resolve(self.tables, &mut ScriptedDice::new(&[6, 6]), &mut ());
+            best.is_ok_and(|result| result.loss_men.0 > 0)
+        })
     }
 
     fn fire(
@@ -211,6 +276,14 @@ impl Run<'_> {
         named: Option<usize>,
         surprised: bool,
     ) -> Option<(usize, Vec<Aim>)> {
+        let near = self.nearest_first(firer, weapon, named);
+        near.into_iter().find_map(|enemy| {
+            self.aims_at(firer, weapon, enemy, named.is_some(), surprised).map(|aims| (enemy, aims))
+        })
+    }
+
+    /// The enemies in reach, or the one named, the nearest first.
+    fn nearest_first(&self, firer: usize, weapon: Weapon, named: Option<usize>) -> Vec<usize> {
         let reach = plain(&WeaponData { weapon, distance_cm: Centimetres(0.0) }, self.tables);
         let reach = reach.map_or(0.0, |data| f64::from(data.max_range_cm));
         let mut near: Vec<(f64, usize)> = self
@@ -221,26 +294,36 @@ impl Run<'_> {
             .filter(|(cm, _)| named.is_some() || *cm <= reach)
             .collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        near.into_iter().find_map(|(_, enemy)| {
-            let aims = self.aim(firer, enemy);
-            let aim = aims.first()?;
-            let facts = FireCheck {
-                fire_order: !surprised,
-                surprised,
-                ammunition: self.unit(firer).ammunition,
-                unit_order: self.unit(firer).order,
-                angle_deg: aim.angle,
-                weapon,
-                distance_cm: Centimetres(aim.distance_cm.min(400.0)),
-                through_chain: aim.screened,
-                target_in_melee: !self.unit(enemy).melee.is_empty(),
-            };
-            let bars = plain(&facts, self.tables).ok()?.bars;
-            // A named target out of range is fired at in vain (ruling 29).
-            let vain = named.is_some() && bars.as_slice() == [FireBar::OutOfRange];
-            let seen = bars.is_empty() && unit_sees(self.battle, self.tables, firer, enemy);
-            (seen || vain).then_some((enemy, aims))
-        })
+        near.into_iter().map(|(_, enemy)| enemy).collect()
+    }
+
+    /// How a unit can fire at an enemy; nothing when it cannot. It must see him itself (ruling 87).
+    fn aims_at(
+        &self,
+        firer: usize,
+        weapon: Weapon,
+        enemy: usize,
+        named: bool,
+        surprised: bool,
+    ) -> Option<Vec<Aim>> {
+        let aims = self.aim(firer, enemy);
+        let aim = aims.first()?;
+        let facts = FireCheck {
+            fire_order: !surprised,
+            surprised,
+            ammunition: self.unit(firer).ammunition,
+            unit_order: self.unit(firer).order,
+            angle_deg: aim.angle,
+            weapon,
+            distance_cm: Centimetres(aim.distance_cm.min(400.0)),
+            through_chain: aim.screened,
+            target_in_melee: !self.unit(enemy).melee.is_empty(),
+        };
+        let bars = plain(&facts, self.tables).ok()?.bars;
+        // A named target out of range is fired at in vain (ruling 29).
+        let vain = named && bars.as_slice() == [FireBar::OutOfRange];
+        let seen = || unit_sees(self.battle, self.tables, firer, enemy);
+        ((bars.is_empty() || vain) && seen()).then_some(aims)
     }
 
     fn fire_facts(

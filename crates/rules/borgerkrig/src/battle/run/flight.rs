@@ -5,9 +5,11 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::steady;
-use super::forced::{Driven, rule_of};
+use super::forced::{Driven, DrivenBy, rule_of};
+use super::lines::nearest_place;
 use super::movement::EDGE;
 use super::state_changes::rebuild;
+use super::struck::Side;
 use super::{Go, Run};
 use crate::battle::bodies::body;
 use crate::battle::state::*;
@@ -20,6 +22,10 @@ use crate::vocabulary::*;
 const CONTAGION_CM: f64 = 8.0;
 /// How often one looks whether a flight is past a friend.
 const LOOKS: u32 = 64;
+/// An enemy so near a unit could run into: half a turn of flight, and the contagion it flees from.
+const REACH_CM: f64 = 40.0;
+/// A way leads toward an enemy who lies this much of the cosine ahead: within 75 degrees of it.
+const TOWARD: f64 = 0.258_819;
 
 impl Run<'_> {
     /// A unit in rout runs, and sweeps friends along (§04.02.1, §04.02.2, §08.03.0).
@@ -27,13 +33,15 @@ impl Run<'_> {
         &mut self,
         unit: usize,
         cause: ForcedCause,
-        away: Bearing,
-        turns: f64,
+        (away, turns): (Bearing, f64),
+        enemy: Point,
         driven: &mut Vec<Driven>,
     ) -> Go {
+        let away = away.on_grid();
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
         let broke = self.as_it_broke(unit, cause);
+        let stood = broke.pose().at;
         self.abandon_guns(unit);
         let facing = self.unit(unit).placed.pose().facing;
         // One that runs already has turned its back on the front it had (ruling 71).
@@ -57,15 +65,17 @@ impl Run<'_> {
             return Ok(());
         };
         let end = self.flight_end(unit, &track, turns);
-        let flight = Flight { track: &track, end, whole: end == turns, front, before, broke: &broke };
+        let flight = Flight { track: &track, end, whole: end == turns, front, before, broke: &broke, enemy };
         let stop = self.sweep_along(unit, &flight, driven)?;
         self.goes_through(unit, &track, stop);
-        let placed = track.halted_at(stop);
+        // Those who are swept along will not stand where they do now.
+        let going: Vec<usize> = driven.iter().map(|driven| driven.unit).collect();
+        let placed = self.clear_of_friends(unit, &track, stop, (&legs[0], &pace), &going);
         let fled = self.unit_mut(unit);
         fled.pose = placed.pose();
         fled.placed = placed;
         fled.now.moved = true;
-        self.tell("flees", rule_of(cause), &[unit], json!({"stopped": stop != end}));
+        self.tell_driven("flees", rule_of(cause), unit, stood, json!({"stopped": stop != end}));
         self.carry_staff(unit);
         Ok(())
     }
@@ -89,8 +99,34 @@ impl Run<'_> {
     pub(super) fn way_of_flight(&self, unit: usize) -> Bearing {
         let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
         let Some(enemy) = self.nearest_enemy(unit) else { return home };
-        let away = self.away(unit, self.unit(enemy).placed.centre());
-        if away.turn_to(home).0.abs() <= 90.0 { home } else { away }
+        self.way_from(unit, self.unit(enemy).placed.centre())
+    }
+
+    /// The way from an enemy: as near as may be to the way home, with him at its back, and toward no other enemy (§04.02.2, ruling 80).
+    pub(super) fn way_from(&self, unit: usize, enemy: Point) -> Bearing {
+        let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
+        let away = self.away(unit, enemy);
+        let turns = (0..=12).flat_map(|step| [f64::from(step) * 15.0, f64::from(step) * -15.0]);
+        let ways = turns.map(|turn| home.right_by(Degrees(turn)));
+        let behind_it = |way: &Bearing| away.turn_to(*way).0.abs() <= 90.0;
+        let mut ways = ways.filter(behind_it);
+        if away.turn_to(home).0.abs() > 90.0 && !self.leads_to_enemy(unit, away) {
+            return away;
+        }
+        ways.find(|way| !self.leads_to_enemy(unit, *way)).unwrap_or(away)
+    }
+
+    /// Would it come nearer to a steady enemy whom a flight that way could reach?
+    fn leads_to_enemy(&self, unit: usize, way: Bearing) -> bool {
+        let (middle, ahead) = (self.unit(unit).placed.centre(), way.ahead());
+        self.battle.enemies_of(unit).any(|enemy| {
+            let other = self.unit(enemy);
+            let there = nearest_place(&other.placed, middle) - middle;
+            other.steady()
+                && other.wagon.is_none()
+                && there.length() <= REACH_CM * CM
+                && there.dot(ahead) > there.length() * TOWARD
+        })
     }
 
     /// Flight ends with its time, at the table's edge, or at an enemy.
@@ -149,7 +185,7 @@ impl Run<'_> {
 
     /// One friend after the other is tried, as far as the flight gets; the moment where it stops (§08.03.2, §08.03.4).
     fn sweep_along(&mut self, unit: usize, flight: &Flight<'_>, driven: &mut Vec<Driven>) -> Go<f64> {
-        let (figures, before) = (self.unit(unit).figures, flight.before);
+        let (figures, before, enemy) = (self.unit(unit).figures, flight.before, flight.enemy);
         let mut stop = flight.end;
         for (at, friend, position) in self.friends_near(unit, flight) {
             if at > stop {
@@ -173,8 +209,10 @@ impl Run<'_> {
             let order = result.order_after;
             let worse = matches!(order, Order::Disorder | Order::Rout) && was.reached_by(result.order_after);
             if worse && !matches!(result.result, OrderResult::Good) {
+                // It goes from the enemy who broke its friend (ruling 80).
+                let side = Side::of_place(&self.unit(friend).placed, enemy);
                 self.worsen(friend, order, "08.03.2");
-                driven.push(Driven { unit: friend, order, from: before });
+                driven.push(Driven { unit: friend, order, by: DrivenBy::Friend, from: enemy, side });
             }
             if result.flight_stopped {
                 stop = flight.behind(&self.unit(friend).placed, at, stop);
@@ -215,6 +253,8 @@ struct Flight<'a> {
     before: Point,
     /// The ground it held.
     broke: &'a Placed,
+    /// Where the enemy is who broke it.
+    enemy: Point,
 }
 
 impl Flight<'_> {

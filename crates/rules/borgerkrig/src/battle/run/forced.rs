@@ -5,8 +5,9 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::fires::steady;
-use super::movement::EDGE;
+use super::movement::{BREAK_CM, EDGE};
 use super::state_changes::{rebuild, set_order, stand_clear};
+use super::struck::Side;
 use super::{Go, Run};
 use crate::battle::bodies::{drawn_up, plain};
 use crate::battle::legal::arm;
@@ -23,12 +24,25 @@ const LOOKS: u32 = 64;
 /// Bodies that share no more square metres than so graze each other.
 const GRAZED: f64 = 2.0;
 
-/// A unit driven back, into this order, from this place.
-#[derive(Clone, Debug)]
+/// What drives a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DrivenBy {
+    /// Fire: it flees with its back to the place the fire came from.
+    Fire,
+    /// An attack or a melee: it flees straight away from the side on which it was struck.
+    Attack,
+    /// A friend in flight: it flees from the enemy who broke him (ruling 80).
+    Friend,
+}
+
+/// A unit driven back, into this order, by an enemy at this place, who struck it on this side.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Driven {
     pub unit: usize,
     pub order: Order,
+    pub by: DrivenBy,
     pub from: Point,
+    pub side: Side,
 }
 
 /// The rule by which a unit is driven.
@@ -73,23 +87,27 @@ impl Run<'_> {
             match order {
                 Order::Rout => {
                     let whole = self.unit(next.unit).mounted_cavalry();
-                    let away = self.away(next.unit, next.from);
-                    self.flee(
-                        next.unit,
-                        ForcedCause::RoutThisTurn,
-                        away,
-                        if whole { 1.0 } else { 0.5 },
-                        &mut driven,
-                    )?;
+                    let run = (self.flight_of(&next), if whole { 1.0 } else { 0.5 });
+                    self.flee(next.unit, ForcedCause::RoutThisTurn, run, next.from, &mut driven)?;
                 }
                 Order::Disorder => {
-                    self.retire(next.unit, ForcedCause::DisorderThisTurn, next.from, 0.5, &[])?
+                    self.retire(next.unit, ForcedCause::DisorderThisTurn, (next.side, next.from), 0.5, &[])?
                 }
-                _ if next.order == Order::LightDisorder => self.turn_away(next.unit, next.from),
+                _ if next.order == Order::LightDisorder => self.turn_away(next.unit, next.side),
                 _ => {}
             }
         }
         Ok(())
+    }
+
+    /// Which way a unit that breaks flees: with its back to the cause (§04.02.1); one that is swept along by a friend, for home, if
+    /// the enemy who broke him does not stand there (ruling 80).
+    fn flight_of(&self, driven: &Driven) -> Bearing {
+        match driven.by {
+            DrivenBy::Fire => self.away(driven.unit, driven.from),
+            DrivenBy::Attack => driven.side.away(self.unit(driven.unit).placed.pose().facing),
+            DrivenBy::Friend => self.way_from(driven.unit, driven.from),
+        }
     }
 
     /// The bearing away from a place.
@@ -141,28 +159,29 @@ impl Run<'_> {
         &mut self,
         unit: usize,
         cause: ForcedCause,
-        from: Point,
+        (mut side, from): (Side, Point),
         turns: f64,
         stops: &[usize],
     ) -> Go {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
         let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
-        let away = self.away(unit, from);
+        let stood = self.unit(unit).placed.pose().at;
         if self.unit(unit).building.is_some() {
-            self.out_of_house(unit, away);
+            // A house has no flanks (§02.04.3): it comes out behind, and faces the house and the enemy.
+            self.out_of_house(unit, self.away(unit, from));
+            side = Side::Front;
         }
-        self.draw_up(unit, away);
+        self.draw_up(unit, side);
         super::state_changes::stay_on_table(self.battle, unit);
         let mut pace = rates(self.unit(unit), row, self.tables);
         pace.never_halved = cause == ForcedCause::DisorderThisTurn || cause == ForcedCause::ChainEvades;
-        let leg = leg_toward(self.unit(unit), away);
-        let Ok(track) = march(&self.unit(unit).placed, &[leg], &pace, &self.battle.ground, 0.0) else {
+        let Ok(track) = march(&self.unit(unit).placed, &[side.leg()], &pace, &self.battle.ground, 0.0) else {
             return Ok(());
         };
         let stop = self.retire_end(unit, &track, turns, stops);
         self.goes_through(unit, &track, stop);
-        let placed = track.halted_at(stop);
+        let placed = self.clear_of_friends(unit, &track, stop, (&side.leg(), &pace), stops);
         let retired = self.unit_mut(unit);
         retired.pose = placed.pose();
         retired.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
@@ -171,18 +190,17 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, unit);
         super::state_changes::stay_on_table(self.battle, unit);
         stand_clear(self.battle, unit);
-        self.tell("retires", rule_of(cause), &[unit], json!({}));
+        self.tell_driven("retires", rule_of(cause), unit, stood, json!({}));
         self.carry_staff(unit);
         Ok(())
     }
 
     /// A chain on the flanks of another body closes up, and a march column dresses, before they go back; a column that runs
     /// ahead keeps its bends.
-    fn draw_up(&mut self, unit: usize, away: Bearing) {
-        let ahead = matches!(leg_toward(self.unit(unit), away), Leg::Ahead(_));
+    fn draw_up(&mut self, unit: usize, struck: Side) {
         self.unit_mut(unit).on_flanks_mm = 0;
         rebuild(self.battle, self.tables, unit);
-        if ahead {
+        if struck == Side::Rear {
             return;
         }
         let drawn =
@@ -193,20 +211,23 @@ impl Run<'_> {
         }
     }
 
-    /// It stops at a friend it may not pass, at an enemy, at the edge (§04.02.5).
+    /// It stops at a friend it may not pass, 2 cm from an enemy, at the edge (§04.02.5, ruling 84).
     fn retire_end(&self, unit: usize, track: &Track, turns: f64, stops: &[usize]) -> f64 {
         let here = &self.unit(unit).placed;
         let bars = |other: usize| other != unit && (stops.contains(&other) || !self.may_pass(unit, other));
         let barring = self.battle.here().filter(|&other| bars(other));
-        let (touching, apart): (Vec<usize>, Vec<usize>) =
-            barring.partition(|&other| in_contact(&self.unit(other).placed, here));
-        // One that it touches holds it where it is, if it stands in its way.
+        let enemy = |other: usize| self.unit(other).side != self.unit(unit).side;
+        let apart_from = |other: usize| if enemy(other) { BREAK_CM * CM } else { TOUCH };
+        let (near, apart): (Vec<usize>, Vec<usize>) =
+            barring.partition(|&other| distance(&self.unit(other).placed, here) <= apart_from(other) + TOUCH);
+        // One that it touches, or an enemy at 2 cm, holds it where it is, if it stands in its way.
         let a_little = track.at(turns / 50.0);
         let holds = |other: usize| {
             let body = &self.unit(other).placed;
             overlap_area(&a_little, body) > overlap_area(here, body) + 1.0e-6
+                || (enemy(other) && distance(&a_little, body) < distance(here, body) - TOUCH / 2.0)
         };
-        if touching.into_iter().any(holds) {
+        if near.into_iter().any(holds) {
             return 0.0;
         }
         let others: Vec<(usize, Track)> =
@@ -215,12 +236,21 @@ impl Run<'_> {
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
         let mut after = 0.0;
         loop {
-            let found =
-                next_events_but_ground(&marchers, self.battle.ground.table(), after, 0.0, |one, other| {
-                    Watch { contact: one == unit || other == unit, distance: None }
-                });
+            let found = next_events_but_ground(
+                &marchers,
+                self.battle.ground.table(),
+                after,
+                BREAK_CM * CM,
+                |one, other| {
+                    let meets = one == unit || other == unit;
+                    let hostile = meets && (enemy(one) || enemy(other));
+                    Watch { contact: meets, distance: hostile.then_some(BREAK_CM * CM) }
+                },
+            );
             let Some(first) = found.first().filter(|first| first.at < turns) else { return turns };
-            let touch = found.iter().any(|event| matches!(event.what, Happening::Contact(..)));
+            let touch = found
+                .iter()
+                .any(|event| matches!(event.what, Happening::Contact(..) | Happening::Within(..)));
             let edge = found.iter().any(|event| matches!(event.what, Happening::LeavesTable(_)));
             if touch || edge {
                 return if edge { (first.at - EDGE).max(0.0) } else { first.at };
@@ -267,11 +297,11 @@ impl Run<'_> {
     }
 
     /// Horses turn at once and move off for the rest of the turn (§04.02.6).
-    pub(super) fn turn_away(&mut self, unit: usize, from: Point) {
+    pub(super) fn turn_away(&mut self, unit: usize, from: Side) {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
-        let away = self.away(unit, from);
         let turning = self.unit(unit);
+        let away = from.away(turning.placed.pose().facing).on_grid();
         let middle = turning.placed.centre();
         let at = middle + away.ahead() * (turning.placed.body().depth() / 2.0);
         let turning = self.unit_mut(unit);
@@ -279,6 +309,8 @@ impl Run<'_> {
         turning.trail.clear();
         turning.now.storming = false;
         turning.now.declared_attack = false;
+        turning.now.turned_away = true;
+        turning.now.pursues = None;
         turning.now.halted = false;
         turning.todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
         rebuild(self.battle, self.tables, unit);
@@ -290,9 +322,14 @@ impl Run<'_> {
     /// A chain goes back a whole march; with support it forms on its flanks, else it is in light disorder (§04.02.10).
     pub(super) fn fall_back(&mut self, unit: usize, enemy: usize) -> Go {
         let from = self.unit(enemy).placed.centre();
+        // It goes straight back (ruling 79), but not upon one who comes from behind.
+        let side = match Side::of_place(&self.unit(unit).placed, from) {
+            Side::Rear => Side::Rear,
+            _ => Side::Front,
+        };
         let before = self.unit(unit).order;
         let supports = self.may_fall_back_upon(unit);
-        self.retire(unit, ForcedCause::ChainEvades, from, 1.0, &supports)?;
+        self.retire(unit, ForcedCause::ChainEvades, (side, from), 1.0, &supports)?;
         let touches = |friend: &usize| in_contact(&self.unit(*friend).placed, &self.unit(unit).placed);
         let reached = supports.into_iter().find(touches);
         let facts = crate::procedures::forced::ChainEvasion {
@@ -356,16 +393,20 @@ impl Run<'_> {
             let retreat = now.order == Some(crate::battle::order::UnitOrder::Retreat);
             match self.unit(unit).order {
                 Order::Rout if began && !entered => {
-                    let way = self.way_of_flight(unit);
-                    self.flee(unit, ForcedCause::RoutAtStart, way, 1.0, &mut driven)?;
+                    let run = (self.way_of_flight(unit), 1.0);
+                    let from = self.nearest_enemy_place(unit);
+                    self.flee(unit, ForcedCause::RoutAtStart, run, from, &mut driven)?;
                 }
                 Order::Disorder if retreat => {
                     let from = self.nearest_enemy_place(unit);
-                    self.retire(unit, ForcedCause::DisorderThisTurn, from, 0.5, &[])?;
+                    let side = Side::of_place(&self.unit(unit).placed, from);
+                    self.retire(unit, ForcedCause::DisorderThisTurn, (side, from), 0.5, &[])?;
                 }
                 Order::Disorder if began && !entered && lost && now_under_fire(self.unit(unit)) => {
-                    let from = self.nearest_enemy_place(unit);
-                    self.retire(unit, ForcedCause::DisorderFiredOn, from, 1.0, &[])?;
+                    let fire = self.unit(unit).now.struck_from.map(|(_, from)| from);
+                    let from = fire.unwrap_or_else(|| self.nearest_enemy_place(unit));
+                    let side = Side::of_place(&self.unit(unit).placed, from);
+                    self.retire(unit, ForcedCause::DisorderFiredOn, (side, from), 1.0, &[])?;
                 }
                 _ => {}
             }
@@ -402,23 +443,5 @@ const fn worse(order: Order) -> u8 {
         Order::Disorder => 2,
         Order::LightDisorder | Order::Pinned => 1,
         Order::Good => 0,
-    }
-}
-
-/// The leg, without turning, that leads most nearly that way.
-fn leg_toward(unit: &Unit, away: Bearing) -> Leg {
-    let off = unit.placed.pose().facing.turn_to(away).0;
-    match off {
-        off if off.abs() >= 135.0 => Leg::Back(1.0e6),
-        off if off.abs() <= 45.0 => Leg::Ahead(1.0e6),
-        off if unit.formation == Formation::MarchColumn || unit.battery.is_some() => {
-            if off.abs() < 90.0 {
-                Leg::Ahead(1.0e6)
-            } else {
-                Leg::Back(1.0e6)
-            }
-        }
-        off if off > 0.0 => Leg::Sideways(krigsspil_field::march::Side::Right, 1.0e6),
-        _ => Leg::Sideways(krigsspil_field::march::Side::Left, 1.0e6),
     }
 }

@@ -189,7 +189,7 @@ impl Run<'_> {
     ) -> Go {
         let target = forced.or_else(|| self.named_target(firer)).or_else(|| self.nearest_in_arc(firer));
         let Some(target) = target.filter(|&target| unit_sees(self.battle, self.tables, firer, target)) else {
-            self.tell("no_target", "06.01.4", &[firer], json!({}));
+            self.tell_no_target(firer, "06.01.4");
             return Ok(());
         };
         let from = self.unit(firer).placed.pose().at;
@@ -200,7 +200,7 @@ impl Run<'_> {
         let check =
             self.battery_check((firer, target), ammunition, surprised, (false, false), f64::from(guess));
         let (Some(guns), Some(way)) = (check, (self.aim_point(firer, target) - from).unit()) else {
-            self.tell("no_target", "06.01.4", &[firer], json!({}));
+            self.tell("no_target", "06.01.4", &[firer], json!({"reason": "nobody_to_fire_at"}));
             return Ok(());
         };
         let mut on_line = self.on_line(firer, from, way);

@@ -7,6 +7,9 @@ use super::Run;
 use super::state_changes::{is_clear, rebuild, stand_clear, stay_on_table};
 use crate::battle::houses::{middle_and_reach, room_near, walls};
 
+/// A place this near a wall, in metres, is on it.
+const CORNER: f64 = 1.0;
+
 impl Run<'_> {
     /// The way of its farthest figure into the house it would enter, in metres.
     pub(super) fn way_into_house(&self, unit: usize) -> f64 {
@@ -36,11 +39,12 @@ impl Run<'_> {
         self.tell("enters_house", "02.04.3", &[unit], json!({}));
     }
 
-    /// The unit forms up with its back to the wall that it faced out of; with an enemy there it stays where it is.
+    /// The unit forms up with its back to the wall that it faced out of; with anybody there it stays where it is.
     pub(super) fn leave_house(&mut self, unit: usize) {
         let (facing, before) = (self.unit(unit).pose.facing, self.unit(unit).clone());
         self.form_before_wall(unit, facing, facing);
-        if !is_clear(self.battle, unit, &self.unit(unit).placed) {
+        let friends = self.friends_stand_at(unit, &self.unit(unit).placed);
+        if friends || !is_clear(self.battle, unit, &self.unit(unit).placed) {
             let back = self.unit_mut(unit);
             (back.building, back.pose, back.placed) = (before.building, before.pose, before.placed);
             back.todo.clear();
@@ -56,6 +60,25 @@ impl Run<'_> {
         stand_clear(self.battle, unit);
         self.carry_staff(unit);
         self.tell("leaves_house", "02.04.3", &[unit], json!({}));
+    }
+
+    /// The wall of its house through which a garrison fires at an enemy: the one nearest to him, and at a corner the one that faces him.
+    pub(super) fn side_of_house(&self, unit: usize, enemy: usize) -> usize {
+        let garrison = self.unit(unit);
+        let walls = garrison.building.and_then(|house| walls(&self.battle.ground, house));
+        let Some(walls) = walls else { return 0 };
+        let (here, there) = closest_places(&garrison.placed, &self.unit(enemy).placed);
+        let (middle, _) = middle_and_reach(walls, garrison.pose.facing);
+        let faces = |side: &usize| {
+            let (one, other) = (walls[*side], walls[(*side + 1) % walls.len()]);
+            let along = (other - one).unit().unwrap_or(Point::ORIGIN);
+            let out = if along.right().dot(one - middle) > 0.0 { along.right() } else { along.left() };
+            let way = (there - here).unit().unwrap_or(out);
+            // How far off the wall the place is, and how far off straight out of it he stands.
+            let off = (here - one).dot(out).abs();
+            (off.min(CORNER) / CORNER).round() * 2.0 - way.dot(out)
+        };
+        (0..walls.len()).min_by(|a, b| faces(a).total_cmp(&faces(b))).unwrap_or(0)
     }
 
     fn form_before_wall(&mut self, unit: usize, side: Bearing, facing: Bearing) {

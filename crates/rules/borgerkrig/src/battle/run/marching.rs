@@ -74,6 +74,10 @@ impl Run<'_> {
 
     fn plan(&mut self, unit: usize) {
         self.measure_step(unit);
+        let step = self.unit(unit).todo[0].step;
+        if self.no_room_for(unit, step) {
+            return self.no_room(unit, step);
+        }
         let planned = &self.battle.units[unit];
         let step = planned.todo[0].step;
         let mut left = planned.todo[0].left;
@@ -178,6 +182,11 @@ impl Run<'_> {
         let moment = self.battle.moment;
         let Some(Doing { step, .. }) = self.unit(unit).todo.first().cloned() else { return };
         self.bring(unit, moment);
+        if self.no_room_for(unit, step) {
+            // Somebody has come to stand there meanwhile.
+            (self.unit_mut(unit).track, self.unit_mut(unit).planned) = (None, None);
+            return self.no_room(unit, step);
+        }
         self.make_of(unit, step);
         if !matches!(step, Step::Ahead { .. } | Step::Back { .. } | Step::Halt { .. }) {
             super::state_changes::stay_on_table(self.battle, unit);

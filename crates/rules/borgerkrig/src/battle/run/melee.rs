@@ -100,6 +100,7 @@ impl Run<'_> {
             more,
             mounted: self.unit(by).mounted_cavalry(),
             from: self.unit(by).placed.centre(),
+            side: self.struck_on(by, if by == one { other } else { one }),
             figures,
             throw,
         };

@@ -20,18 +20,23 @@ pub(super) mod left_guns;
 mod lines;
 pub(super) mod marching;
 mod material;
+mod meeting;
 mod melee;
 mod movement;
 mod passing;
 mod pursuit;
+mod room;
 mod staff;
 pub(super) mod state_changes;
+mod struck;
 mod supply;
 pub(super) mod telling;
 mod watch;
 mod works;
 
 use krigsspil_engine::Fault;
+use std::sync::Arc;
+
 use krigsspil_engine::battle::{Event, Refused, SeatId};
 
 use super::state::*;
@@ -41,7 +46,7 @@ use crate::tables::Tables;
 pub(super) struct Run<'a> {
     battle: &'a mut Battle,
     tables: &'a Tables,
-    events: &'a mut Vec<Event>,
+    events: &'a mut Vec<Arc<Event>>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
     thrown: Vec<i32>,
 }
@@ -63,24 +68,52 @@ impl From<Fault> for Stop {
 type Go<T = ()> = Result<T, Stop>;
 
 /// Begins the turn.
-pub(super) fn begin(battle: &mut Battle, tables: &Tables, events: &mut Vec<Event>) -> Result<(), Refused> {
+pub(super) fn begin(
+    battle: &mut Battle,
+    tables: &Tables,
+    events: &mut Vec<Arc<Event>>,
+) -> Result<(), Refused> {
     battle.phase = Phase::Running(Stage::Announce);
     battle.moment = 0.0;
     battle.answers.clear();
     battle.due.clear();
     battle.waiting.clear();
     let last = battle.turn.saturating_sub(1);
-    battle.log.retain(|event| event.turn >= last.max(1) && event.turn >= last);
+    forget_before(battle, last.max(1));
     go_on(battle, tables, events)
 }
 
+/// Drops what happened before a turn from the log, and counts it for those who were told.
+fn forget_before(battle: &mut Battle, turn: u32) {
+    let seats = &battle.fixed.seats;
+    let told_before = &mut battle.told_before;
+    battle.log.retain(|event| {
+        let keep = event.turn >= turn;
+        if !keep {
+            for seat in seats.keys().filter(|seat| event.audience.tells(seat)) {
+                *told_before.entry(seat.clone()).or_default() += 1;
+            }
+        }
+        keep
+    });
+}
+
 /// Goes on, from the beginning or after an answer, until somebody must be asked or the turn is over.
-pub(super) fn go_on(battle: &mut Battle, tables: &Tables, events: &mut Vec<Event>) -> Result<(), Refused> {
+pub(super) fn go_on(
+    battle: &mut Battle,
+    tables: &Tables,
+    events: &mut Vec<Arc<Event>>,
+) -> Result<(), Refused> {
     let mut run = Run { battle, tables, events, thrown: Vec::new() };
     match run.stages() {
         Ok(()) | Err(Stop::Ask) => Ok(()),
         Err(Stop::Fault(fault)) => Err(Refused::ByProcedure(fault)),
     }
+}
+
+/// Enemies in base contact when a turn begins fight, however they came there: by the scenario, or by the umpire's hand (ruling 83).
+pub(super) fn enemies_in_contact(battle: &mut Battle, tables: &Tables) {
+    Run { battle, tables, events: &mut Vec::new(), thrown: Vec::new() }.contacts();
 }
 
 impl Run<'_> {

@@ -9,6 +9,7 @@ use crate::battle::bodies::plain;
 use crate::battle::order::{Step, UnitOrder, When};
 use crate::battle::state::*;
 use crate::procedures::forced::{ChainEvasion, GunnersShelter};
+use crate::vocabulary::Order;
 
 /// The breaking distance (§07.01.1).
 pub(super) const BREAK_CM: f64 = 2.0;
@@ -58,6 +59,7 @@ impl Run<'_> {
         }
         let any = !due.is_empty();
         due.sort_by_key(rank);
+        self.whom_attacks_meet(&mut due);
         self.battle.due.extend(due);
         any
     }
@@ -78,8 +80,10 @@ impl Run<'_> {
             if cm > BREAK_CM || !self.in_the_way(unit, other, back) {
                 continue;
             }
-            if enemy && !back && !mover.now.met.contains(&other) {
-                due.push(Due::BreakIn { attacker: unit, defender: other, step: BreakStep::Fire });
+            if enemy && back && self.unit(other).order != Order::Rout {
+                due.push(Due::Backs { unit, enemy: other });
+            } else if enemy && !back && !mover.now.met.contains(&other) {
+                due.push(self.break_in_due(unit, other));
             } else if cm * CM <= TOUCH {
                 due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
             }
@@ -122,6 +126,7 @@ impl Run<'_> {
         }
         merge_fires(&mut due);
         due.sort_by_key(rank);
+        self.whom_attacks_meet(&mut due);
         self.battle.due = due;
         true
     }
@@ -173,7 +178,10 @@ impl Run<'_> {
             }
             let meets = cm <= BREAK_CM && self.advancing(unit) && self.in_front(unit, enemy);
             if meets && !self.unit(unit).now.met.contains(&enemy) {
-                due.push(Due::BreakIn { attacker: unit, defender: enemy, step: BreakStep::Fire });
+                due.push(self.break_in_due(unit, enemy));
+            }
+            if cm <= BREAK_CM && self.backs_into(unit, enemy) {
+                due.push(Due::Backs { unit, enemy });
             }
         }
     }
@@ -198,11 +206,12 @@ impl Run<'_> {
                 let shots: Vec<_> = units.iter().map(|&unit| (unit, None, false)).collect();
                 self.volley(&shots)?;
             }
-            Due::BreakIn { attacker, defender, step } => {
-                let next = self.break_in(*attacker, *defender, *step)?;
-                let (attacker, defender) = (*attacker, *defender);
-                return Ok(next.map(|step| Due::BreakIn { attacker, defender, step }));
+            Due::BreakIn { attacker, defender, aspect, step } => {
+                let (attacker, defender, aspect) = (*attacker, *defender, *aspect);
+                let next = self.break_in((attacker, defender), aspect, *step)?;
+                return Ok(next.map(|step| Due::BreakIn { attacker, defender, aspect, step }));
             }
+            Due::Backs { unit, enemy } => self.stops_backing(*unit, *enemy),
             Due::Contact { one, other } => self.contact(*one, *other)?,
             Due::Overrun => self.riders_overrun()?,
             Due::Piece { unit, piece } => self.lose_piece(*unit, *piece)?,
@@ -318,6 +327,7 @@ impl Run<'_> {
             super::state_changes::stand_clear(self.battle, unit);
             self.carry_staff(unit);
         }
+        self.give_way_to_friends();
     }
 }
 
@@ -328,6 +338,7 @@ fn rank(due: &Due) -> (u8, usize, usize) {
         Due::Threat { unit, enemy } => (0, *unit, *enemy),
         Due::Fire { units } => (1, units.first().copied().unwrap_or(0), 0),
         Due::BreakIn { attacker, defender, .. } => (2, *attacker, *defender),
+        Due::Backs { unit, enemy } => (2, *unit, *enemy),
         Due::Contact { one, other } => (3, *one, *other),
         Due::Ride => (4, 0, 0),
         Due::Done { unit } => (4, *unit, 0),

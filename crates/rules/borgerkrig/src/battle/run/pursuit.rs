@@ -30,6 +30,7 @@ impl Run<'_> {
         // Fire after the shock may have thrown him back, or down (§07.02.1).
         let goes_on = self.unit(attacker).here()
             && matches!(self.unit(attacker).order, Order::Good | Order::LightDisorder)
+            && !self.unit(attacker).now.turned_away
             && !self.unit(attacker).todo.is_empty();
         if self.unit(attacker).now.pursues != Some(defender) || !goes_on {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Generals and couriers: rides, falls, captures, succession (§03.01.5, §07.06.3, §08.05.0).
 
 use krigsspil_engine::Centimetres;
-use krigsspil_engine::battle::Told;
+use krigsspil_engine::battle::{Audience, OwnUnit, Place};
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
@@ -177,7 +177,7 @@ impl Run<'_> {
         // He touches a unit at its nearest edge, and is then with it.
         let (to, there, unit) = match ride {
             Ride::Stay => return (from, None),
-            Ride::To { place: [x, y] } => (point(*x, *y), point(*x, *y), None),
+            Ride::To { place: Place([x, y]) } => (point(*x, *y), point(*x, *y), None),
             Ride::General { general } => {
                 match self.battle.general(general).map(|post| &self.battle.generals[post]) {
                     Some(there) if there.life == Life::Here => {
@@ -288,9 +288,9 @@ impl Run<'_> {
         let about = self.about(&[enemy], who);
         let own = self.battle.fixed.seat_of[post].clone();
         let told = match told(self.battle, &[enemy]) {
-            Told::Only(mut seats) if !seats.contains(&own) => {
+            Audience::Only(mut seats) if !seats.contains(&own) => {
                 seats.push(own);
-                Told::Only(seats)
+                Audience::Only(seats)
             }
             told => told,
         };
@@ -305,7 +305,7 @@ impl Run<'_> {
             with.is_some() || self.enemy_near(side, there).is_none()
         };
         own.filter(clear).or_else(|| {
-            let unit = self.id(self.nearest_closed(side, place)?).to_string();
+            let unit = OwnUnit::from(self.id(self.nearest_closed(side, place)?));
             Some(Ride::With { unit })
         })
     }
@@ -446,14 +446,14 @@ impl Run<'_> {
 
     fn tell_side(&mut self, post: usize, what: &'static str, rule: &'static str, about: serde_json::Value) {
         let seat = self.battle.fixed.seat_of[post].clone();
-        self.tell_to(what, rule, about, None, Told::Only(vec![seat]));
+        self.tell_to(what, rule, about, None, Audience::Only(vec![seat]));
     }
 }
 
 fn arrived(place: Point, with: Option<usize>, ride: &Ride) -> bool {
     match ride {
         Ride::Stay => true,
-        Ride::To { place: [x, y] } => place.distance(point(*x, *y)) <= 0.5,
+        Ride::To { place: Place([x, y]) } => place.distance(point(*x, *y)) <= 0.5,
         Ride::With { .. } => with.is_some(),
         // Known when he finds him: see the handing over of instructions.
         Ride::General { .. } => false,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Event, Seat, SeatId, Told, Unfolded};
+use krigsspil_engine::battle::{Audience, Event, Seat, SeatId, Taken, Working};
 use krigsspil_engine::dice::{Rolled, ScriptedDice, Witness};
 use krigsspil_engine::{Fault, Procedure, Recorder};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Run;
 use crate::battle::order::Action;
 use crate::battle::sight::{COMMAND_CM, below, general_cm, knows_work, unit_sees};
-use crate::battle::state::{Battle, Life};
+use crate::battle::state::{Battle, CM, Life};
 use crate::tables::Tables;
 
 /// Does a seat of this side know of a unit: its own side's, or an enemy it has seen this turn?
@@ -20,7 +20,7 @@ pub(in crate::battle) fn knows(battle: &Battle, seat: &SeatId, side: usize, unit
 
 /// Who may know of something that happens to these units: those who command one of them or have seen one, and know of them all.
 /// What befalls a unit at the hands of somebody its general does not know of is told of that unit alone (§03.02.2).
-pub(in crate::battle) fn told(battle: &Battle, units: &[usize]) -> Told {
+pub(in crate::battle) fn told(battle: &Battle, units: &[usize]) -> Audience {
     let concerned = |seat: &SeatId, side: usize| {
         units.iter().any(|&unit| {
             battle.seat_of_unit(unit) == seat
@@ -30,12 +30,12 @@ pub(in crate::battle) fn told(battle: &Battle, units: &[usize]) -> Told {
     let mut seats = Vec::new();
     for (seat, sits) in &battle.fixed.seats {
         let Seat::Player { side, .. } = sits else { continue };
-        let Some(side) = battle.fixed.sides.iter().position(|data| data.id == *side) else { continue };
+        let Some(side) = battle.fixed.sides.iter().position(|data| *data.id == **side) else { continue };
         if concerned(seat, side) && units.iter().all(|&unit| knows(battle, seat, side, unit)) {
             seats.push(seat.clone());
         }
     }
-    Told::Only(seats)
+    Audience::Only(seats)
 }
 
 /// Is a unit so near a general of its seat that what it sees counts (§03.02.2)?
@@ -50,8 +50,9 @@ fn reports(battle: &Battle, seat: &SeatId, unit: usize) -> bool {
 }
 
 /// Puts an event into the log and among those told now.
-pub(in crate::battle) fn push(battle: &mut Battle, events: &mut Vec<Event>, event: Event) {
-    battle.log.push(Arc::new(event.clone()));
+pub(in crate::battle) fn push(battle: &mut Battle, events: &mut Vec<Arc<Event>>, event: Event) {
+    let event = Arc::new(event);
+    battle.log.push(event.clone());
     events.push(event);
 }
 
@@ -60,42 +61,43 @@ pub(in crate::battle) fn push(battle: &mut Battle, events: &mut Vec<Event>, even
 pub(in crate::battle) fn umpire_spoke(
     battle: &mut Battle,
     tables: &Tables,
-    events: &mut Vec<Event>,
+    events: &mut Vec<Arc<Event>>,
     action: &Action,
 ) {
     let own = |id: &str| battle.unit(id).map(|unit| vec![battle.seat_of_unit(unit).clone()]);
     let (what, told) = match action {
-        Action::Overrule { unit, .. } => ("umpire_overrules", Told::Only(own(unit).unwrap_or_default())),
-        Action::Mend { unit, .. } => ("umpire_mends", Told::Only(own(unit).unwrap_or_default())),
+        Action::Overrule { unit, .. } => ("umpire_overrules", Audience::Only(own(unit).unwrap_or_default())),
+        Action::Mend { unit, .. } => ("umpire_mends", Audience::Only(own(unit).unwrap_or_default())),
         Action::Move { unit, .. } => {
-            ("umpire_moves", battle.unit(unit).map_or(Told::All, |unit| told(battle, &[unit])))
+            ("umpire_moves", battle.unit(unit).map_or(Audience::All, |unit| told(battle, &[unit])))
         }
         Action::Lay { .. } => ("umpire_lays", sees_last_work(battle, tables)),
-        _ => ("umpire_adds_a_rule", Told::All),
+        _ => ("umpire_adds_a_rule", Audience::All),
     };
-    let about = serde_json::to_value(action).unwrap_or(Value::Null);
+    let about = action.written();
     let event = Event {
         turn: battle.turn,
         moment: battle.moment,
         what,
         rule: "01.06.1",
         about,
-        unfolded: None,
-        told,
+        working: None,
+        way: None,
+        audience: told,
     };
     push(battle, events, event);
 }
 
 /// The seats that know of the work laid last.
-fn sees_last_work(battle: &Battle, tables: &Tables) -> Told {
-    let Some(made) = battle.works.last() else { return Told::All };
+fn sees_last_work(battle: &Battle, tables: &Tables) -> Audience {
+    let Some(made) = battle.works.last() else { return Audience::All };
     let knows = |seat: &&SeatId| knows_work(battle, tables, seat, made);
-    Told::Only(battle.fixed.seats.keys().filter(knows).cloned().collect())
+    Audience::Only(battle.fixed.seats.keys().filter(knows).cloned().collect())
 }
 
 impl Run<'_> {
     /// A unit's id.
-    pub(super) fn id(&self, unit: usize) -> &str {
+    pub(super) fn id(&self, unit: usize) -> &Arc<str> {
         &self.battle.units[unit].id
     }
 
@@ -129,10 +131,39 @@ impl Run<'_> {
         }
     }
 
+    /// Tells of a forced move from where to where, in metres; those who do not see where it ended are not told that (§03.02.2).
+    pub(super) fn tell_driven(
+        &mut self,
+        what: &'static str,
+        rule: &'static str,
+        unit: usize,
+        from: krigsspil_field::prelude::Point,
+        more: Value,
+    ) {
+        let to = self.unit(unit).placed.pose().at;
+        let told = told(self.battle, &[unit]);
+        let Audience::Only(seats) = told else { return };
+        let own = self.battle.units[unit].side;
+        let sees = |seat: &SeatId| match self.battle.fixed.seats.get(seat) {
+            Some(Seat::Player { side, .. }) if *self.battle.fixed.sides[own].id == **side => true,
+            _ => crate::battle::sight::seen_by(self.battle, self.tables, seat).contains(&unit),
+        };
+        let (seeing, others): (Vec<SeatId>, Vec<SeatId>) = seats.into_iter().partition(sees);
+        let mut about = self.about(&[unit], more);
+        about["cm"] = json!((from.distance(to) / CM * 10.0).round() / 10.0);
+        about["from"] = json!([from.x, from.y]);
+        about["to"] = json!([to.x, to.y]);
+        self.tell_to(what, rule, about, None, Audience::Only(seeing));
+        if !others.is_empty() {
+            let about = self.about(&[unit], json!({}));
+            self.tell_to("goes_out_of_sight", rule, about, None, Audience::Only(others));
+        }
+    }
+
     /// Tells only those who command the unit: nobody else sees into it.
     pub(super) fn tell_own(&mut self, what: &'static str, rule: &'static str, unit: usize, more: Value) {
         let about = self.about(&[unit], more);
-        let told = Told::Only(vec![self.battle.seat_of_unit(unit).clone()]);
+        let told = Audience::Only(vec![self.battle.seat_of_unit(unit).clone()]);
         self.tell_to(what, rule, about, None, told);
     }
 
@@ -147,7 +178,7 @@ impl Run<'_> {
 
     /// Tells everybody.
     pub(super) fn tell_all(&mut self, what: &'static str, rule: &'static str, about: Value) {
-        self.tell_to(what, rule, about, None, Told::All);
+        self.tell_to(what, rule, about, None, Audience::All);
     }
 
     pub(super) fn about(&self, units: &[usize], more: Value) -> Value {
@@ -168,11 +199,15 @@ impl Run<'_> {
         what: &'static str,
         rule: &'static str,
         about: Value,
-        unfolded: Option<Unfolded>,
-        told: Told,
+        working: Option<Working>,
+        audience: Audience,
     ) {
         let (turn, moment) = (self.battle.turn, self.battle.moment);
-        push(self.battle, self.events, Event { turn, moment, what, rule, about, unfolded, told });
+        push(
+            self.battle,
+            self.events,
+            Event { turn, moment, what, rule, about, working, way: None, audience },
+        );
     }
 
     /// Works a procedure out with the battle's dice, and tells it with all its working to those who know of the units.
@@ -220,7 +255,7 @@ impl Run<'_> {
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
         let (outcome, unfolded) = self.thrown_out(facts)?;
-        self.tell_to(what, rule, about, Some(unfolded), Told::Only(vec![seat]));
+        self.tell_to(what, rule, about, Some(unfolded), Audience::Only(vec![seat]));
         Ok(outcome)
     }
 
@@ -228,7 +263,7 @@ impl Run<'_> {
     fn thrown_out<P: Procedure<Tables = Tables>>(
         &mut self,
         facts: &P,
-    ) -> Result<(P::Outcome, Unfolded), Fault> {
+    ) -> Result<(P::Outcome, Working), Fault> {
         let mut recorder = Recorder::new();
         let mut witness = Witness::new(&mut self.battle.dice);
         let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
@@ -258,11 +293,12 @@ impl Run<'_> {
     }
 }
 
-fn unfold<P: Procedure>(rolls: &[Rolled], recorder: &Recorder, outcome: &P::Outcome) -> Unfolded {
-    Unfolded {
+fn unfold<P: Procedure>(rolls: &[Rolled], recorder: &Recorder, outcome: &P::Outcome) -> Working {
+    Working {
         procedure: P::ABOUT.name,
         rolls: rolls.to_vec(),
         modifiers: recorder.applied().to_vec(),
         outcome: serde_json::to_value(outcome).unwrap_or(Value::Null),
+        ..Working::default()
     }
 }

@@ -1,0 +1,173 @@
+//! Pages as PDF, with the letters that stand on them and no others.
+//!
+//! Written with what the maps are written with (`svg2pdf` stands on the same `pdf-writer`), so that one stack is compiled.
+
+use std::collections::BTreeMap;
+
+use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use subsetter::GlyphRemapper;
+use ttf_parser::{GlyphId, Tag};
+
+use super::paper::{Face, Letters, Mark, Page, broken};
+use crate::fault::CliFault;
+
+const SYSTEM: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+/// Brown-black, as the page's.
+const INK: [f32; 3] = [34.0 / 255.0, 28.0 / 255.0, 18.0 / 255.0];
+
+/// What a document says of itself.
+pub(super) struct About<'a> {
+    pub(super) title: &'a str,
+    pub(super) language: &'a str,
+}
+
+/// One of the two faces, and which of its letters are used.
+struct Used<'a> {
+    name: &'static str,
+    resource: Name<'static>,
+    data: &'static [u8],
+    letters: &'a Letters,
+    glyphs: GlyphRemapper,
+    /// The letter of each glyph, for those who copy or search the text.
+    read_as: BTreeMap<u16, char>,
+}
+
+impl<'a> Used<'a> {
+    fn new(face: Face, letters: &'a Letters) -> Self {
+        let (name, resource) = match face {
+            Face::Upright => ("KRIGSS+EBGaramond12-Regular", Name(b"Upright")),
+            Face::Italic => ("KRIGSS+EBGaramond12-Italic", Name(b"Italic")),
+        };
+        let (glyphs, read_as) = (GlyphRemapper::new(), BTreeMap::new());
+        Used { name, resource, data: face.data(), letters, glyphs, read_as }
+    }
+
+    /// A text as the numbers of its letters in the document.
+    fn encoded(&mut self, text: &str) -> Vec<u8> {
+        let mut number = |letter: char| {
+            let number = self.glyphs.remap(self.letters.letter(letter).glyph);
+            if number != 0 {
+                self.read_as.insert(number, letter);
+            }
+            number.to_be_bytes()
+        };
+        text.chars().flat_map(&mut number).collect()
+    }
+}
+
+/// Hands out the numbers of the document's objects.
+struct Numbers(i32);
+
+impl Numbers {
+    fn next(&mut self) -> Ref {
+        self.0 += 1;
+        Ref::new(self.0)
+    }
+}
+
+/// The pages as PDF; `letters` are those of both faces.
+pub(super) fn pdf(pages: &[Page], letters: [&Letters; 2], about: &About<'_>) -> Result<Vec<u8>, CliFault> {
+    let mut numbers = Numbers(0);
+    let (catalog, tree, info) = (numbers.next(), numbers.next(), numbers.next());
+    let mut faces = [Used::new(Face::Upright, letters[0]), Used::new(Face::Italic, letters[1])];
+    let fonts = faces.each_ref().map(|face| (face.resource, numbers.next()));
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(tree).lang(TextStr(about.language));
+    pdf.document_info(info).title(TextStr(about.title)).creator(TextStr("krigsspil"));
+    let places: Vec<_> = pages.iter().map(|_| (numbers.next(), numbers.next())).collect();
+    pdf.pages(tree).kids(places.iter().map(|(page, _)| *page)).count(pages.len() as i32);
+    for (page, (sheet, content)) in pages.iter().zip(places) {
+        let (width, height) = page.lie.size();
+        let mut written = pdf.page(sheet);
+        written.parent(tree).media_box(Rect::new(0.0, 0.0, width, height)).contents(content);
+        let mut resources = written.resources();
+        let mut named = resources.fonts();
+        for (name, font) in fonts {
+            named.pair(name, font);
+        }
+        named.finish();
+        resources.finish();
+        written.finish();
+        let marks = deflated(&marked(page, height, &mut faces));
+        pdf.stream(content, &marks).filter(Filter::FlateDecode);
+    }
+    for (face, (_, font)) in faces.iter().zip(fonts) {
+        embed(&mut pdf, face, font, &mut numbers)?;
+    }
+    Ok(pdf.finish())
+}
+
+/// What stands on a page. PDF counts from the foot of the paper, the page from its head.
+fn marked(page: &Page, height: f32, faces: &mut [Used<'_>; 2]) -> Vec<u8> {
+    let mut content = Content::new();
+    let [red, green, blue] = INK;
+    content.set_fill_rgb(red, green, blue).set_stroke_rgb(red, green, blue);
+    for mark in &page.marks {
+        match mark {
+            Mark::Text { x, y, size, face, text } => {
+                let face = &mut faces[usize::from(*face == Face::Italic)];
+                content.begin_text().set_font(face.resource, *size).next_line(*x, height - y);
+                content.show(Str(&face.encoded(text))).end_text();
+            }
+            Mark::Line { from, to, width } => {
+                content.set_line_width(*width).move_to(from.0, height - from.1);
+                content.line_to(to.0, height - to.1).stroke();
+            }
+        }
+    }
+    content.finish()
+}
+
+fn deflated(data: &[u8]) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec_zlib(data, 6)
+}
+
+/// Puts the used letters of a face into the document.
+fn embed(pdf: &mut Pdf, used: &Used<'_>, font: Ref, numbers: &mut Numbers) -> Result<(), CliFault> {
+    let [cid, descriptor, cmap, program] = [(); 4].map(|()| numbers.next());
+    let face = ttf_parser::Face::parse(used.data, 0).map_err(broken)?;
+    // In thousandths of the letters' size, as PDF measures.
+    let measure = |units: f32| units / f32::from(face.units_per_em()) * 1000.0;
+    let name = Name(used.name.as_bytes());
+
+    pdf.type0_font(font)
+        .base_font(Name(format!("{}-Identity-H", used.name).as_bytes()))
+        .encoding_predefined(Name(b"Identity-H"))
+        .descendant_font(cid)
+        .to_unicode(cmap);
+    let mut letters = pdf.cid_font(cid);
+    letters.subtype(CidFontType::Type0).base_font(name).system_info(SYSTEM).font_descriptor(descriptor);
+    let widths = used.glyphs.remapped_gids().map(|glyph| face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0));
+    letters.default_width(0.0).widths().consecutive(0, widths.map(|width| measure(f32::from(width))));
+    letters.finish();
+
+    let flags = FontFlags::SERIF | FontFlags::SYMBOLIC;
+    let bounds = face.global_bounding_box();
+    let [left, foot, right, head] =
+        [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(|side| measure(side.into()));
+    pdf.font_descriptor(descriptor)
+        .name(name)
+        .flags(if face.is_italic() { flags | FontFlags::ITALIC } else { flags })
+        .bbox(Rect::new(left, foot, right, head))
+        .italic_angle(face.italic_angle())
+        .ascent(measure(face.ascender().into()))
+        .descent(measure(face.descender().into()))
+        .cap_height(measure(face.capital_height().unwrap_or(face.ascender()).into()))
+        .stem_v(80.0)
+        .font_file3(program);
+
+    let mut read_as = UnicodeCmap::new(Name(b"Custom"), SYSTEM);
+    for (number, letter) in &used.read_as {
+        read_as.pair(*number, *letter);
+    }
+    pdf.cmap(cmap, &read_as.finish());
+
+    let subset = subsetter::subset(used.data, 0, &used.glyphs).map_err(broken)?;
+    let subset = ttf_parser::RawFace::parse(&subset, 0).map_err(broken)?;
+    let cff = subset.table(Tag::from_bytes(b"CFF ")).ok_or_else(|| broken("the face has no outlines"))?;
+    let cff = deflated(cff);
+    let mut stream = pdf.stream(program, &cff);
+    stream.filter(Filter::FlateDecode).pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
+    Ok(())
+}

@@ -1,0 +1,265 @@
+//! Every outcome of a procedure with its exact chance; and the runs of a procedure behind it.
+//!
+//! Nothing here knows a procedure's types. A procedure is compiled once for all who come in by a rule set's door: it is run with
+//! the dice it is handed, and tells its outcome in a row of pieces.
+
+use std::collections::BTreeMap;
+
+use crate::dice::{Chance, Dice, EveryRoll};
+use crate::fault::Fault;
+use crate::modifier::Recorder;
+use crate::procedure::Weighted;
+use crate::told::{Part, Teller, Told};
+
+/// More ways than this through a procedure's dice are not visited.
+pub const MOST_WAYS: u32 = 20_000_000;
+
+/// More different outcomes than this are not kept: nobody could read them, and no telephone could hold them.
+pub const MOST_OUTCOMES: usize = 500_000;
+
+/// Nor are more than this of a procedure that throws its dice in lots: its chances can be told lot by lot.
+pub const MOST_OUTCOMES_IN_LOTS: usize = 20_000;
+
+/// What a procedure needs to be run once.
+pub(crate) struct Run<'a> {
+    pub(crate) dice: &'a mut dyn Dice,
+    pub(crate) report: &'a mut Recorder,
+    pub(crate) told: Teller<'a>,
+}
+
+/// Says how often a procedure is run on the same facts, and with what dice.
+pub(crate) trait Runs {
+    /// The next run; none when there is no more.
+    fn next(&mut self) -> Result<Option<Run<'_>>, Fault>;
+}
+
+/// Runs a procedure once.
+pub(crate) struct Once<'a>(pub(crate) Option<Run<'a>>);
+
+impl Runs for Once<'_> {
+    fn next(&mut self) -> Result<Option<Run<'_>>, Fault> {
+        Ok(self.0.take().map(|Run { dice, report, told }| Run { dice, report, told }))
+    }
+}
+
+/// What is done with the outcome of each way through the dice.
+type See<'a> = dyn FnMut(&EveryRoll, &Told) -> Result<(), Fault> + 'a;
+
+/// Runs a procedure once for each way through its dice.
+struct EachWay<'a> {
+    dice: EveryRoll,
+    report: Recorder,
+    told: Told,
+    ways: &'a mut u32,
+    see: &'a mut See<'a>,
+}
+
+impl<'a> EachWay<'a> {
+    fn new(dice: EveryRoll, ways: &'a mut u32, see: &'a mut See<'a>) -> Self {
+        EachWay { dice, report: Recorder::new(), told: Told::default(), ways, see }
+    }
+}
+
+impl Runs for EachWay<'_> {
+    fn next(&mut self) -> Result<Option<Run<'_>>, Fault> {
+        if self.told.len() > 0 {
+            (self.see)(&self.dice, &self.told)?;
+            self.told.clear();
+        }
+        if !self.dice.next_way() {
+            return Ok(None);
+        }
+        *self.ways += 1;
+        if *self.ways > MOST_WAYS {
+            return Err(Fault::too_many_to_enumerate(*self.ways));
+        }
+        // Nobody reads the modifiers of a way; what would have to be compiled twice is written down and forgotten.
+        self.report.clear();
+        Ok(Some(Run { dice: &mut self.dice, report: &mut self.report, told: Teller::Row(&mut self.told) }))
+    }
+}
+
+/// Runs a procedure on facts that are already known.
+pub(crate) type RunOn<'a> = dyn FnMut(&mut dyn Runs) -> Result<(), Fault> + 'a;
+
+/// Outcomes, each with its chance, in the order first met.
+#[derive(Clone, Debug, Default)]
+pub struct Outcomes {
+    told: Told,
+    /// Where each outcome ends.
+    ends: Vec<usize>,
+    chances: Vec<Chance>,
+}
+
+impl Outcomes {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The outcome at a place.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn part(&self, place: usize) -> Part<'_> {
+        let from = if place == 0 { 0 } else { self.ends[place - 1] };
+        self.told.part(from..self.ends[place])
+    }
+
+    /// Each outcome and its chance.
+    pub fn iter(&self) -> impl Iterator<Item = (Part<'_>, &Chance)> {
+        self.chances.iter().enumerate().map(|(place, chance)| (self.part(place), chance))
+    }
+
+    /// Each outcome as JSON and its chance.
+    pub fn weighted(&self) -> Vec<Weighted> {
+        self.iter().map(|(part, chance)| (part.value(), chance.clone())).collect()
+    }
+
+    fn push(&mut self, outcome: &Told, chance: Chance) {
+        self.told.append(outcome);
+        self.ends.push(self.told.len());
+        self.chances.push(chance);
+    }
+}
+
+/// The chances of a procedure that throws its dice lot by lot ([`Dice::end_lot`]), told without its whole outcomes.
+#[derive(Clone, Debug, Default)]
+pub struct Lots {
+    /// For each lot outcomes of which only the lot's own entry in a list is to be read.
+    pub each: Vec<Outcomes>,
+    /// Outcomes of which all but the lots' entries is to be read.
+    pub together: Outcomes,
+}
+
+/// Where things stand in a list, found by a hash of them. It knows nothing of the things.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    hashes: Vec<u64>,
+    /// Places and one more; 0 is free. As many as a power of two, and never more than half of them taken.
+    slots: Vec<u32>,
+}
+
+impl Places {
+    /// The place of the thing of this hash for which `same` holds; or else the next place, which is now its own.
+    pub fn place(&mut self, hash: u64, same: &mut dyn FnMut(usize) -> bool) -> usize {
+        if self.slots.len() <= 2 * self.hashes.len() {
+            self.grow();
+        }
+        let most = self.slots.len() - 1;
+        // The upper bits are the better mixed.
+        let mut slot = (hash >> 32) as usize & most;
+        loop {
+            match self.slots[slot] as usize {
+                0 => break,
+                taken if self.hashes[taken - 1] == hash && same(taken - 1) => return taken - 1,
+                _ => slot = (slot + 1) & most,
+            }
+        }
+        self.hashes.push(hash);
+        self.slots[slot] = self.hashes.len() as u32;
+        self.hashes.len() - 1
+    }
+
+    fn grow(&mut self) {
+        let most = (4 * self.hashes.len()).next_power_of_two().max(16) - 1;
+        self.slots = vec![0; most + 1];
+        for (place, hash) in self.hashes.iter().enumerate() {
+            let mut slot = (hash >> 32) as usize & most;
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & most;
+            }
+            self.slots[slot] = place as u32 + 1;
+        }
+    }
+}
+
+/// Every outcome of a procedure with its exact chance.
+pub(crate) fn every(run: &mut RunOn<'_>) -> Result<Outcomes, Fault> {
+    let mut every = Outcomes::default();
+    let mut places = Places::default();
+    let mut met: u32 = 0;
+    let mut see = |dice: &EveryRoll, told: &Told| {
+        met += 1;
+        let outcome = told.whole();
+        let place = places.place(outcome.hash(), &mut |place| every.part(place).is(&outcome));
+        if place < every.len() {
+            every.chances[place] += &dice.chance();
+            return Ok(());
+        }
+        let most = if dice.lots().len() > 1 { MOST_OUTCOMES_IN_LOTS } else { MOST_OUTCOMES };
+        if place == most {
+            return Err(Fault::too_many_to_enumerate(met));
+        }
+        every.push(told, dice.chance());
+        Ok(())
+    };
+    run(&mut EachWay::new(EveryRoll::new(), &mut 0, &mut see))?;
+    Ok(every)
+}
+
+/// Visits the rolls of one lot after the other. Of all ways through the lots before only one is kept for each number they can
+/// have come to, with the chance of them all: what follows cannot tell them apart.
+pub(crate) fn lot_by_lot(run: &mut RunOn<'_>) -> Result<Lots, Fault> {
+    let mut lots = Lots::default();
+    let mut begun = vec![(Vec::new(), Chance::certain())];
+    let mut ways = 0;
+    let mut met: u32 = 0;
+    while !begun.is_empty() {
+        let lot = lots.each.len();
+        let mut ended: BTreeMap<i32, (Vec<usize>, Chance)> = BTreeMap::new();
+        let mut entries = Outcomes::default();
+        for (before, chance_before) in begun {
+            let mut see = |dice: &EveryRoll, told: &Told| {
+                met += 1;
+                if dice.lots().is_empty() {
+                    return Err(Fault::too_many_to_enumerate(met));
+                }
+                let chance = chance_before.times(&dice.chance());
+                let Some(come_to) = dice.lots().get(lot) else {
+                    lots.together.push(told, chance);
+                    return Ok(());
+                };
+                match ended.get_mut(come_to) {
+                    Some((_, sum)) => *sum += &chance,
+                    None => {
+                        ended.insert(*come_to, (dice.answers(), chance.clone()));
+                    }
+                }
+                entries.push(told, chance);
+                Ok(())
+            };
+            run(&mut EachWay::new(EveryRoll::within_lot(lot, before), &mut ways, &mut see))?;
+        }
+        if !entries.is_empty() {
+            lots.each.push(entries);
+        }
+        begun = ended.into_values().collect();
+    }
+    Ok(lots)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Things are found again by hash and likeness, many of one hash too.
+    #[test]
+    fn places_are_found_again() {
+        let mut places = Places::default();
+        let mut things: Vec<u64> = Vec::new();
+        for thing in (0..3000).chain(0..3000).rev() {
+            let place = places.place(thing % 97, &mut |place| things[place] == thing);
+            if place == things.len() {
+                things.push(thing);
+            }
+            assert_eq!(things[place], thing);
+        }
+        assert_eq!(things.len(), 3000);
+    }
+}

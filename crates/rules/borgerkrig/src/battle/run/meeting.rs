@@ -1,0 +1,170 @@
+//! Whom an attack meets (§07.01.2, §07.01.5, ruling 81), and who backs upon an enemy (ruling 84).
+
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::Run;
+use super::attack::frontal;
+use super::lines::nearest_place;
+use super::movement::BREAK_CM;
+use crate::battle::order::Step;
+use crate::battle::state::*;
+use crate::vocabulary::Order;
+
+/// One who stands before less than this part of a front is only grazed, while another stands before more.
+const GRAZED: f64 = 0.25;
+/// So far beyond the breaking distance another stands before the front, in centimetres: an attacker who is not stopped by the one he grazes
+/// comes to the other's breaking distance before he touches the first.
+const BEFORE_CM: f64 = 2.0;
+/// Parts of a front are compared to a tenth of a millimetre of the table, in metres.
+const SAME: f64 = CM / 100.0;
+
+impl Run<'_> {
+    /// An attack that has come to 2 cm, with its aspect as all stand now.
+    pub(super) fn break_in_due(&self, attacker: usize, defender: usize) -> Due {
+        let aspect = self.aspect(attacker, defender);
+        Due::BreakIn { attacker, defender, aspect, step: BreakStep::Fire }
+    }
+
+    /// Of several enemies each attacker meets one; and of several frontal attacks upon one enemy the one with most of him before its
+    /// front comes first. The names of units do not matter.
+    pub(super) fn whom_attacks_meet(&self, due: &mut Vec<Due>) {
+        let met: Vec<(usize, usize)> = due.iter().filter_map(attack).collect();
+        if met.is_empty() {
+            return;
+        }
+        due.retain(|due| {
+            attack(due).is_none_or(|(attacker, defender)| {
+                let several = met.iter().filter(|(who, _)| *who == attacker).map(|(_, whom)| *whom);
+                self.most_before(attacker, several) == Some(defender) && !self.only_grazes(attacker, defender)
+            })
+        });
+        let mut attacked: Vec<usize> = due.iter().filter_map(attack).map(|(_, defender)| defender).collect();
+        attacked.sort_unstable();
+        attacked.dedup();
+        for defender in attacked {
+            self.widest_first(due, defender);
+        }
+    }
+
+    /// Puts the frontal attacks upon one enemy in order, in the places they have.
+    fn widest_first(&self, due: &mut [Due], defender: usize) {
+        let upon = |due: &Due| match due {
+            Due::BreakIn { defender: whom, aspect, .. } => *whom == defender && frontal(*aspect),
+            _ => false,
+        };
+        let places: Vec<usize> = (0..due.len()).filter(|&at| upon(&due[at])).collect();
+        let mut attacks: Vec<Due> = places.iter().map(|&at| due[at].clone()).collect();
+        let key = |due: &Due| {
+            attack(due).map_or((0.0, 0.0, 0.0), |(attacker, _)| self.nearness(attacker, defender))
+        };
+        attacks.sort_by(|a, b| compared(key(a), key(b)));
+        for (at, attack) in places.into_iter().zip(attacks) {
+            due[at] = attack;
+        }
+    }
+
+    /// The enemy before the greatest part of a unit's front; of equal parts, the one nearest to its middle, and then on its right.
+    fn most_before(&self, unit: usize, enemies: impl Iterator<Item = usize>) -> Option<usize> {
+        enemies.min_by(|&a, &b| compared(self.nearness(unit, a), self.nearness(unit, b)))
+    }
+
+    /// The less, the sooner an attack of the one falls upon the other: less its part of the front, the way from its middle, its right.
+    fn nearness(&self, unit: usize, enemy: usize) -> (f64, f64, f64) {
+        let (placed, other) = (&self.unit(unit).placed, &self.unit(enemy).placed);
+        let middle = placed.pose().at;
+        let there = placed.frame().to_body(nearest_place(other, middle));
+        let part = (self.part_before(unit, enemy) / SAME).round();
+        (-part, (there.length() / SAME).round(), -placed.frame().to_body(other.centre()).x)
+    }
+
+    /// The enemy whom a unit that goes ahead meets, of those within 2 cm before its front.
+    pub(super) fn meets_first(&self, unit: usize) -> Option<usize> {
+        let met = |enemy: &usize| {
+            self.unit(*enemy).steady()
+                && self.unit(*enemy).wagon.is_none()
+                && self.battle.cm_between(unit, *enemy) <= BREAK_CM + 1.0e-3
+                && self.in_front(unit, *enemy)
+        };
+        self.most_before(unit, self.battle.enemies_of(unit).filter(met))
+    }
+
+    /// Metres of a unit's front straight before which an enemy stands near.
+    fn part_before(&self, unit: usize, enemy: usize) -> f64 {
+        let placed = &self.unit(unit).placed;
+        let (left, right) = placed.wings();
+        let half = left.distance(right) / 2.0;
+        let frame = placed.frame();
+        let deep = (BREAK_CM + BEFORE_CM) * CM;
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for part in self.unit(enemy).placed.parts() {
+            let corners: Vec<Point> = part.corners().iter().map(|&corner| frame.to_body(corner)).collect();
+            for place in between(&corners, 0.0, deep) {
+                low = low.min(place);
+                high = high.max(place);
+            }
+        }
+        (high.min(half) - low.max(-half)).max(0.0)
+    }
+
+    /// Does an attacker only graze an enemy, while another stands before more of its front, or while it is after another whom it has
+    /// beaten? Such a one neither stops it nor is attacked.
+    fn only_grazes(&self, attacker: usize, defender: usize) -> bool {
+        let part = self.part_before(attacker, defender);
+        let front = self.unit(attacker).placed.body().front();
+        if part >= GRAZED * front - SAME {
+            return false;
+        }
+        let fights = |enemy: &usize| self.unit(*enemy).steady() && self.unit(*enemy).wagon.is_none();
+        let others = self.battle.enemies_of(attacker).filter(|&enemy| enemy != defender).filter(fights);
+        let after_another = self.unit(attacker).now.pursues.is_some_and(|beaten| beaten != defender);
+        after_another || others.into_iter().any(|enemy| self.part_before(attacker, enemy) > part + SAME)
+    }
+
+    /// Does a unit go backward upon an enemy who stands in its way?
+    pub(super) fn backs_into(&self, unit: usize, enemy: usize) -> bool {
+        let mover = self.unit(unit);
+        let back = matches!(mover.todo.first().map(|doing| doing.step), Some(Step::Back { .. }));
+        back && mover.track.is_some()
+            && self.unit(enemy).order != Order::Rout
+            && self.in_the_way(unit, enemy, true)
+    }
+
+    /// A unit that goes backward stops 2 cm from an enemy (ruling 84).
+    pub(super) fn stops_backing(&mut self, unit: usize, enemy: usize) {
+        if self.unit(unit).here() && self.unit(enemy).here() && self.unit(unit).track.is_some() {
+            self.halt(unit);
+            self.tell("stops_at_2_cm", "02.06.2", &[unit, enemy], json!({"reason": "backward"}));
+        }
+    }
+}
+
+/// The attacker and the attacked.
+fn attack(due: &Due) -> Option<(usize, usize)> {
+    match due {
+        Due::BreakIn { attacker, defender, step: BreakStep::Fire, .. } => Some((*attacker, *defender)),
+        _ => None,
+    }
+}
+
+fn compared(one: (f64, f64, f64), other: (f64, f64, f64)) -> std::cmp::Ordering {
+    one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)).then(one.2.total_cmp(&other.2))
+}
+
+/// How far to the side the corners of what lies between two depths before a front reach.
+fn between(corners: &[Point], from: f64, to: f64) -> Vec<f64> {
+    let mut sides = Vec::new();
+    for (at, &corner) in corners.iter().enumerate() {
+        let next = corners[(at + 1) % corners.len()];
+        if (from..=to).contains(&corner.y) {
+            sides.push(corner.x);
+        }
+        for depth in [from, to] {
+            let share = (depth - corner.y) / (next.y - corner.y);
+            if (corner.y - next.y).abs() > 1.0e-9 && (0.0..=1.0).contains(&share) {
+                sides.push(corner.x + (next.x - corner.x) * share);
+            }
+        }
+    }
+    sides
+}

@@ -1,0 +1,333 @@
+//! No two units end on the same ground (ruling 85): who passes a friend goes on until he stands clear of him, or stops before him; a
+//! change of formation for which there is no room is not begun.
+
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::Run;
+use super::marching::formed;
+use super::movement::BREAK_CM;
+use super::state_changes::rebuild;
+use crate::battle::bodies::{body, usual_gap};
+use crate::battle::order::{Step, UnitOrder};
+use crate::battle::state::*;
+use crate::battle::terrain::{UnitRates, march_row, rates};
+use crate::vocabulary::{Formation, Order};
+
+/// How often one looks along a way for ground that is free.
+const LOOKS: u32 = 96;
+/// How often a place between two looks is halved: to well below a millimetre of the table.
+const HALVINGS: u32 = 30;
+/// Turns of march that a unit goes on at most to stand clear.
+const FARTHEST_TURNS: u32 = 4;
+/// Rings of a quarter of a centimetre in which one looks for ground that is free.
+const RINGS: u32 = 320;
+
+/// Bodies that share more than so many square metres stand in each other; less is the rounding of contact.
+const SHARED: f64 = 2.0;
+/// Bodies that share no more than this have come clear.
+const CLEAR: f64 = 1.0e-3;
+
+/// Who gives way when two friends stand on the same ground: the first of these.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Yields {
+    InFlight,
+    HasMoved,
+    Stands,
+    Fights,
+    Never,
+}
+
+impl Run<'_> {
+    /// Where a forced move ends that may lead through friends: if it would end on one it goes on until it is clear, and if it cannot
+    /// it stops before him. Those named will be gone.
+    pub(super) fn clear_of_friends(
+        &self,
+        unit: usize,
+        track: &Track,
+        stop: f64,
+        (leg, pace): (&Leg, &UnitRates<'_>),
+        going: &[usize],
+    ) -> Placed {
+        let stays = |friend: &usize| !going.contains(friend) && self.unit(*friend).todo.is_empty();
+        let friends: Vec<usize> = self.friends_of(unit).into_iter().filter(stays).collect();
+        let end = track.halted_at(stop);
+        if self.ground_shared(&friends, &end) <= SHARED {
+            return end;
+        }
+        let on = self.on_until_clear(unit, &end, leg, pace, &friends);
+        on.unwrap_or_else(|| self.back_until_clear(track, stop, &friends))
+    }
+
+    /// Friends on the table; those in the same house stand together.
+    fn friends_of(&self, unit: usize) -> Vec<usize> {
+        let (side, house) = (self.unit(unit).side, self.unit(unit).building);
+        let apart = |friend: usize| house.is_none() || self.unit(friend).building != house;
+        self.battle
+            .here()
+            .filter(|&friend| friend != unit && self.unit(friend).side == side && apart(friend))
+            .collect()
+    }
+
+    fn ground_shared(&self, friends: &[usize], there: &Placed) -> f64 {
+        friends.iter().map(|&friend| overlap_area(there, &self.unit(friend).placed)).fold(0.0, f64::max)
+    }
+
+    /// Do friends stand, and stay, where a unit would?
+    pub(super) fn friends_stand_at(&self, unit: usize, there: &Placed) -> bool {
+        self.friends_of(unit).into_iter().any(|friend| {
+            let stands = self.unit(friend);
+            stands.order != Order::Rout && !marches(stands) && self.stands_in(there, friend)
+        })
+    }
+
+    /// It goes on the same way until it is clear of these, as far as table, ground, enemies and friends it may not pass let it.
+    fn on_until_clear(
+        &self,
+        unit: usize,
+        from: &Placed,
+        leg: &Leg,
+        pace: &UnitRates<'_>,
+        friends: &[usize],
+    ) -> Option<Placed> {
+        let passed: Vec<usize> =
+            friends.iter().copied().filter(|&friend| self.stands_in(from, friend)).collect();
+        let mut from = from.clone();
+        for _ in 0..FARTHEST_TURNS {
+            let track = march(&from, std::slice::from_ref(leg), pace, &self.battle.ground, 0.0).ok()?;
+            let mut before = 0.0;
+            for look in 1..=LOOKS {
+                let moment = f64::from(look) / f64::from(LOOKS);
+                let there = track.at(moment);
+                if track.stop().is_some_and(|stop| moment >= stop.at) || !self.may_go_on(unit, &from, &there)
+                {
+                    return None;
+                }
+                let barred = |&friend: &usize| {
+                    !passed.contains(&friend)
+                        && self.stands_in(&there, friend)
+                        && !self.may_pass(unit, friend)
+                };
+                if friends.iter().any(barred) {
+                    return None;
+                }
+                if self.ground_shared(friends, &there) <= CLEAR {
+                    let clear = |moment: f64| self.ground_shared(friends, &track.at(moment)) <= CLEAR;
+                    return Some(track.halted_at(first_true(before, moment, clear)));
+                }
+                before = moment;
+            }
+            from = track.at(1.0);
+        }
+        None
+    }
+
+    /// On the table, and not upon an enemy: it comes no nearer to one than 2 cm (ruling 84).
+    fn may_go_on(&self, unit: usize, from: &Placed, there: &Placed) -> bool {
+        let table = self.battle.ground.table();
+        let near = |enemy: usize| {
+            let enemy = &self.unit(enemy).placed;
+            let apart = distance(there, enemy);
+            apart < BREAK_CM * CM - TOUCH && apart < distance(from, enemy) - TOUCH
+        };
+        (table.holds(there) || !table.holds(from))
+            && !self.battle.enemies_of(unit).any(|enemy| self.unit(enemy).steady() && near(enemy))
+    }
+
+    fn stands_in(&self, there: &Placed, friend: usize) -> bool {
+        overlap_area(there, &self.unit(friend).placed) > SHARED
+    }
+
+    /// The last place on its way before it came upon them.
+    fn back_until_clear(&self, track: &Track, stop: f64, friends: &[usize]) -> Placed {
+        let shares = |moment: f64| self.ground_shared(friends, &track.at(moment)) > CLEAR;
+        let looks = (0..LOOKS).rev().map(|look| stop * f64::from(look) / f64::from(LOOKS));
+        let Some(clear) = looks.into_iter().find(|&moment| !shares(moment)) else {
+            return track.halted_at(0.0);
+        };
+        let shared = clear + stop / f64::from(LOOKS);
+        // Just before the first moment at which they share ground.
+        track.halted_at((first_true(clear, shared, shares) - stop * 1.0e-6).max(clear))
+    }
+
+    /// The turn's marches are over: whoever has come to stand on a friend gives way, those in flight and those who have moved first.
+    pub(super) fn give_way_to_friends(&mut self) {
+        for _ in 0..2 * self.battle.units.len() {
+            let mut pairs = Vec::new();
+            for one in self.battle.here() {
+                let friends = self.friends_of(one).into_iter().filter(|&other| other > one);
+                pairs.extend(
+                    friends
+                        .filter(|&other| self.stands_in(&self.unit(one).placed, other))
+                        .map(|other| (one, other)),
+                );
+            }
+            let Some((unit, placed)) = pairs.into_iter().find_map(|pair| self.one_gives_way(pair)) else {
+                return;
+            };
+            let moved = self.unit_mut(unit);
+            moved.pose = placed.pose();
+            moved.placed = placed;
+            rebuild(self.battle, self.tables, unit);
+            self.carry_staff(unit);
+        }
+    }
+
+    /// Which of two gives way, and where it then stands: of two alike, the one that has less far to go.
+    fn one_gives_way(&self, (one, other): (usize, usize)) -> Option<(usize, Placed)> {
+        let (here, there) = (self.yields(one), self.yields(other));
+        let place = |unit: usize| self.place_clear(unit).map(|placed| (unit, placed));
+        let far = |(unit, placed): &(usize, Placed)| placed.pose().at.distance(self.unit(*unit).pose.at);
+        match here.cmp(&there) {
+            std::cmp::Ordering::Less => place(one).or_else(|| place(other)),
+            std::cmp::Ordering::Greater => place(other).or_else(|| place(one)),
+            std::cmp::Ordering::Equal => {
+                let both = [place(one), place(other)];
+                both.into_iter().flatten().min_by(|a, b| far(a).total_cmp(&far(b)))
+            }
+        }
+    }
+
+    fn yields(&self, unit: usize) -> Yields {
+        let unit = self.unit(unit);
+        match () {
+            () if unit.building.is_some() => Yields::Never,
+            () if unit.order == Order::Rout => Yields::InFlight,
+            () if self.touches_enemy(unit) => Yields::Fights,
+            () if unit.now.moved => Yields::HasMoved,
+            () => Yields::Stands,
+        }
+    }
+
+    fn touches_enemy(&self, unit: &Unit) -> bool {
+        let enemies = self.battle.units.iter().filter(|other| other.side != unit.side && other.steady());
+        enemies.into_iter().any(|enemy| in_contact(&enemy.placed, &unit.placed))
+    }
+
+    /// On along its way, or back along it; else the nearest ground that is free.
+    fn place_clear(&self, unit: usize) -> Option<Placed> {
+        let moved = self.unit(unit);
+        if moved.building.is_some() {
+            return None;
+        }
+        let friends = self.friends_of(unit);
+        let pace = rates(moved, march_row(moved, false), self.tables);
+        let ways = self.last_way(unit);
+        let along = ways
+            .into_iter()
+            .flatten()
+            .find_map(|leg| self.on_until_clear(unit, &moved.placed, &leg, &pace, &friends));
+        along.or_else(|| self.nearest_clear(unit, &friends))
+    }
+
+    /// The way it was going, and the way back; nothing for those who did not march.
+    fn last_way(&self, unit: usize) -> [Option<Leg>; 2] {
+        let moved = self.unit(unit);
+        let (ahead, back) = (Leg::Ahead(1.0e6), Leg::Back(1.0e6));
+        if moved.order == Order::Rout {
+            return [Some(ahead), None];
+        }
+        let steps: &[Step] = match &moved.now.order {
+            Some(UnitOrder::Move { steps, .. }) => steps,
+            _ => &[],
+        };
+        let marches = |step: &&Step| {
+            use Step::{Ahead, AheadFor, Back, BackFor, Wheel};
+            matches!(step, Ahead { .. } | AheadFor { .. } | Back { .. } | BackFor { .. } | Wheel { .. })
+        };
+        match steps.iter().rev().find(marches) {
+            Some(Step::Back { .. } | Step::BackFor { .. }) => [Some(back), Some(ahead)],
+            Some(_) => [Some(ahead), Some(back)],
+            None => [None, None],
+        }
+    }
+
+    /// The nearest place, its front kept, where nobody stands; toward its own edge first.
+    fn nearest_clear(&self, unit: usize, friends: &[usize]) -> Option<Placed> {
+        let moved = self.unit(unit);
+        let pose = moved.placed.pose();
+        let home = Bearing::degrees(self.battle.fixed.sides[moved.side].home);
+        for ring in 1..=RINGS {
+            for turn in [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0, 120.0, -120.0, 150.0, -150.0, 180.0] {
+                let way = home.right_by(Degrees(turn)).ahead();
+                let at = pose.at + way * (f64::from(ring) * CM / 4.0);
+                let there = moved.placed.moved_to(Pose::new(at, pose.facing).on_grid());
+                if self.may_go_on(unit, &moved.placed, &there)
+                    && self.ground_shared(friends, &there) <= SHARED
+                {
+                    return Some(there);
+                }
+            }
+        }
+        None
+    }
+
+    /// Is there no room for what a step would make of a unit? Those who are on the march themselves will not stand there.
+    pub(super) fn no_room_for(&self, unit: usize, step: Step) -> bool {
+        let Some(so) = self.becomes(unit, step) else { return false };
+        let Ok(there) = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)) else {
+            return false;
+        };
+        let now = &self.unit(unit).placed;
+        self.battle.here().any(|other| {
+            let stands = self.unit(other);
+            let in_it = overlap_area(&there, &stands.placed);
+            other != unit
+                && stands.order != Order::Rout
+                && !marches(stands)
+                && in_it > SHARED
+                && in_it > overlap_area(now, &stands.placed) + CLEAR
+        })
+    }
+
+    /// A unit as a change of formation would make it; nothing for other steps.
+    fn becomes(&self, unit: usize, step: Step) -> Option<Unit> {
+        let now = self.unit(unit);
+        match step {
+            Step::Form { formation } if now.building.is_none() => Some(formed(now, formation)),
+            Step::Mount | Step::Dismount => {
+                let mut so = now.clone();
+                so.mounted = step == Step::Mount;
+                if so.mounted && so.formation == Formation::ThinLine {
+                    so.formation = Formation::Line;
+                }
+                so.gap_mm = usual_gap(so.branch, so.mounted, so.formation);
+                so.on_flanks_mm = 0;
+                Some(so)
+            }
+            Step::Unlimber => {
+                let mut so = now.clone();
+                so.battery.as_mut()?.limbered = false;
+                so.formation = Formation::Line;
+                Some(so)
+            }
+            _ => None,
+        }
+    }
+
+    /// Tells its player that a change of formation was not begun.
+    pub(super) fn no_room(&mut self, unit: usize, step: Step) {
+        self.unit_mut(unit).todo.clear();
+        self.tell_own("no_room_to_form", "02.05.1", unit, json!({"step": step}));
+    }
+}
+
+/// Is it on its way, now or next?
+fn marches(unit: &Unit) -> bool {
+    use Step::{Ahead, AheadFor, Back, BackFor, Wheel};
+    let next = unit.todo.first().map(|doing| doing.step);
+    matches!(next, Some(Ahead { .. } | AheadFor { .. } | Back { .. } | BackFor { .. } | Wheel { .. }))
+}
+
+/// The first moment after one at which something does not hold, up to one at which it does.
+fn first_true(mut before: f64, mut after: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    for _ in 0..HALVINGS {
+        let middle = (before + after) / 2.0;
+        if holds(middle) {
+            after = middle;
+        } else {
+            before = middle;
+        }
+    }
+    after
+}

@@ -1,0 +1,106 @@
+//! What `cargo play` takes: what `krigsspil play` does. A mistyped flag is told before the build, not after it; a test of the command
+//! line holds this list to its own.
+
+use std::net::IpAddr;
+
+/// What stands behind a flag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Nothing.
+    Nothing,
+    /// The address of a network.
+    Address,
+    /// A port.
+    Port,
+    /// A file.
+    File,
+    /// A language.
+    Language,
+}
+
+/// The flags of `krigsspil play`.
+pub const FLAGS: &[(&str, Takes)] = &[
+    ("host", Takes::Address),
+    ("port", Takes::Port),
+    ("no-browser", Takes::Nothing),
+    ("store", Takes::File),
+    ("lang", Takes::Language),
+];
+
+impl Takes {
+    /// The word for it in a line of help; empty when the flag takes nothing.
+    pub fn word(self) -> &'static str {
+        match self {
+            Takes::Nothing => "",
+            Takes::Address => " ADDRESS",
+            Takes::Port => " PORT",
+            Takes::File => " FILE",
+            Takes::Language => " en|da",
+        }
+    }
+
+    fn fits(self, value: &str) -> bool {
+        match self {
+            Takes::Nothing => false,
+            Takes::Address => value.parse::<IpAddr>().is_ok(),
+            Takes::Port => value.parse::<u16>().is_ok(),
+            Takes::File => !value.is_empty(),
+            Takes::Language => ["en", "da"].contains(&value),
+        }
+    }
+}
+
+/// All flags, as one writes them.
+pub fn known() -> String {
+    let flags: Vec<_> = FLAGS.iter().map(|(name, takes)| format!("--{name}{}", takes.word())).collect();
+    flags.join(", ")
+}
+
+/// Whether the arguments are such as `krigsspil play` takes; if not, what is wrong with them.
+pub fn check(arguments: &[&str]) -> Result<(), String> {
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        let (flag, joined) =
+            argument.split_once('=').map_or((*argument, None), |(flag, value)| (flag, Some(value)));
+        let found = FLAGS.iter().find(|(name, _)| flag.strip_prefix("--") == Some(name));
+        let Some((name, takes)) = found else {
+            return Err(format!("cargo play does not know `{argument}`; it takes {}", known()));
+        };
+        if *takes == Takes::Nothing {
+            if joined.is_some() {
+                return Err(format!("`--{name}` takes no value"));
+            }
+            continue;
+        }
+        match joined.or_else(|| rest.next().copied()) {
+            Some(value) if takes.fits(value) => {}
+            Some(value) => return Err(format!("`--{name}{}`: `{value}` is none", takes.word())),
+            None => return Err(format!("`--{name}` wants a value:{}", takes.word())),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the command line takes is let through; what is mistyped or wants a value is not.
+    #[test]
+    fn flags_are_checked() {
+        assert_eq!(check(&["--host", "0.0.0.0", "--port=1866", "--no-browser", "--lang", "da"]), Ok(()));
+        assert_eq!(check(&["--store", "my.sqlite"]), Ok(()));
+        for wrong in [
+            &["--prot", "8"][..],
+            &["--port"],
+            &["--port", "eight"],
+            &["--port=70000"],
+            &["--host", "localhost"],
+            &["--no-browser=yes"],
+            &["--lang", "de"],
+            &["port"],
+        ] {
+            assert!(check(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

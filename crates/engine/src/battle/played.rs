@@ -79,6 +79,7 @@ impl<R: Playable + Clone> Played<R> {
             seed,
             dice,
             actions: Vec::new(),
+            snapshot: None,
         };
         Ok(Played { rules, battle, save })
     }
@@ -333,6 +334,7 @@ mod tests {
             seed: 1,
             dice: Vec::new(),
             actions: Vec::new(),
+            snapshot: None,
         };
         Played { rules: Scribbler { vouches }, battle: 0, save }
     }

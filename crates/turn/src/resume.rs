@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Event, Refused, SeatId};
+use krigsspil_engine::battle::{Event, QuestionSpec, Refused, SeatId};
 use serde::ser::{SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,9 @@ use crate::snapshot::digest;
 pub const FAULT: &str = "turn_fault";
 /// The only answer to it: that part of the turn is left out.
 pub const LEAVE_OUT: &str = "leave_out";
+
+/// The question as a rule set declares it among its own.
+pub static FAULT_QUESTION: QuestionSpec = QuestionSpec { what: FAULT, rule: "", choices: &[LEAVE_OUT] };
 
 /// The turn of a battle: its questions, and while it runs its start and the answers so far. It is part of the battle's state.
 #[derive(Clone)]
@@ -115,7 +118,7 @@ impl<'de, S> Deserialize<'de> for Turns<S> {
 
 /// A state that holds its turn.
 pub trait Kept: Clone {
-    /// Its turn.
+    /// Its turn. A run of the turn leaves it alone: it is put back when the run is over.
     fn turns(&mut self) -> &mut Turns<Self>;
 }
 

@@ -2,19 +2,13 @@
 
 use std::collections::BTreeMap;
 
+pub use krigsspil_engine::battle::digest;
 use krigsspil_engine::battle::{BattleDice, Snapshot};
 use krigsspil_engine::{Filling, Language, Messages, Sentence};
 use serde::Serialize;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use crate::wordings::{NOT_A_SNAPSHOT, SNAPSHOT_CHANGED, SNAPSHOT_OF_OTHER_RULES, SNAPSHOT_OF_OTHER_VERSION};
-
-/// The digest of a state: SHA-256 of its JSON, in hexadecimal.
-pub fn digest(state: &impl Serialize) -> String {
-    let state = serde_json::to_vec(state).unwrap_or_default();
-    Sha256::digest(&state).iter().map(|byte| format!("{byte:02x}")).collect()
-}
 
 /// A state that can be stored at a turn's start and loaded again.
 pub trait Stored: Serialize + Sized {

@@ -25,7 +25,7 @@ pub use given::{
     read_given,
 };
 pub use language::{BattleLanguage, Group};
-pub use played::{ActFault, Played};
+pub use played::{ActFault, Played, digest};
 pub use preview::{Crossing, Meeting, Preview, Standing, SumPreviewed, Waypoint};
 pub use prompt::{About, Closed, OrdersAsked, Prompt, PromptDetail, RiderAsked, UnitAsked};
 pub use question::{Question, QuestionAsked, QuestionSpec};

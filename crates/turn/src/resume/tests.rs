@@ -335,6 +335,86 @@ fn the_digest_covers_the_state_inside_a_turn() {
     assert_ne!(digest(&one), digest(&other));
 }
 
+/// Some kinds of things at some moments, as a number says.
+fn some_moments(mut seed: u64) -> Vec<Vec<Due>> {
+    let mut next = |below: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % below
+    };
+    let mut due = || {
+        let (unit, other) = (UnitId::of(next(2) as usize), UnitId::of(next(2) as usize));
+        match next(6) {
+            0 | 1 => Due::Gun(unit),
+            2 => Due::Threat(unit),
+            3 => Due::Linked(unit, other),
+            4 => Due::Initiative,
+            _ => Due::Fails(2),
+        }
+    };
+    (0..3).map(|_| (0..4).map(|_| due()).collect()).collect()
+}
+
+/// Whatever a turn is made of, however it is answered and in whatever order: answers known beforehand make the same turn, and
+/// what was told piece by piece is what it tells.
+#[test]
+fn any_turn_resumes_safely() {
+    for seed in 0..200 {
+        let mut asked = toy(Asking::Together, seed % 2 == 0, some_moments(seed));
+        let mut given = asked.clone();
+        let mut events = Vec::new();
+        let (mut answers, mut left_out) = (Vec::new(), 0);
+        let mut came = begin(&mut asked, &mut events, &mut running);
+        for round in 0.. {
+            assert!(round < 60, "{seed}: it comes to an end");
+            if came == Came::ToTheEnd {
+                break;
+            }
+            let open = asked.turns.book().open();
+            let one = &open[(seed as usize + round) % open.len()];
+            let (number, choice) = (one.number, one.choices[(seed as usize / 3 + round) % one.choices.len()]);
+            left_out += usize::from(one.fault().is_some());
+            let all = asked.turns.answer(&SeatId::umpire(), number, choice).unwrap();
+            answers = asked.turns.answers().to_vec();
+            if all {
+                came = go_on(&mut asked, &mut events, &mut running);
+            }
+        }
+        // The faults are found again, and left out again, by nobody's word.
+        given.turns = Book::new(Asking::Together, seed % 2 == 0).into();
+        let mut beforehand = Vec::new();
+        let mut came = begin_with(&mut given, answers, &mut beforehand, &mut running);
+        for _ in 0..left_out {
+            assert_eq!(came, Came::ToAQuestion, "{seed}");
+            let number = given.turns.book().open()[0].number;
+            given.turns.answer(&SeatId::umpire(), number, LEAVE_OUT).unwrap();
+            came = go_on(&mut given, &mut beforehand, &mut running);
+        }
+        assert_eq!(came, Came::ToTheEnd, "{seed}");
+        assert_eq!(beforehand, events, "{seed}");
+        given.turns = asked.turns.clone();
+        assert_eq!(digest(&given), digest(&asked), "{seed}");
+    }
+}
+
+/// What the machinery itself asks and tells has its words in both languages.
+#[test]
+fn our_own_words_are_written() {
+    use krigsspil_engine::{Language, Messages};
+    let keys = [
+        ("prompt", FAULT),
+        ("answer", LEAVE_OUT),
+        ("event", "umpire_says"),
+        ("event", "umpire_pauses"),
+        ("event", "umpire_goes_on"),
+    ];
+    for (section, key) in keys {
+        for language in Language::ALL {
+            assert!(Messages::engine().find(language, section, key).is_some(), "{section} {key}");
+        }
+    }
+    assert_eq!((FAULT_QUESTION.what, FAULT_QUESTION.choices), (FAULT, &[LEAVE_OUT][..]));
+}
+
 /// The default is the first choice unless the asker gives another.
 #[test]
 fn defaults() {

@@ -6,6 +6,7 @@
 //! | [`book`] | questions, their numbers for each seat, and answers |
 //! | [`desk`] | one run of a turn: what it asks, tells and settles |
 //! | [`resume`] | a turn is run again from its start on each answer |
+//! | [`command`] | sides, posts and seats of a scenario; the chain of command |
 //! | [`gate`] | who is waited for and who is ready |
 //! | [`phases`] | a declared sequence of phases, and whose move it is |
 //! | [`knowledge`] | who sees whom, who is told what, and one door to what a seat may know |
@@ -92,6 +93,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod book;
+pub mod command;
 pub mod desk;
 pub mod gate;
 pub mod ids;

@@ -4,6 +4,7 @@ use krigsspil_engine::battle::Ending;
 use krigsspil_engine::scenario::{Objective, Victory};
 use krigsspil_field::prelude::{Placed, Point, point};
 
+use crate::command::Side;
 use crate::ids::{Roll, SideId};
 
 /// The strength of a side in men: had, and lost.
@@ -17,8 +18,8 @@ pub struct Losses {
 
 /// What counts towards victory.
 pub trait Counts {
-    /// The sides' ids.
-    fn sides(&self) -> &Roll<SideId, String>;
+    /// The sides.
+    fn sides(&self) -> &Roll<SideId, Side>;
     /// What winning is.
     fn victory(&self) -> &Victory;
     /// Is the turn that just ended the last?
@@ -35,10 +36,10 @@ pub trait Counts {
 pub type Held = Vec<Option<SideId>>;
 
 /// Who holds the objectives when the battle begins.
-pub fn held_at_first(victory: &Victory, sides: &Roll<SideId, String>) -> Held {
+pub fn held_at_first(victory: &Victory, sides: &Roll<SideId, Side>) -> Held {
     let side = |objective: &Objective| {
         let id = objective.held_by.as_ref()?.get_ref();
-        sides.find(|side| side == id)
+        sides.find(|side| *side.id == **id)
     };
     victory.objective.iter().map(side).collect()
 }
@@ -92,9 +93,9 @@ pub fn ending<B: Counts>(battle: &B, held: &[Option<SideId>]) -> Option<Ending> 
     let sides = battle.sides();
     let points = points(battle, held);
     let ended = |winner: Option<SideId>, reason: &'static str| Ending {
-        winner: winner.map(|side| sides[side].clone()),
+        winner: winner.map(|side| sides[side].id.to_string()),
         reason,
-        points: sides.values().cloned().zip(points.values().copied()).collect(),
+        points: sides.values().map(|side| side.id.to_string()).zip(points.values().copied()).collect(),
     };
     let standing: Vec<SideId> = sides.ids().filter(|side| !is_broken(battle, *side)).collect();
     if standing.len() < sides.len() && standing.len() <= 1 {
@@ -123,7 +124,7 @@ mod tests {
     use crate::ids::Id;
 
     struct Toy {
-        sides: Roll<SideId, String>,
+        sides: Roll<SideId, Side>,
         victory: Victory,
         time_is_up: bool,
         units: Vec<(SideId, Placed)>,
@@ -131,7 +132,7 @@ mod tests {
     }
 
     impl Counts for Toy {
-        fn sides(&self) -> &Roll<SideId, String> {
+        fn sides(&self) -> &Roll<SideId, Side> {
             &self.sides
         }
         fn victory(&self) -> &Victory {
@@ -196,9 +197,10 @@ held_by = "red"
     }
 
     fn toy() -> Toy {
+        let scenario = Scenario::read("s.toml", SCENARIO, "").unwrap();
         Toy {
-            sides: ["blue", "red"].map(String::from).into_iter().collect(),
-            victory: Scenario::read("s.toml", SCENARIO, "").unwrap().victory,
+            sides: crate::command::sides(&scenario),
+            victory: scenario.victory,
             time_is_up: false,
             units: vec![unit(0, 500.0), unit(1, 900.0)],
             losses: [Losses { men: 1000, lost: 250 }, Losses { men: 1000, lost: 120 }].into_iter().collect(),

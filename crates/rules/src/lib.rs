@@ -12,7 +12,7 @@
 
 use std::path::Path;
 
-use krigsspil_engine::battle::GameMaker;
+use krigsspil_engine::battle::{Drill, GameMaker};
 use krigsspil_engine::fact::nearest;
 use krigsspil_engine::table::HouseFault;
 use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
@@ -26,6 +26,8 @@ pub struct Listing {
     /// Its short name.
     pub id: &'static str,
     open: fn(Option<&Path>) -> Opened,
+    /// Its drill, for commanders; none when its battles are not played yet.
+    pub drill: Option<&'static dyn Drill>,
 }
 
 impl Listing {
@@ -42,11 +44,15 @@ fn boxed<R: RuleSet + 'static>(opened: Result<R, HouseFault>) -> Opened {
 
 /// Every rule set there is.
 pub static RULE_SETS: &[Listing] = &[
-    Listing { id: "borgerkrig", open: |house| boxed(krigsspil_borgerkrig::open(house)) },
-    Listing { id: "chakoten", open: |house| boxed(krigsspil_chakoten::open(house)) },
-    Listing { id: "gdc", open: |house| boxed(krigsspil_gdc::open(house)) },
-    Listing { id: "torden", open: |house| boxed(krigsspil_torden::open(house)) },
-    Listing { id: "tricolore", open: |house| boxed(krigsspil_tricolore::open(house)) },
+    Listing {
+        id: "borgerkrig",
+        open: |house| boxed(krigsspil_borgerkrig::open(house)),
+        drill: Some(&krigsspil_borgerkrig::drill::BorgerkrigDrill),
+    },
+    Listing { id: "chakoten", open: |house| boxed(krigsspil_chakoten::open(house)), drill: None },
+    Listing { id: "gdc", open: |house| boxed(krigsspil_gdc::open(house)), drill: None },
+    Listing { id: "torden", open: |house| boxed(krigsspil_torden::open(house)), drill: None },
+    Listing { id: "tricolore", open: |house| boxed(krigsspil_tricolore::open(house)), drill: None },
 ];
 
 /// Why a rule set cannot be opened.
@@ -108,6 +114,11 @@ pub fn maker(id: &str) -> Option<Box<dyn GameMaker>> {
         }
         _ => None,
     }
+}
+
+/// The drill of a rule set by its short name; none when its battles are not played yet.
+pub fn drill(id: &str) -> Option<&'static dyn Drill> {
+    RULE_SETS.iter().find(|listing| listing.id == id)?.drill
 }
 
 /// A reader of one entry of an order sheet: nothing when it is sound, else what is wrong with it.

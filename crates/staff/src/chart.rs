@@ -10,15 +10,29 @@ use krigsspil_field::prelude::*;
 const SQUARE: f64 = 25.0;
 /// So many goals are remembered; a chart must not grow with the battles fought on it.
 const MOST_FIELDS: usize = 256;
-/// One sees so far, and so far into woods, in metres (§03.02.3).
-const SIGHT: f64 = 3125.0;
-const INTO_WOODS: f64 = 100.0;
 /// What an open square costs.
 const OPEN: u32 = 20;
+
+/// How far one sees, in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Eyesight {
+    /// Over open ground.
+    pub far: f64,
+    /// Into woods.
+    pub into_woods: f64,
+}
+
+/// Three kilometres, and a hundred metres into woods.
+impl Default for Eyesight {
+    fn default() -> Self {
+        Eyesight { far: 3000.0, into_woods: 100.0 }
+    }
+}
 
 /// A map in squares.
 #[derive(Debug)]
 pub struct Chart {
+    eyesight: Eyesight,
     wide: usize,
     deep: usize,
     corner: Point,
@@ -61,8 +75,8 @@ fn line_cost(kind: LineKind, obstacle: Grade) -> Option<(u32, bool)> {
 }
 
 impl Chart {
-    /// The map of a ground's GeoJSON text; an open square of two kilometres when it cannot be read.
-    pub fn of(text: &str) -> Chart {
+    /// The map of a ground's GeoJSON text, for those who see so far; an open square of two kilometres when it cannot be read.
+    pub fn of(text: &str, eyesight: Eyesight) -> Chart {
         let ground = Ground::from_geojson(text).ok();
         let extent = ground.as_ref().map(|ground| *ground.table().extent());
         let (corner, width, depth) = extent
@@ -71,7 +85,8 @@ impl Chart {
         let deep = ((depth / SQUARE).ceil() as usize).clamp(1, 400);
         let open = Square { cost: OPEN, bars_lines: false };
         let squares = vec![open; wide * deep];
-        let mut chart = Chart { wide, deep, corner, squares, ground: None, fields: Mutex::default() };
+        let mut chart =
+            Chart { eyesight, wide, deep, corner, squares, ground: None, fields: Mutex::default() };
         if let Some(ground) = &ground {
             chart.survey(ground);
         }
@@ -276,23 +291,18 @@ impl Chart {
         self.cost_between(from, to) <= OPEN + 5 && !self.bars_lines(from, to)
     }
 
-    /// Does a way with a front so wide lead over something that horse does not storm over (§02.06.4)?
-    pub fn hinders_storm(&self, way: &[Point], front: f64) -> bool {
+    /// Does a way with a front so wide lead over something of which this is true? It is asked by the word of the map: `hedge`.
+    pub fn crosses(&self, way: &[Point], front: f64, bars: impl Fn(&str) -> bool) -> bool {
         let Some(ground) = &self.ground else { return false };
-        let hinders = |kind: Kind| match kind {
-            Kind::Line(LineKind::Stream | LineKind::Road | LineKind::Path | LineKind::Crest) => false,
-            Kind::Line(_) | Kind::Building => true,
-            Kind::Area(kind) => matches!(kind, AreaKind::Wood | AreaKind::Plantation),
-            _ => false,
-        };
         let crossed = ground.crossed(way, front).into_iter();
-        crossed.filter_map(|crossed| ground.feature(crossed.feature)).any(|feature| hinders(feature.kind))
+        let mut features = crossed.filter_map(|crossed| ground.feature(crossed.feature));
+        features.any(|feature| bars(&feature.kind.to_string()))
     }
 
     /// Can one place be seen from another, as far as the ground goes?
     pub fn sees(&self, from: Point, to: Point) -> bool {
         let nobody = std::iter::empty::<(usize, &Placed)>();
-        let terms = usual_sight(SIGHT, INTO_WOODS);
+        let terms = usual_sight(self.eyesight.far, self.eyesight.into_woods);
         self.ground
             .as_ref()
             .is_none_or(|ground| can_see(ground, Line::between(from, to), &terms, nobody).is_ok())
@@ -324,7 +334,7 @@ mod tests {
     /// The way to the other side goes round a marsh, and says where it bends.
     #[test]
     fn the_way_goes_round_a_marsh() {
-        let chart = Chart::of(BROOK);
+        let chart = Chart::of(BROOK, Eyesight::default());
         let way = chart.way(point(600.0, 100.0), point(600.0, 900.0));
         assert!(way.len() >= 2 && way.iter().any(|corner| corner.x < 310.0), "{way:?}");
         assert_eq!(way.last(), Some(&point(600.0, 900.0)));
@@ -340,29 +350,30 @@ mod tests {
         {"type": "Feature", "properties": {"kind": "building"}, "geometry": {"type": "Polygon",
          "coordinates": [[[490, 700], [510, 700], [510, 720], [490, 720], [490, 700]]]}}]}"#;
 
-    /// §02.06.4 Horse does not storm over a hedge, with its middle or with a wing, and storms over a road.
+    /// A hedge is crossed with the middle or with a wing, and a road is no hedge.
     #[test]
-    fn a_hedge_hinders_a_storm() {
-        let chart = Chart::of(HEDGE);
+    fn a_hedge_is_crossed() {
+        let chart = Chart::of(HEDGE, Eyesight::default());
         let way = |east: f64| [point(east, 400.0), point(east, 600.0)];
-        assert!(chart.hinders_storm(&way(500.0), 100.0));
-        assert!(chart.hinders_storm(&way(640.0), 100.0) && !chart.hinders_storm(&way(640.0), 60.0));
-        assert!(!chart.hinders_storm(&way(800.0), 100.0));
+        let hedge = |east: f64, front: f64| chart.crosses(&way(east), front, |kind| kind == "hedge");
+        assert!(hedge(500.0, 100.0));
+        assert!(hedge(640.0, 100.0) && !hedge(640.0, 60.0));
+        assert!(!hedge(800.0, 100.0));
     }
 
-    /// §03.02.3 A house hides what lies behind it, and a hedge nothing.
+    /// A house hides what lies behind it, and a hedge nothing.
     #[test]
     fn a_house_hides() {
-        let chart = Chart::of(HEDGE);
+        let chart = Chart::of(HEDGE, Eyesight::default());
         assert!(chart.sees(point(500.0, 400.0), point(500.0, 650.0)));
         assert!(!chart.sees(point(500.0, 400.0), point(500.0, 800.0)));
-        assert!(Chart::of("no ground").sees(point(0.0, 0.0), point(900.0, 900.0)));
+        assert!(Chart::of("no ground", Eyesight::default()).sees(point(0.0, 0.0), point(900.0, 900.0)));
     }
 
     /// Over open ground the way is straight.
     #[test]
     fn the_way_over_a_plain_is_straight() {
-        let chart = Chart::of("no ground");
+        let chart = Chart::of("no ground", Eyesight::default());
         assert_eq!(chart.way(point(100.0, 120.0), point(1500.0, 900.0)), [point(1500.0, 900.0)]);
     }
 }

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use krigsspil_engine::battle::{ActFault, Event, Game, Prompt, Seat, SeatId, Telling};
-
-use serde_json::Value;
+use krigsspil_engine::battle::{
+    ActFault, Deed, Game, Happened, Prompt, PromptDetail, Seat, SeatId, ViewDetail,
+};
 
 use crate::Commander;
 
 /// Who sits where. Prompts to an empty seat get their default.
 pub type Seated = BTreeMap<SeatId, Box<dyn Commander>>;
 
-/// Acts between two turns before a battle counts as stuck.
-const MOST_ROUNDS: usize = 1000;
+/// Prompts between two turns before a battle counts as stuck.
+const MOST_PROMPTS: usize = 20_000;
 
 /// How a fight went.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,7 +29,7 @@ pub struct RefusedAction {
     /// Who wanted it.
     pub seat: SeatId,
     /// What.
-    pub action: Value,
+    pub action: Deed,
     /// Why not.
     pub fault: ActFault,
 }
@@ -56,64 +56,79 @@ impl std::fmt::Display for FightFault {
 
 impl std::error::Error for FightFault {}
 
+/// Told what each action brought about.
+pub type Tell<'a> = &'a mut dyn FnMut(&dyn Game, &Happened);
+
 /// Fights a battle on, until it is over or its turn is `until`, and tells what each action brought about.
+///
+/// One prompt is settled at a time, and then everybody is asked again: what one answers can settle another's question, or change it.
 pub fn fight(
     game: &mut dyn Game,
     seated: &mut Seated,
     until: Option<u32>,
-    tell: &mut dyn FnMut(&dyn Game, &[Event]),
+    tell: Tell<'_>,
 ) -> Result<Fought, FightFault> {
     let mut fought = Fought::default();
-    let (mut turn, mut rounds) = (game.turn(), 0);
+    let (mut turn, mut prompts) = (game.turn(), 0);
     while game.ending().is_none() && until.is_none_or(|until| game.turn() < until) {
-        let wanted = |seat: &SeatId| seated.get(seat).map_or(Telling::Bare, |one| one.wants());
-        let prompts = game.prompts_telling(&wanted);
-        rounds = if game.turn() == turn { rounds + 1 } else { 0 };
+        prompts = if game.turn() == turn { prompts + 1 } else { 0 };
         turn = game.turn();
-        if prompts.is_empty() || rounds > MOST_ROUNDS {
-            return Err(FightFault::Stuck);
-        }
-        for prompt in &prompts {
-            settle(game, seated, prompt, &mut fought, tell)?;
-            if game.ending().is_some() {
-                break;
-            }
-        }
+        let asked = asked(game, seated).filter(|_| prompts <= MOST_PROMPTS).ok_or(FightFault::Stuck)?;
+        settle(game, seated, &asked, &mut fought, tell)?;
     }
     Ok(fought)
 }
 
-/// Lets a commander answer a prompt. The round's prompts were asked at once; one that has been settled by another's answer is left.
+/// The first prompt, with as much told as its commander wants.
+fn asked(game: &dyn Game, seated: &Seated) -> Option<Prompt> {
+    let bare = first(game, &|_| PromptDetail::Bare)?;
+    let Some(commander) = seated.get(&bare.seat) else { return Some(bare) };
+    first(game, &|seat| if *seat == bare.seat { commander.wants() } else { PromptDetail::Bare })
+}
+
+fn first(game: &dyn Game, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Option<Prompt> {
+    game.prompts_in(wanted).into_iter().next()
+}
+
+/// Does a prompt of this turn still stand: the same seat is asked the same thing?
+fn stands(game: &dyn Game, prompt: &Prompt, turn: u32) -> bool {
+    let number = |prompt: &Prompt| prompt.question().map(|question| question.question);
+    let same = |other: &Prompt| {
+        other.seat == prompt.seat && other.what == prompt.what && number(other) == number(prompt)
+    };
+    game.turn() == turn && game.prompts_in(&|_| PromptDetail::Bare).iter().any(same)
+}
+
+/// Lets a commander answer a prompt; what he leaves open is done as is usual.
 fn settle(
     game: &mut dyn Game,
     seated: &mut Seated,
     prompt: &Prompt,
     fought: &mut Fought,
-    tell: &mut dyn FnMut(&dyn Game, &[Event]),
+    tell: Tell<'_>,
 ) -> Result<(), FightFault> {
-    let mut answered = false;
+    let turn = game.turn();
     if let Some(commander) = seated.get_mut(&prompt.seat) {
-        for action in commander.answer(&game.view(&prompt.seat), prompt) {
-            match game.act(&prompt.seat, &action) {
-                Ok(events) => {
+        for action in commander.answer(&game.view_in(&prompt.seat, ViewDetail::Lean), prompt) {
+            match game.do_deed(&prompt.seat, &action) {
+                Ok(happened) => {
                     fought.actions += 1;
-                    answered |= action["do"] == prompt.default["do"];
-                    tell(game, &events);
+                    tell(game, &happened);
                 }
                 Err(fault) => {
                     fought.refused.push(RefusedAction { seat: prompt.seat.clone(), action, fault });
                 }
             }
         }
+        if game.ending().is_some() || !stands(game, prompt, turn) {
+            return Ok(());
+        }
     }
-    if answered || game.ending().is_some() {
-        return Ok(());
-    }
-    let events = game
-        .act(&prompt.seat, &prompt.default)
+    let happened = game
+        .do_deed(&prompt.seat, &prompt.default)
         .map_err(|fault| FightFault::Default(prompt.seat.clone(), fault))?;
     fought.actions += 1;
-    tell(game, &events);
+    tell(game, &happened);
     Ok(())
 }
 
@@ -124,9 +139,8 @@ pub fn losses(game: &dyn Game) -> BTreeMap<String, (i64, i64)> {
         if let Seat::Player { side, .. } = seat
             && !losses.contains_key(&side)
         {
-            let view = game.view(&id);
-            let number = |name: &str| view[name].as_i64().unwrap_or(0);
-            losses.insert(side, (number("men"), number("lost")));
+            let own = game.view_in(&id, ViewDetail::Lean).own;
+            losses.insert(side, own.map_or((0, 0), |own| (own.men.into(), own.lost.into())));
         }
     }
     losses

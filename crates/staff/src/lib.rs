@@ -23,11 +23,10 @@ pub mod simulate;
 use std::sync::Arc;
 
 use krigsspil_engine::RuleSet;
-use krigsspil_engine::battle::{Prompt, Telling};
-use serde_json::Value;
+use krigsspil_engine::battle::{Deed, Drill, Prompt, PromptDetail, View};
 
 pub use chance::Chance;
-pub use chart::Chart;
+pub use chart::{Chart, Eyesight};
 pub use fight::{FightFault, Fought, RefusedAction, Seated, fight, losses};
 pub use random::Random;
 
@@ -35,11 +34,11 @@ pub use random::Random;
 pub trait Commander: Send {
     /// What to do about a prompt, given the seat's view: actions, in order. When the prompt still stands after them, its default is
     /// done.
-    fn answer(&mut self, view: &Value, prompt: &Prompt) -> Vec<Value>;
+    fn answer(&mut self, view: &View, prompt: &Prompt) -> Vec<Deed>;
 
     /// How much of his prompts he wants to be told.
-    fn wants(&self) -> Telling {
-        Telling::About
+    fn wants(&self) -> PromptDetail {
+        PromptDetail::About
     }
 }
 
@@ -50,6 +49,8 @@ pub struct Briefing {
     pub rules: String,
     /// The rules themselves, to ask for odds; opened once for all battles. None when there are none of that name.
     pub opened: Option<Arc<dyn RuleSet>>,
+    /// Their drill: how what he wants becomes their orders. None when their battles are not played yet.
+    pub drill: Option<&'static dyn Drill>,
     /// The map.
     pub chart: Arc<Chart>,
     /// The seed of what he leaves to chance. It has nothing to do with the battle's dice.
@@ -60,13 +61,24 @@ impl Briefing {
     /// A briefing with the ground as GeoJSON text. A ground that cannot be read is taken for an open plain.
     pub fn new(rules: &str, ground: &str, seed: u64) -> Briefing {
         let opened = krigsspil_rules::open(rules, None).ok().map(Arc::from);
-        Briefing { rules: rules.to_string(), opened, chart: Arc::new(Chart::of(ground)), seed }
+        let drill = krigsspil_rules::drill(rules);
+        let chart = Arc::new(Chart::of(ground, eyesight(drill)));
+        Briefing { rules: rules.to_string(), opened, drill, chart, seed }
     }
 
     /// The same briefing for another seed.
     pub fn with_seed(&self, seed: u64) -> Briefing {
         Briefing { seed, ..self.clone() }
     }
+}
+
+/// How far one sees by a drill; the usual where there is none.
+fn eyesight(drill: Option<&'static dyn Drill>) -> Eyesight {
+    let sees = |drill: &dyn Drill| {
+        let (doctrine, metres) = (drill.doctrine(), drill.measure().metres);
+        Eyesight { far: doctrine.sight * metres, into_woods: doctrine.into_woods * metres }
+    };
+    drill.map(sees).unwrap_or_default()
 }
 
 /// The commanders there are, by name.
@@ -76,7 +88,7 @@ pub const COMMANDERS: &[&str] = &["plain", "random"];
 pub fn hire(name: &str, briefing: &Briefing) -> Option<Box<dyn Commander>> {
     match name {
         "plain" => Some(Box::new(plain::Plain::new(briefing))),
-        "random" => Some(Box::new(Random::new(briefing.seed))),
+        "random" => Some(Box::new(Random::new(briefing))),
         _ => None,
     }
 }

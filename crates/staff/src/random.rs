@@ -1,73 +1,83 @@
 //! The random commander: lawful, and nothing else.
 
-use krigsspil_engine::battle::{Prompt, Telling};
-use serde_json::{Value, json};
+use krigsspil_engine::battle::{
+    Bound, Deed, Drill, OrdersAsked, Prompt, PromptDetail, Rider, RiderAsked, UnitAsked, View,
+};
 
-use crate::{Chance, Commander};
+use crate::{Briefing, Chance, Commander};
+
+/// A rider does as he is offered once in so many times, and rides anywhere as often.
+const RIDES_ONCE_IN: usize = 8;
 
 /// Picks among the lawful orders of its prompts.
 #[derive(Clone, Debug)]
 pub struct Random {
+    drill: Option<&'static dyn Drill>,
     chance: Chance,
 }
 
 impl Random {
-    /// With a seed.
-    pub fn new(seed: u64) -> Random {
-        Random { chance: Chance::new(seed) }
+    /// With a briefing. Under rules that have no drill he leaves everything to the defaults.
+    pub fn new(briefing: &Briefing) -> Random {
+        Random { drill: briefing.drill, chance: Chance::new(briefing.seed) }
     }
 
-    fn orders(&mut self, view: &Value, about: &Value) -> Vec<Value> {
-        let mut actions = Vec::new();
-        for unit in entries(about, "units") {
-            if let Some(order) = self.chance.pick(entries(unit, "samples")) {
-                actions.push(json!({"do": "order", "unit": unit["unit"], "order": order}));
-            }
+    fn orders(&mut self, drill: &dyn Drill, view: &View, asked: &OrdersAsked) -> Vec<Deed> {
+        let mut deeds = Vec::new();
+        for unit in &asked.units {
+            let order = self.chance.pick(unit.samples.as_deref().unwrap_or_default());
+            deeds.extend(order.and_then(|order| drill.give(unit, order)));
         }
-        for (kind, list) in [("general", "generals"), ("courier", "couriers")] {
-            for rider in entries(about, list) {
-                // Half of them ride as they are offered to, at a moment of the turn.
-                if self.chance.once_in(8) {
-                    actions.extend(self.chance.pick(entries(rider, "samples")).cloned());
-                } else if self.chance.once_in(8) {
-                    let to = self.ride(view, entries(about, "units"));
-                    actions.push(json!({"do": kind, kind: rider[kind], "to": to}));
-                }
-            }
+        for general in &asked.generals {
+            deeds.extend(self.rider(drill, view, asked, general, Rider::Leader(&general.id)));
         }
-        actions
+        for courier in &asked.couriers {
+            deeds.extend(self.rider(drill, view, asked, courier, Rider::Courier(&courier.id)));
+        }
+        deeds
+    }
+
+    /// Half of those who ride do as they are offered, at a moment of the turn.
+    fn rider(
+        &mut self,
+        drill: &dyn Drill,
+        view: &View,
+        asked: &OrdersAsked,
+        offered: &RiderAsked,
+        rider: Rider<'_>,
+    ) -> Option<Deed> {
+        if self.chance.once_in(RIDES_ONCE_IN) {
+            return self.chance.pick(offered.samples.as_deref().unwrap_or_default()).cloned();
+        }
+        let anywhere = self.chance.once_in(RIDES_ONCE_IN);
+        anywhere.then(|| drill.ride(rider, &self.anywhere(view, &asked.units)))
     }
 
     /// Somewhere on the table, or with a unit.
-    fn ride(&mut self, view: &Value, units: &[Value]) -> Value {
+    fn anywhere(&mut self, view: &View, units: &[UnitAsked]) -> Bound {
         if let Some(unit) = self.chance.pick(units)
             && self.chance.once_in(2)
         {
-            return json!({"ride": "with", "unit": unit["unit"]});
+            return Bound::Unit(unit.unit.clone());
         }
-        let side = |name: &str| view["table"][name].as_f64().unwrap_or(1000.0);
-        let place = [self.chance.share() * side("width"), self.chance.share() * side("depth")];
-        json!({"ride": "to", "place": place.map(f64::round)})
+        let place = [self.chance.share() * view.table.width, self.chance.share() * view.table.depth];
+        Bound::Place(place.map(f64::round))
     }
-}
-
-/// The entries of a list; none when it is no list.
-pub(crate) fn entries<'a>(value: &'a Value, name: &str) -> &'a [Value] {
-    value[name].as_array().map_or(&[], Vec::as_slice)
 }
 
 impl Commander for Random {
-    fn answer(&mut self, view: &Value, prompt: &Prompt) -> Vec<Value> {
-        if prompt.about.get("units").is_some() {
-            return self.orders(view, &prompt.about);
+    fn answer(&mut self, view: &View, prompt: &Prompt) -> Vec<Deed> {
+        let Some(drill) = self.drill else { return Vec::new() };
+        if let Some(asked) = prompt.orders() {
+            return self.orders(drill, view, asked);
         }
-        let choice = self.chance.pick(entries(&prompt.about, "choices"));
-        let answer = |choice| json!({"do": "answer", "question": prompt.about["question"], "choice": choice});
-        choice.map(answer).into_iter().collect()
+        let Some(question) = prompt.question() else { return Vec::new() };
+        let choice = self.chance.pick(&question.choices);
+        choice.map(|choice| drill.answer(question, choice)).into_iter().collect()
     }
 
     /// He picks among the ready-made answers.
-    fn wants(&self) -> Telling {
-        Telling::Whole
+    fn wants(&self) -> PromptDetail {
+        PromptDetail::Whole
     }
 }

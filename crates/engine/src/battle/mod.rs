@@ -4,6 +4,8 @@
 //! carries an action out or refuses it. Everything else (saves, replay, undo, digests, what each seat is sent) is written once, here,
 //! in [`Played`].
 
+mod doctrine;
+mod drill;
 mod event;
 mod game;
 mod given;
@@ -18,6 +20,11 @@ mod shown;
 mod taken;
 mod view;
 
+pub use doctrine::{Doctrine, Leashes, Nearness, Reaches};
+pub use drill::{
+    Act, Acts, ChargeAsked, Drill, Evolution, FireIntent, Flank, Formed, GunMeans, Heard, Intent, Load,
+    Means, OddsAsked, Poise, Rider, Role, Trim,
+};
 pub use event::{Audience, Event, Happened, Told, Way, Working};
 pub use game::{Game, GameMaker};
 pub use given::{

@@ -69,7 +69,7 @@ pub struct SumPreviewed {
     /// The facts, ready to be worked out or to have their odds reckoned.
     pub facts: Value,
     /// The facts that the seat cannot know and that are supposed, by their paths (`defender.order`).
-    pub supposed: Vec<&'static str>,
+    pub supposed: Vec<String>,
 }
 
 /// What would come of an action, as far as its seat can tell.

@@ -281,12 +281,17 @@ macro_rules! orders {
 /// An action whose rule set's type is hidden.
 trait AnyDeed: Send + Sync {
     fn written(&self) -> Value;
+    /// Is the other one the same? None when it is of another type.
+    fn is(&self, other: &dyn Any) -> Option<bool>;
     fn as_any(&self) -> &dyn Any;
 }
 
 impl<A: Taken> AnyDeed for A {
     fn written(&self) -> Value {
         Taken::written(self)
+    }
+    fn is(&self, other: &dyn Any) -> Option<bool> {
+        other.downcast_ref::<A>().map(|other| self == other)
     }
     fn as_any(&self) -> &dyn Any {
         self
@@ -338,7 +343,11 @@ impl From<Value> for Deed {
 
 impl PartialEq for Deed {
     fn eq(&self, other: &Self) -> bool {
-        self.written() == other.written()
+        let alike = match (&self.0, &other.0) {
+            (Form::Typed(one), Form::Typed(other)) => one.is(other.as_any()),
+            _ => None,
+        };
+        alike.unwrap_or_else(|| self.written() == other.written())
     }
 }
 

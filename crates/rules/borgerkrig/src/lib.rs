@@ -18,6 +18,7 @@
 
 pub mod battle;
 mod catalogue;
+pub mod drill;
 mod modifiers;
 pub mod procedures;
 pub mod tables;

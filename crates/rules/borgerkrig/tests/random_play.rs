@@ -347,7 +347,8 @@ fn hidden_stays_hidden() {
 }
 
 fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
-    let before = (shown(rules, battle, seat), prompts_of(rules, battle, seat));
+    let before =
+        [shown(rules, battle, seat), prompts_of(rules, battle, seat), previews_of(rules, battle, seat)];
     let mut changed = battle.clone();
     let seen = battle.seen.get(seat).cloned().unwrap_or_default();
     for unit in 0..changed.units.len() {
@@ -383,8 +384,9 @@ fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
         general.place = krigsspil_field::prelude::point(1.0, 2.0);
         general.ride = None;
     }
-    let after = (shown(rules, &changed, seat), prompts_of(rules, &changed, seat));
-    for (before, after) in [(before.0, after.0), (before.1, after.1)] {
+    let after =
+        [shown(rules, &changed, seat), prompts_of(rules, &changed, seat), previews_of(rules, &changed, seat)];
+    for (before, after) in before.into_iter().zip(after) {
         let at = before.bytes().zip(after.bytes()).position(|(one, other)| one != other);
         let at = at.or_else(|| (before.len() != after.len()).then_some(before.len().min(after.len())));
         let near =
@@ -403,6 +405,24 @@ fn prompts_of(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) -> String {
     let own =
         rules.prompts(battle, &|_| PromptDetail::Whole).into_iter().filter(|prompt| prompt.seat == *seat);
     serde_json::to_string(&own.collect::<Vec<_>>()).unwrap()
+}
+
+/// What some of the orders that are offered would lead to. They are offered alike whatever is hidden, as the prompts are.
+fn previews_of(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) -> String {
+    let asked = rules.prompts(battle, &|_| PromptDetail::Whole);
+    let orders = asked.iter().filter(|prompt| prompt.seat == *seat).filter_map(|prompt| prompt.orders());
+    let mut previews = Vec::new();
+    for unit in orders.flat_map(|orders| &orders.units) {
+        for (number, sample) in unit.samples.iter().flatten().enumerate() {
+            // A few of each unit: all of them take long.
+            if number % 11 == 4 {
+                let order = Some(sample.read().unwrap());
+                let action = Action::Order { unit: (&unit.unit).into(), order, sheet: None };
+                previews.push(rules.preview(battle, seat, &action).unwrap());
+            }
+        }
+    }
+    serde_json::to_string(&previews).unwrap()
 }
 
 fn side_of(battle: &Battle, seat: &SeatId) -> usize {

@@ -191,7 +191,7 @@ fn broken_valeur_tables() {
     assert!(changed("young_guard", "young_gard").contains("did you mean `young_guard`"));
     assert!(changed("young_guard", "young_guard 3").contains("has no numbers"));
     assert!(changed("young_guard", "division").contains("must have its numbers"));
-    assert!(changed("young_guard", "division x").contains("is not a number or a run"));
+    assert!(changed("young_guard", "division x").contains("is not a number or a range"));
     assert!(changed("[\"3\"", "[\"4\"").contains("twice"));
     assert!(complaint("skema-XXII.toml", "[\"veterans\",", "[\"old_men\",").contains("veterans"));
 }
@@ -200,7 +200,7 @@ fn broken_valeur_tables() {
 #[test]
 fn broken_supplements() {
     let france = |from: &str, to: &str| complaint("land-france.toml", from, to);
-    assert!(france("\"1813-10-16\"", "\"1813-13-16\"").contains("is no month"));
+    assert!(france("\"1813-10-16\"", "\"1813-13-16\"").contains("is not a month"));
     assert!(
         france("[\"french_lancers\",", "[\"french_hussars\",").contains("no row `french_hussars` in print")
     );
@@ -209,13 +209,13 @@ fn broken_supplements() {
             .contains("the country has no `cossacks`")
     );
     assert!(france("\"lancers\",        \"melee\",", "\"lancers\",        \"fencing\",").contains("fencing"));
-    assert!(france("\"1812..1813\"", "\"1810..1813\"").contains("is no year"));
+    assert!(france("\"1812..1813\"", "\"1810..1813\"").contains("is not a year"));
     assert!(
         france("\"1812 1815\", \"soutien\"", "\"1812 1815\", \"luck\"").contains("choose one of soutien, -")
     );
     assert!(
         france("\"all\", \"1812 1815\", \"soutien\"", "\"some\", \"1812 1815\", \"soutien\"")
-            .contains("is no share")
+            .contains("is not a share")
     );
     assert!(france("key = \"special\"", "key = \"specials\"").contains("there is no part `specials`"));
     assert!(

@@ -18,5 +18,5 @@ fn what_is_struck() {
         rows.iter().map(|row| row.cells[0].readable(RuleSet::messages(&rules), language, &table.id)).collect()
     };
     assert_eq!(words(Language::English), ["Gun", "Limber", "Crew"]);
-    assert_eq!(words(Language::Danish), ["Kanon", "Forstilling", "Besætning"]);
+    assert_eq!(words(Language::Danish), ["Pjece", "Prods", "Besætning"]);
 }

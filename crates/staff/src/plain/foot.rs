@@ -1,253 +1,229 @@
-//! Orders to infantry, and to cavalry on foot.
+//! Intents for infantry, and for cavalry on foot.
 
+use krigsspil_engine::battle::{Act, Arm, Evolution, FireIntent, Flank, Formed, Intent, Poise};
 use krigsspil_field::prelude::*;
-use serde_json::{Value, json};
 
-use super::steps::{at, off, swing};
-use super::{Foe, Mind};
+use super::Mind;
+use super::foe::Foe;
+use super::outline::{off, swing};
 
-/// Enemies this near keep a disordered unit from forming again in peace.
-const PEACE_CM: f64 = 30.0;
-/// Nearer than this, columns deploy: beyond the range at which rifles tell.
-const ALERT_CM: f64 = 30.0;
-/// So near, a line is not broken into column for a march it can make as well: so far.
-const WARY_CM: f64 = 60.0;
-const IN_LINE_CM: f64 = 32.0;
-/// So far from those who come toward it a column ends its march; but it goes on a little.
-const ROOM_TO_DEPLOY: f64 = 36.0;
-const LEAST_MARCH: f64 = 8.0;
-/// So near, an enemy must be faced wherever he stands: his fire pins (§04.02.7).
-const CLOSE_CM: f64 = 15.0;
-/// One aside who looks so many degrees another way is let alone on the march, unless he is as near as this.
-const LOOKS_AWAY: f64 = 75.0;
-const UPON_CM: f64 = 5.0;
-/// Fewer figures than this are no line any more: they stand and fire.
-const HANDFUL: i32 = 4;
-/// The share of a line that must bear for its fire to be worth a turn.
-const WORTH_FIRING: f64 = 0.3;
+/// How near he goes before he fires on the way to his post, as a share of effective range; and nearer when time runs out.
+const CLOSES: f64 = 0.8;
+const CLOSES_LATE: f64 = 0.6;
+/// As near as this to its post, in grains, a unit is in it; in line, a little nearer.
+const AT_POST: f64 = 5.0;
+const IN_LINE_AT_POST: f64 = 4.0;
+/// A way of so many grains over open ground is marched in line.
+const IN_LINE: f64 = 14.0;
+/// So many grains nearer than fire he comes, and so many he comes on at least.
+const NEARER: f64 = 2.0;
+const COMES_ON: f64 = 3.0;
+/// So many metres beside a line must be free of what bars it.
+const BESIDE: f64 = 10.0;
+/// More than half of a front that bears has faced him.
+const FACED: f64 = 0.5;
 
-impl Mind<'_> {
-    pub(super) fn troops(&mut self) -> Option<Value> {
-        let foes = self.foes();
-        if self.asked.compelled_fire {
-            return self.fire_at_once();
+impl<'a> Mind<'a> {
+    pub(super) fn troops(&mut self) -> Option<Intent> {
+        if self.means.must_fire {
+            return self.fire(FireIntent::Nearest);
         }
-        if let Some(order) = self.disordered(&foes) {
-            return Some(order);
+        if let Some(intent) = self.disordered() {
+            return Some(intent);
         }
-        if self.unit.figures < HANDFUL {
-            return foes.iter().any(|foe| foe.cm <= self.zone(3)).then(|| self.fire_at_once()).flatten();
+        if self.unit.shown.strength.now < self.doctrine.handful {
+            let anybody = self.foes.iter().any(|foe| foe.away <= self.means.long);
+            return anybody.then(|| self.fire(FireIntent::Nearest)).flatten();
         }
-        if let Some(order) = self.charge(&foes) {
-            return Some(order);
+        if let Some(intent) = self.charge() {
+            return Some(intent);
         }
-        if self.plan.takers.contains(&self.unit.id) {
+        if self.plan.takers.contains(self.unit.id()) {
             return self.march();
         }
-        if self.unit.empty() {
-            let stays = self.view.late()
-                && self
-                    .plan
-                    .goals
-                    .get(&self.unit.id)
-                    .is_some_and(|goal| at(self.unit.place).distance(goal.place) <= goal.radius);
-            return if stays && !self.asked.may("resupply") { None } else { self.resupply(&foes) };
+        if self.unit.trim.empty {
+            let goal = self.plan.goals.get(self.unit.id());
+            let on_it = goal.is_some_and(|goal| self.own().distance(goal.place) <= goal.radius);
+            let stays = self.scene.late() && on_it && !self.may(Act::Resupply);
+            return if stays { None } else { self.resupply() };
         }
-        let free: Vec<Foe<'_>> = foes.iter().copied().filter(|foe| !foe.engaged).collect();
-        let upon_us = free.first().is_some_and(|foe| foe.cm <= CLOSE_CM);
-        if let Some(order) = foes.iter().filter(|_| !upon_us).find_map(|foe| self.join(foe)) {
-            return Some(order);
+        let foes = self.foes.clone();
+        let free = || foes.iter().filter(|foe| !foe.seen.engaged);
+        let upon_us = free().next().is_some_and(|foe| foe.away <= self.doctrine.near.close);
+        if let Some(intent) = foes.iter().filter(|_| !upon_us).find_map(|foe| self.join(foe)) {
+            return Some(intent);
         }
-        match free.iter().find(|foe| self.alarms(foe)) {
-            Some(nearest) => self.fight(nearest, &free),
+        match free().find(|foe| self.alarms(foe)) {
+            Some(nearest) => self.fight(nearest),
             None => self.march(),
         }
     }
 
-    /// The end of a range zone of its weapon, counted from 1.
-    fn zone(&self, number: usize) -> f64 {
-        let zones = self.asked.limits.zones_cm.as_deref().unwrap_or(&[]);
-        zones.get(number - 1).copied().filter(|cm| *cm > 0.0).unwrap_or(4.0)
-    }
-
-    /// How near he goes before he fires on the way to his post: well into effective range, the second zone, and nearer when time
-    /// runs out; but not so near that he is bound to go on firing instead of charging (§04.02.14).
+    /// How near he goes before he fires on the way to his post: well into effective range; but not so near that he is bound to go on
+    /// firing instead of charging.
     fn closing(&self) -> f64 {
-        let near = if self.view.late() { 0.6 } else { 0.8 };
-        (near * self.zone(2)).max(5.0)
+        let near = if self.scene.late() { CLOSES_LATE } else { CLOSES };
+        (near * self.means.effective).max(self.doctrine.point_blank)
     }
 
-    /// From how far a line in its place fires: its first fire is its best and is kept for effective range (§05.02.4).
+    /// From how far a line in its place fires: its first fire is its best and is kept for effective range.
     fn holding(&self) -> f64 {
-        if self.memory.has_fired(&self.unit.id) { self.zone(3) } else { self.zone(2) }
+        if self.memory.has_fired(self.unit.id()) { self.means.long } else { self.means.effective }
     }
 
     /// Is he near enough to deploy against: before us, or so near that it does not matter where?
     fn alarms(&self, foe: &Foe<'_>) -> bool {
-        let way = off(at(self.unit.place), self.unit.facing, self.post());
-        let before = (foe.off - way).abs() <= 70.0 || self.to_go() < 8.0;
-        foe.cm
+        let near = &self.doctrine.near;
+        let way = off(self.own(), self.unit.shown.facing, self.post());
+        let before = (foe.off - way).abs() <= 70.0 || self.to_go() < near.short;
+        foe.away
             <= match () {
-                () if before => ALERT_CM,
-                () if self.looks_away(foe) => UPON_CM,
-                () => CLOSE_CM,
+                () if before => near.alert,
+                () if foe.looks_away(self.own()) => near.upon,
+                () => near.close,
             }
     }
 
-    pub(super) fn fire_at_once(&self) -> Option<Value> {
-        self.asked.may("fire").then(|| json!({"kind": "fire", "when": "at_once"}))
-    }
-
-    fn fire_at(&self, foe: &Foe<'_>) -> Option<Value> {
-        let fire = || json!({"kind": "fire", "when": "at_once", "target": foe.seen.id});
-        self.asked.may("fire").then(fire)
-    }
-
-    fn disordered(&self, foes: &[Foe<'_>]) -> Option<Value> {
-        let near = foes.first().is_some_and(|foe| foe.cm <= PEACE_CM);
-        let bears = foes.iter().any(|foe| !foe.engaged && foe.cm <= self.zone(2) && self.bears(foe));
-        let reorganise = || self.asked.may("reorganise").then(|| json!({"kind": "reorganise"}));
-        match self.unit.order.as_str() {
-            "U" | "NH" if near && bears => self.fire_at_once().or_else(reorganise),
-            "U" | "NH" => reorganise(),
-            "LU" if !near => reorganise(),
+    fn disordered(&self) -> Option<Intent> {
+        let near = self.foes.first().is_some_and(|foe| foe.away <= self.doctrine.near.alert);
+        let tells = |foe: &&Foe<'_>| !foe.seen.engaged && foe.away <= self.means.effective;
+        let bears = || self.foes.iter().filter(tells).any(|foe| self.bears(foe));
+        let rally = || self.may(Act::Rally).then_some(Intent::Rally);
+        match self.unit.trim.poise {
+            Poise::Shaken | Poise::Pinned if near && bears() => self.fire(FireIntent::Nearest).or_else(rally),
+            Poise::Shaken | Poise::Pinned => rally(),
+            Poise::Ruffled if !near => rally(),
             _ => None,
         }
     }
 
-    /// Would enough of its fire tell on him?
-    pub(super) fn bears(&self, foe: &Foe<'_>) -> bool {
-        let aim = self.aim(foe);
-        aim.share >= WORTH_FIRING && !aim.screened
-    }
-
     /// An enemy is near: fire if it tells, else face him, deploy, and come on.
-    fn fight(&self, nearest: &Foe<'_>, foes: &[Foe<'_>]) -> Option<Value> {
-        if self.unit.formation != "line" {
+    fn fight(&self, nearest: &Foe<'a>) -> Option<Intent> {
+        if self.unit.trim.formed != Formed::Line {
             return self.deploy(nearest);
         }
+        let near = &self.doctrine.near;
         // In its place it fires as far as it pays; on the way there it closes first.
-        let range = if self.to_go() <= 8.0 { self.holding() } else { self.closing() };
-        let vain = self.view.fired_in_vain(&self.unit.id);
-        let target = foes.iter().find(|foe| foe.cm <= range.max(5.0) && self.bears(foe));
-        if let Some(target) = target.filter(|_| !vain) {
-            return self.fire_at(target);
+        let range = if self.to_go() <= near.short { self.holding() } else { self.closing() };
+        let range = range.max(self.doctrine.point_blank);
+        let vain = self.scene.fired_in_vain(self.unit.id());
+        let free = self.foes.iter().filter(|foe| !foe.seen.engaged);
+        let mut within = free.take_while(|foe| foe.away <= range).filter(|_| !vain);
+        if let Some(target) = within.find(|foe| self.bears(foe)) {
+            return self.fire(FireIntent::At(target.seen.shown.id.clone()));
         }
         // A line in a brook or bog cannot even wheel.
-        if self.barred(self.unit.facing) && (nearest.cm > 8.0 || !self.bears(nearest)) {
+        if self.barred(self.unit.shown.facing) && (nearest.away > near.short || !self.bears(nearest)) {
             return self.march();
         }
-        let faced = self.aim(nearest).share >= 0.5;
-        if nearest.cm <= CLOSE_CM && (!faced || vain && nearest.off.abs() > 8.0) {
+        let faced = || self.share_bearing(nearest) >= FACED;
+        if nearest.away <= near.close && (!faced() || vain && nearest.off.abs() > 8.0) {
             return self.face_in_line(nearest);
         }
         self.come_on(nearest)
     }
 
     /// Out of column into line: to the front of its way while he is far, toward him when he is near.
-    fn deploy(&self, nearest: &Foe<'_>) -> Option<Value> {
-        let own = at(self.unit.place);
+    fn deploy(&self, nearest: &Foe<'_>) -> Option<Intent> {
+        let (own, near) = (self.own(), &self.doctrine.near);
         // What bars a line is passed in column, unless he is upon us; and nobody deploys in a bog.
-        if self.chart.bars_lines(own, own) && nearest.cm > 8.0
-            || nearest.cm > self.zone(3).min(25.0) && self.chart.bars_lines(own, self.post())
+        if self.chart.bars_lines(own, own) && nearest.away > near.short
+            || nearest.away > self.means.long.min(self.doctrine.reach.march)
+                && self.chart.bars_lines(own, self.post())
         {
             return self.march();
         }
-        let way = off(own, self.unit.facing, self.post());
+        let way = off(own, self.unit.shown.facing, self.post());
         let aside = (nearest.off - way).abs();
         let mut steps = self.steps();
-        if nearest.cm > CLOSE_CM && self.to_go() > 8.0 && aside <= 45.0 {
+        if nearest.away > near.close && self.to_go() > near.short && aside <= 45.0 {
             steps.face(self.post());
         } else {
-            steps.face(at(nearest.seen.place));
+            steps.face(nearest.place());
         }
-        steps.form("line");
+        steps.form(Formed::Line);
         steps.march()
     }
 
     /// Would a line here, facing so, stand in a brook or bog it could not move in?
     fn barred(&self, facing: f64) -> bool {
-        let own = at(self.unit.place);
+        let own = self.own();
         let right = Bearing::degrees(facing).ahead().right();
-        let half = f64::from(self.unit.figures + 1) / 4.0 * 0.8 * self.cm() + 10.0;
+        let half = self.unit.trim.line_front / 2.0 + BESIDE;
         self.chart.bars_lines(own - right * half, own + right * half)
     }
 
     /// A line swings slowly: a wide turn is made through column.
-    pub(super) fn face_in_line(&self, foe: &Foe<'_>) -> Option<Value> {
-        if !self.asked.may("move") {
-            return self.fire_at_once();
+    pub(super) fn face_in_line(&self, foe: &Foe<'_>) -> Option<Intent> {
+        if !self.may_march() {
+            return self.fire(FireIntent::Nearest);
         }
-        let quarter = |side: &str| {
-            json!({"kind": "move", "attack": false, "storm": false,
-            "steps": [{"step": "turn", "to": side}, {"step": "form", "formation": "line"}]})
-        };
+        let quarter = |flank| Intent::March(vec![Evolution::Quarter(flank), Evolution::Form(Formed::Line)]);
         match foe.off {
-            off if (60.0..=135.0).contains(&off) => Some(quarter("right")),
-            off if (-135.0..=-60.0).contains(&off) => Some(quarter("left")),
+            off if (60.0..=135.0).contains(&off) => Some(quarter(Flank::Right)),
+            off if (-135.0..=-60.0).contains(&off) => Some(quarter(Flank::Left)),
             off => self.steps().swing(off).march(),
         }
     }
 
     /// Advances in line toward its post, no nearer to him than effective range; in its post it waits for him.
-    fn come_on(&self, foe: &Foe<'_>) -> Option<Value> {
-        let own = at(self.unit.place);
-        let post = self.post();
-        let to_go = self.to_go();
-        if to_go <= 4.0 {
-            let turn = foe.off.abs() > 30.0 && foe.cm <= self.zone(3);
-            return if turn { self.face_in_line(foe) } else { self.wait(self.zone(2).max(8.0)) };
+    fn come_on(&self, foe: &Foe<'_>) -> Option<Intent> {
+        let (own, post, to_go) = (self.own(), self.post(), self.to_go());
+        let grain = self.doctrine.grain;
+        if to_go <= IN_LINE_AT_POST * grain {
+            let turn = foe.off.abs() > 30.0 && foe.away <= self.means.long;
+            return if turn { self.face_in_line(foe) } else { self.wait() };
         }
-        let aside = off(own, self.unit.facing, post).abs();
+        let aside = off(own, self.unit.shown.facing, post).abs();
         if aside > 45.0 || self.chart.bars_lines(own, post) {
             // Too far round for a line, or barred to it: through column, while there is room for that.
-            let stuck = self.barred(self.unit.facing) && foe.cm > 8.0;
-            return if stuck || foe.cm > CLOSE_CM { self.march() } else { self.fire_at_once() };
+            let stuck = self.barred(self.unit.shown.facing) && foe.away > self.doctrine.near.short;
+            let room = stuck || foe.away > self.doctrine.near.close;
+            return if room { self.march() } else { self.fire(FireIntent::Nearest) };
         }
         let before = foe.off.abs() <= 60.0;
-        let room = if before { (foe.cm - self.closing() + 2.0).max(3.0) } else { to_go };
+        let nearer = || (foe.away - self.closing() + NEARER * grain).max(COMES_ON * grain);
+        let room = if before { nearer() } else { to_go };
         let mut steps = self.steps();
-        steps.face(post).ahead_cm(to_go.min(room));
+        steps.face(post).ahead(to_go.min(room));
         steps.march()
     }
 
-    /// What may be ordered to one whom no order reaches (§03.03.3): to fire when somebody comes.
-    pub(super) fn ready(&self) -> Option<Value> {
-        let fires = self.unit.arm == "infantry" && self.unit.melee.is_empty() && self.unit.ammunition;
-        fires.then(|| self.wait(self.zone(2).max(8.0))).flatten()
+    /// What may be ordered to one whom no order reaches: to fire when somebody comes.
+    pub(super) fn ready(&self) -> Option<Intent> {
+        let fires = self.unit.arm() == Arm::Infantry && self.unit.own.melee.is_empty();
+        (fires && !self.unit.trim.empty).then(|| self.wait()).flatten()
     }
 
-    /// Stands ready to fire.
-    fn wait(&self, cm: f64) -> Option<Value> {
-        let ready = json!({"kind": "fire", "when": "enemy_within", "cm": cm.min(250.0)});
-        self.asked.may("fire").then_some(ready)
+    /// Stands ready to fire when somebody comes into effective range.
+    fn wait(&self) -> Option<Intent> {
+        self.fire(FireIntent::Within(self.means.effective.max(self.doctrine.ready)))
     }
 
     /// Marches to its post: in column far from the enemy, and deploys there.
-    pub(super) fn march(&self) -> Option<Value> {
-        let own = at(self.unit.place);
-        let post = self.post();
-        let cm = self.to_go();
-        if cm <= 5.0 {
+    pub(super) fn march(&self) -> Option<Intent> {
+        let (own, post, to_go) = (self.own(), self.post(), self.to_go());
+        let (near, grain) = (&self.doctrine.near, self.doctrine.grain);
+        if to_go <= AT_POST * grain {
             return self.take_post();
         }
-        if !self.asked.may("move") {
+        if !self.may_march() {
             return None;
         }
         let mut steps = self.steps();
-        let column = self.unit.formation == "march_column";
+        let column = self.unit.trim.formed == Formed::March;
         // A short way over open ground is not worth the change.
-        let wary = self.foes().first().is_some_and(|foe| foe.cm <= WARY_CM);
-        let in_line = if wary { IN_LINE_CM } else { 14.0 };
-        let short = cm <= in_line
+        let wary = self.foes.first().is_some_and(|foe| foe.away <= near.wary);
+        let in_line = if wary { self.doctrine.reach.column } else { IN_LINE * grain };
+        let short = to_go <= in_line
             && !self.chart.bars_lines(own, post)
-            && off(own, self.unit.facing, post).abs() <= 30.0;
+            && off(own, self.unit.shown.facing, post).abs() <= 30.0;
         if short && !column {
-            steps.face(post).ahead_cm(cm);
+            steps.face(post).ahead(to_go);
             return steps.march();
         }
         if !column {
-            steps.form("march_column");
+            steps.form(Formed::March);
         }
         steps.along(&self.chart.way(own, post));
         steps.at_most(self.room_ahead());
@@ -256,30 +232,27 @@ impl Mind<'_> {
 
     /// So far a column may march toward those who come the other way, and still deploy before they are upon it.
     fn room_ahead(&self) -> f64 {
-        let way = off(at(self.unit.place), self.unit.facing, self.post());
-        let foes = self.foes();
-        let coming = |foe: &&Foe<'_>| !foe.engaged && (foe.off - way).abs() <= 60.0 && !self.looks_away(foe);
-        foes.iter().find(coming).map_or(f64::INFINITY, |foe| (foe.cm - ROOM_TO_DEPLOY).max(LEAST_MARCH))
-    }
-
-    /// Has he turned his front another way?
-    fn looks_away(&self, foe: &Foe<'_>) -> bool {
-        off(at(foe.seen.place), foe.seen.facing, at(self.unit.place)).abs() > LOOKS_AWAY
+        let (own, near) = (self.own(), &self.doctrine.near);
+        let way = off(own, self.unit.shown.facing, self.post());
+        let coming =
+            |foe: &&Foe<'_>| !foe.seen.engaged && (foe.off - way).abs() <= 60.0 && !foe.looks_away(own);
+        let nearest = self.foes.iter().find(coming);
+        nearest.map_or(f64::INFINITY, |foe| (foe.away - near.room_to_deploy).max(near.short))
     }
 
     /// Forms line to the front, and stands ready.
-    pub(super) fn take_post(&self) -> Option<Value> {
-        let swing = swing(self.unit.facing, self.plan.front);
+    pub(super) fn take_post(&self) -> Option<Intent> {
+        let swing = swing(self.unit.shown.facing, self.plan.front);
         let mut steps = self.steps();
-        if self.unit.formation != "line" {
-            steps.swing(swing).form("line");
+        if self.unit.trim.formed != Formed::Line {
+            steps.swing(swing).form(Formed::Line);
             return steps.march();
         }
-        let upon_us = self.foes().first().is_some_and(|foe| foe.cm <= CLOSE_CM);
-        if swing.abs() > 25.0 && !upon_us && self.asked.may("move") {
+        let upon_us = self.foes.first().is_some_and(|foe| foe.away <= self.doctrine.near.close);
+        if swing.abs() > 25.0 && !upon_us && self.may_march() {
             steps.swing(swing);
             return steps.march();
         }
-        self.wait(self.zone(2).max(8.0))
+        self.wait()
     }
 }

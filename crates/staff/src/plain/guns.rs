@@ -1,125 +1,131 @@
-//! Orders to batteries.
+//! Intents for batteries.
 
-use serde_json::{Value, json};
+use krigsspil_engine::battle::{Act, Evolution, FireIntent, GunMeans, Intent, Load};
 
-use super::sight::Guns;
-use super::steps::{at, off, swing};
-use super::{Foe, Mind};
+use super::Mind;
+use super::foe::Foe;
+use super::outline::{at, off, swing};
 
-/// Guns bear on what is so far off their front.
-const BEARS: f64 = 40.0;
-/// A battery that has nothing to fire at goes to its post when that is so far.
-const FAR_CM: f64 = 15.0;
+/// Nobody farther off the front than this is worth swinging the guns for.
+const SWINGS: f64 = 75.0;
+/// Nor anybody farther than this share of their range.
+const WORTH_SWINGING: f64 = 0.9;
+/// Guns come into position where they reach somebody within this share of the range at which they tell.
+const COMES_INTO_POSITION: f64 = 0.75;
+/// As near as this to its post, in grains, a battery is in it.
+const AT_POST: f64 = 6.0;
+/// Friends so many degrees beside the line of fire are in it.
+const IN_THE_WAY: f64 = 10.0;
 
-impl Mind<'_> {
-    pub(super) fn guns(&mut self) -> Option<Value> {
-        // Nobody fires into a melee (§07.04.1).
-        let foes: Vec<Foe<'_>> = self.foes().into_iter().filter(|foe| !foe.engaged).collect();
-        let guns = self.asked.limits.guns.clone()?;
-        if self.unit.empty() {
+impl<'a> Mind<'a> {
+    pub(super) fn guns(&mut self) -> Option<Intent> {
+        // Nobody fires into a melee.
+        let foes: Vec<Foe<'a>> = self.foes.iter().copied().filter(|foe| !foe.seen.engaged).collect();
+        let guns = self.means.guns.take()?;
+        if self.unit.trim.empty {
             return self.resupply_guns(&foes);
         }
-        if self.unit.limbered == Some(true) { self.bring_up(&foes, &guns) } else { self.serve(&foes, &guns) }
+        match self.unit.trim.in_position {
+            Some(false) => self.bring_up(&foes, &guns),
+            _ => self.serve(&foes, &guns),
+        }
     }
 
-    /// Unlimbered: fires at the nearest it bears on, swings to one it does not, and follows the battle when it has gone on.
-    fn serve(&self, foes: &[Foe<'_>], guns: &Guns) -> Option<Value> {
-        let bearing = |foe: &&Foe<'_>| foe.off.abs() <= BEARS && self.sees(foe);
+    /// In position: fires at the nearest it bears on, swings to one it does not, and follows the battle when it has gone on.
+    fn serve(&self, foes: &[Foe<'_>], guns: &GunMeans) -> Option<Intent> {
+        let bears = self.doctrine.guns_bear;
+        let bearing = |foe: &&Foe<'_>| foe.off.abs() <= bears && self.sees(foe);
         // What could not be struck last turn is not tried again.
-        let vain = usize::from(self.view.fired_in_vain(&self.unit.id));
-        if let Some(order) = foes.iter().filter(bearing).skip(vain).find_map(|foe| self.round_for(foe, guns))
+        let vain = usize::from(self.scene.fired_in_vain(self.unit.id()));
+        if let Some(intent) = foes.iter().filter(bearing).skip(vain).find_map(|foe| self.round_for(foe, guns))
         {
-            return Some(order);
+            return Some(intent);
         }
-        if !self.asked.may("move") {
+        if !self.may_march() {
             return None;
         }
-        let range = guns.shell.cm.max(guns.shot.cm);
-        if let Some(foe) = foes.iter().find(|foe| self.worth_swinging(foe, range)) {
-            let mut steps = self.steps();
-            steps.swing(foe.off);
-            return steps.march();
+        let worth = |foe: &&Foe<'_>| {
+            foe.away <= WORTH_SWINGING * guns.range
+                && (bears..=SWINGS).contains(&foe.off.abs())
+                && self.sees(foe)
+        };
+        if let Some(foe) = foes.iter().find(worth) {
+            return self.steps().swing(foe.off).march();
         }
-        let far = at(self.unit.place).distance(self.post()) / self.cm() > FAR_CM;
-        let horses = self.unit.battery.as_ref().is_some_and(|battery| battery.horses[1] > 0);
-        if far && horses && foes.first().is_none_or(|foe| foe.cm > 40.0) {
+        let near = &self.doctrine.near;
+        let far = self.to_go() > near.close;
+        if far && self.unit.trim.drawn && foes.first().is_none_or(|foe| foe.away > near.prey) {
             let mut steps = self.steps();
-            steps.act("limber").along(&self.chart.way(at(self.unit.place), self.post()));
+            steps.act(Evolution::Limber).along(&self.chart.way(self.own(), self.post()));
             return steps.march();
         }
         None
     }
 
-    fn worth_swinging(&self, foe: &Foe<'_>, range: f64) -> bool {
-        foe.cm <= 0.9 * range && (BEARS..=75.0).contains(&foe.off.abs()) && self.sees(foe)
-    }
-
-    /// Can the battery see him over the ground between? It must (§06.01.4).
+    /// Can the battery see him over the ground between? It must.
     fn sees(&self, foe: &Foe<'_>) -> bool {
-        let own = at(self.unit.place);
-        let places = foe.seen.outline.iter().map(|corner| at(*corner)).chain([at(foe.seen.place)]);
+        let own = self.own();
+        let places = foe.seen.outline().iter().map(|corner| at(*corner)).chain([foe.place()]);
         let mut places = places.filter(|place| self.chart.sees(own, *place));
         places.next().is_some()
     }
 
     /// Without a round it waits for the wagon, and limbers up to meet it only when nobody is near.
-    fn resupply_guns(&self, foes: &[Foe<'_>]) -> Option<Value> {
-        let alone = foes.first().is_none_or(|foe| foe.cm > 60.0);
-        if self.asked.may("resupply") || self.unit.limbered == Some(true) && alone {
-            return self.resupply(foes);
+    fn resupply_guns(&self, foes: &[Foe<'_>]) -> Option<Intent> {
+        let alone = foes.first().is_none_or(|foe| foe.away > self.doctrine.near.wary);
+        if self.may(Act::Resupply) || self.unit.trim.in_position == Some(false) && alone {
+            return self.resupply();
         }
         None
     }
 
     /// What to fire at a target so far away, if anything reaches.
-    fn round_for(&self, foe: &Foe<'_>, guns: &Guns) -> Option<Value> {
-        if !self.asked.may("fire") {
+    fn round_for(&self, foe: &Foe<'_>, guns: &GunMeans) -> Option<Intent> {
+        if !self.may(Act::Fire) {
             return None;
         }
-        if guns.canister.rounds > 0 && foe.cm <= guns.canister.cm {
-            return Some(json!({"kind": "fire", "when": "at_once", "ammunition": "canister"}));
+        let reaching = |sweeps: bool| {
+            let fit = move |load: &&Load| load.sweeps == sweeps && foe.away <= load.reach;
+            guns.loads.iter().find(fit).copied()
+        };
+        if let Some(load) = reaching(true) {
+            return self.fire(FireIntent::Load(load, None));
         }
         if self.friends_in_the_way(foe) {
             return None;
         }
-        let loads = [("shell", guns.shell), ("shot", guns.shot)];
-        let (name, load) = loads.into_iter().find(|(_, load)| load.rounds > 0 && foe.cm <= load.cm)?;
-        let guess = (foe.cm.round() as i64).clamp(1, load.cm as i64);
-        Some(
-            json!({"kind": "fire", "when": "at_once", "target": foe.seen.id, "ammunition": name, "guess_cm": guess}),
-        )
+        let aimed = Some((foe.seen.shown.id.clone(), foe.away));
+        reaching(false).and_then(|load| self.fire(FireIntent::Load(load, aimed)))
     }
 
     /// Are own troops on the line of fire, or so near the target that a shot astray falls among them?
     fn friends_in_the_way(&self, foe: &Foe<'_>) -> bool {
-        let (own, target) = (at(self.unit.place), at(foe.seen.place));
-        let others = self.view.here().filter(|unit| unit.id != self.unit.id);
-        let friends = self.view.friends.iter().map(|friend| friend.place);
-        others.map(|unit| unit.place).chain(friends).map(at).any(|place| {
-            let along = off(own, self.unit.facing, place) - foe.off;
-            let before = own.distance(place) < own.distance(target) && along.abs() <= 10.0;
-            before || place.distance(target) <= 8.0 * self.cm()
+        let (own, target) = (self.own(), foe.place());
+        let others = self.scene.here.iter().filter(|unit| unit.id() != self.unit.id());
+        let friends = self.scene.friends.iter().map(|friend| friend.place());
+        let astray = self.doctrine.astray * self.measure();
+        others.map(|unit| unit.place()).chain(friends).any(|place| {
+            let along = || off(own, self.unit.shown.facing, place) - foe.off;
+            let before = own.distance(place) < own.distance(target) && along().abs() <= IN_THE_WAY;
+            before || place.distance(target) <= astray
         })
     }
 
     /// Limbered: comes into position where it reaches somebody, else goes to its post.
-    fn bring_up(&self, foes: &[Foe<'_>], guns: &Guns) -> Option<Value> {
-        if !self.asked.may("move") {
+    fn bring_up(&self, foes: &[Foe<'_>], guns: &GunMeans) -> Option<Intent> {
+        if !self.may_march() {
             return None;
         }
-        let own = at(self.unit.place);
-        let post = self.post();
         let mut steps = self.steps();
-        let reach = 0.75 * guns.shell.cm.max(guns.canister.cm);
-        if let Some(foe) = foes.iter().find(|foe| foe.cm <= reach && self.sees(foe)) {
-            steps.face(at(foe.seen.place)).act("unlimber");
-            return steps.march();
+        let reach = COMES_INTO_POSITION * guns.tells;
+        if let Some(foe) = foes.iter().find(|foe| foe.away <= reach && self.sees(foe)) {
+            steps.face(foe.place()).act(Evolution::Unlimber);
+        } else if self.to_go() <= AT_POST * self.doctrine.grain {
+            let swing = swing(self.unit.shown.facing, self.plan.front);
+            steps.swing(swing).act(Evolution::Unlimber);
+        } else {
+            steps.along(&self.chart.way(self.own(), self.post()));
         }
-        if own.distance(post) / self.cm() <= 6.0 {
-            steps.swing(swing(self.unit.facing, self.plan.front)).act("unlimber");
-            return steps.march();
-        }
-        steps.along(&self.chart.way(own, post));
         steps.march()
     }
 }

@@ -1,34 +1,41 @@
-//! Coming to the help of a regiment that fights hand to hand: another goes round and takes the enemy in flank (§07.03.4).
+//! Coming to the help of a regiment that fights hand to hand: another goes round and takes the enemy in flank.
 
+use krigsspil_engine::battle::{Formed, Intent};
 use krigsspil_field::prelude::*;
-use serde_json::Value;
 
-use super::steps::{at, off};
-use super::{Foe, Mind};
+use super::Mind;
+use super::foe::Foe;
+use super::outline::off;
 
-/// Nobody goes farther for it.
-const FAR_CM: f64 = 30.0;
-/// He starts his charge from so far.
-const START_CM: f64 = 9.0;
+/// He starts his charge from so many grains away.
+const START: f64 = 9.0;
+/// One so many grains beyond a goal contests it.
+const CONTESTS: f64 = 10.0;
+/// So many grains, or so many degrees, are too far for a march in line.
+const IN_LINE: f64 = 12.0;
+const TOO_FAR_ROUND: f64 = 60.0;
+/// It has him before its front when he is so many degrees off it.
+const BEFORE: f64 = 15.0;
 
 impl Mind<'_> {
     /// Goes where it can charge an enemy who is held fast on the goal.
-    pub(super) fn join(&self, foe: &Foe<'_>) -> Option<Value> {
-        let goal = self.plan.goals.get(&self.unit.id)?;
-        let (own, enemy) = (at(self.unit.place), at(foe.seen.place));
-        let contested = enemy.distance(goal.place) <= goal.radius + 10.0 * self.cm();
-        if !foe.engaged || !contested || foe.cm > FAR_CM || self.unit.formation != "line" {
+    pub(super) fn join(&self, foe: &Foe<'_>) -> Option<Intent> {
+        if !foe.seen.engaged || foe.away > self.doctrine.near.alert || self.unit.trim.formed != Formed::Line {
             return None;
         }
-        if !self.asked.may("move") {
+        let goal = self.plan.goals.get(self.unit.id())?;
+        let (own, enemy, measure) = (self.own(), foe.place(), self.measure());
+        let grain = self.doctrine.grain * measure;
+        let contested = enemy.distance(goal.place) <= goal.radius + CONTESTS * grain;
+        if !contested || !self.may_march() {
             return None;
         }
-        if !self.blocked(own, foe, false) && foe.cm <= 15.0 {
-            return (foe.off.abs() > 15.0).then(|| self.face_in_line(foe)).flatten();
+        if foe.away <= self.doctrine.near.close && !self.blocked(own, foe, false) {
+            return (foe.off.abs() > BEFORE).then(|| self.face_in_line(foe)).flatten();
         }
         let round = (0..8).map(|eighth| {
             let way = Bearing::degrees(f64::from(eighth) * 45.0).ahead();
-            enemy + way * (START_CM * self.cm() + self.unit.front / 4.0)
+            enemy + way * (START * grain + self.unit.shown.front / 4.0)
         });
         let fit = |place: &Point| {
             self.chart.good(*place)
@@ -37,11 +44,12 @@ impl Mind<'_> {
         };
         let start = round.filter(fit).min_by(|a, b| own.distance(*a).total_cmp(&own.distance(*b)))?;
         let mut steps = self.steps();
-        if off(own, self.unit.facing, start).abs() > 60.0 || own.distance(start) > 12.0 * self.cm() {
-            steps.form("march_column").face(start).ahead_cm(own.distance(start) / self.cm());
-            steps.face(enemy).form("line");
+        let far = own.distance(start) > IN_LINE * grain;
+        if off(own, self.unit.shown.facing, start).abs() > TOO_FAR_ROUND || far {
+            steps.form(Formed::March).face(start).ahead(own.distance(start) / measure);
+            steps.face(enemy).form(Formed::Line);
         } else {
-            steps.face(start).ahead_cm(own.distance(start) / self.cm());
+            steps.face(start).ahead(own.distance(start) / measure);
         }
         steps.march()
     }

@@ -1,60 +1,57 @@
 //! What he has been told and remembers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
-use super::sight::View;
+use krigsspil_engine::battle::{Heard, Poise};
+
+use super::scene::Scene;
 
 /// What was told of units: of the enemy as well, for a regiment giving way is seen by all who look.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
-    orders: BTreeMap<String, Told>,
-    fired: BTreeSet<String>,
+    poises: HashMap<String, Told>,
+    fired: HashSet<String>,
 }
 
 #[derive(Clone, Debug)]
 struct Told {
-    order: String,
+    poise: Poise,
     turn: u32,
 }
 
-/// A regiment that nobody has seen give way for so many turns is taken to stand in order again (§08.04.1, §08.04.2).
+/// A regiment that nobody has seen give way for so many turns is taken to stand in order again.
 const FORGOTTEN: u32 = 3;
 
 impl Memory {
     /// Notes the log of a view.
-    pub fn note(&mut self, view: &View) {
-        for logged in &view.log {
-            let Some(unit) = &logged.about.unit else { continue };
-            let order = match logged.what.as_str() {
-                "comes_into" | "reorganised" => logged.about.order.as_str(),
-                "pinned" => Some("NH"),
-                "retires" => Some("U"),
-                "fires" => {
-                    self.fired.insert(unit.clone());
-                    None
+    pub fn note(&mut self, scene: &Scene<'_>) {
+        let turn = scene.view.turn;
+        for told in &scene.view.log {
+            match scene.drill.heard(told) {
+                Some(Heard::Fares(unit, poise)) => {
+                    self.poises.insert(unit.to_string(), Told { poise, turn: told.turn() });
                 }
-                _ => None,
-            };
-            if let Some(order) = order {
-                let told = Told { order: order.to_string(), turn: logged.turn };
-                self.orders.insert(unit.clone(), told);
+                Some(Heard::Fired(unit)) => {
+                    self.fired.insert(unit.to_string());
+                }
+                Some(Heard::FiredAtNobody(_) | Heard::HaltedBy(..)) | None => {}
             }
         }
         // Who fights hand to hand does not form again.
-        for enemy in view.here().flat_map(|unit| &unit.melee) {
-            if let Some(told) = self.orders.get_mut(enemy).filter(|told| view.turn <= told.turn + FORGOTTEN) {
-                told.turn = view.turn;
+        for enemy in scene.here.iter().flat_map(|unit| &unit.own.melee) {
+            if let Some(told) = self.poises.get_mut(&**enemy).filter(|told| turn <= told.turn + FORGOTTEN) {
+                told.turn = turn;
             }
         }
     }
 
-    /// The order an enemy seems to be in (§08.02.1).
-    pub fn order(&self, unit: &str, turn: u32) -> &str {
-        let told = self.orders.get(unit).filter(|told| turn <= told.turn + FORGOTTEN);
-        told.map_or("OR", |told| told.order.as_str())
+    /// How an enemy seems to be in hand.
+    pub fn poise(&self, unit: &str, turn: u32) -> Poise {
+        let told = self.poises.get(unit).filter(|told| turn <= told.turn + FORGOTTEN);
+        told.map_or(Poise::Steady, |told| told.poise)
     }
 
-    /// Has it fired in this battle: its first fire is its best (§05.02.4)?
+    /// Has it fired in this battle?
     pub fn has_fired(&self, unit: &str) -> bool {
         self.fired.contains(unit)
     }

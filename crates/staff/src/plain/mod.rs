@@ -1,232 +1,215 @@
 //! The plain commander: marches in column, deploys out of range, advances, fires at effective range, charges when the exact odds
 //! favour it, supports, rallies, resupplies, and holds what he was told to hold.
 //!
-//! He reads views and prompts of rule sets with written orders (their form is told in `docs/battle-borgerkrig.md`); of a view he cannot
-//! read he makes nothing, and the defaults are done.
+//! He reads what every battle shows, and thinks in intents; the [`Drill`] of the rule set makes orders of them, and has every number
+//! and word that is the rule set's own. He is asked prompt by prompt, and wants of each unit only what its prompt leaves open.
 //!
 //! | file | what |
 //! |---|---|
-//! | `sight` | what he is shown |
+//! | `scene`, `foe` | what he is shown |
 //! | `memory` | what he was told before |
 //! | `plan` | where everybody should stand |
-//! | `foot`, `horse`, `guns`, `train` | what a unit is ordered |
-//! | `charge`, `join`, `shock` | when it charges, how it comes to, and the odds |
-//! | `tread` | where a march leads, and whether it runs into an enemy |
-//! | `aim` | who of a line can fire at whom |
+//! | `foot`, `horse`, `guns`, `train` | what a unit is to do |
+//! | `charge`, `join`, `odds` | when it charges, how it comes to, and the odds |
+//! | `steps`, `tread` | marches, where they lead, and whether one runs into an enemy |
+//! | `aim`, `outline` | who of a line can fire at whom |
 //! | `riders` | where generals and couriers ride |
 
 mod aim;
 mod charge;
+mod foe;
 mod foot;
 mod guns;
 mod horse;
 mod join;
 mod memory;
+mod odds;
+mod outline;
 mod plan;
 mod riders;
-mod shock;
-mod sight;
+mod scene;
 mod steps;
 mod train;
 mod tread;
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::Prompt;
+use krigsspil_engine::battle::{
+    Act, At, Deed, Doctrine, Drill, FireIntent, Intent, Means, OrdersAsked, Poise, Prompt, Role, View,
+};
 use krigsspil_field::prelude::Point;
-use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::{Briefing, Chart, Commander};
-use aim::Aim;
+use foe::Foe;
 use memory::Memory;
+use odds::Odds;
+use outline::Span;
 use plan::Plan;
-use shock::Shocks;
-use sight::{Asked, AskedUnit, Own, Seen, View};
-use steps::at;
+use riders::Riders;
+use scene::{Own, Scene};
 
 /// The plain commander.
 pub struct Plain {
+    drill: Option<&'static dyn Drill>,
     chart: Arc<Chart>,
-    shocks: Shocks,
+    odds: Odds,
     memory: Memory,
 }
 
 impl Plain {
-    /// With a briefing.
+    /// With a briefing. Under rules that have no drill he leaves everything to the defaults.
     pub fn new(briefing: &Briefing) -> Plain {
-        let shocks = Shocks::of(briefing.opened.clone());
-        Plain { chart: briefing.chart.clone(), shocks, memory: Memory::default() }
+        Plain {
+            drill: briefing.drill,
+            chart: briefing.chart.clone(),
+            odds: Odds::of(briefing.opened.clone()),
+            memory: Memory::default(),
+        }
     }
 }
 
 impl Commander for Plain {
-    fn answer(&mut self, view: &Value, prompt: &Prompt) -> Vec<Value> {
-        if prompt.about.get("units").is_none() {
-            return answer(prompt).into_iter().collect();
+    fn answer(&mut self, view: &View, prompt: &Prompt) -> Vec<Deed> {
+        let Some(drill) = self.drill else { return Vec::new() };
+        if let Some(question) = prompt.question() {
+            // He spares his men where he can; else he does the usual thing.
+            let spares = drill.spares(question).map(|choice| drill.answer(question, choice));
+            return spares.into_iter().collect();
         }
-        match (View::deserialize(view), Asked::deserialize(&prompt.about)) {
-            (Ok(view), Ok(asked)) => self.orders(&view, &asked),
-            _ => Vec::new(),
-        }
+        let orders = |asked| self.orders(&Scene::of(view, drill), asked);
+        prompt.orders().map(orders).unwrap_or_default()
     }
-}
-
-/// Questions inside the turn: chains and gunners save themselves, all others do the usual thing.
-fn answer(prompt: &Prompt) -> Option<Value> {
-    let saved = match prompt.what {
-        "chain_evades" => "fall_back",
-        "gunners_shelter" => "shelter",
-        _ => return None,
-    };
-    let choices = prompt.about["choices"].as_array()?;
-    choices
-        .iter()
-        .any(|choice| choice == saved)
-        .then(|| json!({"do": "answer", "question": prompt.about["question"], "choice": saved}))
 }
 
 impl Plain {
-    fn orders(&mut self, view: &View, asked: &Asked) -> Vec<Value> {
-        self.memory.note(view);
-        let plan = Plan::of(view, &self.chart);
-        let mut actions = Vec::new();
+    fn orders<'a>(&mut self, scene: &Scene<'a>, asked: &'a OrdersAsked) -> Vec<Deed> {
+        self.memory.note(scene);
+        let plan = Plan::of(scene, &self.chart);
+        let riders = Riders { scene, plan: &plan, chart: &self.chart };
+        let drill = scene.drill;
+        let mut deeds = Vec::new();
         let mut out_of_reach = Vec::new();
         for asked_unit in &asked.units {
-            let Some(unit) = view.units.iter().find(|unit| unit.id == asked_unit.unit) else { continue };
+            let unit = scene.unit(&asked_unit.unit).copied();
+            let Some((unit, means)) = unit.zip(drill.means(asked_unit)) else { continue };
+            let in_command = means.in_command;
+            let foes = foe::foes(scene, &unit, &means).into();
             let mut mind = Mind {
-                view,
+                scene,
                 unit,
-                asked: asked_unit,
+                means,
+                foes,
+                doctrine: drill.doctrine(),
                 plan: &plan,
                 chart: &self.chart,
-                shocks: &mut self.shocks,
+                odds: &mut self.odds,
                 memory: &self.memory,
             };
-            let Some(order) = mind.order() else { continue };
-            if let Some(brought) = riders::brought(view, unit).filter(|_| !asked_unit.in_command)
-                && brought["kind"].as_str().is_some_and(|kind| asked_unit.may(kind))
-            {
-                actions.push(json!({"do": "order", "unit": unit.id, "order": brought}));
-                continue;
-            }
-            let kind = order["kind"].as_str().unwrap_or_default();
-            if asked_unit.in_command || matches!(kind, "stand" | "fire" | "retreat") {
-                actions.push(json!({"do": "order", "unit": unit.id, "order": order}));
+            let Some(intent) = mind.intent() else { continue };
+            let brought = (!in_command).then(|| riders.brought(&unit)).flatten();
+            if let Some(brought) = brought.and_then(|order| drill.give(asked_unit, order)) {
+                deeds.push(brought);
+            } else if in_command || !drill.needs_command(&intent) {
+                deeds.extend(drill.order(unit.id(), &intent));
             } else {
-                actions.extend(
-                    mind.ready().map(|ready| json!({"do": "order", "unit": unit.id, "order": ready})),
-                );
-                out_of_reach.push((unit, order));
+                deeds.extend(mind.ready().and_then(|ready| drill.order(unit.id(), &ready)));
+                out_of_reach.push((unit, intent));
             }
         }
-        actions.extend(riders::couriers(view, out_of_reach));
-        actions.extend(riders::generals(view, &plan, &self.chart));
-        actions
+        deeds.extend(riders.couriers(&out_of_reach));
+        deeds.extend(riders.generals());
+        deeds
     }
-}
-
-/// An enemy, and how far he seems to be.
-#[derive(Clone, Copy)]
-struct Foe<'a> {
-    seen: &'a Seen,
-    cm: f64,
-    /// Degrees off the unit's front.
-    off: f64,
-    /// He fights hand to hand with one of ours: he cannot be fired at (§07.04.1).
-    engaged: bool,
 }
 
 /// One unit being thought about.
 struct Mind<'a> {
-    view: &'a View,
-    unit: &'a Own,
-    asked: &'a AskedUnit,
-    plan: &'a Plan,
+    scene: &'a Scene<'a>,
+    unit: Own<'a>,
+    means: Means<'a>,
+    /// Enemies that can hurt, nearest first.
+    foes: Arc<[Foe<'a>]>,
+    doctrine: &'static Doctrine,
+    plan: &'a Plan<'a>,
     chart: &'a Chart,
-    shocks: &'a mut Shocks,
+    odds: &'a mut Odds,
     memory: &'a Memory,
 }
 
 impl<'a> Mind<'a> {
-    fn order(&mut self) -> Option<Value> {
-        let stand = json!({"kind": "stand"});
-        let helpless = self.unit.order == "FU" || !self.unit.melee.is_empty();
-        if helpless || self.unit.presence != "here" {
-            return self.asked.may("stand").then_some(stand);
+    fn intent(&mut self) -> Option<Intent> {
+        let stand = |mind: &Mind<'a>| mind.may(Act::Stand).then_some(Intent::Stand);
+        if self.unit.trim.poise == Poise::Running || !self.unit.own.melee.is_empty() {
+            return stand(self);
         }
-        let thought = match self.unit.arm.as_str() {
-            "artillery" => self.guns(),
-            "wagon" => self.wagon(),
-            _ if self.unit.mounted => self.horse(),
-            _ => self.troops(),
+        let thought = match self.unit.trim.role {
+            Role::Guns => self.guns(),
+            Role::Train => self.wagon(),
+            Role::Horse => self.horse(),
+            Role::Foot => self.troops(),
         };
-        let thought = thought.and_then(|order| self.treads(order)).filter(|order| !self.makes_way(order));
-        thought.or_else(|| self.asked.may("stand").then_some(stand))
+        let thought = thought.and_then(|intent| self.treads(intent)).filter(|intent| !self.makes_way(intent));
+        thought.or_else(|| stand(self))
     }
 
-    /// Does it stand, so that another can march through it (§04.02.5)? Who only waits for an enemy makes way for whom he halted, who
-    /// fires or marches for one who attacked; and of two alike who halted each other the later named stands.
-    fn makes_way(&self, order: &Value) -> bool {
-        let own = self.unit.id.as_str();
-        let waits = order["when"] == "enemy_within";
-        let attacks = order["attack"] == true;
-        self.view.here().filter(|other| self.view.halted_by(&other.id, own)).any(|other| {
-            let attacked = other.last_order.as_ref().is_some_and(|last| last["attack"] == true);
-            let each_other = self.view.halted_by(own, &other.id);
-            waits || attacked && !attacks || each_other && attacked == attacks && own > other.id.as_str()
+    /// Does it stand, so that another can march through it? Who only waits for an enemy makes way for whom he halted, who fires or
+    /// marches for one who attacked; and of two alike who halted each other the later named stands.
+    fn makes_way(&self, intent: &Intent) -> bool {
+        let own = self.unit.id();
+        let waits = matches!(intent, Intent::Fire(FireIntent::Within(_)));
+        let attacks = matches!(intent, Intent::Charge { .. });
+        let halted = self.scene.halted.iter().filter(|(_, by)| *by == own);
+        halted.filter_map(|(unit, _)| self.scene.unit(unit)).any(|other| {
+            let last = other.own.last_order.as_ref();
+            let attacked = last.is_some_and(|last| self.scene.drill.attacks(last));
+            let each_other = || self.scene.halted_by(own, other.id());
+            waits || attacked && !attacks || attacked == attacks && own > other.id() && each_other()
         })
     }
 
-    /// Enemies that can hurt, nearest first.
-    fn foes(&self) -> Vec<Foe<'a>> {
-        let own = at(self.unit.place);
-        let targets = self.asked.limits.targets.iter();
-        targets
-            .filter_map(|target| {
-                let seen = self.view.enemies.iter().find(|enemy| enemy.id == target.unit)?;
-                let off = steps::off(own, self.unit.facing, at(seen.place));
-                let engaged = self.view.here().any(|unit| unit.melee.contains(&seen.id));
-                Some(Foe { seen, cm: target.about_cm, off, engaged })
-            })
-            .filter(|foe| !foe.seen.rout && foe.seen.arm != "wagon")
-            .collect()
+    fn may(&self, act: Act) -> bool {
+        self.means.may.holds(act)
+    }
+
+    fn may_march(&self) -> bool {
+        self.may(Act::March)
+    }
+
+    /// Where it is.
+    fn own(&self) -> Point {
+        self.unit.place()
     }
 
     /// Where it should stand.
     fn post(&self) -> Point {
-        self.plan.posts.get(&self.unit.id).copied().unwrap_or(at(self.unit.place))
+        self.plan.posts.get(self.unit.id()).copied().unwrap_or(self.own())
     }
 
-    /// Centimetres to where it should stand.
+    /// How far it is to where it should stand.
     fn to_go(&self) -> f64 {
-        at(self.unit.place).distance(self.post()) / self.cm()
+        self.own().distance(self.post()) / self.measure()
+    }
+
+    /// It fires so, if it may.
+    fn fire(&self, fire: FireIntent) -> Option<Intent> {
+        self.may(Act::Fire).then_some(Intent::Fire(fire))
     }
 
     /// The outlines of everybody else of his side, with or without his own who fight hand to hand.
-    fn comrades(&self, fighting: bool) -> impl Iterator<Item = &'a [[f64; 2]]> {
-        let (view, own) = (self.view, self.unit);
-        let mine = view.here().filter(move |unit| unit.id != own.id && (fighting || unit.melee.is_empty()));
-        mine.map(|unit| unit.outline.as_slice())
-            .chain(view.friends.iter().map(|seen| seen.outline.as_slice()))
+    fn comrades(&self, fighting: bool) -> impl Iterator<Item = (Span, &'a [At])> {
+        let own = self.unit.id();
+        let mine = self.scene.here.iter();
+        let mine = mine.filter(move |unit| unit.id() != own && (fighting || unit.own.melee.is_empty()));
+        let mine = mine.map(|unit| (unit.span, &*unit.shown.outline));
+        mine.chain(self.scene.friends.iter().map(|seen| (seen.span, seen.outline())))
     }
 
-    /// The outlines of everybody else he knows of, but for one.
-    fn others(&self, but: &'a str) -> impl Iterator<Item = &'a [[f64; 2]]> {
-        let enemies = self.view.enemies.iter().filter(move |seen| seen.id != but);
-        self.comrades(true).chain(enemies.map(|seen| seen.outline.as_slice()))
-    }
-
-    /// How its fire bears on an enemy.
-    fn aim(&self, foe: &Foe<'a>) -> Aim {
-        aim::aim(self.unit, &foe.seen.outline, self.others(&foe.seen.id))
-    }
-
-    fn cm(&self) -> f64 {
-        self.view.metres_per_cm
+    /// Metres to one of the rule set's own measure.
+    fn measure(&self) -> f64 {
+        self.scene.measure()
     }
 
     fn steps(&self) -> steps::Steps {
-        steps::Steps::of(self.unit, self.cm())
+        steps::Steps::of(&self.unit, self.doctrine, self.measure())
     }
 }

@@ -1,25 +1,33 @@
 //! Where everybody should stand: each general has something to take or hold, and his regiments a place in the line before it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use krigsspil_engine::battle::{Arm, LeaderShown, ObjectiveShown, Poise};
 use krigsspil_field::prelude::*;
 
-use super::sight::{General, Objective, Own, View};
-use super::steps::at;
+use super::outline::at;
+use super::scene::{Own, Scene};
 use crate::Chart;
 
 /// Metres between the regiments of a line.
 const GAP: f64 = 25.0;
-/// The widest first line; the rest stand behind it in support.
+/// The widest first line, in metres; the rest stand behind it in support.
 const WIDEST: f64 = 800.0;
-/// Metres from the first line to its supports: well within the 20 cm of §07.03.5.
+/// Metres from the first line to its supports.
 const SUPPORT: f64 = 150.0;
 /// A brigade of so many regiments keeps one in support however short its line.
 const SPARES_ONE: usize = 4;
-/// And one of so many, when there is one among them that will not stand (a valeur below 0, §08.01.1).
+/// And one of so many, when there is one among them that will not stand.
 const SPARES_A_GREEN_ONE: usize = 3;
-/// Guns that reach so much of their range beyond what is to be taken may stay where they are.
+/// A task of so many regiments can spare one for another.
+const ENOUGH: usize = 3;
+/// Guns within so many metres of what is to be taken may stay where they are.
 const GUNS_REACH: f64 = 900.0;
+/// Metres beside the foot at which its wings begin, and from one unit there to the next.
+const WING: f64 = 75.0;
+const WING_ROOM: f64 = 110.0;
+/// How near the enemy one must be to hold him, when nothing else is to be held.
+const ABOUT_THE_ENEMY: f64 = 100.0;
 
 /// Something to be taken or held.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,46 +37,48 @@ pub(super) struct Goal {
     pub radius: f64,
 }
 
-/// The plan of a turn.
-pub(super) struct Plan {
+impl Goal {
+    fn of(objective: &ObjectiveShown) -> Goal {
+        Goal { place: at(objective.place), radius: objective.radius }
+    }
+}
+
+/// The plan of a turn. Units are named by their ids.
+pub(super) struct Plan<'a> {
     /// Where each unit should stand.
-    pub posts: BTreeMap<String, Point>,
+    pub posts: HashMap<&'a str, Point>,
     /// What each unit's general is to take or hold.
-    pub goals: BTreeMap<String, Goal>,
+    pub goals: HashMap<&'a str, Goal>,
     /// Who stands on a goal itself: they do not leave it.
-    pub keepers: Vec<String>,
+    pub keepers: HashSet<&'a str>,
     /// Who is to step onto a goal where none of ours stands when time runs out, whatever else he is at.
-    pub takers: Vec<String>,
+    pub takers: HashSet<&'a str>,
     /// The way to the enemy, in degrees.
     pub front: f64,
 }
 
-impl Plan {
-    pub fn of(view: &View, chart: &Chart) -> Plan {
-        let front = (view.home + 180.0).rem_euclid(360.0);
+impl<'a> Plan<'a> {
+    pub fn of(scene: &Scene<'a>, chart: &Chart) -> Plan<'a> {
         let mut plan = Plan {
-            posts: BTreeMap::new(),
-            goals: BTreeMap::new(),
-            keepers: Vec::new(),
-            takers: Vec::new(),
-            front,
+            posts: HashMap::new(),
+            goals: missions(scene, chart),
+            keepers: HashSet::new(),
+            takers: HashSet::new(),
+            front: (scene.home() + 180.0).rem_euclid(360.0),
         };
-        for unit in view.here() {
-            plan.goals.insert(unit.id.clone(), mission(view, unit, chart));
-        }
-        plan.see_to_the_rest(view);
-        let mut tasks: Vec<(Goal, Vec<&Own>)> = Vec::new();
-        for unit in view.here() {
-            let goal = plan.goals[&unit.id];
+        plan.see_to_the_rest(scene);
+        let mut tasks: Vec<(Goal, Vec<&Own<'a>>)> = Vec::new();
+        for unit in &scene.here {
+            let goal = plan.goals[unit.id()];
             match tasks.iter_mut().find(|(known, _)| *known == goal) {
                 Some((_, units)) => units.push(unit),
                 None => tasks.push((goal, vec![unit])),
             }
         }
         for (goal, units) in tasks {
-            plan.foot(view, chart, goal, &units);
+            plan.foot(chart, goal, &units);
             plan.wings(chart, goal, &units);
-            if view.late() {
+            if scene.late() {
                 plan.taken(chart, goal, &units);
             }
         }
@@ -85,121 +95,136 @@ impl Plan {
     }
 
     /// An objective that is nobody's task gets a regiment when half the time is gone: the nearest of those whose own task has enough.
-    fn see_to_the_rest(&mut self, view: &View) {
-        if 2 * view.turn < view.turns {
+    fn see_to_the_rest(&mut self, scene: &Scene<'a>) {
+        if 2 * scene.view.turn < scene.view.turns {
             return;
         }
-        for objective in &view.objectives {
-            let goal = Goal { place: at(objective.place), radius: objective.radius };
+        for goal in scene.view.objectives.iter().map(Goal::of) {
             if self.goals.values().any(|known| *known == goal) {
                 continue;
             }
-            let free = view.here().filter(|unit| unit.arm == "infantry" && unit.able());
-            let enough = |unit: &&Own| {
-                let own = self.goals[&unit.id];
-                free.clone().filter(|other| self.goals[&other.id] == own).count() >= 3
+            let free = || scene.here.iter().filter(|unit| unit.arm() == Arm::Infantry && unit.able());
+            let mut tasks: Vec<(Goal, usize)> = Vec::new();
+            for own in free().map(|unit| self.goals[unit.id()]) {
+                match tasks.iter_mut().find(|(known, _)| *known == own) {
+                    Some((_, count)) => *count += 1,
+                    None => tasks.push((own, 1)),
+                }
+            }
+            let enough = |unit: &&Own<'a>| {
+                let own = self.goals[unit.id()];
+                tasks.iter().any(|(known, count)| *known == own && *count >= ENOUGH)
             };
-            let far = |unit: &Own| at(unit.place).distance(goal.place);
-            let nearest = free.clone().filter(enough).min_by(|a, b| far(a).total_cmp(&far(b)));
+            let far = |unit: &Own<'a>| unit.place().distance(goal.place);
+            let nearest = free().filter(enough).min_by(|a, b| far(a).total_cmp(&far(b)));
             if let Some(unit) = nearest {
-                self.goals.insert(unit.id.clone(), goal);
+                self.goals.insert(unit.id(), goal);
             }
         }
     }
 
-    /// Foot stands about its goal in brigades side by side, each with its supports behind its own middle (§07.03.5).
-    fn foot(&mut self, view: &View, chart: &Chart, goal: Goal, units: &[&Own]) {
+    /// Foot stands about its goal in brigades side by side, each with its supports behind its own middle.
+    fn foot(&mut self, chart: &Chart, goal: Goal, units: &[&Own<'a>]) {
         let right = self.right();
-        let lateral = |unit: &Own| (at(unit.place) - goal.place).dot(right);
-        let width = |unit: &Own| f64::from(unit.figures + 1) / 2.0 * 0.8 * view.metres_per_cm + GAP;
-        let mut brigades: BTreeMap<&str, Vec<&Own>> = BTreeMap::new();
-        for unit in units.iter().filter(|unit| unit.arm == "infantry" && unit.able() && !unit.empty()) {
-            brigades.entry(&unit.general).or_default().push(unit);
+        let lateral = |unit: &Own<'a>| (unit.place() - goal.place).dot(right);
+        let mut brigades: BTreeMap<&str, Vec<&Own<'a>>> = BTreeMap::new();
+        let fit = |unit: &&&Own<'a>| unit.arm() == Arm::Infantry && unit.able() && !unit.trim.empty;
+        for unit in units.iter().filter(fit) {
+            brigades.entry(unit.general()).or_default().push(unit);
         }
         let whole: f64 = brigades.values().flatten().map(|unit| width(unit)).sum();
-        let mut lines: Vec<(f64, Vec<&Own>, Vec<&Own>)> = Vec::new();
+        let mut lines: Vec<(f64, Vec<&Own<'a>>, Vec<&Own<'a>>)> = Vec::new();
         for mut regiments in brigades.into_values() {
-            regiments.sort_by(|a, b| lateral(a).total_cmp(&lateral(b)).then_with(|| a.id.cmp(&b.id)));
+            regiments.sort_by(|a, b| lateral(a).total_cmp(&lateral(b)).then_with(|| a.id().cmp(b.id())));
             let mean = regiments.iter().map(|unit| lateral(unit)).sum::<f64>() / regiments.len() as f64;
-            let green = regiments.iter().any(|unit| unit.valeur < 0);
+            let green = regiments.iter().any(|unit| unit.trim.firmness < 0);
             let supports = supports(regiments.len(), whole > WIDEST, green);
             let (first, second) = told_off(regiments, supports, goal);
             lines.push((mean, first, second));
         }
         lines.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let sum = |units: &[&Own]| units.iter().map(|unit| width(unit)).sum::<f64>();
+        let sum = |units: &[&Own<'a>]| units.iter().map(|unit| width(unit)).sum::<f64>();
         let mut along = -lines.iter().map(|(_, first, _)| sum(first)).sum::<f64>() / 2.0;
         for (_, first, second) in &lines {
             let middle = along + sum(first) / 2.0;
-            self.rank(chart, goal.place + right * middle + self.back() * SUPPORT, second, &width);
-            self.rank(chart, goal.place + right * middle, first, &width);
+            self.rank(chart, goal.place + right * middle + self.back() * SUPPORT, second);
+            self.rank(chart, goal.place + right * middle, first);
             along += sum(first);
         }
         let first = lines.iter().flat_map(|(_, first, _)| first);
-        let off = |unit: &Own| self.posts.get(&unit.id).map_or(f64::MAX, |post| post.distance(goal.place));
+        let off =
+            |unit: &Own<'a>| self.posts.get(unit.id()).map_or(f64::MAX, |post| post.distance(goal.place));
         let keeper = first.min_by(|a, b| off(a).total_cmp(&off(b)));
-        self.keepers.extend(keeper.map(|unit| unit.id.clone()));
+        self.keepers.extend(keeper.map(|unit| unit.id()));
     }
 
     /// When none of ours stands on a goal in the last turns, the nearest who can goes there.
-    fn taken(&mut self, chart: &Chart, goal: Goal, units: &[&Own]) {
-        let far = |unit: &Own| at(unit.place).distance(goal.place);
-        let troops = units.iter().filter(|unit| matches!(unit.arm.as_str(), "infantry" | "cavalry"));
-        if troops.clone().any(|unit| unit.order != "FU" && far(unit) <= goal.radius) {
+    fn taken(&mut self, chart: &Chart, goal: Goal, units: &[&Own<'a>]) {
+        let far = |unit: &Own<'a>| unit.place().distance(goal.place);
+        let troops = units.iter().filter(|unit| matches!(unit.arm(), Arm::Infantry | Arm::Cavalry));
+        if troops.clone().any(|unit| unit.trim.poise != Poise::Running && far(unit) <= goal.radius) {
             return;
         }
-        let able = troops.filter(|unit| unit.able() && unit.arm == "infantry");
+        let able = troops.filter(|unit| unit.able() && unit.arm() == Arm::Infantry);
         if let Some(unit) = able.min_by(|a, b| far(a).total_cmp(&far(b))) {
-            self.posts.insert(unit.id.clone(), standing(chart, goal.place, self.back()));
-            self.keepers.push(unit.id.clone());
-            self.takers.push(unit.id.clone());
+            self.posts.insert(unit.id(), standing(chart, goal.place, self.back()));
+            self.keepers.insert(unit.id());
+            self.takers.insert(unit.id());
         }
     }
 
     /// Units side by side about a middle.
-    fn rank(&mut self, chart: &Chart, middle: Point, units: &[&Own], width: &dyn Fn(&Own) -> f64) {
+    fn rank(&mut self, chart: &Chart, middle: Point, units: &[&Own<'a>]) {
         let mut along = -units.iter().map(|unit| width(unit)).sum::<f64>() / 2.0;
         for unit in units {
             let place = middle + self.right() * (along + width(unit) / 2.0);
             along += width(unit);
-            self.posts.insert(unit.id.clone(), standing(chart, place, self.back()));
+            self.posts.insert(unit.id(), standing(chart, place, self.back()));
         }
     }
 
     /// Guns and horse stand on the wings, each on the side it is on now, where they mask nobody; wagons far behind.
-    fn wings(&mut self, chart: &Chart, goal: Goal, units: &[&Own]) {
-        let right = self.right();
-        let lateral = |unit: &Own| (at(unit.place) - goal.place).dot(right);
-        let posts = units.iter().filter(|unit| unit.arm == "infantry");
-        let posts = posts.filter_map(|unit| self.posts.get(&unit.id));
+    fn wings(&mut self, chart: &Chart, goal: Goal, units: &[&Own<'a>]) {
+        let (right, back) = (self.right(), self.back());
+        let lateral = |unit: &Own<'a>| (unit.place() - goal.place).dot(right);
+        let posts = units.iter().filter(|unit| unit.arm() == Arm::Infantry);
+        let posts = posts.filter_map(|unit| self.posts.get(unit.id()));
         let wide = posts.map(|post| (*post - goal.place).dot(right).abs()).fold(0.0, f64::max);
-        let half = wide + 75.0;
-        let back = self.back();
-        for (arm, out, behind) in
-            [("artillery", 50.0, 50.0), ("cavalry", 100.0, 200.0), ("wagon", -half, 300.0)]
-        {
+        let half = wide + WING;
+        let arms = [(Arm::Artillery, 50.0, 50.0), (Arm::Cavalry, 100.0, 200.0), (Arm::Wagon, -half, 300.0)];
+        for (arm, out, behind) in arms {
             let mut taken = [0.0, 0.0];
-            for unit in units.iter().filter(|unit| unit.arm == arm) {
+            for unit in units.iter().filter(|unit| unit.arm() == arm) {
                 let side = usize::from(lateral(unit) >= 0.0);
                 let away = half + out + taken[side];
-                taken[side] += 110.0;
+                taken[side] += WING_ROOM;
                 let sign = if side == 1 { 1.0 } else { -1.0 };
                 let place = goal.place + right * (sign * away) + back * behind;
-                let near = at(unit.place).distance(goal.place) <= GUNS_REACH;
-                let post = if arm != "artillery" {
-                    standing(chart, place, back)
-                } else if unit.limbered == Some(false) && near && chart.sees(at(unit.place), goal.place) {
-                    at(unit.place)
-                } else {
-                    let places =
-                        (0..6).map(|step| standing(chart, place + back * (40.0 * f64::from(step)), back));
-                    let mut seeing = places.filter(|place| chart.sees(*place, goal.place));
-                    seeing.next().unwrap_or_else(|| standing(chart, place, back))
+                let post = match arm {
+                    Arm::Artillery => self.gun_post(chart, goal, unit, place),
+                    _ => standing(chart, place, back),
                 };
-                self.posts.insert(unit.id.clone(), post);
+                self.posts.insert(unit.id(), post);
             }
         }
     }
+
+    /// Guns stay where they stand in position and reach the goal; else they stand where they see it, farther back if need be.
+    fn gun_post(&self, chart: &Chart, goal: Goal, unit: &Own<'a>, place: Point) -> Point {
+        let (own, back) = (unit.place(), self.back());
+        let near = own.distance(goal.place) <= GUNS_REACH;
+        if unit.trim.in_position == Some(true) && near && chart.sees(own, goal.place) {
+            return own;
+        }
+        let places = (0..6).map(|step| standing(chart, place + back * (40.0 * f64::from(step)), back));
+        let mut seeing = places.filter(|place| chart.sees(*place, goal.place));
+        seeing.next().unwrap_or_else(|| standing(chart, place, back))
+    }
+}
+
+/// Metres a regiment takes in a line.
+fn width(unit: &Own<'_>) -> f64 {
+    unit.trim.line_front + GAP
 }
 
 /// How many regiments of a brigade stand in support.
@@ -211,16 +236,19 @@ fn supports(regiments: usize, crowded: bool, green: bool) -> usize {
     }
 }
 
-/// Tells off regiments to support the rest: those of no valeur first, then the rearmost.
-fn told_off(regiments: Vec<&Own>, supports: usize, goal: Goal) -> (Vec<&Own>, Vec<&Own>) {
-    let mut by_distance: Vec<&Own> = regiments.clone();
-    let far = |unit: &Own| at(unit.place).distance(goal.place);
-    let valeur = |unit: &Own| unit.valeur.min(0);
+/// Two lines: the first, and those in support.
+type Lines<'s, 'a> = (Vec<&'s Own<'a>>, Vec<&'s Own<'a>>);
+
+/// Tells off regiments to support the rest: those that will not stand first, then the rearmost.
+fn told_off<'s, 'a>(regiments: Vec<&'s Own<'a>>, supports: usize, goal: Goal) -> Lines<'s, 'a> {
+    let mut by_distance = regiments.clone();
+    let far = |unit: &Own<'a>| unit.place().distance(goal.place);
+    let firmness = |unit: &Own<'a>| unit.trim.firmness.min(0);
     by_distance.sort_by(|a, b| {
-        valeur(a).cmp(&valeur(b)).then(far(b).total_cmp(&far(a))).then_with(|| a.id.cmp(&b.id))
+        firmness(a).cmp(&firmness(b)).then(far(b).total_cmp(&far(a))).then_with(|| a.id().cmp(b.id()))
     });
-    let rear: Vec<String> = by_distance.iter().take(supports).map(|unit| unit.id.clone()).collect();
-    regiments.into_iter().partition(|unit| !rear.contains(&unit.id))
+    let rear: HashSet<&str> = by_distance.iter().take(supports).map(|unit| unit.id()).collect();
+    regiments.into_iter().partition(|unit| !rear.contains(unit.id()))
 }
 
 /// The nearest good ground on the way home.
@@ -231,33 +259,46 @@ fn standing(chart: &Chart, place: Point, back: Point) -> Point {
     good.next().unwrap_or(inside)
 }
 
-/// What a unit's general is to take or hold: what his instruction names; else what is worth most for the way to it; else the
-/// enemy; else the middle of the map.
-fn mission(view: &View, unit: &Own, chart: &Chart) -> Goal {
-    let general = view.generals.iter().find(|general| general.id == unit.general);
-    let named = general.and_then(|general| named_in(view, general));
-    let from = general.map_or(at(unit.place), |general| at(general.place));
+/// What everybody is to take or hold: the same for all whom one general leads.
+fn missions<'a>(scene: &Scene<'a>, chart: &Chart) -> HashMap<&'a str, Goal> {
+    let view = scene.view;
+    let of_generals: HashMap<&str, Goal> = view
+        .generals
+        .iter()
+        .map(|general| (&*general.id, mission(scene, Some(general), at(general.place), chart)))
+        .collect();
+    let goal = |unit: &Own<'a>| {
+        let led = of_generals.get(unit.general()).copied();
+        led.unwrap_or_else(|| mission(scene, None, unit.place(), chart))
+    };
+    scene.here.iter().map(|unit| (unit.id(), goal(unit))).collect()
+}
+
+/// What a general is to take or hold: what his instruction names; else what is worth most for the way to it; else the enemy; else
+/// the middle of the map.
+fn mission(scene: &Scene<'_>, general: Option<&LeaderShown>, from: Point, chart: &Chart) -> Goal {
+    let objectives = &scene.view.objectives;
+    let named = general.and_then(|general| named_in(objectives, general));
     let dear =
-        |objective: &Objective| from.distance(at(objective.place)) / f64::from(objective.points.max(1));
-    let best = || view.objectives.iter().min_by(|a, b| dear(a).total_cmp(&dear(b)));
+        |objective: &ObjectiveShown| from.distance(at(objective.place)) / f64::from(objective.points.max(1));
+    let best = || objectives.iter().min_by(|a, b| dear(a).total_cmp(&dear(b)));
     if let Some(objective) = named.or_else(best) {
-        return Goal { place: at(objective.place), radius: objective.radius };
+        return Goal::of(objective);
     }
-    let count = view.enemies.len() as f64;
+    let count = scene.enemies.len() as f64;
     let place = if count > 0.0 {
-        let sum = view.enemies.iter().fold(Point::ORIGIN, |sum, enemy| sum + at(enemy.place));
+        let sum = scene.enemies.iter().fold(Point::ORIGIN, |sum, enemy| sum + enemy.place());
         sum * (1.0 / count)
     } else {
         chart.inside(point(f64::INFINITY, f64::INFINITY), 0.0) * 0.5
     };
-    Goal { place, radius: 100.0 }
+    Goal { place, radius: ABOUT_THE_ENEMY }
 }
 
 /// The first objective his instruction names.
-fn named_in<'a>(view: &'a View, general: &General) -> Option<&'a Objective> {
-    let found = view
-        .objectives
+fn named_in<'o>(objectives: &'o [ObjectiveShown], general: &LeaderShown) -> Option<&'o ObjectiveShown> {
+    let found = objectives
         .iter()
-        .filter_map(|objective| general.instruction.find(&objective.name).map(|place| (place, objective)));
+        .filter_map(|objective| general.instruction.find(&*objective.name).map(|place| (place, objective)));
     found.min_by_key(|(place, _)| *place).map(|(_, objective)| objective)
 }

@@ -1,79 +1,74 @@
-//! Marches as steps of an order.
+//! Marches, part by part.
 
+use krigsspil_engine::battle::{Doctrine, Evolution, Formed, Intent, Role};
 use krigsspil_field::prelude::*;
-use serde_json::{Value, json};
 
-use super::sight::Own;
+use super::outline::off;
+use super::scene::Own;
 
 /// Turns smaller than this are not worth a wheel.
 pub(super) const SLIGHT: f64 = 4.0;
-/// An order has at most so many steps.
-const MOST: usize = 12;
+/// Ways shorter than this many grains are not worth a step, and places nearer than this are reached.
+const STEP: f64 = 0.5;
+const REACHED: f64 = 1.0;
+/// It faces about before it swings farther than this; a wagon is long, and its wheel wide.
+const ABOUT: f64 = 135.0;
+const WAGON_ABOUT: f64 = 90.0;
 
-/// A place from a view.
-pub(super) fn at(place: [f64; 2]) -> Point {
-    point(place[0], place[1])
-}
-
-/// Degrees to the right from a facing to a place, -180 to 180.
-pub(super) fn off(from: Point, facing: f64, to: Point) -> f64 {
-    match (to - from).unit() {
-        Some(way) => Bearing::degrees(facing).turn_to(Bearing::of(way)).0,
-        None => 0.0,
-    }
-}
-
-/// Degrees to the right from one facing to another, -180 to 180.
-pub(super) fn swing(from: f64, to: f64) -> f64 {
-    Bearing::degrees(from).turn_to(Bearing::degrees(to)).0
-}
-
-/// Steps being written, with where they will bring the unit.
+/// A march being put together, with where it will bring the unit.
 pub(super) struct Steps {
-    steps: Vec<Value>,
+    parts: Vec<Evolution>,
     place: Point,
     facing: f64,
     /// What is the rear now is so far behind the front, and is the front after facing about.
     depth: f64,
-    /// It faces about before it swings farther than this.
     about: f64,
-    metres_per_cm: f64,
+    /// Metres to one of the rule set's own measure.
+    measure: f64,
+    grain: f64,
+    most: usize,
 }
 
 impl Steps {
-    pub fn of(unit: &Own, metres_per_cm: f64) -> Steps {
-        let (place, facing, depth) = (at(unit.place), unit.facing, unit.depth);
-        // A wagon is long, and its wheel wide.
-        let about = if unit.arm == "wagon" { 90.0 } else { 135.0 };
-        Steps { steps: Vec::new(), place, facing, depth, about, metres_per_cm }
-    }
-
-    fn push(&mut self, step: Value) {
-        if self.steps.len() < MOST {
-            self.steps.push(step);
+    pub fn of(unit: &Own<'_>, doctrine: &Doctrine, measure: f64) -> Steps {
+        let about = if unit.trim.role == Role::Train { WAGON_ABOUT } else { ABOUT };
+        Steps {
+            parts: Vec::new(),
+            place: unit.place(),
+            facing: unit.shown.facing,
+            depth: unit.shown.depth,
+            about,
+            measure,
+            grain: doctrine.grain,
+            most: doctrine.most_steps,
         }
     }
 
-    pub fn form(&mut self, formation: &str) -> &mut Steps {
-        self.push(json!({"step": "form", "formation": formation}));
-        self
+    fn push(&mut self, part: Evolution) {
+        if self.parts.len() < self.most {
+            self.parts.push(part);
+        }
     }
 
-    pub fn act(&mut self, step: &str) -> &mut Steps {
-        self.push(json!({"step": step}));
+    pub fn form(&mut self, formed: Formed) -> &mut Steps {
+        self.act(Evolution::Form(formed))
+    }
+
+    pub fn act(&mut self, part: Evolution) -> &mut Steps {
+        self.push(part);
         self
     }
 
     /// Swings by so many degrees, wide swings by facing about first.
     pub fn swing(&mut self, mut degrees: f64) -> &mut Steps {
         if degrees.abs() > self.about {
-            self.push(json!({"step": "turn", "to": "about"}));
+            self.push(Evolution::About);
             self.place = self.place - Bearing::degrees(self.facing).ahead() * self.depth;
             self.facing = (self.facing + 180.0).rem_euclid(360.0);
             degrees -= 180.0 * degrees.signum();
         }
         if degrees.abs() >= SLIGHT {
-            self.push(json!({"step": "wheel", "degrees": degrees.round()}));
+            self.push(Evolution::Wheel(degrees.round()));
             self.facing = (self.facing + degrees.round()).rem_euclid(360.0);
         }
         self
@@ -85,12 +80,17 @@ impl Steps {
         self.swing(degrees)
     }
 
-    /// Ahead so many centimetres, when that is anything.
-    pub fn ahead_cm(&mut self, cm: f64) -> &mut Steps {
-        let cm = (cm * 10.0).round() / 10.0;
-        if cm >= 0.5 {
-            self.push(json!({"step": "ahead", "cm": cm.min(400.0)}));
-            self.place += Bearing::degrees(self.facing).ahead() * (cm * self.metres_per_cm);
+    /// A length to a tenth of a grain.
+    fn rounded(&self, length: f64) -> f64 {
+        (length / self.grain * 10.0).round() / 10.0 * self.grain
+    }
+
+    /// Ahead so far, when that is anything.
+    pub fn ahead(&mut self, length: f64) -> &mut Steps {
+        let length = self.rounded(length);
+        if length >= STEP * self.grain {
+            self.push(Evolution::Ahead(length));
+            self.place += Bearing::degrees(self.facing).ahead() * (length * self.measure);
         }
         self
     }
@@ -98,37 +98,39 @@ impl Steps {
     /// Along a way, corner by corner.
     pub fn along(&mut self, way: &[Point]) -> &mut Steps {
         for &corner in way {
-            if corner.distance(self.place) > self.metres_per_cm {
+            if corner.distance(self.place) > REACHED * self.grain * self.measure {
                 self.face(corner);
-                self.ahead_cm(corner.distance(self.place) / self.metres_per_cm);
+                self.ahead(corner.distance(self.place) / self.measure);
             }
         }
         self
     }
 
-    /// Cuts the march short after so many centimetres ahead.
-    pub fn at_most(&mut self, mut cm: f64) -> &mut Steps {
-        self.steps.retain_mut(|step| {
-            let Some(ahead) = step["cm"].as_f64() else { return cm > 0.0 };
-            if ahead > cm {
-                step["cm"] = json!((cm * 10.0).round() / 10.0);
+    /// Cuts the march short after so far ahead.
+    pub fn at_most(&mut self, mut left: f64) -> &mut Steps {
+        let mut parts = std::mem::take(&mut self.parts);
+        parts.retain_mut(|part| {
+            let Evolution::Ahead(length) = part else { return left > 0.0 };
+            let ahead = *length;
+            if ahead > left {
+                *length = self.rounded(left);
             }
-            let kept = cm >= 0.5;
-            cm -= ahead;
+            let kept = left >= STEP * self.grain;
+            left -= ahead;
             kept
         });
+        self.parts = parts;
         self
     }
 
-    /// The order; none when there is nothing to do.
-    pub fn order(&self, attack: bool, storm: bool) -> Option<Value> {
-        (!self.steps.is_empty())
-            .then(|| json!({"kind": "move", "steps": self.steps, "attack": attack, "storm": storm}))
+    /// The parts; none when there is nothing to do.
+    pub fn parts(&mut self) -> Option<Vec<Evolution>> {
+        (!self.parts.is_empty()).then(|| std::mem::take(&mut self.parts))
     }
 
-    /// The order of a plain march.
-    pub fn march(&self) -> Option<Value> {
-        self.order(false, false)
+    /// The march; none when there is nothing to do.
+    pub fn march(&mut self) -> Option<Intent> {
+        self.parts().map(Intent::March)
     }
 }
 
@@ -139,12 +141,21 @@ mod tests {
     /// A march is cut where it has gone far enough, and what comes after is left out.
     #[test]
     fn a_march_is_cut_short() {
-        let (place, facing, depth) = (point(0.0, 0.0), 0.0, 40.0);
-        let mut steps = Steps { steps: Vec::new(), place, facing, depth, about: 135.0, metres_per_cm: 12.5 };
-        steps.form("march_column").ahead_cm(10.0).swing(30.0).ahead_cm(10.0).at_most(14.0);
-        let order = steps.march().unwrap();
-        assert_eq!(order["steps"][3], json!({"step": "ahead", "cm": 4.0}));
+        let mut steps = Steps {
+            parts: Vec::new(),
+            place: point(0.0, 0.0),
+            facing: 0.0,
+            depth: 40.0,
+            about: 135.0,
+            measure: 12.5,
+            grain: 1.0,
+            most: 12,
+        };
+        steps.form(Formed::March).ahead(10.0).swing(30.0).ahead(10.0).at_most(14.0);
+        let [form, wheel] = [Evolution::Form(Formed::March), Evolution::Wheel(30.0)];
+        assert_eq!(steps.parts, [form, Evolution::Ahead(10.0), wheel, Evolution::Ahead(4.0)]);
         steps.at_most(10.0);
-        assert_eq!(steps.march().unwrap()["steps"].as_array().map(Vec::len), Some(2));
+        assert_eq!(steps.march(), Some(Intent::March(vec![form, Evolution::Ahead(10.0)])));
+        assert_eq!(steps.march(), None);
     }
 }

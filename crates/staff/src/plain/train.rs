@@ -1,66 +1,64 @@
-//! Ammunition (chapter 09): wagons follow the line, and who is empty and a wagon come to each other.
+//! Ammunition: wagons follow the line, and who is empty and a wagon come to each other.
 
-use serde_json::{Value, json};
+use krigsspil_engine::battle::{Act, Arm, Formed, Intent, Role};
+use krigsspil_field::prelude::Point;
 
-use super::aim::nearest;
-use super::sight::Own;
-use super::steps::at;
-use super::{Foe, Mind};
+use super::Mind;
+use super::outline::nearest;
+use super::scene::Own;
 
-/// Wagons go no nearer to an enemy than this.
-const SAFE_CM: f64 = 18.0;
-/// A wagon that is so near its post stays.
-const NEAR_CM: f64 = 15.0;
+/// A wagon that is so many grains from one who is empty has reached him.
+const REACHED: f64 = 0.2;
 
-impl Mind<'_> {
-    /// Draws ammunition where a wagon is at hand, else goes to one (§09.03.1).
-    pub(super) fn resupply(&self, foes: &[Foe<'_>]) -> Option<Value> {
-        if self.asked.may("resupply") {
-            return Some(json!({"kind": "resupply"}));
+impl<'a> Mind<'a> {
+    /// Draws ammunition where a wagon is at hand, else goes to one.
+    pub(super) fn resupply(&self) -> Option<Intent> {
+        if self.may(Act::Resupply) {
+            return Some(Intent::Resupply);
         }
-        if !self.asked.may("move") {
+        if !self.may_march() {
             return None;
         }
-        let own = at(self.unit.place);
-        let wagon = self.nearest_of(|unit| unit.arm == "wagon")?;
+        let wagon = self.nearest_of(|unit| unit.trim.role == Role::Train)?;
         let mut steps = self.steps();
-        let room = foes.first().is_none_or(|foe| foe.cm > 20.0);
-        if self.unit.arm == "infantry" && self.unit.formation != "march_column" && room {
-            steps.form("march_column");
+        let room = self.foes.first().is_none_or(|foe| foe.away > self.doctrine.near.column);
+        if self.unit.arm() == Arm::Infantry && self.unit.trim.formed != Formed::March && room {
+            steps.form(Formed::March);
         }
-        steps.along(&self.chart.way(own, at(wagon.place)));
-        steps.march()
+        steps.along(&self.chart.way(self.own(), wagon.place())).march()
     }
 
     /// A wagon goes to whoever is empty, else behind the line; never to the enemy.
-    pub(super) fn wagon(&self) -> Option<Value> {
-        if !self.asked.may("move") {
+    pub(super) fn wagon(&self) -> Option<Intent> {
+        if !self.may_march() {
             return None;
         }
-        let own = at(self.unit.place);
+        let (own, measure) = (self.own(), self.measure());
         let mut goal = self.post();
-        let mut stop_cm = NEAR_CM;
-        if let Some(empty) = self.nearest_of(Own::empty) {
-            goal = nearest(&empty.outline, own).unwrap_or(at(empty.place));
-            stop_cm = 0.2;
+        let mut stop = self.doctrine.near.close;
+        if let Some(empty) = self.nearest_of(|unit| unit.trim.empty) {
+            goal = nearest(&empty.shown.outline, own).unwrap_or(empty.place());
+            stop = REACHED * self.doctrine.grain;
         }
-        let threatened = |place| {
-            let near = |outline: &[[f64; 2]]| {
-                nearest(outline, place).is_some_and(|enemy| enemy.distance(place) < SAFE_CM * self.cm())
-            };
-            self.view.enemies.iter().filter(|enemy| !enemy.rout).any(|enemy| near(&enemy.outline))
-        };
-        if own.distance(goal) <= stop_cm * self.cm() || threatened(goal) {
+        if own.distance(goal) <= stop * measure || self.threatened(goal) {
             return None;
         }
-        let mut steps = self.steps();
-        steps.along(&self.chart.way(own, goal));
-        steps.march()
+        self.steps().along(&self.chart.way(own, goal)).march()
     }
 
-    fn nearest_of(&self, kind: impl Fn(&Own) -> bool) -> Option<&Own> {
-        let own = at(self.unit.place);
-        let far = |unit: &Own| own.distance(at(unit.place));
-        self.view.here().filter(|unit| kind(unit)).min_by(|a, b| far(a).total_cmp(&far(b)))
+    /// Is an enemy so near a place that no wagon goes there?
+    fn threatened(&self, place: Point) -> bool {
+        let safe = self.doctrine.near.wagon * self.measure();
+        let enemies = self.scene.enemies.iter().filter(|enemy| !enemy.runs());
+        let near = enemies.filter(|enemy| enemy.span.at_least(place) <= safe);
+        near.into_iter()
+            .filter_map(|enemy| nearest(enemy.outline(), place))
+            .any(|enemy| enemy.distance(place) < safe)
+    }
+
+    fn nearest_of(&self, kind: impl Fn(&Own<'a>) -> bool) -> Option<&Own<'a>> {
+        let own = self.own();
+        let far = |unit: &Own<'a>| own.distance(unit.place());
+        self.scene.here.iter().filter(|unit| kind(unit)).min_by(|a, b| far(a).total_cmp(&far(b)))
     }
 }

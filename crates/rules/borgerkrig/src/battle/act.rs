@@ -27,6 +27,25 @@ pub(super) fn act(
     doing.act(action)
 }
 
+/// The order as it was written: structured, or on the sheet. Both are the same thing.
+pub(super) fn written(
+    battle: &Battle,
+    unit: usize,
+    order: Option<&UnitOrder>,
+    sheet: Option<&str>,
+) -> Result<UnitOrder, Refused> {
+    match (order, sheet) {
+        (Some(order), None) => Ok(order.clone()),
+        (None, Some(sheet)) => {
+            let ordered = &battle.units[unit];
+            let home = battle.fixed.sides[ordered.side].home;
+            super::sheet::read(sheet, home, ordered.placed.pose().facing.as_degrees())
+                .map_err(|fault| Refused::unclear("sheet", fault.sentence()))
+        }
+        _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
+    }
+}
+
 fn unknown_choice(given: &str, known: &[&str]) -> Refused {
     Refused::unclear("choice", krigsspil_engine::UnknownWord::new(given, known).sentence())
 }
@@ -65,20 +84,9 @@ impl Acting<'_> {
     fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
         self.orders_phase()?;
         let unit = self.own_unit(id)?;
-        let read;
-        let order = match (order, sheet) {
-            (Some(order), None) => order,
-            (None, Some(sheet)) => {
-                let ordered = &self.battle.units[unit];
-                let home = self.battle.fixed.sides[ordered.side].home;
-                read = super::sheet::read(sheet, home, ordered.placed.pose().facing.as_degrees())
-                    .map_err(|fault| Refused::unclear("sheet", fault.sentence()))?;
-                &read
-            }
-            _ => return Err(Refused::unclear("order", ORDER_OR_SHEET)),
-        };
-        legal::check(self.battle, self.tables, unit, order)?;
-        self.battle.units[unit].written = Some(order.clone());
+        let order = written(self.battle, unit, order, sheet)?;
+        legal::check(self.battle, self.tables, unit, &order)?;
+        self.battle.units[unit].written = Some(order);
         self.battle.ready.remove(self.seat);
         Ok(())
     }

@@ -66,6 +66,7 @@ pub static EVENTS: &[&str] = &[
     "shock",
     "shot_falls",
     "shot_strikes",
+    "steps_not_reached",
     "stops_at_2_cm",
     "surrenders",
     "takes_command",

@@ -17,7 +17,7 @@ use super::wordings::*;
 use crate::procedures::forced::CompelledFire;
 use crate::procedures::guns::GunData;
 use crate::procedures::orders::{Action as Kind, OrderCheck, OrderReason};
-use crate::procedures::works::{FieldWork, Work};
+use crate::procedures::works::{FieldWork, Work, WorkReason};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
@@ -293,12 +293,23 @@ pub(super) fn work_facts(battle: &Battle, unit: usize, work: Work, turns: i32, l
 fn check_work(battle: &Battle, tables: &Tables, unit: usize, work: Work) -> Result<(), Refused> {
     let maker = &battle.units[unit];
     let busy = maker.branch == Branch::Wagon || maker.mounted_cavalry() || maker.limbered();
-    let possible = !busy && plain(&work_facts(battle, unit, work, 0, false), tables)?.allowed;
-    let clears = matches!(work, Work::ClearFence | Work::ClearBarricade);
-    if !possible || (clears && super::run::clearing::clearable(battle, unit, work).is_none()) {
-        return Err(refuse("work", &WORK_IMPOSSIBLE));
+    if busy {
+        return Err(refuse("work", &WORK_BUSY));
     }
-    Ok(())
+    let refusal = match plain(&work_facts(battle, unit, work, 0, false), tables)?.reason {
+        WorkReason::WrongArm => Some(&WORK_WRONG_ARM),
+        WorkReason::NotInTown => Some(&WORK_NOT_IN_TOWN),
+        WorkReason::TooFarFromWood => Some(&WORK_FAR_FROM_WOOD),
+        WorkReason::NoMaterial => Some(&WORK_NO_MATERIAL),
+        WorkReason::TooFewFigures => Some(&WORK_TOO_FEW),
+        WorkReason::Ok => None,
+    };
+    let clears = matches!(work, Work::ClearFence | Work::ClearBarricade);
+    let nothing = clears && super::run::clearing::clearable(battle, unit, work).is_none();
+    match refusal.or(nothing.then_some(&NOTHING_TO_CLEAR)) {
+        Some(refusal) => Err(refuse("work", refusal)),
+        None => Ok(()),
+    }
 }
 
 fn check_repair(unit: &Unit, piece: Piece) -> Result<(), Refused> {

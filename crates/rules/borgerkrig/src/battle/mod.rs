@@ -41,6 +41,7 @@ pub mod sheet;
 pub mod shown;
 mod sight;
 pub mod state;
+mod supposed;
 mod terrain;
 pub mod units;
 mod view;
@@ -49,8 +50,8 @@ mod wordings;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Ending, Event, Options, Playable, Preview, Prompt, PromptDetail, Refused,
-    SeatId, Seats, View, ViewDetail,
+    BattleDice, BattleLanguage, Ending, Event, Measure, Options, Playable, Preview, Prompt, PromptDetail,
+    Refused, SeatId, Seats, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_engine::table::{HouseFault, TableSource};
@@ -59,6 +60,9 @@ pub use order::{Action, UnitOrder};
 pub use state::Battle;
 
 use crate::tables::Tables;
+
+/// What these rules measure in: centimetres, of which one is 12½ metres of ground (§01.01.3).
+pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
 
 /// The rules, ready to be played. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! What a move may hold, step by step, and when it may be made in storm (chapters 02.03 to 02.06, §03.03.4).
 
-use krigsspil_engine::Turns;
 use krigsspil_engine::battle::Refused;
+use krigsspil_engine::{Refusal, Turns};
 use krigsspil_field::prelude::*;
 
 use super::bodies::{footprint, plain};
@@ -13,7 +13,7 @@ use super::run::clearing::known_ground;
 use super::state::*;
 use super::terrain::{march_row, obstacle_of, obstacle_on_the_way, rates};
 use super::wordings::*;
-use crate::procedures::storm::{StormArm, StormCheck};
+use crate::procedures::storm::{StormArm, StormBar, StormCheck};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
@@ -42,6 +42,9 @@ pub(super) fn check_move(
     for (number, step) in steps.iter().enumerate() {
         check_step(mover, tables, step, &mut state)?;
         let (first, last) = (number == 0, number + 1 == steps.len());
+        if matches!(step, Step::Ahead { cm: None } | Step::Back { cm: None }) && !last {
+            return Err(refuse("steps", &STEP_NEVER_REACHED));
+        }
         if *step == Step::Enter && first && !room_is_thought_near(battle, tables, unit) {
             return Err(refuse("steps", &NO_HOUSE));
         }
@@ -49,10 +52,30 @@ pub(super) fn check_move(
             return Err(refuse("steps", &NO_REGIMENT));
         }
     }
-    if storm && !storm_allowed(battle, tables, unit, steps, attack) {
-        return Err(refuse("storm", &MAY_NOT_STORM));
+    match storm_bar(battle, tables, unit, steps, attack).filter(|_| storm) {
+        Some(bar) => Err(refuse("storm", refusal_of(bar))),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// The refusal that tells why it may not storm.
+fn refusal_of(bar: StormBar) -> &'static Refusal {
+    match bar {
+        StormBar::ArmCannotStorm => &STORM_ARM,
+        StormBar::NotAttacking => &STORM_ONLY_IN_ATTACK,
+        StormBar::NotTakingPosition => &STORM_TO_A_POSITION,
+        StormBar::AttackWithoutOrder => &STORM_WITHOUT_ORDER,
+        StormBar::TooSoon => &STORM_TOO_SOON,
+        StormBar::CavalryWasHalted => &STORM_FROM_A_HALT,
+        StormBar::CavalryObstacle => &STORM_OVER_OBSTACLE,
+        StormBar::Backward => &STORM_BACKWARD,
+        StormBar::HalfHorsesLost => &STORM_WITHOUT_HORSES,
+        StormBar::SecondDirectionChange => &STORM_TWO_WHEELS,
+        StormBar::DirectionChangeOver20 => &STORM_WIDE_WHEEL,
+        StormBar::FormationChange => &STORM_AND_FORM,
+        StormBar::ClosedUnitInTheWay => &STORM_THROUGH_FRIENDS,
+        StormBar::ChainCannotStorm => &STORM_IN_CHAIN,
+    }
 }
 
 /// Has it a regiment on the table to go back to? Gunners told off to other guns stay with them.
@@ -139,7 +162,7 @@ fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> 
     }
 }
 
-/// May it storm so (§02.05.6, §02.06.4, §03.03.4, §06.03.5)?
+/// May it storm so?
 pub(super) fn storm_allowed(
     battle: &Battle,
     tables: &Tables,
@@ -147,6 +170,17 @@ pub(super) fn storm_allowed(
     steps: &[Step],
     attack: bool,
 ) -> bool {
+    storm_bar(battle, tables, unit, steps, attack).is_none()
+}
+
+/// The first thing that keeps it from storming so (§02.05.6, §02.06.4, §03.03.4, §06.03.5).
+fn storm_bar(
+    battle: &Battle,
+    tables: &Tables,
+    unit: usize,
+    steps: &[Step],
+    attack: bool,
+) -> Option<StormBar> {
     let stormer = &battle.units[unit];
     let wheels: Vec<f64> = steps
         .iter()
@@ -184,7 +218,7 @@ pub(super) fn storm_allowed(
         formation_change: steps.iter().any(|step| acts(step) && !(riding.is_some() && position(step))),
         through_closed_unit: false,
     };
-    plain(&facts, tables).is_ok_and(|storm| storm.allowed)
+    plain(&facts, tables).map_or(Some(StormBar::ArmCannotStorm), |storm| storm.bars.first().copied())
 }
 
 /// Would its storm lead over an obstacle, or over the edge of a wood (§02.06.4)?

@@ -34,9 +34,9 @@ orders! {
     #[derive(Copy)]
     pub enum Step tagged "step" {
         /// Straight ahead, so many centimetres; without them, for the rest of the turn.
-        Ahead = "ahead", "02.06.1" { cm: Option<f64> [0..=400] = None; };
+        Ahead = "ahead", "02.06.1" { cm: Option<f64> [0..=500] = None; };
         /// Straight back without turning, at half rate.
-        Back = "back", "02.06.2" { cm: Option<f64> [0..=400] = None; };
+        Back = "back", "02.06.2" { cm: Option<f64> [0..=500] = None; };
         /// Straight ahead for a share of the turn.
         AheadFor = "ahead_for", "02.06.1" { turns: f64 [0..=1]; };
         /// Straight back for a share of the turn.

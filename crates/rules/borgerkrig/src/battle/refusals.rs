@@ -19,8 +19,50 @@ krigsspil_engine::refusals! {
     DISORDER_DOES_NOT_ATTACK = "disorder_does_not_attack", "07.01.4";
     /// Too far from its general: repeat, stand or fire.
     OUT_OF_COMMAND = "out_of_command", "03.03.3";
-    /// It may not storm.
-    MAY_NOT_STORM = "may_not_storm", "03.03.4";
+    /// Foot artillery and wagons do not storm.
+    STORM_ARM = "storm_arm", "03.03.4";
+    /// Infantry and cavalry storm only to attack.
+    STORM_ONLY_IN_ATTACK = "storm_only_in_attack", "03.03.4";
+    /// Horse artillery storms to take or leave a position.
+    STORM_TO_A_POSITION = "storm_to_a_position", "03.03.4";
+    /// Too few of the regiment attack.
+    STORM_WITHOUT_ORDER = "storm_without_order", "03.03.5";
+    /// It has stormed within the last turns.
+    STORM_TOO_SOON = "storm_too_soon", "03.03.4";
+    /// Cavalry storms only from the move.
+    STORM_FROM_A_HALT = "storm_from_a_halt", "02.06.4";
+    /// Cavalry does not storm over obstacles.
+    STORM_OVER_OBSTACLE = "storm_over_obstacle", "02.06.4";
+    /// Nobody storms backward.
+    STORM_BACKWARD = "storm_backward", "02.06.2";
+    /// Half its horses are gone.
+    STORM_WITHOUT_HORSES = "storm_without_horses", "06.03.5";
+    /// A storm changes direction once.
+    STORM_TWO_WHEELS = "storm_two_wheels", "02.05.6";
+    /// A storm wheels little.
+    STORM_WIDE_WHEEL = "storm_wide_wheel", "02.05.6";
+    /// Nobody storms while he changes formation.
+    STORM_AND_FORM = "storm_and_form", "02.05.6";
+    /// A closed friend stands in the way.
+    STORM_THROUGH_FRIENDS = "storm_through_friends", "02.06.3";
+    /// A chain on foot does not storm.
+    STORM_IN_CHAIN = "storm_in_chain", "skema I";
+    /// Wagons, mounted men and limbered guns do not work.
+    WORK_BUSY = "work_busy", "10.01.1";
+    /// The arm cannot make it.
+    WORK_WRONG_ARM = "work_wrong_arm", "10.02.1";
+    /// Barricades are made in towns.
+    WORK_NOT_IN_TOWN = "work_not_in_town", "10.04.1";
+    /// No wood is near.
+    WORK_FAR_FROM_WOOD = "work_far_from_wood", "10.03.1";
+    /// The material is not there.
+    WORK_NO_MATERIAL = "work_no_material", "10.05.1";
+    /// Too few figures.
+    WORK_TOO_FEW = "work_too_few", "10.01.1";
+    /// Nothing is at hand to clear.
+    NOTHING_TO_CLEAR = "nothing_to_clear", "10.06.1";
+    /// A step after a march that lasts the rest of the turn.
+    STEP_NEVER_REACHED = "step_never_reached", "03.03.4";
     /// No such formation for it.
     NO_SUCH_FORMATION = "no_such_formation", "02.01.0";
     /// No house is near that has room for it.
@@ -51,8 +93,6 @@ krigsspil_engine::refusals! {
     NO_WAGON = "no_wagon", "09.03.1";
     /// Nothing to mend.
     NOTHING_TO_MEND = "nothing_to_mend", "06.03.6";
-    /// The work cannot be made here.
-    WORK_IMPOSSIBLE = "work_impossible", "10.01.1";
     /// In melee it carries out no order.
     IN_MELEE = "in_melee", "07.04.1";
     /// The umpire has halted it.

@@ -1,9 +1,8 @@
 //! What a seat may know, and nothing else.
 
 use krigsspil_engine::battle::{
-    Bound, ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, Measure, ObjectiveShown,
-    OwnSide, OwnUnitShown, Seat, SeatId, Shown, Stage, Strength, TableShown, Told, UnitShown, View,
-    ViewDetail,
+    Bound, ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide,
+    OwnUnitShown, Seat, SeatId, Shown, Stage, Strength, TableShown, Told, UnitShown, View, ViewDetail,
 };
 use krigsspil_field::prelude::{Part, Point};
 
@@ -56,7 +55,7 @@ impl Looking<'_> {
             to_move: battle.fixed.sides.iter().map(|side| side.id.clone()).collect(),
             moment: None,
             table: TableShown { width: table.width(), depth: table.height() },
-            measure: Measure { unit: "cm", metres: CM },
+            measure: super::MEASURE,
             changes: Vec::new(),
             zones: Vec::new(),
             objectives: self.objectives(false),

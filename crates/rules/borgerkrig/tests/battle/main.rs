@@ -17,6 +17,7 @@ mod detachments;
 mod fog;
 mod houses;
 mod knowledge;
+mod preview;
 mod sheet;
 mod side_by_side;
 mod table;

@@ -176,7 +176,11 @@ pub(in crate::battle) fn known_ground(battle: &Battle, tables: &Tables, unit: us
     if known.iter().all(|known| *known) { None } else { laid(battle, tables, |number| known[number]) }
 }
 
-fn laid(battle: &Battle, tables: &Tables, stands: impl Fn(usize) -> bool) -> Option<Ground> {
+pub(in crate::battle) fn laid(
+    battle: &Battle,
+    tables: &Tables,
+    stands: impl Fn(usize) -> bool,
+) -> Option<Ground> {
     let fixed = &battle.fixed.ground;
     let mut features: Vec<Feature> = fixed.features().map(|(_, feature)| feature.clone()).collect();
     for (number, made) in battle.works.iter().enumerate() {

@@ -25,6 +25,7 @@ mod melee;
 mod movement;
 mod passing;
 mod pursuit;
+pub(super) mod rehearsal;
 mod room;
 mod staff;
 pub(super) mod state_changes;
@@ -49,6 +50,8 @@ pub(super) struct Run<'a> {
     events: &'a mut Vec<Arc<Event>>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
     thrown: Vec<i32>,
+    /// The turn is rehearsed for a preview, not played.
+    rehearsal: Option<rehearsal::Rehearsal>,
 }
 
 /// Why the turn stops.
@@ -104,7 +107,7 @@ pub(super) fn go_on(
     tables: &Tables,
     events: &mut Vec<Arc<Event>>,
 ) -> Result<(), Refused> {
-    let mut run = Run { battle, tables, events, thrown: Vec::new() };
+    let mut run = Run { battle, tables, events, thrown: Vec::new(), rehearsal: None };
     match run.stages() {
         Ok(()) | Err(Stop::Ask) => Ok(()),
         Err(Stop::Fault(fault)) => Err(Refused::ByProcedure(fault)),
@@ -113,7 +116,7 @@ pub(super) fn go_on(
 
 /// Enemies in base contact when a turn begins fight, however they came there: by the scenario, or by the umpire's hand (ruling 83).
 pub(super) fn enemies_in_contact(battle: &mut Battle, tables: &Tables) {
-    Run { battle, tables, events: &mut Vec::new(), thrown: Vec::new() }.contacts();
+    Run { battle, tables, events: &mut Vec::new(), thrown: Vec::new(), rehearsal: None }.contacts();
 }
 
 impl Run<'_> {
@@ -206,6 +209,9 @@ impl Run<'_> {
         other: Option<usize>,
         choices: &[&'static str],
     ) -> Go<String> {
+        if let Some(choice) = self.rehearsed_choice(&seat, choices) {
+            return Ok(choice);
+        }
         let told = |answer: &&Answer| (answer.what, answer.subject, answer.other) == (what, subject, other);
         if let Some(answer) = self.battle.answers.iter().find(told) {
             return Ok(answer.choice.clone());

@@ -1,6 +1,7 @@
 //! Movement with exact moments (§04.01.4): the earliest thing that happens is found, all bodies are brought to that moment, it is settled.
 
 use krigsspil_engine::Centimetres;
+use krigsspil_engine::battle::Taken;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
@@ -24,6 +25,7 @@ impl Run<'_> {
     pub(super) fn movement(&mut self) -> Go {
         for _ in 0..MOST_MOMENTS {
             while let Some(due) = self.battle.due.first().cloned() {
+                self.comes_upon(&due);
                 let next = self.settle(&due)?;
                 match next {
                     Some(next) => self.battle.due[0] = next,
@@ -110,6 +112,7 @@ impl Run<'_> {
         };
         self.battle.moment = moment;
         self.bring_all();
+        self.waypoint();
         let mut due = Vec::new();
         if at == Some(moment) {
             for event in found {
@@ -290,6 +293,19 @@ impl Run<'_> {
             .map(|(_, friend)| friend)
     }
 
+    /// Steps that the turn had no time for are told their player; one in hand is not, for it goes on or was begun (§03.03.4).
+    fn tell_steps_left(&mut self, unit: usize, goes_on: bool) {
+        let under_orders = !self.unit(unit).now.halted && self.unit(unit).order != Order::Rout;
+        let begun = usize::from(goes_on || self.unit(unit).track.is_some());
+        let left: Vec<&str> =
+            self.unit(unit).todo.iter().skip(begun).map(|doing| doing.step.kind()).collect();
+        if under_orders && !left.is_empty() {
+            let (count, left) = (left.len(), json!({"steps": left}));
+            self.rehearsed_steps_left(unit, count);
+            self.tell_own("steps_not_reached", "03.03.4", unit, left);
+        }
+    }
+
     /// The turn's time is up: all stand where they have come, on the grid.
     fn arrive(&mut self) {
         for unit in self.battle.here().collect::<Vec<_>>() {
@@ -316,6 +332,7 @@ impl Run<'_> {
                     unfinished = goes_on.then_some((doing.step, spent));
                 }
             }
+            self.tell_steps_left(unit, unfinished.is_some());
             let arrived = self.unit_mut(unit);
             arrived.was_moving = moving && !arrived.now.halted;
             arrived.act_done = unfinished;

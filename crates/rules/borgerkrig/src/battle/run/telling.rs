@@ -8,6 +8,7 @@ use krigsspil_engine::{Fault, Procedure, Recorder};
 use serde_json::{Value, json};
 
 use super::Run;
+use super::rehearsal::ON_THE_SPOT;
 use crate::battle::order::Action;
 use crate::battle::sight::{COMMAND_CM, below, general_cm, knows_work, unit_sees};
 use crate::battle::state::{Battle, CM, Life};
@@ -220,7 +221,7 @@ impl Run<'_> {
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
         self.spot(units);
-        let (outcome, mut unfolded) = self.thrown_out(facts)?;
+        let (outcome, mut unfolded) = self.thrown_out(units, facts)?;
         // Whose pouches are empty is told their own player by itself (§09.01.1).
         if let Value::Object(fields) = &mut unfolded.outcome {
             fields.retain(|field, _| !field.ends_with("ammunition_exhausted"));
@@ -254,7 +255,7 @@ impl Run<'_> {
         about: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let (outcome, unfolded) = self.thrown_out(facts)?;
+        let (outcome, unfolded) = self.thrown_out(&[], facts)?;
         self.tell_to(what, rule, about, Some(unfolded), Audience::Only(vec![seat]));
         Ok(outcome)
     }
@@ -262,13 +263,33 @@ impl Run<'_> {
     /// Throws the battle's dice for a procedure, and keeps the faces.
     fn thrown_out<P: Procedure<Tables = Tables>>(
         &mut self,
+        units: &[usize],
         facts: &P,
     ) -> Result<(P::Outcome, Working), Fault> {
+        if self.rehearsal.is_some() {
+            return match self.told_instead(units, facts) {
+                Some(told) => Err(told),
+                None => self.read_out(ScriptedDice::new(&ON_THE_SPOT), facts),
+            };
+        }
         let mut recorder = Recorder::new();
         let mut witness = Witness::new(&mut self.battle.dice);
         let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
         let unfolded = unfold::<P>(witness.seen(), &recorder, &outcome);
         self.thrown = unfolded.rolls.iter().map(|rolled| rolled.shown).collect();
+        Ok((outcome, unfolded))
+    }
+
+    /// Works a procedure out with dice that were thrown before.
+    fn read_out<P: Procedure<Tables = Tables>>(
+        &self,
+        dice: ScriptedDice<'_>,
+        facts: &P,
+    ) -> Result<(P::Outcome, Working), Fault> {
+        let mut recorder = Recorder::new();
+        let mut witness = Witness::new(dice);
+        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
+        let unfolded = unfold::<P>(witness.seen(), &recorder, &outcome);
         Ok((outcome, unfolded))
     }
 
@@ -280,11 +301,7 @@ impl Run<'_> {
         faces: [i32; 2],
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let faces = faces.map(i64::from);
-        let mut recorder = Recorder::new();
-        let mut witness = Witness::new(ScriptedDice::new(&faces));
-        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        let unfolded = unfold::<P>(witness.seen(), &recorder, &outcome);
+        let (outcome, unfolded) = self.read_out(ScriptedDice::new(&faces.map(i64::from)), facts)?;
         self.spot(units);
         let about = self.about(units, json!({}));
         let told = told(self.battle, units);

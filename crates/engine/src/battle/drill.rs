@@ -1,0 +1,347 @@
+//! The drill of a rule set: how what a commander wants becomes its lawful orders, and what he must know of its troops.
+//!
+//! A commander thinks in intents (march there, face so, form so, fire at him, charge him, rally) and in what any horse-and-musket
+//! battle has: roles, formations and what they are for, poise, reach, range. One small module a rule set, its [`Drill`], turns the
+//! intents into the rule set's typed actions, reads its units and its log, and states the facts of its odds. Whatever the prompt is
+//! (all orders of a turn at once, one phase of it, one move, a question), the commander asks the drill what is open, and wants only
+//! that.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Bound, CourierShown, Deed, Doctrine, Measure, QuestionAsked, Told, UnitAsked, UnitShown, View};
+
+/// What a unit does in a battle, as it is now: cavalry on foot is foot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Fights on foot.
+    Foot,
+    /// Charges on horseback.
+    Horse,
+    /// Serves guns.
+    Guns,
+    /// Carries ammunition.
+    Train,
+}
+
+/// What a formation is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Formed {
+    /// To fire, and to charge.
+    Line,
+    /// To charge.
+    Assault,
+    /// To march.
+    March,
+    /// For something else.
+    Other,
+}
+
+/// How well a unit is in hand: finer than [`Condition`](super::Condition), as a commander needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Poise {
+    /// In good order.
+    Steady,
+    /// A little out of order: it can still be sent somewhere.
+    Ruffled,
+    /// It has given way, and must form again.
+    Shaken,
+    /// It has gone to ground under fire.
+    Pinned,
+    /// It runs.
+    Running,
+}
+
+/// A unit as a commander sees it: his own, or another's as far as it can be seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trim {
+    /// What it does.
+    pub role: Role,
+    /// What its formation is for.
+    pub formed: Formed,
+    /// How well it is in hand.
+    pub poise: Poise,
+    /// Its guns stand ready to fire; none for what has no guns.
+    pub in_position: Option<bool>,
+    /// It has horses to move its guns.
+    pub drawn: bool,
+    /// Its men have left its guns.
+    pub abandoned: bool,
+    /// It has nothing left to fire, and can be given more.
+    pub empty: bool,
+    /// How firm it is; below 0 it will not stand.
+    pub firmness: i32,
+    /// Metres across its front when it is in line.
+    pub line_front: f64,
+}
+
+impl Trim {
+    /// It is in hand well enough to be sent somewhere.
+    pub fn able(&self) -> bool {
+        matches!(self.poise, Poise::Steady | Poise::Ruffled)
+    }
+
+    /// It is formed to charge.
+    pub fn charges(&self) -> bool {
+        matches!(self.formed, Formed::Line | Formed::Assault)
+    }
+}
+
+/// Something a unit can be told to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// To stand.
+    Stand,
+    /// To march, and to charge.
+    March,
+    /// To fire.
+    Fire,
+    /// To get back into order.
+    Rally,
+    /// To draw ammunition.
+    Resupply,
+}
+
+/// A set of [`Act`]s.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Acts(u8);
+
+impl Acts {
+    /// Is it among them?
+    pub fn holds(self, act: Act) -> bool {
+        self.0 & 1 << act as u8 != 0
+    }
+}
+
+impl FromIterator<Act> for Acts {
+    fn from_iter<I: IntoIterator<Item = Act>>(acts: I) -> Self {
+        Acts(acts.into_iter().fold(0, |all, act| all | 1 << act as u8))
+    }
+}
+
+/// Something a gun can be loaded with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Load {
+    /// The rule set's word for it.
+    pub word: &'static str,
+    /// How far it goes.
+    pub reach: f64,
+    /// It sweeps whatever stands before the guns, and is not aimed.
+    pub sweeps: bool,
+}
+
+/// What a battery can do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GunMeans {
+    /// What it can fire now, the best first.
+    pub loads: Vec<Load>,
+    /// How far any round of these guns goes.
+    pub range: f64,
+    /// How far off its fire tells.
+    pub tells: f64,
+}
+
+/// What is open to a unit now. Lengths are in the rule set's own measure.
+#[derive(Clone, Debug)]
+pub struct Means<'a> {
+    /// What it may be told.
+    pub may: Acts,
+    /// Its leader's orders reach it.
+    pub in_command: bool,
+    /// It is bound to fire.
+    pub must_fire: bool,
+    /// How far it marches in a turn over open ground.
+    pub march: f64,
+    /// How far it charges at full speed straight ahead; none when it may not.
+    pub charge: Option<f64>,
+    /// How far off its small arms tell.
+    pub effective: f64,
+    /// How far off they may be worth firing.
+    pub long: f64,
+    /// Its guns.
+    pub guns: Option<GunMeans>,
+    /// The enemies it may know of, nearest first, each with how far he seems to be.
+    pub targets: Vec<(&'a str, f64)>,
+}
+
+/// A flank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flank {
+    /// The left.
+    Left,
+    /// The right.
+    Right,
+}
+
+/// One part of a march. Lengths are in the rule set's own measure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Evolution {
+    /// Straight ahead so far.
+    Ahead(f64),
+    /// Straight ahead as far as it comes.
+    AheadFarAsItCan,
+    /// Straight back so far.
+    Back(f64),
+    /// The front swings, degrees to the right positive.
+    Wheel(f64),
+    /// Every man faces about.
+    About,
+    /// Every man turns a quarter.
+    Quarter(Flank),
+    /// Another formation.
+    Form(Formed),
+    /// Guns are made ready to move.
+    Limber,
+    /// Guns are made ready to fire.
+    Unlimber,
+}
+
+/// When and at whom a unit is to fire.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FireIntent {
+    /// At once, at the nearest.
+    Nearest,
+    /// At once, at him.
+    At(Arc<str>),
+    /// When somebody comes so near.
+    Within(f64),
+    /// Guns at once, with this load; at him, who seems so far off, where it is aimed.
+    Load(Load, Option<(Arc<str>, f64)>),
+}
+
+/// What a commander wants a unit to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Intent {
+    /// Stand.
+    Stand,
+    /// Get back into order.
+    Rally,
+    /// Draw ammunition.
+    Resupply,
+    /// March.
+    March(Vec<Evolution>),
+    /// Charge him on this way.
+    Charge {
+        /// Whom.
+        at: Arc<str>,
+        /// The way.
+        way: Vec<Evolution>,
+        /// At full speed; else at the march.
+        full_speed: bool,
+    },
+    /// Fire.
+    Fire(FireIntent),
+}
+
+/// Somebody who rides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rider<'a> {
+    /// A leader, by the id of his post.
+    Leader(&'a str),
+    /// A courier, by his id.
+    Courier(&'a str),
+}
+
+/// Something told in the log that a commander makes use of. Units are named by their ids.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Heard<'a> {
+    /// A unit is seen to be in this poise from now on.
+    Fares(&'a str, Poise),
+    /// It has fired.
+    Fired(&'a str),
+    /// It found nothing that it could fire at.
+    FiredAtNobody(&'a str),
+    /// It was halted by a friend in its way.
+    HaltedBy(&'a str, &'a str),
+}
+
+/// A charge to reckon the odds of.
+#[derive(Clone, Copy, Debug)]
+pub struct ChargeAsked<'a> {
+    /// What the seat knows.
+    pub view: &'a View,
+    /// Who charges.
+    pub unit: &'a UnitShown,
+    /// Whom.
+    pub enemy: &'a UnitShown,
+    /// How he seems to be in hand.
+    pub poise: Poise,
+    /// At full speed.
+    pub full_speed: bool,
+}
+
+/// A sum whose exact odds are wanted: the chance that a field of its outcome is true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OddsAsked {
+    /// The procedure.
+    pub procedure: &'static str,
+    /// Its facts, as the seat may know them, as JSON text.
+    pub facts: String,
+    /// The field that is to be true.
+    pub field: &'static str,
+}
+
+/// The drill of a rule set.
+pub trait Drill: fmt::Debug + Send + Sync {
+    /// What the rule set measures in on the table.
+    fn measure(&self) -> Measure;
+
+    /// The numbers a commander goes by.
+    fn doctrine(&self) -> &'static Doctrine;
+
+    /// How a unit stands, as far as it is shown.
+    fn trim(&self, unit: &UnitShown) -> Trim;
+
+    /// What is open to a unit now; none when the rule set has told nothing of it.
+    fn means<'a>(&self, asked: &'a UnitAsked) -> Option<Means<'a>>;
+
+    /// The action that has a unit do this; none when the rule set has no such order.
+    fn order(&self, unit: &str, intent: &Intent) -> Option<Deed>;
+
+    /// The action that gives a unit an order there is already (a ready-made one, or one that was brought to it); none when its kind
+    /// is closed to it.
+    fn give(&self, asked: &UnitAsked, order: &Deed) -> Option<Deed>;
+
+    /// Must a leader's word reach a unit for this?
+    fn needs_command(&self, intent: &Intent) -> bool;
+
+    /// Was this order one to attack?
+    fn attacks(&self, order: &Deed) -> bool;
+
+    /// The action that sends a courier to a unit with an order for it; none when the rule set has no such order.
+    fn send(&self, courier: &str, unit: &str, intent: &Intent) -> Option<Deed>;
+
+    /// Does this unit take the word of this courier?
+    fn serves(&self, courier: &CourierShown, unit: &UnitShown) -> bool;
+
+    /// The action that has somebody ride.
+    fn ride(&self, rider: Rider<'_>, to: &Bound) -> Deed;
+
+    /// The choice that spares one's men, where it is not the default.
+    fn spares(&self, question: &QuestionAsked) -> Option<&'static str>;
+
+    /// The action that answers a question.
+    fn answer(&self, question: &QuestionAsked, choice: &str) -> Deed;
+
+    /// What a commander makes of something he was told.
+    fn heard<'a>(&self, told: &'a Told) -> Option<Heard<'a>>;
+
+    /// The sum behind a charge, with its facts as its seat may know them: what it cannot know is taken to be usual.
+    fn charge(&self, asked: &ChargeAsked<'_>) -> OddsAsked;
+
+    /// Does horse not charge over this? A word of the map: `hedge`, `wood`.
+    fn bars_charge(&self, ground: &str) -> bool;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A set of acts holds what was put into it, and nothing else.
+    #[test]
+    fn acts_are_a_set() {
+        let acts: Acts = [Act::March, Act::Resupply].into_iter().collect();
+        let all = [Act::Stand, Act::March, Act::Fire, Act::Rally, Act::Resupply];
+        assert_eq!(all.map(|act| acts.holds(act)), [false, true, false, false, true]);
+    }
+}

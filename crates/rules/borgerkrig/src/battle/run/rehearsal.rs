@@ -1,0 +1,146 @@
+//! A turn rehearsed for one unit: up to the first throw, which is not made but told.
+
+use krigsspil_engine::battle::{Crossing, Meeting, SeatId, SumPreviewed, Waypoint};
+use krigsspil_engine::wordings::NOT_DICE;
+use krigsspil_engine::{Code, Fault, Procedure};
+
+use super::Run;
+use crate::battle::order::UnitOrder;
+use crate::battle::state::*;
+use crate::battle::terrain::terrain_at;
+use crate::tables::Tables;
+
+/// The throw that only says where a shot falls; the throw for its loss comes after it (§06.02.2).
+const FALLS_WHERE: &str = "deviation";
+/// A deviation throw that falls on the spot.
+pub(super) const ON_THE_SPOT: [i64; 2] = [3, 4];
+
+/// What a rehearsal has shown.
+#[derive(Default)]
+pub(in crate::battle) struct Rehearsal {
+    /// Whose order is rehearsed.
+    unit: usize,
+    /// Its way.
+    pub path: Vec<Waypoint>,
+    /// Whom it comes upon.
+    pub meets: Vec<Meeting>,
+    /// The ground it crosses.
+    pub ground: Vec<Crossing>,
+    /// The steps the turn has no time for.
+    pub not_reached: Vec<usize>,
+    /// The sums it leads to.
+    pub sums: Vec<SumPreviewed>,
+    /// How many steps the turn had no time for.
+    steps_left: usize,
+    /// The moment at which it ended.
+    pub ended: f64,
+}
+
+/// Runs the turn for one unit with this order, everybody else standing still, up to the first throw.
+pub(in crate::battle) fn rehearse(
+    battle: &mut Battle,
+    tables: &Tables,
+    unit: usize,
+    order: &UnitOrder,
+) -> Rehearsal {
+    battle.units[unit].written = Some(order.clone());
+    battle.phase = Phase::Running(Stage::Announce);
+    battle.moment = 0.0;
+    let rehearsal = Rehearsal { unit, ..Rehearsal::default() };
+    let mut events = Vec::new();
+    let mut run = Run { battle, tables, events: &mut events, thrown: Vec::new(), rehearsal: Some(rehearsal) };
+    run.waypoint();
+    // It ends at the first throw, or when nothing is left to be done: either way what it has shown is kept.
+    let _ = run.up_to_the_end_of_movement();
+    run.waypoint();
+    let mut rehearsal = run.rehearsal.take().unwrap_or_default();
+    rehearsal.ended = rehearsal.path.last().map_or(0.0, |last| last.moment);
+    let whole = if let UnitOrder::Move { steps, .. } = order { steps.len() } else { 0 };
+    rehearsal.not_reached = (whole.saturating_sub(rehearsal.steps_left)..whole).collect();
+    rehearsal
+}
+
+impl Run<'_> {
+    /// The stages of the turn up to the end of movement; the end of the turn is nobody's order.
+    fn up_to_the_end_of_movement(&mut self) -> super::Go {
+        self.announce();
+        self.materiel_stands();
+        for stage in [Stage::Fires, Stage::Melees, Stage::Starts, Stage::Movement] {
+            self.battle.phase = Phase::Running(stage);
+            match stage {
+                Stage::Fires => self.fires_at_once()?,
+                Stage::Melees => self.melees()?,
+                Stage::Starts => self.starts()?,
+                _ => self.movement()?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes where the rehearsed unit is, and on what ground.
+    pub(super) fn waypoint(&mut self) {
+        let Some(rehearsal) = &mut self.rehearsal else { return };
+        let unit = &self.battle.units[rehearsal.unit];
+        let (moment, pose) = (self.battle.moment, unit.placed.pose());
+        let ground = terrain_at(&self.battle.ground, pose.at).as_str();
+        match rehearsal.ground.last_mut() {
+            Some(last) if last.ground == ground => last.to = moment,
+            _ => rehearsal.ground.push(Crossing { from: moment, to: moment, ground }),
+        }
+        let point = Waypoint { moment, place: [pose.at.x, pose.at.y], facing: pose.facing.as_degrees() };
+        if rehearsal.path.last() != Some(&point) {
+            rehearsal.path.push(point);
+        }
+    }
+
+    /// Notes how many steps of the rehearsed order are left when the turn is out.
+    pub(super) fn rehearsed_steps_left(&mut self, unit: usize, left: usize) {
+        if let Some(rehearsal) = self.rehearsal.as_mut().filter(|rehearsal| rehearsal.unit == unit) {
+            rehearsal.steps_left = left;
+        }
+    }
+
+    /// What is chosen in a rehearsal: the usual for the seat's own, and for others what throws no dice.
+    pub(super) fn rehearsed_choice(&self, seat: &SeatId, choices: &[&'static str]) -> Option<String> {
+        let rehearsal = self.rehearsal.as_ref()?;
+        let own = self.battle.seat_of_unit(rehearsal.unit) == seat;
+        let choice = if own { choices.first() } else { choices.last() };
+        choice.map(|choice| (*choice).to_string())
+    }
+
+    /// Notes whom the rehearsed unit comes upon.
+    pub(super) fn comes_upon(&mut self, due: &Due) {
+        let Some(rehearsal) = &mut self.rehearsal else { return };
+        let (other, how) = match *due {
+            Due::BreakIn { attacker, defender, .. } if attacker == rehearsal.unit => (defender, "attacks"),
+            Due::Contact { one, other } if one == rehearsal.unit => (other, "contact"),
+            Due::Contact { one, other } if other == rehearsal.unit => (one, "contact"),
+            _ => return,
+        };
+        let meeting = Meeting { moment: self.battle.moment, unit: self.battle.units[other].id.clone(), how };
+        if !rehearsal.meets.contains(&meeting) {
+            rehearsal.meets.push(meeting);
+        }
+    }
+
+    /// Tells a throw instead of making it. After the one that only says where a shot falls it goes on.
+    pub(super) fn told_instead<P: Procedure<Tables = Tables>>(
+        &mut self,
+        units: &[usize],
+        facts: &P,
+    ) -> Option<Fault> {
+        let moment = self.battle.moment;
+        let id = |unit: usize| self.battle.units[unit].id.clone();
+        let (unit, other) = (units.first().map(|&unit| id(unit)), units.get(1).map(|&unit| id(unit)));
+        let rehearsal = self.rehearsal.as_mut()?;
+        rehearsal.sums.push(SumPreviewed {
+            procedure: P::ABOUT.name,
+            unit: unit.unwrap_or_else(|| "".into()),
+            other,
+            moment,
+            facts: serde_json::to_value(facts).unwrap_or_default(),
+            supposed: Vec::new(),
+        });
+        (P::ABOUT.name != FALLS_WHERE).then(|| Fault::new(Code::WrongDice, "dice", NOT_DICE, Vec::new()))
+    }
+}

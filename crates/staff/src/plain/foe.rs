@@ -1,0 +1,49 @@
+//! An enemy as one unit sees him.
+
+use krigsspil_field::prelude::Point;
+
+use super::Mind;
+use super::outline::{at, off};
+use super::scene::{Own, Scene, Seen};
+use krigsspil_engine::battle::{Means, Poise};
+
+/// One who looks so many degrees another way is let alone on the march.
+const LOOKS_AWAY: f64 = 75.0;
+
+/// An enemy, and how far he seems to be.
+#[derive(Clone, Copy)]
+pub(super) struct Foe<'a> {
+    pub seen: Seen<'a>,
+    /// In the rule set's own measure.
+    pub away: f64,
+    /// Degrees off the unit's front.
+    pub off: f64,
+}
+
+/// Enemies that can hurt, nearest first.
+pub(super) fn foes<'a>(scene: &Scene<'a>, unit: &Own<'a>, means: &Means<'a>) -> Vec<Foe<'a>> {
+    let own = unit.place();
+    let targets = means.targets.iter().filter_map(|&(id, away)| Some((*scene.enemy(id)?, away)));
+    targets
+        .filter(|(seen, _)| seen.hurts())
+        .map(|(seen, away)| Foe { seen, away, off: off(own, unit.shown.facing, seen.place()) })
+        .collect()
+}
+
+impl Foe<'_> {
+    /// Has he turned his front another way?
+    pub fn looks_away(&self, from: Point) -> bool {
+        off(self.seen.place(), self.seen.shown.facing, from).abs() > LOOKS_AWAY
+    }
+
+    pub fn place(&self) -> Point {
+        at(self.seen.shown.place)
+    }
+}
+
+impl Mind<'_> {
+    /// How an enemy seems to be in hand.
+    pub(super) fn poise_of(&self, foe: &Foe<'_>) -> Poise {
+        self.memory.poise(foe.seen.id(), self.scene.view.turn)
+    }
+}

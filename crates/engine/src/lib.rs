@@ -82,7 +82,7 @@ pub use fact::{Facts, OrNull};
 pub use fault::{Code, Fault, Refusal};
 pub use messages::{Language, Messages};
 pub use misread::misread;
-pub use modifier::{Applied, Effect, Listener, Modifier, Recorder};
+pub use modifier::{Applied, Effect, Listener, Modifier, Recorder, Sheet};
 pub use outcome::{Number, Points};
 pub use procedure::{About, Entry, Group, Procedure, ProcedureInfo, Weighted};
 pub use quantity::{Centimetres, Figures, Men, Metres, Millimetres, Turns, halves_up, rounded_up};

@@ -12,18 +12,34 @@ pub struct Modifier {
     pub rule: &'static str,
     /// True where the print is silent and our ruling fills the gap.
     pub house: bool,
+    /// Whose papers it stands in: who cannot read them is not told of it.
+    pub sheet: Sheet,
+}
+
+/// In whose papers something stands that a procedure tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheet {
+    /// It lies open on the table.
+    Open,
+    /// In those of the first unit the procedure is worked out for: the firer, the attacker.
+    First,
+    /// In those of the second: the target, the defender.
+    Second,
 }
 
 /// Declares the modifiers of a rule set: a name, its message key and the rule or table behind it; `house` in front
-/// where the value is a ruling of ours and not printed.
+/// where the value is a ruling of ours and not printed; `of first` or `of second` behind, where it stands in that unit's papers
+/// and only its own player may know it.
 ///
 /// ```
 /// krigsspil_engine::modifiers! {
 ///     THIN_LINE = "target_thin_line", "skema V";
 ///     house SUPPORTED = "supported", "R12";
+///     OWN_ORDER = "own_order", "skema V", of first;
 /// }
 /// assert!(SUPPORTED.house && !THIN_LINE.house);
-/// assert_eq!(MODIFIERS.len(), 2);
+/// assert_eq!(OWN_ORDER.sheet, krigsspil_engine::Sheet::First);
+/// assert_eq!(MODIFIERS.len(), 3);
 /// ```
 #[macro_export]
 macro_rules! modifiers {
@@ -33,17 +49,27 @@ macro_rules! modifiers {
         /// Every modifier declared here.
         pub static MODIFIERS: &[&$crate::Modifier] = &[$(&$names),*];
     };
-    (@items [$($names:ident)*] house $name:ident = $key:literal, $rule:literal; $($rest:tt)*) => {
-        $crate::modifiers!(@one $name, $key, $rule, true);
+    (@sheet) => { $crate::Sheet::Open };
+    (@sheet first) => { $crate::Sheet::First };
+    (@sheet second) => { $crate::Sheet::Second };
+    (@items [$($names:ident)*]
+        house $name:ident = $key:literal, $rule:literal $(, of $whose:ident)?; $($rest:tt)*) => {
+        $crate::modifiers!(@one $name, $key, $rule, true, $($whose)?);
         $crate::modifiers!(@items [$($names)* $name] $($rest)*);
     };
-    (@items [$($names:ident)*] $name:ident = $key:literal, $rule:literal; $($rest:tt)*) => {
-        $crate::modifiers!(@one $name, $key, $rule, false);
+    (@items [$($names:ident)*]
+        $name:ident = $key:literal, $rule:literal $(, of $whose:ident)?; $($rest:tt)*) => {
+        $crate::modifiers!(@one $name, $key, $rule, false, $($whose)?);
         $crate::modifiers!(@items [$($names)* $name] $($rest)*);
     };
-    (@one $name:ident, $key:literal, $rule:literal, $house:literal) => {
+    (@one $name:ident, $key:literal, $rule:literal, $house:literal, $($whose:ident)?) => {
         #[doc = concat!("The modifier `", $key, "` of ", $rule, ".")]
-        pub static $name: $crate::Modifier = $crate::Modifier { key: $key, rule: $rule, house: $house };
+        pub static $name: $crate::Modifier = $crate::Modifier {
+            key: $key,
+            rule: $rule,
+            house: $house,
+            sheet: $crate::modifiers!(@sheet $($whose)?),
+        };
     };
     ($($rest:tt)*) => { $crate::modifiers!(@items [] $($rest)*); };
 }

@@ -14,11 +14,20 @@ pub struct FieldSpec {
     pub name: &'static str,
     /// Its shape.
     pub kind: Kind,
+    /// Whose papers it is written into: who cannot read them is not told of it.
+    pub sheet: crate::Sheet,
+}
+
+impl FieldSpec {
+    /// A field that everybody may know.
+    pub const fn open(name: &'static str, kind: Kind) -> FieldSpec {
+        FieldSpec { name, kind, sheet: crate::Sheet::Open }
+    }
 }
 
 impl FieldSpec {
     /// Stands in a list until the list is filled.
-    pub const NOTHING: FieldSpec = FieldSpec { name: "", kind: Kind::YesNo };
+    pub const NOTHING: FieldSpec = FieldSpec::open("", Kind::YesNo);
 }
 
 /// A type that can stand in an outcome.
@@ -127,8 +136,9 @@ impl OutcomeValue for Points {
     const KIND: Kind = Kind::Points;
 }
 
-/// Declares an outcome: one line a field. Fields that several outcomes share are an outcome of their own, laid in before or behind
-/// the others with `..name: Outcome;`. In JSON they stand among the others.
+/// Declares an outcome: one line a field. `, of first` or `, of second` behind the type where only that unit's own player may know it.
+/// Fields that several outcomes share are an outcome of their own, laid in before or behind the others with `..name: Outcome;`. In
+/// JSON they stand among the others.
 ///
 /// ```
 /// use krigsspil_engine::{Men, outcome};
@@ -138,10 +148,11 @@ impl OutcomeValue for Points {
 ///     pub struct VolleyResult {
 ///         total: i32;
 ///         loss_men: Men;
+///         pouches_empty: bool, of first;
 ///     }
 /// }
-/// let result = VolleyResult { total: 9, loss_men: Men(12) };
-/// assert_eq!(serde_json::to_string(&result)?, r#"{"total":9,"loss_men":12}"#);
+/// let result = VolleyResult { total: 9, loss_men: Men(12), pouches_empty: false };
+/// assert_eq!(serde_json::to_string(&result)?, r#"{"total":9,"loss_men":12,"pouches_empty":false}"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[macro_export]
@@ -149,32 +160,32 @@ macro_rules! outcome {
     (
         @fields [$($attributes:tt)*] $outcome:ident
             $(..$head:ident : $head_type:ty;)+
-            $($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty;)+
+            $($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty $(, of $whose:ident)?;)+
             $(..$tail:ident : $tail_type:ty;)*
     ) => {
         $crate::outcome! {
             @outcome [$($attributes)*] $outcome
                 [$($head: $head_type;)*]
-                [$($(#[$doc])* $name $(as $word)? : $type;)*]
+                [$($(#[$doc])* $name $(as $word)? : $type $(, of $whose)?;)*]
                 [$($tail: $tail_type;)*]
         }
     };
     (
         @fields [$($attributes:tt)*] $outcome:ident
-            $($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty;)*
+            $($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty $(, of $whose:ident)?;)*
             $(..$tail:ident : $tail_type:ty;)*
     ) => {
         $crate::outcome! {
             @outcome [$($attributes)*] $outcome
                 []
-                [$($(#[$doc])* $name $(as $word)? : $type;)*]
+                [$($(#[$doc])* $name $(as $word)? : $type $(, of $whose)?;)*]
                 [$($tail: $tail_type;)*]
         }
     };
     (
         @outcome [$($attributes:tt)*] $outcome:ident
             [$($head:ident : $head_type:ty;)*]
-            [$($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty;)*]
+            [$($(#[$doc:meta])* $name:ident $(as $word:literal)? : $type:ty $(, of $whose:ident)?;)*]
             [$($tail:ident : $tail_type:ty;)*]
     ) => {
         $($attributes)*
@@ -206,6 +217,7 @@ macro_rules! outcome {
             const OWN: &[FieldSpec] = &[$(FieldSpec {
                 name: $crate::facts!(@word $name $($word)?),
                 kind: <$type as OutcomeValue>::KIND,
+                sheet: $crate::modifiers!(@sheet $($whose)?),
             }),*];
             const COUNT: usize = OWN.len()
                 $(+ <$head_type as Outcome>::FIELDS.len())*

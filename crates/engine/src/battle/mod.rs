@@ -32,11 +32,11 @@ pub use given::{
     read_given,
 };
 pub use language::{BattleLanguage, Group};
-pub use played::{ActFault, Played};
+pub use played::{ActFault, Played, digest};
 pub use preview::{Crossing, Meeting, Preview, Standing, SumPreviewed, Waypoint};
 pub use prompt::{About, Closed, OrdersAsked, Prompt, PromptDetail, RiderAsked, UnitAsked};
 pub use question::{Question, QuestionAsked, QuestionSpec};
-pub use save::{Acted, Save, SaveFault};
+pub use save::{Acted, Save, SaveFault, Snapshot};
 pub use seat::{Seat, SeatId, Seats};
 pub use shown::{Details, MayKnow, Showable, Shown, ShownSpec};
 pub use taken::{Deed, KindSpec, Taken, kind_of, parameter};
@@ -234,10 +234,33 @@ impl BattleDice {
         BattleDice { script: script.into_iter().collect(), ..BattleDice::from_seed(seed) }
     }
 
+    /// What must be kept beside the seed to throw on from here.
+    pub fn stored(&self) -> StoredDice {
+        let script = self.script.iter().copied().collect();
+        StoredDice { script, position: self.seeded.position(), thrown: self.thrown }
+    }
+
+    /// Dice that throw on from where they were stored.
+    pub fn restored(seed: u64, stored: &StoredDice) -> Self {
+        BattleDice {
+            script: stored.script.iter().copied().collect(),
+            seeded: crate::dice::SeededDice::at(seed, stored.position),
+            thrown: stored.thrown,
+        }
+    }
+
     /// How many scripted throws are left.
     pub fn script_left(&self) -> usize {
         self.script.len()
     }
+}
+
+/// What must be kept of a battle's dice, beside the seed, to throw on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub struct StoredDice {
+    script: Vec<i32>,
+    position: u64,
+    thrown: u64,
 }
 
 /// The state shows how many dice were thrown, never what they will show.

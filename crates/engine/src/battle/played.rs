@@ -79,6 +79,7 @@ impl<R: Playable + Clone> Played<R> {
             seed,
             dice,
             actions: Vec::new(),
+            snapshot: None,
         };
         Ok(Played { rules, battle, save })
     }
@@ -230,8 +231,9 @@ impl<R: Playable> Played<R> {
     }
 }
 
-fn digest(battle: &impl Serialize) -> String {
-    let state = serde_json::to_vec(battle).unwrap_or_default();
+/// The digest of a state: SHA-256 of its JSON, in hexadecimal.
+pub fn digest(state: &impl Serialize) -> String {
+    let state = serde_json::to_vec(state).unwrap_or_default();
     Sha256::digest(&state).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -333,6 +335,7 @@ mod tests {
             seed: 1,
             dice: Vec::new(),
             actions: Vec::new(),
+            snapshot: None,
         };
         Played { rules: Scribbler { vouches }, battle: 0, save }
     }

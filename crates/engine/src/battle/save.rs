@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ActFault, Deed, Options, SeatId};
+use super::{ActFault, Deed, Options, SeatId, StoredDice};
 use crate::misread::sentence_of;
 use crate::scenario::ScenarioFault;
 use crate::wordings::{self, NOT_A_SAVE, SAVE_ACTION, SAVE_OF_OTHER_RULES};
@@ -45,6 +45,33 @@ pub struct Save {
     pub dice: Vec<i32>,
     /// The actions, in order.
     pub actions: Vec<Acted>,
+    /// The state at the start of a late turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<Box<Snapshot>>,
+}
+
+/// The state of a battle at a turn's start, stored beside the actions: a battle can be gone on with from here though the rules have
+/// been mended since it began.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshot {
+    /// The rule set.
+    pub rules: String,
+    /// The version of the rules it was played by.
+    pub rules_version: String,
+    /// The house tables it was played by: their names and texts.
+    #[serde(default, skip_serializing_if = "std::collections::BTreeMap::is_empty")]
+    pub house: std::collections::BTreeMap<String, String>,
+    /// The turn that begins.
+    pub turn: u32,
+    /// How many actions of the save led here.
+    pub actions: usize,
+    /// The dice.
+    pub dice: StoredDice,
+    /// The digest of the state.
+    pub digest: String,
+    /// The state.
+    pub state: serde_json::Value,
 }
 
 /// Why a save cannot be used.

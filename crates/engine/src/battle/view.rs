@@ -126,7 +126,7 @@ pub struct ObjectiveShown {
 }
 
 /// A rule the umpire added for this battle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, serde::Deserialize)]
 pub struct AddedRule {
     /// The turn.
     pub turn: u32,

@@ -27,6 +27,19 @@ impl SeededDice {
         SeededDice { generator: ChaCha12Rng::seed_from_u64(seed) }
     }
 
+    /// How far its generator has come.
+    pub fn position(&self) -> u64 {
+        // No battle draws so many numbers.
+        u64::try_from(self.generator.get_word_pos()).unwrap_or(u64::MAX)
+    }
+
+    /// Dice from a seed whose generator has come so far.
+    pub fn at(seed: u64, position: u64) -> Self {
+        let mut dice = SeededDice::new(seed);
+        dice.generator.set_word_pos(u128::from(position));
+        dice
+    }
+
     /// A whole number below `bound`, every one equally likely (rejection, so there is no bias).
     fn below(&mut self, bound: u32) -> u32 {
         let fair = u32::MAX - u32::MAX % bound;

@@ -210,6 +210,11 @@ impl Body {
         Body(Arc::new(shape))
     }
 
+    /// Is it the very same body, and not only one built alike?
+    pub(crate) fn is(&self, other: &Body) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     pub(crate) fn shape(&self) -> &Layout {
         &self.0
     }

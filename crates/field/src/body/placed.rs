@@ -221,6 +221,12 @@ impl Placed {
         Some(vec![left[1], right[0], right[3], left[2]])
     }
 
+    /// Is it the very same body in the same pose? Bodies that are built alike but apart are told to differ.
+    #[must_use]
+    pub fn stands_as(&self, other: &Placed) -> bool {
+        self.pose == other.pose && self.body.is(&other.body)
+    }
+
     /// Moved to another pose; the body is shared, not copied.
     #[must_use]
     pub fn moved_to(&self, pose: Pose) -> Placed {

@@ -112,7 +112,7 @@ krigsspil_engine::choices! {
 }
 
 const fn field(name: &'static str, kind: Kind) -> FieldSpec {
-    FieldSpec { name, kind }
+    FieldSpec::open(name, kind)
 }
 
 const WORD: Kind = Kind::Fields(&[field("word", Kind::Text), field("means", Kind::Text)]);

@@ -120,9 +120,9 @@ impl Serialize for Formation {
 }
 
 const BODY: [FieldSpec; 3] = [
-    FieldSpec { name: "n", kind: Kind::Whole },
-    FieldSpec { name: "n_max", kind: Kind::Whole },
-    FieldSpec { name: "of", kind: Kind::Text },
+    FieldSpec::open("n", Kind::Whole),
+    FieldSpec::open("n_max", Kind::Whole),
+    FieldSpec::open("of", Kind::Text),
 ];
 
 impl OutcomeValue for Formation {
@@ -131,7 +131,7 @@ impl OutcomeValue for Formation {
         BODY[0],
         BODY[1],
         BODY[2],
-        FieldSpec { name: "contains", kind: Kind::List(&Kind::Fields(&BODY)) },
+        FieldSpec::open("contains", Kind::List(&Kind::Fields(&BODY))),
     ]);
 }
 

@@ -1,0 +1,374 @@
+//! The desk at which one run of a turn is made: it answers questions from the book, notes those it cannot, keeps what is told, and
+//! counts the items so that one that fails can be left out.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use krigsspil_engine::Fault;
+use krigsspil_engine::battle::{Event, Question, SeatId};
+use krigsspil_engine::fact::Choice;
+
+use crate::book::{Answer, Asked, Asking, Book, Key, Matter, Put, Subject, Upset};
+
+/// Why a turn stops. Its state is kept, and it is run again from its start when it can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// Somebody is asked.
+    Asked,
+    /// An item of the turn could not be carried out.
+    Failed,
+}
+
+/// Why an item of a turn breaks off.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Broken {
+    /// The turn stops.
+    Pause(Pause),
+    /// Something is wrong: the item is left out, when the umpire says so or nobody sits who could.
+    Fault(Fault),
+}
+
+impl From<Pause> for Broken {
+    fn from(pause: Pause) -> Self {
+        Broken::Pause(pause)
+    }
+}
+
+impl From<Fault> for Broken {
+    fn from(fault: Fault) -> Self {
+        Broken::Fault(fault)
+    }
+}
+
+/// What an item of a turn comes to.
+pub type Go<T = ()> = Result<T, Broken>;
+
+/// The desk of one run.
+#[derive(Debug)]
+pub struct Desk {
+    asking: Asking,
+    umpire_sits: bool,
+    answers: Vec<Answer>,
+    left_out: Vec<u32>,
+    halt_before: Option<u32>,
+    asked: BTreeMap<Matter, Times>,
+    step: u32,
+    items: u32,
+    trying: bool,
+    put: Vec<Put>,
+    upset: Option<Upset>,
+    events: Vec<Arc<Event>>,
+}
+
+/// How often something was asked.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    step: u32,
+    in_step: u32,
+}
+
+/// What one run of a turn leaves on its desk.
+pub(crate) struct Left {
+    pub answers: Vec<Answer>,
+    pub left_out: Vec<u32>,
+    pub put: Vec<Put>,
+    pub upset: Option<Upset>,
+    pub events: Vec<Arc<Event>>,
+}
+
+impl Desk {
+    pub(crate) fn new(
+        book: &Book,
+        answers: Vec<Answer>,
+        left_out: Vec<u32>,
+        halt_before: Option<u32>,
+    ) -> Desk {
+        Desk {
+            asking: book.asking(),
+            umpire_sits: book.umpire_sits(),
+            answers,
+            left_out,
+            halt_before,
+            asked: BTreeMap::new(),
+            step: 0,
+            items: 0,
+            trying: false,
+            put: Vec::new(),
+            upset: None,
+            events: Vec::new(),
+        }
+    }
+
+    pub(crate) fn left(self) -> Left {
+        let Desk { answers, left_out, put, upset, events, .. } = self;
+        Left { answers, left_out, put, upset, events }
+    }
+
+    /// Tells of something that happened.
+    pub fn tell(&mut self, event: Event) -> Arc<Event> {
+        let event = Arc::new(event);
+        self.events.push(event.clone());
+        event
+    }
+
+    /// What has happened in this turn so far.
+    pub fn events(&self) -> &[Arc<Event>] {
+        &self.events
+    }
+
+    /// Does an umpire sit whose answers are waited for?
+    pub fn umpire_sits(&self) -> bool {
+        self.umpire_sits
+    }
+
+    /// The next step of the turn begins: another stage, or another moment. What is asked in it is asked anew.
+    pub fn next_step(&mut self) {
+        self.step += 1;
+    }
+
+    /// Was this asked in this turn before now?
+    pub fn has_asked(&self, what: &'static str, subject: Subject, other: Option<crate::ids::UnitId>) -> bool {
+        self.asked.contains_key(&Matter { what, subject, other })
+    }
+
+    /// What was chosen; the run stops when nobody has. The default is the first choice.
+    pub fn ask<C: Choice>(&mut self, question: &Question<C>, asked: Asked<'_>) -> Go<C> {
+        let places: Vec<usize> = (0..C::ALL.len()).collect();
+        self.ask_places(question, asked, &places)
+    }
+
+    /// The same among some of the choices; the default is the first of them.
+    pub fn ask_among<C: Choice + PartialEq>(
+        &mut self,
+        question: &Question<C>,
+        asked: Asked<'_>,
+        among: &[C],
+    ) -> Go<C> {
+        let place = |choice: &C| C::ALL.iter().position(|one| one == choice);
+        let places: Vec<usize> = among.iter().filter_map(place).collect();
+        self.ask_places(question, asked, &places)
+    }
+
+    /// The same with another default.
+    pub fn ask_else<C: Choice + PartialEq>(
+        &mut self,
+        question: &Question<C>,
+        asked: Asked<'_>,
+        default: C,
+    ) -> Go<C> {
+        let mut among = vec![default];
+        among.extend(C::ALL.iter().copied().filter(|choice| *choice != default));
+        self.ask_among(question, asked, &among)
+    }
+
+    fn ask_places<C: Choice>(&mut self, question: &Question<C>, asked: Asked<'_>, places: &[usize]) -> Go<C> {
+        let names: Vec<&'static str> = places.iter().map(|&place| C::NAMES[place]).collect();
+        let chosen = self.decide((question.spec.what, question.spec.rule), asked, names)?;
+        Ok(C::ALL[places[chosen]])
+    }
+
+    /// The place of the choice that was made.
+    fn decide(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        Asked { seat, subject, other }: Asked<'_>,
+        choices: Vec<&'static str>,
+    ) -> Result<usize, Pause> {
+        let key = self.arises(Matter { what, subject, other });
+        let chosen = self.answers.iter().find(|answer| answer.key == key).map(|answer| answer.choice);
+        let place = chosen.and_then(|chosen| choices.iter().position(|choice| *choice == chosen));
+        let nobody_sits = seat.is_umpire() && !self.umpire_sits;
+        if let Some(place) = place.or_else(|| nobody_sits.then_some(0)) {
+            return Ok(place);
+        }
+        // While others are tried the same question may come up again: it is one question.
+        if !self.put.iter().any(|put| put.key == key) {
+            self.put.push(Put { key, seat: seat.clone(), rule, choices, fault: None });
+        }
+        Err(Pause::Asked)
+    }
+
+    /// Counts a question, and tells by what its answer is found.
+    fn arises(&mut self, matter: Matter) -> Key {
+        let times = self.asked.entry(matter).or_default();
+        if self.asking == Asking::OneByOne {
+            return Key { matter, step: 0, time: 1 };
+        }
+        if times.step != self.step {
+            *times = Times { step: self.step, in_step: 0 };
+        }
+        times.in_step += 1;
+        Key { matter, step: self.step, time: times.in_step }
+    }
+}
+
+/// A run of a turn: the rule set's own, over its state and this desk.
+pub trait Runs {
+    /// The state it changes.
+    type State: Clone;
+    /// The state.
+    fn state(&mut self) -> &mut Self::State;
+    /// The desk.
+    fn desk(&mut self) -> &mut Desk;
+}
+
+/// Carries out one item of the turn: a stage, or something that is due. One that was found to fail is left out: then there is nothing.
+pub fn item<R: Runs, T>(run: &mut R, work: impl FnOnce(&mut R) -> Go<T>) -> Result<Option<T>, Pause> {
+    let desk = run.desk();
+    let number = desk.items;
+    desk.items += 1;
+    if desk.left_out.contains(&number) {
+        return Ok(None);
+    }
+    if desk.halt_before == Some(number) && !desk.trying {
+        return Err(Pause::Failed);
+    }
+    let told = desk.events.len();
+    match work(run) {
+        Ok(done) => Ok(Some(done)),
+        Err(Broken::Pause(pause)) => Err(pause),
+        Err(Broken::Fault(fault)) => {
+            let desk = run.desk();
+            // What a failed item has told has not happened.
+            desk.events.truncate(told);
+            if !desk.trying {
+                desk.upset = Some(Upset { item: number, fault });
+            }
+            Err(Pause::Failed)
+        }
+    }
+}
+
+/// When something has stopped for a question: tries what is due beside it, each on a copy of the state, so that what they ask is
+/// asked at once. Nothing of the trying is kept but the questions.
+pub fn try_beside<R: Runs>(run: &mut R, tries: impl IntoIterator<Item = impl FnOnce(&mut R) -> Go>) {
+    let desk = run.desk();
+    if desk.asking == Asking::OneByOne || desk.trying {
+        return;
+    }
+    let (items, told) = (desk.items, desk.events.len());
+    let mut kept: Option<R::State> = None;
+    desk.trying = true;
+    for attempt in tries {
+        let kept = kept.get_or_insert_with(|| run.state().clone());
+        // How often each thing was asked is counted on: in the same order they will ask it again.
+        // An answer, a stop and a fault alike tell nothing but what was asked on the way.
+        let _ = attempt(run);
+        *run.state() = kept.clone();
+        let desk = run.desk();
+        desk.items = items;
+        desk.events.truncate(told);
+    }
+    run.desk().trying = false;
+}
+
+/// Carries out the same work for each of several, each as an item of its own. When one stops for a question, those after it are
+/// tried too.
+pub fn each<R: Runs, T>(run: &mut R, all: &[T], work: impl Fn(&mut R, &T) -> Go) -> Result<(), Pause> {
+    for (place, one) in all.iter().enumerate() {
+        if let Err(pause) = item(run, |run| work(run, one)) {
+            if pause == Pause::Asked {
+                let after = all[place + 1..].iter();
+                try_beside(run, after.map(|one| |run: &mut R| work(run, one)));
+            }
+            return Err(pause);
+        }
+    }
+    Ok(())
+}
+
+/// What is due at the present moment, the first of it in hand.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(transparent)]
+pub struct Agenda<D>(Vec<D>);
+
+impl<D> Default for Agenda<D> {
+    fn default() -> Self {
+        Agenda(Vec::new())
+    }
+}
+
+impl<D> Agenda<D> {
+    /// What is in hand.
+    pub fn first(&self) -> Option<&D> {
+        self.0.first()
+    }
+
+    /// Is nothing due?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Everything that is due, in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, D> {
+        self.0.iter()
+    }
+
+    /// Puts something at the end.
+    pub fn push(&mut self, due: D) {
+        self.0.push(due);
+    }
+
+    /// Puts things at the end, in order.
+    pub fn extend(&mut self, due: impl IntoIterator<Item = D>) {
+        self.0.extend(due);
+    }
+
+    /// Puts things right behind what is in hand.
+    pub fn next(&mut self, due: impl IntoIterator<Item = D>) {
+        let at = self.0.len().min(1);
+        self.0.splice(at..at, due);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    fn done(&mut self, next: Option<D>) {
+        match (next, self.0.first_mut()) {
+            (Some(next), Some(first)) => *first = next,
+            (None, Some(_)) => drop(self.0.remove(0)),
+            (_, None) => {}
+        }
+    }
+}
+
+/// A run that settles what is due, one after the other.
+pub trait Settles: Runs {
+    /// Something that is due.
+    type Due: Clone;
+    /// What is due.
+    fn agenda(&mut self) -> &mut Agenda<Self::Due>;
+    /// Settles one. What it gives back takes its place: the next part of the same thing.
+    fn settle(&mut self, due: Self::Due) -> Go<Option<Self::Due>>;
+}
+
+/// Settles everything that is due. When one stops for a question, those beside it are tried too.
+pub fn settle_all<R: Settles>(run: &mut R) -> Result<(), Pause> {
+    while let Some(due) = run.agenda().first().cloned() {
+        match item(run, |run| run.settle(due)) {
+            Ok(next) => run.agenda().done(next.flatten()),
+            Err(Pause::Failed) => return Err(Pause::Failed),
+            Err(Pause::Asked) => {
+                let agenda = run.agenda().clone();
+                let beside = agenda.iter().skip(1).cloned().map(|due| {
+                    let agenda = agenda.clone();
+                    move |run: &mut R| {
+                        let tried = run.settle(due).map(drop);
+                        *run.agenda() = agenda;
+                        tried
+                    }
+                });
+                try_beside(run, beside);
+                return Err(Pause::Asked);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Who is asked what about a unit of his.
+pub fn about_unit(seat: &SeatId, unit: crate::ids::UnitId, other: Option<crate::ids::UnitId>) -> Asked<'_> {
+    Asked { seat, subject: Subject::Unit(unit), other }
+}

@@ -1,0 +1,69 @@
+//! What happened, as every seat was told it, numbered for that seat.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{Event, SeatId, Told};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::Seating;
+
+/// The events of late; those of older turns are dropped, but a seat's numbers go on.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    dropped: BTreeMap<SeatId, u32>,
+    kept: Vec<Arc<Event>>,
+}
+
+impl Log {
+    /// An empty log for these seats.
+    pub fn new(seating: &Seating) -> Log {
+        let dropped = seating.all().map(|seat| (seating.id(seat).clone(), 0)).collect();
+        Log { dropped, kept: Vec::new() }
+    }
+
+    /// Writes an event down.
+    pub fn push(&mut self, event: Arc<Event>) {
+        self.kept.push(event);
+    }
+
+    /// Drops the events of the turns before this one.
+    pub fn drop_before(&mut self, turn: u32) {
+        for (seat, number) in &mut self.dropped {
+            let old = self.kept.iter().filter(|event| event.turn < turn && event.audience.tells(seat));
+            *number += old.count() as u32;
+        }
+        self.kept.retain(|event| event.turn >= turn);
+    }
+
+    /// What a seat was told, with its own numbers; when the battle is over nothing of the working is veiled any more.
+    pub fn told(&self, seat: &SeatId, over: bool) -> Vec<Told> {
+        let first = self.dropped.get(seat).copied().unwrap_or_default();
+        let known = self.kept.iter().filter(|event| event.audience.tells(seat));
+        (first + 1..).zip(known).filter_map(|(number, event)| event.told(number, seat, over)).collect()
+    }
+
+    /// The number of the last event a seat was told; 0 when there was none.
+    pub fn last_number(&self, seat: &SeatId) -> u32 {
+        let kept = self.kept.iter().filter(|event| event.audience.tells(seat)).count();
+        self.dropped.get(seat).copied().unwrap_or_default() + kept as u32
+    }
+
+    /// Everything that is kept.
+    pub fn events(&self) -> &[Arc<Event>] {
+        &self.kept
+    }
+}
+
+/// How many events each seat was told: what was told is told.
+impl Serialize for Log {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.dropped.keys().map(|seat| (seat, self.last_number(seat))))
+    }
+}
+
+impl<'de> Deserialize<'de> for Log {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Log { dropped: BTreeMap::deserialize(from)?, kept: Vec::new() })
+    }
+}

@@ -1,0 +1,105 @@
+//! Snapshots: the state at a turn's start can be stored and loaded; a digest covers all of it.
+
+use std::collections::BTreeMap;
+
+pub use krigsspil_engine::battle::digest;
+use krigsspil_engine::battle::{BattleDice, Snapshot};
+use krigsspil_engine::{Filling, Language, Messages, Sentence};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::wordings::{NOT_A_SNAPSHOT, SNAPSHOT_CHANGED, SNAPSHOT_OF_OTHER_RULES, SNAPSHOT_OF_OTHER_VERSION};
+
+/// A state that can be stored at a turn's start and loaded again.
+pub trait Stored: Serialize + Sized {
+    /// The state that was stored. What its JSON leaves out (the scenario, the ground, bodies) is taken from `fresh`, the same battle
+    /// as it is set up, and made anew.
+    fn load(state: &Value, fresh: Self) -> Result<Self, serde_json::Error>;
+    /// Its dice.
+    fn dice(&self) -> &BattleDice;
+    /// Its dice, to be put back.
+    fn dice_mut(&mut self) -> &mut BattleDice;
+}
+
+/// The rules a state was played by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedBy {
+    /// The rule set.
+    pub rules: String,
+    /// Its version.
+    pub version: String,
+    /// The house tables: their names and texts.
+    pub house: BTreeMap<String, String>,
+}
+
+/// Why a snapshot cannot be loaded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SnapshotFault(Sentence);
+
+impl SnapshotFault {
+    /// Why, in a language.
+    pub fn message(&self, messages: &Messages, language: Language) -> String {
+        self.0.message(messages, language)
+    }
+}
+
+/// In English.
+impl std::fmt::Display for SnapshotFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for SnapshotFault {}
+
+/// Stores a state at a turn's start, after so many actions.
+pub fn store<S: Stored>(state: &S, by: &PlayedBy, turn: u32, actions: usize) -> Snapshot {
+    Snapshot {
+        rules: by.rules.clone(),
+        rules_version: by.version.clone(),
+        house: by.house.clone(),
+        turn,
+        actions,
+        dice: state.dice().stored(),
+        digest: digest(state),
+        state: serde_json::to_value(state).unwrap_or(Value::Null),
+    }
+}
+
+/// What to make of a snapshot of another version of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Versions {
+    /// Only the same version is loaded, and it must come to the same digest.
+    Same,
+    /// Any version is, as far as its state can be read: the battle goes on under the rules of today.
+    Any,
+}
+
+/// Loads a state. `fresh` is the same battle as it is set up, `seed` that of its dice.
+pub fn load<S: Stored>(
+    snapshot: &Snapshot,
+    by: &PlayedBy,
+    versions: Versions,
+    fresh: S,
+    seed: u64,
+) -> Result<S, SnapshotFault> {
+    let differs = |wording: krigsspil_engine::Wording, found: &str, wanted: &str| {
+        Err(SnapshotFault(wording.with([("found", found.into()), ("wanted", wanted.into())])))
+    };
+    if snapshot.rules != by.rules {
+        return differs(SNAPSHOT_OF_OTHER_RULES, &snapshot.rules, &by.rules);
+    }
+    if versions == Versions::Same && snapshot.rules_version != by.version {
+        return differs(SNAPSHOT_OF_OTHER_VERSION, &snapshot.rules_version, &by.version);
+    }
+    let mut state = S::load(&snapshot.state, fresh).map_err(|error| {
+        let reason = Filling::sentence(krigsspil_engine::misread(&error));
+        SnapshotFault(NOT_A_SNAPSHOT.with([("reason", reason)]))
+    })?;
+    *state.dice_mut() = BattleDice::restored(seed, &snapshot.dice);
+    let found = digest(&state);
+    if versions == Versions::Same && found != snapshot.digest {
+        return differs(SNAPSHOT_CHANGED, &found, &snapshot.digest);
+    }
+    Ok(state)
+}

@@ -1,0 +1,224 @@
+//! The loop of exact moments: everybody's step is planned into a track, the next thing that happens is found, all bodies are brought
+//! there, what is due is settled in rank, and those it touched are planned anew.
+
+mod clock;
+#[cfg(test)]
+mod tests;
+mod ways;
+
+pub use clock::{Alarms, Instant};
+pub use ways::Ways;
+
+use krigsspil_engine::{Code, Fault};
+use krigsspil_field::prelude::{
+    Event, Happening, Marcher, Placed, Table, Track, Watch, next_events, next_events_but_ground,
+};
+
+use crate::desk::{Go, Pause, Settles, item, settle_all};
+use crate::ids::{Id, UnitId};
+use crate::riders::RiderId;
+use crate::wordings::TOO_MANY_MOMENTS;
+
+/// Something that bodies on the march can come near to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Watched {
+    /// A unit.
+    Unit(UnitId),
+    /// A place that this unit keeps an eye on.
+    Place(UnitId),
+    /// A leader or courier who is with nobody.
+    Rider(RiderId),
+}
+
+impl Watched {
+    /// The unit, when it is one.
+    pub fn unit(self) -> Option<UnitId> {
+        match self {
+            Watched::Unit(unit) => Some(unit),
+            Watched::Place(_) | Watched::Rider(_) => None,
+        }
+    }
+}
+
+/// Do changes of the ground under a march matter?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundUnder {
+    /// Rates are settled when the march is planned.
+    Planned,
+    /// They are told as they come.
+    Told,
+}
+
+/// A turn that runs by exact moments.
+pub trait Timeline: Settles {
+    /// In which order things that are due at one moment are settled. Let it end in something that tells any two apart by the rules,
+    /// not by their place in a list.
+    type Rank: Ord;
+
+    /// A turn in which more moments come than this has gone wrong.
+    const MOST_MOMENTS: usize = 5_000;
+    /// Do changes of the ground matter?
+    const GROUND: GroundUnder = GroundUnder::Planned;
+
+    /// The moment it has come to.
+    fn moment(&self) -> f64;
+    /// Plans the step in hand of everybody who has one and no track; what takes no time is done at once.
+    fn plan_all(&mut self) -> Go;
+    /// What is due already where a march begins.
+    fn at_once(&mut self, due: &mut Vec<Self::Due>);
+    /// Everybody on the table, and whatever else one can come near to.
+    fn bodies<'a>(&'a self, scene: &mut Scene<'a>);
+    /// The table.
+    fn table(&self) -> &Table;
+    /// The greatest distance that is watched for.
+    fn widest(&self) -> f64;
+    /// What is watched for between two.
+    fn watch(&self, one: Watched, other: Watched) -> Watch;
+    /// The next moment after the present one for which something is appointed.
+    fn appointed(&self) -> Option<f64>;
+    /// Brings all bodies to a moment, which is then the present one.
+    fn bring_all(&mut self, moment: f64);
+    /// What becomes due by something that happens on the march.
+    fn happens(&self, what: Happening<Watched>, due: &mut Vec<Self::Due>);
+    /// What is appointed for the present moment.
+    fn appointed_now(&mut self, due: &mut Vec<Self::Due>);
+    /// Puts together what is one thing: fires at one moment, say.
+    fn merge(&self, _due: &mut Vec<Self::Due>) {}
+    /// The rank of something due.
+    fn rank(&self, due: &Self::Due) -> Self::Rank;
+}
+
+/// Everybody on the table at a moment, as the rule set tells them.
+#[derive(Default)]
+pub struct Scene<'a> {
+    marching: Vec<(Watched, &'a Track)>,
+    standing: Vec<(Watched, &'a Placed)>,
+}
+
+impl<'a> Scene<'a> {
+    /// A unit, with its track when it has one.
+    pub fn unit(&mut self, unit: UnitId, placed: &'a Placed, track: Option<&'a Track>) {
+        match track {
+            Some(track) => self.marching.push((Watched::Unit(unit), track)),
+            None => self.standing.push((Watched::Unit(unit), placed)),
+        }
+    }
+
+    /// A place that a unit keeps an eye on: a body that stands there.
+    pub fn place(&mut self, of: UnitId, mark: &'a Placed) {
+        self.standing.push((Watched::Place(of), mark));
+    }
+
+    /// A rider who is with nobody.
+    pub fn rider(&mut self, rider: RiderId, placed: &'a Placed) {
+        self.standing.push((Watched::Rider(rider), placed));
+    }
+}
+
+/// The tracks of those who stand, kept as long as they do.
+#[derive(Default)]
+struct Still {
+    units: Vec<Option<(Placed, Track)>>,
+    others: Vec<(Placed, Track)>,
+}
+
+impl Still {
+    /// Makes tracks for those who have come to stand, or stand otherwise than before.
+    fn look(&mut self, scene: &Scene<'_>) {
+        let fresh = |placed: &Placed| (placed.clone(), Track::standing(placed));
+        let mut others = 0;
+        for &(who, placed) in &scene.standing {
+            match who {
+                Watched::Unit(unit) => {
+                    if self.units.len() <= unit.number() {
+                        self.units.resize_with(unit.number() + 1, || None);
+                    }
+                    let kept = &mut self.units[unit.number()];
+                    if kept.as_ref().is_none_or(|(stood, _)| !stood.stands_as(placed)) {
+                        *kept = Some(fresh(placed));
+                    }
+                }
+                Watched::Place(_) | Watched::Rider(_) => {
+                    match self.others.get_mut(others) {
+                        Some(kept) if kept.0.stands_as(placed) => {}
+                        Some(kept) => *kept = fresh(placed),
+                        None => self.others.push(fresh(placed)),
+                    }
+                    others += 1;
+                }
+            }
+        }
+    }
+
+    /// Everybody's track. Call it after [`look`](Still::look) at the same scene.
+    fn marchers<'a>(&'a self, scene: &Scene<'a>) -> Vec<Marcher<'a, Watched>> {
+        let mut all: Vec<_> = scene.marching.iter().map(|&(name, track)| Marcher { name, track }).collect();
+        let mut others = self.others.iter();
+        for &(name, _) in &scene.standing {
+            let kept = match name {
+                Watched::Unit(unit) => self.units[unit.number()].as_ref(),
+                Watched::Place(_) | Watched::Rider(_) => others.next(),
+            };
+            all.extend(kept.map(|(_, track)| Marcher { name, track }));
+        }
+        all
+    }
+}
+
+/// Runs the turn by its moments, until nothing more happens in it.
+pub fn run_moments<T: Timeline>(run: &mut T) -> Result<(), Pause> {
+    let mut still = Still::default();
+    for _ in 0..T::MOST_MOMENTS {
+        run.desk().next_step();
+        settle_all(run)?;
+        item(run, T::plan_all)?;
+        let mut due = Vec::new();
+        run.at_once(&mut due);
+        if due.is_empty() && !next_moment(run, &mut still, &mut due) {
+            return Ok(());
+        }
+        due.sort_by_key(|due| run.rank(due));
+        run.agenda().extend(due);
+    }
+    let most = vec![("most", T::MOST_MOMENTS.into())];
+    let fault = Fault::new(Code::NotAllowed, "turn", TOO_MANY_MOMENTS, most);
+    let failed = |_: &mut T| -> Go { Err(fault.into()) };
+    item(run, failed).map(drop)
+}
+
+/// Goes to the next moment at which anything happens, and lists what does. False when the turn ends first.
+fn next_moment<T: Timeline>(run: &mut T, still: &mut Still, due: &mut Vec<T::Due>) -> bool {
+    let appointed = run.appointed();
+    let found = next_happenings(run, still);
+    let happens = found.first().map(|event| event.at);
+    let Some(moment) = [happens, appointed].into_iter().flatten().min_by(f64::total_cmp) else {
+        return false;
+    };
+    run.bring_all(moment);
+    if happens == Some(moment) {
+        for event in found {
+            run.happens(event.what, due);
+        }
+    }
+    if appointed == Some(moment) {
+        run.appointed_now(due);
+    }
+    run.merge(due);
+    true
+}
+
+fn next_happenings<T: Timeline>(run: &T, still: &mut Still) -> Vec<Event<Watched>> {
+    let mut scene = Scene::default();
+    run.bodies(&mut scene);
+    if scene.marching.is_empty() {
+        return Vec::new();
+    }
+    still.look(&scene);
+    let marchers = still.marchers(&scene);
+    let watch = |one, other| run.watch(one, other);
+    let (table, now, widest) = (run.table(), run.moment(), run.widest());
+    match T::GROUND {
+        GroundUnder::Planned => next_events_but_ground(&marchers, table, now, widest, watch),
+        GroundUnder::Told => next_events(&marchers, table, now, widest, watch),
+    }
+}

@@ -159,7 +159,7 @@ pub(super) fn storm_allowed(
         !matches!(step, Ahead { .. } | AheadFor { .. } | Back { .. } | BackFor { .. } | Wheel { .. })
     };
     let position = |step: &Step| matches!(step, Step::Limber | Step::Unlimber | Step::Turn { .. });
-    let facts = StormCheck {
+    let mut facts = StormCheck {
         arm: match (stormer.branch, riding) {
             (Branch::Artillery, Some(true)) => StormArm::HorseArtillery,
             (Branch::Artillery | Branch::Wagon, _) => StormArm::FootArtillery,
@@ -176,7 +176,7 @@ pub(super) fn storm_allowed(
             stormer.last_storm.map_or(999, |turn| (battle.turn.saturating_sub(turn) as i32).clamp(1, 999)),
         ),
         moving_last_turn: stormer.was_moving,
-        crosses_obstacle: stormer.mounted_cavalry() && crosses_obstacle(battle, tables, unit, steps),
+        crosses_obstacle: false,
         backward: steps.iter().any(|step| matches!(step, Step::Back { .. } | Step::BackFor { .. })),
         half_horses_lost: horses_half,
         direction_changes: (wheels.len() as i32).min(10),
@@ -184,7 +184,12 @@ pub(super) fn storm_allowed(
         formation_change: steps.iter().any(|step| acts(step) && !(riding.is_some() && position(step))),
         through_closed_unit: false,
     };
-    plain(&facts, tables).is_ok_and(|storm| storm.allowed)
+    let allowed = |facts: &StormCheck| plain(facts, tables).is_ok_and(|storm| storm.allowed);
+    // What lies on its way is far to seek, and asked last.
+    allowed(&facts) && {
+        facts.crosses_obstacle = stormer.mounted_cavalry() && crosses_obstacle(battle, tables, unit, steps);
+        !facts.crosses_obstacle || allowed(&facts)
+    }
 }
 
 /// Would its storm lead over an obstacle, or over the edge of a wood (§02.06.4)?

@@ -1,11 +1,14 @@
-//! How fast battles are fought: a whole plain-against-plain battle of the small scenario, and a turn of the large one.
+//! How fast battles are fought: a whole plain-against-plain battle of the small scenario, a turn of the large one, and ten turns of
+//! two armies of 160 regiments.
 
 #![allow(missing_docs)]
+
+mod armies;
 
 use std::path::Path;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use krigsspil_engine::battle::{Game, GameMaker, Seat, Telling};
+use krigsspil_engine::battle::{Game, GameMaker, PromptDetail, Seat, ViewDetail};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_staff::simulate::Simulation;
 use krigsspil_staff::{Briefing, fight};
@@ -51,9 +54,8 @@ fn battles(criterion: &mut Criterion) {
             |mut game| {
                 let turn = game.turn();
                 while game.turn() == turn && game.ending().is_none() {
-                    for prompt in game.prompts_telling(&|_| Telling::Bare) {
-                        game.act(&prompt.seat, &prompt.default).unwrap();
-                    }
+                    let prompt = game.prompts_in(&|_| PromptDetail::Bare).remove(0);
+                    game.do_deed(&prompt.seat, &prompt.default).unwrap();
                 }
                 game
             },
@@ -67,13 +69,31 @@ fn orders_written(game: &dyn Game, simulation: &Simulation<'_>) -> Box<dyn Game>
     let mut ordered = game.copied();
     let mut seated = simulation.seated(1).unwrap();
     for prompt in game.prompts() {
-        let view = game.view(&prompt.seat);
-        for action in seated.get_mut(&prompt.seat).map(|one| one.answer(&view, &prompt)).unwrap_or_default() {
-            let _ = ordered.act(&prompt.seat, &action);
+        let view = game.view_in(&prompt.seat, ViewDetail::Lean);
+        for deed in seated.get_mut(&prompt.seat).map(|one| one.answer(&view, &prompt)).unwrap_or_default() {
+            ordered.do_deed(&prompt.seat, &deed).unwrap();
         }
     }
     ordered
 }
 
-criterion_group!(benches, battles);
+/// Prompts, views and the thinking grow about as the units do.
+fn armies_fight(criterion: &mut Criterion) {
+    let maker = krigsspil_rules::maker("borgerkrig").unwrap();
+    let mut group = criterion.benchmark_group("ten turns of armies");
+    group.sample_size(10);
+    for regiments in [80, 160, 320] {
+        let scenario = armies::armies(regiments);
+        let simulation = plain(&*maker, &scenario);
+        group.bench_function(regiments.to_string(), |bench| {
+            bench.iter(|| {
+                let mut game = maker.setup(&scenario, Default::default(), 1, Vec::new()).unwrap();
+                fight(&mut *game, &mut simulation.seated(1).unwrap(), Some(11), &mut |_, _| {}).unwrap()
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, battles, armies_fight);
 criterion_main!(benches);

@@ -39,8 +39,16 @@ pub struct Chart {
     squares: Vec<Square>,
     /// What the squares were made from.
     ground: Option<Ground>,
-    /// The cost from every square to a goal, for goals asked for before.
-    fields: Mutex<BTreeMap<usize, Arc<Vec<u32>>>>,
+    /// The costs about goals asked for before.
+    fields: Mutex<BTreeMap<usize, Arc<Field>>>,
+}
+
+/// What it costs to come from the squares about a goal to it.
+#[derive(Debug)]
+struct Field {
+    costs: Vec<u32>,
+    /// Costs up to this are certain; of squares farther off nothing is known yet.
+    certain: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -195,15 +203,15 @@ impl Chart {
         })
     }
 
-    /// What it costs to come from every square to a goal.
-    fn field(&self, goal: usize) -> Arc<Vec<u32>> {
+    /// What it costs to come to a goal from a square and all that are nearer.
+    fn field(&self, goal: usize, from: usize) -> Arc<Field> {
         let known = || self.fields.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known().get(&goal).cloned();
+        let found = known().get(&goal).filter(|field| field.costs[from] <= field.certain).cloned();
         if let Some(field) = found {
             return field;
         }
         // Worked out while others may look: two who miss it at once find the same.
-        let field = Arc::new(self.costs_to(goal));
+        let field = Arc::new(self.costs_to(goal, from));
         let mut known = known();
         if known.len() >= MOST_FIELDS {
             known.clear();
@@ -212,11 +220,14 @@ impl Chart {
         field
     }
 
-    fn costs_to(&self, goal: usize) -> Vec<u32> {
+    fn costs_to(&self, goal: usize, from: usize) -> Field {
         let mut costs = vec![u32::MAX; self.squares.len()];
         let mut open = BinaryHeap::from([Reverse((0, goal))]);
         costs[goal] = 0;
         while let Some(Reverse((cost, at))) = open.pop() {
+            if at == from {
+                return Field { costs, certain: cost };
+            }
             if cost > costs[at] {
                 continue;
             }
@@ -229,14 +240,14 @@ impl Chart {
                 }
             }
         }
-        costs
+        Field { costs, certain: u32::MAX }
     }
 
     /// The corners of the cheapest way to a goal for a column, the goal last. Goals are taken to the middle of their square until
     /// the last leg.
     pub fn way(&self, from: Point, goal: Point) -> Vec<Point> {
-        let field = self.field(self.number(goal));
         let mut at = self.number(from);
+        let field = &self.field(self.number(goal), at).costs;
         let mut places = vec![from];
         while field[at] > 0 && places.len() < 400 {
             let next = self.neighbours(at).min_by_key(|(next, _)| (field[*next], *next));

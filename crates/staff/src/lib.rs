@@ -16,18 +16,19 @@
 mod chance;
 mod chart;
 mod fight;
+mod odds;
 pub mod plain;
 mod random;
 pub mod simulate;
 
 use std::sync::Arc;
 
-use krigsspil_engine::RuleSet;
 use krigsspil_engine::battle::{Deed, Drill, Prompt, PromptDetail, View};
 
 pub use chance::Chance;
 pub use chart::{Chart, Eyesight};
 pub use fight::{FightFault, Fought, RefusedAction, Seated, fight, losses};
+pub use odds::Odds;
 pub use random::Random;
 
 /// Somebody who plays a seat.
@@ -47,8 +48,8 @@ pub trait Commander: Send {
 pub struct Briefing {
     /// The rule set's short name.
     pub rules: String,
-    /// The rules themselves, to ask for odds; opened once for all battles. None when there are none of that name.
-    pub opened: Option<Arc<dyn RuleSet>>,
+    /// The exact odds of these rules, worked out once for all battles.
+    pub odds: Arc<Odds>,
     /// Their drill: how what he wants becomes their orders. None when their battles are not played yet.
     pub drill: Option<&'static dyn Drill>,
     /// The map.
@@ -60,10 +61,10 @@ pub struct Briefing {
 impl Briefing {
     /// A briefing with the ground as GeoJSON text. A ground that cannot be read is taken for an open plain.
     pub fn new(rules: &str, ground: &str, seed: u64) -> Briefing {
-        let opened = krigsspil_rules::open(rules, None).ok().map(Arc::from);
+        let odds = Arc::new(Odds::of(krigsspil_rules::open(rules, None).ok()));
         let drill = krigsspil_rules::drill(rules);
         let chart = Arc::new(Chart::of(ground, eyesight(drill)));
-        Briefing { rules: rules.to_string(), opened, drill, chart, seed }
+        Briefing { rules: rules.to_string(), odds, drill, chart, seed }
     }
 
     /// The same briefing for another seed.

@@ -121,8 +121,8 @@ fn an_empty_regiment_is_resupplied() {
         Simulation { maker: &*maker, scenario: &meeting, options: Default::default(), seats, briefing };
     let mut seated = simulation.seated(1).unwrap();
     let mut drawn = false;
-    fight(&mut *game, &mut seated, Some(12), &mut |_, events| {
-        drawn |= events.iter().any(|event| event.what == "resupply" && event.about["unit"] == "r1");
+    fight(&mut *game, &mut seated, Some(12), &mut |_, happened| {
+        drawn |= happened.all().iter().any(|event| event.what == "resupply" && event.unit() == Some("r1"));
     })
     .unwrap();
     assert!(drawn, "the 21st North Carolina never came to the wagon");

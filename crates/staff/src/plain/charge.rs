@@ -5,7 +5,7 @@ use krigsspil_field::prelude::*;
 
 use super::Mind;
 use super::foe::Foe;
-use super::outline::{Span, at, crosses, nearest, off};
+use super::outline::{Span, crosses, nearest, off};
 use super::steps::SLIGHT;
 
 /// A charge is worth it from this chance up.
@@ -42,10 +42,8 @@ impl<'a> Mind<'a> {
         }
         let foes = self.foes.clone();
         let mut best: Option<Onset<'a>> = None;
-        for foe in foes.iter() {
-            if !self.may_follow(foe) {
-                continue;
-            }
+        let leash = self.leash();
+        for foe in foes.iter().filter(|foe| leash.holds(foe)) {
             let mut onset = self.onset(foe);
             // Whoever else stands on the way must be thrown as well.
             for other in foes.iter().filter(|other| other.seen.id() != foe.seen.id()) {
@@ -71,10 +69,10 @@ impl<'a> Mind<'a> {
     }
 
     /// The exact chance that a charge upon him goes home.
-    pub(super) fn chance(&mut self, foe: &Foe<'_>, full_speed: bool) -> f64 {
+    pub(super) fn chance(&self, foe: &Foe<'_>, full_speed: bool) -> f64 {
         let (view, unit, enemy) = (self.scene.view, self.unit.shown, foe.seen.shown);
         let asked = ChargeAsked { view, unit, enemy, poise: self.poise_of(foe), full_speed };
-        self.odds.charge(self.scene.drill, &asked)
+        self.odds.chance(self.scene.drill.charge(&asked))
     }
 
     /// How he could be charged: at full speed when he stands before the front; else at the march when he is near; else, when he has
@@ -170,22 +168,35 @@ impl<'a> Mind<'a> {
     }
 
     /// Whoever keeps a goal stays on it; others follow a little way.
-    pub(super) fn may_follow(&self, foe: &Foe<'_>) -> bool {
-        let leash = match () {
+    pub(super) fn leash(&self) -> Leash {
+        let length = match () {
             () if self.unit.trim.role == Role::Horse => self.doctrine.leash.horse,
             () if self.scene.late() => self.doctrine.leash.late,
             () => self.doctrine.leash.foot,
         };
         let goal = self.plan.goals.get(self.unit.id());
         let goal = goal.filter(|_| self.plan.keepers.contains(self.unit.id()));
-        let (from, most) = match goal {
+        let (from, metres) = match goal {
             Some(goal) => (goal.place, goal.radius + self.doctrine.near.short * self.measure()),
-            None => (self.post(), leash * self.measure()),
+            None => (self.post, length * self.measure()),
         };
+        Leash { from, metres }
+    }
+}
+
+/// How far an enemy is followed.
+#[derive(Clone, Copy)]
+pub(super) struct Leash {
+    from: Point,
+    metres: f64,
+}
+
+impl Leash {
+    /// Is he near enough to be followed?
+    pub fn holds(&self, foe: &Foe<'_>) -> bool {
         // He whose whole body is farther off need not be measured.
-        if foe.seen.span.at_least(from) > most {
-            return false;
-        }
-        nearest(foe.seen.outline(), from).unwrap_or(at(foe.seen.shown.place)).distance(from) <= most
+        foe.seen.span.at_least(self.from) <= self.metres
+            && nearest(foe.seen.outline(), self.from).unwrap_or(foe.place()).distance(self.from)
+                <= self.metres
     }
 }

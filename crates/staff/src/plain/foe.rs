@@ -13,24 +13,30 @@ const LOOKS_AWAY: f64 = 75.0;
 /// An enemy, and how far he seems to be.
 #[derive(Clone, Copy)]
 pub(super) struct Foe<'a> {
-    pub seen: Seen<'a>,
+    pub seen: &'a Seen<'a>,
     /// In the rule set's own measure.
     pub away: f64,
-    /// Degrees off the unit's front.
-    pub off: f64,
+    /// Where the unit is, and where it faces.
+    from: Point,
+    facing: f64,
 }
 
 /// Enemies that can hurt, nearest first.
-pub(super) fn foes<'a>(scene: &Scene<'a>, unit: &Own<'a>, means: &Means<'a>) -> Vec<Foe<'a>> {
+pub(super) fn foes<'a>(scene: &'a Scene<'a>, unit: &Own<'a>, means: &Means<'a>) -> Vec<Foe<'a>> {
     let own = unit.place();
-    let targets = means.targets.iter().filter_map(|&(id, away)| Some((*scene.enemy(id)?, away)));
+    let targets = means.targets.iter().filter_map(|&(id, away)| Some((scene.enemy(id)?, away)));
     targets
         .filter(|(seen, _)| seen.hurts())
-        .map(|(seen, away)| Foe { seen, away, off: off(own, unit.shown.facing, seen.place()) })
+        .map(|(seen, away)| Foe { seen, away, from: own, facing: unit.shown.facing })
         .collect()
 }
 
 impl Foe<'_> {
+    /// Degrees off the unit's front.
+    pub fn off(&self) -> f64 {
+        off(self.from, self.facing, self.place())
+    }
+
     /// Has he turned his front another way?
     pub fn looks_away(&self, from: Point) -> bool {
         off(self.seen.place(), self.seen.shown.facing, from).abs() > LOOKS_AWAY

@@ -74,8 +74,8 @@ impl<'a> Mind<'a> {
     /// Is he near enough to deploy against: before us, or so near that it does not matter where?
     fn alarms(&self, foe: &Foe<'_>) -> bool {
         let near = &self.doctrine.near;
-        let way = off(self.own(), self.unit.shown.facing, self.post());
-        let before = (foe.off - way).abs() <= 70.0 || self.to_go() < near.short;
+        let way = off(self.own(), self.unit.shown.facing, self.post);
+        let before = (foe.off() - way).abs() <= 70.0 || self.to_go() < near.short;
         foe.away
             <= match () {
                 () if before => near.alert,
@@ -117,7 +117,7 @@ impl<'a> Mind<'a> {
             return self.march();
         }
         let faced = || self.share_bearing(nearest) >= FACED;
-        if nearest.away <= near.close && (!faced() || vain && nearest.off.abs() > 8.0) {
+        if nearest.away <= near.close && (!faced() || vain && nearest.off().abs() > 8.0) {
             return self.face_in_line(nearest);
         }
         self.come_on(nearest)
@@ -129,15 +129,15 @@ impl<'a> Mind<'a> {
         // What bars a line is passed in column, unless he is upon us; and nobody deploys in a bog.
         if self.chart.bars_lines(own, own) && nearest.away > near.short
             || nearest.away > self.means.long.min(self.doctrine.reach.march)
-                && self.chart.bars_lines(own, self.post())
+                && self.chart.bars_lines(own, self.post)
         {
             return self.march();
         }
-        let way = off(own, self.unit.shown.facing, self.post());
-        let aside = (nearest.off - way).abs();
+        let way = off(own, self.unit.shown.facing, self.post);
+        let aside = (nearest.off() - way).abs();
         let mut steps = self.steps();
         if nearest.away > near.close && self.to_go() > near.short && aside <= 45.0 {
-            steps.face(self.post());
+            steps.face(self.post);
         } else {
             steps.face(nearest.place());
         }
@@ -159,7 +159,7 @@ impl<'a> Mind<'a> {
             return self.fire(FireIntent::Nearest);
         }
         let quarter = |flank| Intent::March(vec![Evolution::Quarter(flank), Evolution::Form(Formed::Line)]);
-        match foe.off {
+        match foe.off() {
             off if (60.0..=135.0).contains(&off) => Some(quarter(Flank::Right)),
             off if (-135.0..=-60.0).contains(&off) => Some(quarter(Flank::Left)),
             off => self.steps().swing(off).march(),
@@ -168,10 +168,10 @@ impl<'a> Mind<'a> {
 
     /// Advances in line toward its post, no nearer to him than effective range; in its post it waits for him.
     fn come_on(&self, foe: &Foe<'_>) -> Option<Intent> {
-        let (own, post, to_go) = (self.own(), self.post(), self.to_go());
+        let (own, post, to_go) = (self.own(), self.post, self.to_go());
         let grain = self.doctrine.grain;
         if to_go <= IN_LINE_AT_POST * grain {
-            let turn = foe.off.abs() > 30.0 && foe.away <= self.means.long;
+            let turn = foe.off().abs() > 30.0 && foe.away <= self.means.long;
             return if turn { self.face_in_line(foe) } else { self.wait() };
         }
         let aside = off(own, self.unit.shown.facing, post).abs();
@@ -181,7 +181,7 @@ impl<'a> Mind<'a> {
             let room = stuck || foe.away > self.doctrine.near.close;
             return if room { self.march() } else { self.fire(FireIntent::Nearest) };
         }
-        let before = foe.off.abs() <= 60.0;
+        let before = foe.off().abs() <= 60.0;
         let nearer = || (foe.away - self.closing() + NEARER * grain).max(COMES_ON * grain);
         let room = if before { nearer() } else { to_go };
         let mut steps = self.steps();
@@ -202,7 +202,7 @@ impl<'a> Mind<'a> {
 
     /// Marches to its post: in column far from the enemy, and deploys there.
     pub(super) fn march(&self) -> Option<Intent> {
-        let (own, post, to_go) = (self.own(), self.post(), self.to_go());
+        let (own, post, to_go) = (self.own(), self.post, self.to_go());
         let (near, grain) = (&self.doctrine.near, self.doctrine.grain);
         if to_go <= AT_POST * grain {
             return self.take_post();
@@ -233,9 +233,9 @@ impl<'a> Mind<'a> {
     /// So far a column may march toward those who come the other way, and still deploy before they are upon it.
     fn room_ahead(&self) -> f64 {
         let (own, near) = (self.own(), &self.doctrine.near);
-        let way = off(own, self.unit.shown.facing, self.post());
+        let way = off(own, self.unit.shown.facing, self.post);
         let coming =
-            |foe: &&Foe<'_>| !foe.seen.engaged && (foe.off - way).abs() <= 60.0 && !foe.looks_away(own);
+            |foe: &&Foe<'_>| !foe.seen.engaged && (foe.off() - way).abs() <= 60.0 && !foe.looks_away(own);
         let nearest = self.foes.iter().find(coming);
         nearest.map_or(f64::INFINITY, |foe| (foe.away - near.room_to_deploy).max(near.short))
     }

@@ -34,7 +34,7 @@ impl<'a> Mind<'a> {
     /// In position: fires at the nearest it bears on, swings to one it does not, and follows the battle when it has gone on.
     fn serve(&self, foes: &[Foe<'_>], guns: &GunMeans) -> Option<Intent> {
         let bears = self.doctrine.guns_bear;
-        let bearing = |foe: &&Foe<'_>| foe.off.abs() <= bears && self.sees(foe);
+        let bearing = |foe: &&Foe<'_>| foe.off().abs() <= bears && self.sees(foe);
         // What could not be struck last turn is not tried again.
         let vain = usize::from(self.scene.fired_in_vain(self.unit.id()));
         if let Some(intent) = foes.iter().filter(bearing).skip(vain).find_map(|foe| self.round_for(foe, guns))
@@ -46,17 +46,17 @@ impl<'a> Mind<'a> {
         }
         let worth = |foe: &&Foe<'_>| {
             foe.away <= WORTH_SWINGING * guns.range
-                && (bears..=SWINGS).contains(&foe.off.abs())
+                && (bears..=SWINGS).contains(&foe.off().abs())
                 && self.sees(foe)
         };
         if let Some(foe) = foes.iter().find(worth) {
-            return self.steps().swing(foe.off).march();
+            return self.steps().swing(foe.off()).march();
         }
         let near = &self.doctrine.near;
         let far = self.to_go() > near.close;
         if far && self.unit.trim.drawn && foes.first().is_none_or(|foe| foe.away > near.prey) {
             let mut steps = self.steps();
-            steps.act(Evolution::Limber).along(&self.chart.way(self.own(), self.post()));
+            steps.act(Evolution::Limber).along(&self.chart.way(self.own(), self.post));
             return steps.march();
         }
         None
@@ -105,7 +105,7 @@ impl<'a> Mind<'a> {
         let friends = self.scene.friends.iter().map(|friend| friend.place());
         let astray = self.doctrine.astray * self.measure();
         others.map(|unit| unit.place()).chain(friends).any(|place| {
-            let along = || off(own, self.unit.shown.facing, place) - foe.off;
+            let along = || off(own, self.unit.shown.facing, place) - foe.off();
             let before = own.distance(place) < own.distance(target) && along().abs() <= IN_THE_WAY;
             before || place.distance(target) <= astray
         })
@@ -124,7 +124,7 @@ impl<'a> Mind<'a> {
             let swing = swing(self.unit.shown.facing, self.plan.front);
             steps.swing(swing).act(Evolution::Unlimber);
         } else {
-            steps.along(&self.chart.way(self.own(), self.post()));
+            steps.along(&self.chart.way(self.own(), self.post));
         }
         steps.march()
     }

@@ -53,16 +53,16 @@ impl<'a> Mind<'a> {
         }
         let prey = |foe: &Foe<'_>| foe.away <= near.prey && self.weak(foe);
         let weak: Vec<Foe<'a>> = self.foes.iter().copied().filter(prey).collect();
-        let own = self.own();
+        let (own, leash) = (self.own(), self.leash());
         for foe in &weak {
             let clear =
-                self.may_follow(foe) && self.chart.clear(own, foe.place()) && !self.blocked(own, foe, true);
+                leash.holds(foe) && self.chart.clear(own, foe.place()) && !self.blocked(own, foe, true);
             if !clear || self.chance(foe, true) < WORTH_IT {
                 continue;
             }
             let mut steps = self.steps();
-            if foe.off.abs() > BEFORE {
-                return steps.swing(foe.off).march();
+            if foe.off().abs() > BEFORE {
+                return steps.swing(foe.off()).march();
             }
             if foe.away > reach {
                 return steps.ahead(foe.away - reach).march();
@@ -85,7 +85,7 @@ impl<'a> Mind<'a> {
 
     /// To its post, in column over a long way; there it stands in line to the front.
     fn ride_up(&self) -> Option<Intent> {
-        let (own, post) = (self.own(), self.post());
+        let (own, post) = (self.own(), self.post);
         let near = &self.doctrine.near;
         let room = (near.keeps_off + SPARE * self.doctrine.grain) * self.measure();
         let enemies = self.scene.enemies.iter().filter(|enemy| enemy.hurts());

@@ -31,7 +31,7 @@ impl Mind<'_> {
             return None;
         }
         if foe.away <= self.doctrine.near.close && !self.blocked(own, foe, false) {
-            return (foe.off.abs() > BEFORE).then(|| self.face_in_line(foe)).flatten();
+            return (foe.off().abs() > BEFORE).then(|| self.face_in_line(foe)).flatten();
         }
         let round = (0..8).map(|eighth| {
             let way = Bearing::degrees(f64::from(eighth) * 45.0).ahead();

@@ -10,7 +10,7 @@
 //! | `memory` | what he was told before |
 //! | `plan` | where everybody should stand |
 //! | `foot`, `horse`, `guns`, `train` | what a unit is to do |
-//! | `charge`, `join`, `odds` | when it charges, how it comes to, and the odds |
+//! | `charge`, `join` | when it charges, and how it comes to |
 //! | `steps`, `tread` | marches, where they lead, and whether one runs into an enemy |
 //! | `aim`, `outline` | who of a line can fire at whom |
 //! | `riders` | where generals and couriers ride |
@@ -23,7 +23,6 @@ mod guns;
 mod horse;
 mod join;
 mod memory;
-mod odds;
 mod outline;
 mod plan;
 mod riders;
@@ -39,10 +38,9 @@ use krigsspil_engine::battle::{
 };
 use krigsspil_field::prelude::Point;
 
-use crate::{Briefing, Chart, Commander};
+use crate::{Briefing, Chart, Commander, Odds};
 use foe::Foe;
 use memory::Memory;
-use odds::Odds;
 use outline::Span;
 use plan::Plan;
 use riders::Riders;
@@ -52,7 +50,7 @@ use scene::{Own, Scene};
 pub struct Plain {
     drill: Option<&'static dyn Drill>,
     chart: Arc<Chart>,
-    odds: Odds,
+    odds: Arc<Odds>,
     memory: Memory,
 }
 
@@ -62,7 +60,7 @@ impl Plain {
         Plain {
             drill: briefing.drill,
             chart: briefing.chart.clone(),
-            odds: Odds::of(briefing.opened.clone()),
+            odds: briefing.odds.clone(),
             memory: Memory::default(),
         }
     }
@@ -82,7 +80,7 @@ impl Commander for Plain {
 }
 
 impl Plain {
-    fn orders<'a>(&mut self, scene: &Scene<'a>, asked: &'a OrdersAsked) -> Vec<Deed> {
+    fn orders<'a>(&mut self, scene: &'a Scene<'a>, asked: &'a OrdersAsked) -> Vec<Deed> {
         self.memory.note(scene);
         let plan = Plan::of(scene, &self.chart);
         let riders = Riders { scene, plan: &plan, chart: &self.chart };
@@ -100,9 +98,10 @@ impl Plain {
                 means,
                 foes,
                 doctrine: drill.doctrine(),
+                post: plan.posts.get(unit.id()).copied().unwrap_or(unit.place()),
                 plan: &plan,
                 chart: &self.chart,
-                odds: &mut self.odds,
+                odds: &self.odds,
                 memory: &self.memory,
             };
             let Some(intent) = mind.intent() else { continue };
@@ -130,9 +129,11 @@ struct Mind<'a> {
     /// Enemies that can hurt, nearest first.
     foes: Arc<[Foe<'a>]>,
     doctrine: &'static Doctrine,
+    /// Where it should stand.
+    post: Point,
     plan: &'a Plan<'a>,
     chart: &'a Chart,
-    odds: &'a mut Odds,
+    odds: &'a Odds,
     memory: &'a Memory,
 }
 
@@ -180,14 +181,9 @@ impl<'a> Mind<'a> {
         self.unit.place()
     }
 
-    /// Where it should stand.
-    fn post(&self) -> Point {
-        self.plan.posts.get(self.unit.id()).copied().unwrap_or(self.own())
-    }
-
     /// How far it is to where it should stand.
     fn to_go(&self) -> f64 {
-        self.own().distance(self.post()) / self.measure()
+        self.own().distance(self.post) / self.measure()
     }
 
     /// It fires so, if it may.

@@ -34,7 +34,7 @@ impl<'a> Mind<'a> {
             return None;
         }
         let (own, measure) = (self.own(), self.measure());
-        let mut goal = self.post();
+        let mut goal = self.post;
         let mut stop = self.doctrine.near.close;
         if let Some(empty) = self.nearest_of(|unit| unit.trim.empty) {
             goal = nearest(&empty.shown.outline, own).unwrap_or(empty.place());

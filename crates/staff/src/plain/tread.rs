@@ -189,13 +189,16 @@ impl<'a> Mind<'a> {
         let outline = foe.seen.outline();
         let farthest = near.wary * measure;
         let Some(front) = track.first() else { return false };
-        // He whose whole body is farther off need not be measured.
-        if foe.seen.span.at_least(front.place) - front.half > farthest {
+        // He whose whole body is farther off need not be measured, here or on the way.
+        let span = &foe.seen.span;
+        let may_be_within = |front: &Front, metres: f64| span.at_least(front.place) - front.half <= metres;
+        if !may_be_within(front, farthest) {
             return false;
         }
         let start = front.away(outline);
         let upon = (near.contact * measure).min(start - SAME * self.doctrine.grain * measure);
-        start <= farthest && track.iter().any(|front| front.away(outline) < upon)
+        let mut close = track.iter().filter(|front| may_be_within(front, upon));
+        start <= farthest && close.any(|front| front.away(outline) < upon)
     }
 }
 

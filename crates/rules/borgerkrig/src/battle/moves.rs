@@ -52,10 +52,8 @@ pub(super) fn check_move(
             return Err(refuse("steps", &NO_REGIMENT));
         }
     }
-    match storm_bar(battle, tables, unit, steps, attack).filter(|_| storm) {
-        Some(bar) => Err(refuse("storm", refusal_of(bar))),
-        None => Ok(()),
-    }
+    let bar = storm.then(|| storm_bar(battle, tables, unit, steps, attack)).flatten();
+    bar.map_or(Ok(()), |bar| Err(refuse("storm", refusal_of(bar))))
 }
 
 /// The refusal that tells why it may not storm.
@@ -193,7 +191,7 @@ fn storm_bar(
         !matches!(step, Ahead { .. } | AheadFor { .. } | Back { .. } | BackFor { .. } | Wheel { .. })
     };
     let position = |step: &Step| matches!(step, Step::Limber | Step::Unlimber | Step::Turn { .. });
-    let facts = StormCheck {
+    let mut facts = StormCheck {
         arm: match (stormer.branch, riding) {
             (Branch::Artillery, Some(true)) => StormArm::HorseArtillery,
             (Branch::Artillery | Branch::Wagon, _) => StormArm::FootArtillery,
@@ -210,7 +208,7 @@ fn storm_bar(
             stormer.last_storm.map_or(999, |turn| (battle.turn.saturating_sub(turn) as i32).clamp(1, 999)),
         ),
         moving_last_turn: stormer.was_moving,
-        crosses_obstacle: stormer.mounted_cavalry() && crosses_obstacle(battle, tables, unit, steps),
+        crosses_obstacle: false,
         backward: steps.iter().any(|step| matches!(step, Step::Back { .. } | Step::BackFor { .. })),
         half_horses_lost: horses_half,
         direction_changes: (wheels.len() as i32).min(10),
@@ -218,7 +216,14 @@ fn storm_bar(
         formation_change: steps.iter().any(|step| acts(step) && !(riding.is_some() && position(step))),
         through_closed_unit: false,
     };
-    plain(&facts, tables).map_or(Some(StormBar::ArmCannotStorm), |storm| storm.bars.first().copied())
+    let bar = |facts: &StormCheck| {
+        plain(facts, tables).map_or(Some(StormBar::ArmCannotStorm), |storm| storm.bars.first().copied())
+    };
+    // What lies on its way is far to seek, and asked last.
+    bar(&facts).or_else(|| {
+        facts.crosses_obstacle = stormer.mounted_cavalry() && crosses_obstacle(battle, tables, unit, steps);
+        bar(&facts)
+    })
 }
 
 /// Would its storm lead over an obstacle, or over the edge of a wood (§02.06.4)?

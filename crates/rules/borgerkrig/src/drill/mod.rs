@@ -298,3 +298,6 @@ impl Drill for BorgerkrigDrill {
         numbers::BARS_STORM.contains(&ground)
     }
 }
+
+#[cfg(test)]
+mod tests;

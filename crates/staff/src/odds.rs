@@ -1,0 +1,75 @@
+//! Exact odds by the rule set's own procedures, each worked out once.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use krigsspil_engine::RuleSet;
+use krigsspil_engine::battle::OddsAsked;
+
+/// So many are remembered; the book must not grow with the battles fought by it.
+const MOST_KNOWN: usize = 20_000;
+
+/// A sum: its procedure, its facts, and the field that is asked for.
+type Key = (&'static str, String, &'static str);
+
+/// Chances, by the facts of their sums. All battles of a briefing share them: they rest on nothing but the printed rules.
+#[derive(Default)]
+pub struct Odds {
+    rules: Option<Box<dyn RuleSet>>,
+    known: Mutex<HashMap<Key, f64>>,
+}
+
+impl Odds {
+    /// By these rules; without any, nothing has a chance.
+    pub fn of(rules: Option<Box<dyn RuleSet>>) -> Odds {
+        Odds { rules, known: Mutex::default() }
+    }
+
+    /// The chance that a field of the outcome is true; 0 where the rules do not say.
+    pub fn chance(&self, asked: OddsAsked) -> f64 {
+        let OddsAsked { procedure, facts, field } = asked;
+        let asked = (procedure, facts, field);
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&asked).copied();
+        if let Some(chance) = found {
+            return chance;
+        }
+        // Worked out while others may look: two who miss it at once find the same.
+        let chance = self.work_out(&asked).unwrap_or(0.0);
+        let mut known = known();
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(asked, chance);
+        chance
+    }
+
+    fn work_out(&self, (procedure, facts, field): &Key) -> Option<f64> {
+        let odds = krigsspil_odds::odds(&**self.rules.as_ref()?, procedure, facts).ok()?;
+        Some(odds.field(field)?.chance_of(&true.into())?.as_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(figures: i32, field: &'static str) -> OddsAsked {
+        let facts = format!(
+            r#"{{"firer_arm": "infantry", "figures": {figures}, "weapon": "springfield_m61", "distance_cm": 8, "target_arm": "infantry"}}"#
+        );
+        OddsAsked { procedure: "small_arms_fire", facts, field }
+    }
+
+    /// The odds are the rules' own, are worked out once, and are none where there are no rules or no such field.
+    #[test]
+    fn odds_are_worked_out_once() {
+        let odds = Odds::of(krigsspil_rules::open("borgerkrig", None).ok());
+        for _ in 0..2 {
+            assert_eq!(odds.chance(asked(24, "ammunition_exhausted")), 1.0 / 9.0);
+        }
+        assert_eq!(odds.known.lock().unwrap().len(), 1);
+        assert_eq!(odds.chance(asked(24, "victory")), 0.0);
+        assert_eq!(Odds::default().chance(asked(24, "ammunition_exhausted")), 0.0);
+    }
+}

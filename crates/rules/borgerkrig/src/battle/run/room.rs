@@ -132,8 +132,9 @@ impl Run<'_> {
             let deeper = overlap_area(there, enemy) > overlap_area(from, enemy) + CLEAR;
             apart < BREAK_CM * CM - TOUCH && (nearer || deeper)
         };
-        (table.holds(there) || !table.holds(from))
-            && !self.battle.enemies_of(unit).any(|enemy| self.unit(enemy).steady() && near(enemy))
+        // Who hangs over the edge already does not go farther over it.
+        let on_it = table.holds(there) || off_the_table(table, there) <= off_the_table(table, from);
+        on_it && !self.battle.enemies_of(unit).any(|enemy| self.unit(enemy).steady() && near(enemy))
     }
 
     fn stands_in(&self, there: &Placed, friend: usize) -> bool {
@@ -337,6 +338,14 @@ impl Run<'_> {
         self.unit_mut(unit).todo.clear();
         self.tell_own("no_room_to_form", "02.05.1", unit, json!({"step": step}));
     }
+}
+
+/// How far a body hangs over the edges of the table, in metres.
+fn off_the_table(table: &Table, body: &Placed) -> f64 {
+    let (edge, around) = (table.extent(), body.extent());
+    let over = |low: f64, high: f64, least: f64, most: f64| (least - low).max(0.0) + (high - most).max(0.0);
+    over(around.low.x, around.high.x, edge.low.x, edge.high.x)
+        + over(around.low.y, around.high.y, edge.low.y, edge.high.y)
 }
 
 /// Is it on its way, now or next?

@@ -34,7 +34,7 @@ fn charge(view: &View, enemy: &UnitShown, poise: Poise) -> i32 {
     let rules = crate::open(None).unwrap();
     let rules: &dyn krigsspil_engine::RuleSet = &rules;
     // The lowest throw with which it goes on, of two dice that show the same.
-    let goes_on = |shown: i32| {
+    let goes_on = |shown: i64| {
         let thrown = rules.adjudicate(odds.procedure, &odds.facts, &[shown, shown]).unwrap();
         thrown.outcome[odds.field] == true
     };

@@ -111,7 +111,7 @@ fn a_scenario_adds_rules() {
     use krigsspil_borgerkrig::procedures::works::Work;
     let work = || UnitOrder::Work { work: Work::ChevauxDeFrise };
     let mut without = table(&APART, &[]);
-    assert!(without.refused("b1", work()).contains("10.01.1"));
+    assert!(without.refused("b1", work()).contains("10.05.1"));
     let mut words = Words::of(&APART);
     words.special =
         "[[special]]\nrules = \"borgerkrig\"\nname = \"chevaux_de_frise\"\ntext = \"Material is at hand.\"\n"

@@ -125,7 +125,7 @@ fn storms() {
         attack: true,
         storm: true,
     };
-    assert!(table.refused("b1", wheels(30.0)).contains("03.03.4"), "twenty degrees at most");
+    assert!(table.refused("b1", wheels(30.0)).contains("02.05.6"), "twenty degrees at most");
     table.order("b1", storm()).turn();
     assert!(near(table.at("b1")[1], 40.0), "a line storms 20 cm: {:?}", table.at("b1"));
     for _ in 0..3 {

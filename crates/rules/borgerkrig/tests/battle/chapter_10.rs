@@ -52,8 +52,8 @@ fn an_attack_breaks_work_off() {
 #[test]
 fn works_are_made() {
     let mut table = table(&["b1 line of 20 at 60,60", FAR], &[]);
-    assert!(table.refused("b1", work(Work::Abatis)).contains("10.01.1"));
-    assert!(table.refused("b1", work(Work::Barricade)).contains("10.01.1"), "barricades only in towns");
+    assert!(table.refused("b1", work(Work::Abatis)).contains("10.03.1"));
+    assert!(table.refused("b1", work(Work::Barricade)).contains("10.04.1"), "barricades only in towns");
     for turn in 0..6 {
         assert_eq!(table.battle().works.len(), 0, "turn {turn}");
         table.order("b1", work(Work::LightFieldwork)).turn();
@@ -86,7 +86,7 @@ fn barricades() {
             json!([[[40, 40], [80, 40], [80, 80], [40, 80], [40, 40]]]),
         )
         .with_dice(&[]);
-    assert!(table.refused("b1", work(Work::ClearBarricade)).contains("10.01.1"), "there is none yet");
+    assert!(table.refused("b1", work(Work::ClearBarricade)).contains("10.06.1"), "there is none yet");
     for _ in 0..4 {
         table.order("b1", work(Work::Barricade)).turn();
     }
@@ -118,7 +118,7 @@ fn fences_are_cleared_by_the_stretch() {
     assert!(fence(51.5) && !fence(52.5) && !fence(67.5) && fence(68.5));
     assert_eq!(ground.features().count(), 2, "one stretch on either hand");
     // What stands beside the gap is no longer at hand.
-    assert!(table.refused("b1", work(Work::ClearFence)).contains("10.01.1"));
+    assert!(table.refused("b1", work(Work::ClearFence)).contains("10.06.1"));
 }
 
 /// §skema-XXII a wood's edge is an obstacle of class I to those who attack over it.
@@ -156,7 +156,7 @@ fn cavalry_does_not_storm_over_obstacles() {
         let mut table = words.with_dice(&[]);
         table.order("b1", ahead()).turn();
         assert!(near(table.at("b1")[1], 50.0), "{:?}", table.at("b1"));
-        assert!(table.refused("b1", storm()).contains("03.03.4"));
+        assert!(table.refused("b1", storm()).contains("02.06.4"));
         let short =
             UnitOrder::Move { steps: vec![Step::Ahead { cm: Some(30.0) }], attack: true, storm: true };
         table.order("b1", short);
@@ -203,7 +203,7 @@ fn cavalry_does_not_storm_over_wagons() {
         .act("blue", json!({"do": "general", "general": "b", "to": {"ride": "with", "unit": "b1"}}))
         .unwrap();
     table.order("b1", ahead()).turn();
-    assert!(table.refused("b1", storm()).contains("03.03.4"));
+    assert!(table.refused("b1", storm()).contains("02.06.4"));
     table.order("b2", ahead()).order("b1", storm());
 }
 

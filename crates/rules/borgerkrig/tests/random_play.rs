@@ -19,6 +19,7 @@ use krigsspil_borgerkrig::vocabulary::Order;
 use krigsspil_engine::battle::{Options, Playable, Played, PromptDetail, SeatId, Taken, ViewDetail};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::overlap_area;
+use krigsspil_turn::ids::{Id, SideId, UnitId};
 use serde_json::{Value, json};
 
 /// Numbers that are the same on every machine.
@@ -48,7 +49,7 @@ type Strengths = BTreeMap<Arc<str>, (i32, i32, i32)>;
 
 fn strengths(battle: &Battle) -> Strengths {
     let mut all = Strengths::new();
-    for (number, unit) in battle.units.iter().enumerate() {
+    for (number, unit) in battle.units.iter() {
         let regiment = all.entry(battle.units[battle.regiment(number)].id.clone()).or_default();
         regiment.0 += unit.original;
         regiment.1 += unit.lost_men;
@@ -76,7 +77,7 @@ impl Watch {
         }
         self.before = now;
         garrisons_fit(battle);
-        for unit in &battle.units {
+        for unit in battle.units.values() {
             if unit.wagon.is_none() {
                 let left = unit.original - unit.captured - unit.lost_men / 20;
                 assert_eq!(unit.figures, left.max(0), "{}: men from nowhere", unit.id);
@@ -98,7 +99,7 @@ impl Watch {
             no_friends_overlap(battle);
             melees_have_two_sides(battle);
             let table = battle.ground.table().extent().grown(0.5);
-            for unit in battle.units.iter().filter(|unit| unit.here()) {
+            for unit in battle.units.values().filter(|unit| unit.here()) {
                 assert!(
                     table.holds(unit.placed.centre()),
                     "turn {}: {} is off the table",
@@ -113,7 +114,7 @@ impl Watch {
 /// A house holds three companies of one side (§02.04.3).
 fn garrisons_fit(battle: &Battle) {
     let mut houses: BTreeMap<usize, Vec<&Unit>> = BTreeMap::new();
-    for unit in battle.units.iter().filter(|unit| unit.here()) {
+    for unit in battle.units.values().filter(|unit| unit.here()) {
         if let Some(house) = unit.building {
             houses.entry(house).or_default().push(unit);
         }
@@ -129,7 +130,7 @@ fn garrisons_fit(battle: &Battle) {
 
 /// Whoever fights somebody is fought by him, and both can (§07.04.1).
 fn melees_have_two_sides(battle: &Battle) {
-    for (number, unit) in battle.units.iter().enumerate() {
+    for (number, unit) in battle.units.iter() {
         for &enemy in &unit.melee {
             let enemy = &battle.units[enemy];
             assert!(unit.steady() && enemy.steady() && enemy.side != unit.side, "{} {}", unit.id, enemy.id);
@@ -140,7 +141,7 @@ fn melees_have_two_sides(battle: &Battle) {
 
 /// Enemies stand apart or touch; only a unit in rout runs among them (§02.06.3).
 fn no_enemies_overlap(battle: &Battle) {
-    let here: Vec<_> = battle.units.iter().filter(|unit| unit.steady()).collect();
+    let here: Vec<_> = battle.units.values().filter(|unit| unit.steady()).collect();
     for (at, one) in here.iter().enumerate() {
         for other in here[at + 1..].iter().filter(|other| other.side != one.side) {
             let area = overlap_area(&one.placed, &other.placed);
@@ -163,7 +164,7 @@ fn no_enemies_overlap(battle: &Battle) {
 /// When a turn is over no two friends stand on the same ground (ruling 85), in whatever order and formation they are. Those who hold one
 /// house stand there together (§02.04.3).
 fn no_friends_overlap(battle: &Battle) {
-    let here: Vec<_> = battle.units.iter().filter(|unit| unit.here()).collect();
+    let here: Vec<_> = battle.units.values().filter(|unit| unit.here()).collect();
     for (at, one) in here.iter().enumerate() {
         for other in here[at + 1..].iter().filter(|other| other.side == one.side) {
             let together = one.building.is_some() && one.building == other.building;
@@ -351,7 +352,7 @@ fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
         [shown(rules, battle, seat), prompts_of(rules, battle, seat), previews_of(rules, battle, seat)];
     let mut changed = battle.clone();
     let seen = battle.seen.get(seat).cloned().unwrap_or_default();
-    for unit in 0..changed.units.len() {
+    for unit in changed.units.ids() {
         let hidden = changed.seat_of_unit(unit) != seat && changed.units[unit].side != side_of(battle, seat);
         if !hidden {
             continue;
@@ -380,7 +381,7 @@ fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
             enemy.placed = enemy.placed.moved_to(enemy.pose);
         }
     }
-    for general in changed.generals.iter_mut().filter(|general| general.side != side_of(battle, seat)) {
+    for general in changed.generals.values_mut().filter(|general| general.side != side_of(battle, seat)) {
         general.place = krigsspil_field::prelude::point(1.0, 2.0);
         general.ride = None;
     }
@@ -425,8 +426,8 @@ fn previews_of(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) -> String {
     serde_json::to_string(&previews).unwrap()
 }
 
-fn side_of(battle: &Battle, seat: &SeatId) -> usize {
-    battle.fixed.sides.iter().position(|side| &*side.id == seat.as_str()).unwrap()
+fn side_of(battle: &Battle, seat: &SeatId) -> SideId {
+    battle.fixed.sides.find(|side| &*side.id == seat.as_str()).unwrap()
 }
 
 /// Nothing depends on the order in which units happen to be stored.
@@ -561,7 +562,7 @@ fn refused_without_a_trace(game: &Played<Borgerkrig>, seat: &SeatId, chance: &mu
     let samples = units[chance.below(units.len())]["samples"].as_array().unwrap();
     let mut tried = game.clone();
     for _ in 0..8 {
-        let unit = &game.battle().units[chance.below(game.battle().units.len())].id;
+        let unit = &game.battle().units[UnitId::of(chance.below(game.battle().units.len()))].id;
         let Some(order) = samples.get(chance.below(samples.len())) else { return };
         let before = tried.digest();
         let action = json!({"do": "order", "unit": unit, "order": order});

@@ -30,7 +30,7 @@ pub(super) fn act(
 /// The order as it was written: structured, or on the sheet. Both are the same thing.
 pub(super) fn written(
     battle: &Battle,
-    unit: usize,
+    unit: UnitId,
     order: Option<&UnitOrder>,
     sheet: Option<&str>,
 ) -> Result<UnitOrder, Refused> {
@@ -71,7 +71,7 @@ impl Acting<'_> {
         }
     }
 
-    fn own_unit(&self, id: &str) -> Result<usize, Refused> {
+    fn own_unit(&self, id: &str) -> Result<UnitId, Refused> {
         let unit = self.battle.unit(id).filter(|&unit| self.battle.seat_of_unit(unit) == self.seat);
         unit.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
     }
@@ -92,7 +92,7 @@ impl Acting<'_> {
     }
 
     /// A ride at a moment of the turn, to somewhere on the table or a unit of the side (§03.01.5).
-    fn ride(&self, ride: &Ride, moment: f64, side: usize) -> Result<(), Refused> {
+    fn ride(&self, ride: &Ride, moment: f64, side: SideId) -> Result<(), Refused> {
         if !(0.0..=1.0).contains(&moment) {
             return Err(Refused::unclear("moment", out_of_range(moment, 0, 1)));
         }
@@ -147,7 +147,7 @@ impl Acting<'_> {
         moment: f64,
     ) -> Result<(), Refused> {
         self.orders_phase()?;
-        let found = self.battle.couriers.iter().position(|courier| &*courier.id == id);
+        let found = self.battle.couriers.find(|courier| &*courier.id == id);
         let own =
             found.filter(|&at| self.battle.fixed.seat_of[self.battle.couriers[at].general] == *self.seat);
         let at = own.ok_or_else(|| Refused::not_yours("courier", NOT_YOURS.with([("given", id.into())])))?;
@@ -171,7 +171,7 @@ impl Acting<'_> {
     }
 
     /// Instructions go down the chain of command (§03.01.1).
-    fn instructs(&self, courier: usize, to: &Ride) -> Result<(), Refused> {
+    fn instructs(&self, courier: CourierId, to: &Ride) -> Result<(), Refused> {
         let from = self.battle.couriers[courier].general;
         let to = match to {
             Ride::General { general } => self.battle.general(general),

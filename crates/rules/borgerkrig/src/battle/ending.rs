@@ -2,13 +2,16 @@
 
 use krigsspil_engine::battle::Ending;
 use krigsspil_field::prelude::point;
+use krigsspil_turn::ids::SideId;
+
+use krigsspil_turn::ids::Id;
 
 use super::state::{Battle, Branch, Presence};
 
 /// Men a side had, and men it has lost: killed, captured and run.
-pub(super) fn strength(battle: &Battle, side: usize) -> (i32, i32) {
+pub(super) fn strength(battle: &Battle, side: SideId) -> (i32, i32) {
     let mut men = (0, 0);
-    for unit in battle.units.iter().filter(|unit| unit.side == side && unit.branch != Branch::Wagon) {
+    for unit in battle.units.values().filter(|unit| unit.side == side && unit.branch != Branch::Wagon) {
         men.0 += 20 * unit.original;
         let lost = match unit.presence {
             Presence::Gone | Presence::Left => 20 * unit.original,
@@ -20,11 +23,11 @@ pub(super) fn strength(battle: &Battle, side: usize) -> (i32, i32) {
 }
 
 /// Who holds an objective now: the only side with a steady unit within its radius, else who held it before.
-pub(super) fn holders(battle: &Battle) -> Vec<Option<usize>> {
+pub(super) fn holders(battle: &Battle) -> Vec<Option<SideId>> {
     let objectives = &battle.fixed.scenario.victory.objective;
     let held = objectives.iter().enumerate().map(|(number, objective)| {
         let place = point(objective.place[0], objective.place[1]);
-        let mut sides: Vec<usize> = battle
+        let mut sides: Vec<SideId> = battle
             .here()
             .filter(|&unit| battle.units[unit].steady() && battle.units[unit].branch != Branch::Wagon)
             .filter(|&unit| {
@@ -46,12 +49,15 @@ pub(super) fn holders(battle: &Battle) -> Vec<Option<usize>> {
 /// The points of every side.
 pub(super) fn points(battle: &Battle) -> Vec<i32> {
     let victory = &battle.fixed.scenario.victory;
-    (0..battle.fixed.sides.len())
+    battle
+        .fixed
+        .sides
+        .ids()
         .map(|side| {
             let held = battle.held.iter().zip(&victory.objective);
             let objectives: i32 =
                 held.filter(|(held, _)| **held == Some(side)).map(|(_, objective)| objective.points).sum();
-            let others = (0..battle.fixed.sides.len()).filter(|other| *other != side);
+            let others = battle.fixed.sides.ids().filter(|other| *other != side);
             let killed: i32 = others.map(|other| strength(battle, other).1).sum();
             objectives + killed / 100 * victory.points_a_hundred_men
         })
@@ -64,11 +70,12 @@ pub(super) fn ending(battle: &Battle) -> Option<Ending> {
     let victory = &battle.fixed.scenario.victory;
     let points = points(battle);
     let named =
-        |points: &[i32]| sides.iter().map(|side| side.id.to_string()).zip(points.iter().copied()).collect();
-    let broken: Vec<usize> = (0..sides.len())
+        |points: &[i32]| sides.values().map(|side| side.id.to_string()).zip(points.iter().copied()).collect();
+    let broken: Vec<SideId> = sides
+        .ids()
         .filter(|&side| {
             let (men, lost) = strength(battle, side);
-            let standing = battle.units.iter().any(|unit| {
+            let standing = battle.units.values().any(|unit| {
                 unit.side == side
                     && unit.branch != Branch::Wagon
                     && matches!(unit.presence, Presence::Here | Presence::Coming)
@@ -77,7 +84,7 @@ pub(super) fn ending(battle: &Battle) -> Option<Ending> {
             !standing || share
         })
         .collect();
-    let standing: Vec<usize> = (0..sides.len()).filter(|side| !broken.contains(side)).collect();
+    let standing: Vec<SideId> = sides.ids().filter(|side| !broken.contains(side)).collect();
     if !broken.is_empty() && standing.len() <= 1 {
         let winner = standing.first().map(|&side| sides[side].id.to_string());
         return Some(Ending { winner, reason: "army_broken", points: named(&points) });
@@ -86,7 +93,7 @@ pub(super) fn ending(battle: &Battle) -> Option<Ending> {
         return None;
     }
     let best = points.iter().max().copied().unwrap_or(0);
-    let leaders: Vec<usize> = (0..sides.len()).filter(|&side| points[side] == best).collect();
+    let leaders: Vec<SideId> = sides.ids().filter(|side| points[side.number()] == best).collect();
     let second = points.iter().filter(|&&have| have < best).max().copied().unwrap_or(best);
     let winner = match leaders.as_slice() {
         [only] if best - second >= victory.margin.max(1) => Some(sides[*only].id.to_string()),

@@ -2,6 +2,7 @@
 
 use krigsspil_engine::Figures;
 use krigsspil_field::prelude::*;
+use krigsspil_turn::ids::UnitId;
 
 use super::bodies::plain;
 use super::run::telling::knows;
@@ -41,12 +42,12 @@ pub(super) fn fits(unit: &Unit, figures: i32, tables: &Tables) -> bool {
 }
 
 /// The nearest house within reach of a unit that has room for it and holds no enemy, as a body that stands there.
-pub(super) fn room_near(battle: &Battle, tables: &Tables, unit: usize) -> Option<(usize, Placed)> {
+pub(super) fn room_near(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<(usize, Placed)> {
     room(battle, tables, unit, |_| true)
 }
 
 /// Is there such a house as far as its general may know? Whom he has not seen in it keeps nobody from being sent there (§03.02.2).
-pub(super) fn room_is_thought_near(battle: &Battle, tables: &Tables, unit: usize) -> bool {
+pub(super) fn room_is_thought_near(battle: &Battle, tables: &Tables, unit: UnitId) -> bool {
     let (seat, side) = (battle.seat_of_unit(unit), battle.units[unit].side);
     room(battle, tables, unit, |other| knows(battle, seat, side, other)).is_some()
 }
@@ -55,8 +56,8 @@ pub(super) fn room_is_thought_near(battle: &Battle, tables: &Tables, unit: usize
 fn room(
     battle: &Battle,
     tables: &Tables,
-    unit: usize,
-    counts: impl Fn(usize) -> bool,
+    unit: UnitId,
+    counts: impl Fn(UnitId) -> bool,
 ) -> Option<(usize, Placed)> {
     let seeker = &battle.units[unit];
     let around = seeker.placed.extent().grown(HOUSE_CM * CM);
@@ -66,7 +67,7 @@ fn room(
         let metres = distance(&house, &seeker.placed);
         let held = battle.here().filter(|&other| other != unit && battle.units[other].building == Some(id.0));
         let held = held.filter(|&other| counts(other));
-        let (friends, enemies): (Vec<usize>, Vec<usize>) =
+        let (friends, enemies): (Vec<UnitId>, Vec<UnitId>) =
             held.partition(|&other| battle.units[other].side == seeker.side);
         let inside: i32 = friends.iter().map(|&other| battle.units[other].figures).sum();
         let room = enemies.is_empty() && fits(seeker, seeker.figures + inside, tables);

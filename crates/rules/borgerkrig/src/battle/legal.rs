@@ -60,7 +60,7 @@ pub(super) fn troops(unit: &Unit) -> Troops {
 }
 
 /// The nearest holder of command over a unit, up the chain: the superior commands for a lost general (ruling 74).
-pub(super) fn commander(battle: &Battle, unit: usize) -> Option<usize> {
+pub(super) fn commander(battle: &Battle, unit: UnitId) -> Option<PostId> {
     let mut post = Some(battle.units[unit].general);
     while let Some(at) = post {
         if battle.generals[at].life == Life::Here {
@@ -72,8 +72,8 @@ pub(super) fn commander(battle: &Battle, unit: usize) -> Option<usize> {
 }
 
 /// The order a courier of its chain of command, in contact with the unit, carries to it (ruling 17).
-pub(super) fn carried(battle: &Battle, unit: usize) -> Option<&UnitOrder> {
-    let there = battle.couriers.iter().find(|courier| {
+pub(super) fn carried(battle: &Battle, unit: UnitId) -> Option<&UnitOrder> {
+    let there = battle.couriers.values().find(|courier| {
         courier.life == Life::Here
             && courier.with == Some(unit)
             && courier.order.is_some()
@@ -83,18 +83,18 @@ pub(super) fn carried(battle: &Battle, unit: usize) -> Option<&UnitOrder> {
 }
 
 /// Centimetres to its general; far beyond reach when it has none.
-pub(super) fn command_cm(battle: &Battle, unit: usize) -> f64 {
+pub(super) fn command_cm(battle: &Battle, unit: UnitId) -> f64 {
     let place = commander(battle, unit).map(|post| battle.generals[post].place);
     place.map_or(2000.0, |place| general_cm(battle, unit, place).min(2000.0))
 }
 
 /// May it get any order?
-pub(super) fn in_command(battle: &Battle, unit: usize) -> bool {
+pub(super) fn in_command(battle: &Battle, unit: UnitId) -> bool {
     command_cm(battle, unit) <= COMMAND_CM
 }
 
 /// Is it bound to go on with its fire (§04.02.14)?
-pub(super) fn compelled(battle: &Battle, unit: usize, tables: &Tables) -> bool {
+pub(super) fn compelled(battle: &Battle, unit: UnitId, tables: &Tables) -> bool {
     let firer = &battle.units[unit];
     let Some((target, turns)) = firer.fire_fight else { return false };
     if !battle.units[target].here() || battle.units[target].order == Order::Rout {
@@ -123,7 +123,7 @@ fn kind(order: &UnitOrder) -> Kind {
 }
 
 /// The same as far as its general may know: he must see the target (§03.02.2).
-pub(super) fn known_compelled(battle: &Battle, unit: usize, tables: &Tables) -> bool {
+pub(super) fn known_compelled(battle: &Battle, unit: UnitId, tables: &Tables) -> bool {
     let target = battle.units[unit].fire_fight.map(|(target, _)| target);
     let seen = battle.seen.get(battle.seat_of_unit(unit));
     let known = target.is_some_and(|target| seen.is_some_and(|seen| seen.contains(&target)));
@@ -134,7 +134,7 @@ pub(super) fn known_compelled(battle: &Battle, unit: usize, tables: &Tables) -> 
 pub(super) fn order_check(
     battle: &Battle,
     tables: &Tables,
-    unit: usize,
+    unit: UnitId,
     order: Option<&UnitOrder>,
     bound: bool,
 ) -> Option<crate::procedures::orders::OrderCheckResult> {
@@ -167,7 +167,12 @@ fn reason(reason: OrderReason) -> Option<&'static Refusal> {
 }
 
 /// Refuses what may not be ordered, naming the rule.
-pub(super) fn check(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) -> Result<(), Refused> {
+pub(super) fn check(
+    battle: &Battle,
+    tables: &Tables,
+    unit: UnitId,
+    order: &UnitOrder,
+) -> Result<(), Refused> {
     let ordered = &battle.units[unit];
     if !ordered.here() {
         return Err(refuse("unit", &NOT_ON_THE_TABLE));
@@ -197,7 +202,7 @@ pub(super) fn check(battle: &Battle, tables: &Tables, unit: usize, order: &UnitO
 }
 
 /// An own wagon in base contact.
-pub(super) fn wagon_at(battle: &Battle, unit: usize) -> Option<usize> {
+pub(super) fn wagon_at(battle: &Battle, unit: UnitId) -> Option<UnitId> {
     let served = &battle.units[unit];
     battle.here().find(|&other| {
         let wagon = &battle.units[other];
@@ -220,7 +225,7 @@ pub(super) fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), 
     }
 }
 
-fn check_fire(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) -> Result<(), Refused> {
+fn check_fire(battle: &Battle, tables: &Tables, unit: UnitId, order: &UnitOrder) -> Result<(), Refused> {
     let UnitOrder::Fire { when, target, targets, figures, ammunition, guess_cm } = order else {
         return Ok(());
     };
@@ -273,7 +278,7 @@ fn check_fire(battle: &Battle, tables: &Tables, unit: usize, order: &UnitOrder) 
 }
 
 /// The facts of a work in hand, or to be begun.
-pub(super) fn work_facts(battle: &Battle, unit: usize, work: Work, turns: i32, left: bool) -> FieldWork {
+pub(super) fn work_facts(battle: &Battle, unit: UnitId, work: Work, turns: i32, left: bool) -> FieldWork {
     let maker = &battle.units[unit];
     // The nearest wood is far to seek, and only an abatis asks for it (§10.03.1).
     let abatis = matches!(work, Work::Abatis | Work::AbatisFullWidth);
@@ -290,7 +295,7 @@ pub(super) fn work_facts(battle: &Battle, unit: usize, work: Work, turns: i32, l
     }
 }
 
-fn check_work(battle: &Battle, tables: &Tables, unit: usize, work: Work) -> Result<(), Refused> {
+fn check_work(battle: &Battle, tables: &Tables, unit: UnitId, work: Work) -> Result<(), Refused> {
     let maker = &battle.units[unit];
     let busy = maker.branch == Branch::Wagon || maker.mounted_cavalry() || maker.limbered();
     if busy {

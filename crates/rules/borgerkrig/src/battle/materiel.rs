@@ -1,6 +1,7 @@
 //! Materiel that stands on the table with nobody to move it: guns that were left, and wagons that stay where they are. To those who
 //! come over it it is an obstacle of class I, and no cover (skema XXII, "parked materiel").
 
+use krigsspil_turn::ids::UnitId;
 use std::sync::Arc;
 
 use krigsspil_field::prelude::*;
@@ -42,15 +43,15 @@ fn piece(placed: &Placed) -> Option<Piece> {
 fn pieces(
     battle: &Battle,
     tables: &Tables,
-    of: impl Fn(usize) -> bool,
+    of: impl Fn(UnitId) -> bool,
     order_of: impl Fn(&Unit) -> Option<&UnitOrder>,
 ) -> Vec<Piece> {
-    let standing = |number: usize| {
+    let standing = |number: UnitId| {
         let unit = &battle.units[number];
         let parked = unit.here() && unit.wagon.is_some() && order_of(unit).is_none_or(stays);
         if parked { piece(&unit.placed) } else { piece(&left_guns(battle, tables, number)?) }
     };
-    (0..battle.units.len()).filter(|&number| of(number)).filter_map(standing).collect()
+    battle.units.ids().filter(|&number| of(number)).filter_map(standing).collect()
 }
 
 fn stays(order: &UnitOrder) -> bool {
@@ -96,9 +97,9 @@ pub(super) fn set_out(battle: &mut Battle, tables: &Tables) -> bool {
 }
 
 /// The materiel that a unit's general may know of when he writes its order: that of his side, and enemy wagons he has seen.
-pub(super) fn known_to(battle: &Battle, tables: &Tables, unit: usize) -> Option<Ground> {
+pub(super) fn known_to(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<Ground> {
     let (seat, side) = (battle.seat_of_unit(unit), battle.units[unit].side);
-    let of = |other: usize| {
+    let of = |other: UnitId| {
         let own = battle.units[other].side == side;
         own || (battle.units[other].wagon.is_some() && knows(battle, seat, side, other))
     };

@@ -24,7 +24,7 @@ const MOST_STEPS: usize = 12;
 pub(super) fn check_move(
     battle: &Battle,
     tables: &Tables,
-    unit: usize,
+    unit: UnitId,
     steps: &[Step],
     attack: bool,
     storm: bool,
@@ -77,7 +77,7 @@ fn refusal_of(bar: StormBar) -> &'static Refusal {
 }
 
 /// Has it a regiment on the table to go back to? Gunners told off to other guns stay with them.
-fn rejoins(battle: &Battle, unit: usize) -> bool {
+fn rejoins(battle: &Battle, unit: UnitId) -> bool {
     let regiment = battle.units[unit].regiment.filter(|_| battle.units[unit].battery.is_none());
     regiment.is_some_and(|regiment| battle.units[regiment].here())
 }
@@ -164,7 +164,7 @@ fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> 
 pub(super) fn storm_allowed(
     battle: &Battle,
     tables: &Tables,
-    unit: usize,
+    unit: UnitId,
     steps: &[Step],
     attack: bool,
 ) -> bool {
@@ -175,7 +175,7 @@ pub(super) fn storm_allowed(
 fn storm_bar(
     battle: &Battle,
     tables: &Tables,
-    unit: usize,
+    unit: UnitId,
     steps: &[Step],
     attack: bool,
 ) -> Option<StormBar> {
@@ -227,7 +227,7 @@ fn storm_bar(
 }
 
 /// Would its storm lead over an obstacle, or over the edge of a wood (§02.06.4)?
-fn crosses_obstacle(battle: &Battle, tables: &Tables, unit: usize, steps: &[Step]) -> bool {
+fn crosses_obstacle(battle: &Battle, tables: &Tables, unit: UnitId, steps: &[Step]) -> bool {
     let stormer = &battle.units[unit];
     let column = stormer.formation == Formation::MarchColumn;
     let leg = |step: &Step| match *step {

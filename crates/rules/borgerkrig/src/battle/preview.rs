@@ -62,7 +62,7 @@ fn of_ride(battle: &Battle, from: krigsspil_field::prelude::Point, to: &Ride, mo
     Preview { path, ..Preview::default() }
 }
 
-fn of_order(battle: &Battle, tables: &Tables, seat: &SeatId, unit: usize, order: &UnitOrder) -> Preview {
+fn of_order(battle: &Battle, tables: &Tables, seat: &SeatId, unit: UnitId, order: &UnitOrder) -> Preview {
     let rehearsed = |guess| {
         let mut stage = supposed(battle, tables, seat, guess);
         let rehearsal = rehearse(&mut stage, tables, unit, order);

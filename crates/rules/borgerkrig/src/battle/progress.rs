@@ -1,6 +1,7 @@
 //! How far a turn has come: its phase, what is still to settle, and what is asked.
 
 use krigsspil_engine::battle::SeatId;
+use krigsspil_turn::ids::{PostId, UnitId};
 use serde::Serialize;
 
 /// Whom a question is about.
@@ -8,9 +9,9 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
     /// A unit.
-    Unit(usize),
+    Unit(UnitId),
     /// A general.
-    General(usize),
+    General(PostId),
 }
 
 /// What was asked this turn, about whom, and what was chosen.
@@ -21,7 +22,7 @@ pub struct Answer {
     /// Whom it was about.
     pub subject: Subject,
     /// The other unit.
-    pub other: Option<usize>,
+    pub other: Option<UnitId>,
     /// What was chosen.
     pub choice: String,
 }
@@ -40,7 +41,7 @@ pub struct Question {
     /// Whom it is about.
     pub subject: Subject,
     /// The other unit.
-    pub other: Option<usize>,
+    pub other: Option<UnitId>,
     /// The choices, the default first.
     pub choices: Vec<&'static str>,
 }
@@ -88,21 +89,21 @@ pub enum Due {
     /// An enemy has come within 8 cm of a chain or battery (§04.02.10, §04.02.12).
     Threat {
         /// The threatened.
-        unit: usize,
+        unit: UnitId,
         /// The enemy.
-        enemy: usize,
+        enemy: UnitId,
     },
     /// Units fire together: at a moment, or at an event.
     Fire {
         /// Those who fire.
-        units: Vec<usize>,
+        units: Vec<UnitId>,
     },
     /// An attacker has come to 2 cm of an enemy (§07.01.1).
     BreakIn {
         /// The attacker.
-        attacker: usize,
+        attacker: UnitId,
         /// The attacked.
-        defender: usize,
+        defender: UnitId,
         /// From which side, as all stood when they came there (ruling 81).
         aspect: crate::vocabulary::Aspect,
         /// How far it is settled.
@@ -111,28 +112,28 @@ pub enum Due {
     /// A unit that goes backward has come to 2 cm of an enemy (ruling 84).
     Backs {
         /// Who goes backward.
-        unit: usize,
+        unit: UnitId,
         /// The enemy behind it.
-        enemy: usize,
+        enemy: UnitId,
     },
     /// Two bodies touch.
     Contact {
         /// The one with the lower id.
-        one: usize,
+        one: UnitId,
         /// The other.
-        other: usize,
+        other: UnitId,
     },
     /// A step is done.
     Done {
         /// Whose.
-        unit: usize,
+        unit: UnitId,
     },
     /// An enemy has come within 2 cm of a rider alone (§07.06.3).
     Overrun,
     /// A piece of a battery is destroyed, and its player says which (§06.03.3).
     Piece {
         /// The battery.
-        unit: usize,
+        unit: UnitId,
         /// A gun or a limber.
         piece: super::order::Piece,
     },
@@ -141,7 +142,7 @@ pub enum Due {
     /// A unit leaves the table.
     Leaves {
         /// Which.
-        unit: usize,
+        unit: UnitId,
     },
 }
 

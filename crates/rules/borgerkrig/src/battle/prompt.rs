@@ -43,7 +43,7 @@ pub(super) fn asked(battle: &Battle, question: &Question) -> QuestionAsked {
         Subject::General(post) => (battle.generals[post].side, None, Some(battle.generals[post].id.clone())),
     };
     // The other is named only to one who may know of him (§03.02.2).
-    let known = |other: &usize| question.seat.is_umpire() || knows(battle, &question.seat, side, *other);
+    let known = |other: &UnitId| question.seat.is_umpire() || knows(battle, &question.seat, side, *other);
     QuestionAsked {
         question: question.number,
         what: question.what,
@@ -100,10 +100,10 @@ struct Asking<'a> {
 impl<'a> Asking<'a> {
     fn orders(&self, seat: &SeatId) -> OrdersAsked {
         let battle = self.battle;
-        let own: Vec<usize> = battle.here().filter(|&unit| battle.seat_of_unit(unit) == seat).collect();
+        let own: Vec<UnitId> = battle.here().filter(|&unit| battle.seat_of_unit(unit) == seat).collect();
         let whole = self.detail == PromptDetail::Whole;
-        let generals = battle.generals.iter().enumerate();
-        let couriers = battle.couriers.iter();
+        let generals = battle.generals.iter();
+        let couriers = battle.couriers.values();
         let deeds = |actions: Vec<Action>| actions.into_iter().map(Deed::of).collect();
         OrdersAsked {
             turn: battle.turn,
@@ -127,7 +127,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    fn unit(&self, unit: usize) -> UnitAsked {
+    fn unit(&self, unit: UnitId) -> UnitAsked {
         let battle = self.battle;
         let samples = (self.detail == PromptDetail::Whole).then(|| self.samples(unit));
         let may = match &samples {
@@ -151,7 +151,7 @@ impl<'a> Asking<'a> {
     }
 
     /// The kinds that are closed, each with the refusal of its first candidate.
-    fn closed(&self, unit: usize, may: &[&'static str]) -> Vec<Closed> {
+    fn closed(&self, unit: UnitId, may: &[&'static str]) -> Vec<Closed> {
         let candidates = self.candidates(unit).into_iter().filter_map(|mut of_a_kind| of_a_kind.next());
         let refused = candidates.filter(|order| !may.contains(&order.kind())).filter_map(|order| {
             let why = check(self.battle, self.tables, unit, &order).err()?;
@@ -160,7 +160,7 @@ impl<'a> Asking<'a> {
         refused.collect()
     }
 
-    fn limits(&self, unit: usize) -> LimitsShown {
+    fn limits(&self, unit: UnitId) -> LimitsShown {
         let (battle, tables) = (self.battle, self.tables);
         let ordered = &battle.units[unit];
         let march = rates(ordered, march_row(ordered, false), tables).open() / CM;
@@ -186,14 +186,14 @@ impl<'a> Asking<'a> {
     }
 
     /// Would this order be lawful now, and is it any use?
-    fn offers(&self, unit: usize, order: &UnitOrder) -> bool {
+    fn offers(&self, unit: UnitId, order: &UnitOrder) -> bool {
         let state = self.battle.units[unit].order;
         let mends = matches!(state, Order::LightDisorder | Order::Pinned | Order::Disorder);
         (mends || *order != UnitOrder::Reorganise) && check(self.battle, self.tables, unit, order).is_ok()
     }
 
     /// Ready-made orders that are lawful now.
-    fn samples(&self, unit: usize) -> Vec<UnitOrder> {
+    fn samples(&self, unit: UnitId) -> Vec<UnitOrder> {
         let mut orders: Vec<UnitOrder> = self.candidates(unit).into_iter().flatten().collect();
         for more in self.more(unit) {
             if !orders.contains(more) {
@@ -205,7 +205,7 @@ impl<'a> Asking<'a> {
     }
 
     /// The kinds of these, without them.
-    fn may(&self, unit: usize) -> Vec<&'static str> {
+    fn may(&self, unit: UnitId) -> Vec<&'static str> {
         let offered = |order: &UnitOrder| self.offers(unit, order);
         let usual = self.candidates(unit).into_iter();
         let usual = usual.filter_map(|mut of_a_kind| of_a_kind.find(offered)).map(|order| order.kind());
@@ -219,7 +219,7 @@ impl<'a> Asking<'a> {
     }
 
     /// Orders to try, those of a kind together; made as they are asked for.
-    fn candidates(&self, unit: usize) -> [Box<dyn Iterator<Item = UnitOrder> + 'a>; 8] {
+    fn candidates(&self, unit: UnitId) -> [Box<dyn Iterator<Item = UnitOrder> + 'a>; 8] {
         let Asking { battle, tables, .. } = *self;
         let one = |order: UnitOrder| Box::new(std::iter::once(order));
         [
@@ -235,7 +235,7 @@ impl<'a> Asking<'a> {
     }
 
     /// What it did last, and what a courier brings it.
-    fn more(&self, unit: usize) -> impl Iterator<Item = &'a UnitOrder> {
+    fn more(&self, unit: UnitId) -> impl Iterator<Item = &'a UnitOrder> {
         let last = self.battle.units[unit].last_order.as_ref();
         [last, carried(self.battle, unit)].into_iter().flatten()
     }
@@ -253,9 +253,9 @@ fn kinds(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
 }
 
 /// Enemies this unit's general may know of, nearest first, with the distance as one judges it by eye: to 5 cm.
-fn targets(battle: &Battle, unit: usize) -> Vec<TargetShown> {
+fn targets(battle: &Battle, unit: UnitId) -> Vec<TargetShown> {
     let seen = battle.seen.get(battle.seat_of_unit(unit));
-    let mut near: Vec<(f64, usize)> = seen
+    let mut near: Vec<(f64, UnitId)> = seen
         .into_iter()
         .flatten()
         .filter(|&&other| battle.units[other].here())
@@ -307,7 +307,7 @@ fn moves(unit: &Unit) -> impl Iterator<Item = UnitOrder> + use<> {
     marches.chain(forms).chain(attacks)
 }
 
-fn fires(battle: &Battle, unit: usize, tables: &Tables) -> Vec<UnitOrder> {
+fn fires(battle: &Battle, unit: UnitId, tables: &Tables) -> Vec<UnitOrder> {
     let whens = || {
         [
             When::AtOnce,

@@ -16,7 +16,7 @@ const SHORT_CM: f64 = 4.0;
 const MOMENTS: [f64; 3] = [0.0, 0.5, 1.0];
 
 /// Into a house and out of it, told off and back into the ranks.
-pub(super) fn errands(battle: &Battle, unit: usize) -> impl Iterator<Item = UnitOrder> + use<> {
+pub(super) fn errands(battle: &Battle, unit: UnitId) -> impl Iterator<Item = UnitOrder> + use<> {
     let steps = if battle.units[unit].building.is_some() {
         vec![vec![Step::Leave], vec![Step::Leave, AHEAD]]
     } else {
@@ -37,20 +37,20 @@ fn after_a_short_way(step: Step, near: impl Fn(f64) -> bool) -> Vec<Vec<Step>> {
     }
 }
 
-fn house_within(battle: &Battle, unit: usize, cm: f64) -> bool {
+fn house_within(battle: &Battle, unit: UnitId, cm: f64) -> bool {
     let around = battle.units[unit].placed.extent().grown(cm * CM);
     battle.ground.near(around).any(|(id, _)| walls(&battle.ground, id.0).is_some())
 }
 
-fn regiment_within(battle: &Battle, unit: usize, cm: f64) -> bool {
+fn regiment_within(battle: &Battle, unit: UnitId, cm: f64) -> bool {
     let regiment = battle.units[unit].regiment;
     regiment.is_some_and(|whole| battle.units[whole].here() && battle.cm_between(unit, whole) <= cm)
 }
 
 /// One detachment of a regiment at a time is offered: more is for those who mean it.
-fn told_off(battle: &Battle, unit: usize) -> Vec<Vec<Step>> {
+fn told_off(battle: &Battle, unit: UnitId) -> Vec<Vec<Step>> {
     let whole = |other: &Unit| other.regiment != Some(unit) || !other.here();
-    if battle.units[unit].regiment.is_some() || !battle.units.iter().all(whole) {
+    if battle.units[unit].regiment.is_some() || !battle.units.values().all(whole) {
         return Vec::new();
     }
     let detach = |companies, wing| Step::Detach { companies, wing };
@@ -58,8 +58,8 @@ fn told_off(battle: &Battle, unit: usize) -> Vec<Vec<Step>> {
 }
 
 /// Rides of somebody of this seat: with the units nearest to him, or homeward, at several moments.
-fn rides(battle: &Battle, side: usize, from: Point, own: &[usize]) -> Vec<(Ride, f64)> {
-    let mut near: Vec<(f64, usize)> =
+fn rides(battle: &Battle, side: SideId, from: Point, own: &[UnitId]) -> Vec<(Ride, f64)> {
+    let mut near: Vec<(f64, UnitId)> =
         own.iter().map(|&unit| (battle.units[unit].placed.centre().distance(from), unit)).collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let mut to: Vec<Ride> = near
@@ -75,7 +75,7 @@ fn rides(battle: &Battle, side: usize, from: Point, own: &[usize]) -> Vec<(Ride,
 }
 
 /// A general's rides.
-pub(super) fn of_general(battle: &Battle, post: usize, own: &[usize]) -> Vec<Action> {
+pub(super) fn of_general(battle: &Battle, post: PostId, own: &[UnitId]) -> Vec<Action> {
     let general = &battle.generals[post];
     let rides = rides(battle, general.side, general.place, own).into_iter();
     rides
@@ -88,7 +88,7 @@ pub(super) fn of_general(battle: &Battle, post: usize, own: &[usize]) -> Vec<Act
 }
 
 /// A courier's rides; he carries nothing.
-pub(super) fn of_courier(battle: &Battle, rider: &Courier, own: &[usize]) -> Vec<Action> {
+pub(super) fn of_courier(battle: &Battle, rider: &Courier, own: &[UnitId]) -> Vec<Action> {
     let courier = &rider.id;
     let rides = rides(battle, rider.side, rider.place, own).into_iter();
     let action = |(to, moment)| Action::Courier {

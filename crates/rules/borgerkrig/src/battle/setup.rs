@@ -173,8 +173,8 @@ struct Making<'a> {
     scenario: &'a Scenario,
     tables: &'a Tables,
     ground: &'a Ground,
-    sides: &'a [SideData],
-    generals: &'a [General],
+    sides: &'a Roll<SideId, SideData>,
+    generals: &'a Roll<PostId, General>,
 }
 
 impl Making<'_> {
@@ -231,8 +231,7 @@ impl Making<'_> {
         let branch = branch(unit.arm.get_ref());
         let general = self
             .generals
-            .iter()
-            .position(|general| *general.id == *unit.general)
+            .find(|general| *general.id == *unit.general)
             .ok_or_else(|| rated.fault(NO_SUCH_GENERAL.with([("given", (&unit.general).into())])))?;
         let side = self.generals[general].side;
         let battery = (branch == Branch::Artillery).then(|| guns(&rated, self.tables)).transpose()?;
@@ -330,11 +329,12 @@ fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
     Body::lone(BaseSize::new(1.0, 1.0)?, Role::Figure).at(pose)
 }
 
-fn posts(scenario: &Scenario) -> Vec<General> {
+fn posts(scenario: &Scenario) -> Roll<PostId, General> {
     let mut sorted: Vec<&scenario::General> = scenario.generals.iter().collect();
     sorted.sort_by(|a, b| a.id.get_ref().cmp(b.id.get_ref()));
-    let place = |id: &str| sorted.iter().position(|general| general.id.get_ref() == id);
-    let side = |id: &str| scenario.sides.iter().position(|side| side.id.get_ref() == id).unwrap_or(0);
+    let place = |id: &str| sorted.iter().position(|general| general.id.get_ref() == id).map(PostId::of);
+    let side =
+        |id: &str| SideId::of(scenario.sides.iter().position(|side| side.id.get_ref() == id).unwrap_or(0));
     sorted
         .iter()
         .map(|general| General {
@@ -369,11 +369,15 @@ fn generals_on_the_table(scenario: &Scenario, ground: &Ground) -> Result<(), Sce
 }
 
 /// A staff has one courier for each it commands directly, at least one (§01.02.8, §01.02.9); the scenario may say more.
-fn couriers(scenario: &Scenario, generals: &[General], tables: &Tables) -> Vec<Courier> {
+fn couriers(
+    scenario: &Scenario,
+    generals: &Roll<PostId, General>,
+    tables: &Tables,
+) -> Roll<CourierId, Courier> {
     let mut couriers = Vec::new();
-    for (post, general) in generals.iter().enumerate() {
+    for (post, general) in generals.iter() {
         let stated = scenario.general(&general.id).map_or(1, |stated| stated.couriers);
-        let below = generals.iter().filter(|other| other.superior == Some(post)).count() as i32;
+        let below = generals.values().filter(|other| other.superior == Some(post)).count() as i32;
         let echelon = match general.rank.as_str() {
             "division" => StaffEchelon::Division,
             "corps" | "army" => StaffEchelon::Corps,
@@ -399,18 +403,19 @@ fn couriers(scenario: &Scenario, generals: &[General], tables: &Tables) -> Vec<C
         }
     }
     couriers.sort_by(|a, b| a.id.cmp(&b.id));
-    couriers
+    couriers.into_iter().collect()
 }
 
 /// The seats, and the seat of every post.
-fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
+fn seats(scenario: &Scenario, generals: &Roll<PostId, General>) -> (Seats, Roll<PostId, SeatId>) {
     let mut seats = Seats::new();
-    let mut seat_of = vec![None; generals.len()];
+    let mut seat_of: Roll<PostId, Option<SeatId>> = generals.ids().map(|_| None).collect();
     for (number, side) in scenario.sides.iter().enumerate() {
+        let number = SideId::of(number);
         let id = side.id.get_ref();
         let mut own: BTreeMap<String, Vec<String>> = side.seats.clone();
         if own.is_empty() {
-            let all = generals.iter().filter(|general| general.side == number);
+            let all = generals.values().filter(|general| general.side == number);
             own.insert(id.clone(), all.map(|general| general.id.to_string()).collect());
         }
         let full = |name: &str| {
@@ -422,7 +427,7 @@ fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
             seats.insert(full(name), player);
         }
         // A post belongs to the seat that names it, or names the nearest above it; else to the side's first.
-        for post in (0..generals.len()).filter(|&post| generals[post].side == number) {
+        for post in generals.ids().filter(|&post| generals[post].side == number) {
             let mut above = Some(post);
             while let Some(at) = above {
                 if let Some((name, _)) =
@@ -440,7 +445,7 @@ fn seats(scenario: &Scenario, generals: &[General]) -> (Seats, Vec<SeatId>) {
     }
     seats.insert(SeatId::umpire(), Seat::Umpire);
     seats.insert(SeatId::onlooker(), Seat::Onlooker);
-    (seats, seat_of.into_iter().map(|seat| seat.unwrap_or_else(SeatId::umpire)).collect())
+    (seats, seat_of.values().map(|seat| seat.clone().unwrap_or_else(SeatId::umpire)).collect())
 }
 
 /// The ground of a scenario, with what skema XXII says of things it states no class for.
@@ -466,7 +471,7 @@ pub(super) fn setup(
     dice: BattleDice,
 ) -> Result<Battle, ScenarioFault> {
     let ground = Arc::new(read_ground(scenario, tables)?);
-    let sides: Vec<SideData> = scenario
+    let sides: Roll<SideId, SideData> = scenario
         .sides
         .iter()
         .map(|side| SideData {
@@ -483,7 +488,7 @@ pub(super) fn setup(
     making.garrisons(&units)?;
     let couriers = couriers(scenario, &generals, tables);
     let (seats, seat_of) = seats(scenario, &generals);
-    let side_of = |id: &str| sides.iter().position(|side| &*side.id == id);
+    let side_of = |id: &str| sides.find(|side| &*side.id == id);
     let held = scenario.victory.objective.iter();
     let held =
         held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
@@ -505,7 +510,7 @@ pub(super) fn setup(
         turn: 1,
         moment: 0.0,
         phase: Phase::Orders,
-        units,
+        units: units.into_iter().collect(),
         generals,
         couriers,
         works: Vec::new(),

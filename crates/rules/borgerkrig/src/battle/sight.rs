@@ -1,5 +1,6 @@
 //! What generals and their units can see (§03.02.2, §03.02.3).
 
+use krigsspil_turn::ids::{PostId, UnitId};
 use std::collections::BTreeMap;
 
 use krigsspil_engine::Centimetres;
@@ -23,7 +24,7 @@ fn terms() -> SightTerms<impl Fn(&Feature) -> Hides + Copy> {
 }
 
 /// Can a unit be seen from a place?
-pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: usize) -> bool {
+pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: UnitId) -> bool {
     let target = &battle.units[unit];
     let near = target.placed.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min);
     let now = &target.now;
@@ -37,14 +38,14 @@ pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: usi
     if !visible(&facts) {
         return false;
     }
-    let nobody: &[(usize, &Placed)] = &[];
+    let nobody: &[(UnitId, &Placed)] = &[];
     facts.blocked = sees_body(&battle.ground, from, &target.placed, &terms(), nobody).is_none();
     visible(&facts)
 }
 
 /// Can a work made in play be seen from a place: its middle, or one of its ends (§04.01.2)? It neither fires nor moves.
 fn sees_work(battle: &Battle, tables: &Tables, from: Point, made: &Made) -> bool {
-    let nobody: [(usize, &Placed); 0] = [];
+    let nobody: [(UnitId, &Placed); 0] = [];
     [made.left.toward(made.right, 0.5), made.left, made.right].into_iter().any(|place| {
         let facts = Visibility {
             distance_cm: Centimetres((from.distance(place) / CM).min(1000.0)),
@@ -68,7 +69,7 @@ pub(super) fn knows_work(battle: &Battle, tables: &Tables, seat: &SeatId, made: 
 }
 
 /// Can one unit see another from its front?
-pub(super) fn unit_sees(battle: &Battle, tables: &Tables, unit: usize, other: usize) -> bool {
+pub(super) fn unit_sees(battle: &Battle, tables: &Tables, unit: UnitId, other: UnitId) -> bool {
     let looker = &battle.units[unit];
     // A garrison looks out of every side of its house.
     let from = match looker.building {
@@ -81,7 +82,7 @@ pub(super) fn unit_sees(battle: &Battle, tables: &Tables, unit: usize, other: us
 /// The places from which a seat looks: its generals, and their units within 40 cm.
 pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
     let mut places = Vec::new();
-    for (post, general) in battle.generals.iter().enumerate() {
+    for (post, general) in battle.generals.iter() {
         if battle.fixed.seat_of[post] != *seat || general.life != Life::Here {
             continue;
         }
@@ -99,13 +100,13 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
 }
 
 /// Centimetres from a place to a unit.
-pub(super) fn general_cm(battle: &Battle, unit: usize, place: Point) -> f64 {
+pub(super) fn general_cm(battle: &Battle, unit: UnitId, place: Point) -> f64 {
     let parts = battle.units[unit].placed.parts();
     parts.iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min) / CM
 }
 
 /// Is a post this one, or below it?
-pub(super) fn below(battle: &Battle, post: usize, above: usize) -> bool {
+pub(super) fn below(battle: &Battle, post: PostId, above: PostId) -> bool {
     let mut at = Some(post);
     while let Some(here) = at {
         if here == above {
@@ -117,10 +118,10 @@ pub(super) fn below(battle: &Battle, post: usize, above: usize) -> bool {
 }
 
 /// The enemies a seat sees now.
-pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<usize> {
+pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<UnitId> {
     let Some(Seat::Player { side, .. }) = battle.fixed.seats.get(seat) else { return Vec::new() };
     let places = lookouts(battle, seat);
-    let enemy = |unit: &usize| *battle.fixed.sides[battle.units[*unit].side].id != **side;
+    let enemy = |unit: &UnitId| *battle.fixed.sides[battle.units[*unit].side].id != **side;
     battle
         .here()
         .filter(enemy)
@@ -129,7 +130,7 @@ pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<us
 }
 
 /// What every seat sees now.
-pub(super) fn everybody_looks(battle: &Battle, tables: &Tables) -> BTreeMap<SeatId, Vec<usize>> {
+pub(super) fn everybody_looks(battle: &Battle, tables: &Tables) -> BTreeMap<SeatId, Vec<UnitId>> {
     let players = battle.fixed.seats.iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
     players.map(|(seat, _)| (seat.clone(), seen_by(battle, tables, seat))).collect()
 }

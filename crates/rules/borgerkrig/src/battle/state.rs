@@ -7,6 +7,7 @@ pub use krigsspil_engine::battle::{AddedRule, Life, Presence};
 use krigsspil_engine::battle::{BattleDice, Ending, Event, SeatId, Seats};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::{Ground, Point};
+pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SideId, UnitId};
 use serde::Serialize;
 
 pub use super::progress::{Answer, BreakStep, Due, Phase, Question, Stage, Subject};
@@ -27,11 +28,11 @@ pub struct General {
     #[serde(skip)]
     pub name: Arc<str>,
     /// His side.
-    pub side: usize,
+    pub side: SideId,
     /// `army`, `corps`, `division`, `brigade`, `battalion`.
     pub rank: String,
     /// The post above.
-    pub superior: Option<usize>,
+    pub superior: Option<PostId>,
     /// The holder.
     pub life: Life,
     /// How many have held the post before him.
@@ -39,7 +40,7 @@ pub struct General {
     /// Where he is.
     pub place: Point,
     /// The unit he is with, and moves with.
-    pub with: Option<usize>,
+    pub with: Option<UnitId>,
     /// Has moved this turn.
     pub moved: bool,
     /// Where he is to ride.
@@ -56,15 +57,15 @@ pub struct Courier {
     /// Its id: the general's and a number.
     pub id: Arc<str>,
     /// Its side.
-    pub side: usize,
+    pub side: SideId,
     /// The general whose courier he is.
-    pub general: usize,
+    pub general: PostId,
     /// What has become of him.
     pub life: Life,
     /// Where he is.
     pub place: Point,
     /// The unit or general he is with.
-    pub with: Option<usize>,
+    pub with: Option<UnitId>,
     /// Has moved this turn.
     pub moved: bool,
     /// Where he rides, turn after turn until he is there.
@@ -87,7 +88,7 @@ pub struct Made {
     /// Its right end.
     pub right: Point,
     /// Who made it; nobody, when the umpire laid it.
-    pub side: Option<usize>,
+    pub side: Option<SideId>,
 }
 
 /// A stretch of a line on the ground that was cleared away (§10.04.1, §10.06.1).
@@ -120,11 +121,11 @@ pub struct Fixed {
     /// The ground of the scenario.
     pub ground: Arc<Ground>,
     /// The sides.
-    pub sides: Vec<SideData>,
+    pub sides: Roll<SideId, SideData>,
     /// The seats.
     pub seats: Seats,
     /// The seat of every post.
-    pub seat_of: Vec<SeatId>,
+    pub seat_of: Roll<PostId, SeatId>,
     /// Units that can have special material (§10.05.1).
     pub chevaux_de_frise: bool,
     /// An umpire sits and is waited for.
@@ -150,11 +151,11 @@ pub struct Battle {
     /// Where the turn has come to.
     pub phase: Phase,
     /// The scenario's units in order of their ids, then those detached in play.
-    pub units: Vec<Unit>,
+    pub units: Roll<UnitId, Unit>,
     /// Posts in order of their ids.
-    pub generals: Vec<General>,
+    pub generals: Roll<PostId, General>,
     /// Couriers in order of their ids.
-    pub couriers: Vec<Courier>,
+    pub couriers: Roll<CourierId, Courier>,
     /// Works made in play.
     pub works: Vec<Made>,
     /// Stretches of fences and barricades that were cleared.
@@ -170,15 +171,15 @@ pub struct Battle {
     /// Still to settle at this moment.
     pub due: Vec<Due>,
     /// Fires ordered for a moment or event that have not come.
-    pub waiting: Vec<usize>,
+    pub waiting: Vec<UnitId>,
     /// Rules the umpire added.
     pub rules: Vec<AddedRule>,
     /// The umpire's reprimands and decisions so far.
     pub rulings: u32,
     /// Who saw which enemy at the start of the turn: seats by name, units by number.
-    pub seen: BTreeMap<SeatId, Vec<usize>>,
+    pub seen: BTreeMap<SeatId, Vec<UnitId>>,
     /// Who holds each objective.
-    pub held: Vec<Option<usize>>,
+    pub held: Vec<Option<SideId>>,
     /// How it ended.
     #[serde(skip)]
     pub ending: Option<Ending>,
@@ -193,40 +194,38 @@ pub struct Battle {
 
 impl Battle {
     /// A unit by its id.
-    pub fn unit(&self, id: &str) -> Option<usize> {
-        let (stated, detached) = self.units.split_at(self.fixed.scenario.units.len().min(self.units.len()));
-        let found = stated.binary_search_by(|unit| (*unit.id).cmp(id)).ok();
-        found.or_else(|| detached.iter().position(|unit| &*unit.id == id).map(|at| stated.len() + at))
+    pub fn unit(&self, id: &str) -> Option<UnitId> {
+        self.units.find(|unit| &*unit.id == id)
     }
 
     /// The regiment a unit belongs to: itself, or the one it was detached from.
-    pub fn regiment(&self, unit: usize) -> usize {
+    pub fn regiment(&self, unit: UnitId) -> UnitId {
         self.units[unit].regiment.unwrap_or(unit)
     }
 
     /// A post by its id.
-    pub fn general(&self, id: &str) -> Option<usize> {
-        self.generals.binary_search_by(|general| (*general.id).cmp(id)).ok()
+    pub fn general(&self, id: &str) -> Option<PostId> {
+        self.generals.find(|general| &*general.id == id)
     }
 
     /// The seat that commands a unit.
-    pub fn seat_of_unit(&self, unit: usize) -> &SeatId {
+    pub fn seat_of_unit(&self, unit: UnitId) -> &SeatId {
         &self.fixed.seat_of[self.units[unit].general]
     }
 
     /// Units on the table, by number.
-    pub fn here(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.units.len()).filter(|&unit| self.units[unit].here())
+    pub fn here(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.units.ids().filter(|&unit| self.units[unit].here())
     }
 
     /// Units of the other sides on the table.
-    pub fn enemies_of(&self, unit: usize) -> impl Iterator<Item = usize> + '_ {
+    pub fn enemies_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let side = self.units[unit].side;
         self.here().filter(move |&other| self.units[other].side != side)
     }
 
     /// Centimetres from edge to edge.
-    pub fn cm_between(&self, one: usize, other: usize) -> f64 {
+    pub fn cm_between(&self, one: UnitId, other: UnitId) -> f64 {
         krigsspil_field::ask::distance(&self.units[one].placed, &self.units[other].placed) / CM
     }
 }

@@ -27,31 +27,32 @@ pub(super) enum Guess {
 
 /// The battle as a seat may suppose it.
 pub(super) fn supposed(battle: &Battle, tables: &Tables, seat: &SeatId, guess: Guess) -> Battle {
-    let mine = |unit: usize| battle.seat_of_unit(unit) == seat;
+    let mine = |unit: UnitId| battle.seat_of_unit(unit) == seat;
     let eyes = lookouts(battle, seat);
-    let side = (0..battle.units.len()).find(|&unit| mine(unit)).map(|unit| battle.units[unit].side);
-    let in_sight = |unit: usize| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit));
-    let known = |unit: usize| match side {
+    let side = battle.units.ids().find(|&unit| mine(unit)).map(|unit| battle.units[unit].side);
+    let in_sight = |unit: UnitId| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit));
+    let known = |unit: UnitId| match side {
         Some(side) if battle.units[unit].side == side => mine(unit) || in_sight(unit),
         Some(side) => knows(battle, seat, side, unit),
         None => false,
     };
-    let units =
-        (0..battle.units.len()).map(|unit| match (mine(unit), battle.units[unit].here() && known(unit)) {
-            (true, _) => own(battle, unit, &known),
-            (false, true) => seen(battle, unit, guess),
-            (false, false) => Unit { presence: Presence::Coming, ..hidden(battle, unit) },
-        });
+    let units = battle.units.ids().map(|unit| match (mine(unit), battle.units[unit].here() && known(unit)) {
+        (true, _) => own(battle, unit, &known),
+        (false, true) => seen(battle, unit, guess),
+        (false, false) => Unit { presence: Presence::Coming, ..hidden(battle, unit) },
+    });
     let works: Vec<bool> = battle.works.iter().map(|made| knows_work(battle, tables, seat, made)).collect();
     let ground = match works.iter().all(|known| *known) {
         true => battle.ground.clone(),
         false => laid(battle, tables, |work| works[work]).map_or_else(|| battle.ground.clone(), Arc::new),
     };
-    let commands = |post: usize| battle.fixed.seat_of[post] == *seat;
+    let commands = |post: PostId| battle.fixed.seat_of[post] == *seat;
     let life = |here: bool, life: Life| if here { life } else { Life::Coming };
     Battle {
         units: units.collect(),
-        generals: (0..battle.generals.len())
+        generals: battle
+            .generals
+            .ids()
             .map(|post| {
                 let general = &battle.generals[post];
                 General { life: life(commands(post), general.life), ride: None, ..general.clone() }
@@ -59,7 +60,7 @@ pub(super) fn supposed(battle: &Battle, tables: &Tables, seat: &SeatId, guess: G
             .collect(),
         couriers: battle
             .couriers
-            .iter()
+            .values()
             .map(|courier| Courier {
                 life: life(commands(courier.general), courier.life),
                 ride: None,
@@ -82,7 +83,7 @@ pub(super) fn supposed(battle: &Battle, tables: &Tables, seat: &SeatId, guess: G
 }
 
 /// A unit of the seat's own, without what it has to do with those the seat does not know of.
-fn own(battle: &Battle, unit: usize, known: &impl Fn(usize) -> bool) -> Unit {
+fn own(battle: &Battle, unit: UnitId, known: &impl Fn(UnitId) -> bool) -> Unit {
     let own = &battle.units[unit];
     Unit {
         melee: own.melee.iter().copied().filter(|&other| known(other)).collect(),
@@ -95,20 +96,24 @@ fn own(battle: &Battle, unit: usize, known: &impl Fn(usize) -> bool) -> Unit {
 }
 
 /// Nothing of a unit but its slot: what it is and where it stands is not copied.
-fn hidden(battle: &Battle, unit: usize) -> Unit {
+fn hidden(battle: &Battle, unit: UnitId) -> Unit {
     let body = &battle.units[unit];
-    stranger(body, Guess::Usual, body.placed.clone(), 0)
+    stranger(body, Guess::Usual, body.placed.clone(), a_post(battle, body.side))
+}
+
+/// Some post of a side: under whom a unit stands is not seen.
+fn a_post(battle: &Battle, side: SideId) -> PostId {
+    battle.generals.find(|general| general.side == side).unwrap_or(PostId::of(0))
 }
 
 /// A unit of somebody else's, as it is seen.
-fn seen(battle: &Battle, unit: usize, guess: Guess) -> Unit {
+fn seen(battle: &Battle, unit: UnitId, guess: Guess) -> Unit {
     let there = &battle.units[unit];
-    let post = battle.generals.iter().position(|general| general.side == there.side).unwrap_or(0);
-    stranger(there, guess, there.placed.clone(), post)
+    stranger(there, guess, there.placed.clone(), a_post(battle, there.side))
 }
 
 /// What anybody can see of a unit, and beside it only what is made up. Every field is named, so that none is copied unthinkingly.
-fn stranger(there: &Unit, guess: Guess, placed: Placed, general: usize) -> Unit {
+fn stranger(there: &Unit, guess: Guess, placed: Placed, general: PostId) -> Unit {
     let unusual = guess == Guess::Unusual;
     let rout = there.order == Order::Rout;
     let order = match (rout, unusual) {

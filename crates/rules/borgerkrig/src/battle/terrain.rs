@@ -1,6 +1,7 @@
 //! What the ground is to these rules: terrain, obstacles, cover (skema I, III, XXII), and march rates over it.
 
 use krigsspil_field::prelude::*;
+use krigsspil_turn::ids::UnitId;
 
 use super::bodies::plain;
 use super::state::{Battle, Branch, CM, Unit};
@@ -259,7 +260,7 @@ pub(super) fn terrain_at(ground: &Ground, place: Point) -> Terrain {
 }
 
 /// Stands in a wood or among houses, and is seen late (§03.02.3).
-pub(super) fn hidden_ground(battle: &Battle, unit: usize) -> bool {
+pub(super) fn hidden_ground(battle: &Battle, unit: UnitId) -> bool {
     let unit = &battle.units[unit];
     unit.building.is_some() || hides(&battle.ground, unit.placed.centre())
 }
@@ -278,7 +279,7 @@ pub(super) fn cover_of_area(battle: &Battle, unit: &Unit) -> Cover {
 }
 
 /// The cover a unit has against something that comes from a place (skema XXII).
-pub(super) fn cover_against(battle: &Battle, unit: usize, from: Point) -> Cover {
+pub(super) fn cover_against(battle: &Battle, unit: UnitId, from: Point) -> Cover {
     let unit = &battle.units[unit];
     if let Some(house) = unit.building {
         let house = battle.ground.feature(FeatureId(house));
@@ -330,7 +331,7 @@ fn is_wood(kind: Kind) -> bool {
 }
 
 /// Among houses (§10.04.1).
-pub(super) fn in_town(battle: &Battle, unit: usize) -> bool {
+pub(super) fn in_town(battle: &Battle, unit: UnitId) -> bool {
     let at = battle.units[unit].placed.centre();
     battle.ground.at(at).any(|(_, feature)| feature.kind == Kind::Area(AreaKind::BuiltUp))
         || battle
@@ -340,7 +341,7 @@ pub(super) fn in_town(battle: &Battle, unit: usize) -> bool {
 }
 
 /// Centimetres to the nearest wood; 999 when there is none.
-pub(super) fn wood_cm(battle: &Battle, unit: usize) -> f64 {
+pub(super) fn wood_cm(battle: &Battle, unit: UnitId) -> f64 {
     let placed = &battle.units[unit].placed;
     let mut nearest: f64 = 999.0;
     for (id, feature) in battle.ground.features() {

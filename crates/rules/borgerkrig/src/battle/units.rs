@@ -1,5 +1,6 @@
 //! What a unit, battery or wagon carries through a battle.
 
+use krigsspil_turn::ids::{PostId, SideId, UnitId};
 use std::sync::Arc;
 
 use krigsspil_engine::battle::Presence;
@@ -68,7 +69,7 @@ pub struct Battery {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HitTarget {
     /// Which unit.
-    pub unit: usize,
+    pub unit: UnitId,
     /// With what.
     pub ammunition: Ammunition,
     /// Where it stood.
@@ -81,7 +82,7 @@ pub struct HitTarget {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grip {
     /// The enemy.
-    pub with: usize,
+    pub with: UnitId,
     /// Metres of ordinary march its figures had left, to close up to him and to go round onto his sides.
     pub march_left: f64,
     /// Two companies have turned to meet him on the flank.
@@ -141,15 +142,15 @@ pub struct ThisTurn {
     /// Hit by a fire.
     pub under_fire: bool,
     /// Has won a shock and goes on against this unit.
-    pub pursues: Option<usize>,
+    pub pursues: Option<UnitId>,
     /// Units it has already thrown shock against, or been stopped before.
-    pub met: Vec<usize>,
+    pub met: Vec<UnitId>,
     /// Has turned and goes away from the enemy: its attack is broken off (§04.02.6, ruling 82).
     pub turned_away: bool,
     /// The nearest fire that has cost it men: from how many centimetres, and from where (§04.02.4).
     pub struck_from: Option<(f64, Point)>,
     /// The target it fired at, and how near in centimetres.
-    pub target: Option<(usize, f64)>,
+    pub target: Option<(UnitId, f64)>,
 }
 
 /// A step in hand.
@@ -170,9 +171,9 @@ pub struct Unit {
     #[serde(skip)]
     pub name: Arc<str>,
     /// Its side.
-    pub side: usize,
+    pub side: SideId,
     /// The post of the general it stands under.
-    pub general: usize,
+    pub general: PostId,
     /// Its branch.
     pub branch: Branch,
     /// Union or Confederate.
@@ -194,7 +195,7 @@ pub struct Unit {
     /// Companies of its regiment that are elsewhere: a detachment when 1 to 4 of them are here.
     pub detached: bool,
     /// The regiment it was detached from in play.
-    pub regiment: Option<usize>,
+    pub regiment: Option<UnitId>,
     /// Cavalry on its horses.
     pub mounted: bool,
     /// Its formation; a battery's is march column or line.
@@ -224,7 +225,7 @@ pub struct Unit {
     /// Fired last turn.
     pub fired_last: bool,
     /// The target within 8 cm of its last fires, and how many turns running.
-    pub fire_fight: Option<(usize, i32)>,
+    pub fire_fight: Option<(UnitId, i32)>,
     /// The turn it last stormed.
     pub last_storm: Option<u32>,
     /// Was moving at the end of last turn.
@@ -246,7 +247,7 @@ pub struct Unit {
     /// The umpire has halted it for so many turns (§01.06.2).
     pub penalty: u32,
     /// Units it is in melee with.
-    pub melee: Vec<usize>,
+    pub melee: Vec<UnitId>,
     /// How it came to grips with them.
     pub grips: Vec<Grip>,
     /// The act it is in the middle of, which takes more than one turn (skema II), and the turns spent on it.

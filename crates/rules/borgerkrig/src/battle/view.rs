@@ -52,7 +52,7 @@ impl Looking<'_> {
             turns: battle.fixed.scenario.turns,
             phase,
             step,
-            to_move: battle.fixed.sides.iter().map(|side| side.id.clone()).collect(),
+            to_move: battle.fixed.sides.values().map(|side| side.id.clone()).collect(),
             moment: None,
             table: TableShown { width: table.width(), depth: table.height() },
             measure: super::MEASURE,
@@ -76,14 +76,14 @@ impl Looking<'_> {
 
     fn player(&self, side: &str) -> View {
         let Looking { battle, seat, tables, .. } = *self;
-        let number = battle.fixed.sides.iter().position(|data| &*data.id == side).unwrap_or(0);
-        let own = |unit: &usize| battle.seat_of_unit(*unit) == seat;
+        let number = battle.fixed.sides.find(|data| &*data.id == side).unwrap_or(SideId::of(0));
+        let own = |unit: &UnitId| battle.seat_of_unit(*unit) == seat;
         let eyes = lookouts(battle, seat);
         let side_mates = battle.here().filter(|unit| battle.units[*unit].side == number && !own(unit));
         let in_sight =
             side_mates.filter(|&unit| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit)));
         let (men, lost) = strength(battle, number);
-        let commands = |post: usize| battle.fixed.seat_of[post] == *seat;
+        let commands = |post: PostId| battle.fixed.seat_of[post] == *seat;
         let known = |made: &&Made| knows_work(battle, tables, seat, made);
         let open = battle.questions.iter().filter(|question| question.seat == *seat);
         View {
@@ -95,7 +95,7 @@ impl Looking<'_> {
                 men,
                 lost,
             }),
-            units: (0..battle.units.len()).filter(own).map(|unit| self.own_unit(unit, Some(seat))).collect(),
+            units: battle.units.ids().filter(own).map(|unit| self.own_unit(unit, Some(seat))).collect(),
             friends: in_sight.map(|unit| self.seen_unit(unit, true)).collect(),
             enemies: self.enemies(&eyes),
             generals: self.generals(commands),
@@ -108,11 +108,11 @@ impl Looking<'_> {
 
     fn umpire(&self) -> View {
         let battle = self.battle;
-        let sides = battle.fixed.sides.iter().map(|side| side.id.clone());
+        let sides = battle.fixed.sides.values().map(|side| side.id.clone());
         View {
             moment: Some(battle.moment),
             objectives: self.objectives(true),
-            units: (0..battle.units.len()).map(|unit| self.own_unit(unit, None)).collect(),
+            units: battle.units.ids().map(|unit| self.own_unit(unit, None)).collect(),
             generals: self.generals(|_| true),
             couriers: self.couriers(|_| true),
             changes: self.changes(battle.works.iter(), |_| true),
@@ -149,9 +149,9 @@ impl Looking<'_> {
         log
     }
 
-    fn generals(&self, may_know: impl Fn(usize) -> bool) -> Vec<LeaderShown> {
+    fn generals(&self, may_know: impl Fn(PostId) -> bool) -> Vec<LeaderShown> {
         let battle = self.battle;
-        let known = battle.generals.iter().enumerate().filter(|(post, _)| may_know(*post));
+        let known = battle.generals.iter().filter(|(post, _)| may_know(*post));
         known
             .map(|(_, general)| LeaderShown {
                 id: general.id.clone(),
@@ -174,9 +174,9 @@ impl Looking<'_> {
             .collect()
     }
 
-    fn couriers(&self, may_know: impl Fn(usize) -> bool) -> Vec<CourierShown> {
+    fn couriers(&self, may_know: impl Fn(PostId) -> bool) -> Vec<CourierShown> {
         let battle = self.battle;
-        let known = battle.couriers.iter().filter(|courier| may_know(courier.general));
+        let known = battle.couriers.values().filter(|courier| may_know(courier.general));
         known
             .map(|courier| CourierShown {
                 id: courier.id.clone(),
@@ -213,12 +213,12 @@ impl Looking<'_> {
     }
 
     /// What anybody sees of a unit on the table.
-    fn seen_unit(&self, number: usize, named: bool) -> UnitShown {
+    fn seen_unit(&self, number: UnitId, named: bool) -> UnitShown {
         let condition = (self.battle.units[number].order == Order::Rout).then_some(Condition::Broken);
         self.unit(number, named, condition, MayKnow::All)
     }
 
-    fn unit(&self, number: usize, named: bool, condition: Option<Condition>, who: MayKnow) -> UnitShown {
+    fn unit(&self, number: UnitId, named: bool, condition: Option<Condition>, who: MayKnow) -> UnitShown {
         let battle = self.battle;
         let unit = &battle.units[number];
         let pose = unit.placed.pose();
@@ -251,7 +251,7 @@ impl Looking<'_> {
 
     fn enemies(&self, eyes: &[Point]) -> Vec<UnitShown> {
         let Looking { battle, seat, tables, .. } = *self;
-        let near = |unit: usize| {
+        let near = |unit: UnitId| {
             let parts = battle.units[unit].placed.parts();
             eyes.iter().any(|&eye| parts.iter().any(|part| part.distance_to(eye) <= NAMED_CM * CM))
         };
@@ -268,12 +268,12 @@ impl Looking<'_> {
     }
 
     /// An own unit, whole.
-    fn own_unit(&self, number: usize, seat: Option<&SeatId>) -> UnitShown {
+    fn own_unit(&self, number: UnitId, seat: Option<&SeatId>) -> UnitShown {
         let battle = self.battle;
         let unit = &battle.units[number];
         let mut whole = self.unit(number, true, Some(condition(unit)), MayKnow::Own);
         // Whom it fights is named only if its general may know of him (§03.02.2).
-        let named = |&other: &usize| match seat {
+        let named = |&other: &UnitId| match seat {
             Some(seat) if !knows(battle, seat, unit.side, other) => "?".into(),
             _ => battle.units[other].id.clone(),
         };
@@ -357,7 +357,7 @@ fn details(battle: &Battle, unit: &Unit) -> UnitDetails {
 }
 
 /// An order as its own player may know it: one bound to fire names no target that he may not know of (§03.02.2, §04.02.14).
-fn without_unknown(battle: &Battle, mut order: UnitOrder, side: usize, seat: Option<&SeatId>) -> UnitOrder {
+fn without_unknown(battle: &Battle, mut order: UnitOrder, side: SideId, seat: Option<&SeatId>) -> UnitOrder {
     if let (UnitOrder::Fire { target, .. }, Some(seat)) = (&mut order, seat) {
         let known = |id: &str| battle.unit(id).is_some_and(|other| knows(battle, seat, side, other));
         *target = target.take().filter(|target| known(target));

@@ -3,6 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::battle::state::Life;
 use krigsspil_borgerkrig::vocabulary::Ammunition;
+use krigsspil_turn::ids::Id;
 use serde_json::json;
 
 use crate::table::*;
@@ -79,16 +80,24 @@ fn generals_ride() {
         .act("blue", json!({"do": "general", "general": "b", "to": {"ride": "with", "unit": "b1"}}))
         .unwrap();
     table.turn();
-    assert_eq!(table.battle().generals[0].with, table.battle().unit("b1"));
+    assert_eq!(table.battle().generals[Id::of(0)].with, table.battle().unit("b1"));
     table.order("b1", ahead()).turn();
-    assert!(near(table.battle().generals[0].place.y / 12.5, 72.0), "{:?}", table.battle().generals[0].place);
-    assert!(!table.battle().generals[0].moved, "going along is no move");
+    assert!(
+        near(table.battle().generals[Id::of(0)].place.y / 12.5, 72.0),
+        "{:?}",
+        table.battle().generals[Id::of(0)].place
+    );
+    assert!(!table.battle().generals[Id::of(0)].moved, "going along is no move");
     // Eighty centimetres a turn over open ground, and no farther.
     table
         .act("blue", json!({"do": "general", "general": "b", "to": {"ride": "to", "place": [2400, 900]}}))
         .unwrap();
     table.turn();
-    assert!(near(table.battle().generals[0].place.x / 12.5, 140.0), "{:?}", table.battle().generals[0].place);
+    assert!(
+        near(table.battle().generals[Id::of(0)].place.x / 12.5, 140.0),
+        "{:?}",
+        table.battle().generals[Id::of(0)].place
+    );
 }
 
 /// §03.02.1 an order against the instruction is not refused; the umpire may set it aside.
@@ -195,7 +204,7 @@ fn generals_choose_their_moment() {
     let mut late = table(&units, &[]);
     late.act("blue", ride(0.9)).unwrap();
     late.order("r1", ahead()).turn();
-    let general = |table: &Table| table.battle().generals[0].clone();
+    let general = |table: &Table| table.battle().generals[Id::of(0)].clone();
     assert_eq!((general(&late).life, general(&late).moved), (Life::Here, true));
     assert!(near(general(&late).place.y / 12.5, 80.0), "{:?}", general(&late).place);
     let mut early = table(&units, &[]);
@@ -295,7 +304,7 @@ fn couriers_touch_the_nearest_base() {
             "order": {"kind": "stand"}});
         table.act("blue", send).unwrap();
         table.turn();
-        table.battle().couriers[0].with.is_some()
+        table.battle().couriers[Id::of(0)].with.is_some()
     };
     // From his general at 52 cm he rides 80: to the rear of two ranks of 1.5 cm.
     assert!(there(135.0));

@@ -3,6 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::battle::state::Life;
 use krigsspil_borgerkrig::vocabulary::Order;
+use krigsspil_turn::ids::Id;
 use serde_json::json;
 
 use crate::table::*;
@@ -223,7 +224,7 @@ fn a_general_is_taken_with_his_unit() {
         table.act("red", ride).unwrap();
         table.turn();
         table.order("b1", storm()).turn();
-        assert_eq!(table.battle().generals[1].life, life, "{throw:?}");
+        assert_eq!(table.battle().generals[Id::of(1)].life, life, "{throw:?}");
     }
 }
 

@@ -3,6 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::vocabulary::Order;
 use krigsspil_engine::battle::Event;
+use krigsspil_turn::ids::Id;
 use serde_json::json;
 
 use crate::table::*;
@@ -274,7 +275,7 @@ fn both_attack() {
         let shock = happened(&events, "shock");
         assert_eq!((shock.len(), &shock[0].about["unit"]), (1, &json!("r1")));
         assert!(table.asked.is_empty());
-        (table.battle().cm_between(0, 1), table.unit("r1").order)
+        (table.battle().cm_between(Id::of(0), Id::of(1)), table.unit("r1").order)
     };
     let (apart, order) = fought([3, 4]);
     assert!(near(apart, 2.0) && order == Order::Good, "{apart} {order:?}");

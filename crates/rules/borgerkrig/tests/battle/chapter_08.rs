@@ -3,6 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder};
 use krigsspil_borgerkrig::battle::state::{Life, Unit};
 use krigsspil_borgerkrig::vocabulary::{Gun, Order};
+use krigsspil_turn::ids::Id;
 use serde_json::json;
 
 use crate::table::*;
@@ -161,8 +162,8 @@ fn generals_keep_their_heads() {
     table.turn();
     table.order("b1", fire()).turn();
     assert_eq!(table.unit("r1").order, Order::Rout);
-    assert_eq!(table.battle().generals[1].life, Life::Here);
-    assert_eq!(table.battle().generals[1].with, table.battle().unit("r1"), "he rides with them");
+    assert_eq!(table.battle().generals[Id::of(1)].life, Life::Here);
+    assert_eq!(table.battle().generals[Id::of(1)].with, table.battle().unit("r1"), "he rides with them");
 }
 
 /// §08.05.1 §08.05.3 a fallen general's superior takes over and tries each turn to name a successor, on 9.

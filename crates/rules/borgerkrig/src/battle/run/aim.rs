@@ -49,7 +49,7 @@ pub(super) fn measured(from: Point, to: Point) -> f64 {
 impl Run<'_> {
     /// Those of a unit who can bear on a target. When only a part is ordered to fire, the files nearest to the target are that part, and
     /// the rest fires by itself right after it (§05.01.3).
-    pub(super) fn aim(&self, firer: usize, target: usize) -> Vec<Aim> {
+    pub(super) fn aim(&self, firer: UnitId, target: UnitId) -> Vec<Aim> {
         let shooter = self.unit(firer);
         if shooter.building.is_some() {
             let most = self.per_unit_from_house(firer).1;
@@ -80,7 +80,7 @@ impl Run<'_> {
     }
 
     /// Files of the front rank with some of the target within 30 degrees and nobody in between, and the figures behind them (§05.01.2).
-    fn front(&self, firer: usize, target: usize) -> Front {
+    fn front(&self, firer: UnitId, target: UnitId) -> Front {
         let placed = &self.unit(firer).placed;
         let aimed = &self.unit(target).placed;
         let ahead = placed.frame().ahead;
@@ -111,7 +111,7 @@ impl Run<'_> {
     }
 
     /// The distance is from the middle of those who fire to the nearest edge (§05.01.3).
-    fn aim_of(&self, front: &Front, files: &[File], figures: i32, (firer, target): (usize, usize)) -> Aim {
+    fn aim_of(&self, front: &Front, files: &[File], figures: i32, (firer, target): (UnitId, UnitId)) -> Aim {
         let middle = files.iter().fold(Point::ORIGIN, |sum, file| sum + file.front);
         let from = if files.is_empty() {
             self.unit(firer).placed.pose().at
@@ -124,7 +124,7 @@ impl Run<'_> {
     }
 
     /// The fewest and the most figures that are a fire unit in a house.
-    pub(super) fn per_unit_from_house(&self, firer: usize) -> (i32, i32) {
+    pub(super) fn per_unit_from_house(&self, firer: UnitId) -> (i32, i32) {
         let shooter = self.unit(firer);
         let units = |figures: i32| {
             let facts = FireUnits {
@@ -141,7 +141,7 @@ impl Run<'_> {
     }
 
     /// One fire unit from the side of a house (§02.04.3).
-    pub(super) fn aim_from_house(&self, firer: usize, target: usize, figures: i32) -> Aim {
+    pub(super) fn aim_from_house(&self, firer: UnitId, target: UnitId, figures: i32) -> Aim {
         let (shooter, aimed) = (self.unit(firer), self.unit(target));
         let (from, there) = closest_places(&shooter.placed, &aimed.placed);
         Aim {
@@ -154,10 +154,10 @@ impl Run<'_> {
     }
 
     /// Those who might stand between two units.
-    fn screens(&self, firer: usize, target: usize) -> Vec<usize> {
+    fn screens(&self, firer: UnitId, target: UnitId) -> Vec<UnitId> {
         let (here, there) = (&self.unit(firer).placed, &self.unit(target).placed);
         let between = here.extent().and(*there.extent());
-        let may = |other: usize| other != firer && other != target;
+        let may = |other: UnitId| other != firer && other != target;
         self.battle
             .here()
             .filter(|&other| may(other) && self.unit(other).placed.extent().meets(&between))
@@ -165,7 +165,7 @@ impl Run<'_> {
     }
 
     /// Does somebody stand in a line of fire?
-    fn in_between(&self, screens: &[usize], from: Point, to: Point) -> bool {
+    fn in_between(&self, screens: &[UnitId], from: Point, to: Point) -> bool {
         let line = Line::between(from, to);
         screens.iter().any(|&other| stands_in(line, self.unit(other)))
     }

@@ -15,7 +15,7 @@ use krigsspil_engine::Figures;
 impl Run<'_> {
     pub(super) fn announce(&mut self) {
         let handed = self.hand_over_orders();
-        for unit in 0..self.battle.units.len() {
+        for unit in self.battle.units.ids() {
             if self.unit(unit).here() {
                 self.take_up(unit);
             }
@@ -25,19 +25,19 @@ impl Run<'_> {
             self.battle.couriers[at].order = None;
             self.battle.couriers[at].ride = None;
         }
-        for general in &mut self.battle.generals {
+        for general in self.battle.generals.values_mut() {
             general.moved = false;
         }
-        for courier in &mut self.battle.couriers {
+        for courier in self.battle.couriers.values_mut() {
             courier.moved = false;
         }
         self.tell_announcements();
     }
 
     /// A courier in contact with the unit hands his order over, unless another was written (ruling 17).
-    fn hand_over_orders(&mut self) -> Vec<usize> {
+    fn hand_over_orders(&mut self) -> Vec<CourierId> {
         let mut handed = Vec::new();
-        for at in 0..self.battle.couriers.len() {
+        for at in self.battle.couriers.ids() {
             let courier = &self.battle.couriers[at];
             let (Some(unit), Some(order)) = (courier.with, courier.order.clone()) else { continue };
             let for_it =
@@ -55,7 +55,7 @@ impl Run<'_> {
     }
 
     /// What a unit makes of its order, with the order procedure's verdict.
-    fn takes(&self, unit: usize) -> (UnitOrder, bool) {
+    fn takes(&self, unit: UnitId) -> (UnitOrder, bool) {
         let taken = self.unit(unit);
         let written = taken.written.clone();
         if taken.penalty > 0 || !taken.melee.is_empty() {
@@ -86,7 +86,7 @@ impl Run<'_> {
         (order, verdict.enters_u)
     }
 
-    fn bound_fire(&self, unit: usize) -> UnitOrder {
+    fn bound_fire(&self, unit: UnitId) -> UnitOrder {
         let target = self.unit(unit).fire_fight.map(|(target, _)| SeenUnit::from(self.id(target)));
         UnitOrder::Fire {
             when: When::AtOnce,
@@ -98,7 +98,7 @@ impl Run<'_> {
         }
     }
 
-    fn take_up(&mut self, unit: usize) {
+    fn take_up(&mut self, unit: UnitId) {
         let (order, enters_u) = self.takes(unit);
         let taken = &self.battle.units[unit];
         let mut now =
@@ -136,12 +136,12 @@ impl Run<'_> {
     /// (§03.03.5). Companies of a regiment that attack at once count together.
     fn count_attackers(&mut self) {
         let attack = |unit: &Unit| unit.here() && unit.now.declared_attack;
-        for unit in 0..self.battle.units.len() {
+        for unit in self.battle.units.ids() {
             if !attack(self.unit(unit)) {
                 continue;
             }
             let regiment = self.battle.regiment(unit);
-            let parts = (0..self.battle.units.len()).filter(|&part| self.battle.regiment(part) == regiment);
+            let parts = self.battle.units.ids().filter(|&part| self.battle.regiment(part) == regiment);
             let (mut all, mut setting_out) = (0, 0);
             for part in parts.map(|part| self.unit(part)).filter(|part| part.here()) {
                 all += part.figures;
@@ -159,15 +159,15 @@ impl Run<'_> {
             attacker.now.storming &= ordered;
         }
         let turn = self.battle.turn;
-        for unit in self.battle.units.iter_mut().filter(|unit| unit.here() && unit.now.storming) {
+        for unit in self.battle.units.values_mut().filter(|unit| unit.here() && unit.now.storming) {
             unit.last_storm = Some(turn);
         }
     }
 
     /// Attacks, then retreats, then fires, then works; each class by id (§04.01.2).
     fn tell_announcements(&mut self) {
-        let here: Vec<usize> = self.battle.here().collect();
-        let order = |run: &Self, unit: usize| run.unit(unit).now.order.clone();
+        let here: Vec<UnitId> = self.battle.here().collect();
+        let order = |run: &Self, unit: UnitId| run.unit(unit).now.order.clone();
         for &unit in &here {
             if self.unit(unit).now.declared_attack {
                 let storm = self.unit(unit).now.storming;

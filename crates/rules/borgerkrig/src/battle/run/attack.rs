@@ -36,7 +36,7 @@ impl Run<'_> {
     /// Settles one step of an attack at 2 cm; the next step, if there is one.
     pub(super) fn break_in(
         &mut self,
-        (attacker, defender): (usize, usize),
+        (attacker, defender): (UnitId, UnitId),
         aspect: Aspect,
         step: BreakStep,
     ) -> Go<Option<BreakStep>> {
@@ -63,7 +63,7 @@ impl Run<'_> {
 
     /// Guns, disordered units, and whoever has an obstacle before him that he cannot pass do not attack: they halt at 2 cm, and nobody
     /// is attacked (§07.01.4, §07.01.6).
-    fn cannot_attack(&mut self, attacker: usize, defender: usize) -> Go<bool> {
+    fn cannot_attack(&mut self, attacker: UnitId, defender: UnitId) -> Go<bool> {
         let reason = self.attack_check(attacker, Aspect::Rear, 0)?.reason;
         let barred = self.barred(attacker, defender);
         if reason == AttackReason::Ok && !barred {
@@ -85,7 +85,7 @@ impl Run<'_> {
     }
 
     /// Does an obstacle impassable to the attacker's arm lie between?
-    fn barred(&self, attacker: usize, defender: usize) -> bool {
+    fn barred(&self, attacker: UnitId, defender: UnitId) -> bool {
         let from = self.unit(attacker);
         let facts = MarchRate {
             row: march_row(from, from.now.storming),
@@ -99,21 +99,21 @@ impl Run<'_> {
     }
 
     /// The worst obstacle between two fronts, the one the defender stands at or in included.
-    fn obstacle_before(&self, attacker: usize, defender: usize) -> Obstacle {
+    fn obstacle_before(&self, attacker: UnitId, defender: UnitId) -> Obstacle {
         let (here, there) = closest_places(&self.unit(attacker).placed, &self.unit(defender).placed);
         let inside = (there - here).unit().map_or(there, |way| there + way * AT_THE_OBSTACLE);
         obstacle_on_the_way(&self.battle.ground, here, inside, 0.0)
     }
 
     /// Is it ordered to fire then, and has it not yet?
-    fn fires_when(&self, unit: usize, when: &When) -> bool {
+    fn fires_when(&self, unit: UnitId, when: &When) -> bool {
         let fires =
             matches!(&self.unit(unit).now.order, Some(UnitOrder::Fire { when: at, .. }) if at == when);
         fires && !self.unit(unit).now.fired && self.unit(unit).steady()
     }
 
     /// Fire "before shock", or as surprised, just before 2 cm (§07.02.2, §04.02.13).
-    fn defensive_fire(&mut self, attacker: usize, defender: usize, aspect: Aspect) -> Go {
+    fn defensive_fire(&mut self, attacker: UnitId, defender: UnitId, aspect: Aspect) -> Go {
         let ordered = self.fires_when(defender, &When::BeforeShock);
         let unit = self.unit(defender);
         let rounds = unit
@@ -156,7 +156,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn shock_step(&mut self, attacker: usize, defender: usize, aspect: Aspect) -> Go<Option<BreakStep>> {
+    fn shock_step(&mut self, attacker: UnitId, defender: UnitId, aspect: Aspect) -> Go<Option<BreakStep>> {
         // Fire that pins the attacker or throws him back ends the attack (§07.02.1).
         let going = self.unit(attacker).here() && !self.unit(attacker).todo.is_empty();
         let steady_on = matches!(self.unit(attacker).order, Order::Good | Order::LightDisorder);
@@ -192,7 +192,7 @@ impl Run<'_> {
     }
 
     /// Fire "after shock", by who is still in OR or LU, is made at 2 cm: before the beaten attacker is driven back (ruling 32).
-    fn fire_after_shock(&mut self, attacker: usize, defender: usize) -> Go {
+    fn fire_after_shock(&mut self, attacker: UnitId, defender: UnitId) -> Go {
         let steady_on = matches!(self.unit(defender).order, Order::Good | Order::LightDisorder);
         if steady_on && self.fires_when(defender, &When::AfterShock) && self.unit(attacker).here() {
             self.volley(&[(defender, Some(attacker), false)])?;
@@ -201,7 +201,7 @@ impl Run<'_> {
     }
 
     /// Both attacked, and he who threw has not broken the other: if he has lost order himself, the other comes on; else both stand.
-    fn other_comes_on(&mut self, other: usize, thrower: usize, result: &ShockResult) {
+    fn other_comes_on(&mut self, other: UnitId, thrower: UnitId, result: &ShockResult) {
         if result.affected == Affected::Attacker {
             self.unit_mut(other).now.pursues = Some(thrower);
         } else {
@@ -209,7 +209,7 @@ impl Run<'_> {
         }
     }
 
-    fn attack_check(&self, attacker: usize, aspect: Aspect, frontal_before: i32) -> Go<AttackCheckResult> {
+    fn attack_check(&self, attacker: UnitId, aspect: Aspect, frontal_before: i32) -> Go<AttackCheckResult> {
         let unit = self.unit(attacker);
         let facts = AttackCheck {
             arm: arm(unit),
@@ -222,7 +222,7 @@ impl Run<'_> {
     }
 
     /// Does the other come on as well (§07.03.1)?
-    fn attacks_too(&self, unit: usize, against: usize) -> bool {
+    fn attacks_too(&self, unit: UnitId, against: UnitId) -> bool {
         self.advancing(unit)
             && self.meets_first(unit).is_none_or(|met| met == against)
             && self.in_front(unit, against)
@@ -232,7 +232,7 @@ impl Run<'_> {
     }
 
     /// The dice decide who has the initiative; a tie is thrown again.
-    fn initiative(&mut self, one: usize, other: usize) -> Go<(usize, usize)> {
+    fn initiative(&mut self, one: UnitId, other: UnitId) -> Go<(UnitId, UnitId)> {
         let (a, b) = (one.min(other), one.max(other));
         if self.battle.fixed.umpire_sits {
             // It is the umpire's to say who has it; the dice are the default.
@@ -258,7 +258,7 @@ impl Run<'_> {
 
     /// Does the enemy lie before the unit's front: some of him straight ahead of it, or what of him is nearest to its ends within 45
     /// degrees of them? Whom it only passes by it does not attack, though its front comes near him (§07.01.1).
-    pub(super) fn in_front(&self, unit: usize, enemy: usize) -> bool {
+    pub(super) fn in_front(&self, unit: UnitId, enemy: UnitId) -> bool {
         let (placed, other) = (&self.unit(unit).placed, &self.unit(enemy).placed);
         let depth = distance(placed, other) + CM;
         let (left, right) = placed.wings();
@@ -269,7 +269,7 @@ impl Run<'_> {
     }
 
     /// From which side the attack comes (§07.03.3, §07.03.4).
-    pub(super) fn aspect(&self, attacker: usize, defender: usize) -> Aspect {
+    pub(super) fn aspect(&self, attacker: UnitId, defender: UnitId) -> Aspect {
         let (from, to) = (self.unit(attacker), self.unit(defender));
         let head_on = to.placed.pose().facing.right_by(Degrees(180.0));
         let angle = head_on.turn_to(from.placed.pose().facing).0.abs();
@@ -304,11 +304,11 @@ impl Run<'_> {
     }
 
     /// The side on which one strikes another, in an attack or in melee.
-    pub(super) fn struck_on(&self, by: usize, unit: usize) -> Side {
+    pub(super) fn struck_on(&self, by: UnitId, unit: UnitId) -> Side {
         Side::of_attack(self.aspect(by, unit), &self.unit(unit).placed, &self.unit(by).placed)
     }
 
-    fn flank_covered(&self, unit: usize, right: bool) -> bool {
+    fn flank_covered(&self, unit: UnitId, right: bool) -> bool {
         let (left_wing, right_wing) = self.unit(unit).placed.wings();
         let wing = if right { right_wing } else { left_wing };
         let side = self.unit(unit).side;
@@ -325,7 +325,7 @@ impl Run<'_> {
         })
     }
 
-    fn shock_facts(&self, attacker: usize, defender: usize, aspect: Aspect, both: bool) -> Shock {
+    fn shock_facts(&self, attacker: UnitId, defender: UnitId, aspect: Aspect, both: bool) -> Shock {
         let (from, to) = (self.unit(attacker), self.unit(defender));
         let obstacle = passable(self.obstacle_before(attacker, defender));
         // An obstacle counts for the other too when he must cross it, or is caught crossing one (ruling 52).
@@ -378,7 +378,7 @@ impl Run<'_> {
     }
 
     /// The worst obstacle a unit stands across.
-    fn obstacle_under(&self, unit: usize) -> Obstacle {
+    fn obstacle_under(&self, unit: UnitId) -> Obstacle {
         let placed = &self.unit(unit).placed;
         let front = placed.pose().at;
         let rear = front - placed.frame().ahead * placed.body().depth();
@@ -388,7 +388,7 @@ impl Run<'_> {
     /// Orders change, prisoners are taken, the beaten go (§07.02.3, §07.06.1).
     fn shock_result(
         &mut self,
-        (attacker, defender): (usize, usize),
+        (attacker, defender): (UnitId, UnitId),
         aspect: Aspect,
         result: &ShockResult,
     ) -> Go {

@@ -40,7 +40,7 @@ impl Cause {
     }
 
     /// What drives a unit that it breaks.
-    fn driven(&self, unit: usize, order: Order, placed: &Placed) -> Driven {
+    fn driven(&self, unit: UnitId, order: Order, placed: &Placed) -> Driven {
         let (by, side) = match self {
             Cause::Fire { from, .. } => (DrivenBy::Fire, Side::of_place(placed, *from)),
             Cause::Melee { side, .. } => (DrivenBy::Attack, *side),
@@ -72,8 +72,8 @@ pub(super) struct MaterialLost {
 /// A loss to be booked.
 #[derive(Clone, Debug)]
 pub(super) struct Blow {
-    pub by: usize,
-    pub target: usize,
+    pub by: UnitId,
+    pub target: UnitId,
     pub men: i32,
     pub general_falls: bool,
     pub cause: Cause,
@@ -81,7 +81,7 @@ pub(super) struct Blow {
 }
 
 impl Blow {
-    pub(super) fn new(by: usize, target: usize, men: i32, general_falls: bool, cause: Cause) -> Blow {
+    pub(super) fn new(by: UnitId, target: UnitId, men: i32, general_falls: bool, cause: Cause) -> Blow {
         Blow { by, target, men, general_falls, cause, material: MaterialLost::default() }
     }
 
@@ -159,7 +159,7 @@ impl Run<'_> {
     }
 
     /// A unit without figures leaves the table.
-    pub(super) fn destroyed(&mut self, unit: usize, rule: &'static str) {
+    pub(super) fn destroyed(&mut self, unit: UnitId, rule: &'static str) {
         self.halt(unit);
         // Guns in position stay where they are when nobody is left to serve them (§08.02.6).
         if self.unit(unit).battery.as_ref().is_some_and(|battery| battery.guns[0] + battery.guns[1] > 0) {
@@ -219,7 +219,7 @@ impl Run<'_> {
 
     fn pin(
         &mut self,
-        unit: usize,
+        unit: UnitId,
         came_into_lu: bool,
         men: i32,
         cm: f64,
@@ -253,7 +253,7 @@ impl Run<'_> {
     }
 
     /// Puts a unit into a worse order and tells it.
-    pub(super) fn worsen(&mut self, unit: usize, to: Order, rule: &'static str) {
+    pub(super) fn worsen(&mut self, unit: UnitId, to: Order, rule: &'static str) {
         set_order(self.battle, self.tables, unit, to);
         let about = json!({"order": to});
         if to == Order::LightDisorder {
@@ -296,12 +296,12 @@ impl Run<'_> {
     }
 
     /// A friend of the brigade stands behind it in good array (§07.03.5).
-    pub(super) fn supported(&self, unit: usize) -> bool {
+    pub(super) fn supported(&self, unit: UnitId) -> bool {
         self.supporters(unit).next().is_some()
     }
 
     /// Those who support a unit, by id.
-    pub(super) fn supporters(&self, unit: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn supporters(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let held = self.unit(unit);
         self.battle.here().filter(move |&other| {
             let friend = self.unit(other);

@@ -24,8 +24,8 @@ impl Run<'_> {
     /// Canister at all that can be struck within the angle and the zone, or at those chosen (§06.02.1).
     pub(super) fn canister(
         &mut self,
-        firer: usize,
-        forced: Option<usize>,
+        firer: UnitId,
+        forced: Option<UnitId>,
         surprised: bool,
         blows: &mut Vec<Blow>,
     ) -> Go {
@@ -68,7 +68,7 @@ impl Run<'_> {
     }
 
     /// Those it strikes, nearest first, and the guns that count.
-    fn canister_targets(&self, firer: usize, forced: Option<usize>, surprised: bool) -> (Vec<usize>, i32) {
+    fn canister_targets(&self, firer: UnitId, forced: Option<UnitId>, surprised: bool) -> (Vec<UnitId>, i32) {
         let chosen: Vec<&SeenUnit> = match &self.unit(firer).now.order {
             Some(UnitOrder::Fire { targets, target, .. }) if !surprised && forced.is_none() => {
                 targets.iter().chain(target.iter()).collect()
@@ -99,12 +99,12 @@ impl Run<'_> {
         }
         targets.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         targets.truncate(MOST_TARGETS);
-        let mut targets: Vec<usize> = targets.into_iter().map(|(_, enemy)| enemy).collect();
+        let mut targets: Vec<UnitId> = targets.into_iter().map(|(_, enemy)| enemy).collect();
         targets.sort_unstable();
         (targets, guns)
     }
 
-    fn canister_target(&self, firer: usize, target: usize) -> CanisterTarget {
+    fn canister_target(&self, firer: UnitId, target: UnitId) -> CanisterTarget {
         let from = self.unit(firer).placed.pose().at;
         let aimed = self.unit(target);
         let cm = from.distance(nearest_place(&aimed.placed, from)) / CM;
@@ -121,7 +121,7 @@ impl Run<'_> {
     }
 
     /// Does a closed unit cover the target, or an own unit stand nearer in every half of the angle the target is in (§06.02.1)?
-    fn masked(&self, firer: usize, target: usize) -> (bool, bool) {
+    fn masked(&self, firer: UnitId, target: UnitId) -> (bool, bool) {
         let battery = self.unit(firer);
         let at = battery.placed.pose().at;
         let there = nearest_place(&self.unit(target).placed, at);

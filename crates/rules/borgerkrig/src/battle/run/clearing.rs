@@ -83,7 +83,7 @@ fn nearest_on(line: &[Point], (from, to): (f64, f64), place: Point) -> Option<(f
 }
 
 /// The stretch of fence or barricade at hand that a unit would clear.
-pub(in crate::battle) fn clearable(battle: &Battle, unit: usize, work: Work) -> Option<Standing> {
+pub(in crate::battle) fn clearable(battle: &Battle, unit: UnitId, work: Work) -> Option<Standing> {
     let placed = &battle.units[unit].placed;
     let stated = battle.fixed.ground.near(placed.extent().grown(AT_HAND)).filter_map(|(id, feature)| {
         let fence = feature.kind == Kind::Line(LineKind::Fence);
@@ -170,7 +170,7 @@ pub(super) fn lay_ground(battle: &mut Battle, tables: &Tables) {
 }
 
 /// The ground as the general of a unit may know it, when works have been made that he may not know of (§03.02.2, §04.01.2).
-pub(in crate::battle) fn known_ground(battle: &Battle, tables: &Tables, unit: usize) -> Option<Ground> {
+pub(in crate::battle) fn known_ground(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<Ground> {
     let seat = battle.seat_of_unit(unit);
     let known: Vec<bool> = battle.works.iter().map(|made| knows_work(battle, tables, seat, made)).collect();
     if known.iter().all(|known| *known) { None } else { laid(battle, tables, |number| known[number]) }
@@ -224,7 +224,7 @@ fn cut(feature: &mut Feature, number: usize, cleared: &[Cleared]) -> Vec<Feature
 
 impl Run<'_> {
     /// So many metres of what is at hand are cleared, about the place before the unit's front.
-    pub(super) fn clear(&mut self, unit: usize, work: Work, metres: f64) {
+    pub(super) fn clear(&mut self, unit: UnitId, work: Work, metres: f64) {
         let Some(Standing { feature, span, nearest }) = clearable(self.battle, unit, work) else { return };
         let from = (nearest - metres / 2.0).min(span.1 - metres).max(span.0);
         self.battle.cleared.push(Cleared { feature, from, to: (from + metres).min(span.1) });

@@ -32,7 +32,7 @@ pub(super) fn share(unit: &Unit, figures: i32) -> Share {
 
 impl Run<'_> {
     /// Companies of one wing are a unit of their own from now on, where they stand.
-    pub(super) fn detach(&mut self, unit: usize, companies: i32, wing: Wing) {
+    pub(super) fn detach(&mut self, unit: UnitId, companies: i32, wing: Wing) {
         let whole = self.unit(unit).clone();
         let figures = companies * whole.company;
         if figures <= 0 || whole.figures - figures < whole.company || whole.building.is_some() {
@@ -52,7 +52,7 @@ impl Run<'_> {
     }
 
     /// What goes with a detachment is no longer the unit's.
-    pub(super) fn give_up(&mut self, unit: usize, share: &Share) {
+    pub(super) fn give_up(&mut self, unit: UnitId, share: &Share) {
         let kept = self.unit_mut(unit);
         kept.figures -= share.figures;
         kept.original -= share.original;
@@ -61,7 +61,7 @@ impl Run<'_> {
     }
 
     /// Who has seen a unit has seen those who were told off from it.
-    pub(super) fn made_known_with(&mut self, made: usize, unit: usize) {
+    pub(super) fn made_known_with(&mut self, made: UnitId, unit: UnitId) {
         for seen in self.battle.seen.values_mut() {
             if seen.contains(&unit) && !seen.contains(&made) {
                 seen.push(made);
@@ -69,23 +69,15 @@ impl Run<'_> {
         }
     }
 
-    /// The detachment, in the place of one that has rejoined or as a new unit: the regiment's id and a number.
-    pub(super) fn new_detachment(&mut self, unit: usize, whole: &Unit, share: Share) -> usize {
+    /// The detachment, a new unit: the regiment's id and a number that none before it had.
+    pub(super) fn new_detachment(&mut self, unit: UnitId, whole: &Unit, share: Share) -> UnitId {
         let regiment = self.battle.regiment(unit);
-        let joined = |other: &Unit| other.regiment == Some(regiment) && other.presence == Presence::Joined;
-        let at = self.battle.units.iter().position(joined).unwrap_or(self.battle.units.len());
         let base = self.unit(regiment);
-        let (id, name) = match self.battle.units.get(at) {
-            Some(before) => (before.id.clone(), before.name.clone()),
-            None => {
-                let taken = |number: &usize| self.battle.unit(&format!("{}/{number}", base.id)).is_some();
-                let number = (1..).find(|number| !taken(number)).unwrap_or(at);
-                (format!("{}/{number}", base.id).into(), format!("{}/{number}", base.name).into())
-            }
-        };
+        let told_off = self.battle.units.values().filter(|other| other.regiment == Some(regiment)).count();
+        let number = told_off + 1;
         let mut made = Unit {
-            id,
-            name,
+            id: format!("{}/{number}", base.id).into(),
+            name: format!("{}/{number}", base.name).into(),
             regiment: Some(regiment),
             detached: true,
             figures: share.figures,
@@ -115,15 +107,11 @@ impl Run<'_> {
             made.formation = Formation::MarchColumn;
             made.gap_mm = 0;
         }
-        match self.battle.units.get_mut(at) {
-            Some(before) => *before = made,
-            None => self.battle.units.push(made),
-        }
-        at
+        self.battle.units.add(made)
     }
 
     /// The two stand on the ground that they covered together: a column one behind the other, else side by side.
-    fn stand_apart(&mut self, together: &Placed, kept: usize, made: usize, wing: Wing) {
+    fn stand_apart(&mut self, together: &Placed, kept: UnitId, made: UnitId, wing: Wing) {
         let frame = *together.frame();
         let (front, own) = (together.body().front(), self.unit(kept).placed.body());
         let (kept_front, kept_depth) = (own.front(), own.depth());
@@ -153,13 +141,13 @@ impl Run<'_> {
     }
 
     /// The way of a detachment to its regiment, in metres.
-    pub(super) fn way_to_regiment(&self, unit: usize) -> f64 {
+    pub(super) fn way_to_regiment(&self, unit: UnitId) -> f64 {
         let regiment = self.battle.regiment(unit);
         self.unit(unit).placed.centre().distance(self.unit(regiment).placed.centre())
     }
 
     /// The detachment is in the ranks of its regiment again, with all it has and all it has lost.
-    pub(super) fn rejoin(&mut self, unit: usize) {
+    pub(super) fn rejoin(&mut self, unit: UnitId) {
         let regiment = self.battle.regiment(unit);
         let (back, whole) = (self.unit(unit), self.unit(regiment));
         let sound = |unit: &Unit| {
@@ -179,7 +167,7 @@ impl Run<'_> {
         let others = self
             .battle
             .units
-            .iter()
+            .values()
             .any(|other| other.regiment == Some(regiment) && other.presence != Presence::Joined);
         let stated = self.stated_detached(regiment);
         let whole = self.unit_mut(regiment);
@@ -209,7 +197,7 @@ impl Run<'_> {
     }
 
     /// Was the unit a detachment when the battle began?
-    fn stated_detached(&self, unit: usize) -> bool {
+    fn stated_detached(&self, unit: UnitId) -> bool {
         let stated = self.battle.fixed.scenario.units.iter();
         let mut stated = stated.filter(|stated| **stated.id.get_ref() == *self.unit(unit).id);
         let rated = stated.next().and_then(|stated| stated.ratings.get("borgerkrig"));

@@ -21,7 +21,7 @@ impl Run<'_> {
         self.battle.moment = 1.0;
         crate::battle::materiel::take_in(self.battle);
         self.riders_overrun()?;
-        let here: Vec<usize> = self.battle.here().collect();
+        let here: Vec<UnitId> = self.battle.here().collect();
         for &unit in &here {
             if self.unit(unit).here() && self.unit(unit).order == Order::Rout {
                 self.rally(unit)?;
@@ -55,7 +55,7 @@ impl Run<'_> {
     }
 
     /// Surrender within 2 cm, else one of three attempts to rally (§08.04.3, §08.04.4).
-    fn rally(&mut self, unit: usize) -> Go {
+    fn rally(&mut self, unit: UnitId) -> Go {
         let attempt = self.unit(unit).rallies + 1;
         let near = self.figures_near_enemy(unit);
         let runner = self.unit(unit);
@@ -90,9 +90,9 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn figures_near_enemy(&self, unit: usize) -> i32 {
+    fn figures_near_enemy(&self, unit: UnitId) -> i32 {
         let runner = self.unit(unit);
-        let enemies: Vec<usize> = self
+        let enemies: Vec<UnitId> = self
             .battle
             .enemies_of(unit)
             .filter(|&enemy| self.unit(enemy).steady() && self.unit(enemy).wagon.is_none())
@@ -112,7 +112,7 @@ impl Run<'_> {
     }
 
     /// An attack that came to nothing (§07.01.6).
-    fn failed_attack(&mut self, unit: usize) -> Go {
+    fn failed_attack(&mut self, unit: UnitId) -> Go {
         let attacker = self.unit(unit);
         if !attacker.here() || !attacker.now.declared_attack {
             return Ok(());
@@ -145,7 +145,7 @@ impl Run<'_> {
     }
 
     /// Quiet turns mend LU and U (§08.04.1, §08.04.2).
-    fn reorganise(&mut self, unit: usize) -> Go {
+    fn reorganise(&mut self, unit: UnitId) -> Go {
         let mended = self.unit(unit);
         let order = match mended.order {
             Order::LightDisorder => MendingOrder::LightDisorder,
@@ -181,7 +181,7 @@ impl Run<'_> {
     }
 
     /// Counters of the turn (§04.01.6).
-    fn count(&mut self, unit: usize) {
+    fn count(&mut self, unit: UnitId) {
         let counted = self.unit_mut(unit);
         if counted.pinned_left > 0 && counted.order == Order::Pinned {
             counted.pinned_left -= 1;
@@ -206,8 +206,7 @@ impl Run<'_> {
 
     /// Who stands in melee next turn (§07.04.1).
     pub(super) fn contacts(&mut self) {
-        let count = self.battle.units.len();
-        for unit in 0..count {
+        for unit in self.battle.units.ids() {
             let fights = |unit: &Unit| unit.steady() && unit.wagon.is_none();
             let with = if fights(self.unit(unit)) {
                 self.battle
@@ -228,7 +227,11 @@ impl Run<'_> {
 
     fn next_turn(&mut self) {
         self.battle.held = ending::holders(self.battle);
-        let losses: Vec<(String, i32)> = (0..self.battle.fixed.sides.len())
+        let losses: Vec<(String, i32)> = self
+            .battle
+            .fixed
+            .sides
+            .ids()
             .map(|side| (self.battle.fixed.sides[side].id.to_string(), ending::strength(self.battle, side).1))
             .collect();
         for (side, lost) in losses {
@@ -270,7 +273,8 @@ impl Run<'_> {
                 {
                     self.battle.generals[post].life = Life::Here;
                     self.battle.generals[post].place = place.on_grid();
-                    for courier in self.battle.couriers.iter_mut().filter(|courier| courier.general == post) {
+                    for courier in self.battle.couriers.values_mut().filter(|courier| courier.general == post)
+                    {
                         (courier.life, courier.place) = (Life::Here, place.on_grid());
                     }
                 }
@@ -283,7 +287,7 @@ impl Run<'_> {
         }
     }
 
-    fn enter(&mut self, unit: usize, pose: Pose) {
+    fn enter(&mut self, unit: UnitId, pose: Pose) {
         for step in 0..200 {
             // Ahead of the entrance first, then to both sides of it.
             let side = f64::from(step / 10) * 2.0 * CM * if step % 2 == 0 { 1.0 } else { -1.0 };

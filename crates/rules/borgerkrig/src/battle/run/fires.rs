@@ -85,14 +85,14 @@ impl Run<'_> {
             }
         }
         self.battle.waiting = later;
-        let shots: Vec<(usize, Option<usize>, bool)> =
+        let shots: Vec<(UnitId, Option<UnitId>, bool)> =
             now.into_iter().map(|unit| (unit, None, false)).collect();
         self.volley(&shots)
     }
 
     /// Some fire together: all losses are computed from the state before, then booked, then tested.
     /// Each is a firer, the target forced upon it, and whether it is surprised.
-    pub(super) fn volley(&mut self, shots: &[(usize, Option<usize>, bool)]) -> Go {
+    pub(super) fn volley(&mut self, shots: &[(UnitId, Option<UnitId>, bool)]) -> Go {
         let mut blows = Vec::new();
         self.show_themselves(shots);
         for &(firer, target, surprised) in shots {
@@ -113,20 +113,20 @@ impl Run<'_> {
     }
 
     /// Those in towns and woods who fire together are seen by one another's flashes, whoever is reckoned first (§03.02.3).
-    fn show_themselves(&mut self, shots: &[(usize, Option<usize>, bool)]) {
-        let fires = |&&(firer, target, surprised): &&(usize, Option<usize>, bool)| {
+    fn show_themselves(&mut self, shots: &[(UnitId, Option<UnitId>, bool)]) {
+        let fires = |&&(firer, target, surprised): &&(UnitId, Option<UnitId>, bool)| {
             let named = target.or_else(|| self.named_target(firer));
             let aims = |weapon| self.choose(firer, weapon, named, surprised).is_some();
             hidden_ground(self.battle, firer) && self.unit(firer).weapon.is_none_or(aims)
         };
-        let shown: Vec<usize> = shots.iter().filter(fires).map(|&(firer, ..)| firer).collect();
+        let shown: Vec<UnitId> = shots.iter().filter(fires).map(|&(firer, ..)| firer).collect();
         for firer in shown {
             self.unit_mut(firer).now.firing = true;
         }
     }
 
     /// The named target, or none.
-    pub(super) fn named_target(&self, firer: usize) -> Option<usize> {
+    pub(super) fn named_target(&self, firer: UnitId) -> Option<UnitId> {
         match &self.unit(firer).now.order {
             Some(UnitOrder::Fire { target: Some(target), .. }) => self.battle.unit(target),
             _ => None,
@@ -135,8 +135,8 @@ impl Run<'_> {
 
     fn unit_fires(
         &mut self,
-        firer: usize,
-        forced: Option<usize>,
+        firer: UnitId,
+        forced: Option<UnitId>,
         surprised: bool,
         blows: &mut Vec<Blow>,
     ) -> Go {
@@ -175,16 +175,16 @@ impl Run<'_> {
     /// At whom a unit fires: one target; a garrison that is not told one fires out of every side at its own (§02.04.3, ruling 86).
     fn shots_of(
         &self,
-        firer: usize,
+        firer: UnitId,
         weapon: Weapon,
-        named: Option<usize>,
+        named: Option<UnitId>,
         surprised: bool,
-    ) -> Vec<(usize, Vec<Aim>)> {
+    ) -> Vec<(UnitId, Vec<Aim>)> {
         if self.unit(firer).building.is_none() || named.is_some() {
             return self.choose(firer, weapon, named, surprised).into_iter().collect();
         }
         let (least, most) = self.per_unit_from_house(firer);
-        let mut sides: Vec<(usize, usize)> = Vec::new();
+        let mut sides: Vec<(UnitId, usize)> = Vec::new();
         for enemy in self.nearest_first(firer, weapon, None) {
             let side = self.side_of_house(firer, enemy);
             let taken = sides.iter().any(|(_, other)| *other == side);
@@ -207,7 +207,7 @@ impl Run<'_> {
     }
 
     /// Tells that nobody was fired at: he who names a target that his unit does not see itself is told that (ruling 87).
-    pub(super) fn tell_no_target(&mut self, firer: usize, rule: &'static str) {
+    pub(super) fn tell_no_target(&mut self, firer: UnitId, rule: &'static str) {
         let unseen = self
             .named_target(firer)
             .filter(|&target| self.unit(target).here())
@@ -222,7 +222,7 @@ impl Run<'_> {
     }
 
     /// Could a surprised fire at an attacker cost him anything, whatever is thrown? One that cannot wastes the volley.
-    pub(super) fn fire_could_tell(&self, firer: usize, target: usize) -> bool {
+    pub(super) fn fire_could_tell(&self, firer: UnitId, target: UnitId) -> bool {
         let Some(weapon) = self.unit(firer).weapon else { return true };
         let Some((_, aims)) = self.choose(firer, weapon, Some(target), true) else { return false };
         aims.iter().any(|aim| {
@@ -234,10 +234,10 @@ impl Run<'_> {
 
     fn fire(
         &mut self,
-        (firer, target): (usize, usize),
+        (firer, target): (UnitId, UnitId),
         aim: &Aim,
         facts: &SmallArmsFire,
-        rear: &[(usize, i32)],
+        rear: &[(UnitId, i32)],
         blows: &mut Vec<Blow>,
     ) -> Go {
         let about = json!({"cm": (aim.distance_cm * 10.0).round() / 10.0});
@@ -261,7 +261,7 @@ impl Run<'_> {
     }
 
     /// Could it fire at this enemy, surprised or not?
-    pub(super) fn could_fire(&self, firer: usize, target: usize) -> bool {
+    pub(super) fn could_fire(&self, firer: UnitId, target: UnitId) -> bool {
         match self.unit(firer).weapon {
             Some(weapon) => self.choose(firer, weapon, Some(target), true).is_some(),
             None => self.battery_could_fire(firer, target),
@@ -271,11 +271,11 @@ impl Run<'_> {
     /// The target named or forced upon it, if that can be fired at; without one the nearest that can.
     fn choose(
         &self,
-        firer: usize,
+        firer: UnitId,
         weapon: Weapon,
-        named: Option<usize>,
+        named: Option<UnitId>,
         surprised: bool,
-    ) -> Option<(usize, Vec<Aim>)> {
+    ) -> Option<(UnitId, Vec<Aim>)> {
         let near = self.nearest_first(firer, weapon, named);
         near.into_iter().find_map(|enemy| {
             self.aims_at(firer, weapon, enemy, named.is_some(), surprised).map(|aims| (enemy, aims))
@@ -283,10 +283,10 @@ impl Run<'_> {
     }
 
     /// The enemies in reach, or the one named, the nearest first.
-    fn nearest_first(&self, firer: usize, weapon: Weapon, named: Option<usize>) -> Vec<usize> {
+    fn nearest_first(&self, firer: UnitId, weapon: Weapon, named: Option<UnitId>) -> Vec<UnitId> {
         let reach = plain(&WeaponData { weapon, distance_cm: Centimetres(0.0) }, self.tables);
         let reach = reach.map_or(0.0, |data| f64::from(data.max_range_cm));
-        let mut near: Vec<(f64, usize)> = self
+        let mut near: Vec<(f64, UnitId)> = self
             .battle
             .enemies_of(firer)
             .filter(|&enemy| named.is_none_or(|named| named == enemy))
@@ -300,9 +300,9 @@ impl Run<'_> {
     /// How a unit can fire at an enemy; nothing when it cannot. It must see him itself (ruling 87).
     fn aims_at(
         &self,
-        firer: usize,
+        firer: UnitId,
         weapon: Weapon,
-        enemy: usize,
+        enemy: UnitId,
         named: bool,
         surprised: bool,
     ) -> Option<Vec<Aim>> {
@@ -328,9 +328,9 @@ impl Run<'_> {
 
     fn fire_facts(
         &self,
-        (firer, target): (usize, usize),
+        (firer, target): (UnitId, UnitId),
         aim: &Aim,
-        rear: &[(usize, i32)],
+        rear: &[(UnitId, i32)],
         weapon: Weapon,
         surprised: bool,
     ) -> SmallArmsFire {

@@ -31,7 +31,7 @@ impl Run<'_> {
     /// A unit in rout runs, and sweeps friends along (§04.02.1, §04.02.2, §08.03.0).
     pub(super) fn flee(
         &mut self,
-        unit: usize,
+        unit: UnitId,
         cause: ForcedCause,
         (away, turns): (Bearing, f64),
         enemy: Point,
@@ -68,7 +68,7 @@ impl Run<'_> {
         let stop = self.sweep_along(unit, &flight, driven)?;
         self.goes_through(unit, &track, stop);
         // Those who are swept along will not stand where they do now.
-        let going: Vec<usize> = driven.iter().map(|driven| driven.unit).collect();
+        let going: Vec<UnitId> = driven.iter().map(|driven| driven.unit).collect();
         let placed = self.clear_of_friends(unit, &track, stop, (&legs[0], &pace), &going);
         let fled = self.unit_mut(unit);
         fled.pose = placed.pose();
@@ -80,7 +80,7 @@ impl Run<'_> {
     }
 
     /// The ground a unit held when it broke, before it was a crowd: those within 8 cm of that are threatened (§08.03.1).
-    fn as_it_broke(&self, unit: usize, cause: ForcedCause) -> Placed {
+    fn as_it_broke(&self, unit: UnitId, cause: ForcedCause) -> Placed {
         let (runner, now) = (self.unit(unit), &self.unit(unit).placed);
         if cause == ForcedCause::RoutAtStart || runner.battery.is_some() {
             return now.clone();
@@ -95,14 +95,14 @@ impl Run<'_> {
 
     /// The way a unit in rout runs at the start of a turn: home, unless that leads toward the nearest enemy; then away from him
     /// (§04.02.2).
-    pub(super) fn way_of_flight(&self, unit: usize) -> Bearing {
+    pub(super) fn way_of_flight(&self, unit: UnitId) -> Bearing {
         let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
         let Some(enemy) = self.nearest_enemy(unit) else { return home };
         self.way_from(unit, self.unit(enemy).placed.centre())
     }
 
     /// The way from an enemy: as near as may be to the way home, with him at its back, and toward no other enemy (§04.02.2, ruling 80).
-    pub(super) fn way_from(&self, unit: usize, enemy: Point) -> Bearing {
+    pub(super) fn way_from(&self, unit: UnitId, enemy: Point) -> Bearing {
         let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
         let away = self.away(unit, enemy);
         let turns = (0..=12).flat_map(|step| [f64::from(step) * 15.0, f64::from(step) * -15.0]);
@@ -116,7 +116,7 @@ impl Run<'_> {
     }
 
     /// Would it come nearer to a steady enemy whom a flight that way could reach?
-    fn leads_to_enemy(&self, unit: usize, way: Bearing) -> bool {
+    fn leads_to_enemy(&self, unit: UnitId, way: Bearing) -> bool {
         let (middle, ahead) = (self.unit(unit).placed.centre(), way.ahead());
         self.battle.enemies_of(unit).any(|enemy| {
             let other = self.unit(enemy);
@@ -129,9 +129,9 @@ impl Run<'_> {
     }
 
     /// Flight ends with its time, at the table's edge, or at an enemy.
-    fn flight_end(&self, unit: usize, track: &Track, turns: f64) -> f64 {
+    fn flight_end(&self, unit: UnitId, track: &Track, turns: f64) -> f64 {
         let mut after = 0.0;
-        let others: Vec<(usize, Track)> = self
+        let others: Vec<(UnitId, Track)> = self
             .battle
             .enemies_of(unit)
             .filter(|&enemy| self.unit(enemy).order != Order::Rout)
@@ -159,7 +159,7 @@ impl Run<'_> {
     }
 
     /// The friends a flight comes near beside or behind it, the nearest in time first (§08.03.1).
-    fn friends_near(&self, unit: usize, flight: &Flight<'_>) -> Vec<(f64, usize, FleeingPosition)> {
+    fn friends_near(&self, unit: UnitId, flight: &Flight<'_>) -> Vec<(f64, UnitId, FleeingPosition)> {
         let side = self.unit(unit).side;
         let start = flight.track.at(0.0).centre();
         let mut met = Vec::new();
@@ -183,7 +183,7 @@ impl Run<'_> {
     }
 
     /// One friend after the other is tried, as far as the flight gets; the moment where it stops (§08.03.2, §08.03.4).
-    fn sweep_along(&mut self, unit: usize, flight: &Flight<'_>, driven: &mut Vec<Driven>) -> Go<f64> {
+    fn sweep_along(&mut self, unit: UnitId, flight: &Flight<'_>, driven: &mut Vec<Driven>) -> Go<f64> {
         let (figures, before, enemy) = (self.unit(unit).figures, flight.before, flight.enemy);
         let mut stop = flight.end;
         for (at, friend, position) in self.friends_near(unit, flight) {
@@ -222,7 +222,7 @@ impl Run<'_> {
     }
 
     /// Unlimbered guns are left behind; the gunners run as infantry (§08.02.6).
-    pub(super) fn abandon_guns(&mut self, unit: usize) {
+    pub(super) fn abandon_guns(&mut self, unit: UnitId) {
         let pose = self.unit(unit).placed.pose();
         let fleeing = self.unit_mut(unit);
         if let Some(battery) = &mut fleeing.battery

@@ -39,7 +39,7 @@ pub(super) enum DrivenBy {
 /// A unit driven back, into this order, by an enemy at this place, who struck it on this side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Driven {
-    pub unit: usize,
+    pub unit: UnitId,
     pub order: Order,
     pub by: DrivenBy,
     pub from: Point,
@@ -77,7 +77,7 @@ impl Run<'_> {
     pub(super) fn drive(&mut self, mut driven: Vec<Driven>) -> Go {
         driven.sort_by(|a, b| a.unit.cmp(&b.unit).then(worse(b.order).cmp(&worse(a.order))));
         // Each is driven once into each order: one that retires may still be swept along, and flees then.
-        let mut done: Vec<(usize, Order)> = Vec::new();
+        let mut done: Vec<(UnitId, Order)> = Vec::new();
         while !driven.is_empty() {
             let next = driven.remove(self.first_to_go(&driven));
             let order = self.unit(next.unit).order;
@@ -117,7 +117,7 @@ impl Run<'_> {
     }
 
     /// Does another stand on the way on which a unit retires?
-    fn lies_in_the_way(&self, unit: usize, struck: Side, other: usize) -> bool {
+    fn lies_in_the_way(&self, unit: UnitId, struck: Side, other: UnitId) -> bool {
         let (here, there) = (&self.unit(unit).placed, &self.unit(other).placed);
         let way = struck.away(here.pose().facing).ahead();
         !abreast(here, there, way) && (there.centre() - here.centre()).dot(way) > 0.0
@@ -134,12 +134,12 @@ impl Run<'_> {
     }
 
     /// The bearing away from a place.
-    pub(super) fn away(&self, unit: usize, from: Point) -> Bearing {
+    pub(super) fn away(&self, unit: UnitId, from: Point) -> Bearing {
         let middle = self.unit(unit).placed.centre();
         Bearing::of(middle - from).on_grid()
     }
 
-    pub(super) fn forced_row(&self, unit: usize, cause: ForcedCause) -> Option<MarchRow> {
+    pub(super) fn forced_row(&self, unit: UnitId, cause: ForcedCause) -> Option<MarchRow> {
         let driven = self.unit(unit);
         let facts = ForcedMove {
             cause,
@@ -157,7 +157,7 @@ impl Run<'_> {
     }
 
     /// Gunners run behind a friend; their guns stay where they are until the turn ends (§04.02.12).
-    pub(super) fn run_to(&mut self, unit: usize, friend: usize) {
+    pub(super) fn run_to(&mut self, unit: UnitId, friend: UnitId) {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
         let guns = self.unit(unit).placed.pose();
@@ -180,11 +180,11 @@ impl Run<'_> {
     /// A unit in disorder goes back facing the enemy (§04.02.3, §04.02.4); it stops at friends it may not pass, and at these.
     pub(super) fn retire(
         &mut self,
-        unit: usize,
+        unit: UnitId,
         cause: ForcedCause,
         (mut side, from): (Side, Point),
         turns: f64,
-        stops: &[usize],
+        stops: &[UnitId],
     ) -> Go {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
@@ -220,7 +220,7 @@ impl Run<'_> {
 
     /// A chain on the flanks of another body closes up, and a march column dresses, before they go back; a column that runs
     /// ahead keeps its bends.
-    fn draw_up(&mut self, unit: usize, struck: Side) {
+    fn draw_up(&mut self, unit: UnitId, struck: Side) {
         self.unit_mut(unit).on_flanks_mm = 0;
         rebuild(self.battle, self.tables, unit);
         if struck == Side::Rear {
@@ -235,23 +235,23 @@ impl Run<'_> {
     }
 
     /// It stops at a friend it may not pass, 2 cm from an enemy, at the edge (§04.02.5, ruling 84).
-    fn retire_end(&self, unit: usize, track: &Track, turns: f64, stops: &[usize]) -> f64 {
+    fn retire_end(&self, unit: UnitId, track: &Track, turns: f64, stops: &[UnitId]) -> f64 {
         let here = &self.unit(unit).placed;
         let way = (track.at(turns).pose().at - here.pose().at).unit();
-        let enemy = |other: usize| self.unit(other).side != self.unit(unit).side;
-        let beside = |other: usize| {
+        let enemy = |other: UnitId| self.unit(other).side != self.unit(unit).side;
+        let beside = |other: UnitId| {
             !enemy(other) && way.is_some_and(|way| abreast(here, &self.unit(other).placed, way))
         };
-        let bars = |other: usize| {
+        let bars = |other: UnitId| {
             other != unit && (stops.contains(&other) || !self.may_pass(unit, other)) && !beside(other)
         };
         let barring = self.battle.here().filter(|&other| bars(other));
-        let apart_from = |other: usize| if enemy(other) { BREAK_CM * CM } else { TOUCH };
-        let (near, apart): (Vec<usize>, Vec<usize>) =
+        let apart_from = |other: UnitId| if enemy(other) { BREAK_CM * CM } else { TOUCH };
+        let (near, apart): (Vec<UnitId>, Vec<UnitId>) =
             barring.partition(|&other| distance(&self.unit(other).placed, here) <= apart_from(other) + TOUCH);
         // One that it touches, or an enemy at 2 cm, holds it where it is, if it stands in its way.
         let a_little = track.at(turns / 50.0);
-        let holds = |other: usize| {
+        let holds = |other: UnitId| {
             let body = &self.unit(other).placed;
             overlap_area(&a_little, body) > overlap_area(here, body) + 1.0e-6
                 || (enemy(other) && distance(&a_little, body) < distance(here, body) - TOUCH / 2.0)
@@ -259,7 +259,7 @@ impl Run<'_> {
         if near.into_iter().any(holds) {
             return 0.0;
         }
-        let others: Vec<(usize, Track)> =
+        let others: Vec<(UnitId, Track)> =
             apart.into_iter().map(|other| (other, Track::standing(&self.unit(other).placed))).collect();
         let mut marchers = vec![Marcher { name: unit, track }];
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
@@ -289,7 +289,7 @@ impl Run<'_> {
     }
 
     /// Friends whom it goes through on its way have been marched through (§04.02.13).
-    pub(super) fn goes_through(&mut self, unit: usize, track: &Track, stop: f64) {
+    pub(super) fn goes_through(&mut self, unit: UnitId, track: &Track, stop: f64) {
         let side = self.unit(unit).side;
         let looks = (0..=LOOKS).map(|look| track.at(stop * f64::from(look) / f64::from(LOOKS)));
         let way: Vec<Placed> = looks.collect();
@@ -303,14 +303,14 @@ impl Run<'_> {
     }
 
     /// May one march through the other (§02.06.3)?
-    pub(super) fn may_pass(&self, mover: usize, passed: usize) -> bool {
+    pub(super) fn may_pass(&self, mover: UnitId, passed: UnitId) -> bool {
         self.through(mover, passed).is_some_and(|through| through.allowed)
     }
 
     pub(super) fn through(
         &self,
-        mover: usize,
-        passed: usize,
+        mover: UnitId,
+        passed: UnitId,
     ) -> Option<crate::procedures::storm::MarchThroughResult> {
         let (goes, stands) = (self.unit(mover), self.unit(passed));
         let facts = MarchThrough {
@@ -326,7 +326,7 @@ impl Run<'_> {
     }
 
     /// Horses turn at once and move off for the rest of the turn (§04.02.6).
-    pub(super) fn turn_away(&mut self, unit: usize, from: Side) {
+    pub(super) fn turn_away(&mut self, unit: UnitId, from: Side) {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
         let turning = self.unit(unit);
@@ -349,7 +349,7 @@ impl Run<'_> {
     }
 
     /// A chain goes back a whole march; with support it forms on its flanks, else it is in light disorder (§04.02.10).
-    pub(super) fn fall_back(&mut self, unit: usize, enemy: usize) -> Go {
+    pub(super) fn fall_back(&mut self, unit: UnitId, enemy: UnitId) -> Go {
         let from = self.unit(enemy).placed.centre();
         // It goes straight back (ruling 79), but not upon one who comes from behind.
         let side = match Side::of_place(&self.unit(unit).placed, from) {
@@ -359,7 +359,7 @@ impl Run<'_> {
         let before = self.unit(unit).order;
         let supports = self.may_fall_back_upon(unit);
         self.retire(unit, ForcedCause::ChainEvades, (side, from), 1.0, &supports)?;
-        let touches = |friend: &usize| in_contact(&self.unit(*friend).placed, &self.unit(unit).placed);
+        let touches = |friend: &UnitId| in_contact(&self.unit(*friend).placed, &self.unit(unit).placed);
         let reached = supports.into_iter().find(touches);
         let facts = crate::procedures::forced::ChainEvasion {
             chain: true,
@@ -380,7 +380,7 @@ impl Run<'_> {
     }
 
     /// The units of its brigade that will be its support when the chain comes back to them (§07.03.5).
-    fn may_fall_back_upon(&self, unit: usize) -> Vec<usize> {
+    fn may_fall_back_upon(&self, unit: UnitId) -> Vec<UnitId> {
         let chain = self.unit(unit);
         let supports = |friend: &Unit| {
             let middle = friend.placed.pose().at;
@@ -402,7 +402,7 @@ impl Run<'_> {
     }
 
     /// Half the chain goes to each flank of its support, in line with its front (§04.02.10).
-    fn form_on_flanks(&mut self, unit: usize, friend: usize) {
+    fn form_on_flanks(&mut self, unit: UnitId, friend: UnitId) {
         let support = &self.unit(friend).placed;
         let (pose, front) = (support.pose(), support.body().front());
         let chain = self.unit_mut(unit);
@@ -467,7 +467,7 @@ impl Run<'_> {
 
     /// From where a unit retires that announces a retreat: from the target it is bound to fire at (§04.02.14), from the fire that has
     /// pinned it (§04.02.8), else from the nearest enemy.
-    fn retreats_from(&self, unit: usize) -> Point {
+    fn retreats_from(&self, unit: UnitId) -> Point {
         let retreats = self.unit(unit);
         let bound = retreats.fire_fight.filter(|(target, _)| self.unit(*target).here());
         let bound = bound.map(|(target, _)| self.unit(target).placed.centre());
@@ -475,15 +475,15 @@ impl Run<'_> {
     }
 
     /// The nearest enemy who still fights.
-    pub(super) fn nearest_enemy(&self, unit: usize) -> Option<usize> {
-        let fights = |enemy: &usize| self.unit(*enemy).steady() && self.unit(*enemy).wagon.is_none();
+    pub(super) fn nearest_enemy(&self, unit: UnitId) -> Option<UnitId> {
+        let fights = |enemy: &UnitId| self.unit(*enemy).steady() && self.unit(*enemy).wagon.is_none();
         let near = self.battle.enemies_of(unit).filter(fights);
         near.map(|enemy| (self.battle.cm_between(unit, enemy), enemy))
             .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
             .map(|(_, enemy)| enemy)
     }
 
-    fn nearest_enemy_place(&self, unit: usize) -> Point {
+    fn nearest_enemy_place(&self, unit: UnitId) -> Point {
         let placed = &self.unit(unit).placed;
         self.nearest_enemy(unit)
             .map_or(placed.centre() + placed.frame().ahead * 100.0, |enemy| self.unit(enemy).placed.centre())

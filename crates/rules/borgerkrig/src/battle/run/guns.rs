@@ -26,16 +26,16 @@ const ON_THE_POINT: f64 = CM / 20.0;
 
 /// A body on a line of fire: who, and from where to where in metres along it.
 struct OnLine {
-    unit: usize,
+    unit: UnitId,
     near: f64,
     far: f64,
 }
 
 /// What a shot strikes: the first unit, its ranks, and those behind with theirs, nearest first.
 struct Struck {
-    unit: usize,
+    unit: UnitId,
     ranks: i32,
-    behind: Vec<(usize, i32)>,
+    behind: Vec<(UnitId, i32)>,
     cm: f64,
 }
 
@@ -64,8 +64,8 @@ impl Run<'_> {
     /// A battery fires as ordered; surprised, it fires canister, or what it has (§04.02.13).
     pub(super) fn battery_fires(
         &mut self,
-        firer: usize,
-        forced: Option<usize>,
+        firer: UnitId,
+        forced: Option<UnitId>,
         surprised: bool,
         blows: &mut Vec<Blow>,
     ) -> Go {
@@ -84,21 +84,21 @@ impl Run<'_> {
     }
 
     /// What a battery reaches for when nobody has said: canister, shell, shot, as it has them.
-    fn at_hand(&self, firer: usize) -> Option<Ammunition> {
+    fn at_hand(&self, firer: UnitId) -> Option<Ammunition> {
         let battery = self.unit(firer).battery.as_ref()?;
         let kinds = [Ammunition::Canister, Ammunition::Shell, Ammunition::Shot];
         kinds.into_iter().find(|kind| battery.rounds[*kind as usize] > 0)
     }
 
     /// Could a surprised battery fire at this enemy?
-    pub(super) fn battery_could_fire(&self, firer: usize, target: usize) -> bool {
+    pub(super) fn battery_could_fire(&self, firer: UnitId, target: UnitId) -> bool {
         let Some(ammunition) = self.at_hand(firer) else { return false };
         let cm = self.battle.cm_between(firer, target);
         self.battery_check((firer, target), ammunition, true, (false, false), cm).is_some()
     }
 
     /// How far off its front a target lies, measured at the wings and between them (§06.01.4).
-    fn off_front(&self, firer: usize, target: usize) -> f64 {
+    fn off_front(&self, firer: UnitId, target: UnitId) -> f64 {
         let placed = &self.unit(firer).placed;
         let (left, right) = placed.wings();
         let ahead = placed.frame().ahead;
@@ -112,7 +112,7 @@ impl Run<'_> {
     /// May it fire so at all, and with how many guns (§06.01.0)?
     pub(super) fn battery_check(
         &self,
-        (firer, target): (usize, usize),
+        (firer, target): (UnitId, UnitId),
         ammunition: Ammunition,
         surprised: bool,
         (screened, own): (bool, bool),
@@ -144,7 +144,7 @@ impl Run<'_> {
         (check.allowed && check.guns_counted > 0).then_some(check.guns_counted)
     }
 
-    pub(super) fn spend(&mut self, firer: usize, ammunition: Ammunition, surprised: bool) {
+    pub(super) fn spend(&mut self, firer: UnitId, ammunition: Ammunition, surprised: bool) {
         let unit = self.unit_mut(firer);
         unit.now.fired = true;
         unit.now.fired_surprised |= surprised;
@@ -157,20 +157,20 @@ impl Run<'_> {
     }
 
     /// What a battery has fired, and the rounds of it that are left.
-    pub(super) fn spent(&self, firer: usize, ammunition: Ammunition) -> Value {
+    pub(super) fn spent(&self, firer: UnitId, ammunition: Ammunition) -> Value {
         let rounds = self.unit(firer).battery.as_ref().map(|battery| battery.rounds[ammunition as usize]);
         json!({"ammunition": ammunition, "rounds": rounds})
     }
 
     /// The nearest enemy a battery can lay its guns on.
-    fn nearest_in_arc(&self, firer: usize) -> Option<usize> {
-        let mut near: Vec<(f64, usize)> = self
+    fn nearest_in_arc(&self, firer: UnitId) -> Option<UnitId> {
+        let mut near: Vec<(f64, UnitId)> = self
             .battle
             .enemies_of(firer)
             .map(|enemy| (self.battle.cm_between(firer, enemy), enemy))
             .collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let can = |enemy: &usize| {
+        let can = |enemy: &UnitId| {
             self.unit(*enemy).melee.is_empty()
                 && self.off_front(firer, *enemy) <= WIDEST_ANGLE
                 && unit_sees(self.battle, self.tables, firer, *enemy)
@@ -181,8 +181,8 @@ impl Run<'_> {
     /// Shell or shot at a target, at a guessed distance (§06.02.2 to §06.02.5).
     fn aimed(
         &mut self,
-        firer: usize,
-        forced: Option<usize>,
+        firer: UnitId,
+        forced: Option<UnitId>,
         surprised: bool,
         (ammunition, guess): (Ammunition, Option<i32>),
         blows: &mut Vec<Blow>,
@@ -242,7 +242,7 @@ impl Run<'_> {
 
     /// The guns are laid on the base nearest to the middle of the target: between the men of a chain there is nothing to hit. When
     /// the middle is out of the arc they are laid on what of it is within (§06.01.4).
-    fn aim_point(&self, firer: usize, target: usize) -> Point {
+    fn aim_point(&self, firer: UnitId, target: UnitId) -> Point {
         let body = &self.unit(target).placed;
         let middle = body.centre();
         let aim = if body.parts().iter().any(|part| part.holds(middle)) {
@@ -268,8 +268,8 @@ impl Run<'_> {
 
     fn deviation_facts(
         &self,
-        firer: usize,
-        target: usize,
+        firer: UnitId,
+        target: UnitId,
         ammunition: Ammunition,
         guess: i32,
         there: Option<f64>,
@@ -297,7 +297,7 @@ impl Run<'_> {
     }
 
     /// Bodies on the line of fire, nearest first.
-    fn on_line(&self, firer: usize, origin: Point, way: Point) -> Vec<OnLine> {
+    fn on_line(&self, firer: UnitId, origin: Point, way: Point) -> Vec<OnLine> {
         let line = Line::between(origin, origin + way * (300.0 * CM));
         let back = Line::between(line.to, line.from);
         let length = line.length();
@@ -321,7 +321,13 @@ impl Run<'_> {
     }
 
     /// May the shot pass over the friends between, to where it is meant to fall (§06.01.5)?
-    fn fires_over(&self, firer: usize, ammunition: Ammunition, on_line: &[OnLine], meant: f64) -> Option<()> {
+    fn fires_over(
+        &self,
+        firer: UnitId,
+        ammunition: Ammunition,
+        on_line: &[OnLine],
+        meant: f64,
+    ) -> Option<()> {
         let battery = self.unit(firer);
         let gun = battery.battery.as_ref()?.gun;
         let own_height = self.battle.ground.height_at(battery.placed.pose().at);
@@ -380,7 +386,7 @@ impl Run<'_> {
         let Some(struck) = usize::try_from(result.struck).ok().and_then(|at| on_line.get(at)) else {
             return Ok(None);
         };
-        let fights = |unit: usize| !self.unit(unit).melee.is_empty();
+        let fights = |unit: UnitId| !self.unit(unit).melee.is_empty();
         if fights(struck.unit) {
             return Ok(None);
         }
@@ -401,7 +407,7 @@ impl Run<'_> {
     /// What it does to those it strikes (§06.03.1 to §06.03.9).
     fn effect(
         &mut self,
-        firer: usize,
+        firer: UnitId,
         struck: &Struck,
         surprised: bool,
         (ammunition, guns): (Ammunition, i32),

@@ -1,6 +1,7 @@
 //! Into houses and out of them (§02.04.3).
 
 use krigsspil_field::prelude::*;
+use krigsspil_turn::ids::UnitId;
 use serde_json::json;
 
 use super::Run;
@@ -12,7 +13,7 @@ const CORNER: f64 = 1.0;
 
 impl Run<'_> {
     /// The way of its farthest figure into the house it would enter, in metres.
-    pub(super) fn way_into_house(&self, unit: usize) -> f64 {
+    pub(super) fn way_into_house(&self, unit: UnitId) -> f64 {
         let Some((_, house)) = room_near(self.battle, self.tables, unit) else { return 0.0 };
         let into = |place: Point| {
             house.parts().iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min)
@@ -21,7 +22,7 @@ impl Run<'_> {
     }
 
     /// The unit is in the house, and keeps its front.
-    pub(super) fn enter_house(&mut self, unit: usize) {
+    pub(super) fn enter_house(&mut self, unit: UnitId) {
         let Some((building, _)) = room_near(self.battle, self.tables, unit) else {
             self.unit_mut(unit).todo.clear();
             return self.tell("no_house", "02.04.3", &[unit], json!({}));
@@ -40,7 +41,7 @@ impl Run<'_> {
     }
 
     /// The unit forms up with its back to the wall that it faced out of; with anybody there it stays where it is.
-    pub(super) fn leave_house(&mut self, unit: usize) {
+    pub(super) fn leave_house(&mut self, unit: UnitId) {
         let (facing, before) = (self.unit(unit).pose.facing, self.unit(unit).clone());
         self.form_before_wall(unit, facing, facing);
         let friends = self.friends_stand_at(unit, &self.unit(unit).placed);
@@ -55,7 +56,7 @@ impl Run<'_> {
     }
 
     /// Driven out, the unit stands behind the house, and faces it.
-    pub(super) fn out_of_house(&mut self, unit: usize, away: Bearing) {
+    pub(super) fn out_of_house(&mut self, unit: UnitId, away: Bearing) {
         self.form_before_wall(unit, away, away.right_by(Degrees(180.0)));
         stand_clear(self.battle, unit);
         self.carry_staff(unit);
@@ -63,7 +64,7 @@ impl Run<'_> {
     }
 
     /// The wall of its house through which a garrison fires at an enemy: the one nearest to him, and at a corner the one that faces him.
-    pub(super) fn side_of_house(&self, unit: usize, enemy: usize) -> usize {
+    pub(super) fn side_of_house(&self, unit: UnitId, enemy: UnitId) -> usize {
         let garrison = self.unit(unit);
         let walls = garrison.building.and_then(|house| walls(&self.battle.ground, house));
         let Some(walls) = walls else { return 0 };
@@ -81,7 +82,7 @@ impl Run<'_> {
         (0..walls.len()).min_by(|a, b| faces(a).total_cmp(&faces(b))).unwrap_or(0)
     }
 
-    fn form_before_wall(&mut self, unit: usize, side: Bearing, facing: Bearing) {
+    fn form_before_wall(&mut self, unit: UnitId, side: Bearing, facing: Bearing) {
         let Some(building) = self.unit_mut(unit).building.take() else { return };
         let walls = walls(&self.battle.ground, building);
         let Some((middle, reach)) = walls.map(|walls| middle_and_reach(walls, side)) else { return };

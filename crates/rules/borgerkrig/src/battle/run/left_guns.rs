@@ -12,7 +12,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 /// Where a battery's guns stand, when their gunners have left them there.
-pub(in crate::battle) fn left_guns(battle: &Battle, tables: &Tables, unit: usize) -> Option<Placed> {
+pub(in crate::battle) fn left_guns(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<Placed> {
     let battery = battle.units[unit].battery.as_ref()?;
     let pose = battery.abandoned.filter(|_| battery.guns[0] + battery.guns[1] > 0)?;
     let mut guns = battle.units[unit].clone();
@@ -33,7 +33,7 @@ impl Run<'_> {
     /// Guns left behind are taken by an enemy in contact, or manned again by gunners in contact: their own, else those of another
     /// battery of the side, if its player wants it (ruling 16).
     pub(super) fn guns_manned_or_taken(&mut self) -> Go {
-        for unit in 0..self.battle.units.len() {
+        for unit in self.battle.units.ids() {
             let Some(guns) = left_guns(self.battle, self.tables, unit) else { continue };
             let side = self.unit(unit).side;
             let taker = self.battle.here().find(|&enemy| {
@@ -59,14 +59,14 @@ impl Run<'_> {
     }
 
     /// Do a battery's own gunners touch the guns they left, or come out of their shelter (§04.02.12)?
-    fn back_at_the_guns(&self, unit: usize, guns: &Placed) -> bool {
+    fn back_at_the_guns(&self, unit: UnitId, guns: &Placed) -> bool {
         let gunners = self.unit(unit);
         let sheltered = gunners.battery.as_ref().is_some_and(|battery| battery.sheltered);
         gunners.steady() && (sheltered || in_contact(&gunners.placed, guns))
     }
 
     /// Gunners stand at their guns.
-    fn man(&mut self, unit: usize, pose: Pose) {
+    fn man(&mut self, unit: UnitId, pose: Pose) {
         let manned = self.unit_mut(unit);
         if let Some(battery) = &mut manned.battery {
             (battery.abandoned, battery.hit, battery.repair) = (None, None, None);
@@ -79,9 +79,9 @@ impl Run<'_> {
     }
 
     /// Other gunners of the side who touch the guns may man them.
-    fn manned_by_others(&mut self, unit: usize, guns: &Placed) -> Go {
+    fn manned_by_others(&mut self, unit: UnitId, guns: &Placed) -> Go {
         let side = self.unit(unit).side;
-        let near: Vec<usize> = self
+        let near: Vec<UnitId> = self
             .battle
             .here()
             .filter(|&other| other != unit && self.unit(other).side == side)
@@ -104,7 +104,7 @@ impl Run<'_> {
     }
 
     /// Whom a battery could send to other guns: two guns need one gunner (ruling 47).
-    fn crew_of(&self, unit: usize) -> Option<Crew> {
+    fn crew_of(&self, unit: UnitId) -> Option<Crew> {
         let gunners = self.unit(unit);
         let battery = gunners.battery.as_ref().filter(|_| gunners.steady() && gunners.melee.is_empty())?;
         if battery.limbered || battery.sheltered || gunners.figures <= 0 {
@@ -121,7 +121,7 @@ impl Run<'_> {
     }
 
     /// Gunners without guns take these for theirs; those they left are the others' now.
-    fn change_guns(&mut self, gunners: usize, unit: usize) -> usize {
+    fn change_guns(&mut self, gunners: UnitId, unit: UnitId) -> UnitId {
         let theirs = self.unit_mut(gunners).battery.take();
         let found = std::mem::replace(&mut self.unit_mut(unit).battery, theirs);
         self.unit_mut(gunners).battery = found;
@@ -129,7 +129,7 @@ impl Run<'_> {
     }
 
     /// So many of a battery's gunners, or as many as the guns need, are the crew of these from now on: a unit of their own.
-    fn tell_off_gunners(&mut self, from: usize, unit: usize, spare: i32) -> usize {
+    fn tell_off_gunners(&mut self, from: UnitId, unit: UnitId, spare: i32) -> UnitId {
         let whole = self.unit(from).clone();
         let Some(left) = &mut self.unit_mut(unit).battery else { return from };
         let found = left.clone();

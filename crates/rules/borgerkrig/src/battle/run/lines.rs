@@ -72,9 +72,9 @@ pub(super) fn abreast(one: &Placed, other: &Placed, way: Point) -> bool {
 }
 
 /// A loss shared among units in proportion to their ranks; the remainder falls on the first, the nearest (rulings 26, 41).
-pub(super) fn shared(men: i32, ranks: &[(usize, i32)]) -> Vec<(usize, i32)> {
+pub(super) fn shared(men: i32, ranks: &[(UnitId, i32)]) -> Vec<(UnitId, i32)> {
     let all: i32 = ranks.iter().map(|(_, ranks)| ranks).sum();
-    let mut shares: Vec<(usize, i32)> =
+    let mut shares: Vec<(UnitId, i32)> =
         ranks.iter().map(|&(unit, ranks)| (unit, men * ranks / all.max(1))).collect();
     let given: i32 = shares.iter().map(|(_, men)| men).sum();
     if let Some(nearest) = shares.first_mut() {
@@ -86,8 +86,8 @@ pub(super) fn shared(men: i32, ranks: &[(usize, i32)]) -> Vec<(usize, i32)> {
 impl Run<'_> {
     /// Closed friends one behind the other behind a closed unit, as the fire comes: together they are one column (§05.02.5).
     /// Each with its ranks, the nearest first.
-    pub(super) fn stacked_behind(&self, front: usize, from: Point) -> Vec<(usize, i32)> {
-        let mut column: Vec<(usize, i32)> = Vec::new();
+    pub(super) fn stacked_behind(&self, front: UnitId, from: Point) -> Vec<(UnitId, i32)> {
+        let mut column: Vec<(UnitId, i32)> = Vec::new();
         let struck = self.unit(front);
         if !struck.closed() || !troops(struck) {
             return column;
@@ -96,7 +96,7 @@ impl Run<'_> {
         let back = if (struck.placed.centre() - from).dot(ahead) <= 0.0 { ahead * -1.0 } else { ahead };
         let mut last = vec![front];
         while let Some(at) = last.pop() {
-            let mut found: Vec<usize> = self
+            let mut found: Vec<UnitId> = self
                 .battle
                 .here()
                 .filter(|&other| {
@@ -106,7 +106,7 @@ impl Run<'_> {
                 })
                 .collect();
             found.sort_by(|a, b| {
-                let start = |unit: usize| span(&self.unit(unit).placed, back).0;
+                let start = |unit: UnitId| span(&self.unit(unit).placed, back).0;
                 start(*a).total_cmp(&start(*b)).then(a.cmp(b))
             });
             for behind in found {
@@ -118,7 +118,7 @@ impl Run<'_> {
     }
 
     /// Does one closed unit stand right behind another, that way?
-    fn stands_behind(&self, front: usize, other: usize, back: Point) -> bool {
+    fn stands_behind(&self, front: UnitId, other: UnitId, back: Point) -> bool {
         let (here, there) = (self.unit(front), self.unit(other));
         if there.side != here.side || !there.closed() || !troops(there) {
             return false;

@@ -1,5 +1,6 @@
 //! Steps become tracks, and tracks come to their end (chapter 02.05, 02.06).
 
+use krigsspil_turn::ids::UnitId;
 use std::sync::Arc;
 
 use krigsspil_engine::Millimetres;
@@ -40,7 +41,7 @@ impl Run<'_> {
     /// Plans the step in hand of every unit that has one and no track; tells of those that stand in the way at once.
     pub(super) fn plan_all(&mut self) {
         self.refuse_the_cramped();
-        for unit in 0..self.battle.units.len() {
+        for unit in self.battle.units.ids() {
             while self.unit(unit).here()
                 && self.unit(unit).track.is_none()
                 && !self.unit(unit).todo.is_empty()
@@ -56,7 +57,7 @@ impl Run<'_> {
     }
 
     /// A march for a share of the turn is as long as the ground lets it be.
-    fn measure_step(&mut self, unit: usize) {
+    fn measure_step(&mut self, unit: UnitId) {
         let planned = &self.battle.units[unit];
         let (turns, leg, back) = match planned.todo[0].step {
             Step::AheadFor { turns } => (turns, Leg::Ahead(1.0e6), false),
@@ -73,7 +74,7 @@ impl Run<'_> {
         self.unit_mut(unit).todo[0] = Doing { step, left: metres };
     }
 
-    fn plan(&mut self, unit: usize) {
+    fn plan(&mut self, unit: UnitId) {
         self.measure_step(unit);
         let step = self.unit(unit).todo[0].step;
         if self.no_room_for(unit, step) {
@@ -121,7 +122,7 @@ impl Run<'_> {
     }
 
     /// The share of a turn an act takes (skema II, §02.05.2).
-    fn act_time(&self, unit: usize, step: Step) -> f64 {
+    fn act_time(&self, unit: UnitId, step: Step) -> f64 {
         let actor = self.unit(unit);
         let action = match step {
             Step::Turn { to: Facing::About } => TurnAction::HalfTurn,
@@ -156,7 +157,7 @@ impl Run<'_> {
     }
 
     /// The farthest company marches to its new place (§02.05.1).
-    fn form_time(&self, unit: usize, formation: Formation) -> f64 {
+    fn form_time(&self, unit: UnitId, formation: Formation) -> f64 {
         let former = self.unit(unit);
         let so = formed(former, formation);
         let there =
@@ -165,7 +166,7 @@ impl Run<'_> {
     }
 
     /// The share of a turn of a change in which somebody marches so many metres (§02.05.2).
-    fn change_time(&self, unit: usize, farthest: f64) -> f64 {
+    fn change_time(&self, unit: UnitId, farthest: f64) -> f64 {
         let former = self.unit(unit);
         let facts = FormationChangeTime {
             arm: if former.mounted_cavalry() { FootOrHorse::MountedCavalry } else { FootOrHorse::Infantry },
@@ -179,7 +180,7 @@ impl Run<'_> {
     }
 
     /// The step in hand is done: what it makes of the unit is made.
-    pub(super) fn step_done(&mut self, unit: usize) {
+    pub(super) fn step_done(&mut self, unit: UnitId) {
         let moment = self.battle.moment;
         let Some(Doing { step, .. }) = self.unit(unit).todo.first().cloned() else { return };
         self.bring(unit, moment);
@@ -195,7 +196,7 @@ impl Run<'_> {
         }
     }
 
-    fn make_of(&mut self, unit: usize, step: Step) {
+    fn make_of(&mut self, unit: UnitId, step: Step) {
         let done = self.unit_mut(unit);
         done.todo.remove(0);
         done.track = None;
@@ -244,7 +245,7 @@ impl Run<'_> {
     }
 
     /// The head of a column takes a new direction, and the rest follows it (§02.05.5).
-    fn column_head(&mut self, unit: usize, degrees: f64) {
+    fn column_head(&mut self, unit: UnitId, degrees: f64) {
         let turned = &self.battle.units[unit];
         let nothing = rates(turned, march_row(turned, false), self.tables);
         let legs = [Leg::Pivot(Degrees(degrees))];
@@ -254,7 +255,7 @@ impl Run<'_> {
         }
     }
 
-    fn form(&mut self, unit: usize, formation: Formation) {
+    fn form(&mut self, unit: UnitId, formation: Formation) {
         let formed = formed(self.unit(unit), formation);
         let done = self.unit_mut(unit);
         done.formation = formed.formation;
@@ -266,7 +267,7 @@ impl Run<'_> {
     }
 
     /// Every man turns; a line turned by a quarter is a march column, and the other way round (§02.05.4).
-    fn turn(&mut self, unit: usize, to: Facing) {
+    fn turn(&mut self, unit: UnitId, to: Facing) {
         let done = self.unit(unit);
         let turn = match to {
             Facing::Left => Turn::Left,
@@ -295,7 +296,7 @@ impl Run<'_> {
     }
 
     /// The limber is set behind the gun, unless somebody stands there (§02.03.4).
-    fn limber(&mut self, unit: usize) {
+    fn limber(&mut self, unit: UnitId) {
         let mut so = self.unit(unit).clone();
         if let Some(battery) = &mut so.battery {
             battery.limbered = true;
@@ -304,7 +305,7 @@ impl Run<'_> {
         let free = |pose: Pose| {
             let placed = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(pose));
             placed.is_ok_and(|placed| {
-                let in_the_way = |other: usize| overlaps(&placed, &self.battle.units[other].placed);
+                let in_the_way = |other: UnitId| overlaps(&placed, &self.battle.units[other].placed);
                 !self.battle.here().any(|other| other != unit && in_the_way(other))
             })
         };
@@ -339,13 +340,13 @@ impl Run<'_> {
     }
 
     /// Stands where its track has brought it.
-    pub(super) fn bring(&mut self, unit: usize, moment: f64) {
+    pub(super) fn bring(&mut self, unit: UnitId, moment: f64) {
         if let Some(track) = self.unit(unit).track.clone() {
             self.set_placed(unit, track.halted_at(moment));
         }
     }
 
-    fn set_placed(&mut self, unit: usize, placed: Placed) {
+    fn set_placed(&mut self, unit: UnitId, placed: Placed) {
         let moved = self.unit_mut(unit);
         moved.pose = placed.pose();
         moved.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
@@ -360,7 +361,7 @@ impl Run<'_> {
     }
 
     /// Stops for the rest of the turn.
-    pub(super) fn halt(&mut self, unit: usize) {
+    pub(super) fn halt(&mut self, unit: UnitId) {
         let moment = self.battle.moment;
         self.bring(unit, moment);
         let halted = self.unit_mut(unit);
@@ -371,7 +372,7 @@ impl Run<'_> {
     }
 
     /// Is it on its way straight ahead?
-    pub(super) fn advancing(&self, unit: usize) -> bool {
+    pub(super) fn advancing(&self, unit: UnitId) -> bool {
         let mover = self.unit(unit);
         let doing = mover.todo.first().map(|doing| doing.step);
         mover.here()

@@ -1,6 +1,7 @@
 //! Guns, limbers, horses and wagons lost (§06.03.3 to §06.03.7).
 
 use krigsspil_field::prelude::in_contact;
+use krigsspil_turn::ids::UnitId;
 use serde_json::json;
 
 use super::blows::MaterialLost;
@@ -10,7 +11,7 @@ use crate::battle::state::{Battery, Due};
 
 impl Run<'_> {
     /// Wagons in base contact with a battery.
-    pub(super) fn wagons_touching(&self, target: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn wagons_touching(&self, target: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let touched = self.unit(target);
         self.battle.here().filter(move |&other| {
             let wagon = self.unit(other);
@@ -22,14 +23,14 @@ impl Run<'_> {
     }
 
     /// Guns, limbers and horses lost, and a wagon (§06.03.3, §06.03.4, ruling 44).
-    pub(super) fn material(&mut self, target: usize, lost: MaterialLost) {
+    pub(super) fn material(&mut self, target: UnitId, lost: MaterialLost) {
         if lost == MaterialLost::default() || !self.unit(target).here() {
             return;
         }
         self.horses_fall(target, lost.horses);
         self.pieces_lost(target, lost);
         if lost.wagon {
-            let wagons: Vec<usize> = match self.unit(target).wagon {
+            let wagons: Vec<UnitId> = match self.unit(target).wagon {
                 Some(_) => vec![target],
                 None => self.wagons_touching(target).collect(),
             };
@@ -39,7 +40,7 @@ impl Run<'_> {
         }
     }
 
-    fn pieces_lost(&mut self, target: usize, lost: MaterialLost) {
+    fn pieces_lost(&mut self, target: UnitId, lost: MaterialLost) {
         let Some(battery) = &mut self.unit_mut(target).battery else { return };
         if battery.abandoned.is_some() || (lost.guns, lost.limbers) == ([0, 0], [0, 0]) {
             return;
@@ -64,7 +65,7 @@ impl Run<'_> {
     }
 
     /// The player says which piece is lost; a damaged one by default.
-    pub(super) fn lose_piece(&mut self, unit: usize, piece: Piece) -> Go {
+    pub(super) fn lose_piece(&mut self, unit: UnitId, piece: Piece) -> Go {
         let Some(battery) = &self.unit(unit).battery else { return Ok(()) };
         let left = if piece == Piece::Gun { battery.guns } else { battery.limbers };
         let what = if piece == Piece::Gun { "lose_gun" } else { "lose_limber" };
@@ -86,13 +87,13 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn tell_material(&mut self, unit: usize) {
+    fn tell_material(&mut self, unit: UnitId) {
         let Some(battery) = &self.unit(unit).battery else { return };
         let (guns, limbers) = (battery.guns, battery.limbers);
         self.tell("loses_material", "06.03.3", &[unit], json!({"guns": guns, "limbers": limbers}));
     }
 
-    fn horses_fall(&mut self, target: usize, horses: i32) {
+    fn horses_fall(&mut self, target: UnitId, horses: i32) {
         if horses <= 0 {
             return;
         }
@@ -108,7 +109,7 @@ impl Run<'_> {
     }
 
     /// A 10-pounder Parrott bursts: one of those that fired (§06.03.7).
-    pub(super) fn burst(&mut self, firer: usize) {
+    pub(super) fn burst(&mut self, firer: UnitId) {
         if let Some(battery) = &mut self.unit_mut(firer).battery {
             destroy(&mut battery.guns);
         }

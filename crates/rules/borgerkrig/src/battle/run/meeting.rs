@@ -21,7 +21,7 @@ const SAME: f64 = CM / 100.0;
 
 impl Run<'_> {
     /// An attack that has come to 2 cm, with its aspect as all stand now.
-    pub(super) fn break_in_due(&self, attacker: usize, defender: usize) -> Due {
+    pub(super) fn break_in_due(&self, attacker: UnitId, defender: UnitId) -> Due {
         let aspect = self.aspect(attacker, defender);
         Due::BreakIn { attacker, defender, aspect, step: BreakStep::Fire }
     }
@@ -29,7 +29,7 @@ impl Run<'_> {
     /// Of several enemies each attacker meets one; and of several frontal attacks upon one enemy the one with most of him before its
     /// front comes first. The names of units do not matter.
     pub(super) fn whom_attacks_meet(&self, due: &mut Vec<Due>) {
-        let met: Vec<(usize, usize)> = due.iter().filter_map(attack).collect();
+        let met: Vec<(UnitId, UnitId)> = due.iter().filter_map(attack).collect();
         if met.is_empty() {
             return;
         }
@@ -39,7 +39,7 @@ impl Run<'_> {
                 self.most_before(attacker, several) == Some(defender) && !self.only_grazes(attacker, defender)
             })
         });
-        let mut attacked: Vec<usize> = due.iter().filter_map(attack).map(|(_, defender)| defender).collect();
+        let mut attacked: Vec<UnitId> = due.iter().filter_map(attack).map(|(_, defender)| defender).collect();
         attacked.sort_unstable();
         attacked.dedup();
         for defender in attacked {
@@ -48,7 +48,7 @@ impl Run<'_> {
     }
 
     /// Puts the frontal attacks upon one enemy in order, in the places they have.
-    fn widest_first(&self, due: &mut [Due], defender: usize) {
+    fn widest_first(&self, due: &mut [Due], defender: UnitId) {
         let upon = |due: &Due| match due {
             Due::BreakIn { defender: whom, aspect, .. } => *whom == defender && frontal(*aspect),
             _ => false,
@@ -65,12 +65,12 @@ impl Run<'_> {
     }
 
     /// The enemy before the greatest part of a unit's front; of equal parts, the one nearest to its middle, and then on its right.
-    fn most_before(&self, unit: usize, enemies: impl Iterator<Item = usize>) -> Option<usize> {
+    fn most_before(&self, unit: UnitId, enemies: impl Iterator<Item = UnitId>) -> Option<UnitId> {
         enemies.min_by(|&a, &b| compared(self.nearness(unit, a), self.nearness(unit, b)))
     }
 
     /// The less, the sooner an attack of the one falls upon the other: less its part of the front, the way from its middle, its right.
-    fn nearness(&self, unit: usize, enemy: usize) -> (f64, f64, f64) {
+    fn nearness(&self, unit: UnitId, enemy: UnitId) -> (f64, f64, f64) {
         let (placed, other) = (&self.unit(unit).placed, &self.unit(enemy).placed);
         let middle = placed.pose().at;
         let there = placed.frame().to_body(nearest_place(other, middle));
@@ -79,8 +79,8 @@ impl Run<'_> {
     }
 
     /// The enemy whom a unit that goes ahead meets, of those within 2 cm before its front.
-    pub(super) fn meets_first(&self, unit: usize) -> Option<usize> {
-        let met = |enemy: &usize| {
+    pub(super) fn meets_first(&self, unit: UnitId) -> Option<UnitId> {
+        let met = |enemy: &UnitId| {
             self.unit(*enemy).steady()
                 && self.unit(*enemy).wagon.is_none()
                 && self.battle.cm_between(unit, *enemy) <= BREAK_CM + 1.0e-3
@@ -90,7 +90,7 @@ impl Run<'_> {
     }
 
     /// Metres of a unit's front straight before which an enemy stands near.
-    fn part_before(&self, unit: usize, enemy: usize) -> f64 {
+    fn part_before(&self, unit: UnitId, enemy: UnitId) -> f64 {
         let placed = &self.unit(unit).placed;
         let (left, right) = placed.wings();
         let half = left.distance(right) / 2.0;
@@ -109,20 +109,20 @@ impl Run<'_> {
 
     /// Does an attacker only graze an enemy, while another stands before more of its front, or while it is after another whom it has
     /// beaten? Such a one neither stops it nor is attacked.
-    fn only_grazes(&self, attacker: usize, defender: usize) -> bool {
+    fn only_grazes(&self, attacker: UnitId, defender: UnitId) -> bool {
         let part = self.part_before(attacker, defender);
         let front = self.unit(attacker).placed.body().front();
         if part >= GRAZED * front - SAME {
             return false;
         }
-        let fights = |enemy: &usize| self.unit(*enemy).steady() && self.unit(*enemy).wagon.is_none();
+        let fights = |enemy: &UnitId| self.unit(*enemy).steady() && self.unit(*enemy).wagon.is_none();
         let others = self.battle.enemies_of(attacker).filter(|&enemy| enemy != defender).filter(fights);
         let after_another = self.unit(attacker).now.pursues.is_some_and(|beaten| beaten != defender);
         after_another || others.into_iter().any(|enemy| self.part_before(attacker, enemy) > part + SAME)
     }
 
     /// Does a unit that goes backward come nearer to an enemy?
-    pub(super) fn backs_into(&self, unit: usize, enemy: usize) -> bool {
+    pub(super) fn backs_into(&self, unit: UnitId, enemy: UnitId) -> bool {
         let mover = self.unit(unit);
         let back = matches!(mover.todo.first().map(|doing| doing.step), Some(Step::Back { .. }));
         if !back || mover.track.is_none() || self.unit(enemy).order == Order::Rout {
@@ -136,7 +136,7 @@ impl Run<'_> {
     }
 
     /// A unit that goes backward stops 2 cm from an enemy (ruling 84).
-    pub(super) fn stops_backing(&mut self, unit: usize, enemy: usize) {
+    pub(super) fn stops_backing(&mut self, unit: UnitId, enemy: UnitId) {
         if self.unit(unit).here() && self.unit(enemy).here() && self.unit(unit).track.is_some() {
             self.halt(unit);
             self.tell("stops_at_2_cm", "02.06.2", &[unit, enemy], json!({"reason": "backward"}));
@@ -145,7 +145,7 @@ impl Run<'_> {
 }
 
 /// The attacker and the attacked.
-fn attack(due: &Due) -> Option<(usize, usize)> {
+fn attack(due: &Due) -> Option<(UnitId, UnitId)> {
     match due {
         Due::BreakIn { attacker, defender, step: BreakStep::Fire, .. } => Some((*attacker, *defender)),
         _ => None,

@@ -48,7 +48,7 @@ fn comes_to(base: &Base, enemy: &Placed, metres: f64) -> bool {
 impl Run<'_> {
     /// Enemies in base contact at the start of the turn fight; all losses together (§07.04.1).
     pub(super) fn melees(&mut self) -> Go {
-        for unit in &mut self.battle.units {
+        for unit in self.battle.units.values_mut() {
             let Unit { grips, melee, .. } = unit;
             grips.retain(|grip| melee.contains(&grip.with));
         }
@@ -72,7 +72,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn melee_pair(&mut self, one: usize, other: usize, blows: &mut Vec<Blow>) -> Go {
+    fn melee_pair(&mut self, one: UnitId, other: UnitId, blows: &mut Vec<Blow>) -> Go {
         let fight = [self.melee_figures(one, other), self.melee_figures(other, one)];
         let facts = Melee {
             attacker: self.melee_side(one, other, fight[0]),
@@ -96,7 +96,7 @@ impl Run<'_> {
                 self.tell_own("out_of_ammunition", "09.01.1", unit, json!({}));
             }
         }
-        let cause = |by: usize, more: bool, figures: i32, throw: [i32; 2]| Cause::Melee {
+        let cause = |by: UnitId, more: bool, figures: i32, throw: [i32; 2]| Cause::Melee {
             more,
             mounted: self.unit(by).mounted_cavalry(),
             from: self.unit(by).placed.centre(),
@@ -113,7 +113,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn melee_side(&self, unit: usize, against: usize, figures: i32) -> MeleeSide {
+    fn melee_side(&self, unit: UnitId, against: UnitId, figures: i32) -> MeleeSide {
         let side = self.unit(unit);
         MeleeSide {
             arm: arm(side),
@@ -133,7 +133,7 @@ impl Run<'_> {
     }
 
     /// The wall or work between two who fight is his who was attacked there: the other has come over it.
-    fn melee_cover(&self, unit: usize, against: usize) -> Cover {
+    fn melee_cover(&self, unit: UnitId, against: UnitId) -> Cover {
         let side = self.unit(unit);
         let came_over = side.grips.iter().any(|grip| grip.with == against && !grip.turned);
         if came_over {
@@ -143,8 +143,8 @@ impl Run<'_> {
     }
 
     /// A melee ends when one side is thrown into U or FU, or is gone (ruling 62).
-    fn end_melees(&mut self, pairs: &[(usize, usize)]) {
-        let beaten = |run: &Self, unit: usize| {
+    fn end_melees(&mut self, pairs: &[(UnitId, UnitId)]) {
+        let beaten = |run: &Self, unit: UnitId| {
             !run.unit(unit).here() || matches!(run.unit(unit).order, Order::Disorder | Order::Rout)
         };
         for &(one, other) in pairs {
@@ -156,7 +156,7 @@ impl Run<'_> {
     }
 
     /// Do two who have fought fight on? Those who fell have opened a gap between them; the others close up (ruling 62).
-    pub(super) fn fight_on(&self, one: usize, other: usize) -> bool {
+    pub(super) fn fight_on(&self, one: UnitId, other: UnitId) -> bool {
         self.unit(one).melee.contains(&other)
             && self.unit(other).melee.contains(&one)
             && self.unit(one).now.melee
@@ -164,12 +164,12 @@ impl Run<'_> {
     }
 
     /// Does anybody of two who touch fight? Where nobody of either faces the other there is no melee, and it binds neither (house).
-    pub(super) fn blows_fall(&self, one: usize, other: usize) -> bool {
+    pub(super) fn blows_fall(&self, one: UnitId, other: UnitId) -> bool {
         self.melee_figures(one, other) > 0 || self.melee_figures(other, one) > 0
     }
 
     /// Two enemies touch. He who has won the shock has the rest of his march to bring his figures up (§07.02.4).
-    pub(super) fn come_to_grips(&mut self, unit: usize, enemy: usize) {
+    pub(super) fn come_to_grips(&mut self, unit: UnitId, enemy: UnitId) {
         if self.unit(unit).now.pursues == Some(enemy) {
             let march_left = self.march_left(unit);
             self.grip(unit, enemy).march_left = march_left;
@@ -177,7 +177,7 @@ impl Run<'_> {
     }
 
     /// Metres of ordinary march left in this turn, on the ground it stands on.
-    pub(super) fn march_left(&self, unit: usize) -> f64 {
+    pub(super) fn march_left(&self, unit: UnitId) -> f64 {
         let unit = self.unit(unit);
         let facts = MarchRate {
             row: march_row(unit, false),
@@ -192,7 +192,7 @@ impl Run<'_> {
     }
 
     /// How a unit has come to grips with an enemy, to be written on.
-    pub(super) fn grip(&mut self, unit: usize, enemy: usize) -> &mut Grip {
+    pub(super) fn grip(&mut self, unit: UnitId, enemy: UnitId) -> &mut Grip {
         let grips = &mut self.unit_mut(unit).grips;
         let at = grips.iter().position(|grip| grip.with == enemy).unwrap_or_else(|| {
             grips.push(Grip { with: enemy, march_left: 0.0, turned: false });
@@ -203,7 +203,7 @@ impl Run<'_> {
 
     /// Figures that fight an enemy: those in contact and those who touch them, with one overlapping on each flank (§07.04.4), those
     /// led round onto his sides (§07.02.4), and of a unit taken in flank the two companies that have turned (§07.04.5).
-    pub(super) fn melee_figures(&self, unit: usize, against: usize) -> i32 {
+    pub(super) fn melee_figures(&self, unit: UnitId, against: UnitId) -> i32 {
         let side = self.unit(unit);
         if side.building.is_some() || side.battery.is_some() {
             return side.figures;
@@ -224,12 +224,12 @@ impl Run<'_> {
     }
 
     /// Figures that would meet an enemy at whom the unit is about to run (ruling 63).
-    pub(super) fn figures_that_would_touch(&self, unit: usize, enemy: usize) -> i32 {
+    pub(super) fn figures_that_would_touch(&self, unit: UnitId, enemy: UnitId) -> i32 {
         let files = self.files_that_meet(unit, enemy, self.march_left(unit).max(MEETS));
         self.figures_of(unit, files)
     }
 
-    fn figures_of(&self, unit: usize, files: Files) -> i32 {
+    fn figures_of(&self, unit: UnitId, files: Files) -> i32 {
         let side = self.unit(unit);
         let facts = MeleeUnits {
             arm: arm(side),
@@ -243,7 +243,7 @@ impl Run<'_> {
     }
 
     /// Files whose front figure touches the enemy, or comes to him straight ahead within so many metres.
-    fn files_that_meet(&self, unit: usize, against: usize, closing: f64) -> Files {
+    fn files_that_meet(&self, unit: UnitId, against: UnitId, closing: f64) -> Files {
         let side = &self.unit(unit).placed;
         let enemy = &self.unit(against).placed;
         let mut files = Files { meet: 0, beyond: [0, 0] };
@@ -264,7 +264,7 @@ impl Run<'_> {
     }
 
     /// Overlapping files go round onto the enemy's sides, as far as the march left and the room there let them (§07.02.4).
-    fn led_round(&self, unit: usize, against: usize, mut files: Files) -> Files {
+    fn led_round(&self, unit: UnitId, against: UnitId, mut files: Files) -> Files {
         let side = &self.unit(unit).placed;
         let enemy = self.unit(against);
         let left =
@@ -290,7 +290,7 @@ impl Run<'_> {
     }
 
     /// Is the ground beside an enemy taken, so that nobody can go round onto that side of him?
-    fn side_taken(&self, unit: usize, against: usize, wing: usize, deep: f64) -> bool {
+    fn side_taken(&self, unit: UnitId, against: UnitId, wing: usize, deep: f64) -> bool {
         let enemy = &self.unit(against).placed;
         let body = enemy.body();
         let right = enemy.frame().right;
@@ -314,7 +314,7 @@ impl Run<'_> {
     }
 
     /// What a winner catches of a unit that breaks: asked before it does (§07.06.1).
-    pub(super) fn caught(&self, winner: usize, figures: i32, loser: usize) -> Option<Prisoners> {
+    pub(super) fn caught(&self, winner: UnitId, figures: i32, loser: UnitId) -> Option<Prisoners> {
         let beaten = self.unit(loser);
         (beaten.figures > 0 && beaten.wagon.is_none()).then(|| Prisoners {
             winner_arm: arm(self.unit(winner)),
@@ -328,8 +328,8 @@ impl Run<'_> {
     /// Prisoners by the bare throw that caused the rout (§07.06.2).
     pub(super) fn take_prisoners(
         &mut self,
-        winner: usize,
-        loser: usize,
+        winner: UnitId,
+        loser: UnitId,
         throw: [i32; 2],
         caught: &Prisoners,
     ) -> Go {
@@ -344,7 +344,7 @@ impl Run<'_> {
     }
 
     /// Prisoners leave the table (§07.06.4).
-    pub(super) fn lose_figures(&mut self, unit: usize, figures: i32) {
+    pub(super) fn lose_figures(&mut self, unit: UnitId, figures: i32) {
         let loser = self.unit_mut(unit);
         let taken = figures.min(loser.figures);
         loser.figures -= taken;

@@ -172,7 +172,7 @@ impl Run<'_> {
     fn materiel_stands(&mut self) {
         let running = matches!(self.battle.phase, Phase::Running(stage) if stage < Stage::End);
         if running && crate::battle::materiel::set_out(self.battle, self.tables) {
-            for unit in 0..self.battle.units.len() {
+            for unit in self.battle.units.ids() {
                 state_changes::drop_track(self.battle, unit);
             }
         }
@@ -182,8 +182,8 @@ impl Run<'_> {
     fn decide(
         &mut self,
         (what, rule): (&'static str, &'static str),
-        unit: usize,
-        other: Option<usize>,
+        unit: UnitId,
+        other: Option<UnitId>,
         choices: &[&'static str],
     ) -> Go<String> {
         let seat = self.battle.seat_of_unit(unit).clone();
@@ -194,8 +194,8 @@ impl Run<'_> {
     fn decide_umpire(
         &mut self,
         what: (&'static str, &'static str),
-        unit: usize,
-        other: Option<usize>,
+        unit: UnitId,
+        other: Option<UnitId>,
         choices: &[&'static str],
     ) -> Go<String> {
         self.decide_by(SeatId::umpire(), what, Subject::Unit(unit), other, choices)
@@ -206,7 +206,7 @@ impl Run<'_> {
         seat: SeatId,
         (what, rule): (&'static str, &'static str),
         subject: Subject,
-        other: Option<usize>,
+        other: Option<UnitId>,
         choices: &[&'static str],
     ) -> Go<String> {
         if let Some(choice) = self.rehearsed_choice(&seat, choices) {
@@ -227,11 +227,11 @@ impl Run<'_> {
         Err(Stop::Ask)
     }
 
-    fn unit(&self, unit: usize) -> &Unit {
+    fn unit(&self, unit: UnitId) -> &Unit {
         &self.battle.units[unit]
     }
 
-    fn unit_mut(&mut self, unit: usize) -> &mut Unit {
+    fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
         &mut self.battle.units[unit]
     }
 }

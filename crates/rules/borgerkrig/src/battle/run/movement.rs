@@ -6,6 +6,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::lines::abreast;
+use super::watch::Watched;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::order::{Step, UnitOrder, When};
@@ -67,7 +68,7 @@ impl Run<'_> {
         any
     }
 
-    fn look_along(&self, unit: usize, back: bool, due: &mut Vec<Due>) {
+    fn look_along(&self, unit: UnitId, back: bool, due: &mut Vec<Due>) {
         let mover = self.unit(unit);
         for other in self.battle.here().filter(|&other| other != unit) {
             let met = &self.unit(other).placed;
@@ -95,7 +96,7 @@ impl Run<'_> {
     }
 
     /// Would the unit run into the other by going on?
-    pub(super) fn in_the_way(&self, unit: usize, other: usize, back: bool) -> bool {
+    pub(super) fn in_the_way(&self, unit: UnitId, other: UnitId, back: bool) -> bool {
         let placed = &self.unit(unit).placed;
         let ahead = placed.frame().ahead * if back { -1.0 } else { 1.0 };
         let pose = placed.pose();
@@ -125,7 +126,7 @@ impl Run<'_> {
             }
         }
         if shot == Some(moment) {
-            let fires = |run: &Self, unit: usize| matches!(run.unit(unit).now.order, Some(UnitOrder::Fire { when: When::At { moment: at }, .. }) if at == moment);
+            let fires = |run: &Self, unit: UnitId| matches!(run.unit(unit).now.order, Some(UnitOrder::Fire { when: When::At { moment: at }, .. }) if at == moment);
             let units = self.battle.waiting.iter().copied().filter(|&unit| fires(self, unit)).collect();
             due.push(Due::Fire { units });
         }
@@ -151,7 +152,7 @@ impl Run<'_> {
     /// Brings all bodies to the present moment.
     fn bring_all(&mut self) {
         let moment = self.battle.moment;
-        for unit in self.battle.units.iter_mut() {
+        for unit in self.battle.units.values_mut() {
             if let Some(track) = &unit.track {
                 unit.placed = track.at(moment);
                 unit.pose = unit.placed.pose();
@@ -159,23 +160,22 @@ impl Run<'_> {
         }
     }
 
-    fn happening(&self, what: Happening<usize>, due: &mut Vec<Due>) {
-        let count = self.battle.units.len();
+    fn happening(&self, what: Happening<Watched>, due: &mut Vec<Due>) {
+        use Watched::{Place, Rider, Unit};
         match what {
-            Happening::Within(_, rider) if rider >= 2 * count => due.push(Due::Overrun),
-            Happening::Within(enemy, watch) if watch >= count => {
-                let unit = watch - count;
+            Happening::Within(_, Rider(_)) => due.push(Due::Overrun),
+            Happening::Within(Unit(enemy), Place(unit)) => {
                 due.extend(self.awaits(unit, enemy).then(|| Due::Fire { units: vec![unit] }));
             }
-            Happening::Within(one, other) => self.came_within(one, other, due),
-            Happening::Contact(one, other) => due.push(Due::Contact { one, other }),
-            Happening::LegDone(unit, _) if unit < count => due.push(Due::Done { unit }),
-            Happening::LeavesTable(unit) if unit < count => due.push(Due::Leaves { unit }),
+            Happening::Within(Unit(one), Unit(other)) => self.came_within(one, other, due),
+            Happening::Contact(Unit(one), Unit(other)) => due.push(Due::Contact { one, other }),
+            Happening::LegDone(Unit(unit), _) => due.push(Due::Done { unit }),
+            Happening::LeavesTable(Unit(unit)) => due.push(Due::Leaves { unit }),
             _ => {}
         }
     }
 
-    fn came_within(&self, one: usize, other: usize, due: &mut Vec<Due>) {
+    fn came_within(&self, one: UnitId, other: UnitId, due: &mut Vec<Due>) {
         let cm = self.battle.cm_between(one, other) - 1.0e-3;
         for (unit, enemy) in [(one, other), (other, one)] {
             if self.event_cm(unit).is_some_and(|limit| cm <= limit) && self.awaits(unit, enemy) {
@@ -195,7 +195,7 @@ impl Run<'_> {
     }
 
     /// Does an enemy who comes on within 8 cm give a chain or gunners the choice to go, that they have not made yet?
-    fn threatens(&self, enemy: usize, unit: usize, cm: f64) -> bool {
+    fn threatens(&self, enemy: UnitId, unit: UnitId, cm: f64) -> bool {
         let asked = |answer: &Answer| {
             matches!(answer.what, "chain_evades" | "gunners_shelter")
                 && (answer.subject, answer.other) == (Subject::Unit(unit), Some(enemy))
@@ -245,7 +245,7 @@ impl Run<'_> {
     }
 
     /// A chain may fall back, gunners may shelter; their player decides (§04.02.10, §04.02.12).
-    fn threat(&mut self, unit: usize, enemy: usize) -> Go {
+    fn threat(&mut self, unit: UnitId, enemy: UnitId) -> Go {
         if !self.threatened(unit, enemy) || !self.unit(enemy).here() {
             return Ok(());
         }
@@ -277,9 +277,9 @@ impl Run<'_> {
     }
 
     /// A closed friend within 8 cm behind whom gunners can stand.
-    fn shelter(&self, unit: usize, enemy_cm: f64) -> Option<usize> {
+    fn shelter(&self, unit: UnitId, enemy_cm: f64) -> Option<UnitId> {
         let side = self.unit(unit).side;
-        let shelters = |friend: &usize| {
+        let shelters = |friend: &UnitId| {
             let friend = *friend;
             if friend == unit || self.unit(friend).side != side || self.unit(friend).wagon.is_some() {
                 return false;
@@ -299,7 +299,7 @@ impl Run<'_> {
     }
 
     /// Steps that the turn had no time for are told their player; one in hand is not, for it goes on or was begun (§03.03.4).
-    fn tell_steps_left(&mut self, unit: usize, goes_on: bool) {
+    fn tell_steps_left(&mut self, unit: UnitId, goes_on: bool) {
         let under_orders = !self.unit(unit).now.halted && self.unit(unit).order != Order::Rout;
         let begun = usize::from(goes_on || self.unit(unit).track.is_some());
         let left: Vec<&str> =
@@ -354,24 +354,24 @@ impl Run<'_> {
 }
 
 /// Melee before fire before movement; threats are answered before anybody fires at the same instant.
-fn rank(due: &Due) -> (u8, usize, usize) {
+fn rank(due: &Due) -> (u8, Option<UnitId>, Option<UnitId>) {
     match due {
-        Due::Piece { unit, .. } => (0, *unit, 0),
-        Due::Threat { unit, enemy } => (0, *unit, *enemy),
-        Due::Fire { units } => (1, units.first().copied().unwrap_or(0), 0),
-        Due::BreakIn { attacker, defender, .. } => (2, *attacker, *defender),
-        Due::Backs { unit, enemy } => (2, *unit, *enemy),
-        Due::Contact { one, other } => (3, *one, *other),
-        Due::Ride => (4, 0, 0),
-        Due::Done { unit } => (4, *unit, 0),
-        Due::Overrun => (5, 0, 0),
-        Due::Leaves { unit } => (6, *unit, 0),
+        Due::Piece { unit, .. } => (0, Some(*unit), None),
+        Due::Threat { unit, enemy } => (0, Some(*unit), Some(*enemy)),
+        Due::Fire { units } => (1, units.first().copied(), None),
+        Due::BreakIn { attacker, defender, .. } => (2, Some(*attacker), Some(*defender)),
+        Due::Backs { unit, enemy } => (2, Some(*unit), Some(*enemy)),
+        Due::Contact { one, other } => (3, Some(*one), Some(*other)),
+        Due::Ride => (4, None, None),
+        Due::Done { unit } => (4, Some(*unit), None),
+        Due::Overrun => (5, None, None),
+        Due::Leaves { unit } => (6, Some(*unit), None),
     }
 }
 
 /// All who fire at one instant fire together.
 fn merge_fires(due: &mut Vec<Due>) {
-    let mut all: Vec<usize> = Vec::new();
+    let mut all: Vec<UnitId> = Vec::new();
     due.retain(|due| {
         if let Due::Fire { units } = due {
             all.extend(units);

@@ -1,5 +1,6 @@
 //! Bodies that touch on the march: enemies met, friends passed or not (§02.06.3, §04.02.5, §04.02.9, §07.02.4).
 
+use krigsspil_turn::ids::UnitId;
 use serde_json::json;
 
 use super::{Go, Run};
@@ -10,12 +11,12 @@ use crate::vocabulary::*;
 
 impl Run<'_> {
     /// Two bodies touch: enemies halt and fight next turn, friends pass or halt (§02.06.3, §04.02.5, §04.02.9, §07.02.4).
-    pub(super) fn contact(&mut self, one: usize, other: usize) -> Go {
+    pub(super) fn contact(&mut self, one: UnitId, other: UnitId) -> Go {
         if !self.unit(one).here() || !self.unit(other).here() {
             return Ok(());
         }
         if self.unit(one).side != self.unit(other).side {
-            let rout = |unit: usize| self.unit(unit).order == Order::Rout;
+            let rout = |unit: UnitId| self.unit(unit).order == Order::Rout;
             if rout(one) || rout(other) {
                 return Ok(());
             }
@@ -46,12 +47,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn runs_into(&self, mover: usize, passed: usize) -> bool {
+    fn runs_into(&self, mover: UnitId, passed: UnitId) -> bool {
         let back = matches!(self.unit(mover).todo.first().map(|doing| doing.step), Some(Step::Back { .. }));
         self.in_the_way(mover, passed, back)
     }
 
-    fn march_through(&mut self, mover: usize, passed: usize) -> Go {
+    fn march_through(&mut self, mover: UnitId, passed: UnitId) -> Go {
         let Some(through) = self.through(mover, passed) else { return Ok(()) };
         if !through.allowed {
             self.halt(mover);

@@ -18,7 +18,7 @@ const STORM_WHEEL: f64 = 20.0;
 
 impl Run<'_> {
     /// The advance to contact, or against a new target (§07.02.4, §07.02.5, §07.04.5).
-    pub(super) fn advance(&mut self, attacker: usize, defender: usize) -> Go {
+    pub(super) fn advance(&mut self, attacker: UnitId, defender: UnitId) -> Go {
         // After both attacked, the one who threw may have been the other.
         let (attacker, defender) = if self.unit(defender).now.pursues == Some(attacker) {
             (defender, attacker)
@@ -43,7 +43,7 @@ impl Run<'_> {
 
     /// Taken in flank or rear by one who has won the shock, troops may turn to take part in the melee (§07.04.5): at once if they stand,
     /// and if they were driven back when he has caught them.
-    pub(super) fn turn_to_meet(&mut self, unit: usize, attacker: usize) -> Go {
+    pub(super) fn turn_to_meet(&mut self, unit: UnitId, attacker: UnitId) -> Go {
         let met = self.unit(unit);
         let turned = met.grips.iter().any(|grip| grip.with == attacker && grip.turned);
         if met.battery.is_some() || turned || self.unit(attacker).now.pursues != Some(unit) {
@@ -60,7 +60,7 @@ impl Run<'_> {
     }
 
     /// Attacked in rear it turns about whole; in flank two companies turn, and fight on that side (§07.04.5).
-    fn face_attack(&mut self, unit: usize, attacker: usize, aspect: Aspect) {
+    fn face_attack(&mut self, unit: UnitId, attacker: UnitId, aspect: Aspect) {
         if aspect == Aspect::Rear
             && let Ok(turned) = self.unit(unit).placed.turned(Turn::About)
         {
@@ -78,7 +78,7 @@ impl Run<'_> {
 
     /// The attacker may let the beaten go and attack another within the march he has left (§07.02.5): he is asked of each in
     /// turn, the nearest first.
-    fn new_target(&mut self, attacker: usize, beaten: usize) -> Go {
+    fn new_target(&mut self, attacker: UnitId, beaten: UnitId) -> Go {
         for (_, next, degrees) in self.other_targets(attacker, beaten) {
             let choice =
                 self.decide(("new_target", "07.02.5"), attacker, Some(next), &["go_on", "new_target"])?;
@@ -91,12 +91,12 @@ impl Run<'_> {
     }
 
     /// Other enemies the attacker sees and can still reach, nearest first: how far, who, and the wheel upon them in degrees.
-    fn other_targets(&self, attacker: usize, but: usize) -> Vec<(f64, usize, f64)> {
+    fn other_targets(&self, attacker: UnitId, but: UnitId) -> Vec<(f64, UnitId, f64)> {
         let unit = self.unit(attacker);
         let pose = unit.placed.pose();
         let pace = rates(unit, march_row(unit, unit.now.storming), self.tables).open();
         let left = pace * (1.0 - self.battle.moment).max(0.0);
-        let mut near: Vec<(f64, usize, f64)> = Vec::new();
+        let mut near: Vec<(f64, UnitId, f64)> = Vec::new();
         for enemy in self.battle.enemies_of(attacker) {
             let other = self.unit(enemy);
             if enemy == but || !other.steady() || other.wagon.is_some() || unit.now.met.contains(&enemy) {
@@ -128,7 +128,7 @@ impl Run<'_> {
         !wheels && unit.now.wheels == 0 && degrees.abs() <= STORM_WHEEL
     }
 
-    fn turn_upon(&mut self, attacker: usize, target: usize, degrees: f64) {
+    fn turn_upon(&mut self, attacker: UnitId, target: UnitId, degrees: f64) {
         super::state_changes::drop_track(self.battle, attacker);
         let mut todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
         if degrees.abs() >= 1.0 {

@@ -16,10 +16,9 @@ const FALLS_WHERE: &str = "deviation";
 pub(super) const ON_THE_SPOT: [i64; 2] = [3, 4];
 
 /// What a rehearsal has shown.
-#[derive(Default)]
 pub(in crate::battle) struct Rehearsal {
     /// Whose order is rehearsed.
-    unit: usize,
+    unit: UnitId,
     /// Its way.
     pub path: Vec<Waypoint>,
     /// Whom it comes upon.
@@ -40,24 +39,39 @@ pub(in crate::battle) struct Rehearsal {
 pub(in crate::battle) fn rehearse(
     battle: &mut Battle,
     tables: &Tables,
-    unit: usize,
+    unit: UnitId,
     order: &UnitOrder,
 ) -> Rehearsal {
     battle.units[unit].written = Some(order.clone());
     battle.phase = Phase::Running(Stage::Announce);
     battle.moment = 0.0;
-    let rehearsal = Rehearsal { unit, ..Rehearsal::default() };
+    let rehearsal = Rehearsal::of(unit);
     let mut events = Vec::new();
     let mut run = Run { battle, tables, events: &mut events, thrown: Vec::new(), rehearsal: Some(rehearsal) };
     run.waypoint();
     // It ends at the first throw, or when nothing is left to be done: either way what it has shown is kept.
     let _ = run.up_to_the_end_of_movement();
     run.waypoint();
-    let mut rehearsal = run.rehearsal.take().unwrap_or_default();
+    let mut rehearsal = run.rehearsal.take().unwrap_or_else(|| Rehearsal::of(unit));
     rehearsal.ended = rehearsal.path.last().map_or(0.0, |last| last.moment);
     let whole = if let UnitOrder::Move { steps, .. } = order { steps.len() } else { 0 };
     rehearsal.not_reached = (whole.saturating_sub(rehearsal.steps_left)..whole).collect();
     rehearsal
+}
+
+impl Rehearsal {
+    fn of(unit: UnitId) -> Rehearsal {
+        Rehearsal {
+            unit,
+            path: Vec::new(),
+            meets: Vec::new(),
+            ground: Vec::new(),
+            not_reached: Vec::new(),
+            sums: Vec::new(),
+            steps_left: 0,
+            ended: 0.0,
+        }
+    }
 }
 
 impl Run<'_> {
@@ -94,7 +108,7 @@ impl Run<'_> {
     }
 
     /// Notes how many steps of the rehearsed order are left when the turn is out.
-    pub(super) fn rehearsed_steps_left(&mut self, unit: usize, left: usize) {
+    pub(super) fn rehearsed_steps_left(&mut self, unit: UnitId, left: usize) {
         if let Some(rehearsal) = self.rehearsal.as_mut().filter(|rehearsal| rehearsal.unit == unit) {
             rehearsal.steps_left = left;
         }
@@ -126,11 +140,11 @@ impl Run<'_> {
     /// Tells a throw instead of making it. After the one that only says where a shot falls it goes on.
     pub(super) fn told_instead<P: Procedure<Tables = Tables>>(
         &mut self,
-        units: &[usize],
+        units: &[UnitId],
         facts: &P,
     ) -> Option<Fault> {
         let moment = self.battle.moment;
-        let id = |unit: usize| self.battle.units[unit].id.clone();
+        let id = |unit: UnitId| self.battle.units[unit].id.clone();
         let (unit, other) = (units.first().map(|&unit| id(unit)), units.get(1).map(|&unit| id(unit)));
         let rehearsal = self.rehearsal.as_mut()?;
         rehearsal.sums.push(SumPreviewed {

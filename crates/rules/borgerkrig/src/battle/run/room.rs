@@ -43,14 +43,14 @@ impl Run<'_> {
     /// it stops before him. Those named will be gone.
     pub(super) fn clear_of_friends(
         &self,
-        unit: usize,
+        unit: UnitId,
         track: &Track,
         stop: f64,
         (leg, pace): (&Leg, &UnitRates<'_>),
-        going: &[usize],
+        going: &[UnitId],
     ) -> Placed {
-        let stays = |friend: &usize| !going.contains(friend) && self.unit(*friend).todo.is_empty();
-        let friends: Vec<usize> = self.friends_of(unit).into_iter().filter(stays).collect();
+        let stays = |friend: &UnitId| !going.contains(friend) && self.unit(*friend).todo.is_empty();
+        let friends: Vec<UnitId> = self.friends_of(unit).into_iter().filter(stays).collect();
         let end = track.halted_at(stop);
         if self.ground_shared(&friends, &end) <= SHARED {
             return end;
@@ -60,21 +60,21 @@ impl Run<'_> {
     }
 
     /// Friends on the table; those in the same house stand together.
-    fn friends_of(&self, unit: usize) -> Vec<usize> {
+    fn friends_of(&self, unit: UnitId) -> Vec<UnitId> {
         let (side, house) = (self.unit(unit).side, self.unit(unit).building);
-        let apart = |friend: usize| house.is_none() || self.unit(friend).building != house;
+        let apart = |friend: UnitId| house.is_none() || self.unit(friend).building != house;
         self.battle
             .here()
             .filter(|&friend| friend != unit && self.unit(friend).side == side && apart(friend))
             .collect()
     }
 
-    fn ground_shared(&self, friends: &[usize], there: &Placed) -> f64 {
+    fn ground_shared(&self, friends: &[UnitId], there: &Placed) -> f64 {
         friends.iter().map(|&friend| overlap_area(there, &self.unit(friend).placed)).fold(0.0, f64::max)
     }
 
     /// Do friends stand, and stay, where a unit would?
-    pub(super) fn friends_stand_at(&self, unit: usize, there: &Placed) -> bool {
+    pub(super) fn friends_stand_at(&self, unit: UnitId, there: &Placed) -> bool {
         self.friends_of(unit).into_iter().any(|friend| {
             let stands = self.unit(friend);
             stands.order != Order::Rout && !marches(stands) && self.stands_in(there, friend)
@@ -84,13 +84,13 @@ impl Run<'_> {
     /// It goes on the same way until it is clear of these, as far as table, ground, enemies and friends it may not pass let it.
     fn on_until_clear(
         &self,
-        unit: usize,
+        unit: UnitId,
         from: &Placed,
         leg: &Leg,
         pace: &UnitRates<'_>,
-        friends: &[usize],
+        friends: &[UnitId],
     ) -> Option<Placed> {
-        let passed: Vec<usize> =
+        let passed: Vec<UnitId> =
             friends.iter().copied().filter(|&friend| self.stands_in(from, friend)).collect();
         let mut from = from.clone();
         for _ in 0..FARTHEST_TURNS {
@@ -103,7 +103,7 @@ impl Run<'_> {
                 {
                     return None;
                 }
-                let barred = |&friend: &usize| {
+                let barred = |&friend: &UnitId| {
                     !passed.contains(&friend)
                         && self.stands_in(&there, friend)
                         && !self.may_pass(unit, friend)
@@ -123,9 +123,9 @@ impl Run<'_> {
     }
 
     /// On the table, and not upon an enemy: it comes no nearer to one than 2 cm (ruling 84).
-    fn may_go_on(&self, unit: usize, from: &Placed, there: &Placed) -> bool {
+    fn may_go_on(&self, unit: UnitId, from: &Placed, there: &Placed) -> bool {
         let table = self.battle.ground.table();
-        let near = |enemy: usize| {
+        let near = |enemy: UnitId| {
             let enemy = &self.unit(enemy).placed;
             let apart = distance(there, enemy);
             let nearer = apart < distance(from, enemy) - TOUCH;
@@ -137,12 +137,12 @@ impl Run<'_> {
         on_it && !self.battle.enemies_of(unit).any(|enemy| self.unit(enemy).steady() && near(enemy))
     }
 
-    fn stands_in(&self, there: &Placed, friend: usize) -> bool {
+    fn stands_in(&self, there: &Placed, friend: UnitId) -> bool {
         overlap_area(there, &self.unit(friend).placed) > SHARED
     }
 
     /// The last place on its way before it came upon them.
-    fn back_until_clear(&self, track: &Track, stop: f64, friends: &[usize]) -> Placed {
+    fn back_until_clear(&self, track: &Track, stop: f64, friends: &[UnitId]) -> Placed {
         let shares = |moment: f64| self.ground_shared(friends, &track.at(moment)) > CLEAR;
         let looks = (0..LOOKS).rev().map(|look| stop * f64::from(look) / f64::from(LOOKS));
         let Some(clear) = looks.into_iter().find(|&moment| !shares(moment)) else {
@@ -178,10 +178,10 @@ impl Run<'_> {
     }
 
     /// Which of two gives way, and where it then stands: of two alike, the one that has less far to go.
-    fn one_gives_way(&self, (one, other): (usize, usize)) -> Option<(usize, Placed)> {
+    fn one_gives_way(&self, (one, other): (UnitId, UnitId)) -> Option<(UnitId, Placed)> {
         let (here, there) = (self.yields(one), self.yields(other));
-        let place = |unit: usize| self.place_clear(unit).map(|placed| (unit, placed));
-        let far = |(unit, placed): &(usize, Placed)| placed.pose().at.distance(self.unit(*unit).pose.at);
+        let place = |unit: UnitId| self.place_clear(unit).map(|placed| (unit, placed));
+        let far = |(unit, placed): &(UnitId, Placed)| placed.pose().at.distance(self.unit(*unit).pose.at);
         match here.cmp(&there) {
             std::cmp::Ordering::Less => place(one).or_else(|| place(other)),
             std::cmp::Ordering::Greater => place(other).or_else(|| place(one)),
@@ -192,7 +192,7 @@ impl Run<'_> {
         }
     }
 
-    fn yields(&self, unit: usize) -> Yields {
+    fn yields(&self, unit: UnitId) -> Yields {
         let unit = self.unit(unit);
         match () {
             () if unit.building.is_some() => Yields::Never,
@@ -204,12 +204,12 @@ impl Run<'_> {
     }
 
     fn touches_enemy(&self, unit: &Unit) -> bool {
-        let enemies = self.battle.units.iter().filter(|other| other.side != unit.side && other.steady());
+        let enemies = self.battle.units.values().filter(|other| other.side != unit.side && other.steady());
         enemies.into_iter().any(|enemy| in_contact(&enemy.placed, &unit.placed))
     }
 
     /// On along its way, or back along it; else the nearest ground that is free.
-    fn place_clear(&self, unit: usize) -> Option<Placed> {
+    fn place_clear(&self, unit: UnitId) -> Option<Placed> {
         let moved = self.unit(unit);
         if moved.building.is_some() {
             return None;
@@ -225,7 +225,7 @@ impl Run<'_> {
     }
 
     /// The way it was going, and the way back; nothing for those who did not march.
-    fn last_way(&self, unit: usize) -> [Option<Leg>; 2] {
+    fn last_way(&self, unit: UnitId) -> [Option<Leg>; 2] {
         let moved = self.unit(unit);
         let (ahead, back) = (Leg::Ahead(1.0e6), Leg::Back(1.0e6));
         if moved.order == Order::Rout {
@@ -247,7 +247,7 @@ impl Run<'_> {
     }
 
     /// The nearest place, its front kept, where nobody stands; toward its own edge first.
-    fn nearest_clear(&self, unit: usize, friends: &[usize]) -> Option<Placed> {
+    fn nearest_clear(&self, unit: UnitId, friends: &[UnitId]) -> Option<Placed> {
         let moved = self.unit(unit);
         let pose = moved.placed.pose();
         let home = Bearing::degrees(self.battle.fixed.sides[moved.side].home);
@@ -267,7 +267,7 @@ impl Run<'_> {
     }
 
     /// Is there no room for what a step would make of a unit? Those who are on the march themselves will not stand there.
-    pub(super) fn no_room_for(&self, unit: usize, step: Step) -> bool {
+    pub(super) fn no_room_for(&self, unit: UnitId, step: Step) -> bool {
         let Some(so) = self.becomes(unit, step) else { return false };
         let Ok(there) = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)) else {
             return false;
@@ -288,14 +288,14 @@ impl Run<'_> {
 
     /// The ground of a unit that is in the middle of a change of formation, when it is done: of two for whom there is not room
     /// enough neither begins.
-    fn will_stand(&self, unit: usize) -> Option<Placed> {
+    fn will_stand(&self, unit: UnitId) -> Option<Placed> {
         let step = self.unit(unit).todo.first()?.step;
         let so = self.becomes(unit, step)?;
         body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)).ok()
     }
 
     /// A unit as a change of formation would make it; nothing for other steps.
-    fn becomes(&self, unit: usize, step: Step) -> Option<Unit> {
+    fn becomes(&self, unit: UnitId, step: Step) -> Option<Unit> {
         let now = self.unit(unit);
         match step {
             Step::Form { formation } if now.building.is_none() => Some(formed(now, formation)),
@@ -321,11 +321,11 @@ impl Run<'_> {
 
     /// Of those who are about to change formation, all are judged before any begins (ruling 85).
     pub(super) fn refuse_the_cramped(&mut self) {
-        let next = |unit: usize| {
+        let next = |unit: UnitId| {
             let begins = self.unit(unit).track.is_none();
             self.unit(unit).todo.first().filter(|_| begins).map(|doing| (unit, doing.step))
         };
-        let begin: Vec<(usize, Step)> = self.battle.here().filter_map(next).collect();
+        let begin: Vec<(UnitId, Step)> = self.battle.here().filter_map(next).collect();
         let cramped: Vec<_> =
             begin.into_iter().filter(|&(unit, step)| self.no_room_for(unit, step)).collect();
         for (unit, step) in cramped {
@@ -334,7 +334,7 @@ impl Run<'_> {
     }
 
     /// Tells its player that a change of formation was not begun.
-    pub(super) fn no_room(&mut self, unit: usize, step: Step) {
+    pub(super) fn no_room(&mut self, unit: UnitId, step: Step) {
         self.unit_mut(unit).todo.clear();
         self.tell_own("no_room_to_form", "02.05.1", unit, json!({"step": step}));
     }

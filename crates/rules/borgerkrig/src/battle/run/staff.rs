@@ -20,11 +20,13 @@ const RIDER_TOUCHES: f64 = 1.0;
 
 impl Run<'_> {
     /// The generals in base contact with a unit.
-    pub(super) fn generals_with(&self, unit: usize) -> Vec<usize> {
+    pub(super) fn generals_with(&self, unit: UnitId) -> Vec<PostId> {
         let held = self.unit(unit);
         let touches =
             |place: Point| held.placed.parts().iter().any(|part| part.distance_to(place) <= RIDER_TOUCHES);
-        (0..self.battle.generals.len())
+        self.battle
+            .generals
+            .ids()
             .filter(|&post| {
                 let general = &self.battle.generals[post];
                 general.life == Life::Here
@@ -35,12 +37,12 @@ impl Run<'_> {
     }
 
     /// Is a general with the unit?
-    pub(super) fn general_with(&self, unit: usize) -> bool {
+    pub(super) fn general_with(&self, unit: UnitId) -> bool {
         !self.generals_with(unit).is_empty()
     }
 
     /// The generals with a unit fall (§05.02.7, §06.03.9, §07.05.4).
-    pub(super) fn general_falls(&mut self, unit: usize, rule: &'static str) {
+    pub(super) fn general_falls(&mut self, unit: UnitId, rule: &'static str) {
         for post in self.generals_with(unit) {
             self.battle.generals[post].life = Life::Fallen;
             self.battle.generals[post].with = None;
@@ -50,7 +52,7 @@ impl Run<'_> {
     }
 
     /// The generals with a unit are taken (§07.06.2).
-    pub(super) fn general_captured(&mut self, unit: usize, by: usize) {
+    pub(super) fn general_captured(&mut self, unit: UnitId, by: UnitId) {
         for post in self.generals_with(unit) {
             self.battle.generals[post].life = Life::Captured;
             self.battle.generals[post].with = None;
@@ -60,34 +62,34 @@ impl Run<'_> {
     }
 
     /// A unit is gone: those who rode with it stay where it was.
-    pub(super) fn leave_staff_behind(&mut self, unit: usize) {
+    pub(super) fn leave_staff_behind(&mut self, unit: UnitId) {
         let place = self.unit(unit).placed.pose().at;
-        for general in self.battle.generals.iter_mut().filter(|general| general.with == Some(unit)) {
+        for general in self.battle.generals.values_mut().filter(|general| general.with == Some(unit)) {
             general.with = None;
             general.place = place;
         }
-        for courier in self.battle.couriers.iter_mut().filter(|courier| courier.with == Some(unit)) {
+        for courier in self.battle.couriers.values_mut().filter(|courier| courier.with == Some(unit)) {
             courier.with = None;
             courier.place = place;
         }
     }
 
     /// Those who are with a unit move with it, for nothing (§03.01.5).
-    pub(super) fn carry_staff(&mut self, unit: usize) {
+    pub(super) fn carry_staff(&mut self, unit: UnitId) {
         let placed = &self.battle.units[unit].placed;
         let place = placed.pose().at.on_grid();
-        for general in self.battle.generals.iter_mut().filter(|general| general.with == Some(unit)) {
+        for general in self.battle.generals.values_mut().filter(|general| general.with == Some(unit)) {
             general.place = place;
         }
-        for courier in self.battle.couriers.iter_mut().filter(|courier| courier.with == Some(unit)) {
+        for courier in self.battle.couriers.values_mut().filter(|courier| courier.with == Some(unit)) {
             courier.place = place;
         }
     }
 
     /// A unit's men are in the ranks of another: so are those who rode with it.
-    pub(super) fn staff_goes_over(&mut self, from: usize, to: usize) {
-        let generals = self.battle.generals.iter_mut().map(|general| &mut general.with);
-        let couriers = self.battle.couriers.iter_mut().map(|courier| &mut courier.with);
+    pub(super) fn staff_goes_over(&mut self, from: UnitId, to: UnitId) {
+        let generals = self.battle.generals.values_mut().map(|general| &mut general.with);
+        let couriers = self.battle.couriers.values_mut().map(|courier| &mut courier.with);
         for with in generals.chain(couriers).filter(|with| **with == Some(from)) {
             *with = Some(to);
         }
@@ -96,8 +98,8 @@ impl Run<'_> {
 
     /// The next moment at which a general or courier is to ride.
     pub(super) fn next_ride(&self) -> Option<f64> {
-        let generals = self.battle.generals.iter().filter(|general| general.life == Life::Here);
-        let couriers = self.battle.couriers.iter().filter(|courier| courier.life == Life::Here);
+        let generals = self.battle.generals.values().filter(|general| general.life == Life::Here);
+        let couriers = self.battle.couriers.values().filter(|courier| courier.life == Life::Here);
         let rides = generals.map(|general| (&general.ride, general.ride_at));
         let rides = rides.chain(couriers.map(|courier| (&courier.ride, courier.ride_at)));
         rides
@@ -110,13 +112,13 @@ impl Run<'_> {
     pub(super) fn staff_rides(&mut self) {
         let now = |at: f64| at == self.battle.moment;
         let due = |life: Life, ride: &Option<Ride>, at: f64| life == Life::Here && ride.is_some() && now(at);
-        let generals = self.battle.generals.iter().enumerate();
-        let generals: Vec<usize> = generals
+        let generals = self.battle.generals.iter();
+        let generals: Vec<PostId> = generals
             .filter(|(_, general)| !general.moved && due(general.life, &general.ride, general.ride_at))
             .map(|(post, _)| post)
             .collect();
-        let couriers = self.battle.couriers.iter().enumerate();
-        let couriers: Vec<usize> = couriers
+        let couriers = self.battle.couriers.iter();
+        let couriers: Vec<CourierId> = couriers
             .filter(|(_, courier)| !courier.moved && due(courier.life, &courier.ride, courier.ride_at))
             .map(|(at, _)| at)
             .collect();
@@ -125,11 +127,11 @@ impl Run<'_> {
     }
 
     /// Where somebody is who goes with a unit, or is where he is.
-    fn place_of(&self, place: Point, with: Option<usize>) -> Point {
+    fn place_of(&self, place: Point, with: Option<UnitId>) -> Point {
         with.map_or(place, |unit| self.unit(unit).placed.pose().at.on_grid())
     }
 
-    fn general_rides(&mut self, post: usize) {
+    fn general_rides(&mut self, post: PostId) {
         let general = &self.battle.generals[post];
         let Some(ride) = general.ride.clone() else { return };
         let from = self.place_of(general.place, general.with);
@@ -142,7 +144,7 @@ impl Run<'_> {
         }
     }
 
-    fn courier_rides(&mut self, at: usize) {
+    fn courier_rides(&mut self, at: CourierId) {
         let courier = &self.battle.couriers[at];
         let Some(ride) = courier.ride.clone() else { return };
         let from = self.place_of(courier.place, courier.with);
@@ -157,7 +159,7 @@ impl Run<'_> {
     }
 
     /// A courier who has reached the general hands him his new instruction (§03.01.1).
-    fn hand_over_instruction(&mut self, at: usize, ride: &Ride) {
+    fn hand_over_instruction(&mut self, at: CourierId, ride: &Ride) {
         let Ride::General { general } = ride else { return };
         let Some(post) = self.battle.general(general) else { return };
         let there = &self.battle.generals[post];
@@ -173,7 +175,7 @@ impl Run<'_> {
     }
 
     /// Where a ride of one turn leads, and whom it reaches.
-    fn ridden(&self, from: Point, ride: &Ride) -> (Point, Option<usize>) {
+    fn ridden(&self, from: Point, ride: &Ride) -> (Point, Option<UnitId>) {
         // He touches a unit at its nearest edge, and is then with it.
         let (to, there, unit) = match ride {
             Ride::Stay => return (from, None),
@@ -219,22 +221,22 @@ impl Run<'_> {
     }
 
     /// Generals and couriers who are with nobody, by side, as bodies that stand.
-    pub(super) fn riders_alone(&self) -> Vec<(usize, Track)> {
+    pub(super) fn riders_alone(&self) -> Vec<(SideId, Track)> {
         let generals = self
             .battle
             .generals
-            .iter()
+            .values()
             .filter(|general| general.life == Life::Here && general.with.is_none());
         let couriers = self
             .battle
             .couriers
-            .iter()
+            .values()
             .filter(|courier| courier.life == Life::Here && courier.with.is_none());
         let places = generals.map(|general| (general.side, general.place));
-        let mut places: Vec<(usize, Point)> =
+        let mut places: Vec<(SideId, Point)> =
             places.chain(couriers.map(|courier| (courier.side, courier.place))).collect();
         places.dedup();
-        let standing = |(side, place): (usize, Point)| {
+        let standing = |(side, place): (SideId, Point)| {
             let body = Body::lone(BaseSize::new(1.0, 1.0).ok()?, Role::Leader);
             Some((side, Track::standing(&body.at(Pose::new(place, Bearing::NORTH)).ok()?)))
         };
@@ -243,7 +245,7 @@ impl Run<'_> {
 
     /// Riders alone with an enemy within 2 cm: ride away if they have not moved, else are taken (§07.06.3).
     pub(super) fn riders_overrun(&mut self) -> Go {
-        for post in 0..self.battle.generals.len() {
+        for post in self.battle.generals.ids() {
             let general = &self.battle.generals[post];
             if general.life != Life::Here || general.with.is_some() {
                 continue;
@@ -260,7 +262,7 @@ impl Run<'_> {
                 self.battle.generals[post].ride = None;
             }
         }
-        for at in 0..self.battle.couriers.len() {
+        for at in self.battle.couriers.ids() {
             let courier = &self.battle.couriers[at];
             if courier.life != Life::Here || courier.with.is_some() {
                 continue;
@@ -284,7 +286,7 @@ impl Run<'_> {
     }
 
     /// Tells that a rider was taken: his own player too, whether he has seen by whom or not.
-    fn tell_taken(&mut self, what: &'static str, (post, enemy): (usize, usize), who: serde_json::Value) {
+    fn tell_taken(&mut self, what: &'static str, (post, enemy): (PostId, UnitId), who: serde_json::Value) {
         let about = self.about(&[enemy], who);
         let own = self.battle.fixed.seat_of[post].clone();
         let told = match told(self.battle, &[enemy]) {
@@ -299,7 +301,7 @@ impl Run<'_> {
 
     /// Where a rider goes before whom an enemy appears: on his own ride if it leads him clear, else to the nearest closed unit of his
     /// side (house).
-    fn way_out(&self, side: usize, place: Point, own: Option<Ride>) -> Option<Ride> {
+    fn way_out(&self, side: SideId, place: Point, own: Option<Ride>) -> Option<Ride> {
         let clear = |ride: &Ride| {
             let (there, with) = self.ridden(place, ride);
             with.is_some() || self.enemy_near(side, there).is_none()
@@ -310,7 +312,7 @@ impl Run<'_> {
         })
     }
 
-    fn enemy_near(&self, side: usize, place: Point) -> Option<usize> {
+    fn enemy_near(&self, side: SideId, place: Point) -> Option<UnitId> {
         self.battle.here().find(|&unit| {
             let enemy = self.unit(unit);
             enemy.side != side
@@ -322,7 +324,7 @@ impl Run<'_> {
     }
 
     /// A rider in the open with friends around him is in contact with them.
-    fn overrun(&self, side: usize, place: Point, moved: bool) -> Go<bool> {
+    fn overrun(&self, side: SideId, place: Point, moved: bool) -> Go<bool> {
         let touching = self.battle.here().any(|unit| {
             self.unit(unit).side == side
                 && self.unit(unit).placed.parts().iter().any(|part| part.distance_to(place) <= RIDER_TOUCHES)
@@ -344,8 +346,8 @@ impl Run<'_> {
         Ok(fate?.captured)
     }
 
-    fn nearest_closed(&self, side: usize, place: Point) -> Option<usize> {
-        let mut near: Vec<(f64, usize)> = self
+    fn nearest_closed(&self, side: SideId, place: Point) -> Option<UnitId> {
+        let mut near: Vec<(f64, UnitId)> = self
             .battle
             .here()
             .filter(|&unit| self.unit(unit).side == side && self.unit(unit).closed())
@@ -361,7 +363,7 @@ impl Run<'_> {
         for &(post, taker) in &takers {
             self.take_chief_command(post, taker);
         }
-        for post in 0..self.battle.generals.len() {
+        for post in self.battle.generals.ids() {
             if !self.is_lost(post) {
                 continue;
             }
@@ -385,14 +387,14 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn is_lost(&self, post: usize) -> bool {
+    fn is_lost(&self, post: PostId) -> bool {
         matches!(self.battle.generals[post].life, Life::Fallen | Life::Captured)
     }
 
     /// Who takes over each chief command that is lost: the one directly below whom its player wants, the first by default (§08.05.2).
-    fn takers_of_chief_commands(&mut self) -> Go<Vec<(usize, usize)>> {
+    fn takers_of_chief_commands(&mut self) -> Go<Vec<(PostId, PostId)>> {
         let mut takers = Vec::new();
-        for post in 0..self.battle.generals.len() {
+        for post in self.battle.generals.ids() {
             if !self.is_lost(post) || self.battle.generals[post].superior.is_some() {
                 continue;
             }
@@ -415,7 +417,7 @@ impl Run<'_> {
     }
 
     /// A direct subordinate takes the command over, and his own post is empty (§08.05.2).
-    fn take_chief_command(&mut self, post: usize, below: usize) {
+    fn take_chief_command(&mut self, post: PostId, below: PostId) {
         let taken = self.battle.generals[below].clone();
         let top = &mut self.battle.generals[post];
         (top.life, top.place, top.with) = (Life::Here, taken.place, taken.with);
@@ -427,7 +429,7 @@ impl Run<'_> {
         self.tell_side(post, "takes_command", "08.05.2", about);
     }
 
-    fn holder_above(&self, post: usize) -> Option<usize> {
+    fn holder_above(&self, post: PostId) -> Option<PostId> {
         let mut above = self.battle.generals[post].superior;
         while let Some(at) = above {
             if self.battle.generals[at].life == Life::Here {
@@ -438,19 +440,19 @@ impl Run<'_> {
         None
     }
 
-    fn directly_below(&self, post: usize) -> Vec<usize> {
-        let generals = self.battle.generals.iter().enumerate();
+    fn directly_below(&self, post: PostId) -> Vec<PostId> {
+        let generals = self.battle.generals.iter();
         let here = generals.filter(|(_, below)| below.superior == Some(post) && below.life == Life::Here);
         here.map(|(below, _)| below).collect()
     }
 
-    fn tell_side(&mut self, post: usize, what: &'static str, rule: &'static str, about: serde_json::Value) {
+    fn tell_side(&mut self, post: PostId, what: &'static str, rule: &'static str, about: serde_json::Value) {
         let seat = self.battle.fixed.seat_of[post].clone();
         self.tell_to(what, rule, about, None, Audience::Only(vec![seat]));
     }
 }
 
-fn arrived(place: Point, with: Option<usize>, ride: &Ride) -> bool {
+fn arrived(place: Point, with: Option<UnitId>, ride: &Ride) -> bool {
     match ride {
         Ride::Stay => true,
         Ride::To { place: Place([x, y]) } => place.distance(point(*x, *y)) <= 0.5,

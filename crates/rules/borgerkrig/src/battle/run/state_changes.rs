@@ -9,7 +9,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 /// Builds a unit's body anew after a change of formation, strength or place.
-pub(in crate::battle) fn rebuild(battle: &mut Battle, tables: &Tables, unit: usize) {
+pub(in crate::battle) fn rebuild(battle: &mut Battle, tables: &Tables, unit: UnitId) {
     drop_track(battle, unit);
     let changed = &battle.units[unit];
     let pose = changed.pose;
@@ -20,7 +20,7 @@ pub(in crate::battle) fn rebuild(battle: &mut Battle, tables: &Tables, unit: usi
 }
 
 /// Breaks a track off where it is, and notes what is left of the step in hand.
-pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: usize) {
+pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: UnitId) {
     let moment = battle.moment;
     let broken = &mut battle.units[unit];
     let (Some(track), Some((since, from))) = (broken.track.take(), broken.planned.take()) else { return };
@@ -57,7 +57,7 @@ const GIVES_WAY: f64 = 2.0;
 
 /// A unit that has formed up, turned or been driven into enemies gives way to the nearest place on the table that is clear of them
 /// (house: bases cannot stand on bases).
-pub(in crate::battle) fn stand_clear(battle: &mut Battle, unit: usize) {
+pub(in crate::battle) fn stand_clear(battle: &mut Battle, unit: UnitId) {
     let moved = &battle.units[unit];
     if !moved.steady() || moved.building.is_some() || is_clear(battle, unit, &moved.placed) {
         return;
@@ -81,9 +81,9 @@ pub(in crate::battle) fn stand_clear(battle: &mut Battle, unit: usize) {
 }
 
 /// Does no steady enemy stand where a unit would?
-pub(in crate::battle) fn is_clear(battle: &Battle, unit: usize, placed: &Placed) -> bool {
+pub(in crate::battle) fn is_clear(battle: &Battle, unit: UnitId, placed: &Placed) -> bool {
     let side = battle.units[unit].side;
-    !battle.units.iter().any(|other| {
+    !battle.units.values().any(|other| {
         other.side != side
             && other.steady()
             && overlaps(&other.placed, placed)
@@ -92,7 +92,7 @@ pub(in crate::battle) fn is_clear(battle: &Battle, unit: usize, placed: &Placed)
 }
 
 /// A unit that has formed up or turned over the edge of the table closes up to it.
-pub(in crate::battle) fn stay_on_table(battle: &mut Battle, unit: usize) {
+pub(in crate::battle) fn stay_on_table(battle: &mut Battle, unit: UnitId) {
     let table = battle.ground.table();
     let moved = &battle.units[unit];
     if table.holds(&moved.placed) || !table.could_hold(&moved.placed) {
@@ -112,7 +112,7 @@ pub(in crate::battle) fn stay_on_table(battle: &mut Battle, unit: usize) {
 }
 
 /// Puts a unit into an order, better or worse.
-pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: usize, order: Order) {
+pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: UnitId, order: Order) {
     let changed = &mut battle.units[unit];
     let was_rout = changed.order == Order::Rout;
     changed.order = order;

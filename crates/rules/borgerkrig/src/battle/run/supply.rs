@@ -14,15 +14,15 @@ use crate::procedures::supply::{Resupply, SuppliedArm};
 
 /// A unit that draws, and the wagon it draws from.
 struct Served {
-    unit: usize,
-    wagon: usize,
+    unit: UnitId,
+    wagon: UnitId,
 }
 
 impl Run<'_> {
     /// Units that are to draw throw for it; those for whom their wagon has no room go empty (§09.03.1, §09.03.2).
     pub(super) fn resupply(&mut self) -> Go {
-        let ordered = |unit: &usize| self.unit(*unit).now.order == Some(UnitOrder::Resupply);
-        let asking: Vec<usize> = self.battle.here().filter(ordered).collect();
+        let ordered = |unit: &UnitId| self.unit(*unit).now.order == Some(UnitOrder::Resupply);
+        let asking: Vec<UnitId> = self.battle.here().filter(ordered).collect();
         let served = self.served(&asking)?;
         for unit in asking {
             let before = served.iter().position(|one| one.unit == unit).map(|at| {
@@ -42,13 +42,13 @@ impl Run<'_> {
     }
 
     /// Whom the wagons serve: where more ask than one serves in a turn its player says whom, the first by default.
-    fn served(&mut self, asking: &[usize]) -> Go<Vec<Served>> {
+    fn served(&mut self, asking: &[UnitId]) -> Go<Vec<Served>> {
         let mut served: Vec<Served> = Vec::new();
-        let wagons: Vec<usize> =
+        let wagons: Vec<UnitId> =
             self.battle.here().filter(|&wagon| self.unit(wagon).wagon.is_some()).collect();
         for wagon in wagons {
             let seat = self.battle.seat_of_unit(wagon).clone();
-            let unserved = |unit: &usize| !served.iter().any(|one| one.unit == *unit);
+            let unserved = |unit: &UnitId| !served.iter().any(|one| one.unit == *unit);
             let mut waiting = Vec::new();
             for &unit in asking.iter().filter(|unit| unserved(unit)) {
                 if self.touches_wagon(unit, wagon) && self.may_draw(unit)? {
@@ -71,18 +71,18 @@ impl Run<'_> {
         Ok(served)
     }
 
-    fn touches_wagon(&self, unit: usize, wagon: usize) -> bool {
+    fn touches_wagon(&self, unit: UnitId, wagon: UnitId) -> bool {
         let (drawing, wagon_unit) = (self.unit(unit), self.unit(wagon));
         unit != wagon && wagon_unit.side == drawing.side && in_contact(&wagon_unit.placed, &drawing.placed)
     }
 
     /// May a unit draw, if its wagon has room? What the die shows does not matter here.
-    fn may_draw(&self, unit: usize) -> Go<bool> {
+    fn may_draw(&self, unit: UnitId) -> Go<bool> {
         let drawn = self.draws(unit).resolve(self.tables, &mut ScriptedDice::new(&[1]), &mut ())?;
         Ok(drawn.eligible)
     }
 
-    fn draws(&self, unit: usize) -> Resupply {
+    fn draws(&self, unit: UnitId) -> Resupply {
         let drawing = self.unit(unit);
         Resupply {
             arm: match drawing.branch {
@@ -97,7 +97,7 @@ impl Run<'_> {
         }
     }
 
-    fn fill(&mut self, unit: usize) {
+    fn fill(&mut self, unit: UnitId) {
         let load =
             self.unit(unit).battery.as_ref().and_then(|b| plain(&GunData { gun: b.gun }, self.tables).ok());
         let filled = self.unit_mut(unit);

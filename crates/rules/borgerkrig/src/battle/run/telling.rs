@@ -1,5 +1,6 @@
 //! Events: told to those who may know.
 
+use krigsspil_turn::ids::{SideId, UnitId};
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Audience, Event, Seat, SeatId, Taken, Working};
@@ -15,14 +16,14 @@ use crate::battle::state::{Battle, CM, Life};
 use crate::tables::Tables;
 
 /// Does a seat of this side know of a unit: its own side's, or an enemy it has seen this turn?
-pub(in crate::battle) fn knows(battle: &Battle, seat: &SeatId, side: usize, unit: usize) -> bool {
+pub(in crate::battle) fn knows(battle: &Battle, seat: &SeatId, side: SideId, unit: UnitId) -> bool {
     battle.units[unit].side == side || battle.seen.get(seat).is_some_and(|seen| seen.contains(&unit))
 }
 
 /// Who may know of something that happens to these units: those who command one of them or have seen one, and know of them all.
 /// What befalls a unit at the hands of somebody its general does not know of is told of that unit alone (§03.02.2).
-pub(in crate::battle) fn told(battle: &Battle, units: &[usize]) -> Audience {
-    let concerned = |seat: &SeatId, side: usize| {
+pub(in crate::battle) fn told(battle: &Battle, units: &[UnitId]) -> Audience {
+    let concerned = |seat: &SeatId, side: SideId| {
         units.iter().any(|&unit| {
             battle.seat_of_unit(unit) == seat
                 || (battle.units[unit].side != side && knows(battle, seat, side, unit))
@@ -31,7 +32,7 @@ pub(in crate::battle) fn told(battle: &Battle, units: &[usize]) -> Audience {
     let mut seats = Vec::new();
     for (seat, sits) in &battle.fixed.seats {
         let Seat::Player { side, .. } = sits else { continue };
-        let Some(side) = battle.fixed.sides.iter().position(|data| *data.id == **side) else { continue };
+        let Some(side) = battle.fixed.sides.find(|data| *data.id == **side) else { continue };
         if concerned(seat, side) && units.iter().all(|&unit| knows(battle, seat, side, unit)) {
             seats.push(seat.clone());
         }
@@ -40,9 +41,9 @@ pub(in crate::battle) fn told(battle: &Battle, units: &[usize]) -> Audience {
 }
 
 /// Is a unit so near a general of its seat that what it sees counts (§03.02.2)?
-fn reports(battle: &Battle, seat: &SeatId, unit: usize) -> bool {
+fn reports(battle: &Battle, seat: &SeatId, unit: UnitId) -> bool {
     let above = battle.units[unit].general;
-    battle.generals.iter().enumerate().any(|(post, general)| {
+    battle.generals.iter().any(|(post, general)| {
         battle.fixed.seat_of[post] == *seat
             && general.life == Life::Here
             && below(battle, above, post)
@@ -98,12 +99,12 @@ fn sees_last_work(battle: &Battle, tables: &Tables) -> Audience {
 
 impl Run<'_> {
     /// A unit's id.
-    pub(super) fn id(&self, unit: usize) -> &Arc<str> {
+    pub(super) fn id(&self, unit: UnitId) -> &Arc<str> {
         &self.battle.units[unit].id
     }
 
     /// Tells that something happened to these units; the first is the one it is about.
-    pub(super) fn tell(&mut self, what: &'static str, rule: &'static str, units: &[usize], more: Value) {
+    pub(super) fn tell(&mut self, what: &'static str, rule: &'static str, units: &[UnitId], more: Value) {
         self.spot(units);
         let about = self.about(units, more);
         let told = told(self.battle, units);
@@ -111,7 +112,7 @@ impl Run<'_> {
     }
 
     /// Enemies who come upon each other see each other, as far as their generals may know of it.
-    pub(super) fn spot(&mut self, units: &[usize]) {
+    pub(super) fn spot(&mut self, units: &[UnitId]) {
         for &one in units {
             for &other in units {
                 if self.unit(other).side == self.unit(one).side {
@@ -137,7 +138,7 @@ impl Run<'_> {
         &mut self,
         what: &'static str,
         rule: &'static str,
-        unit: usize,
+        unit: UnitId,
         stood: &krigsspil_field::prelude::Placed,
         more: Value,
     ) {
@@ -165,14 +166,14 @@ impl Run<'_> {
     }
 
     /// Tells only those who command the unit: nobody else sees into it.
-    pub(super) fn tell_own(&mut self, what: &'static str, rule: &'static str, unit: usize, more: Value) {
+    pub(super) fn tell_own(&mut self, what: &'static str, rule: &'static str, unit: UnitId, more: Value) {
         let about = self.about(&[unit], more);
         let told = Audience::Only(vec![self.battle.seat_of_unit(unit).clone()]);
         self.tell_to(what, rule, about, None, told);
     }
 
     /// A fire at somebody its general may not know of is told him of his unit alone: that it fired, and with what (§03.02.2).
-    pub(super) fn tell_far_off_fire(&mut self, rule: &'static str, units: &[usize], with: Value) {
+    pub(super) fn tell_far_off_fire(&mut self, rule: &'static str, units: &[UnitId], with: Value) {
         let Some(&firer) = units.first() else { return };
         let seat = self.battle.seat_of_unit(firer);
         if !told(self.battle, units).tells(seat) {
@@ -185,7 +186,7 @@ impl Run<'_> {
         self.tell_to(what, rule, about, None, Audience::All);
     }
 
-    pub(super) fn about(&self, units: &[usize], more: Value) -> Value {
+    pub(super) fn about(&self, units: &[UnitId], more: Value) -> Value {
         let mut about = json!({});
         if let Value::Object(map) = &mut about {
             for (key, unit) in ["unit", "other"].iter().zip(units) {
@@ -219,7 +220,7 @@ impl Run<'_> {
         &mut self,
         what: &'static str,
         rule: &'static str,
-        units: &[usize],
+        units: &[UnitId],
         more: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
@@ -240,7 +241,7 @@ impl Run<'_> {
         &mut self,
         what: &'static str,
         rule: &'static str,
-        unit: usize,
+        unit: UnitId,
         more: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
@@ -266,7 +267,7 @@ impl Run<'_> {
     /// Throws the battle's dice for a procedure, and keeps the faces.
     fn thrown_out<P: Procedure<Tables = Tables>>(
         &mut self,
-        units: &[usize],
+        units: &[UnitId],
         facts: &P,
     ) -> Result<(P::Outcome, Working), Fault> {
         if self.rehearsal.is_some() {
@@ -300,7 +301,7 @@ impl Run<'_> {
     pub(super) fn reread<P: Procedure<Tables = Tables>>(
         &mut self,
         (what, rule): (&'static str, &'static str),
-        units: &[usize],
+        units: &[UnitId],
         faces: [i32; 2],
         facts: &P,
     ) -> Result<P::Outcome, Fault> {

@@ -11,30 +11,40 @@ use crate::vocabulary::*;
 /// Bodies this near a named place pass it.
 const PASS_CM: f64 = 1.0;
 
+/// Somebody or something that marches are watched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Watched {
+    /// A unit.
+    Unit(UnitId),
+    /// A place that this unit's fire waits for.
+    Place(UnitId),
+    /// A rider of this side who is alone.
+    Rider(SideId),
+}
+
 impl Run<'_> {
     /// What the field says happens next, among units and the places watched for.
-    pub(super) fn next_happenings(&self) -> Vec<Event<usize>> {
-        let count = self.battle.units.len();
-        let still: Vec<(usize, Track)> = self
+    pub(super) fn next_happenings(&self) -> Vec<Event<Watched>> {
+        let still: Vec<(UnitId, Track)> = self
             .battle
             .here()
             .filter(|&unit| self.unit(unit).track.is_none())
             .map(|unit| (unit, Track::standing(&self.unit(unit).placed)))
             .collect();
         let places = self.watched_places();
-        let mut marchers: Vec<Marcher<'_, usize>> = Vec::new();
+        let mut marchers: Vec<Marcher<'_, Watched>> = Vec::new();
         for unit in self.battle.here() {
             if let Some(track) = &self.unit(unit).track {
-                marchers.push(Marcher { name: unit, track });
+                marchers.push(Marcher { name: Watched::Unit(unit), track });
             }
         }
         if marchers.is_empty() {
             return Vec::new();
         }
-        marchers.extend(still.iter().map(|(name, track)| Marcher { name: *name, track }));
-        marchers.extend(places.iter().map(|(unit, track)| Marcher { name: count + unit, track }));
+        marchers.extend(still.iter().map(|(name, track)| Marcher { name: Watched::Unit(*name), track }));
+        marchers.extend(places.iter().map(|(unit, track)| Marcher { name: Watched::Place(*unit), track }));
         let riders = self.riders_alone();
-        marchers.extend(riders.iter().map(|(side, track)| Marcher { name: 2 * count + side, track }));
+        marchers.extend(riders.iter().map(|(side, track)| Marcher { name: Watched::Rider(*side), track }));
         let widest = self.widest();
         next_events_but_ground(
             &marchers,
@@ -46,7 +56,7 @@ impl Run<'_> {
     }
 
     /// The places that waiting fires are laid on, by unit.
-    fn watched_places(&self) -> Vec<(usize, Track)> {
+    fn watched_places(&self) -> Vec<(UnitId, Track)> {
         let mut watched = Vec::new();
         for &unit in &self.battle.waiting {
             let Some(UnitOrder::Fire { when: When::EnemyPasses { place }, .. }) = &self.unit(unit).now.order
@@ -66,7 +76,7 @@ impl Run<'_> {
     }
 
     /// The distance at which a waiting unit fires.
-    pub(super) fn event_cm(&self, unit: usize) -> Option<f64> {
+    pub(super) fn event_cm(&self, unit: UnitId) -> Option<f64> {
         if !self.battle.waiting.contains(&unit) {
             return None;
         }
@@ -76,17 +86,16 @@ impl Run<'_> {
         }
     }
 
-    fn watch(&self, one: usize, other: usize) -> Watch {
-        let count = self.battle.units.len();
-        if other >= 2 * count {
-            let enemy =
-                one < count && self.unit(one).side != other - 2 * count && self.unit(one).wagon.is_none();
-            return Watch { contact: false, distance: enemy.then_some(BREAK_CM * CM) };
-        }
-        if other >= count {
-            let enemy = one < count && self.unit(one).side != self.unit(other - count).side;
-            return Watch { contact: false, distance: enemy.then_some(PASS_CM * CM) };
-        }
+    fn watch(&self, one: Watched, other: Watched) -> Watch {
+        let (Watched::Unit(one), other) = (one, other) else { return Watch::default() };
+        let near = |enemy: bool, cm: f64| Watch { contact: false, distance: enemy.then_some(cm * CM) };
+        let other = match other {
+            Watched::Rider(side) => {
+                return near(self.unit(one).side != side && self.unit(one).wagon.is_none(), BREAK_CM);
+            }
+            Watched::Place(unit) => return near(self.unit(one).side != self.unit(unit).side, PASS_CM),
+            Watched::Unit(other) => other,
+        };
         let (here, there) = (self.unit(one), self.unit(other));
         if here.track.is_none() && there.track.is_none() {
             return Watch::default();
@@ -109,7 +118,7 @@ impl Run<'_> {
     }
 
     /// A chain or battery that an approaching enemy may move to go (§04.02.10, §04.02.12).
-    pub(super) fn threatened(&self, unit: usize, enemy: usize) -> bool {
+    pub(super) fn threatened(&self, unit: UnitId, enemy: UnitId) -> bool {
         let held = self.unit(unit);
         let may = (held.chain() && held.battery.is_none()) || held.unlimbered();
         may && held.steady() && self.unit(enemy).steady() && self.unit(enemy).wagon.is_none()
@@ -117,7 +126,7 @@ impl Run<'_> {
 
     /// Does an enemy draw the fire that waits for one? With small arms it waits for the one it names, else for one it can fire at:
     /// of others, behind it or out of its sight, it takes no heed (§03.03.6).
-    pub(super) fn awaits(&self, unit: usize, enemy: usize) -> bool {
+    pub(super) fn awaits(&self, unit: UnitId, enemy: UnitId) -> bool {
         match self.named_target(unit) {
             _ if self.unit(unit).battery.is_some() => true,
             Some(named) => named == enemy,
@@ -127,13 +136,13 @@ impl Run<'_> {
 
     /// An enemy who already stands within the distance a fire waits for draws it when movement begins.
     pub(super) fn events_that_hold(&mut self) {
-        let holds = |unit: &usize| {
-            let near = |enemy: usize, cm: f64| self.battle.cm_between(*unit, enemy) <= cm;
-            let draws = |enemy: usize, cm: f64| near(enemy, cm) && self.awaits(*unit, enemy);
+        let holds = |unit: &UnitId| {
+            let near = |enemy: UnitId, cm: f64| self.battle.cm_between(*unit, enemy) <= cm;
+            let draws = |enemy: UnitId, cm: f64| near(enemy, cm) && self.awaits(*unit, enemy);
             let cm = self.event_cm(*unit);
             cm.is_some_and(|cm| self.battle.enemies_of(*unit).any(|enemy| draws(enemy, cm)))
         };
-        let units: Vec<usize> = self.battle.waiting.iter().copied().filter(|unit| holds(unit)).collect();
+        let units: Vec<UnitId> = self.battle.waiting.iter().copied().filter(|unit| holds(unit)).collect();
         if !units.is_empty() {
             self.battle.due.push(Due::Fire { units });
         }

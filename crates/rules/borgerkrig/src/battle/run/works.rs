@@ -15,7 +15,7 @@ use crate::vocabulary::Order;
 
 impl Run<'_> {
     /// A whole turn's work counts; an interrupted one does not, and leaving the place loses all (§10.01.1).
-    pub(super) fn work_on(&mut self, unit: usize) -> Go {
+    pub(super) fn work_on(&mut self, unit: UnitId) -> Go {
         let maker = self.unit(unit);
         if !maker.here() {
             return Ok(());
@@ -51,7 +51,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn finish(&mut self, unit: usize, work: Work, length_mm: i32) {
+    fn finish(&mut self, unit: UnitId, work: Work, length_mm: i32) {
         self.tell("work_finished", "10.01.1", &[unit], json!({"work": work}));
         if matches!(work, Work::ClearFence | Work::ClearBarricade) {
             return self.clear(unit, work, mm(length_mm));
@@ -68,7 +68,7 @@ impl Run<'_> {
     }
 
     /// One gunner mends one piece in two turns, or three under fire (§06.03.6).
-    pub(super) fn repair(&mut self, unit: usize) -> Go {
+    pub(super) fn repair(&mut self, unit: UnitId) -> Go {
         let mender = self.unit(unit);
         let (now, Some(battery)) = (&mender.now, mender.battery.as_ref()) else { return Ok(()) };
         let Some(UnitOrder::Repair { piece }) = now.order else {

@@ -174,7 +174,7 @@ fn a_prepared_situation() {
     std::fs::write(&actions, mount).unwrap();
     let refused = krigsspil(&["--lang", "da", "battle", &scenario("meeting"), "--actions", &file, "--state"]);
     assert!(
-        text(&refused.stderr).contains("kun kavaleri sidder op"),
+        text(&refused.stderr).contains("kun kavaleri kan sidde op"),
         "in the reader's language: {}",
         text(&refused.stderr)
     );
@@ -192,8 +192,8 @@ fn a_prepared_situation() {
         ),
         (
             r#"{"do": "order", "unit": "b1", "sheet": "^ Q"}"#,
-            "sheet: at 3: `Q` is no sign of the sheet",
-            "sheet: tegn 3: `Q` er intet tegn på ordresedlen",
+            "sheet: at 3: `Q` is not a sign of the order sheet",
+            "sheet: tegn 3: `Q` er ikke et tegn på ordresedlen",
         ),
         (
             r#"{"do": "lay", "thing": "wall", "from": [1, 1], "to": [2, 2]}"#,
@@ -376,7 +376,7 @@ fn faults_in_danish() {
     let told = check("bog.geojson", &ground("wood", point));
     assert!(told.contains("skal tegnes som en Polygon, men er Point"), "{told}");
     let told = check("orders.sheet", "b1: ^ A\nb2: ^ Q\nb3\n");
-    assert!(told.contains("orders.sheet:2: tegn 3: `Q` er intet tegn på ordresedlen"), "{told}");
+    assert!(told.contains("orders.sheet:2: tegn 3: `Q` er ikke et tegn på ordresedlen"), "{told}");
     assert!(told.contains("orders.sheet:3: skriv enheden, et kolon"), "{told}");
     let told = check("save.json", "{\"version\": 1,\n\"rulez\": 1}");
     assert!(told.contains("save.json:2: dette er ikke en gemt kamp: ukendt felt `rulez`"), "{told}");
@@ -403,7 +403,7 @@ fn a_broken_save_in_danish() {
     save["actions"] = serde_json::json!([{"seat": "blue", "action":
         {"do": "order", "unit": "b1", "order": {"kind": "move", "steps": [{"step": "mount"}]}}}]);
     std::fs::write(&file, save.to_string()).unwrap();
-    let wanted = "handling 1 i den gemte kamp afvises: steps: kun kavaleri sidder op";
+    let wanted = "handling 1 i den gemte kamp afvises: steps: kun kavaleri kan sidde op";
     let checked = text(&krigsspil(&["--lang", "da", "check", &name]).stdout);
     assert!(checked.contains(wanted), "{checked}");
     let replayed = text(&krigsspil(&["--lang", "da", "replay", &name]).stderr);

@@ -73,7 +73,7 @@ describe('the roster', () => {
     await addByHand(page, '4th Texas', 28, 'Red');
     await follow(page, '#/borgerkrig/compute/small_arms_fire');
     await typeFacts(page, { weapon: 'springfield_m61', distance_cm: 8, target_arm: 'infantry' });
-    await page.getByLabel('Firer: from the roster').selectOption('Infantry, regiment');
+    await page.getByLabel('Firing unit: from the roster').selectOption('Infantry, regiment');
     await page.getByLabel('Target: from the roster').selectOption('4th Texas');
     expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('30');
     await throwDice(page, [6, 4]);

@@ -26,7 +26,7 @@ fn every_test_of_the_sheet_reads_and_prints() {
 fn what_is_no_test() {
     for text in ["", "E6", "X1/1", "E/1", "E0/0", "E1/2", "(9/1", "(x)/1", "T1/V", "T+1/U", "E1/0", "Æ1/1"] {
         let fault = text.parse::<Test>().unwrap_err();
-        assert_eq!(fault.to_string(), format!("`{text}` is no test; write E6/6, T1/U or (9)/1"));
+        assert_eq!(fault.to_string(), format!("`{text}` is not a test; write E6/6, T1/U or (9)/1"));
     }
 }
 

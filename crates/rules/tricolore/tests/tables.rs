@@ -437,11 +437,11 @@ fn broken_tables_are_told() {
         assert!(fault.contains(told), "{fault}");
         assert!(fault.starts_with(&format!("{file}:")), "{fault}");
     };
-    starts("town.toml", "5U 5", "5U five", "is no result");
+    starts("town.toml", "5U 5", "5U five", "is not a result");
     starts("town.toml", "\"7..9\"", "\"8..9\"", "leaves a gap");
     starts("town.toml", "30..n", "30..40", "must reach from -n to n");
     starts("town.toml", "cover*", "walls*", "there is no row `walls*` in print");
-    starts("town.toml", "N2/1", "M2/1x", "is no test");
+    starts("town.toml", "N2/1", "M2/1x", "is not a test");
     starts("orders.toml", "E6/6", "T6/6", "T6/6 must test E");
     starts("administration.toml", "(9)/1", "E1/1", "number in brackets");
     starts("terrain.toml", "½ / 0U / 2", "1 / 0U / 2", "light_wood");

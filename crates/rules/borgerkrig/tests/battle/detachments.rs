@@ -124,10 +124,10 @@ fn men_and_losses_are_kept() {
     assert_eq!(whole.order, Order::LightDisorder, "the worse order is that of the whole");
     assert_eq!(table.unit("b1/1").presence, Presence::Joined);
     assert!(table.refused("b1/1", UnitOrder::Stand).contains("03.01.2"));
-    // The next detachment takes the number up again.
+    // The next detachment has a number of its own: nobody's id is used twice.
     table.order("b1", detach(2, Wing::Right)).turn();
-    assert_eq!(table.unit("b1/1").figures, 6);
-    assert_eq!(table.battle().units.len(), 3);
+    assert_eq!((table.unit("b1/1").presence, table.unit("b1/2").figures), (Presence::Joined, 6));
+    assert_eq!(table.battle().units.len(), 4);
 }
 
 /// §03.03.5 a detachment too far off does not rejoin; a whole regiment cannot.

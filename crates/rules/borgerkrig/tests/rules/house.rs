@@ -53,7 +53,7 @@ fn broken_tables_are_refused() {
         "a dash cannot stand here",
     );
     refused("skema-I", "[\"staff\",", "[\"stafff\",", "`staff` is missing");
-    refused("skema-I", "30,  25,  12,   6,   3,   6", "30,  0,  12,   6,   3,   6", "nobody may go");
+    refused("skema-I", "30,  25,  12,   6,   3,   6", "30,  0,  12,   6,   3,   6", "a unit cannot go");
     refused("skema-II", "\"1/4\", \"1/4\", \"-\"", "\"1/3\", \"1/4\", \"-\"", "quarters of a turn");
     refused("skema-III", "\"difficult\", \"difficult\"", "\"diffcult\", \"difficult\"", "diffcult");
     refused("skema-VI", "\"14\", \"15..n\"", "\"14\", \"16..n\"", "gap");

@@ -69,8 +69,8 @@ impl Procedure for Support {
 }
 
 krigsspil_engine::facts! {
-    /// The unit that attacks.
-    pub struct Attacker {
+    /// A unit in melee, of either side.
+    pub struct UnitInMelee {
         arm: Arm;
         cavalry_class: CavalryClass = CavalryClass::Medium, "tabel 7";
         formation: MeleeFormation;
@@ -89,18 +89,7 @@ krigsspil_engine::facts! {
 krigsspil_engine::facts! {
     /// The unit attacked.
     pub struct Defender {
-        arm: Arm;
-        cavalry_class: CavalryClass = CavalryClass::Medium, "tabel 7";
-        formation: MeleeFormation;
-        order: Order = Order::Order, "tabel 7";
-        original: Figures [1..=120];
-        lost: Figures [0..=119] = Figures(0);
-        terrain: MeleeTerrain = MeleeTerrain::Open, "tabel 7";
-        supported: bool = false, "7.1.5";
-        melee_bonus: i32 [-6..=6] = 0, "tabel 7";
-        general_bonus: i32 [0..=3] = 0, "2.3.p2";
-        unit_number: i32 [1..=6] = 1, "7.4.p2";
-        rolls: i32 [1..=6] = 1, "7.4.p2";
+        ..unit: UnitInMelee;
         fired: bool = false, "tabel 7";
     }
 }
@@ -108,7 +97,7 @@ krigsspil_engine::facts! {
 krigsspil_engine::facts! {
     /// One unit against one unit.
     pub struct Melee {
-        attacker: Attacker;
+        attacker: UnitInMelee;
         defender: Defender;
         continued_melee: bool = false, "7.3.3";
         flank_or_rear: bool = false, "tabel 7";
@@ -174,26 +163,26 @@ struct Fighter<'a> {
     attacks: bool,
 }
 
-macro_rules! fighter {
-    ($side:expr, $rows:expr, $attacks:expr) => {
+impl UnitInMelee {
+    fn fighter<'a>(&self, rows: &'a MeleeColumn, attacks: bool) -> Fighter<'a> {
         Fighter {
-            arm: $side.arm,
-            class: $side.cavalry_class,
-            formation: match $side.order {
+            arm: self.arm,
+            class: self.cavalry_class,
+            formation: match self.order {
                 Order::FullDisorder => MeleeFormation::Column,
-                _ => $side.formation,
+                _ => self.formation,
             },
-            order: $side.order,
-            original: $side.original.0,
-            lost: $side.lost.0,
-            terrain: $side.terrain,
-            supported: $side.supported,
-            melee_bonus: $side.melee_bonus,
-            general_bonus: $side.general_bonus,
-            rows: $rows,
-            attacks: $attacks,
+            order: self.order,
+            original: self.original.0,
+            lost: self.lost.0,
+            terrain: self.terrain,
+            supported: self.supported,
+            melee_bonus: self.melee_bonus,
+            general_bonus: self.general_bonus,
+            rows,
+            attacks,
         }
-    };
+    }
 }
 
 impl Fighter<'_> {
@@ -328,7 +317,7 @@ fn binding_roll<D: Dice>(dice: &mut D, name: RollName, rolls: i32) -> Result<i32
 
 impl Melee {
     fn check(&self) -> Result<(), Fault> {
-        let (attacker, defender) = (&self.attacker, &self.defender);
+        let (attacker, defender) = (&self.attacker, &self.defender.unit);
         if !attacker.formation.suits(attacker.arm) {
             return Err(Fault::refused("attacker.formation", &FORMATION_OF_ANOTHER_ARM));
         }
@@ -354,7 +343,7 @@ impl Melee {
             attacker if attacker.formation == MeleeFormation::Square => {
                 ("attacker.formation", &SQUARE_NEVER_ATTACKS)
             }
-            attacker if attacker.arm == Arm::Infantry && self.defender.arm == Arm::Cavalry => {
+            attacker if attacker.arm == Arm::Infantry && self.defender.unit.arm == Arm::Cavalry => {
                 ("attacker.arm", &INFANTRY_NOT_AT_CAVALRY)
             }
             _ => return Ok(()),
@@ -366,7 +355,8 @@ impl Melee {
     fn fighters<'a>(&self, tables: &'a Tables) -> (Fighter<'a>, Fighter<'a>) {
         let attack = !self.continued_melee;
         let rows = if attack { &tables.melee.attacker } else { &tables.melee.defender };
-        (fighter!(self.attacker, rows, attack), fighter!(self.defender, &tables.melee.defender, false))
+        let defender = self.defender.unit.fighter(&tables.melee.defender, false);
+        (self.attacker.fighter(rows, attack), defender)
     }
 
     /// The rows of the attack itself: flank, and how often he has gone on.
@@ -412,8 +402,10 @@ impl Procedure for Melee {
         defence.sum += report.add_if(fired, &DEFENDER_FIRED, defender.rows.defender_fired);
         let attack =
             Throw { roll: binding_roll(dice, "melee_attacker", self.attacker.rolls)?, modifier: attack };
-        let defence =
-            Throw { roll: binding_roll(dice, "melee_defender", self.defender.rolls)?, modifier: defence };
+        let defence = Throw {
+            roll: binding_roll(dice, "melee_defender", self.defender.unit.rolls)?,
+            modifier: defence,
+        };
         let ahead = attack.total() - defence.total();
         let place = tables.melee.columns.place(ahead.abs());
         Ok(MeleeOutcome {

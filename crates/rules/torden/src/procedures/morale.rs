@@ -102,16 +102,12 @@ krigsspil_engine::facts! {
     /// A unit that tests its morale.
     pub struct MoraleTest {
         order: Order = Order::Order, "tabel 9";
-        original: Figures [1..=120];
-        lost: Figures [0..=120] = Figures(0);
         deduction: i32 [-60..=0] = 0, "tabel 9";
         passed_through: bool = false, "tabel 9";
         fleeing_morale: i32 [-6..=6] = 0, "tabel 9";
         flank_or_rear: bool = false, "tabel 9";
-        cover: bool = false, "tabel 9";
         won_melee: bool = false, "tabel 9";
-        morale: i32 [-6..=6] = 0, "tabel 9";
-        general_morale: i32 [0..=3] = 0, "2.3.p2";
+        ..spirit: Spirit;
     }
 }
 
@@ -129,20 +125,31 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// What losses, cover and the men themselves are worth, in a test and in a rally alike (table 9, R36).
-pub(super) struct Spirit {
-    pub(super) original: i32,
-    pub(super) lost: i32,
-    pub(super) cover: bool,
-    pub(super) morale: i32,
-    pub(super) general_morale: i32,
+krigsspil_engine::facts! {
+    /// What losses, cover and the men themselves are worth, in a test and in a rally alike (table 9, R36).
+    pub struct Spirit {
+        original: Figures [1..=120];
+        lost: Figures [0..=120] = Figures(0);
+        cover: bool = false, "tabel 9";
+        morale: i32 [-6..=6] = 0, "tabel 9";
+        general_morale: i32 [0..=3] = 0, "2.3.p2";
+    }
 }
 
 impl Spirit {
+    /// Refuses losses above the first strength.
+    pub(super) fn check(&self) -> Result<(), Fault> {
+        refuse_lost_over(self.original.0, self.lost.0)
+    }
+
+    pub(super) fn two_thirds_lost(&self, tables: &Tables) -> bool {
+        tables.losses.two_thirds(self.original.0, self.lost.0)
+    }
+
     /// The deduction for losses, and the sum with it.
     pub(super) fn modifier(&self, tables: &Tables, report: &mut impl Listener) -> (i32, i32) {
         let rows = &tables.morale.modifiers;
-        let twenties = tables.losses.twenties(self.original, self.lost);
+        let twenties = tables.losses.twenties(self.original.0, self.lost.0);
         let losses = report.add(&SHARE_LOST, twenties * rows.each_20_per_cent_lost);
         let sum = losses
             + report.add_if(self.cover, &COVERED, rows.cover)
@@ -198,20 +205,12 @@ impl Procedure for MoraleTest {
         dice: &mut D,
         report: &mut L,
     ) -> Result<MoraleTestResult, Fault> {
-        let (original, lost) = (self.original.0, self.lost.0);
-        refuse_lost_over(original, lost)?;
-        let spirit = Spirit {
-            original,
-            lost,
-            cover: self.cover,
-            morale: self.morale,
-            general_morale: self.general_morale,
-        };
-        let (loss_modifier, spirit) = spirit.modifier(tables, report);
+        self.spirit.check()?;
+        let (loss_modifier, spirit) = self.spirit.modifier(tables, report);
         let modifier = spirit + self.shock(tables, report);
         let total = dice.roll("morale_test", Die::D10FromZero)? + modifier;
         let result = tables.morale.test.result(total);
-        let two_thirds = tables.losses.two_thirds(original, lost);
+        let two_thirds = self.spirit.two_thirds_lost(tables);
         let (order_after, move_after) = self.order_and_move(result, two_thirds);
         Ok(MoraleTestResult {
             loss_modifier,

@@ -1,21 +1,16 @@
 //! Chapter 9: reorganisation.
 
 use krigsspil_engine::dice::{Dice, Die};
-use krigsspil_engine::{About, Fault, Figures, Group, Listener, Procedure, Turns};
+use krigsspil_engine::{About, Fault, Group, Listener, Procedure, Turns};
 
 use super::morale::Spirit;
-use super::refuse_lost_over;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
     /// A mob that would rally.
     pub struct Reorganise {
-        original: Figures [1..=120];
-        lost: Figures [0..=120] = Figures(0);
-        cover: bool = false, "tabel 9";
-        morale: i32 [-6..=6] = 0, "tabel 9";
-        general_morale: i32 [0..=3] = 0, "2.3.p2";
+        ..spirit: Spirit;
         phases_since_rout: i32 [0..=50] = 1, "9.1";
         at_table_edge: bool = false, "8.7.1.p2";
     }
@@ -69,16 +64,8 @@ impl Procedure for Reorganise {
         dice: &mut D,
         report: &mut L,
     ) -> Result<ReorganiseResult, Fault> {
-        let (original, lost) = (self.original.0, self.lost.0);
-        refuse_lost_over(original, lost)?;
-        let spirit = Spirit {
-            original,
-            lost,
-            cover: self.cover,
-            morale: self.morale,
-            general_morale: self.general_morale,
-        };
-        let (loss_modifier, modifier) = spirit.modifier(tables, report);
+        self.spirit.check()?;
+        let (loss_modifier, modifier) = self.spirit.modifier(tables, report);
         let total = dice.roll("reorganise", Die::D10FromZero)? + modifier;
         let allowed = self.allowed();
         let order_after = if allowed { tables.morale.rally.result(total) } else { Order::FullDisorder };
@@ -93,7 +80,7 @@ impl Procedure for Reorganise {
             order_after,
             move_after: if failed && !self.at_table_edge { TestMove::Rout } else { TestMove::None },
             removed: failed && self.at_table_edge || self.chance_gone(),
-            permanent_disorder: success && tables.losses.two_thirds(original, lost),
+            permanent_disorder: success && self.spirit.two_thirds_lost(tables),
         })
     }
 }

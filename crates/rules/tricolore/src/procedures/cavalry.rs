@@ -1,15 +1,14 @@
 //! Melees that cavalry begins or carries on.
 
-use krigsspil_engine::dice::Dice;
-use krigsspil_engine::{About, Fault, Group, Listener, Modifier, Procedure};
+use krigsspil_engine::{Listener, Modifier};
 
 use super::melee::{
-    Fighter, MeleeBox, MeleeResult, Sum, horse_fighter, multiplied, strength, superiority_steps,
-    target_fighter,
+    Fighter, MeleeBox, MeleeResult, Sum, horse_fighter, melee_procedure, multiplied, strength,
+    superiority_steps, target_fighter,
 };
 use crate::modifiers::{cavalry_continued, cavalry_initial, charge};
 use crate::quantity::{Bases, Disorder, Quarters};
-use crate::tables::{CavalryContinuedRows, Melee, ResultTable, Tables};
+use crate::tables::{CavalryContinuedRows, Melee, ResultTable};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
@@ -88,42 +87,28 @@ impl MeleeBox for CavalryAttack {
     }
 }
 
-impl Procedure for CavalryAttack {
-    type Tables = Tables;
-    type Outcome = MeleeResult;
-    const ABOUT: About = About {
-        name: "cavalry_attack",
-        group: Group::Melee,
-        dice: "2d10",
-        cites: &[
-            "chart.cavalry-initial-mods",
-            "chart.cavalry-vs-cavalry",
-            "chart.loss",
-            "cav.initial.value",
-            "cav.initial.disorder-light",
-            "cav.initial.disorder-heavy",
-            "cav.initial.superiority",
-            "cav.initial.stationary",
-            "cav.initial.threatened-flank",
-            "cav.initial.flanked",
-            "cav.initial.march-column",
-            "cav.initial.medium",
-            "cav.initial.heavy",
-            "general.legend",
-            "general.loss-double",
-            "general.loss-skirmishers",
-        ],
-    };
-
-    fn resolve<D: Dice, L: Listener>(
-        &self,
-        tables: &Tables,
-        dice: &mut D,
-        report: &mut L,
-    ) -> Result<MeleeResult, Fault> {
-        self.fight(&tables.melee, dice, report)
-    }
-}
+melee_procedure!(
+    CavalryAttack,
+    "cavalry_attack",
+    [
+        "chart.cavalry-initial-mods",
+        "chart.cavalry-vs-cavalry",
+        "chart.loss",
+        "cav.initial.value",
+        "cav.initial.disorder-light",
+        "cav.initial.disorder-heavy",
+        "cav.initial.superiority",
+        "cav.initial.stationary",
+        "cav.initial.threatened-flank",
+        "cav.initial.flanked",
+        "cav.initial.march-column",
+        "cav.initial.medium",
+        "cav.initial.heavy",
+        "general.legend",
+        "general.loss-double",
+        "general.loss-skirmishers",
+    ]
+);
 
 krigsspil_engine::facts! {
     /// One side of a continued cavalry melee.
@@ -187,38 +172,24 @@ impl MeleeBox for CavalryMeleeContinued {
     }
 }
 
-impl Procedure for CavalryMeleeContinued {
-    type Tables = Tables;
-    type Outcome = MeleeResult;
-    const ABOUT: About = About {
-        name: "cavalry_melee_continued",
-        group: Group::Melee,
-        dice: "2d10",
-        cites: &[
-            "chart.cavalry-continued-mods",
-            "chart.cavalry-continued",
-            "chart.loss",
-            "cav.cont.value",
-            "cav.cont.training",
-            "cav.cont.disorder",
-            "cav.cont.superiority",
-            "cav.cont.line-6-9",
-            "cav.cont.line-5",
-            "general.legend",
-            "general.loss-double",
-            "general.loss-skirmishers",
-        ],
-    };
-
-    fn resolve<D: Dice, L: Listener>(
-        &self,
-        tables: &Tables,
-        dice: &mut D,
-        report: &mut L,
-    ) -> Result<MeleeResult, Fault> {
-        self.fight(&tables.melee, dice, report)
-    }
-}
+melee_procedure!(
+    CavalryMeleeContinued,
+    "cavalry_melee_continued",
+    [
+        "chart.cavalry-continued-mods",
+        "chart.cavalry-continued",
+        "chart.loss",
+        "cav.cont.value",
+        "cav.cont.training",
+        "cav.cont.disorder",
+        "cav.cont.superiority",
+        "cav.cont.line-6-9",
+        "cav.cont.line-5",
+        "general.legend",
+        "general.loss-double",
+        "general.loss-skirmishers",
+    ]
+);
 
 krigsspil_engine::facts! {
     /// Cavalry that attacks another arm.
@@ -328,46 +299,32 @@ impl MeleeBox for CavalryCharge {
     }
 }
 
-impl Procedure for CavalryCharge {
-    type Tables = Tables;
-    type Outcome = MeleeResult;
-    const ABOUT: About = About {
-        name: "cavalry_charge",
-        group: Group::Melee,
-        dice: "2d10",
-        cites: &[
-            "chart.cavalry-charge-mods",
-            "chart.cavalry-vs-infantry",
-            "chart.cavalry-vs-artillery",
-            "chart.loss",
-            "charge.value",
-            "charge.disorder",
-            "charge.superiority",
-            "charge.cover",
-            "charge.flanked",
-            "charge.heavy",
-            "charge.square",
-            "charge.threatened-flank",
-            "charge.threatened-flank-line",
-            "charge.fully-covered",
-            "charge.anchored",
-            "charge.march-column",
-            "charge.artillery-support",
-            "charge.neighbour",
-            "charge.line-2-4",
-            "charge.skirmishers-open",
-            "general.legend",
-            "general.loss-double",
-            "general.loss-skirmishers",
-        ],
-    };
-
-    fn resolve<D: Dice, L: Listener>(
-        &self,
-        tables: &Tables,
-        dice: &mut D,
-        report: &mut L,
-    ) -> Result<MeleeResult, Fault> {
-        self.fight(&tables.melee, dice, report)
-    }
-}
+melee_procedure!(
+    CavalryCharge,
+    "cavalry_charge",
+    [
+        "chart.cavalry-charge-mods",
+        "chart.cavalry-vs-infantry",
+        "chart.cavalry-vs-artillery",
+        "chart.loss",
+        "charge.value",
+        "charge.disorder",
+        "charge.superiority",
+        "charge.cover",
+        "charge.flanked",
+        "charge.heavy",
+        "charge.square",
+        "charge.threatened-flank",
+        "charge.threatened-flank-line",
+        "charge.fully-covered",
+        "charge.anchored",
+        "charge.march-column",
+        "charge.artillery-support",
+        "charge.neighbour",
+        "charge.line-2-4",
+        "charge.skirmishers-open",
+        "general.legend",
+        "general.loss-double",
+        "general.loss-skirmishers",
+    ]
+);

@@ -4,8 +4,8 @@ use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Modifier, Procedure};
 
 use super::melee::{
-    Fighter, MeleeBox, MeleeResult, SideResult, Sum, Throw, foot_fighter, horse_fighter, multiplied,
-    strength, superiority_steps, target_fighter,
+    Fighter, MeleeBox, MeleeResult, SideResult, Sum, Throw, foot_fighter, horse_fighter, melee_procedure,
+    multiplied, strength, superiority_steps, target_fighter,
 };
 use crate::modifiers::{infantry_cavalry, infantry_continued, infantry_initial, melee};
 use crate::quantity::{Bases, Disorder, Metres, Quarters};
@@ -105,45 +105,31 @@ impl MeleeBox for InfantryAttack {
     }
 }
 
-impl Procedure for InfantryAttack {
-    type Tables = Tables;
-    type Outcome = MeleeResult;
-    const ABOUT: About = About {
-        name: "infantry_attack",
-        group: Group::Melee,
-        dice: "2d10",
-        cites: &[
-            "chart.infantry-initial-mods",
-            "chart.infantry-vs-infantry",
-            "chart.infantry-vs-artillery",
-            "chart.loss",
-            "general.loss-double",
-            "general.loss-skirmishers",
-            "inf.initial.value",
-            "inf.initial.disorder",
-            "inf.initial.superiority",
-            "inf.initial.cover",
-            "inf.initial.skirmishers-open",
-            "inf.initial.artillery-support",
-            "inf.initial.threatened-flank",
-            "inf.initial.threatened-flank-artillery",
-            "inf.initial.flanked",
-            "inf.initial.march-column",
-            "inf.initial.square",
-            "inf.initial.neighbour",
-            "general.legend",
-        ],
-    };
-
-    fn resolve<D: Dice, L: Listener>(
-        &self,
-        tables: &Tables,
-        dice: &mut D,
-        report: &mut L,
-    ) -> Result<MeleeResult, Fault> {
-        self.fight(&tables.melee, dice, report)
-    }
-}
+melee_procedure!(
+    InfantryAttack,
+    "infantry_attack",
+    [
+        "chart.infantry-initial-mods",
+        "chart.infantry-vs-infantry",
+        "chart.infantry-vs-artillery",
+        "chart.loss",
+        "general.loss-double",
+        "general.loss-skirmishers",
+        "inf.initial.value",
+        "inf.initial.disorder",
+        "inf.initial.superiority",
+        "inf.initial.cover",
+        "inf.initial.skirmishers-open",
+        "inf.initial.artillery-support",
+        "inf.initial.threatened-flank",
+        "inf.initial.threatened-flank-artillery",
+        "inf.initial.flanked",
+        "inf.initial.march-column",
+        "inf.initial.square",
+        "inf.initial.neighbour",
+        "general.legend",
+    ]
+);
 
 krigsspil_engine::facts! {
     /// One side of a continued melee.
@@ -402,35 +388,21 @@ impl MeleeBox for InfantryAttackCavalry {
     }
 }
 
-impl Procedure for InfantryAttackCavalry {
-    type Tables = Tables;
-    type Outcome = MeleeResult;
-    const ABOUT: About = About {
-        name: "infantry_attack_cavalry",
-        group: Group::Melee,
-        dice: "2d10",
-        cites: &[
-            "chart.infantry-cavalry-mods",
-            "chart.infantry-vs-cavalry",
-            "chart.loss",
-            "inf-cav.value",
-            "inf-cav.disorder",
-            "inf-cav.flanked",
-            "inf-cav.superiority",
-            "inf-cav.line-5",
-            "inf-cav.line-6-9",
-            "general.legend",
-            "general.loss-double",
-            "general.loss-skirmishers",
-        ],
-    };
-
-    fn resolve<D: Dice, L: Listener>(
-        &self,
-        tables: &Tables,
-        dice: &mut D,
-        report: &mut L,
-    ) -> Result<MeleeResult, Fault> {
-        self.fight(&tables.melee, dice, report)
-    }
-}
+melee_procedure!(
+    InfantryAttackCavalry,
+    "infantry_attack_cavalry",
+    [
+        "chart.infantry-cavalry-mods",
+        "chart.infantry-vs-cavalry",
+        "chart.loss",
+        "inf-cav.value",
+        "inf-cav.disorder",
+        "inf-cav.flanked",
+        "inf-cav.superiority",
+        "inf-cav.line-5",
+        "inf-cav.line-6-9",
+        "general.legend",
+        "general.loss-double",
+        "general.loss-skirmishers",
+    ]
+);

@@ -68,6 +68,32 @@ pub(super) trait MeleeBox {
     }
 }
 
+/// Makes a melee a procedure whose outcome is the plain one: its name, and the rules it cites.
+macro_rules! melee_procedure {
+    ($melee:ident, $name:literal, $cites:expr) => {
+        impl krigsspil_engine::Procedure for $melee {
+            type Tables = crate::tables::Tables;
+            type Outcome = MeleeResult;
+            const ABOUT: krigsspil_engine::About = krigsspil_engine::About {
+                name: $name,
+                group: krigsspil_engine::Group::Melee,
+                dice: "2d10",
+                cites: &$cites,
+            };
+
+            fn resolve<D: krigsspil_engine::dice::Dice, L: krigsspil_engine::Listener>(
+                &self,
+                tables: &Self::Tables,
+                dice: &mut D,
+                report: &mut L,
+            ) -> Result<MeleeResult, krigsspil_engine::Fault> {
+                self.fight(&tables.melee, dice, report)
+            }
+        }
+    };
+}
+pub(super) use melee_procedure;
+
 /// The two columns of a box of modifiers, as they add up.
 pub(super) struct Sum<'report, L> {
     attacker: i32,

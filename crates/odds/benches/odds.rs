@@ -66,6 +66,15 @@ fn odds(criterion: &mut Criterion) {
     };
     criterion
         .bench_function("odds, borgerkrig small_arms_fire", |bencher| bencher.iter(|| count(&*rules, &fire)));
+    let rules = krigsspil_rules::open("chakoten", None).unwrap();
+    let side = r#"{"arm": "infantry", "ranks": [10, 10, 10]}"#;
+    let melee = Situation {
+        procedure: "melee".into(),
+        facts: format!(r#"{{"attacker": {side}, "defender": {side}}}"#),
+    };
+    criterion.bench_function("odds, chakoten melee, every field", |bencher| {
+        bencher.iter(|| count(&*rules, &melee));
+    });
 }
 
 criterion_group!(benches, odds);

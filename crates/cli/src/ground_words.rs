@@ -52,6 +52,9 @@ fn of_trouble(trouble: &Trouble) -> Sentence {
             ("x", from_x.into()),
             ("y", from_y.into()),
         ]),
+        Trouble::Misspelt { given, meant } => {
+            MISSPELT_PROPERTY.with([("given", given.into()), ("meant", meant.into())])
+        }
         Trouble::HoleOutside(number) => HOLE_OUTSIDE.with([("number", number.into())]),
         Trouble::Flat => FLAT_OUTLINE.into(),
         Trouble::BadPlace { x, y } => BAD_PLACE.with([("x", x.into()), ("y", y.into())]),

@@ -112,6 +112,8 @@ krigsspil_engine::sentences! {
     BESIDE_THE_TABLE = "beside_the_table";
     /// A property that cannot be so.
     BAD_PROPERTY = "bad_property";
+    /// A property that is nearly another.
+    MISSPELT_PROPERTY = "misspelt_property";
     /// A contour without its level.
     NO_LEVEL = "no_level";
     /// Two contours that cross.

@@ -133,6 +133,8 @@ crate::sentences! {
     OTHER_GROUND = "other_ground";
     /// A rating the rules do not have.
     UNKNOWN_RATING = "unknown_rating";
+    /// A rating that the arm cannot have.
+    UNFITTING_RATING = "unfitting_rating";
     /// A key that is no whole number within its bounds.
     NOT_WHOLE_FROM_TO = "not_whole_from_to";
     /// A key that is of another kind.

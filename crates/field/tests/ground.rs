@@ -183,6 +183,7 @@ fn bad_grounds_are_refused_by_feature_and_reason() {
     assert!(told(&polygon(r#"{"kind":"road"}"#, SQUARE)).contains("must be drawn as a LineString"));
     assert!(told(&polygon(r#"{"kind":"wood","cover":7}"#, SQUARE)).contains("0, 1, 2 or 3"));
     assert!(told(&polygon(r#"{"kind":"wood","width":-4}"#, SQUARE)).contains("above 0"));
+    assert!(told(&polygon(r#"{"kind":"wood","obstacel":1}"#, SQUARE)).contains("did you mean \"obstacle\""));
     assert!(told(&polygon(r#"{"kind":"contour"}"#, SQUARE)).contains("needs a \"level\""));
     assert!(told(&polygon(r#"{"kind":"wood"}"#, "[[0,0],[10,0],[20,0],[0,0]]")).contains("outline"));
     assert!(told(&polygon(r#"{"kind":"wood"}"#, "[[0,0],[10,0]]")).contains("at least 3"));

@@ -84,6 +84,14 @@ pub enum Trouble {
         /// Where the first side begins, to the north.
         from_y: f64,
     },
+    /// A property that is nearly the name of another.
+    #[error("it has no property \"{given}\"; did you mean \"{meant}\"?")]
+    Misspelt {
+        /// The property it has.
+        given: String,
+        /// The one that is meant, it seems.
+        meant: &'static str,
+    },
     /// A hole that is not in it.
     #[error("clearing {0} does not lie within its outline")]
     HoleOutside(usize),

@@ -141,7 +141,37 @@ fn read_properties(mut from: Map<String, Value>) -> Result<Properties, Trouble> 
     let capacity = take(&mut from, "capacity", "a whole number from 0 up", capacity)?;
     let level = |value: &Value| value.as_i64().and_then(|number| i32::try_from(number).ok());
     let level = take(&mut from, "level", "a whole number", level)?;
-    Ok(Properties { obstacle, cover, width, capacity, level, other: from })
+    match misspelt(from.keys()) {
+        Some((given, meant)) => Err(Trouble::Misspelt { given, meant }),
+        None => Ok(Properties { obstacle, cover, width, capacity, level, other: from }),
+    }
+}
+
+/// Every property that means something to the field, the rule sets or the map. Others may stand beside them, for other programs.
+const KNOWN: &[&str] = &[
+    "kind",
+    "name",
+    "obstacle",
+    "cover",
+    "width",
+    "capacity",
+    "level",
+    "material",
+    "sign",
+    "name_at",
+    "name_lean",
+    "name_size",
+    "name_shown",
+];
+
+/// The first property that nobody knows and that is nearly the name of a known one.
+fn misspelt<'a>(names: impl Iterator<Item = &'a String>) -> Option<(String, &'static str)> {
+    let near = |given: &str| {
+        let edits = KNOWN.iter().map(|known| (strsim::damerau_levenshtein(given, known), *known));
+        edits.filter(|(edits, known)| *edits <= 1 + known.len() / 5).min().map(|(_, known)| known)
+    };
+    let mut unknown = names.filter(|name| !KNOWN.contains(&name.as_str()));
+    unknown.find_map(|name| near(name).map(|meant| (name.clone(), meant)))
 }
 
 fn take<T>(

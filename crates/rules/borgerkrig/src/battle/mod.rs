@@ -21,6 +21,7 @@
 //! | `run` | the turn |
 
 mod act;
+mod beginning;
 mod bodies;
 mod ending;
 pub mod events;
@@ -33,6 +34,7 @@ mod preview;
 pub mod progress;
 mod prompt;
 pub mod questions;
+mod ratings;
 pub(crate) mod refusals;
 mod run;
 mod samples;

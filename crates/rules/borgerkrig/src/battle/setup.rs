@@ -4,16 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleDice, Options, Seat, SeatId, Seats};
-use krigsspil_engine::scenario::{self, Ratings, Scenario, ScenarioFault};
+use krigsspil_engine::scenario::{self, Scenario, ScenarioFault};
 use krigsspil_engine::wordings::*;
 use krigsspil_engine::{Filling, Sentence, UnknownWord};
 use krigsspil_field::prelude::{
     BaseSize, Bearing, Body, BodyError, Feature, Ground, GroundError, Kind, Placed, Point, Pose, Role, point,
 };
-use toml::{Spanned, Value};
 
+use super::beginning::beginning;
 use super::bodies::{body, footprint, plain, usual_gap};
 use super::houses::fits;
+use super::ratings::{Rated, unit_fault};
 use super::state::*;
 use super::terrain::class_by_skema_xxii;
 use super::wordings::*;
@@ -24,89 +25,8 @@ use crate::procedures::organisation::{
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// The ratings a unit may have in its `[unit.ratings.borgerkrig]`.
-const RATINGS: &[&str] = &[
-    "figures",
-    "valeur",
-    "weapon",
-    "gun",
-    "horse",
-    "company",
-    "mounted",
-    "gap_mm",
-    "army",
-    "limbered",
-    "detached",
-    "building",
-    "ammunition",
-];
-
 /// The formations of mounted cavalry (§02.02.1 to §02.02.4): it forms no thin line.
 const MOUNTED_FORMATIONS: &[&str] = &["march_column", "attack_column", "line", "chain"];
-
-/// Reads one unit's ratings, and faults with its line.
-struct Rated<'a> {
-    scenario: &'a Scenario,
-    unit: &'a scenario::Unit,
-    ratings: Option<&'a Ratings>,
-}
-
-impl<'a> Rated<'a> {
-    fn new(scenario: &'a Scenario, unit: &'a scenario::Unit) -> Result<Self, ScenarioFault> {
-        let rated = Rated { scenario, unit, ratings: unit.ratings.get("borgerkrig") };
-        for key in rated.ratings.into_iter().flat_map(|ratings| ratings.keys()) {
-            if !RATINGS.contains(&key.as_str()) {
-                let blanks = [
-                    ("given", key.into()),
-                    ("rules", "borgerkrig".into()),
-                    ("known", RATINGS.join(", ").into()),
-                    ("hint", krigsspil_engine::fact::hint(key, RATINGS)),
-                ];
-                return Err(rated.fault(UNKNOWN_RATING.with(blanks)));
-            }
-        }
-        Ok(rated)
-    }
-
-    fn fault(&self, reason: impl Into<Sentence>) -> ScenarioFault {
-        unit_fault(self.scenario, &self.unit.id, reason)
-    }
-
-    /// A key that is of another kind than it should be.
-    fn key_is(&self, key: &str, wanted: &'static str) -> ScenarioFault {
-        self.fault(KEY_IS.with([("key", key.into()), ("wanted", Filling::Word("wanted", wanted))]))
-    }
-
-    /// A key whose word is no choice.
-    fn no_choice(&self, key: &str, unknown: UnknownWord) -> ScenarioFault {
-        let reason = Filling::sentence(unknown.sentence());
-        self.fault(OF_KEY.with([("key", key.into()), ("reason", reason)]))
-    }
-
-    fn get(&self, key: &str) -> Option<&'a Value> {
-        self.ratings?.get(key)
-    }
-
-    fn whole(&self, key: &str, otherwise: i32, from: i32, to: i32) -> Result<i32, ScenarioFault> {
-        let Some(value) = self.get(key) else { return Ok(otherwise) };
-        let whole = value.as_integer().and_then(|whole| i32::try_from(whole).ok());
-        whole.filter(|whole| (from..=to).contains(whole)).ok_or_else(|| {
-            let blanks = [("key", key.into()), ("least", from.into()), ("most", to.into())];
-            self.fault(NOT_WHOLE_FROM_TO.with(blanks))
-        })
-    }
-
-    fn yes(&self, key: &str, otherwise: bool) -> Result<bool, ScenarioFault> {
-        let Some(value) = self.get(key) else { return Ok(otherwise) };
-        value.as_bool().ok_or_else(|| self.key_is(key, "yes_or_no"))
-    }
-
-    fn word<T: std::str::FromStr<Err = UnknownWord>>(&self, key: &str) -> Result<Option<T>, ScenarioFault> {
-        let Some(value) = self.get(key) else { return Ok(None) };
-        let word = value.as_str().ok_or_else(|| self.key_is(key, "text"))?;
-        word.parse().map(Some).map_err(|unknown| self.no_choice(key, unknown))
-    }
-}
 
 fn branch(arm: &str) -> Branch {
     match arm {
@@ -227,8 +147,8 @@ impl Making<'_> {
     }
 
     fn unit(&self, unit: &scenario::Unit) -> Result<Unit, ScenarioFault> {
-        let rated = Rated::new(self.scenario, unit)?;
         let branch = branch(unit.arm.get_ref());
+        let rated = Rated::new(self.scenario, unit, branch)?;
         let general = self
             .generals
             .find(|general| *general.id == *unit.general)
@@ -273,7 +193,7 @@ impl Making<'_> {
             gap_mm: rated.whole("gap_mm", usual_gap, 0, 200)?,
             pose,
             trail: Vec::new(),
-            // All units start in order (§08.02.2).
+            // All units start in order (§08.02.2), unless the scenario begins in the middle of a battle.
             order: Order::Good,
             pinned_left: 0,
             pinned_from: None,
@@ -302,6 +222,7 @@ impl Making<'_> {
             planned: None,
             track: None,
         };
+        beginning(&rated, &mut made, self.sides[side].home)?;
         self.formed_lawfully(&rated, &made)?;
         made.placed = body(&made, self.tables, self.ground)
             .and_then(|body| body.at(pose))
@@ -311,12 +232,6 @@ impl Making<'_> {
         }
         Ok(made)
     }
-}
-
-/// What is wrong with one unit, at its line.
-fn unit_fault(scenario: &Scenario, id: &Spanned<String>, reason: impl Into<Sentence>) -> ScenarioFault {
-    let blanks = [("unit", id.get_ref().into()), ("reason", Filling::sentence(reason))];
-    scenario.fault(id, OF_UNIT.with(blanks))
 }
 
 /// Figures that make no body.

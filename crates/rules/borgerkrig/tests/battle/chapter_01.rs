@@ -204,3 +204,31 @@ fn proper_works_come_with_the_ground() {
     };
     assert_eq!(loss(&covered), (loss(&plain) + 2) / 4, "{} against {}", loss(&covered), loss(&plain));
 }
+
+/// §01.05.1 §08.02.1 §05.02.2 §09.01.1 a scenario may begin in the middle of a battle: order, losses, ammunition, first fire and last order.
+#[test]
+fn a_scenario_states_how_a_unit_begins() {
+    use krigsspil_borgerkrig::vocabulary::Order;
+    let units = [
+        "b1 line of 20 order=NH lost_men=45 captured=2 has_fired=true last_order=X at 60,60",
+        "b2 line of 20 order=U ammunition=false at 90,60",
+        "r1 line of 20 facing south at 60,190",
+    ];
+    let table = table(&units, &[]);
+    let (b1, b2) = (table.unit("b1"), table.unit("b2"));
+    assert_eq!(
+        (b1.order, b1.pinned_left, b1.lost_men, b1.captured, b1.figures),
+        (Order::Pinned, 1, 45, 2, 16)
+    );
+    assert_eq!((b1.ever_fired, b1.last_order.clone()), (true, Some(UnitOrder::Stand)));
+    assert_eq!((b2.order, b2.ammunition, b2.figures), (Order::Disorder, false, 20));
+    let refused = |unit: &str| {
+        let words = Words::of(&[unit, "r1 line of 20 facing south at 60,190"]);
+        let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().unwrap();
+        Played::setup(rules, &words.scenario(), Options::new(), 1).unwrap_err().to_string()
+    };
+    assert!(refused("b1 line of 20 lost_men=400 at 60,60").contains("0 to 380"));
+    assert!(refused("b1 line of 20 last_order=Q at 60,60").contains("last_order"));
+    assert!(refused("b1 line of 20 gun=napoleon_12pd at 60,60").contains("does not fit infantry"));
+    assert!(refused("b1 line of 20 ordr=LU at 60,60").contains("did you mean `order`"));
+}

@@ -1,0 +1,50 @@
+//! How a unit begins, where the scenario begins in the middle of a battle: its order, losses, rounds, whether it has fired, and what it was
+//! ordered last. Who stands in contact with an enemy is in melee (ruling 83).
+
+use krigsspil_engine::Filling;
+use krigsspil_engine::scenario::ScenarioFault;
+use krigsspil_engine::wordings::OF_KEY;
+
+use super::ratings::Rated;
+use super::sheet;
+use super::state::*;
+use crate::vocabulary::Order;
+
+/// A pinned unit is pinned for the turn that comes (§04.02.7, ruling 69).
+const PINNED_TURNS: i32 = 1;
+
+/// Puts a unit into the state its scenario states. `home` is its side's way home, by which its sheet is read.
+pub(super) fn beginning(rated: &Rated<'_>, unit: &mut Unit, home: f64) -> Result<(), ScenarioFault> {
+    if let Some(order) = rated.word("order")? {
+        unit.order = order;
+        unit.pinned_left = if order == Order::Pinned { PINNED_TURNS } else { 0 };
+    }
+    let most = (unit.original - 1).max(0);
+    unit.captured = rated.whole("captured", 0, 0, most)?;
+    unit.lost_men = rated.whole("lost_men", 0, 0, 20 * (most - unit.captured))?;
+    // A figure is taken off at every whole 20 men (§05.02.2).
+    unit.figures = unit.original - unit.captured - unit.lost_men / 20;
+    unit.ever_fired = rated.yes("has_fired", false)?;
+    if let Some(battery) = &mut unit.battery {
+        for (at, key) in ["canister", "shell", "shot"].into_iter().enumerate() {
+            battery.rounds[at] = rated.whole(key, battery.rounds[at], 0, battery.rounds[at])?;
+        }
+    }
+    unit.last_order = last_order(rated, unit, home)?;
+    Ok(())
+}
+
+/// The order of the turn before, as the sheet has it.
+fn last_order(
+    rated: &Rated<'_>,
+    unit: &Unit,
+    home: f64,
+) -> Result<Option<super::order::UnitOrder>, ScenarioFault> {
+    let Some(entry) = rated.get("last_order") else { return Ok(None) };
+    let entry = entry.as_str().ok_or_else(|| rated.key_is("last_order", "text"))?;
+    let read = sheet::read(entry, home, unit.pose.facing.as_degrees());
+    read.map(Some).map_err(|fault| {
+        let reason = Filling::sentence(fault.sentence());
+        rated.fault(OF_KEY.with([("key", "last_order".into()), ("reason", reason)]))
+    })
+}

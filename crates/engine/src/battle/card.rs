@@ -99,7 +99,10 @@ impl Writer<'_> {
     /// What the rule set adds; a group has a line for each of its fields.
     fn shown(&mut self, path: &str, place: &str, within: &str, spec: &ShownSpec, value: &Value) {
         let field = format!("{path}{}", spec.name);
-        let label = format!("{within}{}", self.teller.messages.label_in(self.teller.language, "shown", place, spec.name));
+        let label = format!(
+            "{within}{}",
+            self.teller.messages.label_in(self.teller.language, "shown", place, spec.name)
+        );
         let kind = match spec.kind {
             Kind::Maybe(kind) => *kind,
             kind => kind,

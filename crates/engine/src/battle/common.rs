@@ -259,7 +259,10 @@ pub static PARTS: &[Part] = &[
     ),
     part("AddedRule", &[all("turn", Shape::Whole), all("name", Shape::Text), all("text", Shape::Text)]),
     Part { name: "UnitShown", fields: UNIT, adds: Some("unit") },
-    part("Strength", &[all("now", Shape::Whole), own("first", Shape::Whole), all("unit", Shape::Key("strength"))]),
+    part(
+        "Strength",
+        &[all("now", Shape::Whole), own("first", Shape::Whole), all("unit", Shape::Key("strength"))],
+    ),
     Part { name: "LeaderShown", fields: LEADER, adds: Some("leader") },
     Part { name: "CourierShown", fields: COURIER, adds: Some("courier") },
     part(
@@ -273,7 +276,10 @@ pub static PARTS: &[Part] = &[
         &[
             all("procedure", Shape::Key("procedure")),
             all("rolls", Shape::List(&Shape::Tuple(&[Shape::Text, Shape::Text, Shape::Whole]))),
-            all("modifiers", Shape::List(&Shape::Tuple(&[Shape::Text, Shape::Key("modifier"), Shape::Effect]))),
+            all(
+                "modifiers",
+                Shape::List(&Shape::Tuple(&[Shape::Text, Shape::Key("modifier"), Shape::Effect])),
+            ),
             all("outcome", Shape::Object),
         ],
     ),
@@ -305,11 +311,23 @@ pub static PARTS: &[Part] = &[
         ],
         adds: Some("limits"),
     },
-    part("Closed", &[all("kind", Shape::Key("kind")), all("refusal", Shape::Text), or_null("rule", Shape::Text)]),
-    part("LeaderAsked", &[all("general", Shape::Text), all("place", Shape::Place), sometimes("samples", ACTIONS)]),
-    part("CourierAsked", &[all("courier", Shape::Text), all("place", Shape::Place), sometimes("samples", ACTIONS)]),
+    part(
+        "Closed",
+        &[all("kind", Shape::Key("kind")), all("refusal", Shape::Text), or_null("rule", Shape::Text)],
+    ),
+    part(
+        "LeaderAsked",
+        &[all("general", Shape::Text), all("place", Shape::Place), sometimes("samples", ACTIONS)],
+    ),
+    part(
+        "CourierAsked",
+        &[all("courier", Shape::Text), all("place", Shape::Place), sometimes("samples", ACTIONS)],
+    ),
     part("Preview", PREVIEW),
-    part("Waypoint", &[all("moment", Shape::Number), all("place", Shape::Place), all("facing", Shape::Number)]),
+    part(
+        "Waypoint",
+        &[all("moment", Shape::Number), all("place", Shape::Place), all("facing", Shape::Number)],
+    ),
     part(
         "Standing",
         &[
@@ -320,9 +338,24 @@ pub static PARTS: &[Part] = &[
             all("outline", PLACES),
         ],
     ),
-    part("Meeting", &[all("moment", Shape::Number), all("unit", Shape::Text), all("how", Shape::Key("meeting"))]),
-    part("Crossing", &[all("from", Shape::Number), all("to", Shape::Number), all("ground", Shape::Word("ground"))]),
+    part(
+        "Meeting",
+        &[all("moment", Shape::Number), all("unit", Shape::Text), all("how", Shape::Key("meeting"))],
+    ),
+    part(
+        "Crossing",
+        &[all("from", Shape::Number), all("to", Shape::Number), all("ground", Shape::Word("ground"))],
+    ),
     part("SumPreviewed", SUM),
+];
+
+/// The words that every battle's fields may hold, by the section of their labels; a rule set may have more.
+pub static COMMON_WORDS: &[(&str, &[&str])] = &[
+    ("measure", &["cm", "inch"]),
+    ("strength", &["figures", "castings", "bases", "men"]),
+    ("change", &["built", "cleared", "fire", "breach"]),
+    ("meeting", &["attacks", "contact", "blocked_by_friend"]),
+    ("rank", crate::scenario::RANKS),
 ];
 
 /// A part by its name.

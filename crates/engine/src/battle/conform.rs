@@ -26,7 +26,9 @@ fn is_of_type(word: &str, value: &Value) -> bool {
         "boolean" => value.is_boolean(),
         "null" => value.is_null(),
         "number" => value.is_number(),
-        "integer" => value.is_i64() || value.is_u64() || value.as_f64().is_some_and(|number| number.fract() == 0.0),
+        "integer" => {
+            value.is_i64() || value.is_u64() || value.as_f64().is_some_and(|number| number.fract() == 0.0)
+        }
         _ => false,
     }
 }
@@ -86,7 +88,8 @@ impl Checker<'_> {
 
     fn some_of(&self, one: bool, schemas: &Value, value: &Value, at: &str) -> Result<(), String> {
         let schemas = schemas.as_array().map_or(&[][..], Vec::as_slice);
-        let faults: Vec<_> = schemas.iter().filter_map(|schema| self.check(schema, value, at).err()).collect();
+        let faults: Vec<_> =
+            schemas.iter().filter_map(|schema| self.check(schema, value, at).err()).collect();
         match schemas.len() - faults.len() {
             0 => fault(at, format_args!("{value} fits none: {}", faults.join("; "))),
             fits if fits > 1 && one => fault(at, format_args!("{value} fits {fits} of them")),
@@ -106,7 +109,9 @@ impl Checker<'_> {
         let declared = &all.get("properties").cloned().unwrap_or_default();
         for (name, value) in fields {
             match declared.get(name) {
-                Some(schema) if keyword == "properties" => self.check(schema, value, &format!("{at}.{name}"))?,
+                Some(schema) if keyword == "properties" => {
+                    self.check(schema, value, &format!("{at}.{name}"))?
+                }
                 None if keyword == "additionalProperties" && *wanted == Value::Bool(false) => {
                     return fault(at, format_args!("there is no field {name}"));
                 }
@@ -173,6 +178,9 @@ mod tests {
         assert!(told(json!({"id": "b1", "arm": "guns"})).starts_with("Unit.arm: \"guns\" is none of"));
         assert!(told(json!({"id": "b1", "place": [1]})).starts_with("Unit.place: [1] fits none"));
         let odd = json!({ "$defs": { "Odd": { "contains": 1 } } });
-        assert_eq!(conforms(&odd, "Odd", &json!(1)).unwrap_err(), "Odd: the keyword contains is not known here");
+        assert_eq!(
+            conforms(&odd, "Odd", &json!(1)).unwrap_err(),
+            "Odd: the keyword contains is not known here"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Everything a rule set's battles show, take and ask, in one place: read off by schemas, docs, labels and forms.
 
-use super::common::{CommonSpec, PARTS, Shape};
+use super::common::{COMMON_WORDS, CommonSpec, PARTS, Shape};
 use super::reference::kind_sets;
 use super::shown::{MayKnow, ShownSpec};
 use super::taken::KindSpec;
@@ -66,6 +66,9 @@ impl BattleLanguage {
         let mut wanted = Wanted { messages, missing: Vec::new() };
         for part in PARTS {
             part.fields.iter().for_each(|spec| wanted.common(part.name, spec));
+        }
+        for (section, words) in COMMON_WORDS {
+            words.iter().for_each(|word| wanted.label(section, word));
         }
         for group in self.shown {
             wanted.label("group_of", group.of);

@@ -89,7 +89,11 @@ pub(super) fn kind_sets(declared: &BattleLanguage) -> Vec<(&'static str, &'stati
     sets
 }
 
-fn collect(tag: &'static str, kinds: &'static [KindSpec], sets: &mut Vec<(&'static str, &'static [KindSpec])>) {
+fn collect(
+    tag: &'static str,
+    kinds: &'static [KindSpec],
+    sets: &mut Vec<(&'static str, &'static [KindSpec])>,
+) {
     if sets.iter().any(|(known_tag, known)| *known_tag == tag && KindSpec::same(known, kinds)) {
         return;
     }
@@ -190,7 +194,9 @@ impl Teller<'_> {
             Kind::List(each) => format!("{} {}", self.word("list_of"), self.takes(each)),
             Kind::Given(Given::OneOf { tag, .. }) => self.set(tag),
             Kind::Given(given) => self.messages.label(self.language, "given", given.word()).to_string(),
-            Kind::Shown(_) | Kind::Object(_) | Kind::Fields(_) | Kind::Points => self.word("group").to_string(),
+            Kind::Shown(_) | Kind::Object(_) | Kind::Fields(_) | Kind::Points => {
+                self.word("group").to_string()
+            }
         }
     }
 
@@ -207,7 +213,8 @@ impl Teller<'_> {
                 .parameters
                 .iter()
                 .map(|told| {
-                    let rule = if told.rule.is_empty() { String::new() } else { format!(" (§{})", told.rule) };
+                    let rule =
+                        if told.rule.is_empty() { String::new() } else { format!(" (§{})", told.rule) };
                     let ParameterTold { label, takes, otherwise, .. } = told;
                     format!("{}: {label}; {takes}; {otherwise}{rule}", code(told.name))
                 })
@@ -233,8 +240,11 @@ impl Teller<'_> {
 
     fn own_fields(&self, page: &mut String) {
         for group in self.declared.shown {
-            let title =
-                format!("{}: {}", self.text("added"), self.messages.label(self.language, "group_of", group.of));
+            let title = format!(
+                "{}: {}",
+                self.text("added"),
+                self.messages.label(self.language, "group_of", group.of)
+            );
             self.head(page, &title, &["word", "meaning", "value", "who", "rule"]);
             self.shown(page, "", group.of, group.shown);
         }

@@ -142,7 +142,9 @@ impl Sampler<'_> {
                 let along = |most| Bounds { least: 0.0, most };
                 json!([self.number(along(width), 0.0), self.number(along(depth), 0.0)])
             }
-            Given::Bearing => self.number(spec.bounds.unwrap_or(Bounds { least: -360.0, most: 360.0 }), 0.0).into(),
+            Given::Bearing => {
+                self.number(spec.bounds.unwrap_or(Bounds { least: -360.0, most: 360.0 }), 0.0).into()
+            }
             Given::Moment => self.number(spec.bounds.unwrap_or(Bounds { least: 0.0, most: 1.0 }), 0.0).into(),
             Given::Question => self.pick(&known.questions).copied().unwrap_or(1).into(),
             Given::OneOf { tag, kinds } => self.one_of(tag, kinds),

@@ -64,7 +64,8 @@ impl BattleLanguage {
         definitions.insert(named("Order"), writer.one_of(self.order_tag, self.orders));
         for group in self.shown {
             let mut letters = group.of.chars();
-            let name: String = letters.next().iter().flat_map(|first| first.to_uppercase()).chain(letters).collect();
+            let name: String =
+                letters.next().iter().flat_map(|first| first.to_uppercase()).chain(letters).collect();
             definitions.insert(named(&name), writer.group(group.of, group.shown));
         }
         definitions

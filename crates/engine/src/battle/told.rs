@@ -47,7 +47,10 @@ impl<'a> Teller<'a> {
             Kind::Choice { of, .. } => {
                 let word = value.as_str()?;
                 let placed = self.messages.find(self.language, "choice", &format!("{of}.{word}"));
-                placed.or_else(|| self.messages.find(self.language, "choice", word)).unwrap_or(word).to_string()
+                placed
+                    .or_else(|| self.messages.find(self.language, "choice", word))
+                    .unwrap_or(word)
+                    .to_string()
             }
             Kind::Maybe(kind) => return self.value(kind, value),
             Kind::List(each) => {

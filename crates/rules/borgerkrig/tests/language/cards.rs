@@ -22,16 +22,28 @@ fn an_own_unit_is_told_whole() {
     let mut game = meeting(1);
     let blue = SeatId::from("blue");
     let first = game.view(&blue).units[0].id.clone();
-    game.act(&blue, &json!({"do": "order", "unit": first, "order": {"kind": "move", "attack": true,
-        "steps": [{"step": "wheel", "degrees": -15}, {"step": "ahead", "cm": 6.5}]}}))
-        .unwrap();
+    game.act(
+        &blue,
+        &json!({"do": "order", "unit": first, "order": {"kind": "move", "attack": true,
+        "steps": [{"step": "wheel", "degrees": -15}, {"step": "ahead", "cm": 6.5}]}}),
+    )
+    .unwrap();
     let view = game.view(&blue);
     let english = card(&view.units[0], Language::English);
     let danish = card(&view.units[0], Language::Danish);
-    assert_eq!(value(&english, "written"), Some("Move (Steps: Wheel (Degrees, right positive: -15), Ahead (Centimetres: 6.5); Attack)"));
-    assert_eq!(value(&danish, "written"), Some("Bevægelse (Afsnit: Sving (Grader, til højre positive: -15), Frem (Centimeter: 6,5); Angreb)"));
+    assert_eq!(
+        value(&english, "written"),
+        Some("Move (Steps: Wheel (Degrees (right positive): -15), Ahead (cm: 6.5); Attack)")
+    );
+    assert_eq!(
+        value(&danish, "written"),
+        Some("Bevægelse (Trin: Svingning (Grader (til højre positivt): -15), Fremad (cm: 6,5); Angreb)")
+    );
     let strength = view.units[0].strength;
-    assert_eq!(value(&english, "strength"), Some(format!("{} of {} figures", strength.now, strength.now).as_str()));
+    assert_eq!(
+        value(&english, "strength"),
+        Some(format!("{} of {} figures", strength.now, strength.now).as_str())
+    );
     assert_eq!(value(&english, "order"), Some("In order (OR)"));
     assert_eq!(value(&english, "ammunition"), Some("yes"));
     assert_eq!(value(&danish, "ammunition"), Some("ja"));
@@ -51,9 +63,13 @@ fn an_enemy_is_told_as_seen() {
     let umpire = SeatId::umpire();
     let view = game.view(&SeatId::from("blue"));
     let place = view.units[0].place;
-    let enemy = game.view(&umpire).units.iter().find(|unit| unit.side != view.units[0].side).unwrap().id.clone();
-    game.act(&umpire, &json!({"do": "move", "unit": enemy, "place": [place[0], place[1] + 300.0], "facing": 180}))
-        .unwrap();
+    let enemy =
+        game.view(&umpire).units.iter().find(|unit| unit.side != view.units[0].side).unwrap().id.clone();
+    game.act(
+        &umpire,
+        &json!({"do": "move", "unit": enemy, "place": [place[0], place[1] + 300.0], "facing": 180}),
+    )
+    .unwrap();
     let view = game.view(&SeatId::from("blue"));
     let seen = view.enemies.iter().find(|unit| unit.id == enemy).unwrap();
     let told = card(seen, Language::English);

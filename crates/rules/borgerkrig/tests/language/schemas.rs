@@ -78,7 +78,9 @@ fn a_random_battle_is_as_its_schemas_say() {
 fn a_misspelt_field_fails() {
     let (schema, game) = (schema(), meeting(1));
     let view = game.view(&SeatId::from("blue")).json();
-    for (path, from) in [("", "turns"), ("/units/0", "facing"), ("/units/0", "valeur"), ("/units/0/strength", "now")] {
+    for (path, from) in
+        [("", "turns"), ("/units/0", "facing"), ("/units/0", "valeur"), ("/units/0/strength", "now")]
+    {
         let mut wrong = view.clone();
         let place = wrong.pointer_mut(path).and_then(Value::as_object_mut).unwrap();
         let value = place.remove(from).unwrap();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::common::{PARTS, Shape, There};
-use super::shown::ShownSpec;
+use super::shown::{MayKnow, ShownSpec};
 use super::taken::KindSpec;
 use super::told::Teller;
 use super::{BattleLanguage, Given};
@@ -132,6 +132,17 @@ fn rule_of(rule: &str) -> String {
     if rule.is_empty() { String::new() } else { format!("§{rule}") }
 }
 
+/// Where a field stands.
+#[derive(Clone, Copy)]
+struct Within<'a> {
+    /// The names of the groups around it.
+    path: &'a str,
+    /// The group it stands in, for its label.
+    place: &'a str,
+    /// Who may know that group.
+    to: MayKnow,
+}
+
 impl Teller<'_> {
     /// A word of the reference.
     fn text(&self, key: &'static str) -> &str {
@@ -176,7 +187,10 @@ impl Teller<'_> {
         let otherwise = match spec.default.map(|default| default()) {
             None => self.word("required").to_string(),
             Some(value) if value.is_null() => self.word("optional").to_string(),
-            Some(value) => code(&value.to_string()),
+            Some(value) => match value.as_f64() {
+                Some(number) => code(&self.number(number)),
+                None => code(&value.to_string()),
+            },
         };
         let label = self.messages.label_in(self.language, "parameter", place, spec.name).to_string();
         ParameterTold { name: spec.name, label, takes, otherwise, rule: spec.cite }
@@ -246,26 +260,29 @@ impl Teller<'_> {
                 self.messages.label(self.language, "group_of", group.of)
             );
             self.head(page, &title, &["word", "meaning", "value", "who", "rule"]);
-            self.shown(page, "", group.of, group.shown);
+            self.shown(page, Within { path: "", place: group.of, to: MayKnow::All }, group.shown);
         }
     }
 
-    fn shown(&self, page: &mut String, path: &str, place: &str, shown: &[ShownSpec]) {
+    /// The fields of a group. What stands in a group that only its own player may know, nobody else may.
+    fn shown(&self, page: &mut String, within: Within<'_>, shown: &[ShownSpec]) {
         for spec in shown {
-            let name = format!("{path}{}", spec.name);
-            let label = self.messages.label_in(self.language, "shown", place, spec.name);
-            let who = self.messages.label(self.language, "may_know", spec.to.word());
+            let name = format!("{}{}", within.path, spec.name);
+            let label = self.messages.label_in(self.language, "shown", within.place, spec.name);
+            let to = if within.to == MayKnow::Own { MayKnow::Own } else { spec.to };
+            let who = self.messages.label(self.language, "may_know", to.word());
             let takes = self.shown_takes(&spec.kind);
             row(page, &[&code(&name), label, &takes, who, &rule_of(spec.rule)]);
-            let (inner, within) = match spec.kind {
-                Kind::Maybe(kind) => (*kind, format!("{name}.")),
-                kind => (kind, format!("{name}.")),
+            let kind = match spec.kind {
+                Kind::Maybe(kind) => *kind,
+                kind => kind,
             };
-            match inner {
-                Kind::Shown(shown) => self.shown(page, &within, spec.name, shown),
-                Kind::List(Kind::Shown(shown)) => self.shown(page, &format!("{name}[]."), spec.name, shown),
-                _ => {}
-            }
+            let (path, shown) = match kind {
+                Kind::Shown(shown) => (format!("{name}."), shown),
+                Kind::List(Kind::Shown(shown)) => (format!("{name}[]."), *shown),
+                _ => continue,
+            };
+            self.shown(page, Within { path: &path, place: spec.name, to }, shown);
         }
     }
 

@@ -175,3 +175,47 @@ impl MayKnow {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    crate::shown! {
+        /// A unit of nobody's rules.
+        pub struct Detail {
+            valour: i32, to own, "";
+            name: bool, to all, "";
+        }
+    }
+
+    crate::orders! {
+        /// What it can do.
+        pub enum Deeds tagged "do" {
+            /// It dances.
+            Dance = "dance", "" { partner: bool; };
+        }
+    }
+
+    /// A key without its word in either language is found: a field, a kind, a parameter, an event. What the engine has is not.
+    #[test]
+    fn what_has_no_word_is_found() {
+        use crate::battle::Taken;
+        let declared = BattleLanguage {
+            shown: &[Group { of: "unit", shown: Detail::SPECS }],
+            actions: Deeds::KINDS,
+            events: &["rejoices"],
+            ..BattleLanguage::NOTHING
+        };
+        let english = "[kind]\ndance = \"Dance\"\n[shown]\n\"unit.valour\" = \"Valour\"";
+        let messages = Messages::read(english, "[event]\nrejoices = \"jubler\"").unwrap();
+        let wanted = [
+            "da: [kind] do.dance",
+            "da: [parameter] dance.partner",
+            "da: [shown] unit.valour",
+            "en: [event] rejoices",
+            "en: [parameter] dance.partner",
+        ];
+        assert_eq!(declared.missing_labels(&messages), wanted);
+        assert_eq!(BattleLanguage::NOTHING.missing_labels(Messages::engine()), Vec::<String>::new());
+    }
+}

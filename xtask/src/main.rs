@@ -1,5 +1,5 @@
 //! The two commands: `cargo verify` runs every check, `cargo play` puts the game before you. `cargo xtask extras` writes the shell
-//! completions and the manual page.
+//! completions and the manual page, `cargo xtask docs` the reference pages of the battle languages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,8 @@ fn main() -> ExitCode {
         ["verify"] => verify(),
         ["play", rest @ ..] => play(rest),
         ["extras"] => extras(),
-        _ => Err("there are three tasks: verify, play, extras".to_string()),
+        ["docs"] => docs(),
+        _ => Err("there are four tasks: verify, play, extras, docs".to_string()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -104,6 +105,12 @@ fn play(arguments: &[&str]) -> Result<(), String> {
     )?;
     let mut game = Command::new(target().join("play").join("krigsspil"));
     step("play", game.arg("play").args(arguments))
+}
+
+/// Writes the reference pages that are read off the declarations. The same test holds them to those declarations.
+fn docs() -> Result<(), String> {
+    let mut written = cargo(&["test", "--quiet", "--package", "krigsspil-rules", "--test", "docs"]);
+    step("reference of the battle languages", written.env("KRIGSSPIL_WRITE_DOCS", "1"))
 }
 
 /// Writes shell completions and the manual page to `target/extras`.

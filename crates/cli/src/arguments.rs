@@ -118,6 +118,8 @@ pub struct Rules {
     pub procedure: Option<String>,
     #[arg(long, requires = "procedure")]
     pub schema: bool,
+    #[arg(long, requires = "rules", conflicts_with = "procedure")]
+    pub orders: bool,
 }
 
 /// `companion`
@@ -177,6 +179,8 @@ pub struct Battle {
     pub state: bool,
     #[arg(long, conflicts_with_all = ["json", "state"])]
     pub view: Option<String>,
+    #[arg(long, requires = "view")]
+    pub cards: bool,
     #[arg(long, conflicts_with_all = ["json", "state", "view"])]
     pub prompts: Option<String>,
     #[arg(long, requires = "actions")]

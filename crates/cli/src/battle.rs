@@ -80,7 +80,10 @@ pub fn fight(
     if command.state {
         pretty(&game.state(), out)?;
     } else if let Some(seat) = &command.view {
-        view(&*game, seat, out)?;
+        match command.cards {
+            true => crate::cards::write(&*game, &seated(&*game, seat)?, &story, words, out)?,
+            false => view(&*game, seat, out)?,
+        }
     } else if let Some(seat) = &command.prompts {
         prompts(&*game, seat, out)?;
     } else if command.json {

@@ -6,6 +6,7 @@
 pub mod adjudicate;
 pub mod arguments;
 pub mod battle;
+pub mod cards;
 pub mod check;
 pub mod companion;
 pub mod draw;

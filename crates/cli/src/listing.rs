@@ -10,12 +10,16 @@ use serde_json::json;
 use crate::arguments::Rules;
 use crate::fault::CliFault;
 use crate::grid::{Align, Grid};
+use crate::wordings::CANNOT_BE_PLAYED;
 use crate::words::Words;
 
 /// Lists rule sets, or procedures, or facts.
 pub fn show(command: &Rules, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let Some(id) = &command.rules else { return rule_sets(words, out) };
     let rules = krigsspil_rules::open(id, None)?;
+    if command.orders {
+        return orders(&*rules, words, out);
+    }
     let Some(procedure) = &command.procedure else { return procedures(&*rules, words, out) };
     let told = |fault: Fault| CliFault::Facts(fault.message(rules.messages(), words.language));
     let info = rules.procedures()[rules.find(procedure).map_err(told)?];
@@ -28,6 +32,26 @@ pub fn show(command: &Rules, words: Words, out: &mut dyn Write) -> Result<(), Cl
         return Ok(writeln!(out)?);
     }
     out.write_all(Sheet { messages: rules.messages(), info, words }.text().as_bytes())?;
+    Ok(())
+}
+
+/// Every kind of action, order and step, with what each takes.
+fn orders(rules: &dyn RuleSet, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
+    let declared = krigsspil_rules::battle_language(rules.id())
+        .ok_or_else(|| CliFault::Usage(CANNOT_BE_PLAYED.with([("rules", rules.id().into())])))?;
+    let cited = |rule: &str| if rule.is_empty() { String::new() } else { format!("§{rule}") };
+    for set in declared.kinds_told(rules.messages(), words.language) {
+        writeln!(out, "{} ({})", set.title, set.tag)?;
+        for kind in set.kinds {
+            writeln!(out, "  {}  {} {}", kind.name, kind.label, cited(kind.rule))?;
+            let mut grid = Grid::new([Align::Left, Align::Left, Align::Left, Align::Left, Align::Left]);
+            for told in kind.parameters {
+                grid.row([told.name.to_string(), told.label, told.takes, told.otherwise, cited(told.rule)]);
+            }
+            out.write_all(grid.text(6).as_bytes())?;
+        }
+        writeln!(out)?;
+    }
     Ok(())
 }
 

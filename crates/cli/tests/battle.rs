@@ -50,6 +50,14 @@ fn a_battle_its_save_and_its_report() {
         assert!(written.status.success(), "{}", text(&written.stderr));
         let page = std::fs::read_to_string(&page).unwrap();
         assert!(page.contains(word) && page.contains("<details>") && page.contains("</html>"));
+        let units =
+            page.split("<h2>").find(|part| part.starts_with("Units") || part.starts_with("Enheder")).unwrap();
+        assert_eq!(
+            units.matches("<summary>").count(),
+            end["units"].as_array().unwrap().len(),
+            "a card a unit"
+        );
+        assert!(units.contains("Valeur"), "{units}");
         assert!(!page.contains("src=\"http") && !page.contains("<link"), "the page needs nothing beside it");
     }
 }
@@ -452,4 +460,42 @@ fn commands_in_danish() {
         assert_eq!(told.status.code(), Some(code), "{command:?}: {}", text(&told.stderr));
         assert!(text(&told.stderr).contains(wanted), "{wanted}: {}", text(&told.stderr));
     }
+}
+
+/// §03.02.2 Cards tell a person what the seat's view holds: its own units whole, and of enemies only what is seen. They want a view.
+#[test]
+fn cards_are_read() {
+    let meeting = scenario("meeting");
+    let run = |more: &[&str]| krigsspil(&[&["battle", meeting.as_str(), "--until", "2"][..], more].concat());
+    let view = json(&run(&["--view", "blue"]));
+    for (language, words) in [
+        ("en", ["Strength", "Formation", "In command"]),
+        ("da", ["Styrke", "Formation", "Inden for kommandoafstand"]),
+    ] {
+        let cards = run(&["--lang", language, "--view", "blue", "--cards"]);
+        assert!(cards.status.success(), "{}", text(&cards.stderr));
+        let cards = text(&cards.stdout);
+        let units = view["units"].as_array().unwrap();
+        assert!(units.iter().all(|unit| cards.contains(unit["name"].as_str().unwrap())), "{cards}");
+        assert!(words.iter().all(|word| cards.contains(word)), "{cards}");
+        assert_eq!(
+            cards.lines().filter(|line| line.contains("§08.01.1")).count(),
+            units.len(),
+            "valeur of own units only"
+        );
+    }
+    assert_eq!(run(&["--cards"]).status.code(), Some(2));
+}
+
+/// The orders of a rule set are listed in the reader's language, with what each takes; rules that are not played yet say so.
+#[test]
+fn orders_are_listed() {
+    let english = text(&krigsspil(&["rules", "borgerkrig", "--orders"]).stdout);
+    for line in ["Orders (kind)", "Steps (step)", "guess_cm", "whole number 1–1000", "§03.03.7"] {
+        assert!(english.contains(line), "{line}: {english}");
+    }
+    let danish = text(&krigsspil(&["--lang", "da", "rules", "borgerkrig", "--orders"]).stdout);
+    assert!(danish.contains("Ordrer (kind)") && danish.contains("Svingning"), "{danish}");
+    let none = krigsspil(&["rules", "gdc", "--orders"]);
+    assert!(!none.status.success() && text(&none.stderr).contains("gdc"), "{}", text(&none.stderr));
 }

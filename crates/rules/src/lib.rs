@@ -12,7 +12,7 @@
 
 use std::path::Path;
 
-use krigsspil_engine::battle::{Drill, GameMaker};
+use krigsspil_engine::battle::{BattleLanguage, Drill, GameMaker};
 use krigsspil_engine::fact::nearest;
 use krigsspil_engine::table::HouseFault;
 use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
@@ -28,6 +28,8 @@ pub struct Listing {
     open: fn(Option<&Path>) -> Opened,
     /// Its drill, for commanders; none when its battles are not played yet.
     pub drill: Option<&'static dyn Drill>,
+    /// What its battles show, take and ask, as declared; none when they are not played yet.
+    pub language: Option<&'static BattleLanguage>,
 }
 
 impl Listing {
@@ -48,12 +50,18 @@ pub static RULE_SETS: &[Listing] = &[
         id: "borgerkrig",
         open: |house| boxed(krigsspil_borgerkrig::open(house)),
         drill: Some(&krigsspil_borgerkrig::drill::BorgerkrigDrill),
+        language: Some(&krigsspil_borgerkrig::battle::shown::LANGUAGE),
     },
-    Listing { id: "chakoten", open: |house| boxed(krigsspil_chakoten::open(house)), drill: None },
-    Listing { id: "gdc", open: |house| boxed(krigsspil_gdc::open(house)), drill: None },
-    Listing { id: "torden", open: |house| boxed(krigsspil_torden::open(house)), drill: None },
-    Listing { id: "tricolore", open: |house| boxed(krigsspil_tricolore::open(house)), drill: None },
+    unplayed("chakoten", |house| boxed(krigsspil_chakoten::open(house))),
+    unplayed("gdc", |house| boxed(krigsspil_gdc::open(house))),
+    unplayed("torden", |house| boxed(krigsspil_torden::open(house))),
+    unplayed("tricolore", |house| boxed(krigsspil_tricolore::open(house))),
 ];
+
+/// A rule set whose battles are not played yet.
+const fn unplayed(id: &'static str, open: fn(Option<&Path>) -> Opened) -> Listing {
+    Listing { id, open, drill: None, language: None }
+}
 
 /// Why a rule set cannot be opened.
 #[derive(Debug)]
@@ -121,6 +129,11 @@ pub fn drill(id: &str) -> Option<&'static dyn Drill> {
     RULE_SETS.iter().find(|listing| listing.id == id)?.drill
 }
 
+/// What a rule set's battles show, take and ask, by its short name; none when they are not played yet.
+pub fn battle_language(id: &str) -> Option<&'static BattleLanguage> {
+    RULE_SETS.iter().find(|listing| listing.id == id)?.language
+}
+
 /// A reader of one entry of an order sheet: nothing when it is sound, else what is wrong with it.
 pub type SheetReader = fn(&str) -> Result<(), Sentence>;
 
@@ -150,6 +163,18 @@ mod tests {
         let game = maker("borgerkrig").unwrap().setup(&scenario, Default::default(), 1, Vec::new()).unwrap();
         assert_eq!(game.prompts().len(), 2);
         assert!(maker("whist").is_none());
+    }
+
+    /// Whoever can be played has declared what his battles show, take and ask, with every word of it; and the other way round.
+    #[test]
+    fn who_is_played_has_a_language() {
+        for listing in RULE_SETS {
+            assert_eq!(listing.language.is_some(), maker(listing.id).is_some(), "{}", listing.id);
+            if let Some(declared) = listing.language {
+                let rules = listing.open(None).unwrap();
+                krigsspil_engine::battle::language_is_labelled(declared, rules.messages()).unwrap();
+            }
+        }
     }
 
     /// A name nobody has is refused with those there are.

@@ -14,6 +14,8 @@ krigsspil_engine::sentences! {
     NO_DICE_NOW = "no_dice_now";
     /// The odds broke off.
     NO_ODDS = "no_odds";
+    /// Rules whose battles are not played yet.
+    NOT_PLAYED = "not_played";
     /// A scenario that does not come with the program.
     NO_SUCH_SCENARIO = "no_such_scenario";
     /// Neither a scenario's id nor its file, or both.

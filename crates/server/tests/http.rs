@@ -348,6 +348,38 @@ async fn the_page_is_served() {
     }
 }
 
+fn all_references_lead_somewhere(document: &Value, within: &Value) {
+    match within {
+        Value::Object(fields) => {
+            if let Some(to) = fields.get("$ref").and_then(Value::as_str) {
+                assert!(document.pointer(to.trim_start_matches('#')).is_some(), "{to}");
+            }
+            fields.values().for_each(|value| all_references_lead_somewhere(document, value));
+        }
+        Value::Array(list) => list.iter().for_each(|value| all_references_lead_somewhere(document, value)),
+        _ => {}
+    }
+}
+
+/// The schema of a rule set's battles is served in the language asked for; rules that are not played yet have none.
+#[tokio::test]
+async fn the_battle_language_is_served() {
+    let server = server().await;
+    for (language, title) in [("en", "Formation"), ("da", "Formation")] {
+        let (status, schema) =
+            read(get(&server, &format!("/api/rules/borgerkrig/battle?lang={language}")).await).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(schema["$defs"]["UnitShown"]["properties"]["formation"]["title"], title);
+        assert!(schema["$defs"]["Action"]["oneOf"].as_array().is_some_and(|kinds| kinds.len() >= 10));
+    }
+    let (_, danish) = read(get(&server, "/api/rules/borgerkrig/battle?lang=da").await).await;
+    assert_eq!(danish["$defs"]["UnitShown"]["properties"]["strength"]["title"], "Styrke");
+    let (status, fault) = read(get(&server, "/api/rules/gdc/battle?lang=da").await).await;
+    assert_eq!((status, &fault["code"]), (StatusCode::NOT_FOUND, &json!("not_played")));
+    let (status, fault) = read(get(&server, "/api/rules/whist/battle").await).await;
+    assert_eq!((status, &fault["code"]), (StatusCode::NOT_FOUND, &json!("unknown_rule_set")));
+}
+
 /// The document names every route; `web/openapi.json` is this very document, and `cargo verify` makes the page's types from it anew.
 #[tokio::test]
 async fn the_document_is_the_one_the_page_is_typed_by() {
@@ -357,6 +389,7 @@ async fn the_document_is_the_one_the_page_is_typed_by() {
         "/rules",
         "/rules/{rules}",
         "/rules/{rules}/catalogue",
+        "/rules/{rules}/battle",
         "/adjudicate",
         "/odds",
         "/rosters",
@@ -364,6 +397,21 @@ async fn the_document_is_the_one_the_page_is_typed_by() {
     ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }
+    // What battles show, take and ask has types on the page, and nothing that the server's own types are called by is overwritten.
+    for name in [
+        "View",
+        "UnitShown",
+        "Prompt",
+        "Preview",
+        "Told",
+        "BorgerkrigUnit",
+        "BorgerkrigAction",
+        "BorgerkrigOrder",
+    ] {
+        assert!(document["components"]["schemas"][name].is_object(), "{name}");
+    }
+    assert!(document["components"]["schemas"]["RosterForm"]["properties"]["counted"].is_object());
+    all_references_lead_somewhere(&document, &document);
     let written = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/openapi.json");
     let written: Value = serde_json::from_str(&std::fs::read_to_string(written).unwrap()).unwrap();
     assert_eq!(document, written, "write it anew: krigsspil openapi > web/openapi.json && npm run types");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use krigsspil_engine::battle::{Game, Told};
+use krigsspil_engine::battle::{Game, SeatId, Told};
 use krigsspil_engine::scenario::Scenario;
 
 use super::{Stand, plot};
@@ -61,6 +61,7 @@ pub(super) fn page(told: &Telling<'_>) -> String {
         let last = number + 1 == told.stands.len() && told.game.ending().is_some();
         page.push_str(&turn(told, stand, last));
     }
+    page.push_str(&units(told));
     if !told.scenario.notes.is_empty() {
         let _ = writeln!(
             page,
@@ -94,6 +95,31 @@ fn losses(told: &Telling<'_>) -> String {
         );
     }
     table + "</table>\n"
+}
+
+/// Every unit as it stood at the end: a line each, which unfolds to its card.
+fn units(told: &Telling<'_>) -> String {
+    let mut section = format!("<h2>{}</h2>\n", escaped(told.words.word("units")));
+    for unit in &told.game.view(&SeatId::umpire()).units {
+        let card = crate::cards::card(told.game, unit, &told.story, told.words);
+        let value =
+            |field: &str| card.iter().find(|line| line.field == field).map(|line| escaped(&line.value));
+        let line: Vec<_> = ["arm", "strength", "condition"].into_iter().filter_map(value).collect();
+        let _ = write!(
+            section,
+            "<details><summary>{} <span class=\"rule\">{}</span></summary><table>",
+            escaped(crate::cards::title(unit)),
+            line.join(" · ")
+        );
+        for line in &card {
+            let rule = if line.rule.is_empty() { String::new() } else { format!("§{}", line.rule) };
+            let (label, value, rule) = (escaped(&line.label), escaped(&line.value), escaped(&rule));
+            let _ =
+                write!(section, "<tr><td>{label}</td><td>{value}</td><td class=\"rule\">{rule}</td></tr>");
+        }
+        section.push_str("</table></details>\n");
+    }
+    section
 }
 
 fn turn(told: &Telling<'_>, stand: &Stand, last: bool) -> String {

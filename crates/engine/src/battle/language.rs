@@ -1,11 +1,11 @@
 //! Everything a rule set's battles show, take and ask, in one place: read off by schemas, docs, labels and forms.
 
-use serde_json::{Map, Value, json};
-
+use super::common::{COMMON_WORDS, CommonSpec, PARTS, Shape};
+use super::reference::kind_sets;
 use super::shown::{MayKnow, ShownSpec};
 use super::taken::KindSpec;
-use super::{Given, QuestionSpec, common_unit};
-use crate::fact::{FactSpec, Kind};
+use super::{Given, QuestionSpec};
+use crate::fact::Kind;
 use crate::messages::{Language, Messages};
 
 /// A group of things that are shown: of a unit, of a leader.
@@ -22,10 +22,16 @@ pub struct Group {
 pub struct BattleLanguage {
     /// What is shown beside what every battle shows.
     pub shown: &'static [Group],
+    /// The rule set's own words in common fields: `formation`, `order`, `thing`, `ground`.
+    pub words: &'static [(&'static str, Kind)],
     /// The field that holds the kind of an action.
     pub action_tag: &'static str,
     /// What a seat can do.
     pub actions: &'static [KindSpec],
+    /// The field that holds the kind of an order.
+    pub order_tag: &'static str,
+    /// What a unit can be ordered.
+    pub orders: &'static [KindSpec],
     /// The questions asked inside a turn.
     pub questions: &'static [&'static QuestionSpec],
     /// The keys of the events told, which every language has a sentence for.
@@ -34,58 +40,62 @@ pub struct BattleLanguage {
 
 impl BattleLanguage {
     /// Nothing is shown, taken or asked.
-    pub const NOTHING: BattleLanguage =
-        BattleLanguage { shown: &[], action_tag: "do", actions: &[], questions: &[], events: &[] };
+    pub const NOTHING: BattleLanguage = BattleLanguage {
+        shown: &[],
+        words: &[],
+        action_tag: "do",
+        actions: &[],
+        order_tag: "kind",
+        orders: &[],
+        questions: &[],
+        events: &[],
+    };
 
-    /// The JSON schema of an action, with titles in `language`.
-    pub fn action_schema(&self, messages: &Messages, language: Language) -> Value {
-        Writer { messages, language }.one_of(self.action_tag, self.actions)
+    /// What the rule set adds to a group.
+    pub fn group(&self, of: &str) -> &'static [ShownSpec] {
+        self.shown.iter().find(|group| group.of == of).map_or(&[], |group| group.shown)
     }
 
-    /// The JSON schema of a unit in a view, with titles in `language`.
-    pub fn unit_schema(&self, messages: &Messages, language: Language) -> Value {
-        let writer = Writer { messages, language };
-        let mut properties = Map::new();
-        for (name, to) in common_unit() {
-            let title = writer.label("shown", name);
-            properties.insert((*name).to_string(), json!({ "title": title, "x-to": to }));
-        }
-        for group in self.shown.iter().filter(|group| group.of == "unit") {
-            properties.extend(group.shown.iter().map(|spec| (spec.name.to_string(), writer.shown(spec))));
-        }
-        json!({ "type": "object", "properties": properties })
-    }
-
-    /// The JSON schema of a group that is shown, with titles in `language`; none when the rule set shows no such group.
-    pub fn group_schema(&self, of: &str, messages: &Messages, language: Language) -> Option<Value> {
-        let group = self.shown.iter().find(|group| group.of == of)?;
-        let writer = Writer { messages, language };
-        Some(writer.group(group.shown))
+    /// The rule set's own words in a common field.
+    pub fn word(&self, field: &str) -> Option<&'static Kind> {
+        self.words.iter().find(|(name, _)| *name == field).map(|(_, kind)| kind)
     }
 
     /// Every label that one of the languages lacks.
     pub fn missing_labels(&self, messages: &Messages) -> Vec<String> {
         let mut wanted = Wanted { messages, missing: Vec::new() };
-        for (name, _) in common_unit() {
-            wanted.label("shown", name);
+        for part in PARTS {
+            part.fields.iter().for_each(|spec| wanted.common(part.name, spec));
+        }
+        for (section, words) in COMMON_WORDS {
+            words.iter().for_each(|word| wanted.label(section, word));
         }
         for group in self.shown {
-            wanted.group(group.shown);
+            wanted.label("group_of", group.of);
+            wanted.group(group.of, group.shown);
         }
-        wanted.kinds(self.actions);
+        self.words.iter().for_each(|(_, kind)| wanted.kind("", kind));
+        wanted.kinds(self.action_tag, self.actions);
+        wanted.kinds(self.order_tag, self.orders);
+        for (tag, _) in kind_sets(self) {
+            wanted.label("kinds", tag);
+        }
         for question in self.questions {
             wanted.label("prompt", question.what);
-            for choice in question.choices {
-                wanted.label("answer", choice);
-            }
+            question.choices.iter().for_each(|choice| wanted.label("answer", choice));
         }
-        for event in self.events {
-            wanted.label("event", event);
-        }
+        self.events.iter().for_each(|event| wanted.label("event", event));
+        [MayKnow::All, MayKnow::Own].iter().for_each(|who| wanted.label("may_know", who.word()));
         wanted.missing.sort();
         wanted.missing.dedup();
         wanted.missing
     }
+}
+
+/// Tells the labels of a rule set's battle language that either language lacks, for the test of a rule set: there must be none.
+pub fn language_is_labelled(declared: &BattleLanguage, messages: &Messages) -> Result<(), String> {
+    let missing = declared.missing_labels(messages);
+    if missing.is_empty() { Ok(()) } else { Err(missing.join("\n")) }
 }
 
 /// Finds labels that are missing.
@@ -103,156 +113,55 @@ impl Wanted<'_> {
         }
     }
 
-    fn group(&mut self, shown: &[ShownSpec]) {
+    /// The word as it is meant in a place, or everywhere.
+    fn label_in(&mut self, section: &str, place: &str, key: &str) {
+        let placed = format!("{place}.{key}");
+        for language in Language::ALL {
+            let has = |key: &str| self.messages.find(language, section, key).is_some();
+            if !has(&placed) && !has(key) {
+                self.missing.push(format!("{language}: [{section}] {placed}"));
+            }
+        }
+    }
+
+    fn common(&mut self, part: &str, spec: &CommonSpec) {
+        self.label_in("shown", part, spec.name);
+        if let Shape::Choice(section, words) = spec.shape {
+            words.iter().for_each(|word| self.label(section, word));
+        }
+    }
+
+    fn group(&mut self, place: &str, shown: &[ShownSpec]) {
         for spec in shown {
-            self.label("shown", spec.name);
-            self.kind(&spec.kind);
+            self.label_in("shown", place, spec.name);
+            self.kind(spec.name, &spec.kind);
         }
     }
 
-    fn kinds(&mut self, kinds: &[KindSpec]) {
+    fn kinds(&mut self, tag: &str, kinds: &[KindSpec]) {
         for kind in kinds {
-            self.label("kind", kind.name);
+            self.label_in("kind", tag, kind.name);
             for spec in kind.parameters {
-                self.label("parameter", spec.name);
-                self.kind(&spec.kind);
+                self.label_in("parameter", kind.name, spec.name);
+                self.kind(spec.name, &spec.kind);
             }
-            if let Some((_, flat)) = kind.flat {
-                self.kinds(flat);
+            if let Some((flat_tag, flat)) = kind.flat {
+                self.label_in("parameter", kind.name, flat_tag);
+                self.kinds(flat_tag, flat);
             }
         }
     }
 
-    fn kind(&mut self, kind: &Kind) {
+    /// The words of a kind; what is shown in it is labelled as it is meant in `place`.
+    fn kind(&mut self, place: &str, kind: &Kind) {
         match kind {
-            Kind::Choice { of, names } => {
-                for name in *names {
-                    let placed = format!("{of}.{name}");
-                    let has = |language| {
-                        self.messages.find(language, "choice", &placed).is_some()
-                            || self.messages.find(language, "choice", name).is_some()
-                    };
-                    let lacking: Vec<_> =
-                        Language::ALL.into_iter().filter(|language| !has(*language)).collect();
-                    self.missing
-                        .extend(lacking.iter().map(|language| format!("{language}: [choice] {placed}")));
-                }
-            }
-            Kind::Maybe(kind) | Kind::List(kind) => self.kind(kind),
-            Kind::Shown(shown) => self.group(shown),
-            Kind::Given(Given::OneOf { kinds, .. }) => self.kinds(kinds),
+            Kind::Choice { of, names } => names.iter().for_each(|name| self.label_in("choice", of, name)),
+            Kind::Maybe(kind) | Kind::List(kind) => self.kind(place, kind),
+            Kind::Shown(shown) => self.group(place, shown),
+            Kind::Given(Given::OneOf { tag, kinds }) => self.kinds(tag, kinds),
+            Kind::Given(given) => self.label("given", given.word()),
             _ => {}
         }
-    }
-}
-
-/// Writes schemas.
-struct Writer<'a> {
-    messages: &'a Messages,
-    language: Language,
-}
-
-impl Writer<'_> {
-    fn label(&self, section: &str, key: &str) -> String {
-        self.messages.label(self.language, section, key).to_string()
-    }
-
-    fn group(&self, shown: &[ShownSpec]) -> Value {
-        let properties: Map<_, _> =
-            shown.iter().map(|spec| (spec.name.to_string(), self.shown(spec))).collect();
-        json!({ "type": "object", "properties": properties })
-    }
-
-    fn shown(&self, spec: &ShownSpec) -> Value {
-        let mut schema = self.kind(&spec.kind);
-        if let Some(schema) = schema.as_object_mut() {
-            schema.insert("title".into(), self.label("shown", spec.name).into());
-            schema.insert("x-to".into(), json!(spec.to));
-            if !spec.rule.is_empty() {
-                schema.insert("x-rule".into(), spec.rule.into());
-            }
-        }
-        schema
-    }
-
-    fn one_of(&self, tag: &str, kinds: &[KindSpec]) -> Value {
-        let kinds: Vec<_> = kinds.iter().map(|kind| self.one(tag, kind)).collect();
-        json!({ "oneOf": kinds, "x-given": "one_of", "x-tag": tag })
-    }
-
-    fn one(&self, tag: &str, kind: &KindSpec) -> Value {
-        let mut properties = Map::new();
-        properties.insert(tag.to_string(), json!({ "const": kind.name }));
-        let mut required = vec![tag];
-        for spec in kind.parameters {
-            properties.insert(spec.name.to_string(), self.parameter(spec));
-            if spec.required() {
-                required.push(spec.name);
-            }
-        }
-        let mut schema = json!({
-            "type": "object",
-            "title": self.label("kind", kind.name),
-            "properties": properties,
-            "required": required,
-        });
-        match kind.flat {
-            // Fields of the flat kinds stand among these, so the whole is closed only together with them.
-            Some((flat_tag, kinds)) => {
-                schema["allOf"] = json!([self.one_of(flat_tag, kinds)]);
-                schema["unevaluatedProperties"] = false.into();
-            }
-            None => schema["unevaluatedProperties"] = false.into(),
-        }
-        if !kind.rule.is_empty() {
-            schema["x-rule"] = kind.rule.into();
-        }
-        schema
-    }
-
-    fn parameter(&self, spec: &FactSpec) -> Value {
-        let mut schema = self.kind(&spec.kind);
-        if let Some(schema) = schema.as_object_mut() {
-            schema.insert("title".into(), self.label("parameter", spec.name).into());
-            crate::schema::declared(schema, spec);
-        }
-        schema
-    }
-
-    fn kind(&self, kind: &Kind) -> Value {
-        match kind {
-            Kind::YesNo => json!({ "type": "boolean" }),
-            Kind::Whole => json!({ "type": "integer" }),
-            Kind::Number => json!({ "type": "number" }),
-            Kind::Text => json!({ "type": "string" }),
-            Kind::Choice { of, names } => {
-                let labels: Vec<_> = names
-                    .iter()
-                    .map(|name| self.messages.label_in(self.language, "choice", of, name))
-                    .collect();
-                json!({ "type": "string", "enum": names, "x-labels": labels })
-            }
-            Kind::List(each) => json!({ "type": "array", "items": self.kind(each) }),
-            Kind::Maybe(kind) => json!({ "anyOf": [self.kind(kind), { "type": "null" }] }),
-            Kind::Shown(shown) => self.group(shown),
-            Kind::Given(given) => self.given(given),
-            Kind::Object(_) | Kind::Fields(_) | Kind::Points => json!({ "type": "object" }),
-        }
-    }
-
-    fn given(&self, given: &Given) -> Value {
-        let mut schema = match given {
-            Given::OneOf { tag, kinds } => return self.one_of(tag, kinds),
-            Given::Place => {
-                json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 })
-            }
-            Given::Bearing => json!({ "type": "number", "minimum": -360, "maximum": 360 }),
-            Given::Moment => json!({ "type": "number", "minimum": 0, "maximum": 1 }),
-            Given::Question => json!({ "type": "integer", "minimum": 1 }),
-            _ => json!({ "type": "string", "maxLength": 200 }),
-        };
-        schema["x-given"] = given.word().into();
-        schema
     }
 }
 
@@ -264,5 +173,49 @@ impl MayKnow {
             MayKnow::All => "all",
             MayKnow::Own => "own",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    crate::shown! {
+        /// A unit of nobody's rules.
+        pub struct Detail {
+            valour: i32, to own, "";
+            name: bool, to all, "";
+        }
+    }
+
+    crate::orders! {
+        /// What it can do.
+        pub enum Deeds tagged "do" {
+            /// It dances.
+            Dance = "dance", "" { partner: bool; };
+        }
+    }
+
+    /// A key without its word in either language is found: a field, a kind, a parameter, an event. What the engine has is not.
+    #[test]
+    fn what_has_no_word_is_found() {
+        use crate::battle::Taken;
+        let declared = BattleLanguage {
+            shown: &[Group { of: "unit", shown: Detail::SPECS }],
+            actions: Deeds::KINDS,
+            events: &["rejoices"],
+            ..BattleLanguage::NOTHING
+        };
+        let english = "[kind]\ndance = \"Dance\"\n[shown]\n\"unit.valour\" = \"Valour\"";
+        let messages = Messages::read(english, "[event]\nrejoices = \"jubler\"").unwrap();
+        let wanted = [
+            "da: [kind] do.dance",
+            "da: [parameter] dance.partner",
+            "da: [shown] unit.valour",
+            "en: [event] rejoices",
+            "en: [parameter] dance.partner",
+        ];
+        assert_eq!(declared.missing_labels(&messages), wanted);
+        assert_eq!(BattleLanguage::NOTHING.missing_labels(Messages::engine()), Vec::<String>::new());
     }
 }

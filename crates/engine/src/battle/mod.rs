@@ -4,6 +4,9 @@
 //! carries an action out or refuses it. Everything else (saves, replay, undo, digests, what each seat is sent) is written once, here,
 //! in [`Played`].
 
+mod card;
+mod common;
+mod conform;
 mod doctrine;
 mod drill;
 mod event;
@@ -14,12 +17,19 @@ mod played;
 mod preview;
 mod prompt;
 mod question;
+mod reference;
+mod samples;
 mod save;
+mod schemas;
 mod seat;
 mod shown;
 mod taken;
+mod told;
 mod view;
 
+pub use card::CardLine;
+pub use common::{CommonSpec, PARTS, Part, Shape, There, common_part, common_unit};
+pub use conform::conforms;
 pub use doctrine::{Doctrine, Leashes, Nearness, Reaches};
 pub use drill::{
     Act, Acts, ChargeAsked, Drill, Evolution, FireIntent, Flank, Formed, GunMeans, Heard, Intent, Load,
@@ -31,19 +41,22 @@ pub use given::{
     CourierName, Given, Heading, Landmark, Leader, Moment, OwnUnit, Place, QuestionNumber, SeenUnit,
     read_given,
 };
-pub use language::{BattleLanguage, Group};
+pub use language::{BattleLanguage, Group, language_is_labelled};
 pub use played::{ActFault, Played, digest};
 pub use preview::{Crossing, Meeting, Preview, Standing, SumPreviewed, Waypoint};
 pub use prompt::{About, Closed, OrdersAsked, Prompt, PromptDetail, RiderAsked, UnitAsked};
 pub use question::{Question, QuestionAsked, QuestionSpec};
+pub use reference::{KindTold, KindsTold, ParameterTold};
+pub use samples::{Known, Sampler};
 pub use save::{Acted, Save, SaveFault, Snapshot};
+pub use schemas::Naming;
 pub use seat::{Seat, SeatId, Seats};
 pub use shown::{Details, MayKnow, Showable, Shown, ShownSpec};
 pub use taken::{Deed, KindSpec, Taken, kind_of, parameter};
 pub use view::{
     AddedRule, Arm, At, Bound, ChangeShown, Condition, CourierShown, LeaderShown, Life, Measure,
     ObjectiveShown, OwnSide, OwnUnitShown, Presence, Stage, Strength, TableShown, UnitShown, View,
-    ViewDetail, ZoneShown, common_unit,
+    ViewDetail, ZoneShown,
 };
 
 use std::sync::Arc;

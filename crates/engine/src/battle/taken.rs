@@ -28,6 +28,11 @@ pub struct KindSpec {
 }
 
 impl KindSpec {
+    /// Are these the same kinds? A declared list may lie at several addresses.
+    pub(super) fn same(one: &[KindSpec], other: &[KindSpec]) -> bool {
+        one.iter().map(|kind| kind.name).eq(other.iter().map(|kind| kind.name))
+    }
+
     /// The names of every field it can have, its tag left out.
     fn fields(&self) -> Vec<&'static str> {
         let mut names: Vec<_> = self.parameters.iter().map(|spec| spec.name).collect();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{Deed, MayKnow, QuestionAsked, SeatId, Shown, Told};
+use super::{Deed, QuestionAsked, SeatId, Shown, Told};
 
 crate::choices! {
     /// The arm of a unit, as every rule set tells them apart.
@@ -373,31 +373,4 @@ impl View {
     pub fn json(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or(serde_json::Value::Null)
     }
-}
-
-/// What every unit shows, declared for schemas, labels and docs as a rule set's own details are.
-pub fn common_unit() -> &'static [(&'static str, MayKnow)] {
-    use MayKnow::{All, Own};
-    &[
-        ("id", All),
-        ("name", All),
-        ("side", All),
-        ("arm", All),
-        ("formation", All),
-        ("strength", All),
-        ("condition", All),
-        ("place", All),
-        ("facing", All),
-        ("front", All),
-        ("depth", All),
-        ("outline", All),
-        ("bases", All),
-        ("general", Own),
-        ("presence", Own),
-        ("order", Own),
-        ("in_command", Own),
-        ("melee", Own),
-        ("written", Own),
-        ("last_order", Own),
-    ]
 }

@@ -7,7 +7,7 @@ use crate::sentence::Sentence;
 use crate::wordings::*;
 
 /// The ranks there are, the highest first.
-const RANKS: &[&str] = &["army", "corps", "division", "brigade", "battalion"];
+pub(crate) const RANKS: &[&str] = &["army", "corps", "division", "brigade", "battalion"];
 
 /// Everything that is wrong, by line.
 pub(super) fn faults(file: &str, text: &str, raw: &Raw) -> Vec<ScenarioFault> {

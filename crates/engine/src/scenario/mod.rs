@@ -5,6 +5,7 @@
 //! told with file, line and reason.
 
 mod check;
+pub(crate) use check::RANKS;
 
 use std::collections::BTreeMap;
 use std::path::Path;

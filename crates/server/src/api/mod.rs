@@ -1,5 +1,6 @@
 //! The API: rule sets, procedures, sums, odds, tables, shared rosters.
 
+mod battles;
 mod books;
 mod rosters;
 mod scenarios;
@@ -29,6 +30,7 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/rules", get(books::list))
         .route("/rules/{rules}", get(books::book))
         .route("/rules/{rules}/catalogue", get(books::catalogue))
+        .route("/rules/{rules}/battle", get(battles::language))
         .route("/adjudicate", post(sums::adjudicate))
         .route("/odds", post(sums::odds))
         .route("/scenarios", get(scenarios::list))
@@ -47,6 +49,7 @@ pub(crate) fn routes() -> Router<Shared> {
         books::list,
         books::book,
         books::catalogue,
+        battles::language,
         sums::adjudicate,
         sums::odds,
         scenarios::list,
@@ -59,10 +62,14 @@ pub(crate) fn routes() -> Router<Shared> {
 )]
 struct Document;
 
-/// The OpenAPI document.
-pub fn openapi() -> utoipa::openapi::OpenApi {
+/// The OpenAPI document, with what battles show, take and ask among its schemas.
+pub fn openapi() -> serde_json::Value {
     let mut document = Document::openapi();
     document.servers = Some(vec![utoipa::openapi::Server::new("/api")]);
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
+        schemas.extend(battles::definitions());
+    }
     document
 }
 

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleLanguage, Group, Taken};
+use krigsspil_engine::fact::Fact;
 use krigsspil_engine::shown;
 
 use super::events::EVENTS;
-use super::order::{Action, Ride};
+use super::order::{Action, Ride, UnitOrder};
 use super::questions::QUESTIONS;
 use crate::procedures::works::Work;
-use crate::vocabulary::{Gun, Weapon};
+use crate::vocabulary::{Feature, Formation, Gun, Order, Terrain, Weapon};
 
 shown! {
     /// A unit.
@@ -109,8 +110,16 @@ pub static LANGUAGE: BattleLanguage = BattleLanguage {
         Group { of: "courier", shown: CourierDetails::SPECS },
         Group { of: "limits", shown: AskedDetails::SPECS },
     ],
+    words: &[
+        ("formation", Formation::KIND),
+        ("order", Order::KIND),
+        ("thing", Feature::KIND),
+        ("ground", Terrain::KIND),
+    ],
     action_tag: Action::TAG,
     actions: Action::KINDS,
+    order_tag: UnitOrder::TAG,
+    orders: UnitOrder::KINDS,
     questions: QUESTIONS,
     events: EVENTS,
 };

@@ -6,6 +6,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::lines::nearest_place;
+use super::movement::BREAK_CM;
 use super::telling::told;
 use super::{Go, Run};
 use crate::battle::order::Ride;
@@ -17,6 +18,8 @@ use crate::vocabulary::MarchRow;
 
 /// A rider so near a unit's edge, in metres, touches it.
 const RIDER_TOUCHES: f64 = 1.0;
+/// No enemy whose way keeps farther from a rider than this, in metres, comes within 2 cm of him (§07.06.3).
+const RIDER_IS_NEAR: f64 = BREAK_CM * CM + 2.0;
 
 impl Run<'_> {
     /// The generals in base contact with a unit.
@@ -218,8 +221,8 @@ impl Run<'_> {
         if end.distance(to) <= 0.5 { (there.on_grid(), unit) } else { (end, None) }
     }
 
-    /// Generals and couriers who are with nobody, by side, as bodies that stand.
-    pub(super) fn riders_alone(&self) -> Vec<(usize, Track)> {
+    /// Generals and couriers who are with nobody and whom one of these marches can come upon, by side, as bodies that stand.
+    pub(super) fn riders_alone(&self, marches: &[Marcher<'_, usize>]) -> Vec<(usize, Track)> {
         let generals = self
             .battle
             .generals
@@ -234,6 +237,14 @@ impl Run<'_> {
         let mut places: Vec<(usize, Point)> =
             places.chain(couriers.map(|courier| (courier.side, courier.place))).collect();
         places.dedup();
+        let reached: Vec<(usize, krigsspil_field::point::Extent)> = marches
+            .iter()
+            .map(|march| (self.unit(march.name).side, march.track.swept().grown(RIDER_IS_NEAR)))
+            .collect();
+        let can_be_met = |(side, place): &(usize, Point)| {
+            reached.iter().any(|(enemy, swept)| enemy != side && swept.holds(*place))
+        };
+        places.retain(can_be_met);
         let standing = |(side, place): (usize, Point)| {
             let body = Body::lone(BaseSize::new(1.0, 1.0).ok()?, Role::Leader);
             Some((side, Track::standing(&body.at(Pose::new(place, Bearing::NORTH)).ok()?)))

@@ -210,8 +210,8 @@ fn a_prepared_situation() {
         ),
         (
             r#"{"do": "order", "unit": "b1", "order": {"kind": "move", "steps": [{"step": "ahead", "cm": -1}]}}"#,
-            "cm: -1 should be above 0 and at most 500",
-            "cm: -1 skal være over 0 og højst 500",
+            "cm: -1 is outside 0 to 500",
+            "cm: -1 ligger uden for 0 til 500",
         ),
         (
             r#"{"do": "answer", "question": 7, "choice": "yes"}"#,

@@ -274,6 +274,11 @@ fn swept(track: &Track, from: f64, until: f64) -> Extent {
             break;
         }
         let (begin, end) = (from.max(piece.from), until.min(piece.to));
+        // What stands, or is looked at from end to end, covers what its whole piece covers.
+        if piece.motion == Motion::Still || (begin <= piece.from && end >= piece.to) {
+            all = all.and(piece.swept);
+            continue;
+        }
         for moving in &piece.moving {
             let box_round = if moving.motion == Motion::Still {
                 moving.part.extent()

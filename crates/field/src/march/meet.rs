@@ -141,9 +141,12 @@ fn halved_down(gap: impl Fn(f64) -> f64, from: f64, until: f64, hair: f64) -> f6
 }
 
 fn bisect(gap: impl Fn(f64) -> f64, mut apart: f64, mut met: f64) -> f64 {
-    // Sixty halvings leave nothing of any turn.
+    // Sixty halvings leave nothing of any turn; mostly nothing is left between the two long before.
     for _ in 0..60 {
         let middle = (apart + met) / 2.0;
+        if middle == apart || middle == met {
+            break;
+        }
         if gap(middle) <= 0.0 {
             met = middle;
         } else {

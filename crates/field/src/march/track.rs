@@ -100,6 +100,12 @@ impl Track {
         &self.pieces
     }
 
+    /// A box round everything it covers in the turn.
+    #[must_use]
+    pub fn swept(&self) -> Extent {
+        self.pieces.iter().fold(Extent::EMPTY, |all, piece| all.and(piece.swept))
+    }
+
     /// When the last leg was done; `None` if the turn was too short or the march was stopped.
     #[must_use]
     pub fn done(&self) -> Option<f64> {

@@ -1,5 +1,7 @@
 //! What lies on one line of sight.
 
+use std::ops::ControlFlow;
+
 use super::{Hides, SightTerms};
 use crate::ask::{Line, distance_along};
 use crate::bearing::Frame;
@@ -294,28 +296,70 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         }
     }
 
+    /// Whether a place can be seen, as [`can_see`](Looking::can_see) finds it: here the first thing that hides it is enough.
+    fn sees<Name: Copy>(&self, to: Point, bodies: &[(Name, &Placed)], room: &mut Room) -> bool {
+        let line = Line::between(self.from, to);
+        if line.length() > self.terms.limit {
+            return false;
+        }
+        let clear = match (line.to - line.from).unit() {
+            Some(ahead) => {
+                let frame = Frame { at: line.from, right: ahead.right(), ahead };
+                !self.crest_hides(line, &frame, room) && self.blocking_feature(line, &frame, room).is_none()
+            }
+            None => true,
+        };
+        clear && !bodies.iter().any(|(_, body)| distance_along(line, body).is_some())
+    }
+
+    /// Whether any crest stands above the straight line from eye to target.
+    fn crest_hides(&self, line: Line, frame: &Frame, room: &mut Room) -> bool {
+        let mut hidden = false;
+        self.crests_above(line, frame, room, |_| {
+            hidden = true;
+            ControlFlow::Break(())
+        });
+        hidden
+    }
+
     /// The first crest that stands above the straight line from eye to target, as [`SightLine::hiding_crest`] finds it.
     fn hiding_crest(&self, line: Line, frame: &Frame, room: &mut Room) -> Option<Crest> {
+        let mut first: Option<Crest> = None;
+        self.crests_above(line, frame, room, |crest| {
+            if first.is_none_or(|first| (crest.metres, crest.contour) < (first.metres, first.contour)) {
+                first = Some(crest);
+            }
+            ControlFlow::Continue(())
+        });
+        first
+    }
+
+    /// Tells of the crests that stand above the straight line from eye to target, until it is told enough.
+    fn crests_above(
+        &self,
+        line: Line,
+        frame: &Frame,
+        room: &mut Room,
+        mut tell: impl FnMut(Crest) -> ControlFlow<()>,
+    ) {
         if !self.terms.crests {
-            return None;
+            return;
         }
         let target = self.ground.height_at(line.to) + self.terms.target;
         let length = line.length();
         let hides = |crest: &Crest| crest.height > self.eye + (target - self.eye) * crest.metres / length;
         // A plate no higher than the lower end stands nowhere above the line.
         let least = self.eye.min(target);
-        let mut first: Option<Crest> = None;
         for (id, feature, height, patch) in plates(self.ground, line).filter(|plate| plate.2 > least) {
             for &plate in room.chords(&patch.outer, frame) {
                 if let Some(crest) = crest_on(self.ground, (id, feature, height), frame, plate, length)
                     && hides(&crest)
-                    && first.is_none_or(|first| (crest.metres, id) < (first.metres, first.contour))
+                    && tell(crest).is_break()
                 {
-                    first = Some(crest);
+                    return;
                 }
             }
         }
-        first
     }
 
     /// What first lets sight run no farther, and after how many metres of the line.
@@ -351,6 +395,6 @@ pub fn sees_body<Name: Copy + Ord>(
     let mut places = [target.pose().at, target.centre()].into_iter().chain(corners.corners().iter().copied());
     let looking = Looking { ground, terms, from, eye: ground.height_at(from) + terms.eye };
     let mut room = Room::default();
-    let seen = places.find(|&to| looking.can_see(to, others.iter().copied(), &mut room).is_ok());
+    let seen = places.find(|&to| looking.sees(to, others, &mut room));
     seen.map(|to| Line::between(from, to))
 }

@@ -28,17 +28,17 @@ fn facing_each_other(figures: i32) -> (View, UnitShown) {
     (view, enemy)
 }
 
-fn charge(view: &View, enemy: &UnitShown, poise: Poise) -> i32 {
+fn charge(view: &View, enemy: &UnitShown, poise: Poise) -> usize {
     let asked = ChargeAsked { view, unit: &view.units[0], enemy, poise, full_speed: true };
     let odds = DRILL.charge(&asked);
     let rules = crate::open(None).unwrap();
     let rules: &dyn krigsspil_engine::RuleSet = &rules;
-    // The lowest throw with which it goes on, of two dice that show the same.
+    // Of throws whose dice show the same, so many let it go on.
     let goes_on = |shown: i64| {
         let thrown = rules.adjudicate(odds.procedure, &odds.facts, &[shown, shown]).unwrap();
         thrown.outcome[odds.field] == true
     };
-    (1..=6).filter(|&shown| goes_on(shown)).count() as i32
+    (1..=6).filter(|&shown| goes_on(shown)).count()
 }
 
 /// §07.03.2 §07.03.5 §08.02.1 Numbers, a regiment behind in support, and an enemy who has lost his order help a charge home; a

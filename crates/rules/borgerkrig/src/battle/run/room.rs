@@ -125,8 +125,13 @@ impl Run<'_> {
     /// On the table, and not upon an enemy: it comes no nearer to one than 2 cm (ruling 84).
     fn may_go_on(&self, unit: UnitId, from: &Placed, there: &Placed) -> bool {
         let table = self.battle.ground.table();
+        let upon = there.extent().grown(BREAK_CM * CM);
         let near = |enemy: UnitId| {
             let enemy = &self.unit(enemy).placed;
+            // He whose whole body is farther off need not be measured.
+            if !upon.meets(enemy.extent()) {
+                return false;
+            }
             let apart = distance(there, enemy);
             let nearer = apart < distance(from, enemy) - TOUCH;
             let deeper = overlap_area(there, enemy) > overlap_area(from, enemy) + CLEAR;
@@ -268,8 +273,12 @@ impl Run<'_> {
 
     /// Is there no room for what a step would make of a unit? Those who are on the march themselves will not stand there.
     pub(super) fn no_room_for(&self, unit: UnitId, step: Step) -> bool {
-        let Some(so) = self.becomes(unit, step) else { return false };
-        let Ok(there) = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)) else {
+        self.becomes(unit, step).is_some_and(|so| self.no_room_as(unit, &so, &self.changing()))
+    }
+
+    /// Is there no room for a unit as it will be, among those who stand and those who change their formation?
+    fn no_room_as(&self, unit: UnitId, so: &Unit, changing: &[(UnitId, Placed)]) -> bool {
+        let Ok(there) = body(so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)) else {
             return false;
         };
         let now = &self.unit(unit).placed;
@@ -277,13 +286,21 @@ impl Run<'_> {
             let in_it = overlap_area(&there, body);
             in_it > SHARED && in_it > overlap_area(now, body) + CLEAR
         };
-        self.battle.here().any(|other| {
-            let stands = self.unit(other);
-            let stays = other != unit && stands.order != Order::Rout && !marches(stands);
-            stays
-                && (in_the_way(&stands.placed)
-                    || self.will_stand(other).is_some_and(|body| in_the_way(&body)))
-        })
+        let mut standing = self.battle.here().filter(|&other| other != unit && self.stays(other));
+        let mut changing = changing.iter().filter(|(other, _)| *other != unit);
+        standing.any(|other| in_the_way(&self.unit(other).placed))
+            || changing.any(|(_, body)| in_the_way(body))
+    }
+
+    /// Does it neither run nor march?
+    fn stays(&self, unit: UnitId) -> bool {
+        self.unit(unit).order != Order::Rout && !marches(self.unit(unit))
+    }
+
+    /// Those who are in the middle of a change of formation, as they will stand.
+    fn changing(&self) -> Vec<(UnitId, Placed)> {
+        let staying = self.battle.here().filter(|&unit| self.stays(unit));
+        staying.filter_map(|unit| Some((unit, self.will_stand(unit)?))).collect()
     }
 
     /// The ground of a unit that is in the middle of a change of formation, when it is done: of two for whom there is not room
@@ -326,8 +343,11 @@ impl Run<'_> {
             self.unit(unit).todo.first().filter(|_| begins).map(|doing| (unit, doing.step))
         };
         let begin: Vec<(UnitId, Step)> = self.battle.here().filter_map(next).collect();
-        let cramped: Vec<_> =
-            begin.into_iter().filter(|&(unit, step)| self.no_room_for(unit, step)).collect();
+        let changing = self.changing();
+        let no_room = |&(unit, step): &(UnitId, Step)| {
+            self.becomes(unit, step).is_some_and(|so| self.no_room_as(unit, &so, &changing))
+        };
+        let cramped: Vec<_> = begin.into_iter().filter(no_room).collect();
         for (unit, step) in cramped {
             self.no_room(unit, step);
         }

@@ -6,7 +6,9 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::lines::nearest_place;
+use super::movement::BREAK_CM;
 use super::telling::told;
+use super::watch::Watched;
 use super::{Go, Run};
 use crate::battle::order::Ride;
 use crate::battle::state::*;
@@ -17,6 +19,8 @@ use crate::vocabulary::MarchRow;
 
 /// A rider so near a unit's edge, in metres, touches it.
 const RIDER_TOUCHES: f64 = 1.0;
+/// No enemy whose way keeps farther from a rider than this, in metres, comes within 2 cm of him (§07.06.3).
+const RIDER_IS_NEAR: f64 = BREAK_CM * CM + 2.0;
 
 impl Run<'_> {
     /// The generals in base contact with a unit.
@@ -220,8 +224,8 @@ impl Run<'_> {
         if end.distance(to) <= 0.5 { (there.on_grid(), unit) } else { (end, None) }
     }
 
-    /// Generals and couriers who are with nobody, by side, as bodies that stand.
-    pub(super) fn riders_alone(&self) -> Vec<(SideId, Track)> {
+    /// Generals and couriers who are with nobody and whom one of these marches can come upon, by side, as bodies that stand.
+    pub(super) fn riders_alone(&self, marches: &[Marcher<'_, Watched>]) -> Vec<(SideId, Track)> {
         let generals = self
             .battle
             .generals
@@ -236,6 +240,17 @@ impl Run<'_> {
         let mut places: Vec<(SideId, Point)> =
             places.chain(couriers.map(|courier| (courier.side, courier.place))).collect();
         places.dedup();
+        let reached: Vec<(SideId, krigsspil_field::point::Extent)> = marches
+            .iter()
+            .filter_map(|march| match march.name {
+                Watched::Unit(unit) => Some((self.unit(unit).side, march.track.swept().grown(RIDER_IS_NEAR))),
+                _ => None,
+            })
+            .collect();
+        let can_be_met = |(side, place): &(SideId, Point)| {
+            reached.iter().any(|(enemy, swept)| enemy != side && swept.holds(*place))
+        };
+        places.retain(can_be_met);
         let standing = |(side, place): (SideId, Point)| {
             let body = Body::lone(BaseSize::new(1.0, 1.0).ok()?, Role::Leader);
             Some((side, Track::standing(&body.at(Pose::new(place, Bearing::NORTH)).ok()?)))

@@ -41,9 +41,9 @@ impl Run<'_> {
         if marchers.is_empty() {
             return Vec::new();
         }
+        let riders = self.riders_alone(&marchers);
         marchers.extend(still.iter().map(|(name, track)| Marcher { name: Watched::Unit(*name), track }));
         marchers.extend(places.iter().map(|(unit, track)| Marcher { name: Watched::Place(*unit), track }));
-        let riders = self.riders_alone();
         marchers.extend(riders.iter().map(|(side, track)| Marcher { name: Watched::Rider(*side), track }));
         let widest = self.widest();
         next_events_but_ground(

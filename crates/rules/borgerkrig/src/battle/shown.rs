@@ -7,7 +7,7 @@ use krigsspil_engine::shown;
 
 use super::events::EVENTS;
 use super::order::{Action, Ride};
-use super::questions::QUESTIONS;
+use super::questions::ALL_QUESTIONS;
 use crate::procedures::works::Work;
 use crate::vocabulary::{Gun, Weapon};
 
@@ -111,6 +111,6 @@ pub static LANGUAGE: BattleLanguage = BattleLanguage {
     ],
     action_tag: Action::TAG,
     actions: Action::KINDS,
-    questions: QUESTIONS,
+    questions: &ALL_QUESTIONS,
     events: EVENTS,
 };

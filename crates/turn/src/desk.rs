@@ -99,6 +99,11 @@ impl Desk {
         }
     }
 
+    /// A desk beside the turn, where nobody is asked: for a rehearsal, or to look at how things stand.
+    pub fn aside() -> Desk {
+        Desk::new(&Book::default(), Vec::new(), Vec::new(), None)
+    }
+
     pub(crate) fn left(self) -> Left {
         let Desk { answers, left_out, put, upset, events, .. } = self;
         Left { answers, left_out, put, upset, events }

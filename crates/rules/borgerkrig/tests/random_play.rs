@@ -366,8 +366,7 @@ fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
         enemy.ammunition = !enemy.ammunition;
         enemy.lost_men += 7;
         enemy.quiet = 1;
-        let asked =
-            battle.questions.iter().any(|question| question.seat == *seat && question.other == Some(unit));
+        let asked = battle.turns.book().open_to(seat).any(|open| open.key.matter.other == Some(unit));
         if !seen.contains(&unit) {
             // Not even its name shows, but in a question about it. The new one keeps its place among the others.
             if !asked {

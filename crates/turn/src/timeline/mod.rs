@@ -86,6 +86,9 @@ pub trait Timeline: Settles {
     fn merge(&self, _due: &mut Vec<Self::Due>) {}
     /// The rank of something due.
     fn rank(&self, due: &Self::Due) -> Self::Rank;
+    /// Puts right what stands in rank, where one thing has to do with another: of several attacks upon one enemy the widest comes
+    /// first, say.
+    fn in_rank(&self, _due: &mut Vec<Self::Due>) {}
 }
 
 /// Everybody on the table at a moment, as the rule set tells them.
@@ -178,6 +181,7 @@ pub fn run_moments<T: Timeline>(run: &mut T) -> Result<(), Pause> {
             return Ok(());
         }
         due.sort_by_key(|due| run.rank(due));
+        run.in_rank(&mut due);
         run.agenda().extend(due);
     }
     let most = vec![("most", T::MOST_MOMENTS.into())];

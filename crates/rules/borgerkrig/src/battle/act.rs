@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Event, Heading, Place, Refused, Seat, SeatId};
+use krigsspil_engine::battle::{Event, Heading, Place, Refused, SeatId};
 use krigsspil_engine::wordings::*;
 use krigsspil_field::prelude::{Bearing, Pose, point};
 
@@ -46,10 +46,6 @@ pub(super) fn written(
     }
 }
 
-fn unknown_choice(given: &str, known: &[&str]) -> Refused {
-    Refused::unclear("choice", krigsspil_engine::UnknownWord::new(given, known).sentence())
-}
-
 struct Acting<'a> {
     battle: &'a mut Battle,
     tables: &'a Tables,
@@ -87,7 +83,7 @@ impl Acting<'_> {
         let order = written(self.battle, unit, order, sheet)?;
         legal::check(self.battle, self.tables, unit, &order)?;
         self.battle.units[unit].written = Some(order);
-        self.battle.ready.remove(self.seat);
+        self.writes();
         Ok(())
     }
 
@@ -134,7 +130,7 @@ impl Acting<'_> {
         self.ride(to, moment, self.battle.generals[post].side)?;
         self.battle.generals[post].ride = (*to != Ride::Stay).then(|| to.clone());
         self.battle.generals[post].ride_at = moment;
-        self.battle.ready.remove(self.seat);
+        self.writes();
         Ok(())
     }
 
@@ -166,7 +162,7 @@ impl Acting<'_> {
         courier.ride_at = moment;
         courier.order = order.cloned();
         courier.instruction = instruction.cloned();
-        self.battle.ready.remove(self.seat);
+        self.writes();
         Ok(())
     }
 
@@ -187,32 +183,24 @@ impl Acting<'_> {
     /// When every player is ready the turn runs.
     fn ready(&mut self) -> Result<(), Refused> {
         self.orders_phase()?;
-        if !matches!(self.battle.fixed.seats.get(self.seat), Some(Seat::Player { .. })) {
-            return Err(Refused::not_yours("do", ONLY_PLAYERS));
-        }
-        self.battle.ready.insert(self.seat.clone());
-        let players = self.battle.fixed.seats.values().filter(|seat| matches!(seat, Seat::Player { .. }));
-        if self.battle.ready.len() == players.count() {
-            run::begin(self.battle, self.tables, self.events)?;
+        let seat = self.battle.fixed.seating.number(self.seat);
+        let seat = seat.ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))?;
+        if self.battle.gate.say_ready(seat)? {
+            run::begin(self.battle, self.tables, self.events);
         }
         Ok(())
     }
 
+    /// Who writes once more is not ready any longer.
+    fn writes(&mut self) {
+        if let Some(seat) = self.battle.fixed.seating.number(self.seat) {
+            self.battle.gate.not_ready(seat);
+        }
+    }
+
     fn answer(&mut self, number: u32, choice: &str) -> Result<(), Refused> {
-        let at = self.battle.questions.iter().position(|question| question.number == number);
-        let at = at
-            .ok_or_else(|| Refused::unclear("question", NO_OPEN_QUESTION.with([("given", number.into())])))?;
-        let question = &self.battle.questions[at];
-        if question.seat != *self.seat && *self.seat != SeatId::umpire() {
-            return Err(Refused::not_yours("question", NOT_YOURS.with([("given", number.into())])));
-        }
-        if !question.choices.contains(&choice) {
-            return Err(unknown_choice(choice, &question.choices));
-        }
-        let Question { what, subject, other, .. } = self.battle.questions.remove(at);
-        self.battle.answers.push(Answer { what, subject, other, choice: choice.to_string() });
-        if self.battle.questions.is_empty() {
-            run::go_on(self.battle, self.tables, self.events)?;
+        if self.battle.turns.answer(self.seat, number, choice)? {
+            run::go_on(self.battle, self.tables, self.events);
         }
         Ok(())
     }

@@ -103,7 +103,7 @@ impl Playable for Borgerkrig {
     }
 
     fn options(&self) -> &'static [&'static str] {
-        &[setup::UMPIRE]
+        &[setup::UMPIRE, setup::ONE_BY_ONE]
     }
 
     fn setup(

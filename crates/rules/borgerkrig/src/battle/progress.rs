@@ -1,50 +1,7 @@
-//! How far a turn has come: its phase, what is still to settle, and what is asked.
+//! How far a turn has come: its phase, and what is still to settle.
 
-use krigsspil_engine::battle::SeatId;
-use krigsspil_turn::ids::{PostId, UnitId};
+use krigsspil_turn::ids::UnitId;
 use serde::Serialize;
-
-/// Whom a question is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Subject {
-    /// A unit.
-    Unit(UnitId),
-    /// A general.
-    General(PostId),
-}
-
-/// What was asked this turn, about whom, and what was chosen.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Answer {
-    /// What: a key of the `prompt` labels.
-    pub what: &'static str,
-    /// Whom it was about.
-    pub subject: Subject,
-    /// The other unit.
-    pub other: Option<UnitId>,
-    /// What was chosen.
-    pub choice: String,
-}
-
-/// A question that must be answered before the turn goes on.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Question {
-    /// Its number in this battle.
-    pub number: u32,
-    /// Who answers.
-    pub seat: SeatId,
-    /// What: a key of the `prompt` labels.
-    pub what: &'static str,
-    /// The rule.
-    pub rule: &'static str,
-    /// Whom it is about.
-    pub subject: Subject,
-    /// The other unit.
-    pub other: Option<UnitId>,
-    /// The choices, the default first.
-    pub choices: Vec<&'static str>,
-}
 
 /// Where the turn has come to.
 #[derive(Clone, Debug, PartialEq, Serialize)]

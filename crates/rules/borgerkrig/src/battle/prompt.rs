@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use krigsspil_engine::Fault;
 use krigsspil_engine::battle::{
-    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, QuestionAsked, QuestionNumber,
-    RiderAsked, Seat, SeatId, SeenUnit, Shown, Taken, UnitAsked,
+    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, QuestionNumber, RiderAsked, SeatId,
+    SeenUnit, Shown, Taken, UnitAsked,
 };
+use krigsspil_turn::book::{Naming, Open};
 
 use super::legal::{carried, check, command_cm, in_command, known_compelled, storm_allowed};
 use super::order::{Action, Facing, Piece, Step, UnitOrder, When};
@@ -31,52 +33,56 @@ pub(super) fn prompts(
         Phase::Over => Vec::new(),
         Phase::Orders => order_prompts(battle, tables, wanted),
         Phase::Running(_) => {
-            battle.questions.iter().map(|question| question_prompt(battle, question)).collect()
+            battle.turns.book().open().iter().map(|open| question_prompt(battle, open)).collect()
         }
     }
 }
 
-/// A question as it is put to the seat that answers it.
-pub(super) fn asked(battle: &Battle, question: &Question) -> QuestionAsked {
-    let (side, unit, general) = match question.subject {
-        Subject::Unit(unit) => (battle.units[unit].side, Some(battle.units[unit].id.clone()), None),
-        Subject::General(post) => (battle.generals[post].side, None, Some(battle.generals[post].id.clone())),
-    };
-    // The other is named only to one who may know of him (§03.02.2).
-    let known = |other: &UnitId| question.seat.is_umpire() || knows(battle, &question.seat, side, *other);
-    QuestionAsked {
-        question: question.number,
-        what: question.what,
-        rule: question.rule,
-        unit,
-        general,
-        other: question.other.filter(known).map(|other| battle.units[other].id.clone()),
-        choices: question.choices.clone(),
-        fault: None,
+/// What a question is about, by the names a seat may know (§03.02.2).
+pub(super) struct Names<'a> {
+    pub battle: &'a Battle,
+    pub seat: &'a SeatId,
+}
+
+impl Naming for Names<'_> {
+    fn unit(&self, unit: UnitId) -> Option<Arc<str>> {
+        let Names { battle, seat } = *self;
+        let seating = &battle.fixed.seating;
+        let side = seating.number(seat).and_then(|seat| seating.side(seat));
+        let known = seat.is_umpire() || side.is_some_and(|side| knows(battle, seat, side, unit));
+        known.then(|| battle.units[unit].id.clone())
+    }
+
+    fn post(&self, post: PostId) -> Option<Arc<str>> {
+        Some(self.battle.generals[post].id.clone())
+    }
+
+    fn fault(&self, fault: &Fault) -> Arc<str> {
+        fault.to_string().into()
     }
 }
 
-/// A question as a prompt; its first choice is the default.
-fn question_prompt(battle: &Battle, question: &Question) -> Prompt {
-    let choice = question.choices.first().copied().unwrap_or_default().to_string();
-    let default = Action::Answer { question: QuestionNumber(question.number), choice };
+/// A question as a prompt for the seat that answers it; its first choice is the default.
+fn question_prompt(battle: &Battle, open: &Open) -> Prompt {
+    let question = QuestionNumber(open.number_for(&open.seat));
+    let default = Action::Answer { question, choice: open.default_choice().to_string() };
     Prompt {
-        seat: question.seat.clone(),
-        what: question.what,
-        about: About::Question(asked(battle, question)),
+        seat: open.seat.clone(),
+        what: open.key.matter.what,
+        about: About::Question(open.told(&open.seat, &Names { battle, seat: &open.seat })),
         default: Deed::of(default),
     }
 }
 
 fn order_prompts(battle: &Battle, tables: &Tables, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
-    let players = battle.fixed.seats.iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
+    let seating = &battle.fixed.seating;
+    let waited_for = seating.all().filter(|seat| battle.gate.waits_for(*seat)).map(|seat| seating.id(seat));
     let about = |seat: &SeatId| match wanted(seat) {
         PromptDetail::Bare => About::Bare,
         detail => About::Orders(Asking { battle, tables, detail }.orders(seat)),
     };
-    players
-        .filter(|(seat, _)| !battle.ready.contains(*seat))
-        .map(|(seat, _)| Prompt {
+    waited_for
+        .map(|seat| Prompt {
             seat: seat.clone(),
             what: "orders",
             about: about(seat),

@@ -1,5 +1,8 @@
 //! What is asked inside a turn. The first choice is the default.
 
+use krigsspil_engine::battle::QuestionSpec;
+use krigsspil_turn::resume::FAULT_QUESTION;
+
 krigsspil_engine::questions! {
     /// A chain may fall back before an enemy who comes within 8 cm.
     CHAIN_EVADES = "chain_evades", "04.02.10": Evasion { Stay = "stay", FallBack = "fall_back" };
@@ -24,3 +27,14 @@ krigsspil_engine::questions! {
     /// Who has the initiative, when two attack each other; the umpire is asked.
     INITIATIVE = "initiative", "07.03.1": Initiative { Dice = "dice", Unit = "unit", Other = "other" };
 }
+
+/// Those, and what the umpire is asked when a part of the turn cannot be carried out.
+pub static ALL_QUESTIONS: [&QuestionSpec; QUESTIONS.len() + 1] = {
+    let mut all = [&FAULT_QUESTION; QUESTIONS.len() + 1];
+    let mut at = 0;
+    while at < QUESTIONS.len() {
+        all[at] = QUESTIONS[at];
+        at += 1;
+    }
+    all
+};

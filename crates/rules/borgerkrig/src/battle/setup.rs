@@ -1,6 +1,6 @@
 //! From a scenario to a battle.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleDice, Options, Seat, SeatId, Seats};
@@ -10,6 +10,9 @@ use krigsspil_engine::{Filling, Sentence, UnknownWord};
 use krigsspil_field::prelude::{
     BaseSize, Bearing, Body, BodyError, Feature, Ground, GroundError, Kind, Placed, Point, Pose, Role, point,
 };
+use krigsspil_turn::book::{Asking, Book};
+use krigsspil_turn::gate::Gate;
+use krigsspil_turn::knowledge::Seating;
 
 use super::beginning::beginning;
 use super::bodies::{body, footprint, plain, usual_gap};
@@ -377,6 +380,8 @@ fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioF
 
 /// The option that seats an umpire whose answers the battle waits for.
 pub(super) const UMPIRE: &str = "umpire";
+/// The option that asks questions as saves of the first version have them: one at a time, and each once a turn.
+pub(super) const ONE_BY_ONE: &str = "questions_one_by_one";
 
 /// Makes a battle of a scenario.
 pub(super) fn setup(
@@ -409,16 +414,22 @@ pub(super) fn setup(
         held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
     let special =
         |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
+    let chosen = |option: &str| options.get(option).copied().unwrap_or(false);
+    let asking = if chosen(ONE_BY_ONE) { Asking::OneByOne } else { Asking::Together };
+    let seating = Seating::new(&seats, side_of);
+    let gate = Gate::waiting_for(seating.players().map(|(seat, _)| seat));
     let fixed = Fixed {
         chevaux_de_frise: special("chevaux_de_frise"),
-        umpire_sits: options.get(UMPIRE).copied().unwrap_or(false),
+        umpire_sits: chosen(UMPIRE),
         scenario: scenario.clone(),
         ground: ground.clone(),
         sides,
         seats,
+        seating,
         seat_of,
     };
     Ok(Battle {
+        turns: Book::new(asking, fixed.umpire_sits).into(),
         fixed: Arc::new(fixed),
         ground,
         parked: None,
@@ -430,11 +441,7 @@ pub(super) fn setup(
         couriers,
         works: Vec::new(),
         cleared: Vec::new(),
-        ready: BTreeSet::new(),
-        questions: Vec::new(),
-        answers: Vec::new(),
-        next_question: 1,
-        due: Vec::new(),
+        gate,
         waiting: Vec::new(),
         rules: Vec::new(),
         rulings: 0,

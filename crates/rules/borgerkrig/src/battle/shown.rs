@@ -8,7 +8,7 @@ use krigsspil_engine::shown;
 
 use super::events::EVENTS;
 use super::order::{Action, Ride, UnitOrder};
-use super::questions::QUESTIONS;
+use super::questions::ALL_QUESTIONS;
 use crate::procedures::works::Work;
 use crate::vocabulary::{Feature, Formation, Gun, Order, Terrain, Weapon};
 
@@ -120,6 +120,6 @@ pub static LANGUAGE: BattleLanguage = BattleLanguage {
     actions: Action::KINDS,
     order_tag: UnitOrder::TAG,
     orders: UnitOrder::KINDS,
-    questions: QUESTIONS,
+    questions: &ALL_QUESTIONS,
     events: EVENTS,
 };

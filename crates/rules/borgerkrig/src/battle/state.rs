@@ -1,16 +1,19 @@
 //! The whole state of a battle.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use krigsspil_engine::battle::{AddedRule, Life, Presence};
 use krigsspil_engine::battle::{BattleDice, Ending, Event, SeatId, Seats};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::{Ground, Point};
+use krigsspil_turn::gate::Gate;
 pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SideId, UnitId};
+use krigsspil_turn::knowledge::Seating;
+use krigsspil_turn::resume::{Kept, Turns};
 use serde::Serialize;
 
-pub use super::progress::{Answer, BreakStep, Due, Phase, Question, Stage, Subject};
+pub use super::progress::{BreakStep, Due, Phase, Stage};
 pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, ThisTurn, Unit};
 
 use super::order::{Ride, UnitOrder};
@@ -124,6 +127,8 @@ pub struct Fixed {
     pub sides: Roll<SideId, SideData>,
     /// The seats.
     pub seats: Seats,
+    /// The seats by number.
+    pub seating: Seating,
     /// The seat of every post.
     pub seat_of: Roll<PostId, SeatId>,
     /// Units that can have special material (§10.05.1).
@@ -160,16 +165,10 @@ pub struct Battle {
     pub works: Vec<Made>,
     /// Stretches of fences and barricades that were cleared.
     pub cleared: Vec<Cleared>,
-    /// Seats that are ready.
-    pub ready: BTreeSet<SeatId>,
-    /// Open questions.
-    pub questions: Vec<Question>,
-    /// Answers of this turn.
-    pub answers: Vec<Answer>,
-    /// The next question's number.
-    pub next_question: u32,
-    /// Still to settle at this moment.
-    pub due: Vec<Due>,
+    /// Who is waited for, and who is ready.
+    pub gate: Gate,
+    /// The turn that runs, and what it asks.
+    pub turns: Turns<Battle>,
     /// Fires ordered for a moment or event that have not come.
     pub waiting: Vec<UnitId>,
     /// Rules the umpire added.
@@ -190,6 +189,12 @@ pub struct Battle {
     pub log: Vec<Arc<Event>>,
     /// How many events each seat was told that are no longer in the log.
     pub told_before: BTreeMap<SeatId, u32>,
+}
+
+impl Kept for Battle {
+    fn turns(&mut self) -> &mut Turns<Battle> {
+        &mut self.turns
+    }
 }
 
 impl Battle {

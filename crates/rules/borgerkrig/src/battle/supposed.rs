@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleDice, SeatId};
 use krigsspil_field::prelude::Placed;
+use krigsspil_turn::resume::Turns;
 
 use super::run::clearing::laid;
 use super::run::telling::knows;
@@ -70,9 +71,7 @@ pub(super) fn supposed(battle: &Battle, tables: &Tables, seat: &SeatId, guess: G
             .collect(),
         ground,
         parked: None,
-        questions: Vec::new(),
-        answers: Vec::new(),
-        due: Vec::new(),
+        turns: Turns::default(),
         waiting: Vec::new(),
         log: Vec::new(),
         seen: BTreeMap::from([(seat.clone(), battle.seen.get(seat).cloned().unwrap_or_default())]),

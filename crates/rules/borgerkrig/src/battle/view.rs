@@ -2,14 +2,15 @@
 
 use krigsspil_engine::battle::{
     Bound, ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide,
-    OwnUnitShown, Seat, SeatId, Shown, Stage, Strength, TableShown, Told, UnitShown, View, ViewDetail,
+    OwnUnitShown, QuestionAsked, Seat, SeatId, Shown, Stage, Strength, TableShown, Told, UnitShown, View,
+    ViewDetail,
 };
 use krigsspil_field::prelude::{Part, Point};
 
 use super::ending::{points, strength};
 use super::legal::in_command;
 use super::order::{Ride, UnitOrder};
-use super::prompt::asked;
+use super::prompt::Names;
 use super::run::telling::knows;
 use super::shown::{BatteryShown, CourierDetails, GeneralDetails, RoundsShown, UnitDetails, WorkShown};
 use super::sight::{knows_work, lookouts, seen_by, sees_from};
@@ -85,13 +86,12 @@ impl Looking<'_> {
         let (men, lost) = strength(battle, number);
         let commands = |post: PostId| battle.fixed.seat_of[post] == *seat;
         let known = |made: &&Made| knows_work(battle, tables, seat, made);
-        let open = battle.questions.iter().filter(|question| question.seat == *seat);
         View {
             own: Some(OwnSide {
                 side: battle.fixed.sides[number].id.clone(),
                 home: battle.fixed.sides[number].home,
                 briefing: battle.fixed.scenario.side(side).map(|side| side.briefing.as_str().into()),
-                ready: battle.ready.contains(seat),
+                ready: battle.fixed.seating.number(seat).is_some_and(|seat| battle.gate.is_ready(seat)),
                 men,
                 lost,
             }),
@@ -101,7 +101,7 @@ impl Looking<'_> {
             generals: self.generals(commands),
             couriers: self.couriers(commands),
             changes: self.changes(battle.works.iter().filter(known), |made| made.side == Some(number)),
-            questions: open.map(|question| asked(battle, question)).collect(),
+            questions: self.questions(),
             ..self.common()
         }
     }
@@ -116,11 +116,17 @@ impl Looking<'_> {
             generals: self.generals(|_| true),
             couriers: self.couriers(|_| true),
             changes: self.changes(battle.works.iter(), |_| true),
-            questions: battle.questions.iter().map(|question| asked(battle, question)).collect(),
+            questions: self.questions(),
             points: Some(sides.zip(points(battle)).collect()),
-            ready_seats: Some(battle.ready.iter().cloned().collect()),
+            ready_seats: Some(battle.gate.ready(&battle.fixed.seating)),
             ..self.common()
         }
+    }
+
+    /// The questions the seat can answer.
+    fn questions(&self) -> Vec<QuestionAsked> {
+        let Looking { battle, seat, .. } = *self;
+        battle.turns.book().open_to(seat).map(|open| open.told(seat, &Names { battle, seat })).collect()
     }
 
     /// The objectives; who holds them only the umpire is told.

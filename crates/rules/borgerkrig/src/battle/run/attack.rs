@@ -1,6 +1,7 @@
 //! Attacks at the breaking distance (chapters 07.01 to 07.03).
 
 use krigsspil_engine::Figures;
+use krigsspil_engine::battle::SeatId;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
@@ -9,10 +10,11 @@ use super::forced::{Driven, DrivenBy};
 use super::lines::nearest_place;
 use super::movement::BREAK_CM;
 use super::struck::Side;
-use super::{Go, Run};
+use super::{Go, Run, about_unit};
 use crate::battle::bodies::plain;
 use crate::battle::legal::{arm, troops, unit_arm};
 use crate::battle::order::{UnitOrder, When};
+use crate::battle::questions::{self, INITIATIVE, SURPRISED_FIRE, SurprisedFire};
 use crate::battle::state::*;
 use crate::battle::terrain::{cover_against, march_row, obstacle_on_the_way};
 use crate::procedures::attack::{
@@ -137,11 +139,11 @@ impl Run<'_> {
         let fires = if ordered {
             true
         } else if may {
-            let asked = ("surprised_fire", "04.02.13");
             // The usual answer does not waste a volley, perhaps the first, on nothing.
             let tells = self.fire_could_tell(defender, attacker);
-            let choices = if tells { ["fire", "hold"] } else { ["hold", "fire"] };
-            self.decide(asked, defender, Some(attacker), &choices)? == "fire"
+            let (fire, hold) = (SurprisedFire::Fire, SurprisedFire::Hold);
+            let among = if tells { [fire, hold] } else { [hold, fire] };
+            self.ask_among(&SURPRISED_FIRE, defender, Some(attacker), &among)? == fire
         } else {
             false
         };
@@ -236,13 +238,12 @@ impl Run<'_> {
         let (a, b) = (one.min(other), one.max(other));
         if self.battle.fixed.umpire_sits {
             // It is the umpire's to say who has it; the dice are the default.
-            match self
-                .decide_umpire(("initiative", "07.03.1"), a, Some(b), &["dice", "unit", "other"])?
-                .as_str()
-            {
-                "unit" => return Ok((a, b)),
-                "other" => return Ok((b, a)),
-                _ => {}
+            let umpire = SeatId::umpire();
+            let asked = about_unit(&umpire, a, Some(b));
+            match self.ask_seat(&INITIATIVE, asked, questions::Initiative::ALL)? {
+                questions::Initiative::Unit => return Ok((a, b)),
+                questions::Initiative::Other => return Ok((b, a)),
+                questions::Initiative::Dice => {}
             }
         }
         for _ in 0..20 {

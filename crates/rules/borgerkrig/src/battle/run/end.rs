@@ -5,7 +5,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::state_changes::set_order;
-use super::{Go, Run};
+use super::{Go, Run, each, item};
 use crate::battle::bodies::plain;
 use crate::battle::ending;
 use crate::battle::order::{Step, UnitOrder};
@@ -20,27 +20,26 @@ impl Run<'_> {
     pub(super) fn order_is_restored(&mut self) -> Go {
         self.battle.moment = 1.0;
         crate::battle::materiel::take_in(self.battle);
-        self.riders_overrun()?;
+        item(self, Run::riders_overrun)?;
         let here: Vec<UnitId> = self.battle.here().collect();
-        for &unit in &here {
-            if self.unit(unit).here() && self.unit(unit).order == Order::Rout {
-                self.rally(unit)?;
-            }
-        }
+        let routs =
+            |run: &Run<'_>, unit: UnitId| run.unit(unit).here() && run.unit(unit).order == Order::Rout;
+        each(self, &here, |run, &unit| if routs(run, unit) { run.rally(unit) } else { Ok(()) })?;
         self.give_way_to_friends();
-        for &unit in &here {
-            self.failed_attack(unit)?;
-            self.reorganise(unit)?;
-        }
+        each(self, &here, |run, &unit| {
+            run.failed_attack(unit)?;
+            run.reorganise(unit)
+        })?;
         Ok(())
     }
 
     /// Works and repairs go on.
     pub(super) fn works(&mut self) -> Go {
-        for unit in self.battle.here().collect::<Vec<_>>() {
-            self.work_on(unit)?;
-            self.repair(unit)?;
-        }
+        let here: Vec<UnitId> = self.battle.here().collect();
+        each(self, &here, |run, &unit| {
+            run.work_on(unit)?;
+            run.repair(unit)
+        })?;
         Ok(())
     }
 
@@ -243,8 +242,7 @@ impl Run<'_> {
             self.tell_to("losses_totalled", "04.01.6", json!({"side": side, "men": lost}), None, told);
         }
         self.battle.ending = ending::ending(self.battle);
-        self.battle.ready.clear();
-        self.battle.due.clear();
+        self.battle.gate.shut();
         self.battle.waiting.clear();
         if let Some(over) = &self.battle.ending {
             let about = json!({"winner": over.winner, "reason": over.reason});

@@ -5,8 +5,9 @@ use serde_json::json;
 
 use super::detach::share;
 use super::state_changes::{rebuild, stand_clear, stay_on_table};
-use super::{Go, Run};
+use super::{Go, Run, each};
 use crate::battle::order::UnitOrder;
+use crate::battle::questions::{MAN_GUNS, ManGuns};
 use crate::battle::state::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
@@ -33,27 +34,30 @@ impl Run<'_> {
     /// Guns left behind are taken by an enemy in contact, or manned again by gunners in contact: their own, else those of another
     /// battery of the side, if its player wants it (ruling 16).
     pub(super) fn guns_manned_or_taken(&mut self) -> Go {
-        for unit in self.battle.units.ids() {
-            let Some(guns) = left_guns(self.battle, self.tables, unit) else { continue };
-            let side = self.unit(unit).side;
-            let taker = self.battle.here().find(|&enemy| {
-                let enemy = self.unit(enemy);
-                enemy.side != side
-                    && enemy.steady()
-                    && enemy.wagon.is_none()
-                    && in_contact(&enemy.placed, &guns)
-            });
-            if let Some(taker) = taker {
-                if let Some(battery) = &mut self.unit_mut(unit).battery {
-                    battery.guns = [0, 0, battery.guns.iter().sum()];
-                }
-                self.tell("guns_taken", "08.02.6", &[unit, taker], json!({}));
-            } else if self.back_at_the_guns(unit, &guns) {
-                self.man(unit, guns.pose());
-                self.tell("guns_manned", "08.02.6", &[unit], json!({}));
-            } else {
-                self.manned_by_others(unit, &guns)?;
+        let units: Vec<UnitId> = self.battle.units.ids().collect();
+        each(self, &units, |run, &unit| match left_guns(run.battle, run.tables, unit) {
+            Some(guns) => run.manned_or_taken(unit, &guns),
+            None => Ok(()),
+        })?;
+        Ok(())
+    }
+
+    fn manned_or_taken(&mut self, unit: UnitId, guns: &Placed) -> Go {
+        let side = self.unit(unit).side;
+        let taker = self.battle.here().find(|&enemy| {
+            let enemy = self.unit(enemy);
+            enemy.side != side && enemy.steady() && enemy.wagon.is_none() && in_contact(&enemy.placed, guns)
+        });
+        if let Some(taker) = taker {
+            if let Some(battery) = &mut self.unit_mut(unit).battery {
+                battery.guns = [0, 0, battery.guns.iter().sum()];
             }
+            self.tell("guns_taken", "08.02.6", &[unit, taker], json!({}));
+        } else if self.back_at_the_guns(unit, guns) {
+            self.man(unit, guns.pose());
+            self.tell("guns_manned", "08.02.6", &[unit], json!({}));
+        } else {
+            self.manned_by_others(unit, guns)?;
         }
         Ok(())
     }
@@ -89,8 +93,7 @@ impl Run<'_> {
             .collect();
         for other in near {
             let Some(crew) = self.crew_of(other) else { continue };
-            let choice = self.decide(("man_guns", "08.02.6"), other, Some(unit), &["man", "leave"])?;
-            if choice == "man" {
+            if self.ask(&MAN_GUNS, other, Some(unit))? == ManGuns::Man {
                 let manning = match crew {
                     Crew::Whole => self.change_guns(other, unit),
                     Crew::Spare(figures) => self.tell_off_gunners(other, unit, figures),

@@ -39,7 +39,7 @@ enum Plan {
 
 impl Run<'_> {
     /// Plans the step in hand of every unit that has one and no track; tells of those that stand in the way at once.
-    pub(super) fn plan_all(&mut self) {
+    pub(super) fn plan_steps(&mut self) {
         self.refuse_the_cramped();
         for unit in self.battle.units.ids() {
             while self.unit(unit).here()

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::blows::MaterialLost;
 use super::{Go, Run};
 use crate::battle::order::Piece;
+use crate::battle::questions::{LOSE_GUN, LOSE_LIMBER, LostGun, LostLimber};
 use crate::battle::state::{Battery, Due};
 
 impl Run<'_> {
@@ -59,8 +60,7 @@ impl Run<'_> {
                 }
             }
         }
-        let at = self.battle.due.len().min(1);
-        self.battle.due.splice(at..at, asked);
+        self.agenda.next(asked);
         self.tell_material(target);
     }
 
@@ -68,15 +68,14 @@ impl Run<'_> {
     pub(super) fn lose_piece(&mut self, unit: UnitId, piece: Piece) -> Go {
         let Some(battery) = &self.unit(unit).battery else { return Ok(()) };
         let left = if piece == Piece::Gun { battery.guns } else { battery.limbers };
-        let what = if piece == Piece::Gun { "lose_gun" } else { "lose_limber" };
-        let choice = if sound_or_damaged(&left) {
-            self.decide((what, "06.03.3"), unit, None, &["damaged", "sound"])?
-        } else {
-            String::new()
-        };
+        let damaged = sound_or_damaged(&left)
+            && match piece {
+                Piece::Gun => self.ask(&LOSE_GUN, unit, None)? == LostGun::Damaged,
+                Piece::Limber => self.ask(&LOSE_LIMBER, unit, None)? == LostLimber::Damaged,
+            };
         if let Some(battery) = &mut self.unit_mut(unit).battery {
             let pieces = pieces(battery, piece);
-            if choice == "damaged" {
+            if damaged {
                 pieces[1] -= 1;
                 pieces[2] += 1;
             } else {

@@ -1,7 +1,7 @@
 //! The turn (chapter 04): announcements, fires at once, melees, movement with exact moments, the end.
 //!
-//! Nothing is hidden in the loop: where the turn has come to is in [`Battle`], so that it can stop for a question and go on at the
-//! answer. Questions are asked before anything of what they decide is changed or thrown.
+//! A turn is a pure function of the battle when it began and of the answers so far: it may ask in the middle of anything, and is run
+//! again from its start when the answer has come ([`krigsspil_turn::resume`]).
 
 mod aim;
 mod announce;
@@ -35,10 +35,16 @@ pub(super) mod telling;
 mod watch;
 mod works;
 
-use krigsspil_engine::Fault;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Event, Refused, SeatId};
+use krigsspil_engine::battle::{Event, Question};
+use krigsspil_engine::fact::Choice;
+use krigsspil_field::prelude::Placed;
+use krigsspil_turn::book::{Asked, Subject};
+use krigsspil_turn::desk::{Agenda, Desk, Go, Pause, Runs, about_unit, each, item};
+use krigsspil_turn::resume;
+use krigsspil_turn::riders::RiderId;
+use krigsspil_turn::timeline::run_moments;
 
 use super::state::*;
 use crate::tables::Tables;
@@ -47,43 +53,45 @@ use crate::tables::Tables;
 pub(super) struct Run<'a> {
     battle: &'a mut Battle,
     tables: &'a Tables,
-    events: &'a mut Vec<Arc<Event>>,
+    desk: &'a mut Desk,
+    /// Still to settle at this moment.
+    agenda: Agenda<Due>,
+    /// The places that waiting fires are laid on, by unit.
+    places: Vec<(UnitId, Placed)>,
+    /// Generals and couriers who are with nobody.
+    riders: Vec<(RiderId, Placed)>,
+    /// Who was asked about whom.
+    met: Vec<[UnitId; 2]>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
     thrown: Vec<i32>,
     /// The turn is rehearsed for a preview, not played.
     rehearsal: Option<rehearsal::Rehearsal>,
 }
 
-/// Why the turn stops.
-enum Stop {
-    /// Somebody is asked.
-    Ask,
-    /// A procedure refuses; nothing of the action is kept.
-    Fault(Fault),
-}
+impl Runs for Run<'_> {
+    type State = Battle;
 
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Self {
-        Stop::Fault(fault)
+    fn state(&mut self) -> &mut Battle {
+        self.battle
+    }
+
+    fn desk(&mut self) -> &mut Desk {
+        self.desk
     }
 }
 
-type Go<T = ()> = Result<T, Stop>;
-
 /// Begins the turn.
-pub(super) fn begin(
-    battle: &mut Battle,
-    tables: &Tables,
-    events: &mut Vec<Arc<Event>>,
-) -> Result<(), Refused> {
+pub(super) fn begin(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<Event>>) {
     battle.phase = Phase::Running(Stage::Announce);
     battle.moment = 0.0;
-    battle.answers.clear();
-    battle.due.clear();
-    battle.waiting.clear();
     let last = battle.turn.saturating_sub(1);
     forget_before(battle, last.max(1));
-    go_on(battle, tables, events)
+    resume::begin(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).run_through());
+}
+
+/// Goes on when all is answered, until somebody must be asked or the turn is over.
+pub(super) fn go_on(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<Event>>) {
+    resume::go_on(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).run_through());
 }
 
 /// Drops what happened before a turn from the log, and counts it for those who were told.
@@ -101,71 +109,65 @@ fn forget_before(battle: &mut Battle, turn: u32) {
     });
 }
 
-/// Goes on, from the beginning or after an answer, until somebody must be asked or the turn is over.
-pub(super) fn go_on(
-    battle: &mut Battle,
-    tables: &Tables,
-    events: &mut Vec<Arc<Event>>,
-) -> Result<(), Refused> {
-    let mut run = Run { battle, tables, events, thrown: Vec::new(), rehearsal: None };
-    match run.stages() {
-        Ok(()) | Err(Stop::Ask) => Ok(()),
-        Err(Stop::Fault(fault)) => Err(Refused::ByProcedure(fault)),
-    }
-}
-
 /// Enemies in base contact when a turn begins fight, however they came there: by the scenario, or by the umpire's hand (ruling 83).
 pub(super) fn enemies_in_contact(battle: &mut Battle, tables: &Tables) {
-    Run { battle, tables, events: &mut Vec::new(), thrown: Vec::new(), rehearsal: None }.contacts();
+    Run::new(battle, tables, &mut Desk::aside()).contacts();
 }
 
-impl Run<'_> {
-    fn stages(&mut self) -> Go {
-        while let Phase::Running(stage) = self.battle.phase {
-            let next = match stage {
-                Stage::Announce => {
-                    self.announce();
-                    self.materiel_stands();
-                    Stage::Fires
-                }
-                Stage::Fires => {
-                    self.fires_at_once()?;
-                    Stage::Melees
-                }
-                Stage::Melees => {
-                    self.melees()?;
-                    Stage::Starts
-                }
-                Stage::Starts => {
-                    self.starts()?;
-                    Stage::Movement
-                }
-                Stage::Movement => {
-                    self.movement()?;
-                    Stage::End
-                }
-                Stage::End => {
-                    self.order_is_restored()?;
-                    Stage::Supply
-                }
-                Stage::Supply => {
-                    self.resupply()?;
-                    self.works()?;
-                    Stage::Guns
-                }
-                Stage::Guns => {
-                    self.guns_manned_or_taken()?;
-                    Stage::Succession
-                }
-                Stage::Succession => {
-                    self.appoint()?;
-                    self.close_turn();
-                    return Ok(());
-                }
-            };
-            self.battle.phase = Phase::Running(next);
+impl<'a> Run<'a> {
+    fn new(battle: &'a mut Battle, tables: &'a Tables, desk: &'a mut Desk) -> Run<'a> {
+        Run {
+            battle,
+            tables,
+            desk,
+            agenda: Agenda::default(),
+            places: Vec::new(),
+            riders: Vec::new(),
+            met: Vec::new(),
+            thrown: Vec::new(),
+            rehearsal: None,
         }
+    }
+
+    fn run_through(&mut self) -> Result<(), Pause> {
+        let went = self.up_to_the_end_of_movement().and_then(|()| self.end_of_turn());
+        if went == Err(Pause::Asked) {
+            // Those who were asked know whom they were asked about, if they see him; also where that was only tried.
+            for met in std::mem::take(&mut self.met) {
+                self.spot(&met);
+            }
+        }
+        went
+    }
+
+    fn up_to_the_end_of_movement(&mut self) -> Result<(), Pause> {
+        self.announce();
+        self.materiel_stands();
+        self.stage(Stage::Fires, Run::fires_at_once)?;
+        self.stage(Stage::Melees, Run::melees)?;
+        self.stage(Stage::Starts, Run::starts)?;
+        self.battle.phase = Phase::Running(Stage::Movement);
+        run_moments(self)?;
+        self.battle.moment = 1.0;
+        self.arrive();
         Ok(())
+    }
+
+    fn end_of_turn(&mut self) -> Result<(), Pause> {
+        self.stage(Stage::End, Run::order_is_restored)?;
+        self.stage(Stage::Supply, Run::resupply)?;
+        self.stage(Stage::Supply, Run::works)?;
+        self.stage(Stage::Guns, Run::guns_manned_or_taken)?;
+        self.stage(Stage::Succession, Run::appoint)?;
+        self.close_turn();
+        Ok(())
+    }
+
+    /// One stage of the turn: what is asked in it is asked anew.
+    fn stage(&mut self, stage: Stage, work: impl FnOnce(&mut Self) -> Go) -> Result<(), Pause> {
+        self.battle.phase = Phase::Running(stage);
+        self.desk.next_step();
+        item(self, work).map(drop)
     }
 
     /// Materiel was left, or is gone: those on the march find the ground as it is now (skema XXII).
@@ -178,53 +180,43 @@ impl Run<'_> {
         }
     }
 
-    /// What was chosen; asks when nobody has. The first choice is the default.
-    fn decide(
+    /// What the player of a unit chooses; the turn stops when he has not yet.
+    fn ask<C: Choice + PartialEq>(
         &mut self,
-        (what, rule): (&'static str, &'static str),
+        question: &Question<C>,
         unit: UnitId,
         other: Option<UnitId>,
-        choices: &[&'static str],
-    ) -> Go<String> {
+    ) -> Go<C> {
+        self.ask_among(question, unit, other, C::ALL)
+    }
+
+    /// The same among some choices, or in another order; the default is the first of them.
+    fn ask_among<C: Choice + PartialEq>(
+        &mut self,
+        question: &Question<C>,
+        unit: UnitId,
+        other: Option<UnitId>,
+        among: &[C],
+    ) -> Go<C> {
         let seat = self.battle.seat_of_unit(unit).clone();
-        self.decide_by(seat, (what, rule), Subject::Unit(unit), other, choices)
+        self.ask_seat(question, about_unit(&seat, unit, other), among)
     }
 
-    /// The same for the umpire.
-    fn decide_umpire(
+    /// The same for any seat.
+    fn ask_seat<C: Choice + PartialEq>(
         &mut self,
-        what: (&'static str, &'static str),
-        unit: UnitId,
-        other: Option<UnitId>,
-        choices: &[&'static str],
-    ) -> Go<String> {
-        self.decide_by(SeatId::umpire(), what, Subject::Unit(unit), other, choices)
-    }
-
-    fn decide_by(
-        &mut self,
-        seat: SeatId,
-        (what, rule): (&'static str, &'static str),
-        subject: Subject,
-        other: Option<UnitId>,
-        choices: &[&'static str],
-    ) -> Go<String> {
-        if let Some(choice) = self.rehearsed_choice(&seat, choices) {
+        question: &Question<C>,
+        asked: Asked<'_>,
+        among: &[C],
+    ) -> Go<C> {
+        if let Some(choice) = self.rehearsed_choice(asked.seat, among) {
             return Ok(choice);
         }
-        let told = |answer: &&Answer| (answer.what, answer.subject, answer.other) == (what, subject, other);
-        if let Some(answer) = self.battle.answers.iter().find(told) {
-            return Ok(answer.choice.clone());
-        }
-        if let (Subject::Unit(unit), Some(other)) = (subject, other) {
+        if let (Subject::Unit(unit), Some(other)) = (asked.subject, asked.other) {
             self.spot(&[unit, other]);
+            self.met.push([unit, other]);
         }
-        let number = self.battle.next_question;
-        self.battle.next_question += 1;
-
-        let question = Question { number, seat, what, rule, subject, other, choices: choices.to_vec() };
-        self.battle.questions.push(question);
-        Err(Stop::Ask)
+        self.desk.ask_among(question, asked, among)
     }
 
     fn unit(&self, unit: UnitId) -> &Unit {

@@ -3,13 +3,15 @@
 use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::Taken;
 use krigsspil_field::prelude::*;
+use krigsspil_turn::desk::Settles;
+use krigsspil_turn::timeline::{Scene, Timeline, Watched};
 use serde_json::json;
 
 use super::lines::abreast;
-use super::watch::Watched;
-use super::{Go, Run};
+use super::{Agenda, Go, Run, Subject};
 use crate::battle::bodies::plain;
 use crate::battle::order::{Step, UnitOrder, When};
+use crate::battle::questions::{CHAIN_EVADES, Evasion, GUNNERS_SHELTER, Shelter};
 use crate::battle::state::*;
 use crate::procedures::forced::{ChainEvasion, GunnersShelter};
 use crate::vocabulary::Order;
@@ -20,36 +22,62 @@ pub(super) const BREAK_CM: f64 = 2.0;
 pub(super) const THREAT_CM: f64 = 8.0;
 /// A march stops so long before it leaves the table, in turns.
 pub(super) const EDGE: f64 = 1.0e-4;
-/// A turn in which more than this happens has gone wrong; it ends.
-const MOST_MOMENTS: usize = 5_000;
 
-impl Run<'_> {
-    pub(super) fn movement(&mut self) -> Go {
-        for _ in 0..MOST_MOMENTS {
-            while let Some(due) = self.battle.due.first().cloned() {
-                self.comes_upon(&due);
-                let next = self.settle(&due)?;
-                match next {
-                    Some(next) => self.battle.due[0] = next,
-                    None => drop(self.battle.due.remove(0)),
+impl Settles for Run<'_> {
+    type Due = Due;
+
+    fn agenda(&mut self) -> &mut Agenda<Due> {
+        &mut self.agenda
+    }
+
+    fn settle(&mut self, due: Due) -> Go<Option<Due>> {
+        self.comes_upon(&due);
+        match due {
+            Due::Threat { unit, enemy } => self.threat(unit, enemy)?,
+            Due::Fire { units } => {
+                let shots: Vec<_> = units.iter().map(|&unit| (unit, None, false)).collect();
+                self.volley(&shots)?;
+            }
+            Due::BreakIn { attacker, defender, aspect, step } => {
+                let next = self.break_in((attacker, defender), aspect, step)?;
+                return Ok(next.map(|step| Due::BreakIn { attacker, defender, aspect, step }));
+            }
+            Due::Backs { unit, enemy } => self.stops_backing(unit, enemy),
+            Due::Contact { one, other } => self.contact(one, other)?,
+            Due::Overrun => self.riders_overrun()?,
+            Due::Piece { unit, piece } => self.lose_piece(unit, piece)?,
+            Due::Ride => {
+                self.staff_rides();
+                self.riders_overrun()?;
+            }
+            Due::Done { unit } => {
+                let done = self.unit(unit).track.as_ref().and_then(|track| track.done());
+                if done.is_some_and(|done| done <= self.battle.moment + 1.0e-9) {
+                    self.step_done(unit);
                 }
             }
-            self.plan_all();
-            if self.look_at_once() {
-                continue;
-            }
-            if !self.next_moment() {
-                break;
-            }
+            Due::Leaves { unit } => self.halts_at_the_edge(unit),
         }
-        self.battle.moment = 1.0;
-        self.arrive();
+        Ok(None)
+    }
+}
+
+impl Timeline for Run<'_> {
+    type Rank = (u8, Option<UnitId>, Option<UnitId>);
+
+    fn moment(&self) -> f64 {
+        self.battle.moment
+    }
+
+    fn plan_all(&mut self) -> Go {
+        self.plan_steps();
+        self.places = self.watched_places();
+        self.riders = self.riders_alone();
         Ok(())
     }
 
     /// Things that hold already where a march begins: an enemy within 2 cm ahead, a friend in the way.
-    fn look_at_once(&mut self) -> bool {
-        let mut due = Vec::new();
+    fn at_once(&mut self, due: &mut Vec<Due>) {
         for unit in self.battle.here().collect::<Vec<_>>() {
             if self.unit(unit).planned.is_none_or(|(at, _)| at != self.battle.moment)
                 || self.unit(unit).now.looked == self.battle.moment
@@ -59,15 +87,105 @@ impl Run<'_> {
             self.unit_mut(unit).now.looked = self.battle.moment;
             let step = self.unit(unit).todo.first().map(|doing| doing.step);
             let Some(Step::Ahead { .. } | Step::Back { .. }) = step else { continue };
-            self.look_along(unit, matches!(step, Some(Step::Back { .. })), &mut due);
+            self.look_along(unit, matches!(step, Some(Step::Back { .. })), due);
         }
-        let any = !due.is_empty();
-        due.sort_by_key(rank);
-        self.whom_attacks_meet(&mut due);
-        self.battle.due.extend(due);
-        any
     }
 
+    fn bodies<'a>(&'a self, scene: &mut Scene<'a>) {
+        for unit in self.battle.here() {
+            scene.unit(unit, &self.unit(unit).placed, self.unit(unit).track.as_deref());
+        }
+        self.places.iter().for_each(|(unit, mark)| scene.place(*unit, mark));
+        self.riders.iter().for_each(|(rider, placed)| scene.rider(*rider, placed));
+    }
+
+    fn table(&self) -> &Table {
+        self.battle.ground.table()
+    }
+
+    fn widest(&self) -> f64 {
+        let events = self.battle.waiting.iter().filter_map(|&unit| self.event_cm(unit));
+        events.fold(THREAT_CM, f64::max) * CM
+    }
+
+    fn watch(&self, one: Watched, other: Watched) -> Watch {
+        self.watched_between(one, other)
+    }
+
+    fn appointed(&self) -> Option<f64> {
+        [self.next_shot(), self.next_ride()].into_iter().flatten().min_by(f64::total_cmp)
+    }
+
+    fn bring_all(&mut self, moment: f64) {
+        self.battle.moment = moment;
+        for unit in self.battle.units.values_mut() {
+            if let Some(track) = &unit.track {
+                unit.placed = track.at(moment);
+                unit.pose = unit.placed.pose();
+            }
+        }
+        self.waypoint();
+    }
+
+    fn happens(&self, what: Happening<Watched>, due: &mut Vec<Due>) {
+        use Watched::{Place, Rider, Unit};
+        match what {
+            Happening::Within(_, Rider(_)) => due.push(Due::Overrun),
+            Happening::Within(Unit(enemy), Place(unit)) => {
+                due.extend(self.awaits(unit, enemy).then(|| Due::Fire { units: vec![unit] }));
+            }
+            Happening::Within(Unit(one), Unit(other)) => self.came_within(one, other, due),
+            Happening::Contact(Unit(one), Unit(other)) => due.push(Due::Contact { one, other }),
+            Happening::LegDone(Unit(unit), _) => due.push(Due::Done { unit }),
+            Happening::LeavesTable(Unit(unit)) => due.push(Due::Leaves { unit }),
+            _ => {}
+        }
+    }
+
+    fn appointed_now(&mut self, due: &mut Vec<Due>) {
+        let now = |unit: &UnitId| self.fires_at(*unit) == Some(self.battle.moment);
+        let units: Vec<UnitId> = self.battle.waiting.iter().copied().filter(now).collect();
+        due.extend((!units.is_empty()).then_some(Due::Fire { units }));
+        due.extend(self.ride_now().then_some(Due::Ride));
+    }
+
+    /// All who fire at one instant fire together.
+    fn merge(&self, due: &mut Vec<Due>) {
+        let mut all: Vec<UnitId> = Vec::new();
+        due.retain(|due| {
+            if let Due::Fire { units } = due {
+                all.extend(units);
+                return false;
+            }
+            true
+        });
+        all.sort_unstable();
+        all.dedup();
+        due.extend((!all.is_empty()).then_some(Due::Fire { units: all }));
+    }
+
+    /// Melee before fire before movement; threats are answered before anybody fires at the same instant.
+    fn rank(&self, due: &Due) -> (u8, Option<UnitId>, Option<UnitId>) {
+        match due {
+            Due::Piece { unit, .. } => (0, Some(*unit), None),
+            Due::Threat { unit, enemy } => (0, Some(*unit), Some(*enemy)),
+            Due::Fire { units } => (1, units.first().copied(), None),
+            Due::BreakIn { attacker, defender, .. } => (2, Some(*attacker), Some(*defender)),
+            Due::Backs { unit, enemy } => (2, Some(*unit), Some(*enemy)),
+            Due::Contact { one, other } => (3, Some(*one), Some(*other)),
+            Due::Ride => (4, None, None),
+            Due::Done { unit } => (4, Some(*unit), None),
+            Due::Overrun => (5, None, None),
+            Due::Leaves { unit } => (6, Some(*unit), None),
+        }
+    }
+
+    fn in_rank(&self, due: &mut Vec<Due>) {
+        self.whom_attacks_meet(due);
+    }
+}
+
+impl Run<'_> {
     fn look_along(&self, unit: UnitId, back: bool, due: &mut Vec<Due>) {
         let mover = self.unit(unit);
         for other in self.battle.here().filter(|&other| other != unit) {
@@ -108,71 +226,18 @@ impl Run<'_> {
             > overlap_area(placed, &self.unit(other).placed) + 1.0e-6
     }
 
-    /// Finds the next moment at which anything happens and makes a list of it. False when the turn ends first.
-    fn next_moment(&mut self) -> bool {
-        let (shot, ride) = (self.next_shot(), self.next_ride());
-        let found = self.next_happenings();
-        let at = found.first().map(|event| event.at);
-        let Some(moment) = [at, shot, ride].into_iter().flatten().min_by(f64::total_cmp) else {
-            return false;
-        };
-        self.battle.moment = moment;
-        self.bring_all();
-        self.waypoint();
-        let mut due = Vec::new();
-        if at == Some(moment) {
-            for event in found {
-                self.happening(event.what, &mut due);
-            }
+    /// The moment for which a unit's fire is ordered.
+    fn fires_at(&self, unit: UnitId) -> Option<f64> {
+        match self.unit(unit).now.order {
+            Some(UnitOrder::Fire { when: When::At { moment }, .. }) => Some(moment),
+            _ => None,
         }
-        if shot == Some(moment) {
-            let fires = |run: &Self, unit: UnitId| matches!(run.unit(unit).now.order, Some(UnitOrder::Fire { when: When::At { moment: at }, .. }) if at == moment);
-            let units = self.battle.waiting.iter().copied().filter(|&unit| fires(self, unit)).collect();
-            due.push(Due::Fire { units });
-        }
-        if ride == Some(moment) {
-            due.push(Due::Ride);
-        }
-        merge_fires(&mut due);
-        due.sort_by_key(rank);
-        self.whom_attacks_meet(&mut due);
-        self.battle.due = due;
-        true
     }
 
     /// The next moment at which somebody is ordered to fire.
     fn next_shot(&self) -> Option<f64> {
-        let moments = self.battle.waiting.iter().filter_map(|&unit| match self.unit(unit).now.order {
-            Some(UnitOrder::Fire { when: When::At { moment }, .. }) => Some(moment),
-            _ => None,
-        });
+        let moments = self.battle.waiting.iter().filter_map(|&unit| self.fires_at(unit));
         moments.filter(|moment| *moment > self.battle.moment).min_by(f64::total_cmp)
-    }
-
-    /// Brings all bodies to the present moment.
-    fn bring_all(&mut self) {
-        let moment = self.battle.moment;
-        for unit in self.battle.units.values_mut() {
-            if let Some(track) = &unit.track {
-                unit.placed = track.at(moment);
-                unit.pose = unit.placed.pose();
-            }
-        }
-    }
-
-    fn happening(&self, what: Happening<Watched>, due: &mut Vec<Due>) {
-        use Watched::{Place, Rider, Unit};
-        match what {
-            Happening::Within(_, Rider(_)) => due.push(Due::Overrun),
-            Happening::Within(Unit(enemy), Place(unit)) => {
-                due.extend(self.awaits(unit, enemy).then(|| Due::Fire { units: vec![unit] }));
-            }
-            Happening::Within(Unit(one), Unit(other)) => self.came_within(one, other, due),
-            Happening::Contact(Unit(one), Unit(other)) => due.push(Due::Contact { one, other }),
-            Happening::LegDone(Unit(unit), _) => due.push(Due::Done { unit }),
-            Happening::LeavesTable(Unit(unit)) => due.push(Due::Leaves { unit }),
-            _ => {}
-        }
     }
 
     fn came_within(&self, one: UnitId, other: UnitId, due: &mut Vec<Due>) {
@@ -196,52 +261,21 @@ impl Run<'_> {
 
     /// Does an enemy who comes on within 8 cm give a chain or gunners the choice to go, that they have not made yet?
     fn threatens(&self, enemy: UnitId, unit: UnitId, cm: f64) -> bool {
-        let asked = |answer: &Answer| {
-            matches!(answer.what, "chain_evades" | "gunners_shelter")
-                && (answer.subject, answer.other) == (Subject::Unit(unit), Some(enemy))
-        };
+        let asked = |what| self.desk.has_asked(what, Subject::Unit(unit), Some(enemy));
         cm <= THREAT_CM
             && self.threatened(unit, enemy)
             && self.advancing(enemy)
             && self.in_front(enemy, unit)
-            && !self.battle.answers.iter().any(asked)
+            && ![CHAIN_EVADES.spec.what, GUNNERS_SHELTER.spec.what].into_iter().any(asked)
     }
 
-    fn settle(&mut self, due: &Due) -> Go<Option<Due>> {
-        match due {
-            Due::Threat { unit, enemy } => self.threat(*unit, *enemy)?,
-            Due::Fire { units } => {
-                let shots: Vec<_> = units.iter().map(|&unit| (unit, None, false)).collect();
-                self.volley(&shots)?;
-            }
-            Due::BreakIn { attacker, defender, aspect, step } => {
-                let (attacker, defender, aspect) = (*attacker, *defender, *aspect);
-                let next = self.break_in((attacker, defender), aspect, *step)?;
-                return Ok(next.map(|step| Due::BreakIn { attacker, defender, aspect, step }));
-            }
-            Due::Backs { unit, enemy } => self.stops_backing(*unit, *enemy),
-            Due::Contact { one, other } => self.contact(*one, *other)?,
-            Due::Overrun => self.riders_overrun()?,
-            Due::Piece { unit, piece } => self.lose_piece(*unit, *piece)?,
-            Due::Ride => {
-                self.staff_rides();
-                self.riders_overrun()?;
-            }
-            Due::Done { unit } => {
-                let done = self.unit(*unit).track.as_ref().and_then(|track| track.done());
-                if done.is_some_and(|done| done <= self.battle.moment + 1.0e-9) {
-                    self.step_done(*unit);
-                }
-            }
-            Due::Leaves { unit } => {
-                let moment = self.battle.moment;
-                self.battle.moment = (moment - EDGE).max(0.0);
-                self.halt(*unit);
-                self.battle.moment = moment;
-                self.tell("halts_at_the_edge", "01.05.1", &[*unit], json!({}));
-            }
-        }
-        Ok(None)
+    /// A march stops just before it leaves the table.
+    fn halts_at_the_edge(&mut self, unit: UnitId) {
+        let moment = self.battle.moment;
+        self.battle.moment = (moment - EDGE).max(0.0);
+        self.halt(unit);
+        self.battle.moment = moment;
+        self.tell("halts_at_the_edge", "01.05.1", &[unit], json!({}));
     }
 
     /// A chain may fall back, gunners may shelter; their player decides (§04.02.10, §04.02.12).
@@ -252,9 +286,7 @@ impl Run<'_> {
         let cm = self.battle.cm_between(unit, enemy).min(500.0);
         if self.unit(unit).unlimbered() {
             let Some(friend) = self.shelter(unit, cm) else { return Ok(()) };
-            let choice =
-                self.decide(("gunners_shelter", "04.02.12"), unit, Some(enemy), &["stay", "shelter"])?;
-            if choice == "shelter" {
+            if self.ask(&GUNNERS_SHELTER, unit, Some(enemy))? == Shelter::Shelter {
                 self.run_to(unit, friend);
                 self.tell("gunners_shelter", "04.02.12", &[unit, friend], json!({}));
             }
@@ -269,8 +301,7 @@ impl Run<'_> {
         if !plain(&facts, self.tables)?.may_evade {
             return Ok(());
         }
-        let choice = self.decide(("chain_evades", "04.02.10"), unit, Some(enemy), &["stay", "fall_back"])?;
-        if choice == "fall_back" {
+        if self.ask(&CHAIN_EVADES, unit, Some(enemy))? == Evasion::FallBack {
             self.fall_back(unit, enemy)?;
         }
         Ok(())
@@ -312,7 +343,7 @@ impl Run<'_> {
     }
 
     /// The turn's time is up: all stand where they have come, on the grid.
-    fn arrive(&mut self) {
+    pub(super) fn arrive(&mut self) {
         for unit in self.battle.here().collect::<Vec<_>>() {
             // Who stands before ground he cannot enter is no longer on the move.
             let free = |track: &Track| track.stop().is_none_or(|stop| stop.at >= 1.0);
@@ -350,38 +381,5 @@ impl Run<'_> {
             self.carry_staff(unit);
         }
         self.give_way_to_friends();
-    }
-}
-
-/// Melee before fire before movement; threats are answered before anybody fires at the same instant.
-fn rank(due: &Due) -> (u8, Option<UnitId>, Option<UnitId>) {
-    match due {
-        Due::Piece { unit, .. } => (0, Some(*unit), None),
-        Due::Threat { unit, enemy } => (0, Some(*unit), Some(*enemy)),
-        Due::Fire { units } => (1, units.first().copied(), None),
-        Due::BreakIn { attacker, defender, .. } => (2, Some(*attacker), Some(*defender)),
-        Due::Backs { unit, enemy } => (2, Some(*unit), Some(*enemy)),
-        Due::Contact { one, other } => (3, Some(*one), Some(*other)),
-        Due::Ride => (4, None, None),
-        Due::Done { unit } => (4, Some(*unit), None),
-        Due::Overrun => (5, None, None),
-        Due::Leaves { unit } => (6, Some(*unit), None),
-    }
-}
-
-/// All who fire at one instant fire together.
-fn merge_fires(due: &mut Vec<Due>) {
-    let mut all: Vec<UnitId> = Vec::new();
-    due.retain(|due| {
-        if let Due::Fire { units } = due {
-            all.extend(units);
-            return false;
-        }
-        true
-    });
-    all.sort_unstable();
-    all.dedup();
-    if !all.is_empty() {
-        due.push(Due::Fire { units: all });
     }
 }

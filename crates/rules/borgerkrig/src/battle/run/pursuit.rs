@@ -6,6 +6,7 @@ use serde_json::json;
 use super::lines::least_off;
 use super::{Go, Run};
 use crate::battle::order::{Step, UnitOrder};
+use crate::battle::questions::{NEW_TARGET, NewTarget, TURN_COMPANIES, TurnCompanies};
 use crate::battle::sight::unit_sees;
 use crate::battle::state::*;
 use crate::battle::terrain::{march_row, rates};
@@ -51,8 +52,8 @@ impl Run<'_> {
         }
         let aspect = self.aspect(attacker, unit);
         if matches!(aspect, Aspect::Flank | Aspect::Rear) {
-            let asked = ("turn_companies", "07.04.5");
-            if self.decide(asked, unit, Some(attacker), &["turn", "stand"])? == "turn" {
+            let choice = self.ask(&TURN_COMPANIES, unit, Some(attacker))?;
+            if choice == TurnCompanies::Turn {
                 self.face_attack(unit, attacker, aspect);
             }
         }
@@ -80,9 +81,7 @@ impl Run<'_> {
     /// turn, the nearest first.
     fn new_target(&mut self, attacker: UnitId, beaten: UnitId) -> Go {
         for (_, next, degrees) in self.other_targets(attacker, beaten) {
-            let choice =
-                self.decide(("new_target", "07.02.5"), attacker, Some(next), &["go_on", "new_target"])?;
-            if choice == "new_target" {
+            if self.ask(&NEW_TARGET, attacker, Some(next))? == NewTarget::NewTarget {
                 self.turn_upon(attacker, next, degrees);
                 break;
             }

@@ -4,7 +4,7 @@ use krigsspil_engine::battle::{Crossing, Meeting, SeatId, SumPreviewed, Waypoint
 use krigsspil_engine::wordings::NOT_DICE;
 use krigsspil_engine::{Code, Fault, Procedure};
 
-use super::Run;
+use super::{Desk, Run};
 use crate::battle::order::UnitOrder;
 use crate::battle::state::*;
 use crate::battle::terrain::terrain_at;
@@ -46,10 +46,11 @@ pub(in crate::battle) fn rehearse(
     battle.phase = Phase::Running(Stage::Announce);
     battle.moment = 0.0;
     let rehearsal = Rehearsal::of(unit);
-    let mut events = Vec::new();
-    let mut run = Run { battle, tables, events: &mut events, thrown: Vec::new(), rehearsal: Some(rehearsal) };
+    let mut desk = Desk::aside();
+    let mut run = Run { rehearsal: Some(rehearsal), ..Run::new(battle, tables, &mut desk) };
     run.waypoint();
-    // It ends at the first throw, or when nothing is left to be done: either way what it has shown is kept.
+    // It ends at the first throw, or when nothing is left to be done: either way what it has shown is kept. The end of the turn is
+    // nobody's order.
     let _ = run.up_to_the_end_of_movement();
     run.waypoint();
     let mut rehearsal = run.rehearsal.take().unwrap_or_else(|| Rehearsal::of(unit));
@@ -75,22 +76,6 @@ impl Rehearsal {
 }
 
 impl Run<'_> {
-    /// The stages of the turn up to the end of movement; the end of the turn is nobody's order.
-    fn up_to_the_end_of_movement(&mut self) -> super::Go {
-        self.announce();
-        self.materiel_stands();
-        for stage in [Stage::Fires, Stage::Melees, Stage::Starts, Stage::Movement] {
-            self.battle.phase = Phase::Running(stage);
-            match stage {
-                Stage::Fires => self.fires_at_once()?,
-                Stage::Melees => self.melees()?,
-                Stage::Starts => self.starts()?,
-                _ => self.movement()?,
-            }
-        }
-        Ok(())
-    }
-
     /// Notes where the rehearsed unit is, and on what ground.
     pub(super) fn waypoint(&mut self) {
         let Some(rehearsal) = &mut self.rehearsal else { return };
@@ -115,11 +100,10 @@ impl Run<'_> {
     }
 
     /// What is chosen in a rehearsal: the usual for the seat's own, and for others what throws no dice.
-    pub(super) fn rehearsed_choice(&self, seat: &SeatId, choices: &[&'static str]) -> Option<String> {
+    pub(super) fn rehearsed_choice<C: Copy>(&self, seat: &SeatId, choices: &[C]) -> Option<C> {
         let rehearsal = self.rehearsal.as_ref()?;
         let own = self.battle.seat_of_unit(rehearsal.unit) == seat;
-        let choice = if own { choices.first() } else { choices.last() };
-        choice.map(|choice| (*choice).to_string())
+        if own { choices.first().copied() } else { choices.last().copied() }
     }
 
     /// Notes whom the rehearsed unit comes upon.

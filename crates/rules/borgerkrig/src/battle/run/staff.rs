@@ -6,11 +6,10 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::lines::nearest_place;
-use super::movement::BREAK_CM;
 use super::telling::told;
-use super::watch::Watched;
-use super::{Go, Run};
+use super::{Asked, Go, RiderId, Run, Subject};
 use crate::battle::order::Ride;
+use crate::battle::questions::{TAKES_OVER, TakesOver};
 use crate::battle::state::*;
 use crate::battle::terrain::UnitRates;
 use crate::procedures::melee::{Danger, GeneralFate};
@@ -19,8 +18,6 @@ use crate::vocabulary::MarchRow;
 
 /// A rider so near a unit's edge, in metres, touches it.
 const RIDER_TOUCHES: f64 = 1.0;
-/// No enemy whose way keeps farther from a rider than this, in metres, comes within 2 cm of him (§07.06.3).
-const RIDER_IS_NEAR: f64 = BREAK_CM * CM + 2.0;
 
 impl Run<'_> {
     /// The generals in base contact with a unit.
@@ -224,38 +221,37 @@ impl Run<'_> {
         if end.distance(to) <= 0.5 { (there.on_grid(), unit) } else { (end, None) }
     }
 
-    /// Generals and couriers who are with nobody and whom one of these marches can come upon, by side, as bodies that stand.
-    pub(super) fn riders_alone(&self, marches: &[Marcher<'_, Watched>]) -> Vec<(SideId, Track)> {
-        let generals = self
-            .battle
-            .generals
-            .values()
-            .filter(|general| general.life == Life::Here && general.with.is_none());
-        let couriers = self
-            .battle
-            .couriers
-            .values()
-            .filter(|courier| courier.life == Life::Here && courier.with.is_none());
-        let places = generals.map(|general| (general.side, general.place));
-        let mut places: Vec<(SideId, Point)> =
-            places.chain(couriers.map(|courier| (courier.side, courier.place))).collect();
-        places.dedup();
-        let reached: Vec<(SideId, krigsspil_field::point::Extent)> = marches
-            .iter()
-            .filter_map(|march| match march.name {
-                Watched::Unit(unit) => Some((self.unit(unit).side, march.track.swept().grown(RIDER_IS_NEAR))),
-                _ => None,
-            })
-            .collect();
-        let can_be_met = |(side, place): &(SideId, Point)| {
-            reached.iter().any(|(enemy, swept)| enemy != side && swept.holds(*place))
+    /// Is somebody to ride at this moment?
+    pub(super) fn ride_now(&self) -> bool {
+        let now = |life: Life, ride: &Option<Ride>, at: f64| {
+            life == Life::Here && ride.is_some() && at == self.battle.moment
         };
-        places.retain(can_be_met);
-        let standing = |(side, place): (SideId, Point)| {
+        self.battle.generals.values().any(|general| now(general.life, &general.ride, general.ride_at))
+            || self.battle.couriers.values().any(|courier| now(courier.life, &courier.ride, courier.ride_at))
+    }
+
+    /// The side of a general or courier.
+    pub(super) fn side_of_rider(&self, rider: RiderId) -> SideId {
+        match rider {
+            RiderId::Post(post) => self.battle.generals[post].side,
+            RiderId::Courier(courier) => self.battle.couriers[courier].side,
+        }
+    }
+
+    /// Generals and couriers who are with nobody, as bodies that stand; of several of a side at one place the first.
+    pub(super) fn riders_alone(&self) -> Vec<(RiderId, Placed)> {
+        let alone = |life: Life, with: Option<UnitId>| life == Life::Here && with.is_none();
+        let generals = self.battle.generals.iter().filter(|(_, general)| alone(general.life, general.with));
+        let couriers = self.battle.couriers.iter().filter(|(_, courier)| alone(courier.life, courier.with));
+        let generals = generals.map(|(post, general)| (RiderId::Post(post), general.side, general.place));
+        let couriers = couriers.map(|(at, courier)| (RiderId::Courier(at), courier.side, courier.place));
+        let mut alone: Vec<(RiderId, SideId, Point)> = generals.chain(couriers).collect();
+        alone.dedup_by_key(|(_, side, place)| (*side, *place));
+        let standing = |(rider, _, place): (RiderId, SideId, Point)| {
             let body = Body::lone(BaseSize::new(1.0, 1.0).ok()?, Role::Leader);
-            Some((side, Track::standing(&body.at(Pose::new(place, Bearing::NORTH)).ok()?)))
+            Some((rider, body.at(Pose::new(place, Bearing::NORTH)).ok()?))
         };
-        places.into_iter().filter_map(standing).collect()
+        alone.into_iter().filter_map(standing).collect()
     }
 
     /// Riders alone with an enemy within 2 cm: ride away if they have not moved, else are taken (§07.06.3).
@@ -418,10 +414,8 @@ impl Run<'_> {
             let seat = self.battle.fixed.seat_of[post].clone();
             let mut taker = last;
             for &general in others {
-                let what = ("takes_over", "08.05.2");
-                let choices = ["take_over", "pass_over"];
-                let choice = self.decide_by(seat.clone(), what, Subject::General(general), None, &choices)?;
-                if choice == "take_over" {
+                let asked = Asked { seat: &seat, subject: Subject::Post(general), other: None };
+                if self.ask_seat(&TAKES_OVER, asked, TakesOver::ALL)? == TakesOver::TakeOver {
                     taker = general;
                     break;
                 }

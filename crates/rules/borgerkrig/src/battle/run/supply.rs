@@ -5,9 +5,10 @@ use krigsspil_engine::dice::ScriptedDice;
 use krigsspil_field::prelude::in_contact;
 use serde_json::json;
 
-use super::{Go, Run};
+use super::{Go, Run, about_unit, each};
 use crate::battle::bodies::plain;
 use crate::battle::order::UnitOrder;
+use crate::battle::questions::{WAGON_SERVES, WagonServes};
 use crate::battle::state::*;
 use crate::procedures::guns::GunData;
 use crate::procedures::supply::{Resupply, SuppliedArm};
@@ -24,20 +25,21 @@ impl Run<'_> {
         let ordered = |unit: &UnitId| self.unit(*unit).now.order == Some(UnitOrder::Resupply);
         let asking: Vec<UnitId> = self.battle.here().filter(ordered).collect();
         let served = self.served(&asking)?;
-        for unit in asking {
+        each(self, &asking, |run, &unit| {
             let before = served.iter().position(|one| one.unit == unit).map(|at| {
                 let same = |one: &&Served| one.wagon == served[at].wagon;
                 served[..at].iter().filter(same).count() as i32
             });
             let facts = Resupply {
-                units_before: before.unwrap_or(self.tables.supply.units_a_wagon).clamp(0, 20),
-                ..self.draws(unit)
+                units_before: before.unwrap_or(run.tables.supply.units_a_wagon).clamp(0, 20),
+                ..run.draws(unit)
             };
-            let result = self.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?;
+            let result = run.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?;
             if result.resupplied {
-                self.fill(unit);
+                run.fill(unit);
             }
-        }
+            Ok(())
+        })?;
         Ok(())
     }
 
@@ -58,10 +60,8 @@ impl Run<'_> {
             let mut room = usize::try_from(self.tables.supply.units_a_wagon).unwrap_or(0);
             while room > 0 && waiting.len() > room {
                 let unit = waiting.remove(0);
-                let what = ("wagon_serves", "09.03.1");
-                let subject = Subject::Unit(unit);
-                let choices = ["serve", "pass_over"];
-                if self.decide_by(seat.clone(), what, subject, Some(wagon), &choices)? == "serve" {
+                let asked = about_unit(&seat, unit, Some(wagon));
+                if self.ask_seat(&WAGON_SERVES, asked, WagonServes::ALL)? == WagonServes::Serve {
                     served.push(Served { unit, wagon });
                     room -= 1;
                 }

@@ -51,13 +51,6 @@ fn reports(battle: &Battle, seat: &SeatId, unit: UnitId) -> bool {
     })
 }
 
-/// Puts an event into the log and among those told now.
-pub(in crate::battle) fn push(battle: &mut Battle, events: &mut Vec<Arc<Event>>, event: Event) {
-    let event = Arc::new(event);
-    battle.log.push(event.clone());
-    events.push(event);
-}
-
 /// The umpire has spoken: those who may know are told that, and what. A unit's order, losses and ammunition are its own player's to
 /// know; where it has been set, and what has been laid on the table, those see who see it (§03.02.2).
 pub(in crate::battle) fn umpire_spoke(
@@ -77,7 +70,7 @@ pub(in crate::battle) fn umpire_spoke(
         _ => ("umpire_adds_a_rule", Audience::All),
     };
     let about = action.written();
-    let event = Event {
+    let event = Arc::new(Event {
         turn: battle.turn,
         moment: battle.moment,
         what,
@@ -86,8 +79,9 @@ pub(in crate::battle) fn umpire_spoke(
         working: None,
         way: None,
         audience: told,
-    };
-    push(battle, events, event);
+    });
+    battle.log.push(event.clone());
+    events.push(event);
 }
 
 /// The seats that know of the work laid last.
@@ -208,11 +202,8 @@ impl Run<'_> {
         audience: Audience,
     ) {
         let (turn, moment) = (self.battle.turn, self.battle.moment);
-        push(
-            self.battle,
-            self.events,
-            Event { turn, moment, what, rule, about, working, way: None, audience },
-        );
+        let event = Event { turn, moment, what, rule, about, working, way: None, audience };
+        self.battle.log.push(self.desk.tell(event));
     }
 
     /// Works a procedure out with the battle's dice, and tells it with all its working to those who know of the units.

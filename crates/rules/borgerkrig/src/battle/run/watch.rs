@@ -1,6 +1,7 @@
 //! What is watched for while units march: distances, places, contact.
 
 use krigsspil_field::prelude::*;
+use krigsspil_turn::timeline::Watched;
 
 use super::Run;
 use super::movement::{BREAK_CM, THREAT_CM};
@@ -11,52 +12,9 @@ use crate::vocabulary::*;
 /// Bodies this near a named place pass it.
 const PASS_CM: f64 = 1.0;
 
-/// Somebody or something that marches are watched for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Watched {
-    /// A unit.
-    Unit(UnitId),
-    /// A place that this unit's fire waits for.
-    Place(UnitId),
-    /// A rider of this side who is alone.
-    Rider(SideId),
-}
-
 impl Run<'_> {
-    /// What the field says happens next, among units and the places watched for.
-    pub(super) fn next_happenings(&self) -> Vec<Event<Watched>> {
-        let still: Vec<(UnitId, Track)> = self
-            .battle
-            .here()
-            .filter(|&unit| self.unit(unit).track.is_none())
-            .map(|unit| (unit, Track::standing(&self.unit(unit).placed)))
-            .collect();
-        let places = self.watched_places();
-        let mut marchers: Vec<Marcher<'_, Watched>> = Vec::new();
-        for unit in self.battle.here() {
-            if let Some(track) = &self.unit(unit).track {
-                marchers.push(Marcher { name: Watched::Unit(unit), track });
-            }
-        }
-        if marchers.is_empty() {
-            return Vec::new();
-        }
-        let riders = self.riders_alone(&marchers);
-        marchers.extend(still.iter().map(|(name, track)| Marcher { name: Watched::Unit(*name), track }));
-        marchers.extend(places.iter().map(|(unit, track)| Marcher { name: Watched::Place(*unit), track }));
-        marchers.extend(riders.iter().map(|(side, track)| Marcher { name: Watched::Rider(*side), track }));
-        let widest = self.widest();
-        next_events_but_ground(
-            &marchers,
-            self.battle.ground.table(),
-            self.battle.moment,
-            widest,
-            |one, other| self.watch(one, other),
-        )
-    }
-
     /// The places that waiting fires are laid on, by unit.
-    fn watched_places(&self) -> Vec<(UnitId, Track)> {
+    pub(super) fn watched_places(&self) -> Vec<(UnitId, Placed)> {
         let mut watched = Vec::new();
         for &unit in &self.battle.waiting {
             let Some(UnitOrder::Fire { when: When::EnemyPasses { place }, .. }) = &self.unit(unit).now.order
@@ -65,14 +23,9 @@ impl Run<'_> {
             };
             let named = self.battle.fixed.ground.named(place);
             let marks = named.map_or(Vec::new(), |(_, feature)| marks(&feature.shape));
-            watched.extend(marks.iter().map(|mark| (unit, Track::standing(mark))));
+            watched.extend(marks.into_iter().map(|mark| (unit, mark)));
         }
         watched
-    }
-
-    fn widest(&self) -> f64 {
-        let events = self.battle.waiting.iter().filter_map(|&unit| self.event_cm(unit));
-        events.fold(THREAT_CM, f64::max) * CM
     }
 
     /// The distance at which a waiting unit fires.
@@ -86,12 +39,14 @@ impl Run<'_> {
         }
     }
 
-    fn watch(&self, one: Watched, other: Watched) -> Watch {
-        let (Watched::Unit(one), other) = (one, other) else { return Watch::default() };
+    /// What is watched for between two, one of them a unit.
+    pub(super) fn watched_between(&self, one: Watched, other: Watched) -> Watch {
+        let Watched::Unit(one) = one else { return Watch::default() };
         let near = |enemy: bool, cm: f64| Watch { contact: false, distance: enemy.then_some(cm * CM) };
         let other = match other {
-            Watched::Rider(side) => {
-                return near(self.unit(one).side != side && self.unit(one).wagon.is_none(), BREAK_CM);
+            Watched::Rider(rider) => {
+                let enemy = self.unit(one).side != self.side_of_rider(rider);
+                return near(enemy && self.unit(one).wagon.is_none(), BREAK_CM);
             }
             Watched::Place(unit) => return near(self.unit(one).side != self.unit(unit).side, PASS_CM),
             Watched::Unit(other) => other,
@@ -144,7 +99,7 @@ impl Run<'_> {
         };
         let units: Vec<UnitId> = self.battle.waiting.iter().copied().filter(|unit| holds(unit)).collect();
         if !units.is_empty() {
-            self.battle.due.push(Due::Fire { units });
+            self.agenda.push(Due::Fire { units });
         }
     }
 }

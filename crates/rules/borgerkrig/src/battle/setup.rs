@@ -10,6 +10,7 @@ use krigsspil_engine::{Filling, Sentence, UnknownWord};
 use krigsspil_field::prelude::{
     BaseSize, Bearing, Body, BodyError, Feature, Ground, GroundError, Kind, Placed, Point, Pose, Role, point,
 };
+use krigsspil_turn::knowledge::{Log, Seating, Sightings};
 use toml::{Spanned, Value};
 
 use super::bodies::{body, footprint, plain, usual_gap};
@@ -494,6 +495,10 @@ pub(super) fn setup(
         held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
     let special =
         |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
+    let seating = Seating::new(&seats, side_of);
+    let nobody = seating.number(&SeatId::umpire()).unwrap_or(SeatNo::of(0));
+    let seat_no = seat_of.values().map(|seat| seating.number(seat).unwrap_or(nobody)).collect();
+    let (seen, log) = (Sightings::new(&seating), Log::new(&seating));
     let fixed = Fixed {
         chevaux_de_frise: special("chevaux_de_frise"),
         umpire_sits: options.get(UMPIRE).copied().unwrap_or(false),
@@ -501,7 +506,9 @@ pub(super) fn setup(
         ground: ground.clone(),
         sides,
         seats,
+        seating,
         seat_of,
+        seat_no,
     };
     Ok(Battle {
         fixed: Arc::new(fixed),
@@ -523,11 +530,10 @@ pub(super) fn setup(
         waiting: Vec::new(),
         rules: Vec::new(),
         rulings: 0,
-        seen: BTreeMap::new(),
+        seen,
         held,
         ending: None,
         dice,
-        log: Vec::new(),
-        told_before: BTreeMap::new(),
+        log,
     })
 }

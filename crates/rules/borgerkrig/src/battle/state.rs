@@ -1,13 +1,14 @@
 //! The whole state of a battle.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use krigsspil_engine::battle::{AddedRule, Life, Presence};
-use krigsspil_engine::battle::{BattleDice, Ending, Event, SeatId, Seats};
+use krigsspil_engine::battle::{BattleDice, Ending, SeatId, Seats};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::{Ground, Point};
-pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SideId, UnitId};
+pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SeatNo, SideId, UnitId};
+use krigsspil_turn::knowledge::{Log, Seating, Sightings};
 use serde::Serialize;
 
 pub use super::progress::{Answer, BreakStep, Due, Phase, Question, Stage, Subject};
@@ -124,8 +125,12 @@ pub struct Fixed {
     pub sides: Roll<SideId, SideData>,
     /// The seats.
     pub seats: Seats,
+    /// The seats by number, each with its side.
+    pub seating: Seating,
     /// The seat of every post.
     pub seat_of: Roll<PostId, SeatId>,
+    /// The same by number.
+    pub seat_no: Roll<PostId, SeatNo>,
     /// Units that can have special material (§10.05.1).
     pub chevaux_de_frise: bool,
     /// An umpire sits and is waited for.
@@ -176,8 +181,8 @@ pub struct Battle {
     pub rules: Vec<AddedRule>,
     /// The umpire's reprimands and decisions so far.
     pub rulings: u32,
-    /// Who saw which enemy at the start of the turn: seats by name, units by number.
-    pub seen: BTreeMap<SeatId, Vec<UnitId>>,
+    /// Who saw which enemy at the start of the turn, or has since.
+    pub seen: Sightings,
     /// Who holds each objective.
     pub held: Vec<Option<SideId>>,
     /// How it ended.
@@ -185,11 +190,8 @@ pub struct Battle {
     pub ending: Option<Ending>,
     /// The dice.
     pub dice: BattleDice,
-    /// What happened this turn and last, for the views.
-    #[serde(skip)]
-    pub log: Vec<Arc<Event>>,
-    /// How many events each seat was told that are no longer in the log.
-    pub told_before: BTreeMap<SeatId, u32>,
+    /// What happened this turn and last, as each seat was told it.
+    pub log: Log,
 }
 
 impl Battle {

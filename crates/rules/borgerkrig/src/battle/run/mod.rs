@@ -82,23 +82,8 @@ pub(super) fn begin(
     battle.due.clear();
     battle.waiting.clear();
     let last = battle.turn.saturating_sub(1);
-    forget_before(battle, last.max(1));
+    battle.log.drop_before(last.max(1));
     go_on(battle, tables, events)
-}
-
-/// Drops what happened before a turn from the log, and counts it for those who were told.
-fn forget_before(battle: &mut Battle, turn: u32) {
-    let seats = &battle.fixed.seats;
-    let told_before = &mut battle.told_before;
-    battle.log.retain(|event| {
-        let keep = event.turn >= turn;
-        if !keep {
-            for seat in seats.keys().filter(|seat| event.audience.tells(seat)) {
-                *told_before.entry(seat.clone()).or_default() += 1;
-            }
-        }
-        keep
-    });
 }
 
 /// Goes on, from the beginning or after an answer, until somebody must be asked or the turn is over.

@@ -29,18 +29,18 @@ pub(crate) static REFUSALS: &[&[&Refusal]] = &[
 pub(crate) mod fire {
     krigsspil_engine::modifiers! {
         FIRER_MOUNTED = "firer_mounted", "skema V";
-        OBSOLETE_MUSKET = "obsolete_musket", "skema V";
-        FLINTLOCK = "flintlock", "skema V";
-        MAYNARD_PRIMER = "maynard_primer", "skema V";
-        BREECH_LOADER = "breech_loader", "skema V";
-        REPEATER = "repeater", "skema V";
-        FIRST_FIRE = "first_fire", "05.02.4";
-        NOT_FIRED_LAST_TURN = "not_fired_last_turn", "05.02.4";
+        OBSOLETE_MUSKET = "obsolete_musket", "skema V", of first;
+        FLINTLOCK = "flintlock", "skema V", of first;
+        MAYNARD_PRIMER = "maynard_primer", "skema V", of first;
+        BREECH_LOADER = "breech_loader", "skema V", of first;
+        REPEATER = "repeater", "skema V", of first;
+        FIRST_FIRE = "first_fire", "05.02.4", of first;
+        NOT_FIRED_LAST_TURN = "not_fired_last_turn", "05.02.4", of first;
         SURPRISED = "surprised", "04.02.13";
         OWN_COVER = "own_cover", "skema V";
-        OWN_ORDER = "own_order", "skema V";
-        SHOTGUN_ZONE_1 = "shotgun_zone_1", "skema V";
-        OWN_VALEUR = "own_valeur", "08.01.1";
+        OWN_ORDER = "own_order", "skema V", of first;
+        SHOTGUN_ZONE_1 = "shotgun_zone_1", "skema V", of first;
+        OWN_VALEUR = "own_valeur", "08.01.1", of first;
         TARGET_THIN_LINE = "target_thin_line", "skema V";
         TARGET_CHAIN = "target_chain", "skema V";
         TARGET_DEEP = "target_deep", "skema V";
@@ -48,8 +48,8 @@ pub(crate) mod fire {
         TARGET_LIMBERED = "target_limbered", "skema V";
         TARGET_UNLIMBERED = "target_unlimbered", "skema V";
         TARGET_COVER = "target_cover", "skema VI";
-        TARGET_PINNED = "target_pinned", "05.02.6";
-        FIRER_PINNED = "firer_pinned", "05.01.6";
+        TARGET_PINNED = "target_pinned", "05.02.6", of second;
+        FIRER_PINNED = "firer_pinned", "05.01.6", of first;
     }
     krigsspil_engine::refusals! {
         /// Mounted men have neither thin line nor house.
@@ -78,8 +78,8 @@ pub(crate) mod march {
         TURN_IN_DIFFICULT_GROUND = "turn_in_difficult_ground", "skema II.note";
         OBSTACLE_SLOWS = "obstacle_slows", "skema III";
         BACKWARD = "backward", "02.06.2";
-        HALF_HORSES_LOST = "half_horses_lost", "06.03.5";
-        MOVER_VALEUR = "mover_valeur", "04.02.9";
+        HALF_HORSES_LOST = "half_horses_lost", "06.03.5", of first;
+        MOVER_VALEUR = "mover_valeur", "04.02.9", of first;
         FIELDWORK_TOO_LOW = "fieldwork_too_low", "02.06.7";
     }
     krigsspil_engine::refusals! {
@@ -113,10 +113,10 @@ pub(crate) mod forced {
 
 pub(crate) mod artillery {
     krigsspil_engine::modifiers! {
-        CALIBRE_3PD = "calibre_3pd", "skema IX";
-        CALIBRE_6PD = "calibre_6pd", "skema IX";
-        CALIBRE_10PD = "calibre_10pd", "skema IX";
-        CALIBRE_20PD = "calibre_20pd", "skema IX";
+        CALIBRE_3PD = "calibre_3pd", "skema IX", of first;
+        CALIBRE_6PD = "calibre_6pd", "skema IX", of first;
+        CALIBRE_10PD = "calibre_10pd", "skema IX", of first;
+        CALIBRE_20PD = "calibre_20pd", "skema IX", of first;
         CANISTER = "canister", "skema IX";
         SHELL_OVER_20_CM = "shell_over_20_cm", "skema IX";
         SHOT_THROUGH_RANKS = "shot_through_ranks", "06.02.3";
@@ -125,11 +125,11 @@ pub(crate) mod artillery {
         TARGET_LIMBERED_OR_WAGON = "target_limbered", "skema IX";
         TARGET_IN_COVER = "target_in_cover", "skema IX";
         BATTERY_SURPRISED = "surprised", "skema IX";
-        BATTERY_ORDER = "own_order", "skema IX";
-        BATTERY_VALEUR = "own_valeur", "08.01.1";
+        BATTERY_ORDER = "own_order", "skema IX", of first;
+        BATTERY_VALEUR = "own_valeur", "08.01.1", of first;
         LOSS_IN_COVER_III = "loss_in_cover_iii", "skema X.cover";
         LOSS_OF_UNLIMBERED = "loss_of_unlimbered", "skema X.unlimbered";
-        LOSS_OF_PINNED = "target_pinned", "06.03.8";
+        LOSS_OF_PINNED = "target_pinned", "06.03.8", of second;
         MATERIAL_COVER = "material_cover", "skema XI.cover";
         CONTINUED_FIRE = "continued_fire", "06.02.5";
         REPAIR_UNDER_FIRE = "repair_under_fire", "06.03.6";
@@ -167,10 +167,10 @@ pub(crate) mod attack {
         DEFENDER_GENERAL = "defender_general", "skema XII";
         CROSSES_OBSTACLE = "crosses_obstacle", "skema XII";
         DEFENDER_COVER_III = "defender_cover_iii", "skema XII";
-        ATTACKER_ORDER = "attacker_order", "skema XII";
-        DEFENDER_ORDER = "defender_order", "skema XII";
-        ATTACKER_VALEUR = "attacker_valeur", "07.03.2";
-        DEFENDER_VALEUR = "defender_valeur", "07.03.2";
+        ATTACKER_ORDER = "attacker_order", "skema XII", of first;
+        DEFENDER_ORDER = "defender_order", "skema XII", of second;
+        ATTACKER_VALEUR = "attacker_valeur", "07.03.2", of first;
+        DEFENDER_VALEUR = "defender_valeur", "07.03.2", of second;
     }
     krigsspil_engine::refusals! {
         /// More men behind the enemy's line than attack him.
@@ -181,46 +181,46 @@ pub(crate) mod attack {
 pub(crate) mod melee {
     krigsspil_engine::modifiers! {
         ATTACKER_MELEE_COVER = "attacker_melee_cover", "skema V";
-        ATTACKER_MELEE_ORDER = "attacker_melee_order", "skema V";
-        ATTACKER_SHOTGUN = "attacker_shotgun", "skema V";
-        ATTACKER_MELEE_VALEUR = "attacker_valeur", "08.01.1";
+        ATTACKER_MELEE_ORDER = "attacker_melee_order", "skema V", of first;
+        ATTACKER_SHOTGUN = "attacker_shotgun", "skema V", of first;
+        ATTACKER_MELEE_VALEUR = "attacker_valeur", "08.01.1", of first;
         ATTACKER_LOSS_COVER = "attacker_loss_cover", "skema VI.cover";
-        ATTACKER_LOSS_PINNED = "attacker_loss_pinned", "skema VI.pinned";
+        ATTACKER_LOSS_PINNED = "attacker_loss_pinned", "skema VI.pinned", of first;
         DEFENDER_MELEE_COVER = "defender_melee_cover", "skema V";
-        DEFENDER_MELEE_ORDER = "defender_melee_order", "skema V";
-        DEFENDER_SHOTGUN = "defender_shotgun", "skema V";
-        DEFENDER_MELEE_VALEUR = "defender_valeur", "08.01.1";
+        DEFENDER_MELEE_ORDER = "defender_melee_order", "skema V", of second;
+        DEFENDER_SHOTGUN = "defender_shotgun", "skema V", of second;
+        DEFENDER_MELEE_VALEUR = "defender_valeur", "08.01.1", of second;
         DEFENDER_LOSS_COVER = "defender_loss_cover", "skema VI.cover";
-        DEFENDER_LOSS_PINNED = "defender_loss_pinned", "skema VI.pinned";
+        DEFENDER_LOSS_PINNED = "defender_loss_pinned", "skema VI.pinned", of second;
     }
 }
 
 pub(crate) mod morale {
     krigsspil_engine::modifiers! {
-        FIGURES_REMOVED = "figures_removed", "skema XV";
+        FIGURES_REMOVED = "figures_removed", "skema XV", of first;
         DETACHED = "detached", "skema XV";
-        LOST_ONE_THIRD = "lost_one_third", "skema XV";
-        LOST_TWO_THIRDS = "lost_two_thirds", "skema XV";
+        LOST_ONE_THIRD = "lost_one_third", "skema XV", of first;
+        LOST_TWO_THIRDS = "lost_two_thirds", "skema XV", of first;
         MORALE_SUPPORT = "support", "skema XV";
         MORALE_GENERAL = "general_with_unit", "skema XV";
         MORALE_COVER = "own_cover", "skema XV";
-        MORALE_PINNED = "own_pinned", "skema XV";
+        MORALE_PINNED = "own_pinned", "skema XV", of first;
         MELEE_WITH_MOUNTED = "melee_with_mounted", "skema XV";
         MORE_LOSSES_IN_MELEE = "more_losses_in_melee", "skema XV";
         FLANK_OR_REAR_FIRE = "flank_or_rear_fire", "skema XV";
         NOT_ANSWERING_FIRE = "not_answering_fire", "skema XV";
-        MORALE_ORDER = "own_order", "skema XV";
-        MORALE_VALEUR = "own_valeur", "08.01.1";
+        MORALE_ORDER = "own_order", "skema XV", of first;
+        MORALE_VALEUR = "own_valeur", "08.01.1", of first;
         MORALE_THROW = "morale_throw", "skema XVI";
         CONTAGION_SUPPORT = "support", "skema XVIII";
         CONTAGION_GENERAL = "general_with_unit", "skema XVIII";
         CONTAGION_COVER = "own_cover", "skema XVIII";
-        CONTAGION_ORDER = "own_order", "skema XVIII";
-        CONTAGION_VALEUR = "own_valeur", "08.01.1";
+        CONTAGION_ORDER = "own_order", "skema XVIII", of first;
+        CONTAGION_VALEUR = "own_valeur", "08.01.1", of first;
         THREE_TIMES_THE_FLEEING = "three_times_the_fleeing", "08.03.3";
         FLIGHT_STOPPED = "flight_stopped", "skema XIX";
         RALLY_GENERAL = "general_with_unit", "skema XIX";
-        RALLY_VALEUR = "own_valeur", "08.01.1";
+        RALLY_VALEUR = "own_valeur", "08.01.1", of first;
     }
     krigsspil_engine::refusals! {
         /// A unit cannot have lost more men than it has.

@@ -20,6 +20,7 @@ use krigsspil_engine::battle::{Options, Playable, Played, PromptDetail, SeatId, 
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::overlap_area;
 use krigsspil_turn::ids::{Id, SideId, UnitId};
+use krigsspil_turn::knowledge::Log;
 use serde_json::{Value, json};
 
 /// Numbers that are the same on every machine.
@@ -347,11 +348,82 @@ fn hidden_stays_hidden() {
     }
 }
 
+/// What stands in the papers of the unit that is worked out for, and of the other (ruling 89): modifiers and fields of outcomes.
+const PAPERS: [&[&str]; 2] = [
+    &[
+        "own_order",
+        "own_valeur",
+        "first_fire",
+        "not_fired_last_turn",
+        "firer_pinned",
+        "obsolete_musket",
+        "flintlock",
+        "maynard_primer",
+        "breech_loader",
+        "repeater",
+        "shotgun_zone_1",
+        "mover_valeur",
+        "calibre_3pd",
+        "calibre_6pd",
+        "calibre_10pd",
+        "calibre_20pd",
+        "attacker_order",
+        "attacker_valeur",
+        "attacker_melee_order",
+        "attacker_shotgun",
+        "attacker_loss_pinned",
+        "firer_modifier",
+        "zone",
+        "attacker_modifier",
+        "attacker_order_after",
+        "ammunition_exhausted",
+        "attacker_ammunition_exhausted",
+    ],
+    &[
+        "target_pinned",
+        "defender_order",
+        "defender_valeur",
+        "defender_melee_order",
+        "defender_shotgun",
+        "defender_loss_pinned",
+        "defender_modifier",
+        "defender_order_after",
+        "loss_divisor",
+        "rear_extra_loss_men",
+        "wagon_destroyed",
+        "defender_ammunition_exhausted",
+    ],
+];
+
+/// The log once more, with other papers behind the throws of a seat's enemies, or with the same.
+fn log_again(battle: &Battle, seat: &SeatId, other_papers: bool) -> Log {
+    let mut log = Log::new(&battle.fixed.seating);
+    for event in battle.log.events() {
+        let mut event = (**event).clone();
+        let about = |key: &str| event.about[key].as_str().and_then(|id| battle.unit(id));
+        let target = event.about["targets"][0].as_str().and_then(|id| battle.unit(id));
+        let units = [about("unit"), about("other").or(target)];
+        for (unit, papers) in units.into_iter().zip(PAPERS) {
+            let enemy = unit.is_some_and(|unit| battle.units[unit].side != side_of(battle, seat));
+            let Some(working) = event.working.as_mut().filter(|_| enemy && other_papers) else { continue };
+            for applied in working.modifiers.iter_mut().filter(|one| papers.contains(&one.modifier.key)) {
+                applied.effect = krigsspil_engine::Effect::Add(77);
+            }
+            let fields = working.outcome.as_object_mut().unwrap().iter_mut();
+            fields.filter(|(field, _)| papers.contains(&field.as_str())).for_each(|(_, of)| *of = json!(77));
+        }
+        log.push(Arc::new(event));
+    }
+    log
+}
+
 fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
+    let battle = &Battle { log: log_again(battle, seat, false), ..battle.clone() };
     let before =
         [shown(rules, battle, seat), prompts_of(rules, battle, seat), previews_of(rules, battle, seat)];
-    let mut changed = battle.clone();
-    let seen = battle.seen.get(seat).cloned().unwrap_or_default();
+    let mut changed = Battle { log: log_again(battle, seat, true), ..battle.clone() };
+    let number = battle.fixed.seating.number(seat).unwrap();
+    let seen: Vec<UnitId> = battle.seen.seen_by(number).collect();
     for unit in changed.units.ids() {
         let hidden = changed.seat_of_unit(unit) != seat && changed.units[unit].side != side_of(battle, seat);
         if !hidden {

@@ -86,8 +86,15 @@ pub fn told<B: Known>(battle: &B, units: &[UnitId]) -> Audience {
 
 /// Who knows of a unit.
 pub fn aware<B: Known>(battle: &B, unit: UnitId) -> Audience {
+    aware_of_one(battle, &[unit])
+}
+
+/// Who knows of at least one of these units.
+pub fn aware_of_one<B: Known>(battle: &B, units: &[UnitId]) -> Audience {
     let seating = battle.seating();
-    let knows = seating.players().filter(|(seat, side)| battle.player_knows(*seat, *side, unit));
+    let knows = seating
+        .players()
+        .filter(|(seat, side)| units.iter().any(|&unit| battle.player_knows(*seat, *side, unit)));
     Audience::Only(knows.map(|(seat, _)| seating.id(seat).clone()).collect())
 }
 

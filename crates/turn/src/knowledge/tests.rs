@@ -159,7 +159,9 @@ fn working_is_veiled() {
     let mut recorder = Recorder::new();
     let mut witness = Witness::new(ScriptedDice::new(&[3, 4]));
     let outcome = facts.resolve(&(), &mut witness, &mut recorder).unwrap();
-    let parties = Parties { first: Some(w2), second: Some(s4), explained: &[(&SUPPORTED, n24)] };
+    // Red sees w2 and not n24: one of them is enough to explain the depth, but only n24 is in support.
+    let explained: [(_, &[UnitId]); 2] = [(&SUPPORTED, &[n24]), (&TARGET_DEEP, &[n24, w2])];
+    let parties = Parties { first: Some(w2), second: Some(s4), explained: &explained };
     let working = working::<Volley>(&toy, parties, witness.seen(), &recorder, &outcome);
     let read = |seat: &str, over: bool| {
         let seat = SeatId::from(seat);

@@ -6,7 +6,7 @@ use krigsspil_engine::outcome::Outcome;
 use krigsspil_engine::{Modifier, Procedure, Recorder, Sheet};
 use serde_json::Value;
 
-use super::{Known, aware, own};
+use super::{Known, aware_of_one, own};
 use crate::ids::UnitId;
 
 /// The units a procedure was worked out for.
@@ -16,8 +16,8 @@ pub struct Parties<'a> {
     pub first: Option<UnitId>,
     /// The target, the defender.
     pub second: Option<UnitId>,
-    /// Modifiers that another unit explains: a support, somebody behind the line. Who does not know of it is not told of them.
-    pub explained: &'a [(&'static Modifier, UnitId)],
+    /// Modifiers that other units explain: a support. Each is told to those who know of one of its units.
+    pub explained: &'a [(&'static Modifier, &'a [UnitId])],
 }
 
 /// The working of a procedure, with everything veiled that stands in somebody's papers or that an unseen unit explains.
@@ -39,7 +39,7 @@ pub fn working<P: Procedure>(
         veiled_modifiers.extend(papers(applied.modifier.sheet).map(|audience| (place, audience)));
         let explained =
             parties.explained.iter().filter(|(modifier, _)| std::ptr::eq(*modifier, applied.modifier));
-        veiled_modifiers.extend(explained.map(|(_, unit)| (place, aware(battle, *unit))));
+        veiled_modifiers.extend(explained.map(|(_, units)| (place, aware_of_one(battle, units))));
     }
     let fields = P::Outcome::FIELDS.iter();
     let veiled_fields = fields.filter_map(|field| Some((field.name, papers(field.sheet)?))).collect();

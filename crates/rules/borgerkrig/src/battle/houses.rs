@@ -5,7 +5,7 @@ use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::UnitId;
 
 use super::bodies::plain;
-use super::run::telling::knows;
+use super::knowing::knows;
 use super::state::{Battle, CM, Unit};
 use crate::procedures::terrain::{BuildingGarrison, GarrisonArm};
 use crate::tables::Tables;

@@ -4,6 +4,7 @@ use krigsspil_engine::battle::Refused;
 use krigsspil_engine::wordings::{ABOVE_0_UP_TO, out_of_range};
 use krigsspil_engine::{Centimetres, Figures, Refusal, Turns};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::knowledge::Known;
 
 use super::bodies::plain;
 use super::moves::check_move;
@@ -125,8 +126,8 @@ fn kind(order: &UnitOrder) -> Kind {
 /// The same as far as its general may know: he must see the target (§03.02.2).
 pub(super) fn known_compelled(battle: &Battle, unit: UnitId, tables: &Tables) -> bool {
     let target = battle.units[unit].fire_fight.map(|(target, _)| target);
-    let seen = battle.seen.get(battle.seat_of_unit(unit));
-    let known = target.is_some_and(|target| seen.is_some_and(|seen| seen.contains(&target)));
+    let seat = battle.seat_of(unit);
+    let known = target.is_some_and(|target| battle.seen.sees(seat, target));
     known && compelled(battle, unit, tables)
 }
 
@@ -239,9 +240,8 @@ fn check_fire(battle: &Battle, tables: &Tables, unit: UnitId, order: &UnitOrder)
         _ => {}
     }
     for named in target.iter().chain(targets) {
-        let seat = battle.seat_of_unit(unit);
-        let known =
-            battle.unit(named).filter(|known| battle.seen.get(seat).is_some_and(|seen| seen.contains(known)));
+        let seat = battle.seat_of(unit);
+        let known = battle.unit(named).filter(|known| battle.seen.sees(seat, *known));
         if known.is_none() {
             return Err(refuse("target", &TARGET_UNSEEN));
         }
@@ -269,7 +269,7 @@ fn check_fire(battle: &Battle, tables: &Tables, unit: UnitId, order: &UnitOrder)
         }
         if target.is_none()
             && matches!(when, When::AtOnce)
-            && battle.seen.get(battle.seat_of_unit(unit)).is_none_or(Vec::is_empty)
+            && battle.seen.seen_by(battle.seat_of(unit)).next().is_none()
         {
             return Err(refuse("target", &TARGET_UNSEEN));
         }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use krigsspil_field::prelude::*;
 
+use super::knowing::knows;
 use super::order::UnitOrder;
 use super::run::clearing::line_of;
 use super::run::left_guns::left_guns;
-use super::run::telling::knows;
 use super::state::{Battle, Unit};
 use super::terrain::printed_classes;
 use crate::tables::Tables;

@@ -26,6 +26,7 @@ mod bodies;
 mod ending;
 pub mod events;
 mod houses;
+mod knowing;
 mod legal;
 mod materiel;
 mod moves;

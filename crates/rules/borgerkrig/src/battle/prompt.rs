@@ -9,9 +9,11 @@ use krigsspil_engine::battle::{
 };
 use krigsspil_turn::book::{Naming, Open};
 
+use krigsspil_turn::knowledge::Known;
+
+use super::knowing::knows;
 use super::legal::{carried, check, command_cm, in_command, known_compelled, storm_allowed};
 use super::order::{Action, Facing, Piece, Step, UnitOrder, When};
-use super::run::telling::knows;
 use super::samples;
 use super::shown::{AskedDetails, LimitsShown, LoadShown, LoadsShown, TargetShown};
 use super::sight::COMMAND_CM;
@@ -260,12 +262,10 @@ fn kinds(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
 
 /// Enemies this unit's general may know of, nearest first, with the distance as one judges it by eye: to 5 cm.
 fn targets(battle: &Battle, unit: UnitId) -> Vec<TargetShown> {
-    let seen = battle.seen.get(battle.seat_of_unit(unit));
+    let seen = battle.seen.seen_by(battle.seat_of(unit));
     let mut near: Vec<(f64, UnitId)> = seen
-        .into_iter()
-        .flatten()
-        .filter(|&&other| battle.units[other].here())
-        .map(|&other| (battle.cm_between(unit, other), other))
+        .filter(|&other| battle.units[other].here())
+        .map(|other| (battle.cm_between(unit, other), other))
         .collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let judged = |cm: f64| (cm / 5.0).round() * 5.0;

@@ -12,7 +12,7 @@ use krigsspil_field::prelude::{
 };
 use krigsspil_turn::book::{Asking, Book};
 use krigsspil_turn::gate::Gate;
-use krigsspil_turn::knowledge::Seating;
+use krigsspil_turn::knowledge::{Log, Seating, Sightings};
 
 use super::beginning::beginning;
 use super::bodies::{body, footprint, plain, usual_gap};
@@ -418,6 +418,9 @@ pub(super) fn setup(
     let asking = if chosen(ONE_BY_ONE) { Asking::OneByOne } else { Asking::Together };
     let seating = Seating::new(&seats, side_of);
     let gate = Gate::waiting_for(seating.players().map(|(seat, _)| seat));
+    let nobody = seating.number(&SeatId::umpire()).unwrap_or(SeatNo::of(0));
+    let seat_no = seat_of.values().map(|seat| seating.number(seat).unwrap_or(nobody)).collect();
+    let (seen, log) = (Sightings::new(&seating), Log::new(&seating));
     let fixed = Fixed {
         chevaux_de_frise: special("chevaux_de_frise"),
         umpire_sits: chosen(UMPIRE),
@@ -427,6 +430,7 @@ pub(super) fn setup(
         seats,
         seating,
         seat_of,
+        seat_no,
     };
     Ok(Battle {
         turns: Book::new(asking, fixed.umpire_sits).into(),
@@ -445,11 +449,10 @@ pub(super) fn setup(
         waiting: Vec::new(),
         rules: Vec::new(),
         rulings: 0,
-        seen: BTreeMap::new(),
+        seen,
         held,
         ending: None,
         dice,
-        log: Vec::new(),
-        told_before: BTreeMap::new(),
+        log,
     })
 }

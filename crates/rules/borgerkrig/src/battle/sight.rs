@@ -1,11 +1,10 @@
 //! What generals and their units can see (§03.02.2, §03.02.3).
 
-use krigsspil_turn::ids::{PostId, UnitId};
-use std::collections::BTreeMap;
-
 use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::{Seat, SeatId};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::ids::{PostId, UnitId};
+use krigsspil_turn::knowledge::Sightings;
 
 use super::bodies::plain;
 use super::state::{Battle, CM, Life, Made};
@@ -134,7 +133,11 @@ pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<Un
 }
 
 /// What every seat sees now.
-pub(super) fn everybody_looks(battle: &Battle, tables: &Tables) -> BTreeMap<SeatId, Vec<UnitId>> {
-    let players = battle.fixed.seats.iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
-    players.map(|(seat, _)| (seat.clone(), seen_by(battle, tables, seat))).collect()
+pub(super) fn everybody_looks(battle: &Battle, tables: &Tables) -> Sightings {
+    let seating = &battle.fixed.seating;
+    let mut seen = Sightings::new(seating);
+    for (seat, _) in seating.players() {
+        seen.set(seat, seen_by(battle, tables, seating.id(seat)).into_iter().collect());
+    }
+    seen
 }

@@ -1,15 +1,14 @@
 //! The whole state of a battle.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use krigsspil_engine::battle::{AddedRule, Life, Presence};
-use krigsspil_engine::battle::{BattleDice, Ending, Event, SeatId, Seats};
+use krigsspil_engine::battle::{BattleDice, Ending, SeatId, Seats};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::{Ground, Point};
 use krigsspil_turn::gate::Gate;
-pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SideId, UnitId};
-use krigsspil_turn::knowledge::Seating;
+pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SeatNo, SideId, UnitId};
+use krigsspil_turn::knowledge::{Log, Seating, Sightings};
 use krigsspil_turn::resume::{Kept, Turns};
 use serde::Serialize;
 
@@ -127,10 +126,12 @@ pub struct Fixed {
     pub sides: Roll<SideId, SideData>,
     /// The seats.
     pub seats: Seats,
-    /// The seats by number.
+    /// The seats by number, each with its side.
     pub seating: Seating,
     /// The seat of every post.
     pub seat_of: Roll<PostId, SeatId>,
+    /// The same by number.
+    pub seat_no: Roll<PostId, SeatNo>,
     /// Units that can have special material (§10.05.1).
     pub chevaux_de_frise: bool,
     /// An umpire sits and is waited for.
@@ -175,8 +176,8 @@ pub struct Battle {
     pub rules: Vec<AddedRule>,
     /// The umpire's reprimands and decisions so far.
     pub rulings: u32,
-    /// Who saw which enemy at the start of the turn: seats by name, units by number.
-    pub seen: BTreeMap<SeatId, Vec<UnitId>>,
+    /// Who saw which enemy at the start of the turn, or has since.
+    pub seen: Sightings,
     /// Who holds each objective.
     pub held: Vec<Option<SideId>>,
     /// How it ended.
@@ -184,11 +185,8 @@ pub struct Battle {
     pub ending: Option<Ending>,
     /// The dice.
     pub dice: BattleDice,
-    /// What happened this turn and last, for the views.
-    #[serde(skip)]
-    pub log: Vec<Arc<Event>>,
-    /// How many events each seat was told that are no longer in the log.
-    pub told_before: BTreeMap<SeatId, u32>,
+    /// What happened this turn and last, as each seat was told it.
+    pub log: Log,
 }
 
 impl Kept for Battle {

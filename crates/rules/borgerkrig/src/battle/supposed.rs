@@ -3,15 +3,15 @@
 //! Previews are worked out on such a battle, so they tell nothing that the seat does not know: whatever is hidden from it is not
 //! there, or is made up here from nothing but what it sees.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleDice, SeatId};
 use krigsspil_field::prelude::Placed;
+use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::resume::Turns;
 
+use super::knowing::knows;
 use super::run::clearing::laid;
-use super::run::telling::knows;
 use super::sight::{knows_work, lookouts, sees_from};
 use super::state::*;
 use crate::tables::Tables;
@@ -73,12 +73,22 @@ pub(super) fn supposed(battle: &Battle, tables: &Tables, seat: &SeatId, guess: G
         parked: None,
         turns: Turns::default(),
         waiting: Vec::new(),
-        log: Vec::new(),
-        seen: BTreeMap::from([(seat.clone(), battle.seen.get(seat).cloned().unwrap_or_default())]),
+        log: Log::new(&battle.fixed.seating),
+        seen: seen_alone(battle, seat),
         held: vec![None; battle.held.len()],
         dice: BattleDice::from_seed(0),
         ..battle.clone()
     }
+}
+
+/// What a seat sees, and nobody else anything.
+fn seen_alone(battle: &Battle, seat: &SeatId) -> Sightings {
+    let seating = &battle.fixed.seating;
+    let mut seen = Sightings::new(seating);
+    if let Some(seat) = seating.number(seat) {
+        seen.set(seat, battle.seen.seen_by(seat).collect());
+    }
+    seen
 }
 
 /// A unit of the seat's own, without what it has to do with those the seat does not know of.

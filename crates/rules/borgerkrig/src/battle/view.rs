@@ -8,10 +8,10 @@ use krigsspil_engine::battle::{
 use krigsspil_field::prelude::{Part, Point};
 
 use super::ending::{points, strength};
+use super::knowing::knows;
 use super::legal::in_command;
 use super::order::{Ride, UnitOrder};
 use super::prompt::Names;
-use super::run::telling::knows;
 use super::shown::{BatteryShown, CourierDetails, GeneralDetails, RoundsShown, UnitDetails, WorkShown};
 use super::sight::{knows_work, lookouts, seen_by, sees_from};
 use super::state::*;
@@ -145,14 +145,7 @@ impl Looking<'_> {
     }
 
     fn log(&self) -> Vec<Told> {
-        let over = self.battle.phase == Phase::Over;
-        let mut number = self.battle.told_before.get(self.seat).copied().unwrap_or(0);
-        let mut log = Vec::new();
-        for event in self.battle.log.iter().filter(|event| event.audience.tells(self.seat)) {
-            number += 1;
-            log.extend(event.told(number, self.seat, over));
-        }
-        log
+        self.battle.log.told(self.seat, self.battle.phase == Phase::Over)
     }
 
     fn generals(&self, may_know: impl Fn(PostId) -> bool) -> Vec<LeaderShown> {
@@ -264,7 +257,10 @@ impl Looking<'_> {
         // Within a turn those who have gone out of sight are lost from it; after the last one nobody looks about again.
         let mut seen = match battle.phase {
             Phase::Over => seen_by(battle, tables, seat),
-            _ => battle.seen.get(seat).cloned().unwrap_or_default(),
+            _ => match battle.fixed.seating.number(seat) {
+                Some(seat) => battle.seen.seen_by(seat).collect(),
+                None => Vec::new(),
+            },
         };
         if matches!(battle.phase, Phase::Running(_)) {
             seen.retain(|&unit| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit)));

@@ -231,14 +231,14 @@ krigsspil_engine::outcome! {
     pub struct ArtilleryFireResult {
         guns_counted: i32;
         dice_sum: i32;
-        firer_modifier: i32;
+        firer_modifier: i32, of first;
         target_modifier: i32;
         total: i32;
         column: i32;
         raw_loss: i32;
-        loss_divisor: i32;
+        loss_divisor: i32, of second;
         loss_men: Men;
-        rear_extra_loss_men: Men;
+        rear_extra_loss_men: Men, of second;
         figures_removed: Figures;
         morale_test: bool;
         general_falls: bool;
@@ -249,7 +249,7 @@ krigsspil_engine::outcome! {
         guns_destroyed: i32;
         limbers_damaged: i32;
         limbers_destroyed: i32;
-        wagon_destroyed: bool;
+        wagon_destroyed: bool, of second;
     }
 }
 

@@ -43,7 +43,7 @@ krigsspil_engine::outcome! {
     pub struct CanisterSpreadResult {
         guns_counted: i32;
         dice_sum: i32;
-        firer_modifier: i32;
+        firer_modifier: i32, of first;
         totals: ArrayVec<i32, 6>;
         losses_men: ArrayVec<Men, 6>;
         figures_removed: ArrayVec<Figures, 6>;

@@ -98,22 +98,22 @@ krigsspil_engine::outcome! {
     pub struct MeleeResult {
         attacker_units: i32;
         attacker_sum: i32;
-        attacker_modifier: i32;
+        attacker_modifier: i32, of first;
         attacker_total: i32;
         attacker_loss_men: Men;
         attacker_figures_removed: Figures;
         attacker_more_losses: bool;
         attacker_general_falls: bool;
-        attacker_ammunition_exhausted: bool;
+        attacker_ammunition_exhausted: bool, of first;
         defender_units: i32;
         defender_sum: i32;
-        defender_modifier: i32;
+        defender_modifier: i32, of second;
         defender_total: i32;
         defender_loss_men: Men;
         defender_figures_removed: Figures;
         defender_more_losses: bool;
         defender_general_falls: bool;
-        defender_ammunition_exhausted: bool;
+        defender_ammunition_exhausted: bool, of second;
     }
 }
 

@@ -85,14 +85,14 @@ krigsspil_engine::outcome! {
     /// How it ends.
     pub struct ShockResult {
         dice_sum: i32;
-        attacker_modifier: i32;
-        defender_modifier: i32;
+        attacker_modifier: i32, of first;
+        defender_modifier: i32, of second;
         total: i32;
         column: i32;
         affected: Affected;
         result: OrderResult;
-        attacker_order_after: Order;
-        defender_order_after: Order;
+        attacker_order_after: Order, of first;
+        defender_order_after: Order, of second;
         attack_continues: bool;
         cavalry_turns_away: bool;
         prisoners: bool;

@@ -265,23 +265,23 @@ krigsspil_engine::facts! {
 krigsspil_engine::outcome! {
     /// What it does.
     pub struct SmallArmsFireResult {
-        zone: i32;
+        zone: i32, of first;
         in_range: bool;
         fire_units: i32;
         dice_sum: i32;
-        firer_modifier: i32;
+        firer_modifier: i32, of first;
         target_modifier: i32;
         total: i32;
         column: i32;
         loss_per_unit: i32;
         raw_loss: i32;
-        loss_divisor: i32;
+        loss_divisor: i32, of second;
         loss_men: Men;
-        rear_extra_loss_men: Men;
+        rear_extra_loss_men: Men, of second;
         figures_removed: Figures;
         morale_test: bool;
         general_falls: bool;
-        ammunition_exhausted: bool;
+        ammunition_exhausted: bool, of first;
     }
 }
 

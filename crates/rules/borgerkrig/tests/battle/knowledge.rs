@@ -189,3 +189,102 @@ fn attackers_are_seen_when_they_come() {
     }
     panic!("it never came to blows");
 }
+
+/// The keys of the modifiers behind the last event of a kind, and its outcome, as a seat's view tells them.
+fn working_told(table: &Table, seat: &str, what: &str) -> (Vec<String>, serde_json::Value) {
+    let view = table.game.view(&SeatId::from(seat)).json();
+    let told = view["log"].as_array().unwrap().iter().rev().find(|event| event["what"] == what);
+    let working = &told.unwrap_or_else(|| panic!("{seat} is not told of {what}"))["unfolded"];
+    let key = |modifier: &serde_json::Value| modifier[1].as_str().unwrap().to_string();
+    (working["modifiers"].as_array().unwrap().iter().map(key).collect(), working["outcome"].clone())
+}
+
+/// §07.03.5 §03.02.2 ruling 89: who supports the enemy out of a wood is not told of in the shock's working, only counted; in the open
+/// he is told of. Of several supports one in sight is enough.
+#[test]
+fn a_hidden_support_is_counted_and_not_told() {
+    let attacked = ["b1 line of 30 at 80,70", "r1 line of 30 facing south at 80,81"];
+    let behind = |more: &[&str], wood: bool| {
+        let mut words = Words::of(&[&attacked[..], more].concat());
+        if wood {
+            let ring = json!([[[60, 85], [100, 85], [100, 110], [60, 110], [60, 85]]]);
+            words = words.with_feature(json!({"kind": "wood"}), "Polygon", ring);
+        }
+        words.turns = 2;
+        let mut table = words.with_dice(&[3, 4]);
+        table.answers = vec![("surprised_fire", "hold")];
+        table.order("b1", attack());
+        assert!(counted(happened(&table.turn(), "shock")[0], "defender_support"));
+        table
+    };
+    let told = |table: &Table, seat: &str| {
+        let (modifiers, outcome) = working_told(table, seat, "shock");
+        (modifiers.contains(&"defender_support".to_string()), outcome["total"].clone())
+    };
+    let mut hidden = behind(&["r2 line of 30 facing south at 80,98"], true);
+    assert_eq!(told(&hidden, "blue"), (false, json!(6)));
+    assert_eq!(told(&hidden, "red"), (true, json!(6)));
+    assert_eq!(told(&hidden, "umpire"), (true, json!(6)));
+    assert!(!hidden.game.view(&"blue".into()).json().to_string().contains("07.03.5"));
+    assert_eq!(told(&behind(&["r2 line of 30 facing south at 80,98"], false), "blue"), (true, json!(6)));
+    let both = ["r2 line of 30 facing south at 80,98", "r3 line of 30 facing west at 104,84"];
+    assert_eq!(told(&behind(&both, true), "blue"), (true, json!(6)));
+    // When the battle is over nothing is hidden any more.
+    hidden.turn();
+    assert_eq!(hidden.game.view(&"blue".into()).json()["phase"], "over");
+    assert_eq!(told(&hidden, "blue"), (true, json!(6)));
+}
+
+/// §05.02.4 §08.01.1 §09.01.1 ruling 89: what stands in the firer's papers (valeur, first fire, order, weapon, pouches) is told to his
+/// own player, and to the enemy when the battle is over; the dice, the total and the result to both.
+#[test]
+fn a_fire_shows_the_enemy_no_papers() {
+    let units =
+        ["b1 line of 20 at 80,70 valeur=1 weapon=tower_m12", "r1 thin_line of 20 facing south at 80,78"];
+    let mut words = Words::of(&units);
+    words.turns = 2;
+    let mut table = words.with_dice(&[3, 4]);
+    table.order("b1", fire()).turn();
+    let papers = ["first_fire", "own_valeur", "obsolete_musket"];
+    let fields = ["firer_modifier", "ammunition_exhausted", "zone"];
+    let check = |table: &Table, seat: &str, reads: bool| {
+        let (modifiers, outcome) = working_told(table, seat, "fires");
+        for paper in papers {
+            assert_eq!(modifiers.iter().any(|key| key == paper), reads, "{seat} {paper}: {modifiers:?}");
+        }
+        for field in fields {
+            assert_eq!(outcome.get(field).is_some(), reads, "{seat} {field}: {outcome}");
+        }
+        assert!(modifiers.iter().any(|key| key == "target_thin_line"), "{seat}: {modifiers:?}");
+        assert!(outcome["total"].is_i64() && outcome["loss_men"].is_i64(), "{seat}: {outcome}");
+    };
+    check(&table, "blue", true);
+    check(&table, "red", false);
+    check(&table, "umpire", true);
+    table.turn();
+    check(&table, "red", true);
+}
+
+/// §07.03.2 §07.05.1 ruling 89: in shock and melee each player is told the order, valeur and pouches of his own.
+#[test]
+fn shock_and_melee_show_each_his_own_papers() {
+    let units = ["b1 cavalry line of 12 at 80,70 valeur=1", "r1 line of 20 facing south at 80,81 valeur=1"];
+    let mut table = table(&units, &[6, 5]);
+    table.answers = vec![("surprised_fire", "hold")];
+    table.order("b1", attack());
+    table.turn();
+    let knows = |seat: &str, what: &str, key: &str| {
+        let (modifiers, outcome) = working_told(&table, seat, what);
+        modifiers.iter().any(|modifier| modifier == key) || outcome.get(key).is_some()
+    };
+    let own = [("attacker_valeur", "blue"), ("attacker_modifier", "blue"), ("attacker_order_after", "blue")];
+    let his = [("defender_valeur", "red"), ("defender_modifier", "red"), ("defender_order_after", "red")];
+    for (key, whose) in own.into_iter().chain(his) {
+        for seat in ["blue", "red"] {
+            assert_eq!(knows(seat, "shock", key), seat == whose, "{seat} {key}");
+        }
+    }
+    for seat in ["blue", "red"] {
+        assert!(knows(seat, "shock", "total") && knows(seat, "shock", "result"));
+    }
+}

@@ -110,7 +110,10 @@ fn a_preview_tells_nothing_hidden() {
     changed.units[enemy].written = Some(ahead());
     assert_eq!(before, shown(&changed));
     let hidden = changed.unit("r2").unwrap();
-    changed.seen.values_mut().for_each(|seen| seen.retain(|&unit| unit != hidden));
+    for seat in changed.fixed.seating.all() {
+        let others = changed.seen.seen_by(seat).filter(|unit| *unit != hidden).collect();
+        changed.seen.set(seat, others);
+    }
     let unseen = shown(&changed);
     let pose = Pose::new(point(300.0, 300.0), changed.units[hidden].pose.facing);
     changed.units[hidden].pose = pose;

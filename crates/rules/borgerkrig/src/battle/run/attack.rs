@@ -17,6 +17,7 @@ use crate::battle::order::{UnitOrder, When};
 use crate::battle::questions::{self, INITIATIVE, SURPRISED_FIRE, SurprisedFire};
 use crate::battle::state::*;
 use crate::battle::terrain::{cover_against, march_row, obstacle_on_the_way};
+use crate::modifiers::attack::{ATTACKER_SUPPORT, DEFENDER_SUPPORT};
 use crate::procedures::attack::{
     AttackAspect, AttackCheck, AttackCheckResult, AttackReason, Initiative, InitiativeSide,
 };
@@ -185,7 +186,11 @@ impl Run<'_> {
         }
         let aspect = if first == attacker { aspect } else { self.aspect(first, second) };
         let facts = self.shock_facts(first, second, aspect, both);
-        let result = self.roll("shock", "07.03.2", &[first, second], json!({"aspect": aspect}), &facts)?;
+        let [ours, theirs] = [first, second].map(|unit| self.supporters(unit).collect::<Vec<_>>());
+        let explained: [(_, &[UnitId]); 2] = [(&ATTACKER_SUPPORT, &ours), (&DEFENDER_SUPPORT, &theirs)];
+        let about = json!({"aspect": aspect});
+        let shock = ("shock", "07.03.2");
+        let result = self.roll_explained(shock, &[first, second], about, &facts, &explained)?;
         self.shock_result((first, second), aspect, &result)?;
         if both && !result.attack_continues {
             self.other_comes_on(second, first, &result);

@@ -62,9 +62,10 @@ impl Run<'_> {
 
     /// Who has seen a unit has seen those who were told off from it.
     pub(super) fn made_known_with(&mut self, made: UnitId, unit: UnitId) {
-        for seen in self.battle.seen.values_mut() {
-            if seen.contains(&unit) && !seen.contains(&made) {
-                seen.push(made);
+        let battle = &mut *self.battle;
+        for seat in battle.fixed.seating.all() {
+            if battle.seen.sees(seat, unit) {
+                battle.seen.add(seat, made);
             }
         }
     }

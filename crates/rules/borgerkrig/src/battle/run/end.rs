@@ -226,20 +226,11 @@ impl Run<'_> {
 
     fn next_turn(&mut self) {
         self.battle.held = ending::holders(self.battle);
-        let losses: Vec<(String, i32)> = self
-            .battle
-            .fixed
-            .sides
-            .ids()
-            .map(|side| (self.battle.fixed.sides[side].id.to_string(), ending::strength(self.battle, side).1))
-            .collect();
-        for (side, lost) in losses {
-            let seats = self.battle.fixed.seats.iter().filter(|(_, seat)| {
-                matches!(seat, krigsspil_engine::battle::Seat::Player { side: of, .. } if *of == side)
-            });
-            let told =
-                krigsspil_engine::battle::Audience::Only(seats.map(|(seat, _)| seat.clone()).collect());
-            self.tell_to("losses_totalled", "04.01.6", json!({"side": side, "men": lost}), None, told);
+        for side in self.battle.fixed.sides.ids() {
+            let lost = ending::strength(self.battle, side).1;
+            let about = json!({"side": self.battle.fixed.sides[side].id, "men": lost});
+            let told = krigsspil_turn::knowledge::side(&self.battle.fixed.seating, side);
+            self.tell_to("losses_totalled", "04.01.6", about, None, told);
         }
         self.battle.ending = ending::ending(self.battle);
         self.battle.gate.shut();

@@ -2,12 +2,12 @@
 
 use krigsspil_engine::{Centimetres, Figures, Men};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::knowledge::told;
 use serde_json::{Value, json};
 
 use super::blows::{Blow, Cause};
 use super::fires::{pinned, target_arm, target_formation};
 use super::lines::{least_off, nearest_place, shared};
-use super::telling::told;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::order::UnitOrder;

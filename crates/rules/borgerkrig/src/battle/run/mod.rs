@@ -85,28 +85,13 @@ pub(super) fn begin(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<E
     battle.phase = Phase::Running(Stage::Announce);
     battle.moment = 0.0;
     let last = battle.turn.saturating_sub(1);
-    forget_before(battle, last.max(1));
+    battle.log.drop_before(last.max(1));
     resume::begin(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).run_through());
 }
 
 /// Goes on when all is answered, until somebody must be asked or the turn is over.
 pub(super) fn go_on(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<Event>>) {
     resume::go_on(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).run_through());
-}
-
-/// Drops what happened before a turn from the log, and counts it for those who were told.
-fn forget_before(battle: &mut Battle, turn: u32) {
-    let seats = &battle.fixed.seats;
-    let told_before = &mut battle.told_before;
-    battle.log.retain(|event| {
-        let keep = event.turn >= turn;
-        if !keep {
-            for seat in seats.keys().filter(|seat| event.audience.tells(seat)) {
-                *told_before.entry(seat.clone()).or_default() += 1;
-            }
-        }
-        keep
-    });
 }
 
 /// Enemies in base contact when a turn begins fight, however they came there: by the scenario, or by the umpire's hand (ruling 83).

@@ -3,10 +3,10 @@
 use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::{Audience, OwnUnit, Place};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::knowledge::told;
 use serde_json::json;
 
 use super::lines::nearest_place;
-use super::telling::told;
 use super::{Asked, Go, RiderId, Run, Subject};
 use crate::battle::order::Ride;
 use crate::battle::questions::{TAKES_OVER, TakesOver};

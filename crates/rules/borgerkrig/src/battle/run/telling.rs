@@ -1,11 +1,12 @@
 //! Events: told to those who may know.
 
-use krigsspil_turn::ids::{SideId, UnitId};
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Audience, Event, Seat, SeatId, Taken, Working};
+use krigsspil_engine::battle::{Audience, Event, SeatId, Taken, Working};
 use krigsspil_engine::dice::{Rolled, ScriptedDice, Witness};
-use krigsspil_engine::{Fault, Procedure, Recorder};
+use krigsspil_engine::{Fault, Modifier, Procedure, Recorder};
+use krigsspil_turn::ids::{SeatNo, UnitId};
+use krigsspil_turn::knowledge::{Known, Parties, only, own, told, working};
 use serde_json::{Value, json};
 
 use super::Run;
@@ -15,36 +16,11 @@ use crate::battle::sight::{COMMAND_CM, below, general_cm, knows_work, unit_sees}
 use crate::battle::state::{Battle, CM, Life};
 use crate::tables::Tables;
 
-/// Does a seat of this side know of a unit: its own side's, or an enemy it has seen this turn?
-pub(in crate::battle) fn knows(battle: &Battle, seat: &SeatId, side: SideId, unit: UnitId) -> bool {
-    battle.units[unit].side == side || battle.seen.get(seat).is_some_and(|seen| seen.contains(&unit))
-}
-
-/// Who may know of something that happens to these units: those who command one of them or have seen one, and know of them all.
-/// What befalls a unit at the hands of somebody its general does not know of is told of that unit alone (§03.02.2).
-pub(in crate::battle) fn told(battle: &Battle, units: &[UnitId]) -> Audience {
-    let concerned = |seat: &SeatId, side: SideId| {
-        units.iter().any(|&unit| {
-            battle.seat_of_unit(unit) == seat
-                || (battle.units[unit].side != side && knows(battle, seat, side, unit))
-        })
-    };
-    let mut seats = Vec::new();
-    for (seat, sits) in &battle.fixed.seats {
-        let Seat::Player { side, .. } = sits else { continue };
-        let Some(side) = battle.fixed.sides.find(|data| *data.id == **side) else { continue };
-        if concerned(seat, side) && units.iter().all(|&unit| knows(battle, seat, side, unit)) {
-            seats.push(seat.clone());
-        }
-    }
-    Audience::Only(seats)
-}
-
 /// Is a unit so near a general of its seat that what it sees counts (§03.02.2)?
-fn reports(battle: &Battle, seat: &SeatId, unit: UnitId) -> bool {
+fn reports(battle: &Battle, seat: SeatNo, unit: UnitId) -> bool {
     let above = battle.units[unit].general;
     battle.generals.iter().any(|(post, general)| {
-        battle.fixed.seat_of[post] == *seat
+        battle.fixed.seat_no[post] == seat
             && general.life == Life::Here
             && below(battle, above, post)
             && general_cm(battle, unit, general.place) <= COMMAND_CM
@@ -59,10 +35,11 @@ pub(in crate::battle) fn umpire_spoke(
     events: &mut Vec<Arc<Event>>,
     action: &Action,
 ) {
-    let own = |id: &str| battle.unit(id).map(|unit| vec![battle.seat_of_unit(unit).clone()]);
+    let nobody = Audience::Only(Vec::new());
+    let own = |id: &str| battle.unit(id).map_or(nobody, |unit| own(battle, unit));
     let (what, told) = match action {
-        Action::Overrule { unit, .. } => ("umpire_overrules", Audience::Only(own(unit).unwrap_or_default())),
-        Action::Mend { unit, .. } => ("umpire_mends", Audience::Only(own(unit).unwrap_or_default())),
+        Action::Overrule { unit, .. } => ("umpire_overrules", own(unit)),
+        Action::Mend { unit, .. } => ("umpire_mends", own(unit)),
         Action::Move { unit, .. } => {
             ("umpire_moves", battle.unit(unit).map_or(Audience::All, |unit| told(battle, &[unit])))
         }
@@ -87,8 +64,8 @@ pub(in crate::battle) fn umpire_spoke(
 /// The seats that know of the work laid last.
 fn sees_last_work(battle: &Battle, tables: &Tables) -> Audience {
     let Some(made) = battle.works.last() else { return Audience::All };
-    let knows = |seat: &&SeatId| knows_work(battle, tables, seat, made);
-    Audience::Only(battle.fixed.seats.keys().filter(knows).cloned().collect())
+    let seating = &battle.fixed.seating;
+    only(seating, seating.all().filter(|seat| knows_work(battle, tables, seating.id(*seat), made)))
 }
 
 impl Run<'_> {
@@ -112,16 +89,13 @@ impl Run<'_> {
                 if self.unit(other).side == self.unit(one).side {
                     continue;
                 }
-                let seat = self.battle.seat_of_unit(one);
-                let known = self.battle.seen.get(seat).is_some_and(|seen| seen.contains(&other));
-                if known || !reports(self.battle, seat, one) {
-                    continue;
-                }
-                if unit_sees(self.battle, self.tables, one, other) {
-                    let seat = seat.clone();
-                    let seen = self.battle.seen.entry(seat).or_default();
-                    seen.push(other);
-                    seen.sort_unstable();
+                let seat = self.battle.seat_of(one);
+                let known = self.battle.seen.sees(seat, other);
+                if !known
+                    && reports(self.battle, seat, one)
+                    && unit_sees(self.battle, self.tables, one, other)
+                {
+                    self.battle.seen.add(seat, other);
                 }
             }
         }
@@ -142,10 +116,13 @@ impl Run<'_> {
         let metres = stood.centre().distance(stands.centre());
         let told = told(self.battle, &[unit]);
         let Audience::Only(seats) = told else { return };
-        let own = self.battle.units[unit].side;
-        let sees = |seat: &SeatId| match self.battle.fixed.seats.get(seat) {
-            Some(Seat::Player { side, .. }) if *self.battle.fixed.sides[own].id == **side => true,
-            _ => crate::battle::sight::seen_by(self.battle, self.tables, seat).contains(&unit),
+        let seating = &self.battle.fixed.seating;
+        let friend = |seat: &SeatId| {
+            let side = seating.number(seat).and_then(|seat| seating.side(seat));
+            side == Some(self.battle.units[unit].side)
+        };
+        let sees = |seat: &SeatId| {
+            friend(seat) || crate::battle::sight::seen_by(self.battle, self.tables, seat).contains(&unit)
         };
         let (seeing, others): (Vec<SeatId>, Vec<SeatId>) = seats.into_iter().partition(sees);
         let mut about = self.about(&[unit], more);
@@ -162,7 +139,7 @@ impl Run<'_> {
     /// Tells only those who command the unit: nobody else sees into it.
     pub(super) fn tell_own(&mut self, what: &'static str, rule: &'static str, unit: UnitId, more: Value) {
         let about = self.about(&[unit], more);
-        let told = Audience::Only(vec![self.battle.seat_of_unit(unit).clone()]);
+        let told = own(self.battle, unit);
         self.tell_to(what, rule, about, None, told);
     }
 
@@ -206,7 +183,8 @@ impl Run<'_> {
         self.battle.log.push(self.desk.tell(event));
     }
 
-    /// Works a procedure out with the battle's dice, and tells it with all its working to those who know of the units.
+    /// Works a procedure out with the battle's dice, and tells it to those who know of the units, each with as much of the working
+    /// as he may know (ruling 89).
     pub(super) fn roll<P: Procedure<Tables = Tables>>(
         &mut self,
         what: &'static str,
@@ -215,16 +193,38 @@ impl Run<'_> {
         more: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
+        self.roll_explained((what, rule), units, more, facts, &[])
+    }
+
+    /// The same, when others than the two explain a modifier: a support.
+    pub(super) fn roll_explained<P: Procedure<Tables = Tables>>(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        units: &[UnitId],
+        more: Value,
+        facts: &P,
+        explained: &[(&'static Modifier, &[UnitId])],
+    ) -> Result<P::Outcome, Fault> {
         self.spot(units);
-        let (outcome, mut unfolded) = self.thrown_out(units, facts)?;
-        // Whose pouches are empty is told their own player by itself (§09.01.1).
-        if let Value::Object(fields) = &mut unfolded.outcome {
-            fields.retain(|field, _| !field.ends_with("ammunition_exhausted"));
-        }
+        let (outcome, thrown) = self.thrown_out(units, facts)?;
+        let parties = Parties { explained, ..self.parties(units) };
+        let working = thrown.working::<P>(self.battle, parties, &outcome);
         let about = self.about(units, more);
         let told = told(self.battle, units);
-        self.tell_to(what, rule, about, Some(unfolded), told);
+        self.tell_to(what, rule, about, Some(working), told);
         Ok(outcome)
+    }
+
+    /// Whose papers a procedure reads: the first unit's, and those of the others when one player has them all.
+    fn parties(&self, units: &[UnitId]) -> Parties<'static> {
+        let others = units.get(1..).unwrap_or_default();
+        let one_player =
+            |of: &UnitId| others.iter().all(|&other| self.battle.seat_of(other) == self.battle.seat_of(*of));
+        Parties {
+            first: units.first().copied(),
+            second: others.first().copied().filter(one_player),
+            explained: &[],
+        }
     }
 
     /// The same for what only those who command the unit may know: its valeur is in the working.
@@ -236,9 +236,12 @@ impl Run<'_> {
         more: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let seat = self.battle.seat_of_unit(unit).clone();
+        let (outcome, thrown) = self.thrown_out(&[], facts)?;
+        let working = thrown.working::<P>(self.battle, self.parties(&[unit]), &outcome);
         let about = self.about(&[unit], more);
-        self.roll_for_seat(what, rule, seat, about, facts)
+        let told = own(self.battle, unit);
+        self.tell_to(what, rule, about, Some(working), told);
+        Ok(outcome)
     }
 
     /// The same for something that only one seat knows of.
@@ -250,8 +253,9 @@ impl Run<'_> {
         about: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let (outcome, unfolded) = self.thrown_out(&[], facts)?;
-        self.tell_to(what, rule, about, Some(unfolded), Audience::Only(vec![seat]));
+        let (outcome, thrown) = self.thrown_out(&[], facts)?;
+        let working = thrown.working::<P>(self.battle, Parties::default(), &outcome);
+        self.tell_to(what, rule, about, Some(working), Audience::Only(vec![seat]));
         Ok(outcome)
     }
 
@@ -260,7 +264,7 @@ impl Run<'_> {
         &mut self,
         units: &[UnitId],
         facts: &P,
-    ) -> Result<(P::Outcome, Working), Fault> {
+    ) -> Result<(P::Outcome, Thrown), Fault> {
         if self.rehearsal.is_some() {
             return match self.told_instead(units, facts) {
                 Some(told) => Err(told),
@@ -270,9 +274,9 @@ impl Run<'_> {
         let mut recorder = Recorder::new();
         let mut witness = Witness::new(&mut self.battle.dice);
         let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        let unfolded = unfold::<P>(witness.seen(), &recorder, &outcome);
-        self.thrown = unfolded.rolls.iter().map(|rolled| rolled.shown).collect();
-        Ok((outcome, unfolded))
+        let thrown = Thrown { rolls: witness.seen().to_vec(), recorder };
+        self.thrown = thrown.rolls.iter().map(|rolled| rolled.shown).collect();
+        Ok((outcome, thrown))
     }
 
     /// Works a procedure out with dice that were thrown before.
@@ -280,12 +284,11 @@ impl Run<'_> {
         &self,
         dice: ScriptedDice<'_>,
         facts: &P,
-    ) -> Result<(P::Outcome, Working), Fault> {
+    ) -> Result<(P::Outcome, Thrown), Fault> {
         let mut recorder = Recorder::new();
         let mut witness = Witness::new(dice);
         let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        let unfolded = unfold::<P>(witness.seen(), &recorder, &outcome);
-        Ok((outcome, unfolded))
+        Ok((outcome, Thrown { rolls: witness.seen().to_vec(), recorder }))
     }
 
     /// Reads a throw that was made before once more (§07.06.2).
@@ -296,21 +299,24 @@ impl Run<'_> {
         faces: [i32; 2],
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let (outcome, unfolded) = self.read_out(ScriptedDice::new(&faces.map(i64::from)), facts)?;
+        let (outcome, thrown) = self.read_out(ScriptedDice::new(&faces.map(i64::from)), facts)?;
         self.spot(units);
+        let working = thrown.working::<P>(self.battle, self.parties(units), &outcome);
         let about = self.about(units, json!({}));
         let told = told(self.battle, units);
-        self.tell_to(what, rule, about, Some(unfolded), told);
+        self.tell_to(what, rule, about, Some(working), told);
         Ok(outcome)
     }
 }
 
-fn unfold<P: Procedure>(rolls: &[Rolled], recorder: &Recorder, outcome: &P::Outcome) -> Working {
-    Working {
-        procedure: P::ABOUT.name,
-        rolls: rolls.to_vec(),
-        modifiers: recorder.applied().to_vec(),
-        outcome: serde_json::to_value(outcome).unwrap_or(Value::Null),
-        ..Working::default()
+/// A throw: the dice, and the modifiers that were heard of.
+struct Thrown {
+    rolls: Vec<Rolled>,
+    recorder: Recorder,
+}
+
+impl Thrown {
+    fn working<P: Procedure>(&self, battle: &Battle, parties: Parties<'_>, outcome: &P::Outcome) -> Working {
+        working::<P>(battle, parties, &self.rolls, &self.recorder, outcome)
     }
 }

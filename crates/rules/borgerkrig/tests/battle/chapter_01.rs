@@ -229,6 +229,6 @@ fn a_scenario_states_how_a_unit_begins() {
     };
     assert!(refused("b1 line of 20 lost_men=400 at 60,60").contains("0 to 380"));
     assert!(refused("b1 line of 20 last_order=Q at 60,60").contains("last_order"));
-    assert!(refused("b1 line of 20 gun=napoleon_12pd at 60,60").contains("does not fit infantry"));
+    assert!(refused("b1 line of 20 gun=napoleon_12pd at 60,60").contains("`gun` does not fit"));
     assert!(refused("b1 line of 20 ordr=LU at 60,60").contains("did you mean `order`"));
 }

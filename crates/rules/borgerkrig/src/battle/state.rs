@@ -8,7 +8,7 @@ use krigsspil_engine::battle::{BattleDice, Ending, Event, SeatId, Seats};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::{Ground, Point};
 pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SideId, UnitId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use super::progress::{Answer, BreakStep, Due, Phase, Question, Stage, Subject};
 pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, ThisTurn, Unit};
@@ -20,12 +20,11 @@ use crate::vocabulary::Feature;
 pub const CM: f64 = 12.5;
 
 /// A general's post, and who holds it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct General {
     /// Its id.
     pub id: Arc<str>,
     /// The name of the man.
-    #[serde(skip)]
     pub name: Arc<str>,
     /// His side.
     pub side: SideId,
@@ -52,7 +51,7 @@ pub struct General {
 }
 
 /// A courier.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Courier {
     /// Its id: the general's and a number.
     pub id: Arc<str>,
@@ -79,7 +78,7 @@ pub struct Courier {
 }
 
 /// A field work made in play.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Made {
     /// What was made.
     pub thing: Feature,
@@ -92,7 +91,7 @@ pub struct Made {
 }
 
 /// A stretch of a line on the ground that was cleared away (§10.04.1, §10.06.1).
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cleared {
     /// The line, in the order of the scenario's ground and then of the works made.
     pub feature: usize,

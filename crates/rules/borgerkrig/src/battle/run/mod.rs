@@ -87,7 +87,7 @@ pub(super) fn begin(
 }
 
 /// Drops what happened before a turn from the log, and counts it for those who were told.
-fn forget_before(battle: &mut Battle, turn: u32) {
+pub(super) fn forget_before(battle: &mut Battle, turn: u32) {
     let seats = &battle.fixed.seats;
     let told_before = &mut battle.told_before;
     battle.log.retain(|event| {

@@ -15,7 +15,7 @@ static EMPTY: LazyLock<Save> = LazyLock::new(|| {
     let ground = include_str!("../../scenarios/meeting/ground.geojson");
     let text = include_str!("../../scenarios/meeting/scenario.toml");
     let scenario = Scenario::read("scenario.toml", text, ground).unwrap();
-    MAKER.setup(&scenario, Default::default(), 1, Vec::new()).unwrap().save().clone()
+    MAKER.setup(&scenario, Default::default(), 1, Vec::new()).unwrap().save()
 });
 
 /// Longer saves prove nothing more.

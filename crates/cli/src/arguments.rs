@@ -156,6 +156,8 @@ pub struct SetUp {
     pub seats: Vec<String>,
     #[arg(long = "option")]
     pub options: Vec<String>,
+    #[arg(long)]
+    pub house: Option<PathBuf>,
 }
 
 /// `battle`
@@ -214,6 +216,10 @@ pub struct Replay {
     pub state: bool,
     #[arg(long, conflicts_with_all = ["hash", "state"])]
     pub view: Option<String>,
+    #[arg(long)]
+    pub resume: bool,
+    #[arg(short, long)]
+    pub output: Option<PathBuf>,
 }
 
 /// `check`

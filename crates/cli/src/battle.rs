@@ -269,11 +269,11 @@ pub fn outcome(game: &dyn Game) -> Value {
         .collect();
     json!({
         "rules": game.rules(),
-        "seed": game.save().seed,
+        "seed": game.seed(),
         "turn": game.turn(),
         "ending": game.ending(),
         "sides": losses,
-        "actions": game.save().actions.len(),
+        "actions": game.actions().len(),
         "digest": game.digest(),
     })
 }

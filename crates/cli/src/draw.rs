@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::arguments::Draw;
 use crate::battle::sides;
 use crate::fault::CliFault;
-use crate::opened::{broken, maker, save, scenario_file, write};
+use crate::opened::{maker, replayed, save, scenario_file, write};
 use crate::wordings::NONE_CAN_BE_PLAYED;
 
 /// Draws what it is given.
@@ -24,8 +24,7 @@ pub fn draw(command: &Draw) -> Result<(), CliFault> {
     }
     let scene = if ending == "json" {
         let save = save(&command.what)?;
-        let game =
-            maker(&save.rules)?.replay(&save, save.actions.len(), &mut |_, _| {}).map_err(broken(&save))?;
+        let game = replayed(&save, &mut |_, _| {})?;
         let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
         scene(&*game, &save.ground, &sides(&scenario))?
     } else {

@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use krigsspil_engine::Sentence;
-use krigsspil_engine::battle::{Game, GameMaker, Options, Save, SaveFault, Seat, SeatId, unknown_option};
+use krigsspil_engine::battle::{
+    Game, GameMaker, Happened, HouseTables, Options, Save, SaveFault, Seat, SeatId, unknown_option,
+};
 use krigsspil_engine::scenario::Scenario;
+use krigsspil_engine::table::house_tables;
+use krigsspil_rules::OpenFault;
 use krigsspil_staff::{Briefing, COMMANDERS};
 
 use crate::arguments::SetUp;
@@ -29,8 +33,34 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CliFault> {
 
 /// The maker of a rule set's battles.
 pub fn maker(rules: &str) -> Result<Box<dyn GameMaker>, CliFault> {
-    krigsspil_rules::maker(rules)
-        .ok_or_else(|| CliFault::Usage(CANNOT_BE_PLAYED.with([("rules", rules.into())])))
+    maker_with(rules, &HouseTables::new())
+}
+
+/// The maker of a save's battle, with the tables it was played by.
+pub fn maker_of(save: &Save) -> Result<Box<dyn GameMaker>, CliFault> {
+    maker_with(&save.rules, &save.house)
+}
+
+fn maker_with(rules: &str, house: &HouseTables) -> Result<Box<dyn GameMaker>, CliFault> {
+    match krigsspil_rules::maker_with(rules, house) {
+        Some(made) => Ok(made.map_err(OpenFault::House)?),
+        None => Err(CliFault::Usage(CANNOT_BE_PLAYED.with([("rules", rules.into())]))),
+    }
+}
+
+/// Plays a save again to its end, telling of each action what it brought about. One that comes out otherwise than it did is refused.
+pub fn replayed(save: &Save, tell: &mut dyn FnMut(&dyn Game, &Happened)) -> Result<Box<dyn Game>, CliFault> {
+    let game = maker_of(save)?.replay(save, save.actions.len(), tell).map_err(broken(save))?;
+    departed(save, &*game)?;
+    Ok(game)
+}
+
+/// A battle that has come out otherwise than its save tells where and why.
+pub fn departed(save: &Save, game: &dyn Game) -> Result<(), CliFault> {
+    match game.departed() {
+        Some(departure) => Err(broken(save)(SaveFault::Departs(Box::new(departure.clone())))),
+        None => Ok(()),
+    }
 }
 
 /// A save, read from its file.
@@ -73,7 +103,11 @@ impl Opened {
                 })?
             }
         };
-        let maker = maker(&rules)?;
+        let house = match &set_up.house {
+            Some(folder) => house_tables(folder).map_err(OpenFault::House)?,
+            None => HouseTables::new(),
+        };
+        let maker = maker_with(&rules, &house)?;
         let options = set_up.options.iter().map(|name| (name.clone(), true)).collect();
         if let Some(reason) = unknown_option(&options, maker.options()) {
             return Err(CliFault::Usage(reason));

@@ -1,21 +1,41 @@
-//! `krigsspil replay`: a save played again ends in the same state, bit for bit.
+//! `krigsspil replay`: a save played again ends in the same state, bit for bit; one of older rules tells where it departs and why.
 
 use std::io::Write;
 
+use krigsspil_engine::battle::{Game, Save};
 use krigsspil_engine::scenario::Scenario;
 
 use crate::arguments::Replay;
 use crate::battle::{pretty, sides, summary, view};
 use crate::fault::CliFault;
-use crate::opened::{broken, maker, save};
+use crate::opened::{broken, departed, maker_of, save, write};
 use crate::story::Story;
 use crate::words::Words;
 
-/// Plays a save again.
+/// Plays a save again, or goes on from the state it stores.
 pub fn replay(command: &Replay, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let save = save(&command.save)?;
-    let game =
-        maker(&save.rules)?.replay(&save, save.actions.len(), &mut |_, _| {}).map_err(broken(&save))?;
+    let maker = maker_of(&save)?;
+    let game = match command.resume {
+        true => maker.resume(&save),
+        false => maker.replay(&save, save.actions.len(), &mut |_, _| {}),
+    };
+    let game = game.map_err(broken(&save))?;
+    tell(command, &save, &*game, words, out)?;
+    if let Some(file) = &command.output {
+        write(file, game.save().text().as_bytes())?;
+    }
+    // Last, so that what it has come to can be read beside the fault.
+    departed(&save, &*game)
+}
+
+fn tell(
+    command: &Replay,
+    save: &Save,
+    game: &dyn Game,
+    words: Words,
+    out: &mut dyn Write,
+) -> Result<(), CliFault> {
     if command.hash {
         return Ok(writeln!(out, "{}", game.digest())?);
     }
@@ -23,11 +43,11 @@ pub fn replay(command: &Replay, words: Words, out: &mut dyn Write) -> Result<(),
         return pretty(&game.state(), out);
     }
     if let Some(seat) = &command.view {
-        return view(&*game, seat, out);
+        return view(game, seat, out);
     }
     let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
-    let story = Story::of(&*game, words, &sides(&scenario))?;
+    let story = Story::of(game, words, &sides(&scenario))?;
     writeln!(out, "{}", scenario.name)?;
-    out.write_all(summary(&*game, &story, words, &sides(&scenario)).as_bytes())?;
+    out.write_all(summary(game, &story, words, &sides(&scenario)).as_bytes())?;
     Ok(())
 }

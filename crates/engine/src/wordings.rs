@@ -77,6 +77,24 @@ crate::sentences! {
     UNKNOWN_OPTION = "unknown_option";
     /// An action of a save is refused.
     SAVE_ACTION = "save_action";
+    /// A save that comes out otherwise.
+    SAVE_DEPARTS = "save_departs";
+    /// More or fewer dice are thrown than when it was played.
+    SAVE_THROWS = "save_throws";
+    /// A turn ends after another action than when it was played.
+    SAVE_TURN_ENDS = "save_turn_ends";
+    /// The dice are the same, the state is not.
+    SAVE_STATE = "save_state";
+    /// A save that does not tell the version of its rules.
+    SAVE_OF_NO_VERSION = "save_of_no_version";
+    /// A save of the version of today.
+    SAVE_OF_THIS_VERSION = "save_of_this_version";
+    /// A save of another version.
+    SAVE_OF_OTHER_VERSION = "save_of_other_version";
+    /// A save played by other tables.
+    SAVE_OF_OTHER_TABLES = "save_of_other_tables";
+    /// A save without a stored state.
+    SAVE_STORES_NOTHING = "save_stores_nothing";
     /// No rules.
     NO_RULES = "no_rules";
     /// No date.

@@ -12,7 +12,7 @@
 
 use std::path::Path;
 
-use krigsspil_engine::battle::{BattleLanguage, Drill, GameMaker};
+use krigsspil_engine::battle::{BattleLanguage, Drill, GameMaker, HouseTables};
 use krigsspil_engine::fact::nearest;
 use krigsspil_engine::table::HouseFault;
 use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
@@ -115,10 +115,15 @@ pub fn open(id: &str, house: Option<&Path>) -> Result<Box<dyn RuleSet>, OpenFaul
 
 /// The rule sets that can be played, by their short names. Their tables are the printed ones.
 pub fn maker(id: &str) -> Option<Box<dyn GameMaker>> {
+    maker_with(id, &HouseTables::new())?.ok()
+}
+
+/// The same, with a club's own tables: their names and texts.
+pub fn maker_with(id: &str, house: &HouseTables) -> Option<Result<Box<dyn GameMaker>, HouseFault>> {
     match id {
         "borgerkrig" => {
-            let rules = krigsspil_borgerkrig::battle::Borgerkrig::printed().ok()?;
-            Some(Box::new(rules))
+            let rules = krigsspil_borgerkrig::battle::Borgerkrig::with_house(house);
+            Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
         }
         _ => None,
     }

@@ -37,6 +37,11 @@ pub struct PlayedBy {
 pub struct SnapshotFault(Sentence);
 
 impl SnapshotFault {
+    /// Why.
+    pub fn sentence(self) -> Sentence {
+        self.0
+    }
+
     /// Why, in a language.
     pub fn message(&self, messages: &Messages, language: Language) -> String {
         self.0.message(messages, language)

@@ -291,8 +291,11 @@ impl Playable for Skirmish {
     fn turn(&self, battle: &Battle) -> u32 {
         battle.turn
     }
-    fn dice_left(&self, battle: &Battle) -> usize {
-        battle.dice.script_left()
+    fn versions(&self) -> &'static [RulesVersion] {
+        &[]
+    }
+    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
+        &battle.dice
     }
 }
 
@@ -449,13 +452,13 @@ fn played(turns: usize) -> Played<Skirmish> {
 #[test]
 fn a_snapshot_goes_on() {
     let (two, three) = (played(2), played(3));
-    let snapshot = store(two.battle(), &by("1"), 3, two.save().actions.len());
+    let snapshot = store(two.battle(), &by("1"), 3, two.actions().len());
     let text = serde_json::to_string(&snapshot).unwrap();
     let snapshot: Snapshot = serde_json::from_str(&text).unwrap();
     let fresh =
         || Playable::setup(&Skirmish, &scenario(), &Options::new(), BattleDice::from_seed(4)).unwrap();
     let mut battle = load(&snapshot, &by("1"), Versions::Same, fresh(), 4).unwrap();
-    for acted in &three.save().actions[snapshot.actions..] {
+    for acted in &three.actions()[snapshot.actions..] {
         let action = acted.action.read::<Do>().unwrap();
         Skirmish.act(&mut battle, &acted.seat, &action, &mut Vec::new()).unwrap();
     }

@@ -105,12 +105,14 @@ fn save(told: Told<'_>, text: &str) -> Vec<Wrong> {
         Ok(save) => save,
         Err(fault) => return broken(None, fault),
     };
-    let Some(maker) = krigsspil_rules::maker(&save.rules) else {
-        return vec![told.at(1, CANNOT_BE_PLAYED.with([("rules", (&save.rules).into())]))];
-    };
-    match maker.replay(&save, save.actions.len(), &mut |_, _| {}) {
+    match crate::opened::replayed(&save, &mut |_, _| {}) {
         Ok(_) => Vec::new(),
-        Err(fault) => broken(Some(&save.rules), fault),
+        Err(CliFault::Save(rules, fault)) => broken(Some(&rules), fault),
+        Err(CliFault::Usage(reason)) => vec![told.at(1, reason)],
+        Err(fault) => {
+            let reason = fault.message(told.words.language);
+            vec![Wrong { file: told.file.display().to_string(), line: 1, reason }]
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::arguments::Report;
 use crate::battle::sides;
 use crate::draw::scene;
 use crate::fault::CliFault;
-use crate::opened::{broken, maker, save, write as write_file};
+use crate::opened::{broken, maker_of, replayed, save, write as write_file};
 use crate::story::Story;
 use crate::words::Words;
 
@@ -30,15 +30,14 @@ pub(crate) struct Stand {
 pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
     let save = save(&command.save)?;
     let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
-    let maker = maker(&save.rules)?;
     let names = sides(&scenario);
-    let begun = maker.replay(&save, 0, &mut |_, _| {}).map_err(broken(&save))?;
+    let begun = maker_of(&save)?.replay(&save, 0, &mut |_, _| {}).map_err(broken(&save))?;
     let mut stands = vec![stand(&*begun, &save.ground, &names)?];
     let mut events: Vec<Told> = Vec::new();
     let mut fault = None;
     let last = save.actions.len();
     let mut number = 0;
-    let game = maker.replay(&save, last, &mut |game, more| {
+    let game = replayed(&save, &mut |game, more| {
         number += 1;
         events.extend(more.told(&SeatId::umpire(), events.len() as u32));
         let known = stands.last().map_or(0, |stand| stand.turn);
@@ -48,8 +47,7 @@ pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
                 Err(error) => fault = Some(error),
             }
         }
-    });
-    let game = game.map_err(broken(&save))?;
+    })?;
     if let Some(fault) = fault {
         return Err(fault);
     }

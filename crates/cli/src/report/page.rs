@@ -48,7 +48,7 @@ pub(super) fn page(told: &Telling<'_>) -> String {
         escaped(&told.scenario.starts),
         escaped(words.word("rules")),
         escaped(words.word("seed")),
-        told.game.save().seed
+        told.game.seed()
     );
     if let Some(ending) = told.game.ending() {
         let _ =

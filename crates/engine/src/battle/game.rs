@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    ActFault, BattleLanguage, Deed, Ending, Happened, Options, Playable, Played, Preview, Prompt,
-    PromptDetail, Save, SaveFault, SeatId, Seats, View, ViewDetail,
+    ActFault, Acted, BattleLanguage, Deed, Departure, Ending, Happened, Options, Playable, Played, Preview,
+    Prompt, PromptDetail, Save, SaveFault, SeatId, Seats, View, ViewDetail,
 };
 use crate::Fault;
 use crate::scenario::{Scenario, ScenarioFault};
@@ -37,8 +37,14 @@ pub trait Game: Send {
     fn turn(&self) -> u32;
     /// Are all the throws it was given beforehand thrown? Those left over are a fault of `dice`.
     fn finish_dice(&self) -> Result<(), Fault>;
-    /// The save so far.
-    fn save(&self) -> &Save;
+    /// The save so far, with how each turn began and the state at the start of the last.
+    fn save(&self) -> Save;
+    /// The seed of its dice.
+    fn seed(&self) -> u64;
+    /// What was done, in order.
+    fn actions(&self) -> &[Acted];
+    /// Where it came out otherwise than the save it was replayed from, when it did.
+    fn departed(&self) -> Option<&Departure>;
     /// The digest of the whole state.
     fn digest(&self) -> String;
     /// The whole state as JSON, for the umpire, the report and prepared situations.
@@ -92,8 +98,17 @@ where
     fn finish_dice(&self) -> Result<(), Fault> {
         Played::finish_dice(self)
     }
-    fn save(&self) -> &Save {
+    fn save(&self) -> Save {
         Played::save(self)
+    }
+    fn seed(&self) -> u64 {
+        Played::seed(self)
+    }
+    fn actions(&self) -> &[Acted] {
+        Played::actions(self)
+    }
+    fn departed(&self) -> Option<&Departure> {
+        Played::departed(self)
     }
     fn digest(&self) -> String {
         Played::digest(self)
@@ -133,6 +148,9 @@ pub trait GameMaker: Send + Sync {
         count: usize,
         tell: &mut dyn FnMut(&dyn Game, &Happened),
     ) -> Result<Box<dyn Game>, SaveFault>;
+
+    /// Goes on from the state that a save stores, under the rules of today, with the actions that came after it.
+    fn resume(&self, save: &Save) -> Result<Box<dyn Game>, SaveFault>;
 }
 
 impl<R: Playable + Clone + 'static> GameMaker for R
@@ -165,5 +183,9 @@ where
     ) -> Result<Box<dyn Game>, SaveFault> {
         let played = Played::replay_first(self.clone(), save, count, |game, happened| tell(game, happened))?;
         Ok(Box::new(played))
+    }
+
+    fn resume(&self, save: &Save) -> Result<Box<dyn Game>, SaveFault> {
+        Ok(Box::new(Played::resume(self.clone(), save)?))
     }
 }

@@ -7,6 +7,7 @@
 mod card;
 mod common;
 mod conform;
+mod departure;
 mod doctrine;
 mod drill;
 mod event;
@@ -18,6 +19,7 @@ mod preview;
 mod prompt;
 mod question;
 mod reference;
+mod replay;
 mod samples;
 mod save;
 mod schemas;
@@ -30,6 +32,7 @@ mod view;
 pub use card::CardLine;
 pub use common::{CommonSpec, PARTS, Part, Shape, There, common_part, common_unit};
 pub use conform::conforms;
+pub use departure::{Departure, RulesVersion, Sign, Versions};
 pub use doctrine::{Doctrine, Leashes, Nearness, Reaches};
 pub use drill::{
     Act, Acts, ChargeAsked, Drill, Evolution, FireIntent, Flank, Formed, GunMeans, Heard, Intent, Load,
@@ -48,7 +51,7 @@ pub use prompt::{About, Closed, OrdersAsked, Prompt, PromptDetail, RiderAsked, U
 pub use question::{Question, QuestionAsked, QuestionSpec};
 pub use reference::{KindTold, KindsTold, ParameterTold};
 pub use samples::{Known, Sampler};
-pub use save::{Acted, Save, SaveFault, Snapshot};
+pub use save::{Acted, HouseTables, Save, SaveFault, Snapshot, TurnBegun};
 pub use schemas::Naming;
 pub use seat::{Seat, SeatId, Seats};
 pub use shown::{Details, MayKnow, Showable, Shown, ShownSpec};
@@ -148,7 +151,7 @@ pub struct Ending {
 /// A rule set that can be played.
 pub trait Playable: Send + Sync {
     /// The whole state. Its JSON is what the digest is taken of, so it must hold no map with an order of its own.
-    type Battle: Clone + Serialize + Send;
+    type Battle: Clone + Serialize + Send + Sync;
     /// What a seat can do.
     type Action: Taken;
 
@@ -160,6 +163,25 @@ pub trait Playable: Send + Sync {
 
     /// The options a battle can be set up with, by name.
     fn options(&self) -> &'static [&'static str];
+
+    /// The versions its battles have had, the last that of today. A new one comes with every change after which a battle may come
+    /// out otherwise, so that a save can tell why it does.
+    fn versions(&self) -> &'static [RulesVersion];
+
+    /// The house tables it plays by: their names and texts.
+    fn house(&self) -> HouseTables {
+        HouseTables::new()
+    }
+
+    /// Stores the state at a turn's start, after so many actions; none when it cannot be loaded again.
+    fn store(&self, _battle: &Self::Battle, _actions: usize) -> Option<Snapshot> {
+        None
+    }
+
+    /// Loads a stored state. `fresh` is the same battle as it is set up, `seed` that of its dice.
+    fn load(&self, _stored: &Snapshot, _fresh: Self::Battle, _seed: u64) -> Result<Self::Battle, Sentence> {
+        Err(crate::wordings::SAVE_STORES_NOTHING.into())
+    }
 
     /// Makes a battle of a scenario. The options are of those it [has](Playable::options).
     fn setup(
@@ -213,8 +235,8 @@ pub trait Playable: Send + Sync {
     /// The turn, from 1.
     fn turn(&self, battle: &Self::Battle) -> u32;
 
-    /// How many of the throws it was given beforehand are still to come.
-    fn dice_left(&self, battle: &Self::Battle) -> usize;
+    /// Its dice.
+    fn dice<'a>(&self, battle: &'a Self::Battle) -> &'a BattleDice;
 }
 
 /// Choices made before a battle: named switches.
@@ -260,6 +282,11 @@ impl BattleDice {
             seeded: crate::dice::SeededDice::at(seed, stored.position),
             thrown: stored.thrown,
         }
+    }
+
+    /// How many were thrown.
+    pub fn thrown(&self) -> u64 {
+        self.thrown
     }
 
     /// How many scripted throws are left.

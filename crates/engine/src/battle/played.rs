@@ -1,12 +1,14 @@
 //! A battle being played: the four functions, with the save kept beside the state.
 
+use std::sync::{Arc, OnceLock};
+
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::save::SAVE_VERSION;
 use super::{
-    Acted, BattleDice, Deed, Ending, Happened, Options, Playable, Preview, Prompt, PromptDetail, Refused,
-    Save, SaveFault, SeatId, Seats, View, ViewDetail, unknown_option,
+    Acted, BattleDice, Deed, Departure, Ending, Happened, Options, Playable, Preview, Prompt, PromptDetail,
+    Refused, Save, SeatId, Seats, TurnBegun, View, ViewDetail,
 };
 use crate::scenario::{Scenario, ScenarioFault};
 use crate::{Fault, Language, Messages, wordings};
@@ -49,9 +51,28 @@ impl std::error::Error for ActFault {}
 /// A battle being played.
 #[derive(Clone, Debug)]
 pub struct Played<R: Playable> {
-    rules: R,
-    battle: R::Battle,
-    save: Save,
+    pub(super) rules: R,
+    pub(super) battle: R::Battle,
+    /// Without what is made of the starts when somebody wants to save.
+    pub(super) save: Save,
+    pub(super) starts: Vec<Arc<Start<R::Battle>>>,
+    pub(super) departed: Option<Departure>,
+}
+
+/// A battle as a turn began.
+#[derive(Debug)]
+pub(super) struct Start<B> {
+    pub turn: u32,
+    pub actions: usize,
+    pub state: B,
+    /// Made when somebody wants to read it: most battles are never saved.
+    digest: OnceLock<String>,
+}
+
+impl<B: Serialize> Start<B> {
+    pub fn digest(&self) -> &str {
+        self.digest.get_or_init(|| digest(&self.state))
+    }
 }
 
 impl<R: Playable + Clone> Played<R> {
@@ -73,51 +94,35 @@ impl<R: Playable + Clone> Played<R> {
         let save = Save {
             version: SAVE_VERSION,
             rules: rules.id().to_string(),
+            rules_version: rules.versions().last().map_or("", |version| version.name).to_string(),
+            house: rules.house(),
             scenario: scenario.text.clone(),
             ground: scenario.ground_text.clone(),
             options,
             seed,
             dice,
             actions: Vec::new(),
+            resumed: None,
+            turns: Vec::new(),
             snapshot: None,
         };
-        Ok(Played { rules, battle, save })
+        Ok(Self::begun(rules, battle, save))
     }
 
-    /// Plays a save again; it ends in the same state, bit for bit.
-    pub fn replay(rules: R, save: &Save) -> Result<Self, SaveFault> {
-        Self::replay_first(rules, save, save.actions.len(), |_, _| {})
+    /// A battle at a turn's start.
+    pub(super) fn begun(rules: R, battle: R::Battle, save: Save) -> Self {
+        let mut played = Played { rules, battle, save, starts: Vec::new(), departed: None };
+        played.mark_turn();
+        played
     }
 
-    /// Plays the first `count` actions of a save again, telling of each what it brought about.
-    pub fn replay_first(
-        rules: R,
-        save: &Save,
-        count: usize,
-        mut tell: impl FnMut(&Self, &Happened),
-    ) -> Result<Self, SaveFault> {
-        if save.rules != rules.id() {
-            return Err(SaveFault::Rules { found: save.rules.clone(), wanted: rules.id().to_string() });
+    /// Marks the start of a turn, when one has begun.
+    fn mark_turn(&mut self) {
+        let turn = self.rules.turn(&self.battle);
+        if self.starts.last().is_none_or(|last| last.turn != turn) {
+            let (actions, state) = (self.save.actions.len(), self.battle.clone());
+            self.starts.push(Arc::new(Start { turn, actions, state, digest: OnceLock::new() }));
         }
-        if let Some(reason) = unknown_option(&save.options, rules.options()) {
-            return Err(SaveFault::Option(reason));
-        }
-        let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
-        let mut played =
-            Self::setup_with_dice(rules, &scenario, save.options.clone(), save.seed, save.dice.clone())?;
-        for (place, acted) in save.actions.iter().take(count).enumerate() {
-            let happened = played
-                .do_deed(&acted.seat, &acted.action)
-                .map_err(|fault| SaveFault::Action { number: place + 1, fault })?;
-            tell(&played, &happened);
-        }
-        Ok(played)
-    }
-
-    /// The battle as it was before the last action; the same battle when there was none.
-    pub fn undone(&self) -> Result<Self, SaveFault> {
-        let count = self.save.actions.len().saturating_sub(1);
-        Self::replay_first(self.rules.clone(), &self.save, count, |_, _| {})
     }
 
     /// Carries an action out, read from JSON.
@@ -153,6 +158,7 @@ impl<R: Playable + Clone> Played<R> {
             self.battle = next;
         }
         self.save.actions.push(Acted { seat: seat.clone(), action: deed.clone() });
+        self.mark_turn();
         Ok(Happened::new(events, self.ending().is_some()))
     }
 }
@@ -214,15 +220,38 @@ impl<R: Playable> Played<R> {
 
     /// Are all the throws it was given beforehand thrown? Those left over are a fault of `dice`.
     pub fn finish_dice(&self) -> Result<(), Fault> {
-        match (self.rules.dice_left(&self.battle), self.save.dice.len()) {
+        match (self.rules.dice(&self.battle).script_left(), self.save.dice.len()) {
             (0, _) => Ok(()),
             (left, given) => Err(Fault::too_many_dice(given.saturating_sub(left), given)),
         }
     }
 
-    /// The save so far.
-    pub fn save(&self) -> &Save {
-        &self.save
+    /// The save so far, with how each turn began and the state at the start of the last.
+    pub fn save(&self) -> Save {
+        let begun = |start: &Arc<Start<R::Battle>>| TurnBegun {
+            turn: start.turn,
+            actions: start.actions,
+            dice: self.rules.dice(&start.state).thrown(),
+            digest: start.digest().to_string(),
+        };
+        let last = self.starts.last().filter(|start| start.actions > 0 && self.ending().is_none());
+        let snapshot = last.and_then(|start| self.rules.store(&start.state, start.actions)).map(Box::new);
+        Save { turns: self.starts.iter().map(begun).collect(), snapshot, ..self.save.clone() }
+    }
+
+    /// The seed of its dice.
+    pub fn seed(&self) -> u64 {
+        self.save.seed
+    }
+
+    /// What was done, in order.
+    pub fn actions(&self) -> &[Acted] {
+        &self.save.actions
+    }
+
+    /// Where it came out otherwise than the save it was replayed from, when it did.
+    pub fn departed(&self) -> Option<&Departure> {
+        self.departed.as_ref()
     }
 
     /// The digest of the whole state: SHA-256 of its JSON, in hexadecimal.
@@ -239,9 +268,7 @@ pub fn digest(state: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::super::{BattleLanguage, Event, Seat};
+    use super::super::{BattleLanguage, Event, RulesVersion, Seat};
     use super::*;
 
     /// A battle that is one number, under rules that write before they refuse.
@@ -320,8 +347,11 @@ mod tests {
         fn turn(&self, _: &i32) -> u32 {
             1
         }
-        fn dice_left(&self, _: &i32) -> usize {
-            0
+        fn versions(&self) -> &'static [RulesVersion] {
+            &[]
+        }
+        fn dice<'a>(&self, _: &'a i32) -> &'a BattleDice {
+            unreachable!("nothing is thrown")
         }
     }
 
@@ -329,15 +359,19 @@ mod tests {
         let save = Save {
             version: SAVE_VERSION,
             rules: "scribbler".to_string(),
+            rules_version: String::new(),
+            house: Default::default(),
             scenario: String::new(),
             ground: String::new(),
             options: Options::new(),
             seed: 1,
             dice: Vec::new(),
             actions: Vec::new(),
+            resumed: None,
+            turns: Vec::new(),
             snapshot: None,
         };
-        Played { rules: Scribbler { vouches }, battle: 0, save }
+        Played::begun(Scribbler { vouches }, 0, save)
     }
 
     /// A refused action leaves no trace, whatever the rules scribbled; what is done is done and saved.
@@ -354,7 +388,7 @@ mod tests {
             Err(ActFault::NoSuchSeat(_))
         ));
         assert!(matches!(game.act(&blue, &serde_json::json!("dance")), Err(ActFault::Unreadable(_))));
-        assert_eq!((*game.battle(), game.save().actions.len()), (3, 2));
+        assert_eq!((*game.battle(), game.actions().len()), (3, 2));
     }
 
     /// A save with an option the rules do not have is not played without it.

@@ -1,13 +1,15 @@
-//! Saves: a battle is its scenario, options, seed and list of actions, and nothing more.
+//! Saves: a battle is its scenario, options, seed and list of actions. Beside them stands what tells whether it is played again as it
+//! was: the version of the rules, the house tables, how the battle stood as each turn began, and the whole state at the last of them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ActFault, Deed, Options, SeatId, StoredDice};
+use super::{Deed, Departure, Options, SeatId, StoredDice};
 use crate::misread::sentence_of;
 use crate::scenario::ScenarioFault;
-use crate::wordings::{self, NOT_A_SAVE, SAVE_ACTION, SAVE_OF_OTHER_RULES};
+use crate::wordings::{self, NOT_A_SAVE, SAVE_OF_OTHER_RULES, SAVE_OF_OTHER_TABLES, SAVE_STORES_NOTHING};
 use crate::{Filling, Language, Messages, Sentence};
 
 /// One action of a battle: who did what.
@@ -31,6 +33,12 @@ pub struct Save {
     pub version: u32,
     /// The rule set.
     pub rules: String,
+    /// The version of the rules it was played by; empty in saves of before there were versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub rules_version: String,
+    /// The house tables it was played by: their names and texts.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub house: HouseTables,
     /// The scenario's text.
     pub scenario: String,
     /// The ground's text.
@@ -45,9 +53,32 @@ pub struct Save {
     pub dice: Vec<i32>,
     /// The actions, in order.
     pub actions: Vec<Acted>,
-    /// The state at the start of a late turn.
+    /// The stored state the battle was gone on with from, under other rules than it began by: the actions before it are history.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resumed: Option<Box<Snapshot>>,
+    /// How the battle stood as each turn began.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<TurnBegun>,
+    /// The state at the start of the last turn; none when the battle is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<Box<Snapshot>>,
+}
+
+/// House tables: their names and texts.
+pub type HouseTables = BTreeMap<String, String>;
+
+/// How a battle stood as a turn began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnBegun {
+    /// The turn.
+    pub turn: u32,
+    /// How many actions of the save led here.
+    pub actions: usize,
+    /// How many dice were thrown.
+    pub dice: u64,
+    /// The digest of the state.
+    pub digest: String,
 }
 
 /// The state of a battle at a turn's start, stored beside the actions: a battle can be gone on with from here though the rules have
@@ -60,8 +91,8 @@ pub struct Snapshot {
     /// The version of the rules it was played by.
     pub rules_version: String,
     /// The house tables it was played by: their names and texts.
-    #[serde(default, skip_serializing_if = "std::collections::BTreeMap::is_empty")]
-    pub house: std::collections::BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub house: HouseTables,
     /// The turn that begins.
     pub turn: u32,
     /// How many actions of the save led here.
@@ -100,13 +131,14 @@ pub enum SaveFault {
     Option(Sentence),
     /// Its scenario is broken.
     Scenario(ScenarioFault),
-    /// One of its actions is refused.
-    Action {
-        /// Which, from 1.
-        number: usize,
-        /// Why.
-        fault: ActFault,
-    },
+    /// It was played by other house tables: those it was opened with.
+    Tables(HouseTables),
+    /// It stores no state to go on from.
+    StoresNothing,
+    /// The state it stores cannot be loaded.
+    Snapshot(Sentence),
+    /// It cannot be played to its end, or comes out otherwise.
+    Departs(Box<Departure>),
 }
 
 impl SaveFault {
@@ -122,7 +154,8 @@ impl SaveFault {
     pub fn message(&self, messages: &Messages, language: Language) -> String {
         let sentence = match self {
             SaveFault::Scenario(fault) => return fault.message(messages, language),
-            SaveFault::Option(reason) => reason.clone(),
+            SaveFault::Departs(departure) => return departure.message(messages, language),
+            SaveFault::Option(reason) | SaveFault::Snapshot(reason) => reason.clone(),
             SaveFault::Unreadable { reason, .. } => {
                 NOT_A_SAVE.with([("reason", Filling::sentence(reason.clone()))])
             }
@@ -132,10 +165,12 @@ impl SaveFault {
             SaveFault::Rules { found, wanted } => {
                 SAVE_OF_OTHER_RULES.with([("found", found.into()), ("wanted", wanted.into())])
             }
-            SaveFault::Action { number, fault } => {
-                let reason = fault.message(messages, language);
-                SAVE_ACTION.with([("number", number.into()), ("reason", reason.into())])
+            SaveFault::Tables(found) => {
+                let found: Vec<&str> = found.keys().map(String::as_str).collect();
+                let found = if found.is_empty() { "–".to_string() } else { found.join(", ") };
+                SAVE_OF_OTHER_TABLES.with([("found", found.into())])
             }
+            SaveFault::StoresNothing => SAVE_STORES_NOTHING.into(),
         };
         sentence.message(messages, language)
     }

@@ -261,6 +261,15 @@ macro_rules! orders {
             }
         }
 
+        /// Out of a stored state.
+        impl<'de> $crate::serde::Deserialize<'de> for $set {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let value = <$crate::serde_json::Value as $crate::serde::Deserialize>::deserialize(from)?;
+                <$set as $crate::battle::Taken>::from_value(&value)
+                    .map_err(<D::Error as $crate::serde::de::Error>::custom)
+            }
+        }
+
         impl $crate::battle::Showable for $set {
             const KIND: $crate::fact::Kind = <$set as $crate::fact::Fact>::KIND;
         }

@@ -34,7 +34,7 @@ mod source;
 mod span;
 
 pub use cell_words::printed_range;
-pub use source::{HouseFault, TableShelf, TableSource};
+pub use source::{HouseFault, TableShelf, TableSource, house_tables};
 pub use span::Span;
 use span::spans;
 

@@ -46,7 +46,7 @@ impl HouseFault {
                 HOUSE_UNREADABLE.with([("path", path.into()), ("reason", Filling::io(error))])
             }
             HouseFault::NoSuchTable { path, file, known } => HOUSE_REPLACES_NOTHING
-                .with([("file", format!("{path}/{file}").into()), ("known", known.into())]),
+                .with([("file", Path::new(path).join(file).display().into()), ("known", known.into())]),
         };
         sentence.message(Messages::engine(), language)
     }
@@ -67,6 +67,21 @@ impl From<TableFault> for HouseFault {
     }
 }
 
+/// The `.toml` files of a folder: their names and texts.
+pub fn house_tables(folder: &Path) -> Result<BTreeMap<String, String>, HouseFault> {
+    let path = folder.display().to_string();
+    let unreadable = |error: std::io::Error| HouseFault::Unreadable { path: path.clone(), error };
+    let mut tables = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let file = entry.file_name().to_string_lossy().into_owned();
+        if file.ends_with(".toml") {
+            tables.insert(file, std::fs::read_to_string(entry.path()).map_err(unreadable)?);
+        }
+    }
+    Ok(tables)
+}
+
 impl TableSource {
     /// The printed tables: file names and texts, part by part.
     pub fn printed(parts: &[&[(&'static str, &'static str)]]) -> Self {
@@ -74,23 +89,28 @@ impl TableSource {
     }
 
     /// Puts the `.toml` files of a folder in the place of the printed tables of the same names.
-    pub fn with_house(mut self, folder: &Path) -> Result<Self, HouseFault> {
-        let path = folder.display().to_string();
-        let unreadable = |error: std::io::Error| HouseFault::Unreadable { path: path.clone(), error };
-        for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let file = entry.file_name().to_string_lossy().into_owned();
-            if !file.ends_with(".toml") {
-                continue;
-            }
-            if !self.printed.iter().any(|(name, _)| *name == file) {
-                let known = self.printed.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-                return Err(HouseFault::NoSuchTable { path, file, known });
-            }
-            let text = std::fs::read_to_string(entry.path()).map_err(unreadable)?;
-            self.house.insert(file, text);
+    pub fn with_house(self, folder: &Path) -> Result<Self, HouseFault> {
+        self.with_tables(&folder.display().to_string(), house_tables(folder)?)
+    }
+
+    /// Puts texts, as a save has them, in the place of the printed tables of the same names.
+    pub fn with_texts(self, house: &BTreeMap<String, String>) -> Result<Self, HouseFault> {
+        self.with_tables("", house.clone())
+    }
+
+    fn with_tables(mut self, path: &str, house: BTreeMap<String, String>) -> Result<Self, HouseFault> {
+        let replaces = |file: &String| self.printed.iter().any(|(name, _)| name == file);
+        if let Some(file) = house.keys().find(|file| !replaces(file)) {
+            let known = self.printed.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+            return Err(HouseFault::NoSuchTable { path: path.to_string(), file: file.clone(), known });
         }
+        self.house.extend(house);
         Ok(self)
+    }
+
+    /// A club's own tables: their names and texts.
+    pub fn house(&self) -> &BTreeMap<String, String> {
+        &self.house
     }
 
     /// Puts one text in the place of a printed table.

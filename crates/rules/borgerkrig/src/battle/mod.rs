@@ -14,6 +14,7 @@
 //! | `order` | actions and orders |
 //! | `state`, `units`, `progress` | the whole state, what a unit carries, and how far a turn has come |
 //! | `setup`, `bodies` | from a scenario to units on the ground |
+//! | `stored` | versions of the rules; a battle stored at a turn's start, and loaded |
 //! | `legal`, `moves`, `houses` | what a unit may be ordered, and why not; room in houses |
 //! | `materiel` | guns that were left and wagons that stand, as obstacles |
 //! | `sight`, `view`, `prompt`, `samples` | what a seat may know, what it is asked, and what it might answer |
@@ -44,6 +45,7 @@ pub mod sheet;
 pub mod shown;
 mod sight;
 pub mod state;
+mod stored;
 mod supposed;
 mod terrain;
 pub mod units;
@@ -52,9 +54,10 @@ mod wordings;
 
 use std::sync::Arc;
 
+use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Ending, Event, Measure, Options, Playable, Preview, Prompt, PromptDetail,
-    Refused, SeatId, Seats, View, ViewDetail,
+    BattleDice, BattleLanguage, Ending, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
+    PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_engine::table::{HouseFault, TableSource};
@@ -64,6 +67,9 @@ pub use state::Battle;
 
 use crate::tables::Tables;
 
+/// Their short name.
+const ID: &str = "borgerkrig";
+
 /// What these rules measure in: centimetres, of which one is 12½ metres of ground (§01.01.3).
 pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
 
@@ -71,6 +77,7 @@ pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
 #[derive(Clone, Debug)]
 pub struct Borgerkrig {
     tables: Arc<Tables>,
+    house: Arc<HouseTables>,
 }
 
 impl Borgerkrig {
@@ -79,10 +86,17 @@ impl Borgerkrig {
         Borgerkrig::with_tables(&TableSource::printed(&[crate::tables::PRINTED]))
     }
 
+    /// The rules with a club's own tables: their names and texts.
+    pub fn with_house(house: &HouseTables) -> Result<Borgerkrig, HouseFault> {
+        let printed = TableSource::printed(&[crate::tables::PRINTED]);
+        Borgerkrig::with_tables(&printed.with_texts(house)?)
+    }
+
     /// The rules with the tables of a source.
     pub fn with_tables(source: &TableSource) -> Result<Borgerkrig, HouseFault> {
         let shelf = source.read()?;
-        Ok(Borgerkrig { tables: Arc::new(Tables::read(&shelf)?) })
+        let house = Arc::new(source.house().clone());
+        Ok(Borgerkrig { tables: Arc::new(Tables::read(&shelf)?), house })
     }
 
     /// The tables.
@@ -96,7 +110,23 @@ impl Playable for Borgerkrig {
     type Action = Action;
 
     fn id(&self) -> &'static str {
-        "borgerkrig"
+        ID
+    }
+
+    fn versions(&self) -> &'static [RulesVersion] {
+        stored::VERSIONS
+    }
+
+    fn house(&self) -> HouseTables {
+        (*self.house).clone()
+    }
+
+    fn store(&self, battle: &Battle, actions: usize) -> Option<Snapshot> {
+        stored::store(battle, self.house(), actions)
+    }
+
+    fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
+        stored::load(snapshot, fresh, &self.tables, seed)
     }
 
     fn language(&self) -> &'static BattleLanguage {
@@ -162,7 +192,7 @@ impl Playable for Borgerkrig {
         battle.turn
     }
 
-    fn dice_left(&self, battle: &Battle) -> usize {
-        battle.dice.script_left()
+    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
+        &battle.dice
     }
 }

@@ -7,9 +7,7 @@ use krigsspil_engine::battle::{BattleDice, Options, Seat, SeatId, Seats};
 use krigsspil_engine::scenario::{self, Scenario, ScenarioFault};
 use krigsspil_engine::wordings::*;
 use krigsspil_engine::{Filling, Sentence, UnknownWord};
-use krigsspil_field::prelude::{
-    BaseSize, Bearing, Body, BodyError, Feature, Ground, GroundError, Kind, Placed, Point, Pose, Role, point,
-};
+use krigsspil_field::prelude::{Bearing, BodyError, Feature, Ground, GroundError, Kind, Point, Pose, point};
 use krigsspil_turn::book::{Asking, Book};
 use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Seating, Sightings};
@@ -20,6 +18,7 @@ use super::houses::fits;
 use super::ratings::{Rated, unit_fault};
 use super::state::*;
 use super::terrain::class_by_skema_xxii;
+use super::units::placeholder;
 use super::wordings::*;
 use crate::procedures::guns::GunData;
 use crate::procedures::organisation::{
@@ -238,13 +237,8 @@ impl Making<'_> {
 }
 
 /// Figures that make no body.
-fn no_body(fault: BodyError) -> Sentence {
+pub(super) fn no_body(fault: BodyError) -> Sentence {
     NO_BODY.with([("reason", fault.into())])
-}
-
-/// Something to stand there until the body is built.
-fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
-    Body::lone(BaseSize::new(1.0, 1.0)?, Role::Figure).at(pose)
 }
 
 fn posts(scenario: &Scenario) -> Roll<PostId, General> {

@@ -10,7 +10,7 @@ use krigsspil_turn::gate::Gate;
 pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SeatNo, SideId, UnitId};
 use krigsspil_turn::knowledge::{Log, Seating, Sightings};
 use krigsspil_turn::resume::{Kept, Turns};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use super::progress::{BreakStep, Due, Phase, Stage};
 pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, ThisTurn, Unit};
@@ -22,12 +22,11 @@ use crate::vocabulary::Feature;
 pub const CM: f64 = 12.5;
 
 /// A general's post, and who holds it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct General {
     /// Its id.
     pub id: Arc<str>,
     /// The name of the man.
-    #[serde(skip)]
     pub name: Arc<str>,
     /// His side.
     pub side: SideId,
@@ -54,7 +53,7 @@ pub struct General {
 }
 
 /// A courier.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Courier {
     /// Its id: the general's and a number.
     pub id: Arc<str>,
@@ -81,7 +80,7 @@ pub struct Courier {
 }
 
 /// A field work made in play.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Made {
     /// What was made.
     pub thing: Feature,
@@ -94,7 +93,7 @@ pub struct Made {
 }
 
 /// A stretch of a line on the ground that was cleared away (§10.04.1, §10.06.1).
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cleared {
     /// The line, in the order of the scenario's ground and then of the works made.
     pub feature: usize,

@@ -4,15 +4,15 @@ use krigsspil_turn::ids::{PostId, SideId, UnitId};
 use std::sync::Arc;
 
 use krigsspil_engine::battle::Presence;
-use krigsspil_field::prelude::{Placed, Point, Pose, Track};
-use serde::Serialize;
+use krigsspil_field::prelude::{BaseSize, Body, BodyError, Placed, Point, Pose, Role, Track};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::order::{Piece, Step, UnitOrder};
 use crate::procedures::works::Work;
 use crate::vocabulary::*;
 
 /// The arm a unit is of, whatever it sits on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Branch {
     /// Infantry.
@@ -39,7 +39,7 @@ impl Branch {
 }
 
 /// A battery's guns, limbers, horses and rounds.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Battery {
     /// What guns.
     pub gun: Gun,
@@ -66,7 +66,7 @@ pub struct Battery {
 }
 
 /// A target that was hit, so that the next shot cannot miss.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HitTarget {
     /// Which unit.
     pub unit: UnitId,
@@ -79,7 +79,7 @@ pub struct HitTarget {
 }
 
 /// How a unit came to grips with an enemy, for the melees that follow (§07.02.4, §07.04.5).
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Grip {
     /// The enemy.
     pub with: UnitId,
@@ -90,7 +90,7 @@ pub struct Grip {
 }
 
 /// What a unit has done and suffered this turn.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ThisTurn {
     /// The order it carries out.
     pub order: Option<UnitOrder>,
@@ -154,7 +154,7 @@ pub struct ThisTurn {
 }
 
 /// A step in hand.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Doing {
     /// The step.
     pub step: Step,
@@ -163,12 +163,11 @@ pub struct Doing {
 }
 
 /// A unit, a battery or a wagon.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// Its id.
     pub id: Arc<str>,
     /// Its name.
-    #[serde(skip)]
     pub name: Arc<str>,
     /// Its side.
     pub side: SideId,
@@ -257,7 +256,7 @@ pub struct Unit {
     /// Steps still to do, the first of them in hand.
     pub todo: Vec<Doing>,
     /// Where it stands now, in its formation.
-    #[serde(skip)]
+    #[serde(serialize_with = "store_place", deserialize_with = "load_place")]
     pub placed: Placed,
     /// When and where the step in hand was planned.
     #[serde(skip)]
@@ -265,6 +264,22 @@ pub struct Unit {
     /// Its way through the rest of the turn.
     #[serde(skip)]
     pub track: Option<Arc<Track>>,
+}
+
+/// Of a body its place is stored: the rest is made of the unit's figures and formation.
+fn store_place<S: Serializer>(placed: &Placed, serializer: S) -> Result<S::Ok, S::Error> {
+    placed.pose().serialize(serializer)
+}
+
+/// Something to stand there until the body is built.
+fn load_place<'de, D: Deserializer<'de>>(from: D) -> Result<Placed, D::Error> {
+    let pose = Pose::deserialize(from)?;
+    placeholder(pose).map_err(serde::de::Error::custom)
+}
+
+/// Something to stand there until the body is built.
+pub(super) fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
+    Body::lone(BaseSize::new(1.0, 1.0)?, Role::Figure).at(pose)
 }
 
 impl Unit {

@@ -4,6 +4,8 @@ use crate::words;
 
 krigsspil_engine::sentences! {
     in words;
+    /// What the first version of the rules that saves name has changed.
+    VERSION_1 = "version_1";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// An order carried to anything but a unit.

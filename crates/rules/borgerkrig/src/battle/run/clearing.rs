@@ -163,7 +163,7 @@ pub(in crate::battle) fn lay(
 }
 
 /// The ground with the works made and without what was cleared.
-pub(super) fn lay_ground(battle: &mut Battle, tables: &Tables) {
+pub(in crate::battle) fn lay_ground(battle: &mut Battle, tables: &Tables) {
     if let Some(ground) = laid(battle, tables, |_| true) {
         battle.ground = Arc::new(ground);
     }

@@ -22,6 +22,45 @@ fn orders_before_the_turn() {
     assert!(table.refused("b1", UnitOrder::Stand).contains("04.01.1"));
 }
 
+/// §04.01.4 §04.02.13 what arises at one moment is asked together, numbered for each who is asked; in whatever order it is answered, the
+/// turn is the same.
+#[test]
+fn questions_of_one_moment_come_together() {
+    let play = |last_first: bool| {
+        let units = [
+            "b1 line of 20 at 40,60",
+            "r1 line of 20 facing south at 40,70",
+            "b2 line of 20 at 80,60",
+            "r2 line of 20 facing south at 80,70",
+        ];
+        let mut table = table(&units, &[4; 40]);
+        table.order("r1", storm()).order("b2", storm());
+        for seat in ["blue", "red"] {
+            table.act(seat, json!({"do": "ready"})).unwrap();
+        }
+        let prompts = table.game.prompts();
+        let asked: Vec<_> = prompts.iter().map(|prompt| (prompt.seat.as_str(), prompt.what)).collect();
+        assert_eq!(asked, [("red", "surprised_fire"), ("blue", "surprised_fire")]);
+        let mut answers: Vec<_> =
+            prompts.iter().map(|prompt| (prompt.seat.clone(), prompt.default.written())).collect();
+        assert!(answers.iter().all(|(_, answer)| answer["question"] == 1), "{answers:?}");
+        if last_first {
+            answers.reverse();
+        }
+        for (place, (seat, answer)) in answers.into_iter().enumerate() {
+            assert!(matches!(table.battle().phase, Phase::Running(_)), "both are waited for");
+            let events = table.act(seat.as_str(), answer).unwrap();
+            assert_eq!(events.is_empty(), place == 0, "the turn goes on when all is answered");
+        }
+        while let Phase::Running(_) = table.battle().phase {
+            let prompt = table.game.prompts().remove(0);
+            table.act(prompt.seat.as_str(), prompt.default.written()).unwrap();
+        }
+        table.game.digest()
+    };
+    assert_eq!(play(false), play(true));
+}
+
 /// §04.01.2 attacks are told first, then retreats of pinned units, then fires, then works.
 #[test]
 fn announcements_in_order() {

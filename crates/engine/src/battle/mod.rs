@@ -50,6 +50,7 @@ pub use preview::{Crossing, Meeting, Preview, Standing, SumPreviewed, Waypoint};
 pub use prompt::{About, Closed, OrdersAsked, Prompt, PromptDetail, RiderAsked, UnitAsked};
 pub use question::{Question, QuestionAsked, QuestionSpec};
 pub use reference::{KindTold, KindsTold, ParameterTold};
+pub use replay::QUESTIONS_ONE_BY_ONE;
 pub use samples::{Known, Sampler};
 pub use save::{Acted, HouseTables, Save, SaveFault, Snapshot, TurnBegun};
 pub use schemas::Naming;

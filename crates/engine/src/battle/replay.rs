@@ -2,10 +2,22 @@
 
 use super::played::{Played, Start};
 use super::{
-    Acted, Departure, Happened, Playable, Save, SaveFault, Sign, Snapshot, TurnBegun, Versions,
+    Acted, Departure, Happened, Options, Playable, Save, SaveFault, Sign, Snapshot, TurnBegun, Versions,
     unknown_option,
 };
 use crate::scenario::Scenario;
+
+/// The option of battles that ask one question at a time, numbered for all alike, as saves of no version were played.
+pub const QUESTIONS_ONE_BY_ONE: &str = "questions_one_by_one";
+
+/// The options a save was played with. One that names no version of its rules is of the time when questions were asked one by one.
+fn options_then<R: Playable>(rules: &R, save: &Save) -> Options {
+    let mut options = save.options.clone();
+    if save.rules_version.is_empty() && rules.options().contains(&QUESTIONS_ONE_BY_ONE) {
+        options.insert(QUESTIONS_ONE_BY_ONE.to_string(), true);
+    }
+    options
+}
 
 impl<R: Playable + Clone> Played<R> {
     /// Plays a save again; it ends in the same state, bit for bit.
@@ -28,8 +40,7 @@ impl<R: Playable + Clone> Played<R> {
         played.compare(save);
         let begun = played.save.actions.len();
         for acted in save.actions.iter().take(count).skip(begun) {
-            let happened =
-                played.again(save, acted).map_err(|departure| SaveFault::Departs(Box::new(departure)))?;
+            let happened = played.again(save, acted).map_err(SaveFault::Departs)?;
             tell(&played, &happened);
         }
         Ok(played)
@@ -42,7 +53,7 @@ impl<R: Playable + Clone> Played<R> {
         let mut played = Self::load(rules, save, stored)?;
         for acted in &save.actions[played.save.actions.len()..] {
             if let Err(departure) = played.again(save, acted) {
-                played.departed = Some(departure);
+                played.departed = Some(*departure);
                 break;
             }
         }
@@ -61,7 +72,8 @@ impl<R: Playable + Clone> Played<R> {
             return Err(SaveFault::Tables(rules.house()));
         }
         let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
-        Ok(Self::setup_with_dice(rules, &scenario, save.options.clone(), save.seed, save.dice.clone())?)
+        let options = options_then(&rules, save);
+        Ok(Self::setup_with_dice(rules, &scenario, options, save.seed, save.dice.clone())?)
     }
 
     /// The battle of a save as it was stored.
@@ -74,12 +86,12 @@ impl<R: Playable + Clone> Played<R> {
     }
 
     /// Does an action of a save again, and looks whether the battle comes out as it did.
-    fn again(&mut self, save: &Save, acted: &Acted) -> Result<Happened, Departure> {
+    fn again(&mut self, save: &Save, acted: &Acted) -> Result<Happened, Box<Departure>> {
         let number = self.save.actions.len() + 1;
         let done = self.do_deed(&acted.seat, &acted.action);
         let happened = done.map_err(|fault| {
             let refused = || self.departure(save, self.turn(), Sign::Refused { number, fault });
-            self.departed.clone().unwrap_or_else(refused)
+            Box::new(self.departed.clone().unwrap_or_else(refused))
         })?;
         self.compare(save);
         Ok(happened)
@@ -133,7 +145,7 @@ impl<R: Playable + Clone> Played<R> {
             departed: self.departed.clone(),
         };
         for acted in &self.save.actions[start.actions..count.max(start.actions)] {
-            undone.again(&self.save, acted).map_err(|departure| SaveFault::Departs(Box::new(departure)))?;
+            undone.again(&self.save, acted).map_err(SaveFault::Departs)?;
         }
         Ok(undone)
     }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Heading, Place, Refused, SeatId};
 use krigsspil_engine::wordings::*;
-use krigsspil_field::prelude::{Bearing, Pose, point};
+use krigsspil_field::prelude::point;
+use krigsspil_turn::umpire;
 
 use super::legal;
 use super::order::{Action, Ride, UnitOrder};
@@ -44,6 +45,33 @@ pub(super) fn written(
         }
         _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
     }
+}
+
+/// A unit that is not gone: with men, on the table or still to come.
+fn still_here(unit: &Unit) -> Result<(), Refused> {
+    match unit.presence {
+        Presence::Here | Presence::Coming => Ok(()),
+        _ => Err(Refused::unclear("unit", UNIT_IS_GONE.with([("given", (&*unit.id).into())]))),
+    }
+}
+
+/// The orders a unit can be in: men on foot and gunners are pinned, horsemen and wagons are not (§04.02.7); nobody who is gone is in any.
+fn can_be(unit: &Unit, state: Order) -> Result<(), Refused> {
+    still_here(unit)?;
+    match state {
+        Order::Pinned if unit.mounted_cavalry() || unit.wagon.is_some() => {
+            Err(Refused::unclear("state", NOT_PINNED))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Nobody is set down off the table or on an enemy.
+fn stands_clear(battle: &Battle, unit: UnitId) -> Result<(), Refused> {
+    let set_down = &battle.units[unit];
+    let enemies = battle.units.values().filter(|other| other.side != set_down.side && other.steady());
+    let enemies = enemies.map(|enemy| (&*enemy.id, &enemy.placed));
+    umpire::stands_clear(&set_down.placed, battle.ground.table(), enemies)
 }
 
 struct Acting<'a> {
@@ -207,9 +235,7 @@ impl Acting<'_> {
 
     /// The umpire's word stands (§01.06.1), and is logged.
     fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
-        if *self.seat != SeatId::umpire() {
-            return Err(Refused::not_yours("do", ONLY_THE_UMPIRE));
-        }
+        umpire::only_umpire(self.seat)?;
         self.orders_phase()?;
         let find = |battle: &Battle, id: &str| {
             battle.unit(id).ok_or_else(|| Refused::unclear("unit", NO_SUCH_UNIT.with([("given", id.into())])))
@@ -219,6 +245,7 @@ impl Acting<'_> {
             Action::Overrule { unit, state, order, .. } => {
                 let unit = find(battle, unit)?;
                 if let Some(state) = state {
+                    can_be(&battle.units[unit], *state)?;
                     run::state_changes::set_order(battle, self.tables, unit, *state);
                     battle.units[unit].pinned_left = if *state == Order::Pinned { 2 } else { 0 };
                 }
@@ -226,25 +253,25 @@ impl Acting<'_> {
                     battle.units[unit].written = order.clone();
                 }
             }
-            Action::Move { unit, place: Place([x, y]), facing: Heading(facing), .. } => {
+            Action::Move { unit, place: Place(place), facing: Heading(facing), .. } => {
                 let unit = find(battle, unit)?;
-                if ![*x, *y, *facing].iter().all(|number| number.is_finite()) {
-                    return Err(Refused::unclear("place", PLACE_AND_FACING));
-                }
+                still_here(&battle.units[unit])?;
+                let pose = umpire::pose_on(battle.ground.table(), *place, *facing)?;
                 battle.units[unit].building = None;
                 battle.units[unit].work = None;
-                battle.units[unit].pose = Pose::new(point(*x, *y), Bearing::degrees(*facing)).on_grid();
+                battle.units[unit].pose = pose;
                 battle.units[unit].melee.clear();
                 run::state_changes::rebuild(battle, self.tables, unit);
+                stands_clear(battle, unit)?;
             }
             Action::Mend { unit, ammunition, loss_men, cut_valeur, halt_turns, .. } => {
                 let unit = find(battle, unit)?;
                 let mended = &mut battle.units[unit];
                 mended.ammunition = ammunition.unwrap_or(mended.ammunition);
                 let most = 20 * (mended.original - mended.captured);
-                mended.lost_men = (mended.lost_men + loss_men).clamp(0, most.max(0));
+                mended.lost_men = mended.lost_men.saturating_add(*loss_men).clamp(0, most.max(0));
                 mended.figures = mended.original - mended.captured - mended.lost_men / 20;
-                mended.valeur = (mended.valeur - cut_valeur).clamp(-1, 2);
+                mended.valeur = mended.valeur.saturating_sub(*cut_valeur).clamp(-1, 2);
                 mended.penalty = mended.penalty.max(halt_turns.unsigned_abs());
                 if mended.penalty > 0 {
                     mended.written = None;
@@ -258,7 +285,8 @@ impl Acting<'_> {
                 run::clearing::lay(battle, self.tables, *thing, [from.0, to.0])?;
             }
             Action::Rule { name, text } => {
-                let rule = AddedRule { turn: battle.turn, name: name.clone(), text: text.clone() };
+                let (name, text) = (umpire::said("name", name)?, umpire::said("text", text)?);
+                let rule = AddedRule { turn: battle.turn, name, text };
                 battle.rules.push(rule);
             }
             _ => {

@@ -375,7 +375,7 @@ fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioF
 /// The option that seats an umpire whose answers the battle waits for.
 pub(super) const UMPIRE: &str = "umpire";
 /// The option that asks questions as saves of the first version have them: one at a time, and each once a turn.
-pub(super) const ONE_BY_ONE: &str = "questions_one_by_one";
+pub(super) const ONE_BY_ONE: &str = krigsspil_engine::battle::QUESTIONS_ONE_BY_ONE;
 
 /// Makes a battle of a scenario.
 pub(super) fn setup(

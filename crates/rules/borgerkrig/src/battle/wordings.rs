@@ -12,8 +12,10 @@ krigsspil_engine::sentences! {
     COURIER_TO_A_UNIT = "courier_to_a_unit";
     /// An instruction carried to anybody but a subordinate general.
     INSTRUCTION_GOES_DOWN = "instruction_goes_down";
-    /// A place and a facing that are no numbers.
-    PLACE_AND_FACING = "place_and_facing";
+    /// A unit that is not there any more.
+    UNIT_IS_GONE = "unit_is_gone";
+    /// Horsemen or a wagon that should be pinned.
+    NOT_PINNED = "not_pinned";
     /// An action the umpire does not have.
     WHAT_THE_UMPIRE_DOES = "what_the_umpire_does";
     /// Too many steps, or none.

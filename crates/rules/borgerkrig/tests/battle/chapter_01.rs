@@ -4,7 +4,7 @@ use krigsspil_borgerkrig::battle::order::{Step, UnitOrder};
 use krigsspil_borgerkrig::vocabulary::Order;
 use krigsspil_engine::battle::{Options, Played};
 use krigsspil_engine::scenario::Scenario;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::table::*;
 
@@ -132,6 +132,32 @@ fn the_umpire_decides() {
     assert_eq!(table.at("b1"), [64.0, 64.0]);
     table.act("umpire", json!({"do": "rule", "name": "dusk", "text": "Nobody sees beyond 100 cm."})).unwrap();
     assert_eq!(table.battle().rules[0].name, "dusk");
+}
+
+/// §01.06.1 even the umpire cannot do what cannot be: set a unit off the table or on an enemy, pin cavalry (§04.02.7), or put in order
+/// a unit that has no men left. What he is refused leaves no trace.
+#[test]
+fn the_umpire_is_kept_from_what_cannot_be() {
+    let mut table =
+        table(&["b1 line of 20 at 60,60", "b2 cavalry line of 12 at 90,60", "r1 line of 20 at 60,100"], &[]);
+    let set =
+        |place: Value, facing: f64| json!({"do": "move", "unit": "b1", "place": place, "facing": facing});
+    let enemy = table.unit("r1").placed.centre();
+    for (deed, word) in [
+        (set(json!([-50, 100]), 0.0), "not on the table"),
+        (set(json!([999_999, 0]), 0.0), "not on the table"),
+        (set(json!([enemy.x, enemy.y]), 180.0), "`r1` stands there"),
+        (json!({"do": "overrule", "unit": "b2", "state": "NH"}), "are not pinned"),
+        (json!({"do": "rule", "name": "dusk", "text": "  "}), "text"),
+    ] {
+        let refused = table.act("umpire", deed.clone()).unwrap_err().to_string();
+        assert!(refused.contains(word), "{deed}: {refused}");
+    }
+    assert_eq!((table.at("b1"), table.unit("b2").order), ([60.0, 60.0], Order::Good));
+    table.act("umpire", json!({"do": "mend", "unit": "b1", "loss_men": 8000})).unwrap();
+    for deed in [json!({"do": "overrule", "unit": "b1", "state": "OR"}), set(json!([900, 900]), 0.0)] {
+        assert!(table.act("umpire", deed).unwrap_err().to_string().contains("is gone"));
+    }
 }
 
 /// §01.06.2 he may halt a disobedient player's units, or cut their valeur.

@@ -123,7 +123,9 @@ fn an_enemy_in_contact_takes_the_guns() {
     let mut table = guns_left();
     let wide = table.unit("r2").placed.body().front() / 12.5;
     put(&mut table, "r2", [60.0 + wide, 70.0]);
-    put(&mut table, "b1", [58.0, 68.0]);
+    // At the guns, but not on the battery beside them.
+    let half = table.unit("b1").placed.body().front() / 12.5 / 2.0;
+    put(&mut table, "b1", [59.0 + wide / 2.0 - half, 68.0]);
     let events = table.turn();
     let taken = happened(&events, "guns_taken");
     assert_eq!((taken.len(), &taken[0].about["other"]), (1, &json!("b1")));

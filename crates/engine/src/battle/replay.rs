@@ -28,8 +28,7 @@ impl<R: Playable + Clone> Played<R> {
         played.compare(save);
         let begun = played.save.actions.len();
         for acted in save.actions.iter().take(count).skip(begun) {
-            let happened =
-                played.again(save, acted).map_err(|departure| SaveFault::Departs(Box::new(departure)))?;
+            let happened = played.again(save, acted).map_err(SaveFault::Departs)?;
             tell(&played, &happened);
         }
         Ok(played)
@@ -42,7 +41,7 @@ impl<R: Playable + Clone> Played<R> {
         let mut played = Self::load(rules, save, stored)?;
         for acted in &save.actions[played.save.actions.len()..] {
             if let Err(departure) = played.again(save, acted) {
-                played.departed = Some(departure);
+                played.departed = Some(*departure);
                 break;
             }
         }
@@ -74,12 +73,12 @@ impl<R: Playable + Clone> Played<R> {
     }
 
     /// Does an action of a save again, and looks whether the battle comes out as it did.
-    fn again(&mut self, save: &Save, acted: &Acted) -> Result<Happened, Departure> {
+    fn again(&mut self, save: &Save, acted: &Acted) -> Result<Happened, Box<Departure>> {
         let number = self.save.actions.len() + 1;
         let done = self.do_deed(&acted.seat, &acted.action);
         let happened = done.map_err(|fault| {
             let refused = || self.departure(save, self.turn(), Sign::Refused { number, fault });
-            self.departed.clone().unwrap_or_else(refused)
+            Box::new(self.departed.clone().unwrap_or_else(refused))
         })?;
         self.compare(save);
         Ok(happened)
@@ -133,7 +132,7 @@ impl<R: Playable + Clone> Played<R> {
             departed: self.departed.clone(),
         };
         for acted in &self.save.actions[start.actions..count.max(start.actions)] {
-            undone.again(&self.save, acted).map_err(|departure| SaveFault::Departs(Box::new(departure)))?;
+            undone.again(&self.save, acted).map_err(SaveFault::Departs)?;
         }
         Ok(undone)
     }

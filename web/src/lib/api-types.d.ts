@@ -107,6 +107,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rules/{rules}/battle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The JSON schema of a rule set's battles: `$defs` has `View`, `UnitShown`, `Prompt`, `Preview`, `Told`, `Action`, `Order` and their parts,
+         *     with titles and labels in the language asked for.
+         */
+        get: operations["language"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rules/{rules}/catalogue": {
         parameters: {
             query?: never;
@@ -579,6 +599,1099 @@ export interface components {
             /** @description The dice, in order. */
             rolls: components["schemas"]["Roll"][];
         };
+        View: {
+            /** Seat */
+            seat: string;
+            /** Rule set */
+            rule_set: string;
+            /** Scenario */
+            scenario: string;
+            /** Turn */
+            turn: number;
+            /** Turns in all */
+            turns: number;
+            /**
+             * Stage of the battle
+             * @enum {string}
+             */
+            phase: "orders" | "running" | "over";
+            /** Phase of the turn */
+            step: string;
+            /** Sides whose move it is */
+            to_move: string[];
+            /** Moment of the turn */
+            moment?: number;
+            /** Table */
+            table: components["schemas"]["TableShown"];
+            /** Unit of measure */
+            measure: components["schemas"]["Measure"];
+            /** Changes on the table */
+            changes: components["schemas"]["ChangeShown"][];
+            /** Town zones */
+            zones?: components["schemas"]["ZoneShown"][];
+            /** Objectives */
+            objectives: components["schemas"]["ObjectiveShown"][];
+            /** Rules added by the umpire */
+            rules: components["schemas"]["AddedRule"][];
+            /** Side */
+            side?: string;
+            /** Direction of home (degrees) */
+            home?: number;
+            /** Briefing */
+            briefing?: string | null;
+            /** Ready */
+            ready?: boolean;
+            /** Men */
+            men?: number;
+            /** Men lost */
+            lost?: number;
+            /** Own units */
+            units: components["schemas"]["UnitShown"][];
+            /** Friendly units in sight */
+            friends: components["schemas"]["UnitShown"][];
+            /** Enemy units seen */
+            enemies: components["schemas"]["UnitShown"][];
+            /** Generals */
+            generals: components["schemas"]["LeaderShown"][];
+            /** Couriers */
+            couriers: components["schemas"]["CourierShown"][];
+            /** Open questions */
+            questions: components["schemas"]["QuestionAsked"][];
+            /** Log */
+            log: components["schemas"]["Told"][];
+            /** Points */
+            points?: [
+                string,
+                number
+            ][];
+            /** Seats that are ready */
+            ready_seats?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        TableShown: {
+            /** Width (m) */
+            width: number;
+            /** Depth (m) */
+            depth: number;
+        };
+        Measure: {
+            /** Unit of measure */
+            unit: string;
+            /** Metres of ground */
+            metres: number;
+        };
+        ChangeShown: {
+            /** Kind of change */
+            change: string;
+            /** Thing */
+            thing: string;
+            /** Name */
+            name?: string;
+            /** One end */
+            from: number[];
+            /** The other end */
+            to: number[];
+            /** Made by this side */
+            own: boolean;
+        };
+        ZoneShown: {
+            /** Name */
+            name: string;
+            /** Outline */
+            outline: number[][];
+            /** Held by */
+            held: string | null;
+        };
+        ObjectiveShown: {
+            /** Name */
+            name: string;
+            /** Place (m) */
+            place: number[];
+            /** Radius (m) */
+            radius: number;
+            /** Points */
+            points: number;
+            /** Held by */
+            held?: string;
+        };
+        AddedRule: {
+            /** Turn */
+            turn: number;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        UnitShown: {
+            /** Id */
+            id: string;
+            /** Name */
+            name?: string;
+            /** Side */
+            side: string;
+            /**
+             * Arm
+             * @enum {string}
+             */
+            arm: "infantry" | "cavalry" | "artillery" | "wagon";
+            /** Formation */
+            formation: string;
+            /** Strength */
+            strength: components["schemas"]["Strength"];
+            /** Condition */
+            condition: ("steady" | "shaken" | "broken" | "gone") | null;
+            /** Middle of its front (m) */
+            place: number[];
+            /** Facing (degrees) */
+            facing: number;
+            /** Frontage (m) */
+            front: number;
+            /** Depth (m) */
+            depth: number;
+            /** Outline */
+            outline: number[][];
+            /** Bases */
+            bases?: number[][][];
+            /** General */
+            general?: string;
+            /**
+             * On the table
+             * @enum {string}
+             */
+            presence?: "coming" | "here" | "left" | "gone" | "joined";
+            /** Order */
+            order?: string;
+            /** In command */
+            in_command?: boolean;
+            /** In contact with */
+            melee?: string[];
+            /** Order written */
+            written?: components["schemas"]["Order"] | null;
+            /** Last order */
+            last_order?: components["schemas"]["Order"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Strength: {
+            /** Now */
+            now: number;
+            /** At the start */
+            first?: number;
+            /** Counted in */
+            unit: string;
+        };
+        LeaderShown: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Rank */
+            rank: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            life: "coming" | "here" | "fallen" | "captured";
+            /** Place (m) */
+            place: number[];
+            /** With the unit */
+            with: string | null;
+            /** Rides to */
+            bound_for?: components["schemas"]["Bound"];
+            /** Instruction */
+            instruction: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CourierShown: {
+            /** Id */
+            id: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            life: "coming" | "here" | "fallen" | "captured";
+            /** Place (m) */
+            place: number[];
+            /** With the unit */
+            with: string | null;
+            /** Rides to */
+            bound_for?: components["schemas"]["Bound"];
+            /** Order carried */
+            order: components["schemas"]["Order"] | null;
+            /** Instruction */
+            instruction: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Bound: {
+            /** To the place */
+            place?: number[];
+            /** To the unit */
+            unit?: string;
+            /** To the leader */
+            leader?: string;
+        };
+        QuestionAsked: {
+            /** Number */
+            question: number;
+            /** Rule */
+            rule: string;
+            /** Unit */
+            unit?: string;
+            /** General */
+            general?: string;
+            /** The other unit */
+            other: string | null;
+            /** Choices, the default first */
+            choices: string[];
+            /** What went wrong */
+            fault?: string;
+        };
+        Told: {
+            /** Number */
+            number: number;
+            /** Turn */
+            turn: number;
+            /** Moment of the turn */
+            moment: number;
+            /** What */
+            what: string;
+            /** Rule */
+            rule: string;
+            /** About */
+            about: Record<string, never>;
+            /** Working */
+            unfolded?: components["schemas"]["Working"];
+            /** The way it went, as far as it was seen */
+            way?: components["schemas"]["Waypoint"][][];
+        };
+        Working: {
+            /** Procedure */
+            procedure: string;
+            /** Rolls */
+            rolls: [
+                string,
+                string,
+                number
+            ][];
+            /** Modifiers */
+            modifiers: [
+                string,
+                string,
+                number | string | boolean
+            ][];
+            /** Outcome */
+            outcome: Record<string, never>;
+        };
+        Prompt: {
+            /** Seat */
+            seat: string;
+            /** What */
+            what: string;
+            /** About */
+            about: components["schemas"]["OrdersAsked"] | components["schemas"]["QuestionAsked"] | null;
+            /** Default */
+            default: components["schemas"]["Action"];
+        };
+        OrdersAsked: {
+            /** Turn */
+            turn: number;
+            /** Units */
+            units: components["schemas"]["UnitAsked"][];
+            /** Generals */
+            generals: components["schemas"]["LeaderAsked"][];
+            /** Couriers */
+            couriers: components["schemas"]["CourierAsked"][];
+        };
+        UnitAsked: {
+            /** Unit */
+            unit: string;
+            /** Open kinds of order */
+            may: string[];
+            /** Closed kinds of order */
+            closed?: components["schemas"]["Closed"][];
+            /** Lawful examples */
+            samples?: components["schemas"]["Order"][];
+        } & {
+            [key: string]: unknown;
+        };
+        Closed: {
+            /** Kind of order */
+            kind: string;
+            /** Refusal */
+            refusal: string;
+            /** Rule */
+            rule: string | null;
+        };
+        LeaderAsked: {
+            /** General */
+            general: string;
+            /** Place (m) */
+            place: number[];
+            /** Lawful examples */
+            samples?: components["schemas"]["Action"][];
+        };
+        CourierAsked: {
+            /** Courier */
+            courier: string;
+            /** Place (m) */
+            place: number[];
+            /** Lawful examples */
+            samples?: components["schemas"]["Action"][];
+        };
+        Preview: {
+            /** Path */
+            path: components["schemas"]["Waypoint"][];
+            /** Where it ends */
+            ends: components["schemas"]["Standing"] | null;
+            /** Steps not reached */
+            not_reached: number[];
+            /** Units met */
+            meets: components["schemas"]["Meeting"][];
+            /** Ground crossed */
+            ground: components["schemas"]["Crossing"][];
+            /** Calculations */
+            sums: components["schemas"]["SumPreviewed"][];
+        };
+        Waypoint: {
+            /** Moment of the turn */
+            moment: number;
+            /** Place (m) */
+            place: number[];
+            /** Facing (degrees) */
+            facing: number;
+        };
+        Standing: {
+            /** Moment of the turn */
+            moment: number;
+            /** Place (m) */
+            place: number[];
+            /** Facing (degrees) */
+            facing: number;
+            /** Formation */
+            formation: string;
+            /** Outline */
+            outline: number[][];
+        };
+        Meeting: {
+            /** Moment of the turn */
+            moment: number;
+            /** Unit met */
+            unit: string;
+            /** How */
+            how: string;
+        };
+        Crossing: {
+            /** From the moment */
+            from: number;
+            /** To the moment */
+            to: number;
+            /** Ground */
+            ground: string;
+        };
+        SumPreviewed: {
+            /** Procedure */
+            procedure: string;
+            /** Unit that rolls */
+            unit: string;
+            /** The other unit */
+            other: string | null;
+            /** Moment of the turn */
+            moment: number;
+            /** Facts */
+            facts: Record<string, never>;
+            /** Facts that are supposed */
+            supposed: string[];
+        };
+        Action: Record<string, never>;
+        Order: Record<string, never>;
+        BorgerkrigAction: {
+            /** @constant */
+            do: "order";
+            /** Unit */
+            unit: string;
+            /**
+             * Order
+             * @default null
+             */
+            order: components["schemas"]["BorgerkrigOrder"] | null;
+            /**
+             * Order as written on the sheet
+             * @default null
+             */
+            sheet: string | null;
+        } | {
+            /** @constant */
+            do: "general";
+            /** General */
+            general: string;
+            /** Rides */
+            to: {
+                /** @constant */
+                ride: "to";
+                /** Place */
+                place: number[];
+            } | {
+                /** @constant */
+                ride: "with";
+                /** Unit */
+                unit: string;
+            } | {
+                /** @constant */
+                ride: "general";
+                /** General */
+                general: string;
+            } | {
+                /** @constant */
+                ride: "stay";
+            };
+            /**
+             * Moment of the turn
+             * @default 0
+             */
+            moment: number;
+        } | {
+            /** @constant */
+            do: "courier";
+            /** Courier */
+            courier: string;
+            /** Rides */
+            to: {
+                /** @constant */
+                ride: "to";
+                /** Place */
+                place: number[];
+            } | {
+                /** @constant */
+                ride: "with";
+                /** Unit */
+                unit: string;
+            } | {
+                /** @constant */
+                ride: "general";
+                /** General */
+                general: string;
+            } | {
+                /** @constant */
+                ride: "stay";
+            };
+            /**
+             * Order he hands over
+             * @default null
+             */
+            order: components["schemas"]["BorgerkrigOrder"] | null;
+            /**
+             * Instruction he brings
+             * @default null
+             */
+            instruction: string | null;
+            /**
+             * Moment of the turn
+             * @default 0
+             */
+            moment: number;
+        } | {
+            /** @constant */
+            do: "ready";
+        } | {
+            /** @constant */
+            do: "answer";
+            /** Question */
+            question: number;
+            /** Choice */
+            choice: string;
+        } | {
+            /** @constant */
+            do: "overrule";
+            /** Unit */
+            unit: string;
+            /**
+             * Order it is in
+             * @default null
+             */
+            state: ("OR" | "LU" | "NH" | "U" | "FU") | null;
+            /**
+             * What it does instead
+             * @default null
+             */
+            order: components["schemas"]["BorgerkrigOrder"] | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "move";
+            /** Unit */
+            unit: string;
+            /** Place */
+            place: number[];
+            /** Facing (degrees) */
+            facing: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "mend";
+            /** Unit */
+            unit: string;
+            /**
+             * Has ammunition
+             * @default null
+             */
+            ammunition: boolean | null;
+            /**
+             * Men lost
+             * @default 0
+             */
+            loss_men: number;
+            /**
+             * Valeur lowered by
+             * @default 0
+             */
+            cut_valeur: number;
+            /**
+             * Turns halted
+             * @default 0
+             */
+            halt_turns: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "lay";
+            /**
+             * Thing
+             * @enum {string}
+             */
+            thing: "barricade" | "wooden_building" | "stone_building" | "light_fieldwork" | "proper_fieldwork" | "abatis" | "chevaux_de_frise" | "ditch" | "bank_or_dyke" | "fence_or_hedge" | "wall" | "parked_materiel" | "wood_edge" | "wood";
+            /** Left end */
+            from: number[];
+            /** Right end */
+            to: number[];
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "rule";
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        BorgerkrigOrder: {
+            /** @constant */
+            kind: "stand";
+        } | {
+            /** @constant */
+            kind: "reorganise";
+        } | {
+            /** @constant */
+            kind: "resupply";
+        } | {
+            /** @constant */
+            kind: "move";
+            /** Steps */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+            } | {
+                /** @constant */
+                step: "back";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+            } | {
+                /** @constant */
+                step: "ahead_for";
+                /** Part of the turn */
+                turns: number;
+            } | {
+                /** @constant */
+                step: "back_for";
+                /** Part of the turn */
+                turns: number;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "turn";
+                /**
+                 * To
+                 * @enum {string}
+                 */
+                to: "left" | "right" | "about";
+            } | {
+                /** @constant */
+                step: "form";
+                /**
+                 * Formation
+                 * @enum {string}
+                 */
+                formation: "march_column" | "attack_column" | "line" | "thin_line" | "chain";
+            } | {
+                /** @constant */
+                step: "mount";
+            } | {
+                /** @constant */
+                step: "dismount";
+            } | {
+                /** @constant */
+                step: "limber";
+            } | {
+                /** @constant */
+                step: "unlimber";
+            } | {
+                /** @constant */
+                step: "halt";
+                /** Part of the turn */
+                turns: number;
+            } | {
+                /** @constant */
+                step: "enter";
+            } | {
+                /** @constant */
+                step: "leave";
+            } | {
+                /** @constant */
+                step: "detach";
+                /** Companies */
+                companies: number;
+                /**
+                 * Wing
+                 * @default right
+                 * @enum {string}
+                 */
+                wing: "right" | "left";
+            } | {
+                /** @constant */
+                step: "rejoin";
+            })[];
+            /**
+             * Attack
+             * @default false
+             */
+            attack: boolean;
+            /**
+             * Storm
+             * @default false
+             */
+            storm: boolean;
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Canister at these alone
+             * @default []
+             */
+            targets: string[];
+            /**
+             * Figures that fire
+             * @default null
+             */
+            figures: number | null;
+            /**
+             * Ammunition
+             * @default null
+             */
+            ammunition: ("canister" | "shell" | "shot") | null;
+            /**
+             * Guessed distance (cm)
+             * @default null
+             */
+            guess_cm: number | null;
+            /**
+             * At the beginning of the turn
+             * @constant
+             */
+            when: "at_once";
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Canister at these alone
+             * @default []
+             */
+            targets: string[];
+            /**
+             * Figures that fire
+             * @default null
+             */
+            figures: number | null;
+            /**
+             * Ammunition
+             * @default null
+             */
+            ammunition: ("canister" | "shell" | "shot") | null;
+            /**
+             * Guessed distance (cm)
+             * @default null
+             */
+            guess_cm: number | null;
+            /**
+             * At a moment of the turn
+             * @constant
+             */
+            when: "at";
+            /** Moment of the turn */
+            moment: number;
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Canister at these alone
+             * @default []
+             */
+            targets: string[];
+            /**
+             * Figures that fire
+             * @default null
+             */
+            figures: number | null;
+            /**
+             * Ammunition
+             * @default null
+             */
+            ammunition: ("canister" | "shell" | "shot") | null;
+            /**
+             * Guessed distance (cm)
+             * @default null
+             */
+            guess_cm: number | null;
+            /**
+             * Before the shock
+             * @constant
+             */
+            when: "before_shock";
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Canister at these alone
+             * @default []
+             */
+            targets: string[];
+            /**
+             * Figures that fire
+             * @default null
+             */
+            figures: number | null;
+            /**
+             * Ammunition
+             * @default null
+             */
+            ammunition: ("canister" | "shell" | "shot") | null;
+            /**
+             * Guessed distance (cm)
+             * @default null
+             */
+            guess_cm: number | null;
+            /**
+             * After the shock
+             * @constant
+             */
+            when: "after_shock";
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Canister at these alone
+             * @default []
+             */
+            targets: string[];
+            /**
+             * Figures that fire
+             * @default null
+             */
+            figures: number | null;
+            /**
+             * Ammunition
+             * @default null
+             */
+            ammunition: ("canister" | "shell" | "shot") | null;
+            /**
+             * Guessed distance (cm)
+             * @default null
+             */
+            guess_cm: number | null;
+            /**
+             * When an enemy comes near
+             * @constant
+             */
+            when: "enemy_within";
+            /** cm */
+            cm: number;
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Canister at these alone
+             * @default []
+             */
+            targets: string[];
+            /**
+             * Figures that fire
+             * @default null
+             */
+            figures: number | null;
+            /**
+             * Ammunition
+             * @default null
+             */
+            ammunition: ("canister" | "shell" | "shot") | null;
+            /**
+             * Guessed distance (cm)
+             * @default null
+             */
+            guess_cm: number | null;
+            /**
+             * When an enemy passes a place
+             * @constant
+             */
+            when: "enemy_passes";
+            /** Place */
+            place: string;
+        } | {
+            /** @constant */
+            kind: "work";
+            /**
+             * Work
+             * @enum {string}
+             */
+            work: "light_fieldwork" | "abatis" | "abatis_full_width" | "barricade" | "clear_barricade" | "chevaux_de_frise" | "clear_fence";
+        } | {
+            /** @constant */
+            kind: "repair";
+            /**
+             * Piece
+             * @enum {string}
+             */
+            piece: "gun" | "limber";
+        } | {
+            /** @constant */
+            kind: "retreat";
+        };
+        BorgerkrigUnit: {
+            /** Mounted */
+            mounted: boolean;
+            /** Limbered */
+            limbered: boolean | null;
+            /** Figures */
+            figures: number;
+            /** In rout */
+            rout: boolean;
+            /** Figures at the start */
+            original?: number;
+            /** Men left */
+            men?: number;
+            /** Men lost */
+            lost_men?: number;
+            /** Figures captured */
+            captured?: number;
+            /** Valeur */
+            valeur?: number;
+            /** Small arm */
+            weapon?: ("tower_m12" | "musket_m22" | "musket_m42" | "mississippi_m41" | "harpers_ferry_m55" | "enfield_rifle" | "remington_rifle" | "springfield_m61" | "sharps_sharpshooter" | "whitworth_marksman" | "enfield_carbine" | "burnside_carbine" | "sharps_carbine" | "spencer_carbine" | "shotgun" | "revolver") | null;
+            /** Has ammunition */
+            ammunition?: boolean;
+            /** Turns left pinned */
+            pinned_left?: number;
+            /** Detached from */
+            regiment?: string | null;
+            /** In a house */
+            in_house?: boolean;
+            /** Field work */
+            work?: {
+                /**
+                 * Kind
+                 * @enum {string}
+                 */
+                work: "light_fieldwork" | "abatis" | "abatis_full_width" | "barricade" | "clear_barricade" | "chevaux_de_frise" | "clear_fence";
+                /** Turns worked */
+                turns_worked: number;
+            } | null;
+            /** Battery */
+            battery?: {
+                /**
+                 * Gun
+                 * @enum {string}
+                 */
+                gun: "gun_6pd" | "whitworth_6pd" | "parrott_10pd" | "brooke_10pd" | "rodman_3in" | "gun_howitzer_12pd_m41" | "napoleon_12pd" | "blakely_12pd" | "armstrong_12pd" | "whitworth_12pd" | "parrott_20pd" | "parrott_30pd" | "howitzer_12pd" | "howitzer_24pd" | "howitzer_32pd" | "mountain_howitzer_3pd" | "mountain_howitzer_12pd" | "mortar_10in";
+                /** Horse artillery */
+                riding: boolean;
+                /** Guns (whole, damaged, destroyed) */
+                guns: number[];
+                /** Limbers (whole, damaged, destroyed) */
+                limbers: number[];
+                /** Horses (at the start, left) */
+                horses: number[];
+                /** Rounds */
+                rounds: {
+                    /** Canister */
+                    canister: number;
+                    /** Shell */
+                    shell: number;
+                    /** Shot */
+                    shot: number;
+                };
+                /** Guns abandoned */
+                abandoned: boolean;
+                /** Gunners sheltering */
+                sheltered: boolean;
+            } | null;
+        };
+        BorgerkrigLeader: {
+            /** Successors so far */
+            successors?: number;
+            /** Ride */
+            ride?: ({
+                /** @constant */
+                ride: "to";
+                /** Place */
+                place: number[];
+            } | {
+                /** @constant */
+                ride: "with";
+                /** Unit */
+                unit: string;
+            } | {
+                /** @constant */
+                ride: "general";
+                /** General */
+                general: string;
+            } | {
+                /** @constant */
+                ride: "stay";
+            }) | null;
+            /** Moment of the turn */
+            moment?: number;
+        };
+        BorgerkrigCourier: {
+            /** Ride */
+            ride?: ({
+                /** @constant */
+                ride: "to";
+                /** Place */
+                place: number[];
+            } | {
+                /** @constant */
+                ride: "with";
+                /** Unit */
+                unit: string;
+            } | {
+                /** @constant */
+                ride: "general";
+                /** General */
+                general: string;
+            } | {
+                /** @constant */
+                ride: "stay";
+            }) | null;
+            /** Moment of the turn */
+            moment?: number;
+        };
+        BorgerkrigLimits: {
+            /** In command */
+            in_command?: boolean;
+            /** Distance to its general (cm) */
+            command_cm?: number;
+            /** Command distance (cm) */
+            command_limit_cm?: number;
+            /** Bound to go on firing */
+            compelled_fire?: boolean;
+            /** Limits */
+            limits?: {
+                /** March in a turn (cm) */
+                march_cm: number;
+                /** Storm in a turn (cm) */
+                storm_cm: number | null;
+                /** Zones of fire (cm) */
+                zones_cm: number[] | null;
+                /** What its guns can fire */
+                guns: {
+                    /** Canister */
+                    canister: {
+                        /** Rounds */
+                        rounds: number;
+                        /** Range (cm) */
+                        cm: number;
+                    };
+                    /** Shell */
+                    shell: {
+                        /** Rounds */
+                        rounds: number;
+                        /** Range (cm) */
+                        cm: number;
+                    };
+                    /** Shot */
+                    shot: {
+                        /** Rounds */
+                        rounds: number;
+                        /** Range (cm) */
+                        cm: number;
+                    };
+                } | null;
+                /** Enemies its general knows of */
+                targets: {
+                    /** Unit */
+                    unit: string;
+                    /** Distance as judged by eye (cm) */
+                    about_cm: number;
+                }[];
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -805,6 +1918,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookOfRules"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    language: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                rules: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
             404: {

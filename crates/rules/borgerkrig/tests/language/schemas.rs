@@ -57,7 +57,7 @@ fn a_random_battle_is_as_its_schemas_say() {
     for seed in 1..=2 {
         let mut game = meeting(seed);
         let mut chance = Chance(seed);
-        while game.ending().is_none() && game.turn() <= 8 {
+        while game.ending().is_none() && game.turn() <= 6 {
             everything_fits(&schema, &game);
             let prompt = game.prompts().swap_remove(0);
             order_all(&schema, &mut game, &prompt, &mut chance);

@@ -98,7 +98,7 @@ pub fn fight(
     }
     if !left_out.is_empty() {
         let reasons: Vec<_> = left_out.into_iter().map(|(_, reason)| reason).collect();
-        return Err(CliFault::Facts(reasons.join("\n")));
+        return Err(CliFault::Unsound(reasons.join("\n")));
     }
     // Last, so that what the throws led to can be read beside the fault.
     game.finish_dice().map_err(|fault| CliFault::Facts(fault.message(story.messages(), words.language)))

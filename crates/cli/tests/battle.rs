@@ -102,7 +102,7 @@ fn prepared_dice() {
     let impossible = fight("da", &["--dice", "9"]);
     assert_eq!(impossible.status.code(), Some(1));
     let told = text(&impossible.stderr);
-    assert!(told.contains("afvises: dice: nummer 1 viser 9; den kan vise 1 til 6"), "{told}");
+    assert!(told.contains("dice: nummer 1 viser 9; den kan vise 1 til 6"), "{told}");
     assert!(!save.exists());
     assert!(!json(&fight("en", &["--dice", "3,4"]))["ending"].is_null());
     assert!(save.exists());
@@ -437,7 +437,7 @@ fn commands_in_danish() {
         (
             &["battle", meeting.as_str(), "--option", "umpires"],
             2,
-            "der er ingen valgfri regel `umpires`; der findes umpire; mente du `umpire`?",
+            "der er ingen valgfri regel `umpires`; der findes umpire, questions_one_by_one; mente du `umpire`?",
         ),
         (
             &["simulate", meeting.as_str(), "--option", "fog"],

@@ -169,6 +169,11 @@ pub trait Playable: Send + Sync {
     /// out otherwise, so that a save can tell why it does.
     fn versions(&self) -> &'static [RulesVersion];
 
+    /// The die of all its throws, where they are all alike: throws given beforehand are held to it.
+    fn only_die(&self) -> Option<crate::dice::Die> {
+        None
+    }
+
     /// The house tables it plays by: their names and texts.
     fn house(&self) -> HouseTables {
         HouseTables::new()

@@ -89,6 +89,14 @@ impl<R: Playable + Clone> Played<R> {
         seed: u64,
         dice: Vec<i32>,
     ) -> Result<Self, ScenarioFault> {
+        let beyond = |die: crate::dice::Die| {
+            let shown = dice.iter().position(|shown| !(die.lowest()..=die.highest()).contains(shown))?;
+            Some(Fault::impossible_die(shown, dice[shown].into(), die))
+        };
+        if let Some(fault) = rules.only_die().and_then(beyond) {
+            let reason = wordings::UNREADABLE.with([("reason", crate::Filling::Fault(fault))]);
+            return Err(ScenarioFault::at("dice", 1, reason));
+        }
         let thrown = BattleDice::scripted_first(dice.iter().copied(), seed);
         let battle = rules.setup(scenario, &options, thrown)?;
         let save = Save {

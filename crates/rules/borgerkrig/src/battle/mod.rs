@@ -113,6 +113,11 @@ impl Playable for Borgerkrig {
         ID
     }
 
+    /// All throws are of ordinary dice (§01.04.1).
+    fn only_die(&self) -> Option<krigsspil_engine::dice::Die> {
+        Some(krigsspil_engine::dice::Die::D6)
+    }
+
     fn versions(&self) -> &'static [RulesVersion] {
         stored::VERSIONS
     }

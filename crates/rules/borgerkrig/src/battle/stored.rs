@@ -37,7 +37,7 @@ struct Between {
     log: Log,
 }
 
-/// Bodies and the ground are made anew by [`load`].
+/// Bodies and the ground are made anew by `load`.
 impl Stored for Battle {
     fn load(state: &Value, fresh: Battle) -> Result<Battle, serde_json::Error> {
         let stored = Between::deserialize(state)?;

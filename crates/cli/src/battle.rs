@@ -247,7 +247,7 @@ fn actions(file: &Path, input: &mut dyn BufRead) -> Result<Vec<(usize, Acted)>, 
 }
 
 fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write) -> Result<(), CliFault> {
-    for event in events {
+    for event in events.iter().filter(|event| event.is_worded()) {
         let turn = words.word("turn");
         let rule = if event.rule().is_empty() { String::new() } else { format!("  (§{})", event.rule()) };
         writeln!(out, "{turn} {:>2} · {:.2}  {}{rule}", event.turn(), event.moment(), story.sentence(event))?;

@@ -133,7 +133,7 @@ fn turn(told: &Telling<'_>, stand: &Stand, last: bool) -> String {
         return section;
     }
     section.push_str("<ol>\n");
-    for event in told.events.iter().filter(|event| event.turn() == stand.turn) {
+    for event in told.events.iter().filter(|event| event.turn() == stand.turn && event.is_worded()) {
         section.push_str(&entry(told, event));
     }
     section + "</ol>\n"

@@ -3,69 +3,103 @@
 //! A turn is looked at by quarters. A seat is shown the way of a quarter if it saw the unit where the quarter began and where it ended;
 //! the unit's own player is shown it all.
 
+use std::sync::Arc;
+
 use krigsspil_engine::battle::{Audience, Way, Waypoint};
 use krigsspil_field::prelude::Pose;
 
-use crate::ids::{Id, IdSet, SeatNo, UnitId};
-use crate::knowledge::{Known, Sightings, only};
+use crate::ids::{Id, SeatNo, UnitId};
+use crate::knowledge::{Known, Seating, Sightings, only};
 
 /// The moments at which a turn is looked at.
 const LOOKS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
-/// The ways of a turn, unit by unit.
+/// The ways of a turn. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Ways {
     /// Who saw whom when the turn began.
-    began: Sightings,
+    began: Arc<Sightings>,
     /// How often it was looked.
     looks: usize,
+    /// Where everybody was, moment by moment.
+    points: Vec<Noted>,
+    /// How many of them have been looked at.
+    looked: usize,
     units: Vec<Course>,
 }
 
-/// The way of one unit so far.
-#[derive(Clone, Debug, Default)]
-struct Course {
-    points: Vec<(f64, Pose)>,
-    /// The moment up to which it is noted: it may have stood still since its last point.
-    until: f64,
-    /// Points that have been looked at; those after them are of the quarter in hand.
-    looked: usize,
-    /// Who saw it where it was last looked for; none when it has not been yet.
-    eyes: Option<IdSet<SeatNo>>,
-    /// Who saw it go to each point from the one before it, but for the first.
-    seen: Vec<IdSet<SeatNo>>,
+/// A unit was there then.
+#[derive(Clone, Copy, Debug)]
+struct Noted {
+    unit: UnitId,
+    moment: f64,
+    pose: Pose,
+    /// Who saw it come there from its last place.
+    seen: Eyes,
 }
 
-impl Course {
-    fn note(&mut self, moment: f64, pose: Pose) {
-        let last = self.points.last().copied();
-        match last {
-            Some((_, stands)) if stands == pose => {}
-            Some((since, stands)) if since < self.until => {
-                self.points.extend([(self.until, stands), (moment, pose)]);
-            }
-            _ => self.points.push((moment, pose)),
-        }
-        self.until = moment;
+/// A unit's way so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Course {
+    /// Its last point.
+    last: Option<(f64, Pose)>,
+    /// The moment up to which it is noted: it may have stood still since its last point.
+    until: f64,
+    /// It has moved since the last look.
+    stirred: bool,
+    /// Who saw it where it was last looked for; none when it has not been yet.
+    eyes: Option<Eyes>,
+    /// Who saw it through the quarter that was looked at last.
+    through: Eyes,
+}
+
+/// Some seats of a battle. Whoever sits beyond the 64th sees no way but his own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Eyes(u64);
+
+impl Eyes {
+    fn contains(self, seat: SeatNo) -> bool {
+        seat.number() < 64 && self.0 >> seat.number() & 1 == 1
     }
 
-    fn stirred(&self) -> bool {
-        self.points.len() > self.looked.max(1)
+    fn seats(self, seating: &Seating) -> impl Iterator<Item = SeatNo> {
+        seating.all().filter(move |seat| self.contains(*seat))
+    }
+}
+
+impl FromIterator<SeatNo> for Eyes {
+    fn from_iter<L: IntoIterator<Item = SeatNo>>(seats: L) -> Eyes {
+        let numbers = seats.into_iter().map(SeatNo::number).filter(|number| *number < 64);
+        Eyes(numbers.fold(0, |all, number| all | 1 << number))
     }
 }
 
 impl Ways {
     /// The turn begins; so many see whom then.
     pub fn begin(began: Sightings) -> Ways {
-        Ways { began, looks: 0, units: Vec::new() }
+        Ways { began: Arc::new(began), looks: 0, points: Vec::new(), looked: 0, units: Vec::new() }
     }
 
     /// Notes where a unit is. Call it of everybody at every moment, before and after it is settled what happens then.
     pub fn note(&mut self, unit: UnitId, moment: f64, pose: Pose) {
         if self.units.len() <= unit.number() {
-            self.units.resize_with(unit.number() + 1, Course::default);
+            self.units.resize(unit.number() + 1, Course::default());
         }
-        self.units[unit.number()].note(moment, pose);
+        let course = &mut self.units[unit.number()];
+        let until = std::mem::replace(&mut course.until, moment);
+        let seen = Eyes::default();
+        match course.last {
+            Some((_, stands)) if stands == pose => return,
+            Some((since, stands)) => {
+                course.stirred = true;
+                if since < until {
+                    self.points.push(Noted { unit, moment: until, pose: stands, seen });
+                }
+            }
+            None => {}
+        }
+        course.last = Some((moment, pose));
+        self.points.push(Noted { unit, moment, pose, seen });
     }
 
     /// The next moment at which it must be looked, up to this one.
@@ -74,48 +108,48 @@ impl Ways {
     }
 
     /// It is looked, when everybody is noted: of those who have stirred since the last look, who sees them?
-    pub fn look(&mut self, mut who_sees: impl FnMut(UnitId) -> IdSet<SeatNo>) {
+    pub fn look(&mut self, mut who_sees: impl FnMut(UnitId) -> Eyes) {
         self.looks += 1;
-        let began = &self.began;
-        for (number, course) in self.units.iter_mut().enumerate().filter(|(_, course)| course.stirred()) {
-            let unit = UnitId::of(number);
+        for (number, course) in self.units.iter_mut().enumerate().filter(|(_, course)| course.stirred) {
+            let (unit, began) = (UnitId::of(number), &self.began);
             let now = who_sees(unit);
-            let before = course.eyes.take();
-            let saw = |seat: SeatNo| match &before {
-                Some(eyes) => eyes.contains(seat),
-                None => began.sees(seat, unit),
-            };
-            let both: IdSet<SeatNo> = now.iter().filter(|seat| saw(*seat)).collect();
-            let fresh = course.points.len() - course.looked.max(1);
-            course.seen.extend(std::iter::repeat_n(both, fresh));
-            course.looked = course.points.len();
-            course.eyes = Some(now);
+            let before = course
+                .eyes
+                .unwrap_or_else(|| (0..64).map(SeatNo::of).filter(|seat| began.sees(*seat, unit)).collect());
+            (course.through, course.eyes, course.stirred) = (Eyes(now.0 & before.0), Some(now), false);
         }
+        for point in &mut self.points[self.looked..] {
+            point.seen = self.units[point.unit.number()].through;
+        }
+        self.looked = self.points.len();
     }
 
     /// The units that have moved, each with its way and those who are told of it: its own player, and who saw some of it.
-    pub fn told<B: Known>(self, battle: &B) -> Vec<(UnitId, Way, Audience)> {
+    pub fn told<B: Known>(mut self, battle: &B) -> Vec<(UnitId, Way, Audience)> {
         let seating = battle.seating();
-        let moved = self.units.into_iter().enumerate().filter(|(_, course)| !course.seen.is_empty());
-        let told = moved.map(|(number, course)| {
-            let unit = UnitId::of(number);
+        self.points.truncate(self.looked);
+        // In the order of time for each unit.
+        self.points.sort_by_key(|point| point.unit);
+        let ways = self.points.chunk_by(|one, other| one.unit == other.unit).filter(|way| way.len() > 1);
+        let told = ways.map(|points| {
+            let unit = points[0].unit;
             let own = battle.seat_of(unit);
-            let with_own = |seats: &IdSet<SeatNo>| {
-                let others = seats.iter().filter(|seat| *seat != own);
-                only(seating, std::iter::once(own).chain(others))
+            let with_own = |eyes: Eyes| {
+                only(seating, std::iter::once(own).chain(eyes.seats(seating).filter(|seat| *seat != own)))
             };
-            let anybody: IdSet<SeatNo> = course.seen.iter().flat_map(IdSet::iter).collect();
+            let anybody = Eyes(points[1..].iter().fold(0, |all, point| all | point.seen.0));
             let way = Way {
-                points: course.points[..=course.seen.len()].iter().map(waypoint).collect(),
-                seen: course.seen.iter().map(with_own).collect(),
+                points: points.iter().map(waypoint).collect(),
+                seen: points[1..].iter().map(|point| with_own(point.seen)).collect(),
             };
-            (unit, way, with_own(&anybody))
+            (unit, way, with_own(anybody))
         });
         told.collect()
     }
 }
 
-fn waypoint(&(moment, pose): &(f64, Pose)) -> Waypoint {
+fn waypoint(noted: &Noted) -> Waypoint {
+    let Noted { moment, pose, .. } = *noted;
     Waypoint { moment, place: [pose.at.x, pose.at.y], facing: pose.facing.as_degrees() }
 }
 
@@ -177,7 +211,7 @@ mod tests {
         for (number, sees) in looks.into_iter().enumerate() {
             let moment = ways.next_look(1.0).unwrap();
             ways.note(unit, moment, north(number as f64 + 1.0));
-            ways.look(|_| if sees { [red].into_iter().collect() } else { IdSet::new() });
+            ways.look(|_| if sees { [red].into_iter().collect() } else { Eyes::default() });
         }
         assert_eq!(ways.next_look(1.0), None);
         ways.told(&toy).pop().map(|(_, way, audience)| (way, audience))
@@ -208,7 +242,7 @@ mod tests {
         let places = [(0.0, 0.0), (0.1, 0.0), (0.2, 0.0), (0.25, 5.0), (0.4, 5.0), (0.4, 1.0), (0.5, 1.0)];
         for (moment, y) in places {
             while ways.next_look(moment).is_some_and(|look| look < moment) {
-                ways.look(|_| IdSet::new());
+                ways.look(|_| Eyes::default());
             }
             ways.note(unit, moment, north(y));
             ways.note(other, moment, north(0.0));
@@ -216,7 +250,7 @@ mod tests {
         while ways.next_look(1.0).is_some() {
             ways.look(|moved| {
                 assert_eq!(moved, unit);
-                IdSet::new()
+                Eyes::default()
             });
         }
         let told = ways.told(&toy);

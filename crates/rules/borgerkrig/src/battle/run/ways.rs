@@ -2,9 +2,9 @@
 
 use krigsspil_engine::battle::{Event, MARCHED};
 use krigsspil_field::prelude::{Placed, Pose};
-use krigsspil_turn::ids::{IdSet, SeatNo, SideId, UnitId};
+use krigsspil_turn::ids::{SeatNo, SideId, UnitId};
 use krigsspil_turn::knowledge::Known;
-use krigsspil_turn::timeline::Ways;
+use krigsspil_turn::timeline::{Eyes, Ways};
 use serde_json::json;
 
 use super::Run;
@@ -63,8 +63,8 @@ impl Run<'_> {
     /// Who sees those who have stirred: of enemies those who knew of them in this turn.
     fn look_about(&mut self) {
         let Some(mut ways) = self.ways.take() else { return };
-        let mut eyes = Eyes { run: self, of: Vec::new() };
-        ways.look(|unit| eyes.on(unit));
+        let mut looking = Looking { run: self, of: Vec::new() };
+        ways.look(|unit| looking.who_sees(unit));
         self.ways = Some(ways);
     }
 
@@ -84,13 +84,13 @@ impl Run<'_> {
 }
 
 /// What every player sees at one moment, found out when it is asked for.
-struct Eyes<'a, 'b> {
+struct Looking<'a, 'b> {
     run: &'a Run<'b>,
     of: Vec<(SeatNo, InSight<'a>)>,
 }
 
-impl Eyes<'_, '_> {
-    fn on(&mut self, unit: UnitId) -> IdSet<SeatNo> {
+impl Looking<'_, '_> {
+    fn who_sees(&mut self, unit: UnitId) -> Eyes {
         let battle = &*self.run.battle;
         let side = battle.side_of(unit);
         let may = |(seat, of): &(SeatNo, SideId)| {

@@ -47,7 +47,7 @@
 //! # Ok::<(), Fault>(())
 //! ```
 
-// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+// No input may end the program. Tests may panic.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 extern crate self as krigsspil_engine;

@@ -15,7 +15,7 @@ use crate::procedure::{Entry, ProcedureInfo, Weighted};
 use crate::roster::{CatalogueUnit, RosterPlan};
 use crate::table::{Table, TableShelf};
 
-/// How warmly the authors of a rule set speak of one of its options.
+/// How strongly the authors of a rule set recommend an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recommendation {
     /// Part of the game unless switched off.
@@ -24,9 +24,9 @@ pub enum Recommendation {
     Recommended,
     /// Strongly recommended.
     Strongly,
-    /// Offered without a word for or against.
+    /// Offered without a recommendation.
     Neutral,
-    /// Offered, but poorly thought of.
+    /// Offered, but not recommended.
     Poorly,
 }
 
@@ -52,7 +52,7 @@ pub struct RuleOption {
     pub rule: &'static str,
     /// What its authors think of it.
     pub recommendation: Recommendation,
-    /// Whether it is on when nobody says anything.
+    /// Whether it is on by default.
     pub default: bool,
 }
 
@@ -76,7 +76,7 @@ pub trait RuleSet: Send + Sync {
     fn catalogue(&self, language: Language) -> Vec<CatalogueUnit>;
     /// Every modifier it can apply.
     fn modifiers(&self) -> Vec<&'static crate::Modifier>;
-    /// Every refusal it can utter.
+    /// Every refusal it can give.
     fn refusals(&self) -> Vec<&'static crate::Refusal>;
     /// The place of a procedure in the list.
     fn find(&self, procedure: &str) -> Result<usize, Fault>;
@@ -273,7 +273,7 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
 }
 
 /// The labels a rule set lacks: every `section.key` that a procedure, fact, choice, outcome, modifier, refusal, table or option
-/// asks for and `language` does not have. A rule set's own test asks that there be none.
+/// needs and `language` does not have. The rule set's own test checks that there are none.
 pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
     let mut wanted = Wanted { rules, language, missing: Vec::new() };
     wanted.want("rules", "title");
@@ -331,7 +331,7 @@ fn is_figure(key: &str) -> bool {
     crate::table::Span::parse(key).is_some() || key.parse::<f64>().is_ok()
 }
 
-/// Tells the labels that either language lacks and the keys that only one has, for the test of a rule set: there must be none.
+/// Reports the labels that a language lacks and the keys that only one has. The test of a rule set checks that there are none.
 pub fn labels_are_complete(rules: &dyn RuleSet) -> Result<(), String> {
     let mut faults = Vec::new();
     for language in Language::ALL {

@@ -36,7 +36,7 @@ macro_rules! rule_set {
         entries: [$($entries:path),+],
         with: $with:expr $(,)?
     ) => {
-        /// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
+        /// Opens the rules. A club's own tables from `house` replace the printed tables with the same names.
         pub fn open(
             house: Option<&::std::path::Path>,
         ) -> Result<$crate::Book<$tables>, $crate::table::HouseFault> {
@@ -47,7 +47,7 @@ macro_rules! rule_set {
             }
         }
 
-        /// The tables as printed, for a club to put its own in the place of.
+        /// The tables as printed, which a club may replace.
         pub fn printed() -> $crate::table::TableSource {
             $crate::table::TableSource::printed(&[$($printed),+])
         }

@@ -10,10 +10,10 @@ use crate::sentence::Filling;
 
 /// How a leaf takes a value it can use.
 type Take<V, T> = fn(&FactSpec, V) -> Result<T, Fault>;
-/// The same for a text, which is only lent; with the words it may be.
+/// The same for a borrowed text, with the words it may be.
 type TakeText<T> = fn(&FactSpec, &[&str], &str) -> Result<T, Fault>;
 
-/// Visits anything, takes what the leaf can use, and complains of the rest in its own words.
+/// Visits any value, takes what the leaf can use, and makes a fault of the rest.
 struct Leaf<'a, T> {
     wanted: &'static str,
     complaint: &'a Complaint,
@@ -199,7 +199,7 @@ fn read_word<'de, D: Deserializer<'de>>(
     from.deserialize_any(Leaf { text: Some(text), names, ..Leaf::new("choice", spec, complaint) })
 }
 
-/// More choices than this are not all told: the list would hide the fault.
+/// The most choices a fault lists: a longer list would hide the fault.
 const MOST_TOLD: usize = 40;
 
 pub(crate) fn shortened(names: &[&str]) -> String {

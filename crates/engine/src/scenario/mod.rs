@@ -221,7 +221,7 @@ struct Raw {
     victory: Victory,
 }
 
-/// A scenario that has been read and checked, as far as no rule set is needed for it.
+/// A scenario that has been read, and checked as far as that needs no rule set.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// Its name.
@@ -287,7 +287,7 @@ impl Scenario {
         Self::checked(file, text, ground_text, raw)
     }
 
-    /// Everything that is wrong with a scenario's text, as far as no ground and no rule set is needed for it, by line.
+    /// Everything that is wrong with a scenario's text, by line, as far as that needs neither the ground nor a rule set.
     pub fn faults(file: &str, text: &str) -> Vec<ScenarioFault> {
         let raw = match Self::parse(file, text) {
             Ok(raw) => raw,

@@ -3,7 +3,7 @@
 use super::Span;
 use crate::messages::{Language, Messages};
 
-/// A word of a cell: by its own label, else part by part (`line_regiment 1..12`), else as it stands.
+/// A word of a cell: by its own label, else part by part (`line_regiment 1..12`), else unchanged.
 pub(crate) fn readable(word: &str, messages: &Messages, language: Language, table: &str) -> String {
     let label = |word: &str| label(word, messages, language, table);
     let range = |part: &str| match printed_range(part, messages, language) {
@@ -13,7 +13,7 @@ pub(crate) fn readable(word: &str, messages: &Messages, language: Language, tabl
     label(word).map(str::to_string).or_else(|| by_parts(word, label, range)).unwrap_or_else(|| range(word))
 }
 
-/// Has a word of a cell its label, if it is a key or made of keys?
+/// Does a word of a cell have its label, if it is a key or made of keys?
 pub(crate) fn is_labelled(word: &str, messages: &Messages, language: Language, table: &str) -> bool {
     let label = |word: &str| label(word, messages, language, table);
     let mut parts = word.split(' ');

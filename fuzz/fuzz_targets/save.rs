@@ -1,7 +1,6 @@
 //! Reads any text as a save: it is refused, or replays to the same digest twice and reads back unchanged from its own text.
 //!
-//! A text that is not a save is read as a save's actions in the small scenario, one JSON value on each line: `{"seat": "blue", "action":
-//! {"do": "ready"}}`.
+//! A text that is not a save is read as a save's actions in the small scenario, one JSON value on each line: `{"seat": "blue", "action": {"do": "ready"}}`.
 #![no_main]
 
 use std::sync::LazyLock;

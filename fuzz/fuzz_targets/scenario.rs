@@ -1,8 +1,7 @@
 //! Reads any text as a scenario or as a ground: it is refused with a line, or makes a battle that can be viewed and played for a turn.
 //!
 //! A text that begins with `{` is read as the ground of a sound scenario. Any other text is read as a scenario up to a line `%%`, after
-//! which its ground may follow. So the files of `scenarios/` can be used as seeds: `cargo fuzz run scenario fuzz/corpus/scenario
-//! scenarios/meeting`.
+//! which its ground may follow. So the files of `scenarios/` can be used as seeds: `cargo fuzz run scenario fuzz/corpus/scenario scenarios/meeting`.
 #![no_main]
 
 use std::sync::LazyLock;

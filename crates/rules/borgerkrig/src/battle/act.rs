@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Heading, Place, Refused, SeatId};
 use krigsspil_engine::wordings::*;
-use krigsspil_field::prelude::point;
-use krigsspil_turn::umpire;
+use krigsspil_turn::command::is_under;
+use krigsspil_turn::{riders, umpire};
 
 use super::legal;
 use super::order::{Action, Ride, UnitOrder};
@@ -115,35 +115,31 @@ impl Acting<'_> {
         Ok(())
     }
 
-    /// A ride at a moment of the turn, to somewhere on the table or a unit of the side (§03.01.5).
-    fn ride(&self, ride: &Ride, moment: f64, side: SideId) -> Result<(), Refused> {
+    /// A ride at a moment of the turn, to somewhere on the table or to somebody of the side (§03.01.5).
+    fn ride(&self, ride: &Ride, moment: f64, side: SideId) -> Result<Option<riders::Ride>, Refused> {
         if !(0.0..=1.0).contains(&moment) {
             return Err(Refused::unclear("moment", out_of_range(moment, 0, 1)));
         }
+        let bound = self.battle.bound(ride);
+        let table = self.battle.ground.table().extent();
+        let open = match bound {
+            None => *ride == Ride::Stay,
+            Some(riders::Ride::To(place)) => place.is_finite() && table.holds(place),
+            Some(riders::Ride::Leader(post)) => {
+                let there = &self.battle.generals[post];
+                there.side == side && there.is_here()
+            }
+            Some(riders::Ride::With(unit)) => {
+                let there = &self.battle.units[unit];
+                there.side == side && there.here()
+            }
+        };
+        let not_here = |field, given: &str| Refused::unclear(field, NOT_HERE.with([("given", given.into())]));
         match ride {
-            Ride::Stay => Ok(()),
-            Ride::To { place: Place([x, y]) } => {
-                let inside = x.is_finite()
-                    && y.is_finite()
-                    && self.battle.ground.table().extent().holds(point(*x, *y));
-                if inside { Ok(()) } else { Err(Refused::unclear("place", OFF_THE_TABLE)) }
-            }
-            Ride::General { general } => {
-                let there = self.battle.general(general).map(|post| &self.battle.generals[post]);
-                match there {
-                    Some(there) if there.side == side && there.life == Life::Here => Ok(()),
-                    _ => Err(Refused::unclear("general", NOT_HERE.with([("given", general.into())]))),
-                }
-            }
-            Ride::With { unit } => {
-                let known = self
-                    .battle
-                    .unit(unit)
-                    .filter(|&unit| self.battle.units[unit].side == side && self.battle.units[unit].here());
-                known
-                    .map(|_| ())
-                    .ok_or_else(|| Refused::unclear("unit", NOT_HERE.with([("given", unit.into())])))
-            }
+            _ if open => Ok(bound),
+            Ride::General { general } => Err(not_here("general", general)),
+            Ride::With { unit } => Err(not_here("unit", unit)),
+            Ride::To { .. } | Ride::Stay => Err(Refused::unclear("place", OFF_THE_TABLE)),
         }
     }
 
@@ -152,12 +148,12 @@ impl Acting<'_> {
         let post = self.battle.general(id).filter(|&post| self.battle.fixed.seat_of[post] == *self.seat);
         let post =
             post.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))?;
-        if self.battle.generals[post].life != Life::Here {
+        if !self.battle.generals[post].is_here() {
             return Err(Refused::ByRule("general".into(), &NOT_ON_THE_TABLE));
         }
-        self.ride(to, moment, self.battle.generals[post].side)?;
-        self.battle.generals[post].ride = (*to != Ride::Stay).then(|| to.clone());
-        self.battle.generals[post].ride_at = moment;
+        let ride = self.ride(to, moment, self.battle.generals[post].side)?;
+        let rider = &mut self.battle.generals[post].rider;
+        (rider.ride, rider.ride_at) = (ride, moment);
         self.writes();
         Ok(())
     }
@@ -175,19 +171,18 @@ impl Acting<'_> {
         let own =
             found.filter(|&at| self.battle.fixed.seat_of[self.battle.couriers[at].general] == *self.seat);
         let at = own.ok_or_else(|| Refused::not_yours("courier", NOT_YOURS.with([("given", id.into())])))?;
-        if self.battle.couriers[at].life != Life::Here {
+        if !self.battle.couriers[at].is_here() {
             return Err(Refused::ByRule("courier".into(), &NOT_ON_THE_TABLE));
         }
-        self.ride(to, moment, self.battle.couriers[at].side)?;
+        let ride = self.ride(to, moment, self.battle.couriers[at].side)?;
         if order.is_some() && !matches!(to, Ride::With { .. }) {
             return Err(Refused::unclear("order", COURIER_TO_A_UNIT));
         }
         if instruction.is_some() {
-            self.instructs(at, to)?;
+            self.instructs(at, ride)?;
         }
         let courier = &mut self.battle.couriers[at];
-        courier.ride = (*to != Ride::Stay).then(|| to.clone());
-        courier.ride_at = moment;
+        (courier.rider.ride, courier.rider.ride_at) = (ride, moment);
         courier.order = order.cloned();
         courier.instruction = instruction.cloned();
         self.writes();
@@ -195,17 +190,14 @@ impl Acting<'_> {
     }
 
     /// Instructions go down the chain of command (§03.01.1).
-    fn instructs(&self, courier: CourierId, to: &Ride) -> Result<(), Refused> {
+    fn instructs(&self, courier: CourierId, to: Option<riders::Ride>) -> Result<(), Refused> {
         let from = self.battle.couriers[courier].general;
-        let to = match to {
-            Ride::General { general } => self.battle.general(general),
-            _ => None,
-        };
-        let down = to.is_some_and(|to| to != from && super::sight::below(self.battle, to, from));
-        if down {
-            return Ok(());
+        match to {
+            Some(riders::Ride::Leader(to)) if to != from && is_under(&self.battle.generals, to, from) => {
+                Ok(())
+            }
+            _ => Err(Refused::unclear("instruction", INSTRUCTION_GOES_DOWN)),
         }
-        Err(Refused::unclear("instruction", INSTRUCTION_GOES_DOWN))
     }
 
     /// When every player is ready the turn runs.

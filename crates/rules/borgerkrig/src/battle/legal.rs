@@ -4,6 +4,7 @@ use krigsspil_engine::battle::Refused;
 use krigsspil_engine::wordings::{ABOVE_0_UP_TO, out_of_range};
 use krigsspil_engine::{Centimetres, Figures, Refusal, Turns};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::command;
 use krigsspil_turn::knowledge::Known;
 
 use super::bodies::plain;
@@ -62,14 +63,7 @@ pub(super) fn troops(unit: &Unit) -> Troops {
 
 /// The nearest holder of command over a unit, up the chain: the superior commands for a lost general (ruling 74).
 pub(super) fn commander(battle: &Battle, unit: UnitId) -> Option<PostId> {
-    let mut post = Some(battle.units[unit].general);
-    while let Some(at) = post {
-        if battle.generals[at].life == Life::Here {
-            return Some(at);
-        }
-        post = battle.generals[at].superior;
-    }
-    None
+    command::commander(&battle.generals, battle.units[unit].general)
 }
 
 /// The order a courier of its chain of command, in contact with the unit, carries to it (ruling 17).

@@ -2,10 +2,12 @@
 
 use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{BattleDice, HouseTables, RulesVersion, Snapshot};
+use krigsspil_turn::command::Posts;
 use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::resume::Turns;
 use krigsspil_turn::snapshot::{self, PlayedBy, Stored, Versions};
+use krigsspil_turn::works::Works;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -14,6 +16,7 @@ use super::run::clearing::lay_ground;
 use super::state::*;
 use super::wordings::VERSION_1;
 use crate::tables::Tables;
+use crate::vocabulary::Feature;
 
 /// The versions of these battles. A change after which a battle may come out otherwise adds one.
 pub(super) static VERSIONS: &[RulesVersion] = &[RulesVersion { name: "1", changed: VERSION_1 }];
@@ -24,10 +27,9 @@ struct Between {
     turn: u32,
     moment: f64,
     units: Roll<UnitId, Unit>,
-    generals: Roll<PostId, General>,
+    generals: Posts,
     couriers: Roll<CourierId, Courier>,
-    works: Vec<Made>,
-    cleared: Vec<Cleared>,
+    works: Works<Feature>,
     gate: Gate,
     turns: Turns<Battle>,
     rules: Vec<AddedRule>,
@@ -48,7 +50,6 @@ impl Stored for Battle {
             generals: stored.generals,
             couriers: stored.couriers,
             works: stored.works,
-            cleared: stored.cleared,
             gate: stored.gate,
             turns: stored.turns,
             rules: stored.rules,

@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleDice, SeatId};
 use krigsspil_field::prelude::Placed;
+use krigsspil_turn::command::Post;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::resume::Turns;
+use krigsspil_turn::riders::Rider;
 
 use super::knowing::knows;
 use super::run::clearing::laid;
@@ -42,29 +44,26 @@ pub(super) fn supposed(battle: &Battle, tables: &Tables, seat: &SeatId, guess: G
         (false, true) => seen(battle, unit, guess),
         (false, false) => Unit { presence: Presence::Coming, ..hidden(battle, unit) },
     });
-    let works: Vec<bool> = battle.works.iter().map(|made| knows_work(battle, tables, seat, made)).collect();
+    let works: Vec<bool> =
+        battle.works.made.iter().map(|made| knows_work(battle, tables, seat, made)).collect();
     let ground = match works.iter().all(|known| *known) {
         true => battle.ground.clone(),
         false => laid(battle, tables, |work| works[work]).map_or_else(|| battle.ground.clone(), Arc::new),
     };
     let commands = |post: PostId| battle.fixed.seat_of[post] == *seat;
-    let life = |here: bool, life: Life| if here { life } else { Life::Coming };
+    let rider = |rider: &Rider, here: bool| {
+        let life = if here { rider.life } else { Life::Coming };
+        Rider { life, ride: None, ..rider.clone() }
+    };
+    let posted = |post: &Post, here: bool| Post { rider: rider(post, here), ..post.clone() };
     Battle {
         units: units.collect(),
-        generals: battle
-            .generals
-            .ids()
-            .map(|post| {
-                let general = &battle.generals[post];
-                General { life: life(commands(post), general.life), ride: None, ..general.clone() }
-            })
-            .collect(),
+        generals: battle.generals.iter().map(|(post, general)| posted(general, commands(post))).collect(),
         couriers: battle
             .couriers
             .values()
             .map(|courier| Courier {
-                life: life(commands(courier.general), courier.life),
-                ride: None,
+                rider: rider(courier, commands(courier.general)),
                 order: None,
                 ..courier.clone()
             })

@@ -6,8 +6,8 @@ use krigsspil_engine::battle::{
     ViewDetail,
 };
 use krigsspil_field::prelude::{Part, Point};
+use krigsspil_turn::objectives::{Counts, Losses, points};
 
-use super::ending::{points, strength};
 use super::knowing::knows;
 use super::legal::in_command;
 use super::order::{Ride, UnitOrder};
@@ -83,7 +83,7 @@ impl Looking<'_> {
         let side_mates = battle.here().filter(|unit| battle.units[*unit].side == number && !own(unit));
         let in_sight =
             side_mates.filter(|&unit| eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit)));
-        let (men, lost) = strength(battle, number);
+        let Losses { men, lost } = battle.losses(number);
         let commands = |post: PostId| battle.fixed.seat_of[post] == *seat;
         let known = |made: &&Made| knows_work(battle, tables, seat, made);
         View {
@@ -100,7 +100,7 @@ impl Looking<'_> {
             enemies: self.enemies(&eyes),
             generals: self.generals(commands),
             couriers: self.couriers(commands),
-            changes: self.changes(battle.works.iter().filter(known), |made| made.side == Some(number)),
+            changes: self.changes(battle.works.made.iter().filter(known), |made| made.side == Some(number)),
             questions: self.questions(),
             ..self.common()
         }
@@ -115,9 +115,9 @@ impl Looking<'_> {
             units: battle.units.ids().map(|unit| self.own_unit(unit, None)).collect(),
             generals: self.generals(|_| true),
             couriers: self.couriers(|_| true),
-            changes: self.changes(battle.works.iter(), |_| true),
+            changes: self.changes(battle.works.made.iter(), |_| true),
             questions: self.questions(),
-            points: Some(sides.zip(points(battle)).collect()),
+            points: Some(sides.zip(points(battle).values().copied()).collect()),
             ready_seats: Some(battle.gate.ready(&battle.fixed.seating)),
             ..self.common()
         }
@@ -155,17 +155,17 @@ impl Looking<'_> {
             .map(|(_, general)| LeaderShown {
                 id: general.id.clone(),
                 name: general.name.clone(),
-                rank: general.rank.as_str().into(),
+                rank: general.rank.clone(),
                 life: general.life,
                 place: [general.place.x, general.place.y],
                 with: general.with.map(|unit| battle.units[unit].id.clone()),
-                bound_for: general.ride.as_ref().and_then(bound),
+                bound_for: battle.ride_of(general).as_ref().and_then(bound),
                 instruction: general.instruction.as_str().into(),
                 details: Shown::to(
                     MayKnow::Own,
                     GeneralDetails {
                         successors: Some(general.successors),
-                        ride: Some(general.ride.clone()),
+                        ride: Some(battle.ride_of(general)),
                         moment: Some(general.ride_at),
                     },
                 ),
@@ -182,12 +182,12 @@ impl Looking<'_> {
                 life: courier.life,
                 place: [courier.place.x, courier.place.y],
                 with: courier.with.map(|unit| battle.units[unit].id.clone()),
-                bound_for: courier.ride.as_ref().and_then(bound),
+                bound_for: battle.ride_of(courier).as_ref().and_then(bound),
                 order: courier.order.clone().map(Deed::of),
                 instruction: courier.instruction.as_deref().map(Into::into),
                 details: Shown::to(
                     MayKnow::Own,
-                    CourierDetails { ride: Some(courier.ride.clone()), moment: Some(courier.ride_at) },
+                    CourierDetails { ride: Some(battle.ride_of(courier)), moment: Some(courier.ride_at) },
                 ),
             })
             .collect()

@@ -2,6 +2,7 @@
 
 use krigsspil_engine::{Centimetres, Figures};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::fires::steady;
@@ -75,7 +76,7 @@ impl Run<'_> {
         fled.placed = placed;
         fled.now.moved = true;
         self.tell_driven("flees", rule_of(cause), unit, &broke, json!({"stopped": stop != end}));
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         Ok(())
     }
 

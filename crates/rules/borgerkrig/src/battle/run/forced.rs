@@ -2,6 +2,7 @@
 
 use krigsspil_engine::Centimetres;
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::fires::steady;
@@ -214,7 +215,7 @@ impl Run<'_> {
         super::state_changes::stay_on_table(self.battle, unit);
         stand_clear(self.battle, unit);
         self.tell_driven("retires", rule_of(cause), unit, &stood, json!({}));
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::Taken;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::desk::Settles;
+use krigsspil_turn::riders;
 use krigsspil_turn::timeline::{Scene, Timeline, Watched};
 use serde_json::json;
 
@@ -72,7 +73,9 @@ impl Timeline for Run<'_> {
     fn plan_all(&mut self) -> Go {
         self.plan_steps();
         self.places = self.watched_places();
-        self.riders = self.riders_alone();
+        let mut alone = std::mem::take(&mut self.riders);
+        alone.look(self);
+        self.riders = alone;
         Ok(())
     }
 
@@ -96,7 +99,7 @@ impl Timeline for Run<'_> {
             scene.unit(unit, &self.unit(unit).placed, self.unit(unit).track.as_deref());
         }
         self.places.iter().for_each(|(unit, mark)| scene.place(*unit, mark));
-        self.riders.iter().for_each(|(rider, placed)| scene.rider(*rider, placed));
+        self.riders.iter().for_each(|(rider, placed)| scene.rider(rider, placed));
     }
 
     fn table(&self) -> &Table {
@@ -113,7 +116,10 @@ impl Timeline for Run<'_> {
     }
 
     fn appointed(&self) -> Option<f64> {
-        [self.next_shot(), self.next_ride()].into_iter().flatten().min_by(f64::total_cmp)
+        [self.next_shot(), riders::next_ride(self, self.battle.moment)]
+            .into_iter()
+            .flatten()
+            .min_by(f64::total_cmp)
     }
 
     fn bring_all(&mut self, moment: f64) {
@@ -146,7 +152,7 @@ impl Timeline for Run<'_> {
         let now = |unit: &UnitId| self.fires_at(*unit) == Some(self.battle.moment);
         let units: Vec<UnitId> = self.battle.waiting.iter().copied().filter(now).collect();
         due.extend((!units.is_empty()).then_some(Due::Fire { units }));
-        due.extend(self.ride_now().then_some(Due::Ride));
+        due.extend(riders::any_due(self, self.battle.moment).then_some(Due::Ride));
     }
 
     /// All who fire at one instant fire together.
@@ -378,7 +384,7 @@ impl Run<'_> {
             arrived.pose = arrived.pose.on_grid();
             super::state_changes::stay_on_table(self.battle, unit);
             super::state_changes::stand_clear(self.battle, unit);
-            self.carry_staff(unit);
+            riders::carry(self, unit);
         }
         self.give_way_to_friends();
     }

@@ -63,7 +63,7 @@ pub(in crate::battle) fn umpire_spoke(
 
 /// The seats that know of the work laid last.
 fn sees_last_work(battle: &Battle, tables: &Tables) -> Audience {
-    let Some(made) = battle.works.last() else { return Audience::All };
+    let Some(made) = battle.works.made.last() else { return Audience::All };
     let seating = &battle.fixed.seating;
     only(seating, seating.all().filter(|seat| knows_work(battle, tables, seating.id(*seat), made)))
 }

@@ -307,8 +307,8 @@ fn events_of(game: &Played<Borgerkrig>) -> Vec<&'static str> {
     happened
 }
 
-/// A battle gone on with from the state stored at any turn's start is the same battle: it throws the same dice, and its units, generals,
-/// couriers and works come to the same.
+/// A battle gone on with from the state stored at any turn's start, with an empty log, is the same battle: its whole state comes to the
+/// same digest as that of the battle that was not stopped.
 #[test]
 fn a_stored_turn_goes_on_as_it_did() {
     let rules = Borgerkrig::printed().unwrap();
@@ -325,11 +325,7 @@ fn a_stored_turn_goes_on_as_it_did() {
             for acted in &full.actions()[again.actions().len()..] {
                 again.do_deed(&acted.seat, &acted.action).unwrap();
             }
-            let stands = |game: &Played<Borgerkrig>| {
-                let Battle { units, generals, couriers, works, held, dice, .. } = game.battle();
-                json!([units, generals, couriers, works, held, dice])
-            };
-            assert_eq!(stands(&again), stands(&full), "seed {seed}, from turn {}", begun.turn);
+            assert_eq!(again.digest(), full.digest(), "seed {seed}, from turn {}", begun.turn);
             assert_eq!(again.ending(), full.ending());
             // A save of it plays again from the stored state.
             let replayed = Played::replay(rules.clone(), &again.save()).unwrap();

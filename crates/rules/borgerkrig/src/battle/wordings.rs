@@ -14,6 +14,8 @@ krigsspil_engine::sentences! {
     INSTRUCTION_GOES_DOWN = "instruction_goes_down";
     /// A unit that is not there any more.
     UNIT_IS_GONE = "unit_is_gone";
+    /// Ammunition for those who have no small arms.
+    NO_SMALL_ARMS = "no_small_arms";
     /// Horsemen or a wagon that should be pinned.
     NOT_PINNED = "not_pinned";
     /// An action the umpire does not have.

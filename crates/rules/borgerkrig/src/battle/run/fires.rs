@@ -7,7 +7,7 @@ use serde_json::json;
 use super::aim::{Aim, measured};
 use super::blows::{Blow, Cause};
 use super::lines::{nearest_place, shared};
-use super::{Go, Run};
+use super::{Go, Run, item};
 use crate::battle::bodies::plain;
 use crate::battle::legal::{troops, unit_arm};
 use crate::battle::order::{UnitOrder, When};
@@ -100,11 +100,10 @@ impl Run<'_> {
             if !self.unit(firer).steady() || self.unit(firer).now.fired {
                 continue;
             }
-            if self.unit(firer).battery.is_some() {
-                self.battery_fires(firer, target, surprised, &mut blows)?;
-            } else {
-                self.unit_fires(firer, target, surprised, &mut blows)?;
-            }
+            item(self, |run| match run.unit(firer).battery {
+                Some(_) => run.battery_fires(firer, target, surprised, &mut blows),
+                None => run.unit_fires(firer, target, surprised, &mut blows),
+            })?;
         }
         for &(firer, ..) in shots {
             self.unit_mut(firer).now.firing = false;

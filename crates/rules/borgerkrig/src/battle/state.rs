@@ -1,5 +1,6 @@
 //! The whole state of a battle.
 
+use std::cmp::Ordering;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use krigsspil_turn::riders::{self, Rider};
 use krigsspil_turn::works::Works;
 use serde::{Deserialize, Serialize};
 
-pub use super::progress::{BreakStep, Due, Phase, Stage};
+pub use super::progress::{Attack, BreakStep, Due, Phase, Stage};
 pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, ThisTurn, Unit};
 
 use super::order::{Ride, UnitOrder};
@@ -179,6 +180,18 @@ impl Battle {
     pub fn enemies_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let side = self.units[unit].side;
         self.here().filter(move |&other| self.units[other].side != side)
+    }
+
+    /// Which of two units comes first, whatever their names: the one farther west, then farther south.
+    pub(super) fn by_place(&self, one: UnitId, other: UnitId) -> Ordering {
+        let at = |unit: UnitId| self.units[unit].placed.pose().at;
+        let (here, there) = (at(one), at(other));
+        here.x.total_cmp(&there.x).then(here.y.total_cmp(&there.y)).then(one.cmp(&other))
+    }
+
+    /// Which of two at these distances is nearer; of equally near ones the first by place.
+    pub(super) fn nearer(&self, one: (f64, UnitId), other: (f64, UnitId)) -> Ordering {
+        one.0.total_cmp(&other.0).then_with(|| self.by_place(one.1, other.1))
     }
 
     /// Centimetres from edge to edge.

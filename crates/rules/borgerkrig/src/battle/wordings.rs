@@ -6,6 +6,8 @@ krigsspil_engine::sentences! {
     in words;
     /// What the first version of the rules that saves name has changed.
     VERSION_1 = "version_1";
+    /// What the second version changed.
+    VERSION_2 = "version_2";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// An order carried to anything but a unit.

@@ -17,6 +17,9 @@ use crate::battle::terrain::{cover_against, hidden_ground};
 use crate::procedures::small_arms::{FireBar, FireCheck, SmallArmsFire, WeaponData};
 use crate::vocabulary::*;
 
+/// Somebody who fires: the firer, the target forced upon it, and whether it is surprised.
+pub(super) type Shot = (UnitId, Option<UnitId>, bool);
+
 /// The order of a unit that still fights.
 pub(super) fn steady(order: Order) -> SteadyOrder {
     match order {
@@ -85,14 +88,12 @@ impl Run<'_> {
             }
         }
         self.battle.waiting = later;
-        let shots: Vec<(UnitId, Option<UnitId>, bool)> =
-            now.into_iter().map(|unit| (unit, None, false)).collect();
+        let shots: Vec<Shot> = now.into_iter().map(|unit| (unit, None, false)).collect();
         self.volley(&shots)
     }
 
     /// Some fire together: all losses are computed from the state before, then booked, then tested.
-    /// Each is a firer, the target forced upon it, and whether it is surprised.
-    pub(super) fn volley(&mut self, shots: &[(UnitId, Option<UnitId>, bool)]) -> Go {
+    pub(super) fn volley(&mut self, shots: &[Shot]) -> Go {
         let mut blows = Vec::new();
         self.show_themselves(shots);
         for &(firer, target, surprised) in shots {
@@ -112,8 +113,8 @@ impl Run<'_> {
     }
 
     /// Those in towns and woods who fire together are seen by one another's flashes, whoever is reckoned first (§03.02.3).
-    fn show_themselves(&mut self, shots: &[(UnitId, Option<UnitId>, bool)]) {
-        let fires = |&&(firer, target, surprised): &&(UnitId, Option<UnitId>, bool)| {
+    fn show_themselves(&mut self, shots: &[Shot]) {
+        let fires = |&&(firer, target, surprised): &&Shot| {
             let named = target.or_else(|| self.named_target(firer));
             let aims = |weapon| self.choose(firer, weapon, named, surprised).is_some();
             hidden_ground(self.battle, firer) && self.unit(firer).weapon.is_none_or(aims)
@@ -292,7 +293,7 @@ impl Run<'_> {
             .map(|enemy| (self.battle.cm_between(firer, enemy), enemy))
             .filter(|(cm, _)| named.is_some() || *cm <= reach)
             .collect();
-        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        near.sort_by(|a, b| self.battle.nearer(*a, *b));
         near.into_iter().map(|(_, enemy)| enemy).collect()
     }
 

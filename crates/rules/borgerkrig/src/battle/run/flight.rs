@@ -179,7 +179,7 @@ impl Run<'_> {
                 met.push((at, friend, position));
             }
         }
-        met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        met.sort_by(|a, b| self.battle.nearer((a.0, a.1), (b.0, b.1)));
         met
     }
 

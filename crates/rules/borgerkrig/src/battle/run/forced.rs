@@ -74,9 +74,9 @@ fn driven_arm(unit: &Unit) -> DrivenArm {
 }
 
 impl Run<'_> {
-    /// Makes the forced moves, by id; those swept along follow.
+    /// Makes the forced moves, in order of place; those swept along follow.
     pub(super) fn drive(&mut self, mut driven: Vec<Driven>) -> Go {
-        driven.sort_by(|a, b| a.unit.cmp(&b.unit).then(worse(b.order).cmp(&worse(a.order))));
+        driven.sort_by(|a, b| self.battle.by_place(a.unit, b.unit).then(worse(b.order).cmp(&worse(a.order))));
         // Each is driven once into each order: one that retires may still be swept along, and flees then.
         let mut done: Vec<(UnitId, Order)> = Vec::new();
         while !driven.is_empty() {
@@ -107,7 +107,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The first by id; but of two who retire together the one in whose way the other stands waits for him (§04.02.5).
+    /// The first in order; but of two who retire together the one in whose way the other stands waits for him (§04.02.5).
     fn first_to_go(&self, driven: &[Driven]) -> usize {
         let retires =
             |one: &Driven| self.unit(one.unit).here() && self.unit(one.unit).order == Order::Disorder;
@@ -484,7 +484,7 @@ impl Run<'_> {
         let fights = |enemy: &UnitId| self.unit(*enemy).steady() && self.unit(*enemy).wagon.is_none();
         let near = self.battle.enemies_of(unit).filter(fights);
         near.map(|enemy| (self.battle.cm_between(unit, enemy), enemy))
-            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            .min_by(|a, b| self.battle.nearer(*a, *b))
             .map(|(_, enemy)| enemy)
     }
 

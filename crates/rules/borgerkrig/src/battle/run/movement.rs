@@ -39,10 +39,7 @@ impl Settles for Run<'_> {
                 let shots: Vec<_> = units.iter().map(|&unit| (unit, None, false)).collect();
                 self.volley(&shots)?;
             }
-            Due::BreakIn { attacker, defender, aspect, step } => {
-                let next = self.break_in((attacker, defender), aspect, step)?;
-                return Ok(next.map(|step| Due::BreakIn { attacker, defender, aspect, step }));
-            }
+            Due::Attacks { attacks, step } => return self.break_in(&attacks, step),
             Due::Backs { unit, enemy } => self.stops_backing(unit, enemy),
             Due::Contact { one, other } => self.contact(one, other)?,
             Due::Overrun => self.riders_overrun()?,
@@ -176,7 +173,7 @@ impl Timeline for Run<'_> {
             Due::Piece { unit, .. } => (0, Some(*unit), None),
             Due::Threat { unit, enemy } => (0, Some(*unit), Some(*enemy)),
             Due::Fire { units } => (1, units.first().copied(), None),
-            Due::BreakIn { attacker, defender, .. } => (2, Some(*attacker), Some(*defender)),
+            Due::Attacks { .. } => (2, None, None),
             Due::Backs { unit, enemy } => (2, Some(*unit), Some(*enemy)),
             Due::Contact { one, other } => (3, Some(*one), Some(*other)),
             Due::Ride => (4, None, None),
@@ -212,7 +209,7 @@ impl Run<'_> {
                 continue;
             }
             if enemy && !back && !mover.now.met.contains(&other) {
-                due.push(self.break_in_due(unit, other));
+                due.push(self.attack_due(unit, other));
             } else if cm * CM <= TOUCH {
                 due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
             }
@@ -257,7 +254,7 @@ impl Run<'_> {
             }
             let meets = cm <= BREAK_CM && self.advancing(unit) && self.in_front(unit, enemy);
             if meets && !self.unit(unit).now.met.contains(&enemy) {
-                due.push(self.break_in_due(unit, enemy));
+                due.push(self.attack_due(unit, enemy));
             }
             if cm <= BREAK_CM && self.backs_into(unit, enemy) {
                 due.push(Due::Backs { unit, enemy });
@@ -331,7 +328,7 @@ impl Run<'_> {
         };
         let near = self.battle.here().filter(shelters);
         near.map(|friend| (self.battle.cm_between(unit, friend), friend))
-            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            .min_by(|a, b| self.battle.nearer(*a, *b))
             .map(|(_, friend)| friend)
     }
 

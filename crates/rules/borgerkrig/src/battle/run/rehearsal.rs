@@ -109,12 +109,16 @@ impl Run<'_> {
     /// Notes whom the rehearsed unit comes upon.
     pub(super) fn comes_upon(&mut self, due: &Due) {
         let Some(rehearsal) = &mut self.rehearsal else { return };
-        let (other, how) = match *due {
-            Due::BreakIn { attacker, defender, .. } if attacker == rehearsal.unit => (defender, "attacks"),
-            Due::Contact { one, other } if one == rehearsal.unit => (other, "contact"),
-            Due::Contact { one, other } if other == rehearsal.unit => (one, "contact"),
-            _ => return,
+        let found = match due {
+            Due::Attacks { attacks, .. } => attacks
+                .iter()
+                .find(|attack| attack.attacker == rehearsal.unit)
+                .map(|attack| (attack.defender, "attacks")),
+            Due::Contact { one, other } if *one == rehearsal.unit => Some((*other, "contact")),
+            Due::Contact { one, other } if *other == rehearsal.unit => Some((*one, "contact")),
+            _ => None,
         };
+        let Some((other, how)) = found else { return };
         let meeting = Meeting { moment: self.battle.moment, unit: self.battle.units[other].id.clone(), how };
         if !rehearsal.meets.contains(&meeting) {
             rehearsal.meets.push(meeting);

@@ -215,14 +215,10 @@ impl Run<'_> {
     }
 
     fn nearest_closed(&self, side: SideId, place: Point) -> Option<UnitId> {
-        let mut near: Vec<(f64, UnitId)> = self
-            .battle
-            .here()
-            .filter(|&unit| self.unit(unit).side == side && self.unit(unit).closed())
-            .map(|unit| (self.unit(unit).placed.centre().distance(place), unit))
-            .collect();
-        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        near.first().map(|(_, unit)| *unit)
+        let closed =
+            self.battle.here().filter(|&unit| self.unit(unit).side == side && self.unit(unit).closed());
+        let near = closed.map(|unit| (self.unit(unit).placed.centre().distance(place), unit));
+        near.min_by(|a, b| self.battle.nearer(*a, *b)).map(|(_, unit)| unit)
     }
 
     /// Lost posts are filled on 9 or more; a commander-in-chief is followed by one below him (§08.05.0).

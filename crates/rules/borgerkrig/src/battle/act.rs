@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Heading, Place, Refused, SeatId};
 use krigsspil_engine::wordings::*;
-use krigsspil_turn::command::is_under;
-use krigsspil_turn::{riders, umpire};
+use krigsspil_turn::umpire;
 
+use super::knowing::Knows;
 use super::legal;
 use super::order::{Action, Ride, UnitOrder};
-use super::refusals::*;
+use super::refusals::NOT_NOW;
+use super::rides::{self, Carries};
 use super::run;
 use super::state::*;
 use super::wordings::*;
@@ -26,25 +27,6 @@ pub(super) fn act(
 ) -> Result<(), Refused> {
     let mut doing = Acting { battle, tables, seat, events };
     doing.act(action)
-}
-
-/// The order as it was written: structured, or on the sheet. Both are the same thing.
-pub(super) fn written(
-    battle: &Battle,
-    unit: UnitId,
-    order: Option<&UnitOrder>,
-    sheet: Option<&str>,
-) -> Result<UnitOrder, Refused> {
-    match (order, sheet) {
-        (Some(order), None) => Ok(order.clone()),
-        (None, Some(sheet)) => {
-            let ordered = &battle.units[unit];
-            let home = battle.fixed.sides[ordered.side].home;
-            super::sheet::read(sheet, home, ordered.placed.pose().facing.as_degrees())
-                .map_err(|fault| Refused::unclear("sheet", fault.sentence()))
-        }
-        _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
-    }
 }
 
 /// A unit that is not gone: with men, on the table or still to come.
@@ -114,7 +96,8 @@ impl Acting<'_> {
             Action::Order { unit, order, sheet } => self.order(unit, order.as_ref(), sheet.as_deref()),
             Action::General { general, to, moment } => self.general(general, to, moment.0),
             Action::Courier { courier, to, order, instruction, moment } => {
-                self.courier(courier, to, order.as_ref(), instruction.as_ref(), moment.0)
+                let carries = Carries { order: order.as_ref(), instruction: instruction.as_ref() };
+                self.courier(courier, to, &carries, moment.0)
             }
             Action::Ready => self.ready(),
             Action::Answer { question, choice } => self.answer(question.0, choice),
@@ -122,9 +105,8 @@ impl Acting<'_> {
         }
     }
 
-    fn own_unit(&self, id: &str) -> Result<UnitId, Refused> {
-        let unit = self.battle.unit(id).filter(|&unit| self.battle.seat_of_unit(unit) == self.seat);
-        unit.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
+    fn known(&self) -> Knows<'_> {
+        Knows::of(self.battle, self.tables, self.seat)
     }
 
     fn orders_phase(&self) -> Result<(), Refused> {
@@ -134,97 +116,36 @@ impl Acting<'_> {
     /// Orders are written in secret before the turn (§03.01.2, §04.01.1).
     fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
         self.orders_phase()?;
-        let unit = self.own_unit(id)?;
-        let order = written(self.battle, unit, order, sheet)?;
-        legal::check(self.battle, self.tables, unit, &order)?;
+        let known = self.known();
+        let own = legal::own_unit(known, id)?;
+        let order = legal::written(known, own, order, sheet)?;
+        legal::check(known, own, &order)?;
+        let unit = own.number;
         self.battle.units[unit].written = Some(order);
         self.writes();
         Ok(())
     }
 
-    /// A ride at a moment of the turn, to somewhere on the table or to somebody of the side (§03.01.5).
-    fn ride(&self, ride: &Ride, moment: f64, side: SideId) -> Result<Option<riders::Ride>, Refused> {
-        if !(0.0..=1.0).contains(&moment) {
-            return Err(Refused::unclear("moment", out_of_range(moment, 0, 1)));
-        }
-        let bound = self.battle.bound(ride);
-        let table = self.battle.ground.table().extent();
-        let open = match bound {
-            None => *ride == Ride::Stay,
-            Some(riders::Ride::To(place)) => place.is_finite() && table.holds(place),
-            Some(riders::Ride::Leader(post)) => {
-                let there = &self.battle.generals[post];
-                there.side == side && there.is_here()
-            }
-            Some(riders::Ride::With(unit)) => {
-                let there = &self.battle.units[unit];
-                there.side == side && there.here()
-            }
-        };
-        let not_here = |field, given: &str| Refused::unclear(field, NOT_HERE.with([("given", given.into())]));
-        match ride {
-            _ if open => Ok(bound),
-            Ride::General { general } => Err(not_here("general", general)),
-            Ride::With { unit } => Err(not_here("unit", unit)),
-            Ride::To { .. } | Ride::Stay => Err(Refused::unclear("place", OFF_THE_TABLE)),
-        }
-    }
-
     fn general(&mut self, id: &str, to: &Ride, moment: f64) -> Result<(), Refused> {
         self.orders_phase()?;
-        let post = self.battle.general(id).filter(|&post| self.battle.fixed.seat_of[post] == *self.seat);
-        let post =
-            post.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))?;
-        if !self.battle.generals[post].is_here() {
-            return Err(Refused::ByRule("general".into(), &NOT_ON_THE_TABLE));
-        }
-        let ride = self.ride(to, moment, self.battle.generals[post].side)?;
+        let (post, _) = rides::general(self.known(), id, to, moment)?;
+        let ride = self.battle.bound(to);
         let rider = &mut self.battle.generals[post].rider;
         (rider.ride, rider.ride_at) = (ride, moment);
         self.writes();
         Ok(())
     }
 
-    fn courier(
-        &mut self,
-        id: &str,
-        to: &Ride,
-        order: Option<&UnitOrder>,
-        instruction: Option<&String>,
-        moment: f64,
-    ) -> Result<(), Refused> {
+    fn courier(&mut self, id: &str, to: &Ride, carries: &Carries<'_>, moment: f64) -> Result<(), Refused> {
         self.orders_phase()?;
-        let found = self.battle.couriers.find(|courier| &*courier.id == id);
-        let own =
-            found.filter(|&at| self.battle.fixed.seat_of[self.battle.couriers[at].general] == *self.seat);
-        let at = own.ok_or_else(|| Refused::not_yours("courier", NOT_YOURS.with([("given", id.into())])))?;
-        if !self.battle.couriers[at].is_here() {
-            return Err(Refused::ByRule("courier".into(), &NOT_ON_THE_TABLE));
-        }
-        let ride = self.ride(to, moment, self.battle.couriers[at].side)?;
-        if order.is_some() && !matches!(to, Ride::With { .. }) {
-            return Err(Refused::unclear("order", COURIER_TO_A_UNIT));
-        }
-        if instruction.is_some() {
-            self.instructs(at, ride)?;
-        }
+        let (at, _) = rides::courier(self.known(), id, to, carries, moment)?;
+        let ride = self.battle.bound(to);
         let courier = &mut self.battle.couriers[at];
         (courier.rider.ride, courier.rider.ride_at) = (ride, moment);
-        courier.order = order.cloned();
-        courier.instruction = instruction.cloned();
+        courier.order = carries.order.cloned();
+        courier.instruction = carries.instruction.cloned();
         self.writes();
         Ok(())
-    }
-
-    /// Instructions go down the chain of command (§03.01.1).
-    fn instructs(&self, courier: CourierId, to: Option<riders::Ride>) -> Result<(), Refused> {
-        let from = self.battle.couriers[courier].general;
-        match to {
-            Some(riders::Ride::Leader(to)) if to != from && is_under(&self.battle.generals, to, from) => {
-                Ok(())
-            }
-            _ => Err(Refused::unclear("instruction", INSTRUCTION_GOES_DOWN)),
-        }
     }
 
     /// When every player is ready the turn runs.

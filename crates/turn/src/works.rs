@@ -23,6 +23,13 @@ pub struct Made<T> {
     pub side: Option<SideId>,
 }
 
+impl<T> Made<T> {
+    /// Its line on the ground.
+    pub fn shape(&self) -> Shape {
+        Shape::Line(vec![self.left, self.right])
+    }
+}
+
 /// A stretch of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stretch {
@@ -122,16 +129,13 @@ impl<T> Works<T> {
     pub fn ground(
         &self,
         fixed: &Ground,
-        dress: impl Fn(&Made<T>) -> Option<Feature>,
-        known: impl Fn(usize, &Made<T>) -> bool,
+        dress: impl Fn(&Made<T>) -> Feature,
+        known: impl Fn(usize) -> bool,
     ) -> Option<Ground> {
         let mut features: Vec<Feature> = fixed.features().map(|(_, feature)| feature.clone()).collect();
         for (number, made) in self.made.iter().enumerate() {
-            let line = Shape::Line(vec![made.left, made.right]);
-            let dressed = dress(made);
-            let is_line = dressed.is_some();
-            let mut feature = dressed.unwrap_or_else(|| Feature::new(Kind::Line(LineKind::Fence), line));
-            if !is_line || !known(number, made) {
+            let mut feature = dress(made);
+            if !known(number) {
                 level(&mut feature);
             }
             features.push(feature);
@@ -264,11 +268,10 @@ mod tests {
         Ground::new(None, Table::new(1000.0, 1000.0).unwrap(), 5.0, vec![fence]).unwrap()
     }
 
-    fn dress(made: &Made<&str>) -> Option<Feature> {
-        let mut feature =
-            Feature::new(Kind::Line(LineKind::Breastwork), Shape::Line(vec![made.left, made.right]));
+    fn dress(made: &Made<&str>) -> Feature {
+        let mut feature = Feature::new(Kind::Line(LineKind::Breastwork), made.shape());
         feature.properties.cover = Grade::II;
-        (made.thing == "breastwork").then_some(feature)
+        feature
     }
 
     fn lines(ground: &Ground) -> Vec<(Kind, Grade, f64)> {
@@ -300,11 +303,11 @@ mod tests {
         let cleared = at_hand.about(30.0);
         assert_eq!((cleared.from, cleared.to), (75.0, 105.0));
         works.cleared.push(cleared);
-        let now = works.ground(&ground, dress, |_, _| true).unwrap();
+        let now = works.ground(&ground, dress, |_| true).unwrap();
         let lengths: Vec<f64> = lines(&now).into_iter().map(|(_, _, length)| length).collect();
         assert_eq!(lengths, [75.0, 95.0]);
         works.cleared.push(Stretch { feature: fence, from: 0.0, to: 200.0 });
-        let gone = works.ground(&ground, dress, |_, _| true).unwrap();
+        let gone = works.ground(&ground, dress, |_| true).unwrap();
         assert_eq!(lines(&gone)[0].1, Grade::None);
         assert_eq!(works.at_hand(all(&ground).into_iter(), &unit, 20.0), None);
     }
@@ -316,7 +319,7 @@ mod tests {
         let made = |thing| Made { thing, left: point(10.0, 10.0), right: point(50.0, 10.0), side: None };
         let works = Works { made: vec![made("breastwork"), made("breastwork")], ..Works::default() };
         assert_eq!(works.feature(&ground, 1), FeatureId::of(2));
-        let known = works.ground(&ground, dress, |number, _| number == 1).unwrap();
+        let known = works.ground(&ground, dress, |number| number == 1).unwrap();
         let kinds: Vec<Kind> = lines(&known).into_iter().map(|(kind, ..)| kind).collect();
         let (fence, breastwork) = (Kind::Line(LineKind::Fence), Kind::Line(LineKind::Breastwork));
         assert_eq!(kinds, [fence, fence, breastwork]);

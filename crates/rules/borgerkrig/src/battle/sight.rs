@@ -3,6 +3,7 @@
 use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::{Seat, SeatId};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::command::is_under;
 use krigsspil_turn::ids::{PostId, UnitId};
 use krigsspil_turn::knowledge::Sightings;
 
@@ -105,14 +106,7 @@ pub(super) fn general_cm(placed: &Placed, place: Point) -> f64 {
 
 /// Is a post this one, or below it?
 pub(super) fn below(battle: &Battle, post: PostId, above: PostId) -> bool {
-    let mut at = Some(post);
-    while let Some(here) = at {
-        if here == above {
-            return true;
-        }
-        at = battle.generals[here].superior;
-    }
-    false
+    is_under(&battle.generals, post, above)
 }
 
 /// The enemies a seat sees now.

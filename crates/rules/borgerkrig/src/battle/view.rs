@@ -7,6 +7,7 @@ use krigsspil_engine::battle::{
     OwnUnitShown, SeatId, Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail,
 };
 use krigsspil_field::prelude::Part;
+use krigsspil_turn::objectives::Losses;
 
 use super::knowing::{Knows, Own, Seen};
 use super::legal::in_command;
@@ -72,7 +73,7 @@ impl<'a> Looking<'a> {
         let known = self.known;
         let in_sight = known.in_sight();
         let side = known.side_data(number);
-        let (men, lost) = known.strength().unwrap_or_default();
+        let Losses { men, lost } = known.losses().unwrap_or_default();
         let seen = |unit: Seen<'_>| self.seen_unit(unit, in_sight.name_of(unit));
         View {
             own: Some(OwnSide {
@@ -126,17 +127,17 @@ impl<'a> Looking<'a> {
             .map(|(_, general)| LeaderShown {
                 id: general.id.clone(),
                 name: general.name.clone(),
-                rank: general.rank.as_str().into(),
+                rank: general.rank.clone(),
                 life: general.life,
                 place: [general.place.x, general.place.y],
                 with: general.with.and_then(|unit| self.known.name(unit).cloned()),
-                bound_for: general.ride.as_ref().and_then(bound),
+                bound_for: self.known.ride_of(general).as_ref().and_then(bound),
                 instruction: general.instruction.as_str().into(),
                 details: Shown::to(
                     MayKnow::Own,
                     GeneralDetails {
                         successors: Some(general.successors),
-                        ride: Some(general.ride.clone()),
+                        ride: Some(self.known.ride_of(general)),
                         moment: Some(general.ride_at),
                     },
                 ),
@@ -152,12 +153,12 @@ impl<'a> Looking<'a> {
                 life: courier.life,
                 place: [courier.place.x, courier.place.y],
                 with: courier.with.and_then(|unit| self.known.name(unit).cloned()),
-                bound_for: courier.ride.as_ref().and_then(bound),
+                bound_for: self.known.ride_of(courier).as_ref().and_then(bound),
                 order: courier.order.clone().map(Deed::of),
                 instruction: courier.instruction.as_deref().map(Into::into),
                 details: Shown::to(
                     MayKnow::Own,
-                    CourierDetails { ride: Some(courier.ride.clone()), moment: Some(courier.ride_at) },
+                    CourierDetails { ride: Some(self.known.ride_of(courier)), moment: Some(courier.ride_at) },
                 ),
             })
             .collect()

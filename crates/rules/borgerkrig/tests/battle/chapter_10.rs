@@ -55,10 +55,10 @@ fn works_are_made() {
     assert!(table.refused("b1", work(Work::Abatis)).contains("10.03.1"));
     assert!(table.refused("b1", work(Work::Barricade)).contains("10.04.1"), "barricades only in towns");
     for turn in 0..6 {
-        assert_eq!(table.battle().works.len(), 0, "turn {turn}");
+        assert_eq!(table.battle().works.made.len(), 0, "turn {turn}");
         table.order("b1", work(Work::LightFieldwork)).turn();
     }
-    let made = &table.battle().works[0];
+    let made = &table.battle().works.made[0];
     assert!(near(made.left.distance(made.right) / 12.5, 8.0), "ten files of 8 mm");
     assert_eq!(grades(&table), [(2, 1)]);
     let mut wooded = Words::of(&["b1 line of 20 at 60,60", FAR])
@@ -71,7 +71,7 @@ fn works_are_made() {
     for _ in 0..6 {
         wooded.order("b1", work(Work::Abatis)).turn();
     }
-    let made = &wooded.battle().works[0];
+    let made = &wooded.battle().works.made[0];
     assert!(near(made.left.distance(made.right) / 12.5, 4.0), "half the width");
     assert_eq!(grades(&wooded), [(1, 1), (3, 2)], "a wood's edge is an obstacle, an abatis a great one");
 }
@@ -91,7 +91,7 @@ fn barricades() {
         table.order("b1", work(Work::Barricade)).turn();
     }
     assert_eq!(grades(&table), [(0, 0), (1, 1)]);
-    let made = &table.battle().works[0];
+    let made = &table.battle().works.made[0];
     assert!(near(made.left.distance(made.right) / 12.5, 6.0), "two gangs");
     for _ in 0..3 {
         table.order("b1", work(Work::ClearBarricade)).turn();
@@ -271,7 +271,7 @@ fn light_disorder_does_not_stop_the_work() {
         table.order("b1", work(Work::LightFieldwork)).turn();
     }
     assert_eq!(table.unit("b1").order, Order::Good, "mended by two quiet turns");
-    assert_eq!(table.battle().works.len(), 1);
+    assert_eq!(table.battle().works.made.len(), 1);
 }
 
 /// §10.03.1 an abatis is made within 10 cm of any wood, from whichever edge that is measured.

@@ -16,14 +16,17 @@ use krigsspil_engine::battle::{AddedRule, SeatId};
 use krigsspil_engine::scenario::Objective;
 use krigsspil_field::prelude::{Ground, Placed, Point};
 use krigsspil_turn::book::Book;
+use krigsspil_turn::command::{Post, Side, commander};
 use krigsspil_turn::ids::{CourierId, PostId, SeatNo, SideId, UnitId};
 use krigsspil_turn::knowledge::{self, Knowledge, Known, Log, Seating, Shows, Sightings};
+use krigsspil_turn::objectives::{Counts, Losses, points};
+use krigsspil_turn::riders::Rider;
 
-use super::order::UnitOrder;
+use super::materiel;
+use super::order::{Ride, UnitOrder};
 use super::run::clearing;
 use super::sight::{below, knows_work, lookouts, seen_by, sees_from};
-use super::state::{Battle, CM, Courier, General, Life, Made, Phase, SideData, Unit};
-use super::{ending, materiel};
+use super::state::{Battle, CM, Courier, Life, Made, Phase, Unit};
 use crate::procedures::works::Work;
 use crate::tables::Tables;
 
@@ -166,12 +169,12 @@ impl<'a> Knows<'a> {
     }
 
     /// The sides.
-    pub fn sides(&self) -> impl Iterator<Item = &'a SideData> + use<'a> {
+    pub fn sides(&self) -> impl Iterator<Item = &'a Side> + use<'a> {
         self.battle.fixed.sides.values()
     }
 
     /// A side.
-    pub fn side_data(&self, side: SideId) -> &'a SideData {
+    pub fn side_data(&self, side: SideId) -> &'a Side {
         &self.battle.fixed.sides[side]
     }
 
@@ -207,7 +210,7 @@ impl Knows<'_> {
 
     /// The points of each side.
     pub fn points(&self) -> Option<Vec<i32>> {
-        self.is_umpire().then(|| ending::points(self.battle))
+        self.is_umpire().then(|| points(self.battle).values().copied().collect())
     }
 
     /// Who is ready.
@@ -230,8 +233,8 @@ impl<'a> Knows<'a> {
     }
 
     /// Men its side had, and men it has lost.
-    pub fn strength(&self) -> Option<(i32, i32)> {
-        self.side().map(|side| ending::strength(self.battle, side))
+    pub fn losses(&self) -> Option<Losses> {
+        self.side().map(|side| self.battle.losses(side))
     }
 
     /// Does it command a post?
@@ -240,7 +243,7 @@ impl<'a> Knows<'a> {
     }
 
     /// The generals it commands; the umpire knows them all.
-    pub fn generals(&self) -> impl Iterator<Item = (PostId, &'a General)> + use<'a> {
+    pub fn generals(&self) -> impl Iterator<Item = (PostId, &'a Post)> + use<'a> {
         let known = *self;
         self.battle.generals.iter().filter(move |(post, _)| known.commands(*post))
     }
@@ -249,6 +252,11 @@ impl<'a> Knows<'a> {
     pub fn couriers(&self) -> impl Iterator<Item = (CourierId, &'a Courier)> + use<'a> {
         let known = *self;
         self.battle.couriers.iter().filter(move |(_, courier)| known.commands(courier.general))
+    }
+
+    /// Where one of those rides.
+    pub fn ride_of(&self, rider: &Rider) -> Option<Ride> {
+        self.battle.ride_of(rider)
     }
 
     /// Is a general of its side on the table? Everybody knows who leads his own side.
@@ -275,15 +283,8 @@ impl<'a> Knows<'a> {
 
     /// Where the nearest holder of command over a unit is, up the chain: the superior commands for a lost general (ruling 74).
     pub fn commander_place(&self, own: Own<'_>) -> Option<Point> {
-        let mut post = Some(own.general);
-        while let Some(at) = post {
-            let general = &self.battle.generals[at];
-            if general.life == Life::Here {
-                return Some(general.place);
-            }
-            post = general.superior;
-        }
-        None
+        let post = commander(&self.battle.generals, own.general)?;
+        Some(self.battle.generals[post].place)
     }
 
     /// The order a courier of its chain of command, in contact with the unit, carries to it (ruling 17).
@@ -308,7 +309,7 @@ impl<'a> Knows<'a> {
     /// The works it knows of: its side has made them, or they are in sight (§04.01.2).
     pub fn works(&self) -> impl Iterator<Item = &'a Made> + use<'a> {
         let known = *self;
-        self.battle.works.iter().filter(move |made| known.knows_work(made))
+        self.battle.works.made.iter().filter(move |made| known.knows_work(made))
     }
 
     pub(super) fn knows_work(&self, made: &Made) -> bool {
@@ -318,7 +319,7 @@ impl<'a> Knows<'a> {
 
     /// The ground as it knows it, without works that it does not know of (§03.02.2, §04.01.2).
     pub fn ground(&self) -> Arc<Ground> {
-        let known: Vec<bool> = self.battle.works.iter().map(|made| self.knows_work(made)).collect();
+        let known: Vec<bool> = self.battle.works.made.iter().map(|made| self.knows_work(made)).collect();
         let laid = match known.iter().all(|known| *known) {
             true => None,
             false => clearing::laid(self.battle, self.tables, |number| known[number]),

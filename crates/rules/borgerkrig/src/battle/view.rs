@@ -50,6 +50,7 @@ impl<'a> Looking<'a> {
             moment: known.moment(),
             table: TableShown { width: table.width(), depth: table.height() },
             measure: super::MEASURE,
+            landmarks: known.landmarks().map(Into::into).collect(),
             changes: Vec::new(),
             zones: Vec::new(),
             objectives: self.objectives(),

@@ -3,6 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::procedures::works::Work;
 use krigsspil_borgerkrig::vocabulary::{Formation, Order};
+use krigsspil_engine::battle::Moment;
 use serde_json::json;
 
 use crate::table::*;
@@ -175,7 +176,7 @@ fn parked_wagons_hinder_the_march() {
     let crosses = |mover: &str, wagon: &str| {
         let units = [mover, wagon, "r1 line of 6 facing south at 60,60"];
         let mut table = Words::of(&units).with_dice(&[1, 2]);
-        table.order("b1", ahead()).order("r1", UnitOrder::fire(When::At { moment: 0.9 }));
+        table.order("b1", ahead()).order("r1", UnitOrder::fire(When::At { moment: Moment(0.9) }));
         happened(&table.turn(), "fires")[0].about["cm"].as_f64().unwrap()
     };
     let (ahead_of_it, aside) = ("b2 wagon at 60,36", "b2 wagon at 90,36");

@@ -180,6 +180,11 @@ impl<'a> Knows<'a> {
         &self.battle.fixed.ground
     }
 
+    /// The names on the map.
+    pub fn landmarks(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.map().features().filter_map(|(_, feature)| feature.name.as_deref())
+    }
+
     /// Have units the material for chevaux-de-frise (§10.05.1)?
     pub fn has_material(&self) -> bool {
         self.battle.fixed.chevaux_de_frise

@@ -1,4 +1,4 @@
-//! Events told to people: sentences with names in them, and the working behind them.
+//! Tells events to people: sentences with names in them, and the calculation behind them.
 
 use std::collections::BTreeMap;
 
@@ -49,12 +49,12 @@ impl Story {
         self.messages().label(self.words.language, section, key)
     }
 
-    /// The name of a unit or general; its id where it has none.
+    /// The name of a unit or general; its id if it has no name.
     pub fn name<'a>(&'a self, id: &'a str) -> &'a str {
         self.names.get(id).map_or(id, String::as_str)
     }
 
-    /// How a value of an event reads.
+    /// A value of an event as text.
     pub fn value(&self, value: &Value) -> String {
         match value {
             Value::Null => self.words.word("none").to_string(),
@@ -96,7 +96,7 @@ impl Story {
         }
     }
 
-    /// A sentence in the reader's language.
+    /// Says a sentence in the reader's language.
     pub fn told(&self, sentence: &Sentence) -> String {
         sentence.message(self.messages(), self.words.language)
     }
@@ -106,7 +106,7 @@ impl Story {
         fault.message(self.messages(), self.words.language)
     }
 
-    /// An event in a sentence: its label with the blanks filled in. Where there is no label, its key and what it is about.
+    /// An event as a sentence: its label with the blanks filled in. If there is no label, its key and its subject.
     pub fn sentence(&self, event: &Told) -> String {
         let Some(text) = self.messages().find(self.words.language, "event", event.what()) else {
             return format!("{}: {}", event.what().replace('_', " "), self.value(event.about()));

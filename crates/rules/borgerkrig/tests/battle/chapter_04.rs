@@ -41,7 +41,7 @@ fn questions_of_one_moment_come_together() {
         }
         let prompts = table.game.prompts();
         let asked: Vec<_> = prompts.iter().map(|prompt| (prompt.seat.as_str(), prompt.what)).collect();
-        assert_eq!(asked, [("red", "surprised_fire"), ("blue", "surprised_fire")]);
+        assert_eq!(asked, [("blue", "surprised_fire"), ("red", "surprised_fire")], "in order of place");
         let mut answers: Vec<_> =
             prompts.iter().map(|prompt| (prompt.seat.clone(), prompt.default.written())).collect();
         assert!(answers.iter().all(|(_, answer)| answer["question"] == 1), "{answers:?}");

@@ -233,7 +233,7 @@ impl Run<'_> {
     /// The moment for which a unit's fire is ordered.
     fn fires_at(&self, unit: UnitId) -> Option<f64> {
         match self.unit(unit).now.order {
-            Some(UnitOrder::Fire { when: When::At { moment }, .. }) => Some(moment),
+            Some(UnitOrder::Fire { when: When::At { moment }, .. }) => Some(moment.0),
             _ => None,
         }
     }

@@ -91,7 +91,8 @@ impl Property {
                 match (value.as_f64(), bounds) {
                     (Some(number), _) if within(number) && whole(number) => return None,
                     (_, Some(it)) => {
-                        let blanks = [("least", it.least.into()), ("most", it.most.into())];
+                        let blanks =
+                            [("least", Filling::number(it.least)), ("most", Filling::number(it.most))];
                         Filling::sentence(FIGURE_FROM_TO.with(blanks))
                     }
                     (_, None) => Filling::Word("wanted", "number"),

@@ -8,6 +8,7 @@ use crate::dice::{Dice, ScriptedDice};
 use crate::every::{Lots, Outcomes};
 use crate::fact::hint;
 use crate::fault::{Code, Fault};
+use crate::handbook::Handbook;
 use crate::messages::{Language, Messages};
 use crate::modifier::{Applied, Recorder};
 use crate::procedure::{Entry, ProcedureInfo, Weighted};
@@ -69,6 +70,8 @@ pub trait RuleSet: Send + Sync {
     fn options(&self) -> &[RuleOption];
     /// How its units stand on a roster.
     fn roster(&self) -> &RosterPlan;
+    /// The order in which its rules are read as a book, and its words.
+    fn handbook(&self) -> &Handbook;
     /// The units its country tables and army lists offer.
     fn catalogue(&self, language: Language) -> Vec<CatalogueUnit>;
     /// Every modifier it can apply.
@@ -133,6 +136,7 @@ pub struct Book<T: 'static> {
     places: HashMap<&'static str, usize>,
     options: &'static [RuleOption],
     roster: RosterPlan,
+    handbook: Handbook,
     catalogue: Catalogue<T>,
     modifiers: Vec<&'static crate::Modifier>,
     refusals: Vec<&'static crate::Refusal>,
@@ -159,6 +163,7 @@ impl<T: 'static> Book<T> {
             places,
             options: &[],
             roster: RosterPlan::default(),
+            handbook: Handbook::default(),
             catalogue: |_, _, _| Vec::new(),
             modifiers: Vec::new(),
             refusals: Vec::new(),
@@ -174,6 +179,12 @@ impl<T: 'static> Book<T> {
     /// Says how its units stand on a roster.
     pub fn with_roster(mut self, plan: RosterPlan) -> Self {
         self.roster = plan;
+        self
+    }
+
+    /// Says in which order its rules are read, and which words they use.
+    pub fn with_handbook(mut self, handbook: Handbook) -> Self {
+        self.handbook = handbook;
         self
     }
 
@@ -219,6 +230,9 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
     }
     fn roster(&self) -> &RosterPlan {
         &self.roster
+    }
+    fn handbook(&self) -> &Handbook {
+        &self.handbook
     }
     fn catalogue(&self, language: Language) -> Vec<CatalogueUnit> {
         (self.catalogue)(&self.tables, &self.messages, language)

@@ -173,6 +173,8 @@ impl fmt::Display for Sentence {
 pub enum Filling {
     /// The same in every language: a figure, a name.
     Text(String),
+    /// A number, written with a point: each language writes it its own way.
+    Number(String),
     /// A word of ours: section and key.
     Word(&'static str, &'static str),
     /// A sentence of its own.
@@ -189,8 +191,14 @@ impl Filling {
         Filling::Sentence(Box::new(sentence.into()))
     }
 
+    /// A number, which each language writes its own way.
+    pub fn number(number: f64) -> Self {
+        Filling::Number(number.to_string())
+    }
+
     fn read(&self, messages: &Messages, language: Language) -> String {
         match self {
+            Filling::Number(number) => crate::number::written(number, language),
             Filling::Text(text) => text.clone(),
             Filling::Word(section, key) => messages.label(language, section, key).to_string(),
             Filling::Sentence(sentence) => sentence.message(messages, language),
@@ -220,6 +228,15 @@ mod tests {
         let given = "{most} {".to_string();
         let sentence = OUT_OF_RANGE.with([("given", given.into()), ("most", 6.into())]);
         assert_eq!(sentence.to_string(), "{most} { is outside {least} to 6");
+    }
+
+    /// A number in a sentence is written as the sentence's language writes it.
+    #[test]
+    fn numbers_are_written_as_the_language_does() {
+        let [least, most] = [0.25, 1.0].map(Filling::number);
+        let sentence = OUT_OF_RANGE.with([("given", Filling::number(1.5)), ("least", least), ("most", most)]);
+        let told = Language::ALL.map(|language| sentence.message(Messages::engine(), language));
+        assert_eq!(told, ["1.5 is outside 0.25 to 1", "1,5 ligger uden for 0,25 til 1"]);
     }
 
     /// A sentence that a language lacks is told of.

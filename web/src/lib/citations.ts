@@ -4,8 +4,13 @@ import type { RuleText } from './api';
 /** The texts of a book by their number. */
 export type RuleTexts = ReadonlyMap<string, RuleText>;
 
+/** Tells whether a rule with this number exists. */
+export interface Rules {
+  has(rule: string): boolean;
+}
+
 /** The rules a citation names: `skema XXIII skema XXIV` names two. A rule without a known text stays as cited. */
-export function citedIn(citation: string, texts: RuleTexts): string[] {
+export function citedIn(citation: string, texts: Rules): string[] {
   if (texts.has(citation)) return [citation];
   const words = citation.split(' ');
   const rules: string[] = [];

@@ -26,10 +26,7 @@ impl<'a> Teller<'a> {
 
     /// At most two decimals, with the decimal mark of the language.
     pub fn number(&self, number: f64) -> String {
-        let rounded = (number * 100.0).round() / 100.0;
-        // -0 is written 0.
-        let text = (rounded + 0.0).to_string();
-        if self.language == Language::Danish { text.replace('.', ",") } else { text }
+        crate::number::plain((number * 100.0).round() / 100.0, self.language)
     }
 
     pub fn yes_no(&self, yes: bool) -> &'a str {

@@ -6,6 +6,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::{Bounds, Choice, Complaint, Fact, FactSpec, Kind, hint, wrong_type};
 use crate::fault::{Code, Fault};
+use crate::sentence::Filling;
 
 /// How a leaf takes a value it can use.
 type Take<V, T> = fn(&FactSpec, V) -> Result<T, Fault>;
@@ -96,7 +97,7 @@ pub fn check_number(spec: &FactSpec, given: f64) -> Result<f64, Fault> {
     if let Some(step) = spec.step
         && (given / step).fract() != 0.0
     {
-        let blanks = vec![("given", given.into()), ("step", step.into())];
+        let blanks = vec![("given", Filling::number(given)), ("step", Filling::number(step))];
         return Err(Fault::new(Code::OutOfRange, "", crate::wordings::NOT_A_MULTIPLE, blanks));
     }
     Ok(given)
@@ -104,7 +105,8 @@ pub fn check_number(spec: &FactSpec, given: f64) -> Result<f64, Fault> {
 
 #[cold]
 fn outside(given: f64, bounds: Bounds) -> Fault {
-    let blanks = vec![("given", given.into()), ("least", bounds.least.into()), ("most", bounds.most.into())];
+    let [given, least, most] = [given, bounds.least, bounds.most].map(Filling::number);
+    let blanks = vec![("given", given), ("least", least), ("most", most)];
     Fault::new(Code::OutOfRange, "", crate::wordings::OUT_OF_RANGE, blanks)
 }
 

@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum GroundError {
     /// Not the right sort of file.
-    #[error("this is no GeoJSON: {0}")]
+    #[error("this is not GeoJSON: {0}")]
     NotGeoJson(String),
     /// GeoJSON, but not a list of features.
     #[error("a ground is a GeoJSON FeatureCollection, but this is a {0}")]
@@ -96,10 +96,10 @@ pub enum Trouble {
     #[error("clearing {0} does not lie within its outline")]
     HoleOutside(usize),
     /// A ring without area.
-    #[error("its outline holds no ground")]
+    #[error("its outline encloses no ground")]
     Flat,
     /// An invalid place.
-    #[error("it has a place that is not a number of metres, or beyond any table: ({x}, {y})")]
+    #[error("it has a place that is not a number of metres or is beyond any table: ({x}, {y})")]
     BadPlace {
         /// To the east.
         x: f64,

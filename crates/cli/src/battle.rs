@@ -19,7 +19,7 @@ use crate::story::Story;
 use crate::wordings::*;
 use crate::words::Words;
 
-/// What `check` refuses is not fought.
+/// Refuses to fight a scenario that `check` refuses.
 fn refuse_the_unsound(command: &Battle, words: Words) -> Result<(), CliFault> {
     let wrong = crate::check::check_file(&command.set_up.scenario, command.set_up.rules.as_deref(), words);
     let told: Vec<String> =
@@ -27,7 +27,7 @@ fn refuse_the_unsound(command: &Battle, words: Words) -> Result<(), CliFault> {
     if told.is_empty() { Ok(()) } else { Err(CliFault::Unsound(told.join("\n"))) }
 }
 
-/// Fights a battle and tells of it.
+/// Fights a battle and reports it.
 pub fn fight(
     command: &Battle,
     words: Words,
@@ -58,7 +58,7 @@ pub fn fight(
     let usual = command.actions.is_none().then_some("plain");
     let by_seat = seats(&*game, &command.set_up.seats, usual)?;
     let mut refused = Vec::new();
-    // After a file of actions the battle goes on if somebody is named to play it, if only nobody, or a turn to play to.
+    // After a file of actions the battle continues if a seat is given to somebody (even to `nobody`), or if `--until` names a turn.
     let goes_on = command.actions.is_none() || !command.set_up.seats.is_empty() || command.until.is_some();
     if goes_on {
         let simulation = Simulation {
@@ -101,17 +101,17 @@ pub fn fight(
         let reasons: Vec<_> = left_out.into_iter().map(|(_, reason)| reason).collect();
         return Err(CliFault::Unsound(reasons.join("\n")));
     }
-    // Last, so that what the throws led to can be read beside the fault.
+    // This comes last, so that the reader sees the results of the throws beside the fault.
     game.finish_dice().map_err(|fault| CliFault::Facts(fault.message(story.messages(), words.language)))
 }
 
-/// An action that was refused, for programs: the seat, and the action with the reason in the reader's language.
+/// A refused action, for programs: the seat, and the action with the reason in the reader's language.
 fn told_refusal(refused: &RefusedAction, story: &Story) -> Value {
     json!([refused.seat, format!("{}: {}", refused.action.written(), story.refused(&refused.fault))])
 }
 
-/// Plays a file of actions. One that is refused is told (whose it was; where and why, in the reader's language), and the rest goes on
-/// unless the first is to end it.
+/// Plays a file of actions. Returns each refused action: its seat, and where and why, in the reader's language. The rest are played, unless
+/// the first refusal ends the play.
 fn play_file(
     game: &mut dyn Game,
     (file, text): (&Path, &str),
@@ -141,7 +141,7 @@ fn play_file(
     Ok(refused.iter().map(|line| (line.seat.clone(), story.told(&told(line)))).collect())
 }
 
-/// Why a battle does not go on.
+/// Why a battle cannot continue.
 fn of_fight(fault: &FightFault, story: &Story) -> Sentence {
     match fault {
         FightFault::Default(seat, fault) => {

@@ -6,7 +6,7 @@ use krigsspil_engine::battle::{
     Bound, ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide,
     OwnUnitShown, SeatId, Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail,
 };
-use krigsspil_field::prelude::Part;
+use krigsspil_field::prelude::{Part, Point};
 use krigsspil_turn::objectives::Losses;
 
 use super::knowing::{Knows, Own, Seen};
@@ -14,7 +14,7 @@ use super::legal::in_command;
 use super::order::{Ride, UnitOrder};
 use super::shown::{BatteryShown, CourierDetails, GeneralDetails, RoundsShown, UnitDetails, WorkShown};
 use super::state::{Battery, Made, Phase, Presence, SideId, Unit, UnitId};
-use crate::vocabulary::Order;
+use crate::vocabulary::{Feature, Order};
 
 /// The view of a seat.
 pub(super) fn view(known: Knows<'_>, seat: &SeatId, detail: ViewDetail) -> View {
@@ -51,6 +51,7 @@ impl<'a> Looking<'a> {
             moment: known.moment(),
             table: TableShown { width: table.width(), depth: table.height() },
             measure: super::MEASURE,
+            landmarks: known.landmarks().map(Into::into).collect(),
             changes: Vec::new(),
             zones: Vec::new(),
             objectives: self.objectives(),
@@ -164,19 +165,24 @@ impl<'a> Looking<'a> {
             .collect()
     }
 
-    /// Works that are known, and stretches that everybody can see are gone.
+    /// Works that are known, and stretches that are known to be gone.
     fn changes(&self, own: impl Fn(&Made) -> bool) -> Vec<ChangeShown> {
-        let works = self.known.works();
-        works
-            .map(|made| ChangeShown {
-                change: "built",
-                thing: made.thing.as_str(),
-                name: None,
-                from: [made.left.x, made.left.y],
-                to: [made.right.x, made.right.y],
-                own: own(made),
-            })
-            .collect()
+        let change = |change, thing: Feature, [from, to]: [Point; 2], own| ChangeShown {
+            change,
+            thing: thing.as_str(),
+            name: None,
+            from: [from.x, from.y],
+            to: [to.x, to.y],
+            own,
+        };
+        let built =
+            self.known.works().map(|made| change("built", made.thing, [made.left, made.right], own(made)));
+        // Nothing but fences and barricades is cleared (§10.04.1, §10.06.1).
+        let gone = self
+            .known
+            .gaps()
+            .map(|(stood, ends, own)| change("cleared", stood.unwrap_or(Feature::FenceOrHedge), ends, own));
+        built.chain(gone).collect()
     }
 
     /// What anybody sees of a unit on the table.

@@ -3,6 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::procedures::works::Work;
 use krigsspil_borgerkrig::vocabulary::{Formation, Order};
+use krigsspil_engine::battle::Moment;
 use serde_json::json;
 
 use crate::table::*;
@@ -121,6 +122,28 @@ fn fences_are_cleared_by_the_stretch() {
     assert!(table.refused("b1", work(Work::ClearFence)).contains("10.06.1"));
 }
 
+/// §10.06.1 §04.01.2 a stretch that was cleared is shown to the side that cleared it and to those who see it, and is a fence still to
+/// others.
+#[test]
+fn a_cleared_stretch_is_shown_to_who_sees_it() {
+    let wood = json!([[[5, 80], [195, 80], [195, 120], [5, 120], [5, 80]]]);
+    for hidden in [false, true] {
+        let words = Words::of(&["b1 line of 7 at 60,60", FAR]);
+        let words = words.with_feature(json!({"kind": "fence"}), "LineString", json!([[20, 61], [100, 61]]));
+        let words =
+            if hidden { words.with_feature(json!({"kind": "wood"}), "Polygon", wood.clone()) } else { words };
+        let mut table = words.with_dice(&[]);
+        for _ in 0..2 {
+            table.order("b1", work(Work::ClearFence)).turn();
+        }
+        let shown = |seat: &str| table.game.view(&seat.into()).json()["changes"].clone();
+        let gap = |own: bool| json!([{"change": "cleared", "thing": "fence_or_hedge", "from": [650.0, 762.5], "to": [850.0, 762.5], "own": own}]);
+        assert_eq!(shown("blue"), gap(true));
+        assert_eq!(shown("red"), if hidden { json!([]) } else { gap(false) }, "hidden: {hidden}");
+        assert_eq!(shown("umpire").as_array().unwrap().len(), 1);
+    }
+}
+
 /// §skema-XXII a wood's edge is an obstacle of class I to those who attack over it.
 #[test]
 fn the_edge_of_a_wood_hinders_an_attack() {
@@ -175,7 +198,7 @@ fn parked_wagons_hinder_the_march() {
     let crosses = |mover: &str, wagon: &str| {
         let units = [mover, wagon, "r1 line of 6 facing south at 60,60"];
         let mut table = Words::of(&units).with_dice(&[1, 2]);
-        table.order("b1", ahead()).order("r1", UnitOrder::fire(When::At { moment: 0.9 }));
+        table.order("b1", ahead()).order("r1", UnitOrder::fire(When::At { moment: Moment(0.9) }));
         happened(&table.turn(), "fires")[0].about["cm"].as_f64().unwrap()
     };
     let (ahead_of_it, aside) = ("b2 wagon at 60,36", "b2 wagon at 90,36");

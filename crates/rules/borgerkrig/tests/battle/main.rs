@@ -22,3 +22,4 @@ mod resuming;
 mod sheet;
 mod side_by_side;
 mod table;
+mod ways;

@@ -6,7 +6,9 @@ use krigsspil_borgerkrig::battle::order::{Action, UnitOrder, When};
 use krigsspil_borgerkrig::battle::state::Battle;
 use krigsspil_borgerkrig::battle::{Borgerkrig, state::Unit};
 use krigsspil_borgerkrig::vocabulary::Ammunition;
-use krigsspil_engine::battle::{BattleDice, Deed, Event, Options, Playable, Prompt, PromptDetail, SeatId};
+use krigsspil_engine::battle::{
+    BattleDice, Deed, Event, Moment, Options, Playable, Prompt, PromptDetail, SeatId,
+};
 use serde_json::{Value, json};
 
 use crate::table::*;
@@ -77,7 +79,8 @@ fn a_second_gun_is_asked_about_again() {
         ["b1 battery of 6 at 50,60", "b2 battery of 6 at 70,60", "r1 battery of 6 facing south at 60,100"];
     // Both shells fall where they were aimed at, and destroy a gun; between two moments the gunners' morale is tested.
     let [together, apart] = [vec![3, 4, 4, 5, 3, 4, 4, 5], vec![3, 4, 4, 5, 4, 4, 3, 4, 4, 5]];
-    for (second, at_once, dice) in [(When::AtOnce, 2, together), (When::At { moment: 0.5 }, 1, apart)] {
+    for (second, at_once, dice) in [(When::AtOnce, 2, together), (When::At { moment: Moment(0.5) }, 1, apart)]
+    {
         let mut bare = Bare::new(&Words::of(&units), &dice);
         bare.unit("r1").battery.as_mut().unwrap().guns = [4, 2, 0];
         let cm = bare.battle.cm_between(bare.battle.unit("b1").unwrap(), bare.battle.unit("r1").unwrap());

@@ -2,7 +2,7 @@
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::vocabulary::{Formation, Order};
-use krigsspil_engine::battle::Event;
+use krigsspil_engine::battle::{Event, Moment};
 use serde_json::json;
 
 use crate::table::*;
@@ -449,7 +449,7 @@ fn shoulder_to_shoulder(facing: f64, stagger: f64) -> Table {
     ];
     let units: Vec<&str> = units.iter().map(String::as_str).collect();
     let mut table = table(&units, &[1, 2, 1, 2]);
-    let later = || UnitOrder::fire(When::At { moment: 1.0 });
+    let later = || UnitOrder::fire(When::At { moment: Moment(1.0) });
     table.order("b1", later()).order("b3", later());
     table
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use krigsspil_borgerkrig::battle::events::EVENTS;
 use krigsspil_borgerkrig::battle::order::{Action, Step, UnitOrder, When};
 use krigsspil_borgerkrig::battle::state::{Battle, Phase, Unit};
 use krigsspil_borgerkrig::battle::{Borgerkrig, state::CM};
@@ -220,7 +221,12 @@ impl Table {
     }
 
     pub fn act(&mut self, seat: &str, action: Value) -> Result<Vec<Arc<Event>>, ActFault> {
-        self.game.act(&SeatId::from(seat), &action).map(|happened| happened.all().to_vec())
+        let happened = self.game.act(&SeatId::from(seat), &action)?;
+        for event in happened.all() {
+            let declared = EVENTS.iter().find(|declared| declared.what == event.what);
+            declared.expect(event.what).fits(&event.about).unwrap();
+        }
+        Ok(happened.all().to_vec())
     }
 
     /// Both are ready; questions are answered as the test says, else by their defaults.

@@ -91,7 +91,7 @@ impl<'a> Knows<'a> {
             turn: battle.turn,
             moment: battle.moment,
             phase: battle.phase.clone(),
-            works: battle.works.clone(),
+            works: self.known_works().0,
             gate: battle.gate.clone(),
             umpire: battle.umpire.clone(),
             ending: None,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::Refused;
 use krigsspil_field::prelude::*;
-use krigsspil_turn::works::{AtHand, ends_on};
+use krigsspil_turn::works::{AtHand, Gap, Works, ends_on};
 
 use super::Run;
 use crate::battle::state::*;
@@ -82,15 +82,16 @@ pub(in crate::battle) fn lay(
 
 /// The ground with the works made and without what was cleared.
 pub(in crate::battle) fn lay_ground(battle: &mut Battle, tables: &Tables) {
-    if let Some(ground) = laid(battle, tables, |_| true) {
+    if let Some(ground) = laid(battle, tables, &battle.works, |_| true) {
         battle.ground = Arc::new(ground);
     }
 }
 
-/// The same with those works only that stand for somebody.
+/// The same with those changes, and of the works those only that stand for somebody.
 pub(in crate::battle) fn laid(
     battle: &Battle,
     tables: &Tables,
+    works: &Works<vocabulary::Feature>,
     stands: impl Fn(usize) -> bool,
 ) -> Option<Ground> {
     let dress = |made: &Made| {
@@ -100,14 +101,15 @@ pub(in crate::battle) fn laid(
         (feature.properties.obstacle, feature.properties.cover) = printed_classes(made.thing, tables);
         feature
     };
-    battle.works.ground(&battle.fixed.ground, dress, stands)
+    works.ground(&battle.fixed.ground, dress, stands)
 }
 
 impl Run<'_> {
     /// So many metres of what is at hand are cleared, about the place before the unit's front.
     pub(super) fn clear(&mut self, unit: UnitId, work: Work, metres: f64) {
         let Some(at_hand) = clearable(self.battle, unit, work) else { return };
-        self.battle.works.cleared.push(at_hand.about(metres));
+        let by = Some(self.unit(unit).side);
+        self.battle.works.cleared.push(Gap { stretch: at_hand.about(metres), by });
         lay_ground(self.battle, self.tables);
     }
 }

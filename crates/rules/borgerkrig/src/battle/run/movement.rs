@@ -120,6 +120,7 @@ impl Timeline for Run<'_> {
     }
 
     fn bring_all(&mut self, moment: f64) {
+        self.ways_up_to(moment);
         self.battle.moment = moment;
         for unit in self.battle.units.values_mut() {
             if let Some(track) = &unit.track {
@@ -232,7 +233,7 @@ impl Run<'_> {
     /// The moment for which a unit's fire is ordered.
     fn fires_at(&self, unit: UnitId) -> Option<f64> {
         match self.unit(unit).now.order {
-            Some(UnitOrder::Fire { when: When::At { moment }, .. }) => Some(moment),
+            Some(UnitOrder::Fire { when: When::At { moment }, .. }) => Some(moment.0),
             _ => None,
         }
     }

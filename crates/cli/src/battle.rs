@@ -110,8 +110,8 @@ fn told_refusal(refused: &RefusedAction, story: &Story) -> Value {
     json!([refused.seat, format!("{}: {}", refused.action.written(), story.refused(&refused.fault))])
 }
 
-/// Plays a file of actions. A refused action is reported (whose it was; where and why, in the reader's language), and the rest are played
-/// unless the first refusal is to end it.
+/// Plays a file of actions. Returns each refused action: its seat, and where and why, in the reader's language. The rest are played, unless
+/// the first refusal ends the play.
 fn play_file(
     game: &mut dyn Game,
     (file, text): (&Path, &str),
@@ -163,7 +163,7 @@ pub fn simulation_failed(fault: SimulationFault, story: &Story) -> CliFault {
     }
 }
 
-/// Finds a seat of a battle by its name.
+/// A seat of a battle by its name.
 fn seated(game: &dyn Game, seat: &str) -> Result<SeatId, CliFault> {
     let (seat, all) = (SeatId::from(seat), game.seats());
     if all.contains_key(&seat) { Ok(seat) } else { Err(no_such_seat(&seat, all.keys())) }
@@ -174,7 +174,7 @@ pub fn view(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliF
     pretty(&game.view(&seated(game, seat)?).json(), out)
 }
 
-/// Writes the open questions of a seat: byte for byte what the server would send.
+/// Writes what a seat is asked now: byte for byte what it would be sent.
 fn prompts(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliFault> {
     let seat = seated(game, seat)?;
     let asked: Vec<_> = game.prompts().into_iter().filter(|prompt| prompt.seat == seat).collect();
@@ -197,7 +197,7 @@ fn actions(file: &Path, input: &mut dyn BufRead) -> Result<String, CliFault> {
 }
 
 fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write) -> Result<(), CliFault> {
-    for event in events.iter().filter(|event| event.is_worded()) {
+    for event in events {
         let turn = words.word("turn");
         let rule = if event.rule().is_empty() { String::new() } else { format!("  (§{})", event.rule()) };
         let moment = number::to_places(event.moment(), 2, words.language);
@@ -206,13 +206,13 @@ fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write
     Ok(())
 }
 
-/// Writes JSON that programs and people can read.
+/// Writes JSON for programs and eyes.
 pub fn pretty(value: &Value, out: &mut dyn Write) -> Result<(), CliFault> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(|error| CliFault::Output(error.into()))?;
     Ok(writeln!(out)?)
 }
 
-/// The state of a battle, as JSON.
+/// How a battle stands, as JSON.
 pub fn outcome(game: &dyn Game) -> Value {
     let losses: BTreeMap<_, _> = krigsspil_staff::losses(game)
         .into_iter()
@@ -229,7 +229,7 @@ pub fn outcome(game: &dyn Game) -> Value {
     })
 }
 
-/// The state of a battle, for a person.
+/// How a battle stands, for a person.
 pub fn summary(game: &dyn Game, story: &Story, words: Words, sides: &BTreeMap<String, String>) -> String {
     let mut grid = Grid::new([Align::Left, Align::Right, Align::Right, Align::Right]);
     grid.row(["", words.word("men"), words.word("lost"), ""].map(str::to_string));
@@ -253,7 +253,7 @@ mod tests {
     use krigsspil_engine::scenario::Scenario;
     use krigsspil_engine::wordings::NOT_YOURS;
 
-    /// Programs get the staff's refusals in the language they asked for.
+    /// What the staff was refused is told to programs in the language that was asked for.
     #[test]
     fn refusals_have_a_language() {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/meeting/scenario.toml");

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::fault::CliFault;
 use crate::words::Words;
 
-/// A text that begins with a small letter; an abbreviation (`FU`, `A`) is left as it is.
+/// The text with a small first letter; an abbreviation (`FU`, `A`) stays unchanged.
 fn small(text: &str) -> String {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
@@ -79,14 +79,14 @@ impl Story {
         }
     }
 
-    /// How a value reads inside a sentence: a choice begins with a small letter there, unless it is a name or an abbreviation.
+    /// A value inside a sentence: a choice begins with a small letter there, unless it is a name or an abbreviation.
     fn within(&self, value: &Value) -> String {
         match value {
             Value::String(text) if !self.names.contains_key(text) => {
                 let [english, danish] =
                     Language::ALL.map(|language| self.messages().label(language, "choice", text));
                 let label = self.label("choice", text);
-                // What is called the same in both languages is a name: Springfield, FU.
+                // A word that is the same in both languages is a name: Springfield, FU.
                 if english == danish { label.to_string() } else { small(label) }
             }
             Value::Array(entries) => {
@@ -166,7 +166,7 @@ impl Story {
 mod tests {
     use super::*;
 
-    /// Choices stand inside a sentence with a small letter; abbreviations stay as they are.
+    /// Inside a sentence choices begin with a small letter; abbreviations stay unchanged.
     #[test]
     fn choices_are_small_inside_a_sentence() {
         assert_eq!(

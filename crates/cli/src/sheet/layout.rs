@@ -4,7 +4,7 @@ use super::paper::{Face, Lie, MARGIN, Paper};
 
 /// The distance between the lines of a cell, as a multiple of the letter size.
 const LEADING: f32 = 1.18;
-/// Room between the lines of a paragraph.
+/// The distance between the lines of a paragraph.
 const LINES: f32 = 1.28;
 /// Room left and right in a cell.
 const PADDING: f32 = 3.0;
@@ -32,14 +32,14 @@ pub struct Chart {
     pub boxed: bool,
 }
 
-/// How a paragraph with something in the margin is set.
+/// The style of a paragraph with something in the margin.
 #[derive(Clone, Copy, Debug)]
 pub struct Note {
-    /// Its letters.
+    /// The size of its letters.
     pub size: f32,
-    /// The room that is kept to the left of the text.
+    /// The room to the left of the text.
     pub margin: f32,
-    /// The face of the text.
+    /// The font of the text.
     pub face: Face,
 }
 
@@ -141,29 +141,29 @@ impl Layout {
         self.y += size * 0.35;
     }
 
-    /// The page that is written on, from 0.
+    /// The current page, from 0.
     pub fn page(&self) -> usize {
         self.paper.pages().saturating_sub(1)
     }
 
-    /// Leaves room.
+    /// Leaves empty room.
     pub fn space(&mut self, room: f32) {
         self.y += room;
     }
 
-    /// Goes to the next page where less than `room` is left on this one.
+    /// Goes to the next page if less than `room` is left on this one.
     pub fn need(&mut self, room: f32) {
         if self.y + room > self.bottom() {
             self.turn(self.lie);
         }
     }
 
-    /// A paragraph, with something short in the margin to its left; it goes over to the next page where it must.
+    /// A paragraph, with something short in the margin to its left; it continues on the next page if necessary.
     pub fn paragraph(&mut self, note: &Note, beside: &str, text: &str) {
         let room = note.margin - 2.0 * PADDING;
         let wide = self.paper.width(beside, note.size, Face::Italic);
         let mut small = if wide > room { note.size * room / wide } else { note.size };
-        // What would be too small to read stands over the text.
+        // Text that would be too small to read is placed above the paragraph.
         let over = small < READABLE && !beside.is_empty();
         if over {
             small = note.size;

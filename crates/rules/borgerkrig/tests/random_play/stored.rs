@@ -7,8 +7,8 @@ use serde_json::json;
 
 use crate::{battles, play, small};
 
-/// A battle gone on with from the state stored at any turn's start, with an empty log, is the same battle: its whole state comes to the
-/// same digest as that of the battle that was not stopped.
+/// A battle that continues from the state stored at the start of any turn, with an empty log, is the same battle: its whole state has
+/// the same digest as that of the battle that was not stopped.
 #[test]
 fn a_stored_turn_goes_on_as_it_did() {
     let rules = Borgerkrig::printed().unwrap();

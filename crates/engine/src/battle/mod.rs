@@ -11,6 +11,7 @@ mod departure;
 mod doctrine;
 mod drill;
 mod event;
+mod events;
 mod game;
 mod given;
 mod language;
@@ -39,6 +40,7 @@ pub use drill::{
     Means, OddsAsked, Poise, Rider, Role, Trim,
 };
 pub use event::{Audience, Event, Happened, MARCHED, Told, Way, Working};
+pub use events::EventSpec;
 pub use game::{Game, GameMaker};
 pub use given::{
     CourierName, Given, Heading, Landmark, Leader, Moment, OwnUnit, Place, QuestionNumber, SeenUnit,

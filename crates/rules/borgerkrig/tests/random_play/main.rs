@@ -16,6 +16,7 @@ mod stored;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use krigsspil_borgerkrig::battle::events::EVENTS;
 use krigsspil_borgerkrig::battle::state::{Battle, Phase, Presence, Unit};
 use krigsspil_borgerkrig::battle::{Action, Borgerkrig};
 use krigsspil_borgerkrig::vocabulary::Order;
@@ -300,7 +301,12 @@ fn events_of(game: &Played<Borgerkrig>) -> Vec<&'static str> {
     let mut happened = Vec::new();
     let rules = Borgerkrig::printed().unwrap();
     Played::replay_first(rules, &game.save(), game.actions().len(), |_, events| {
-        happened.extend(events.all().iter().map(|event| event.what));
+        for event in events.all() {
+            let declared = EVENTS.iter().find(|declared| declared.what == event.what);
+            let fits = declared.ok_or_else(|| format!("{} is not declared", event.what));
+            fits.and_then(|declared| declared.fits(&event.about)).unwrap();
+            happened.push(event.what);
+        }
     })
     .unwrap();
     happened

@@ -44,7 +44,7 @@ use krigsspil_field::prelude::Placed;
 use krigsspil_turn::book::{Asked, Subject};
 use krigsspil_turn::desk::{Agenda, Desk, Go, Pause, Runs, about_unit, each, item};
 use krigsspil_turn::resume;
-use krigsspil_turn::riders::RiderId;
+use krigsspil_turn::riders::LoneRiders;
 use krigsspil_turn::timeline::{Ways, run_moments};
 
 use super::state::*;
@@ -63,7 +63,7 @@ pub(super) struct Run<'a> {
     /// The places that waiting fires are laid on, by unit.
     places: Vec<(UnitId, Placed)>,
     /// Generals and couriers who are with nobody.
-    riders: Vec<(RiderId, Placed)>,
+    riders: LoneRiders,
     /// Who was asked about whom.
     met: Vec<[UnitId; 2]>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
@@ -113,7 +113,7 @@ impl<'a> Run<'a> {
             desk,
             agenda: Agenda::default(),
             places: Vec::new(),
-            riders: Vec::new(),
+            riders: LoneRiders::default(),
             met: Vec::new(),
             thrown: Vec::new(),
             rehearsal: None,

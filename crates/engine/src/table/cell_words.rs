@@ -3,6 +3,14 @@
 use super::Span;
 use crate::messages::{Language, Messages};
 
+/// A cell that is a sentence, by its label as a whole. A label `§2.1` means that the cell reads as the text of that rule.
+pub fn whole(words: &str, messages: &Messages, language: Language, table: &str) -> Option<String> {
+    let own = messages.find(language, "cell", &format!("{table}.{words}"));
+    let label = own.or_else(|| messages.find(language, "cell", words))?;
+    let rule = label.strip_prefix('§').and_then(|rule| messages.find(language, "rule", rule));
+    Some(rule.unwrap_or(label).to_string())
+}
+
 /// A word of a cell: by its own label, else part by part (`line_regiment 1..12`), else unchanged.
 pub(crate) fn readable(word: &str, messages: &Messages, language: Language, table: &str) -> String {
     let label = |word: &str| label(word, messages, language, table);
@@ -91,6 +99,16 @@ pub fn printed_range(label: &str, messages: &Messages, language: Language) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A sentence in a cell is read as a whole, and may be the text of a rule; one of the same words in another table may not.
+    #[test]
+    fn sentences_are_read_as_a_whole() {
+        let danish = "[cell]\n\"skema.Two divisions, no guns.\" = \"§1\"\n[rule]\n\"1\" = \"To divisioner uden pjecer.\"";
+        let messages = Messages::read("", danish).unwrap();
+        let cell = crate::table::Cell::Word("Two divisions, no guns.".into());
+        assert_eq!(cell.readable(&messages, Language::Danish, "skema"), "To divisioner uden pjecer.");
+        assert_eq!(cell.readable(&messages, Language::Danish, "other"), "Two divisions, no guns.");
+    }
 
     /// Names and figures are told apart; what the print says in words of its own is left alone.
     #[test]

@@ -357,7 +357,8 @@ mod tests {
         let glossary = glossary();
         let wrong = |text, language| -> Vec<String> {
             glossary
-                .wrong_words(text, language)
+                .finder(language)
+                .wrong_words(text)
                 .into_iter()
                 .map(|(word, right)| format!("{word}>{right}"))
                 .collect()

@@ -1,4 +1,4 @@
-//! Events told to people: sentences with names in them, and the working behind them.
+//! Tells events to people: sentences with names in them, and the calculation behind them.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::fault::CliFault;
 use crate::words::Words;
 
-/// A text that begins with a small letter; an abbreviation (`FU`, `A`) is left as it is.
+/// The text with a small first letter; an abbreviation (`FU`, `A`) stays unchanged.
 fn small(text: &str) -> String {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
@@ -49,12 +49,12 @@ impl Story {
         self.messages().label(self.words.language, section, key)
     }
 
-    /// The name of a unit or general; its id where it has none.
+    /// The name of a unit or general; its id if it has no name.
     pub fn name<'a>(&'a self, id: &'a str) -> &'a str {
         self.names.get(id).map_or(id, String::as_str)
     }
 
-    /// How a value of an event reads.
+    /// A value of an event as text.
     pub fn value(&self, value: &Value) -> String {
         match value {
             Value::Null => self.words.word("none").to_string(),
@@ -80,13 +80,13 @@ impl Story {
         }
     }
 
-    /// How a value reads inside a sentence: a choice begins with a small letter there, unless it is a name or an abbreviation.
+    /// A value inside a sentence: a choice begins with a small letter there, unless it is a name or an abbreviation.
     fn within(&self, field: &str, value: &Value) -> String {
         match value {
             Value::String(text) if !self.names.contains_key(text) => {
                 let labels = Language::ALL.map(|language| self.word(field, text, language));
                 let label = self.word(field, text, self.words.language);
-                // What is called the same in both languages is a name: Springfield, FU.
+                // A word that is the same in both languages is a name: Springfield, FU.
                 if labels[0] == labels[1] { label.to_string() } else { small(label) }
             }
             Value::Array(entries) => {
@@ -103,7 +103,7 @@ impl Story {
         messages.find(language, "kind", &kind).unwrap_or_else(|| messages.label(language, "choice", text))
     }
 
-    /// A sentence in the reader's language.
+    /// Says a sentence in the reader's language.
     pub fn told(&self, sentence: &Sentence) -> String {
         sentence.message(self.messages(), self.words.language)
     }
@@ -113,7 +113,7 @@ impl Story {
         fault.message(self.messages(), self.words.language)
     }
 
-    /// An event in a sentence: its label with the blanks filled in. Where there is no label, its key and what it is about.
+    /// An event as a sentence: its label with the blanks filled in. If there is no label, its key and its subject.
     pub fn sentence(&self, event: &Told) -> String {
         let Some(text) = self.messages().find(self.words.language, "event", event.what()) else {
             return format!("{}: {}", event.what().replace('_', " "), self.value(event.about()));
@@ -173,7 +173,7 @@ impl Story {
 mod tests {
     use super::*;
 
-    /// Choices stand inside a sentence with a small letter; abbreviations stay as they are.
+    /// Inside a sentence choices begin with a small letter; abbreviations stay unchanged.
     #[test]
     fn choices_are_small_inside_a_sentence() {
         assert_eq!(

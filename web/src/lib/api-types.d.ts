@@ -653,6 +653,8 @@ export interface components {
             table: components["schemas"]["TableShown"];
             /** Unit of measure */
             measure: components["schemas"]["Measure"];
+            /** Named places of the map */
+            landmarks: string[];
             /** Changes on the table */
             changes: components["schemas"]["ChangeShown"][];
             /** Town zones */
@@ -889,7 +891,9 @@ export interface components {
             /** Rule */
             rule: string;
             /** About */
-            about: Record<string, never>;
+            about: {
+                [key: string]: unknown;
+            };
             /** Working */
             unfolded?: components["schemas"]["Working"];
             /** The way it went, as far as it was seen */

@@ -38,6 +38,8 @@ pub enum Shape {
     Order,
     /// An action of the rule set's.
     Action,
+    /// What an event is about, as the rule set declares it.
+    About,
     /// An object whose fields the procedure or the event declares.
     Object,
     /// A number, a text or true.
@@ -126,6 +128,7 @@ const VIEW: &[CommonSpec] = &[
     sometimes("moment", Shape::Number),
     all("table", Shape::Part("TableShown")),
     all("measure", Shape::Part("Measure")),
+    all("landmarks", TEXTS),
     all("changes", Shape::List(&Shape::Part("ChangeShown"))),
     sometimes("zones", Shape::List(&Shape::Part("ZoneShown"))),
     all("objectives", Shape::List(&Shape::Part("ObjectiveShown"))),
@@ -197,7 +200,7 @@ const TOLD: &[CommonSpec] = &[
     all("moment", Shape::Number),
     all("what", Shape::Key("event")),
     all("rule", Shape::Text),
-    all("about", Shape::Object),
+    all("about", Shape::About),
     sometimes("unfolded", Shape::Part("Working")),
     sometimes("way", Shape::List(&WAYPOINTS)),
 ];

@@ -11,6 +11,7 @@ mod departure;
 mod doctrine;
 mod drill;
 mod event;
+mod events;
 mod game;
 mod given;
 mod language;
@@ -38,7 +39,8 @@ pub use drill::{
     Act, Acts, ChargeAsked, Drill, Evolution, FireIntent, Flank, Formed, GunMeans, Heard, Intent, Load,
     Means, OddsAsked, Poise, Rider, Role, Trim,
 };
-pub use event::{Audience, Event, Happened, Told, Way, Working};
+pub use event::{Audience, Event, Happened, MARCHED, Told, Way, Working};
+pub use events::EventSpec;
 pub use game::{Game, GameMaker};
 pub use given::{
     CourierName, Given, Heading, Landmark, Leader, Moment, OwnUnit, Place, QuestionNumber, SeenUnit,

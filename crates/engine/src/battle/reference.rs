@@ -338,15 +338,17 @@ impl Teller<'_> {
             Shape::OneOf(names) => words(names),
             Shape::Order => self.set(self.declared.order_tag),
             Shape::Action => self.set(self.declared.action_tag),
-            Shape::Object => self.word("group").to_string(),
+            Shape::Object | Shape::About => self.word("group").to_string(),
             Shape::Effect => self.text("effect").to_string(),
         }
     }
 
     fn events(&self, page: &mut String) {
-        self.head(page, self.text("events"), &["word", "meaning"]);
+        self.head(page, self.text("events"), &["word", "meaning", "fields"]);
         for event in self.declared.events {
-            row(page, &[&code(event), self.messages.label(self.language, "event", event)]);
+            let fields: Vec<_> = event.about.iter().map(|spec| code(spec.name)).collect();
+            let meaning = self.messages.label(self.language, "event", event.what);
+            row(page, &[&code(event.what), meaning, &fields.join(", ")]);
         }
     }
 }

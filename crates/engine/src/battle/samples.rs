@@ -42,7 +42,7 @@ impl Known {
             own,
             leaders: view.generals.iter().map(|leader| leader.id.clone()).collect(),
             couriers: view.couriers.iter().map(|courier| courier.id.clone()).collect(),
-            landmarks: view.objectives.iter().map(|objective| objective.name.clone()).collect(),
+            landmarks: view.landmarks.clone(),
             questions: view.questions.iter().map(|asked| asked.question).collect(),
             answers: view.questions.iter().flat_map(|asked| asked.choices.iter().copied()).collect(),
             table: [view.table.width, view.table.depth],

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
 
+use super::given::{CourierName, Given, Heading, Leader, Moment, Place, SeenUnit};
 use crate::fact::Kind;
 
 /// Who may know a declared thing of a unit, a leader or a courier he may know of.
@@ -52,6 +53,12 @@ showable! {
     String = Kind::Text;
     Arc<str> = Kind::Text;
     &'static str = Kind::Text;
+    SeenUnit = Kind::Given(Given::SeenUnit);
+    Leader = Kind::Given(Given::Leader);
+    CourierName = Kind::Given(Given::Courier);
+    Place = Kind::Given(Given::Place);
+    Heading = Kind::Given(Given::Bearing);
+    Moment = Kind::Given(Given::Moment);
 }
 
 impl<T: Showable> Showable for Option<T> {

@@ -321,6 +321,8 @@ pub struct View {
     pub table: TableShown,
     /// What the rule set measures in.
     pub measure: Measure,
+    /// The things on the map that have a name: orders can be bound to them.
+    pub landmarks: Vec<Arc<str>>,
     /// What has changed on the table, as far as the seat knows.
     pub changes: Vec<ChangeShown>,
     /// The zones of towns and who holds them.

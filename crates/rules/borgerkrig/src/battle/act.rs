@@ -48,6 +48,33 @@ fn can_be(unit: &Unit, state: Order) -> Result<(), Refused> {
     }
 }
 
+/// The umpire changes what a unit has (§01.06.2), to what it can be.
+fn mend(
+    unit: &mut Unit,
+    ammunition: Option<bool>,
+    loss_men: i32,
+    cut_valeur: i32,
+    halt_turns: i32,
+) -> Result<(), Refused> {
+    still_here(unit)?;
+    if ammunition == Some(true) && unit.weapon.is_none() {
+        return Err(Refused::unclear("ammunition", NO_SMALL_ARMS.with([("given", (&*unit.id).into())])));
+    }
+    let most = 20 * (unit.original - unit.captured);
+    unit.lost_men = umpire::changed("loss_men", unit.lost_men, loss_men, [0, most.max(unit.lost_men)])?;
+    unit.valeur = umpire::changed("cut_valeur", unit.valeur, -cut_valeur, [-1, 2])?;
+    unit.ammunition = ammunition.unwrap_or(unit.ammunition);
+    unit.figures = unit.original - unit.captured - unit.lost_men / 20;
+    unit.penalty = unit.penalty.max(halt_turns.unsigned_abs());
+    if unit.penalty > 0 {
+        unit.written = None;
+    }
+    if unit.figures <= 0 && unit.wagon.is_none() {
+        unit.presence = Presence::Gone;
+    }
+    Ok(())
+}
+
 /// Nobody is set down off the table or on an enemy.
 fn stands_clear(battle: &Battle, unit: UnitId) -> Result<(), Refused> {
     let set_down = &battle.units[unit];
@@ -102,8 +129,9 @@ impl Acting<'_> {
     fn general(&mut self, id: &str, to: &Ride, moment: f64) -> Result<(), Refused> {
         self.orders_phase()?;
         let (post, _) = rides::general(self.known(), id, to, moment)?;
-        self.battle.generals[post].ride = (*to != Ride::Stay).then(|| to.clone());
-        self.battle.generals[post].ride_at = moment;
+        let ride = self.battle.bound(to);
+        let rider = &mut self.battle.generals[post].rider;
+        (rider.ride, rider.ride_at) = (ride, moment);
         self.writes();
         Ok(())
     }
@@ -111,9 +139,9 @@ impl Acting<'_> {
     fn courier(&mut self, id: &str, to: &Ride, carries: &Carries<'_>, moment: f64) -> Result<(), Refused> {
         self.orders_phase()?;
         let (at, _) = rides::courier(self.known(), id, to, carries, moment)?;
+        let ride = self.battle.bound(to);
         let courier = &mut self.battle.couriers[at];
-        courier.ride = (*to != Ride::Stay).then(|| to.clone());
-        courier.ride_at = moment;
+        (courier.rider.ride, courier.rider.ride_at) = (ride, moment);
         courier.order = carries.order.cloned();
         courier.instruction = carries.instruction.cloned();
         self.writes();
@@ -178,19 +206,7 @@ impl Acting<'_> {
             }
             Action::Mend { unit, ammunition, loss_men, cut_valeur, halt_turns, .. } => {
                 let unit = find(battle, unit)?;
-                let mended = &mut battle.units[unit];
-                mended.ammunition = ammunition.unwrap_or(mended.ammunition);
-                let most = 20 * (mended.original - mended.captured);
-                mended.lost_men = mended.lost_men.saturating_add(*loss_men).clamp(0, most.max(0));
-                mended.figures = mended.original - mended.captured - mended.lost_men / 20;
-                mended.valeur = mended.valeur.saturating_sub(*cut_valeur).clamp(-1, 2);
-                mended.penalty = mended.penalty.max(halt_turns.unsigned_abs());
-                if mended.penalty > 0 {
-                    mended.written = None;
-                }
-                if mended.figures <= 0 && mended.wagon.is_none() {
-                    mended.presence = Presence::Gone;
-                }
+                mend(&mut battle.units[unit], *ammunition, *loss_men, *cut_valeur, *halt_turns)?;
                 run::state_changes::rebuild(battle, self.tables, unit);
             }
             Action::Lay { thing, from, to, .. } => {

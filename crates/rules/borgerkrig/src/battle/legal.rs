@@ -211,7 +211,7 @@ fn check_fire(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result<(), R
         return Ok(());
     };
     match when {
-        When::At { moment } => measure("moment", Some(*moment), 1.0)?,
+        When::At { moment } => measure("moment", Some(moment.0), 1.0)?,
         When::EnemyWithin { cm } => measure("cm", Some(*cm), 250.0)?,
         When::EnemyPasses { place } if known.map().named(place).is_none() => {
             return Err(refuse("place", &NO_SUCH_PLACE));

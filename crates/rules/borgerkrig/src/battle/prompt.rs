@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, QuestionNumber, RiderAsked, SeenUnit,
-    Shown, Taken, UnitAsked,
+    About, Closed, Deed, MayKnow, Moment, OrdersAsked, Prompt, PromptDetail, QuestionNumber, RiderAsked,
+    SeenUnit, Shown, Taken, UnitAsked,
 };
 use krigsspil_field::prelude::distance;
 use krigsspil_turn::book::Open;
@@ -262,7 +262,7 @@ fn fires(known: Knows<'_>, own: Own<'_>) -> Vec<UnitOrder> {
     let whens = || {
         [
             When::AtOnce,
-            When::At { moment: 0.5 },
+            When::At { moment: Moment(0.5) },
             When::BeforeShock,
             When::AfterShock,
             When::EnemyWithin { cm: 10.0 },
@@ -282,7 +282,12 @@ fn fires(known: Knows<'_>, own: Own<'_>) -> Vec<UnitOrder> {
             if reach > 0 && cm <= reach {
                 let guess = Some(cm.clamp(1, reach));
                 orders.push(gun_fire(When::AtOnce, Some(&target.unit), ammunition, guess));
-                orders.push(gun_fire(When::At { moment: 0.5 }, Some(&target.unit), ammunition, guess));
+                orders.push(gun_fire(
+                    When::At { moment: Moment(0.5) },
+                    Some(&target.unit),
+                    ammunition,
+                    guess,
+                ));
             }
         }
     }

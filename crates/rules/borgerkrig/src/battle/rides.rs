@@ -3,11 +3,12 @@
 use krigsspil_engine::battle::{Place, Refused};
 use krigsspil_engine::wordings::{NOT_HERE, NOT_YOURS, OFF_THE_TABLE, out_of_range};
 use krigsspil_field::prelude::point;
+use krigsspil_turn::command::Post;
 
 use super::knowing::Knows;
 use super::order::{Ride, UnitOrder};
 use super::refusals::NOT_ON_THE_TABLE;
-use super::state::{Courier, CourierId, General, Life, PostId, SideId};
+use super::state::{Courier, CourierId, Life, PostId, SideId};
 use super::wordings::*;
 
 /// A general of the seat's who is on the table and may ride so.
@@ -16,7 +17,7 @@ pub(super) fn general<'a>(
     id: &str,
     to: &Ride,
     moment: f64,
-) -> Result<(PostId, &'a General), Refused> {
+) -> Result<(PostId, &'a Post), Refused> {
     let found = known.generals().find(|(_, general)| &*general.id == id && known.side().is_some());
     let (post, general) =
         found.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))?;

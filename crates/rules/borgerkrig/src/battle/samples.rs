@@ -3,12 +3,13 @@
 
 use krigsspil_engine::battle::{CourierName, Leader, Moment, OwnUnit, Place};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::command::Post;
 
 use super::houses::{HOUSE_CM, walls};
 use super::knowing::{Knows, Own};
 use super::order::{Action, Ride, Step, UnitOrder, Wing};
 use super::run::detach::REJOIN_CM;
-use super::state::{CM, Courier, General, SideId};
+use super::state::{CM, Courier, SideId};
 
 const AHEAD: Step = Step::Ahead { cm: None };
 /// A short way to a house or a regiment, in centimetres.
@@ -73,7 +74,7 @@ fn rides(known: Knows<'_>, side: SideId, from: Point, own: &[Own<'_>]) -> Vec<(R
 }
 
 /// A general's rides.
-pub(super) fn of_general(known: Knows<'_>, general: &General, own: &[Own<'_>]) -> Vec<Action> {
+pub(super) fn of_general(known: Knows<'_>, general: &Post, own: &[Own<'_>]) -> Vec<Action> {
     let rides = rides(known, general.side, general.place, own).into_iter();
     rides
         .map(|(to, moment)| Action::General {

@@ -58,7 +58,7 @@ fn class_of(grade: Grade) -> Obstacle {
 }
 
 /// What a thing on the ground is in skema XXII; a house is of wood unless its `material` is stone.
-fn thing(feature: &Feature) -> Option<vocabulary::Feature> {
+pub(super) fn thing(feature: &Feature) -> Option<vocabulary::Feature> {
     let stone = feature.properties.other.get("material").is_some_and(|material| material == "stone");
     match feature.kind {
         Kind::Building if stone => Some(vocabulary::Feature::StoneBuilding),

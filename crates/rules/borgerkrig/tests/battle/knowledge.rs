@@ -2,7 +2,7 @@
 
 use krigsspil_borgerkrig::battle::order::{UnitOrder, When};
 use krigsspil_borgerkrig::vocabulary::{Ammunition, Order};
-use krigsspil_engine::battle::{Event, SeatId};
+use krigsspil_engine::battle::{Event, Moment, SeatId};
 use serde_json::json;
 
 use crate::table::*;
@@ -126,7 +126,7 @@ fn guesses_are_hidden() {
     let mut table =
         table(&["b1 battery of 6 at 60,60", "r1 line of 20 facing south at 60,100"], &[3, 4, 1, 2]);
     let order = UnitOrder::Fire {
-        when: When::At { moment: 0.5 },
+        when: When::At { moment: Moment(0.5) },
         target: Some("r1".into()),
         targets: Vec::new(),
         figures: None,

@@ -2,7 +2,7 @@
 
 use krigsspil_borgerkrig::battle::order::{Action, Step, UnitOrder, When};
 use krigsspil_borgerkrig::battle::state::{CourierId, Id, PostId};
-use krigsspil_engine::battle::{Deed, Preview};
+use krigsspil_engine::battle::{Deed, Moment, Preview};
 use krigsspil_engine::dice::ScriptedDice;
 use krigsspil_engine::{Facts, Procedure};
 use krigsspil_field::prelude::{Pose, point};
@@ -82,7 +82,7 @@ fn an_attack_states_its_throw() {
 #[test]
 fn a_fire_states_its_throw() {
     let table = table(&SHOULDER_TO_SHOULDER, &[]);
-    let shown = preview(&table, "blue", "b1", UnitOrder::fire(When::At { moment: 0.5 }));
+    let shown = preview(&table, "blue", "b1", UnitOrder::fire(When::At { moment: Moment(0.5) }));
     let sum = &shown.sums[0];
     assert_eq!((sum.procedure, sum.moment, sum.other.as_deref()), ("small_arms_fire", 0.5, Some("r1")));
     assert_eq!(sum.facts["first_fire"], true, "its own first fire it knows");

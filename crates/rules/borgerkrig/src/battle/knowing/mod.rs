@@ -14,18 +14,24 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{AddedRule, SeatId};
 use krigsspil_engine::scenario::Objective;
-use krigsspil_field::prelude::{Ground, Placed, Point};
+use krigsspil_field::prelude::{FeatureId, Ground, Placed, Point};
 use krigsspil_turn::book::Book;
-use krigsspil_turn::ids::{CourierId, PostId, SeatNo, SideId, UnitId};
+use krigsspil_turn::command::{Post, Side, commander};
+use krigsspil_turn::ids::{CourierId, Id, PostId, SeatNo, SideId, UnitId};
 use krigsspil_turn::knowledge::{self, Knowledge, Known, Log, Seating, Shows, Sightings};
+use krigsspil_turn::objectives::{Counts, Losses, points};
+use krigsspil_turn::riders::Rider;
+use krigsspil_turn::works::{Gap, Works};
 
-use super::order::UnitOrder;
+use super::materiel;
+use super::order::{Ride, UnitOrder};
 use super::run::clearing;
-use super::sight::{below, knows_work, lookouts, seen_by, sees_from};
-use super::state::{Battle, CM, Courier, General, Life, Made, Phase, SideData, Unit};
-use super::{ending, materiel};
+use super::sight::{below, knows_work, lookouts, seen_by, sees_from, sees_line};
+use super::state::{Battle, CM, Courier, Life, Made, Phase, Unit};
+use super::terrain::thing;
 use crate::procedures::works::Work;
 use crate::tables::Tables;
+use crate::vocabulary::Feature;
 
 /// A name is known of units seen so near, in centimetres (house).
 const NAMED_CM: f64 = 15.0;
@@ -166,18 +172,23 @@ impl<'a> Knows<'a> {
     }
 
     /// The sides.
-    pub fn sides(&self) -> impl Iterator<Item = &'a SideData> + use<'a> {
+    pub fn sides(&self) -> impl Iterator<Item = &'a Side> + use<'a> {
         self.battle.fixed.sides.values()
     }
 
     /// A side.
-    pub fn side_data(&self, side: SideId) -> &'a SideData {
+    pub fn side_data(&self, side: SideId) -> &'a Side {
         &self.battle.fixed.sides[side]
     }
 
     /// The ground as the scenario has it.
     pub fn map(&self) -> &'a Ground {
         &self.battle.fixed.ground
+    }
+
+    /// The names on the map.
+    pub fn landmarks(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.map().features().filter_map(|(_, feature)| feature.name.as_deref())
     }
 
     /// Have units the material for chevaux-de-frise (§10.05.1)?
@@ -207,7 +218,7 @@ impl Knows<'_> {
 
     /// The points of each side.
     pub fn points(&self) -> Option<Vec<i32>> {
-        self.is_umpire().then(|| ending::points(self.battle))
+        self.is_umpire().then(|| points(self.battle).values().copied().collect())
     }
 
     /// Who is ready.
@@ -230,8 +241,8 @@ impl<'a> Knows<'a> {
     }
 
     /// Men its side had, and men it has lost.
-    pub fn strength(&self) -> Option<(i32, i32)> {
-        self.side().map(|side| ending::strength(self.battle, side))
+    pub fn losses(&self) -> Option<Losses> {
+        self.side().map(|side| self.battle.losses(side))
     }
 
     /// Does it command a post?
@@ -240,7 +251,7 @@ impl<'a> Knows<'a> {
     }
 
     /// The generals it commands; the umpire knows them all.
-    pub fn generals(&self) -> impl Iterator<Item = (PostId, &'a General)> + use<'a> {
+    pub fn generals(&self) -> impl Iterator<Item = (PostId, &'a Post)> + use<'a> {
         let known = *self;
         self.battle.generals.iter().filter(move |(post, _)| known.commands(*post))
     }
@@ -249,6 +260,11 @@ impl<'a> Knows<'a> {
     pub fn couriers(&self) -> impl Iterator<Item = (CourierId, &'a Courier)> + use<'a> {
         let known = *self;
         self.battle.couriers.iter().filter(move |(_, courier)| known.commands(courier.general))
+    }
+
+    /// Where one of those rides.
+    pub fn ride_of(&self, rider: &Rider) -> Option<Ride> {
+        self.battle.ride_of(rider)
     }
 
     /// Is a general of its side on the table? Everybody knows who leads his own side.
@@ -275,15 +291,8 @@ impl<'a> Knows<'a> {
 
     /// Where the nearest holder of command over a unit is, up the chain: the superior commands for a lost general (ruling 74).
     pub fn commander_place(&self, own: Own<'_>) -> Option<Point> {
-        let mut post = Some(own.general);
-        while let Some(at) = post {
-            let general = &self.battle.generals[at];
-            if general.life == Life::Here {
-                return Some(general.place);
-            }
-            post = general.superior;
-        }
-        None
+        let post = commander(&self.battle.generals, own.general)?;
+        Some(self.battle.generals[post].place)
     }
 
     /// The order a courier of its chain of command, in contact with the unit, carries to it (ruling 17).
@@ -308,7 +317,7 @@ impl<'a> Knows<'a> {
     /// The works it knows of: its side has made them, or they are in sight (§04.01.2).
     pub fn works(&self) -> impl Iterator<Item = &'a Made> + use<'a> {
         let known = *self;
-        self.battle.works.iter().filter(move |made| known.knows_work(made))
+        self.battle.works.made.iter().filter(move |made| known.knows_work(made))
     }
 
     pub(super) fn knows_work(&self, made: &Made) -> bool {
@@ -316,12 +325,49 @@ impl<'a> Knows<'a> {
         self.is_umpire() || seat.is_some_and(|seat| knows_work(self.battle, self.tables, seat, made))
     }
 
-    /// The ground as it knows it, without works that it does not know of (§03.02.2, §04.01.2).
+    /// The stretches it knows to be gone: its side has cleared them, or they are in sight (§10.04.1, §10.06.1). What stood there, from
+    /// where to where, and whether its own side did it.
+    pub fn gaps(&self) -> impl Iterator<Item = (Option<Feature>, [Point; 2], bool)> + use<'a> {
+        let known = *self;
+        let Works { cleared, made, .. } = &self.battle.works;
+        cleared.iter().filter(move |gap| known.knows_gap(gap)).filter_map(move |gap| {
+            let (number, before) = (gap.stretch.feature.number(), known.map().features().count());
+            let stood = match number.checked_sub(before) {
+                Some(work) => made.get(work).map(|made| made.thing),
+                None => known.map().feature(FeatureId(number)).and_then(thing),
+            };
+            let ends = known.battle.works.gap_ends(known.map(), gap)?;
+            Some((stood, ends, gap.by.is_some() && gap.by == known.side()))
+        })
+    }
+
+    fn knows_gap(&self, gap: &Gap) -> bool {
+        let own = gap.by.is_some() && gap.by == self.side();
+        let Knows { battle, tables, .. } = *self;
+        let in_sight = |seat| {
+            let ends = battle.works.gap_ends(&battle.fixed.ground, gap);
+            ends.is_some_and(|ends| {
+                lookouts(battle, seat).into_iter().any(|from| sees_line(battle, tables, from, ends))
+            })
+        };
+        own || self.is_umpire() || self.seat_id().is_some_and(in_sight)
+    }
+
+    /// The changes on the ground, but for gaps that it does not know of; what it does not know of the works stands in the list.
+    fn known_works(&self) -> (Works<Feature>, Vec<bool>) {
+        let mut works = self.battle.works.clone();
+        works.cleared.retain(|gap| self.knows_gap(gap));
+        let known = works.made.iter().map(|made| self.knows_work(made)).collect();
+        (works, known)
+    }
+
+    /// The ground as it knows it, without works and gaps that it does not know of (§03.02.2, §04.01.2).
     pub fn ground(&self) -> Arc<Ground> {
-        let known: Vec<bool> = self.battle.works.iter().map(|made| self.knows_work(made)).collect();
-        let laid = match known.iter().all(|known| *known) {
+        let (works, known) = self.known_works();
+        let all = known.iter().all(|known| *known) && works.cleared.len() == self.battle.works.cleared.len();
+        let laid = match all {
             true => None,
-            false => clearing::laid(self.battle, self.tables, |number| known[number]),
+            false => clearing::laid(self.battle, self.tables, &works, |number| known[number]),
         };
         laid.map_or_else(|| self.battle.ground.clone(), Arc::new)
     }

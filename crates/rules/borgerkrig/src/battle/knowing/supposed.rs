@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::BattleDice;
 use krigsspil_field::prelude::{Bearing, Placed, Point, Pose};
+use krigsspil_turn::command::Post;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::resume::Turns;
+use krigsspil_turn::riders::Rider;
 
 use super::{InSight, Knows, Own, Seen};
 use crate::battle::order::{Ride, UnitOrder};
@@ -60,15 +62,16 @@ impl<'a> Knows<'a> {
             (None, _) => stranger(nobody.clone(), guess, PostId::of(0)),
         });
         let commands = |post: PostId| self.commands(post);
-        let life = |here: bool, life: Life| if here { life } else { Life::Coming };
-        let generals = battle.generals.iter().map(|(post, general)| General {
-            life: life(commands(post), general.life),
-            ride: None,
-            ..general.clone()
-        });
+        let rider = |rider: &Rider, here: bool| {
+            let life = if here { rider.life } else { Life::Coming };
+            Rider { life, ride: None, ..rider.clone() }
+        };
+        let generals = battle
+            .generals
+            .iter()
+            .map(|(post, general)| Post { rider: rider(general, commands(post)), ..general.clone() });
         let couriers = battle.couriers.values().map(|courier| Courier {
-            life: life(commands(courier.general), courier.life),
-            ride: None,
+            rider: rider(courier, commands(courier.general)),
             order: None,
             ..courier.clone()
         });
@@ -88,8 +91,7 @@ impl<'a> Knows<'a> {
             turn: battle.turn,
             moment: battle.moment,
             phase: battle.phase.clone(),
-            works: battle.works.clone(),
-            cleared: battle.cleared.clone(),
+            works: self.known_works().0,
             gate: battle.gate.clone(),
             rules: battle.rules.clone(),
             rulings: battle.rulings,

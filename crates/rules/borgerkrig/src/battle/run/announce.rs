@@ -1,13 +1,14 @@
 //! The beginning of the turn: orders become what is done, and what must be told is told (§04.01.2).
 
 use krigsspil_engine::battle::SeenUnit;
+use krigsspil_turn::riders::Ride;
 use serde_json::json;
 
 use super::Run;
 use crate::battle::bodies::{footprint, plain};
 use crate::battle::knowing::Knows;
 use crate::battle::legal::{check, compelled, order_check, troops};
-use crate::battle::order::{Ride, Step, UnitOrder, When};
+use crate::battle::order::{Step, UnitOrder, When};
 use crate::battle::state::*;
 use crate::procedures::orders::{AttackOrderCheck, Execution};
 use crate::vocabulary::*;
@@ -24,14 +25,13 @@ impl Run<'_> {
         self.count_attackers();
         for at in handed {
             self.battle.couriers[at].order = None;
-            self.battle.couriers[at].ride = None;
+            self.battle.couriers[at].rider.ride = None;
         }
-        for general in self.battle.generals.values_mut() {
-            general.moved = false;
-        }
-        for courier in self.battle.couriers.values_mut() {
-            courier.moved = false;
-        }
+        let Battle { generals, couriers, .. } = &mut *self.battle;
+        let riders = generals.values_mut().map(|general| &mut general.rider);
+        riders
+            .chain(couriers.values_mut().map(|courier| &mut courier.rider))
+            .for_each(|rider| rider.moved = false);
         self.tell_announcements();
     }
 
@@ -41,9 +41,7 @@ impl Run<'_> {
         for at in self.battle.couriers.ids() {
             let courier = &self.battle.couriers[at];
             let (Some(unit), Some(order)) = (courier.with, courier.order.clone()) else { continue };
-            let for_it =
-                matches!(&courier.ride, Some(Ride::With { unit: to }) if **to == *self.unit(unit).id);
-            if courier.life != Life::Here || !for_it {
+            if courier.life != Life::Here || courier.ride != Some(Ride::With(unit)) {
                 continue;
             }
             if self.unit(unit).written.is_none() && self.may_take(unit, &order) {

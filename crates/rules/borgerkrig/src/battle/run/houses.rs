@@ -2,6 +2,7 @@
 
 use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::UnitId;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::Run;
@@ -43,7 +44,7 @@ impl Run<'_> {
         entered.trail.clear();
         entered.pose = Pose::new(middle + facing.ahead() * reach, facing).on_grid();
         rebuild(self.battle, self.tables, unit);
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         self.tell("enters_house", "02.04.3", &[unit], json!({}));
     }
 
@@ -58,7 +59,7 @@ impl Run<'_> {
             back.todo.clear();
             return self.tell("cannot_leave_house", "02.04.3", &[unit], json!({}));
         }
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         self.tell("leaves_house", "02.04.3", &[unit], json!({}));
     }
 
@@ -66,7 +67,7 @@ impl Run<'_> {
     pub(super) fn out_of_house(&mut self, unit: UnitId, away: Bearing) {
         self.form_before_wall(unit, away, away.right_by(Degrees(180.0)));
         stand_clear(self.battle, unit);
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         self.tell("leaves_house", "02.04.3", &[unit], json!({}));
     }
 

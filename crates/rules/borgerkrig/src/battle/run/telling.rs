@@ -64,7 +64,7 @@ pub(in crate::battle) fn umpire_spoke(
 
 /// The seats that know of the work laid last.
 fn sees_last_work(battle: &Battle, tables: &Tables) -> Audience {
-    let Some(made) = battle.works.last() else { return Audience::All };
+    let Some(made) = battle.works.made.last() else { return Audience::All };
     let seating = &battle.fixed.seating;
     let knows = |seat: &SeatNo| Knows::of_seat(battle, tables, *seat).knows_work(made);
     only(seating, seating.players().map(|(seat, _)| seat).filter(knows))

@@ -65,7 +65,7 @@ impl Run<'_> {
         let (left, right) = ((ahead - frame.right * half).on_grid(), (ahead + frame.right * half).on_grid());
         let Some(thing) = super::clearing::thing_of(work) else { return };
         let side = Some(self.unit(unit).side);
-        self.battle.works.push(Made { thing, left, right, side });
+        self.battle.works.made.push(Made { thing, left, right, side });
         lay_ground(self.battle, self.tables);
     }
 

@@ -406,14 +406,15 @@ place = [500, 300]
             broken("general = \"gibbon\"", "general = \"gibbons\""),
             "x.toml:26: there is no general `gibbons`"
         );
-        assert!(broken("men = 430", "men = 0").starts_with("x.toml:29: infantry has men"));
+        assert!(broken("men = 430", "men = 0").starts_with("x.toml:29: infantry needs a number of men"));
         assert!(
-            broken("arm = \"infantry\"", "arm = \"infantri\"").starts_with("x.toml:29: `infantri` is no arm")
+            broken("arm = \"infantry\"", "arm = \"infantri\"")
+                .starts_with("x.toml:29: `infantri` is not an arm")
         );
         assert!(broken("turns = 12", "turns = 0").starts_with("x.toml:5: "));
         assert!(broken("turns = 12", "turnz = 12").starts_with("x.toml:5: unknown field"));
         assert!(broken("id = \"red\"", "id = \"blue\"").starts_with("x.toml:14: the id `blue`"));
-        assert!(broken("place = [500, 300]", "").contains("has no place and never comes"));
+        assert!(broken("place = [500, 300]", "").contains("has no place and never arrives"));
         for (from, to, told) in [
             ("turns = 12", "turns = \"12\"", "x.toml:5: \"12\" is not a whole number from 0 up"),
             ("name = \"Test\"\n", "", "x.toml:1: `name` is missing; it must be given"),
@@ -437,7 +438,7 @@ place = [500, 300]
             (
                 "home = 180.0",
                 "home = 180.0\nseats = { a = [\"lee\"] }",
-                "x.toml:12: the seat `a` commands `lee`, who is no general of",
+                "x.toml:12: the seat `a` commands `lee`, who is not a general of",
             ),
         ] {
             assert!(broken(from, to).starts_with(told), "{}", broken(from, to));

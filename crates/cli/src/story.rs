@@ -63,10 +63,11 @@ impl Story {
                 Some(name) => name.clone(),
                 None => self.label("choice", text).to_string(),
             },
-            Value::Number(figure) => match figure.as_f64() {
-                Some(figure) if figure.fract() != 0.0 => number::to_places(figure, 1, self.words.language),
-                _ => figure.to_string(),
-            },
+            // What is measured has one decimal, what is counted none.
+            Value::Number(figure) => {
+                let places = usize::from(figure.is_f64());
+                number::to_places(figure.as_f64().unwrap_or_default(), places, self.words.language)
+            }
             Value::Array(entries) => {
                 entries.iter().map(|entry| self.value(entry)).collect::<Vec<_>>().join(", ")
             }
@@ -80,20 +81,26 @@ impl Story {
     }
 
     /// A value inside a sentence: a choice begins with a small letter there, unless it is a name or an abbreviation.
-    fn within(&self, value: &Value) -> String {
+    fn within(&self, field: &str, value: &Value) -> String {
         match value {
             Value::String(text) if !self.names.contains_key(text) => {
-                let [english, danish] =
-                    Language::ALL.map(|language| self.messages().label(language, "choice", text));
-                let label = self.label("choice", text);
+                let labels = Language::ALL.map(|language| self.word(field, text, language));
+                let label = self.word(field, text, self.words.language);
                 // A word that is the same in both languages is a name: Springfield, FU.
-                if english == danish { label.to_string() } else { small(label) }
+                if labels[0] == labels[1] { label.to_string() } else { small(label) }
             }
             Value::Array(entries) => {
-                entries.iter().map(|entry| self.within(entry)).collect::<Vec<_>>().join(", ")
+                entries.iter().map(|entry| self.within(field, entry)).collect::<Vec<_>>().join(", ")
             }
             other => self.value(other),
         }
+    }
+
+    /// The word for a value of a field: in `steps` that of a kind of step, else that of a choice.
+    fn word<'a>(&'a self, field: &str, text: &'a str, language: Language) -> &'a str {
+        let kind = format!("{}.{text}", field.trim_end_matches('s'));
+        let messages = self.messages();
+        messages.find(language, "kind", &kind).unwrap_or_else(|| messages.label(language, "choice", text))
     }
 
     /// Says a sentence in the reader's language.
@@ -113,11 +120,11 @@ impl Story {
         };
         let mut text = text.to_string();
         for (field, value) in event.about().as_object().into_iter().flatten() {
-            text = text.replace(&format!("{{{field}}}"), &self.within(value));
+            text = text.replace(&format!("{{{field}}}"), &self.within(field, value));
         }
         if let Some(Value::Object(outcome)) = event.outcome() {
             for (field, value) in &outcome {
-                text = text.replace(&format!("{{{field}}}"), &self.within(value));
+                text = text.replace(&format!("{{{field}}}"), &self.within(field, value));
             }
         }
         text

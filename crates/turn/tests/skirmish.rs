@@ -488,10 +488,14 @@ fn a_snapshot_goes_on() {
     assert!(
         fault(&changed, &by("1"), Versions::Same).unwrap_err().starts_with("the stored state is not the one")
     );
-    assert!(fault(&snapshot, &by("2"), Versions::Same).unwrap_err().contains("version 1; this is version 2"));
+    assert!(
+        fault(&snapshot, &by("2"), Versions::Same)
+            .unwrap_err()
+            .contains("version 1 of the rules; this is version 2")
+    );
     assert!(fault(&snapshot, &by("2"), Versions::Any).is_ok());
     let other = PlayedBy { rules: "other".into(), ..by("1") };
-    assert!(fault(&snapshot, &other, Versions::Any).unwrap_err().contains("of skirmish, not of other"));
+    assert!(fault(&snapshot, &other, Versions::Any).unwrap_err().contains("to skirmish, not to other"));
     let broken = Snapshot { state: json!({"turn": "four"}), ..snapshot };
     assert!(
         fault(&broken, &by("1"), Versions::Any).unwrap_err().starts_with("the stored state cannot be read")

@@ -944,7 +944,7 @@ export interface components {
             may: string[];
             /** Closed kinds of order */
             closed?: components["schemas"]["Closed"][];
-            /** Lawful examples */
+            /** Examples that are allowed */
             samples?: components["schemas"]["Order"][];
         } & {
             [key: string]: unknown;
@@ -962,7 +962,7 @@ export interface components {
             general: string;
             /** Place (m) */
             place: number[];
-            /** Lawful examples */
+            /** Examples that are allowed */
             samples?: components["schemas"]["Action"][];
         };
         CourierAsked: {
@@ -970,7 +970,7 @@ export interface components {
             courier: string;
             /** Place (m) */
             place: number[];
-            /** Lawful examples */
+            /** Examples that are allowed */
             samples?: components["schemas"]["Action"][];
         };
         Preview: {

@@ -230,6 +230,11 @@ export function readable(field: Field | undefined, value: Value | undefined, wor
   return String(value);
 }
 
+/** A share of one in per cent as the language writes it: `12,5 %`. */
+export function percent(share: number, words: Pick<ReadableWords, 'decimal'>, places: number): string {
+  return `${written(share * 100, words, places)} %`;
+}
+
 /** A number as the language writes it, with this many decimals if that is asked for. */
 export function written(number: number, words: Pick<ReadableWords, 'decimal'>, places?: number): string {
   return (places === undefined ? String(number) : number.toFixed(places)).replace('.', words.decimal);

@@ -47,11 +47,14 @@ export function sentence(template: string, fields: Field[], outcome: Values, wor
   return tidy.charAt(0).toUpperCase() + tidy.slice(1);
 }
 
-/** In a sentence a choice begins with a small letter, unless it is an abbreviation: `FU`, `A`. */
+/** A name has another large letter or a number behind its first word: `Springfield M61`, `Old Guard`. */
+const NAME = /\s(?:\p{Lu}\p{Ll}|\p{Lu}?\d)/u;
+
+/** In a sentence a choice begins with a small letter, unless it is a name or an abbreviation: `FU`, `A`. */
 function inSentence(field: Field | undefined, value: Value | undefined, words: ReadableWords): string {
   const text = readable(field, value, words);
   const isChoice = field?.kind === 'choice' || field?.entry?.kind === 'choice';
-  return isChoice && /^\p{Lu}[\p{Ll} ]/u.test(text) && text.length > 2 ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return isChoice && /^\p{Lu}[\p{Ll} ]/u.test(text) && !NAME.test(text) && text.length > 2 ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 function telling(fields: Field[], outcome: Values, words: ReadableWords): string[] {

@@ -4,6 +4,8 @@ use super::paper::{Face, Lie, MARGIN, Paper};
 
 /// The distance between the lines of a cell, as a multiple of the letter size.
 const LEADING: f32 = 1.18;
+/// The widest a cell is set on one line.
+const SENTENCE: f32 = 280.0;
 /// The distance between the lines of a paragraph.
 const LINES: f32 = 1.28;
 /// Room left and right in a cell.
@@ -316,6 +318,8 @@ impl Layout {
                 let head = chart.heads.get(column).map_or(0.0, |text| words(text, Face::Italic));
                 let cells = chart.rows.iter().filter_map(|row| row.get(column));
                 let cells = cells.map(|text| self.paper.width(text, size, Face::Upright)).fold(0.0, f32::max);
+                // A sentence is broken into lines before the letters of the whole table are made smaller for it.
+                let cells = cells.min(SENTENCE.max(head));
                 head.max(cells) + 2.0 * PADDING
             })
             .collect()
@@ -438,6 +442,14 @@ mod tests {
         assert!(bands.len() > 1, "{}", bands.len());
         assert_eq!(bands.iter().map(|band| band.heads.len() - 1).sum::<usize>(), 14);
         assert!(bands.iter().all(|band| band.rows[0][0] == "name" && band.rows[0].len() == band.heads.len()));
+    }
+
+    /// A sentence in a cell is broken into lines; the letters of the table stay large.
+    #[test]
+    fn sentences_are_broken_into_lines() {
+        let chart = Chart { rows: vec![vec!["1".into(), "a word and ".repeat(40)]], ..Chart::default() };
+        let layout = Layout::new(Paper::new().unwrap(), Lie::Portrait);
+        assert_eq!(layout.set(&chart, layout.width()).size, LARGEST);
     }
 
     /// Columns too wide for the page are narrowed.

@@ -115,7 +115,7 @@ static ENTRIES: &[Entry<Tables>] = &[
 krigsspil_engine::rule_set! {
     id: "gdc",
     tables: Tables, [tables::PRINTED, armies::PRINTED],
-    words: ["companion", "rules", "armies"],
+    words: ["companion", "rules", "armies", "notes"],
     entries: [ENTRIES, armies::ENTRIES],
     with: |book| book
         .with_options(options::OPTIONS)

@@ -1,6 +1,6 @@
 //! The next thing that happens among marching bodies.
 
-use super::meet::first_within;
+use super::meet::{Moving, first_within};
 use super::motion::Motion;
 use super::track::{Piece, Track};
 use crate::ask::Table;
@@ -381,6 +381,6 @@ fn piece_meeting(a: &Piece, b: &Piece, metres: f64, begin: f64, end: f64) -> Mee
     first.map_or(Meeting::None, |at| Meeting::At(begin + at))
 }
 
-fn carried(moving: &super::meet::Moving, by: f64) -> super::meet::Moving {
-    super::meet::Moving { part: moving.after(by), motion: moving.motion }
+fn carried(moving: &Moving, by: f64) -> Moving {
+    Moving { part: moving.after(by), motion: moving.motion }
 }

@@ -100,13 +100,28 @@ impl Cast {
 }
 
 fn round(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
-    let gap = |moment: f64| one.after(moment).distance(&other.after(moment)) - metres;
-    let fastest = one.motion.fastest(&one.part) + other.motion.fastest(&other.part);
+    let fastest = || one.motion.fastest(&one.part) + other.motion.fastest(&other.part);
+    if let (Part::Slab(here), Part::Slab(there)) = (&one.part, &other.part) {
+        // Rectangles are measured without their corners: it is done over and over.
+        let (here, there) = (here.core(), there.core());
+        let at = |moment: f64| {
+            let (here, there) =
+                (one.motion.carry_core(&here, moment), other.motion.carry_core(&there, moment));
+            here.distance(&there) - metres
+        };
+        return closes(at, fastest, until);
+    }
+    closes(|moment| one.after(moment).distance(&other.after(moment)) - metres, fastest, until)
+}
+
+/// When a gap closes that closes by no more than so many metres a turn.
+fn closes(gap: impl Fn(f64) -> f64, fastest: impl Fn() -> f64, until: f64) -> Option<f64> {
     let mut now = 0.0;
     let mut left = gap(now);
     if left <= REACHED {
         return Some(0.0);
     }
+    let fastest = fastest();
     while left > REACHED {
         if fastest <= 0.0 {
             return None;
@@ -125,16 +140,17 @@ fn round(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
 /// was a graze, which counts from its nearest.
 fn halved_down(gap: impl Fn(f64) -> f64, from: f64, until: f64, hair: f64) -> f64 {
     let mut ahead = hair;
-    let mut reached = from;
+    let (mut reached, mut left) = (from, None);
     for _ in 0..24 {
         let there = (from + ahead).min(until);
-        if gap(there) <= 0.0 {
+        let gap_there = gap(there);
+        if gap_there <= 0.0 {
             return bisect(gap, reached, there);
         }
-        if there >= until || gap(there) > gap(reached) {
+        if there >= until || gap_there > left.unwrap_or_else(|| gap(reached)) {
             break;
         }
-        reached = there;
+        (reached, left) = (there, Some(gap_there));
         ahead *= 2.0;
     }
     from

@@ -1,7 +1,7 @@
 //! Even movement: none, straight, or round a pivot.
 
 use crate::bearing::{Bearing, Degrees, Pose};
-use crate::part::Part;
+use crate::part::{Core, Part};
 use crate::point::{Extent, Point, point};
 
 /// How something moves between two corners of its track.
@@ -52,6 +52,17 @@ impl Motion {
                 Part::Slab(slab.moved(*pivot, turn(*rate, after), Point::ORIGIN))
             }
             (_, Part::Ring(ring)) => Part::Ring(ring.iter().map(|&p| self.carry(p, after)).collect()),
+        }
+    }
+
+    /// The same for a rectangle without its corners, to the bit.
+    #[inline]
+    pub(crate) fn carry_core(&self, core: &Core, after: f64) -> Core {
+        match *self {
+            _ if after == 0.0 => *core,
+            Motion::Still => *core,
+            Motion::Shift(velocity) => core.shifted(velocity * after),
+            Motion::Swing { pivot, rate } => core.swung(pivot, turn(rate, after)),
         }
     }
 

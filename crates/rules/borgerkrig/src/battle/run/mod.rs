@@ -41,7 +41,7 @@ use krigsspil_engine::battle::{Event, Question};
 use krigsspil_engine::fact::Choice;
 use krigsspil_field::prelude::Placed;
 use krigsspil_turn::book::{Asked, Subject};
-use krigsspil_turn::desk::{Agenda, Desk, Go, Pause, Runs, about_unit, each, item};
+use krigsspil_turn::desk::{Agenda, Desk, Go, InHand, Pause, Runs, about_unit, each, item};
 use krigsspil_turn::resume;
 use krigsspil_turn::riders::RiderId;
 use krigsspil_turn::timeline::run_moments;
@@ -78,6 +78,22 @@ impl Runs for Run<'_> {
     fn desk(&mut self) -> &mut Desk {
         self.desk
     }
+
+    fn in_hand(&self) -> Option<InHand> {
+        let Run { agenda, places, riders, met, thrown, .. } = self;
+        let (agenda, places, riders) = (agenda.clone(), places.clone(), riders.clone());
+        Some(Arc::new(Moving { agenda, places, riders, met: met.clone(), thrown: thrown.clone() }))
+    }
+}
+
+/// What a run has in hand at a moment of movement.
+#[derive(Clone)]
+struct Moving {
+    agenda: Agenda<Due>,
+    places: Vec<(UnitId, Placed)>,
+    riders: Vec<(RiderId, Placed)>,
+    met: Vec<[UnitId; 2]>,
+    thrown: Vec<i32>,
 }
 
 /// Begins the turn.
@@ -126,15 +142,26 @@ impl<'a> Run<'a> {
     }
 
     fn up_to_the_end_of_movement(&mut self) -> Result<(), Pause> {
+        match self.desk.goes_on_with::<Moving>() {
+            Some(Moving { agenda, places, riders, met, thrown }) => {
+                (self.agenda, self.places, self.riders) = (agenda, places, riders);
+                (self.met, self.thrown) = (met, thrown);
+            }
+            None => self.up_to_movement()?,
+        }
+        run_moments(self)?;
+        self.battle.moment = 1.0;
+        self.arrive();
+        Ok(())
+    }
+
+    fn up_to_movement(&mut self) -> Result<(), Pause> {
         self.announce();
         self.materiel_stands();
         self.stage(Stage::Fires, Run::fires_at_once)?;
         self.stage(Stage::Melees, Run::melees)?;
         self.stage(Stage::Starts, Run::starts)?;
         self.battle.phase = Phase::Running(Stage::Movement);
-        run_moments(self)?;
-        self.battle.moment = 1.0;
-        self.arrive();
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::Run;
 use super::rehearsal::ON_THE_SPOT;
 use crate::battle::order::Action;
-use crate::battle::sight::{COMMAND_CM, below, general_cm, knows_work, unit_sees};
+use crate::battle::sight::{COMMAND_CM, below, general_cm, knows_work, sees_unit, unit_sees};
 use crate::battle::state::{Battle, CM, Life};
 use crate::tables::Tables;
 
@@ -121,9 +121,7 @@ impl Run<'_> {
             let side = seating.number(seat).and_then(|seat| seating.side(seat));
             side == Some(self.battle.units[unit].side)
         };
-        let sees = |seat: &SeatId| {
-            friend(seat) || crate::battle::sight::seen_by(self.battle, self.tables, seat).contains(&unit)
-        };
+        let sees = |seat: &SeatId| friend(seat) || sees_unit(self.battle, self.tables, seat, unit);
         let (seeing, others): (Vec<SeatId>, Vec<SeatId>) = seats.into_iter().partition(sees);
         let mut about = self.about(&[unit], more);
         about["cm"] = json!((metres / CM * 10.0).round() / 10.0);

@@ -64,6 +64,8 @@ pub(super) struct Run<'a> {
     met: Vec<[UnitId; 2]>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
     thrown: Vec<i32>,
+    /// Where those will stand who change their formation.
+    forming: room::FormingBodies,
     /// The turn is rehearsed for a preview, not played.
     rehearsal: Option<rehearsal::Rehearsal>,
 }
@@ -126,6 +128,7 @@ impl<'a> Run<'a> {
             riders: Vec::new(),
             met: Vec::new(),
             thrown: Vec::new(),
+            forming: Default::default(),
             rehearsal: None,
         }
     }

@@ -134,6 +134,23 @@ pub(crate) struct Core {
 }
 
 impl Core {
+    /// Its directions: across, and ahead.
+    pub(crate) fn directions(&self) -> [Point; 2] {
+        [self.right, self.ahead]
+    }
+
+    /// Its middle.
+    pub(crate) fn centre(&self) -> Point {
+        self.centre
+    }
+
+    /// Its corners.
+    pub(crate) fn corners(&self) -> [Point; 4] {
+        let (across, along) = (self.right * self.half_width, self.ahead * self.half_depth);
+        let (front, rear) = (self.centre + along, self.centre - along);
+        [rear - across, rear + across, front + across, front - across]
+    }
+
     /// As [`Slab::moved`], to the bit.
     #[inline]
     pub(crate) fn swung(&self, pivot: Point, turn: (f64, f64)) -> Core {

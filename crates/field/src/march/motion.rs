@@ -66,6 +66,35 @@ impl Motion {
         }
     }
 
+    /// How far along a direction a rectangle reaches at most from now to a share of a turn on.
+    pub(crate) fn farthest(&self, core: &Core, toward: Point, after: f64) -> f64 {
+        let corners = core.corners();
+        let most = |reach: &dyn Fn(Point) -> f64| {
+            corners.iter().map(|&c| reach(c)).fold(f64::NEG_INFINITY, f64::max)
+        };
+        match *self {
+            Motion::Still => most(&|corner| corner.dot(toward)),
+            Motion::Shift(velocity) => {
+                most(&|corner| corner.dot(toward)) + (velocity.dot(toward) * after).max(0.0)
+            }
+            Motion::Swing { pivot, rate } => {
+                let (sin, cos) = turn(rate, after);
+                let half_turn_or_more = (rate.0 * after).abs() >= 180.0;
+                let left = if rate.0 < 0.0 { 1.0 } else { -1.0 };
+                pivot.dot(toward)
+                    + most(&|corner| {
+                        // On its circle a place reaches `near cos + side sin` when it has swung so far to the left.
+                        let way = corner - pivot;
+                        let (near, side) = (way.dot(toward), way.left().dot(toward));
+                        let rises = side * left > 0.0;
+                        let falls_at_the_end = (side * cos - near * sin) * left < 0.0;
+                        let over_the_top = half_turn_or_more || (rises && falls_at_the_end);
+                        if over_the_top { way.length() } else { near.max(near * cos + side * sin) }
+                    })
+            }
+        }
+    }
+
     /// No place of the part moves faster than this, in metres a turn.
     pub(crate) fn fastest(&self, part: &Part) -> f64 {
         match *self {

@@ -1,10 +1,15 @@
-//! Every rule proved by a small case, chapter by chapter.
+//! Every rule proved by a small case, chapter by chapter; the worked cases, the words, the battle language and random play: one binary
+//! for all tests but those of the battle.
 
 mod artillery;
 mod attack;
+mod cases;
 mod forced;
 mod formations;
+mod found;
 mod house;
+mod labels;
+mod language;
 mod march;
 mod melee;
 mod morale;
@@ -12,6 +17,7 @@ mod orders;
 mod organisation;
 mod printed_tables;
 mod random;
+mod random_play;
 mod small_arms;
 mod supply;
 mod works;

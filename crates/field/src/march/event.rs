@@ -262,6 +262,9 @@ fn meetings<Name: Copy + Ord>(
     near_pairs(&boxes, widest.max(0.0), |one, other| {
         let (here, there) = (&boxes[one], &boxes[other]);
         let (one, other) = (&marchers[one], &marchers[other]);
+        if one.track.stands() && other.track.stands() {
+            return;
+        }
         // A pair is named the same way round whoever comes first in the list.
         let (one, other) = if one.name <= other.name { (one, other) } else { (other, one) };
         let look = Look { until: look.until.min(earliest.at), ..look };

@@ -125,14 +125,13 @@ impl<'a> Scene<'a> {
 /// The tracks of those who stand, kept as long as they do.
 #[derive(Default)]
 struct Still {
-    units: Vec<Option<(Placed, Track)>>,
-    others: Vec<(Placed, Track)>,
+    units: Vec<Option<Track>>,
+    others: Vec<Track>,
 }
 
 impl Still {
     /// Makes tracks for those who have come to stand, or stand otherwise than before.
     fn look(&mut self, scene: &Scene<'_>) {
-        let fresh = |placed: &Placed| (placed.clone(), Track::standing(placed));
         let mut others = 0;
         for &(who, placed) in &scene.standing {
             match who {
@@ -141,15 +140,15 @@ impl Still {
                         self.units.resize_with(unit.number() + 1, || None);
                     }
                     let kept = &mut self.units[unit.number()];
-                    if kept.as_ref().is_none_or(|(stood, _)| !stood.stands_as(placed)) {
-                        *kept = Some(fresh(placed));
+                    if kept.as_ref().is_none_or(|stood| !stood.stands_as(placed)) {
+                        *kept = Some(Track::standing(placed));
                     }
                 }
                 Watched::Place(_) | Watched::Rider(_) => {
                     match self.others.get_mut(others) {
-                        Some(kept) if kept.0.stands_as(placed) => {}
-                        Some(kept) => *kept = fresh(placed),
-                        None => self.others.push(fresh(placed)),
+                        Some(kept) if kept.stands_as(placed) => {}
+                        Some(kept) => *kept = Track::standing(placed),
+                        None => self.others.push(Track::standing(placed)),
                     }
                     others += 1;
                 }
@@ -166,7 +165,7 @@ impl Still {
                 Watched::Unit(unit) => self.units[unit.number()].as_ref(),
                 Watched::Place(_) | Watched::Rider(_) => others.next(),
             };
-            all.extend(kept.map(|(_, track)| Marcher { name, track }));
+            all.extend(kept.map(|track| Marcher { name, track }));
         }
         all
     }

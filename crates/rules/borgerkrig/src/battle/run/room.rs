@@ -65,12 +65,12 @@ impl Run<'_> {
 
     /// Friends on the table; those in the same house stand together.
     fn friends_of(&self, unit: UnitId) -> Vec<UnitId> {
-        let (side, house) = (self.unit(unit).side, self.unit(unit).building);
-        let apart = |friend: UnitId| house.is_none() || self.unit(friend).building != house;
-        self.battle
-            .here()
-            .filter(|&friend| friend != unit && self.unit(friend).side == side && apart(friend))
-            .collect()
+        self.battle.here().filter(|&friend| friend != unit && self.are_friends(unit, friend)).collect()
+    }
+
+    fn are_friends(&self, unit: UnitId, friend: UnitId) -> bool {
+        let (one, other) = (self.unit(unit), self.unit(friend));
+        one.side == other.side && (one.building.is_none() || one.building != other.building)
     }
 
     fn ground_shared(&self, friends: &[UnitId], there: &Placed) -> f64 {
@@ -165,14 +165,13 @@ impl Run<'_> {
     /// The turn's marches are over: whoever has come to stand on a friend gives way, those in flight and those who have moved first.
     pub(super) fn give_way_to_friends(&mut self) {
         for _ in 0..2 * self.battle.units.len() {
+            let here: Vec<UnitId> = self.battle.here().collect();
             let mut pairs = Vec::new();
-            for one in self.battle.here() {
-                let friends = self.friends_of(one).into_iter().filter(|&other| other > one);
-                pairs.extend(
-                    friends
-                        .filter(|&other| self.stands_in(&self.unit(one).placed, other))
-                        .map(|other| (one, other)),
-                );
+            for (place, &one) in here.iter().enumerate() {
+                let stands = &self.unit(one).placed;
+                let on_him =
+                    |other: &&UnitId| self.are_friends(one, **other) && self.stands_in(stands, **other);
+                pairs.extend(here[place + 1..].iter().filter(on_him).map(|&other| (one, other)));
             }
             let Some((unit, placed)) = pairs.into_iter().find_map(|pair| self.one_gives_way(pair)) else {
                 return;

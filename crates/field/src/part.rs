@@ -313,7 +313,7 @@ impl Part {
         best.1
     }
 
-    /// How deep the two have run into each other; below 0 they are apart, at 0 they touch.
+    /// How deep the two overlap; below 0 they are apart, at 0 they touch.
     #[must_use]
     pub fn overlap_depth(&self, other: &Part) -> f64 {
         if let (Part::Slab(here), Part::Slab(there)) = (self, other) {

@@ -38,7 +38,7 @@ async function typeFact(page: Page, path: string, value: Value): Promise<void> {
 
 /** States the facts; begins the form anew first, unless it is told not to. */
 export async function typeFacts(page: Page, facts: Values, { anew } = { anew: true }): Promise<void> {
-  if (anew) await page.getByRole('button', { name: /Begin anew|Begynd forfra/ }).click();
+  if (anew) await page.getByRole('button', { name: /Start again|Begynd forfra/ }).click();
   await unfold(page);
   for (const [name, value] of Object.entries(facts)) await typeFact(page, name, value);
 }

@@ -29,7 +29,7 @@ const figures = (page: Page, name: string) => card(page, name).getByTestId('figu
 
 async function lose(page: Page, name: string, men: number): Promise<void> {
   await card(page, name).locator('input').fill(String(men));
-  await card(page, name).getByRole('button', { name: 'Book losses', exact: true }).click();
+  await card(page, name).getByRole('button', { name: 'Record losses', exact: true }).click();
 }
 
 describe('the roster', () => {
@@ -77,8 +77,8 @@ describe('the roster', () => {
     await page.getByLabel('Target: from the roster').selectOption('4th Texas');
     expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('30');
     await throwDice(page, [6, 4]);
-    await page.getByRole('button', { name: /Book on 4th Texas: \d+ men lost/ }).click();
-    await page.getByText('Booked on 4th Texas').waitFor();
+    await page.getByRole('button', { name: /Record for 4th Texas: \d+ men lost/ }).click();
+    await page.getByText('Recorded for 4th Texas').waitFor();
     await follow(page, '#/borgerkrig/roster');
     expect(Number(await figures(page, '4th Texas'))).toBeLessThan(28);
     await page.getByRole('button', { name: /^Undo: 4th Texas/ }).click();
@@ -106,8 +106,8 @@ describe('the roster', () => {
     await typeFacts(page, example.facts, { anew: false });
     if (example.dice.length > 0) await throwDice(page, example.dice);
     else await page.locator('form.sheet button[type=submit]').click();
-    await page.getByRole('button', { name: /^Book on First: / }).click();
-    await page.getByText('Booked on First').waitFor();
+    await page.getByRole('button', { name: /^Record for First: / }).click();
+    await page.getByText('Recorded for First').waitFor();
     await follow(page, `#/${rules}/roster`);
     expect(await card(page, 'First').innerText()).toContain('lost');
     await page.getByRole('button', { name: /^Undo: First/ }).click();

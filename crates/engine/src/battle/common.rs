@@ -38,13 +38,15 @@ pub enum Shape {
     Order,
     /// An action of the rule set's.
     Action,
+    /// What an event is about, as the rule set declares it.
+    About,
     /// An object whose fields the procedure or the event declares.
     Object,
-    /// A figure, a text or a yes.
+    /// A number, a text or true.
     Effect,
 }
 
-/// When a field is there.
+/// When a field is present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum There {
     /// Always.
@@ -93,7 +95,7 @@ const fn sometimes(name: &'static str, shape: Shape) -> CommonSpec {
     CommonSpec { name, shape, to: MayKnow::All, there: There::Sometimes }
 }
 
-/// What its own player and the umpire know; left out for others.
+/// Known to the unit's own player and the umpire; left out for everybody else.
 const fn own(name: &'static str, shape: Shape) -> CommonSpec {
     CommonSpec { name, shape, to: MayKnow::Own, there: There::Sometimes }
 }
@@ -126,6 +128,7 @@ const VIEW: &[CommonSpec] = &[
     sometimes("moment", Shape::Number),
     all("table", Shape::Part("TableShown")),
     all("measure", Shape::Part("Measure")),
+    all("landmarks", TEXTS),
     all("changes", Shape::List(&Shape::Part("ChangeShown"))),
     sometimes("zones", Shape::List(&Shape::Part("ZoneShown"))),
     all("objectives", Shape::List(&Shape::Part("ObjectiveShown"))),
@@ -197,7 +200,7 @@ const TOLD: &[CommonSpec] = &[
     all("moment", Shape::Number),
     all("what", Shape::Key("event")),
     all("rule", Shape::Text),
-    all("about", Shape::Object),
+    all("about", Shape::About),
     sometimes("unfolded", Shape::Part("Working")),
     sometimes("way", Shape::List(&WAYPOINTS)),
 ];

@@ -1,4 +1,4 @@
-//! The reference of a rule set's battle language: every action, order and step, every question, field and event, off the declarations.
+//! The reference of a rule set's battle language, made from the declarations: every action, order and step, every question, field and event.
 
 use std::fmt::Write;
 
@@ -114,7 +114,7 @@ fn collect_of(kind: &Kind, sets: &mut Vec<(&'static str, &'static [KindSpec])>) 
     }
 }
 
-/// A cell of a table: nothing in it ends the cell.
+/// A cell of a table, with whatever would end the cell escaped.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
@@ -338,15 +338,17 @@ impl Teller<'_> {
             Shape::OneOf(names) => words(names),
             Shape::Order => self.set(self.declared.order_tag),
             Shape::Action => self.set(self.declared.action_tag),
-            Shape::Object => self.word("group").to_string(),
+            Shape::Object | Shape::About => self.word("group").to_string(),
             Shape::Effect => self.text("effect").to_string(),
         }
     }
 
     fn events(&self, page: &mut String) {
-        self.head(page, self.text("events"), &["word", "meaning"]);
+        self.head(page, self.text("events"), &["word", "meaning", "fields"]);
         for event in self.declared.events {
-            row(page, &[&code(event), self.messages.label(self.language, "event", event)]);
+            let fields: Vec<_> = event.about.iter().map(|spec| code(spec.name)).collect();
+            let meaning = self.messages.label(self.language, "event", event.what);
+            row(page, &[&code(event.what), meaning, &fields.join(", ")]);
         }
     }
 }

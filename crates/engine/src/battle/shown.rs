@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
 
+use super::given::{CourierName, Given, Heading, Leader, Moment, Place, SeenUnit};
 use crate::fact::Kind;
 
 /// Who may know a declared thing of a unit, a leader or a courier he may know of.
@@ -52,6 +53,12 @@ showable! {
     String = Kind::Text;
     Arc<str> = Kind::Text;
     &'static str = Kind::Text;
+    SeenUnit = Kind::Given(Given::SeenUnit);
+    Leader = Kind::Given(Given::Leader);
+    CourierName = Kind::Given(Given::Courier);
+    Place = Kind::Given(Given::Place);
+    Heading = Kind::Given(Given::Bearing);
+    Moment = Kind::Given(Given::Moment);
 }
 
 impl<T: Showable> Showable for Option<T> {
@@ -70,7 +77,7 @@ impl<T: Showable> Showable for [T; 5] {
     const KIND: Kind = Kind::List(&T::KIND);
 }
 
-/// What a rule set shows of something, with its own type hidden.
+/// What a rule set shows of something, with the type hidden.
 pub trait Details: fmt::Debug + Send + Sync + 'static {
     /// The declarations, in order.
     fn specs(&self) -> &'static [ShownSpec];
@@ -78,7 +85,7 @@ pub trait Details: fmt::Debug + Send + Sync + 'static {
     fn value(&self, place: usize) -> Option<Value>;
     /// Forgets what only its own player may know.
     fn forget_own(&mut self);
-    /// For those who know the rule set's type.
+    /// For code that knows the rule set's type.
     fn as_any(&self) -> &dyn Any;
 }
 

@@ -1,5 +1,5 @@
-//! Every rule proved by a small case, chapter by chapter; the worked cases, the words, the battle language and random play: one binary
-//! for all tests but those of the battle.
+//! Every rule proved by a small case, chapter by chapter; the worked cases, the words, and the battle language: one binary for all tests
+//! but those of the battle and random play.
 
 mod artillery;
 mod attack;
@@ -17,7 +17,6 @@ mod orders;
 mod organisation;
 mod printed_tables;
 mod random;
-mod random_play;
 mod small_arms;
 mod supply;
 mod works;

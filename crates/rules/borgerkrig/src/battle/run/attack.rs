@@ -5,12 +5,12 @@ use krigsspil_engine::battle::SeatId;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
-use super::fires::order_of;
+use super::fires::{Shot, order_of};
 use super::forced::{Driven, DrivenBy};
 use super::lines::nearest_place;
 use super::movement::BREAK_CM;
 use super::struck::Side;
-use super::{Go, Run, about_unit};
+use super::{Go, Run, about_unit, each, item};
 use crate::battle::bodies::plain;
 use crate::battle::legal::{arm, troops, unit_arm};
 use crate::battle::order::{UnitOrder, When};
@@ -35,33 +35,69 @@ const BESIDE: f64 = 45.0;
 /// A front this near behind an obstacle stands at it, in metres: it is between him and his enemy.
 const AT_THE_OBSTACLE: f64 = 2.0;
 
+/// A shock throw that may be made: who attacks whom, and all that counts in it.
+struct Way {
+    units: [UnitId; 2],
+    aspect: Aspect,
+    facts: Shock,
+    /// Those who support the one and the other.
+    supports: [Vec<UnitId>; 2],
+}
+
+/// An attack as it was measured: our shock throw, and theirs when they attack too.
+struct Clash {
+    attack: Attack,
+    ours: Way,
+    theirs: Option<Way>,
+}
+
+/// A shock that was thrown, by the first of two units upon the second.
+struct Struck {
+    attack: Attack,
+    units: [UnitId; 2],
+    aspect: Aspect,
+    both: bool,
+    throw: [i32; 2],
+    result: ShockResult,
+}
+
 impl Run<'_> {
-    /// Settles one step of an attack at 2 cm; the next step, if there is one.
-    pub(super) fn break_in(
-        &mut self,
-        (attacker, defender): (UnitId, UnitId),
-        aspect: Aspect,
-        step: BreakStep,
-    ) -> Go<Option<BreakStep>> {
-        match step {
+    /// Settles one step of the attacks that come to 2 cm at one moment; the next step of those that go on.
+    pub(super) fn break_in(&mut self, attacks: &[Attack], step: BreakStep) -> Go<Option<Due>> {
+        let mut on = Vec::new();
+        let next = match step {
             BreakStep::Fire => {
-                // Another attack at the same moment may have driven him off: then the advance goes on.
-                let near = self.battle.cm_between(attacker, defender) <= BREAK_CM + 1.0e-3;
-                let able = near && self.advancing(attacker) && self.unit(defender).here();
-                // A wagon does not fight: it is taken when it is touched (house).
-                let fights = self.unit(defender).wagon.is_none();
-                if !able || !fights || self.unit(attacker).now.met.contains(&defender) {
-                    return Ok(None);
-                }
-                if self.cannot_attack(attacker, defender)? {
-                    return Ok(None);
-                }
-                self.defensive_fire(attacker, defender, aspect)?;
-                Ok(Some(BreakStep::Shock))
+                let mut shots = Vec::new();
+                each(self, attacks, |run, attack| {
+                    if run.comes_to_blows(attack)? {
+                        shots.extend(run.defensive_fire(attack)?);
+                        on.push(*attack);
+                    }
+                    Ok(())
+                })?;
+                self.volley(&shots)?;
+                BreakStep::Shock
             }
-            BreakStep::Shock => self.shock_step(attacker, defender, aspect),
-            BreakStep::Advance => self.advance(attacker, defender).map(|()| None),
-        }
+            BreakStep::Shock => {
+                on = self.shocks(attacks)?;
+                BreakStep::Advance
+            }
+            BreakStep::Advance => {
+                each(self, attacks, |run, attack| run.advance(attack.attacker, attack.defender))?;
+                return Ok(None);
+            }
+        };
+        Ok((!on.is_empty()).then_some(Due::Attacks { attacks: on, step: next }))
+    }
+
+    /// Does the attack come about? Another that came first may have driven the enemy off: then the advance goes on.
+    fn comes_to_blows(&mut self, &Attack { attacker, defender, .. }: &Attack) -> Go<bool> {
+        let near = self.battle.cm_between(attacker, defender) <= BREAK_CM + 1.0e-3;
+        let able = near && self.advancing(attacker) && self.unit(defender).here();
+        // A wagon does not fight: it is taken when it is touched (house).
+        let fights = self.unit(defender).wagon.is_none();
+        let met = self.unit(attacker).now.met.contains(&defender);
+        Ok(able && fights && !met && !self.cannot_attack(attacker, defender)?)
     }
 
     /// Guns, disordered units, and whoever has an obstacle before him that he cannot pass do not attack: they halt at 2 cm, and nobody
@@ -116,7 +152,8 @@ impl Run<'_> {
     }
 
     /// Fire "before shock", or as surprised, just before 2 cm (§07.02.2, §04.02.13).
-    fn defensive_fire(&mut self, attacker: UnitId, defender: UnitId, aspect: Aspect) -> Go {
+    fn defensive_fire(&mut self, attack: &Attack) -> Go<Option<Shot>> {
+        let &Attack { attacker, defender, aspect } = attack;
         let ordered = self.fires_when(defender, &When::BeforeShock);
         let unit = self.unit(defender);
         let rounds = unit
@@ -153,22 +190,46 @@ impl Run<'_> {
         self.unit_mut(defender).now.attacked = true;
         // It counts even if fire throws it back before the throw (§07.01.5).
         self.unit_mut(defender).now.frontal_attacks += i32::from(frontal(aspect));
-        if fires {
-            self.volley(&[(defender, Some(attacker), !ordered)])?;
-        }
-        Ok(())
+        Ok(fires.then_some((defender, Some(attacker), !ordered)))
     }
 
-    fn shock_step(&mut self, attacker: UnitId, defender: UnitId, aspect: Aspect) -> Go<Option<BreakStep>> {
+    /// The shocks of one moment: all is measured before anybody throws, and all throw, in order of place, before anybody goes.
+    fn shocks(&mut self, attacks: &[Attack]) -> Go<Vec<Attack>> {
+        let mut clashes = Vec::new();
+        for attack in attacks {
+            clashes.extend(item(self, |run| run.clash(attack))?.flatten());
+        }
+        let mut struck = Vec::new();
+        each(self, &clashes, |run, clash| {
+            struck.push(run.throw_shock(clash)?);
+            Ok(())
+        })?;
+        let (mut driven, mut shots) = (Vec::new(), Vec::new());
+        for shock in &struck {
+            item(self, |run| run.shock_result(shock, &mut driven))?;
+        }
+        for Struck { units: [attacker, defender], .. } in &struck {
+            shots.extend(self.fire_after_shock(*attacker, *defender));
+        }
+        self.volley(&shots)?;
+        // The fire may have driven one farther already, or broken him.
+        driven.retain(|driven: &Driven| self.unit(driven.unit).order == driven.order);
+        self.drive(driven)?;
+        for shock in &struck {
+            self.after_shock(shock);
+        }
+        Ok(struck.into_iter().map(|shock| shock.attack).collect())
+    }
+
+    /// What an attack comes to, measured as all stand; nothing when it comes to none.
+    fn clash(&mut self, attack: &Attack) -> Go<Option<Clash>> {
+        let &Attack { attacker, defender, aspect } = attack;
         // Fire that pins the attacker or throws him back ends the attack (§07.02.1).
         let going = self.unit(attacker).here() && !self.unit(attacker).todo.is_empty();
         let steady_on = matches!(self.unit(attacker).order, Order::Good | Order::LightDisorder);
         // Horse that must turn away has broken its attack off (ruling 82).
         let broken_off = self.unit(attacker).now.turned_away;
-        if !going || !steady_on || broken_off || !self.unit(defender).here() {
-            return Ok(None);
-        }
-        if self.unit(defender).order == Order::Rout {
+        if !going || !steady_on || broken_off || !self.unit(defender).steady() {
             return Ok(None);
         }
         let before = self.unit(defender).now.frontal_attacks - i32::from(frontal(aspect));
@@ -179,40 +240,55 @@ impl Run<'_> {
             return Ok(None);
         }
         let both = self.attacks_too(defender, attacker);
-        let (first, second) = if both { self.initiative(attacker, defender)? } else { (attacker, defender) };
-        if both {
-            let aspect = self.aspect(defender, attacker);
-            self.unit_mut(attacker).now.frontal_attacks += i32::from(frontal(aspect));
+        let way = |[first, second]: [UnitId; 2], aspect| Way {
+            units: [first, second],
+            aspect,
+            facts: self.shock_facts(first, second, aspect, both),
+            supports: [first, second].map(|unit| self.supporters(unit).collect()),
+        };
+        let theirs = both.then(|| way([defender, attacker], self.aspect(defender, attacker)));
+        let clash = Clash { attack: *attack, ours: way([attacker, defender], aspect), theirs };
+        if let Some(theirs) = &clash.theirs {
+            self.unit_mut(attacker).now.frontal_attacks += i32::from(frontal(theirs.aspect));
         }
-        let aspect = if first == attacker { aspect } else { self.aspect(first, second) };
-        let facts = self.shock_facts(first, second, aspect, both);
-        let [ours, theirs] = [first, second].map(|unit| self.supporters(unit).collect::<Vec<_>>());
-        let explained: [(_, &[UnitId]); 2] = [(&ATTACKER_SUPPORT, &ours), (&DEFENDER_SUPPORT, &theirs)];
+        Ok(Some(clash))
+    }
+
+    /// Throws the shock: of two who attack each other he throws who has the initiative.
+    fn throw_shock(&mut self, Clash { attack, ours, theirs }: &Clash) -> Go<Struck> {
+        let way = match theirs {
+            Some(theirs) if self.initiative(attack.attacker, attack.defender)? == attack.defender => theirs,
+            _ => ours,
+        };
+        let Way { units, aspect, facts, supports: [first, second] } = way;
+        let explained: [(_, &[UnitId]); 2] = [(&ATTACKER_SUPPORT, first), (&DEFENDER_SUPPORT, second)];
         let about = json!({"aspect": aspect});
-        let shock = ("shock", "07.03.2");
-        let result = self.roll_explained(shock, &[first, second], about, &facts, &explained)?;
-        self.shock_result((first, second), aspect, &result)?;
-        if both && !result.attack_continues {
-            self.other_comes_on(second, first, &result);
-        }
-        Ok(Some(BreakStep::Advance))
+        let result = self.roll_explained(("shock", "07.03.2"), units, about, facts, &explained)?;
+        let face = |at: usize| self.thrown.get(at).copied().unwrap_or(1);
+        let (throw, both) = ([face(0), face(1)], theirs.is_some());
+        Ok(Struck { attack: *attack, units: *units, aspect: *aspect, both, throw, result })
     }
 
     /// Fire "after shock", by who is still in OR or LU, is made at 2 cm: before the beaten attacker is driven back (ruling 32).
-    fn fire_after_shock(&mut self, attacker: UnitId, defender: UnitId) -> Go {
+    fn fire_after_shock(&self, attacker: UnitId, defender: UnitId) -> Option<Shot> {
         let steady_on = matches!(self.unit(defender).order, Order::Good | Order::LightDisorder);
-        if steady_on && self.fires_when(defender, &When::AfterShock) && self.unit(attacker).here() {
-            self.volley(&[(defender, Some(attacker), false)])?;
-        }
-        Ok(())
+        let fires = steady_on && self.fires_when(defender, &When::AfterShock) && self.unit(attacker).here();
+        fires.then_some((defender, Some(attacker), false))
     }
 
-    /// Both attacked, and he who threw has not broken the other: if he has lost order himself, the other comes on; else both stand.
-    fn other_comes_on(&mut self, other: UnitId, thrower: UnitId, result: &ShockResult) {
-        if result.affected == Affected::Attacker {
-            self.unit_mut(other).now.pursues = Some(thrower);
-        } else {
-            self.halt(other);
+    /// Horse that must turn away does. Where both attacked, and he who threw has not broken the other: if he has lost order himself, the
+    /// other comes on; else both stand.
+    fn after_shock(&mut self, Struck { units: [thrower, other], both, result, .. }: &Struck) {
+        let (thrower, other) = (*thrower, *other);
+        let steady = self.unit(thrower).steady() && self.unit(thrower).order != Order::Disorder;
+        if result.cavalry_turns_away && steady {
+            self.turn_away(thrower, Side::Front);
+        }
+        if *both && !result.attack_continues {
+            match result.affected {
+                Affected::Attacker => self.unit_mut(other).now.pursues = Some(thrower),
+                _ => self.halt(other),
+            }
         }
     }
 
@@ -239,27 +315,27 @@ impl Run<'_> {
     }
 
     /// The dice decide who has the initiative; a tie is thrown again.
-    fn initiative(&mut self, one: UnitId, other: UnitId) -> Go<(UnitId, UnitId)> {
-        let (a, b) = (one.min(other), one.max(other));
+    fn initiative(&mut self, one: UnitId, other: UnitId) -> Go<UnitId> {
+        let (a, b) = if self.battle.by_place(one, other).is_lt() { (one, other) } else { (other, one) };
         if self.battle.fixed.umpire_sits {
             // It is the umpire's to say who has it; the dice are the default.
             let umpire = SeatId::umpire();
             let asked = about_unit(&umpire, a, Some(b));
             match self.ask_seat(&INITIATIVE, asked, questions::Initiative::ALL)? {
-                questions::Initiative::Unit => return Ok((a, b)),
-                questions::Initiative::Other => return Ok((b, a)),
+                questions::Initiative::Unit => return Ok(a),
+                questions::Initiative::Other => return Ok(b),
                 questions::Initiative::Dice => {}
             }
         }
         for _ in 0..20 {
             let result = self.roll("initiative", "07.03.1", &[a, b], json!({}), &Initiative {})?;
             match result.initiative {
-                InitiativeSide::A => return Ok((a, b)),
-                InitiativeSide::B => return Ok((b, a)),
+                InitiativeSide::A => return Ok(a),
+                InitiativeSide::B => return Ok(b),
                 InitiativeSide::Tie => {}
             }
         }
-        Ok((a, b))
+        Ok(a)
     }
 
     /// Does the enemy lie before the unit's front: some of him straight ahead of it, or what of him is nearest to its ends within 45
@@ -391,15 +467,9 @@ impl Run<'_> {
         obstacle_on_the_way(&self.battle.ground, front, rear, placed.body().front())
     }
 
-    /// Orders change, prisoners are taken, the beaten go (§07.02.3, §07.06.1).
-    fn shock_result(
-        &mut self,
-        (attacker, defender): (UnitId, UnitId),
-        aspect: Aspect,
-        result: &ShockResult,
-    ) -> Go {
-        let face = |at: usize| self.thrown.get(at).copied().unwrap_or(1);
-        let throw = [face(0), face(1)];
+    /// Orders change, prisoners are taken, and the beaten are to go (§07.02.3, §07.06.1).
+    fn shock_result(&mut self, shock: &Struck, all_driven: &mut Vec<Driven>) -> Go {
+        let &Struck { units: [attacker, defender], aspect, throw, ref result, .. } = shock;
         // Those who would touch him, before he breaks up (ruling 63).
         let caught = if result.prisoners {
             self.caught(attacker, self.figures_that_would_touch(attacker, defender), defender)
@@ -436,16 +506,7 @@ impl Run<'_> {
         if self.unit(defender).here() && !driven.iter().any(|driven| driven.unit == defender) && on {
             self.halt(defender);
         }
-        self.fire_after_shock(attacker, defender)?;
-        // The fire may have driven him farther already, or broken him.
-        driven.retain(|driven| self.unit(driven.unit).order == driven.order);
-        self.drive(driven)?;
-        if result.cavalry_turns_away
-            && self.unit(attacker).steady()
-            && self.unit(attacker).order != Order::Disorder
-        {
-            self.turn_away(attacker, Side::Front);
-        }
+        all_driven.extend(driven);
         Ok(())
     }
 }

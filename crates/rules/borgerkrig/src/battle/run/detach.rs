@@ -1,6 +1,7 @@
 //! Companies detached from a regiment, and back again (§03.03.5, skema XV).
 
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::Run;
@@ -190,7 +191,7 @@ impl Run<'_> {
             whole.quiet = back.quiet;
             whole.now.entered |= back.now.entered;
         }
-        self.staff_goes_over(unit, regiment);
+        riders::go_over(self, unit, regiment);
         rebuild(self.battle, self.tables, regiment);
         stay_on_table(self.battle, regiment);
         stand_clear(self.battle, regiment);

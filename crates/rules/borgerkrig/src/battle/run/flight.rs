@@ -3,6 +3,7 @@
 use krigsspil_engine::{Centimetres, Figures};
 use krigsspil_field::point::Extent;
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::fires::steady;
@@ -78,7 +79,7 @@ impl Run<'_> {
         fled.placed = placed;
         fled.now.moved = true;
         self.tell_driven("flees", rule_of(cause), unit, &broke, json!({"stopped": stop != end}));
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         Ok(())
     }
 
@@ -184,7 +185,7 @@ impl Run<'_> {
                 met.push((at, friend, position));
             }
         }
-        met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        met.sort_by(|a, b| self.battle.nearer((a.0, a.1), (b.0, b.1)));
         met
     }
 

@@ -2,6 +2,7 @@
 
 use krigsspil_engine::Centimetres;
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::fires::steady;
@@ -9,10 +10,10 @@ use super::lines::abreast;
 use super::movement::{BREAK_CM, EDGE};
 use super::state_changes::{rebuild, set_order, stand_clear};
 use super::struck::Side;
-use super::{Go, Run};
+use super::{Go, Run, item};
 use crate::battle::bodies::{drawn_up, plain};
 use crate::battle::legal::arm;
-use crate::battle::order::Step;
+use crate::battle::order::{Step, UnitOrder};
 use crate::battle::state::*;
 use crate::battle::terrain::rates;
 use crate::procedures::attack::SupportCheck;
@@ -73,9 +74,9 @@ fn driven_arm(unit: &Unit) -> DrivenArm {
 }
 
 impl Run<'_> {
-    /// Makes the forced moves, by id; those swept along follow.
+    /// Makes the forced moves, in order of place; those swept along follow.
     pub(super) fn drive(&mut self, mut driven: Vec<Driven>) -> Go {
-        driven.sort_by(|a, b| a.unit.cmp(&b.unit).then(worse(b.order).cmp(&worse(a.order))));
+        driven.sort_by(|a, b| self.battle.by_place(a.unit, b.unit).then(worse(b.order).cmp(&worse(a.order))));
         // Each is driven once into each order: one that retires may still be swept along, and flees then.
         let mut done: Vec<(UnitId, Order)> = Vec::new();
         while !driven.is_empty() {
@@ -85,23 +86,28 @@ impl Run<'_> {
                 continue;
             }
             done.push((next.unit, order));
-            match order {
-                Order::Rout => {
-                    let whole = self.unit(next.unit).mounted_cavalry();
-                    let run = (self.flight_of(&next), if whole { 1.0 } else { 0.5 });
-                    self.flee(next.unit, ForcedCause::RoutThisTurn, run, next.from, &mut driven)?;
-                }
-                Order::Disorder => {
-                    self.retire(next.unit, ForcedCause::DisorderThisTurn, (next.side, next.from), 0.5, &[])?
-                }
-                _ if next.order == Order::LightDisorder => self.turn_away(next.unit, next.side),
-                _ => {}
-            }
+            item(self, |run| run.drive_one(&next, order, &mut driven))?;
         }
         Ok(())
     }
 
-    /// The first by id; but of two who retire together the one in whose way the other stands waits for him (§04.02.5).
+    fn drive_one(&mut self, next: &Driven, order: Order, driven: &mut Vec<Driven>) -> Go {
+        match order {
+            Order::Rout => {
+                let whole = self.unit(next.unit).mounted_cavalry();
+                let run = (self.flight_of(next), if whole { 1.0 } else { 0.5 });
+                self.flee(next.unit, ForcedCause::RoutThisTurn, run, next.from, driven)?;
+            }
+            Order::Disorder => {
+                self.retire(next.unit, ForcedCause::DisorderThisTurn, (next.side, next.from), 0.5, &[])?;
+            }
+            _ if next.order == Order::LightDisorder => self.turn_away(next.unit, next.side),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The first in order; but of two who retire together the one in whose way the other stands waits for him (§04.02.5).
     fn first_to_go(&self, driven: &[Driven]) -> usize {
         let retires =
             |one: &Driven| self.unit(one.unit).here() && self.unit(one.unit).order == Order::Disorder;
@@ -214,7 +220,7 @@ impl Run<'_> {
         super::state_changes::stay_on_table(self.battle, unit);
         stand_clear(self.battle, unit);
         self.tell_driven("retires", rule_of(cause), unit, &stood, json!({}));
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         Ok(())
     }
 
@@ -430,29 +436,14 @@ impl Run<'_> {
         let mut retiring: Vec<(Driven, ForcedCause)> = Vec::new();
         for unit in self.battle.here().collect::<Vec<_>>() {
             let now = &self.unit(unit).now;
-            let (began, entered, lost) = (now.began_disordered, now.entered, now.lost);
-            let fired_on = lost && now.under_fire;
-            let retreat = now.order == Some(crate::battle::order::UnitOrder::Retreat);
-            let from_fire = now.struck_from.map(|(_, from)| from);
-            let mut retires = |from: Point, cause: ForcedCause| {
+            if self.unit(unit).order == Order::Rout && now.began_disordered && !now.entered {
+                let run = (self.way_of_flight(unit), 1.0);
+                let from = self.nearest_enemy_place(unit);
+                item(self, |all| all.flee(unit, ForcedCause::RoutAtStart, run, from, &mut driven))?;
+            } else if let Some((from, cause)) = self.retires_at_start(unit) {
                 let side = Side::of_place(&self.unit(unit).placed, from);
-                let by = DrivenBy::Fire;
-                retiring.push((Driven { unit, order: Order::Disorder, by, from, side }, cause));
-            };
-            match self.unit(unit).order {
-                Order::Rout if began && !entered => {
-                    let run = (self.way_of_flight(unit), 1.0);
-                    let from = self.nearest_enemy_place(unit);
-                    self.flee(unit, ForcedCause::RoutAtStart, run, from, &mut driven)?;
-                }
-                Order::Disorder if retreat => {
-                    retires(self.retreats_from(unit), ForcedCause::DisorderThisTurn);
-                }
-                Order::Disorder if began && !entered && fired_on => {
-                    let from = from_fire.unwrap_or_else(|| self.nearest_enemy_place(unit));
-                    retires(from, ForcedCause::DisorderFiredOn);
-                }
-                _ => {}
+                retiring
+                    .push((Driven { unit, order: Order::Disorder, by: DrivenBy::Fire, from, side }, cause));
             }
         }
         self.retire_together(retiring)?;
@@ -460,6 +451,20 @@ impl Run<'_> {
         self.staff_rides();
         self.events_that_hold();
         Ok(())
+    }
+
+    /// From where and why a unit in disorder retires when movement begins: it has announced it, or has been fired on.
+    fn retires_at_start(&self, unit: UnitId) -> Option<(Point, ForcedCause)> {
+        let now = &self.unit(unit).now;
+        if self.unit(unit).order != Order::Disorder {
+            return None;
+        }
+        if now.order == Some(UnitOrder::Retreat) {
+            return Some((self.retreats_from(unit), ForcedCause::DisorderThisTurn));
+        }
+        let fired_on = now.began_disordered && !now.entered && now.lost && now.under_fire;
+        let from = || now.struck_from.map_or_else(|| self.nearest_enemy_place(unit), |(_, from)| from);
+        fired_on.then(|| (from(), ForcedCause::DisorderFiredOn))
     }
 
     /// Some retire at one moment: those in whose way others stand go after them.
@@ -470,7 +475,7 @@ impl Run<'_> {
             // One who has been swept along meanwhile flees instead.
             if self.unit(next.unit).order == Order::Disorder {
                 let turns = if cause == ForcedCause::DisorderFiredOn { 1.0 } else { 0.5 };
-                self.retire(next.unit, cause, (next.side, next.from), turns, &[])?;
+                item(self, |run| run.retire(next.unit, cause, (next.side, next.from), turns, &[]))?;
             }
         }
         Ok(())
@@ -490,7 +495,7 @@ impl Run<'_> {
         let fights = |enemy: &UnitId| self.unit(*enemy).steady() && self.unit(*enemy).wagon.is_none();
         let near = self.battle.enemies_of(unit).filter(fights);
         near.map(|enemy| (self.battle.cm_between(unit, enemy), enemy))
-            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            .min_by(|a, b| self.battle.nearer(*a, *b))
             .map(|(_, enemy)| enemy)
     }
 

@@ -33,6 +33,7 @@ mod struck;
 mod supply;
 pub(super) mod telling;
 mod watch;
+mod ways;
 mod works;
 
 use std::sync::Arc;
@@ -43,11 +44,14 @@ use krigsspil_field::prelude::Placed;
 use krigsspil_turn::book::{Asked, Subject};
 use krigsspil_turn::desk::{Agenda, Desk, Go, InHand, Pause, Runs, about_unit, each, item};
 use krigsspil_turn::resume;
-use krigsspil_turn::riders::RiderId;
-use krigsspil_turn::timeline::run_moments;
+use krigsspil_turn::riders::LoneRiders;
+use krigsspil_turn::timeline::{Ways, run_moments};
 
 use super::state::*;
 use crate::tables::Tables;
+
+/// A moment after the last quarter at which ways are looked at, and before the end, when all have arrived.
+const BEFORE_THE_END: f64 = 0.99;
 
 /// A turn being run.
 pub(super) struct Run<'a> {
@@ -59,7 +63,7 @@ pub(super) struct Run<'a> {
     /// The places that waiting fires are laid on, by unit.
     places: Vec<(UnitId, Placed)>,
     /// Generals and couriers who are with nobody.
-    riders: Vec<(RiderId, Placed)>,
+    riders: LoneRiders,
     /// Who was asked about whom.
     met: Vec<[UnitId; 2]>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
@@ -68,6 +72,8 @@ pub(super) struct Run<'a> {
     forming: room::FormingBodies,
     /// The turn is rehearsed for a preview, not played.
     rehearsal: Option<rehearsal::Rehearsal>,
+    /// The ways of a turn that is played.
+    ways: Option<Ways>,
 }
 
 impl Runs for Run<'_> {
@@ -82,9 +88,10 @@ impl Runs for Run<'_> {
     }
 
     fn in_hand(&self) -> Option<InHand> {
-        let Run { agenda, places, riders, met, thrown, .. } = self;
+        let Run { agenda, places, riders, met, thrown, ways, .. } = self;
         let (agenda, places, riders) = (agenda.clone(), places.clone(), riders.clone());
-        Some(Arc::new(Moving { agenda, places, riders, met: met.clone(), thrown: thrown.clone() }))
+        let (met, thrown, ways) = (met.clone(), thrown.clone(), ways.clone());
+        Some(Arc::new(Moving { agenda, places, riders, met, thrown, ways }))
     }
 }
 
@@ -93,9 +100,10 @@ impl Runs for Run<'_> {
 struct Moving {
     agenda: Agenda<Due>,
     places: Vec<(UnitId, Placed)>,
-    riders: Vec<(RiderId, Placed)>,
+    riders: LoneRiders,
     met: Vec<[UnitId; 2]>,
     thrown: Vec<i32>,
+    ways: Option<Ways>,
 }
 
 /// Begins the turn.
@@ -125,15 +133,17 @@ impl<'a> Run<'a> {
             desk,
             agenda: Agenda::default(),
             places: Vec::new(),
-            riders: Vec::new(),
+            riders: LoneRiders::default(),
             met: Vec::new(),
             thrown: Vec::new(),
             forming: Default::default(),
             rehearsal: None,
+            ways: None,
         }
     }
 
     fn run_through(&mut self) -> Result<(), Pause> {
+        self.ways_begin();
         let went = self.up_to_the_end_of_movement().and_then(|()| self.end_of_turn());
         if went == Err(Pause::Asked) {
             // Those who were asked know whom they were asked about, if they see him; also where that was only tried.
@@ -146,15 +156,17 @@ impl<'a> Run<'a> {
 
     fn up_to_the_end_of_movement(&mut self) -> Result<(), Pause> {
         match self.desk.goes_on_with::<Moving>() {
-            Some(Moving { agenda, places, riders, met, thrown }) => {
+            Some(Moving { agenda, places, riders, met, thrown, ways }) => {
                 (self.agenda, self.places, self.riders) = (agenda, places, riders);
-                (self.met, self.thrown) = (met, thrown);
+                (self.met, self.thrown, self.ways) = (met, thrown, ways);
             }
             None => self.up_to_movement()?,
         }
         run_moments(self)?;
+        self.ways_up_to(BEFORE_THE_END);
         self.battle.moment = 1.0;
         self.arrive();
+        self.tell_ways();
         Ok(())
     }
 

@@ -112,7 +112,7 @@ impl Run<'_> {
                 near.push((metres, enemy, degrees));
             }
         }
-        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        near.sort_by(|a, b| self.battle.nearer((a.0, a.1), (b.0, b.1)));
         near.truncate(MOST_NEW_TARGETS);
         near
     }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::Id;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::Run;
@@ -181,7 +182,7 @@ impl Run<'_> {
             moved.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
             moved.placed = placed;
             rebuild(self.battle, self.tables, unit);
-            self.carry_staff(unit);
+            riders::carry(self, unit);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The desk at which one run of a turn is made: it answers questions from the book, notes those it cannot, keeps what is told, and
 //! counts the items so that one that fails can be left out.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -58,6 +59,30 @@ pub struct Desk {
     put: Vec<Put>,
     upset: Option<Upset>,
     events: Vec<Arc<Event>>,
+    mark: Option<Mark>,
+    in_hand: Option<InHand>,
+}
+
+/// What a run has in hand beside its state: of a type that only the rule set knows.
+pub type InHand = Arc<dyn Any + Send + Sync>;
+
+/// A moment of a turn from which it can be gone on with. Questions are asked by their step, so no answer that comes after it can
+/// change anything before it.
+#[derive(Clone)]
+pub(crate) struct Mark {
+    /// The state, of the run's own type.
+    pub state: InHand,
+    in_hand: InHand,
+    asked: BTreeMap<Matter, Times>,
+    step: u32,
+    items: u32,
+    told: usize,
+}
+
+impl std::fmt::Debug for Mark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Mark").field("step", &self.step).field("items", &self.items).finish_non_exhaustive()
+    }
 }
 
 /// How often something was asked.
@@ -74,6 +99,7 @@ pub(crate) struct Left {
     pub put: Vec<Put>,
     pub upset: Option<Upset>,
     pub events: Vec<Arc<Event>>,
+    pub mark: Option<Mark>,
 }
 
 impl Desk {
@@ -96,7 +122,27 @@ impl Desk {
             put: Vec::new(),
             upset: None,
             events: Vec::new(),
+            mark: None,
+            in_hand: None,
         }
+    }
+
+    /// The desk as it was at a mark, where so much has been told in all.
+    pub(crate) fn at_mark(self, mark: Mark, told: &[Arc<Event>]) -> Desk {
+        Desk {
+            asked: mark.asked.clone(),
+            step: mark.step,
+            items: mark.items,
+            events: told[..mark.told].to_vec(),
+            in_hand: Some(mark.in_hand.clone()),
+            mark: Some(mark),
+            ..self
+        }
+    }
+
+    /// What the run had in hand at the mark from which it goes on ([`mark`]); none when it begins at the turn's start.
+    pub fn goes_on_with<H: Clone + 'static>(&mut self) -> Option<H> {
+        self.in_hand.take()?.downcast_ref::<H>().cloned()
     }
 
     /// A desk beside the turn, where nobody is asked: for a rehearsal, or to look at how things stand.
@@ -105,8 +151,8 @@ impl Desk {
     }
 
     pub(crate) fn left(self) -> Left {
-        let Desk { answers, left_out, put, upset, events, .. } = self;
-        Left { answers, left_out, put, upset, events }
+        let Desk { answers, left_out, put, upset, events, mark, .. } = self;
+        Left { answers, left_out, put, upset, events, mark }
     }
 
     /// Tells of something that happened.
@@ -246,6 +292,27 @@ pub trait Runs {
     fn state(&mut self) -> &mut Self::State;
     /// The desk.
     fn desk(&mut self) -> &mut Desk;
+    /// What it has in hand beside them, so that the turn can be gone on with from here: it asks [`Desk::goes_on_with`] for it before
+    /// it begins. None when it cannot: then each answer runs the turn from its start.
+    fn in_hand(&self) -> Option<InHand> {
+        None
+    }
+}
+
+/// Marks this place of the turn: when it stops for a question after it, it is gone on with from here.
+pub fn mark<R: Runs>(run: &mut R)
+where
+    R::State: Send + Sync + 'static,
+{
+    let desk = run.desk();
+    if desk.asking == Asking::OneByOne || desk.trying {
+        return;
+    }
+    let Some(in_hand) = run.in_hand() else { return };
+    let state = Arc::new(run.state().clone());
+    let desk = run.desk();
+    let (step, items, told) = (desk.step, desk.items, desk.events.len());
+    desk.mark = Some(Mark { state, in_hand, asked: desk.asked.clone(), step, items, told });
 }
 
 /// Carries out one item of the turn: a stage, or something that is due. One that was found to fail is left out: then there is nothing.

@@ -1,5 +1,6 @@
 //! A turn resumes safely: it is a pure function of its start, the orders and the answers so far, and is run again from its start on
-//! each answer.
+//! each answer, or from the last mark before the question ([`mark`](crate::desk::mark)): what came before it no answer can change.
+//! Debug builds run it from its start all the same, and hold what the two tell together.
 //!
 //! What was told before is a prefix of what the next run tells, so only what comes after it is told. An item of the turn that fails
 //! is put before the umpire, and left out when he says so or when no umpire sits: a battle never dies of it.
@@ -12,7 +13,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 
 use crate::book::{Answer, Book, Key, Matter, Put, Said, Subject, Upset};
-use crate::desk::{Desk, Left, Pause};
+use crate::desk::{Desk, Left, Mark, Pause};
 use crate::snapshot::digest;
 
 /// What the umpire is asked when something in a turn fails; a key of the `prompt` labels.
@@ -37,6 +38,7 @@ struct Begun<S> {
     answers: Vec<Answer>,
     left_out: Vec<u32>,
     told: Vec<Arc<Event>>,
+    mark: Option<Mark>,
 }
 
 impl<S> Default for Turns<S> {
@@ -117,7 +119,7 @@ impl<'de, S> Deserialize<'de> for Turns<S> {
 }
 
 /// A state that holds its turn.
-pub trait Kept: Clone {
+pub trait Kept: Clone + Send + Sync + 'static {
     /// Its turn. A run of the turn leaves it alone: it is put back when the run is over.
     fn turns(&mut self) -> &mut Turns<Self>;
 }
@@ -147,7 +149,7 @@ pub fn begin_with<S: Kept>(
     run: &mut Running<'_, S>,
 ) -> Came {
     let start = Arc::new(state.clone());
-    let begun = Begun { start, answers, left_out: Vec::new(), told: Vec::new() };
+    let begun = Begun { start, answers, left_out: Vec::new(), told: Vec::new(), mark: None };
     carry(state, begun, true, events, run)
 }
 
@@ -169,12 +171,26 @@ fn carry<S: Kept>(
     let mut book = std::mem::take(&mut state.turns().book);
     let mut upset: Option<Upset> = None;
     loop {
+        let mark = begun.mark.take();
+        let marked = mark.as_ref().and_then(|mark| mark.state.downcast_ref::<S>());
         if !at_start {
-            *state = S::clone(&begun.start);
+            *state = marked.unwrap_or(&*begun.start).clone();
         }
         at_start = false;
         let halt_before = upset.as_ref().map(|upset| upset.item);
-        let mut desk = Desk::new(&book, begun.answers, begun.left_out, halt_before);
+        let whole = || Desk::new(&book, begun.answers.clone(), begun.left_out.clone(), halt_before);
+        let mut desk = match mark {
+            Some(mark) if cfg!(debug_assertions) => {
+                let mut again = whole();
+                let came = run(&mut S::clone(&begun.start), &mut again);
+                let mut desk = whole().at_mark(mark.clone(), &begun.told);
+                let from_mark = run(&mut state.clone(), &mut desk);
+                debug_assert!(from_mark == came && same(&again.left(), &desk.left()), "a mark went astray");
+                whole().at_mark(mark, &begun.told)
+            }
+            Some(mark) => whole().at_mark(mark, &begun.told),
+            None => whole(),
+        };
         let went = run(state, &mut desk);
         let left: Left = desk.left();
         (begun.answers, begun.left_out) = (left.answers, left.left_out);
@@ -201,11 +217,17 @@ fn carry<S: Kept>(
         // All of what was told, unless something failed after it had told of itself.
         let told = begun.told.iter().zip(&left.events).take_while(|(told, event)| told == event).count();
         events.extend(left.events[told..].iter().cloned());
-        begun.told = left.events;
+        (begun.told, begun.mark) = (left.events, left.mark);
         let begun = (came == Came::ToAQuestion).then_some(begun);
         *state.turns() = Turns { book, begun };
         return came;
     }
+}
+
+/// Did two runs tell and ask the same?
+fn same(one: &Left, other: &Left) -> bool {
+    let keys = |left: &Left| left.put.iter().map(|put| put.key).collect::<Vec<_>>();
+    one.events == other.events && keys(one) == keys(other) && one.upset == other.upset
 }
 
 fn fault_question(upset: Upset) -> Put {

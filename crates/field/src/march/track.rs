@@ -94,6 +94,19 @@ impl Track {
         Track { pieces: vec![piece], done: Some(0.0), stop: None }
     }
 
+    /// Does it stand all the turn?
+    #[must_use]
+    pub fn stands(&self) -> bool {
+        matches!(&self.pieces[..], [only] if only.motion == Motion::Still)
+    }
+
+    /// Is it the track of this very body, standing as it does? Bodies that are built alike but apart are told to differ.
+    #[must_use]
+    pub fn stands_as(&self, body: &Placed) -> bool {
+        matches!(&self.pieces[..], [only] if only.pose == body.pose() && only.body.is(body.body()))
+            && self.stands()
+    }
+
     /// Its pieces, in order of time, without gaps.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {

@@ -14,7 +14,7 @@ use krigsspil_field::prelude::{
     Event, Happening, Marcher, Placed, Table, Track, Watch, next_events, next_events_but_ground,
 };
 
-use crate::desk::{Go, Pause, Settles, item, settle_all};
+use crate::desk::{Go, Pause, Runs, Settles, item, mark, settle_all};
 use crate::ids::{Id, UnitId};
 use crate::riders::RiderId;
 use crate::wordings::TOO_MANY_MOMENTS;
@@ -86,6 +86,10 @@ pub trait Timeline: Settles {
     fn merge(&self, _due: &mut Vec<Self::Due>) {}
     /// The rank of something due.
     fn rank(&self, due: &Self::Due) -> Self::Rank;
+    /// May somebody be asked when this is settled? The turn is marked before it, so that it can be gone on with from there.
+    fn may_ask(&self, _due: &Self::Due) -> bool {
+        true
+    }
     /// Puts right what stands in rank, where one thing has to do with another: of several attacks upon one enemy the widest comes
     /// first, say.
     fn in_rank(&self, _due: &mut Vec<Self::Due>) {}
@@ -121,14 +125,13 @@ impl<'a> Scene<'a> {
 /// The tracks of those who stand, kept as long as they do.
 #[derive(Default)]
 struct Still {
-    units: Vec<Option<(Placed, Track)>>,
-    others: Vec<(Placed, Track)>,
+    units: Vec<Option<Track>>,
+    others: Vec<Track>,
 }
 
 impl Still {
     /// Makes tracks for those who have come to stand, or stand otherwise than before.
     fn look(&mut self, scene: &Scene<'_>) {
-        let fresh = |placed: &Placed| (placed.clone(), Track::standing(placed));
         let mut others = 0;
         for &(who, placed) in &scene.standing {
             match who {
@@ -137,15 +140,15 @@ impl Still {
                         self.units.resize_with(unit.number() + 1, || None);
                     }
                     let kept = &mut self.units[unit.number()];
-                    if kept.as_ref().is_none_or(|(stood, _)| !stood.stands_as(placed)) {
-                        *kept = Some(fresh(placed));
+                    if kept.as_ref().is_none_or(|stood| !stood.stands_as(placed)) {
+                        *kept = Some(Track::standing(placed));
                     }
                 }
                 Watched::Place(_) | Watched::Rider(_) => {
                     match self.others.get_mut(others) {
-                        Some(kept) if kept.0.stands_as(placed) => {}
-                        Some(kept) => *kept = fresh(placed),
-                        None => self.others.push(fresh(placed)),
+                        Some(kept) if kept.stands_as(placed) => {}
+                        Some(kept) => *kept = Track::standing(placed),
+                        None => self.others.push(Track::standing(placed)),
                     }
                     others += 1;
                 }
@@ -162,16 +165,23 @@ impl Still {
                 Watched::Unit(unit) => self.units[unit.number()].as_ref(),
                 Watched::Place(_) | Watched::Rider(_) => others.next(),
             };
-            all.extend(kept.map(|(_, track)| Marcher { name, track }));
+            all.extend(kept.map(|track| Marcher { name, track }));
         }
         all
     }
 }
 
 /// Runs the turn by its moments, until nothing more happens in it.
-pub fn run_moments<T: Timeline>(run: &mut T) -> Result<(), Pause> {
+pub fn run_moments<T: Timeline>(run: &mut T) -> Result<(), Pause>
+where
+    <T as Runs>::State: Send + Sync + 'static,
+{
     let mut still = Still::default();
+    let mut asks = false;
     for _ in 0..T::MOST_MOMENTS {
+        if asks {
+            mark(run);
+        }
         run.desk().next_step();
         settle_all(run)?;
         item(run, T::plan_all)?;
@@ -182,6 +192,7 @@ pub fn run_moments<T: Timeline>(run: &mut T) -> Result<(), Pause> {
         }
         due.sort_by_key(|due| run.rank(due));
         run.in_rank(&mut due);
+        asks = due.iter().any(|due| run.may_ask(due));
         run.agenda().extend(due);
     }
     let most = vec![("most", T::MOST_MOMENTS.into())];

@@ -36,7 +36,8 @@ fn figure_mm(unit: &Unit, tables: &Tables) -> (i32, i32) {
 
 /// A house it holds, as the ground has it.
 fn garrison(unit: &Unit, ground: &Ground) -> Option<Body> {
-    let (_, house) = ground.features().find(|(id, _)| Some(id.0) == unit.building)?;
+    let building = unit.building?;
+    let (_, house) = ground.features().find(|(id, _)| id.0 == building)?;
     let Shape::Area(patch) = &house.shape else { return None };
     let outline = &patch.outer;
     Body::garrison(outline, unit.figures.max(1) as u32, unit.pose).ok()

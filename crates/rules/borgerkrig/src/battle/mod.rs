@@ -184,9 +184,11 @@ impl Playable for Borgerkrig {
         preview::preview(Knows::of(battle, &self.tables, seat), action)
     }
 
-    /// What is written on the sheet is checked and then written; the turn itself, and the umpire's word, need the copy.
+    /// What is written on the sheet is checked and then written; who is ready, and what is answered, is refused before anything runs,
+    /// and a turn that runs refuses nothing. The umpire's word needs the copy.
     fn checks_first(&self, action: &Action) -> bool {
-        matches!(action, Action::Order { .. } | Action::General { .. } | Action::Courier { .. })
+        use Action::{Answer, Courier, General, Order, Ready};
+        matches!(action, Order { .. } | General { .. } | Courier { .. } | Ready | Answer { .. })
     }
 
     fn act(

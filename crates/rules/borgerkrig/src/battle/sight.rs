@@ -117,15 +117,16 @@ pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<Un
     let Some(Seat::Player { side, .. }) = battle.fixed.seats.get(seat) else { return Vec::new() };
     let places = lookouts(battle, seat);
     let enemy = |unit: &UnitId| *battle.fixed.sides[battle.units[*unit].side].id != **side;
-    let in_sight = |&unit: &UnitId| {
-        let target = battle.units[unit].placed.centre();
-        let sees = |place: &Point| sees_from(battle, tables, *place, unit);
-        // Whoever is nearest sees him if anybody does, mostly; so he is asked first.
-        let nearest = places.iter().min_by(|a, b| a.distance(target).total_cmp(&b.distance(target)));
-        nearest
-            .is_some_and(|nearest| sees(nearest) || places.iter().filter(|place| *place != nearest).any(sees))
-    };
-    battle.here().filter(enemy).filter(in_sight).collect()
+    battle.here().filter(enemy).filter(|&unit| in_sight(battle, tables, &places, unit)).collect()
+}
+
+/// Is a unit seen from one of these places?
+fn in_sight(battle: &Battle, tables: &Tables, places: &[Point], unit: UnitId) -> bool {
+    let target = battle.units[unit].placed.centre();
+    let sees = |place: &Point| sees_from(battle, tables, *place, unit);
+    // Whoever is nearest sees him if anybody does, mostly; so he is asked first.
+    let nearest = places.iter().min_by(|a, b| a.distance(target).total_cmp(&b.distance(target)));
+    nearest.is_some_and(|nearest| sees(nearest) || places.iter().filter(|place| *place != nearest).any(sees))
 }
 
 /// What every seat sees now.

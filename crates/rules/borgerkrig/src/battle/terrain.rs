@@ -199,6 +199,15 @@ impl Rates for UnitRates<'_> {
         Some(self.rate(Terrain::Open, obstacle, goes_back(manner))).filter(|pace| *pace > 0.0)
     }
 
+    fn fastest(&self) -> f64 {
+        let over = Obstacle::ALL.iter().map(|&obstacle| self.rate(Terrain::Open, obstacle, false));
+        over.fold(self.rate(Terrain::Road, Obstacle::None, false), f64::max)
+    }
+
+    fn slows(&self, feature: &Feature) -> bool {
+        obstacle_of(feature) != Obstacle::None
+    }
+
     /// Acts are planned as halts, so that they can be broken off.
     fn time(&self, _: &Body, _: Act) -> f64 {
         0.0

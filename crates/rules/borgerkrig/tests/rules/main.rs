@@ -1,10 +1,15 @@
-//! Every rule proved by a small case, chapter by chapter.
+//! Every rule proved by a small case, chapter by chapter; the worked cases, the words, and the battle language: one binary for all tests
+//! but those of the battle and random play.
 
 mod artillery;
 mod attack;
+mod cases;
 mod forced;
 mod formations;
+mod found;
 mod house;
+mod labels;
+mod language;
 mod march;
 mod melee;
 mod morale;

@@ -1,6 +1,7 @@
 //! Flight, and who is swept along (§04.02.1, §04.02.2, chapter 08.03).
 
 use krigsspil_engine::{Centimetres, Figures};
+use krigsspil_field::point::Extent;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::riders;
 use krigsspil_turn::timeline::first_that;
@@ -65,7 +66,9 @@ impl Run<'_> {
             return Ok(());
         };
         let end = self.flight_end(unit, &track, turns);
-        let flight = Flight { track: &track, end, whole: end == turns, front, before, broke: &broke, enemy };
+        let (start, swept) = (track.at(0.0), track.swept().grown(CONTAGION_CM * CM + TOUCH));
+        let whole = end == turns;
+        let flight = Flight { track: &track, start, swept, end, whole, front, before, broke: &broke, enemy };
         let stop = self.sweep_along(unit, &flight, driven)?;
         self.goes_through(unit, &track, stop);
         // Those who are swept along will not stand where they do now.
@@ -131,10 +134,13 @@ impl Run<'_> {
 
     /// Flight ends with its time, at the table's edge, or at an enemy.
     fn flight_end(&self, unit: UnitId, track: &Track, turns: f64) -> f64 {
+        // Enemies whom the flight never comes near need not be watched.
+        let swept = track.swept().grown(TOUCH);
         let others: Vec<(UnitId, Track)> = self
             .battle
             .enemies_of(unit)
             .filter(|&enemy| self.unit(enemy).order != Order::Rout)
+            .filter(|&enemy| swept.meets(self.unit(enemy).placed.extent()))
             .map(|enemy| (enemy, Track::standing(&self.unit(enemy).placed)))
             .collect();
         let mut marchers = vec![Marcher { name: unit, track }];
@@ -149,7 +155,7 @@ impl Run<'_> {
     /// The friends a flight comes near beside or behind it, the nearest in time first (§08.03.1).
     fn friends_near(&self, unit: UnitId, flight: &Flight<'_>) -> Vec<(f64, UnitId, FleeingPosition)> {
         let side = self.unit(unit).side;
-        let start = flight.track.at(0.0).centre();
+        let start = flight.start.centre();
         let mut met = Vec::new();
         for friend in self.battle.here() {
             let other = self.unit(friend);
@@ -230,6 +236,10 @@ impl Run<'_> {
 /// A flight as it would go if nobody stopped it.
 struct Flight<'a> {
     track: &'a Track,
+    /// The body as it sets out.
+    start: Placed,
+    /// Beyond this box it comes near nobody.
+    swept: Extent,
     /// When it ends.
     end: f64,
     /// It ends with its time, not at an enemy or the edge.
@@ -250,6 +260,9 @@ impl Flight<'_> {
         if self.cm_to(body, 0.0) <= CONTAGION_CM {
             return Some(0.0);
         }
+        if !self.swept.meets(body.extent()) {
+            return None;
+        }
         let standing = Track::standing(body);
         let marchers = [Marcher { name: 0, track: self.track }, Marcher { name: 1, track: &standing }];
         let table = Table::with_corner(point(-1.0e6, -1.0e6), 2.0e6, 2.0e6).ok()?;
@@ -260,15 +273,16 @@ impl Flight<'_> {
 
     /// Centimetres to a body at a moment; at the first, from the ground it held as well.
     fn cm_to(&self, body: &Placed, at: f64) -> f64 {
-        let runs = distance(&self.track.at(at), body);
-        let stood = if at == 0.0 { distance(self.broke, body) } else { f64::INFINITY };
-        runs.min(stood) / CM
+        match at {
+            0.0 => distance(&self.start, body).min(distance(self.broke, body)) / CM,
+            _ => distance(&self.track.at(at), body) / CM,
+        }
     }
 
     /// The moment when it has come out behind a friend, if it is not stopped before: a flight that would end among his ranks goes
     /// through them (§08.03.4).
     fn behind(&self, body: &Placed, from: f64, stop: f64) -> f64 {
-        let way = self.track.at(self.end).pose().at - self.track.at(0.0).pose().at;
+        let way = self.track.at(self.end).pose().at - self.start.pose().at;
         let out = |moment: &f64| {
             let there = self.track.at(*moment);
             !in_contact(&there, body) && (there.centre() - body.centre()).dot(way) > 0.0

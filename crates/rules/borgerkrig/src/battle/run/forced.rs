@@ -246,7 +246,10 @@ impl Run<'_> {
         let bars = |other: UnitId| {
             other != unit && (stops.contains(&other) || !self.may_pass(unit, other)) && !beside(other)
         };
-        let barring = self.battle.here().filter(|&other| bars(other));
+        // Those whom it comes nowhere near do not bar its way.
+        let swept = track.swept().grown(BREAK_CM * CM + 2.0 * TOUCH);
+        let near_it = |other: &UnitId| swept.meets(self.unit(*other).placed.extent());
+        let barring = self.battle.here().filter(near_it).filter(|&other| bars(other));
         let apart_from = |other: UnitId| if enemy(other) { BREAK_CM * CM } else { TOUCH };
         let (near, apart): (Vec<UnitId>, Vec<UnitId>) =
             barring.partition(|&other| distance(&self.unit(other).placed, here) <= apart_from(other) + TOUCH);
@@ -283,13 +286,21 @@ impl Run<'_> {
 
     /// Friends whom it goes through on its way have been marched through (§04.02.13).
     pub(super) fn goes_through(&mut self, unit: UnitId, track: &Track, stop: f64) {
-        let side = self.unit(unit).side;
+        let (side, swept) = (self.unit(unit).side, track.swept().grown(TOUCH));
+        let near = |friend: &UnitId| {
+            let other = self.unit(*friend);
+            *friend != unit && other.side == side && swept.meets(other.placed.extent())
+        };
+        let near: Vec<UnitId> = self.battle.here().filter(near).collect();
+        if near.is_empty() {
+            return;
+        }
         let looks = (0..=LOOKS).map(|look| track.at(stop * f64::from(look) / f64::from(LOOKS)));
         let way: Vec<Placed> = looks.collect();
-        for friend in self.battle.here().collect::<Vec<_>>() {
+        for friend in near {
             let body = &self.unit(friend).placed;
             let through = |there: &Placed| overlap_area(there, body) > GRAZED;
-            if friend != unit && self.unit(friend).side == side && way.iter().any(through) {
+            if way.iter().any(through) {
                 self.unit_mut(friend).now.marched_through = true;
             }
         }

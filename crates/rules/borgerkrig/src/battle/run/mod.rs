@@ -43,7 +43,7 @@ use krigsspil_engine::battle::{Event, Question};
 use krigsspil_engine::fact::Choice;
 use krigsspil_field::prelude::Placed;
 use krigsspil_turn::book::{Asked, Subject};
-use krigsspil_turn::desk::{Agenda, Desk, Go, Pause, Runs, about_unit, each, item};
+use krigsspil_turn::desk::{Agenda, Desk, Go, InHand, Pause, Runs, about_unit, each, item};
 use krigsspil_turn::resume;
 use krigsspil_turn::riders::LoneRiders;
 use krigsspil_turn::timeline::{Ways, run_moments};
@@ -69,6 +69,8 @@ pub(super) struct Run<'a> {
     met: Vec<[UnitId; 2]>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
     thrown: Vec<i32>,
+    /// Where those will stand who change their formation.
+    forming: room::FormingBodies,
     /// The turn is rehearsed for a preview, not played.
     rehearsal: Option<rehearsal::Rehearsal>,
     /// The ways of a turn that is played.
@@ -85,6 +87,24 @@ impl Runs for Run<'_> {
     fn desk(&mut self) -> &mut Desk {
         self.desk
     }
+
+    fn in_hand(&self) -> Option<InHand> {
+        let Run { agenda, places, riders, met, thrown, ways, .. } = self;
+        let (agenda, places, riders) = (agenda.clone(), places.clone(), riders.clone());
+        let (met, thrown, ways) = (met.clone(), thrown.clone(), ways.clone());
+        Some(Arc::new(Moving { agenda, places, riders, met, thrown, ways }))
+    }
+}
+
+/// What a run has in hand at a moment of movement.
+#[derive(Clone)]
+struct Moving {
+    agenda: Agenda<Due>,
+    places: Vec<(UnitId, Placed)>,
+    riders: LoneRiders,
+    met: Vec<[UnitId; 2]>,
+    thrown: Vec<i32>,
+    ways: Option<Ways>,
 }
 
 /// Begins the turn.
@@ -117,6 +137,7 @@ impl<'a> Run<'a> {
             riders: LoneRiders::default(),
             met: Vec::new(),
             thrown: Vec::new(),
+            forming: Default::default(),
             rehearsal: None,
             ways: None,
         }
@@ -135,17 +156,28 @@ impl<'a> Run<'a> {
     }
 
     fn up_to_the_end_of_movement(&mut self) -> Result<(), Pause> {
+        match self.desk.goes_on_with::<Moving>() {
+            Some(Moving { agenda, places, riders, met, thrown, ways }) => {
+                (self.agenda, self.places, self.riders) = (agenda, places, riders);
+                (self.met, self.thrown, self.ways) = (met, thrown, ways);
+            }
+            None => self.up_to_movement()?,
+        }
+        run_moments(self)?;
+        self.ways_up_to(BEFORE_THE_END);
+        self.battle.moment = 1.0;
+        self.arrive();
+        self.tell_ways();
+        Ok(())
+    }
+
+    fn up_to_movement(&mut self) -> Result<(), Pause> {
         self.announce();
         self.materiel_stands();
         self.stage(Stage::Fires, Run::fires_at_once)?;
         self.stage(Stage::Melees, Run::melees)?;
         self.stage(Stage::Starts, Run::starts)?;
         self.battle.phase = Phase::Running(Stage::Movement);
-        run_moments(self)?;
-        self.ways_up_to(BEFORE_THE_END);
-        self.battle.moment = 1.0;
-        self.arrive();
-        self.tell_ways();
         Ok(())
     }
 

@@ -184,6 +184,11 @@ impl Timeline for Run<'_> {
         }
     }
 
+    /// Nobody is asked because somebody has done his step, rides, stops at the edge or before an enemy at his back.
+    fn may_ask(&self, due: &Due) -> bool {
+        !matches!(due, Due::Done { .. } | Due::Ride | Due::Leaves { .. } | Due::Backs { .. })
+    }
+
     fn in_rank(&self, due: &mut Vec<Due>) {
         self.whom_attacks_meet(due);
     }

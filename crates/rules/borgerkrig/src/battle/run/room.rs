@@ -1,7 +1,11 @@
 //! No two units end on the same ground (ruling 85): who passes a friend goes on until he stands clear of him, or stops before him; a
 //! change of formation for which there is no room is not begun.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use krigsspil_field::prelude::*;
+use krigsspil_turn::ids::Id;
 use krigsspil_turn::riders;
 use serde_json::json;
 
@@ -62,12 +66,12 @@ impl Run<'_> {
 
     /// Friends on the table; those in the same house stand together.
     fn friends_of(&self, unit: UnitId) -> Vec<UnitId> {
-        let (side, house) = (self.unit(unit).side, self.unit(unit).building);
-        let apart = |friend: UnitId| house.is_none() || self.unit(friend).building != house;
-        self.battle
-            .here()
-            .filter(|&friend| friend != unit && self.unit(friend).side == side && apart(friend))
-            .collect()
+        self.battle.here().filter(|&friend| friend != unit && self.are_friends(unit, friend)).collect()
+    }
+
+    fn are_friends(&self, unit: UnitId, friend: UnitId) -> bool {
+        let (one, other) = (self.unit(unit), self.unit(friend));
+        one.side == other.side && (one.building.is_none() || one.building != other.building)
     }
 
     fn ground_shared(&self, friends: &[UnitId], there: &Placed) -> f64 {
@@ -162,14 +166,13 @@ impl Run<'_> {
     /// The turn's marches are over: whoever has come to stand on a friend gives way, those in flight and those who have moved first.
     pub(super) fn give_way_to_friends(&mut self) {
         for _ in 0..2 * self.battle.units.len() {
+            let here: Vec<UnitId> = self.battle.here().collect();
             let mut pairs = Vec::new();
-            for one in self.battle.here() {
-                let friends = self.friends_of(one).into_iter().filter(|&other| other > one);
-                pairs.extend(
-                    friends
-                        .filter(|&other| self.stands_in(&self.unit(one).placed, other))
-                        .map(|other| (one, other)),
-                );
+            for (place, &one) in here.iter().enumerate() {
+                let stands = &self.unit(one).placed;
+                let on_him =
+                    |other: &&UnitId| self.are_friends(one, **other) && self.stands_in(stands, **other);
+                pairs.extend(here[place + 1..].iter().filter(on_him).map(|&other| (one, other)));
             }
             let Some((unit, placed)) = pairs.into_iter().find_map(|pair| self.one_gives_way(pair)) else {
                 return;
@@ -278,7 +281,7 @@ impl Run<'_> {
     }
 
     /// Is there no room for a unit as it will be, among those who stand and those who change their formation?
-    fn no_room_as(&self, unit: UnitId, so: &Unit, changing: &[(UnitId, Placed)]) -> bool {
+    fn no_room_as(&self, unit: UnitId, so: &Unit, changing: &[(UnitId, Rc<Placed>)]) -> bool {
         let Ok(there) = body(so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)) else {
             return false;
         };
@@ -299,17 +302,28 @@ impl Run<'_> {
     }
 
     /// Those who are in the middle of a change of formation, as they will stand.
-    fn changing(&self) -> Vec<(UnitId, Placed)> {
+    fn changing(&self) -> Vec<(UnitId, Rc<Placed>)> {
         let staying = self.battle.here().filter(|&unit| self.stays(unit));
         staying.filter_map(|unit| Some((unit, self.will_stand(unit)?))).collect()
     }
 
     /// The ground of a unit that is in the middle of a change of formation, when it is done: of two for whom there is not room
     /// enough neither begins.
-    fn will_stand(&self, unit: UnitId) -> Option<Placed> {
-        let step = self.unit(unit).todo.first()?.step;
-        let so = self.becomes(unit, step)?;
-        body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)).ok()
+    fn will_stand(&self, unit: UnitId) -> Option<Rc<Placed>> {
+        let now = self.unit(unit);
+        let step = now.todo.first()?.step;
+        let stands = |so: Unit| {
+            let placed = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose));
+            placed.ok().map(Rc::new)
+        };
+        match step {
+            Step::Form { formation } if now.building.is_none() && now.battery.is_none() => {
+                let Unit { pose, figures, order, mounted, .. } = *now;
+                let so = Forming { formation, pose, figures, order, mounted };
+                self.forming.stands(unit, so, || stands(formed(now, formation)))
+            }
+            _ => stands(self.becomes(unit, step)?),
+        }
     }
 
     /// A unit as a change of formation would make it; nothing for other steps.
@@ -343,12 +357,15 @@ impl Run<'_> {
             let begins = self.unit(unit).track.is_none();
             self.unit(unit).todo.first().filter(|_| begins).map(|doing| (unit, doing.step))
         };
-        let begin: Vec<(UnitId, Step)> = self.battle.here().filter_map(next).collect();
+        let becomes = |(unit, step): (UnitId, Step)| Some((unit, step, self.becomes(unit, step)?));
+        let begin: Vec<(UnitId, Step, Unit)> =
+            self.battle.here().filter_map(next).filter_map(becomes).collect();
+        if begin.is_empty() {
+            return;
+        }
         let changing = self.changing();
-        let no_room = |&(unit, step): &(UnitId, Step)| {
-            self.becomes(unit, step).is_some_and(|so| self.no_room_as(unit, &so, &changing))
-        };
-        let cramped: Vec<_> = begin.into_iter().filter(no_room).collect();
+        let cramped = begin.into_iter().filter(|(unit, _, so)| self.no_room_as(*unit, so, &changing));
+        let cramped: Vec<(UnitId, Step)> = cramped.map(|(unit, step, _)| (unit, step)).collect();
         for (unit, step) in cramped {
             self.no_room(unit, step);
         }
@@ -358,6 +375,39 @@ impl Run<'_> {
     pub(super) fn no_room(&mut self, unit: UnitId, step: Step) {
         self.unit_mut(unit).todo.clear();
         self.tell_own("no_room_to_form", "02.05.1", unit, json!({"step": step}));
+    }
+}
+
+/// All that decides where a unit of foot or horse will stand that changes its formation.
+#[derive(Clone, Copy, PartialEq)]
+struct Forming {
+    formation: Formation,
+    pose: Pose,
+    figures: i32,
+    order: Order,
+    mounted: bool,
+}
+
+/// Where those will stand who change their formation, kept while they do: everybody who begins asks for all of them.
+#[derive(Default)]
+pub(super) struct FormingBodies(RefCell<Vec<Option<(Forming, Option<Rc<Placed>>)>>>);
+
+impl FormingBodies {
+    fn stands(
+        &self,
+        unit: UnitId,
+        so: Forming,
+        body: impl FnOnce() -> Option<Rc<Placed>>,
+    ) -> Option<Rc<Placed>> {
+        let mut kept = self.0.borrow_mut();
+        if kept.len() <= unit.number() {
+            kept.resize(unit.number() + 1, None);
+        }
+        let kept = &mut kept[unit.number()];
+        match kept {
+            Some((known, placed)) if *known == so => placed.clone(),
+            _ => kept.insert((so, body())).1.clone(),
+        }
     }
 }
 

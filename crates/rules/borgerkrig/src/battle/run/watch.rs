@@ -31,11 +31,10 @@ impl Run<'_> {
 
     /// The distance at which a waiting unit fires.
     pub(super) fn event_cm(&self, unit: UnitId) -> Option<f64> {
-        if !self.battle.waiting.contains(&unit) {
-            return None;
-        }
         match &self.unit(unit).now.order {
-            Some(UnitOrder::Fire { when: When::EnemyWithin { cm }, .. }) => Some(*cm),
+            Some(UnitOrder::Fire { when: When::EnemyWithin { cm }, .. }) => {
+                self.battle.waiting.contains(&unit).then_some(*cm)
+            }
             _ => None,
         }
     }

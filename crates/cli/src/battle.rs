@@ -163,7 +163,7 @@ pub fn simulation_failed(fault: SimulationFault, story: &Story) -> CliFault {
     }
 }
 
-/// A seat of a battle by its name.
+/// Finds a seat of a battle by its name.
 fn seated(game: &dyn Game, seat: &str) -> Result<SeatId, CliFault> {
     let (seat, all) = (SeatId::from(seat), game.seats());
     if all.contains_key(&seat) { Ok(seat) } else { Err(no_such_seat(&seat, all.keys())) }
@@ -174,7 +174,7 @@ pub fn view(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliF
     pretty(&game.view(&seated(game, seat)?).json(), out)
 }
 
-/// Writes what a seat is asked now: byte for byte what it would be sent.
+/// Writes the open questions of a seat: byte for byte what the server would send.
 fn prompts(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliFault> {
     let seat = seated(game, seat)?;
     let asked: Vec<_> = game.prompts().into_iter().filter(|prompt| prompt.seat == seat).collect();
@@ -206,13 +206,13 @@ fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write
     Ok(())
 }
 
-/// Writes JSON for programs and eyes.
+/// Writes JSON that programs and people can read.
 pub fn pretty(value: &Value, out: &mut dyn Write) -> Result<(), CliFault> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(|error| CliFault::Output(error.into()))?;
     Ok(writeln!(out)?)
 }
 
-/// How a battle stands, as JSON.
+/// The state of a battle, as JSON.
 pub fn outcome(game: &dyn Game) -> Value {
     let losses: BTreeMap<_, _> = krigsspil_staff::losses(game)
         .into_iter()
@@ -229,7 +229,7 @@ pub fn outcome(game: &dyn Game) -> Value {
     })
 }
 
-/// How a battle stands, for a person.
+/// The state of a battle, for a person.
 pub fn summary(game: &dyn Game, story: &Story, words: Words, sides: &BTreeMap<String, String>) -> String {
     let mut grid = Grid::new([Align::Left, Align::Right, Align::Right, Align::Right]);
     grid.row(["", words.word("men"), words.word("lost"), ""].map(str::to_string));
@@ -253,7 +253,7 @@ mod tests {
     use krigsspil_engine::scenario::Scenario;
     use krigsspil_engine::wordings::NOT_YOURS;
 
-    /// What the staff was refused is told to programs in the language that was asked for.
+    /// Programs get the staff's refusals in the language they asked for.
     #[test]
     fn refusals_have_a_language() {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/meeting/scenario.toml");

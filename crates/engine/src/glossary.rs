@@ -116,7 +116,7 @@ impl<'a> Sought<'a> {
         }
     }
 
-    /// What stands in a text from the word at `place` on: where it ends, how many words it takes, and the term.
+    /// The term that begins at the word at `place` of a text: where it ends, how many words it takes, and the term.
     fn at<'s>(
         &'s self,
         text: &'s Words<'_>,
@@ -141,7 +141,7 @@ pub struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    /// Where the terms stand in a text, from its beginning to its end; of two at the same place the longer one.
+    /// Where the terms occur in a text, from its beginning to its end; of two at the same place the longer one.
     pub fn mentions(&self, text: &str) -> Vec<Mention> {
         let words = Words::of(text);
         let mut mentions = Vec::new();
@@ -172,7 +172,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// The wrong words in a text, each with the word that should stand there. A wrong word inside a right one is not wrong.
+    /// The wrong words in a text, each with the right word. A wrong word inside a right one is not wrong.
     pub fn wrong_words(&self, text: &str) -> Vec<(String, &'a str)> {
         let words = Words::of(text);
         let mut found = Vec::new();

@@ -30,7 +30,7 @@ impl Slab {
         Slab { centre, right: frame.right, ahead: frame.ahead, half_width, half_depth, corners }
     }
 
-    /// A straight lane so wide from one place to another; `None` if they are the same place.
+    /// A straight lane of this width from one place to another; `None` if they are the same place.
     #[must_use]
     pub fn lane(from: Point, to: Point, width: f64) -> Option<Slab> {
         let ahead = (to - from).unit()?;

@@ -1,5 +1,5 @@
-// With the laptop away: what was opened can be read, rosters work, and the page says what it cannot do.
-// The server is truly stopped: the "offline" that a browser plays does not reach its service workers in every version.
+// While the server is away: what was opened can be read, rosters work, and the page says what it cannot do.
+// The server is really stopped: a browser's emulated "offline" does not reach its service workers in every version.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { follow, withBrowser } from './browser';
 import { Serving } from './serving';
@@ -41,7 +41,7 @@ describe('with the server out of reach', () => {
     await page.getByRole('button', { name: 'Roll for me' }).click();
     expect(await page.getByRole('status').filter({ hasText: 'calculations need the server' }).isVisible()).toBe(true);
 
-    // When it is back, the page goes on.
+    // When it is back, the page continues.
     await serving.startAgain();
     await page.getByRole('button', { name: 'Roll for me' }).click();
     await page.getByTestId('sentence').waitFor();

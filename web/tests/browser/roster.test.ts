@@ -1,4 +1,4 @@
-// A roster: made by hand and from the tables, carried through losses and back, booked on with one tap, saved, opened and shared.
+// A roster: made by hand and from the tables, with losses and undo, updated with one tap, saved, opened and shared.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ describe('the roster', () => {
     expect([await page.getByTestId('turn').innerText(), await page.getByTestId('clock').innerText()]).toEqual(['2', '09:05']);
     await lose(page, '14th Brooklyn', 60);
     expect(await figures(page, '14th Brooklyn')).toBe('25');
-    // It is all there after the page is loaded anew, and all of it can be undone.
+    // Everything is still there after a reload, and everything can be undone.
     await page.reload();
     expect(await figures(page, '14th Brooklyn')).toBe('25');
     const undo = page.getByRole('button', { name: /^Undo/ });
@@ -101,7 +101,7 @@ describe('the roster', () => {
     await makeRoster(page, 'Ligny');
     await addByHand(page, 'First', 40, 'Blue', countedTitle(book.roster));
     await follow(page, `#/${rules}/compute/${example.procedure}`);
-    // The unit first: the facts of the example are typed over what it answers.
+    // The unit first: then the facts of the example replace the unit's values.
     await page.getByLabel(`${label}: from the roster`).selectOption('First');
     await typeFacts(page, example.facts, { anew: false });
     if (example.dice.length > 0) await throwDice(page, example.dice);

@@ -1,7 +1,6 @@
-//! What every battle shows, asks, previews and tells, declared field by field as a rule set's own details are.
-//!
-//! The types stand in `view`, `prompt`, `preview` and `event`; schemas, labels, unit cards and docs are read off these lists. The tests of
-//! every playable rule set hold the two together: a field that is not declared here, or is declared otherwise, fails.
+//! What every battle shows, asks, previews and reports, declared field by field like a rule set's own details.
+//! The types are in `view`, `prompt`, `preview` and `event`; schemas, labels, unit cards and docs come from these lists. The tests of every
+//! playable rule set compare the two: a field that is not declared here, or is declared differently, fails.
 
 use super::shown::MayKnow;
 use super::view::{Arm, Condition, Life, Presence, Stage};
@@ -233,7 +232,7 @@ const SUM: &[CommonSpec] = &[
     all("supposed", TEXTS),
 ];
 
-/// Every part of what every battle shows, asks, previews and tells.
+/// Every part of what every battle shows, asks, previews and reports.
 pub static PARTS: &[Part] = &[
     Part { name: "View", fields: VIEW, adds: Some("battle") },
     part("TableShown", &[all("width", Shape::Number), all("depth", Shape::Number)]),

@@ -1,4 +1,4 @@
-//! The events that the battles of a rule set tell of, declared once: what each is about, field by field.
+//! The events of a rule set's battles, declared once: the subject of each, field by field.
 
 use serde_json::Value;
 
@@ -10,12 +10,12 @@ use crate::fact::Kind;
 pub struct EventSpec {
     /// What happened: the key of its sentence in the section `event`.
     pub what: &'static str,
-    /// What it is about. Whoever is told the event is told all of it.
+    /// Its subject. A seat that is told the event is told all of it.
     pub about: &'static [ShownSpec],
 }
 
 impl EventSpec {
-    /// Is an event about what is declared, no less and no more? The error says what is not so.
+    /// Does the subject of an event match its declaration exactly? The error says what does not.
     pub fn fits(&self, about: &Value) -> Result<(), String> {
         let Some(fields) = about.as_object() else { return Err(format!("{}: not an object", self.what)) };
         if let Some(name) = fields.keys().find(|name| self.about.iter().all(|spec| spec.name != *name)) {

@@ -21,7 +21,7 @@ pub struct Group {
 /// What the battles of a rule set show, take and ask.
 #[derive(Clone, Copy, Debug)]
 pub struct BattleLanguage {
-    /// What is shown beside what every battle shows.
+    /// What is shown in addition to what every battle shows.
     pub shown: &'static [Group],
     /// The rule set's own words in common fields: `formation`, `order`, `thing`, `ground`.
     pub words: &'static [(&'static str, Kind)],
@@ -35,7 +35,7 @@ pub struct BattleLanguage {
     pub orders: &'static [KindSpec],
     /// The questions asked inside a turn.
     pub questions: &'static [&'static QuestionSpec],
-    /// The events told, which every language has a sentence for.
+    /// The events, for which every language has a sentence.
     pub events: &'static [EventSpec],
 }
 
@@ -117,7 +117,7 @@ impl Wanted<'_> {
         }
     }
 
-    /// The word as it is meant in a place, or everywhere.
+    /// The word with its meaning in one place, or its general meaning.
     fn label_in(&mut self, section: &str, place: &str, key: &str) {
         let placed = format!("{place}.{key}");
         for language in Language::ALL {

@@ -137,7 +137,7 @@ fn rule_of(rule: &str) -> String {
 struct Within<'a> {
     /// The names of the groups around it.
     path: &'a str,
-    /// The group it stands in, for its label.
+    /// Its group, for its label.
     place: &'a str,
     /// Who may know that group.
     to: MayKnow,
@@ -264,7 +264,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The fields of a group. What stands in a group that only its own player may know, nobody else may.
+    /// The fields of a group. If only a unit's own player may know the group, nobody else may know its fields.
     fn shown(&self, page: &mut String, within: Within<'_>, shown: &[ShownSpec]) {
         for spec in shown {
             let name = format!("{}{}", within.path, spec.name);

@@ -35,7 +35,7 @@ pub struct ShownSpec {
     pub rule: &'static str,
 }
 
-/// A type that can stand in a declaration of what is shown.
+/// A type that can be used in a declaration of what is shown.
 pub trait Showable: Serialize {
     /// Its shape.
     const KIND: Kind;
@@ -81,7 +81,7 @@ impl<T: Showable> Showable for [T; 5] {
 pub trait Details: fmt::Debug + Send + Sync + 'static {
     /// The declarations, in order.
     fn specs(&self) -> &'static [ShownSpec];
-    /// The value of one of them; none when the one it is shown to may not know it.
+    /// The value of one of them; `None` if the viewer may not know it.
     fn value(&self, place: usize) -> Option<Value>;
     /// Forgets what only its own player may know.
     fn forget_own(&mut self);
@@ -94,7 +94,7 @@ pub trait Details: fmt::Debug + Send + Sync + 'static {
 pub struct Shown(Option<Arc<dyn Details>>);
 
 impl Shown {
-    /// Nothing beside what every battle shows.
+    /// Nothing in addition to what every battle shows.
     pub const NOTHING: Shown = Shown(None);
 
     /// The details, shown to somebody who may know all of them or only what everybody sees.
@@ -129,7 +129,7 @@ impl Serialize for Shown {
     }
 }
 
-/// Declares what a rule set shows beside what every battle shows: a line each.
+/// Declares what a rule set shows in addition to what every battle shows: one field on each line.
 ///
 /// `name: Type, to all|own, "rule";` What is declared `to own` is an `Option` in the type, and empty for everybody else.
 ///

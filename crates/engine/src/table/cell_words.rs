@@ -38,8 +38,8 @@ fn label<'a>(word: &str, messages: &'a Messages, language: Language, table: &str
         .or_else(|| messages.find_anywhere(language, "choice", word))
 }
 
-/// Names and figures one after the other: two of a kind stand as a list, a name and its figures together; `crew=6C` reads by the
-/// label of `crew=`, with its `{value}`. Anything else is the print's own and stays as it is.
+/// Names and numbers one after the other: two of a kind become a list, a name and its numbers stay together; `crew=6C` uses the label of
+/// `crew=`, with its `{value}`. Anything else comes from the print and stays unchanged.
 fn by_parts<'a>(
     cell: &str,
     label: impl Fn(&str) -> Option<&'a str>,
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(cell.readable(&messages, Language::Danish, "other"), "Two divisions, no guns.");
     }
 
-    /// Names and figures are told apart; what the print says in words of its own is left alone.
+    /// Names and numbers are distinguished; the print's own words stay unchanged.
     #[test]
     fn cells_read_part_by_part() {
         let danish = "[cell]\n\"crew=\" = \"besætning {value}\"\nhorse = \"hest\"\nline_regiment = \"linjeregiment\"\ncorps = \"korps\"";

@@ -276,7 +276,7 @@ impl Part {
         }
     }
 
-    /// The whole number in this row and column, or none where a dash is printed.
+    /// The whole number in this row and column; `None` for a printed dash.
     pub fn whole_or_dash(&self, row: &str, column: &str) -> Result<Option<i32>, TableFault> {
         match self.cell(row, column)? {
             Cell::Dash => Ok(None),
@@ -437,7 +437,7 @@ mod tests {
         assert_eq!(word.readable(&messages, Language::Danish, "skema-XIII"), "own");
     }
 
-    /// Each way to break a file is told with its line.
+    /// Each way to break a file is reported with its line.
     #[test]
     fn broken_files_name_the_line() {
         let broken = |from: &str, to: &str| {

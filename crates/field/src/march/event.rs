@@ -50,9 +50,9 @@ pub struct Event<Name> {
     pub what: Happening<Name>,
 }
 
-/// Everything that happens at the earliest moment after `after` when anything does, in a fixed order: by what it is, then by name,
-/// whatever the order of the marchers. Two bodies that already stand within a watched distance are not told of again until a stretch
-/// of their march begins with them beyond it. Nothing if the turn ends first.
+/// Everything that happens at the earliest moment after `after` when anything does, in a fixed order: by kind, then by name, whatever the
+/// order of the marchers. Two bodies that are already within a watched distance are not reported again until a stretch of their march
+/// begins with them beyond it. Nothing if the turn ends first.
 ///
 /// `widest` is the greatest distance any watch asks for; `watch` is called for each pair that may come this near.
 ///

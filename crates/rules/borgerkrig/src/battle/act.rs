@@ -213,15 +213,13 @@ impl Acting<'_> {
                 run::clearing::lay(battle, self.tables, *thing, [from.0, to.0])?;
             }
             Action::Rule { name, text } => {
-                let (name, text) = (umpire::said("name", name)?, umpire::said("text", text)?);
-                let rule = AddedRule { turn: battle.turn, name, text };
-                battle.rules.push(rule);
+                battle.umpire.add_rule(battle.turn, name, text)?;
             }
             _ => {
                 return Err(Refused::unclear("do", WHAT_THE_UMPIRE_DOES));
             }
         }
-        battle.rulings += 1;
+        battle.umpire.spoke();
         run::enemies_in_contact(battle, self.tables);
         battle.seen = super::sight::everybody_looks(battle, self.tables);
         run::telling::umpire_spoke(battle, self.tables, self.events, action);

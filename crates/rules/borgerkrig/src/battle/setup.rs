@@ -12,6 +12,7 @@ use krigsspil_turn::command::{self, Posts, Side, Table, find_post};
 use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::objectives::held_at_first;
+use krigsspil_turn::umpire::Umpire;
 use krigsspil_turn::works::Works;
 
 use super::beginning::beginning;
@@ -335,8 +336,7 @@ pub(super) fn setup(
         works: Works::default(),
         gate,
         waiting: Vec::new(),
-        rules: Vec::new(),
-        rulings: 0,
+        umpire: Umpire::default(),
         seen,
         held,
         ending: None,

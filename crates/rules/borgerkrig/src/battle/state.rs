@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::ops::Deref;
 use std::sync::Arc;
 
-pub use krigsspil_engine::battle::{AddedRule, Life, Presence};
 use krigsspil_engine::battle::{BattleDice, Ending, Leader, OwnUnit, Place, SeatId, Seats};
+pub use krigsspil_engine::battle::{Life, Presence};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::{Ground, point};
 use krigsspil_turn::command::{Posts, Side, find_post};
@@ -14,6 +14,7 @@ pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SeatNo, SideId, UnitI
 use krigsspil_turn::knowledge::{Log, Seating, Sightings};
 use krigsspil_turn::resume::{Kept, Turns};
 use krigsspil_turn::riders::{self, Rider};
+use krigsspil_turn::umpire::Umpire;
 use krigsspil_turn::works::Works;
 use serde::{Deserialize, Serialize};
 
@@ -108,10 +109,8 @@ pub struct Battle {
     pub turns: Turns<Battle>,
     /// Fires ordered for a moment or event that have not come.
     pub waiting: Vec<UnitId>,
-    /// Rules the umpire added.
-    pub rules: Vec<AddedRule>,
-    /// The umpire's reprimands and decisions so far.
-    pub rulings: u32,
+    /// What the umpire has done.
+    pub umpire: Umpire,
     /// Who saw which enemy at the start of the turn, or has since.
     pub seen: Sightings,
     /// Who holds each objective.

@@ -7,6 +7,7 @@ use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::resume::Turns;
 use krigsspil_turn::snapshot::{self, PlayedBy, Stored, Versions};
+use krigsspil_turn::umpire::{Play, Umpire};
 use krigsspil_turn::works::Works;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -22,11 +23,15 @@ use crate::vocabulary::Feature;
 pub(super) static VERSIONS: &[RulesVersion] =
     &[RulesVersion { name: "1", changed: VERSION_1 }, RulesVersion { name: "2", changed: VERSION_2 }];
 
-/// A state as version 1 stored it, in the shape of today: works and cleared stretches stood apart, and rides named whom they lead to.
+/// A state as version 1 stored it, in the shape of today: works and cleared stretches stood apart, so did what the umpire did, and rides
+/// named whom they lead to.
 fn reshaped(state: &Value) -> Value {
     let mut state = state.clone();
     if let Some(cleared) = state.as_object_mut().and_then(|state| state.shift_remove("cleared")) {
         state["works"] = json!({"made": state["works"].take(), "cleared": cleared});
+    }
+    if let Some(rules) = state.as_object_mut().and_then(|state| state.shift_remove("rules")) {
+        state["umpire"] = json!({"rules": rules, "rulings": state["rulings"].take(), "play": Play::GoesOn});
     }
     let place = |of: &Value, id: &Value| of.as_array()?.iter().position(|one| one["id"] == *id);
     let of_today = |ride: &Value| match ride["ride"].as_str()? {
@@ -57,8 +62,7 @@ struct Between {
     works: Works<Feature>,
     gate: Gate,
     turns: Turns<Battle>,
-    rules: Vec<AddedRule>,
-    rulings: u32,
+    umpire: Umpire,
     seen: Sightings,
     held: Vec<Option<SideId>>,
     log: Log,
@@ -77,8 +81,7 @@ impl Stored for Battle {
             works: stored.works,
             gate: stored.gate,
             turns: stored.turns,
-            rules: stored.rules,
-            rulings: stored.rulings,
+            umpire: stored.umpire,
             seen: stored.seen,
             held: stored.held,
             log: stored.log,
@@ -137,6 +140,8 @@ mod tests {
         let first = json!({
             "works": [{"thing": "barricade"}],
             "cleared": [{"feature": 3, "from": 1.0, "to": 2.0}],
+            "rules": [],
+            "rulings": 2,
             "units": [{"id": "b1"}, {"id": "b2"}],
             "generals": [{"id": "b", "ride": {"ride": "with", "unit": "b2"}}, {"id": "bd", "ride": null}],
             "couriers": [
@@ -146,6 +151,8 @@ mod tests {
         });
         let today = json!({
             "works": {"made": [{"thing": "barricade"}], "cleared": [{"feature": 3, "from": 1.0, "to": 2.0}]},
+            "rulings": null,
+            "umpire": {"rules": [], "rulings": 2, "play": "goes_on"},
             "units": [{"id": "b1"}, {"id": "b2"}],
             "generals": [{"id": "b", "ride": {"with": 1}}, {"id": "bd", "ride": null}],
             "couriers": [

@@ -131,7 +131,7 @@ fn the_umpire_decides() {
     table.act("umpire", json!({"do": "move", "unit": "b1", "place": [800, 800], "facing": 90})).unwrap();
     assert_eq!(table.at("b1"), [64.0, 64.0]);
     table.act("umpire", json!({"do": "rule", "name": "dusk", "text": "Nobody sees beyond 100 cm."})).unwrap();
-    assert_eq!(table.battle().rules[0].name, "dusk");
+    assert_eq!(table.battle().umpire.rules()[0].name, "dusk");
 }
 
 /// §01.06.1 even the umpire cannot do what cannot be: set a unit off the table or on an enemy, pin cavalry (§04.02.7), or put in order

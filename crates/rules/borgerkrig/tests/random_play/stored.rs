@@ -88,7 +88,7 @@ fn a_refused_action_is_told_with_its_turn() {
     assert_eq!(departed.turn, 3);
     assert!(matches!(departed.sign, Sign::Refused { number: found, .. } if found == number + 1));
     let told = departed.message(krigsspil_borgerkrig::open(None).unwrap().messages(), Language::English);
-    assert!(told.contains("does not tell which version") && told.contains("version 1: regiments"), "{told}");
+    assert!(told.contains("does not say which version") && told.contains("version 1: regiments"), "{told}");
 }
 
 /// The house tables of a battle are in its save, and it is not played again by others.

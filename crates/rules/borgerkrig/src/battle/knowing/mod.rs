@@ -198,7 +198,7 @@ impl<'a> Knows<'a> {
 
     /// The umpire's rules for this battle.
     pub fn rules(&self) -> &'a [AddedRule] {
-        &self.battle.rules
+        self.battle.umpire.rules()
     }
 
     /// The objectives, and who holds them, which only the umpire is told.

@@ -93,8 +93,7 @@ impl<'a> Knows<'a> {
             phase: battle.phase.clone(),
             works: self.known_works().0,
             gate: battle.gate.clone(),
-            rules: battle.rules.clone(),
-            rulings: battle.rulings,
+            umpire: battle.umpire.clone(),
             ending: None,
         };
         Some(Supposed { battle, tables })

@@ -172,28 +172,24 @@ impl Run<'_> {
 
     /// Attacks, then retreats, then fires, then works; each class by id (§04.01.2).
     fn tell_announcements(&mut self) {
-        let here: Vec<UnitId> = self.battle.here().collect();
-        let order = |run: &Self, unit: UnitId| run.unit(unit).now.order.clone();
-        for &unit in &here {
-            if self.unit(unit).now.declared_attack {
-                let storm = self.unit(unit).now.storming;
-                self.tell("announces_attack", "04.01.2", &[unit], json!({"storm": storm}));
+        let mut told = Vec::new();
+        for unit in self.battle.here() {
+            let now = &self.unit(unit).now;
+            if now.declared_attack {
+                told.push((0, unit, "announces_attack", "04.01.2", json!({"storm": now.storming})));
+            }
+            match now.order {
+                Some(UnitOrder::Retreat) => told.push((1, unit, "announces_retreat", "04.02.8", json!({}))),
+                Some(UnitOrder::Fire { .. }) => told.push((2, unit, "announces_fire", "04.01.2", json!({}))),
+                Some(UnitOrder::Work { work }) => {
+                    told.push((3, unit, "announces_work", "04.01.2", json!({"work": work})));
+                }
+                _ => {}
             }
         }
-        for &unit in &here {
-            if order(self, unit) == Some(UnitOrder::Retreat) {
-                self.tell("announces_retreat", "04.02.8", &[unit], json!({}));
-            }
-        }
-        for &unit in &here {
-            if matches!(order(self, unit), Some(UnitOrder::Fire { .. })) {
-                self.tell("announces_fire", "04.01.2", &[unit], json!({}));
-            }
-        }
-        for &unit in &here {
-            if let Some(UnitOrder::Work { work }) = order(self, unit) {
-                self.tell("announces_work", "04.01.2", &[unit], json!({"work": work}));
-            }
+        told.sort_by_key(|(class, ..)| *class);
+        for (_, unit, what, rule, about) in told {
+            self.tell(what, rule, &[unit], about);
         }
     }
 }

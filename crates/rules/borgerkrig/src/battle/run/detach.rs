@@ -5,7 +5,7 @@ use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::Run;
-use super::state_changes::{rebuild, stand_clear, stay_on_table};
+use super::state_changes::rebuild;
 use crate::battle::bodies::footprint;
 use crate::battle::order::{UnitOrder, Wing};
 use crate::battle::state::*;
@@ -136,9 +136,7 @@ impl Run<'_> {
             self.unit_mut(made).pose = Pose::new(frame.at + frame.right * outer, facing).on_grid();
         }
         for unit in [kept, made] {
-            rebuild(self.battle, self.tables, unit);
-            stay_on_table(self.battle, unit);
-            stand_clear(self.battle, unit);
+            self.stand_anew(unit);
         }
     }
 
@@ -192,9 +190,7 @@ impl Run<'_> {
             whole.now.entered |= back.now.entered;
         }
         riders::go_over(self, unit, regiment);
-        rebuild(self.battle, self.tables, regiment);
-        stay_on_table(self.battle, regiment);
-        stand_clear(self.battle, regiment);
+        self.stand_anew(regiment);
         self.tell("rejoins", "03.03.5", &[unit, regiment], json!({}));
     }
 

@@ -3,12 +3,13 @@
 use krigsspil_engine::Centimetres;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::riders;
+use krigsspil_turn::timeline::first_that;
 use serde_json::json;
 
 use super::fires::steady;
 use super::lines::abreast;
 use super::movement::{BREAK_CM, EDGE};
-use super::state_changes::{rebuild, set_order, stand_clear};
+use super::state_changes::{rebuild, set_order};
 use super::struck::Side;
 use super::{Go, Run, item};
 use crate::battle::bodies::{drawn_up, plain};
@@ -164,8 +165,7 @@ impl Run<'_> {
 
     /// Gunners run behind a friend; their guns stay where they are until the turn ends (§04.02.12).
     pub(super) fn run_to(&mut self, unit: UnitId, friend: UnitId) {
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.break_off(unit);
         let guns = self.unit(unit).placed.pose();
         let shelter = &self.unit(friend).placed;
         let frame = shelter.frame();
@@ -177,9 +177,7 @@ impl Run<'_> {
             battery.abandoned = Some(guns);
         }
         gunners.pose = Pose::new(behind, facing).on_grid();
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
         self.materiel_stands();
     }
 
@@ -192,8 +190,7 @@ impl Run<'_> {
         turns: f64,
         stops: &[UnitId],
     ) -> Go {
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.break_off(unit);
         let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
         let stood = self.unit(unit).placed.clone();
         if self.unit(unit).building.is_some() {
@@ -216,9 +213,7 @@ impl Run<'_> {
         retired.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
         retired.placed = placed;
         retired.now.moved = true;
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
         self.tell_driven("retires", rule_of(cause), unit, &stood, json!({}));
         riders::carry(self, unit);
         Ok(())
@@ -269,28 +264,20 @@ impl Run<'_> {
             apart.into_iter().map(|other| (other, Track::standing(&self.unit(other).placed))).collect();
         let mut marchers = vec![Marcher { name: unit, track }];
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
-        let mut after = 0.0;
-        loop {
-            let found = next_events_but_ground(
-                &marchers,
-                self.battle.ground.table(),
-                after,
-                BREAK_CM * CM,
-                |one, other| {
-                    let meets = one == unit || other == unit;
-                    let hostile = meets && (enemy(one) || enemy(other));
-                    Watch { contact: meets, distance: hostile.then_some(BREAK_CM * CM) }
-                },
-            );
-            let Some(first) = found.first().filter(|first| first.at < turns) else { return turns };
-            let touch = found
-                .iter()
-                .any(|event| matches!(event.what, Happening::Contact(..) | Happening::Within(..)));
-            let edge = found.iter().any(|event| matches!(event.what, Happening::LeavesTable(_)));
-            if touch || edge {
-                return if edge { (first.at - EDGE).max(0.0) } else { first.at };
-            }
-            after = first.at;
+        let watch = |one, other| {
+            let meets = one == unit || other == unit;
+            let hostile = meets && (enemy(one) || enemy(other));
+            Watch { contact: meets, distance: hostile.then_some(BREAK_CM * CM) }
+        };
+        let edge = |what: &Happening<UnitId>| matches!(what, Happening::LeavesTable(_));
+        let stops = |what: &Happening<UnitId>| {
+            edge(what) || matches!(what, Happening::Contact(..) | Happening::Within(..))
+        };
+        let first = first_that(&marchers, self.battle.ground.table(), [turns, BREAK_CM * CM], watch, stops);
+        match first.filter(|(at, _)| *at < turns) {
+            Some((at, found)) if found.iter().any(|event| edge(&event.what)) => (at - EDGE).max(0.0),
+            Some((at, _)) => at,
+            None => turns,
         }
     }
 
@@ -333,8 +320,7 @@ impl Run<'_> {
 
     /// Horses turn at once and move off for the rest of the turn (§04.02.6).
     pub(super) fn turn_away(&mut self, unit: UnitId, from: Side) {
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.break_off(unit);
         let turning = self.unit(unit);
         let away = from.away(turning.placed.pose().facing).on_grid();
         let middle = turning.placed.centre();
@@ -348,9 +334,7 @@ impl Run<'_> {
         turning.now.pursues = None;
         turning.now.halted = false;
         turning.todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
         self.tell("turns_away", "04.02.6", &[unit], json!({}));
     }
 
@@ -414,9 +398,7 @@ impl Run<'_> {
         let chain = self.unit_mut(unit);
         chain.on_flanks_mm = (front / CM * 10.0).round() as i32;
         chain.pose = pose.on_grid();
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
     }
 
     /// Forced moves due at the start of movement, then riders, then the tracks (§04.02.2, §04.02.4).

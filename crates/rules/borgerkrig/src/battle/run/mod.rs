@@ -27,6 +27,7 @@ mod passing;
 mod pursuit;
 pub(super) mod rehearsal;
 mod room;
+mod shock;
 mod staff;
 pub(super) mod state_changes;
 mod struck;

@@ -68,9 +68,7 @@ impl Run<'_> {
             let about = self.unit_mut(unit);
             about.pose = turned.pose().on_grid();
             about.trail = turned.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
-            super::state_changes::rebuild(self.battle, self.tables, unit);
-            super::state_changes::stay_on_table(self.battle, unit);
-            super::state_changes::stand_clear(self.battle, unit);
+            self.stand_anew(unit);
         } else {
             self.grip(unit, attacker).turned = true;
         }

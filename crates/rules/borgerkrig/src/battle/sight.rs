@@ -13,13 +13,13 @@ use super::terrain::{hidden_ground, hides};
 use crate::procedures::terrain::Visibility;
 use crate::tables::Tables;
 
-/// Orders rest on what a general sees, or a unit of his within so many centimetres (§03.02.2).
+/// Orders depend on what a general sees, or a unit of his within this many centimetres (§03.02.2).
 pub(super) const COMMAND_CM: f64 = 40.0;
-/// One sees so far (§03.02.3).
+/// The range of sight (§03.02.3).
 const SIGHT_CM: f64 = 250.0;
 
 fn terms() -> SightTerms<impl Fn(&Feature) -> Hides + Copy> {
-    // Into woods one looks 8 or 15 cm; which of them is the procedure's to say, so the line itself may run 15.
+    // One sees 8 or 15 cm into woods; the procedure decides which, so the line itself may run 15.
     usual_sight(SIGHT_CM * CM, 15.0 * CM)
 }
 
@@ -57,7 +57,7 @@ pub(super) fn sees_line(battle: &Battle, tables: &Tables, from: Point, [left, ri
     })
 }
 
-/// Does a seat know of a work: its side has made it, or it is in sight (§04.01.2)?
+/// Does a seat know of a work: did its side make it, or is it in sight (§04.01.2)?
 pub(super) fn knows_work(battle: &Battle, tables: &Tables, seat: &SeatId, made: &Made) -> bool {
     let of_side = match battle.fixed.seats.get(seat) {
         Some(Seat::Player { side, .. }) => {
@@ -96,13 +96,13 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
             }
         }
     }
-    // A unit near several generals of its chain looks once.
+    // A unit near several generals of its chain counts once.
     places.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     places.dedup();
     places
 }
 
-/// Centimetres from a place to a unit that stands so.
+/// Centimetres from a place to a unit in this position.
 pub(super) fn general_cm(placed: &Placed, place: Point) -> f64 {
     placed.parts().iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min) / CM
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use krigsspil_engine::{Language, RuleSet};
 
-/// No two fields of one outcome read alike: in Danish the shock throw once told "Resultat" twice, the sum and the
-/// order (skema XIII, skema XVII, skema XVIII).
+/// No two fields of one outcome have the same label: in Danish the shock throw once showed "Resultat" twice, for the sum and the order
+/// (skema XIII, skema XVII, skema XVIII).
 #[test]
 fn no_two_fields_of_an_outcome_read_alike() {
     let rules = krigsspil_borgerkrig::open(None).unwrap();

@@ -7,7 +7,7 @@ fn attack(more: Value) -> Value {
     with(json!({"arm": "infantry", "in_contact": true, "target_arm": "infantry"}), more)
 }
 
-/// §5.1.2 an attacker is in order and in base contact.
+/// §5.1.2 an attacker must be in order and in base contact.
 #[test]
 fn attackers_touch_and_are_in_order() {
     expect("may_declare_attack", attack(json!({})), &[], json!({"allowed": true}));
@@ -21,7 +21,7 @@ fn attackers_touch_and_are_in_order() {
     expect("may_declare_attack", attack(json!({"in_square": true})), &[], json!({"reasons": ["square"]}));
 }
 
-/// §5.1.2.p2 neither artillery nor the disordered attack, and infantry not cavalry.
+/// §5.1.2.p2 artillery and disordered units cannot attack, and infantry cannot attack cavalry.
 #[test]
 fn who_never_attacks() {
     expect(
@@ -65,7 +65,7 @@ fn options(facts: Value, open: &[&str]) {
     expect("reaction_options", facts, &[], json!({"options": open}));
 }
 
-/// §5.2.1 cavalry reacts to what an enemy does within 20 cm; nobody else does.
+/// §5.2.1 cavalry reacts to enemy actions within 20 cm; nobody else does.
 #[test]
 fn cavalry_reacts() {
     let near = |arm: &str, cm: i32| json!({"arm": arm, "enemy_action_cm": cm});
@@ -76,7 +76,7 @@ fn cavalry_reacts() {
     options(json!({"arm": "cavalry", "enemy_action_cm": 5, "in_continued_melee": true}), &[]);
 }
 
-/// §5.2.1.p2 §7.3.2 a reaction and a broken-off melee are half a turn, an aborted attack a whole.
+/// §5.2.1.p2 §7.3.2 a reaction and a broken-off melee give half a turn, an aborted attack a whole turn.
 #[test]
 fn what_a_reaction_gives() {
     let react = |purpose: &str| json!({"arm": "cavalry", "purpose": purpose, "english_cavalry": true});
@@ -93,7 +93,7 @@ fn what_a_reaction_gives() {
     expect("reaction", react("reaction_move"), &[5], json!({"success": false, "move_quarters": 0}));
 }
 
-/// §5.2.1.p3 who has tried a reaction neither tries again nor faces an attacker.
+/// §5.2.1.p3 a unit that has tried a reaction neither tries again nor faces an attacker.
 #[test]
 fn one_reaction() {
     let cavalry = |reacted: bool| json!({"arm": "cavalry", "enemy_action_cm": 5, "attacked_by": "cavalry", "flank_or_rear": true, "already_reacted": reacted});
@@ -101,7 +101,7 @@ fn one_reaction() {
     options(cavalry(true), &[]);
 }
 
-/// §5.2.1.p5 §5.2.1.komm the passive side first, then in turn until the side to react has nothing.
+/// §5.2.1.p5 §5.2.1.komm the passive side first, then in turn until the side that must react does nothing.
 #[test]
 fn reactions_in_turn() {
     let next = |last: &str, passive: i32, active: i32| json!({"last_side": last, "passive_can": passive, "active_can": active});
@@ -154,7 +154,7 @@ fn reaction_rows_for_guns() {
     );
 }
 
-/// §tabel-4 a failure of 3 to 5 keeps its order, of 2 and less goes to U.
+/// §tabel-4 a failure of 3 to 5 keeps its order, 2 and less goes to U.
 #[test]
 fn failed_reactions_disorder() {
     let square = json!({"arm": "infantry", "purpose": "emergency_square"});
@@ -164,7 +164,7 @@ fn failed_reactions_disorder() {
     expect("reaction", leave, &[0], json!({"success": false, "order_after": "O", "may_fire": true}));
 }
 
-/// §5.3.1 §5.3.1.p2 infantry that cavalry attacks may square; a failure keeps its formation; it does not fire either way.
+/// §5.3.1 §5.3.1.p2 infantry that cavalry attacks may form square; a failure keeps its formation; in both cases it does not fire.
 #[test]
 fn emergency_squares() {
     options(json!({"arm": "infantry", "attacked_by": "cavalry"}), &["emergency_square"]);
@@ -198,7 +198,7 @@ fn facing_the_attacker() {
     options(struck(json!({"attacked_by": "none"})), &[]);
 }
 
-/// §5.3.2.p3 §7.1.3.p2 guns struck in flank or rear are gone without a roll, unless attached or in a town.
+/// §5.3.2.p3 §7.1.3.p2 guns struck in flank or rear are lost without a roll, unless attached or in a town.
 #[test]
 fn guns_struck_in_flank() {
     let guns = |attached: &str, town: bool| {
@@ -240,7 +240,7 @@ fn horse_guns_ride_off() {
     );
 }
 
-/// §5.3.3.p3 attached foot guns that infantry attacks limber away, and are in U.
+/// §5.3.3.p3 attached foot guns that infantry attacks limber and withdraw, and are in U.
 #[test]
 fn foot_guns_withdraw() {
     let guns = |attached: &str| json!({"arm": "foot_artillery", "formation": "unlimbered", "attacked_by": "infantry", "attached_to": attached});
@@ -256,8 +256,8 @@ fn foot_guns_withdraw() {
     );
 }
 
-/// §5.3.3.p4 §7.1.3 attached foot guns that cavalry attacks shelter; they do not count in the melee, are destroyed when the unit
-/// loses and gives way, and left behind when it is cavalry that rides off.
+/// §5.3.3.p4 §7.1.3 attached foot guns that cavalry attacks take shelter; they do not count in the melee, are destroyed if the unit loses
+/// and gives way, and are left behind if it is cavalry that rides off.
 #[test]
 fn foot_guns_shelter() {
     options(
@@ -291,7 +291,7 @@ fn foot_guns_shelter() {
     );
 }
 
-/// §5.3.3.p5 a battery whose reaction fails stands where it is, in U, and does not fire.
+/// §5.3.3.p5 a battery whose reaction fails stays where it is, in U, and does not fire.
 #[test]
 fn failed_batteries_stand() {
     let guns = json!({"arm": "horse_artillery", "purpose": "limber_and_move", "formation": "unlimbered", "flank_or_rear": true});
@@ -299,7 +299,7 @@ fn failed_batteries_stand() {
     expect("reaction", guns, &[3], expected);
 }
 
-/// A reaction that is not the arm's own is refused, and English cavalry is cavalry.
+/// A reaction that the arm does not have is refused, and English cavalry must be cavalry.
 #[test]
 fn reactions_of_another_arm() {
     for (arm, purpose) in [
@@ -318,7 +318,7 @@ fn reactions_of_another_arm() {
     refuse("reaction", infantry, "english_cavalry");
 }
 
-/// §5.4.1 §5.4.2 troops break their attack off freely, back up to their normal march; guns have no attack.
+/// §5.4.1 §5.4.2 troops abort their attack freely, and go back up to their normal march; guns have no attack.
 #[test]
 fn aborted_attacks() {
     let abort = |unit: &str, formation: &str| json!({"unit": unit, "formation": formation});
@@ -333,8 +333,8 @@ fn aborted_attacks() {
     refuse("abort_attack", abort("russia_1813.art.line_foot", "line"), "unit");
 }
 
-/// §land.england_1815.cav.B §land.england_spain_portugal_1808_09.cav.B §land.england_spain_portugal_1810_14.cav.B English cavalry
-/// rolls to abort, with 4 less for its declared attack, and attacks when it fails.
+/// §land.england_1815.cav.B §land.england_spain_portugal_1808_09.cav.B §land.england_spain_portugal_1810_14.cav.B English cavalry rolls to
+/// abort, with 4 less for its declared attack, and attacks if it fails.
 #[test]
 fn english_cavalry_aborts() {
     for list in [
@@ -362,7 +362,7 @@ fn english_cavalry_aborts() {
 }
 
 /// §land.england_1815.cav.C §land.england_spain_portugal_1808_09.cav.C §land.england_spain_portugal_1810_14.cav.C English cavalry must
-/// go on, unless a reaction with 4 less lets it off.
+/// continue, unless a reaction with 4 less releases it.
 #[test]
 fn english_cavalry_goes_on() {
     let go_on = |arm: &str, refused: bool| {
@@ -373,7 +373,7 @@ fn english_cavalry_goes_on() {
     expect("continue_attack", go_on("cavalry", true), &[], json!({"allowed": true, "obligatory": false}));
     expect("continue_attack", go_on("infantry", false), &[], json!({"obligatory": false}));
     let refuses = json!({"arm": "cavalry", "purpose": "refuse_continued_attack", "english_cavalry": true, "declared_attack": true, "melee_bonus": 3});
-    // The row for a declared attack counts in no refusal, the first included (R24).
+    // The row for a declared attack counts in no refusal, including the first (R24).
     expect(
         "reaction",
         refuses,

@@ -23,7 +23,7 @@ fn ranks_of_generals() {
     );
 }
 
-/// §2.3 §2.2.p3 §3.2 three zones by distance, an edge to the inner one; beyond the last there is no order, unless it is open.
+/// §2.3 §2.2.p3 §3.2 three zones by distance, a limit belongs to the inner one; beyond the last no order is possible, unless it is open.
 #[test]
 fn zones() {
     let at = |cm: f64, open: bool| json!({"distance_cm": cm, "zone1_cm": 20, "zone2_cm": 40, "zone3_cm": 60, "zone3_open": open});
@@ -45,7 +45,7 @@ fn zones() {
     expect("command_zone", json!({"distance_cm": 31, "zone1_cm": 30}), &[], json!({"zone": 0}));
 }
 
-/// Zones that cannot be are refused by name.
+/// Impossible zones are refused by name.
 #[test]
 fn impossible_zones() {
     refuse("command_zone", json!({"distance_cm": 1, "zone1_cm": 20, "zone2_cm": 10}), "zone2_cm");
@@ -62,7 +62,7 @@ fn impossible_zones() {
     );
 }
 
-/// §3.3.p2 §tabel-1 the die and every modifier of the table against the zone's number.
+/// §3.3.p2 §tabel-1 the die and every modifier of the table against the number of the zone.
 #[test]
 fn command_control() {
     let plain = |zone: i32| json!({"zone": zone});
@@ -86,8 +86,8 @@ fn command_control() {
     assert_eq!(told("command_control", all, &[6]), rows.map(|(row, value)| (row, value.to_string())));
 }
 
-/// §land.england_1815.cav.A §land.england_spain_portugal_1808_09.cav.A §land.england_spain_portugal_1810_14.cav.A a new order to
-/// English cavalry has 2 less on top of the table.
+/// §land.england_1815.cav.A §land.england_spain_portugal_1808_09.cav.A §land.england_spain_portugal_1810_14.cav.A a new order to English
+/// cavalry has 2 less in addition to the table.
 #[test]
 fn new_orders_to_english_cavalry() {
     let order = |english: bool| json!({"zone": 1, "issuer_ke": 3, "english_cavalry_new_order": english});
@@ -103,14 +103,14 @@ fn orders_cost_points() {
     expect("order_budget", phase(2), &[], json!({"left": -1, "reasons": ["over_budget"]}));
 }
 
-/// §3.3 no order and cancellation to one corps in one turn.
+/// §3.3 an order and a cancellation cannot go to the same corps in one turn.
 #[test]
 fn not_both_to_one_corps() {
     let phase = json!({"oas": 5, "orders": [1, 4], "cancellations": [4]});
     expect("order_budget", phase, &[], json!({"reasons": ["order_and_cancel_same_corps"]}));
 }
 
-/// §2.12.1.p3 a point shifts a corps general up to 15 cm, once, and not while he carries out an order.
+/// §2.12.1.p3 a point moves a corps general up to 15 cm, once, and not while he carries out an order.
 #[test]
 fn corps_generals_are_shifted() {
     let shift = |cm: f64, executing: bool| json!({"oas": 3, "corps_moves": [{"corps": 1, "distance_cm": cm, "executing_order": executing}]});
@@ -155,7 +155,7 @@ fn attack_orders() {
     );
 }
 
-/// §2.4.2 §2.4.2.p2 §2.8 a corps general gives T and detachments, but neither A, H nor M to his corps; H needs no objective.
+/// §2.4.2 §2.4.2.p2 §2.8 a corps general gives T and detachments, but not A, H or M to his corps; H needs no objective.
 #[test]
 fn who_orders_what() {
     let by_corps = |order: &str, detached: bool| {
@@ -186,7 +186,7 @@ fn detachment_orders() {
     );
 }
 
-/// §2.9 §2.9.p2 a back order goes straight away, within a metre; the automatic one exactly a metre and without control.
+/// §2.9 §2.9.p2 a back order goes straight away, within a metre; the automatic one goes exactly a metre and needs no control.
 #[test]
 fn back_orders() {
     let back = |cm: f64, automatic: bool| json!({"order": "T", "objective_distance_cm": cm, "away_from_enemy_front": true, "automatic": automatic});
@@ -222,7 +222,7 @@ fn march_orders() {
     expect("order_check", json!({"order": "M"}), &[], json!({"reasons": ["objective_missing"]}));
 }
 
-/// §2.9.p2 more than half in disorder, or the general's place taken, and the corps may go back of itself.
+/// §2.9.p2 if more than half are in disorder, or the general's place is taken, the corps may go back without an order.
 #[test]
 fn automatic_retreat() {
     let corps =
@@ -233,7 +233,7 @@ fn automatic_retreat() {
     refuse("automatic_retreat", corps(7, false), "disordered");
 }
 
-/// §2.7.p2 the corps general goes 20 to 30 cm, less only where the objective is nearer.
+/// §2.7.p2 the corps general moves 20 to 30 cm, less only if the objective is nearer.
 #[test]
 fn corps_general_attacks() {
     let attack = |to_go: i32| json!({"order": "A", "objective_cm": to_go});
@@ -258,7 +258,7 @@ fn corps_general_is_engaged() {
     expect("corps_general_move", ahead(5), &[], json!({"max_cm": 0, "engaged": true, "order_now": "A"}));
 }
 
-/// §2.7.p3 once engaged, any enemy within 20 cm keeps him so; that starts no engagement (R53).
+/// §2.7.p3 once engaged, any enemy within 20 cm keeps him engaged; but it does not start an engagement (R53).
 #[test]
 fn engagement_is_kept_up() {
     let attack = |already: bool, nearest: i32| json!({"order": "A", "objective_cm": 80, "enemy_ahead_cm": 60, "nearest_enemy_cm": nearest, "already_engaged": already});
@@ -301,7 +301,7 @@ fn orders_end_in_hold() {
     );
 }
 
-/// §2.10.p2 §2.10.p3 a march goes exactly the slowest unit's rate, and becomes a hold when an enemy is within 75 cm.
+/// §2.10.p2 §2.10.p3 a march goes exactly at the slowest unit's rate, and becomes a hold if an enemy is within 75 cm.
 #[test]
 fn corps_general_marches() {
     let march = |enemy: i32| json!({"order": "M", "objective_cm": 200, "unit_rates_cm": [40, 25, 30], "nearest_enemy_cm": enemy});
@@ -310,7 +310,7 @@ fn corps_general_marches() {
     refuse("corps_general_move", json!({"order": "M", "objective_cm": 9}), "unit_rates_cm");
 }
 
-/// §2.7.p4 half of an engaged corps, rounded up, stands within 40 cm of the enemy.
+/// §2.7.p4 half of an engaged corps, rounded up, must be within 40 cm of the enemy.
 #[test]
 fn engaged_corps_keeps_near() {
     let corps = |engaged: bool, near: i32| json!({"engaged": engaged, "units": 7, "within_40": near});
@@ -351,7 +351,7 @@ fn guns_under_orders() {
     );
 }
 
-/// §2.11.p2 at its point a division's units go on moving and a brigade's do not; both may turn.
+/// §2.11.p2 at its point a division's units may still move and a brigade's may not; both may turn.
 #[test]
 fn detached_at_their_point() {
     let at = |kind: &str, arrived: bool| json!({"kind": kind, "arrived": arrived});
@@ -370,7 +370,7 @@ fn detached_at_their_point() {
     expect("detachment", at("brigade", false), &[], json!({"may_move": true, "detached": true}));
 }
 
-/// §2.11.p3 a march order ends the detachment, and the way goes back to the corps.
+/// §2.11.p3 a march order ends the detachment, and leads back to the corps.
 #[test]
 fn recalled_detachments() {
     let recalled = |inside: bool| json!({"kind": "brigade", "arrived": true, "recalled": true, "in_corps_command": inside});
@@ -383,7 +383,7 @@ fn recalled_detachments() {
     expect("detachment", recalled(true), &[], json!({"must_move_to_corps": false}));
 }
 
-/// §2.5 §2.4.1 §2.4.3.p2 within the superior's distance is in command; outside only the detached and the routed stay.
+/// §2.5 §2.4.1 §2.4.3.p2 a unit within the superior's distance is in command; only detached and routed units stay outside.
 #[test]
 fn in_command() {
     let unit = |cm: f64, order: &str, detached: bool| json!({"distance_cm": cm, "command_distance_cm": 20, "order": order, "detached": detached});

@@ -48,7 +48,7 @@ fn shots_a_turn() {
     );
 }
 
-/// §6.1.1.p3 45 degrees for infantry and for guns in zone 1, else 30; the edge is within.
+/// §6.1.1.p3 45 degrees for infantry and for guns in zone 1, otherwise 30; the limit is included.
 #[test]
 fn arcs_of_fire() {
     for (arm, cm, deg, allowed) in [
@@ -62,7 +62,7 @@ fn arcs_of_fire() {
     }
 }
 
-/// §6.1.2 §4.6.1 everything that keeps a unit from firing, in the order printed.
+/// §6.1.2 §4.6.1 everything that prevents a unit from firing, in the printed order.
 #[test]
 fn who_does_not_fire() {
     let all = json!({"order": "FU", "declared_attack": true, "tried_reaction": true, "in_continued_melee": true, "formation": "march_column", "no_fire_value": true});
@@ -95,7 +95,7 @@ fn who_does_not_fire() {
     );
 }
 
-/// §6.1.2.p2 §4.8.4 nobody fires into a continued melee, and infantry not at towns.
+/// §6.1.2.p2 §4.8.4 nobody fires into a continued melee, and infantry does not fire at towns.
 #[test]
 fn who_is_not_fired_at() {
     expect(
@@ -118,7 +118,7 @@ fn who_is_not_fired_at() {
     );
 }
 
-/// §tabel-6 zones end at 5, 20, 35 and 50 cm, infantry's at 5.
+/// §tabel-6 zones end at 5, 20, 35 and 50 cm; infantry's ends at 5.
 #[test]
 fn zones_of_fire() {
     for (cm, zone) in [(5.0, 1), (5.5, 2), (20.0, 2), (20.5, 3), (35.0, 3), (35.5, 4), (50.0, 4), (50.5, 0)] {
@@ -149,7 +149,7 @@ fn safety_strips() {
     expect("safety_distance", json!({"distance_cm": 40}), &[], json!({"safe": true}));
 }
 
-/// §6.1.7 over friends only from higher ground, 5 cm before and 10 cm behind them.
+/// §6.1.7 over friends only from higher ground, with 5 cm before and 10 cm behind them.
 #[test]
 fn overhead_fire() {
     let over = |higher: bool, near: f64, far: f64| json!({"gun_higher": higher, "gun_to_friend_cm": near, "friend_to_target_cm": far});
@@ -162,7 +162,7 @@ fn overhead_fire() {
     );
 }
 
-/// §6.1.11 two batteries of one corps at most; a chief's batteries and the only target are free of it.
+/// §6.1.11 at most two batteries of one corps; a chief's batteries and a single target are exempt.
 #[test]
 fn batteries_together() {
     let corps = |corps: &[i32], only: bool| json!({"batteries": corps.iter().map(|corps| json!({"corps": corps})).collect::<Vec<_>>(), "only_target": only});
@@ -174,7 +174,7 @@ fn batteries_together() {
     expect("fire_coordination", chief, &[], json!({"allowed": true}));
 }
 
-/// §6.1.9 §6.1.10 §tabel-5 the infantry and general rows; one for each full 3 above 6, one off for each below.
+/// §6.1.9 §6.1.10 §tabel-5 the infantry and general rows; plus one for each full 3 above 6, minus one for each below.
 #[test]
 fn infantry_fire() {
     let fire = |front: i32, more: Value| with(json!({"front_figures": front}), more);
@@ -239,7 +239,7 @@ fn guns(cm: f64, more: Value) -> Value {
     with(json!({"distance_cm": cm, "target_arm": "infantry", "target_formation": "line"}), more)
 }
 
-/// §6.1.9 §tabel-5 the artillery rows: gunners by full threes, shelled by half its strength, light guns in zone 4.
+/// §6.1.9 §tabel-5 the artillery rows: gunners by full threes, under fire from half its strength, light guns in zone 4.
 #[test]
 fn artillery_rows() {
     for (gunners, modifier) in [(12, 0), (14, 0), (15, 1), (18, 2), (10, 0), (9, -1), (6, -2)] {
@@ -274,7 +274,7 @@ fn artillery_rows() {
     );
 }
 
-/// §6.1.8 §tabel-5 column, march column and flank give 2 once, a square 3 in its place, unlimbered guns 2 off.
+/// §6.1.8 §tabel-5 column, march column and flank give 2 once, a square gives 3 instead, unlimbered guns minus 2.
 #[test]
 fn how_the_target_stands() {
     for (arm, formation, flank, modifier) in [
@@ -299,7 +299,7 @@ fn how_the_target_stands() {
     refuse("artillery_fire", guns(4.0, json!({"target_formation": "limbered"})), "target_formation");
 }
 
-/// §1.6.4.p4 a unit in FU counts as column under fire, whatever it stood in; a battery in FU is no longer unlimbered guns.
+/// §1.6.4.p4 a unit in FU counts as column under fire, whatever its formation was; a battery in FU no longer counts as unlimbered guns.
 #[test]
 fn mobs_count_as_column() {
     for (arm, formation) in
@@ -329,7 +329,7 @@ fn artillery_losses() {
     }
 }
 
-/// §4.8.5 at infantry in a town fire within 5 cm is read in zone 2: no deduction and no test; formation and flank do not count.
+/// §4.8.5 fire within 5 cm at infantry in a town uses zone 2: no deduction and no test; formation and flank do not count.
 #[test]
 fn fire_at_towns() {
     let town = |arm: &str, formation: &str| {
@@ -358,7 +358,7 @@ fn batteries_in_towns_are_bare() {
     expect("artillery_fire", fire, &[5], json!({"modifier": -2, "loss_zone": 1}));
 }
 
-/// §6.1.12.1 8 loads, 10 for 12-pounders, 12 for the French Guard; a shot is a load.
+/// §6.1.12.1 8 loads, 10 for 12-pounders, 12 for the French Guard; a shot uses a load.
 #[test]
 fn ammunition() {
     let battery =
@@ -381,7 +381,7 @@ fn ammunition() {
     refuse("ammunition", battery("six_pounder", false, 9), "shots");
 }
 
-/// §6.1.12.2 0 to 4 fills the battery, with no enemy within 50 cm.
+/// §6.1.12.2 0 to 4 fills the battery, if no enemy is within 50 cm.
 #[test]
 fn resupply() {
     let battery = |cm: f64| json!({"nearest_enemy_cm": cm, "left": 1});

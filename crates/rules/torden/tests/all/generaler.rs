@@ -9,7 +9,7 @@ fn figure(cell: &str) -> Value {
     cell.parse::<i32>().map_or(Value::Null, |figure| json!(figure))
 }
 
-/// Asks that a nation has these generals and no other, and each as printed; a dash means he cannot serve there.
+/// Checks that a nation has exactly these generals, and each as printed; a dash means that he cannot serve there.
 #[track_caller]
 fn as_printed(nation: &str, rows: &str) {
     let rows: Vec<Vec<&str>> = rows.lines().map(|line| line.split_whitespace().collect()).collect();
@@ -191,7 +191,7 @@ fn austria() {
     );
 }
 
-/// §Tillæg-om-generaler seven lists with 108 rows; Murat has +2 for -1 when his army is cavalry, and nobody else has (R8).
+/// §Tillæg-om-generaler seven lists with 108 rows; Murat has +2 instead of -1 if his army is cavalry, and nobody else does (R8).
 #[test]
 fn the_whole_supplement() {
     let mut nations: Vec<_> = General::ALL.iter().map(|general| general.parts().0).collect();

@@ -114,7 +114,7 @@ fn walls() {
     expect("march", move_of(HUSSARS, "line", over), &[], json!({"reasons": ["wall"], "fixed_quarters": 0}));
 }
 
-/// §4.7.6 impassable ground is open to whom the scenario lets in, and nobody fights there.
+/// §4.7.6 impassable ground is open only to units that the scenario allows, and nobody fights there.
 #[test]
 fn impassable_ground() {
     let ground = |permits: bool| json!({"feature": "impassable", "arm": "infantry", "formation": "line", "scenario_permits": permits});
@@ -139,7 +139,7 @@ fn room_in_towns() {
     );
 }
 
-/// §4.8.3 a march column goes through an open town for nothing; anything else in a town takes a turn.
+/// §4.8.3 a march column goes through an open town at no cost; any other action in a town takes a turn.
 #[test]
 fn through_towns() {
     let town = |formation: &str, how: &str, blocked: bool| {
@@ -195,7 +195,7 @@ fn batteries_enter_and_leave() {
     );
 }
 
-/// §4.6.4.p2 to another side it goes in one move phase, front to the town, and turns out in the next.
+/// §4.6.4.p2 to another side it goes in one move phase, front to the town, and turns outward in the next.
 #[test]
 fn batteries_shift_sides() {
     expect(
@@ -219,7 +219,7 @@ fn batteries_shift_sides() {
     expect("town_battery", battery("turn_out", json!({})), &[], json!({"reasons": ["facing_outward"]}));
 }
 
-/// §4.6.4.p3 under continued melee it leaves on a passed reaction only, by the opposite side.
+/// §4.6.4.p3 under continued melee it leaves only after a successful reaction, by the opposite side.
 #[test]
 fn batteries_slip_out() {
     let leave = |reacted: bool| {
@@ -229,7 +229,7 @@ fn batteries_slip_out() {
     expect("town_battery", leave(true), &[], json!({"allowed": true, "exit_side": "opposite"}));
 }
 
-/// §4.8.6 §4.8.6.p2 one battery a town; it fires and is fired at through its own side, and not during continued melee.
+/// §4.8.6 §4.8.6.p2 one battery in a town; it fires and is fired at through its own side, and not during continued melee.
 #[test]
 fn batteries_in_towns_fire() {
     expect(

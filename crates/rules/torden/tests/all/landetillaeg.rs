@@ -10,7 +10,7 @@ fn signed(cell: &str) -> Value {
     cell.parse::<i32>().map_or(Value::Null, |figure| json!(figure))
 }
 
-/// Asks that a list has these rows and no other, and each as printed.
+/// Checks that a list has exactly these rows, and each as printed.
 #[track_caller]
 fn as_printed(list: &str, rows: &str) {
     let rows: Vec<Vec<&str>> = rows.lines().map(|line| line.split_whitespace().collect()).collect();

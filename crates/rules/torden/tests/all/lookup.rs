@@ -29,7 +29,7 @@ fn every_general_by_his_label() {
     }
 }
 
-/// The year decides between two rows of one man; without it both are told.
+/// The year decides between two rows of one man; without it both are returned.
 #[test]
 fn the_year_decides() {
     assert_eq!(generals("Augereau", Some(1806)), ["france.augereau_to_1807"]);
@@ -62,7 +62,7 @@ fn generals_as_people_spell_them() {
     assert_eq!(generals("Andre Østrig", None), ["austria.others"]);
 }
 
-/// A slip gets the nearest names, in either language; nonsense gets none.
+/// A typing error gets the nearest names, in either language; nonsense gets none.
 #[test]
 fn did_you_mean_general() {
     let miss = directory().general("Davuot", None).unwrap_err();
@@ -80,7 +80,7 @@ fn did_you_mean_general() {
     assert_eq!(miss.to_string(), miss.message(messages, Language::English));
 }
 
-/// Nations go by Danish, English and plain spellings.
+/// Nations are found by Danish, English and plain spellings.
 #[test]
 fn nations() {
     for name in ["Østrig", "Oestrig", "Ostrig", "Austria", "österreich", "AUSTRIA"] {
@@ -138,7 +138,7 @@ fn contingents() {
     assert_eq!(units("England", 1809, "KGL cavalry"), ["england_spain_portugal_1808_09.cav.kgl"]);
 }
 
-/// Two lists of one year are both told.
+/// Two lists of one year are both returned.
 #[test]
 fn two_versions() {
     assert_eq!(
@@ -147,7 +147,7 @@ fn two_versions() {
     );
 }
 
-/// What is missed: the nation, the year or the name, with what there is.
+/// A miss reports the nation, the year or the name, with what exists.
 #[test]
 fn did_you_mean_unit() {
     let messages = crate::common::rules().messages();
@@ -166,7 +166,7 @@ fn did_you_mean_unit() {
     assert_eq!(miss, Miss::Unit("grenadderre".into(), vec![UnitKind::Russia1813InfantryGrenadiers]));
 }
 
-/// Every list has the years it is printed for.
+/// Every list has the years for which it is printed.
 #[test]
 fn years_of_lists() {
     assert_eq!(years("england_spain_portugal_1808_09"), (1808, 1809));

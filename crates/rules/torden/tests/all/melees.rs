@@ -62,7 +62,7 @@ fn losses_of_melee() {
     }
 }
 
-/// Guns lose by the infantry rows, and nobody loses more than he has (R29).
+/// Guns lose according to the infantry rows, and nobody loses more than he has (R29).
 #[test]
 fn losses_have_an_end() {
     let facts = melee(
@@ -74,7 +74,7 @@ fn losses_have_an_end() {
     assert_eq!(outcome("melee", &facts, &[6, 6, 1, 1])["defender"]["losses"], 3);
 }
 
-/// §7.2.2 §8.3.2 the loser tests; the winner only when his losses reach a further tenth; in a draw both so.
+/// §7.2.2 §8.3.2 the loser tests; the winner only if his losses reach a further tenth; in a draw this applies to both.
 #[test]
 fn who_tests_after_melee() {
     let tests = |lost: i32, dice: &[i64]| {
@@ -86,7 +86,7 @@ fn who_tests_after_melee() {
     assert_eq!(tests(0, &[4, 4, 4, 4]), (true, true), "a draw costs two each");
 }
 
-/// §tabel-7 formation and arm: columns, march columns, squares, guns and cavalry against foot.
+/// §tabel-7 formation and arm: columns, march columns, squares, guns and cavalry against infantry.
 #[test]
 fn formations_in_melee() {
     let none = || json!({});
@@ -112,7 +112,7 @@ fn formations_in_melee() {
     sides(json!({"cavalry_class": "heavy"}), none(), none(), (0, 0));
 }
 
-/// §1.6.4.p4 a mob in melee is a column: cavalry in FU has 1 less and 8, and a mob is no square.
+/// §1.6.4.p4 a mob in melee counts as a column: cavalry in FU has 1 less and 8, and a mob is not a square.
 #[test]
 fn mobs_in_melee() {
     sides(horse("line"), with(horse("line"), json!({"order": "FU"})), json!({}), (0, -9));
@@ -120,7 +120,7 @@ fn mobs_in_melee() {
     sides(json!({}), json!({"formation": "march_column", "order": "FU"}), json!({}), (0, -8));
 }
 
-/// §tabel-7 ground, support, order, fire, the unit's own figures and its general's (R9).
+/// §tabel-7 ground, support, order, fire, the unit's own number and its general's (R9).
 #[test]
 fn rows_of_melee() {
     for (ground, attacker, defender) in [
@@ -147,7 +147,7 @@ fn rows_of_melee() {
     assert_eq!(rows, [("supported", "+1".to_string()), ("defender_fired", "-2".to_string())]);
 }
 
-/// §2.3.p2 a general put in with a unit adds his melee figure to it alone.
+/// §2.3.p2 a general who joins a unit adds his melee number to it alone.
 #[test]
 fn generals_in_melee() {
     sides(json!({"general_bonus": 2}), json!({}), json!({}), (2, 0));
@@ -165,7 +165,7 @@ fn flank_attacks() {
     sides(json!({}), json!({"terrain": "cover"}), flank(), (8, 3));
 }
 
-/// §7.1.3.p4 each full 100 per cent more figures gives 1, at most 6; gunners count a third (R28).
+/// §7.1.3.p4 each full 100 per cent more figures gives 1, at most 6; three gunners count as one (R28).
 #[test]
 fn odds() {
     let odds = |own: i32, enemy: i32, guns: bool| {
@@ -191,7 +191,7 @@ fn odds() {
     }
 }
 
-/// §7.3.3 in a continued melee both read the defender's column; the attack's rows fall away; a square keeps 6 against cavalry.
+/// §7.3.3 in a continued melee both use the defender's column; the rows of the attack do not count; a square keeps 6 against cavalry.
 #[test]
 fn continued_melee() {
     let on = || json!({"continued_melee": true, "flank_or_rear": true, "continued_attacks": 5});
@@ -215,7 +215,7 @@ fn further_continued_attacks() {
     }
 }
 
-/// Whoever may not attack is refused by name, and so are sides that cannot be.
+/// Units that may not attack are refused by name, and so are impossible sides.
 #[test]
 fn impossible_melees() {
     let attackers = [
@@ -235,7 +235,7 @@ fn impossible_melees() {
     refuse("melee", melee(json!({}), horse("square"), json!({})), "defender.formation");
 }
 
-/// §7.4 §7.4.p2 one against one; the side with more units has a roll more for each, and the last roll binds.
+/// §7.4 §7.4.p2 one against one; the side with more units has one more roll for each, and the last roll counts.
 #[test]
 fn joint_melees() {
     let rolls = |attackers: i32, defenders: i32| json!({"attackers": attackers, "defenders": defenders});
@@ -257,7 +257,7 @@ fn joint_melees() {
     assert_eq!((&result["attacker"]["roll"], &result["defender"]["roll"]), (&json!(3), &json!(8)));
 }
 
-/// §7.4 §8.3.1 losses and deductions of several melees are added; it has won only with a win and no loss.
+/// §7.4 §8.3.1 losses and deductions of several melees are added; it has won only with a win and without a defeat.
 #[test]
 fn several_melees_at_once() {
     let fought = |results: Value| json!({"original": 20, "lost": 1, "results": results});
@@ -305,7 +305,7 @@ fn after(more: Value) -> Value {
     with(json!({"arm": "infantry", "formation": "column", "attacker": true, "result": "won"}), more)
 }
 
-/// §7.3.1 a winning attacker in column or on horse follows up to 5 cm, takes the building, or goes on.
+/// §7.3.1 a winning attacker in column or on horses follows up to 5 cm, takes the building, or continues.
 #[test]
 fn winners_follow() {
     expect(
@@ -341,7 +341,7 @@ fn winners_follow() {
     );
 }
 
-/// §7.3.1 a line that takes a town by attack may move in, and need not (R59); no other formation but a column may.
+/// §7.3.1 a line that takes a town by attack may move in, but is not obliged to (R59); the only other formation that may is a column.
 #[test]
 fn lines_may_occupy() {
     let town = |more: Value| {
@@ -364,7 +364,7 @@ fn lines_may_occupy() {
     }
 }
 
-/// §7.3.2 when both hold, either may break off on a reaction roll, half a march back; else they fight on.
+/// §7.3.2 if both hold, either may break off with a reaction roll, half a march back; otherwise they continue to fight.
 #[test]
 fn undecided_melees() {
     expect(
@@ -419,7 +419,7 @@ fn continued_attacks() {
     }
 }
 
-/// §7.5.1.p2 §7.1.3.p2 infantry goes on once, cavalry as long as it can with 2 less each time; a battery ridden down counts.
+/// §7.5.1.p2 §7.1.3.p2 infantry continues once, cavalry as long as it can with 2 less each time; an overrun battery counts.
 #[test]
 fn how_often() {
     expect("continue_attack", go_on(json!({"done": 3})), &[], json!({"allowed": true, "melee_modifier": -6}));
@@ -430,7 +430,7 @@ fn how_often() {
     expect("continue_attack", infantry(1), &[], json!({"reasons": ["infantry_once"]}));
 }
 
-/// §7.5.2 whoever a continued attack strikes has square, facing and the guns' dispositions, but no reaction move.
+/// §7.5.2 a unit struck by a continued attack may form square, face the attacker and use the guns' dispositions, but has no reaction move.
 #[test]
 fn defending_against_continued_attacks() {
     let struck = |arm: &str| json!({"arm": arm, "enemy_action_cm": 1, "attacked_by": "cavalry", "flank_or_rear": true, "by_continued_attack": true, "attached_to": "infantry"});

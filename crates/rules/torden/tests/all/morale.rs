@@ -16,7 +16,7 @@ fn causes() {
     expect("morale_trigger", json!({"original": 20}), &[], json!({"required": false, "causes": []}));
 }
 
-/// §8.2 fire shakes only from within 5 cm and with losses; not infantry in a town under guns.
+/// §8.2 fire causes a test only from within 5 cm and with losses; not for infantry in a town under artillery fire.
 #[test]
 fn close_fire() {
     let fire = |cm: f64, losses: i32, town: bool| json!({"original": 20, "fire_losses": losses, "fire_distance_cm": cm, "in_town_artillery_fire": town});
@@ -26,7 +26,7 @@ fn close_fire() {
     expect("morale_trigger", fire(5.0, 6, true), &[], json!({"required": false}));
 }
 
-/// §8.2 §8.3.2 nobody loses more than he had; the loss with which the sum runs over is the one refused (R67).
+/// §8.2 §8.3.2 nobody loses more than he had; the loss that makes the sum too large is refused (R67).
 #[test]
 fn impossible_losses() {
     let lost = |before: i32, fire: i32, melee: i32| json!({"original": 20, "lost_before": before, "fire_losses": fire, "melee_losses": melee});
@@ -36,7 +36,7 @@ fn impossible_losses() {
     expect("morale_trigger", lost(10, 5, 5), &[], json!({"tens_before": 7, "tens_after": 9}));
 }
 
-/// §8.3.2 a further tenth lost in melee, counted on top of all earlier losses; fire moves the count and causes nothing.
+/// §8.3.2 a further tenth lost in melee, counted in addition to all earlier losses; fire changes the count but causes nothing.
 #[test]
 fn tenths_lost_in_melee() {
     let unit = |before: i32, fire: i32, melee: i32| json!({"original": 20, "lost_before": before, "fire_losses": fire, "melee_losses": melee});
@@ -55,7 +55,7 @@ fn tenths_lost_in_melee() {
     expect("morale_trigger", unit(0, 6, 0), &[], json!({"required": false, "tens_before": 3}));
 }
 
-/// §8.3.1.p2 a battery touching an own unit takes its result, but not from another battery.
+/// §8.3.1.p2 a battery that touches a friendly unit takes its result, but not from another battery.
 #[test]
 fn batteries_share_the_result() {
     let guns = |host: &str, result: &str| json!({"host_arm": host, "host_result": result});
@@ -74,7 +74,7 @@ fn batteries_share_the_result() {
     expect("attached_battery", guns("cavalry", "none"), &[], json!({"shares_result": false, "result": null}));
 }
 
-/// §8.4 routers sweep the first unit they pass; routing guns only guns.
+/// §8.4 routers sweep along the first unit they pass; routing guns only guns.
 #[test]
 fn sweeping_along() {
     let rout = |guns: bool, passed: &str, swept: bool| json!({"mover": "rout", "mover_is_artillery": guns, "passed": passed, "already_swept": swept});
@@ -143,7 +143,7 @@ fn results_of_morale() {
     );
 }
 
-/// §1.6.4.p3 a mob whose test gives U runs again and stays a mob.
+/// §1.6.4.p3 a mob whose test gives U flees again and stays a mob.
 #[test]
 fn mobs_run_again() {
     expect(
@@ -188,7 +188,7 @@ fn retreat(unit: &str, formation: &str, more: Value) -> Value {
     with(json!({"unit": unit, "formation": formation}), more)
 }
 
-/// §8.6 a full march length of its formation straight back, at most 45 degrees off; a square at the rate of a line (R34).
+/// §8.6 a full march distance of its formation straight back, at most 45 degrees off; a square at the rate of a line (R34).
 #[test]
 fn retreats_in_disorder() {
     let line = "russia_1813.inf.line";
@@ -222,7 +222,7 @@ fn retreats_in_disorder() {
     refuse("disorder_retreat", retreat(line, "limbered", json!({})), "formation");
 }
 
-/// §8.6.p2 behind a friend of its corps and arm it is placed, and nobody tests.
+/// §8.6.p2 it is placed behind a friend of its corps and arm, and nobody tests.
 #[test]
 fn behind_a_friend() {
     let facts =
@@ -235,7 +235,7 @@ fn behind_a_friend() {
     );
 }
 
-/// §8.6.p3 through others, for want of room or against what cannot be passed it routs; guns sweep only guns.
+/// §8.6.p3 through others, without room or against something impassable it routs; guns sweep along only guns.
 #[test]
 fn retreats_that_turn_into_routs() {
     let facts = |unit: &str, path: &str, battery: bool| {
@@ -288,7 +288,7 @@ fn routs() {
     );
 }
 
-/// §8.7.1.p2 routers stop on the table's edge and are lost when they do not rally there.
+/// §8.7.1.p2 routers stop on the table's edge and are lost if they do not rally there.
 #[test]
 fn the_edge_of_the_table() {
     expect(
@@ -306,7 +306,7 @@ fn the_edge_of_the_table() {
     let edge = json!({"original": 20, "at_table_edge": true});
     expect("reorganise", edge.clone(), &[2], json!({"success": false, "move": "none", "removed": true}));
     expect("reorganise", edge, &[3], json!({"success": true, "removed": false}));
-    // Not before the turn after, and never later: who lets the chance go by is lost (R36).
+    // Not before the turn after, and never later: a unit that misses the chance is lost (R36).
     let at = |phases: i32| json!({"original": 20, "at_table_edge": true, "phases_since_rout": phases});
     expect("reorganise", at(0), &[9], json!({"allowed": false, "removed": false, "order_after": "FU"}));
     let gone =
@@ -314,7 +314,7 @@ fn the_edge_of_the_table() {
     expect("reorganise", at(2), &[9], gone);
 }
 
-/// §8.7.2 unlimbered guns are left behind, and lost with all when an enemy passes them.
+/// §8.7.2 unlimbered guns are left behind, and completely lost if an enemy passes them.
 #[test]
 fn guns_left_behind() {
     let guns = |unlimbered: bool, passed: bool| {

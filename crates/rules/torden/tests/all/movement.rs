@@ -23,7 +23,7 @@ fn march_rates() {
     refuse("march_rate", rate(FOOT_GUNS, "column", false, false), "formation");
 }
 
-/// §4.4.6 §tabel-2 backward and passage halve once together, difficult ground halves again.
+/// §4.4.6 §tabel-2 backward and passage together halve once, difficult ground halves again.
 #[test]
 fn halved_marches() {
     let rate = |back: bool, passage: bool, difficult: bool| json!({"unit": LINE, "formation": "column", "backward": back, "passage": passage, "difficult": difficult});
@@ -35,7 +35,7 @@ fn halved_marches() {
     assert_eq!(told("march_rate", rate(true, false, true), &[]), halves);
 }
 
-/// §4.4.3 a unit in FU has its rout move and nothing else; it is never halved.
+/// §4.4.3 a unit in FU has only its rout move; it is never halved.
 #[test]
 fn mobs_only_rout() {
     let mob = json!({"unit": HUSSARS, "formation": "line", "full_disorder": true, "backward": true, "difficult": true});
@@ -56,7 +56,7 @@ fn within_the_turn() {
     expect("march", go(13, "half"), &[], json!({"reasons": ["over_turn"]}));
 }
 
-/// §4.4.2 §4.5.1 a change costs its time, and the new rate holds from the change on: 3 of 10 cm, half a turn, 5 of 25 cm.
+/// §4.4.2 §4.5.1 a change costs its time, and the new rate applies from the change on: 3 of 10 cm, half a turn, 5 of 25 cm.
 #[test]
 fn changing_on_the_march() {
     let legs = json!([{"formation": "line", "distance_cm": 3}, {"formation": "column", "distance_cm": 5}]);
@@ -74,7 +74,7 @@ fn changing_on_the_march() {
     expect("march", move_of(HUSSARS, "column", sevenths), &[], json!({"left_cm": 9.7}));
 }
 
-/// A move tells what it spends its quarter turns on.
+/// A move reports how it spends its quarter turns.
 #[test]
 fn moves_tell_their_cost() {
     let legs =
@@ -87,7 +87,7 @@ fn moves_tell_their_cost() {
     );
 }
 
-/// §4.4.2.p3 a square does not move, by march or otherwise.
+/// §4.4.2.p3 a square cannot move, by march or otherwise.
 #[test]
 fn squares_stand() {
     let legs = json!([{"formation": "square", "distance_cm": 1}]);
@@ -106,7 +106,7 @@ fn squares_stand() {
     expect("may_move", json!({"arm": "infantry", "in_square": true}), &[], json!({"reasons": ["square"]}));
 }
 
-/// §4.2 the passive side moves on a reaction only; nobody leaves a continued melee.
+/// §4.2 the passive side moves only in a reaction; nobody leaves a continued melee.
 #[test]
 fn who_may_move() {
     let unit = |passive: bool, reacted: bool, melee: bool| json!({"arm": "infantry", "passive_side": passive, "reaction_succeeded": reacted, "in_continued_melee": melee});
@@ -116,7 +116,7 @@ fn who_may_move() {
     expect("may_move", unit(false, false, true), &[], json!({"reasons": ["continued_melee"]}));
 }
 
-/// §1.6.3.p2 a unit in U goes back against its order for two own turns; one in O is not bound by that.
+/// §1.6.3.p2 a unit in U may go back against its order for two of its own turns; this does not limit a unit in O.
 #[test]
 fn two_turns_back() {
     let back = |order: &str, turns: i32| json!({"arm": "infantry", "order": order, "goes_back": true, "turns_gone_back": turns});
@@ -125,7 +125,7 @@ fn two_turns_back() {
     expect("may_move", back("O", 5), &[], json!({"allowed": true}));
 }
 
-/// §2.4.3 §4.9.2 §4.9.1 nobody leaves command of his own will, but cavalry in order that attacks.
+/// §2.4.3 §4.9.2 §4.9.1 nobody leaves command voluntarily, except cavalry in order that attacks.
 #[test]
 fn leaving_command() {
     let leave = |arm: &str, order: &str, attack: bool| json!({"arm": arm, "order": order, "leaves_command": true, "declares_attack": attack});
@@ -141,7 +141,7 @@ fn leaving_command() {
     );
 }
 
-/// §4.9.2.p2 cavalry that attacks no more comes back at once, front to its chief; a mob does not.
+/// §4.9.2.p2 cavalry that no longer attacks comes back at once, facing its chief; a mob does not.
 #[test]
 fn cavalry_comes_back() {
     expect(
@@ -159,7 +159,7 @@ fn cavalry_comes_back() {
     expect("cavalry_sortie", json!({"arm": "cavalry"}), &[], json!({"must_return": false}));
 }
 
-/// §4.4.4 of their own will troops pass only own unlimbered guns; never an enemy; in melee they pass friends, halved.
+/// §4.4.4 troops voluntarily pass only friendly unlimbered guns; never an enemy; in melee they pass friends, halved.
 #[test]
 fn passages() {
     let pass = |mover: &str, passed: &str| json!({"mover": mover, "passed": passed});
@@ -193,7 +193,7 @@ fn passages() {
     expect("passage", pass("rout", "enemy"), &[], json!({"allowed": false, "passed_tests": false}));
 }
 
-/// §tabel-2 §8.6 passing a friend halves no forced move: a retreat in U is a full march length, whomever it passes (R51).
+/// §tabel-2 §8.6 passing a friend does not halve a forced move: a retreat in U is a full march distance, whomever it passes (R51).
 #[test]
 fn forced_passages_are_not_halved() {
     for passed in ["own_unlimbered_battery", "own_limbered_battery", "own_same_corps_same_arm", "own_other"] {
@@ -206,7 +206,7 @@ fn forced_passages_are_not_halved() {
     }
 }
 
-/// §4.4.5 forward is within 45 degrees of the front, backward from 135; between, the unit turns first (R16).
+/// §4.4.5 forward is within 45 degrees of the front, backward from 135; between these the unit must turn first (R16).
 #[test]
 fn directions() {
     for (angle, direction) in
@@ -282,7 +282,7 @@ fn limbering() {
     expect("march", heavy, &[], json!({"reasons": ["over_turn"], "fixed_quarters": 4}));
 }
 
-/// §4.6.3 unlimbered guns go at most 2 cm and turn no more than 45 degrees.
+/// §4.6.3 unlimbered guns move at most 2 cm and turn at most 45 degrees.
 #[test]
 fn unlimbered_guns() {
     let go = |cm: i32, turns: i32| json!([{"formation": "unlimbered", "distance_cm": cm, "turns": turns}]);
@@ -296,7 +296,7 @@ fn unlimbered_guns() {
     );
 }
 
-/// A leg in a formation of another arm is refused by its place.
+/// A leg in a formation of another arm is refused with its index.
 #[test]
 fn legs_of_another_arm() {
     let legs = json!([{"formation": "line"}, {"formation": "limbered"}]);

@@ -1,9 +1,9 @@
-//! Every roll enumerated: exact chances.
+//! Every roll is enumerated: exact chances.
 
 use crate::common::{json, rules};
 use krigsspil_engine::serde_json::Value;
 
-/// The chance that a field of the outcome is so, as a fraction of `of`.
+/// The chance that something is true of the outcome, as a fraction of `of`.
 fn chance(procedure: &str, facts: Value, holds: impl Fn(&Value) -> bool) -> f64 {
     let place = rules().find(procedure).unwrap();
     let every = rules().every(place, &facts.to_string()).unwrap();
@@ -12,7 +12,7 @@ fn chance(procedure: &str, facts: Value, holds: impl Fn(&Value) -> bool) -> f64 
     every.iter().filter(|(outcome, _)| holds(outcome)).map(|(_, chance)| chance.as_f64()).sum()
 }
 
-/// §1.1.2 every roll is one ten-sided die read 0 to 9, or pairs of six-sided dice.
+/// §1.1.2 every roll is one ten-sided die read as 0 to 9, or pairs of six-sided dice.
 #[test]
 fn the_dice_of_the_game() {
     let rolls: Vec<_> =
@@ -28,7 +28,7 @@ fn the_dice_of_the_game() {
     assert!(rules().adjudicate("resupply", "{}", &[10]).is_err());
 }
 
-/// A die short and a die too many are told.
+/// A missing die and an extra die are reported.
 #[test]
 fn dice_are_counted() {
     let facts = json!({"attacker": {"arm": "infantry", "formation": "line", "original": 20, "unit_number": 2, "rolls": 2},
@@ -39,7 +39,7 @@ fn dice_are_counted() {
     assert_eq!(none.unwrap_err().field(), "dice");
 }
 
-/// One face in ten each.
+/// Each face has one chance in ten.
 #[test]
 fn chances_of_one_die() {
     let through = |outcome: &Value| outcome["accepted"] == true;
@@ -50,7 +50,7 @@ fn chances_of_one_die() {
     assert!((chance("morale_test", json!({"original": 20}), holds) - 0.8).abs() < 1e-12);
 }
 
-/// Even sides win alike; six rolls a side are enumerated as fast as one, because only the last binds.
+/// Even sides have even chances; six rolls for each side are enumerated as fast as one, because only the last counts.
 #[test]
 fn chances_of_melee() {
     let facts = |rolls: i32| {

@@ -2,7 +2,7 @@
 
 use crate::common::{expect, json, refuse};
 
-/// §1.1.1 an infantry figure is 100 men, a cavalry figure 80; halves go up (R4).
+/// §1.1.1 an infantry figure is 100 men, a cavalry figure 80; halves are rounded up (R4).
 #[test]
 fn men_to_figures() {
     for (arm, men, figures) in [
@@ -16,7 +16,7 @@ fn men_to_figures() {
     }
 }
 
-/// §1.3.4 §1.3.4.komm a third of the batteries, rounded; never more than 24 guns to a figure gun; the printed example.
+/// §1.3.4 §1.3.4.komm a third of the batteries, rounded; never more than 24 guns for a figure gun; the printed example.
 #[test]
 fn batteries_to_figure_guns() {
     let guns = |batteries: i32, pieces: i32| json!({"batteries": batteries, "pieces": pieces});
@@ -29,7 +29,7 @@ fn batteries_to_figure_guns() {
     refuse("artillery_representation", guns(0, 1), "pieces");
 }
 
-/// Fronts, ranks and ground, and who is too small for what (rules 1.7.2 to 1.7.5, R40).
+/// Fronts, ranks and ground, and which units are too small for what (rules 1.7.2 to 1.7.5, R40).
 #[test]
 fn formations_and_their_ground() {
     let take = |formation: &str, figures: i32| json!({"arm": "infantry", "figures": figures, "formation": formation});
@@ -105,7 +105,7 @@ fn shares_lost() {
     refuse("loss_table", unit(10, 11), "lost");
 }
 
-/// §1.6.1 §1.6.2 §1.6.3 §1.6.4 §1.6.4.p2 order gives every right, disorder takes the attack, full disorder everything.
+/// §1.6.1 §1.6.2 §1.6.3 §1.6.4 §1.6.4.p2 in order everything is allowed, in disorder no attack, in full disorder nothing.
 #[test]
 fn rights_by_order() {
     let unit = |order: &str| json!({"order": order, "original": 20});
@@ -116,7 +116,7 @@ fn rights_by_order() {
     expect("unit_status", unit("FU"), &[], json!({"counts_as_column": true}));
 }
 
-/// §1.6.5 two thirds lost and in full disorder: gone, but only after the rout move.
+/// §1.6.5 two thirds lost and in full disorder: eliminated, but only after the rout move.
 #[test]
 fn eliminated_after_the_rout() {
     let mob =

@@ -1,4 +1,4 @@
-//! The printed tables, cell by cell, and what is refused of a club's own.
+//! The printed tables, cell by cell, and what is refused in a club's own.
 
 use crate::common::printed;
 
@@ -201,7 +201,7 @@ fn appendices() {
     printed("appendiks-2", "losses", "10 20 30 40 50 60 66", include_str!("../data/tabstabel.txt"));
 }
 
-/// §land.england_1815.cav.A §land.england_1815.cav.B §land.england_1815.cav.C the three figures below the lists.
+/// §land.england_1815.cav.A §land.england_1815.cav.B §land.england_1815.cav.C the three numbers below the lists.
 #[test]
 fn english_cavalry() {
     printed(
@@ -222,7 +222,7 @@ fn fault_of(file: &str, text: &str, from: &str, to: &str) -> String {
     fault.to_string()
 }
 
-/// A club's table that is not right is refused with its file, line and reason.
+/// A wrong table of a club is refused with its file, line and reason.
 #[test]
 fn broken_house_tables_are_refused() {
     let two = include_str!("../../tables/tabel-2.toml");
@@ -248,7 +248,7 @@ fn broken_house_tables_are_refused() {
     assert!(fault_of("generaler-spain.toml", spain, "\"blake\"", "\"bleak\"").contains("blake"));
 }
 
-/// A club's own figure is the one that counts.
+/// A club's own number is the one that counts.
 #[test]
 fn house_tables_count() {
     use krigsspil_engine::RuleSet;

@@ -1,4 +1,4 @@
-//! What the rows of the country supplement say of the troops: grades, classes, English cavalry, the French Guard.
+//! What the rows of the country supplement say about the troops: grades, classes, English cavalry, the French Guard.
 
 use crate::common::{expect, json, outcome, rules};
 
@@ -27,7 +27,7 @@ fn the_whole_supplement() {
     assert!(!horse.contains(&"france_1815.art.line_foot"));
 }
 
-/// §1.3.2-b infantry is graded row by row: the Old Guard of 1812 is worth more than its recruits in everything.
+/// §1.3.2-b infantry is graded row by row: the Old Guard of 1812 is better than its recruits in everything.
 #[test]
 fn infantry_is_graded() {
     let row = |name: &str| outcome("unit_lookup", &json!({"unit": format!("france_1812.inf.{name}")}), &[]);
@@ -37,8 +37,8 @@ fn infantry_is_graded() {
     }
 }
 
-/// §1.3.3 a row has a class of cavalry where its name or note settles it: landwehr, cossacks, light and Prussia's groups 2 and 3
-/// are light (R50), English dragoons heavy; the rest is the scenario's.
+/// §1.3.3 a row has a class of cavalry if its name or note states it: landwehr, cossacks, light and Prussia's groups 2 and 3 are light
+/// (R50), English dragoons heavy; the scenario decides the rest.
 #[test]
 fn classes_of_cavalry() {
     assert_eq!(units_where("cavalry_class", &json!("heavy")), ["england_1815.cav.dragoons"]);
@@ -59,8 +59,8 @@ fn classes_of_cavalry() {
     );
 }
 
-/// §land.england_1815.cav.A §land.england_spain_portugal_1808_09.cav.A §land.england_spain_portugal_1810_14.cav.A the special
-/// rules hold for the England rows of three lists and for nobody else (R24).
+/// §land.england_1815.cav.A §land.england_spain_portugal_1808_09.cav.A §land.england_spain_portugal_1810_14.cav.A the special rules apply
+/// to the England rows of three lists and to nobody else (R24).
 #[test]
 fn english_cavalry_rows() {
     assert_eq!(
@@ -75,7 +75,7 @@ fn english_cavalry_rows() {
     );
 }
 
-/// The French Guard's batteries are those of the French lists, the Young Guard's too (R27); King Joseph's are not.
+/// The French Guard's batteries are those of the French lists, including the Young Guard's (R27); King Joseph's are not.
 #[test]
 fn french_guard_batteries() {
     let guard = units_where("french_guard_artillery", &json!(true));
@@ -84,7 +84,7 @@ fn french_guard_batteries() {
     assert!(guard.contains(&"france_1813.art.young_guard_foot"));
 }
 
-/// §land.prussia_1815.brigades every named brigade has its group's figures and its own class.
+/// §land.prussia_1815.brigades every named brigade has its group's numbers and its own class.
 #[test]
 fn prussian_brigades() {
     for (brigade, group, class, melee, morale) in [
@@ -106,7 +106,7 @@ fn prussian_brigades() {
     }
 }
 
-/// A row that is not there is answered with the nearest.
+/// An unknown row is answered with the nearest.
 #[test]
 fn unknown_rows_get_a_hint() {
     let fault = rules().adjudicate("unit_lookup", r#"{"unit": "england_1815.inf.gard"}"#, &[]).unwrap_err();

@@ -1,5 +1,5 @@
-//! No two units end on the same ground (ruling 85): who passes a friend goes on until he stands clear of him, or stops before him; a
-//! change of formation for which there is no room is not begun.
+//! No two units end on the same ground (ruling 85): a unit that passes a friend goes on until it is clear of him, or stops before him; a
+//! change of formation without enough room is not begun.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,18 +19,18 @@ use crate::battle::state::*;
 use crate::battle::terrain::{UnitRates, march_row, rates};
 use crate::vocabulary::{Formation, Order};
 
-/// How often one looks along a way for ground that is free.
+/// How many points along a way are checked for free ground.
 const LOOKS: u32 = 96;
-/// How often a place between two looks is halved: to well below a millimetre of the table.
+/// How often the interval between two points is halved: to well below a millimetre of the table.
 const HALVINGS: u32 = 30;
-/// Turns of march that a unit goes on at most to stand clear.
+/// The most turns of march that a unit continues to get clear.
 const FARTHEST_TURNS: u32 = 4;
-/// Rings of a quarter of a centimetre in which one looks for ground that is free.
+/// Rings of a quarter of a centimetre in which free ground is searched.
 const RINGS: u32 = 320;
 
-/// Bodies that share more than so many square metres stand in each other; less is the rounding of contact.
+/// Bodies that overlap by more than this many square metres stand in each other; less is the rounding of contact.
 const SHARED: f64 = 2.0;
-/// Bodies that share no more than this have come clear.
+/// Bodies that overlap by at most this are clear of each other.
 const CLEAR: f64 = 1.0e-3;
 
 /// Who gives way when two friends stand on the same ground: the first of these.
@@ -44,8 +44,8 @@ enum Yields {
 }
 
 impl Run<'_> {
-    /// Where a forced move ends that may lead through friends: if it would end on one it goes on until it is clear, and if it cannot
-    /// it stops before him. Those named will be gone.
+    /// Where a forced move ends that may lead through friends: if it would end on a friend it continues until it is clear, and if it cannot
+    /// it stops before him. The units in `going` will be gone.
     pub(super) fn clear_of_friends(
         &self,
         unit: UnitId,
@@ -64,7 +64,7 @@ impl Run<'_> {
         on.unwrap_or_else(|| self.back_until_clear(track, stop, &friends))
     }
 
-    /// Friends on the table; those in the same house stand together.
+    /// Friends on the table; friends in the same house stand together.
     fn friends_of(&self, unit: UnitId) -> Vec<UnitId> {
         self.battle.here().filter(|&friend| friend != unit && self.are_friends(unit, friend)).collect()
     }
@@ -78,7 +78,7 @@ impl Run<'_> {
         friends.iter().map(|&friend| overlap_area(there, &self.unit(friend).placed)).fold(0.0, f64::max)
     }
 
-    /// Do friends stand, and stay, where a unit would?
+    /// Do friends stand, and stay, where a unit would stand?
     pub(super) fn friends_stand_at(&self, unit: UnitId, there: &Placed) -> bool {
         self.friends_of(unit).into_iter().any(|friend| {
             let stands = self.unit(friend);
@@ -86,7 +86,7 @@ impl Run<'_> {
         })
     }
 
-    /// It goes on the same way until it is clear of these, as far as table, ground, enemies and friends it may not pass let it.
+    /// It continues in the same direction until it is clear of these, as far as table, ground, enemies and impassable friends allow.
     fn on_until_clear(
         &self,
         unit: UnitId,
@@ -127,13 +127,13 @@ impl Run<'_> {
         None
     }
 
-    /// On the table, and not upon an enemy: it comes no nearer to one than 2 cm (ruling 84).
+    /// On the table, and no nearer to an enemy than 2 cm (ruling 84).
     fn may_go_on(&self, unit: UnitId, from: &Placed, there: &Placed) -> bool {
         let table = self.battle.ground.table();
         let upon = there.extent().grown(BREAK_CM * CM);
         let near = |enemy: UnitId| {
             let enemy = &self.unit(enemy).placed;
-            // He whose whole body is farther off need not be measured.
+            // If an enemy's whole body is farther away, there is no need to measure.
             if !upon.meets(enemy.extent()) {
                 return false;
             }
@@ -142,7 +142,7 @@ impl Run<'_> {
             let deeper = overlap_area(there, enemy) > overlap_area(from, enemy) + CLEAR;
             apart < BREAK_CM * CM - TOUCH && (nearer || deeper)
         };
-        // Who hangs over the edge already does not go farther over it.
+        // A unit that already hangs over the edge does not go farther over it.
         let on_it = table.holds(there) || off_the_table(table, there) <= off_the_table(table, from);
         on_it && !self.battle.enemies_of(unit).any(|enemy| self.unit(enemy).steady() && near(enemy))
     }
@@ -151,7 +151,7 @@ impl Run<'_> {
         overlap_area(there, &self.unit(friend).placed) > SHARED
     }
 
-    /// The last place on its way before it came upon them.
+    /// The last place on its way before it met them.
     fn back_until_clear(&self, track: &Track, stop: f64, friends: &[UnitId]) -> Placed {
         let shares = |moment: f64| self.ground_shared(friends, &track.at(moment)) > CLEAR;
         let looks = (0..LOOKS).rev().map(|look| stop * f64::from(look) / f64::from(LOOKS));
@@ -159,11 +159,11 @@ impl Run<'_> {
             return track.halted_at(0.0);
         };
         let shared = clear + stop / f64::from(LOOKS);
-        // Just before the first moment at which they share ground.
+        // Just before the first moment at which they overlap.
         track.halted_at((first_true(clear, shared, shares) - stop * 1.0e-6).max(clear))
     }
 
-    /// The turn's marches are over: whoever has come to stand on a friend gives way, those in flight and those who have moved first.
+    /// The turn's marches are over: units that stand on a friend give way, first those in flight and those that have moved.
     pub(super) fn give_way_to_friends(&mut self) {
         for _ in 0..2 * self.battle.units.len() {
             let here: Vec<UnitId> = self.battle.here().collect();
@@ -186,7 +186,7 @@ impl Run<'_> {
         }
     }
 
-    /// Which of two gives way, and where it then stands: of two alike, the one that has less far to go.
+    /// Which of two gives way, and where it then stands: if both are in the same situation, the one that has the shorter way.
     fn one_gives_way(&self, (one, other): (UnitId, UnitId)) -> Option<(UnitId, Placed)> {
         let (here, there) = (self.yields(one), self.yields(other));
         let place = |unit: UnitId| self.place_clear(unit).map(|placed| (unit, placed));
@@ -217,7 +217,7 @@ impl Run<'_> {
         enemies.into_iter().any(|enemy| in_contact(&enemy.placed, &unit.placed))
     }
 
-    /// On along its way, or back along it; else the nearest ground that is free.
+    /// Onward along its way, or back along it; otherwise the nearest free ground.
     fn place_clear(&self, unit: UnitId) -> Option<Placed> {
         let moved = self.unit(unit);
         if moved.building.is_some() {
@@ -233,7 +233,7 @@ impl Run<'_> {
         along.or_else(|| self.nearest_clear(unit, &friends))
     }
 
-    /// The way it was going, and the way back; nothing for those who did not march.
+    /// The way it was going, and the way back; `None` for units that did not march.
     fn last_way(&self, unit: UnitId) -> [Option<Leg>; 2] {
         let moved = self.unit(unit);
         let (ahead, back) = (Leg::Ahead(1.0e6), Leg::Back(1.0e6));
@@ -255,7 +255,7 @@ impl Run<'_> {
         }
     }
 
-    /// The nearest place, its front kept, where nobody stands; toward its own edge first.
+    /// The nearest free place, with the same facing; toward its own edge first.
     fn nearest_clear(&self, unit: UnitId, friends: &[UnitId]) -> Option<Placed> {
         let moved = self.unit(unit);
         let pose = moved.placed.pose();
@@ -275,7 +275,7 @@ impl Run<'_> {
         None
     }
 
-    /// Is there no room for what a step would make of a unit? Those who are on the march themselves will not stand there.
+    /// Is there no room for the unit after this step? Units that are on the march themselves do not count.
     pub(super) fn no_room_for(&self, unit: UnitId, step: Step) -> bool {
         self.becomes(unit, step).is_some_and(|so| self.no_room_as(unit, &so, &self.changing()))
     }
@@ -296,7 +296,7 @@ impl Run<'_> {
             || changing.any(|(_, body)| in_the_way(body))
     }
 
-    /// Does it neither run nor march?
+    /// Does it neither flee nor march?
     fn stays(&self, unit: UnitId) -> bool {
         self.unit(unit).order != Order::Rout && !marches(self.unit(unit))
     }
@@ -326,7 +326,7 @@ impl Run<'_> {
         }
     }
 
-    /// A unit as a change of formation would make it; nothing for other steps.
+    /// A unit after a change of formation; `None` for other steps.
     fn becomes(&self, unit: UnitId, step: Step) -> Option<Unit> {
         let now = self.unit(unit);
         match step {
@@ -351,7 +351,7 @@ impl Run<'_> {
         }
     }
 
-    /// Of those who are about to change formation, all are judged before any begins (ruling 85).
+    /// All units that are about to change formation are judged before any of them begins (ruling 85).
     pub(super) fn refuse_the_cramped(&mut self) {
         let next = |unit: UnitId| {
             let begins = self.unit(unit).track.is_none();
@@ -371,7 +371,7 @@ impl Run<'_> {
         }
     }
 
-    /// Tells its player that a change of formation was not begun.
+    /// Tells the player that a change of formation was not begun.
     pub(super) fn no_room(&mut self, unit: UnitId, step: Step) {
         self.unit_mut(unit).todo.clear();
         self.tell_own("no_room_to_form", "02.05.1", unit, json!({"step": step}));
@@ -419,14 +419,14 @@ fn off_the_table(table: &Table, body: &Placed) -> f64 {
         + over(around.low.y, around.high.y, edge.low.y, edge.high.y)
 }
 
-/// Is it on its way, now or next?
+/// Is it moving, now or in its next step?
 fn marches(unit: &Unit) -> bool {
     use Step::{Ahead, AheadFor, Back, BackFor, Wheel};
     let next = unit.todo.first().map(|doing| doing.step);
     matches!(next, Some(Ahead { .. } | AheadFor { .. } | Back { .. } | BackFor { .. } | Wheel { .. }))
 }
 
-/// The first moment after one at which something does not hold, up to one at which it does.
+/// The first moment at which something is true, between one at which it is false and one at which it is true.
 fn first_true(mut before: f64, mut after: f64, holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..HALVINGS {
         let middle = (before + after) / 2.0;

@@ -1,4 +1,4 @@
-//! Unit cards, read off what is shown.
+//! Unit cards, made from what is shown.
 
 use krigsspil_borgerkrig::battle::shown::LANGUAGE;
 use krigsspil_engine::battle::{CardLine, SeatId, UnitShown};
@@ -15,8 +15,8 @@ fn value<'a>(card: &'a [CardLine], field: &str) -> Option<&'a str> {
     card.iter().find(|line| line.field == field).map(|line| line.value.as_str())
 }
 
-/// §02.03.1 §08.01.1 §09.02.1 A player reads his own unit whole: its strength, its order in words, and a battery's guns and rounds each on
-/// a line of its own.
+/// §02.03.1 §08.01.1 §09.02.1 A player reads everything about his own unit: its strength, its order in words, and a battery's guns and
+/// rounds, each on a line of its own.
 #[test]
 fn an_own_unit_is_told_whole() {
     let mut game = meeting(1);
@@ -56,7 +56,7 @@ fn an_own_unit_is_told_whole() {
     assert!(guns.iter().all(|line| !line.value.contains(['{', '['])), "no program words: {guns:?}");
 }
 
-/// §03.02.2 The card of an enemy has no line that its own player alone may know.
+/// §03.02.2 The card of an enemy has no line that only its own player may know.
 #[test]
 fn an_enemy_is_told_as_seen() {
     let mut game = meeting(1);

@@ -2,7 +2,7 @@
 
 use krigsspil_borgerkrig::battle::shown::LANGUAGE;
 
-/// No field, kind, parameter, choice, question or event of a battle lacks its English or its Danish word.
+/// Every field, kind, parameter, choice, question and event of a battle has its English and Danish word.
 #[test]
 fn every_declared_thing_has_its_words() -> Result<(), String> {
     krigsspil_engine::battle::language_is_labelled(&LANGUAGE, super::messages())

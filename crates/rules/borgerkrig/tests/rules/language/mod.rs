@@ -1,4 +1,4 @@
-//! What is read off the declared battle language: labels, schemas, unit cards, samples.
+//! What comes from the declared battle language: labels, schemas, unit cards, samples.
 
 mod cards;
 mod labels;
@@ -13,7 +13,7 @@ use krigsspil_engine::battle::{Options, Played};
 use krigsspil_engine::messages::Messages;
 use krigsspil_engine::scenario::Scenario;
 
-/// The rule set's words, kept as long as the tests run.
+/// The rule set's words, kept while the tests run.
 fn messages() -> &'static Messages {
     static BOOK: std::sync::LazyLock<Box<dyn RuleSet>> =
         std::sync::LazyLock::new(|| Box::new(krigsspil_borgerkrig::open(None).unwrap()));

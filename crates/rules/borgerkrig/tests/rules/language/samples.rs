@@ -1,4 +1,4 @@
-//! Actions sampled off the declarations.
+//! Actions sampled from the declarations.
 
 use krigsspil_borgerkrig::battle::Action;
 use krigsspil_borgerkrig::battle::order::{Ride, Step, UnitOrder, When};
@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::{Chance, meeting, messages};
 
-/// Whatever can be read is carried out, or refused with its reason and without a trace; nothing ends the program.
+/// Every readable action is carried out, or refused with its reason and without a trace; nothing ends the program.
 #[test]
 fn sampled_actions_are_done_or_refused() {
     let schema = LANGUAGE.schema(messages(), Language::English);
@@ -28,7 +28,7 @@ fn sampled_actions_are_done_or_refused() {
             let mut below = |count| chance.below(count);
             let mut sampler = Sampler { known: &known, chance: &mut below };
             let action = match round % 4 {
-                // Mostly orders: most of the rules are about them.
+                // Mostly orders, because most of the rules are about them.
                 0 => sampler.one_of(Action::TAG, Action::KINDS),
                 _ => {
                     let order = sampler.one_of(UnitOrder::TAG, UnitOrder::KINDS);
@@ -56,7 +56,7 @@ fn sampled_actions_are_done_or_refused() {
     assert!(refused.len() > 15, "refused for {refused:?}");
 }
 
-/// Every kind of a set, sampled, reads; and what is written of it reads to the same again.
+/// A sample of every kind of a set can be read; and written again it reads to the same value.
 fn round_trips<T: Taken>(seed: u64) {
     let ids = |of: &str| (1..4).map(|number| format!("{of}{number}").as_str().into()).collect::<Vec<_>>();
     let known = Known {
@@ -90,7 +90,7 @@ fn round_trips<T: Taken>(seed: u64) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// §03.03.1 §03.03.4 §03.03.6 §03.01.5 Actions, orders, steps, moments to fire and rides: written and read again they are the same.
+    /// §03.03.1 §03.03.4 §03.03.6 §03.01.5 Actions, orders, steps, moments to fire and rides: written and read back they are the same.
     #[test]
     fn every_kind_round_trips(seed in any::<u64>()) {
         round_trips::<Action>(seed);

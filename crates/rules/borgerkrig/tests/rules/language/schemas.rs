@@ -1,4 +1,4 @@
-//! Views, prompts, actions, previews and events are as their schemas say.
+//! Views, prompts, actions, previews and events match their schemas.
 
 use krigsspil_borgerkrig::battle::Borgerkrig;
 use krigsspil_borgerkrig::battle::shown::LANGUAGE;
@@ -18,7 +18,7 @@ fn fits(schema: &Value, name: &str, value: &Value) {
     }
 }
 
-/// Holds all that the seats are shown and asked now against the schema.
+/// Checks everything that the seats are shown and asked now against the schema.
 fn everything_fits(schema: &Value, game: &Played<Borgerkrig>) {
     for seat in game.seats().keys() {
         fits(schema, "View", &game.view(seat).json());
@@ -28,7 +28,7 @@ fn everything_fits(schema: &Value, game: &Played<Borgerkrig>) {
     }
 }
 
-/// Writes an order of the samples to every unit, and looks at its preview.
+/// Gives every unit an order from the samples, and looks at its preview.
 fn order_all(schema: &Value, game: &mut Played<Borgerkrig>, prompt: &Prompt, chance: &mut Chance) {
     let About::Orders(orders) = &prompt.about else { return };
     for asked in &orders.units {
@@ -50,7 +50,7 @@ fn order_all(schema: &Value, game: &mut Played<Borgerkrig>, prompt: &Prompt, cha
     }
 }
 
-/// A random battle: every view, prompt, action, preview and event of it is as its schema says.
+/// A random battle: every view, prompt, action, preview and event of it matches its schema.
 #[test]
 fn a_random_battle_is_as_its_schemas_say() {
     let schema = schema();
@@ -73,7 +73,7 @@ fn a_random_battle_is_as_its_schemas_say() {
     }
 }
 
-/// A misspelt field fails, in a view, a unit of it, a detail of that, an action, an order in it and a step of that.
+/// A misspelt field fails: in a view, in a unit of it, in a detail of that, in an action, in an order in it and in a step of that.
 #[test]
 fn a_misspelt_field_fails() {
     let (schema, game) = (schema(), meeting(1));
@@ -108,7 +108,7 @@ fn a_misspelt_field_fails() {
     }
 }
 
-/// The two languages' schemas differ in their titles and labels only.
+/// The schemas of the two languages differ only in their titles and labels.
 #[test]
 fn both_languages_say_the_same() {
     fn stripped(value: &Value) -> Value {
@@ -123,6 +123,6 @@ fn both_languages_say_the_same() {
     }
     let [english, danish] = Language::ALL.map(|language| LANGUAGE.schema(messages(), language));
     assert_ne!(english, danish);
-    // A field that is called `title` would be stripped, too; none is.
+    // A field called `title` would also be stripped; there is none.
     assert_eq!(stripped(&english), stripped(&danish));
 }

@@ -1,4 +1,4 @@
-//! What the tests share: the rules, opened once, and short ways to ask them.
+//! What the tests share: the rules, opened once, and short ways to query them.
 #![allow(dead_code, unused_imports, clippy::unwrap_used, clippy::panic)]
 
 use std::sync::LazyLock;
@@ -25,7 +25,7 @@ pub fn outcome(procedure: &str, facts: &Value, dice: &[i64]) -> Value {
     }
 }
 
-/// Asks that these fields come out so; others may be there.
+/// Checks that these fields have these values; there may be others.
 #[track_caller]
 pub fn expect(procedure: &str, facts: Value, dice: &[i64], expected: Value) {
     let got = outcome(procedure, &facts, dice);
@@ -34,7 +34,7 @@ pub fn expect(procedure: &str, facts: Value, dice: &[i64], expected: Value) {
     }
 }
 
-/// These facts, with more of them or others in their place.
+/// These facts, with others added or replaced.
 pub fn with(base: Value, more: Value) -> Value {
     match (base, more) {
         (Value::Object(mut base), Value::Object(more)) => {
@@ -45,21 +45,21 @@ pub fn with(base: Value, more: Value) -> Value {
     }
 }
 
-/// Asks that the facts cannot hold together, and that this fact is the one to change.
+/// Checks that the facts contradict each other, and that this fact is named.
 #[track_caller]
 pub fn refuse(procedure: &str, facts: Value, field: &str) {
     let fault = rules().adjudicate(procedure, &facts.to_string(), &[1; 24]).unwrap_err();
     assert_eq!((fault.code(), fault.field()), (Code::NotAllowed, field), "{procedure} {facts}");
 }
 
-/// The modifiers a procedure tells of, with what they do.
+/// The modifiers that a procedure reports, with their effects.
 #[track_caller]
 pub fn told(procedure: &str, facts: Value, dice: &[i64]) -> Vec<(&'static str, String)> {
     let adjudication = rules().adjudicate(procedure, &facts.to_string(), dice).unwrap();
     adjudication.modifiers.iter().map(|told| (told.modifier.key, told.effect.to_string())).collect()
 }
 
-/// Asks that a part of a table stands as printed: a line a row, its key first, then every cell.
+/// Checks that a part of a table is as printed: one row on each line, its key first, then every cell.
 #[track_caller]
 pub fn printed(table: &str, part: &str, columns: &str, rows: &str) {
     let table = rules().tables().iter().find(|known| known.id == table).unwrap();

@@ -378,7 +378,7 @@ impl Run<'_> {
     }
 }
 
-/// All that decides where a unit of foot or horse will stand that changes its formation.
+/// Everything that decides where infantry or cavalry will stand after a change of formation.
 #[derive(Clone, Copy, PartialEq)]
 struct Forming {
     formation: Formation,
@@ -388,9 +388,13 @@ struct Forming {
     mounted: bool,
 }
 
-/// Where those will stand who change their formation, kept while they do: everybody who begins asks for all of them.
+/// A unit that changes its formation, with the body it will have; no body if it cannot stand so.
+type WillStand = (Forming, Option<Rc<Placed>>);
+
+/// The bodies that units in a change of formation will have, by unit. They are kept because every unit that begins a change asks for
+/// all of them.
 #[derive(Default)]
-pub(super) struct FormingBodies(RefCell<Vec<Option<(Forming, Option<Rc<Placed>>)>>>);
+pub(super) struct FormingBodies(RefCell<Vec<Option<WillStand>>>);
 
 impl FormingBodies {
     fn stands(

@@ -101,7 +101,7 @@ impl Slab {
         x * x + y * y
     }
 
-    /// All that its distance from another asks for.
+    /// Everything needed to compute its distance from another.
     #[inline]
     pub(crate) fn core(&self) -> Core {
         let Slab { centre, right, ahead, half_width, half_depth, .. } = *self;
@@ -115,7 +115,7 @@ impl Slab {
         self.core().distance(&other.core())
     }
 
-    /// How deep two rectangles have run into each other; 0 or less if they have not.
+    /// How deep two rectangles overlap; 0 or less if they do not.
     #[must_use]
     pub fn depth_of_overlap(&self, other: &Slab) -> f64 {
         let (here, there) = (self.core(), other.core());
@@ -123,7 +123,7 @@ impl Slab {
     }
 }
 
-/// A rectangle without its corners: what is measured over and over while it moves.
+/// A rectangle without its corners, for the frequent measurements while it moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Core {
     centre: Point,

@@ -63,11 +63,10 @@ pub struct Desk {
     in_hand: Option<InHand>,
 }
 
-/// What a run has in hand beside its state: of a type that only the rule set knows.
+/// What a run carries in addition to its state, of a type that only the rule set knows.
 pub type InHand = Arc<dyn Any + Send + Sync>;
 
-/// A moment of a turn from which it can be gone on with. Questions are asked by their step, so no answer that comes after it can
-/// change anything before it.
+/// A moment from which a turn can continue. Questions belong to their step, so no later answer can change anything before it.
 #[derive(Clone)]
 pub(crate) struct Mark {
     /// The state, of the run's own type.
@@ -127,7 +126,7 @@ impl Desk {
         }
     }
 
-    /// The desk as it was at a mark, where so much has been told in all.
+    /// The desk as it was at a mark, with this many events reported in all.
     pub(crate) fn at_mark(self, mark: Mark, told: &[Arc<Event>]) -> Desk {
         Desk {
             asked: mark.asked.clone(),
@@ -140,12 +139,12 @@ impl Desk {
         }
     }
 
-    /// What the run had in hand at the mark from which it goes on ([`mark`]); none when it begins at the turn's start.
+    /// What the run carried at the mark from which it continues ([`mark`]); `None` if it begins at the turn's start.
     pub fn goes_on_with<H: Clone + 'static>(&mut self) -> Option<H> {
         self.in_hand.take()?.downcast_ref::<H>().cloned()
     }
 
-    /// A desk beside the turn, where nobody is asked: for a rehearsal, or to look at how things stand.
+    /// A desk outside the turn, which asks nobody: for a rehearsal, or to inspect a state.
     pub fn aside() -> Desk {
         Desk::new(&Book::default(), Vec::new(), Vec::new(), None)
     }
@@ -292,14 +291,14 @@ pub trait Runs {
     fn state(&mut self) -> &mut Self::State;
     /// The desk.
     fn desk(&mut self) -> &mut Desk;
-    /// What it has in hand beside them, so that the turn can be gone on with from here: it asks [`Desk::goes_on_with`] for it before
-    /// it begins. None when it cannot: then each answer runs the turn from its start.
+    /// What it carries in addition, so that the turn can continue from here: it asks [`Desk::goes_on_with`] for it before it begins. `None`
+    /// if it cannot: then each answer runs the turn from its start.
     fn in_hand(&self) -> Option<InHand> {
         None
     }
 }
 
-/// Marks this place of the turn: when it stops for a question after it, it is gone on with from here.
+/// Marks this place of the turn: if it later stops for a question, it continues from here.
 pub fn mark<R: Runs>(run: &mut R)
 where
     R::State: Send + Sync + 'static,

@@ -1,6 +1,6 @@
-//! A turn resumes safely: it is a pure function of its start, the orders and the answers so far, and is run again from its start on
-//! each answer, or from the last mark before the question ([`mark`](crate::desk::mark)): what came before it no answer can change.
-//! Debug builds run it from its start all the same, and hold what the two tell together.
+//! A turn resumes safely: it is a pure function of its start, the orders and the answers so far, and runs again after each answer from its
+//! start, or from the last mark before the question ([`mark`](crate::desk::mark)): no answer can change what came before it. Debug builds
+//! also run it from its start, and compare the events of the two runs.
 //!
 //! The events of an earlier run are a prefix of the next run's events, so only the new ones are reported. If an item of the turn fails, the
 //! umpire is asked; the item is skipped if he says so or if there is no umpire: a battle never ends because of it.
@@ -120,7 +120,7 @@ impl<'de, S> Deserialize<'de> for Turns<S> {
 
 /// A state that holds its turn.
 pub trait Kept: Clone + Send + Sync + 'static {
-    /// Its turn. A run of the turn leaves it alone: it is put back when the run is over.
+    /// Its turn. A run of the turn does not touch it: it is put back when the run is over.
     fn turns(&mut self) -> &mut Turns<Self>;
 }
 
@@ -224,7 +224,7 @@ fn carry<S: Kept>(
     }
 }
 
-/// Did two runs tell and ask the same?
+/// Did two runs report and ask the same?
 fn same(one: &Left, other: &Left) -> bool {
     let keys = |left: &Left| left.put.iter().map(|put| put.key).collect::<Vec<_>>();
     one.events == other.events && keys(one) == keys(other) && one.upset == other.upset

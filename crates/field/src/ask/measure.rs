@@ -106,10 +106,10 @@ pub fn overlap_area(one: &Placed, other: &Placed) -> f64 {
     one.parts().iter().map(|a| other.parts().iter().map(|b| shared(a, b)).sum::<f64>()).sum()
 }
 
-/// Rectangles with so wide a gap between them, in metres, share nothing, whatever the rounding.
+/// Rectangles with a gap of this many metres between them share nothing, whatever the rounding.
 const SURELY_APART: f64 = 1.0e-6;
 
-/// Are these two rectangles surely apart? That is told sooner than the area they share.
+/// Are these two rectangles certainly apart? This is faster to compute than the area they share.
 fn surely_apart(one: &Part, other: &Part) -> bool {
     match (one, other) {
         (Part::Slab(here), Part::Slab(there)) => here.depth_of_overlap(there) < -SURELY_APART,

@@ -169,10 +169,10 @@ fn clip(spans: &mut Vec<(f64, f64)>, length: f64) {
     });
 }
 
-/// What lies so far off, in metres, is not touched, whatever the rounding.
+/// A thing this many metres away is not touched, whatever the rounding.
 const SURELY_OFF: f64 = 1.0e-6;
 
-/// Does a piece lie wholly beside, behind or beyond a strip so wide to each side of a frame and so long?
+/// Does a piece lie wholly beside, behind or beyond a strip of this half-width and length from a frame?
 fn off_the_strip(piece: &[Vec<Point>], frame: &Frame, half: f64, length: f64) -> bool {
     let Some(outer) = piece.first() else { return true };
     let mut own = Extent::EMPTY;

@@ -239,7 +239,7 @@ fn corner_leaves(corner: Point, motion: &Motion, edge: &Extent) -> f64 {
     }
 }
 
-/// Bodies whose boxes are so much farther apart than a distance, in metres, are beyond it, whatever the rounding.
+/// Bodies whose boxes are this many metres farther apart than a distance are beyond it, whatever the rounding.
 const SURELY_BEYOND: f64 = 1.0e-3;
 
 /// A stretch of time that is searched.
@@ -269,7 +269,7 @@ fn meetings<Name: Copy + Ord>(
         let (one, other) = if one.name <= other.name { (one, other) } else { (other, one) };
         let look = Look { until: look.until.min(earliest.at), ..look };
         let watch = watch(one.name, other.name);
-        // Mostly less is watched for between two than the greatest distance of all.
+        // The watched distance between two is mostly less than the greatest distance of all.
         let metres = watch.distance.unwrap_or(0.0).max(0.0);
         if here.grown(metres + SURELY_BEYOND).meets(there) {
             pair(one, other, look, watch, earliest);

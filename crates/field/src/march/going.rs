@@ -59,7 +59,7 @@ pub(crate) fn straight(ground: &Ground, frame: &Frame, half: f64, length: f64) -
     let mut touched = Vec::new();
     for (id, _) in trodden(ground, around) {
         let edge = spans(id, half);
-        // What no part of the edge treads on, its middle does not.
+        // A thing that no part of the edge touches is not under its middle either.
         if !edge.is_empty() {
             touched.push((id, edge, spans(id, 0.0)));
         }

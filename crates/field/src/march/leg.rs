@@ -97,12 +97,12 @@ pub trait Rates {
         None
     }
 
-    /// Nowhere does it make more than this in a whole turn, in metres: a march looks no farther ahead than it could get.
+    /// The most metres it can move in a whole turn anywhere: a march looks no farther ahead than this.
     fn fastest(&self) -> f64 {
         f64::INFINITY
     }
 
-    /// Can a thing slow it while it is [astride](Rates::astride) of it?
+    /// Can a thing slow it while it is [astride](Rates::astride) of that thing?
     fn slows(&self, feature: &Feature) -> bool {
         let _ = feature;
         true

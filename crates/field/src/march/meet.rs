@@ -102,7 +102,7 @@ impl Cast {
 fn round(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
     let fastest = || one.motion.fastest(&one.part) + other.motion.fastest(&other.part);
     if let (Part::Slab(here), Part::Slab(there)) = (&one.part, &other.part) {
-        // Rectangles are measured without their corners: it is done over and over.
+        // Rectangles are measured without their corners, because this is done very often.
         let (here, there) = (here.core(), there.core());
         let at = |moment: f64| {
             let (here, there) =
@@ -118,7 +118,7 @@ fn round(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
     closes(|moment| one.after(moment).distance(&other.after(moment)) - metres, fastest, |_| false, until)
 }
 
-/// Do two rectangles surely stay farther apart than so many metres all the while? So it is if they do along one direction.
+/// Do two rectangles certainly stay farther apart than this many metres the whole time? They do if this is true along one direction.
 fn stay_apart(one: (&Core, &Motion), other: (&Core, &Motion), metres: f64, for_so_long: f64) -> bool {
     const SURELY: f64 = 1e-6;
     let between = other.0.centre() - one.0.centre();
@@ -131,8 +131,8 @@ fn stay_apart(one: (&Core, &Motion), other: (&Core, &Motion), metres: f64, for_s
     })
 }
 
-/// When a gap closes that closes by no more than so many metres a turn. Two that go along side by side would be measured thousands of
-/// times: now and then it is asked whether they will never meet.
+/// When a gap closes that closes by at most this many metres each turn. Two bodies that move side by side would be measured thousands of
+/// times: so from time to time this checks whether they will never meet.
 fn closes(
     gap: impl Fn(f64) -> f64,
     fastest: impl Fn() -> f64,
@@ -203,7 +203,7 @@ mod tests {
     use crate::part::Slab;
     use crate::point::point;
 
-    /// Numbers from 0 up to a most, always the same.
+    /// Numbers from 0 up to a maximum, always the same.
     fn numbers() -> impl FnMut(f64) -> f64 {
         let mut seed = 7u64;
         move |most: f64| {
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// Of whom it is said that they stay apart, they do, wherever one looks; and it is said of many.
+    /// Pairs that are said to stay apart do so at every sample; and this is said of many pairs.
     #[test]
     fn who_is_said_to_stay_apart_does() {
         let mut number = numbers();
@@ -244,7 +244,7 @@ mod tests {
         assert!(said > 300 && met > 300, "{said} {met}");
     }
 
-    /// A line that wheels away from its neighbour, a hand's breadth from him, never touches him.
+    /// A line that wheels away from a neighbour very close to it never touches him.
     #[test]
     fn a_line_wheels_away_from_its_neighbour() {
         let line = |east: f64| {

@@ -66,7 +66,7 @@ impl Motion {
         }
     }
 
-    /// How far along a direction a rectangle reaches at most from now to a share of a turn on.
+    /// The farthest that a rectangle reaches along a direction from now until a part of a turn later.
     pub(crate) fn farthest(&self, core: &Core, toward: Point, after: f64) -> f64 {
         let corners = core.corners();
         let most = |reach: &dyn Fn(Point) -> f64| {
@@ -83,7 +83,7 @@ impl Motion {
                 let left = if rate.0 < 0.0 { 1.0 } else { -1.0 };
                 pivot.dot(toward)
                     + most(&|corner| {
-                        // On its circle a place reaches `near cos + side sin` when it has swung so far to the left.
+                        // On its circle a place reaches `near cos + side sin` when it has swung this far to the left.
                         let way = corner - pivot;
                         let (near, side) = (way.dot(toward), way.left().dot(toward));
                         let rises = side * left > 0.0;

@@ -93,7 +93,7 @@ pub fn march<R: Rates>(
     Ok(plan.track)
 }
 
-/// Metres that a march looks on beyond where it could get.
+/// How many metres a march looks beyond the farthest place it could reach.
 const BEYOND: f64 = 10.0;
 
 struct Plan<'a, R> {
@@ -188,7 +188,7 @@ impl<R: Rates> Plan<'_, R> {
         let (mut number, mut all) = (0, straight(self.ground, &edge, half, within));
         let mut cut_short = within < metres;
         while let Some(stretch) = all.get(number) {
-            // How long a thing is on which it goes astride decides where it is crossed: such a one is looked at to its end.
+            // The length of a thing that it moves astride of decides where it is crossed: such a thing is searched to its end.
             if cut_short && number + 1 == all.len() && self.slows(&stretch.edge) {
                 (all, cut_short) = (straight(self.ground, &edge, half, metres), false);
                 continue;

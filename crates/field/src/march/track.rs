@@ -94,13 +94,13 @@ impl Track {
         Track { pieces: vec![piece], done: Some(0.0), stop: None }
     }
 
-    /// Does it stand all the turn?
+    /// Does it stand still the whole turn?
     #[must_use]
     pub fn stands(&self) -> bool {
         matches!(&self.pieces[..], [only] if only.motion == Motion::Still)
     }
 
-    /// Is it the track of this very body, standing as it does? Bodies that are built alike but apart are told to differ.
+    /// Is it the track of this very body in its current position? Equal bodies that were built separately count as different.
     #[must_use]
     pub fn stands_as(&self, body: &Placed) -> bool {
         matches!(&self.pieces[..], [only] if only.pose == body.pose() && only.body.is(body.body()))

@@ -86,12 +86,11 @@ pub trait Timeline: Settles {
     fn merge(&self, _due: &mut Vec<Self::Due>) {}
     /// The rank of something due.
     fn rank(&self, due: &Self::Due) -> Self::Rank;
-    /// May somebody be asked when this is settled? The turn is marked before it, so that it can be gone on with from there.
+    /// Can there be a question when this is settled? The turn is marked before it, so that it can continue from there.
     fn may_ask(&self, _due: &Self::Due) -> bool {
         true
     }
-    /// Puts right what stands in rank, where one thing has to do with another: of several attacks upon one enemy the widest comes
-    /// first, say.
+    /// Corrects the ranked list where one thing affects another: for example, of several attacks on one enemy the widest comes first.
     fn in_rank(&self, _due: &mut Vec<Self::Due>) {}
 }
 

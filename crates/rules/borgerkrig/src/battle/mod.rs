@@ -185,8 +185,8 @@ impl Playable for Borgerkrig {
         preview::preview(Knows::of(battle, &self.tables, seat), action)
     }
 
-    /// What is written on the sheet is checked and then written; who is ready, and what is answered, is refused before anything runs,
-    /// and a turn that runs refuses nothing. The umpire's word needs the copy.
+    /// Orders on the sheet are checked before they are written. Being ready and answers are refused before anything runs, and a running
+    /// turn refuses nothing. The umpire's decisions need the copy.
     fn checks_first(&self, action: &Action) -> bool {
         use Action::{Answer, Courier, General, Order, Ready};
         matches!(action, Order { .. } | General { .. } | Courier { .. } | Ready | Answer { .. })

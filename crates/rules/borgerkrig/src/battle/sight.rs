@@ -124,7 +124,7 @@ pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<Un
 fn in_sight(battle: &Battle, tables: &Tables, places: &[Point], unit: UnitId) -> bool {
     let target = battle.units[unit].placed.centre();
     let sees = |place: &Point| sees_from(battle, tables, *place, unit);
-    // Whoever is nearest sees him if anybody does, mostly; so he is asked first.
+    // Usually, if anybody sees him the nearest does; so the nearest is asked first.
     let nearest = places.iter().min_by(|a, b| a.distance(target).total_cmp(&b.distance(target)));
     nearest.is_some_and(|nearest| sees(nearest) || places.iter().filter(|place| *place != nearest).any(sees))
 }

@@ -208,7 +208,7 @@ impl Rates for UnitRates<'_> {
         obstacle_of(feature) != Obstacle::None
     }
 
-    /// Acts are planned as halts, so that they can be broken off.
+    /// Acts are planned as halts, so that they can be interrupted.
     fn time(&self, _: &Body, _: Act) -> f64 {
         0.0
     }

@@ -1,5 +1,5 @@
-//! Every rule proved by a small case, chapter by chapter; the worked cases, the words, and the battle language: one binary for all tests
-//! but those of the battle and random play.
+//! Every rule is proved by a small case, chapter by chapter; also the worked cases, the words, and the battle language: one binary for all
+//! tests except those of the battle and random play.
 
 mod artillery;
 mod attack;

@@ -1,4 +1,4 @@
-//! The tests of the rule set, in one binary: one link instead of 21.
+//! All tests of the rule set, in one binary: one link instead of 21.
 
 mod armies_cells;
 mod armies_common;

@@ -135,7 +135,7 @@ impl Run<'_> {
 
     /// Flight ends with its time, at the table's edge, or at an enemy.
     fn flight_end(&self, unit: UnitId, track: &Track, turns: f64) -> f64 {
-        // Enemies whom the flight never comes near need not be watched.
+        // Enemies that the flight never comes near do not need to be watched.
         let swept = track.swept().grown(TOUCH);
         let others: Vec<(UnitId, Track)> = self
             .battle
@@ -237,9 +237,9 @@ impl Run<'_> {
 /// A flight as it would go if nobody stopped it.
 struct Flight<'a> {
     track: &'a Track,
-    /// The body as it sets out.
+    /// The body at the start.
     start: Placed,
-    /// Beyond this box it comes near nobody.
+    /// It comes near nobody outside this box.
     swept: Extent,
     /// When it ends.
     end: f64,

@@ -246,7 +246,7 @@ impl Run<'_> {
         let bars = |other: UnitId| {
             other != unit && (stops.contains(&other) || !self.may_pass(unit, other)) && !beside(other)
         };
-        // Those whom it comes nowhere near do not bar its way.
+        // Units that it never comes near do not block its way.
         let swept = track.swept().grown(BREAK_CM * CM + 2.0 * TOUCH);
         let near_it = |other: &UnitId| swept.meets(self.unit(*other).placed.extent());
         let barring = self.battle.here().filter(near_it).filter(|&other| bars(other));

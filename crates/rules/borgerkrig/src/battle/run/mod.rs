@@ -69,9 +69,9 @@ pub(super) struct Run<'a> {
     met: Vec<[UnitId; 2]>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
     thrown: Vec<i32>,
-    /// Where those will stand who change their formation.
+    /// The future positions of units that change formation.
     forming: room::FormingBodies,
-    /// The turn is rehearsed for a preview, not played.
+    /// Set if the turn is rehearsed for a preview, not played.
     rehearsal: Option<rehearsal::Rehearsal>,
     /// The ways of a turn, if it is played and not rehearsed.
     ways: Option<Ways>,
@@ -96,7 +96,7 @@ impl Runs for Run<'_> {
     }
 }
 
-/// What a run has in hand at a moment of movement.
+/// What a run carries at a moment of movement.
 #[derive(Clone)]
 struct Moving {
     agenda: Agenda<Due>,

@@ -184,7 +184,7 @@ impl Timeline for Run<'_> {
         }
     }
 
-    /// Nobody is asked because somebody has done his step, rides, stops at the edge or before an enemy at his back.
+    /// There is no question when a unit completes its step, a rider rides, or a unit stops at the edge or before an enemy at its back.
     fn may_ask(&self, due: &Due) -> bool {
         !matches!(due, Due::Done { .. } | Due::Ride | Due::Leaves { .. } | Due::Backs { .. })
     }

@@ -280,7 +280,7 @@ impl Run<'_> {
         self.becomes(unit, step).is_some_and(|so| self.no_room_as(unit, &so, &self.changing()))
     }
 
-    /// Is there no room for a unit as it will be, among those who stand and those who change their formation?
+    /// Is there no room for a unit in its future state, among those who stand and those who change formation?
     fn no_room_as(&self, unit: UnitId, so: &Unit, changing: &[(UnitId, Rc<Placed>)]) -> bool {
         let Ok(there) = body(so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)) else {
             return false;
@@ -301,14 +301,13 @@ impl Run<'_> {
         self.unit(unit).order != Order::Rout && !marches(self.unit(unit))
     }
 
-    /// Those who are in the middle of a change of formation, as they will stand.
+    /// The units in the middle of a change of formation, as they will stand.
     fn changing(&self) -> Vec<(UnitId, Rc<Placed>)> {
         let staying = self.battle.here().filter(|&unit| self.stays(unit));
         staying.filter_map(|unit| Some((unit, self.will_stand(unit)?))).collect()
     }
 
-    /// The ground of a unit that is in the middle of a change of formation, when it is done: of two for whom there is not room
-    /// enough neither begins.
+    /// The future ground of a unit that is in the middle of a change of formation: if there is not room for two, neither begins.
     fn will_stand(&self, unit: UnitId) -> Option<Rc<Placed>> {
         let now = self.unit(unit);
         let step = now.todo.first()?.step;

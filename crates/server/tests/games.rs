@@ -319,7 +319,7 @@ async fn bad_guests_are_shown_out() {
     let server = Server::start(Settings::default()).await;
     let made = server.game(meeting()).await;
     let mut nonsense = Socket::open(server.address).await;
-    nonsense.send(json!(["hello"])).await;
+    nonsense.send(json!({"hello": "you"})).await;
     assert_eq!(nonsense.next().await.unwrap_err(), 4408);
     let mut large = server.socket(&made.token("blue"), None).await;
     large.until("state").await;

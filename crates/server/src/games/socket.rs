@@ -25,6 +25,8 @@ use crate::wordings::{BAD_BODY, FOREIGN_ORIGIN, TOO_MANY_REQUESTS};
 const FOR_HELLO: Duration = Duration::from_secs(5);
 /// How long one may take to read a message.
 const FOR_SENDING: Duration = Duration::from_secs(10);
+/// How long one may take to close.
+const FOR_CLOSING: Duration = Duration::from_secs(2);
 /// How often it is seen whether one is still there.
 const PING: Duration = Duration::from_secs(20);
 /// Messages one may send a second, and how many at once.
@@ -129,6 +131,9 @@ async fn serve(games: Arc<Games>, mut socket: WebSocket) {
 async fn close(socket: &mut WebSocket, code: u16) {
     let frame = CloseFrame { code, reason: "".into() };
     let _ = timeout(FOR_SENDING, socket.send(Message::Close(Some(frame)))).await;
+    // What the other end has sent is read until it closes, too: else it would be told of a broken connection and not of our code.
+    let read = async { while let Some(Ok(_)) = socket.recv().await {} };
+    let _ = timeout(FOR_CLOSING, read).await;
 }
 
 /// Who it is, if he says so in time and his link is good.

@@ -201,6 +201,16 @@ pub async fn open(settings: &Settings) -> Result<Shared, ServeFault> {
     Ok(Shared { library, rosters, games, guard })
 }
 
+/// Copies the store in a file into another, while a server runs on it or not.
+pub async fn backup(store: &std::path::Path, into: &std::path::Path) -> Result<(), StoreFault> {
+    if !store.is_file() {
+        return Err(StoreFault::Failed(format!("there is no {}", store.display())));
+    }
+    let opened = SqliteStore::open(Some(store)).await?;
+    opened.backup(into).await?;
+    opened.close().await
+}
+
 /// Waits until the process is told to stop, by Ctrl-C or by whoever runs it.
 async fn told_to_stop() {
     let interrupted = async {

@@ -23,6 +23,8 @@ impl Server {
         let mut child = Command::new(binary)
             .args(["--lang", "en", "play", "--no-browser", "--port", "0", "--rate", "100000"])
             .args(store)
+            // What it complains of while it is being mistreated is no news; `RUST_LOG` shows it.
+            .env("RUST_LOG", std::env::var("RUST_LOG").unwrap_or_else(|_| "off".to_string()))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .kill_on_drop(true)

@@ -158,6 +158,22 @@ impl Run {
         Ok(())
     }
 
+    fn acknowledged(&self) -> usize {
+        let all = self.players.iter();
+        all.map(|player| player.acknowledged.lock().unwrap_or_else(PoisonError::into_inner).len()).sum()
+    }
+
+    /// Lets them play until so many more actions are acknowledged, or for some seconds.
+    async fn play_on(&self, more: usize) {
+        let wanted = self.acknowledged() + more;
+        for _ in 0..2000 {
+            if self.acknowledged() >= wanted {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     async fn once(&mut self, time: usize, tasks: &mut tokio::task::JoinSet<()>) -> Result<(), String> {
         let server = Server::start(&self.binary, &self.store).await.map_err(|error| error.to_string())?;
         // Those of the last games; the older ones were checked when they were the last.
@@ -167,9 +183,11 @@ impl Run {
         }
         self.seat_players(tasks, server.address).await?;
         self.told.send_replace(Some(server.address));
-        tokio::time::sleep(Duration::from_millis(20 + chance(400))).await;
+        self.play_on(1 + chance(40) as usize).await;
+        tokio::time::sleep(Duration::from_millis(chance(30))).await;
         if let Some(postgres) = self.postgres.as_ref().filter(|_| time.is_multiple_of(5)) {
             postgres.crash_and_start()?;
+            self.play_on(1 + chance(10) as usize).await;
             tokio::time::sleep(Duration::from_millis(chance(300))).await;
         }
         self.told.send_replace(None);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::SeatId;
 
-use super::{Appended, Batch, Lease, NewGame, SqliteStore, Store, StoreFault, Stored, Term};
+use super::{Appended, Batch, Lease, NewGame, PostgresStore, Said, SqliteStore, Store, StoreFault, Stored, Term};
 use crate::games::links::{LinkHash, Token};
 
 fn batch(entries: &[&str], told: &[(&str, i64)]) -> Batch {
@@ -117,6 +117,64 @@ async fn sqlite_conforms() {
     store.close().await.unwrap();
     let again = SqliteStore::open(Some(&file)).await.unwrap();
     assert_eq!(again.load("again").await.unwrap().unwrap().entries, ["made"]);
+}
+
+/// PostgreSQL does the same.
+#[tokio::test]
+async fn postgres_conforms() {
+    let Some(postgres) = krigsspil_strain::postgres::Postgres::start() else { return };
+    conforms(&PostgresStore::open(&postgres.address()).await.unwrap()).await;
+    // Opened again it has its tables already.
+    PostgresStore::open(&postgres.address()).await.unwrap().ready().await.unwrap();
+}
+
+/// A game has one writer. One whose lease has ended is taken over, and what he stores after that is void; who closes gives his games back.
+#[tokio::test]
+async fn a_dead_writer_is_taken_over() {
+    let Some(postgres) = krigsspil_strain::postgres::Postgres::start() else { return };
+    let (first, second) = (
+        PostgresStore::open(&postgres.address()).await.unwrap(),
+        PostgresStore::open(&postgres.address()).await.unwrap(),
+    );
+    first.create(new_game("one", Vec::new())).await.unwrap();
+    let old = term_of(&first, "one").await;
+    assert_eq!(second.lease("one").await.unwrap(), Lease::Theirs);
+    first.append("one", old, 1, Batch { due: Some(1), ..batch(&["a"], &[]) }).await.unwrap();
+    assert!(second.due(9000).await.unwrap().is_empty(), "its writer looks after it");
+    let end = "UPDATE game SET until = now() - interval '1 second'";
+    sqlx::query(end).execute(&first.pool()).await.unwrap();
+    assert_eq!(second.due(9000).await.unwrap(), ["one"], "nobody looks after it");
+    let new = term_of(&second, "one").await;
+    assert_eq!(first.append("one", old, 2, batch(&["late"], &[])).await.unwrap(), Appended::Behind);
+    assert_eq!(second.append("one", new, 2, batch(&["b"], &[])).await.unwrap(), Appended::Stored);
+    first.renew().await.unwrap();
+    first.release("one", old).await.unwrap();
+    assert_eq!(first.lease("one").await.unwrap(), Lease::Theirs, "an old writer gives nothing back");
+    second.close().await.unwrap();
+    assert!(matches!(first.lease("one").await.unwrap(), Lease::Ours(_)));
+}
+
+/// Processes hear each other: changes, questions and answers, each question answered once.
+#[tokio::test]
+async fn processes_hear_each_other() {
+    let Some(postgres) = krigsspil_strain::postgres::Postgres::start() else { return };
+    let writer = PostgresStore::open(&postgres.address()).await.unwrap();
+    let other = PostgresStore::open(&postgres.address()).await.unwrap();
+    let (said, mut heard) = tokio::sync::mpsc::channel(16);
+    other.listen(said).await.unwrap();
+    writer.create(new_game("one", Vec::new())).await.unwrap();
+    let term = term_of(&writer, "one").await;
+    writer.append("one", term, 1, batch(&["a"], &[])).await.unwrap();
+    assert_eq!(heard.recv().await, Some(Said::Changed("one".into())));
+    let number = other.ask("one", "a question".into()).await.unwrap();
+    assert_eq!(heard.recv().await, Some(Said::Asked("one".into())));
+    assert_eq!(other.answered(number).await.unwrap(), None);
+    assert_eq!(writer.asked("one").await.unwrap(), [(number, "a question".to_string())]);
+    writer.answer(number, "an answer".into()).await.unwrap();
+    assert_eq!(heard.recv().await, Some(Said::Answered(number)));
+    assert_eq!(writer.asked("one").await.unwrap(), []);
+    assert_eq!(other.answered(number).await.unwrap().as_deref(), Some("an answer"));
+    assert_eq!(other.answered(number).await.unwrap(), None);
 }
 
 /// A program of today opens a store that had only rosters, and the rosters are still there.

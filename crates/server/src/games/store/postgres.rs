@@ -16,7 +16,7 @@ use crate::games::links::{LinkHash, new_id};
 const CHANNEL: &str = "krigsspil";
 
 /// How long a lease lasts. A process that dies is taken over after it.
-const LEASE_SECONDS: f64 = 5.0;
+const LEASE_SECONDS: f64 = 3.0;
 
 /// How long one waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);

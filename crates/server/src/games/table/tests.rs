@@ -441,3 +441,50 @@ fn an_empty_umpire_holds_nothing_up() {
     played.drive();
     assert!(played.table.head.over);
 }
+
+/// Plays some turns by chance, the same chance every time, and tells everything blue was shown and told, byte for byte.
+fn blues_bytes(settings: Settings, turns: u32) -> String {
+    let mut played = Played::of(settings, head(&[]));
+    let (mut bytes, mut chance, mut key) = (String::new(), 12345u64, 0);
+    while played.turn() <= turns && !played.table.head.over {
+        for seat in ["blue", "red"] {
+            let prompts = played.table.prompts_of(&seat.into(), true);
+            let Some(prompt) = prompts.first() else { continue };
+            let about = prompt.about_json();
+            let units = about["units"].as_array().cloned().unwrap_or_default();
+            for samples in units.iter().filter_map(|unit| unit["samples"].as_array()).filter(|list| !list.is_empty()) {
+                chance = chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                key += 1;
+                let sample = samples[(chance >> 33) as usize % samples.len()].clone();
+                let _ = played.act(seat, &key.to_string(), sample);
+                bytes.push_str(&played.state("blue"));
+            }
+            key += 1;
+            let _ = played.act(seat, &key.to_string(), prompt.default.written());
+            bytes.push_str(&played.state("blue"));
+        }
+    }
+    bytes.push_str(&serde_json::to_string(&played.told[&"blue".into()]).unwrap());
+    bytes
+}
+
+/// What blue cannot know is changed: red's briefing, its general's name and what he is told. Not a byte of what blue is shown and told
+/// through some turns of a random battle is another.
+#[test]
+fn what_a_seat_cannot_know_changes_none_of_its_bytes() {
+    let before = settings();
+    let mut after = before.clone();
+    for (from, to) in [
+        ("Yankees are coming up from the south. Take the cross-roads and hold it.", "Fall back at dusk."),
+        ("name = \"Trimble\"", "name = \"Somebody Else\""),
+        ("Take Holmby Cross and hold it until the division is up.", "Hold back."),
+    ] {
+        assert!(after.scenario.contains(from), "{from}");
+        after.scenario = after.scenario.replace(from, to);
+    }
+    let (one, other) = (blues_bytes(before, 4), blues_bytes(after, 4));
+    let differs = one.bytes().zip(other.bytes()).position(|(one, other)| one != other);
+    let around = |text: &str, at: usize| text[at.saturating_sub(200)..(at + 200).min(text.len())].to_string();
+    assert!(differs.is_none(), "{} / {}", around(&one, differs.unwrap()), around(&other, differs.unwrap()));
+    assert!(one.len() == other.len() && one.contains("happened"));
+}

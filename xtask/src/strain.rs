@@ -9,7 +9,8 @@ use crate::{cargo, step, target};
 const SHORT: (&str, &str) = ("10", "5");
 
 fn built(profile: &str) -> Result<PathBuf, String> {
-    let mut arguments = vec!["build", "--quiet", "--package", "krigsspil-cli", "--package", "krigsspil-strain"];
+    let mut arguments =
+        vec!["build", "--quiet", "--package", "krigsspil-cli", "--package", "krigsspil-strain"];
     if profile == "release" {
         arguments.push("--release");
     }

@@ -4,9 +4,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use krigsspil_engine::battle::{
-    Deed, DiceProof, Game, PromptDetail, Save, SeatId, Told, hash_of, seed_of,
-};
+use krigsspil_engine::battle::{Deed, DiceProof, Game, PromptDetail, Save, SeatId, Told, hash_of, seed_of};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -81,8 +79,7 @@ pub fn carry_out(command: &Mail, words: Words, out: &mut dyn Write) -> Result<()
 fn begin(set_up: &SetUp, output: &Path, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let opened = Opened::of(set_up)?;
     let mut bytes = [0u8; 32];
-    getrandom::fill(&mut bytes)
-        .map_err(|error| CliFault::Input(std::io::Error::other(error.to_string())))?;
+    getrandom::fill(&mut bytes).map_err(|error| CliFault::Input(std::io::Error::other(error.to_string())))?;
     let secret: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     let game = opened.game(seed_of(&secret, std::iter::empty()), Vec::new())?;
     let hash = hash_of(&secret);
@@ -91,9 +88,8 @@ fn begin(set_up: &SetUp, output: &Path, words: Words, out: &mut dyn Write) -> Re
 }
 
 fn read<T: for<'de> Deserialize<'de>>(file: &Path) -> Result<T, CliFault> {
-    serde_json::from_str(&text(file)?).map_err(|error| {
-        CliFault::Failed(MAIL_UNREADABLE.with([("reason", error.to_string().into())]))
-    })
+    serde_json::from_str(&text(file)?)
+        .map_err(|error| CliFault::Failed(MAIL_UNREADABLE.with([("reason", error.to_string().into())])))
 }
 
 fn put(file: &Path, what: &impl Serialize) -> Result<(), CliFault> {
@@ -143,9 +139,10 @@ fn reply(turn: &Path, actions: &Path, output: &Path) -> Result<(), CliFault> {
     let turn: TurnRead = read(turn)?;
     let text = text(actions)?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let actions = lines.map(serde_json::from_str).collect::<Result<Vec<Value>, _>>().map_err(|error| {
-        CliFault::Failed(MAIL_UNREADABLE.with([("reason", error.to_string().into())]))
-    })?;
+    let actions = lines
+        .map(serde_json::from_str)
+        .collect::<Result<Vec<Value>, _>>()
+        .map_err(|error| CliFault::Failed(MAIL_UNREADABLE.with([("reason", error.to_string().into())])))?;
     put(output, &ReplyFile { mail_reply: turn.mail_turn, seat: turn.seat, after: turn.after, actions })
 }
 

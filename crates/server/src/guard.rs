@@ -34,7 +34,8 @@ impl Guard {
     fn knows(&self, host: &str) -> bool {
         let name = without_port(host);
         let own = |name: &str| {
-            name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+            name.eq_ignore_ascii_case("localhost")
+                || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
         };
         let listed = || self.names.iter().any(|known| known.eq_ignore_ascii_case(name));
         match (self.local, self.names.is_empty()) {
@@ -52,7 +53,9 @@ fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str
 /// Is the page that opens a socket one of ours? Programs send no `Origin`, and have no browser's trust to abuse.
 pub(crate) fn same_origin(headers: &HeaderMap, guard: &Guard) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let Some(authority) = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, rest)| rest) else {
+    let Some(authority) =
+        origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, rest)| rest)
+    else {
         return false;
     };
     let listed = guard.names.iter().any(|known| known.eq_ignore_ascii_case(without_port(authority)));
@@ -91,7 +94,11 @@ mod tests {
         assert!(named.knows("spil.example.org") && !named.knows("evil.example"));
         assert!(guard(false, &[]).knows("anything.example"));
         let club = guard(false, &["spil.example.org"]);
-        assert!(club.knows("spil.example.org:443") && club.knows("192.168.1.5:1815") && !club.knows("evil.example"));
+        assert!(
+            club.knows("spil.example.org:443")
+                && club.knows("192.168.1.5:1815")
+                && !club.knows("evil.example")
+        );
     }
 
     /// A page of another site opens no socket; a program, which sends no origin, does.
@@ -104,7 +111,9 @@ mod tests {
         assert!(same_origin(&headers(&[(header::HOST, "localhost:1")]), &none));
         let with = |origin: &str| headers(&[(header::HOST, "localhost:1"), (header::ORIGIN, origin)]);
         assert!(same_origin(&with("http://localhost:1"), &none));
-        for foreign in ["http://localhost:2", "https://evil.example", "null", "", "http://localhost:1.evil.example"] {
+        for foreign in
+            ["http://localhost:2", "https://evil.example", "null", "", "http://localhost:1.evil.example"]
+        {
             assert!(!same_origin(&with(foreign), &none), "{foreign}");
         }
         assert!(same_origin(&with("https://spil.example.org"), &guard(false, &["spil.example.org"])));

@@ -48,8 +48,8 @@ use games::store::{PostgresStore, SqliteStore, Store};
 use guard::Guard;
 
 pub use api::openapi;
-pub use library::Library;
 pub use games::store::StoreFault;
+pub use library::Library;
 pub use shared_rosters::SharedRosters;
 
 /// Where and how to serve.

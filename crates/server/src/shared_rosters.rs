@@ -69,7 +69,8 @@ impl SharedRosters {
                 sqlx::query(update).bind(document).bind(code).bind(seen).execute(pool).await?.rows_affected()
             }
             SharedRosters::Postgres(pool) => {
-                let update = "UPDATE shared_roster SET document = $1, revision = revision + 1, changed = now()
+                let update =
+                    "UPDATE shared_roster SET document = $1, revision = revision + 1, changed = now()
                      WHERE code = $2 AND revision = $3";
                 sqlx::query(update).bind(document).bind(code).bind(seen).execute(pool).await?.rows_affected()
             }

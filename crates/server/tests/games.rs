@@ -48,7 +48,8 @@ async fn two_programs_play_a_battle_over_http() {
     assert_eq!((status, &save["proof"]["hash"]), (200, &made.0["dice_hash"]));
     let items = players[0].items().await;
     assert_eq!(items.last().unwrap()["type"], "over");
-    let (status, view) = server.http("").get(&format!("/api/replays/{}/view?seat=red&after=5", made.game())).await;
+    let (status, view) =
+        server.http("").get(&format!("/api/replays/{}/view?seat=red&after=5", made.game())).await;
     assert_eq!((status, &view["seat"]), (200, &json!("red")));
     let (status, told) = server.http("").get(&format!("/api/replays/{}/items?seat=red", made.game())).await;
     assert_eq!((status, &told["items"][0]["type"]), (200, &json!("begun")));
@@ -68,7 +69,13 @@ async fn a_lost_connection_loses_nothing() {
         let mut socket = server.socket(&token, Some(since)).await;
         assert_eq!(socket.next().await.unwrap()["type"], "welcome");
         let asked = json!({"ask": "act", "key": format!("r{round}"), "action": ready()});
-        socket.send({ let mut asked = asked.clone(); asked["id"] = json!(1); asked }).await;
+        socket
+            .send({
+                let mut asked = asked.clone();
+                asked["id"] = json!(1);
+                asked
+            })
+            .await;
         // The connection breaks at some moment: perhaps the act was done, perhaps not. The same key settles it.
         let mut left = round * 2;
         while left > 0 {
@@ -89,13 +96,19 @@ async fn a_lost_connection_loses_nothing() {
     let since = heard.last().map_or(0, |item| item["seq"].as_i64().unwrap());
     let mut socket = server.socket(&token, Some(since)).await;
     let rest = socket.until("state").await;
-    heard.extend(rest.into_iter().filter(|message| message["type"] == "item").map(|message| message["item"].clone()));
+    heard.extend(
+        rest.into_iter().filter(|message| message["type"] == "item").map(|message| message["item"].clone()),
+    );
     let stored = blue.items().await;
     assert_eq!(heard.len(), stored.len().min(heard.len()));
     for (place, (heard, stored)) in heard.iter().zip(&stored).enumerate() {
         assert_eq!((heard, &heard["seq"]), (stored, &json!(place + 1)));
     }
-    let keys: Vec<_> = stored.iter().filter(|item| item["type"] == "acted" && !item["key"].is_null()).map(|item| item["key"].clone()).collect();
+    let keys: Vec<_> = stored
+        .iter()
+        .filter(|item| item["type"] == "acted" && !item["key"].is_null())
+        .map(|item| item["key"].clone())
+        .collect();
     let mut once = keys.clone();
     once.dedup();
     assert_eq!(keys, once, "nothing is done twice");
@@ -146,7 +159,12 @@ async fn a_restart_resumes_every_game() {
         let made = server.game(meeting()).await;
         let blue = server.http(&made.token("blue"));
         assert_eq!(blue.post("/api/game/act", &json!({"key": "1", "action": ready()})).await.0, 200);
-        before.push((made.token("blue"), made.token("red"), blue.get("/api/game").await.1, blue.items().await));
+        before.push((
+            made.token("blue"),
+            made.token("red"),
+            blue.get("/api/game").await.1,
+            blue.items().await,
+        ));
     }
     server.stop().await;
     let server = Server::start(settings).await;
@@ -155,7 +173,10 @@ async fn a_restart_resumes_every_game() {
         assert_eq!((blue.get("/api/game").await.1, blue.items().await), (state, items));
         let (_, again) = blue.post("/api/game/act", &json!({"key": "1", "action": ready()})).await;
         assert_eq!(again["repeated"], true);
-        assert_eq!(server.http(&red).post("/api/game/act", &json!({"key": "1", "action": ready()})).await.0, 200);
+        assert_eq!(
+            server.http(&red).post("/api/game/act", &json!({"key": "1", "action": ready()})).await.0,
+            200
+        );
         assert_eq!(blue.get("/api/game").await.1["table"]["turn"], 2);
     }
     server.stop().await;
@@ -315,7 +336,10 @@ async fn a_game_is_made_of_sound_parts() {
         (json!({"scenario": "meeting", "seats": {"red": "staff:napoleon"}}), "seats"),
         (json!({"scenario": "meeting", "clock": 1}), "clock"),
         (json!({"scenario": "meeting", "options": {"magic": true}}), "options"),
-        (json!({"files": {"scenario": {"name": "s", "text": "x"}, "ground": {"name": "g", "text": ""}}}), "scenario"),
+        (
+            json!({"files": {"scenario": {"name": "s", "text": "x"}, "ground": {"name": "g", "text": ""}}}),
+            "scenario",
+        ),
     ] {
         for lang in ["en", "da"] {
             let (status, problem) = server.http("").post(&format!("/api/games?lang={lang}"), &asked).await;
@@ -323,8 +347,12 @@ async fn a_game_is_made_of_sound_parts() {
         }
     }
     assert_eq!(server.http("").post("/api/games", &json!({"scenaario": 1})).await.0, 422);
-    let umpired = server.game(json!({"scenario": "meeting", "umpire": true, "clock": 600, "by_courier": true})).await;
-    assert_eq!(server.http(&umpired.token("umpire")).get("/api/game").await.1["table"]["clock"]["seconds"], 600);
+    let umpired =
+        server.game(json!({"scenario": "meeting", "umpire": true, "clock": 600, "by_courier": true})).await;
+    assert_eq!(
+        server.http(&umpired.token("umpire")).get("/api/game").await.1["table"]["clock"]["seconds"],
+        600
+    );
     assert!(!server.game(meeting()).await.0["links"].to_string().contains("umpire"));
     server.stop().await;
 }

@@ -57,15 +57,20 @@ impl Bytes {
         for text in self.all.drain(..) {
             let mut said = BTreeSet::new();
             names(&serde_json::from_str(&text).unwrap(), &mut said);
-            let leaked: Vec<_> = said.intersection(hidden).filter(|name| !self.known.contains(*name)).collect();
+            let leaked: Vec<_> =
+                said.intersection(hidden).filter(|name| !self.known.contains(*name)).collect();
             assert!(leaked.is_empty(), "{} is told of {leaked:?}: {text}", self.seat);
-            assert!(!text.contains("\"seed\"") || text.contains("\"ending\":{") || text.contains("\"over\""), "{text}");
+            assert!(
+                !text.contains("\"seed\"") || text.contains("\"ending\":{") || text.contains("\"over\""),
+                "{text}"
+            );
         }
     }
 
     fn search_view(&mut self, view: &Value) {
         for enemy in view["enemies"].as_array().into_iter().flatten() {
-            for own in ["written", "last_order", "general", "in_command", "instruction", "melee", "presence"] {
+            for own in ["written", "last_order", "general", "in_command", "instruction", "melee", "presence"]
+            {
                 assert!(enemy.get(own).is_none(), "{} sees `{own}` of {enemy}", self.seat);
             }
         }

@@ -32,7 +32,13 @@ impl Http {
     }
 
     /// Status, head and body of an answer.
-    pub async fn ask(&self, method: &str, path: &str, body: &str, more: &str) -> io::Result<(u16, String, String)> {
+    pub async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        body: &str,
+        more: &str,
+    ) -> io::Result<(u16, String, String)> {
         let link = match self.token.is_empty() {
             true => String::new(),
             false => format!("Authorization: Bearer {}\r\n", self.token),
@@ -115,7 +121,9 @@ impl Http {
     pub async fn tagged(&self, path: &str, known: &str) -> (String, u16) {
         let more = if known.is_empty() { String::new() } else { format!("If-None-Match: {known}\r\n") };
         let (status, head, _) = self.ask("GET", path, "", &more).await.unwrap();
-        let tag = head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("etag: ").map(str::to_string));
+        let tag = head
+            .lines()
+            .find_map(|line| line.to_ascii_lowercase().strip_prefix("etag: ").map(str::to_string));
         (tag.unwrap_or_default(), status)
     }
 }

@@ -31,7 +31,8 @@ fn other_user(folder: &Path) -> Result<Option<(u32, u32)>, String> {
         return Ok(None);
     }
     let users = std::fs::read_to_string("/etc/passwd").map_err(|error| error.to_string())?;
-    let line = users.lines().find(|line| line.starts_with("postgres:")).ok_or("there is no user `postgres`")?;
+    let line =
+        users.lines().find(|line| line.starts_with("postgres:")).ok_or("there is no user `postgres`")?;
     let mut fields = line.split(':').skip(2).filter_map(|field| field.parse().ok());
     match (fields.next(), fields.next()) {
         (Some(user), Some(group)) => Ok(Some((user, group))),
@@ -43,7 +44,9 @@ impl Postgres {
     /// Starts one; none, with a plain word about it, when its binaries are not on this machine.
     pub fn start() -> Option<Postgres> {
         let Some(binaries) = binaries() else {
-            eprintln!("PostgreSQL is not on this machine: nothing is tried with it (apt-get install postgresql)");
+            eprintln!(
+                "PostgreSQL is not on this machine: nothing is tried with it (apt-get install postgresql)"
+            );
             return None;
         };
         match Postgres::set_up(binaries) {
@@ -56,14 +59,18 @@ impl Postgres {
     }
 
     fn set_up(binaries: PathBuf) -> Result<Postgres, String> {
-        let folder = tempfile::Builder::new().prefix("krigsspil-pg").tempdir().map_err(|error| error.to_string())?;
+        let folder =
+            tempfile::Builder::new().prefix("krigsspil-pg").tempdir().map_err(|error| error.to_string())?;
         let user = other_user(folder.path())?;
         if let Some((user, group)) = user {
             chown(folder.path(), Some(user), Some(group)).map_err(|error| error.to_string())?;
         }
         let postgres = Postgres { folder, binaries, user };
         let data = postgres.data();
-        postgres.run("initdb", &["-D", &data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])?;
+        postgres.run(
+            "initdb",
+            &["-D", &data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+        )?;
         postgres.go()?;
         Ok(postgres)
     }
@@ -74,7 +81,12 @@ impl Postgres {
 
     fn run(&self, program: &str, arguments: &[&str]) -> Result<(), String> {
         let mut command = Command::new(self.binaries.join(program));
-        command.args(arguments).current_dir(self.folder.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         if let Some((user, group)) = self.user {
             command.gid(group).uid(user);
         }
@@ -87,7 +99,8 @@ impl Postgres {
 
     fn go(&self) -> Result<(), String> {
         let log = self.folder.path().join("log").display().to_string();
-        let options = format!("-k {} -c listen_addresses= -c max_connections=60", self.folder.path().display());
+        let options =
+            format!("-k {} -c listen_addresses= -c max_connections=60", self.folder.path().display());
         self.run("pg_ctl", &["-D", &self.data(), "-l", &log, "-o", &options, "-w", "start"])
     }
 

@@ -87,9 +87,7 @@ impl Actor {
     }
 
     async fn wake(&self) -> Result<Table, Problem> {
-        let problem = |status, code, sentence| {
-            Problem::told(status, code, "", sentence, Language::English)
-        };
+        let problem = |status, code, sentence| Problem::told(status, code, "", sentence, Language::English);
         let broken = || problem(StatusCode::INTERNAL_SERVER_ERROR, "broken", GAME_BROKEN);
         let stored = self.games.store.load(&self.id).await.map_err(|fault| {
             tracing::error!(%fault, "a game cannot be loaded");

@@ -92,7 +92,8 @@ mod tests {
             entry(What::Acted { action, because: Because::Person })
         };
         let log = [act(1), act(2), act(3), entry(What::Undone { keep: 1 }), act(4)];
-        let numbers: Vec<_> = standing(&log).iter().map(|acted| acted.action.written()["number"].clone()).collect();
+        let numbers: Vec<_> =
+            standing(&log).iter().map(|acted| acted.action.written()["number"].clone()).collect();
         assert_eq!(numbers, [1, 4]);
         let text = serde_json::to_string(&log[3]).unwrap();
         assert!(matches!(serde_json::from_str::<Entry>(&text).unwrap().what, What::Undone { keep: 1 }));

@@ -205,7 +205,8 @@ mod tests {
         let act = asked(r#"{"id":3,"ask":"act","key":"a1","action":{"do":"ready"}}"#).unwrap();
         assert!(matches!((act.id, Ask::from(act.ask)), (3, Ask::Act { key, .. }) if key == "a1"));
         let deep = format!("{{\"id\":1,\"ask\":\"act\",\"key\":\"k\",\"action\":{}", "[".repeat(60_000));
-        let nonsense = ["", "null", "{}", "[1]", r#"{"id":-1,"ask":"undo"}"#, r#"{"id":1,"ask":"link"}"#, &deep];
+        let nonsense =
+            ["", "null", "{}", "[1]", r#"{"id":-1,"ask":"undo"}"#, r#"{"id":1,"ask":"link"}"#, &deep];
         for nonsense in nonsense {
             assert!(asked(nonsense).is_err());
             assert!(hello(nonsense).is_err());

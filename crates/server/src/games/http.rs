@@ -91,7 +91,7 @@ impl Games {
 }
 
 /// Make a game. The answer holds the secret links, and nothing else ever will.
-#[utoipa::path(post, path = "/games", params(In), request_body = GameAsked, responses(
+#[utoipa::path(post, path = "/games", tag = "games", operation_id = "make_game", params(In), request_body = GameAsked, responses(
     (status = 201, body = GameMade),
     (status = 422, body = ApiError),
 ))]
@@ -124,7 +124,7 @@ fn tag_of(state: &str) -> String {
 }
 
 /// How the game stands for the seat: what it sees, and what it is to decide. Its `ETag` changes when, and only when, that does.
-#[utoipa::path(get, path = "/game", operation_id = "game_state", params(StateQuery, In), security(("link" = [])), responses(
+#[utoipa::path(get, path = "/game", tag = "games", operation_id = "game_state", params(StateQuery, In), security(("link" = [])), responses(
     (status = 200, body = StateShown),
     (status = 304, description = "It stands as it did."),
     (status = 404, body = ApiError, description = "The link is wrong, revoked, or of a game that is gone."),
@@ -142,7 +142,11 @@ pub(crate) async fn state(
     loop {
         watch.mark_unchanged();
         let state: Arc<str> = match query.samples {
-            true => shared.games.ask(&sits.game, &sits.seat, Ask::State { samples: true }, sits.language).await?.into(),
+            true => shared
+                .games
+                .ask(&sits.game, &sits.seat, Ask::State { samples: true }, sits.language)
+                .await?
+                .into(),
             false => shared.games.state(&live, &sits).await?,
         };
         let tag = tag_of(&state);
@@ -185,7 +189,7 @@ fn items_told(items: Vec<(i64, Arc<str>)>, since: i64) -> Json<ItemsTold> {
 }
 
 /// What the seat was told after a number: nothing is left out and nothing comes twice.
-#[utoipa::path(get, path = "/game/items", operation_id = "game_items", params(ItemsQuery, In), security(("link" = [])), responses(
+#[utoipa::path(get, path = "/game/items", tag = "games", operation_id = "game_items", params(ItemsQuery, In), security(("link" = [])), responses(
     (status = 200, body = ItemsTold),
     (status = 404, body = ApiError),
 ))]
@@ -221,7 +225,7 @@ pub(crate) struct ActAsked {
 }
 
 /// Do something in the battle. It is done and stored when this answers; the same key again is answered again and not done again.
-#[utoipa::path(post, path = "/game/act", params(In), request_body = ActAsked, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/act", tag = "games", operation_id = "game_act", params(In), request_body = ActAsked, security(("link" = [])), responses(
     (status = 200, body = Done),
     (status = 403, body = ApiError),
     (status = 409, body = ApiError, description = "Not now: paused, not begun, or the computer plays the seat."),
@@ -229,7 +233,11 @@ pub(crate) struct ActAsked {
     (status = 503, body = ApiError, description = "It could not be stored; try again with the same key."),
     (status = 507, body = ApiError, description = "The store is full, and nothing is done."),
 ))]
-pub(crate) async fn act(State(shared): State<Shared>, sits: Sits, asked: Body_<ActAsked>) -> Result<Response, Problem> {
+pub(crate) async fn act(
+    State(shared): State<Shared>,
+    sits: Sits,
+    asked: Body_<ActAsked>,
+) -> Result<Response, Problem> {
     let ActAsked { key, action } = body(asked, sits.language)?;
     shared.games.answer(&sits, Ask::Act { key, action }).await
 }
@@ -244,7 +252,7 @@ pub(crate) struct PreviewAsked {
 }
 
 /// What would come of an action, from what the seat may know and nothing else. The answer is a `Preview`.
-#[utoipa::path(post, path = "/game/preview", params(In), request_body = PreviewAsked, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/preview", tag = "games", operation_id = "game_preview", params(In), request_body = PreviewAsked, security(("link" = [])), responses(
     (status = 200, body = Object, description = "A `Preview`."),
     (status = 422, body = ApiError),
 ))]
@@ -270,12 +278,16 @@ pub(crate) struct ChatAsked {
 }
 
 /// Say something.
-#[utoipa::path(post, path = "/game/chat", params(In), request_body = ChatAsked, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/chat", tag = "games", operation_id = "game_chat", params(In), request_body = ChatAsked, security(("link" = [])), responses(
     (status = 200, body = Done),
     (status = 409, body = ApiError, description = "The game was made with messages by courier only."),
     (status = 422, body = ApiError),
 ))]
-pub(crate) async fn chat(State(shared): State<Shared>, sits: Sits, asked: Body_<ChatAsked>) -> Result<Response, Problem> {
+pub(crate) async fn chat(
+    State(shared): State<Shared>,
+    sits: Sits,
+    asked: Body_<ChatAsked>,
+) -> Result<Response, Problem> {
     let ChatAsked { key, to, text } = body(asked, sits.language)?;
     shared.games.answer(&sits, Ask::Chat { key, to, text }).await
 }
@@ -292,11 +304,15 @@ pub(crate) struct UndoAsked {
 }
 
 /// Ask to go back. It is done when every player who is a person agrees, or the umpire does.
-#[utoipa::path(post, path = "/game/undo", params(In), request_body = UndoAsked, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/undo", tag = "games", operation_id = "game_undo", params(In), request_body = UndoAsked, security(("link" = [])), responses(
     (status = 200, body = Done),
     (status = 409, body = ApiError),
 ))]
-pub(crate) async fn undo(State(shared): State<Shared>, sits: Sits, asked: Body_<UndoAsked>) -> Result<Response, Problem> {
+pub(crate) async fn undo(
+    State(shared): State<Shared>,
+    sits: Sits,
+    asked: Body_<UndoAsked>,
+) -> Result<Response, Problem> {
     let UndoAsked { key, turn } = body(asked, sits.language)?;
     shared.games.answer(&sits, Ask::Undo { key, turn }).await
 }
@@ -310,7 +326,7 @@ pub(crate) struct UndoAnswer {
 }
 
 /// Answer a wish to go back.
-#[utoipa::path(post, path = "/game/undo/answer", params(In), request_body = UndoAnswer, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/undo/answer", tag = "games", operation_id = "game_undo_answer", params(In), request_body = UndoAnswer, security(("link" = [])), responses(
     (status = 200, body = Done),
     (status = 409, body = ApiError),
 ))]
@@ -334,11 +350,15 @@ pub(crate) struct SeatAsked {
 }
 
 /// Give a seat to the computer, or take it back. The seat itself, the umpire and the maker may.
-#[utoipa::path(post, path = "/game/seat", params(In), request_body = SeatAsked, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/seat", tag = "games", operation_id = "game_seat", params(In), request_body = SeatAsked, security(("link" = [])), responses(
     (status = 200, body = Done),
     (status = 403, body = ApiError),
 ))]
-pub(crate) async fn seat(State(shared): State<Shared>, sits: Sits, asked: Body_<SeatAsked>) -> Result<Response, Problem> {
+pub(crate) async fn seat(
+    State(shared): State<Shared>,
+    sits: Sits,
+    asked: Body_<SeatAsked>,
+) -> Result<Response, Problem> {
     let SeatAsked { seat, by } = body(asked, sits.language)?;
     shared.games.answer(&sits, Ask::Seat { seat: seat.into(), by }).await
 }
@@ -352,11 +372,15 @@ pub(crate) struct LinkAsked {
 }
 
 /// Make the link of a seat anew; the old one is dead. The umpire and the maker may for any seat, everybody but an onlooker for his own.
-#[utoipa::path(post, path = "/game/link", params(In), request_body = LinkAsked, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/link", tag = "games", operation_id = "game_link", params(In), request_body = LinkAsked, security(("link" = [])), responses(
     (status = 200, body = LinkMade),
     (status = 403, body = ApiError),
 ))]
-pub(crate) async fn link(State(shared): State<Shared>, sits: Sits, asked: Body_<LinkAsked>) -> Result<Response, Problem> {
+pub(crate) async fn link(
+    State(shared): State<Shared>,
+    sits: Sits,
+    asked: Body_<LinkAsked>,
+) -> Result<Response, Problem> {
     let LinkAsked { seat } = body(asked, sits.language)?;
     let made = new_link(&shared.games, &sits.game, &sits.seat, seat.into(), sits.language).await?;
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(made)).into_response())
@@ -378,11 +402,15 @@ async fn new_link(
 }
 
 /// Take the link of a seat away. The umpire and the maker may.
-#[utoipa::path(post, path = "/game/link/revoke", params(In), request_body = LinkAsked, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/link/revoke", tag = "games", operation_id = "game_link_revoke", params(In), request_body = LinkAsked, security(("link" = [])), responses(
     (status = 200, body = Done),
     (status = 403, body = ApiError),
 ))]
-pub(crate) async fn revoke(State(shared): State<Shared>, sits: Sits, asked: Body_<LinkAsked>) -> Result<Response, Problem> {
+pub(crate) async fn revoke(
+    State(shared): State<Shared>,
+    sits: Sits,
+    asked: Body_<LinkAsked>,
+) -> Result<Response, Problem> {
     let LinkAsked { seat } = body(asked, sits.language)?;
     shared.games.answer(&sits, Ask::Link { seat: seat.into(), hash: None }).await
 }
@@ -396,11 +424,15 @@ pub(crate) struct PauseAsked {
 }
 
 /// Pause the game and its clock, or let it go on. The umpire and the maker may.
-#[utoipa::path(post, path = "/game/pause", params(In), request_body = PauseAsked, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/pause", tag = "games", operation_id = "game_pause", params(In), request_body = PauseAsked, security(("link" = [])), responses(
     (status = 200, body = Done),
     (status = 403, body = ApiError),
 ))]
-pub(crate) async fn pause(State(shared): State<Shared>, sits: Sits, asked: Body_<PauseAsked>) -> Result<Response, Problem> {
+pub(crate) async fn pause(
+    State(shared): State<Shared>,
+    sits: Sits,
+    asked: Body_<PauseAsked>,
+) -> Result<Response, Problem> {
     let PauseAsked { paused } = body(asked, sits.language)?;
     shared.games.answer(&sits, Ask::Pause { paused }).await
 }
@@ -414,7 +446,7 @@ pub(crate) struct CommitAsked {
 }
 
 /// Show the hash of the number that one throws into the dice.
-#[utoipa::path(post, path = "/game/dice/commit", params(In), request_body = CommitAsked, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/dice/commit", tag = "games", operation_id = "game_dice_commit", params(In), request_body = CommitAsked, security(("link" = [])), responses(
     (status = 200, body = Done),
     (status = 409, body = ApiError),
     (status = 422, body = ApiError),
@@ -437,7 +469,7 @@ pub(crate) struct RevealAsked {
 }
 
 /// Show the number, once every player has shown the hash of his. When all have, the battle begins.
-#[utoipa::path(post, path = "/game/dice/reveal", params(In), request_body = RevealAsked, security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/dice/reveal", tag = "games", operation_id = "game_dice_reveal", params(In), request_body = RevealAsked, security(("link" = [])), responses(
     (status = 200, body = Done),
     (status = 409, body = ApiError),
     (status = 422, body = ApiError),
@@ -461,14 +493,15 @@ pub(crate) struct RematchMade {
 }
 
 /// Play again with sides changed. The first who asks makes the game; everybody who asks gets his own link.
-#[utoipa::path(post, path = "/game/rematch", params(In), security(("link" = [])), responses(
+#[utoipa::path(post, path = "/game/rematch", tag = "games", operation_id = "game_rematch", params(In), security(("link" = [])), responses(
     (status = 200, body = RematchMade),
     (status = 409, body = ApiError, description = "The battle is not over, or its sides have not as many seats."),
 ))]
 pub(crate) async fn rematch(State(shared): State<Shared>, sits: Sits) -> Result<Response, Problem> {
     let games = &shared.games;
     let seat = games.seat_in_rematch(&sits).await?;
-    let found = games.ask(&sits.game, &sits.seat, Ask::Rematch { game: String::new() }, sits.language).await?;
+    let found =
+        games.ask(&sits.game, &sits.seat, Ask::Rematch { game: String::new() }, sits.language).await?;
     let mut game: String = serde_json::from_str(&found).unwrap_or_default();
     if game.is_empty() {
         let made = games.make_rematch(&sits.game, sits.language).await?;
@@ -491,7 +524,7 @@ async fn of_finished(games: &Games, game: &str, ask: Ask, language: Language) ->
 }
 
 /// The save of a finished game, with the proof of its dice (`krigsspil replay SAVE --prove`).
-#[utoipa::path(get, path = "/replays/{game}", params(("game" = String, Path), In), responses(
+#[utoipa::path(get, path = "/replays/{game}", tag = "games", operation_id = "replay", params(("game" = String, Path), In), responses(
     (status = 200, body = Object),
     (status = 404, body = ApiError),
 ))]
@@ -518,7 +551,7 @@ pub(crate) struct ReplayQuery {
 }
 
 /// What a seat saw after so many actions of a finished game: a `View`.
-#[utoipa::path(get, path = "/replays/{game}/view", params(("game" = String, Path), ReplayQuery, In), responses(
+#[utoipa::path(get, path = "/replays/{game}/view", tag = "games", operation_id = "replay_view", params(("game" = String, Path), ReplayQuery, In), responses(
     (status = 200, body = Object, description = "A `View`."),
     (status = 404, body = ApiError),
 ))]
@@ -533,7 +566,7 @@ pub(crate) async fn replay_view(
 }
 
 /// What a seat of a finished game was told, from the first to the last.
-#[utoipa::path(get, path = "/replays/{game}/items", params(("game" = String, Path), ReplayQuery, In), responses(
+#[utoipa::path(get, path = "/replays/{game}/items", tag = "games", operation_id = "replay_items", params(("game" = String, Path), ReplayQuery, In), responses(
     (status = 200, body = ItemsTold),
     (status = 404, body = ApiError),
 ))]

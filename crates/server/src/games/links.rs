@@ -132,7 +132,8 @@ mod tests {
             assert!(!format!("{token:?}").contains(token.text()));
             assert!(tokens[..place].iter().all(|other| !other.hash().is(&token.hash())));
         }
-        for wrong in ["", "abc", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", &"a".repeat(27), "aaaaaaaaaaaaaaaaaaaaaaaaa/"] {
+        for wrong in ["", "abc", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", &"a".repeat(27), "aaaaaaaaaaaaaaaaaaaaaaaaa/"]
+        {
             assert!(Token::given(wrong).is_none(), "{wrong}");
         }
     }

@@ -19,8 +19,8 @@ use super::wire::Problem;
 use super::{Games, now, unstored};
 use crate::api::scenarios::{TextFile, ours};
 use crate::wordings::{
-    BAD_CLOCK, GAME_BROKEN, ID_OR_FILE, NO_CODE, NO_COUNTERPART, NO_COURIERS, NO_SUCH_SCENARIO, NO_SUCH_SEAT_HERE,
-    NOT_PLAYED, UNKNOWN_PLAYER,
+    BAD_CLOCK, GAME_BROKEN, ID_OR_FILE, NO_CODE, NO_COUNTERPART, NO_COURIERS, NO_SUCH_SCENARIO,
+    NO_SUCH_SEAT_HERE, NOT_PLAYED, UNKNOWN_PLAYER,
 };
 
 /// The shortest and the longest turn of a clock, in seconds: from a quick game to a week a turn.
@@ -140,7 +140,11 @@ fn secret() -> Option<String> {
 }
 
 /// Who sits where as the game begins. An umpire's seat that the game was made without is nobody's.
-fn seated(seats: &Seats, asked: &GameAsked, refusing: &Refusing) -> Result<BTreeMap<SeatId, Sitting>, Problem> {
+fn seated(
+    seats: &Seats,
+    asked: &GameAsked,
+    refusing: &Refusing,
+) -> Result<BTreeMap<SeatId, Sitting>, Problem> {
     let mut sittings = BTreeMap::new();
     for (id, seat) in seats {
         let role = Role::from(seat);
@@ -168,7 +172,11 @@ fn seated(seats: &Seats, asked: &GameAsked, refusing: &Refusing) -> Result<BTree
 
 impl Games {
     /// Makes a game.
-    pub(crate) async fn make(self: &Arc<Self>, asked: GameAsked, language: Language) -> Result<GameMade, Problem> {
+    pub(crate) async fn make(
+        self: &Arc<Self>,
+        asked: GameAsked,
+        language: Language,
+    ) -> Result<GameMade, Problem> {
         let games = self.clone();
         let made = self.compute(move || games.prepared(&asked, &Refusing(language))).await;
         let (settings, head) = made.ok_or_else(|| Refusing(language).no_code())??;
@@ -245,7 +253,8 @@ impl Games {
     ) -> Result<GameMade, Problem> {
         let refusing = Refusing(language);
         let id = new_id().ok_or_else(|| refusing.no_code())?;
-        let with_link = head.seats.iter().filter(|(_, sitting)| sitting.by != By::Nobody).map(|(seat, _)| seat);
+        let with_link =
+            head.seats.iter().filter(|(_, sitting)| sitting.by != By::Nobody).map(|(seat, _)| seat);
         let seats: Vec<SeatId> = with_link.cloned().chain([maker()]).collect();
         let tokens: Option<Vec<_>> = seats.into_iter().map(|seat| Some((seat, Token::new()?))).collect();
         let tokens = tokens.ok_or_else(|| refusing.no_code())?;
@@ -253,7 +262,8 @@ impl Games {
         let stored = serde_json::to_string(&settings).map_err(|error| refusing.broken(&error.into()))?;
         let table_id = id.clone();
         let batch = self.compute(move || {
-            Table::new(table_id, settings, head, library, now()).map(|mut table| table.take().unwrap_or_default())
+            Table::new(table_id, settings, head, library, now())
+                .map(|mut table| table.take().unwrap_or_default())
         });
         let batch = batch.await.ok_or_else(|| refusing.no_code())?;
         let batch = batch.map_err(|fault| refusing.broken(&fault))?;
@@ -261,12 +271,17 @@ impl Games {
         let new = NewGame { id: id.clone(), settings: stored, links, batch };
         self.store.create(new).await.map_err(|fault| unstored(&fault, language))?;
         self.metrics.made.add(1);
-        let links = tokens.iter().map(|(seat, token)| LinkMade { seat: seat.clone(), token: token.text().into() });
+        let links =
+            tokens.iter().map(|(seat, token)| LinkMade { seat: seat.clone(), token: token.text().into() });
         Ok(GameMade { game: id, links: links.collect(), dice_hash })
     }
 
     /// Makes the rematch of a finished game, with sides changed, and tells its public name.
-    pub(crate) async fn make_rematch(self: &Arc<Self>, game: &str, language: Language) -> Result<String, Problem> {
+    pub(crate) async fn make_rematch(
+        self: &Arc<Self>,
+        game: &str,
+        language: Language,
+    ) -> Result<String, Problem> {
         let refusing = Refusing(language);
         let stored = self.store.load(game).await.map_err(|fault| unstored(&fault, language))?;
         let stored = stored.ok_or_else(|| refusing.no_code())?;
@@ -293,7 +308,8 @@ impl Games {
         let refusing = Refusing(sits.language);
         let stored = self.store.load(&sits.game).await.map_err(|fault| unstored(&fault, sits.language))?;
         let stored = stored.ok_or_else(|| refusing.no_code())?;
-        let head: Head = serde_json::from_str(&stored.head).map_err(|error| refusing.broken(&error.into()))?;
+        let head: Head =
+            serde_json::from_str(&stored.head).map_err(|error| refusing.broken(&error.into()))?;
         counterpart(&head, &sits.seat).ok_or_else(|| {
             Problem::told(StatusCode::CONFLICT, "no_counterpart", "", NO_COUNTERPART, sits.language)
         })

@@ -69,7 +69,8 @@ impl Times {
         // Writing to a text does not fail.
         let _ = writeln!(text, "# TYPE {name} histogram");
         for (bound, within) in BOUNDS.iter().zip(&self.within) {
-            let _ = writeln!(text, "{name}_bucket{{le=\"{}\"}} {}", *bound as f64 / 1000.0, within.load(Relaxed));
+            let _ =
+                writeln!(text, "{name}_bucket{{le=\"{}\"}} {}", *bound as f64 / 1000.0, within.load(Relaxed));
         }
         let (count, micros) = (self.count.load(Relaxed), self.micros.load(Relaxed));
         let _ = writeln!(text, "{name}_bucket{{le=\"+Inf\"}} {count}");

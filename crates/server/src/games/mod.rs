@@ -151,7 +151,10 @@ impl Games {
     }
 
     /// Works something out, as much at a time as there are cores. None when it broke down.
-    pub(crate) async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    pub(crate) async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
         let permit = self.cores.clone().acquire_owned().await.ok()?;
         let worked = tokio::task::spawn_blocking(move || {
             let _permit = permit;
@@ -170,7 +173,13 @@ impl Games {
     }
 
     /// Asks something of a game.
-    pub(crate) async fn ask(&self, game: &str, who: &SeatId, ask: Ask, language: Language) -> Result<String, Problem> {
+    pub(crate) async fn ask(
+        &self,
+        game: &str,
+        who: &SeatId,
+        ask: Ask,
+        language: Language,
+    ) -> Result<String, Problem> {
         let began = tokio::time::Instant::now();
         self.metrics.asked.add(1);
         let asked = Asked { who: who.clone(), ask, danish: language == Language::Danish };

@@ -122,7 +122,10 @@ mod tests {
         let read = |answer| Passed::read(&Passed::from(answer).text()).unwrap();
         assert_eq!(read(Ok("{}".into())).unwrap(), "{}");
         let refused = read(Err(problem)).unwrap_err();
-        assert_eq!((refused.status, refused.code.as_str(), refused.rule.as_deref()), (409, "paused", Some("1.1")));
+        assert_eq!(
+            (refused.status, refused.code.as_str(), refused.rule.as_deref()),
+            (409, "paused", Some("1.1"))
+        );
         assert!(Passed::read("nonsense").is_none());
     }
 }

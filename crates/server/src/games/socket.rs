@@ -50,7 +50,7 @@ mod code {
 }
 
 /// Opens a socket. Pages of other sites are refused.
-#[utoipa::path(get, path = "/game/socket", operation_id = "game_socket", responses(
+#[utoipa::path(get, path = "/game/socket", tag = "games", operation_id = "game_socket", responses(
     (status = 101, description = "A WebSocket. The first message is a `Hello`, then `SocketAsk`s; the server sends `ServerFrame`s."),
     (status = 403, body = crate::api::ApiError, description = "The page is of another site."),
 ))]
@@ -304,7 +304,11 @@ impl Connection {
         match message {
             Message::Text(text) => {
                 if !self.within_rate() {
-                    let problem = self.problem(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", TOO_MANY_REQUESTS.into());
+                    let problem = self.problem(
+                        StatusCode::TOO_MANY_REQUESTS,
+                        "too_many_requests",
+                        TOO_MANY_REQUESTS.into(),
+                    );
                     self.refuse(None, &problem).await?;
                     return Err(Closed::With(code::TOO_MANY));
                 }

@@ -57,7 +57,8 @@ pub struct Made(pub Value);
 impl Made {
     pub fn token(&self, seat: &str) -> String {
         let links = self.0["links"].as_array().unwrap();
-        let link = links.iter().find(|link| link["seat"] == seat).unwrap_or_else(|| panic!("no link of {seat}"));
+        let link =
+            links.iter().find(|link| link["seat"] == seat).unwrap_or_else(|| panic!("no link of {seat}"));
         link["token"].as_str().unwrap().to_string()
     }
 
@@ -85,7 +86,8 @@ impl Socket {
     /// The same, byte for byte.
     pub async fn raw(&mut self) -> Result<String, u16> {
         loop {
-            let message = tokio::time::timeout(Duration::from_secs(60), self.0.next()).await.expect("nothing comes");
+            let message =
+                tokio::time::timeout(Duration::from_secs(60), self.0.next()).await.expect("nothing comes");
             match message {
                 Some(Ok(Message::Text(text))) => return Ok(text.to_string()),
                 Some(Ok(Message::Close(frame))) => return Err(frame.map_or(0, |frame| frame.code.into())),
@@ -99,7 +101,8 @@ impl Socket {
     pub async fn until(&mut self, kind: &str) -> Vec<Value> {
         let mut all = Vec::new();
         loop {
-            let next = self.next().await.unwrap_or_else(|code| panic!("closed with {code} before {kind}: {all:?}"));
+            let next =
+                self.next().await.unwrap_or_else(|code| panic!("closed with {code} before {kind}: {all:?}"));
             let found = next["type"] == kind;
             all.push(next);
             if found {

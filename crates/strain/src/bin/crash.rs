@@ -123,9 +123,11 @@ async fn check(player: &Player, address: SocketAddr) -> Result<usize, String> {
 
 async fn new_game(address: SocketAddr, number: usize) -> Result<Vec<Arc<Player>>, String> {
     let asked = json!({"scenario": "meeting"});
-    let (status, made) = Http::new(address, "").try_post("/api/games", &asked).await.map_err(|error| error.to_string())?;
+    let (status, made) =
+        Http::new(address, "").try_post("/api/games", &asked).await.map_err(|error| error.to_string())?;
     let links = made["links"].as_array().ok_or_else(|| format!("{status}: {made}"))?;
-    let players = links.iter().filter(|link| !["maker", "onlooker"].iter().any(|other| link["seat"] == *other));
+    let players =
+        links.iter().filter(|link| !["maker", "onlooker"].iter().any(|other| link["seat"] == *other));
     Ok(players
         .map(|link| {
             let name = format!("{number}-{}", link["seat"].as_str().unwrap_or_default());
@@ -146,7 +148,11 @@ struct Run {
 
 impl Run {
     /// Games are made anew while fewer than wanted are played.
-    async fn seat_players(&mut self, tasks: &mut tokio::task::JoinSet<()>, address: SocketAddr) -> Result<(), String> {
+    async fn seat_players(
+        &mut self,
+        tasks: &mut tokio::task::JoinSet<()>,
+        address: SocketAddr,
+    ) -> Result<(), String> {
         while tasks.try_join_next().is_some() {}
         while tasks.len() < GAMES * 2 {
             self.games += 1;

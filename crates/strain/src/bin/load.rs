@@ -86,11 +86,14 @@ async fn game(address: SocketAddr, until: Instant, times: Times) -> Result<(), S
         while let Ok(read) = tokio::time::timeout_at(woken, next(&mut sockets, &mut states)).await {
             read.ok_or("a socket was closed")??;
         }
-        let asked = states.iter().position(|state| state["prompts"].as_array().is_some_and(|prompts| !prompts.is_empty()));
+        let asked = states
+            .iter()
+            .position(|state| state["prompts"].as_array().is_some_and(|prompts| !prompts.is_empty()));
         let Some(place) = asked else { continue };
         number += 1;
         let action = &states[place]["prompts"][0]["default"];
-        let ask = json!({"id": number, "ask": "act", "key": number.to_string(), "action": action}).to_string();
+        let ask =
+            json!({"id": number, "ask": "act", "key": number.to_string(), "action": action}).to_string();
         let began = Instant::now();
         sockets[place].send(Message::text(ask)).await.map_err(|error| error.to_string())?;
         if let Some(last) = until_quiet(&mut sockets, &mut states).await? {
@@ -147,14 +150,26 @@ async fn run(binary: &str, games: usize, seconds: u64) -> Result<bool, String> {
     let mut sorted = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
     sorted.sort_by(f64::total_cmp);
     let each = |now: u64| now.saturating_sub(before) as f64 / games as f64;
-    println!("{games} games, {} sockets, {} actions in {took:.0} s ({:.0} a second), {failed} games failed", games * 2, sorted.len(), sorted.len() as f64 / took);
+    println!(
+        "{games} games, {} sockets, {} actions in {took:.0} s ({:.0} a second), {failed} games failed",
+        games * 2,
+        sorted.len(),
+        sorted.len() as f64 / took
+    );
     println!(
         "from an action to the last of its events: half within {:.1} ms, 90 % {:.1}, 99 % {:.1}, the slowest {:.1}",
-        share(&sorted, 50.0), share(&sorted, 90.0), share(&sorted, 99.0), share(&sorted, 100.0)
+        share(&sorted, 50.0),
+        share(&sorted, 90.0),
+        share(&sorted, 99.0),
+        share(&sorted, 100.0)
     );
     println!(
         "memory of the server: {:.1} MB before, {:.1} MB with all awake ({:.0} kB a game), {:.1} MB with all put away ({:.0} kB a game)",
-        before as f64 / 1024.0, live as f64 / 1024.0, each(live), idle as f64 / 1024.0, each(idle)
+        before as f64 / 1024.0,
+        live as f64 / 1024.0,
+        each(live),
+        idle as f64 / 1024.0,
+        each(idle)
     );
     server.kill().await.map_err(|error| error.to_string())?;
     Ok(failed == 0 && share(&sorted, 99.0) < 50.0)

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::SeatId;
 
-use super::{Appended, Batch, Lease, NewGame, PostgresStore, Said, SqliteStore, Store, StoreFault, Stored, Term};
+use super::{
+    Appended, Batch, Lease, NewGame, PostgresStore, Said, SqliteStore, Store, StoreFault, Stored, Term,
+};
 use crate::games::links::{LinkHash, Token};
 
 fn batch(entries: &[&str], told: &[(&str, i64)]) -> Batch {
@@ -184,7 +186,10 @@ async fn an_older_store_is_opened() {
     let file = folder.path().join("games.sqlite");
     let store = SqliteStore::open(Some(&file)).await.unwrap();
     let pool = store.pool();
-    sqlx::query("INSERT INTO shared_roster (code, document, revision) VALUES ('abc', '{}', 1)").execute(&pool).await.unwrap();
+    sqlx::query("INSERT INTO shared_roster (code, document, revision) VALUES ('abc', '{}', 1)")
+        .execute(&pool)
+        .await
+        .unwrap();
     for table in ["game_link", "game_told", "game_entry", "game"] {
         sqlx::query(&format!("DROP TABLE {table}")).execute(&pool).await.unwrap();
     }

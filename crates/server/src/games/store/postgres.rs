@@ -9,7 +9,9 @@ use sqlx::postgres::{PgListener, PgPoolOptions};
 use sqlx::{PgConnection, PgPool, Row};
 use tokio::sync::mpsc;
 
-use super::{Answer, Appended, Batch, Counts, Lease, NewGame, POSTGRES, Said, Store, StoreFault, Stored, Term};
+use super::{
+    Answer, Appended, Batch, Counts, Lease, NewGame, POSTGRES, Said, Store, StoreFault, Stored, Term,
+};
 use crate::games::links::{LinkHash, new_id};
 
 /// What processes talk on.
@@ -32,7 +34,8 @@ pub(crate) struct PostgresStore {
 impl PostgresStore {
     /// Opens the store of an address: `postgres://…`.
     pub(crate) async fn open(address: &str) -> Result<PostgresStore, StoreFault> {
-        let pool = PgPoolOptions::new().max_connections(10).acquire_timeout(PATIENCE).connect(address).await?;
+        let pool =
+            PgPoolOptions::new().max_connections(10).acquire_timeout(PATIENCE).connect(address).await?;
         Migrator::new(POSTGRES).await?.run(&pool).await?;
         let holder = new_id().ok_or_else(|| StoreFault::Failed("the machine gives no chance".into()))?;
         Ok(PostgresStore { pool, holder })
@@ -108,12 +111,14 @@ async fn append(
         return Ok(Appended::Behind);
     }
     let numbers: Vec<i64> = (upon + 1..).take(batch.entries.len()).collect();
-    sqlx::query("INSERT INTO game_entry (game, seq, entry) SELECT $1, * FROM unnest($2::bigint[], $3::text[])")
-        .bind(game)
-        .bind(&numbers)
-        .bind(&batch.entries)
-        .execute(&mut *into)
-        .await?;
+    sqlx::query(
+        "INSERT INTO game_entry (game, seq, entry) SELECT $1, * FROM unnest($2::bigint[], $3::text[])",
+    )
+    .bind(game)
+    .bind(&numbers)
+    .bind(&batch.entries)
+    .execute(&mut *into)
+    .await?;
     let seats: Vec<&str> = batch.told.iter().map(|(seat, ..)| seat.as_str()).collect();
     let numbers: Vec<i64> = batch.told.iter().map(|(_, number, _)| *number).collect();
     let items: Vec<&str> = batch.told.iter().map(|(.., item)| item.as_str()).collect();
@@ -238,8 +243,11 @@ impl Store for PostgresStore {
 
     fn sweep(&self, before: i64) -> Answer<'_, u64> {
         Box::pin(async move {
-            sqlx::query("DELETE FROM game_asked WHERE at < now() - interval '10 minutes'").execute(&self.pool).await?;
-            let swept = sqlx::query("DELETE FROM game WHERE changed < $1").bind(before).execute(&self.pool).await?;
+            sqlx::query("DELETE FROM game_asked WHERE at < now() - interval '10 minutes'")
+                .execute(&self.pool)
+                .await?;
+            let swept =
+                sqlx::query("DELETE FROM game WHERE changed < $1").bind(before).execute(&self.pool).await?;
             Ok(swept.rows_affected())
         })
     }
@@ -268,19 +276,22 @@ impl Store for PostgresStore {
             if let Some(row) = taken {
                 return Ok(Lease::Ours(Term(row.try_get("term")?)));
             }
-            let found = sqlx::query("SELECT 1 FROM game WHERE id = $1").bind(game).fetch_optional(&self.pool).await?;
+            let found =
+                sqlx::query("SELECT 1 FROM game WHERE id = $1").bind(game).fetch_optional(&self.pool).await?;
             Ok(if found.is_some() { Lease::Theirs } else { Lease::NoGame })
         })
     }
 
     fn release<'a>(&'a self, game: &'a str, term: Term) -> Answer<'a, ()> {
         Box::pin(async move {
-            sqlx::query("UPDATE game SET holder = NULL, until = NULL WHERE id = $1 AND holder = $2 AND term = $3")
-                .bind(game)
-                .bind(&self.holder)
-                .bind(term.0)
-                .execute(&self.pool)
-                .await?;
+            sqlx::query(
+                "UPDATE game SET holder = NULL, until = NULL WHERE id = $1 AND holder = $2 AND term = $3",
+            )
+            .bind(game)
+            .bind(&self.holder)
+            .bind(term.0)
+            .execute(&self.pool)
+            .await?;
             Ok(())
         })
     }
@@ -316,10 +327,12 @@ impl Store for PostgresStore {
 
     fn asked<'a>(&'a self, game: &'a str) -> Answer<'a, Vec<(i64, String)>> {
         Box::pin(async move {
-            let rows = sqlx::query("SELECT id, asked FROM game_asked WHERE game = $1 AND answer IS NULL ORDER BY id")
-                .bind(game)
-                .fetch_all(&self.pool)
-                .await?;
+            let rows = sqlx::query(
+                "SELECT id, asked FROM game_asked WHERE game = $1 AND answer IS NULL ORDER BY id",
+            )
+            .bind(game)
+            .fetch_all(&self.pool)
+            .await?;
             Ok(rows
                 .iter()
                 .map(|row| Ok((row.try_get("id")?, row.try_get("asked")?)))

@@ -51,7 +51,8 @@ impl SqliteStore {
     /// Opens the store in a file, or in memory.
     pub(crate) async fn open(file: Option<&Path>) -> Result<SqliteStore, StoreFault> {
         // A database in memory lives and dies with its one connection.
-        let pool = |most| SqlitePoolOptions::new().max_connections(most).idle_timeout(None).max_lifetime(None);
+        let pool =
+            |most| SqlitePoolOptions::new().max_connections(most).idle_timeout(None).max_lifetime(None);
         let options = match file {
             Some(file) => SqliteConnectOptions::new().filename(file).create_if_missing(true),
             None => SqliteConnectOptions::new().in_memory(true),
@@ -81,7 +82,10 @@ impl SqliteStore {
     async fn write(&self, write: Write) -> Result<Written, StoreFault> {
         let gone = |_| StoreFault::Failed("the store is closed".to_string());
         let (reply, answer) = oneshot::channel();
-        self.jobs.send(Job { write, reply }).await.map_err(|_| StoreFault::Failed("the store is closed".into()))?;
+        self.jobs
+            .send(Job { write, reply })
+            .await
+            .map_err(|_| StoreFault::Failed("the store is closed".into()))?;
         answer.await.map_err(gone)?
     }
 }
@@ -251,7 +255,9 @@ impl Store for SqliteStore {
         Box::pin(async move {
             match self.write(Write::Append { game: game.to_string(), upon, batch }).await? {
                 Written::Appended(appended) => Ok(appended),
-                Written::Created | Written::Swept(_) => Err(StoreFault::Failed("another job's answer".into())),
+                Written::Created | Written::Swept(_) => {
+                    Err(StoreFault::Failed("another job's answer".into()))
+                }
             }
         })
     }
@@ -273,7 +279,10 @@ impl Store for SqliteStore {
             .bind(most)
             .fetch_all(&self.reading)
             .await?;
-            Ok(rows.iter().map(|row| Ok((row.try_get("seq")?, row.try_get("item")?))).collect::<Result<_, sqlx::Error>>()?)
+            Ok(rows
+                .iter()
+                .map(|row| Ok((row.try_get("seq")?, row.try_get("item")?)))
+                .collect::<Result<_, sqlx::Error>>()?)
         })
     }
 
@@ -349,7 +358,10 @@ impl Store for SqliteStore {
 
     fn backup<'a>(&'a self, file: &'a Path) -> Answer<'a, bool> {
         Box::pin(async move {
-            sqlx::query("VACUUM INTO ?").bind(file.to_string_lossy().into_owned()).execute(&self.reading).await?;
+            sqlx::query("VACUUM INTO ?")
+                .bind(file.to_string_lossy().into_owned())
+                .execute(&self.reading)
+                .await?;
             Ok(true)
         })
     }

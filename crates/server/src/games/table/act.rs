@@ -52,7 +52,8 @@ impl Table {
             Because::Staff => "staff",
             Because::Default => "default",
         };
-        let acted = ItemWhat::Acted { key: key.map(str::to_string), action: deed.written(), by: by.to_string() };
+        let acted =
+            ItemWhat::Acted { key: key.map(str::to_string), action: deed.written(), by: by.to_string() };
         self.tell(seat, acted);
         self.tell_happened(&happened);
         self.log(seat, key, What::Acted { action: deed.clone(), because });

@@ -9,7 +9,7 @@ use crate::games::links::{LinkHash, MAKER};
 use crate::games::settings::{By, Role};
 use crate::games::wire::{ItemWhat, LONGEST_TEXT};
 use crate::wordings::{
-    BAD_TEXT, NO_SUCH_SEAT_HERE, NOT_OVER, NOT_WITHOUT_COURIER, NOBODY_TO_TELL, UNKNOWN_PLAYER,
+    BAD_TEXT, NO_SUCH_SEAT_HERE, NOBODY_TO_TELL, NOT_OVER, NOT_WITHOUT_COURIER, UNKNOWN_PLAYER,
 };
 
 impl Table {
@@ -42,7 +42,13 @@ impl Table {
     }
 
     /// A message.
-    pub(super) fn chat(&mut self, asked: Asked<'_>, key: &str, to: &str, text: String) -> Result<String, Problem> {
+    pub(super) fn chat(
+        &mut self,
+        asked: Asked<'_>,
+        key: &str,
+        to: &str,
+        text: String,
+    ) -> Result<String, Problem> {
         let role = self.role(asked.who).filter(|role| *role != Role::Onlooker || self.head.over);
         let Some(role) = role else { return Err(asked.not_yours("")) };
         if text.trim().is_empty() || text.chars().count() > LONGEST_TEXT {

@@ -82,7 +82,8 @@ impl Table {
         if !self.head.persons().all(|seat| self.committed(seat)) {
             return Err(asked.problem(StatusCode::CONFLICT, "not_yet", "", NOT_YET));
         }
-        let sound = (SHORTEST..=LONGEST).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_alphanumeric());
+        let sound =
+            (SHORTEST..=LONGEST).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_alphanumeric());
         let hash = hash_of(&number);
         let share = self.head.shares.get_mut(asked.who).filter(|share| share.hash == hash && sound);
         let Some(share) = share else {

@@ -90,7 +90,9 @@ impl Table {
             let Some(hired) = hire(name, &briefing.with_seed(whim)) else { return false };
             self.staff.insert(seat.clone(), hired);
         }
-        let (Some(game), Some(commander)) = (self.game.as_ref(), self.staff.get_mut(seat)) else { return false };
+        let (Some(game), Some(commander)) = (self.game.as_ref(), self.staff.get_mut(seat)) else {
+            return false;
+        };
         let wants = commander.wants();
         let wanted = |other: &SeatId| if other == seat { wants } else { PromptDetail::Bare };
         let Some(prompt) = game.prompts_in(&wanted).into_iter().find(|prompt| prompt.seat == *seat) else {

@@ -13,7 +13,9 @@ impl Table {
 
     /// The save of a finished game, with what proves its dice. Before the end it holds what nobody may know.
     pub(super) fn finished_save(&self, asked: Asked<'_>) -> Result<String, Problem> {
-        let Some(game) = self.game.as_ref().filter(|_| self.head.over) else { return Err(self.not_over(asked)) };
+        let Some(game) = self.game.as_ref().filter(|_| self.head.over) else {
+            return Err(self.not_over(asked));
+        };
         let shares = self.head.shares.iter().filter_map(|(seat, share)| {
             Some(DiceShare { seat: seat.clone(), number: share.number.clone()?, hash: share.hash.clone() })
         });
@@ -29,8 +31,15 @@ impl Table {
     }
 
     /// What a seat saw after so many actions of a finished game.
-    pub(super) fn replayed_view(&self, asked: Asked<'_>, seat: &SeatId, after: usize) -> Result<String, Problem> {
-        let Some(game) = self.game.as_ref().filter(|_| self.head.over) else { return Err(self.not_over(asked)) };
+    pub(super) fn replayed_view(
+        &self,
+        asked: Asked<'_>,
+        seat: &SeatId,
+        after: usize,
+    ) -> Result<String, Problem> {
+        let Some(game) = self.game.as_ref().filter(|_| self.head.over) else {
+            return Err(self.not_over(asked));
+        };
         if !self.head.seats.contains_key(seat) {
             return Err(asked.not_yours("seat"));
         }

@@ -26,12 +26,12 @@ use krigsspil_staff::{Briefing, Commander};
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, What, standing};
-use super::links::{MAKER, LinkHash};
+use super::links::{LinkHash, MAKER};
 use super::settings::{Head, Role, Settings};
 use super::store::{Batch, Stored};
 use super::wire::{
-    Ask, ClockShown, DiceShown, Done, Item, ItemWhat, LONGEST_KEY, Problem, SeatShown, StateShown, TableShown,
-    UndoShown,
+    Ask, ClockShown, DiceShown, Done, Item, ItemWhat, LONGEST_KEY, Problem, SeatShown, StateShown,
+    TableShown, UndoShown,
 };
 use crate::Library;
 use crate::wordings::{BAD_KEY, GAME_BROKEN, NOT_FOR_THIS_SEAT};
@@ -118,8 +118,8 @@ impl Table {
     }
 
     fn empty(id: String, settings: Settings, head: Head, library: Arc<Library>) -> Result<Table, WakeFault> {
-        let maker =
-            krigsspil_rules::maker(&settings.rules).ok_or_else(|| WakeFault::Rules(settings.rules.clone()))?;
+        let maker = krigsspil_rules::maker(&settings.rules)
+            .ok_or_else(|| WakeFault::Rules(settings.rules.clone()))?;
         Ok(Table {
             id,
             settings,
@@ -225,7 +225,9 @@ impl Table {
             Ask::State { samples } => Ok(written(&self.state(who, samples))),
             Ask::Preview { action } => self.preview(asked, action),
             Ask::Act { key, action } => self.once(asked, key, |table, key| table.act(asked, key, action)),
-            Ask::Chat { key, to, text } => self.once(asked, key, |table, key| table.chat(asked, key, &to, text)),
+            Ask::Chat { key, to, text } => {
+                self.once(asked, key, |table, key| table.chat(asked, key, &to, text))
+            }
             Ask::Undo { key, turn } => self.once(asked, key, |table, key| table.ask_undo(asked, key, turn)),
             Ask::AnswerUndo { agree } => self.answer_undo(asked, agree),
             Ask::Seat { seat, by } => self.give_seat(asked, &seat, &by),

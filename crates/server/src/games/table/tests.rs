@@ -31,7 +31,12 @@ fn settings() -> Settings {
         rules: "borgerkrig".into(),
         rules_version: krigsspil_rules::maker("borgerkrig")
             .unwrap()
-            .setup(&krigsspil_engine::scenario::Scenario::read("s", &scenario.text, &ground.text).unwrap(), Default::default(), 1, vec![])
+            .setup(
+                &krigsspil_engine::scenario::Scenario::read("s", &scenario.text, &ground.text).unwrap(),
+                Default::default(),
+                1,
+                vec![],
+            )
             .unwrap()
             .save()
             .rules_version,
@@ -49,7 +54,13 @@ fn settings() -> Settings {
 }
 
 fn head(seats: &[(&str, &str)]) -> Head {
-    let sitting = |role, side: Option<&str>, by| Sitting { role, side: side.map(str::to_string), by, seq: 0, events: 0 };
+    let sitting = |role, side: Option<&str>, by| Sitting {
+        role,
+        side: side.map(str::to_string),
+        by,
+        seq: 0,
+        events: 0,
+    };
     let mut head = Head::default();
     for side in ["blue", "red"] {
         head.seats.insert(side.into(), sitting(Role::Player, Some(side), By::Person));
@@ -84,7 +95,11 @@ impl Played {
         for (seat, seq, item) in batch.told {
             let told = self.told.entry(seat).or_default();
             told.push(serde_json::from_str(&item).unwrap());
-            assert_eq!((told.len() as i64, &told.last().unwrap()["seq"]), (seq, &json!(seq)), "numbers have no gaps");
+            assert_eq!(
+                (told.len() as i64, &told.last().unwrap()["seq"]),
+                (seq, &json!(seq)),
+                "numbers have no gaps"
+            );
         }
     }
 
@@ -147,8 +162,12 @@ fn a_key_is_done_once() {
     assert_eq!(played.stored.entries.len(), entries + 1);
     let mut woken = played.wake();
     let blue = SeatId::from("blue");
-    let after = woken.ask(&blue, Ask::Act { key: "k1".into(), action: order("b1") }, Language::English, 0).unwrap();
-    assert!(after.contains("\"repeated\":true") && woken.take().is_none(), "nor is it done again after a restart");
+    let after =
+        woken.ask(&blue, Ask::Act { key: "k1".into(), action: order("b1") }, Language::English, 0).unwrap();
+    assert!(
+        after.contains("\"repeated\":true") && woken.take().is_none(),
+        "nor is it done again after a restart"
+    );
     for bad in ["", &"x".repeat(65)] {
         assert_eq!(played.act("blue", bad, order("b1")).unwrap_err().code, "bad_key");
     }
@@ -179,7 +198,10 @@ fn an_order_is_nobody_elses_business() {
     played.act("blue", "2", order("b2")).unwrap();
     played.ready("blue", "3");
     assert_eq!((played.state("red"), played.state("onlooker")), (red, onlooker));
-    assert_eq!((played.types("red"), played.types("blue")), (vec!["begun"], vec!["begun", "acted", "acted", "acted"]));
+    assert_eq!(
+        (played.types("red"), played.types("blue")),
+        (vec!["begun"], vec!["begun", "acted", "acted", "acted"])
+    );
     played.ready("red", "1");
     assert_eq!(played.turn(), 2);
     assert!(played.types("red").contains(&"happened") && played.types("blue").contains(&"happened"));
@@ -217,7 +239,10 @@ fn a_finished_game_proves_its_dice() {
     assert_eq!((&over["type"], &over["secret"]), (&json!("over"), &json!("a secret of the tests")));
     let text = played.table.ask(&SeatId::onlooker(), Ask::Save, Language::English, 0).unwrap();
     let save = Save::read(&text).unwrap();
-    let game = krigsspil_rules::maker("borgerkrig").unwrap().replay(&save, save.actions.len(), &mut |_, _| {}).unwrap();
+    let game = krigsspil_rules::maker("borgerkrig")
+        .unwrap()
+        .replay(&save, save.actions.len(), &mut |_, _| {})
+        .unwrap();
     assert!(game.departed().is_none());
     let shown = hash_of("a secret of the tests");
     assert!(save.prove(Some(&shown), &game.digest()).is_ok());
@@ -240,8 +265,14 @@ fn the_seed_is_shown_at_the_end_only() {
     let seed = played.table.seed().to_string();
     while !played.table.head.over {
         let told = serde_json::to_string(&played.told).unwrap();
-        let shown: String = ["blue", "red", "umpire", "onlooker", "maker"].map(|seat| played.state(seat)).concat();
-        assert!(!told.contains(&seed) && !told.contains("a secret of") && !shown.contains(&seed) && !shown.contains("a secret of"));
+        let shown: String =
+            ["blue", "red", "umpire", "onlooker", "maker"].map(|seat| played.state(seat)).concat();
+        assert!(
+            !told.contains(&seed)
+                && !told.contains("a secret of")
+                && !shown.contains(&seed)
+                && !shown.contains("a secret of")
+        );
         for _ in 0..40 {
             played.table.drive(0);
             played.store();
@@ -263,7 +294,11 @@ fn the_clock_runs_out() {
     assert_eq!(played.turn(), 2);
     assert_eq!(played.types("blue").iter().filter(|kind| **kind == "clock_ran_out").count(), 1);
     assert_eq!(played.table.due(), Some(120_000));
-    let by: Vec<_> = played.told[&"red".into()].iter().filter(|item| item["type"] == "acted").map(|item| item["by"].clone()).collect();
+    let by: Vec<_> = played.told[&"red".into()]
+        .iter()
+        .filter(|item| item["type"] == "acted")
+        .map(|item| item["by"].clone())
+        .collect();
     assert!(!by.is_empty() && by.iter().all(|by| by == "default"));
     assert_eq!(played.wake().head.deadline, Some(120_000));
     // Paused, nothing runs out; then the rest of the time is left.
@@ -282,7 +317,10 @@ fn the_clock_runs_out() {
 fn going_back_wants_consent() {
     let mut played = Played::new(&[]);
     let before = played.state("blue");
-    assert_eq!(played.ask("blue", Ask::Undo { key: "0".into(), turn: None }).unwrap_err().code, "nothing_to_undo");
+    assert_eq!(
+        played.ask("blue", Ask::Undo { key: "0".into(), turn: None }).unwrap_err().code,
+        "nothing_to_undo"
+    );
     played.act("blue", "1", order("b1")).unwrap();
     played.ask("blue", Ask::Undo { key: "u".into(), turn: None }).unwrap();
     assert_eq!(played.ask("onlooker", Ask::AnswerUndo { agree: true }).unwrap_err().code, "not_yours");
@@ -292,7 +330,10 @@ fn going_back_wants_consent() {
     played.ask("blue", Ask::Undo { key: "v".into(), turn: None }).unwrap();
     played.ask("red", Ask::AnswerUndo { agree: true }).unwrap();
     assert_eq!(played.table.game.as_ref().unwrap().actions().len(), 0);
-    assert_eq!(played.types("red"), ["begun", "undo_asked", "undo_answered", "undo_asked", "undo_answered", "undone"]);
+    assert_eq!(
+        played.types("red"),
+        ["begun", "undo_asked", "undo_answered", "undo_asked", "undo_answered", "undone"]
+    );
     let view = |text: &str| serde_json::from_str::<Value>(text).unwrap()["view"].clone();
     assert_eq!(view(&played.state("blue")), view(&before));
     let woken = played.wake();
@@ -310,7 +351,10 @@ fn going_back_to_a_turn() {
     assert!(after >= 2);
     played.ask("blue", Ask::Undo { key: "u".into(), turn: Some(1) }).unwrap();
     assert_eq!(played.turn(), 1, "the computer has no objection");
-    assert_eq!(played.ask("blue", Ask::Undo { key: "w".into(), turn: Some(7) }).unwrap_err().code, "nothing_to_undo");
+    assert_eq!(
+        played.ask("blue", Ask::Undo { key: "w".into(), turn: Some(7) }).unwrap_err().code,
+        "nothing_to_undo"
+    );
     assert_eq!(played.table.game.as_ref().unwrap().actions().len(), 0);
 }
 
@@ -359,7 +403,10 @@ fn a_seat_is_given_and_taken_back() {
     assert!(played.turn() >= 2);
     played.ask(MAKER, give("person")).unwrap();
     assert!(played.types("blue").iter().filter(|kind| **kind == "sat").count() == 2);
-    assert_eq!(played.ask(MAKER, Ask::Seat { seat: SeatId::umpire(), by: "person".into() }).unwrap_err().code, "no_such_seat");
+    assert_eq!(
+        played.ask(MAKER, Ask::Seat { seat: SeatId::umpire(), by: "person".into() }).unwrap_err().code,
+        "no_such_seat"
+    );
 }
 
 /// Links are made anew by the maker for anybody, by a player for himself, and by no onlooker; all are told.
@@ -370,7 +417,9 @@ fn links_are_made_anew() {
     let gone = |seat: &str| Ask::Link { seat: seat.into(), hash: None };
     played.ask(MAKER, new("red")).unwrap();
     played.ask("red", new("red")).unwrap();
-    for (who, ask) in [("blue", new("red")), ("red", gone("red")), ("onlooker", new("onlooker")), ("blue", new(MAKER))] {
+    for (who, ask) in
+        [("blue", new("red")), ("red", gone("red")), ("onlooker", new("onlooker")), ("blue", new(MAKER))]
+    {
         assert_eq!(played.ask(who, ask).unwrap_err().code, "not_yours");
     }
     for ask in [new("umpire"), new("nobody"), gone(MAKER)] {
@@ -407,7 +456,10 @@ fn players_throw_their_own_numbers_into_the_dice() {
     let digest = hash_of(&format!("a secret of the tests\nblue={blue}\nred={red}"));
     assert_eq!(format!("{:016x}", played.table.game.as_ref().unwrap().seed()), digest[..16]);
     played.ready("blue", "1");
-    assert_eq!(serde_json::to_string(&played.wake().state(&"blue".into(), true)).unwrap(), played.state("blue"));
+    assert_eq!(
+        serde_json::to_string(&played.wake().state(&"blue".into(), true)).unwrap(),
+        played.state("blue")
+    );
     for seat in ["blue", "red"] {
         played.ask(seat, Ask::Seat { seat: seat.into(), by: "staff:plain".into() }).unwrap();
     }
@@ -436,8 +488,10 @@ fn who_leaves_is_not_waited_for() {
 fn an_empty_umpire_holds_nothing_up() {
     let mut options = krigsspil_engine::battle::Options::new();
     options.insert("umpire".into(), true);
-    let mut played =
-        Played::of(Settings { options, ..settings() }, head(&[("blue", "staff:random"), ("red", "staff:random")]));
+    let mut played = Played::of(
+        Settings { options, ..settings() },
+        head(&[("blue", "staff:random"), ("red", "staff:random")]),
+    );
     played.drive();
     assert!(played.table.head.over);
 }
@@ -452,7 +506,9 @@ fn blues_bytes(settings: Settings, turns: u32) -> String {
             let Some(prompt) = prompts.first() else { continue };
             let about = prompt.about_json();
             let units = about["units"].as_array().cloned().unwrap_or_default();
-            for samples in units.iter().filter_map(|unit| unit["samples"].as_array()).filter(|list| !list.is_empty()) {
+            for samples in
+                units.iter().filter_map(|unit| unit["samples"].as_array()).filter(|list| !list.is_empty())
+            {
                 chance = chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
                 key += 1;
                 let sample = samples[(chance >> 33) as usize % samples.len()].clone();

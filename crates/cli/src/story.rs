@@ -1,13 +1,24 @@
-//! Events told to people: sentences with names in them, and the working behind them.
+//! Tells events to people: sentences with names in them, and the calculation behind them.
 
 use std::collections::BTreeMap;
 
 use krigsspil_engine::battle::{ActFault, Ending, Game, SeatId, Told};
-use krigsspil_engine::{Messages, RuleSet, Sentence};
+use krigsspil_engine::{Language, Messages, RuleSet, Sentence, number};
 use serde_json::Value;
 
 use crate::fault::CliFault;
 use crate::words::Words;
+
+/// The text with a small first letter; an abbreviation (`FU`, `A`) stays unchanged.
+fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(first), Some(second)) if first.is_uppercase() && (second.is_lowercase() || second == ' ') => {
+            first.to_lowercase().chain(text.chars().skip(1)).collect()
+        }
+        _ => text.to_string(),
+    }
+}
 
 /// The teller of a battle's events.
 pub struct Story {
@@ -38,12 +49,12 @@ impl Story {
         self.messages().label(self.words.language, section, key)
     }
 
-    /// The name of a unit or general; its id where it has none.
+    /// The name of a unit or general; its id if it has no name.
     pub fn name<'a>(&'a self, id: &'a str) -> &'a str {
         self.names.get(id).map_or(id, String::as_str)
     }
 
-    /// How a value of an event reads.
+    /// A value of an event as text.
     pub fn value(&self, value: &Value) -> String {
         match value {
             Value::Null => self.words.word("none").to_string(),
@@ -52,10 +63,11 @@ impl Story {
                 Some(name) => name.clone(),
                 None => self.label("choice", text).to_string(),
             },
-            Value::Number(number) => match number.as_f64() {
-                Some(number) if number.fract() != 0.0 => format!("{:.1}", number),
-                _ => number.to_string(),
-            },
+            // What is measured has one decimal, what is counted none.
+            Value::Number(figure) => {
+                let places = usize::from(figure.is_f64());
+                number::to_places(figure.as_f64().unwrap_or_default(), places, self.words.language)
+            }
             Value::Array(entries) => {
                 entries.iter().map(|entry| self.value(entry)).collect::<Vec<_>>().join(", ")
             }
@@ -68,7 +80,30 @@ impl Story {
         }
     }
 
-    /// A sentence in the reader's language.
+    /// A value inside a sentence: a choice begins with a small letter there, unless it is a name or an abbreviation.
+    fn within(&self, field: &str, value: &Value) -> String {
+        match value {
+            Value::String(text) if !self.names.contains_key(text) => {
+                let labels = Language::ALL.map(|language| self.word(field, text, language));
+                let label = self.word(field, text, self.words.language);
+                // A word that is the same in both languages is a name: Springfield, FU.
+                if labels[0] == labels[1] { label.to_string() } else { small(label) }
+            }
+            Value::Array(entries) => {
+                entries.iter().map(|entry| self.within(field, entry)).collect::<Vec<_>>().join(", ")
+            }
+            other => self.value(other),
+        }
+    }
+
+    /// The word for a value of a field: in `steps` that of a kind of step, else that of a choice.
+    fn word<'a>(&'a self, field: &str, text: &'a str, language: Language) -> &'a str {
+        let kind = format!("{}.{text}", field.trim_end_matches('s'));
+        let messages = self.messages();
+        messages.find(language, "kind", &kind).unwrap_or_else(|| messages.label(language, "choice", text))
+    }
+
+    /// Says a sentence in the reader's language.
     pub fn told(&self, sentence: &Sentence) -> String {
         sentence.message(self.messages(), self.words.language)
     }
@@ -78,18 +113,18 @@ impl Story {
         fault.message(self.messages(), self.words.language)
     }
 
-    /// An event in a sentence: its label with the blanks filled in. Where there is no label, its key and what it is about.
+    /// An event as a sentence: its label with the blanks filled in. If there is no label, its key and its subject.
     pub fn sentence(&self, event: &Told) -> String {
         let Some(text) = self.messages().find(self.words.language, "event", event.what()) else {
             return format!("{}: {}", event.what().replace('_', " "), self.value(event.about()));
         };
         let mut text = text.to_string();
         for (field, value) in event.about().as_object().into_iter().flatten() {
-            text = text.replace(&format!("{{{field}}}"), &self.value(value));
+            text = text.replace(&format!("{{{field}}}"), &self.within(field, value));
         }
         if let Some(Value::Object(outcome)) = event.outcome() {
             for (field, value) in &outcome {
-                text = text.replace(&format!("{{{field}}}"), &self.value(value));
+                text = text.replace(&format!("{{{field}}}"), &self.within(field, value));
             }
         }
         text
@@ -131,5 +166,19 @@ impl Story {
                 self.words.sentence("battle_drawn", &[("reason", &reason), ("points", &points.join(", "))])
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Inside a sentence choices begin with a small letter; abbreviations stay unchanged.
+    #[test]
+    fn choices_are_small_inside_a_sentence() {
+        assert_eq!(
+            ["Let uorden (LU)", "FU", "A", "Ørkesløs", "infanteri"].map(small),
+            ["let uorden (LU)", "FU", "A", "ørkesløs", "infanteri"]
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with what a person or a file says, told so that it can be put right.
+//! What can be wrong with input, described so that a person can correct it.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use crate::messages::{Language, Messages};
 use crate::sentence::{Filling, Sentence, Wording};
 use crate::wordings;
 
-/// Why a combination of facts, each good by itself, is refused. Declared with [`refusals!`](crate::refusals); the text
-/// stands in the `refusal` section of the rule set's message files.
+/// Why a combination of facts, each good by itself, is refused. Declared with [`refusals!`](crate::refusals); the text is in the `refusal`
+/// section of the rule set's message files.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// Key of the text.
@@ -51,7 +51,7 @@ pub enum Code {
     MissingFact,
     /// The fact is given twice.
     RepeatedFact,
-    /// Text where a number should stand, and the like.
+    /// A value of the wrong type, such as text for a number.
     WrongType,
     /// A word that is not among the choices.
     UnknownValue,
@@ -90,7 +90,7 @@ impl Code {
 
 /// A fault: which field is wrong, how, and (in either language) what would be right.
 ///
-/// It is one pointer wide, because the good way through a procedure carries it in every result.
+/// It is one pointer wide, because every result of a procedure has room for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault(Box<Inner>);
 
@@ -128,7 +128,7 @@ impl Fault {
         Fault(Box::new(Inner { code, field: field.into(), text, roll: None }))
     }
 
-    /// Facts that cannot hold together: names the fact to change and the rule that says so.
+    /// Facts that contradict each other: names the fact to change and the rule that says so.
     ///
     /// `field` is the path of the fact as a person writes it: `order`, `attacker.order`, `legs[0].cm`.
     #[cold]

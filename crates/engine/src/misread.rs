@@ -1,6 +1,6 @@
-//! What the readers of TOML and JSON complain of, told in our own sentences; and why a file cannot be read or written.
+//! The errors of the TOML and JSON readers in our own sentences, and why a file cannot be read or written.
 //!
-//! The readers have only English texts. Those that people's files bring about most are taken apart here; the rest is passed on as it is.
+//! The readers have only English texts. The most common ones are translated here; the rest is passed on unchanged.
 
 use std::io;
 
@@ -24,7 +24,7 @@ pub(crate) fn sentence_of(complaint: &str) -> Sentence {
         return unknown(UNKNOWN_VALUE, given, rest);
     }
     if let Some((given, rest)) = named("there is no choice `") {
-        // One of ours already, made English on its way through the reader.
+        // One of our own sentences, which became English on its way through the reader.
         let known = rest.strip_prefix("; choose one of ").unwrap_or(rest);
         let (known, near) = known.split_once("; did you mean `").unwrap_or((known, ""));
         let near = near.strip_suffix("`?").map(str::to_string);
@@ -45,7 +45,7 @@ pub(crate) fn sentence_of(complaint: &str) -> Sentence {
     UNREADABLE.with([("reason", complaint.into())])
 }
 
-/// "… at line 7 column 3" is told before the sentence, not in it.
+/// "… at line 7 column 3" comes before the sentence, not inside it.
 fn without_place(complaint: &str) -> &str {
     match complaint.rsplit_once(" at line ") {
         Some((before, place)) if place.split_once(" column ").is_some() => before,
@@ -71,7 +71,7 @@ fn given_kind(given: &str) -> Filling {
     }
 }
 
-/// What was looked for, as far as people have a word for it.
+/// What was expected, where people have a word for it.
 fn wanted_kind(wanted: &str) -> Filling {
     let key = match wanted {
         "a string" | "a borrowed string" => "text",
@@ -116,7 +116,7 @@ mod tests {
         Language::ALL.map(|language| sentence_of(complaint).message(Messages::engine(), language))
     }
 
-    /// What serde complains of is told in both languages, and its place is left to whoever tells the line.
+    /// Errors of serde are reported in both languages. The caller reports the line.
     #[test]
     fn complaints_are_taken_apart() {
         assert_eq!(
@@ -140,7 +140,7 @@ mod tests {
         );
     }
 
-    /// A word that is no choice comes back in Danish, though it went through the reader in English.
+    /// The error for a word that is not a choice can be shown in Danish, although it passed through the reader in English.
     #[test]
     fn our_own_words_come_back() {
         let unknown = crate::UnknownWord::new("lime", &["line", "chain"]);

@@ -2,8 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-/// One printed modifier. Declared with [`modifiers!`](crate::modifiers); its label stands in the `modifier` section of
-/// the rule set's message files.
+/// One printed modifier. Declared with [`modifiers!`](crate::modifiers); its label is in the `modifier` section of the rule set's message
+/// files.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Modifier {
     /// Key of the label.
@@ -12,24 +12,24 @@ pub struct Modifier {
     pub rule: &'static str,
     /// True where the print is silent and our ruling fills the gap.
     pub house: bool,
-    /// Whose papers it stands in: who cannot read them is not told of it.
+    /// Whose private data it belongs to. Only those who may read them are told.
     pub sheet: Sheet,
 }
 
-/// In whose papers something stands that a procedure tells.
+/// Whose private data a reported value belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheet {
     /// It lies open on the table.
     Open,
-    /// In those of the first unit the procedure is worked out for: the firer, the attacker.
+    /// Those of the first unit that the procedure runs for: the firer, the attacker.
     First,
     /// In those of the second: the target, the defender.
     Second,
 }
 
-/// Declares the modifiers of a rule set: a name, its message key and the rule or table behind it; `house` in front
-/// where the value is a ruling of ours and not printed; `of first` or `of second` behind, where it stands in that unit's papers
-/// and only its own player may know it.
+/// Declares the modifiers of a rule set: a name, its message key and the rule or table behind it; `house` in front if the value is a ruling
+/// of ours and not printed; `of first` or `of second` at the end if it belongs to that unit's private data and only its own player may know
+/// it.
 ///
 /// ```
 /// krigsspil_engine::modifiers! {
@@ -81,9 +81,9 @@ pub enum Effect {
     Add(i32),
     /// Multiplies by a fraction.
     Times(i32, i32),
-    /// Sets a figure outright, whatever it was.
+    /// Sets a number outright, whatever it was.
     Set(i32),
-    /// Holds, without a figure of its own.
+    /// Applies, without a number of its own.
     Holds,
 }
 
@@ -109,15 +109,15 @@ impl Serialize for Effect {
     }
 }
 
-/// Somebody who may want to hear which modifiers are applied.
+/// Somebody who may want to know which modifiers are applied.
 ///
-/// The listener is a type parameter of every procedure: with `()` nobody listens, and the compiler leaves the telling
-/// out of the code altogether.
+/// The listener is a type parameter of every procedure. With `()` nobody listens, and the compiler removes the
+/// reporting altogether.
 pub trait Listener {
     /// Hears of a modifier.
     fn hear(&mut self, modifier: &'static Modifier, effect: Effect);
 
-    /// Tells of a figure added, unless it is 0, and hands it back to be summed.
+    /// Reports a number that is added, unless it is 0, and returns it.
     fn add(&mut self, modifier: &'static Modifier, value: i32) -> i32 {
         if value != 0 {
             self.hear(modifier, Effect::Add(value));
@@ -125,25 +125,25 @@ pub trait Listener {
         value
     }
 
-    /// Tells of a figure that is added only when a condition holds; hands back the figure or 0.
+    /// Reports a number that is added only if a condition holds; returns the number or 0.
     fn add_if(&mut self, holds: bool, modifier: &'static Modifier, value: i32) -> i32 {
         if holds { self.add(modifier, value) } else { 0 }
     }
 
-    /// Tells of a multiplication by `by`/`over`.
+    /// Reports a multiplication by `by`/`over`.
     fn times(&mut self, modifier: &'static Modifier, by: i32, over: i32) {
         if by != over {
             self.hear(modifier, Effect::Times(by, over));
         }
     }
 
-    /// Tells of a figure set outright, and hands it back.
+    /// Reports a number that is set outright, and returns it.
     fn set(&mut self, modifier: &'static Modifier, value: i32) -> i32 {
         self.hear(modifier, Effect::Set(value));
         value
     }
 
-    /// Tells of a rule that holds, when it does; hands back whether it did.
+    /// Reports a rule if it applies; returns whether it does.
     fn holds(&mut self, holds: bool, modifier: &'static Modifier) -> bool {
         if holds {
             self.hear(modifier, Effect::Holds);
@@ -184,7 +184,7 @@ impl Recorder {
         &self.applied
     }
 
-    /// Forgets everything, and keeps the room for the next record.
+    /// Clears the record and keeps its memory for the next one.
     pub fn clear(&mut self) {
         self.applied.clear();
     }

@@ -120,7 +120,7 @@ pub fn self_crossing(ring: &[Point]) -> Option<(usize, usize)> {
         for (j, &other) in sides.iter().enumerate().skip(i + 1) {
             let neighbours = j == i + 1 || (i == 0 && j == last);
             if neighbours {
-                // Neighbours share a corner; they are at fault only if one folds back upon the other.
+                // Neighbours share a corner; they are a fault only if one folds back onto the other.
                 let (arm, leg) = if j == i + 1 { (one, other) } else { (other, one) };
                 let (back, on) = (arm.0 - arm.1, leg.1 - leg.0);
                 if back.cross(on) == 0.0 && back.dot(on) > 0.0 {

@@ -1,6 +1,7 @@
 //! The sides, the chain of command and the seats of a scenario.
 
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Life, Seat, SeatId, Seats};
@@ -42,6 +43,20 @@ pub struct Post {
     /// The man himself.
     #[serde(flatten)]
     pub rider: Rider,
+}
+
+/// A post is where its holder is.
+impl Deref for Post {
+    type Target = Rider;
+    fn deref(&self) -> &Rider {
+        &self.rider
+    }
+}
+
+impl DerefMut for Post {
+    fn deref_mut(&mut self) -> &mut Rider {
+        &mut self.rider
+    }
 }
 
 /// Posts, in the order of their ids.
@@ -165,15 +180,33 @@ pub fn is_under(posts: &Posts, post: PostId, above: PostId) -> bool {
 
 /// The nearest post above one whose holder is on the table.
 pub fn holder_above(posts: &Posts, post: PostId) -> Option<PostId> {
-    chain(posts, post).skip(1).find(|&at| posts[at].rider.is_here())
+    chain(posts, post).skip(1).find(|&at| posts[at].is_here())
+}
+
+/// The nearest holder of command from a post upwards, its own first.
+pub fn commander(posts: &Posts, post: PostId) -> Option<PostId> {
+    chain(posts, post).find(|&at| posts[at].is_here())
 }
 
 /// The posts directly below one whose holders are on the table.
 pub fn directly_below(posts: &Posts, above: PostId) -> impl Iterator<Item = PostId> + '_ {
-    posts
-        .iter()
-        .filter(move |(_, post)| post.superior == Some(above) && post.rider.is_here())
-        .map(|(id, _)| id)
+    posts.iter().filter(move |(_, post)| post.superior == Some(above) && post.is_here()).map(|(id, _)| id)
+}
+
+/// A post that was lost is filled: its new holder comes to whoever sends him.
+pub fn fill(posts: &mut Posts, post: PostId, sender: PostId) {
+    let Rider { place, with, .. } = posts[sender].rider;
+    let filled = &mut posts[post];
+    filled.rider = Rider { place, with, ..Rider::at(filled.side, place) };
+    filled.successors += 1;
+}
+
+/// One from below takes a post over, and his own is empty.
+pub fn take_over(posts: &mut Posts, post: PostId, below: PostId) {
+    let (name, moved) = (posts[below].name.clone(), posts[below].moved);
+    fill(posts, post, below);
+    (posts[post].name, posts[post].rider.moved) = (name, moved);
+    posts[below].rider.lost(Life::Fallen);
 }
 
 #[cfg(test)]
@@ -244,6 +277,21 @@ mod tests {
         assert_eq!(directly_below(&posts, king).collect::<Vec<_>>(), [gibbon]);
         let text = serde_json::to_string(&posts).unwrap();
         assert_eq!(serde_json::from_str::<Posts>(&text).unwrap(), posts);
+    }
+
+    /// §08.05.2 who takes a command over leaves his own post empty, which is filled from above.
+    #[test]
+    fn posts_are_filled() {
+        let mut posts = posts(&scenario(""));
+        let [gibbon, hatch, king] = ["gibbon", "hatch", "king"].map(|id| find_post(&posts, id).unwrap());
+        posts[king].lost(Life::Fallen);
+        posts[gibbon].place = point(70.0, 80.0);
+        take_over(&mut posts, king, gibbon);
+        assert_eq!((&*posts[king].name, posts[king].place), ("G gibbon", point(70.0, 80.0)));
+        assert!(posts[king].is_here() && posts[gibbon].is_lost() && !posts[hatch].is_lost());
+        fill(&mut posts, gibbon, king);
+        assert_eq!((posts[gibbon].place, posts[gibbon].successors), (point(70.0, 80.0), 1));
+        assert_eq!(commander(&posts, hatch), Some(hatch));
     }
 
     /// Leaders who are there at the start stand on the table.

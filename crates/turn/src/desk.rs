@@ -166,6 +166,37 @@ impl Desk {
         self.ask_among(question, asked, &among)
     }
 
+    /// At most so many of several are picked: those for whom this is chosen, in their order; where no more are left than there is room
+    /// for, they are picked unasked. All that may be asked are asked at once (in old saves one after the other).
+    pub fn pick<C: Choice + PartialEq>(
+        &mut self,
+        question: &Question<C>,
+        all: &[Asked<'_>],
+        wanted: C,
+        most: usize,
+    ) -> Go<Vec<usize>> {
+        let mut said = Vec::new();
+        if self.asking == Asking::Together && most > 0 && all.len() > most {
+            let asked = all.iter().take(all.len() - 1).map(|asked| self.ask(question, *asked));
+            let asked: Vec<Go<C>> = asked.collect();
+            said = asked.into_iter().collect::<Go<Vec<C>>>()?;
+        }
+        let mut picked = Vec::new();
+        for (place, asked) in all.iter().enumerate() {
+            let (left, room) = (all.len() - place, most - picked.len());
+            let chosen = match said.get(place) {
+                _ if room == 0 => break,
+                _ if left <= room => wanted,
+                Some(said) => *said,
+                None => self.ask(question, *asked)?,
+            };
+            if chosen == wanted {
+                picked.push(place);
+            }
+        }
+        Ok(picked)
+    }
+
     fn ask_places<C: Choice>(&mut self, question: &Question<C>, asked: Asked<'_>, places: &[usize]) -> Go<C> {
         let names: Vec<&'static str> = places.iter().map(|&place| C::NAMES[place]).collect();
         let chosen = self.decide((question.spec.what, question.spec.rule), asked, names)?;
@@ -246,7 +277,11 @@ pub fn item<R: Runs, T>(run: &mut R, work: impl FnOnce(&mut R) -> Go<T>) -> Resu
 
 /// When something has stopped for a question: tries what is due beside it, each on a copy of the state, so that what they ask is
 /// asked at once. Nothing of the trying is kept but the questions.
-pub fn try_beside<R: Runs>(run: &mut R, tries: impl IntoIterator<Item = impl FnOnce(&mut R) -> Go>) {
+pub fn try_beside<R: Runs, T>(
+    run: &mut R,
+    beside: impl IntoIterator<Item = T>,
+    mut attempt: impl FnMut(&mut R, T) -> Go,
+) {
     let desk = run.desk();
     if desk.asking == Asking::OneByOne || desk.trying {
         return;
@@ -254,11 +289,11 @@ pub fn try_beside<R: Runs>(run: &mut R, tries: impl IntoIterator<Item = impl FnO
     let (items, told) = (desk.items, desk.events.len());
     let mut kept: Option<R::State> = None;
     desk.trying = true;
-    for attempt in tries {
+    for one in beside {
         let kept = kept.get_or_insert_with(|| run.state().clone());
         // How often each thing was asked is counted on: in the same order they will ask it again.
         // An answer, a stop and a fault alike tell nothing but what was asked on the way.
-        let _ = attempt(run);
+        let _ = attempt(run, one);
         *run.state() = kept.clone();
         let desk = run.desk();
         desk.items = items;
@@ -269,12 +304,11 @@ pub fn try_beside<R: Runs>(run: &mut R, tries: impl IntoIterator<Item = impl FnO
 
 /// Carries out the same work for each of several, each as an item of its own. When one stops for a question, those after it are
 /// tried too.
-pub fn each<R: Runs, T>(run: &mut R, all: &[T], work: impl Fn(&mut R, &T) -> Go) -> Result<(), Pause> {
+pub fn each<R: Runs, T>(run: &mut R, all: &[T], mut work: impl FnMut(&mut R, &T) -> Go) -> Result<(), Pause> {
     for (place, one) in all.iter().enumerate() {
         if let Err(pause) = item(run, |run| work(run, one)) {
             if pause == Pause::Asked {
-                let after = all[place + 1..].iter();
-                try_beside(run, after.map(|one| |run: &mut R| work(run, one)));
+                try_beside(run, &all[place + 1..], work);
             }
             return Err(pause);
         }
@@ -357,15 +391,11 @@ pub fn settle_all<R: Settles>(run: &mut R) -> Result<(), Pause> {
             Err(Pause::Failed) => return Err(Pause::Failed),
             Err(Pause::Asked) => {
                 let agenda = run.agenda().clone();
-                let beside = agenda.iter().skip(1).cloned().map(|due| {
-                    let agenda = agenda.clone();
-                    move |run: &mut R| {
-                        let tried = run.settle(due).map(drop);
-                        *run.agenda() = agenda;
-                        tried
-                    }
+                try_beside(run, agenda.iter().skip(1), |run, due| {
+                    let tried = run.settle(due.clone()).map(drop);
+                    *run.agenda() = agenda.clone();
+                    tried
                 });
-                try_beside(run, beside);
                 return Err(Pause::Asked);
             }
         }

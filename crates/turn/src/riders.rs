@@ -68,9 +68,14 @@ impl Rider {
         self.is_here() && self.with.is_none()
     }
 
+    /// Has he fallen, or been taken?
+    pub fn is_lost(&self) -> bool {
+        matches!(self.life, Life::Fallen | Life::Captured)
+    }
+
     /// He is gone from the table.
     pub fn lost(&mut self, life: Life) {
-        (self.life, self.with) = (life, None);
+        (self.life, self.with, self.ride) = (life, None, None);
     }
 }
 
@@ -111,13 +116,15 @@ fn those<B: Riding>(battle: &B, which: impl Fn(&Rider) -> bool) -> Vec<RiderId> 
     battle.riders().filter(|(_, rider)| which(rider)).map(|(id, _)| id).collect()
 }
 
-/// The riders with a unit: those who ride with it, and those of its side who are alone and touch it within so many metres.
-pub fn with_unit<B: Riding>(battle: &B, unit: UnitId, side: SideId, metres: f64) -> Vec<RiderId> {
-    let touches = |place: Point| {
-        battle
-            .placed(unit)
-            .is_some_and(|placed| placed.parts().iter().any(|part| part.distance_to(place) <= metres))
-    };
+/// The riders with a unit, which stands here or has stood here: those who ride with it, and those of its side who are alone and touch
+/// it within so many metres.
+pub fn with_unit<B: Riding>(
+    battle: &B,
+    (unit, placed): (UnitId, &Placed),
+    side: SideId,
+    metres: f64,
+) -> Vec<RiderId> {
+    let touches = |place: Point| placed.parts().iter().any(|part| part.distance_to(place) <= metres);
     those(battle, |rider| {
         let with = rider.with == Some(unit) || (rider.with.is_none() && touches(rider.place));
         rider.is_here() && rider.side == side && with
@@ -152,6 +159,11 @@ pub fn go_over<B: Riding>(battle: &mut B, from: UnitId, to: UnitId) {
 pub fn next_ride<B: Riding>(battle: &B, after: f64) -> Option<f64> {
     let rides = battle.riders().filter(|(_, rider)| rider.is_here() && rider.ride.is_some());
     rides.map(|(_, rider)| rider.ride_at).filter(|at| *at > after).min_by(f64::total_cmp)
+}
+
+/// Is somebody to ride at this moment?
+pub fn any_due<B: Riding>(battle: &B, moment: f64) -> bool {
+    battle.riders().any(|(_, rider)| rider.is_here() && rider.ride.is_some() && rider.ride_at == moment)
 }
 
 /// Those who are to ride at this moment, and have not ridden this turn.
@@ -242,7 +254,8 @@ fn lone(at: Point, facing: Bearing) -> Option<Placed> {
     body.at(Pose::new(at, facing)).ok()
 }
 
-/// Riders who are alone, as bodies that stand; kept from moment to moment while they do.
+/// Riders who are alone, as bodies that stand; kept from moment to moment while they do. Of several of a side at one place the first
+/// stands for all.
 #[derive(Clone, Debug, Default)]
 pub struct LoneRiders(Vec<(RiderId, Placed)>);
 
@@ -250,7 +263,11 @@ impl LoneRiders {
     /// Looks again who is alone, and where.
     pub fn look<B: Riding>(&mut self, battle: &B) {
         let mut before = std::mem::take(&mut self.0);
+        let mut last = None;
         for (id, rider) in battle.riders().filter(|(_, rider)| rider.is_alone()) {
+            if last.replace((rider.side, rider.place)) == Some((rider.side, rider.place)) {
+                continue;
+            }
             let kept = before.iter().position(|(kept, body)| *kept == id && body.pose().at == rider.place);
             let body = match kept {
                 Some(kept) => Some(before.swap_remove(kept).1),
@@ -358,7 +375,8 @@ mod tests {
         ride(&mut toy, leader, Ride::With(friend));
         assert_eq!((toy.rider(leader).with, toy.rider(leader).moved), (Some(friend), true));
         assert!(arrived(&toy, leader, Ride::With(friend)) && due(&toy, 0.5).is_empty());
-        assert_eq!(with_unit(&toy, friend, side(0), 1.0), [leader]);
+        let placed = toy.placed(friend).unwrap();
+        assert_eq!(with_unit(&toy, (friend, placed), side(0), 1.0), [leader]);
         // The courier looks for his leader, and is with whom he is with.
         ride(&mut toy, courier, Ride::Leader(PostId::of(0)));
         assert!(arrived(&toy, courier, Ride::Leader(PostId::of(0))));
@@ -402,11 +420,14 @@ mod tests {
         assert!(!toy.rider(leader).is_here());
     }
 
-    /// Riders alone are bodies one can come near to, the same ones as long as they stand.
+    /// Riders alone are bodies one can come near to, the same ones as long as they stand; those at one place are one body.
     #[test]
     fn lone_riders_are_kept() {
         let (mut toy, leader, courier, [friend, _]) = toy();
         let mut lone = LoneRiders::default();
+        lone.look(&toy);
+        assert_eq!(lone.iter().map(|(id, _)| id).collect::<Vec<_>>(), [leader], "he stands for both");
+        toy.rider_mut(courier).place = point(120.0, 100.0);
         lone.look(&toy);
         let before: Vec<_> = lone.iter().map(|(id, body)| (id, body.clone())).collect();
         assert_eq!(before.len(), 2);

@@ -1,13 +1,14 @@
 //! The umpire's acts that all rule sets share, and the checks that keep him from what cannot be.
 
 use krigsspil_engine::battle::{AddedRule, Audience, Event, Refused, SeatId};
-use krigsspil_engine::wordings::{OFF_THE_TABLE, ONLY_THE_UMPIRE, OUT_OF_RANGE};
+use krigsspil_engine::wordings::{OFF_THE_TABLE, ONLY_THE_UMPIRE};
 use krigsspil_field::prelude::{Bearing, Placed, Pose, Table, overlap_area, overlaps, point};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::wordings::{
     BATTLE_IS_PAUSED, PLACE_AND_FACING_ARE_NUMBERS, SAY_SOMETHING, STANDS_THERE, TOO_MANY_RULES,
+    WOULD_COME_TO,
 };
 
 /// A rule or message has no more letters.
@@ -134,7 +135,7 @@ pub fn changed(field: &str, now: i32, by: i32, [least, most]: [i32; 2]) -> Resul
     let within = i32::try_from(then).ok().filter(|then| (least..=most).contains(then));
     within.ok_or_else(|| {
         let blanks = [("given", then.into()), ("least", least.into()), ("most", most.into())];
-        Refused::unclear(field, OUT_OF_RANGE.with(blanks))
+        Refused::unclear(field, WOULD_COME_TO.with(blanks))
     })
 }
 
@@ -168,8 +169,8 @@ mod tests {
         assert_eq!(check(10.0).unwrap_err().key(), "off_the_table");
         let refused = check(530.0).unwrap_err();
         let words = |language| refused.message(Messages::engine(), language);
-        assert_eq!(words(Language::English), "place: `s4` stands there; set the unit down clear of enemies");
-        assert_eq!(words(Language::Danish), "place: `s4` står der; sæt enheden, hvor der ingen fjende står");
+        assert_eq!(words(Language::English), "place: `s4` stands there; place the unit clear of enemies");
+        assert_eq!(words(Language::Danish), "place: `s4` står der; sæt enheden et sted fri af modstandere");
     }
 
     /// Nothing he writes overflows.
@@ -177,7 +178,7 @@ mod tests {
     fn numbers_stay_within_bounds() {
         assert_eq!(changed("cut_valeur", 1, -2, [-1, 2]), Ok(-1));
         for by in [i32::MIN, i32::MAX, 2] {
-            assert_eq!(changed("cut_valeur", 1, by, [-1, 2]).unwrap_err().key(), "out_of_range");
+            assert_eq!(changed("cut_valeur", 1, by, [-1, 2]).unwrap_err().key(), "would_come_to");
         }
     }
 

@@ -8,6 +8,8 @@ krigsspil_engine::sentences! {
     PLACE_AND_FACING_ARE_NUMBERS = "place_and_facing_are_numbers";
     /// A unit set down on an enemy.
     STANDS_THERE = "stands_there";
+    /// A number that would be changed to what it cannot be.
+    WOULD_COME_TO = "would_come_to";
     /// Something done while the battle is paused.
     BATTLE_IS_PAUSED = "battle_is_paused";
     /// A text that is empty or too long.

@@ -23,6 +23,13 @@ pub struct Made<T> {
     pub side: Option<SideId>,
 }
 
+impl<T> Made<T> {
+    /// Its line on the ground.
+    pub fn shape(&self) -> Shape {
+        Shape::Line(vec![self.left, self.right])
+    }
+}
+
 /// A stretch of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stretch {
@@ -32,6 +39,17 @@ pub struct Stretch {
     pub from: f64,
     /// Metres along it where it ends.
     pub to: f64,
+}
+
+/// A stretch that was cleared away or breached.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Gap {
+    /// The stretch.
+    #[serde(flatten)]
+    pub stretch: Stretch,
+    /// Whose side did it; nobody's, when it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<SideId>,
 }
 
 /// Something that burns.
@@ -49,7 +67,7 @@ pub struct Works<T> {
     /// Works made, in order: their features are those after the scenario's own.
     pub made: Vec<Made<T>>,
     /// Stretches cleared away or breached.
-    pub cleared: Vec<Stretch>,
+    pub cleared: Vec<Gap>,
     /// Things on fire.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fires: Vec<Fire>,
@@ -88,7 +106,8 @@ impl<T> Works<T> {
     /// What of a line still stands.
     pub fn standing(&self, feature: FeatureId, line: &[Point]) -> Vec<Stretch> {
         let mut spans = vec![(0.0, length_of(line))];
-        for gap in self.cleared.iter().filter(|gap| gap.feature == feature) {
+        let gaps = self.cleared.iter().map(|gap| gap.stretch);
+        for gap in gaps.filter(|gap| gap.feature == feature) {
             let less = |(from, to): (f64, f64)| [(from, to.min(gap.from)), (from.max(gap.to), to)];
             spans = spans.into_iter().flat_map(less).filter(|(from, to)| to - from > REMNANT).collect();
         }
@@ -122,16 +141,13 @@ impl<T> Works<T> {
     pub fn ground(
         &self,
         fixed: &Ground,
-        dress: impl Fn(&Made<T>) -> Option<Feature>,
-        known: impl Fn(usize, &Made<T>) -> bool,
+        dress: impl Fn(&Made<T>) -> Feature,
+        known: impl Fn(usize) -> bool,
     ) -> Option<Ground> {
         let mut features: Vec<Feature> = fixed.features().map(|(_, feature)| feature.clone()).collect();
         for (number, made) in self.made.iter().enumerate() {
-            let line = Shape::Line(vec![made.left, made.right]);
-            let dressed = dress(made);
-            let is_line = dressed.is_some();
-            let mut feature = dressed.unwrap_or_else(|| Feature::new(Kind::Line(LineKind::Fence), line));
-            if !is_line || !known(number, made) {
+            let mut feature = dress(made);
+            if !known(number) {
                 level(&mut feature);
             }
             features.push(feature);
@@ -139,13 +155,27 @@ impl<T> Works<T> {
         let mut remnants = Vec::new();
         for (number, feature) in features.iter_mut().enumerate() {
             let id = FeatureId::of(number);
-            if self.cleared.iter().any(|gap| gap.feature == id) {
+            if self.cleared.iter().any(|gap| gap.stretch.feature == id) {
                 remnants.extend(self.cut(feature, id));
             }
         }
         features.extend(remnants);
         let name = fixed.name().map(str::to_string);
         Ground::new(name, *fixed.table(), fixed.contour_interval(), features).ok()
+    }
+
+    /// Where a gap begins and ends, on a line of the scenario's ground or of a work made.
+    pub fn gap_ends(&self, fixed: &Ground, gap: &Gap) -> Option<[Point; 2]> {
+        let number = gap.stretch.feature.number();
+        let places = match fixed.feature(krigsspil_field::ground::FeatureId(number)) {
+            Some(Feature { shape: Shape::Line(line), .. }) => places_of(line, gap.stretch),
+            Some(_) => return None,
+            None => {
+                let made = self.made.get(number.checked_sub(fixed.features().count())?)?;
+                places_of(&[made.left, made.right], gap.stretch)
+            }
+        };
+        Some([*places.first()?, *places.last()?])
     }
 
     /// Leaves of a line its first stretch that stands; the others are things of their own.
@@ -264,11 +294,10 @@ mod tests {
         Ground::new(None, Table::new(1000.0, 1000.0).unwrap(), 5.0, vec![fence]).unwrap()
     }
 
-    fn dress(made: &Made<&str>) -> Option<Feature> {
-        let mut feature =
-            Feature::new(Kind::Line(LineKind::Breastwork), Shape::Line(vec![made.left, made.right]));
+    fn dress(made: &Made<&str>) -> Feature {
+        let mut feature = Feature::new(Kind::Line(LineKind::Breastwork), made.shape());
         feature.properties.cover = Grade::II;
-        (made.thing == "breastwork").then_some(feature)
+        feature
     }
 
     fn lines(ground: &Ground) -> Vec<(Kind, Grade, f64)> {
@@ -299,12 +328,14 @@ mod tests {
         assert_eq!(at_hand.nearest, 90.0);
         let cleared = at_hand.about(30.0);
         assert_eq!((cleared.from, cleared.to), (75.0, 105.0));
-        works.cleared.push(cleared);
-        let now = works.ground(&ground, dress, |_, _| true).unwrap();
+        works.cleared.push(Gap { stretch: cleared, by: Some(SideId::of(1)) });
+        let gap = works.gap_ends(&ground, &works.cleared[0]).unwrap();
+        assert!((gap[0].distance(gap[1]) - 30.0).abs() < 30.0 && gap[0] != gap[1]);
+        let now = works.ground(&ground, dress, |_| true).unwrap();
         let lengths: Vec<f64> = lines(&now).into_iter().map(|(_, _, length)| length).collect();
         assert_eq!(lengths, [75.0, 95.0]);
-        works.cleared.push(Stretch { feature: fence, from: 0.0, to: 200.0 });
-        let gone = works.ground(&ground, dress, |_, _| true).unwrap();
+        works.cleared.push(Gap { stretch: Stretch { feature: fence, from: 0.0, to: 200.0 }, by: None });
+        let gone = works.ground(&ground, dress, |_| true).unwrap();
         assert_eq!(lines(&gone)[0].1, Grade::None);
         assert_eq!(works.at_hand(all(&ground).into_iter(), &unit, 20.0), None);
     }
@@ -316,7 +347,7 @@ mod tests {
         let made = |thing| Made { thing, left: point(10.0, 10.0), right: point(50.0, 10.0), side: None };
         let works = Works { made: vec![made("breastwork"), made("breastwork")], ..Works::default() };
         assert_eq!(works.feature(&ground, 1), FeatureId::of(2));
-        let known = works.ground(&ground, dress, |number, _| number == 1).unwrap();
+        let known = works.ground(&ground, dress, |number| number == 1).unwrap();
         let kinds: Vec<Kind> = lines(&known).into_iter().map(|(kind, ..)| kind).collect();
         let (fence, breastwork) = (Kind::Line(LineKind::Fence), Kind::Line(LineKind::Breastwork));
         assert_eq!(kinds, [fence, fence, breastwork]);

@@ -1,17 +1,16 @@
-//! The drill of a rule set: how what a commander wants becomes its lawful orders, and what he must know of its troops.
-//!
-//! A commander thinks in intents (march there, face so, form so, fire at him, charge him, rally) and in what any horse-and-musket
-//! battle has: roles, formations and what they are for, poise, reach, range. One small module a rule set, its [`Drill`], turns the
-//! intents into the rule set's typed actions, reads its units and its log, and states the facts of its odds. Whatever the prompt is
-//! (all orders of a turn at once, one phase of it, one move, a question), the commander asks the drill what is open, and wants only
-//! that.
+//! The drill of a rule set: it turns a commander's intents into lawful orders, and tells him what he must know about its troops.
+//! A commander thinks in intents (march there, face this way, take this formation, fire at him, charge him, rally) and in terms of any
+//! horse-and-musket battle: roles, formations and their purposes, poise, reach, range. Each rule set has one small module, its [`Drill`],
+//! which turns the intents into the rule set's typed actions, reads its units and its log, and states the facts for its odds. Whatever the
+//! prompt is (all orders of a turn at once, one phase of it, one move, a question), the commander asks the drill what is possible, and
+//! wants only that.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::{Bound, CourierShown, Deed, Doctrine, Measure, QuestionAsked, Told, UnitAsked, UnitShown, View};
 
-/// What a unit does in a battle, as it is now: cavalry on foot is foot.
+/// What a unit does in a battle in its current state: dismounted cavalry counts as infantry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Fights on foot.
@@ -37,14 +36,14 @@ pub enum Formed {
     Other,
 }
 
-/// How well a unit is in hand: finer than [`Condition`](super::Condition), as a commander needs it.
+/// How well a unit is under control: finer than [`Condition`](super::Condition), as a commander needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Poise {
     /// In good order.
     Steady,
     /// A little out of order: it can still be sent somewhere.
     Ruffled,
-    /// It has given way, and must form again.
+    /// It has given way and must re-form.
     Shaken,
     /// It has gone to ground under fire.
     Pinned,
@@ -52,22 +51,22 @@ pub enum Poise {
     Running,
 }
 
-/// A unit as a commander sees it: his own, or another's as far as it can be seen.
+/// A unit as a commander sees it: his own unit, or another's as far as he can see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trim {
     /// What it does.
     pub role: Role,
     /// What its formation is for.
     pub formed: Formed,
-    /// How well it is in hand.
+    /// How well it is under control.
     pub poise: Poise,
-    /// Its guns stand ready to fire; none for what has no guns.
+    /// Whether its guns are ready to fire; `None` for a unit without guns.
     pub in_position: Option<bool>,
     /// It has horses to move its guns.
     pub drawn: bool,
     /// Its men have left its guns.
     pub abandoned: bool,
-    /// It has nothing left to fire, and can be given more.
+    /// It is out of ammunition and can be resupplied.
     pub empty: bool,
     /// How firm it is; below 0 it will not stand.
     pub firmness: i32,
@@ -76,7 +75,7 @@ pub struct Trim {
 }
 
 impl Trim {
-    /// It is in hand well enough to be sent somewhere.
+    /// It is under control well enough to be sent somewhere.
     pub fn able(&self) -> bool {
         matches!(self.poise, Poise::Steady | Poise::Ruffled)
     }
@@ -87,7 +86,7 @@ impl Trim {
     }
 }
 
-/// Something a unit can be told to do.
+/// Something a unit can be ordered to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     /// To stand.
@@ -135,16 +134,16 @@ pub struct Load {
 pub struct GunMeans {
     /// What it can fire now, the best first.
     pub loads: Vec<Load>,
-    /// How far any round of these guns goes.
+    /// The longest range of these guns.
     pub range: f64,
-    /// How far off its fire tells.
+    /// The effective range of its fire.
     pub tells: f64,
 }
 
-/// What is open to a unit now. Lengths are in the rule set's own measure.
+/// What a unit may do now. Lengths are in the rule set's own measure.
 #[derive(Clone, Debug)]
 pub struct Means<'a> {
-    /// What it may be told.
+    /// What it may be ordered to do.
     pub may: Acts,
     /// Its leader's orders reach it.
     pub in_command: bool,
@@ -152,15 +151,15 @@ pub struct Means<'a> {
     pub must_fire: bool,
     /// How far it marches in a turn over open ground.
     pub march: f64,
-    /// How far it charges at full speed straight ahead; none when it may not.
+    /// How far it charges at full speed straight ahead; `None` if it may not.
     pub charge: Option<f64>,
-    /// How far off its small arms tell.
+    /// The effective range of its small arms.
     pub effective: f64,
-    /// How far off they may be worth firing.
+    /// The longest range at which firing them may be worth while.
     pub long: f64,
     /// Its guns.
     pub guns: Option<GunMeans>,
-    /// The enemies it may know of, nearest first, each with how far he seems to be.
+    /// The enemies it may know of, nearest first, each with his apparent distance.
     pub targets: Vec<(&'a str, f64)>,
 }
 
@@ -176,11 +175,11 @@ pub enum Flank {
 /// One part of a march. Lengths are in the rule set's own measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evolution {
-    /// Straight ahead so far.
+    /// Straight ahead this far.
     Ahead(f64),
-    /// Straight ahead as far as it comes.
+    /// Straight ahead as far as it can go.
     AheadFarAsItCan,
-    /// Straight back so far.
+    /// Straight back this far.
     Back(f64),
     /// The front swings, degrees to the right positive.
     Wheel(f64),
@@ -196,16 +195,16 @@ pub enum Evolution {
     Unlimber,
 }
 
-/// When and at whom a unit is to fire.
+/// When and at whom a unit fires.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FireIntent {
     /// At once, at the nearest.
     Nearest,
     /// At once, at him.
     At(Arc<str>),
-    /// When somebody comes so near.
+    /// When somebody comes this near.
     Within(f64),
-    /// Guns at once, with this load; at him, who seems so far off, where it is aimed.
+    /// Guns at once, with this load; if it is aimed, at this unit at its apparent distance.
     Load(Load, Option<(Arc<str>, f64)>),
 }
 
@@ -220,7 +219,7 @@ pub enum Intent {
     Resupply,
     /// March.
     March(Vec<Evolution>),
-    /// Charge him on this way.
+    /// Charge this unit along this way.
     Charge {
         /// Whom.
         at: Arc<str>,
@@ -242,7 +241,7 @@ pub enum Rider<'a> {
     Courier(&'a str),
 }
 
-/// Something told in the log that a commander makes use of. Units are named by their ids.
+/// Something in the log that a commander uses. Units are named by their ids.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Heard<'a> {
     /// A unit is seen to be in this poise from now on.
@@ -264,7 +263,7 @@ pub struct ChargeAsked<'a> {
     pub unit: &'a UnitShown,
     /// Whom.
     pub enemy: &'a UnitShown,
-    /// How he seems to be in hand.
+    /// How well he seems to be under control.
     pub poise: Poise,
     /// At full speed.
     pub full_speed: bool,
@@ -289,17 +288,17 @@ pub trait Drill: fmt::Debug + Send + Sync {
     /// The numbers a commander goes by.
     fn doctrine(&self) -> &'static Doctrine;
 
-    /// How a unit stands, as far as it is shown.
+    /// The state of a unit, as far as it is shown.
     fn trim(&self, unit: &UnitShown) -> Trim;
 
-    /// What is open to a unit now; none when the rule set has told nothing of it.
+    /// What a unit may do now; `None` if the rule set says nothing about it.
     fn means<'a>(&self, asked: &'a UnitAsked) -> Option<Means<'a>>;
 
-    /// The action that has a unit do this; none when the rule set has no such order.
+    /// The action that orders a unit to do this; `None` if the rule set has no such order.
     fn order(&self, unit: &str, intent: &Intent) -> Option<Deed>;
 
-    /// The action that gives a unit an order there is already (a ready-made one, or one that was brought to it); none when its kind
-    /// is closed to it.
+    /// The action that gives a unit an existing order (a ready-made one, or one that was brought to it); `None` if that kind of order is
+    /// closed to it.
     fn give(&self, asked: &UnitAsked, order: &Deed) -> Option<Deed>;
 
     /// Must a leader's word reach a unit for this?
@@ -308,7 +307,7 @@ pub trait Drill: fmt::Debug + Send + Sync {
     /// Was this order one to attack?
     fn attacks(&self, order: &Deed) -> bool;
 
-    /// The action that sends a courier to a unit with an order for it; none when the rule set has no such order.
+    /// The action that sends a courier to a unit with an order for it; `None` if the rule set has no such order.
     fn send(&self, courier: &str, unit: &str, intent: &Intent) -> Option<Deed>;
 
     /// Does this unit take the word of this courier?
@@ -317,19 +316,19 @@ pub trait Drill: fmt::Debug + Send + Sync {
     /// The action that has somebody ride.
     fn ride(&self, rider: Rider<'_>, to: &Bound) -> Deed;
 
-    /// The choice that spares one's men, where it is not the default.
+    /// The choice that saves the most men, where it is not the default.
     fn spares(&self, question: &QuestionAsked) -> Option<&'static str>;
 
     /// The action that answers a question.
     fn answer(&self, question: &QuestionAsked, choice: &str) -> Deed;
 
-    /// What a commander makes of something he was told.
+    /// What an event means to a commander.
     fn heard<'a>(&self, told: &'a Told) -> Option<Heard<'a>>;
 
     /// The sum behind a charge, with its facts as its seat may know them: what it cannot know is taken to be usual.
     fn charge(&self, asked: &ChargeAsked<'_>) -> OddsAsked;
 
-    /// Does horse not charge over this? A word of the map: `hedge`, `wood`.
+    /// Does this stop a cavalry charge? A word of the map: `hedge`, `wood`.
     fn bars_charge(&self, ground: &str) -> bool;
 }
 

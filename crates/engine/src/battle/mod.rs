@@ -1,8 +1,7 @@
-//! Battles: four functions stand between a rule set and the world.
-//!
-//! `setup` makes a battle of a scenario, `view` tells a seat what it may know, `prompts` tells who must decide what, and `act`
-//! carries an action out or refuses it. Everything else (saves, replay, undo, digests, what each seat is sent) is written once, here,
-//! in [`Played`].
+//! Battles: four functions connect a rule set with the world.
+//! `setup` makes a battle from a scenario, `view` shows a seat what it may know, `prompts` lists who must decide what, and `act` carries
+//! out an action or refuses it. Everything else (saves, replay, undo, digests, what each seat is sent) is written once, here, in
+//! [`Played`].
 
 mod card;
 mod common;
@@ -11,6 +10,7 @@ mod departure;
 mod doctrine;
 mod drill;
 mod event;
+mod events;
 mod game;
 mod given;
 mod language;
@@ -39,7 +39,8 @@ pub use drill::{
     Act, Acts, ChargeAsked, Drill, Evolution, FireIntent, Flank, Formed, GunMeans, Heard, Intent, Load,
     Means, OddsAsked, Poise, Rider, Role, Trim,
 };
-pub use event::{Audience, Event, Happened, Told, Way, Working};
+pub use event::{Audience, Event, Happened, MARCHED, Told, Way, Working};
+pub use events::EventSpec;
 pub use game::{Game, GameMaker};
 pub use given::{
     CourierName, Given, Heading, Landmark, Leader, Moment, OwnUnit, Place, QuestionNumber, SeenUnit,
@@ -96,7 +97,7 @@ impl Refused {
         Refused::Unclear(field.into(), why.into())
     }
 
-    /// The rule that refuses; none where it is no rule.
+    /// The rule that refuses; `None` if it is not a rule.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             Refused::ByRule(_, refusal) => Some(refusal.rule),
@@ -105,7 +106,7 @@ impl Refused {
         }
     }
 
-    /// The key of the words it is told in: of the `refusal` labels where a rule refuses, else of the `fault` sentences.
+    /// The key of its text: in the `refusal` labels if a rule refuses, otherwise in the `fault` sentences.
     pub fn key(&self) -> &'static str {
         match self {
             Refused::ByRule(_, refusal) => refusal.key,
@@ -143,7 +144,7 @@ impl From<crate::Fault> for Refused {
 /// How a battle ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ending {
-    /// The side that won; none for a draw.
+    /// The side that won; `None` for a draw.
     pub winner: Option<String>,
     /// Why: a key of the `ending` labels.
     pub reason: &'static str,
@@ -164,7 +165,7 @@ pub trait Playable: Send + Sync {
     /// What its battles show, take and ask, as declared.
     fn language(&self) -> &'static BattleLanguage;
 
-    /// The options a battle can be set up with, by name.
+    /// The names of the options a battle can be set up with.
     fn options(&self) -> &'static [&'static str];
 
     /// The versions its battles have had, the last that of today. A new one comes with every change after which a battle may come
@@ -176,17 +177,17 @@ pub trait Playable: Send + Sync {
         None
     }
 
-    /// The house tables it plays by: their names and texts.
+    /// The house tables in use: their names and texts.
     fn house(&self) -> HouseTables {
         HouseTables::new()
     }
 
-    /// Stores the state at a turn's start, after so many actions; none when it cannot be loaded again.
+    /// Stores the state at the start of a turn, after this many actions; `None` when it could not be loaded again.
     fn store(&self, _battle: &Self::Battle, _actions: usize) -> Option<Snapshot> {
         None
     }
 
-    /// Loads a stored state. `fresh` is the same battle as it is set up, `seed` that of its dice.
+    /// Loads a stored state. `fresh` is the same battle newly set up, `seed` is the seed of its dice.
     fn load(&self, _stored: &Snapshot, _fresh: Self::Battle, _seed: u64) -> Result<Self::Battle, Sentence> {
         Err(crate::wordings::SAVE_STORES_NOTHING.into())
     }
@@ -202,10 +203,10 @@ pub trait Playable: Send + Sync {
     /// What a seat may know, and nothing else.
     fn view(&self, battle: &Self::Battle, seat: &SeatId, detail: ViewDetail) -> View;
 
-    /// Who must decide what, now, each told as much as is wanted; nobody when the battle is over.
+    /// Who must decide what now, each with as much detail as is wanted; nobody when the battle is over.
     fn prompts(&self, battle: &Self::Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt>;
 
-    /// What would come of an action, worked out from what the seat may know and nothing else. The battle stays as it is.
+    /// The expected result of an action, computed only from what the seat may know. The battle does not change.
     fn preview(
         &self,
         battle: &Self::Battle,
@@ -235,7 +236,7 @@ pub trait Playable: Send + Sync {
     /// The seats of a battle.
     fn seats(&self, battle: &Self::Battle) -> Seats;
 
-    /// Does anybody sit there?
+    /// Is there such a seat?
     fn has_seat(&self, battle: &Self::Battle, seat: &SeatId) -> bool {
         self.seats(battle).contains_key(seat)
     }
@@ -247,10 +248,10 @@ pub trait Playable: Send + Sync {
     fn dice<'a>(&self, battle: &'a Self::Battle) -> &'a BattleDice;
 }
 
-/// Choices made before a battle: named switches.
+/// Choices made before a battle: switches by name.
 pub type Options = std::collections::BTreeMap<String, bool>;
 
-/// The first option that is not among the known ones, told with those there are.
+/// The first unknown option, reported with the list of known ones.
 pub fn unknown_option(options: &Options, known: &[&str]) -> Option<Sentence> {
     let given = options.keys().find(|given| !known.contains(&given.as_str()))?;
     let hint = crate::fact::hint(given, known);
@@ -277,13 +278,13 @@ impl BattleDice {
         BattleDice { script: script.into_iter().collect(), ..BattleDice::from_seed(seed) }
     }
 
-    /// What must be kept beside the seed to throw on from here.
+    /// What must be stored, in addition to the seed, to continue throwing from here.
     pub fn stored(&self) -> StoredDice {
         let script = self.script.iter().copied().collect();
         StoredDice { script, position: self.seeded.position(), thrown: self.thrown }
     }
 
-    /// Dice that throw on from where they were stored.
+    /// Dice that continue from where they were stored.
     pub fn restored(seed: u64, stored: &StoredDice) -> Self {
         BattleDice {
             script: stored.script.iter().copied().collect(),
@@ -303,7 +304,7 @@ impl BattleDice {
     }
 }
 
-/// What must be kept of a battle's dice, beside the seed, to throw on.
+/// What must be stored of a battle's dice, in addition to the seed, to continue throwing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub struct StoredDice {
     script: Vec<i32>,

@@ -1,4 +1,4 @@
-//! An action worked out without doing it, from what the seat may know and nothing else.
+//! Computes an action without doing it, only from what the seat may know.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub struct Waypoint {
     pub facing: f64,
 }
 
-/// How a unit would stand at the end.
+/// The position of a unit at the end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// The moment it gets there.
@@ -33,7 +33,7 @@ pub struct Standing {
     pub outline: Vec<At>,
 }
 
-/// Somebody whom a march comes upon, as far as the seat can see him now.
+/// Somebody a march meets, as far as the seat can see him now.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Meeting {
     /// The moment.
@@ -66,22 +66,22 @@ pub struct SumPreviewed {
     pub other: Option<Arc<str>>,
     /// The moment.
     pub moment: f64,
-    /// The facts, ready to be worked out or to have their odds reckoned.
+    /// The facts, ready for the procedure or for its odds.
     pub facts: Value,
     /// The facts that the seat cannot know and that are supposed, by their paths (`defender.order`).
     pub supposed: Vec<String>,
 }
 
-/// What would come of an action, as far as its seat can tell.
+/// What an action would lead to, as far as its seat can tell.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Preview {
     /// The way of the unit, with its moments.
     pub path: Vec<Waypoint>,
-    /// How it would stand at the end.
+    /// The position of the unit at the end.
     pub ends: Option<Standing>,
-    /// The steps of the order that the turn has no time for, counted from 0.
+    /// The steps of the order that do not fit into the turn, counted from 0.
     pub not_reached: Vec<usize>,
-    /// Whom it comes upon.
+    /// Whom it meets.
     pub meets: Vec<Meeting>,
     /// The ground it crosses.
     pub ground: Vec<Crossing>,

@@ -1,6 +1,5 @@
-//! Actions and orders sampled off the declarations: any value that a parameter takes, within its bounds.
-//!
-//! They are readable, and no more is promised: a rule may refuse them. Play with them shows that it then says so and changes nothing.
+//! Random actions and orders made from the declarations: each parameter gets a value within its bounds.
+//! They can be read, but a rule may refuse them. Tests play with them to show that a refusal is reported and changes nothing.
 
 use std::sync::Arc;
 
@@ -42,7 +41,7 @@ impl Known {
             own,
             leaders: view.generals.iter().map(|leader| leader.id.clone()).collect(),
             couriers: view.couriers.iter().map(|courier| courier.id.clone()).collect(),
-            landmarks: view.objectives.iter().map(|objective| objective.name.clone()).collect(),
+            landmarks: view.landmarks.clone(),
             questions: view.questions.iter().map(|asked| asked.question).collect(),
             answers: view.questions.iter().flat_map(|asked| asked.choices.iter().copied()).collect(),
             table: [view.table.width, view.table.depth],
@@ -95,7 +94,7 @@ impl Sampler<'_> {
     fn fields(&mut self, tag: &str, kind: &KindSpec, fields: &mut Map<String, Value>) {
         fields.insert(tag.to_string(), kind.name.into());
         for spec in kind.parameters {
-            // What may be left out is, half of the time.
+            // An optional value is left out half of the time.
             if spec.required() || (self.chance)(2) == 0 {
                 fields.insert(spec.name.to_string(), self.value(&spec.kind, spec));
             }
@@ -155,7 +154,7 @@ impl Sampler<'_> {
         if from.is_empty() { None } else { from.get((self.chance)(from.len())) }
     }
 
-    /// An id that is known; now and then, or when none is, one that nobody has.
+    /// A known id; sometimes, or if there is none, an unknown id.
     fn id(&mut self, known: &[Arc<str>]) -> Value {
         let odd = (self.chance)(16) == 0;
         match self.pick(known) {

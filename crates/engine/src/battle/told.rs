@@ -7,7 +7,7 @@ use super::{BattleLanguage, Given};
 use crate::fact::{FactSpec, Kind};
 use crate::messages::{Language, Messages};
 
-/// Tells values in a language, by the declarations of a rule set.
+/// Writes values in a language, according to the declarations of a rule set.
 #[derive(Clone, Copy)]
 pub(super) struct Teller<'a> {
     pub declared: &'a BattleLanguage,
@@ -24,19 +24,16 @@ impl<'a> Teller<'a> {
         self.messages.label(self.language, "word", key)
     }
 
-    /// Two decimals at most, with a comma where the language has one.
+    /// At most two decimals, with the decimal mark of the language.
     pub fn number(&self, number: f64) -> String {
-        let rounded = (number * 100.0).round() / 100.0;
-        // Minus nothing is nothing.
-        let text = (rounded + 0.0).to_string();
-        if self.language == Language::Danish { text.replace('.', ",") } else { text }
+        crate::number::plain((number * 100.0).round() / 100.0, self.language)
     }
 
     pub fn yes_no(&self, yes: bool) -> &'a str {
         self.word(if yes { "yes" } else { "no" })
     }
 
-    /// A value of a declared kind; none when there is nothing to tell.
+    /// A value of a declared kind; `None` if there is nothing to show.
     pub fn value(&self, kind: &Kind, value: &Value) -> Option<String> {
         if value.is_null() {
             return None;
@@ -62,7 +59,7 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// A value of no declared kind.
+    /// A value without a declared kind.
     pub fn plain(&self, value: &Value) -> String {
         match value {
             Value::Bool(yes) => self.yes_no(*yes).to_string(),
@@ -77,7 +74,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// An order, an action or a step: its kind, and in brackets the parameters that are not as when left out.
+    /// An order, an action or a step: its kind, and in brackets the parameters that differ from their defaults.
     pub fn deed(&self, tag: &str, kinds: &[KindSpec], value: &Value) -> String {
         let word = value[tag].as_str().unwrap_or_default();
         let Some(kind) = kinds.iter().find(|kind| kind.name == word) else { return self.plain(value) };

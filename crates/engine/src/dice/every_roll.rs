@@ -1,7 +1,7 @@
 use super::{Chance, Dice, Die, RollName};
 use crate::fault::Fault;
 
-/// One question already asked on the present way, and the answer being tried.
+/// One question already asked on the current way, and the answer being tried.
 #[derive(Clone, Debug)]
 struct Branch {
     /// How many throws give each answer; the answer is the index.
@@ -38,7 +38,7 @@ pub struct EveryRoll {
     within: Option<WithinLot>,
 }
 
-/// The one lot whose rolls are visited: the lots before it have fallen, and those after it fall anyhow.
+/// The one lot whose rolls are visited. The lots before it are fixed, and those after it do not matter.
 #[derive(Clone, Debug)]
 struct WithinLot {
     lot: usize,
@@ -129,7 +129,7 @@ impl EveryRoll {
     }
 }
 
-/// How many throws of `count` dice with `faces` faces give each sum above the lowest; none when it overflows.
+/// How many throws of `count` dice with `faces` faces give each sum above the lowest; `None` if it overflows.
 fn ways_of_sum(count: u32, faces: usize) -> Option<Vec<u128>> {
     let mut ways = vec![1u128];
     for _ in 0..count {
@@ -144,7 +144,7 @@ fn ways_of_sum(count: u32, faces: usize) -> Option<Vec<u128>> {
     Some(ways)
 }
 
-/// How many throws of `count` dice give each number of hits, when `hit` of `faces` faces hit; none when it overflows.
+/// How many throws of `count` dice give each number of hits, when `hit` of `faces` faces hit; `None` if it overflows.
 fn ways_of_hits(count: u32, hit: u128, faces: u128) -> Option<Vec<u128>> {
     let mut ways = vec![1u128];
     for _ in 0..count {

@@ -1,4 +1,4 @@
-//! Facts: what a person, a file or the battle states before a procedure can be worked out.
+//! Facts: what a person, a file or the battle states before a procedure can run.
 //!
 //! A fact is declared once, in [`facts!`](crate::facts): its type, its bounds, its default and its rule. The parsing, the
 //! checks, the JSON schema, the command line's help and the companion's form are all read off that declaration.
@@ -35,7 +35,7 @@ pub enum Kind {
     Text,
     /// One of a list of words. `of` names the list, for labels.
     Choice {
-        /// The type's name, by which labels may tell two equal words apart.
+        /// The type's name, by which labels may distinguish two equal words.
         of: &'static str,
         /// The words.
         names: &'static [&'static str],
@@ -78,7 +78,7 @@ pub struct FactSpec {
     pub each: Option<Bounds>,
     /// The number must be a multiple of this.
     pub step: Option<f64>,
-    /// What it is when left out; none when it must be given.
+    /// Its default; `None` if it is required.
     pub default: Option<fn() -> Value>,
     /// The rule that asks for it; empty when the procedure's own.
     pub cite: &'static str,
@@ -102,7 +102,7 @@ impl FactSpec {
     }
 }
 
-/// A place to leave a fault while serde's own errors, which know no fields, travel past.
+/// Holds a fault while serde passes its own errors on, which know no fields.
 #[derive(Debug, Default)]
 pub struct Complaint(RefCell<Option<Fault>>);
 
@@ -112,7 +112,7 @@ impl Complaint {
         Self::default()
     }
 
-    /// Leaves a fault here and gives serde an error of its own kind.
+    /// Leaves a fault here and returns an error for serde.
     #[cold]
     pub fn leave<E: serde::de::Error>(&self, fault: Fault) -> E {
         *self.0.borrow_mut() = Some(fault);
@@ -133,7 +133,7 @@ impl Complaint {
     }
 }
 
-/// A type that can stand in a declaration of facts.
+/// A type that can be used in a declaration of facts.
 pub trait Fact: Sized {
     /// Its shape.
     const KIND: Kind;
@@ -177,7 +177,7 @@ pub trait Facts: Sized + serde::Serialize {
         from.deserialize_map(GroupVisitor::new(complaint))
     }
 
-    /// Reads the group where anything might stand in its place, inside another.
+    /// Reads the group inside another, where there may be any value instead.
     fn read_within<'de, D: Deserializer<'de>>(from: D, complaint: &Complaint) -> Result<Self, D::Error> {
         from.deserialize_any(GroupVisitor::new(complaint))
     }
@@ -219,7 +219,7 @@ pub fn hint(given: &str, known: &[&str]) -> Filling {
     Filling::DidYouMean(nearest(given, known).map(str::to_string))
 }
 
-/// Something that stands where `wanted` (a key of the `wanted` words) should.
+/// The fault of a value in the place of `wanted` (a key of the `wanted` words).
 #[cold]
 fn wrong_type(given: impl fmt::Display, wanted: &'static str) -> Fault {
     let blanks = vec![("given", given.into()), ("wanted", Filling::Word("wanted", wanted))];

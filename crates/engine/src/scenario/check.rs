@@ -1,4 +1,4 @@
-//! What can be wrong with a scenario, told line by line.
+//! What can be wrong with a scenario, reported line by line.
 
 use toml::Spanned;
 
@@ -189,7 +189,7 @@ impl Check<'_> {
         }
     }
 
-    /// A share is a share; what is to be held has a size, and is held at the start by a side there is.
+    /// Shares are between 0 and 1. An objective has a size, and is held at the start by a side that exists.
     fn aims(&mut self, raw: &Raw) {
         let breaks_at = raw.victory.breaks_at;
         if !(0.0..=1.0).contains(&breaks_at) {
@@ -215,7 +215,7 @@ fn sound(place: Place) -> bool {
     place.iter().all(|metres| metres.is_finite())
 }
 
-/// Numbers of so many digits, each between its bounds, with a mark between them.
+/// Numbers with this many digits, each between its bounds, with a mark between them.
 fn digits(text: &str, mark: char, parts: &[(usize, u32, u32)]) -> bool {
     let read: Vec<&str> = text.split(mark).collect();
     read.len() == parts.len()

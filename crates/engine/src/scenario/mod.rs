@@ -1,8 +1,7 @@
 //! Scenario files: a battle's briefing and order of battle in TOML, its ground in GeoJSON.
-//!
 //! A scenario names what every rule set needs (date, ground, weather, sides, command tree, units with their strengths, tasks, victory,
-//! length) and, beside it, each rule set's own ratings in a table of its name. Everything is checked when it is read; what is wrong is
-//! told with file, line and reason.
+//! length) and also each rule set's own ratings in a table with its name. Everything is checked when it is read; faults are reported with
+//! file, line and reason.
 
 mod check;
 pub(crate) use check::RANKS;
@@ -78,13 +77,13 @@ pub struct General {
     pub side: String,
     /// His rank: `army`, `corps`, `division`, `brigade`, `battalion`.
     pub rank: String,
-    /// His superior's id; none for the commander-in-chief.
+    /// His superior's id; `None` for the commander-in-chief.
     #[serde(default)]
     pub superior: Option<String>,
     /// Where he is; none until his reinforcement comes.
     #[serde(default)]
     pub place: Option<Place>,
-    /// What he was told to do.
+    /// His instruction.
     #[serde(default)]
     pub instruction: String,
     /// Couriers with him.
@@ -107,7 +106,7 @@ pub struct Unit {
     pub id: Spanned<String>,
     /// Its name.
     pub name: String,
-    /// The general it stands under.
+    /// The general who commands it.
     pub general: String,
     /// `infantry`, `cavalry`, `artillery`, `wagon`.
     pub arm: Spanned<String>,
@@ -221,7 +220,7 @@ struct Raw {
     victory: Victory,
 }
 
-/// A scenario that has been read and checked, as far as no rule set is needed for it.
+/// A scenario that has been read, and checked as far as that needs no rule set.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// Its name.
@@ -287,7 +286,7 @@ impl Scenario {
         Self::checked(file, text, ground_text, raw)
     }
 
-    /// Everything that is wrong with a scenario's text, as far as no ground and no rule set is needed for it, by line.
+    /// Everything that is wrong with a scenario's text, by line, as far as that needs neither the ground nor a rule set.
     pub fn faults(file: &str, text: &str) -> Vec<ScenarioFault> {
         let raw = match Self::parse(file, text) {
             Ok(raw) => raw,
@@ -395,7 +394,7 @@ place = [500, 300]
         assert_eq!(scenario.general("gibbon").unwrap().couriers, 1);
     }
 
-    /// Every break is told with its line.
+    /// Every fault is reported with its line.
     #[test]
     fn broken_scenarios_name_the_line() {
         let broken = |from: &str, to: &str| {
@@ -407,30 +406,39 @@ place = [500, 300]
             broken("general = \"gibbon\"", "general = \"gibbons\""),
             "x.toml:26: there is no general `gibbons`"
         );
-        assert!(broken("men = 430", "men = 0").starts_with("x.toml:29: infantry has men"));
+        assert!(broken("men = 430", "men = 0").starts_with("x.toml:29: infantry needs a number of men"));
         assert!(
-            broken("arm = \"infantry\"", "arm = \"infantri\"").starts_with("x.toml:29: `infantri` is no arm")
+            broken("arm = \"infantry\"", "arm = \"infantri\"")
+                .starts_with("x.toml:29: `infantri` is not an arm")
         );
         assert!(broken("turns = 12", "turns = 0").starts_with("x.toml:5: "));
         assert!(broken("turns = 12", "turnz = 12").starts_with("x.toml:5: unknown field"));
         assert!(broken("id = \"red\"", "id = \"blue\"").starts_with("x.toml:14: the id `blue`"));
-        assert!(broken("place = [500, 300]", "").contains("has no place and never comes"));
+        assert!(broken("place = [500, 300]", "").contains("has no place and never arrives"));
         for (from, to, told) in [
             ("turns = 12", "turns = \"12\"", "x.toml:5: \"12\" is not a whole number from 0 up"),
             ("name = \"Test\"\n", "", "x.toml:1: `name` is missing; it must be given"),
-            ("rules = [\"borgerkrig\"]", "rules = []", "x.toml:2: it needs rules to be fought under"),
-            ("1862-08-28", "28 August 1862", "x.toml:3: `28 August 1862` is no date; write it as 1862-08-28"),
-            ("17:30", "half past five", "x.toml:4: `half past five` is no hour; write it as 17:30"),
-            ("home = 180.0", "home = 400.0", "x.toml:11: the way home is 400 degrees; write 0 to 360"),
+            ("rules = [\"borgerkrig\"]", "rules = []", "x.toml:2: the scenario must name its rules"),
+            (
+                "1862-08-28",
+                "28 August 1862",
+                "x.toml:3: `28 August 1862` is not a date; write it as 1862-08-28",
+            ),
+            ("17:30", "half past five", "x.toml:4: `half past five` is not a time of day; write it as 17:30"),
+            (
+                "home = 180.0",
+                "home = 400.0",
+                "x.toml:11: the direction of home is 400 degrees; write 0 to 360",
+            ),
             (
                 "rank = \"brigade\"",
                 "rank = \"captain\"",
-                "x.toml:22: `captain` is no rank; write army, corps",
+                "x.toml:22: `captain` is not a rank; write army, corps",
             ),
             (
                 "home = 180.0",
                 "home = 180.0\nseats = { a = [\"lee\"] }",
-                "x.toml:12: the seat `a` commands `lee`, who is no general of",
+                "x.toml:12: the seat `a` commands `lee`, who is not a general of",
             ),
         ] {
             assert!(broken(from, to).starts_with(told), "{}", broken(from, to));
@@ -438,19 +446,19 @@ place = [500, 300]
         let more =
             |text: &str| Scenario::read("x.toml", &format!("{SMALL}\n{text}"), "").unwrap_err().to_string();
         let objective = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\npoints = 6\nradius = 0\n";
-        assert_eq!(more(objective), "x.toml:37: the radius is 0, but must be metres above 0");
+        assert_eq!(more(objective), "x.toml:37: the radius is 0, but must be a number of metres above 0");
         let held = objective.replace("radius = 0", "radius = 9\nheld_by = \"grey\"");
-        assert_eq!(more(&held), "x.toml:38: `Ford` is held by `grey`, which is no side");
+        assert_eq!(more(&held), "x.toml:38: `Ford` is held by `grey`, which is not a side");
         assert!(
             more("[victory]\nbreaks_at = 50").starts_with("x.toml:34: breaks_at is 50; write a share from 0")
         );
         let later = "[[reinforcement]]\nturn = 6\nwho = [\"zz\"]\nplace = [1, 1]\nfacing = 0\n";
-        assert_eq!(more(later), "x.toml:35: the reinforcement `zz` is neither unit nor general");
+        assert_eq!(more(later), "x.toml:35: the reinforcement `zz` is neither a unit nor a general");
         let too_late = later.replace("turn = 6", "turn = 60");
-        assert_eq!(more(&too_late), "x.toml:34: they come in turn 60, but the battle ends with turn 12");
+        assert_eq!(more(&too_late), "x.toml:34: they arrive in turn 60, but the battle ends with turn 12");
     }
 
-    /// §01.05.1 what is wrong with those who come later, or with what is to be held, is told with the line where it stands.
+    /// §01.05.1 faults of reinforcements and objectives are reported with their line.
     #[test]
     fn later_parts_name_their_own_lines() {
         let more = |text: &str| {
@@ -459,13 +467,13 @@ place = [500, 300]
         };
         let later =
             "[[reinforcement]]\nturn = 3\nwho = [\n  \"w2\",\n  \"w9\",\n]\nplace = [0, 0]\nfacing = 0.0\n";
-        assert_eq!(more(later), "x.toml:37: the reinforcement `w9` is neither unit nor general");
+        assert_eq!(more(later), "x.toml:37: the reinforcement `w9` is neither a unit nor a general");
         let never = "[[reinforcement]]\nturn = 13\nwho = [\"w2\"]\nplace = [0, 0]\nfacing = 0.0\n";
-        assert_eq!(more(never), "x.toml:34: they come in turn 13, but the battle ends with turn 12");
+        assert_eq!(more(never), "x.toml:34: they arrive in turn 13, but the battle ends with turn 12");
         let nowhere = "[[reinforcement]]\nturn = 2\nwho = [\"w2\"]\nplace = [0, inf]\nfacing = 0.0\n";
-        assert!(more(nowhere).starts_with("x.toml:36: a place is two numbers of metres"));
+        assert!(more(nowhere).starts_with("x.toml:36: a place is two numbers in metres"));
         let aim = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\nradius = 50\npoints = 3\nheld_by = \"green\"\n";
-        assert_eq!(more(aim), "x.toml:38: `Ford` is held by `green`, which is no side");
+        assert_eq!(more(aim), "x.toml:38: `Ford` is held by `green`, which is not a side");
         let point = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\nradius = -5\npoints = 3\n";
         assert!(more(point).starts_with("x.toml:36: "));
     }

@@ -3,14 +3,25 @@
 use super::Span;
 use crate::messages::{Language, Messages};
 
-/// A word of a cell: by its own label, else part by part (`line_regiment 1..12`), else as it stands.
+/// A cell that is a sentence, by its label as a whole. A label `§2.1` means that the cell reads as the text of that rule.
+pub fn whole(words: &str, messages: &Messages, language: Language, table: &str) -> Option<String> {
+    let own = messages.find(language, "cell", &format!("{table}.{words}"));
+    let label = own.or_else(|| messages.find(language, "cell", words))?;
+    let rule = label.strip_prefix('§').and_then(|rule| messages.find(language, "rule", rule));
+    Some(rule.unwrap_or(label).to_string())
+}
+
+/// A word of a cell: by its own label, else part by part (`line_regiment 1..12`), else unchanged.
 pub(crate) fn readable(word: &str, messages: &Messages, language: Language, table: &str) -> String {
     let label = |word: &str| label(word, messages, language, table);
-    let range = |part: &str| printed_range(part, messages, language);
+    let range = |part: &str| match printed_range(part, messages, language) {
+        figures if is_figure(part) => crate::number::written(&figures, language),
+        words => words,
+    };
     label(word).map(str::to_string).or_else(|| by_parts(word, label, range)).unwrap_or_else(|| range(word))
 }
 
-/// Has a word of a cell its label, if it is a key or made of keys?
+/// Does a word of a cell have its label, if it is a key or made of keys?
 pub(crate) fn is_labelled(word: &str, messages: &Messages, language: Language, table: &str) -> bool {
     let label = |word: &str| label(word, messages, language, table);
     let mut parts = word.split(' ');
@@ -27,8 +38,8 @@ fn label<'a>(word: &str, messages: &'a Messages, language: Language, table: &str
         .or_else(|| messages.find_anywhere(language, "choice", word))
 }
 
-/// Names and figures one after the other: two of a kind stand as a list, a name and its figures together; `crew=6C` reads by the
-/// label of `crew=`, with its `{value}`. Anything else is the print's own and stays as it is.
+/// Names and numbers one after the other: two of a kind become a list, a name and its numbers stay together; `crew=6C` uses the label of
+/// `crew=`, with its `{value}`. Anything else comes from the print and stays unchanged.
 fn by_parts<'a>(
     cell: &str,
     label: impl Fn(&str) -> Option<&'a str>,
@@ -68,7 +79,8 @@ fn is_key(part: &str) -> bool {
 
 fn is_figure(part: &str) -> bool {
     Span::parse(part).is_some()
-        || part.bytes().all(|letter| letter.is_ascii_digit() || b"/+-.".contains(&letter))
+        || part.bytes().any(|letter| letter.is_ascii_digit())
+            && part.bytes().all(|letter| letter.is_ascii_digit() || b"/+-.".contains(&letter))
 }
 
 /// A range as the rule set prints it: `15-n` or `15+`, not `15..n`; `7`, not `7..7`. Other words are left as they are.
@@ -88,7 +100,17 @@ pub fn printed_range(label: &str, messages: &Messages, language: Language) -> St
 mod tests {
     use super::*;
 
-    /// Names and figures are told apart; what the print says in words of its own is left alone.
+    /// A sentence in a cell is read as a whole, and may be the text of a rule; one of the same words in another table may not.
+    #[test]
+    fn sentences_are_read_as_a_whole() {
+        let danish = "[cell]\n\"skema.Two divisions, no guns.\" = \"§1\"\n[rule]\n\"1\" = \"To divisioner uden pjecer.\"";
+        let messages = Messages::read("", danish).unwrap();
+        let cell = crate::table::Cell::Word("Two divisions, no guns.".into());
+        assert_eq!(cell.readable(&messages, Language::Danish, "skema"), "To divisioner uden pjecer.");
+        assert_eq!(cell.readable(&messages, Language::Danish, "other"), "Two divisions, no guns.");
+    }
+
+    /// Names and numbers are distinguished; the print's own words stay unchanged.
     #[test]
     fn cells_read_part_by_part() {
         let danish = "[cell]\n\"crew=\" = \"besætning {value}\"\nhorse = \"hest\"\nline_regiment = \"linjeregiment\"\ncorps = \"korps\"";
@@ -100,6 +122,8 @@ mod tests {
         assert_eq!(read("corps crew=6C"), "korps, besætning 6C");
         assert_eq!(read("corps line_regiment"), "korps, linjeregiment");
         assert_eq!(read("Royal Horse Artillery"), "Royal Horse Artillery");
+        assert_eq!(read("corps 1.5"), "korps 1,5");
+        assert_eq!(read("- / - / -"), "- / - / -");
         assert_eq!(
             [read("15..n"), read("-n..-8"), read("2..5"), read("7..7")],
             ["15-n", "-n – -8", "2-5", "7"]

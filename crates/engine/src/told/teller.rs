@@ -1,10 +1,10 @@
-//! Serde's side of the telling.
+//! The serde serializer of this format.
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
 use super::{Letters, Piece, Told};
 
-/// Why something cannot be told.
+/// Why something cannot be written.
 #[derive(Debug)]
 pub(crate) struct Untold(String);
 
@@ -24,23 +24,23 @@ impl ser::Error for Untold {
 
 type Done = Result<(), Untold>;
 
-/// Where an outcome is told to. Both are one type, so that the telling of an outcome is compiled once.
+/// Where an outcome is written to. Both are one type, so that the telling of an outcome is compiled once.
 pub(crate) enum Teller<'a> {
     /// A row of pieces, for what counts outcomes.
     Row(&'a mut Told),
-    /// JSON at once, for what only hands it on.
+    /// JSON at once, for callers that only pass it on.
     Json(JsonText<'a>),
 }
 
 /// JSON while it is written.
 pub(crate) struct JsonText<'a> {
     out: &'a mut Vec<u8>,
-    /// Does a value stand before, so that the next wants a comma?
+    /// Is there a value before, so that the next needs a comma?
     comma: bool,
 }
 
 impl<'a> JsonText<'a> {
-    /// JSON behind what stands in `out`.
+    /// JSON appended to `out`.
     pub(crate) fn new(out: &'a mut Vec<u8>) -> Self {
         JsonText { out, comma: false }
     }
@@ -93,7 +93,7 @@ impl<'a> JsonText<'a> {
     }
 }
 
-/// Each is compiled once and called, never copied into the telling of an outcome.
+/// Each is compiled once and called, never inlined into the telling of an outcome.
 impl Teller<'_> {
     #[inline(never)]
     fn name(&mut self, name: &'static str) {
@@ -178,7 +178,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What was told as a text is the name of a row.
+    /// The last text was the name of a row.
     fn name_row(&mut self) -> Done {
         match self {
             Teller::Row(told) => {

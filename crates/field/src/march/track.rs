@@ -52,7 +52,7 @@ impl Piece {
         Piece { from, to, leg, pose, motion, going, body, moving, swept }
     }
 
-    /// How the body stands at a moment of this piece.
+    /// The position of the body at a moment of this piece.
     pub(crate) fn at(&self, moment: f64) -> Placed {
         let after = (moment - self.from).clamp(0.0, self.to - self.from);
         let pose = self.motion.carry_pose(self.pose, after);
@@ -124,7 +124,7 @@ impl Track {
         later.min(self.pieces.len().saturating_sub(1))
     }
 
-    /// How the body stands at any moment of the turn, to the last bit of the movement: for drawing and for measuring on the way.
+    /// The exact position of the body at any moment of the turn: for drawing and for measuring on the way.
     #[must_use]
     pub fn at(&self, moment: f64) -> Placed {
         self.pieces[self.piece_number(moment)].at(moment)

@@ -1,4 +1,4 @@
-//! The cells of the lists: the three patterns, their edges, and what cannot be read.
+//! The cells of the lists: the three patterns, their limits, and unreadable cells.
 
 mod armies_common;
 use armies_common::*;
@@ -22,7 +22,7 @@ fn unreadable(arm: &str, cells: &[&str]) {
     }
 }
 
-/// §army.def.format.inf number, grade and size of a battalion, with what it counts.
+/// §army.def.format.inf number, grade and size of a battalion, and the unit it counts.
 #[test]
 fn infantry_cells() {
     tells!(part("infantry", "30*4E*8"), {
@@ -40,8 +40,8 @@ fn infantry_cells() {
     tells!(part("infantry", "2*4E*3:8"), { "stands": 3, "half_stands": false, "castings": [8] });
 }
 
-/// §army.def.slash figures with strokes between them are options, up to three; two figures with the remark `3rd Bn` are
-/// the sizes of the battalions.
+/// §army.def.slash numbers with strokes between them are options, up to three; two numbers with the remark `3rd Bn` are the sizes of the
+/// battalions.
 #[test]
 fn options() {
     tells!(part("infantry", "9*5D*8/9/12"), { "castings": [8, 9, 12], "castings_by_battalion": null });
@@ -51,7 +51,7 @@ fn options() {
     unreadable("infantry", &["1*5D*8/9/10/11", "1*5D*8/", "1*5D*/8"]);
 }
 
-/// §army.def.format.cav of two figures the first is squadrons up to 4, and from 5 on both are options; infantry has none.
+/// §army.def.format.cav of two numbers the first means squadrons if it is up to 4; from 5 on both are options; infantry has no squadrons.
 #[test]
 fn cavalry_cells() {
     tells!(part("cavalry", "1*7C*4/4"), { "squadrons": 4, "castings": [4] });
@@ -60,7 +60,7 @@ fn cavalry_cells() {
     tells!(part("infantry", "1*7C*4/4"), { "squadrons": null, "castings": [4, 4] });
 }
 
-/// §army.def.format.bty batteries, guns, howitzers, ratio; a pounder and what is counted may stand in the remark.
+/// §army.def.format.bty batteries, guns, howitzers, ratio; the remark may name a pounder and what is counted.
 #[test]
 fn battery_cells() {
     tells!(part("battery", "24*8*2*1-9"), {
@@ -80,7 +80,7 @@ fn battery_cells() {
     tells!(part("battery", "1*8*2*1-F 9pounder"), { "pounder": null });
 }
 
-/// §army.def.marks a plain number and `@` are limits; `+`, `?` and `#` are none; blank and n/a are no unit at all.
+/// §army.def.marks a plain number and `@` are limits; `+`, `?` and `#` are not; blank and n/a mean that there is no unit.
 #[test]
 fn marks() {
     for (cell, available, mark, limit) in [
@@ -103,7 +103,7 @@ fn marks() {
     unreadable("infantry", &["?+*5D*12", "#@*5D*12", "N/A"]);
 }
 
-/// §army.def.att `ATT` for a size is 2 castings; as a word of the remark, in any case, it attaches what it stands by.
+/// §army.def.att `ATT` as a size means 2 castings; as a word of the remark, in upper or lower case, it attaches the unit beside it.
 #[test]
 fn attached_cells() {
     tells!(part("cavalry", "1 each*6D*ATT"), { "castings": [2], "attached": true, "counted": "each" });
@@ -113,7 +113,7 @@ fn attached_cells() {
     unreadable("cavalry", &["1*7C*att"]);
 }
 
-/// §army.def.ll `LL` in the remark, in any case, is lances.
+/// §army.def.ll `LL` in the remark, in upper or lower case, means lances.
 #[test]
 fn lancer_cells() {
     tells!(part("cavalry", "1*6C*8 (LL)"), { "lancers": true, "remark": "(LL)" });
@@ -121,7 +121,7 @@ fn lancer_cells() {
     tells!(part("cavalry", "1*6C*8 LLs"), { "lancers": false });
 }
 
-/// §army.def.format blanks are collapsed and those beside signs mean nothing; `&` divides a cell into units.
+/// §army.def.format runs of spaces are reduced, and spaces next to signs mean nothing; `&` divides a cell into units.
 #[test]
 fn blanks_and_parts() {
     let read = cell("infantry", "  12 @ *\t10A \n*  1 / 2 # @ 10 % *Gde ");
@@ -132,7 +132,7 @@ fn blanks_and_parts() {
     unreadable("infantry", &["8*5D*9 &", "& 8*5D*9", "8*5D*9 && 2*6D*9", "&"]);
 }
 
-/// §army.def.format a figure out of range, a missing field or a loose end is told, and names the cell.
+/// §army.def.format a number out of range, a missing field or extra text is reported with the cell.
 #[test]
 fn cells_that_cannot_be_read() {
     unreadable(
@@ -189,7 +189,7 @@ fn cells_that_cannot_be_read() {
     assert_eq!(fault(rules, "parse_cell", r#"{"cell": "", "arm": "foot_battery"}"#).field(), "arm");
 }
 
-/// §army.def.format every figure at the ends of its range is read.
+/// §army.def.format every number is accepted at both ends of its range.
 #[test]
 fn figures_at_their_ends() {
     tells!(part("infantry", "999*10G*99:99#@100%"), { "available": 999, "stands": 99, "castings": [99], "percent_max": 100 });

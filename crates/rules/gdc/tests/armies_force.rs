@@ -1,4 +1,4 @@
-//! Batteries allowed, and forces checked against their lists.
+//! The batteries a force may have, and forces checked against their lists.
 
 mod armies_common;
 use armies_common::*;
@@ -16,8 +16,8 @@ fn batteries(nation: &str, period: &str, battery: &str, counts: [i32; 4]) -> Val
     json!([told["counted"], told["by_ratio"], told["available"], told["allowed"]])
 }
 
-/// §army.def.ratio one foot battery to N battalions, one horse battery to N cavalry regiments, rounded down, and never more than
-/// there are.
+/// §army.def.ratio one foot battery for N battalions, one horse battery for N cavalry regiments, rounded down, and never more than there
+/// are.
 #[test]
 fn batteries_follow_the_troops() {
     assert_eq!(batteries("prussia", "1813-14", "FA 6 pdr", [44, 99, 0, 0]), json!([44, 4, 24, 4]));
@@ -28,8 +28,8 @@ fn batteries_follow_the_troops() {
     assert_eq!(batteries("hesse_cassel", "1813-15", "HA 6 pdr", [12, 0, 0, 0]), json!([12, 2, 2, 2]));
 }
 
-/// §army.def.ratio `1-F` is one to the force once there is one; without a ratio only the number available binds, and without that
-/// nothing does.
+/// §army.def.ratio `1-F` means one for the force if there is any force; without a ratio only the number available is a limit, and without
+/// that there is no limit.
 #[test]
 fn batteries_without_a_count() {
     assert_eq!(batteries("brunswick", "1809", "HA 6 pdr", [0, 0, 0, 0]), json!([0, 0, 1, 0]));
@@ -38,7 +38,7 @@ fn batteries_without_a_count() {
     assert_eq!(batteries("france", "1808-09", "GdHA 6 pdr", [0, 0, 0, 0]), json!([null, null, 6, 6]));
 }
 
-/// §north_italy.note.2 Guard batteries count Guard battalions and Guard cavalry; the line's count all.
+/// §north_italy.note.2 Guard batteries count Guard battalions and Guard cavalry; those of the line count all.
 #[test]
 fn guard_batteries_count_the_guard() {
     assert_eq!(batteries("north_italy", "1812-13", "GDFA 6 pdr", [40, 0, 8, 0]), json!([8, 2, 2, 2]));
@@ -85,7 +85,7 @@ fn broken(nation: &str, period: &str, units: Value, more: Value) -> Value {
         .collect()
 }
 
-/// §army.lists numbers bound the whole force: entries of one row are added, and a row that is not there counts for nothing.
+/// §army.lists the numbers limit the whole force: entries of one row are added, and an unknown row counts for nothing.
 #[test]
 fn numbers_available() {
     let none = json!({});
@@ -104,7 +104,7 @@ fn numbers_available() {
     assert_eq!(broken("france", "1803-07", json!([["LINE", 999]]), none), json!([]));
 }
 
-/// §confederation_rhine.note.6 three battalions of the 7th Regiment are listed, and two may take the field.
+/// §confederation_rhine.note.6 three battalions of the 7th Regiment are listed, and two may be fielded.
 #[test]
 fn a_battalion_in_garrison() {
     let seventh =
@@ -139,8 +139,8 @@ fn years() {
     }
 }
 
-/// §bavaria.note.1 a regiment fields one battalion or all it has; battalions and cavalry cannot be halved; Berg's fourth regiment
-/// has but one.
+/// §bavaria.note.1 a regiment fields one battalion or all it has; battalions and cavalry cannot be halved; Berg's fourth regiment has only
+/// one battalion.
 #[test]
 fn battalions_fielded() {
     let battalions = |nation, period, name: &str, count: i32, battalions: i32| {
@@ -166,8 +166,8 @@ fn battalions_fielded() {
     tells!(wrong["totals"], { "battalions": 7, "castings": 84 });
 }
 
-/// §army.castings §army.def.slash an entry stands at the first size or at another option of its row; anything else is told and the
-/// first is counted.
+/// §army.castings §army.def.slash an entry has the first size or another option of its row; any other size is reported, and the first is
+/// counted.
 #[test]
 fn sizes() {
     let line =
@@ -186,7 +186,7 @@ fn sizes() {
     assert_eq!(gun, json!([["castings", "FA 6 pdr", 6, 0]]));
 }
 
-/// §holland.line_rgt the first battalions of all regiments are filled before the second, and those before the small third.
+/// §holland.line_rgt the first battalions of all regiments are filled before the second, and the second before the small third.
 #[test]
 fn battalions_of_unequal_size() {
     for (fielded, castings) in [(2, 24), (4, 48), (5, 56), (6, 64)] {
@@ -195,7 +195,7 @@ fn battalions_of_unequal_size() {
     }
 }
 
-/// §army.def.att each attached squadron needs a cavalry regiment of its own list; an ally's will do only where the column has none.
+/// §army.def.att each attached squadron needs a cavalry regiment of its own list; an ally's counts only if the column has none.
 #[test]
 fn attached_squadrons_need_hosts() {
     let squadron = json!(["Uhlans", 1]);
@@ -215,7 +215,7 @@ fn attached_squadrons_need_hosts() {
     tells!(force("austria", "1809", json!([["Tyrolese Independent Companies", 10]]), json!({})), { "valid": true });
 }
 
-/// §army.def.ratio militia counts as battalions; independent companies and attached squadrons count for nothing; allied troops do count.
+/// §army.def.ratio militia counts as battalions; independent companies and attached squadrons do not count; allied troops do.
 #[test]
 fn what_ratios_count() {
     let units = json!([["Landwehr", 2], ["Tyrolese Independent Companies", 50], ["FA 6 pdr", 1]]);
@@ -234,7 +234,7 @@ fn what_ratios_count() {
     );
 }
 
-/// §north_italy.note.2 the Guard of the force and of its allies carries the Guard batteries; more Guard than troops is refused.
+/// §north_italy.note.2 the Guard of the force and of its allies counts for the Guard batteries; more Guard than troops is refused.
 #[test]
 fn guard_of_the_force() {
     let units = json!([
@@ -261,7 +261,7 @@ fn guard_of_the_force() {
     }
 }
 
-/// §portugal.note.1 Ordenza and Militia fight in Portugal only.
+/// §portugal.note.1 Ordenza and Militia fight only in Portugal.
 #[test]
 fn only_at_home() {
     let units = json!([["Ordenza", 3], ["Line", 4], ["Militia", 1]]);
@@ -270,7 +270,7 @@ fn only_at_home() {
     assert_eq!(broken("portugal", "1808-09", units, json!({ "home_country": true })), json!([]));
 }
 
-/// §ottoman.note.1 the Turkish percentages are maxima of the whole force, allies included; exactly at the limit is allowed.
+/// §ottoman.note.1 the Turkish percentages are maxima of the whole force, including allies; exactly the limit is allowed.
 #[test]
 fn turkish_cavalry() {
     let spahis = |allies: i32| {
@@ -281,7 +281,7 @@ fn turkish_cavalry() {
     assert_eq!(spahis(3), json!([["over_percent", "Spahis", 48, 47]]));
 }
 
-/// §ottoman.note.2 Mamelukes go with Feudal camelry, and with neither Spahis nor Guard cavalry.
+/// §ottoman.note.2 Mamelukes may be combined with Feudal camelry, but with neither Spahis nor Guard cavalry.
 #[test]
 fn mamelukes() {
     let units = json!([
@@ -300,10 +300,10 @@ fn mamelukes() {
     assert_eq!(broken("ottoman", "1795-1815", camels, json!({})), json!([]));
 }
 
-/// §usa.note.1 militia and volunteers are at least half the force, and the percentages are of them alone.
+/// §usa.note.1 militia and volunteers are at least half the force, and the percentages are based on them alone.
 #[test]
 fn american_militia() {
-    // The segment has 84 castings: 24 Musket Vol are within 30 per cent of it, 12 Vet Militia above 10.
+    // The segment has 84 castings: 24 Musket Vol are within 30 per cent of it, 12 Vet Militia are above 10.
     let segment = json!([
         ["Musket Vol", 2],
         ["Rifle Vol", 1],
@@ -335,8 +335,8 @@ fn russian_line() {
     assert_eq!(short, json!([["segment_minimum", "line_jager_militia", 48, 49]]));
 }
 
-/// §british_india.note.1 §india_moghul.note.1 §india_sikh.note.1 §india_mysore.note.1 in India the first figure is a percentage of the
-/// force, and sets no number.
+/// §british_india.note.1 §india_moghul.note.1 §india_sikh.note.1 §india_mysore.note.1 in India the first number is a percentage of the
+/// force, not a number of units.
 #[test]
 fn indian_percentages() {
     for (nation, name, castings, percent) in [
@@ -360,7 +360,7 @@ fn indian_percentages() {
     }
 }
 
-/// §canada.table too few or too many Indians are shown and stop nothing; a force without any is not spoken of.
+/// §canada.table too few or too many Indians are only shown; for a force without Indians nothing is reported.
 #[test]
 fn indians_in_canada() {
     let indians = |count: i32| {
@@ -378,7 +378,7 @@ fn indians_in_canada() {
     assert_eq!(broken("canada", "1812-14", json!([["Line & Fusiliers", 5]]), json!({})), json!([]));
 }
 
-/// §spain.note.1 with converged grenadiers in the force every Line battalion stands at 8, and at nothing else.
+/// §spain.note.1 with converged grenadiers in the force every Line battalion has exactly 8 castings.
 #[test]
 fn spanish_line_without_its_grenadiers() {
     let line = |castings: i32, grenadiers: bool| {
@@ -403,7 +403,7 @@ fn spanish_line_without_its_grenadiers() {
     assert_eq!(report[0].modifier.rule, "spain.note.1");
 }
 
-/// What breaks the force is told entry by entry, then row by row in the order of the list, then for the list as a whole.
+/// Violations are reported entry by entry, then row by row in the order of the list, then for the list as a whole.
 #[test]
 fn order_of_the_violations() {
     let units = json!([
@@ -431,7 +431,7 @@ fn order_of_the_violations() {
     );
 }
 
-/// A fault in an entry is named by its fact, without its place; a list that is no list, or too short or long, is named itself.
+/// A fault in an entry is named by its fact, without its index; something that is not a list, or a list too short or long, is named itself.
 #[test]
 fn faults_in_the_units() {
     let rules = rules();

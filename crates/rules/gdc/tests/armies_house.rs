@@ -1,4 +1,4 @@
-//! A club's own lists: a changed cell changes the army, and a broken file is told with its line.
+//! A club's own lists: a changed cell changes the army, and a broken file is reported with its line.
 
 mod armies_common;
 use armies_common::*;
@@ -8,7 +8,7 @@ use krigsspil_engine::table::TableSource;
 const BADEN: &str = include_str!("../armies/army-baden.toml");
 const USA: &str = include_str!("../armies/army-usa.toml");
 
-/// A changed cell is read by the same grammar as the printed ones.
+/// A changed cell is read with the same grammar as the printed ones.
 #[test]
 fn a_club_changes_a_cell() {
     let folder = std::env::temp_dir().join(format!("krigsspil-gdc-armies-{}", std::process::id()));
@@ -22,7 +22,7 @@ fn a_club_changes_a_cell() {
     tells!(unit(&rules, "baden", "1809-11", "Line Rgt"), { "cell": "3*5D*12#" });
 }
 
-/// Every way to break a list is told with the file and the line.
+/// Every way to break a list is reported with the file and the line.
 #[test]
 fn broken_lists_name_the_line() {
     let broken = |file: &str, text: &str, from: &str, to: &str| {
@@ -70,7 +70,7 @@ fn broken_lists_name_the_line() {
     }
 }
 
-/// A list cannot be left out.
+/// No list may be missing.
 #[test]
 fn every_list_must_be_there() {
     let fault = krigsspil_gdc::open_from(&TableSource::printed(&[])).unwrap_err();

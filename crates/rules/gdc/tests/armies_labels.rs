@@ -1,4 +1,4 @@
-//! Everything a person reads of the armies exists in both languages.
+//! Everything that people read about the armies exists in both languages.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use krigsspil_engine::{Language, Messages, RuleSet};
 const ENGLISH: &str = include_str!("../messages/armies.en.toml");
 const DANISH: &str = include_str!("../messages/armies.da.toml");
 
-/// The procedures of the armies, and of nothing else.
+/// The procedures of the armies, and only those.
 const PROCEDURES: [&str; 8] = [
     "army_index",
     "army_list",
@@ -19,7 +19,7 @@ const PROCEDURES: [&str; 8] = [
     "unit_makeup",
 ];
 
-/// The message files of the armies can be read and hold the same keys.
+/// The message files of the armies are readable and have the same keys.
 #[test]
 fn both_files_hold_the_same_keys() {
     let messages = Messages::read(ENGLISH, DANISH).unwrap();

@@ -1,4 +1,4 @@
-//! Which lists there are, what a row carries, and how a unit stands.
+//! The lists, the contents of their rows, and the make-up of units.
 
 mod armies_common;
 use armies_common::*;
@@ -13,7 +13,7 @@ fn columns_of(index: &Value, nation: &str) -> Vec<(String, bool)> {
     lists.map(|list| (list["period"].as_str().unwrap().to_string(), list["exact"] == true)).collect()
 }
 
-/// §army.lists year 0 is every column; a year gives every column that holds it, else the last earlier one, else none.
+/// §army.lists year 0 gives every column; a year gives every column that contains it, otherwise the last earlier one, otherwise none.
 #[test]
 fn lists_of_a_year() {
     let all = index(0);
@@ -36,8 +36,8 @@ fn lists_of_a_year() {
     }
 }
 
-/// §army.lists a period the nation has no column for names `period`, a row the column has not names `name`, and both tell
-/// what there is.
+/// §army.lists a period for which the nation has no column is reported at `period`, a row that the column does not have at `name`, and both
+/// list what exists.
 #[test]
 fn what_is_not_in_a_list() {
     let rules = rules();
@@ -57,8 +57,8 @@ fn what_is_not_in_a_list() {
     assert_eq!(fault(rules, "battery_allowance", facts).field(), "battery");
 }
 
-/// §army.def.fa §army.def.ha §army.def.bty §army.def.gd what the letters of a label make of a row: foot or horse battery, its
-/// pounder and its guns, Guard or not.
+/// §army.def.fa §army.def.ha §army.def.bty §army.def.gd the meaning of the letters in a label: foot or horse battery, its pounder and its
+/// guns, Guard or not.
 #[test]
 fn letters_of_the_labels() {
     let rules = rules();
@@ -70,8 +70,8 @@ fn letters_of_the_labels() {
     tells!(unit(rules, "austria", "1809", "CAV 6 pdr"), { "arm": "horse_battery", "ratio": 3 });
 }
 
-/// §army.def.s §army.def.r §army.def.ll §portugal.note.2 (s), R and LL give skirmishers, rifles and lances; converged elites may
-/// skirmish, Portuguese grenadiers may not.
+/// §army.def.s §army.def.r §army.def.ll §portugal.note.2 (s), R and LL mean skirmishers, rifles and lances; converged elites may skirmish,
+/// Portuguese grenadiers may not.
 #[test]
 fn codes_of_the_labels() {
     let rules = rules();
@@ -84,8 +84,8 @@ fn codes_of_the_labels() {
     tells!(unit(rules, "russia", "1810-12", "Cossacks"), { "cossack": true, "lancer": true, "skirmish": true });
 }
 
-/// §baden.note.1 §france.note.1 §france.note.3 §saxony.note.1 §wurttemberg.note.1 §westphalia.note.1 §bavaria.note.1
-/// §prussia.note.1 §austria.note.1 §great_britain.note.1 §russia.note.2 the regiments have the battalions their notes give them.
+/// §baden.note.1 §france.note.1 §france.note.3 §saxony.note.1 §wurttemberg.note.1 §westphalia.note.1 §bavaria.note.1 §prussia.note.1
+/// §austria.note.1 §great_britain.note.1 §russia.note.2 each regiment has the number of battalions in its note.
 #[test]
 fn battalions_of_a_regiment() {
     let rules = rules();
@@ -118,8 +118,8 @@ fn battalions_of_a_regiment() {
     tells!(unit(rules, "saxony", "1809", "FA 6 pdr"), { "melee": 5, "morale": "D" });
 }
 
-/// §france.note.4 §france.note.5 §france.note.6 the Line stands on the 1809 model in 1812 and 1815, and at 8 castings in 1813-14
-/// with its elite companies gone.
+/// §france.note.4 §france.note.5 §france.note.6 the Line uses the 1809 model in 1812 and 1815, and has 8 castings without its elite
+/// companies in 1813-14.
 #[test]
 fn models_of_the_french_line() {
     let rules = rules();
@@ -140,7 +140,7 @@ fn bavarian_batteries_of_1805() {
     tells!(batteries[0], { "available": 4, "guns": 12, "howitzers": 2, "pounders": [6] });
 }
 
-/// §india_moghul.note.2 §india_sikh.note.2 §india_mysore.note.2 infantry marked $ has no muskets.
+/// §india_moghul.note.2 §india_sikh.note.2 §india_mysore.note.2 infantry with the mark $ has no muskets.
 #[test]
 fn blade_and_bow() {
     let rules = rules();
@@ -154,7 +154,7 @@ fn blade_and_bow() {
     }
 }
 
-/// §supp.tables a freikorps or foreign corps stands in every column of its nation that its years touch, and in no other.
+/// §supp.tables a freikorps or foreign corps is in every column of its nation that overlaps its years, and in no other.
 #[test]
 fn freikorps_stand_in_their_years() {
     let rules = rules();
@@ -166,7 +166,7 @@ fn freikorps_stand_in_their_years() {
     tells!(unit(rules, "prussia", "1813-14", "Schill's Freikorp Inf"), { "years": [1813, 1813] });
 }
 
-/// §canada.note.1 §spain.note.2 §prussia.note.2 the notes that only tell are told where they apply.
+/// §canada.note.1 §spain.note.2 §prussia.note.2 notes without limits are shown where they apply.
 #[test]
 fn notes_that_tell() {
     let rules = rules();
@@ -203,7 +203,7 @@ fn makeup(facts: Value) -> Value {
     told(rules(), "unit_makeup", &facts.to_string())
 }
 
-/// §army.def.cav14 cavalry of 14 castings and more is two units, the odd casting in the first; 13 is one, and so is infantry.
+/// §army.def.cav14 cavalry of 14 castings or more becomes two units, with the odd casting in the first; 13 is one unit, and so is infantry.
 #[test]
 fn large_cavalry_splits() {
     for (castings, units) in [
@@ -220,8 +220,8 @@ fn large_cavalry_splits() {
     });
 }
 
-/// §army.def.fm9 the 1809 model: 8 or 12 of the centre on full stands of 4, 2 light and 2 grenadiers on half stands; no other size,
-/// and no cavalry.
+/// §army.def.fm9 the 1809 model: 8 or 12 castings of the centre on full stands of 4, 2 light and 2 grenadiers on half stands; no other
+/// size, and no cavalry.
 #[test]
 fn the_1809_model() {
     tells!(makeup(json!({ "arm": "infantry", "castings": 12, "fm9": true })), {

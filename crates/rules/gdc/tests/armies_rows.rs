@@ -1,5 +1,5 @@
-//! Every row, every column, every note and every damaged cell of the army lists, against an independent transcription of the
-//! printed pages. The data files name the rule of each line.
+//! Every row, column, note and damaged cell of the army lists, compared with an independent transcription of the printed pages. The data
+//! files name the rule of each line.
 
 use krigsspil_engine::RuleSet;
 use krigsspil_engine::serde_json::{self, Map, Value, json};
@@ -18,7 +18,7 @@ fn object(text: &str) -> Map<String, Value> {
     serde_json::from_str(text).unwrap()
 }
 
-/// Every row of every column comes out field by field: number, mark, limit, grade, castings, codes, guns, ratio, years.
+/// Every field of every row of every column is right: number, mark, limit, grade, castings, codes, guns, ratio, years.
 #[test]
 fn every_row_as_printed() {
     let rules = krigsspil_gdc::open(None).unwrap();
@@ -42,7 +42,7 @@ fn every_row_as_printed() {
     assert_eq!(read, 1_247);
 }
 
-/// §army.def.mg the printed cell of every row, read by itself, gives the grade or the guns the row has.
+/// §army.def.mg the printed cell of every row, read alone, gives the row's grade or guns.
 #[test]
 fn every_printed_cell_says_what_its_row_has() {
     let rules = krigsspil_gdc::open(None).unwrap();
@@ -65,8 +65,8 @@ fn every_printed_cell_says_what_its_row_has() {
     }
 }
 
-/// §army.lists every column of every list: its heading, its years, how many rows of each arm, which notes apply, and the
-/// rows in the order of print.
+/// §army.lists every column of every list: its heading, its years, how many rows of each arm, which notes apply, and the rows in the order
+/// of the print.
 #[test]
 fn every_column_as_printed() {
     let rules = krigsspil_gdc::open(None).unwrap();
@@ -100,7 +100,7 @@ fn every_column_as_printed() {
     assert_eq!(columns, 95);
 }
 
-/// §army.notes every note is told in the columns whose years it meets and in no other, with its order of battle as a tree.
+/// §army.notes every note is shown in the columns whose years it overlaps and in no other, with its order of battle as a tree.
 #[test]
 fn every_note_in_its_columns() {
     let rules = krigsspil_gdc::open(None).unwrap();
@@ -125,7 +125,7 @@ fn every_note_in_its_columns() {
     }
 }
 
-/// Every damaged cell is mended for its own arm, and for no other.
+/// Every damaged cell is corrected for its own arm, and for no other.
 #[test]
 fn every_damaged_cell_is_mended() {
     let rules = krigsspil_gdc::open(None).unwrap();

@@ -31,7 +31,7 @@ fn naval_guns() {
     case!(aev {"guns": 6, "poundage": 6, "naval": true, "nation": "other"} [] => {"points": 180, "aev": 7});
 }
 
-/// §7.2 one barrage point a shot, two at 200 yards; the last may pay for canister
+/// §7.2 a shot costs one barrage point, two within 200 yards; the last point may pay for canister
 #[test]
 fn barrage_points() {
     case!(barrage_points {"points_remaining": 5, "distance_yards": 200} [] => {"cost": 2, "remaining": 3});
@@ -91,7 +91,7 @@ fn effectiveness() {
     refused!(aev {"guns": 8, "poundage": 6, "nation": "russia", "gun_hits": 9} => "gun_hits", "7.3");
 }
 
-/// The modifier of a shot with these facts besides.
+/// The modifier of a shot with these additional facts.
 #[track_caller]
 fn bir(more: Value, modifier: i32) {
     let facts =
@@ -99,7 +99,7 @@ fn bir(more: Value, modifier: i32) {
     common::told("artillery_fire", facts, &[50], json!({"bir_modifier": modifier, "bir": 5 + modifier}));
 }
 
-/// §7.4 converged howitzers: one more at guns, two at zones
+/// §7.4 converged howitzers: one more against guns, two against zones
 #[test]
 fn howitzers() {
     bir(json!({"target": "artillery_crew", "converged_howitzers": true, "firer_poundage": 12}), 1);
@@ -107,7 +107,7 @@ fn howitzers() {
     bir(json!({"converged_howitzers": true}), 0);
 }
 
-/// §7.6 up to eight adjacent batteries of a nation facing one way
+/// §7.6 up to eight adjacent batteries of one nation facing the same way
 #[test]
 fn parks() {
     case!(merged_park {"widths_yards": [75, 75, 50]} [] => {"merged": true, "kill_zone_yards": 200});
@@ -116,7 +116,7 @@ fn parks() {
     case!(merged_park {"widths_yards": [80]} [] => {"refusals": ["single"], "kill_zone_yards": 80});
 }
 
-/// §7.7 fire past friends at three castings that show, two of cavalry, with no other unit in the lane
+/// §7.7 fire past friends at three visible castings, two of cavalry, with no other unit in the lane
 #[test]
 fn support_of_melees() {
     case!(melee_fire_support {"target_arm": "infantry", "overlap_castings": 2, "depth_castings": 3} [] => {"allowed": true, "ground": "overlap"});
@@ -125,7 +125,7 @@ fn support_of_melees() {
     case!(melee_fire_support {"target_arm": "cavalry", "overlap_castings": 9, "other_unit_in_lane": true} [] => {"ground": "blocked"});
 }
 
-/// §opt.friendly-fire at an enemy Engaged since last turn, with an even chance of hitting friends
+/// §opt.friendly-fire at an enemy Engaged since last turn, with an even chance to hit friends
 #[test]
 fn friendly_fire() {
     case!(melee_fire_support {"target_arm": "infantry", "friendly_fire_option": true, "engaged_since_last_turn": true} [] => {"allowed": true, "ground": "friendly_fire"});
@@ -134,7 +134,7 @@ fn friendly_fire() {
     case!(friendly_fire {} [51] => {"friend_hit": false, "castings_lost": 0});
 }
 
-/// What hills say to a shot: firer and its level, target and its level, and the rest.
+/// The effect of hills on a shot: firer and its level, target and its level, and the rest.
 #[track_caller]
 fn hill(
     firer: &str,
@@ -152,7 +152,7 @@ fn hill(
     common::told("hill_fire", facts, &[], json!({"may_fire": may_fire, "cite": cite}));
 }
 
-/// §7.8 §7.8.A §7.8.B the dead zone below a hilltop battery, unless it stands at the crest
+/// §7.8 §7.8.A §7.8.B the dead zone below a hilltop battery, unless the battery is at the crest
 #[test]
 fn dead_zones() {
     hill(
@@ -199,7 +199,7 @@ fn slopes() {
     case!(artillery_fire {"aev": 5, "distance_yards": 501, "target": "cavalry", "facing_down_slope": true} [1] => {"reason": "down_slope_range", "hits": 0, "range_band": "401-600"});
 }
 
-/// §7.8.E §7.8.F §7.8.G §7.8.H up at hilltops never, down from them yes, over what lies two levels below
+/// §7.8.E §7.8.F §7.8.G §7.8.H never up at hilltops, but down from them, and over anything two levels below
 #[test]
 fn high_and_low() {
     hill("level_ground", 0, "hilltop", 1, json!({}), false, "7.8.E");
@@ -242,13 +242,13 @@ fn high_and_low() {
     );
 }
 
-/// §7.9 nothing is fired at beyond visibility
+/// §7.9 no fire beyond visibility
 #[test]
 fn out_of_sight() {
     case!(artillery_fire {"aev": 8, "distance_yards": 300, "target": "cavalry", "out_of_visibility": true} [1] => {"eligible": false, "reason": "visibility", "chance_percent": 0, "barrage_points_used": 0});
 }
 
-/// §7.10.A §7.10.B §chart.artillery the rating is the value with modifiers, and rating and range give the chance
+/// §7.10.A §7.10.B §chart.artillery the rating is the value with modifiers; rating and range give the chance
 #[test]
 fn the_artillery_chart() {
     let chart = [
@@ -275,7 +275,7 @@ fn the_artillery_chart() {
         .into_iter()
         .enumerate()
         {
-            // A crew is a target without modifiers; heavy guns and rockets add two where the value ends at 8.
+            // A crew is a target without modifiers; heavy guns and rockets add up to two, because the value ends at 8.
             let more = rating - rating.min(8);
             case!(artillery_fire {"aev": rating.min(8), "distance_yards": yards, "target": "artillery_crew",
                 "firer_poundage": if more > 0 { 12 } else { 6 }, "rockets": more > 1} [100] =>
@@ -287,7 +287,7 @@ fn the_artillery_chart() {
     case!(artillery_fire {"aev": 1, "distance_yards": 1501, "target": "cavalry"} [1] => {"reason": "range", "range_band": "none"});
 }
 
-/// §7.10.C hundreds are sure hits, the rest the chance of one more
+/// §7.10.C each full hundred is a sure hit, the rest is the chance of one more
 #[test]
 fn sure_hits() {
     case!(artillery_fire {"aev": 8, "distance_yards": 200, "target": "artillery_crew"} [20] => {"automatic_hits": 1, "additional_chance": 20, "additional_hit": true, "hits": 2, "damage_rolls": 2, "morale_check_required": false});
@@ -310,7 +310,7 @@ fn damage() {
     refused!(battery_damage {"full_aev": 7, "crew_allowance": 5, "limber_allowance": 1, "limber_hits": 2, "barrage_points": 24} => "limber_hits", "7.11");
 }
 
-/// §chart.bir-modifiers every line once, however many of its conditions hold
+/// §chart.bir-modifiers every line counts once, however many of its conditions apply
 #[test]
 fn bir_modifiers() {
     bir(json!({}), 0);
@@ -335,7 +335,7 @@ fn bir_modifiers() {
     bir(json!({"prone": true, "formation": "square", "castings": 20}), -2);
 }
 
-/// §10.6.C §10.1.G through skirmishers, or an elite company up to 1810, one less; not where the target skirmishes
+/// §10.6.C §10.1.G one less through skirmishers, or through an elite company up to 1810; not if the target skirmishes
 #[test]
 fn screens() {
     bir(json!({"through_skirmishers": true, "screen_company": true}), -1);
@@ -344,7 +344,7 @@ fn screens() {
     bir(json!({"through_skirmishers": true, "formation": "skirmish"}), -2);
 }
 
-/// §12.4.G zones shelter by class, units in transit are a mass
+/// §12.4.G zones shelter by class, units in transit count as a mass
 #[test]
 fn zones_under_fire() {
     for (class, modifier) in [("A", -2), ("B", -2), ("C", -2), ("D", -3), ("E", -4), ("F", -4)] {
@@ -359,7 +359,7 @@ fn zones_under_fire() {
     refused!(artillery_fire {"aev": 5, "distance_yards": 500, "target": "zone_garrison"} => "zone_class", "12.4.G");
 }
 
-/// §11.5.C only units within 50 yards of the edge of woods are fired at
+/// §11.5.C only units within 50 yards of the edge of woods can be fired at
 #[test]
 fn deep_in_woods() {
     case!(artillery_fire {"aev": 5, "distance_yards": 500, "target": "cavalry", "woods": "light", "woods_depth_yards": 51} [1] => {"reason": "woods_depth"});
@@ -367,7 +367,7 @@ fn deep_in_woods() {
     case!(artillery_fire {"aev": 5, "distance_yards": 500, "target": "cavalry", "engaged": true} [1] => {"reason": "friendly_contact"});
 }
 
-/// §opt.rockets at guns and zones only: one more at guns, double effect on zones; for a British division or 250 Austrians
+/// §opt.rockets only at guns and zones: one more against guns, double effect on zones; for a British division or 250 Austrians
 #[test]
 fn rockets() {
     bir(json!({"target": "artillery_crew", "rockets": true, "firer_poundage": 12}), 2);
@@ -379,14 +379,14 @@ fn rockets() {
     case!(rocket_battery {"nation": "other", "british_division": true, "austrian_castings": 900, "parent_battery": true} [] => {"allowed": false});
 }
 
-/// Horse form no square, and only foot lies down.
+/// Cavalry cannot form square, and only infantry can lie down.
 #[test]
 fn impossible_targets() {
     refused!(artillery_fire {"aev": 5, "distance_yards": 500, "target": "cavalry", "formation": "square"} => "formation", "chart.bir-modifiers");
     refused!(artillery_fire {"aev": 5, "distance_yards": 500, "target": "cavalry", "prone": true} => "prone", "opt.anti-artillery");
 }
 
-/// Each modifier of a shot is told.
+/// Each modifier of a shot is reported.
 #[test]
 fn modifiers_are_told() {
     let told = modifiers(

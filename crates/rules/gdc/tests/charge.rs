@@ -11,14 +11,14 @@ fn forbidden(charger: Value, target: Value, path: Value, reasons: &[&str]) {
     case!(charge_allowed {"charger": charger, "target": target, "path": path} [] => {"allowed": reasons.is_empty(), "reasons": reasons});
 }
 
-/// A plain charge of this arm, changed by `more`, at infantry in line.
+/// A simple charge of this arm, changed by `more`, at infantry in line.
 #[track_caller]
 fn bars(arm: &str, more: Value, reasons: &[&str]) {
     let charger = with(json!({"arm": arm, "formation": "column"}), &more);
     forbidden(charger, json!({"arm": "infantry"}), json!({}), reasons);
 }
 
-/// §9.4.C §3.5 §10.6.E guns never charge, nor cavalry in recall, nor who changed skirmish status
+/// §9.4.C §3.5 §10.6.E guns never charge, nor cavalry in recall, nor a unit that changed its skirmish status
 #[test]
 fn who_never_charges() {
     bars("artillery", json!({}), &["9.4.C"]);
@@ -26,7 +26,7 @@ fn who_never_charges() {
     bars("infantry", json!({"in_recall": true, "changed_skirmish_status": true}), &["10.6.E"]);
 }
 
-/// §4.1.B §4.1.C §4.1.E turning before a charge
+/// §4.1.B §4.1.C §4.1.E turns before a charge
 #[test]
 fn turned_infantry_does_not_charge() {
     bars("infantry", json!({"facing_degrees": 45}), &[]);
@@ -37,7 +37,7 @@ fn turned_infantry_does_not_charge() {
     bars("cavalry", json!({"facing_degrees": 180}), &[]);
 }
 
-/// §5.3.B §5.2.C §5.2.H wheels: none for foot and skirmishing horse, at most 90 degrees for formed horse
+/// §5.3.B §5.2.C §5.2.H wheels: none for infantry and skirmishing cavalry, at most 90 degrees for formed cavalry
 #[test]
 fn wheels_in_a_charge() {
     bars("infantry", json!({"wheel_degrees": 1}), &["5.3.B"]);
@@ -46,7 +46,7 @@ fn wheels_in_a_charge() {
     bars("cavalry", json!({"wheel_degrees": 91, "formation": "skirmish"}), &["5.2.H"]);
 }
 
-/// §5.3.F three charges running, then a pause
+/// §5.3.F three charges in a row, then a pause
 #[test]
 fn a_pause_after_three_charges() {
     bars("infantry", json!({"consecutive_charges": 2}), &[]);
@@ -54,7 +54,7 @@ fn a_pause_after_three_charges() {
     bars("cavalry", json!({"consecutive_charges": 9}), &[]);
 }
 
-/// §12.6.10 §2.56 §opt.cohesion §6.5 garrisons, leaderless, lost and arriving units
+/// §12.6.10 §2.56 §opt.cohesion §6.5 garrisons, units without a general, separated units and arriving units
 #[test]
 fn kept_from_charging() {
     bars("infantry", json!({"garrison": true}), &["12.6.10"]);
@@ -69,7 +69,7 @@ fn kept_from_charging() {
     bars("infantry", json!({"prone_this_turn": true}), &["opt.anti-artillery"]);
 }
 
-/// §11.5.B §11.3.C no charge through heavy woods, none over a ford on horseback
+/// §11.5.B §11.3.C no charge through heavy woods, no cavalry charge over a ford
 #[test]
 fn ground_that_stops_charges() {
     forbidden(
@@ -86,7 +86,7 @@ fn ground_that_stops_charges() {
     );
 }
 
-/// §5.2.D §5.3.D §5.2.I friends in the way; unformed cavalry may declare all the same and halts at them (ruling 74)
+/// §5.2.D §5.3.D §5.2.I friends in the way; unformed cavalry may still declare its charge and halts at them (ruling 74)
 #[test]
 fn friends_in_the_way() {
     let foot = || json!({"arm": "infantry"});
@@ -109,7 +109,7 @@ fn friends_in_the_way() {
     );
 }
 
-/// §5.4 §5.2.G a friend who leads the wave the same way is not in the path (ruling 73)
+/// §5.4 §5.2.G a friend who leads the wave in the same direction is not in the path (ruling 73)
 #[test]
 fn friends_charging_ahead() {
     for friend in ["formed", "limbered_artillery"] {
@@ -120,7 +120,7 @@ fn friends_charging_ahead() {
     }
 }
 
-/// §5.2.K §5.3.E §10.6.I §10.6.J who is too strong to be charged
+/// §5.2.K §5.3.E §10.6.I §10.6.J targets that are too strong to be charged
 #[test]
 fn targets_too_strong() {
     let horse = || json!({"arm": "cavalry"});
@@ -135,7 +135,7 @@ fn targets_too_strong() {
     forbidden(json!({"arm": "infantry"}), json!({"arm": "cavalry", "formation": "skirmish"}), json!({}), &[]);
 }
 
-/// §10.6.K skirmishers may charge whoever is in a zone
+/// §10.6.K skirmishers may charge any unit in a zone
 #[test]
 fn zones_may_be_charged() {
     forbidden(
@@ -146,7 +146,7 @@ fn zones_may_be_charged() {
     );
 }
 
-/// §10.3.B §10.3.C §10.3.F Cossacks charge the broken, guns and skirmishers; no steady foot, no zone
+/// §10.3.B §10.3.C §10.3.F Cossacks charge broken units, guns and skirmishers, but no steady infantry and no zone
 #[test]
 fn cossack_charges() {
     let cossacks = || json!({"arm": "cavalry", "formation": "skirmish", "cossacks": true});
@@ -171,7 +171,7 @@ fn cossack_charges() {
     );
 }
 
-/// §10.3.D §10.3.E Cossacks break off in place of being Engaged, and flee 600 yards at no cost
+/// §10.3.D §10.3.E Cossacks break off instead of being Engaged, and flee 600 yards at no cost
 #[test]
 fn cossacks_break_off() {
     case!(melee_results {"winner": {"melee_grade": 5, "arm": "cavalry", "cossacks": true}, "loser": {"arm": "cavalry"}} [10] =>
@@ -195,7 +195,7 @@ fn cavalry_counter_charges() {
     reacts(json!({"arm": "cavalry", "formation": "line"}), charger(), "flank", &["hold"]);
 }
 
-/// §9.4.B with chits infantry needs a charge chit, cavalry more than 500 yards
+/// §9.4.B with chits infantry needs a charge chit, cavalry needs more than 500 yards
 #[test]
 fn counter_charges_by_chit() {
     case!(charge_reactions {"target": {"arm": "cavalry", "formation": "line"}, "charger": {"arm": "cavalry", "distance_yards": 500}, "using_chits": true} [] => {"options": ["hold"]});
@@ -205,7 +205,7 @@ fn counter_charges_by_chit() {
         {"options": ["hold", "counter_charge"]});
 }
 
-/// §5.21.B §10.6.H skirmishing cavalry holds, or flees from formed troops and from horse on its flank, and loses its integrity
+/// §5.21.B §10.6.H skirmishing cavalry holds, or flees from formed troops and from cavalry on its flank, and loses its integrity
 #[test]
 fn skirmishing_cavalry_flees() {
     let light = || json!({"arm": "cavalry", "formation": "skirmish"});
@@ -221,7 +221,7 @@ fn skirmishing_cavalry_flees() {
     case!(charge_reactions {"target": {"arm": "cavalry", "formation": "skirmish"}, "charger": {"arm": "cavalry", "distance_yards": 200}} [] => {"flee_yards": 0, "flee_loses_integrity": true});
 }
 
-/// §5.21.C cavalry struck in flank wheels to meet a charger 500 yards off
+/// §5.21.C cavalry that is struck in flank wheels to meet a charger 500 yards away
 #[test]
 fn wheeling_to_meet() {
     reacts(
@@ -238,14 +238,14 @@ fn wheeling_to_meet() {
     );
 }
 
-/// §5.22 a charge that met nothing is Unorganized, or in recall where its unformed target fled
+/// §5.22 a charge that met nothing is Unorganized, or in recall if its unformed target fled
 #[test]
 fn a_charge_into_the_void() {
     case!(charge_orders {"orders": "charge_and_pursue", "allowed_yards": 1400, "charged_yards": 1400} [] => {"may_halt": true, "must_continue": false, "marker": "unorganized"});
     case!(charge_orders {"orders": "charge_and_return", "allowed_yards": 1400, "charged_yards": 1400, "target_fled_unformed": true} [] => {"marker": "recall"});
 }
 
-/// §5.31.A §5.31.B §5.32.B foot holds with its last volley, or counter-charges foot at its front
+/// §5.31.A §5.31.B §5.32.B infantry holds with its last volley, or counter-charges infantry at its front
 #[test]
 fn infantry_holds() {
     case!(charge_reactions {"target": {"arm": "infantry", "formation": "line"}, "charger": {"arm": "infantry", "distance_yards": 300}} [] =>
@@ -279,7 +279,7 @@ fn skirmishers_flee() {
     }
 }
 
-/// §5.32.A foot tries to form square against horse it sees, but not against elephants
+/// §5.32.A infantry tries to form square against cavalry it sees, but not against elephants
 #[test]
 fn squares_against_horse() {
     reacts(
@@ -309,7 +309,7 @@ fn limbered_guns_flee() {
         {"options": ["flee_limbered"], "flee_yards": 0});
 }
 
-/// §5.52 §5.52.A §5.52.B §5.52.C unlimbered guns: flee, fire and fight, or against horse fire and lie down at the cost of a man
+/// §5.52 §5.52.A §5.52.B §5.52.C unlimbered guns: flee, fire and fight, or against cavalry fire and lie down, which costs a man
 #[test]
 fn guns_that_are_charged() {
     case!(charge_reactions {"target": {"arm": "artillery", "formation": "unlimbered"}, "charger": {"arm": "cavalry", "distance_yards": 199}} [] =>
@@ -319,7 +319,7 @@ fn guns_that_are_charged() {
     refused!(charge_reactions {"target": {"arm": "artillery", "formation": "line"}, "charger": {"arm": "infantry", "distance_yards": 199}} => "target.formation", "5.31");
 }
 
-/// §5.52.D fire down to 200 yards, then run one yard for the charger's two
+/// §5.52.D fire down to 200 yards, then run one yard while the charger rides two
 #[test]
 fn fire_then_flee() {
     reacts(
@@ -334,7 +334,7 @@ fn fire_then_flee() {
     case!(crew_flight {"lead_yards": 300, "charger_yards_left": 900, "refuge_yards": 301} [] => {"caught": true, "crew_moves_yards": 300});
 }
 
-/// §5.52.E guns reached by a follow-up do not fire
+/// §5.52.E guns that a follow-up reaches do not fire
 #[test]
 fn guns_surprised() {
     reacts(
@@ -351,7 +351,8 @@ fn guns_surprised() {
     );
 }
 
-/// §12.6.11 in a zone a defender holds or flees for a casting a unit; Engaged it may only withdraw, for two
+/// §12.6.11 in a zone a defender holds, or flees at the cost of a casting for each unit; if Engaged it may only withdraw, at the cost of
+/// two
 #[test]
 fn fleeing_a_zone() {
     reacts(
@@ -372,7 +373,7 @@ fn fleeing_a_zone() {
     case!(zone_attrition {"action": "withdraw_engaged", "units": 3} [] => {"allowed": false});
 }
 
-/// §5.7 §5.2.F §5.2.H two hundred yards unimpeded; what is met later costs the impetus, and skirmishers have none
+/// §5.7 §5.2.F §5.2.H two hundred unimpeded yards give impetus; a later obstacle costs it, and skirmishers have none
 #[test]
 fn impetus() {
     case!(impetus {"unimpeded_yards": 199} [] => {"impetus": false, "reason": "too_short"});
@@ -392,7 +393,7 @@ fn infantry_waves() {
     case!(wave_charge {"follower_arm": "infantry", "lead": "beaten_in_melee", "follower_unformed": true} [] => {"options": ["halt"], "check_first": false, "cite": "5.2.H"});
 }
 
-/// §5.42.B §5.42.C §5.42.D §5.42.E §5.42.F following cavalry goes on, if need be through the leader
+/// §5.42.B §5.42.C §5.42.D §5.42.E §5.42.F following cavalry continues, if necessary through the leader
 #[test]
 fn cavalry_waves() {
     case!(wave_charge {"follower_arm": "cavalry", "lead": "advancing"} [] => {"options": ["follow"], "cite": "5.42.B"});
@@ -413,7 +414,7 @@ fn lines_before_a_square() {
     refused!(cavalry_versus_square {"formation": "line", "melee": "won", "orders": "charge_and_return", "remaining_yards": 500} => "melee", "9.5.B");
 }
 
-/// §9.5.C a column must attack; Engaged it stays, flows around or returns by its orders
+/// §9.5.C a column must attack; if Engaged it stays, flows around or returns according to its orders
 #[test]
 fn columns_before_a_square() {
     case!(cavalry_versus_square {"formation": "column", "melee": "engaged", "orders": "charge_and_return", "remaining_yards": 501} [] => {"outcome": "returns", "yards_left": 501});
@@ -423,7 +424,7 @@ fn columns_before_a_square() {
     refused!(cavalry_versus_square {"formation": "column", "orders": "charge_and_pursue", "remaining_yards": 501} => "melee", "9.5.B");
 }
 
-/// §2.61.B §9.5.C a column that has beaten the square flows around to pursue; under Return it stays or goes back (ruling 76)
+/// §2.61.B §9.5.C a column that has beaten the square flows around it to pursue; under Return it stays or goes back (ruling 76)
 #[test]
 fn columns_that_beat_a_square() {
     let won = |formation: &str, orders: &str, stays: bool| json!({"formation": formation, "elects_attack": true, "melee": "won", "orders": orders, "stays_after_win": stays, "remaining_yards": 501});
@@ -447,7 +448,7 @@ fn skirmishers_fall_back() {
     case!(skirmisher_withdrawal {"enemy_yards": 50, "formed_friend_yards": 100} [] => {"must_withdraw": false});
 }
 
-/// §opt.india elephants charge in line only, never squares, and always pursue
+/// §opt.india elephants charge only in line, never squares, and always pursue
 #[test]
 fn elephants() {
     forbidden(

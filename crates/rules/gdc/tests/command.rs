@@ -5,7 +5,7 @@ mod common;
 use common::{case, refused, told};
 use krigsspil_engine::serde_json::json;
 
-/// §1.1 a casting is sixty men, a turn fifteen minutes, and 25 mm figures halve the yards to an inch
+/// §1.1 a casting is sixty men, a turn is fifteen minutes, and 25 mm figures halve the yards of an inch
 #[test]
 fn scale() {
     case!(scale {"figure_scale": "15mm", "yards": 450, "castings": 12, "turns": 4} [] =>
@@ -14,7 +14,7 @@ fn scale() {
     case!(scale {"figure_scale": "6mm", "yards": 50} [] => {"hundredths_of_inch": 100, "tenths_of_mm": 250});
 }
 
-/// §1.3.A §1.3.D stands side by side in line, one behind the other in column; a battery is one stand
+/// §1.3.A §1.3.D stands are side by side in line, one behind the other in column; a battery is one stand
 #[test]
 fn footprints() {
     case!(footprint {"arm": "infantry", "castings": 13} [] =>
@@ -31,21 +31,21 @@ fn footprints() {
     refused!(footprint {"arm": "cavalry", "castings": 8, "formation": "square"} => "formation", "1.3.A");
 }
 
-/// §2.1.A 2000 yards are seen and no more
+/// §2.1.A visibility is 2000 yards and no more
 #[test]
 fn basic_visibility() {
     case!(visibility {"distance_yards": 2000} [] => {"range_yards": 2000, "visible": true});
     case!(visibility {"distance_yards": 2001} [] => {"visible": false});
 }
 
-/// §2.1.B a unit within 1000 yards is put on the table, whatever blocks the sight
+/// §2.1.B a unit within 1000 yards is put on the table even if the sight is blocked
 #[test]
 fn placed_within_a_thousand_yards() {
     case!(visibility {"distance_yards": 1000, "line_of_sight_blocked": true} [] => {"visible": false, "placed_on_board": true});
     case!(visibility {"distance_yards": 1001} [] => {"placed_on_board": false});
 }
 
-/// §2.1.C §2.1.E what is not seen is neither charged nor fired at; ripe fields hide too
+/// §2.1.C §2.1.E an unseen unit can be neither charged nor fired at; ripe fields also hide
 #[test]
 fn unseen_is_safe() {
     case!(visibility {"distance_yards": 2001} [] => {"may_be_charged": false, "may_be_fired_at": false});
@@ -53,7 +53,7 @@ fn unseen_is_safe() {
     case!(visibility {"distance_yards": 500, "harvest_field_between": true} [] => {"visible": false});
 }
 
-/// §2.1.E §5.4 friends one may charge through, or who charge ahead, hide nothing from a charger; ripe fields do (ruling 73)
+/// §2.1.E §5.4 friends that a charger may pass through, or that charge ahead of it, do not block its sight; ripe fields do (ruling 73)
 #[test]
 fn friends_hide_no_target() {
     let hidden = |yards: i32, field: bool| json!({"distance_yards": yards, "line_of_sight_blocked": true, "harvest_field_between": field, "only_passable_friends_between": true});
@@ -67,7 +67,7 @@ fn friends_hide_no_target() {
     told("visibility", hidden(500, true), &[], json!({"may_be_charged": false}));
 }
 
-/// §2.1.D weather shortens the range, and woods more
+/// §2.1.D weather shortens the range, and woods shorten it more
 #[test]
 fn weather_shortens_sight() {
     case!(visibility {"distance_yards": 751, "weather": "rain"} [] => {"range_yards": 750, "visible": false});
@@ -75,7 +75,7 @@ fn weather_shortens_sight() {
     case!(visibility {"distance_yards": 201, "woods": "heavy", "weather": "storm"} [] => {"range_yards": 200, "visible": false});
 }
 
-/// §seq.command.3 the hourly roll: to 15 worse, from 86 better, the ends hold
+/// §seq.command.3 the hourly roll: up to 15 worse, from 86 better, limited at both ends
 #[test]
 fn weather_by_the_hour() {
     case!(weather {"current": "clear"} [15] => {"weather": "mist", "visibility_yards": 1000, "poor_visibility": true});
@@ -86,7 +86,7 @@ fn weather_by_the_hour() {
     case!(weather {"current": "clear"} [100] => {"weather": "clear"});
 }
 
-/// §2.2 orders go down the nation's chain, one hop between neighbours
+/// §2.2 orders follow the nation's chain, one hop between neighbours
 #[test]
 fn chains_of_command() {
     case!(order_delay {"nation": "prussia", "use_optional_level": true, "from_level": "corps", "to_level": "unit",
@@ -107,7 +107,7 @@ fn chains_of_command() {
     case!(follow_me {"commander": "army", "attached": true, "distance_yards": 5000} [] => {"allowed": true});
 }
 
-/// §2.3 control radius and observation range, cut to the radius by a near enemy
+/// §2.3 control radius and observation range; a near enemy reduces the range to the radius
 #[test]
 fn control_and_observation() {
     for (position, range) in
@@ -133,7 +133,7 @@ fn couriers() {
         {"firepower": 18, "hit": true, "castings_killed": 1, "morale_check_required": false});
 }
 
-/// §2.53 §2.55 10 per cent under fire or in a melee not lost, 20 in one lost, where he may be taken
+/// §2.53 §2.55 10 per cent under fire or in a melee that is not lost, 20 in a lost one, where he may be captured
 #[test]
 fn general_falls() {
     case!(general_casualty {"cause": "fire_hit"} [10] => {"chance_percent": 10, "casualty": true, "fate": "killed"});
@@ -143,14 +143,14 @@ fn general_falls() {
     case!(general_casualty {"cause": "melee_lost"} [21] => {"casualty": false});
 }
 
-/// §2.54 a general near is worth 10 to a check, a player's 20
+/// §2.54 a general nearby adds 10 to a check, a player general 20
 #[test]
 fn general_steadies() {
     case!(morale_check {"morale_grade": "C", "general": "near"} [6] => {"modifier": 10, "passed": true});
     case!(morale_check {"morale_grade": "C", "general": "near_player"} [1] => {"modifier": 20});
 }
 
-/// §2.56 §9.8.F for two turns no charge, half speed, and under a player one level worse; captured is as killed
+/// §2.56 §9.8.F for two turns no charge, half speed, and under a player one level worse; a captured general counts as killed
 #[test]
 fn a_command_without_its_general() {
     case!(general_loss {"turns_since_loss": 2, "melee_grade": 1, "morale_grade": "G", "player_casting": true} [] =>
@@ -162,7 +162,7 @@ fn a_command_without_its_general() {
         {"affected": false, "may_charge": true, "movement_percent": 100, "melee_grade": 5});
 }
 
-/// §2.61.A §2.62.A Return may halt half-way, Pursue goes on to the end
+/// §2.61.A §2.62.A under Return a charge may halt half-way, under Pursue it continues to the end
 #[test]
 fn halting_a_charge() {
     case!(charge_orders {"orders": "charge_and_return", "allowed_yards": 1400, "charged_yards": 699} [] =>
@@ -180,7 +180,7 @@ fn return_never_pursues() {
         {"may_advance": false, "must_advance": false, "advance_yards": 0, "return_yards": 500, "recall": true});
 }
 
-/// §2.62.B §2.62.C §9.62 half the remaining distance: a may against foot and guns, a must against horse
+/// §2.62.B §2.62.C §9.62 half the remaining distance: optional against infantry and guns, compulsory against cavalry
 #[test]
 fn pursuit() {
     case!(cavalry_followup {"orders": "charge_and_pursue", "result": "loser_disrupted", "beaten_arm": "infantry",
@@ -193,7 +193,7 @@ fn pursuit() {
         "remaining_charge_yards": 501} [] => {"may_advance": false, "recall": false});
 }
 
-/// §2.7 the chits and what they bind to; laid within ten inches of foot or guns, or within reach of cavalry
+/// §2.7 the chits and the actions they require; used within ten inches of infantry or guns, or within reach of cavalry
 #[test]
 fn order_chits() {
     case!(tactical_chit {"code": "CL"} [] => {"colour": "blue", "set": "facing_formation", "formation": "column", "facing": "left",

@@ -4,13 +4,13 @@ mod common;
 
 use common::{case, refused};
 
-/// §4.1 no change, nothing lost
+/// §4.1 no change, no loss
 #[test]
 fn no_change() {
     case!(infantry_change {"change": "none", "enemy_within_300": true} [] => {"allowed": true, "may_charge": true, "cite": "4.1"});
 }
 
-/// §4.1.A §4.1.B §4.1.C the further infantry turns, the less it may do
+/// §4.1.A §4.1.B §4.1.C the farther infantry turns, the less it may do
 #[test]
 fn facing() {
     case!(infantry_change {"change": "facing", "facing_degrees": 45} [] => {"may_charge": true, "cite": "4.1.A"});
@@ -19,7 +19,7 @@ fn facing() {
     case!(infantry_change {"change": "facing", "facing_degrees": 91} [] => {"may_move": false, "may_counter_charge": false, "cite": "4.1.C"});
 }
 
-/// §4.1.D §4.1.E formation alone costs nothing, with facing everything
+/// §4.1.D §4.1.E a change of formation alone costs nothing, together with facing it costs everything
 #[test]
 fn formation() {
     case!(infantry_change {"change": "formation"} [] => {"may_charge": true, "cite": "4.1.D"});
@@ -27,21 +27,21 @@ fn formation() {
     case!(infantry_change {"change": "facing_and_formation", "facing_degrees": 1} [] => {"may_move": false, "may_charge": false, "cite": "4.1.E"});
 }
 
-/// §4.1.F §5.3.G out of skirmish and into it: it may move and no more
+/// §4.1.F §5.3.G after a change into or out of skirmish a unit may only move
 #[test]
 fn in_and_out_of_skirmish() {
     case!(infantry_change {"change": "skirmish_to_formed"} [] => {"may_move": true, "may_charge": false, "may_counter_charge": false, "cite": "4.1.F"});
     case!(infantry_change {"change": "formed_to_skirmish"} [] => {"may_move": true, "may_counter_charge": false, "cite": "5.3.G"});
 }
 
-/// §4.1.G nothing changes with an enemy within 300 yards, and nothing is lost by trying
+/// §4.1.G nothing changes with an enemy within 300 yards, and the attempt costs nothing
 #[test]
 fn the_enemy_is_near() {
     case!(infantry_change {"change": "formation", "enemy_within_300": true} [] => {"allowed": false, "may_charge": true, "cite": "4.1.G"});
     case!(infantry_change {"change": "go_prone", "enemy_within_300": true, "not_capable": true} [] => {"allowed": false, "cite": "4.1.G"});
 }
 
-/// §4.4 skirmish status needs good morale, no near enemy and the training, for foot and horse
+/// §4.4 skirmish status needs good morale, no near enemy and the training, for infantry and cavalry
 #[test]
 fn skirmish_status() {
     case!(infantry_change {"change": "skirmish_to_formed", "morale_not_good": true, "not_capable": true} [] => {"allowed": false, "cite": "4.4"});
@@ -52,7 +52,7 @@ fn skirmish_status() {
     case!(cavalry_change {"change": "formation", "enemy_within_300": true, "morale_not_good": true} [] => {"change_allowed": true});
 }
 
-/// §4.11 §4.11.A §4.11.B squares without a roll: enemies on three sides, or a general's one square of the turn
+/// §4.11 §4.11.A §4.11.B squares without a roll: enemies on three sides, or a general's one square in the turn
 #[test]
 fn squares_without_a_roll() {
     case!(form_square {"enemy_sides_within_300": 3} [] => {"allowed": true, "cite": "4.11.A"});
@@ -61,7 +61,7 @@ fn squares_without_a_roll() {
     case!(form_square {"enemy_sides_within_300": 4, "skirmish_status": true} [] => {"allowed": false, "cite": "10.6.G"});
 }
 
-/// §4.11.C §5.33.B a check made harder by the nearness of the charge; failure goes to the failure chart
+/// §4.11.C §5.33.B the nearness of the charge makes the check harder; a failure goes to the failure chart
 #[test]
 fn square_attempts() {
     for (yards, modifier) in [(300, -20), (301, -10), (600, -10), (601, 0), (900, 0), (901, 10)] {
@@ -73,13 +73,13 @@ fn square_attempts() {
     case!(square_attempt {"morale_grade": "D", "distance_yards": 500, "status": "unorganized", "general": "attached"} [50] => {"modifier": -10});
 }
 
-/// §5.33.A who does not see the charge yet waits
+/// §5.33.A a unit that does not see the charge yet waits
 #[test]
 fn unseen_charges() {
     case!(square_attempt {"morale_grade": "A", "distance_yards": 500, "charger_out_of_sight": true} [90] => {"allowed": false, "square_formed": false, "failure_roll": false});
 }
 
-/// §10.6.G skirmishers form no square and do not counter-charge
+/// §10.6.G skirmishers do not form square and do not counter-charge
 #[test]
 fn no_square_for_skirmishers() {
     case!(square_attempt {"morale_grade": "A", "distance_yards": 500, "skirmish_status": true} [90] => {"allowed": false, "total": 80, "square_formed": false});
@@ -87,7 +87,8 @@ fn no_square_for_skirmishers() {
         {"options": ["hold", "flee"]});
 }
 
-/// §4.2 §4.2.A §4.2.B §4.2.C facing is free for horse; formation impairs the charge; both cap the move at 500 and bar the wheel
+/// §4.2 §4.2.A §4.2.B §4.2.C facing is free for cavalry; a change of formation impairs the charge; both limit the move to 500 and bar the
+/// wheel
 #[test]
 fn cavalry_changes() {
     case!(cavalry_change {"change": "facing"} [] => {"charge_rate": "full", "charge_yards": 1400, "move_limit_yards": 0});
@@ -96,7 +97,7 @@ fn cavalry_changes() {
         {"charge_rate": "impaired", "move_limit_yards": 500, "wheel_allowed": false});
 }
 
-/// §5.2.B §5.2.C §5.2.E a wheel to 90 degrees impairs the charge, a wider one forbids it
+/// §5.2.B §5.2.C §5.2.E a wheel up to 90 degrees impairs the charge, a wider one forbids it
 #[test]
 fn wheels() {
     case!(cavalry_change {"wheel_degrees": 90} [] => {"wheel_allowed": true, "charge_rate": "impaired"});
@@ -124,14 +125,15 @@ fn who_dismounts() {
     case!(dismount {"action": "remount", "cavalry_class": "heavy", "british": true, "lancers": true} [] => {"allowed": true});
 }
 
-/// §10.4.C §10.4.D in its phase only, and out of a zone's garrison first
+/// §10.4.C §10.4.D only in its phase, and a garrison must leave the zone first
 #[test]
 fn when_to_mount() {
     case!(dismount {"action": "remount", "cavalry_class": "light", "other_phase": true, "in_zone_garrison": true} [] => {"refusals": ["phase", "garrison"]});
     case!(dismount {"action": "dismount", "cavalry_class": "light", "in_zone_garrison": true} [] => {"allowed": true});
 }
 
-/// §10.5.A §10.5.B §10.5.E Austrian columns, struck in front or flank by horse, not Disrupted; in the rear they must roll for square
+/// §10.5.A §10.5.B §10.5.E Austrian columns that cavalry strikes in front or flank and that are not Disrupted; if struck in the rear they
+/// must roll for square
 #[test]
 fn who_forms_mass() {
     case!(battalion_mass {"austrian": true, "formation": "column", "castings": 12, "contact": "flank"} [] => {"may_form": true, "needs_square_roll": false});
@@ -144,7 +146,7 @@ fn who_forms_mass() {
         {"options": ["hold", "form_square", "battalion_mass"]});
 }
 
-/// §10.5.C §10.5.D §10.5.F §10.5.G a mass has no flank, moves 150 yards, is a mass to guns and does not charge
+/// §10.5.C §10.5.D §10.5.F §10.5.G a mass has no flank, moves 150 yards, counts as a mass for guns and does not charge
 #[test]
 fn what_a_mass_is() {
     case!(battalion_mass {"austrian": true, "formation": "column", "castings": 12} [] =>
@@ -155,7 +157,7 @@ fn what_a_mass_is() {
     case!(charge_allowed {"charger": {"arm": "infantry", "formation": "battalion_mass"}, "target": {"arm": "infantry"}} [] => {"reasons": ["10.5.G"]});
 }
 
-/// §10.5.H §10.5.I struck in the rear a plain column; to cavalry a square of thirteen, below that no modifier
+/// §10.5.H §10.5.I in the rear it is a plain column; to cavalry it is a square from thirteen castings, below that without modifier
 #[test]
 fn a_mass_in_melee() {
     case!(melee_classic {"attacker": {"arm": "cavalry", "formation": "line", "melee_grade": 5},
@@ -170,7 +172,7 @@ fn a_mass_in_melee() {
         "defender": {"arm": "infantry", "formation": "battalion_mass", "melee_grade": 5, "castings": 13}} [50] => {"formation_row": "inf_column_def", "formation_modifier": 15});
 }
 
-/// §opt.anti-artillery certain nations' foot lies down: a skirmish target that neither moves nor fires
+/// §opt.anti-artillery the infantry of certain nations lies down: it is a skirmish target that neither moves nor fires
 #[test]
 fn lying_down() {
     case!(prone {"nation": "kgl", "infantry": true, "state": "lies_down"} [] =>

@@ -2,13 +2,13 @@
 
 use krigsspil_engine::{Language, RuleSet};
 
-/// Nothing lacks its English or its Danish word, and the two languages' files hold the same keys.
+/// Every English and Danish word exists, and the files of both languages have the same keys.
 #[test]
 fn no_label_is_missing() -> Result<(), String> {
     krigsspil_engine::labels_are_complete(&krigsspil_gdc::open(None).unwrap())
 }
 
-/// What a hit on a battery strikes is named as a thing, not as the order to limber (§chart.counter-battery).
+/// The label of what a hit on a battery strikes names a thing, not the order to limber (§chart.counter-battery).
 #[test]
 fn what_is_struck() {
     let rules = krigsspil_gdc::open(None).unwrap();

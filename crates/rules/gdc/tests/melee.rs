@@ -5,14 +5,14 @@ mod common;
 use common::{modifiers, refused, with};
 use krigsspil_engine::serde_json::{Value, json};
 
-/// A melee of skirmishers' grade 5, foot attacking guns, where no formation counts; `attacker` and `defender` change it.
+/// A melee of two infantry units in line with melee grade 5; `attacker` and `defender` change it.
 fn melee(more: Value, attacker: Value, defender: Value) -> Value {
     let attacker = with(json!({"arm": "infantry", "formation": "line", "melee_grade": 5}), &attacker);
     let defender = with(json!({"arm": "infantry", "formation": "line", "melee_grade": 5}), &defender);
     with(json!({"attacker": attacker, "defender": defender}), &more)
 }
 
-/// Assault and Engaged figures of the same melee on both charts, in the attacker's or defender's sum.
+/// The assault and Engaged numbers of the same melee on both charts, in the attacker's or defender's sum.
 #[track_caller]
 fn situation(
     attacker: Value,
@@ -68,7 +68,7 @@ fn base_table() {
     }
 }
 
-/// §9.1.D §9.1.F all modifiers join the base, and the attacker wins at or under the number
+/// §9.1.D §9.1.F all modifiers are added to the base, and the attacker wins on that number or less
 #[test]
 fn winning() {
     let facts = || {
@@ -128,7 +128,7 @@ fn situations() {
     situation(none(), json!({"fired_at_by_artillery": true}), none(), "defender_modifier", (20, 0), (3, 0));
 }
 
-/// §2.55 a general with the unit, doubled for a player's
+/// §2.55 a general with the unit, doubled for a player general
 #[test]
 fn generals() {
     situation(json!({"general": "general"}), json!({}), json!({}), "attacker_modifier", (10, 10), (2, 2));
@@ -165,7 +165,7 @@ fn several_attackers() {
     );
 }
 
-/// §10.2.A §opt.cavalry-weight lancers, or the heavier of two cavalry units, once and in an assault
+/// §10.2.A §opt.cavalry-weight lancers, or the heavier of two cavalry units, count once and in an assault
 #[test]
 fn lancers_and_weight() {
     let horse = |weight: &str| json!({"arm": "cavalry", "weight": weight});
@@ -184,7 +184,7 @@ fn lancers_and_weight() {
     situation(json!({"lancers": true}), json!({}), json!({}), "attacker_modifier", (0, 0), (0, 0));
 }
 
-/// §11.6 §11.3.C a position costs its attacker 15, voids the formation modifier, and is not crossed twice over
+/// §11.6 §11.3.C a position costs its attacker 15, cancels the formation modifier, and does not count a second time as crossed
 #[test]
 fn protective_positions() {
     situation(
@@ -229,7 +229,7 @@ fn protective_positions() {
     );
 }
 
-/// §11.7.D.1 §11.7.D.2 charging up ten less, down ten more
+/// §11.7.D.1 §11.7.D.2 ten less for a charge uphill, ten more downhill
 #[test]
 fn charging_up_and_down() {
     let (up, down) = (json!({"elevation": "defender_higher"}), json!({"elevation": "attacker_higher"}));
@@ -279,7 +279,7 @@ fn meeting_on_a_slope() {
     }
 }
 
-/// §11.7.D.4 Engaged, nothing where the lower unit is the better
+/// §11.7.D.4 if Engaged, nothing when the lower unit is the better
 #[test]
 fn engaged_on_a_slope() {
     for (attacker, points) in [(4, 0), (5, 5), (6, 5)] {
@@ -295,7 +295,7 @@ fn engaged_on_a_slope() {
     common::told("melee_classic", facts, &[50], json!({"defender_modifier": 0}));
 }
 
-/// §opt.russian §opt.india Russians in Russia; horse and elephants
+/// §opt.russian §opt.india Russians in Russia; cavalry and elephants
 #[test]
 fn russians_and_elephants() {
     situation(
@@ -313,17 +313,17 @@ fn russians_and_elephants() {
     situation(elephants(), elephants(), json!({}), "defender_modifier", (0, 0), (0, 0));
 }
 
-/// A defender's row of the formation table with the attackers' figures: assault and Engaged on both charts.
+/// A defender's row of the formation table with the attackers' numbers: assault and Engaged on both charts.
 fn formation_row(row: &str) -> Value {
     let (arm, rest) = row.split_once('_').unwrap_or(("inf", row));
     let (formation, stance) = rest.split_once('_').unwrap_or((rest, "def"));
     json!({"arm": if arm == "inf" { "infantry" } else { "cavalry" }, "formation": formation, "counter_charging": stance == "cc"})
 }
 
-/// §chart.melee-classic.formation §chart.melee-fast.formation nine rows by four columns; a star reads the defending row
+/// §chart.melee-classic.formation §chart.melee-fast.formation nine rows by four columns; a star means the defending row
 #[test]
 fn formations() {
-    // assault: cavalry column, cavalry line, infantry column, infantry line; then Engaged, a star as the row it stands for
+    // assault: cavalry column, cavalry line, infantry column, infantry line; then Engaged, with a star replaced by the row it stands for
     let classic = [
         ("inf_square", [-30, -60, 10, 20], [-50, 99, 0, 5]),
         ("inf_line_cc", [15, 10, 10, 0], [-5, 0, -10, 0]),
@@ -372,7 +372,7 @@ fn formations() {
     }
 }
 
-/// No row where a side is loose; each arm has its formations, and squares and crews stand.
+/// There is no row if a side is unformed; each arm has its own formations, and squares and crews never counter-charge.
 #[test]
 fn no_formation() {
     for (attacker, defender) in [
@@ -394,7 +394,7 @@ fn no_formation() {
         => "defender.counter_charging", "9.4");
 }
 
-/// §5.7 §9.5.A without impetus cavalry loses a good formation modifier in an assault, not a bad one; squares always count
+/// §5.7 §9.5.A without impetus cavalry loses a good formation modifier in an assault, but keeps a bad one; squares always count
 #[test]
 fn without_impetus() {
     let slow = |formation: &str| json!({"arm": "cavalry", "formation": formation, "lacks_impetus": true});
@@ -424,7 +424,7 @@ fn without_impetus() {
     );
 }
 
-/// §9.3.F §9.2.C the attacker's own share of protective fire comes off his number; a standing formed defender only
+/// §9.3.F §9.2.C the attacker's own share of protective fire is subtracted from his number; only for a stationary formed defender
 #[test]
 fn protective_fire() {
     common::told(
@@ -453,7 +453,7 @@ fn protective_fire() {
     }
 }
 
-/// Grades are held between 1 and 10 on the fast chart.
+/// Grades are limited to 1 to 10 on the fast chart.
 #[test]
 fn grades_are_held() {
     common::told(
@@ -470,7 +470,7 @@ fn grades_are_held() {
     );
 }
 
-/// Each modifier of a melee is told.
+/// Each modifier of a melee is reported.
 #[test]
 fn modifiers_are_told() {
     let told = modifiers(

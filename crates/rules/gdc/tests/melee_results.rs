@@ -1,11 +1,11 @@
-//! Chapter 9: what a melee comes to, who attacks, contact and retreats.
+//! Chapter 9: the results of a melee, who attacks, contact and retreats.
 
 mod common;
 
 use common::{case, with};
 use krigsspil_engine::serde_json::{Value, json};
 
-/// §9.1.G §9.6 §9.61 §chart.melee-results the winner's grade picks the column; six rows with losses, retreats and advances
+/// §9.1.G §9.6 §9.61 §chart.melee-results the winner's grade selects the column; six rows with losses, retreats and advances
 #[test]
 fn results() {
     let rows = [
@@ -18,7 +18,7 @@ fn results() {
     for (grades, column) in [([1, 3], 0), ([4, 5], 1), ([6, 8], 2), ([9, 10], 3)] {
         for grade in grades {
             for (row, least, winner, loser, status, retreat, advance) in rows {
-                // The winner on the flank adds fifty, so that every total can be rolled.
+                // A winner on the flank adds fifty, so that every total can be rolled.
                 let facts = json!({"winner": {"melee_grade": grade, "arm": "infantry", "hitting_flank_or_rear": true}, "loser": {"arm": "infantry"}});
                 let expected = json!({"result": row, "winner_losses": winner, "loser_losses": loser, "loser_status_after": status,
                     "retreat_yards": retreat, "infantry_advance_yards": advance, "engaged": false});
@@ -34,7 +34,7 @@ fn results() {
     case!(melee_results {"winner": {"melee_grade": 5, "arm": "cavalry"}, "loser": {"arm": "infantry", "status": "disrupted"}} [1] => {"total": 51, "loser_status_after": "disrupted", "infantry_advance_yards": 0});
 }
 
-/// §chart.melee-results-modifiers each line once
+/// §chart.melee-results-modifiers each line counts once
 #[test]
 fn result_modifiers() {
     let modified = |winner: Value, loser: Value, modifier: i32| {
@@ -61,7 +61,7 @@ fn result_modifiers() {
     modified(json!({"arm": "artillery"}), json!({"arm": "cavalry"}), 0);
 }
 
-/// §9.8.A foot and guns surrender where the chart says so, cavalry routs
+/// §9.8.A infantry and guns surrender where the chart says so, cavalry routs
 #[test]
 fn surrender_by_the_chart() {
     case!(melee_results {"winner": {"melee_grade": 9, "arm": "cavalry"}, "loser": {"arm": "artillery"}} [80] => {"result": "loser_surrenders", "loser_status_after": "surrendered", "loser_removed": true});
@@ -93,7 +93,7 @@ fn who_attacks() {
     case!(determine_attacker {"situation": "even_odds", "first": side("good", "B"), "second": side("good", "B")} [7, 7] => {"attacker": "first", "decided_by": "equal_rolls"});
 }
 
-/// §9.2.A §9.2.B who fights several defends; in a brawl morale decides at once
+/// §9.2.A §9.2.B a unit that fights several defends; in a brawl morale decides at once
 #[test]
 fn several_units() {
     let side = |grade: i32| json!({"melee_grade": grade, "morale_grade": "C"});
@@ -102,7 +102,7 @@ fn several_units() {
     case!(determine_attacker {"situation": "brawl", "first": side(1), "second": side(10)} [99, 1] => {"attacker": "first", "decided_by": "roll"});
 }
 
-/// §9.4.A counter-charges: the better grade attacks, then the more factors, then morale
+/// §9.4.A counter-charges: the better grade attacks, then the side with more factors, then morale
 #[test]
 fn counter_charges() {
     let side = |grade: i32, factors: i32, morale: &str| json!({"melee_grade": grade, "positive_factors": factors, "morale_grade": morale});
@@ -111,7 +111,7 @@ fn counter_charges() {
     case!(determine_attacker {"situation": "counter_charge", "first": side(6, 1, "G"), "second": side(6, 1, "A")} [99, 1] => {"attacker": "second", "decided_by": "morale_grade"});
 }
 
-/// §9.1.E §9.4.A when both charge at even odds, grade and factors come before state and morale (ruling 82)
+/// §9.1.E §9.4.A if both charge at even odds, grade and factors come before state and morale (ruling 82)
 #[test]
 fn even_odds() {
     let side = |grade: i32, factors: i32, status: &str| json!({"melee_grade": grade, "positive_factors": factors, "status": status, "morale_grade": "C"});
@@ -119,7 +119,7 @@ fn even_odds() {
     case!(determine_attacker {"situation": "even_odds", "first": side(6, 0, "good"), "second": side(6, 1, "disrupted")} [99, 1] => {"attacker": "second", "decided_by": "positive_factors"});
 }
 
-/// §9.5.G §9.8.B no way, too narrow a gap or too little room: surrender
+/// §9.5.G §9.8.B a unit without a way, with too narrow a gap or too little room surrenders
 #[test]
 fn retreats() {
     case!(retreat {"required_yards": 300, "available_yards": 300} [] => {"surrenders": false, "cause": "none", "retreat_yards": 300});

@@ -14,7 +14,7 @@ fn grades() {
     }
 }
 
-/// §chart.morale-modifiers the state by grade, and each line once
+/// §chart.morale-modifiers the state by grade, and each line counts once
 #[test]
 fn morale_modifiers() {
     for (grade, unorganized, disrupted) in [
@@ -42,7 +42,7 @@ fn home() {
     case!(morale_check {"morale_grade": "D", "home_country": true} [16] => {"modifier": 5, "total": 21, "passed": true});
 }
 
-/// Every modifier is told as it is added.
+/// Every modifier is reported when it is added.
 #[test]
 fn modifiers_are_told() {
     let told = modifiers(
@@ -60,7 +60,7 @@ fn losses_by_fire() {
     case!(morale_check_required {"event": "volley_casualty"} [] => {"required": true, "cite": "3.2.A"});
 }
 
-/// §3.2.B a disrupted friend as good as oneself within 150 yards
+/// §3.2.B a disrupted friend within 150 yards who is at least as good
 #[test]
 fn a_friend_retreats() {
     case!(morale_check_required {"event": "friend_retreats_disrupted", "distance_yards": 150} [] => {"required": true, "cite": "3.2.B"});
@@ -68,7 +68,7 @@ fn a_friend_retreats() {
     case!(morale_check_required {"event": "friend_retreats_disrupted", "friend_melee_grade": 4} [] => {"required": false});
 }
 
-/// §3.2.C a formed friend through formed ranks
+/// §3.2.C a formed friend who retreats through formed ranks
 #[test]
 fn a_friend_retreats_through() {
     case!(morale_check_required {"event": "friend_retreats_through"} [] => {"required": true, "cite": "3.2.C"});
@@ -83,14 +83,14 @@ fn a_friend_routs() {
     case!(morale_check_required {"event": "friend_routs", "checker_melee_grade": 6} [] => {"required": false});
 }
 
-/// §3.21 those who fight in the same round look away
+/// §3.21 units that fight in the same round do not check
 #[test]
 fn the_same_round() {
     case!(morale_check_required {"event": "friend_routs", "checker_in_same_round_melee": true} [] => {"required": false, "cite": "3.21"});
     case!(morale_check_required {"event": "friend_retreats_disrupted", "checker_in_same_round_melee": true} [] => {"cite": "3.21"});
 }
 
-/// §9.7 a neighbour's failed check shakes those who have fought, not those still to fight (ruling 75)
+/// §9.7 a neighbour's failed check affects those who have fought, not those who still have to fight (ruling 75)
 #[test]
 fn checks_in_the_same_round() {
     for (event, cite) in [("friend_routs", "3.2.D"), ("friend_retreats_disrupted", "3.2.B")] {
@@ -106,7 +106,7 @@ fn checks_in_the_same_round() {
     case!(morale_check_required {"event": "friend_retreats_through", "checker_in_same_round_melee": true} [] => {"required": true, "cite": "3.2.C"});
 }
 
-/// §3.22 foot does not mind horse that retreats near it, and nobody minds skirmishers
+/// §3.22 infantry ignores cavalry that retreats near it, and everybody ignores skirmishers
 #[test]
 fn horse_and_skirmishers() {
     case!(morale_check_required {"event": "friend_retreats_disrupted", "friend_arm": "cavalry"} [] => {"required": false, "cite": "3.22"});
@@ -116,7 +116,7 @@ fn horse_and_skirmishers() {
     case!(morale_check_required {"event": "friend_retreats_disrupted", "friend_unformed": true} [] => {"cite": "3.22"});
 }
 
-/// §12.3 in a zone only guns and melee shake a unit; garrisons have twenty more
+/// §12.3 in a zone only guns and melee cause checks; garrisons have twenty more
 #[test]
 fn in_a_zone() {
     case!(morale_check_required {"event": "volley_casualty", "checker_in_zone": true} [] => {"required": false, "cite": "12.3"});
@@ -142,7 +142,7 @@ fn other_causes() {
     }
 }
 
-/// §opt.guard.G §opt.guard.H a beaten guard within 500 yards, one that walks off within 300, if seen
+/// §opt.guard.G §opt.guard.H a beaten guard within 500 yards, or one that withdraws within 300, if seen
 #[test]
 fn the_guard_gives_way() {
     case!(morale_check_required {"event": "guard_beaten", "distance_yards": 500} [] => {"required": true, "cite": "opt.guard.G"});
@@ -151,20 +151,20 @@ fn the_guard_gives_way() {
     case!(morale_check_required {"event": "guard_withdraws", "distance_yards": 301} [] => {"required": false});
 }
 
-/// §3.3 a quarter lost is Unorganized for good, half Disrupted
+/// §3.3 a loss of a quarter means permanently Unorganized, of half Disrupted
 #[test]
 fn permanent_states() {
     case!(permanent_status {"starting_castings": 12, "castings_lost": 2} [] => {"permanent_status": "good", "loss_percent": 16});
     case!(permanent_status {"starting_castings": 12, "castings_lost": 3} [] => {"permanent_status": "unorganized", "removed": false});
     case!(permanent_status {"starting_castings": 11, "castings_lost": 5} [] => {"permanent_status": "unorganized"});
     refused!(permanent_status {"starting_castings": 4, "castings_lost": 5} => "castings_lost", "3.3");
-    // Crews are outside the rule (ruling 79).
+    // The rule does not apply to crews (ruling 79).
     case!(permanent_status {"starting_castings": 4, "castings_lost": 4, "arm": "artillery"} [] => {"loss_percent": 100, "permanent_status": "good", "removed": false});
     case!(permanent_status {"starting_castings": 4, "castings_lost": 1, "arm": "cavalry"} [] => {"permanent_status": "unorganized"});
     refused!(permanent_status {"starting_castings": 4, "castings_lost": 5, "arm": "artillery"} => "castings_lost", "3.3");
 }
 
-/// §3.31 who is Disrupted for good leaves play
+/// §3.31 a permanently Disrupted unit leaves play
 #[test]
 fn permanently_disrupted() {
     case!(permanent_status {"starting_castings": 12, "castings_lost": 6} [] => {"permanent_status": "disrupted", "removed": true});
@@ -185,21 +185,21 @@ fn failure_rows() {
     case!(morale_failure {"status": "unorganized"} [100] => {"result": "hesitates", "status_after": "unorganized"});
 }
 
-/// §10.2.B a square that lancers shook keeps its place, unless it breaks
+/// §10.2.B a square that fails because of lancers keeps its place, unless it breaks
 #[test]
 fn a_square_struck_by_lancers() {
     case!(morale_failure {"square_struck_by_lancers": true} [39] => {"status_after": "disrupted", "retreat_yards": 0});
     case!(morale_failure {"square_struck_by_lancers": true} [5] => {"status_after": "routed", "retreat_yards": 500});
 }
 
-/// §3.4 straight to the permanent state, when nothing bars it
+/// §3.4 straight to the permanent state, if nothing bars it
 #[test]
 fn recovery() {
     case!(recovery {"status": "disrupted", "permanent_status": "unorganized"} [] => {"recovers": true, "status_after": "unorganized", "bars": []});
     case!(recovery {"status": "good", "permanent_status": "unorganized"} [] => {"recovers": false, "status_after": "unorganized"});
 }
 
-/// §3.4.A §3.4.B §3.4.C moving, a further loss and losses by fire each bar it
+/// §3.4.A §3.4.B §3.4.C movement, a further loss and losses by fire each bar it
 #[test]
 fn bars_of_recovery() {
     case!(recovery {"status": "disrupted", "moved_or_charged": true} [] => {"recovers": false, "status_after": "disrupted", "bars": ["3.4.A"]});
@@ -215,14 +215,14 @@ fn recovery_after_melee() {
     case!(recovery {"status": "disrupted", "was_charged_and_fought": true} [] => {"bars": ["3.4.D"]});
 }
 
-/// §3.5 two turns of recall: counter-charge and turn, but no charge, carbines or dismounting, and only homeward
+/// §3.5 two turns of recall: counter-charge and turn, but no charge, carbines or dismounting, and only towards home
 #[test]
 fn recall() {
     case!(recall_status {"turns_in_recall": 1} [] => {"in_recall": true, "may_declare_charge": false, "may_counter_charge": true,
         "may_change_facing_or_formation": true, "may_fire_carbines": false, "may_dismount": false, "movement": "toward_baseline"});
     case!(recall_status {"turns_in_recall": 0, "enemy_between_it_and_baseline": true, "unformed": true} [] => {"movement": "none", "may_counter_charge": false});
     case!(recall_status {"turns_in_recall": 2} [] => {"in_recall": false, "may_declare_charge": true, "movement": "free"});
-    // Free again, skirmishers still do not counter-charge (ruling 72).
+    // When free again, skirmishers still do not counter-charge (ruling 72).
     case!(recall_status {"turns_in_recall": 2, "unformed": true} [] => {"in_recall": false, "may_declare_charge": true, "may_counter_charge": false, "may_dismount": true});
     case!(recall_status {"turns_in_recall": 0, "engaged": true} [] => {"in_recall": false, "may_counter_charge": false, "movement": "none"});
     case!(dismount {"action": "dismount", "cavalry_class": "light", "in_recall": true} [] => {"refusals": ["recall"]});
@@ -230,7 +230,7 @@ fn recall() {
         {"reason": "recall", "hit": false});
 }
 
-/// §3.51 d10 turns away, less for the best, more for the worst, never under one
+/// §3.51 d10 turns away, fewer for the best, more for the worst, never less than one
 #[test]
 fn reserve_zone() {
     case!(reserve_zone_time {"morale_grade": "B"} [2] => {"modifier": -3, "turns": 1});
@@ -238,7 +238,7 @@ fn reserve_zone() {
     case!(reserve_zone_time {"morale_grade": "F", "permanently_unorganized": true} [5] => {"modifier": 2, "turns": 7});
 }
 
-/// §3.51.A charging out of hand
+/// §3.51.A a charge in a bad state
 #[test]
 fn integrity_of_the_unready() {
     case!(regimental_integrity {"unorganized": true, "charged_or_counter_charged": true} [] => {"lost": true, "causes": ["3.51.A"]});
@@ -256,7 +256,7 @@ fn integrity_of_the_beaten() {
         {"result": "loser_disrupted", "loser_loses_integrity": false});
 }
 
-/// §3.51.C §10.3.E fleeing unformed, which costs Cossacks nothing
+/// §3.51.C §10.3.E flight while unformed, which costs Cossacks nothing
 #[test]
 fn integrity_of_the_fled() {
     case!(regimental_integrity {"unformed_and_fled": true} [] => {"causes": ["3.51.C"]});

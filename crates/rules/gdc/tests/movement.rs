@@ -4,7 +4,7 @@ mod common;
 
 use common::{case, refused};
 
-/// §6.1 §chart.infantry-movement the six rates of infantry, and the standard rate a hundred less
+/// §6.1 §chart.infantry-movement the six rates of infantry; the standard rate is a hundred less
 #[test]
 fn infantry_rates() {
     for (mode, yards) in [
@@ -21,7 +21,7 @@ fn infantry_rates() {
     case!(infantry_movement {"mode": "skirmish", "standard_march": true} [] => {"modified_yards": 400});
 }
 
-/// §6.11 §10.6.L shifts of 100 yards sideways or 150 back, for skirmishers too, but not in a charge or before one
+/// §6.11 §10.6.L shifts of 100 yards sideways or 150 back, also for skirmishers, but not in a charge or before one
 #[test]
 fn shifts() {
     case!(infantry_movement {"mode": "field_line", "shift": "lateral"} [] => {"limit_yards": 100, "allowance_yards": 100});
@@ -29,7 +29,7 @@ fn shifts() {
     case!(infantry_movement {"mode": "charge_line", "shift": "lateral", "target_of_charge": true} [] => {"allowance_yards": 0, "prohibited": ["shift_in_charge", "shift_when_charged"]});
 }
 
-/// §6.2 §chart.cavalry-movement trot, charge and road, and the house rate of the impaired charge
+/// §6.2 §chart.cavalry-movement trot, charge and road, and our own rate of the impaired charge
 #[test]
 fn cavalry_rates() {
     for (mode, yards) in [("trot", 600), ("charge", 1400), ("impaired_charge", 1000), ("road", 1000)] {
@@ -40,7 +40,7 @@ fn cavalry_rates() {
     case!(cavalry_movement {"mode": "charge", "changed_facing_and_formation": true} [] => {"prohibited": ["charge_after_limit"]});
 }
 
-/// §opt.cavalry-weight a hundred more for light horse, a hundred less for heavy
+/// §opt.cavalry-weight a hundred more for light cavalry, a hundred less for heavy
 #[test]
 fn weight() {
     case!(cavalry_movement {"mode": "trot", "weight": "light"} [] => {"modified_yards": 700});
@@ -56,7 +56,7 @@ fn slower_lines() {
     case!(cavalry_movement {"mode": "charge", "formation": "line", "line_option": true} [] => {"modified_yards": 1050});
 }
 
-/// §opt.russian Russians march 800 yards by road, whatever the standard rate
+/// §opt.russian Russians march 800 yards by road, whatever the standard rate is
 #[test]
 fn russian_marches() {
     case!(infantry_movement {"mode": "road", "russian_forced_march": true, "standard_march": true} [] => {"base_yards": 800, "modified_yards": 800});
@@ -79,7 +79,7 @@ fn march_rates() {
     case!(march_doctrine {"nation": "other", "year": 1792} [] => {"rate": "quick"});
 }
 
-/// §chart.movement-modifiers state, contours, water, woods; never below nothing
+/// §chart.movement-modifiers state, contours, water, woods; never below 0
 #[test]
 fn movement_modifiers() {
     case!(infantry_movement {"mode": "field_column", "status": "disrupted", "contours": 1} [] => {"modified_yards": 150});
@@ -91,7 +91,7 @@ fn movement_modifiers() {
     case!(infantry_movement {"mode": "field_column", "half_speed": true, "contours": 1} [] => {"modified_yards": 175});
 }
 
-/// §11.7.B fifty yards a contour for foot, a hundred for horse
+/// §11.7.B fifty yards for each contour for infantry, a hundred for cavalry
 #[test]
 fn contours() {
     case!(infantry_movement {"mode": "field_column", "contours": 2} [] => {"modified_yards": 300});
@@ -110,7 +110,8 @@ fn fords() {
     case!(artillery_actions {"battery": "foot", "limbered_at_start": true, "movement_action": "move", "crossed_water": true} [] => {"legal": true});
 }
 
-/// §11.5.A §11.5.B §11.5.D woods: columns 200 and 150 yards, skirmishers 250, no lines, no horse in heavy woods; a road lifts the limits, not the line
+/// §11.5.A §11.5.B §11.5.D woods: columns 200 and 150 yards, skirmishers 250, no lines, no cavalry in heavy woods; a road removes the
+/// limits, but does not allow lines
 #[test]
 fn woods() {
     case!(infantry_movement {"mode": "field_column", "woods": "light"} [] => {"limit_yards": 200});
@@ -125,7 +126,7 @@ fn woods() {
     case!(cavalry_movement {"mode": "trot", "woods": "heavy", "formation": "line", "by_road_through_woods": true} [] => {"prohibited": ["line_in_woods"]});
 }
 
-/// §opt.guard.C §opt.guard.K a committed guard's first charge goes a hundred yards further
+/// §opt.guard.C §opt.guard.K the first charge of a committed guard goes a hundred yards farther
 #[test]
 fn the_guards_first_charge() {
     case!(infantry_movement {"mode": "charge_column", "guard_first_charge": true} [] => {"modified_yards": 550});
@@ -171,7 +172,7 @@ fn battery_modifiers() {
     case!(artillery_movement {"battery": "foot", "poundage": 6, "mode": "field", "enters_woods": true, "crosses_sunken_road": true} [] => {"prohibited": ["woods", "sunken_road"]});
 }
 
-/// §5.51 a battery that flees a charge turns for nothing and goes its full field rate; ground still slows it (ruling 84)
+/// §5.51 a battery that flees a charge turns at no cost and goes its full field rate; the ground still slows it (ruling 84)
 #[test]
 fn fleeing_batteries() {
     for turn in [31, 90, 180] {
@@ -181,7 +182,7 @@ fn fleeing_batteries() {
     case!(artillery_movement {"battery": "foot", "poundage": 6, "mode": "road", "turn_degrees": 91, "flees_charge": true} [] => {"allowance_yards": 250});
 }
 
-/// §6.33 beyond thirty degrees less than three hundred, and no more than the maxima
+/// §6.33 a turn of more than thirty degrees costs three hundred yards, and the maxima also apply
 #[test]
 fn turning_batteries() {
     case!(artillery_movement {"battery": "foot", "poundage": 6, "mode": "field", "turn_degrees": 31} [] => {"modified_yards": 300, "limit_yards": 300});
@@ -190,7 +191,7 @@ fn turning_batteries() {
     case!(artillery_movement {"battery": "horse", "poundage": 6, "mode": "road", "turn_degrees": 90} [] => {"limit_yards": 900});
 }
 
-/// Lost limbers cost distance in proportion, down to ten yards; elephants crawl.
+/// Lost limbers cost distance in proportion, rounded down to ten yards; elephants are slow.
 #[test]
 fn limbers() {
     case!(artillery_movement {"battery": "horse", "poundage": 4, "mode": "field", "limber_allowance": 6, "limber_hits": 1} [] => {"base_yards": 620});
@@ -200,14 +201,14 @@ fn limbers() {
     refused!(artillery_movement {"battery": "foot", "poundage": 6, "mode": "field", "limber_allowance": 4, "limber_hits": 5} => "limber_hits", "7.11");
 }
 
-/// §6.3.A at road speed a battery only moves
+/// §6.3.A at road speed a battery can only move
 #[test]
 fn road_speed() {
     case!(artillery_actions {"battery": "foot", "limbered_at_start": true, "movement_action": "move", "road_speed": true} [] => {"legal": true});
     case!(artillery_actions {"battery": "foot", "limbered_at_start": true, "movement_action": "move_and_unlimber", "road_speed": true} [] => {"faults": ["road_speed"]});
 }
 
-/// §6.31 §6.31.A §6.31.B §6.31.C §6.31.D §6.31.E §6.31.F §6.31.G §6.31.H the eight turns a battery may have, and what is not among them
+/// §6.31 §6.31.A §6.31.B §6.31.C §6.31.D §6.31.E §6.31.F §6.31.G §6.31.H the eight possible turns of a battery, and impossible ones
 #[test]
 fn a_batterys_turn() {
     case!(artillery_actions {"battery": "foot", "initial_fire": true, "secondary_fire": true} [] => {"legal": true});
@@ -224,7 +225,7 @@ fn a_batterys_turn() {
     case!(artillery_actions {"battery": "foot", "movement_action": "move"} [] => {"faults": ["needs_limbered"]});
 }
 
-/// §6.32 horse batteries gallop and unlimber no nearer than 201 yards, the best of them 151
+/// §6.32 horse batteries gallop and unlimber no nearer than 201 yards, the best of them no nearer than 151
 #[test]
 fn gallops() {
     case!(artillery_actions {"battery": "horse", "limbered_at_start": true, "movement_action": "gallop_and_unlimber", "secondary_fire": true, "unlimbers_at_yards": 201} [] => {"legal": true});
@@ -233,7 +234,7 @@ fn gallops() {
     case!(artillery_actions {"battery": "foot", "limbered_at_start": true, "movement_action": "gallop_and_unlimber"} [] => {"faults": ["gallop_needs_horse"]});
 }
 
-/// §12.4.E §12.6.6 §12.5.B.5 batteries bound to a zone, and those locked in melee
+/// §12.4.E §12.6.6 §12.5.B.5 batteries that may not leave a zone, and batteries in melee
 #[test]
 fn bound_batteries() {
     case!(artillery_actions {"battery": "foot", "zone_garrison": true, "initial_fire": true, "secondary_fire": true} [] => {"faults": ["garrison"]});
@@ -242,7 +243,7 @@ fn bound_batteries() {
     case!(artillery_actions {"battery": "foot", "engaged": true, "movement_action": "limber"} [] => {"faults": ["engaged"]});
 }
 
-/// §6.4 road marches beyond 1000 yards of the enemy, in column, never skirmishing
+/// §6.4 road marches at more than 1000 yards from the enemy, in column, never skirmishing
 #[test]
 fn strategic_marches() {
     case!(strategic_march {"arm": "infantry", "formation": "column", "nearest_enemy_yards": 1001, "rate_yards": 500} [] => {"allowed": true, "march_yards": 500, "halted": false});
@@ -252,7 +253,7 @@ fn strategic_marches() {
     case!(cavalry_movement {"mode": "road", "formation": "skirmish"} [] => {"prohibited": ["skirmish_at_road_rate"]});
 }
 
-/// §6.5 one turn, at the road rate, never charging; a baseline is closed by an enemy within 200 yards, a flank is not
+/// §6.5 one turn, at the road rate, never charging; an enemy within 200 yards closes a baseline, but not a flank
 #[test]
 fn off_board() {
     case!(off_board {"move": "enter_by_baseline", "enemy_yards_from_entry": 200} [] => {"allowed": false, "turns": 1, "uses_road_rate": true, "may_charge": false});
@@ -279,7 +280,7 @@ fn off_board_facts_are_checked() {
     assert_eq!(fault(json!([1])).1, "wrong_type");
 }
 
-/// §11.3.F.1 §11.3.F.2 within 50 yards, once a section, on 75, and 300 yards from other crossings
+/// §11.3.F.1 §11.3.F.2 within 50 yards, once for each section, on 75 or less, and 300 yards from other crossings
 #[test]
 fn searching_fords() {
     case!(ford_search {"distance_to_river_yards": 50} [75] => {"searched": true, "ford": true});

@@ -24,7 +24,7 @@ fn fpf(more: Value, expected: Value) {
     common::told("final_protective_fire", with(base, &more), &[], expected);
 }
 
-/// §8.1 muskets reach 200 yards, rifles 350, carbines and bows 100
+/// §8.1 the range of muskets is 200 yards, of rifles 350, of carbines and bows 100
 #[test]
 fn ranges() {
     volley(json!({"distance_yards": 200}), 1, json!({"reason": "none", "range_band": "ranged"}));
@@ -53,7 +53,7 @@ fn ranges() {
     }
 }
 
-/// §8.2.A §8.2.B a point a casting; columns and squares fire their front rank only
+/// §8.2.A §8.2.B a point for each casting; columns and squares fire with their front rank only
 #[test]
 fn firepower() {
     volley(json!({}), 100, json!({"castings_firing": 10, "firepower": 10}));
@@ -135,7 +135,7 @@ fn the_musketry_chart() {
     ];
     for (castings, [firefight, ranged, long, skirmishing]) in chart {
         for (yards, chance) in [(150, firefight), (151, ranged), (250, ranged), (251, long)] {
-            // A rifle is worth a point, which disorder of the weather takes away.
+            // A rifle adds a point, which the weather penalty takes away.
             volley(
                 json!({"castings": castings, "weapon": "rifle", "weather_penalty": 1, "distance_yards": yards}),
                 100,
@@ -151,7 +151,7 @@ fn the_musketry_chart() {
     );
 }
 
-/// §8.42 §8.43 within 150 yards a firefight, beyond it ranged fire; hundreds are sure
+/// §8.42 §8.43 within 150 yards a firefight, beyond it ranged fire; each full hundred is a sure hit
 #[test]
 fn firefights() {
     volley(
@@ -219,7 +219,7 @@ fn groups() {
     skirmish(json!({"castings": 3}), 1, json!({"reason": "none"}));
 }
 
-/// §8.3.C a hit calls for a check less its deduction, from seven points on it kills; a miss does nothing
+/// §8.3.C a hit causes a check less its deduction, and kills from seven points on; a miss does nothing
 #[test]
 fn skirmish_hits() {
     for (castings, kills, deduction) in
@@ -238,14 +238,14 @@ fn skirmish_hits() {
     );
 }
 
-/// §10.6.N a swarm fires its front rank
+/// §10.6.N a swarm fires with its front rank
 #[test]
 fn swarms() {
     skirmish(json!({"swarm_front_castings": 4}), 100, json!({"castings_firing": 4, "firepower": 4}));
     refused!(musketry_skirmish {"castings": 3, "melee_grade": 5, "distance_yards": 100, "swarm_front_castings": 4} => "swarm_front_castings", "8.2.B");
 }
 
-/// American Indians fire a point for two castings, bowmen half of all their points.
+/// American Indians have a point for two castings, bowmen half of all their points.
 #[test]
 fn indians_and_bows() {
     skirmish(
@@ -288,7 +288,7 @@ fn woods() {
     );
 }
 
-/// §12.4.A §12.2.A no musketry into or out of zones, but class A, whose garrison is a skirmish target
+/// §12.4.A §12.2.A no musketry into or out of zones, except class A, whose garrison is a skirmish target
 #[test]
 fn zones() {
     volley(json!({"target_zone_class": "B"}), 1, json!({"reason": "zone"}));
@@ -300,7 +300,7 @@ fn zones() {
     );
 }
 
-/// §11.3.D nobody fires from a ford; nor Engaged, nor lying down, nor at what is hidden
+/// §11.3.D no unit fires from a ford, when Engaged, when lying down, or at a hidden target
 #[test]
 fn who_does_not_fire() {
     volley(
@@ -314,7 +314,7 @@ fn who_does_not_fire() {
     fpf(json!({"in_ford": true}), json!({"eligible": false, "reason": "ford", "fpf": 0}));
 }
 
-/// §8.5 fifty yards after a target whose check musketry caused and failed
+/// §8.5 fifty yards towards a target that failed a check caused by musketry
 #[test]
 fn bonus_moves() {
     case!(bonus_move {"target_failed_check": true, "caused_by_musketry": true} [] => {"advance_yards": 50});
@@ -322,7 +322,7 @@ fn bonus_moves() {
     case!(bonus_move {"target_failed_check": true, "caused_by_musketry": true, "firer_engaged": true} [] => {"advance_yards": 0});
 }
 
-/// §8.41 §9.3 a stationary formed defender, or horse with carbines at the halt; never skirmishers or guns
+/// §8.41 §9.3 a stationary formed defender, or stationary cavalry with carbines; never skirmishers or guns
 #[test]
 fn who_has_protective_fire() {
     fpf(json!({}), json!({"eligible": true, "rate": 10, "volume_bonus": 6, "fpf": 16}));
@@ -345,7 +345,7 @@ fn one_protective_fire() {
     fpf(json!({"already_fired": true}), json!({"reason": "already_fired", "fpf": 0}));
 }
 
-/// §9.3.B §9.3.C §9.3.D §9.3.E the formation's castings with training and state, plus volume, less weather
+/// §9.3.B §9.3.C §9.3.D §9.3.E the castings that fire in the formation, with training and state, plus volume, less weather
 #[test]
 fn protective_fire_adds_up() {
     fpf(

@@ -35,7 +35,7 @@ fn all_ways_are_seen() {
     assert_eq!(thrown, 18);
 }
 
-/// Five steps of grade D: one check in five fails.
+/// A morale check of grade D: one in five fails.
 #[test]
 fn a_morale_check() {
     let failed = odds("morale_check", r#"{"morale_grade": "D"}"#)
@@ -54,7 +54,7 @@ fn damage() {
     assert_eq!(chances, ["21/100", "29/100", "50/100"]);
 }
 
-/// Four hits at short range: every split among guns, limbers and crew, and 41⁴ ways in 100⁴ for four of the crew.
+/// Four hits at short range: every distribution over guns, limbers and crew, and 41⁴ ways in 100⁴ for four crew hits.
 #[test]
 fn damage_of_four_hits() {
     let odds = odds("counter_battery_damage", r#"{"distance_yards": 500, "hits": 4}"#);
@@ -64,7 +64,7 @@ fn damage_of_four_hits() {
     assert_eq!(crew[0].1.to_string(), "2825761/100000000");
 }
 
-/// A die read in bands or against one figure has as many outcomes as it has bands.
+/// A die that is read in bands or against one number has as many outcomes as it has bands.
 #[test]
 fn no_more_outcomes_than_bands() {
     let volley = r#"{"castings": 12, "melee_grade": 5, "formation": "line", "distance_yards": 100}"#;

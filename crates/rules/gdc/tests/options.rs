@@ -1,11 +1,12 @@
-//! Special units of chapter 10 and the optional rules with procedures of their own; the list of switches.
+//! Special units of chapter 10, optional rules with procedures of their own, and the list of switches.
 
 mod common;
 
 use common::{RULES, case, refused};
 use krigsspil_engine::{Recommendation, RuleSet};
 
-/// §10.1.A §10.1.D §10.1.F elites taken from a battalion cost it a level of both grades and its castings; they are 6D and skirmish trained
+/// §10.1.A §10.1.D §10.1.F converged elites cost their battalion a level of both grades and the castings; they are 6D and trained to
+/// skirmish
 #[test]
 fn converged_elites() {
     case!(converge_elites {"melee_grade": 5, "morale_grade": "D", "castings": 12, "taken": 4} [] =>
@@ -21,7 +22,7 @@ fn horse_and_guns_do_not_converge() {
     refused!(converge_elites {"arm": "artillery", "melee_grade": 5, "morale_grade": "D", "castings": 12, "taken": 4} => "arm", "10.1.E");
 }
 
-/// §10.6.A only units rated for it go into skirmish
+/// §10.6.A only units rated for it can skirmish
 #[test]
 fn skirmish_capable_units() {
     case!(infantry_change {"change": "formed_to_skirmish", "not_capable": true} [] => {"allowed": false});
@@ -41,7 +42,7 @@ fn militia() {
     }
 }
 
-/// §opt.scouting points for each casting and ten at home; twice the other's points, and at least one
+/// §opt.scouting points for each casting and ten at home; the advantage needs twice the other's points, and at least one
 #[test]
 fn scouting() {
     case!(scouting {"first": {"indians_or_guerillas": 1, "medium_or_heavy_cavalry": 1, "light_cavalry": 1, "cossacks_or_asiatic": 1}, "second": {"light_cavalry": 2}} [] =>
@@ -51,7 +52,7 @@ fn scouting() {
     case!(scouting {} [] => {"advantage": "none"});
 }
 
-/// §opt.engineers.A §opt.engineers.B §opt.engineers.C a company of sappers to 150 castings, of pontonniers to 300, and their bridges
+/// §opt.engineers.A §opt.engineers.B §opt.engineers.C a company of sappers for 150 castings, of pontonniers for 300, and their bridges
 #[test]
 fn engineers() {
     case!(engineers {"force_castings": 299} [] => {"sapper_companies": 1, "pontonnier_companies": 0, "may_destroy_bridge": false, "may_replace_bridge": false});
@@ -63,7 +64,7 @@ fn engineers() {
     case!(engineers {"force_castings": 300, "company": "pontonniers", "bridge": "destroyed"} [] => {"may_replace_bridge": false});
 }
 
-/// §opt.guard-ha.1 §opt.guard-ha.2 §opt.guard-ha.3 400 yards from a commander, 500 from its cavalry, or within sight on a mission
+/// §opt.guard-ha.1 §opt.guard-ha.2 §opt.guard-ha.3 within 400 yards of a commander, 500 of its cavalry, or within sight on a mission
 #[test]
 fn guard_horse_artillery() {
     case!(guard_horse_artillery {"commander_yards": 400} [] => {"in_place": true, "cite": "opt.guard-ha.1"});
@@ -94,7 +95,8 @@ fn who_is_guard() {
     case!(committed_guard {"arm": "infantry", "melee_grade": 8, "morale_grade": "B"} [] => {"bound": false, "bonus_yards": 0, "must_charge_straight": false});
 }
 
-/// §opt.guard.B §opt.guard.C §opt.guard.D §opt.guard.E §opt.guard.F committed it charges three times in a line, the first with a bonus, and is then free
+/// §opt.guard.B §opt.guard.C §opt.guard.D §opt.guard.E §opt.guard.F once committed it charges three times in a straight line, the first
+/// time with a bonus, and is then free
 #[test]
 fn sequences_of_charges() {
     let near = true;
@@ -107,7 +109,7 @@ fn sequences_of_charges() {
     case!(committed_guard {"arm": "infantry", "melee_grade": 9, "morale_grade": "B", "sequences_done": 1, "charges_in_sequence": 1} [] => {"must_charge": true});
 }
 
-/// §opt.guard.I §opt.guard.K guns and horse are exempt, unless guard cavalry is bound as well
+/// §opt.guard.I §opt.guard.K guns and cavalry are exempt, unless guard cavalry is included
 #[test]
 fn exempt_arms() {
     case!(committed_guard {"arm": "artillery", "melee_grade": 10, "morale_grade": "A", "cavalry_not_exempt": true, "enemy_in_charge_distance": true} [] => {"bound": false, "must_charge": false});
@@ -117,7 +119,7 @@ fn exempt_arms() {
     case!(committed_guard {"arm": "cavalry", "melee_grade": 10, "morale_grade": "A", "cavalry_not_exempt": true} [] => {"must_charge": false, "bonus_yards": 100});
 }
 
-/// §opt.cohesion 500 yards from the regiment, or for the best and for skirmishers from anybody
+/// §opt.cohesion within 500 yards of the regiment; for the best and for skirmishers any battalion counts
 #[test]
 fn cohesion() {
     case!(regimental_cohesion {"same_regiment_yards": 500, "any_battalion_yards": 500, "melee_grade": 7} [] => {"in_cohesion": true, "may_charge": true, "status_counts_as": "good"});
@@ -127,7 +129,8 @@ fn cohesion() {
     case!(regimental_cohesion {"same_regiment_yards": 501, "any_battalion_yards": 501, "melee_grade": 1, "status": "disrupted"} [] => {"status_counts_as": "disrupted"});
 }
 
-/// §opt.independent.A §opt.independent.B §opt.independent.C §opt.independent.D two to four castings join a host of their arm, not in tournaments
+/// §opt.independent.A §opt.independent.B §opt.independent.C §opt.independent.D two to four castings join a host of their arm, not in
+/// tournaments
 #[test]
 fn independent_companies() {
     case!(independent_company {"company_castings": 4, "host_castings": 12, "company_arm": "cavalry", "host_arm": "cavalry"} [] => {"allowed": true, "starting_strength": 16, "screen": false});
@@ -144,7 +147,7 @@ fn american_indians() {
     case!(musketry_skirmish {"castings": 12, "melee_grade": 3, "moved": true, "distance_yards": 100} [31] => {"firepower": 12, "hit": true});
 }
 
-/// Every option has its author's mark, and none of the optional rules is on by itself.
+/// Every option has its author's mark, and none of the optional rules is on by default.
 #[test]
 fn switches() {
     let mark = |key: &str| {

@@ -1,4 +1,4 @@
-//! The charts against the printed page, and broken charts refused.
+//! The charts compared with the printed page, and broken charts refused.
 
 #![allow(clippy::unwrap_used)]
 
@@ -89,13 +89,13 @@ fn chits() {
     );
 }
 
-/// §chart.zone-multiplier the multipliers, and the transit delays that are set aside
+/// §chart.zone-multiplier the multipliers, and the unused transit delays
 #[test]
 fn zone_multipliers() {
     printed("zone-multiplier", "multiplier", "A 100 1\nB 125 2\nC 150 3\nD 150 3\nE 175 3\nF 200 2");
 }
 
-/// Every chart is named by a rule of the index.
+/// A rule of the index names every chart.
 #[test]
 fn charts_have_rules() {
     let messages = RuleSet::messages(&*RULES);
@@ -105,14 +105,14 @@ fn charts_have_rules() {
     }
 }
 
-/// What is wrong, in English; Danes must be told it in words of their own.
+/// What is wrong, in English; the Danish text must be different.
 fn told(fault: &HouseFault) -> String {
     let [english, danish] = Language::ALL.map(|language| fault.message(language));
     assert_ne!(english, danish, "told in English only");
     english
 }
 
-/// What opening the rules says when `from` is changed to `to` in a chart.
+/// The complaint when the rules are opened with `from` changed to `to` in a chart.
 fn broken(file: &str, from: &str, to: &str) -> String {
     let text = std::fs::read_to_string(format!("{}/tables/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     assert!(text.contains(from), "{file} has no {from}");
@@ -129,7 +129,7 @@ fn tempfolder(name: &str) -> std::path::PathBuf {
     folder
 }
 
-/// A chart with a gap, a missing row, a fall or an unknown word is refused with its file and line.
+/// A chart with a gap, a missing row, a falling value or an unknown word is refused with its file and line.
 #[test]
 fn broken_charts_are_refused() {
     assert!(broken("morale-failure.toml", "0..9", "1..9").contains("leaves a gap"));
@@ -151,7 +151,7 @@ fn broken_charts_are_refused() {
     assert!(broken("zone-melee.toml", "\"0..70\"", "\"seventy\"").contains("is not a range"));
 }
 
-/// A club's own figure is used in the place of the printed one.
+/// A club's own number replaces the printed one.
 #[test]
 fn house_figures_are_used() {
     let house = tempfolder("house");

@@ -5,7 +5,7 @@ mod common;
 use common::{case, refused};
 use krigsspil_engine::serde_json::{Value, json};
 
-/// §12.2 §12.2.B §12.2.C §12.2.D §12.2.E §12.2.F §chart.zone-multiplier the figures of each class
+/// §12.2 §12.2.B §12.2.C §12.2.D §12.2.E §12.2.F §chart.zone-multiplier the numbers of each class
 #[test]
 fn classes() {
     for (class, traffic, capacity, multiplier, bir, batteries, least, most) in [
@@ -26,7 +26,7 @@ fn classes() {
     case!(objective_zone {"zone_class": "D", "e_is_town": true} [] => {"capacity": 3, "traffic_turns": 2});
 }
 
-/// §11.8 special buildings are class E, blockhouses class D, with a sector a battalion and no transit
+/// §11.8 special buildings are class E, blockhouses class D, with one battalion in each sector and no transit
 #[test]
 fn special_buildings() {
     case!(objective_zone {"zone_class": "A", "special": "special_building", "special_battalions": 4} [] =>
@@ -35,14 +35,14 @@ fn special_buildings() {
     refused!(objective_zone {"zone_class": "D", "special": "blockhouse", "special_battalions": 4} => "special_battalions", "11.8");
 }
 
-/// §12.4.D batteries: one to a zone, one to each sector of a linear work
+/// §12.4.D batteries: one in a zone, one in each sector of a linear work
 #[test]
 fn batteries() {
     case!(objective_zone {"zone_class": "E", "e_is_town": true} [] => {"batteries": 1});
     case!(objective_zone {"zone_class": "F"} [] => {"batteries": 4, "sectors": 4});
 }
 
-/// §12.4.C sectors touch each other, except in class F; another zone is reached through transit
+/// §12.4.C all sectors touch each other, except in class F; another zone is reached through transit
 #[test]
 fn between_sectors() {
     case!(sector_transfer {"zone_class": "C", "not_adjacent": true, "goal_enemy_held": true, "passes_enemy_or_engaged_sector": true} [] => {"allowed": true, "ground": "free"});
@@ -61,7 +61,7 @@ fn garrison(grade: i32, castings: i32) -> Value {
     json!({"melee_grade": grade, "castings": castings, "garrison": true})
 }
 
-/// §12.5.C.1 §chart.zone-modifiers grade times castings, less for disorder and horse, never below nothing; guns once a side
+/// §12.5.C.1 §chart.zone-modifiers grade times castings, less for disorder and cavalry, never below 0; guns once for each side
 #[test]
 fn attack_values() {
     let attack = |engaged: bool, units: Value, artillery: bool, value: i32| {
@@ -80,7 +80,7 @@ fn attack_values() {
     attack(false, json!([{"melee_grade": 1, "castings": 9, "status": "disrupted"}, unit(2, 10)]), false, 20);
 }
 
-/// §12.5.C.2 §12.6.5 the garrison alone is multiplied, and not once Engaged
+/// §12.5.C.2 §12.6.5 only the garrison is multiplied, and not when Engaged
 #[test]
 fn defence_values() {
     let defence = |class: &str, engaged: bool, value: i32| {
@@ -100,7 +100,7 @@ fn russians() {
     case!(zone_sector_combat {"zone_class": "A", "attackers": [unit(5, 12)], "defenders": [unit(4, 10)], "russians_defend_in_russia": true} [] => {"defender_value": 60});
 }
 
-/// §12.5.C the grades: the garrison's, or the most common, or the mean of all, halves up
+/// §12.5.C the grades: the garrison's, or the most common, or the mean of all, halves rounded up
 #[test]
 fn grades() {
     let grades = |engaged: bool, attackers: Value, defenders: Value, attacker: i32, defender: i32| {
@@ -137,7 +137,7 @@ fn ranges() {
     }
 }
 
-/// §chart.zone-results §12.6.2 below the range repulsed, within it Engaged, above it destroyed; the losses are the sector's
+/// §chart.zone-results §12.6.2 below the range repulsed, within it Engaged, above it destroyed; the losses belong to the sector
 #[test]
 fn results() {
     let result = |castings: i32, defender: i32, expected: Value| {
@@ -161,7 +161,7 @@ fn results() {
     case!(zone_sector_combat {"zone_class": "A", "attackers": [unit(10, 8)], "defenders": [unit(1, 30)]} [] => {"differential": 50, "result": "engaged"});
 }
 
-/// §12.6.8 a beaten defender is destroyed; Engaged, whoever is lower
+/// §12.6.8 a beaten defender is destroyed; if Engaged, the lower side
 #[test]
 fn destruction() {
     case!(zone_sector_combat {"zone_class": "A", "attackers": [unit(9, 9)], "defenders": [unit(1, 30)]} [] => {"differential": 51, "result": "defender_destroyed", "attacker_losses": 2, "defender_losses": 0});

@@ -7,7 +7,7 @@ mod tests;
 mod ways;
 
 pub use clock::{Alarms, Instant};
-pub use ways::Ways;
+pub use ways::{Eyes, Ways};
 
 use krigsspil_engine::{Code, Fault};
 use krigsspil_field::prelude::{
@@ -188,6 +188,26 @@ pub fn run_moments<T: Timeline>(run: &mut T) -> Result<(), Pause> {
     let fault = Fault::new(Code::NotAllowed, "turn", TOO_MANY_MOMENTS, most);
     let failed = |_: &mut T| -> Go { Err(fault.into()) };
     item(run, failed).map(drop)
+}
+
+/// The first moment, up to a last one, at which something wanted happens to bodies on the march, and all that happens then. `widest` is
+/// the greatest distance that is watched for.
+pub fn first_that<N: Copy + Ord>(
+    marchers: &[Marcher<'_, N>],
+    table: &Table,
+    [last, widest]: [f64; 2],
+    watch: impl Fn(N, N) -> Watch,
+    wanted: impl Fn(&Happening<N>) -> bool,
+) -> Option<(f64, Vec<Event<N>>)> {
+    let mut after = 0.0;
+    loop {
+        let found = next_events_but_ground(marchers, table, after, widest, &watch);
+        let at = found.first().map(|event| event.at).filter(|at| *at <= last)?;
+        if found.iter().any(|event| wanted(&event.what)) {
+            return Some((at, found));
+        }
+        after = at;
+    }
 }
 
 /// Goes to the next moment at which anything happens, and lists what does. False when the turn ends first.

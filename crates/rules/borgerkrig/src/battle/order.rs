@@ -74,7 +74,7 @@ orders! {
         /// At the beginning of the turn.
         AtOnce = "at_once", "04.01.3";
         /// At a moment of the turn, above 0 and at most 1.
-        At = "at", "03.03.6" { moment: f64 [0..=1]; };
+        At = "at", "03.03.6" { moment: Moment; };
         /// Just before an attacker reaches 2 cm.
         BeforeShock = "before_shock", "07.02.2";
         /// After the shock throw, at 2 cm (ruling 32).

@@ -55,15 +55,12 @@ pub enum Due {
         /// Those who fire.
         units: Vec<UnitId>,
     },
-    /// An attacker has come to 2 cm of an enemy (§07.01.1).
-    BreakIn {
-        /// The attacker.
-        attacker: UnitId,
-        /// The attacked.
-        defender: UnitId,
-        /// From which side, as all stood when they came there (ruling 81).
-        aspect: crate::vocabulary::Aspect,
-        /// How far it is settled.
+    /// Attackers have come to 2 cm of their enemies (§07.01.1). Those who come there at one moment are settled together, step by step,
+    /// so that nobody's name matters; no unit is in two of them.
+    Attacks {
+        /// The attacks, in order of place.
+        attacks: Vec<Attack>,
+        /// How far they are settled.
         step: BreakStep,
     },
     /// A unit that goes backward has come to 2 cm of an enemy (ruling 84).
@@ -101,6 +98,17 @@ pub enum Due {
         /// Which.
         unit: UnitId,
     },
+}
+
+/// An attack at 2 cm.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Attack {
+    /// The attacker.
+    pub attacker: UnitId,
+    /// The attacked.
+    pub defender: UnitId,
+    /// From which side, as all stood when they came there (ruling 81).
+    pub aspect: crate::vocabulary::Aspect,
 }
 
 /// How far an attack at 2 cm is settled.

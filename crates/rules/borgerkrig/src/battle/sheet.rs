@@ -3,7 +3,7 @@
 //! The sheet lies with its lower edge toward the player's own base line, so `^` is away from it whatever the map says. Documented in
 //! `docs/orders-borgerkrig.md`.
 
-use krigsspil_engine::battle::{Landmark, SeenUnit};
+use krigsspil_engine::battle::{Landmark, Moment, SeenUnit};
 use krigsspil_engine::{Filling, Sentence};
 
 use super::order::{Facing, Piece, Step, UnitOrder, When, Wing};
@@ -306,7 +306,7 @@ fn fire_word(at: usize, word: &str, order: &mut Firing) -> Result<(), SheetFault
     } else if word == "ec" || word == "as" {
         order.0 = When::AfterShock;
     } else if let Some(moment) = number(word) {
-        order.0 = if moment == 0.0 { When::AtOnce } else { When::At { moment } };
+        order.0 = if moment == 0.0 { When::AtOnce } else { When::At { moment: Moment(moment) } };
     } else {
         return Err(SheetFault::at(at, SHEET_FIRE_WORD.with([("given", word.into())])));
     }
@@ -375,7 +375,7 @@ fn write_fire(order: &UnitOrder) -> String {
     let mut words = vec![format!("{letters}{}", guess_cm.map_or(String::new(), |cm| cm.to_string()))];
     words.push(match when {
         When::AtOnce => "0".to_string(),
-        When::At { moment } => fraction(*moment),
+        When::At { moment: Moment(moment) } => fraction(*moment),
         When::BeforeShock => "fc".to_string(),
         When::AfterShock => "ec".to_string(),
         When::EnemyWithin { cm } => format!("<{cm}"),

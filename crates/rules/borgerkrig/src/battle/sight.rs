@@ -3,6 +3,7 @@
 use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::{Seat, SeatId};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::command::is_under;
 use krigsspil_turn::ids::{PostId, UnitId};
 use krigsspil_turn::knowledge::Sightings;
 
@@ -42,10 +43,10 @@ pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: Uni
     visible(&facts)
 }
 
-/// Can a work made in play be seen from a place: its middle, or one of its ends (§04.01.2)? It neither fires nor moves.
-fn sees_work(battle: &Battle, tables: &Tables, from: Point, made: &Made) -> bool {
+/// Can a line on the ground be seen from a place: its middle, or one of its ends (§04.01.2)? It neither fires nor moves.
+pub(super) fn sees_line(battle: &Battle, tables: &Tables, from: Point, [left, right]: [Point; 2]) -> bool {
     let nobody: [(UnitId, &Placed); 0] = [];
-    [made.left.toward(made.right, 0.5), made.left, made.right].into_iter().any(|place| {
+    [left.toward(right, 0.5), left, right].into_iter().any(|place| {
         let facts = Visibility {
             distance_cm: Centimetres((from.distance(place) / CM).min(1000.0)),
             target_in_town_or_wood: hides(&battle.ground, place),
@@ -64,7 +65,10 @@ pub(super) fn knows_work(battle: &Battle, tables: &Tables, seat: &SeatId, made: 
         }
         _ => false,
     };
-    of_side || lookouts(battle, seat).into_iter().any(|from| sees_work(battle, tables, from, made))
+    of_side || {
+        let ends = [made.left, made.right];
+        lookouts(battle, seat).into_iter().any(|from| sees_line(battle, tables, from, ends))
+    }
 }
 
 /// Can one unit see another from its front?
@@ -87,7 +91,7 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
         }
         places.push(general.place);
         for unit in battle.here().filter(|&unit| below(battle, battle.units[unit].general, post)) {
-            if general_cm(battle, unit, general.place) <= COMMAND_CM {
+            if general_cm(&battle.units[unit].placed, general.place) <= COMMAND_CM {
                 places.push(battle.units[unit].placed.pose().at);
             }
         }
@@ -98,22 +102,14 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
     places
 }
 
-/// Centimetres from a place to a unit.
-pub(super) fn general_cm(battle: &Battle, unit: UnitId, place: Point) -> f64 {
-    let parts = battle.units[unit].placed.parts();
-    parts.iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min) / CM
+/// Centimetres from a place to a unit that stands so.
+pub(super) fn general_cm(placed: &Placed, place: Point) -> f64 {
+    placed.parts().iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min) / CM
 }
 
 /// Is a post this one, or below it?
 pub(super) fn below(battle: &Battle, post: PostId, above: PostId) -> bool {
-    let mut at = Some(post);
-    while let Some(here) = at {
-        if here == above {
-            return true;
-        }
-        at = battle.generals[here].superior;
-    }
-    false
+    is_under(&battle.generals, post, above)
 }
 
 /// The enemies a seat sees now.

@@ -2,21 +2,54 @@
 
 use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{BattleDice, HouseTables, RulesVersion, Snapshot};
+use krigsspil_turn::command::Posts;
 use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::resume::Turns;
 use krigsspil_turn::snapshot::{self, PlayedBy, Stored, Versions};
+use krigsspil_turn::umpire::{Play, Umpire};
+use krigsspil_turn::works::Works;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::bodies::body;
 use super::run::clearing::lay_ground;
 use super::state::*;
-use super::wordings::VERSION_1;
+use super::wordings::{VERSION_1, VERSION_2};
 use crate::tables::Tables;
+use crate::vocabulary::Feature;
 
 /// The versions of these battles. A change after which a battle may come out otherwise adds one.
-pub(super) static VERSIONS: &[RulesVersion] = &[RulesVersion { name: "1", changed: VERSION_1 }];
+pub(super) static VERSIONS: &[RulesVersion] =
+    &[RulesVersion { name: "1", changed: VERSION_1 }, RulesVersion { name: "2", changed: VERSION_2 }];
+
+/// A state as version 1 stored it, in the shape of today: works and cleared stretches stood apart, so did what the umpire did, and rides
+/// named whom they lead to.
+fn reshaped(state: &Value) -> Value {
+    let mut state = state.clone();
+    if let Some(cleared) = state.as_object_mut().and_then(|state| state.shift_remove("cleared")) {
+        state["works"] = json!({"made": state["works"].take(), "cleared": cleared});
+    }
+    if let Some(rules) = state.as_object_mut().and_then(|state| state.shift_remove("rules")) {
+        state["umpire"] = json!({"rules": rules, "rulings": state["rulings"].take(), "play": Play::GoesOn});
+    }
+    let place = |of: &Value, id: &Value| of.as_array()?.iter().position(|one| one["id"] == *id);
+    let of_today = |ride: &Value| match ride["ride"].as_str()? {
+        "to" => Some(json!({"to": {"x": ride["place"][0], "y": ride["place"][1]}})),
+        "with" => Some(json!({"with": place(&state["units"], &ride["unit"])?})),
+        "general" => Some(json!({"leader": place(&state["generals"], &ride["general"])?})),
+        _ => None,
+    };
+    let mut rides = Vec::new();
+    for of in ["generals", "couriers"] {
+        let riders = state[of].as_array().into_iter().flatten().enumerate();
+        rides.extend(riders.filter_map(|(at, rider)| Some((of, at, of_today(&rider["ride"])?))));
+    }
+    for (of, at, ride) in rides {
+        state[of][at]["ride"] = ride;
+    }
+    state
+}
 
 /// What changes in a battle between its turns.
 #[derive(Deserialize)]
@@ -24,14 +57,12 @@ struct Between {
     turn: u32,
     moment: f64,
     units: Roll<UnitId, Unit>,
-    generals: Roll<PostId, General>,
+    generals: Posts,
     couriers: Roll<CourierId, Courier>,
-    works: Vec<Made>,
-    cleared: Vec<Cleared>,
+    works: Works<Feature>,
     gate: Gate,
     turns: Turns<Battle>,
-    rules: Vec<AddedRule>,
-    rulings: u32,
+    umpire: Umpire,
     seen: Sightings,
     held: Vec<Option<SideId>>,
     log: Log,
@@ -40,7 +71,7 @@ struct Between {
 /// Bodies and the ground are made anew by `load`.
 impl Stored for Battle {
     fn load(state: &Value, fresh: Battle) -> Result<Battle, serde_json::Error> {
-        let stored = Between::deserialize(state)?;
+        let stored = Between::deserialize(reshaped(state))?;
         Ok(Battle {
             turn: stored.turn,
             moment: stored.moment,
@@ -48,11 +79,9 @@ impl Stored for Battle {
             generals: stored.generals,
             couriers: stored.couriers,
             works: stored.works,
-            cleared: stored.cleared,
             gate: stored.gate,
             turns: stored.turns,
-            rules: stored.rules,
-            rulings: stored.rulings,
+            umpire: stored.umpire,
             seen: stored.seen,
             held: stored.held,
             log: stored.log,
@@ -99,4 +128,39 @@ pub(super) fn load(stored: &Snapshot, fresh: Battle, tables: &Tables, seed: u64)
             body(unit, tables, &ground).and_then(|body| body.at(pose)).map_err(super::setup::no_body)?;
     }
     Ok(battle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A state of version 1 is read in the shape of today; one of today stays as it is.
+    #[test]
+    fn states_of_version_1_are_read() {
+        let first = json!({
+            "works": [{"thing": "barricade"}],
+            "cleared": [{"feature": 3, "from": 1.0, "to": 2.0}],
+            "rules": [],
+            "rulings": 2,
+            "units": [{"id": "b1"}, {"id": "b2"}],
+            "generals": [{"id": "b", "ride": {"ride": "with", "unit": "b2"}}, {"id": "bd", "ride": null}],
+            "couriers": [
+                {"id": "bd/1", "ride": {"ride": "general", "general": "b"}},
+                {"id": "bd/2", "ride": {"ride": "to", "place": [3.0, 4.0]}},
+            ],
+        });
+        let today = json!({
+            "works": {"made": [{"thing": "barricade"}], "cleared": [{"feature": 3, "from": 1.0, "to": 2.0}]},
+            "rulings": null,
+            "umpire": {"rules": [], "rulings": 2, "play": "goes_on"},
+            "units": [{"id": "b1"}, {"id": "b2"}],
+            "generals": [{"id": "b", "ride": {"with": 1}}, {"id": "bd", "ride": null}],
+            "couriers": [
+                {"id": "bd/1", "ride": {"leader": 0}},
+                {"id": "bd/2", "ride": {"to": {"x": 3.0, "y": 4.0}}},
+            ],
+        });
+        assert_eq!(reshaped(&first), today);
+        assert_eq!(reshaped(&today), today);
+    }
 }

@@ -6,6 +6,8 @@ krigsspil_engine::sentences! {
     in words;
     /// What the first version of the rules that saves name has changed.
     VERSION_1 = "version_1";
+    /// What the second version changed.
+    VERSION_2 = "version_2";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// An order carried to anything but a unit.
@@ -14,6 +16,8 @@ krigsspil_engine::sentences! {
     INSTRUCTION_GOES_DOWN = "instruction_goes_down";
     /// A unit that is not there any more.
     UNIT_IS_GONE = "unit_is_gone";
+    /// Ammunition for those who have no small arms.
+    NO_SMALL_ARMS = "no_small_arms";
     /// Horsemen or a wagon that should be pinned.
     NOT_PINNED = "not_pinned";
     /// An action the umpire does not have.

@@ -131,15 +131,21 @@ fn the_umpire_decides() {
     table.act("umpire", json!({"do": "move", "unit": "b1", "place": [800, 800], "facing": 90})).unwrap();
     assert_eq!(table.at("b1"), [64.0, 64.0]);
     table.act("umpire", json!({"do": "rule", "name": "dusk", "text": "Nobody sees beyond 100 cm."})).unwrap();
-    assert_eq!(table.battle().rules[0].name, "dusk");
+    assert_eq!(table.battle().umpire.rules()[0].name, "dusk");
 }
 
 /// §01.06.1 even the umpire cannot do what cannot be: set a unit off the table or on an enemy, pin cavalry (§04.02.7), or put in order
 /// a unit that has no men left. What he is refused leaves no trace.
 #[test]
 fn the_umpire_is_kept_from_what_cannot_be() {
-    let mut table =
-        table(&["b1 line of 20 at 60,60", "b2 cavalry line of 12 at 90,60", "r1 line of 20 at 60,100"], &[]);
+    let units = [
+        "b1 line of 20 at 60,60",
+        "b2 cavalry line of 12 at 90,60",
+        "b3 battery of 6 at 90,70",
+        "r1 line of 20 at 60,100",
+    ];
+    let mut table = table(&units, &[]);
+    let mend = |unit: &str, field: &str, value: Value| json!({"do": "mend", "unit": unit, field: value});
     let set =
         |place: Value, facing: f64| json!({"do": "move", "unit": "b1", "place": place, "facing": facing});
     let enemy = table.unit("r1").placed.centre();
@@ -149,13 +155,21 @@ fn the_umpire_is_kept_from_what_cannot_be() {
         (set(json!([enemy.x, enemy.y]), 180.0), "`r1` stands there"),
         (json!({"do": "overrule", "unit": "b2", "state": "NH"}), "are not pinned"),
         (json!({"do": "rule", "name": "dusk", "text": "  "}), "text"),
+        (mend("b1", "loss_men", json!(401)), "loss_men: it would come to 401; it can be from 0 to 400"),
+        (mend("b1", "loss_men", json!(-1)), "it can be from 0 to 400"),
+        (mend("b1", "cut_valeur", json!(2)), "cut_valeur: it would come to -2; it can be from -1 to 2"),
+        (mend("b3", "ammunition", json!(true)), "`b3` has no small arms"),
     ] {
         let refused = table.act("umpire", deed.clone()).unwrap_err().to_string();
         assert!(refused.contains(word), "{deed}: {refused}");
     }
     assert_eq!((table.at("b1"), table.unit("b2").order), ([60.0, 60.0], Order::Good));
-    table.act("umpire", json!({"do": "mend", "unit": "b1", "loss_men": 8000})).unwrap();
-    for deed in [json!({"do": "overrule", "unit": "b1", "state": "OR"}), set(json!([900, 900]), 0.0)] {
+    table.act("umpire", mend("b1", "loss_men", json!(400))).unwrap();
+    for deed in [
+        mend("b1", "loss_men", json!(-20)),
+        json!({"do": "overrule", "unit": "b1", "state": "OR"}),
+        set(json!([900, 900]), 0.0),
+    ] {
         assert!(table.act("umpire", deed).unwrap_err().to_string().contains("is gone"));
     }
 }

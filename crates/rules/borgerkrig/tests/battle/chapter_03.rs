@@ -3,6 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::battle::state::Life;
 use krigsspil_borgerkrig::vocabulary::Ammunition;
+use krigsspil_engine::battle::Moment;
 use krigsspil_turn::ids::Id;
 use serde_json::json;
 
@@ -172,7 +173,7 @@ fn fire_waits_for_its_event() {
 #[test]
 fn batteries_guess() {
     let gun = |ammunition, guess_cm| UnitOrder::Fire {
-        when: When::At { moment: 0.5 },
+        when: When::At { moment: Moment(0.5) },
         target: Some("r1".into()),
         targets: Vec::new(),
         figures: None,

@@ -3,6 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::battle::state::Phase;
 use krigsspil_borgerkrig::vocabulary::Order;
+use krigsspil_engine::battle::Moment;
 use serde_json::json;
 
 use crate::table::*;
@@ -40,7 +41,7 @@ fn questions_of_one_moment_come_together() {
         }
         let prompts = table.game.prompts();
         let asked: Vec<_> = prompts.iter().map(|prompt| (prompt.seat.as_str(), prompt.what)).collect();
-        assert_eq!(asked, [("red", "surprised_fire"), ("blue", "surprised_fire")]);
+        assert_eq!(asked, [("blue", "surprised_fire"), ("red", "surprised_fire")], "in order of place");
         let mut answers: Vec<_> =
             prompts.iter().map(|prompt| (prompt.seat.clone(), prompt.default.written())).collect();
         assert!(answers.iter().all(|(_, answer)| answer["question"] == 1), "{answers:?}");
@@ -106,7 +107,7 @@ fn immediate_fires() {
 #[test]
 fn movement_with_fires_on_the_way() {
     let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"], &[1, 1]);
-    table.order("b1", UnitOrder::fire(When::At { moment: 0.5 })).order("r1", ahead());
+    table.order("b1", UnitOrder::fire(When::At { moment: Moment(0.5) })).order("r1", ahead());
     let events = table.turn();
     let cm = happened(&events, "fires")[0].about["cm"].as_f64().unwrap();
     assert!(near(cm, 24.0), "half of 12 cm was marched when the shots fell: {cm}");
@@ -227,7 +228,7 @@ fn held_by_a_friend_behind() {
     let units = ["b1 line of 20 at 60,60", "b2 line of 20 at 60,57", "r1 line of 24 facing south at 60,75"];
     let mut table = table(&units, &[1, 2]);
     table.act("umpire", json!({"do": "overrule", "unit": "b1", "state": "NH"})).unwrap();
-    table.order("b1", UnitOrder::Retreat).order("b2", UnitOrder::fire(When::At { moment: 1.0 }));
+    table.order("b1", UnitOrder::Retreat).order("b2", UnitOrder::fire(When::At { moment: Moment(1.0) }));
     table.turn();
     assert_eq!(table.unit("b1").order, Order::Disorder);
     assert!(near(table.at("b1")[1], 60.0), "{:?}", table.at("b1"));
@@ -462,7 +463,7 @@ fn bound_units_wait_for_nothing() {
         let events = table.turn();
         happened(&events, "fires").iter().map(|fire| fire.moment).collect::<Vec<_>>()
     };
-    assert_eq!(fires(When::At { moment: 0.5 }), [0.5]);
+    assert_eq!(fires(When::At { moment: Moment(0.5) }), [0.5]);
     assert_eq!(fires(When::BeforeShock), [0.0]);
     assert_eq!(fires(When::EnemyWithin { cm: 1.0 }), [0.0]);
 }

@@ -81,10 +81,10 @@ fn repairs() {
 fn a_field_work_is_made() {
     let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,75"], &[]);
     for turn in 0..6 {
-        assert!(table.battle().works.is_empty(), "turn {turn}");
+        assert!(table.battle().works.made.is_empty(), "turn {turn}");
         table.order("b1", UnitOrder::Work { work: Work::LightFieldwork }).turn();
     }
-    assert_eq!(table.battle().works.len(), 1);
+    assert_eq!(table.battle().works.made.len(), 1);
     table.order("r1", fire());
     let events = table.turn();
     let divisor = happened(&events, "fires")[0].working.as_ref().unwrap().outcome["loss_divisor"].as_i64();

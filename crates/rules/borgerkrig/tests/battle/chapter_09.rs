@@ -80,23 +80,30 @@ const THREE_AT_A_WAGON: [&str; 5] = [
     "r1 line of 20 facing south at 60,190",
 ];
 
-/// §09.03.1 whom a wagon serves, when more ask than it has room for, its player says; the first by default.
+/// §09.03.1 whom a wagon serves, when more ask than it has room for, its player says, of all at once; the first by default. In old saves
+/// he says it of one after the other.
 #[test]
 fn its_player_says_whom_a_wagon_serves() {
-    let asked_and_filled = |answers: &[(&'static str, &'static str)]| {
-        let mut table = table(&THREE_AT_A_WAGON, &[6, 6, 6]);
+    let asked_and_filled = |asking: Option<&str>, answers: &[(&'static str, &'static str)]| {
+        let mut words = Words::of(&THREE_AT_A_WAGON);
+        words.options.extend(asking.map(String::from));
+        let mut table = words.with_dice(&[6, 6, 6]);
         table.answers = answers.to_vec();
         for unit in ["b1", "b2", "b3"] {
             table.order(unit, UnitOrder::Resupply);
         }
         table.turn();
         let filled = ["b1", "b2", "b3"].map(|unit| table.unit(unit).ammunition);
-        (table.asked.iter().filter(|what| *what == "wagon_serves").count(), filled)
+        (table.asked.iter().filter(|what| *what == "wagon_serves").count(), table.at_once, filled)
     };
-    assert_eq!(asked_and_filled(&[]), (2, [true, true, false]));
+    let (together, one_by_one) = (None, Some("questions_one_by_one"));
+    let (passes_b1, passes_b2) = ([("wagon_serves b1", "pass_over")], [("wagon_serves b2", "pass_over")]);
+    assert_eq!(asked_and_filled(together, &[]), (2, 2, [true, true, false]));
+    assert_eq!(asked_and_filled(together, &passes_b1), (2, 2, [false, true, true]));
+    assert_eq!(asked_and_filled(together, &passes_b2), (2, 2, [true, false, true]));
+    assert_eq!(asked_and_filled(one_by_one, &[]), (2, 1, [true, true, false]));
     // The last two are served without more questions.
-    assert_eq!(asked_and_filled(&[("wagon_serves b1", "pass_over")]), (1, [false, true, true]));
-    assert_eq!(asked_and_filled(&[("wagon_serves b2", "pass_over")]), (2, [true, false, true]));
+    assert_eq!(asked_and_filled(one_by_one, &passes_b1), (1, 1, [false, true, true]));
 }
 
 /// §09.03.1 §09.03.2 nobody is asked while there is room, and who may not draw anyway takes none of it; a unit that one wagon

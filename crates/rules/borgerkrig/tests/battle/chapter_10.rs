@@ -3,6 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::procedures::works::Work;
 use krigsspil_borgerkrig::vocabulary::{Formation, Order};
+use krigsspil_engine::battle::Moment;
 use serde_json::json;
 
 use crate::table::*;
@@ -55,10 +56,10 @@ fn works_are_made() {
     assert!(table.refused("b1", work(Work::Abatis)).contains("10.03.1"));
     assert!(table.refused("b1", work(Work::Barricade)).contains("10.04.1"), "barricades only in towns");
     for turn in 0..6 {
-        assert_eq!(table.battle().works.len(), 0, "turn {turn}");
+        assert_eq!(table.battle().works.made.len(), 0, "turn {turn}");
         table.order("b1", work(Work::LightFieldwork)).turn();
     }
-    let made = &table.battle().works[0];
+    let made = &table.battle().works.made[0];
     assert!(near(made.left.distance(made.right) / 12.5, 8.0), "ten files of 8 mm");
     assert_eq!(grades(&table), [(2, 1)]);
     let mut wooded = Words::of(&["b1 line of 20 at 60,60", FAR])
@@ -71,7 +72,7 @@ fn works_are_made() {
     for _ in 0..6 {
         wooded.order("b1", work(Work::Abatis)).turn();
     }
-    let made = &wooded.battle().works[0];
+    let made = &wooded.battle().works.made[0];
     assert!(near(made.left.distance(made.right) / 12.5, 4.0), "half the width");
     assert_eq!(grades(&wooded), [(1, 1), (3, 2)], "a wood's edge is an obstacle, an abatis a great one");
 }
@@ -91,7 +92,7 @@ fn barricades() {
         table.order("b1", work(Work::Barricade)).turn();
     }
     assert_eq!(grades(&table), [(0, 0), (1, 1)]);
-    let made = &table.battle().works[0];
+    let made = &table.battle().works.made[0];
     assert!(near(made.left.distance(made.right) / 12.5, 6.0), "two gangs");
     for _ in 0..3 {
         table.order("b1", work(Work::ClearBarricade)).turn();
@@ -119,6 +120,28 @@ fn fences_are_cleared_by_the_stretch() {
     assert_eq!(ground.features().count(), 2, "one stretch on either hand");
     // What stands beside the gap is no longer at hand.
     assert!(table.refused("b1", work(Work::ClearFence)).contains("10.06.1"));
+}
+
+/// §10.06.1 §04.01.2 a stretch that was cleared is shown to the side that cleared it and to those who see it, and is a fence still to
+/// others.
+#[test]
+fn a_cleared_stretch_is_shown_to_who_sees_it() {
+    let wood = json!([[[5, 80], [195, 80], [195, 120], [5, 120], [5, 80]]]);
+    for hidden in [false, true] {
+        let words = Words::of(&["b1 line of 7 at 60,60", FAR]);
+        let words = words.with_feature(json!({"kind": "fence"}), "LineString", json!([[20, 61], [100, 61]]));
+        let words =
+            if hidden { words.with_feature(json!({"kind": "wood"}), "Polygon", wood.clone()) } else { words };
+        let mut table = words.with_dice(&[]);
+        for _ in 0..2 {
+            table.order("b1", work(Work::ClearFence)).turn();
+        }
+        let shown = |seat: &str| table.game.view(&seat.into()).json()["changes"].clone();
+        let gap = |own: bool| json!([{"change": "cleared", "thing": "fence_or_hedge", "from": [650.0, 762.5], "to": [850.0, 762.5], "own": own}]);
+        assert_eq!(shown("blue"), gap(true));
+        assert_eq!(shown("red"), if hidden { json!([]) } else { gap(false) }, "hidden: {hidden}");
+        assert_eq!(shown("umpire").as_array().unwrap().len(), 1);
+    }
 }
 
 /// §skema-XXII a wood's edge is an obstacle of class I to those who attack over it.
@@ -175,7 +198,7 @@ fn parked_wagons_hinder_the_march() {
     let crosses = |mover: &str, wagon: &str| {
         let units = [mover, wagon, "r1 line of 6 facing south at 60,60"];
         let mut table = Words::of(&units).with_dice(&[1, 2]);
-        table.order("b1", ahead()).order("r1", UnitOrder::fire(When::At { moment: 0.9 }));
+        table.order("b1", ahead()).order("r1", UnitOrder::fire(When::At { moment: Moment(0.9) }));
         happened(&table.turn(), "fires")[0].about["cm"].as_f64().unwrap()
     };
     let (ahead_of_it, aside) = ("b2 wagon at 60,36", "b2 wagon at 90,36");
@@ -271,7 +294,7 @@ fn light_disorder_does_not_stop_the_work() {
         table.order("b1", work(Work::LightFieldwork)).turn();
     }
     assert_eq!(table.unit("b1").order, Order::Good, "mended by two quiet turns");
-    assert_eq!(table.battle().works.len(), 1);
+    assert_eq!(table.battle().works.made.len(), 1);
 }
 
 /// §10.03.1 an abatis is made within 10 cm of any wood, from whichever edge that is measured.

@@ -30,7 +30,7 @@ fn works_out_of_sight_are_not_known() {
         for _ in 0..6 {
             table.order("r1", UnitOrder::Work { work: Work::LightFieldwork }).turn();
         }
-        assert_eq!(table.battle().works.len(), 1);
+        assert_eq!(table.battle().works.made.len(), 1);
         assert_eq!(view(&table, "red")["changes"][0]["own"], true);
         assert_eq!(view(&table, "umpire")["changes"].as_array().unwrap().len(), 1);
         let known = view(&table, "blue")["changes"].as_array().unwrap().len();
@@ -55,7 +55,7 @@ fn a_refused_storm_tells_of_no_hidden_work() {
         for _ in 0..6 {
             table.order("r1", UnitOrder::Work { work: Work::LightFieldwork }).turn();
         }
-        assert_eq!(table.battle().works.len(), 1);
+        assert_eq!(table.battle().works.made.len(), 1);
         let place = json!({"do": "move", "unit": "r1", "place": [1900.0, 2300.0], "facing": 180.0});
         table.act("umpire", place).unwrap();
         let ride = json!({"do": "general", "general": "b", "to": {"ride": "with", "unit": "b1"}});

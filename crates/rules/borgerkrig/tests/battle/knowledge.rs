@@ -2,7 +2,7 @@
 
 use krigsspil_borgerkrig::battle::order::{UnitOrder, When};
 use krigsspil_borgerkrig::vocabulary::{Ammunition, Order};
-use krigsspil_engine::battle::{Event, SeatId};
+use krigsspil_engine::battle::{Event, Moment, SeatId};
 use serde_json::json;
 
 use crate::table::*;
@@ -126,7 +126,7 @@ fn guesses_are_hidden() {
     let mut table =
         table(&["b1 battery of 6 at 60,60", "r1 line of 20 facing south at 60,100"], &[3, 4, 1, 2]);
     let order = UnitOrder::Fire {
-        when: When::At { moment: 0.5 },
+        when: When::At { moment: Moment(0.5) },
         target: Some("r1".into()),
         targets: Vec::new(),
         figures: None,
@@ -286,5 +286,29 @@ fn shock_and_melee_show_each_his_own_papers() {
     }
     for seat in ["blue", "red"] {
         assert!(knows(seat, "shock", "total") && knows(seat, "shock", "result"));
+    }
+}
+
+/// §03.02.2 what a seat is shown, asked and refused is worked out behind the door of its knowledge: these modules cannot even name a
+/// battle, so no one of them can be handed one.
+#[test]
+fn there_is_one_door() {
+    let modules = [
+        include_str!("../../src/battle/view.rs"),
+        include_str!("../../src/battle/prompt.rs"),
+        include_str!("../../src/battle/legal.rs"),
+        include_str!("../../src/battle/moves.rs"),
+        include_str!("../../src/battle/houses.rs"),
+        include_str!("../../src/battle/rides.rs"),
+        include_str!("../../src/battle/samples.rs"),
+        include_str!("../../src/battle/preview.rs"),
+        include_str!("../../src/drill/mod.rs"),
+        include_str!("../../src/drill/numbers.rs"),
+        include_str!("../../src/drill/shock.rs"),
+    ];
+    for text in modules {
+        assert!(!text.contains("state::*"), "a glob names the battle: {}", &text[..80]);
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        assert!(words.all(|word| word != "Battle"), "it names the battle: {}", &text[..80]);
     }
 }

@@ -3,7 +3,7 @@
 use krigsspil_borgerkrig::battle::order::{Facing, Step, UnitOrder, When, Wing};
 use krigsspil_borgerkrig::battle::sheet::{read, write};
 use krigsspil_borgerkrig::vocabulary::{Ammunition, Formation};
-use krigsspil_engine::battle::Taken;
+use krigsspil_engine::battle::{Moment, Taken};
 use serde_json::json;
 
 use crate::table::*;
@@ -41,7 +41,7 @@ fn entries_are_read() {
     assert_eq!(blue("s \"Fox Covert\""), UnitOrder::fire(When::EnemyPasses { place: "Fox Covert".into() }));
     let UnitOrder::Fire { ammunition, guess_cm, target, when, .. } = blue("sg40 1/2 @r1") else { panic!() };
     assert_eq!((ammunition, guess_cm, target), (Some(Ammunition::Shell), Some(40), Some("r1".into())));
-    assert_eq!(when, When::At { moment: 0.5 });
+    assert_eq!(when, When::At { moment: Moment(0.5) });
     // For red, at home in the north, up on the sheet is south on the map.
     assert_eq!(read("^", 0.0, 180.0).unwrap(), ahead());
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::vocabulary::{Formation, Order};
-use krigsspil_engine::battle::Event;
+use krigsspil_engine::battle::{Event, Moment};
 use serde_json::json;
 
 use crate::table::*;
@@ -449,7 +449,7 @@ fn shoulder_to_shoulder(facing: f64, stagger: f64) -> Table {
     ];
     let units: Vec<&str> = units.iter().map(String::as_str).collect();
     let mut table = table(&units, &[1, 2, 1, 2]);
-    let later = || UnitOrder::fire(When::At { moment: 1.0 });
+    let later = || UnitOrder::fire(When::At { moment: Moment(1.0) });
     table.order("b1", later()).order("b3", later());
     table
 }
@@ -493,4 +493,82 @@ fn two_deep_retire_together() {
         at(&table, first, 60.0, 76.0);
         at(&table, second, 60.0, 80.0);
     }
+}
+
+/// The places of two lines of three that attack each other or stand, each unit with another behind it: by the place, what it is.
+const TWO_LINES: [&str; 12] = [
+    "b line of 24 at 40,60",
+    "b line of 24 at 50.1,60",
+    "b line of 24 at 60.2,60",
+    "b line of 18 at 41,52",
+    "b line of 18 at 50,53",
+    "b line of 18 at 60,51",
+    "r line of 20 facing south at 40.3,70",
+    "r line of 20 facing south at 50.1,70",
+    "r line of 20 facing south at 60,70",
+    "r line of 18 facing south at 40,76",
+    "r line of 18 facing south at 51,75",
+    "r line of 18 facing south at 59,76",
+];
+
+/// What happens between two lines whose units bear these names, by the place of each: every throw and forced move up to the end of
+/// movement, in order, and how all stand when the turn is over.
+fn told_by_place(names: [usize; 6], both: bool, dice: &[i32]) -> (Vec<String>, Vec<String>) {
+    let id = |place: usize| format!("{}{}", &TWO_LINES[place][..1], names[place % 6]);
+    let units: Vec<String> =
+        (0..12).map(|place| format!("{}{}", id(place), &TWO_LINES[place][1..])).collect();
+    let words: Vec<&str> = units.iter().map(String::as_str).collect();
+    let mut table = table(&words, dice);
+    for place in (0..3).chain(if both { 6..9 } else { 6..6 }) {
+        table.order(&id(place), attack());
+    }
+    let events = table.turn();
+    let place = |unit: &serde_json::Value| (0..12).find(|place| *unit == id(*place));
+    let settled =
+        ["fires", "loses_men", "tests_morale", "initiative", "shock", "comes_into", "flees", "retires"];
+    let settled = [&settled[..], &["may_be_swept_along", "prisoners"]].concat();
+    let told =
+        events.iter().filter(|event| event.moment < 1.0 && settled.contains(&event.what)).map(|event| {
+            let throws: Vec<i32> =
+                event.working.iter().flat_map(|working| &working.rolls).map(|roll| roll.shown).collect();
+            format!(
+                "{} {:?} {:?} {throws:?}",
+                event.what,
+                place(&event.about["unit"]),
+                place(&event.about["other"])
+            )
+        });
+    let stands = |place: usize| {
+        let unit = table.unit(&id(place));
+        format!("{place}: {:?} {} {:?} {:?}", unit.order, unit.figures, unit.presence, table.at(&id(place)))
+    };
+    (told.collect(), (0..12).map(stands).collect())
+}
+
+/// §07.01.5 §07.03.2 attacks at one moment are measured before anybody throws and thrown in order of place: whatever their units are
+/// called, the same throws fall to the same places, and all comes to the same.
+#[test]
+fn names_never_matter_in_attacks_at_one_moment() {
+    let names = [[6, 5, 4, 3, 2, 1], [2, 1, 3, 5, 6, 4], [4, 6, 5, 1, 3, 2]];
+    let mut shocks = 0;
+    for case in 0..42_u64 {
+        let both = case % 2 == 0;
+        // Every throw the same at first; then all different.
+        let die = |throw: u64| match case {
+            0..21 => [1 + case / 6, 1 + case % 6][(throw % 2) as usize] as i32,
+            _ => (1 + (case * 7919 + throw * 104_729 + throw * throw * case) / 13 % 6) as i32,
+        };
+        let dice: Vec<i32> = (0..400).map(die).collect();
+        let (told, stand) = told_by_place([1, 2, 3, 4, 5, 6], both, &dice);
+        shocks += told.iter().filter(|told| told.starts_with("shock")).count();
+        for names in names {
+            let (others, they_stand) = told_by_place(names, both, &dice);
+            assert_eq!(others, told, "case {case} {names:?}");
+            // At the end of the turn each throws for himself, one after the other.
+            if case < 21 {
+                assert_eq!(they_stand, stand, "case {case} {names:?}");
+            }
+        }
+    }
+    assert!(shocks > 100, "{shocks}");
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use krigsspil_borgerkrig::battle::events::EVENTS;
 use krigsspil_borgerkrig::battle::order::{Action, Step, UnitOrder, When};
 use krigsspil_borgerkrig::battle::state::{Battle, Phase, Unit};
 use krigsspil_borgerkrig::battle::{Borgerkrig, state::CM};
@@ -15,6 +16,8 @@ pub struct Table {
     /// What is answered: a question, or a question about one ("wagon_serves b1").
     pub answers: Vec<(&'static str, &'static str)>,
     pub asked: Vec<String>,
+    /// The most questions that were open at once.
+    pub at_once: usize,
 }
 
 /// What a table is made of before it is set up.
@@ -26,6 +29,7 @@ pub struct Words {
     pub special: String,
     pub turns: u32,
     pub umpire: bool,
+    pub options: Vec<String>,
     pub division: bool,
 }
 
@@ -149,9 +153,10 @@ impl Words {
         if self.umpire {
             options.insert("umpire".into(), true);
         }
+        options.extend(self.options.iter().map(|option| (option.clone(), true)));
         let rules = Borgerkrig::printed().unwrap();
         let game = Played::setup_with_dice(rules, &self.scenario(), options, 7, dice.to_vec()).unwrap();
-        Table { game, answers: Vec::new(), asked: Vec::new() }
+        Table { game, answers: Vec::new(), asked: Vec::new(), at_once: 0 }
     }
 }
 
@@ -216,7 +221,12 @@ impl Table {
     }
 
     pub fn act(&mut self, seat: &str, action: Value) -> Result<Vec<Arc<Event>>, ActFault> {
-        self.game.act(&SeatId::from(seat), &action).map(|happened| happened.all().to_vec())
+        let happened = self.game.act(&SeatId::from(seat), &action)?;
+        for event in happened.all() {
+            let declared = EVENTS.iter().find(|declared| declared.what == event.what);
+            declared.expect(event.what).fits(&event.about).unwrap();
+        }
+        Ok(happened.all().to_vec())
     }
 
     /// Both are ready; questions are answered as the test says, else by their defaults.
@@ -228,6 +238,7 @@ impl Table {
         while let Phase::Running(_) = self.battle().phase {
             let prompt = self.game.prompts().remove(0);
             self.asked.push(prompt.what.to_string());
+            self.at_once = self.at_once.max(self.battle().turns.book().open().len());
             let mut action = prompt.default.written();
             let about = prompt.about_json();
             let subject = about["unit"].as_str().or(about["general"].as_str());

@@ -63,7 +63,7 @@ fn broken_tables_are_refused() {
     refused("skema-VIII", "\"11..12\"],", "\"11..11\"],", "end at 12");
     refused("skema-IX", "[\"chain\",", "[\"chains\",", "no row `chains`");
     refused("skema-X", "[\"1\", 0, 0,", "[\"7\", 0, 0,", "row `1` is missing");
-    refused("skema-XI", "[\"-n..4\", \"-\"", "[\"-n..4\", 1", "dashes only");
+    refused("skema-XI", "[\"-n..4\", \"-\"", "[\"-n..4\", 1", "only dashes");
     refused("skema-XIII", "\"order\", \"FU\", \"U\"", "\"order\", \"FU\", \"UU\"", "UU");
     refused("skema-XIV", "columns = [\"5\",", "columns = [\"4\",", "gap");
     refused("skema-XV", "[\"LU\",                        -1],\n", "", "`LU` is missing");

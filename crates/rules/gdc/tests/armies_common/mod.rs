@@ -16,7 +16,7 @@ pub fn rules() -> &'static Rules {
     &RULES
 }
 
-/// What a procedure tells.
+/// The outcome of a procedure.
 pub fn told(rules: &Rules, procedure: &str, facts: &str) -> Value {
     let rules: &dyn RuleSet = rules;
     let told = rules.adjudicate(procedure, facts, &[]);
@@ -38,7 +38,7 @@ pub fn unit(rules: &Rules, nation: &str, period: &str, name: &str) -> Value {
     told(rules, "unit", &facts.to_string())
 }
 
-/// Asserts that some fields of an outcome are so.
+/// Asserts that some fields of an outcome have these values.
 #[macro_export]
 macro_rules! tells {
     ($told:expr, { $($field:literal : $value:tt),* $(,)? }) => {{

@@ -11,19 +11,19 @@ use std::sync::LazyLock;
 /// The rules, opened once.
 pub static RULES: LazyLock<Book<Tables>> = LazyLock::new(|| krigsspil_gdc::open(None).unwrap());
 
-/// The facts of `base`, with those of `more` put in or over them.
+/// The facts of `base`, with those of `more` added or replacing them.
 pub fn with(mut base: Value, more: &Value) -> Value {
     base.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     base
 }
 
-/// Works a procedure out.
+/// Runs a procedure.
 pub fn adjudicated(procedure: &str, facts: &Value, dice: &[i64]) -> Result<Adjudication, Fault> {
     let rules: &dyn RuleSet = &*RULES;
     rules.adjudicate(procedure, &facts.to_string(), dice)
 }
 
-/// Asserts that the outcome has these fields, whatever else it has.
+/// Asserts that the outcome has these fields; it may have others.
 #[track_caller]
 pub fn told(procedure: &str, facts: Value, dice: &[i64], expected: Value) {
     let got = adjudicated(procedure, &facts, dice)
@@ -34,7 +34,7 @@ pub fn told(procedure: &str, facts: Value, dice: &[i64], expected: Value) {
     }
 }
 
-/// Asserts that the facts are refused, by which fact and by which rule.
+/// Asserts that the facts are refused, with this fact and this rule.
 #[track_caller]
 pub fn is_refused(procedure: &str, facts: Value, dice: &[i64], field: &str, rule: &str) {
     match adjudicated(procedure, &facts, dice) {
@@ -43,13 +43,13 @@ pub fn is_refused(procedure: &str, facts: Value, dice: &[i64], field: &str, rule
     }
 }
 
-/// The modifiers told, by key.
+/// The reported modifiers, by key.
 pub fn modifiers(procedure: &str, facts: Value, dice: &[i64]) -> Vec<(&'static str, String)> {
     let got = adjudicated(procedure, &facts, dice).unwrap();
     got.modifiers.iter().map(|applied| (applied.modifier.key, applied.effect.to_string())).collect()
 }
 
-/// Asserts that a part of a table holds these rows: a key and its cells, a line each.
+/// Asserts that a part of a table has these rows, one on each line: a key and its cells.
 #[track_caller]
 pub fn printed(table: &str, part: &str, rows: &str) {
     let table = RuleSet::tables(&*RULES).iter().find(|found| found.id == table).unwrap();

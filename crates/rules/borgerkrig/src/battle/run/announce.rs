@@ -1,12 +1,14 @@
 //! The beginning of the turn: orders become what is done, and what must be told is told (§04.01.2).
 
 use krigsspil_engine::battle::SeenUnit;
+use krigsspil_turn::riders::Ride;
 use serde_json::json;
 
 use super::Run;
 use crate::battle::bodies::{footprint, plain};
+use crate::battle::knowing::Knows;
 use crate::battle::legal::{check, compelled, order_check, troops};
-use crate::battle::order::{Ride, Step, UnitOrder, When};
+use crate::battle::order::{Step, UnitOrder, When};
 use crate::battle::state::*;
 use crate::procedures::orders::{AttackOrderCheck, Execution};
 use crate::vocabulary::*;
@@ -23,14 +25,13 @@ impl Run<'_> {
         self.count_attackers();
         for at in handed {
             self.battle.couriers[at].order = None;
-            self.battle.couriers[at].ride = None;
+            self.battle.couriers[at].rider.ride = None;
         }
-        for general in self.battle.generals.values_mut() {
-            general.moved = false;
-        }
-        for courier in self.battle.couriers.values_mut() {
-            courier.moved = false;
-        }
+        let Battle { generals, couriers, .. } = &mut *self.battle;
+        let riders = generals.values_mut().map(|general| &mut general.rider);
+        riders
+            .chain(couriers.values_mut().map(|courier| &mut courier.rider))
+            .for_each(|rider| rider.moved = false);
         self.tell_announcements();
     }
 
@@ -40,18 +41,22 @@ impl Run<'_> {
         for at in self.battle.couriers.ids() {
             let courier = &self.battle.couriers[at];
             let (Some(unit), Some(order)) = (courier.with, courier.order.clone()) else { continue };
-            let for_it =
-                matches!(&courier.ride, Some(Ride::With { unit: to }) if **to == *self.unit(unit).id);
-            if courier.life != Life::Here || !for_it {
+            if courier.life != Life::Here || courier.ride != Some(Ride::With(unit)) {
                 continue;
             }
-            if self.unit(unit).written.is_none() && check(self.battle, self.tables, unit, &order).is_ok() {
+            if self.unit(unit).written.is_none() && self.may_take(unit, &order) {
                 self.unit_mut(unit).written = Some(order);
                 self.tell_own("courier_hands_over", "03.03.2", unit, json!({}));
             }
             handed.push(at);
         }
         handed
+    }
+
+    /// Would its player be let order it this?
+    fn may_take(&self, unit: UnitId, order: &UnitOrder) -> bool {
+        let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
+        check(known, own, order).is_ok()
     }
 
     /// What a unit makes of its order, with the order procedure's verdict.
@@ -62,8 +67,9 @@ impl Run<'_> {
             return (UnitOrder::Stand, false);
         }
         // It is bound to its fire whether its general knows of it or not.
-        let bound = compelled(self.battle, unit, self.tables);
-        let Some(verdict) = order_check(self.battle, self.tables, unit, written.as_ref(), bound) else {
+        let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
+        let bound = compelled(Knows::everything(self.battle, self.tables), own);
+        let Some(verdict) = order_check(known, own, written.as_ref(), bound) else {
             return (UnitOrder::Stand, false);
         };
         let order = match (verdict.executes, written) {
@@ -166,28 +172,24 @@ impl Run<'_> {
 
     /// Attacks, then retreats, then fires, then works; each class by id (§04.01.2).
     fn tell_announcements(&mut self) {
-        let here: Vec<UnitId> = self.battle.here().collect();
-        let order = |run: &Self, unit: UnitId| run.unit(unit).now.order.clone();
-        for &unit in &here {
-            if self.unit(unit).now.declared_attack {
-                let storm = self.unit(unit).now.storming;
-                self.tell("announces_attack", "04.01.2", &[unit], json!({"storm": storm}));
+        let mut told = Vec::new();
+        for unit in self.battle.here() {
+            let now = &self.unit(unit).now;
+            if now.declared_attack {
+                told.push((0, unit, "announces_attack", "04.01.2", json!({"storm": now.storming})));
+            }
+            match now.order {
+                Some(UnitOrder::Retreat) => told.push((1, unit, "announces_retreat", "04.02.8", json!({}))),
+                Some(UnitOrder::Fire { .. }) => told.push((2, unit, "announces_fire", "04.01.2", json!({}))),
+                Some(UnitOrder::Work { work }) => {
+                    told.push((3, unit, "announces_work", "04.01.2", json!({"work": work})));
+                }
+                _ => {}
             }
         }
-        for &unit in &here {
-            if order(self, unit) == Some(UnitOrder::Retreat) {
-                self.tell("announces_retreat", "04.02.8", &[unit], json!({}));
-            }
-        }
-        for &unit in &here {
-            if matches!(order(self, unit), Some(UnitOrder::Fire { .. })) {
-                self.tell("announces_fire", "04.01.2", &[unit], json!({}));
-            }
-        }
-        for &unit in &here {
-            if let Some(UnitOrder::Work { work }) = order(self, unit) {
-                self.tell("announces_work", "04.01.2", &[unit], json!({"work": work}));
-            }
+        told.sort_by_key(|(class, ..)| *class);
+        for (_, unit, what, rule, about) in told {
+            self.tell(what, rule, &[unit], about);
         }
     }
 }

@@ -9,7 +9,7 @@ use super::forced::{Driven, DrivenBy};
 use super::lines::{least_off, nearest_place};
 use super::state_changes::{rebuild, set_order};
 use super::struck::Side;
-use super::{Go, Run};
+use super::{Go, Run, item};
 use crate::battle::bodies::plain;
 use crate::battle::legal::unit_arm;
 use crate::battle::order::UnitOrder;
@@ -101,23 +101,27 @@ impl Run<'_> {
     pub(super) fn book(&mut self, blows: Vec<Blow>) -> Go {
         let mut removed = Vec::new();
         for blow in &blows {
-            removed.push(self.book_one(blow));
-            self.material(blow.target, blow.material);
+            let booked = item(self, |run| {
+                let removed = run.book_one(blow)?;
+                run.material(blow.target, blow.material);
+                Ok(removed)
+            })?;
+            removed.push(booked.unwrap_or(0));
         }
         let mut driven: Vec<Driven> = Vec::new();
         for (blow, removed) in blows.iter().zip(removed) {
-            if blow.general_falls && blow.men > 0 {
-                self.general_falls(blow.target, blow.cause.rules().1);
-            }
-            if self.unit(blow.target).here() {
-                self.test(blow, removed, &mut driven)?;
-            }
+            item(self, |run| {
+                if blow.general_falls && blow.men > 0 {
+                    run.general_falls(blow.target, blow.cause.rules().1);
+                }
+                if run.unit(blow.target).here() { run.test(blow, removed, &mut driven) } else { Ok(()) }
+            })?;
         }
         self.drive(driven)
     }
 
     /// Every 20 men are a figure (§05.02.2).
-    fn book_one(&mut self, blow: &Blow) -> i32 {
+    fn book_one(&mut self, blow: &Blow) -> Go<i32> {
         let unit = self.unit(blow.target);
         // Small arms that cost nobody have not hit; a shot that struck has (ruling 48).
         let hit = match blow.cause {
@@ -126,7 +130,7 @@ impl Run<'_> {
         };
         if unit.wagon.is_some() || blow.men <= 0 || !unit.here() {
             self.unit_mut(blow.target).now.under_fire |= hit;
-            return 0;
+            return Ok(0);
         }
         let facts = Casualties {
             original_figures: Figures(unit.original.clamp(1, 400)),
@@ -134,7 +138,7 @@ impl Run<'_> {
             figures_captured: Figures(unit.captured),
             loss_men: Men(blow.men.clamp(0, 5000)),
         };
-        let Ok(booked) = plain(&facts, self.tables) else { return 0 };
+        let booked = plain(&facts, self.tables)?;
         let lost = booked.total_loss_men.0 - unit.lost_men;
         let unit = self.unit_mut(blow.target);
         if let Cause::Fire { cm, from, .. } = blow.cause
@@ -155,7 +159,7 @@ impl Run<'_> {
         } else if removed > 0 {
             rebuild(self.battle, self.tables, blow.target);
         }
-        removed
+        Ok(removed)
     }
 
     /// A unit without figures leaves the table.
@@ -212,7 +216,7 @@ impl Run<'_> {
         }
         if let Cause::Fire { cm, .. } = blow.cause {
             let turns = blow.cause.driven(unit, Order::LightDisorder, &self.unit(unit).placed);
-            self.pin(unit, came_into_lu, blow.men, cm, turns, driven);
+            self.pin(unit, came_into_lu, blow.men, cm, turns, driven)?;
         }
         Ok(())
     }
@@ -225,10 +229,10 @@ impl Run<'_> {
         cm: f64,
         turns: Driven,
         driven: &mut Vec<Driven>,
-    ) {
+    ) -> Go {
         let pinned = self.unit(unit);
         if pinned.wagon.is_some() || matches!(pinned.order, Order::Disorder | Order::Rout) {
-            return;
+            return Ok(());
         }
         let facts = Pinning {
             arm: unit_arm(pinned),
@@ -237,7 +241,7 @@ impl Run<'_> {
             fire_distance_cm: Centimetres(cm.clamp(0.0, 400.0)),
             pinned_turns_left: Turns(pinned.pinned_left.clamp(0, 2)),
         };
-        let Ok(result) = plain(&facts, self.tables) else { return };
+        let result = plain(&facts, self.tables)?;
         if result.turn_and_withdraw {
             driven.push(turns);
         } else if result.pinned && result.pinned_turns_left.0 > 0 && (came_into_lu || result.renewed) {
@@ -250,6 +254,7 @@ impl Run<'_> {
             pinned.pinned_from = Some(turns.from);
             self.tell("pinned", "04.02.7", &[unit], json!({}));
         }
+        Ok(())
     }
 
     /// Puts a unit into a worse order and tells it.

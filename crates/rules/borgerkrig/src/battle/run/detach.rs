@@ -1,10 +1,11 @@
 //! Companies detached from a regiment, and back again (§03.03.5, skema XV).
 
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::Run;
-use super::state_changes::{rebuild, stand_clear, stay_on_table};
+use super::state_changes::rebuild;
 use crate::battle::bodies::footprint;
 use crate::battle::order::{UnitOrder, Wing};
 use crate::battle::state::*;
@@ -135,9 +136,7 @@ impl Run<'_> {
             self.unit_mut(made).pose = Pose::new(frame.at + frame.right * outer, facing).on_grid();
         }
         for unit in [kept, made] {
-            rebuild(self.battle, self.tables, unit);
-            stay_on_table(self.battle, unit);
-            stand_clear(self.battle, unit);
+            self.stand_anew(unit);
         }
     }
 
@@ -190,10 +189,8 @@ impl Run<'_> {
             whole.quiet = back.quiet;
             whole.now.entered |= back.now.entered;
         }
-        self.staff_goes_over(unit, regiment);
-        rebuild(self.battle, self.tables, regiment);
-        stay_on_table(self.battle, regiment);
-        stand_clear(self.battle, regiment);
+        riders::go_over(self, unit, regiment);
+        self.stand_anew(regiment);
         self.tell("rejoins", "03.03.5", &[unit, regiment], json!({}));
     }
 

@@ -2,12 +2,12 @@
 
 use krigsspil_engine::{Figures, Turns};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::objectives::{Counts, ending, holders};
 use serde_json::json;
 
 use super::state_changes::set_order;
 use super::{Go, Run, each, item};
 use crate::battle::bodies::plain;
-use crate::battle::ending;
 use crate::battle::order::{Step, UnitOrder};
 use crate::battle::state::*;
 use crate::battle::terrain::{march_row, rates};
@@ -225,14 +225,14 @@ impl Run<'_> {
     }
 
     fn next_turn(&mut self) {
-        self.battle.held = ending::holders(self.battle);
+        self.battle.held = holders(self.battle);
         for side in self.battle.fixed.sides.ids() {
-            let lost = ending::strength(self.battle, side).1;
+            let lost = self.battle.losses(side).lost;
             let about = json!({"side": self.battle.fixed.sides[side].id, "men": lost});
             let told = krigsspil_turn::knowledge::side(&self.battle.fixed.seating, side);
             self.tell_to("losses_totalled", "04.01.6", about, None, told);
         }
-        self.battle.ending = ending::ending(self.battle);
+        self.battle.ending = ending(self.battle);
         self.battle.gate.shut();
         self.battle.waiting.clear();
         if let Some(over) = &self.battle.ending {
@@ -264,7 +264,7 @@ impl Run<'_> {
                     self.battle.generals[post].place = place.on_grid();
                     for courier in self.battle.couriers.values_mut().filter(|courier| courier.general == post)
                     {
-                        (courier.life, courier.place) = (Life::Here, place.on_grid());
+                        (courier.rider.life, courier.rider.place) = (Life::Here, place.on_grid());
                     }
                 }
                 if let Some(unit) = self.battle.unit(who)

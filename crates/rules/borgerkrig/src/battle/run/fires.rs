@@ -7,7 +7,7 @@ use serde_json::json;
 use super::aim::{Aim, measured};
 use super::blows::{Blow, Cause};
 use super::lines::{nearest_place, shared};
-use super::{Go, Run};
+use super::{Go, Run, item};
 use crate::battle::bodies::plain;
 use crate::battle::legal::{troops, unit_arm};
 use crate::battle::order::{UnitOrder, When};
@@ -16,6 +16,9 @@ use crate::battle::state::*;
 use crate::battle::terrain::{cover_against, hidden_ground};
 use crate::procedures::small_arms::{FireBar, FireCheck, SmallArmsFire, WeaponData};
 use crate::vocabulary::*;
+
+/// Somebody who fires: the firer, the target forced upon it, and whether it is surprised.
+pub(super) type Shot = (UnitId, Option<UnitId>, bool);
 
 /// The order of a unit that still fights.
 pub(super) fn steady(order: Order) -> SteadyOrder {
@@ -85,14 +88,12 @@ impl Run<'_> {
             }
         }
         self.battle.waiting = later;
-        let shots: Vec<(UnitId, Option<UnitId>, bool)> =
-            now.into_iter().map(|unit| (unit, None, false)).collect();
+        let shots: Vec<Shot> = now.into_iter().map(|unit| (unit, None, false)).collect();
         self.volley(&shots)
     }
 
     /// Some fire together: all losses are computed from the state before, then booked, then tested.
-    /// Each is a firer, the target forced upon it, and whether it is surprised.
-    pub(super) fn volley(&mut self, shots: &[(UnitId, Option<UnitId>, bool)]) -> Go {
+    pub(super) fn volley(&mut self, shots: &[Shot]) -> Go {
         let mut blows = Vec::new();
         self.show_themselves(shots);
         for &(firer, target, surprised) in shots {
@@ -100,11 +101,10 @@ impl Run<'_> {
             if !self.unit(firer).steady() || self.unit(firer).now.fired {
                 continue;
             }
-            if self.unit(firer).battery.is_some() {
-                self.battery_fires(firer, target, surprised, &mut blows)?;
-            } else {
-                self.unit_fires(firer, target, surprised, &mut blows)?;
-            }
+            item(self, |run| match run.unit(firer).battery {
+                Some(_) => run.battery_fires(firer, target, surprised, &mut blows),
+                None => run.unit_fires(firer, target, surprised, &mut blows),
+            })?;
         }
         for &(firer, ..) in shots {
             self.unit_mut(firer).now.firing = false;
@@ -113,8 +113,8 @@ impl Run<'_> {
     }
 
     /// Those in towns and woods who fire together are seen by one another's flashes, whoever is reckoned first (§03.02.3).
-    fn show_themselves(&mut self, shots: &[(UnitId, Option<UnitId>, bool)]) {
-        let fires = |&&(firer, target, surprised): &&(UnitId, Option<UnitId>, bool)| {
+    fn show_themselves(&mut self, shots: &[Shot]) {
+        let fires = |&&(firer, target, surprised): &&Shot| {
             let named = target.or_else(|| self.named_target(firer));
             let aims = |weapon| self.choose(firer, weapon, named, surprised).is_some();
             hidden_ground(self.battle, firer) && self.unit(firer).weapon.is_none_or(aims)
@@ -293,7 +293,7 @@ impl Run<'_> {
             .map(|enemy| (self.battle.cm_between(firer, enemy), enemy))
             .filter(|(cm, _)| named.is_some() || *cm <= reach)
             .collect();
-        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        near.sort_by(|a, b| self.battle.nearer(*a, *b));
         near.into_iter().map(|(_, enemy)| enemy).collect()
     }
 

@@ -2,6 +2,8 @@
 
 use krigsspil_engine::{Centimetres, Figures};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders;
+use krigsspil_turn::timeline::first_that;
 use serde_json::json;
 
 use super::fires::steady;
@@ -38,8 +40,7 @@ impl Run<'_> {
         driven: &mut Vec<Driven>,
     ) -> Go {
         let away = away.on_grid();
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.break_off(unit);
         let broke = self.as_it_broke(unit, cause);
         self.abandon_guns(unit);
         let facing = self.unit(unit).placed.pose().facing;
@@ -75,7 +76,7 @@ impl Run<'_> {
         fled.placed = placed;
         fled.now.moved = true;
         self.tell_driven("flees", rule_of(cause), unit, &broke, json!({"stopped": stop != end}));
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         Ok(())
     }
 
@@ -130,7 +131,6 @@ impl Run<'_> {
 
     /// Flight ends with its time, at the table's edge, or at an enemy.
     fn flight_end(&self, unit: UnitId, track: &Track, turns: f64) -> f64 {
-        let mut after = 0.0;
         let others: Vec<(UnitId, Track)> = self
             .battle
             .enemies_of(unit)
@@ -139,23 +139,11 @@ impl Run<'_> {
             .collect();
         let mut marchers = vec![Marcher { name: unit, track }];
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
-        loop {
-            let found =
-                next_events_but_ground(&marchers, self.battle.ground.table(), after, 0.0, |one, other| {
-                    Watch { contact: one == unit || other == unit, distance: None }
-                });
-            let Some(first) = found.first() else { return turns };
-            if first.at >= turns {
-                return turns;
-            }
-            let ends = found
-                .iter()
-                .any(|event| matches!(event.what, Happening::Contact(..) | Happening::LeavesTable(_)));
-            if ends {
-                return (first.at - EDGE).max(0.0);
-            }
-            after = first.at;
-        }
+        let watch = |one, other| Watch { contact: one == unit || other == unit, distance: None };
+        let ends =
+            |what: &Happening<UnitId>| matches!(what, Happening::Contact(..) | Happening::LeavesTable(_));
+        let first = first_that(&marchers, self.battle.ground.table(), [turns, 0.0], watch, ends);
+        first.filter(|(at, _)| *at < turns).map_or(turns, |(at, _)| (at - EDGE).max(0.0))
     }
 
     /// The friends a flight comes near beside or behind it, the nearest in time first (§08.03.1).
@@ -178,7 +166,7 @@ impl Run<'_> {
                 met.push((at, friend, position));
             }
         }
-        met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        met.sort_by(|a, b| self.battle.nearer((a.0, a.1), (b.0, b.1)));
         met
     }
 
@@ -265,21 +253,9 @@ impl Flight<'_> {
         let standing = Track::standing(body);
         let marchers = [Marcher { name: 0, track: self.track }, Marcher { name: 1, track: &standing }];
         let table = Table::with_corner(point(-1.0e6, -1.0e6), 2.0e6, 2.0e6).ok()?;
-        let mut after = 0.0;
-        loop {
-            let found = next_events_but_ground(&marchers, &table, after, CONTAGION_CM * CM, |_, _| Watch {
-                contact: false,
-                distance: Some(CONTAGION_CM * CM),
-            });
-            let first = found.first()?;
-            if first.at > self.end {
-                return None;
-            }
-            if found.iter().any(|event| matches!(event.what, Happening::Within(..))) {
-                return Some(first.at);
-            }
-            after = first.at;
-        }
+        let watch = |_, _| Watch { contact: false, distance: Some(CONTAGION_CM * CM) };
+        let near = |what: &Happening<i32>| matches!(what, Happening::Within(..));
+        first_that(&marchers, &table, [self.end, CONTAGION_CM * CM], watch, near).map(|(at, _)| at)
     }
 
     /// Centimetres to a body at a moment; at the first, from the ground it held as well.

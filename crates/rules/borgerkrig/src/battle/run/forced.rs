@@ -2,17 +2,19 @@
 
 use krigsspil_engine::Centimetres;
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders;
+use krigsspil_turn::timeline::first_that;
 use serde_json::json;
 
 use super::fires::steady;
 use super::lines::abreast;
 use super::movement::{BREAK_CM, EDGE};
-use super::state_changes::{rebuild, set_order, stand_clear};
+use super::state_changes::{rebuild, set_order};
 use super::struck::Side;
-use super::{Go, Run};
+use super::{Go, Run, item};
 use crate::battle::bodies::{drawn_up, plain};
 use crate::battle::legal::arm;
-use crate::battle::order::Step;
+use crate::battle::order::{Step, UnitOrder};
 use crate::battle::state::*;
 use crate::battle::terrain::rates;
 use crate::procedures::attack::SupportCheck;
@@ -73,9 +75,9 @@ fn driven_arm(unit: &Unit) -> DrivenArm {
 }
 
 impl Run<'_> {
-    /// Makes the forced moves, by id; those swept along follow.
+    /// Makes the forced moves, in order of place; those swept along follow.
     pub(super) fn drive(&mut self, mut driven: Vec<Driven>) -> Go {
-        driven.sort_by(|a, b| a.unit.cmp(&b.unit).then(worse(b.order).cmp(&worse(a.order))));
+        driven.sort_by(|a, b| self.battle.by_place(a.unit, b.unit).then(worse(b.order).cmp(&worse(a.order))));
         // Each is driven once into each order: one that retires may still be swept along, and flees then.
         let mut done: Vec<(UnitId, Order)> = Vec::new();
         while !driven.is_empty() {
@@ -85,23 +87,28 @@ impl Run<'_> {
                 continue;
             }
             done.push((next.unit, order));
-            match order {
-                Order::Rout => {
-                    let whole = self.unit(next.unit).mounted_cavalry();
-                    let run = (self.flight_of(&next), if whole { 1.0 } else { 0.5 });
-                    self.flee(next.unit, ForcedCause::RoutThisTurn, run, next.from, &mut driven)?;
-                }
-                Order::Disorder => {
-                    self.retire(next.unit, ForcedCause::DisorderThisTurn, (next.side, next.from), 0.5, &[])?
-                }
-                _ if next.order == Order::LightDisorder => self.turn_away(next.unit, next.side),
-                _ => {}
-            }
+            item(self, |run| run.drive_one(&next, order, &mut driven))?;
         }
         Ok(())
     }
 
-    /// The first by id; but of two who retire together the one in whose way the other stands waits for him (§04.02.5).
+    fn drive_one(&mut self, next: &Driven, order: Order, driven: &mut Vec<Driven>) -> Go {
+        match order {
+            Order::Rout => {
+                let whole = self.unit(next.unit).mounted_cavalry();
+                let run = (self.flight_of(next), if whole { 1.0 } else { 0.5 });
+                self.flee(next.unit, ForcedCause::RoutThisTurn, run, next.from, driven)?;
+            }
+            Order::Disorder => {
+                self.retire(next.unit, ForcedCause::DisorderThisTurn, (next.side, next.from), 0.5, &[])?;
+            }
+            _ if next.order == Order::LightDisorder => self.turn_away(next.unit, next.side),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The first in order; but of two who retire together the one in whose way the other stands waits for him (§04.02.5).
     fn first_to_go(&self, driven: &[Driven]) -> usize {
         let retires =
             |one: &Driven| self.unit(one.unit).here() && self.unit(one.unit).order == Order::Disorder;
@@ -158,8 +165,7 @@ impl Run<'_> {
 
     /// Gunners run behind a friend; their guns stay where they are until the turn ends (§04.02.12).
     pub(super) fn run_to(&mut self, unit: UnitId, friend: UnitId) {
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.break_off(unit);
         let guns = self.unit(unit).placed.pose();
         let shelter = &self.unit(friend).placed;
         let frame = shelter.frame();
@@ -171,9 +177,7 @@ impl Run<'_> {
             battery.abandoned = Some(guns);
         }
         gunners.pose = Pose::new(behind, facing).on_grid();
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
         self.materiel_stands();
     }
 
@@ -186,8 +190,7 @@ impl Run<'_> {
         turns: f64,
         stops: &[UnitId],
     ) -> Go {
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.break_off(unit);
         let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
         let stood = self.unit(unit).placed.clone();
         if self.unit(unit).building.is_some() {
@@ -210,11 +213,9 @@ impl Run<'_> {
         retired.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
         retired.placed = placed;
         retired.now.moved = true;
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
         self.tell_driven("retires", rule_of(cause), unit, &stood, json!({}));
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         Ok(())
     }
 
@@ -263,28 +264,20 @@ impl Run<'_> {
             apart.into_iter().map(|other| (other, Track::standing(&self.unit(other).placed))).collect();
         let mut marchers = vec![Marcher { name: unit, track }];
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
-        let mut after = 0.0;
-        loop {
-            let found = next_events_but_ground(
-                &marchers,
-                self.battle.ground.table(),
-                after,
-                BREAK_CM * CM,
-                |one, other| {
-                    let meets = one == unit || other == unit;
-                    let hostile = meets && (enemy(one) || enemy(other));
-                    Watch { contact: meets, distance: hostile.then_some(BREAK_CM * CM) }
-                },
-            );
-            let Some(first) = found.first().filter(|first| first.at < turns) else { return turns };
-            let touch = found
-                .iter()
-                .any(|event| matches!(event.what, Happening::Contact(..) | Happening::Within(..)));
-            let edge = found.iter().any(|event| matches!(event.what, Happening::LeavesTable(_)));
-            if touch || edge {
-                return if edge { (first.at - EDGE).max(0.0) } else { first.at };
-            }
-            after = first.at;
+        let watch = |one, other| {
+            let meets = one == unit || other == unit;
+            let hostile = meets && (enemy(one) || enemy(other));
+            Watch { contact: meets, distance: hostile.then_some(BREAK_CM * CM) }
+        };
+        let edge = |what: &Happening<UnitId>| matches!(what, Happening::LeavesTable(_));
+        let stops = |what: &Happening<UnitId>| {
+            edge(what) || matches!(what, Happening::Contact(..) | Happening::Within(..))
+        };
+        let first = first_that(&marchers, self.battle.ground.table(), [turns, BREAK_CM * CM], watch, stops);
+        match first.filter(|(at, _)| *at < turns) {
+            Some((at, found)) if found.iter().any(|event| edge(&event.what)) => (at - EDGE).max(0.0),
+            Some((at, _)) => at,
+            None => turns,
         }
     }
 
@@ -327,8 +320,7 @@ impl Run<'_> {
 
     /// Horses turn at once and move off for the rest of the turn (§04.02.6).
     pub(super) fn turn_away(&mut self, unit: UnitId, from: Side) {
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.break_off(unit);
         let turning = self.unit(unit);
         let away = from.away(turning.placed.pose().facing).on_grid();
         let middle = turning.placed.centre();
@@ -342,9 +334,7 @@ impl Run<'_> {
         turning.now.pursues = None;
         turning.now.halted = false;
         turning.todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
         self.tell("turns_away", "04.02.6", &[unit], json!({}));
     }
 
@@ -408,9 +398,7 @@ impl Run<'_> {
         let chain = self.unit_mut(unit);
         chain.on_flanks_mm = (front / CM * 10.0).round() as i32;
         chain.pose = pose.on_grid();
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
     }
 
     /// Forced moves due at the start of movement, then riders, then the tracks (§04.02.2, §04.02.4).
@@ -419,29 +407,14 @@ impl Run<'_> {
         let mut retiring: Vec<(Driven, ForcedCause)> = Vec::new();
         for unit in self.battle.here().collect::<Vec<_>>() {
             let now = &self.unit(unit).now;
-            let (began, entered, lost) = (now.began_disordered, now.entered, now.lost);
-            let fired_on = lost && now.under_fire;
-            let retreat = now.order == Some(crate::battle::order::UnitOrder::Retreat);
-            let from_fire = now.struck_from.map(|(_, from)| from);
-            let mut retires = |from: Point, cause: ForcedCause| {
+            if self.unit(unit).order == Order::Rout && now.began_disordered && !now.entered {
+                let run = (self.way_of_flight(unit), 1.0);
+                let from = self.nearest_enemy_place(unit);
+                item(self, |all| all.flee(unit, ForcedCause::RoutAtStart, run, from, &mut driven))?;
+            } else if let Some((from, cause)) = self.retires_at_start(unit) {
                 let side = Side::of_place(&self.unit(unit).placed, from);
-                let by = DrivenBy::Fire;
-                retiring.push((Driven { unit, order: Order::Disorder, by, from, side }, cause));
-            };
-            match self.unit(unit).order {
-                Order::Rout if began && !entered => {
-                    let run = (self.way_of_flight(unit), 1.0);
-                    let from = self.nearest_enemy_place(unit);
-                    self.flee(unit, ForcedCause::RoutAtStart, run, from, &mut driven)?;
-                }
-                Order::Disorder if retreat => {
-                    retires(self.retreats_from(unit), ForcedCause::DisorderThisTurn);
-                }
-                Order::Disorder if began && !entered && fired_on => {
-                    let from = from_fire.unwrap_or_else(|| self.nearest_enemy_place(unit));
-                    retires(from, ForcedCause::DisorderFiredOn);
-                }
-                _ => {}
+                retiring
+                    .push((Driven { unit, order: Order::Disorder, by: DrivenBy::Fire, from, side }, cause));
             }
         }
         self.retire_together(retiring)?;
@@ -449,6 +422,20 @@ impl Run<'_> {
         self.staff_rides();
         self.events_that_hold();
         Ok(())
+    }
+
+    /// From where and why a unit in disorder retires when movement begins: it has announced it, or has been fired on.
+    fn retires_at_start(&self, unit: UnitId) -> Option<(Point, ForcedCause)> {
+        let now = &self.unit(unit).now;
+        if self.unit(unit).order != Order::Disorder {
+            return None;
+        }
+        if now.order == Some(UnitOrder::Retreat) {
+            return Some((self.retreats_from(unit), ForcedCause::DisorderThisTurn));
+        }
+        let fired_on = now.began_disordered && !now.entered && now.lost && now.under_fire;
+        let from = || now.struck_from.map_or_else(|| self.nearest_enemy_place(unit), |(_, from)| from);
+        fired_on.then(|| (from(), ForcedCause::DisorderFiredOn))
     }
 
     /// Some retire at one moment: those in whose way others stand go after them.
@@ -459,7 +446,7 @@ impl Run<'_> {
             // One who has been swept along meanwhile flees instead.
             if self.unit(next.unit).order == Order::Disorder {
                 let turns = if cause == ForcedCause::DisorderFiredOn { 1.0 } else { 0.5 };
-                self.retire(next.unit, cause, (next.side, next.from), turns, &[])?;
+                item(self, |run| run.retire(next.unit, cause, (next.side, next.from), turns, &[]))?;
             }
         }
         Ok(())
@@ -479,7 +466,7 @@ impl Run<'_> {
         let fights = |enemy: &UnitId| self.unit(*enemy).steady() && self.unit(*enemy).wagon.is_none();
         let near = self.battle.enemies_of(unit).filter(fights);
         near.map(|enemy| (self.battle.cm_between(unit, enemy), enemy))
-            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            .min_by(|a, b| self.battle.nearer(*a, *b))
             .map(|(_, enemy)| enemy)
     }
 

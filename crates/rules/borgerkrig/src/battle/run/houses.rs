@@ -2,19 +2,27 @@
 
 use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::UnitId;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::Run;
 use super::state_changes::{is_clear, rebuild, stand_clear, stay_on_table};
 use crate::battle::houses::{middle_and_reach, room_near, walls};
+use crate::battle::knowing::Knows;
 
 /// A place this near a wall, in metres, is on it.
 const CORNER: f64 = 1.0;
 
 impl Run<'_> {
+    /// The house it would go into, and the body that stands there.
+    fn room_near(&self, unit: UnitId) -> Option<(usize, Placed)> {
+        let known = Knows::everything(self.battle, self.tables);
+        room_near(known, known.own(unit)?)
+    }
+
     /// The way of its farthest figure into the house it would enter, in metres.
     pub(super) fn way_into_house(&self, unit: UnitId) -> f64 {
-        let Some((_, house)) = room_near(self.battle, self.tables, unit) else { return 0.0 };
+        let Some((_, house)) = self.room_near(unit) else { return 0.0 };
         let into = |place: Point| {
             house.parts().iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min)
         };
@@ -23,7 +31,7 @@ impl Run<'_> {
 
     /// The unit is in the house, and keeps its front.
     pub(super) fn enter_house(&mut self, unit: UnitId) {
-        let Some((building, _)) = room_near(self.battle, self.tables, unit) else {
+        let Some((building, _)) = self.room_near(unit) else {
             self.unit_mut(unit).todo.clear();
             return self.tell("no_house", "02.04.3", &[unit], json!({}));
         };
@@ -36,7 +44,7 @@ impl Run<'_> {
         entered.trail.clear();
         entered.pose = Pose::new(middle + facing.ahead() * reach, facing).on_grid();
         rebuild(self.battle, self.tables, unit);
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         self.tell("enters_house", "02.04.3", &[unit], json!({}));
     }
 
@@ -51,7 +59,7 @@ impl Run<'_> {
             back.todo.clear();
             return self.tell("cannot_leave_house", "02.04.3", &[unit], json!({}));
         }
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         self.tell("leaves_house", "02.04.3", &[unit], json!({}));
     }
 
@@ -59,7 +67,7 @@ impl Run<'_> {
     pub(super) fn out_of_house(&mut self, unit: UnitId, away: Bearing) {
         self.form_before_wall(unit, away, away.right_by(Degrees(180.0)));
         stand_clear(self.battle, unit);
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         self.tell("leaves_house", "02.04.3", &[unit], json!({}));
     }
 

@@ -4,7 +4,6 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::detach::share;
-use super::state_changes::{rebuild, stand_clear, stay_on_table};
 use super::{Go, Run, each};
 use crate::battle::order::UnitOrder;
 use crate::battle::questions::{MAN_GUNS, ManGuns};
@@ -77,9 +76,7 @@ impl Run<'_> {
         }
         manned.formation = Formation::Line;
         manned.pose = pose;
-        rebuild(self.battle, self.tables, unit);
-        stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
     }
 
     /// Other gunners of the side who touch the guns may man them.

@@ -1,6 +1,7 @@
 //! Lines of fire and of attack, measured on the table: angles, screens, and who stands behind whom.
 
 use krigsspil_field::prelude::*;
+pub(super) use krigsspil_turn::riders::nearest_place;
 
 use super::Run;
 use crate::battle::bodies::closed_ground;
@@ -12,12 +13,6 @@ const ONE_COLUMN: f64 = 1.25;
 
 /// Bodies that reach before each other by no more than this, in metres, stand side by side.
 const BESIDE: f64 = 0.05;
-
-/// The place of a body nearest to another.
-pub(super) fn nearest_place(body: &Placed, to: Point) -> Point {
-    let places = body.parts().iter().map(|part| part.nearest_to(to));
-    places.min_by(|a, b| a.distance(to).total_cmp(&b.distance(to))).unwrap_or(body.pose().at)
-}
 
 /// How far from straight ahead the best line from a place to a body runs, in degrees: any part of it will do.
 pub(super) fn least_off(from: Point, ahead: Point, body: &Placed) -> f64 {

@@ -21,46 +21,47 @@ const SAME: f64 = CM / 100.0;
 
 impl Run<'_> {
     /// An attack that has come to 2 cm, with its aspect as all stand now.
-    pub(super) fn break_in_due(&self, attacker: UnitId, defender: UnitId) -> Due {
+    pub(super) fn attack_due(&self, attacker: UnitId, defender: UnitId) -> Due {
         let aspect = self.aspect(attacker, defender);
-        Due::BreakIn { attacker, defender, aspect, step: BreakStep::Fire }
+        Due::Attacks { attacks: vec![Attack { attacker, defender, aspect }], step: BreakStep::Fire }
     }
 
-    /// Of several enemies each attacker meets one; and of several frontal attacks upon one enemy the one with most of him before its
-    /// front comes first. The names of units do not matter.
+    /// Puts together the attacks of one moment: of several enemies each attacker meets one; they are settled in order of place, but of
+    /// several frontal attacks upon one enemy the one with most of him before its front comes first. The names of units do not matter.
     pub(super) fn whom_attacks_meet(&self, due: &mut Vec<Due>) {
-        let met: Vec<(UnitId, UnitId)> = due.iter().filter_map(attack).collect();
-        if met.is_empty() {
-            return;
-        }
-        due.retain(|due| {
-            attack(due).is_none_or(|(attacker, defender)| {
-                let several = met.iter().filter(|(who, _)| *who == attacker).map(|(_, whom)| *whom);
-                self.most_before(attacker, several) == Some(defender) && !self.only_grazes(attacker, defender)
-            })
+        let Some(first) = due.iter().position(|due| matches!(due, Due::Attacks { .. })) else { return };
+        let mut met: Vec<Attack> = Vec::new();
+        due.retain(|due| match due {
+            Due::Attacks { attacks, .. } => {
+                met.extend(attacks);
+                false
+            }
+            _ => true,
         });
-        let mut attacked: Vec<UnitId> = due.iter().filter_map(attack).map(|(_, defender)| defender).collect();
-        attacked.sort_unstable();
-        attacked.dedup();
-        for defender in attacked {
-            self.widest_first(due, defender);
+        let made = |attack: &&Attack| {
+            let several = met.iter().filter(|other| other.attacker == attack.attacker);
+            let most = self.most_before(attack.attacker, several.map(|other| other.defender));
+            most == Some(attack.defender) && !self.only_grazes(attack.attacker, attack.defender)
+        };
+        let mut attacks: Vec<Attack> = met.iter().filter(made).copied().collect();
+        attacks.sort_by(|a, b| self.battle.by_place(a.attacker, b.attacker));
+        attacks.dedup();
+        for attack in attacks.clone() {
+            self.widest_first(&mut attacks, attack.defender);
         }
+        let rounds = rounds(attacks).into_iter();
+        due.splice(first..first, rounds.map(|attacks| Due::Attacks { attacks, step: BreakStep::Fire }));
     }
 
     /// Puts the frontal attacks upon one enemy in order, in the places they have.
-    fn widest_first(&self, due: &mut [Due], defender: UnitId) {
-        let upon = |due: &Due| match due {
-            Due::BreakIn { defender: whom, aspect, .. } => *whom == defender && frontal(*aspect),
-            _ => false,
-        };
-        let places: Vec<usize> = (0..due.len()).filter(|&at| upon(&due[at])).collect();
-        let mut attacks: Vec<Due> = places.iter().map(|&at| due[at].clone()).collect();
-        let key = |due: &Due| {
-            attack(due).map_or((0.0, 0.0, 0.0), |(attacker, _)| self.nearness(attacker, defender))
-        };
-        attacks.sort_by(|a, b| compared(key(a), key(b)));
-        for (at, attack) in places.into_iter().zip(attacks) {
-            due[at] = attack;
+    fn widest_first(&self, attacks: &mut [Attack], defender: UnitId) {
+        let upon = |attack: &Attack| attack.defender == defender && frontal(attack.aspect);
+        let places: Vec<usize> = (0..attacks.len()).filter(|&at| upon(&attacks[at])).collect();
+        let mut frontal: Vec<Attack> = places.iter().map(|&at| attacks[at]).collect();
+        let key = |attack: &Attack| self.nearness(attack.attacker, defender);
+        frontal.sort_by(|a, b| compared(key(a), key(b)));
+        for (at, attack) in places.into_iter().zip(frontal) {
+            attacks[at] = attack;
         }
     }
 
@@ -144,12 +145,19 @@ impl Run<'_> {
     }
 }
 
-/// The attacker and the attacked.
-fn attack(due: &Due) -> Option<(UnitId, UnitId)> {
-    match due {
-        Due::BreakIn { attacker, defender, step: BreakStep::Fire, .. } => Some((*attacker, *defender)),
-        _ => None,
+/// Attacks that can be settled together: in each round no unit is in two, and of those that share one the first comes first.
+fn rounds(attacks: Vec<Attack>) -> Vec<Vec<Attack>> {
+    let mut rounds: Vec<Vec<Attack>> = Vec::new();
+    for attack in attacks {
+        let units = [attack.attacker, attack.defender];
+        let shares = |other: &Attack| units.contains(&other.attacker) || units.contains(&other.defender);
+        let after = rounds.iter().rposition(|round| round.iter().any(shares)).map_or(0, |last| last + 1);
+        if after == rounds.len() {
+            rounds.push(Vec::new());
+        }
+        rounds[after].push(attack);
     }
+    rounds
 }
 
 fn compared(one: (f64, f64, f64), other: (f64, f64, f64)) -> std::cmp::Ordering {

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::blows::{Blow, Cause};
 use super::fires::order_of;
 use super::state_changes::rebuild;
-use super::{Go, Run};
+use super::{Go, Run, item};
 use crate::battle::bodies::plain;
 use crate::battle::legal::arm;
 use crate::battle::state::*;
@@ -65,7 +65,7 @@ impl Run<'_> {
         }
         let mut blows = Vec::new();
         for &(one, other) in &pairs {
-            self.melee_pair(one, other, &mut blows)?;
+            item(self, |run| run.melee_pair(one, other, &mut blows))?;
         }
         self.book(blows)?;
         self.end_melees(&pairs);

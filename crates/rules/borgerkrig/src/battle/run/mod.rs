@@ -27,12 +27,14 @@ mod passing;
 mod pursuit;
 pub(super) mod rehearsal;
 mod room;
+mod shock;
 mod staff;
 pub(super) mod state_changes;
 mod struck;
 mod supply;
 pub(super) mod telling;
 mod watch;
+mod ways;
 mod works;
 
 use std::sync::Arc;
@@ -43,11 +45,14 @@ use krigsspil_field::prelude::Placed;
 use krigsspil_turn::book::{Asked, Subject};
 use krigsspil_turn::desk::{Agenda, Desk, Go, Pause, Runs, about_unit, each, item};
 use krigsspil_turn::resume;
-use krigsspil_turn::riders::RiderId;
-use krigsspil_turn::timeline::run_moments;
+use krigsspil_turn::riders::LoneRiders;
+use krigsspil_turn::timeline::{Ways, run_moments};
 
 use super::state::*;
 use crate::tables::Tables;
+
+/// A moment after the last quarter at which ways are looked at, and before the end, when all have arrived.
+const BEFORE_THE_END: f64 = 0.99;
 
 /// A turn being run.
 pub(super) struct Run<'a> {
@@ -59,13 +64,15 @@ pub(super) struct Run<'a> {
     /// The places that waiting fires are laid on, by unit.
     places: Vec<(UnitId, Placed)>,
     /// Generals and couriers who are with nobody.
-    riders: Vec<(RiderId, Placed)>,
+    riders: LoneRiders,
     /// Who was asked about whom.
     met: Vec<[UnitId; 2]>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
     thrown: Vec<i32>,
     /// The turn is rehearsed for a preview, not played.
     rehearsal: Option<rehearsal::Rehearsal>,
+    /// The ways of a turn that is played.
+    ways: Option<Ways>,
 }
 
 impl Runs for Run<'_> {
@@ -107,14 +114,16 @@ impl<'a> Run<'a> {
             desk,
             agenda: Agenda::default(),
             places: Vec::new(),
-            riders: Vec::new(),
+            riders: LoneRiders::default(),
             met: Vec::new(),
             thrown: Vec::new(),
             rehearsal: None,
+            ways: None,
         }
     }
 
     fn run_through(&mut self) -> Result<(), Pause> {
+        self.ways_begin();
         let went = self.up_to_the_end_of_movement().and_then(|()| self.end_of_turn());
         if went == Err(Pause::Asked) {
             // Those who were asked know whom they were asked about, if they see him; also where that was only tried.
@@ -133,8 +142,10 @@ impl<'a> Run<'a> {
         self.stage(Stage::Starts, Run::starts)?;
         self.battle.phase = Phase::Running(Stage::Movement);
         run_moments(self)?;
+        self.ways_up_to(BEFORE_THE_END);
         self.battle.moment = 1.0;
         self.arrive();
+        self.tell_ways();
         Ok(())
     }
 

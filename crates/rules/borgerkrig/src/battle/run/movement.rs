@@ -4,6 +4,7 @@ use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::Taken;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::desk::Settles;
+use krigsspil_turn::riders;
 use krigsspil_turn::timeline::{Scene, Timeline, Watched};
 use serde_json::json;
 
@@ -38,10 +39,7 @@ impl Settles for Run<'_> {
                 let shots: Vec<_> = units.iter().map(|&unit| (unit, None, false)).collect();
                 self.volley(&shots)?;
             }
-            Due::BreakIn { attacker, defender, aspect, step } => {
-                let next = self.break_in((attacker, defender), aspect, step)?;
-                return Ok(next.map(|step| Due::BreakIn { attacker, defender, aspect, step }));
-            }
+            Due::Attacks { attacks, step } => return self.break_in(&attacks, step),
             Due::Backs { unit, enemy } => self.stops_backing(unit, enemy),
             Due::Contact { one, other } => self.contact(one, other)?,
             Due::Overrun => self.riders_overrun()?,
@@ -72,7 +70,9 @@ impl Timeline for Run<'_> {
     fn plan_all(&mut self) -> Go {
         self.plan_steps();
         self.places = self.watched_places();
-        self.riders = self.riders_alone();
+        let mut alone = std::mem::take(&mut self.riders);
+        alone.look(self);
+        self.riders = alone;
         Ok(())
     }
 
@@ -96,7 +96,7 @@ impl Timeline for Run<'_> {
             scene.unit(unit, &self.unit(unit).placed, self.unit(unit).track.as_deref());
         }
         self.places.iter().for_each(|(unit, mark)| scene.place(*unit, mark));
-        self.riders.iter().for_each(|(rider, placed)| scene.rider(*rider, placed));
+        self.riders.iter().for_each(|(rider, placed)| scene.rider(rider, placed));
     }
 
     fn table(&self) -> &Table {
@@ -113,10 +113,14 @@ impl Timeline for Run<'_> {
     }
 
     fn appointed(&self) -> Option<f64> {
-        [self.next_shot(), self.next_ride()].into_iter().flatten().min_by(f64::total_cmp)
+        [self.next_shot(), riders::next_ride(self, self.battle.moment)]
+            .into_iter()
+            .flatten()
+            .min_by(f64::total_cmp)
     }
 
     fn bring_all(&mut self, moment: f64) {
+        self.ways_up_to(moment);
         self.battle.moment = moment;
         for unit in self.battle.units.values_mut() {
             if let Some(track) = &unit.track {
@@ -146,7 +150,7 @@ impl Timeline for Run<'_> {
         let now = |unit: &UnitId| self.fires_at(*unit) == Some(self.battle.moment);
         let units: Vec<UnitId> = self.battle.waiting.iter().copied().filter(now).collect();
         due.extend((!units.is_empty()).then_some(Due::Fire { units }));
-        due.extend(self.ride_now().then_some(Due::Ride));
+        due.extend(riders::any_due(self, self.battle.moment).then_some(Due::Ride));
     }
 
     /// All who fire at one instant fire together.
@@ -170,7 +174,7 @@ impl Timeline for Run<'_> {
             Due::Piece { unit, .. } => (0, Some(*unit), None),
             Due::Threat { unit, enemy } => (0, Some(*unit), Some(*enemy)),
             Due::Fire { units } => (1, units.first().copied(), None),
-            Due::BreakIn { attacker, defender, .. } => (2, Some(*attacker), Some(*defender)),
+            Due::Attacks { .. } => (2, None, None),
             Due::Backs { unit, enemy } => (2, Some(*unit), Some(*enemy)),
             Due::Contact { one, other } => (3, Some(*one), Some(*other)),
             Due::Ride => (4, None, None),
@@ -206,7 +210,7 @@ impl Run<'_> {
                 continue;
             }
             if enemy && !back && !mover.now.met.contains(&other) {
-                due.push(self.break_in_due(unit, other));
+                due.push(self.attack_due(unit, other));
             } else if cm * CM <= TOUCH {
                 due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
             }
@@ -229,7 +233,7 @@ impl Run<'_> {
     /// The moment for which a unit's fire is ordered.
     fn fires_at(&self, unit: UnitId) -> Option<f64> {
         match self.unit(unit).now.order {
-            Some(UnitOrder::Fire { when: When::At { moment }, .. }) => Some(moment),
+            Some(UnitOrder::Fire { when: When::At { moment }, .. }) => Some(moment.0),
             _ => None,
         }
     }
@@ -251,7 +255,7 @@ impl Run<'_> {
             }
             let meets = cm <= BREAK_CM && self.advancing(unit) && self.in_front(unit, enemy);
             if meets && !self.unit(unit).now.met.contains(&enemy) {
-                due.push(self.break_in_due(unit, enemy));
+                due.push(self.attack_due(unit, enemy));
             }
             if cm <= BREAK_CM && self.backs_into(unit, enemy) {
                 due.push(Due::Backs { unit, enemy });
@@ -325,7 +329,7 @@ impl Run<'_> {
         };
         let near = self.battle.here().filter(shelters);
         near.map(|friend| (self.battle.cm_between(unit, friend), friend))
-            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            .min_by(|a, b| self.battle.nearer(*a, *b))
             .map(|(_, friend)| friend)
     }
 
@@ -378,7 +382,7 @@ impl Run<'_> {
             arrived.pose = arrived.pose.on_grid();
             super::state_changes::stay_on_table(self.battle, unit);
             super::state_changes::stand_clear(self.battle, unit);
-            self.carry_staff(unit);
+            riders::carry(self, unit);
         }
         self.give_way_to_friends();
     }

@@ -68,9 +68,7 @@ impl Run<'_> {
             let about = self.unit_mut(unit);
             about.pose = turned.pose().on_grid();
             about.trail = turned.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
-            super::state_changes::rebuild(self.battle, self.tables, unit);
-            super::state_changes::stay_on_table(self.battle, unit);
-            super::state_changes::stand_clear(self.battle, unit);
+            self.stand_anew(unit);
         } else {
             self.grip(unit, attacker).turned = true;
         }
@@ -112,7 +110,7 @@ impl Run<'_> {
                 near.push((metres, enemy, degrees));
             }
         }
-        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        near.sort_by(|a, b| self.battle.nearer((a.0, a.1), (b.0, b.1)));
         near.truncate(MOST_NEW_TARGETS);
         near
     }

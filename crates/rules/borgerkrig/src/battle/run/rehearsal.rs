@@ -3,9 +3,11 @@
 use krigsspil_engine::battle::{Crossing, Meeting, SeatId, SumPreviewed, Waypoint};
 use krigsspil_engine::wordings::NOT_DICE;
 use krigsspil_engine::{Code, Fault, Procedure};
+use krigsspil_field::prelude::Point;
+use krigsspil_turn::riders;
 
 use super::{Desk, Run};
-use crate::battle::order::UnitOrder;
+use crate::battle::order::{Ride, UnitOrder};
 use crate::battle::state::*;
 use crate::battle::terrain::terrain_at;
 use crate::tables::Tables;
@@ -60,6 +62,17 @@ pub(in crate::battle) fn rehearse(
     rehearsal
 }
 
+/// Where a ride from a place leads in one turn, and whom it reaches.
+pub(in crate::battle) fn rehearse_ride(
+    battle: &mut Battle,
+    tables: &Tables,
+    from: Point,
+    to: &Ride,
+) -> (Point, Option<UnitId>) {
+    let Some(bound) = battle.bound(to) else { return (from, None) };
+    riders::ridden(&Run::new(battle, tables, &mut Desk::aside()), from, bound)
+}
+
 impl Rehearsal {
     fn of(unit: UnitId) -> Rehearsal {
         Rehearsal {
@@ -109,12 +122,16 @@ impl Run<'_> {
     /// Notes whom the rehearsed unit comes upon.
     pub(super) fn comes_upon(&mut self, due: &Due) {
         let Some(rehearsal) = &mut self.rehearsal else { return };
-        let (other, how) = match *due {
-            Due::BreakIn { attacker, defender, .. } if attacker == rehearsal.unit => (defender, "attacks"),
-            Due::Contact { one, other } if one == rehearsal.unit => (other, "contact"),
-            Due::Contact { one, other } if other == rehearsal.unit => (one, "contact"),
-            _ => return,
+        let found = match due {
+            Due::Attacks { attacks, .. } => attacks
+                .iter()
+                .find(|attack| attack.attacker == rehearsal.unit)
+                .map(|attack| (attack.defender, "attacks")),
+            Due::Contact { one, other } if *one == rehearsal.unit => Some((*other, "contact")),
+            Due::Contact { one, other } if *other == rehearsal.unit => Some((*one, "contact")),
+            _ => None,
         };
+        let Some((other, how)) = found else { return };
         let meeting = Meeting { moment: self.battle.moment, unit: self.battle.units[other].id.clone(), how };
         if !rehearsal.meets.contains(&meeting) {
             rehearsal.meets.push(meeting);

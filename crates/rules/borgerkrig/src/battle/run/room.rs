@@ -2,6 +2,7 @@
 //! change of formation for which there is no room is not begun.
 
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::Run;
@@ -178,7 +179,7 @@ impl Run<'_> {
             moved.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
             moved.placed = placed;
             rebuild(self.battle, self.tables, unit);
-            self.carry_staff(unit);
+            riders::carry(self, unit);
         }
     }
 

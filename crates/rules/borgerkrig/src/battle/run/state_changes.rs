@@ -2,6 +2,7 @@
 
 use krigsspil_field::prelude::*;
 
+use super::Run;
 use crate::battle::bodies::body;
 use crate::battle::order::Step;
 use crate::battle::state::*;
@@ -16,6 +17,21 @@ pub(in crate::battle) fn rebuild(battle: &mut Battle, tables: &Tables, unit: Uni
     let placed = body(changed, tables, &battle.ground).and_then(|body| body.at(pose));
     if let Ok(placed) = placed {
         battle.units[unit].placed = placed;
+    }
+}
+
+impl Run<'_> {
+    /// Builds a unit's body anew where it has been set: on the table, and clear of enemies.
+    pub(super) fn stand_anew(&mut self, unit: UnitId) {
+        rebuild(self.battle, self.tables, unit);
+        stay_on_table(self.battle, unit);
+        stand_clear(self.battle, unit);
+    }
+
+    /// A unit does nothing more of what it was ordered.
+    pub(super) fn break_off(&mut self, unit: UnitId) {
+        self.halt(unit);
+        self.battle.waiting.retain(|waiting| *waiting != unit);
     }
 }
 

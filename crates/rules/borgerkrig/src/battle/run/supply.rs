@@ -7,6 +7,8 @@ use serde_json::json;
 
 use super::{Go, Run, about_unit, each};
 use crate::battle::bodies::plain;
+use crate::battle::knowing::Knows;
+use crate::battle::legal::touches_wagon;
 use crate::battle::order::UnitOrder;
 use crate::battle::questions::{WAGON_SERVES, WagonServes};
 use crate::battle::state::*;
@@ -24,51 +26,47 @@ impl Run<'_> {
     pub(super) fn resupply(&mut self) -> Go {
         let ordered = |unit: &UnitId| self.unit(*unit).now.order == Some(UnitOrder::Resupply);
         let asking: Vec<UnitId> = self.battle.here().filter(ordered).collect();
-        let served = self.served(&asking)?;
-        each(self, &asking, |run, &unit| {
-            let before = served.iter().position(|one| one.unit == unit).map(|at| {
-                let same = |one: &&Served| one.wagon == served[at].wagon;
-                served[..at].iter().filter(same).count() as i32
-            });
-            let facts = Resupply {
-                units_before: before.unwrap_or(run.tables.supply.units_a_wagon).clamp(0, 20),
-                ..run.draws(unit)
-            };
-            let result = run.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?;
-            if result.resupplied {
-                run.fill(unit);
-            }
+        let wagons: Vec<UnitId> =
+            self.battle.here().filter(|&wagon| self.unit(wagon).wagon.is_some()).collect();
+        let mut served: Vec<Served> = Vec::new();
+        each(self, &wagons, |run, &wagon| {
+            let more = run.served_by(wagon, &asking, &served)?;
+            served.extend(more);
             Ok(())
         })?;
+        each(self, &asking, |run, &unit| run.resupplied(unit, &served))?;
         Ok(())
     }
 
-    /// Whom the wagons serve: where more ask than one serves in a turn its player says whom, the first by default.
-    fn served(&mut self, asking: &[UnitId]) -> Go<Vec<Served>> {
-        let mut served: Vec<Served> = Vec::new();
-        let wagons: Vec<UnitId> =
-            self.battle.here().filter(|&wagon| self.unit(wagon).wagon.is_some()).collect();
-        for wagon in wagons {
-            let seat = self.battle.seat_of_unit(wagon).clone();
-            let unserved = |unit: &UnitId| !served.iter().any(|one| one.unit == *unit);
-            let mut waiting = Vec::new();
-            for &unit in asking.iter().filter(|unit| unserved(unit)) {
-                if self.touches_wagon(unit, wagon) && self.may_draw(unit)? {
-                    waiting.push(unit);
-                }
-            }
-            let mut room = usize::try_from(self.tables.supply.units_a_wagon).unwrap_or(0);
-            while room > 0 && waiting.len() > room {
-                let unit = waiting.remove(0);
-                let asked = about_unit(&seat, unit, Some(wagon));
-                if self.ask_seat(&WAGON_SERVES, asked, WagonServes::ALL)? == WagonServes::Serve {
-                    served.push(Served { unit, wagon });
-                    room -= 1;
-                }
-            }
-            served.extend(waiting.into_iter().take(room).map(|unit| Served { unit, wagon }));
+    fn resupplied(&mut self, unit: UnitId, served: &[Served]) -> Go {
+        let before = served.iter().position(|one| one.unit == unit).map(|at| {
+            let same = |one: &&Served| one.wagon == served[at].wagon;
+            served[..at].iter().filter(same).count() as i32
+        });
+        let facts = Resupply {
+            units_before: before.unwrap_or(self.tables.supply.units_a_wagon).clamp(0, 20),
+            ..self.draws(unit)
+        };
+        if self.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?.resupplied {
+            self.fill(unit);
         }
-        Ok(served)
+        Ok(())
+    }
+
+    /// Whom a wagon serves of those who are not served yet: where more ask than it serves in a turn its player says whom, the first by
+    /// default.
+    fn served_by(&mut self, wagon: UnitId, asking: &[UnitId], served: &[Served]) -> Go<Vec<Served>> {
+        let seat = self.battle.seat_of_unit(wagon).clone();
+        let mut waiting = Vec::new();
+        for &unit in asking.iter().filter(|unit| !served.iter().any(|one| one.unit == **unit)) {
+            if self.touches_wagon(unit, wagon) && self.may_draw(unit)? {
+                waiting.push(unit);
+            }
+        }
+        let room = usize::try_from(self.tables.supply.units_a_wagon).unwrap_or(0);
+        let asked: Vec<_> = waiting.iter().map(|&unit| about_unit(&seat, unit, Some(wagon))).collect();
+        let picked = self.desk.pick(&WAGON_SERVES, &asked, WagonServes::Serve, room)?;
+        Ok(picked.into_iter().map(|at| Served { unit: waiting[at], wagon }).collect())
     }
 
     fn touches_wagon(&self, unit: UnitId, wagon: UnitId) -> bool {
@@ -83,6 +81,7 @@ impl Run<'_> {
     }
 
     fn draws(&self, unit: UnitId) -> Resupply {
+        let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
         let drawing = self.unit(unit);
         Resupply {
             arm: match drawing.branch {
@@ -90,7 +89,7 @@ impl Run<'_> {
                 Branch::Artillery | Branch::Wagon => SuppliedArm::Artillery,
                 Branch::Infantry => SuppliedArm::Infantry,
             },
-            in_contact: crate::battle::legal::wagon_at(self.battle, unit).is_some(),
+            in_contact: touches_wagon(known, own),
             moved_or_fired: drawing.now.moved || (drawing.now.fired && !drawing.now.fired_surprised),
             fired_surprised: drawing.now.fired_surprised,
             units_before: 0,

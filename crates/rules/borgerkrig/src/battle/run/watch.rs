@@ -1,6 +1,7 @@
 //! What is watched for while units march: distances, places, contact.
 
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders::Riding;
 use krigsspil_turn::timeline::Watched;
 
 use super::Run;
@@ -45,7 +46,7 @@ impl Run<'_> {
         let near = |enemy: bool, cm: f64| Watch { contact: false, distance: enemy.then_some(cm * CM) };
         let other = match other {
             Watched::Rider(rider) => {
-                let enemy = self.unit(one).side != self.side_of_rider(rider);
+                let enemy = self.unit(one).side != self.rider(rider).side;
                 return near(enemy && self.unit(one).wagon.is_none(), BREAK_CM);
             }
             Watched::Place(unit) => return near(self.unit(one).side != self.unit(unit).side, PASS_CM),

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::clearing::lay_ground;
 use super::{Go, Run};
 use crate::battle::bodies::{mm, plain};
+use crate::battle::knowing::Knows;
 use crate::battle::legal::work_facts;
 use crate::battle::order::{Piece, UnitOrder};
 use crate::battle::state::*;
@@ -37,7 +38,8 @@ impl Run<'_> {
         };
         let before = had.filter(|(in_hand, _)| *in_hand == work).map_or(0, |(_, turns)| turns);
         let turns = if interrupted || moved { before } else { before + 1 };
-        let facts = work_facts(self.battle, unit, work, turns, moved);
+        let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
+        let facts = work_facts(known, own, work, turns, moved);
         let result = plain(&facts, self.tables)?;
         if moved || !result.allowed {
             self.unit_mut(unit).work = None;
@@ -63,7 +65,7 @@ impl Run<'_> {
         let (left, right) = ((ahead - frame.right * half).on_grid(), (ahead + frame.right * half).on_grid());
         let Some(thing) = super::clearing::thing_of(work) else { return };
         let side = Some(self.unit(unit).side);
-        self.battle.works.push(Made { thing, left, right, side });
+        self.battle.works.made.push(Made { thing, left, right, side });
         lay_ground(self.battle, self.tables);
     }
 

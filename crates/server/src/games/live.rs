@@ -8,13 +8,16 @@ use krigsspil_engine::battle::SeatId;
 use tokio::sync::watch;
 
 /// So many items of a seat are kept in memory. Who is further behind reads the store.
-const KEPT: usize = 64;
+const MOST_KEPT: usize = 64;
+
+/// The last items of a seat, with their numbers.
+type Kept = VecDeque<(i64, Arc<str>)>;
 
 /// A game that is watched.
 #[derive(Debug)]
 pub(crate) struct Live {
     version: watch::Sender<u64>,
-    items: Mutex<HashMap<SeatId, VecDeque<(i64, Arc<str>)>>>,
+    items: Mutex<HashMap<SeatId, Kept>>,
     /// How the game stood for a seat, at a version.
     pub(super) states: tokio::sync::Mutex<HashMap<SeatId, (u64, Arc<str>)>>,
     /// Another process may write it: what is in memory need not be all.
@@ -57,7 +60,7 @@ impl Live {
             for (seat, seq, item) in told.iter().filter(|_| !self.shared) {
                 let kept = items.entry(seat.clone()).or_default();
                 kept.push_back((*seq, item.as_str().into()));
-                if kept.len() > KEPT {
+                if kept.len() > MOST_KEPT {
                     kept.pop_front();
                 }
             }
@@ -101,7 +104,7 @@ mod tests {
         assert_eq!(numbers(live.since(&blue, 8)), [9]);
         assert_eq!(numbers(live.since(&blue, 5)), [-1]);
         assert_eq!(numbers(live.since(&red, 0)), Vec::<i64>::new());
-        for seq in 10..=10 + KEPT as i64 {
+        for seq in 10..=10 + MOST_KEPT as i64 {
             live.publish(&[told(seq)]);
         }
         assert_eq!(numbers(live.since(&blue, 8)), [-1]);

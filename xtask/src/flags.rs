@@ -16,6 +16,12 @@ pub enum Takes {
     File,
     /// A language.
     Language,
+    /// The address of a database.
+    Database,
+    /// A name on the network.
+    Name,
+    /// A number.
+    Number,
 }
 
 /// The flags of `krigsspil play`.
@@ -24,6 +30,10 @@ pub const FLAGS: &[(&str, Takes)] = &[
     ("port", Takes::Port),
     ("no-browser", Takes::Nothing),
     ("store", Takes::File),
+    ("database", Takes::Database),
+    ("name", Takes::Name),
+    ("idle", Takes::Number),
+    ("rate", Takes::Number),
     ("lang", Takes::Language),
 ];
 
@@ -36,6 +46,9 @@ impl Takes {
             Takes::Port => " PORT",
             Takes::File => " FILE",
             Takes::Language => " en|da",
+            Takes::Database => " ADDRESS",
+            Takes::Name => " NAME",
+            Takes::Number => " N",
         }
     }
 
@@ -44,7 +57,9 @@ impl Takes {
             Takes::Nothing => false,
             Takes::Address => value.parse::<IpAddr>().is_ok(),
             Takes::Port => value.parse::<u16>().is_ok(),
-            Takes::File => !value.is_empty(),
+            Takes::File | Takes::Name => !value.is_empty(),
+            Takes::Number => value.parse::<u32>().is_ok(),
+            Takes::Database => value.starts_with("postgres://") || value.starts_with("postgresql://"),
             Takes::Language => ["en", "da"].contains(&value),
         }
     }

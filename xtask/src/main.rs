@@ -1,11 +1,13 @@
 //! The two commands: `cargo verify` runs every check, `cargo play` starts the game. `cargo xtask extras` writes the shell completions and
 //! the manual page, `cargo xtask docs` writes the reference pages of the battle languages.
+//! `cargo xtask crash N` kills the server during play, `cargo xtask load` runs it with five hundred games.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 mod flags;
+mod strain;
 mod web;
 
 fn main() -> ExitCode {
@@ -15,7 +17,9 @@ fn main() -> ExitCode {
         ["play", rest @ ..] => play(rest),
         ["extras"] => extras(),
         ["docs"] => docs(),
-        _ => Err("there are four tasks: verify, play, extras, docs".to_string()),
+        ["crash", rest @ ..] => strain::crash(rest),
+        ["load", rest @ ..] => strain::load(rest),
+        _ => Err("there are six tasks: verify, play, extras, docs, crash, load".to_string()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -61,6 +65,7 @@ fn verify() -> Result<(), String> {
     step("examples in the docs", &mut cargo(&["test", "--quiet", "--workspace", "--doc"]))?;
     step("docs", cargo(&["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     data()?;
+    strain::short()?;
     web::test(&browser)?;
     println!("── verified");
     Ok(())

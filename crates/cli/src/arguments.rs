@@ -32,6 +32,8 @@ pub enum Command {
     Battle(Battle),
     Simulate(Simulate),
     Replay(Replay),
+    Mail(Mail),
+    Backup(Backup),
     Check(Check),
     Report(Report),
     Draw(Draw),
@@ -146,6 +148,67 @@ pub struct Play {
     pub no_browser: bool,
     #[arg(long)]
     pub store: Option<PathBuf>,
+    #[arg(long, conflicts_with = "store", env = "KRIGSSPIL_DATABASE", hide_env_values = true)]
+    pub database: Option<String>,
+    #[arg(long = "name")]
+    pub names: Vec<String>,
+    #[arg(long, default_value_t = 120)]
+    pub idle: u64,
+    #[arg(long, default_value_t = 200)]
+    pub rate: u32,
+}
+
+/// `backup`
+#[derive(Debug, Args)]
+pub struct Backup {
+    #[arg(long)]
+    pub store: Option<PathBuf>,
+    #[arg(short, long)]
+    pub output: PathBuf,
+}
+
+/// `mail`
+#[derive(Debug, Args)]
+pub struct Mail {
+    #[command(subcommand)]
+    pub step: MailStep,
+}
+
+/// The steps of a battle by mail.
+#[derive(Debug, Subcommand)]
+pub enum MailStep {
+    Begin {
+        scenario: PathBuf,
+        #[arg(long)]
+        rules: Option<String>,
+        #[arg(long = "option")]
+        options: Vec<String>,
+        #[arg(short, long)]
+        output: PathBuf,
+    },
+    Export {
+        battle: PathBuf,
+        #[arg(long)]
+        seat: String,
+        #[arg(short, long)]
+        output: PathBuf,
+    },
+    Reply {
+        turn: PathBuf,
+        #[arg(long)]
+        actions: PathBuf,
+        #[arg(short, long)]
+        output: PathBuf,
+    },
+    Import {
+        battle: PathBuf,
+        reply: PathBuf,
+    },
+    Finish {
+        battle: PathBuf,
+        #[arg(short, long)]
+        output: PathBuf,
+    },
 }
 
 /// How a battle is set up.
@@ -220,6 +283,10 @@ pub struct Replay {
     pub view: Option<String>,
     #[arg(long)]
     pub resume: bool,
+    #[arg(long, conflicts_with_all = ["hash", "state", "view", "resume"])]
+    pub prove: bool,
+    #[arg(long, requires = "prove")]
+    pub shown: Option<String>,
     #[arg(short, long)]
     pub output: Option<PathBuf>,
 }

@@ -16,6 +16,7 @@ pub mod ground_words;
 pub mod help;
 pub mod json_lines;
 pub mod listing;
+pub mod mail;
 pub mod misused;
 pub mod odds;
 pub mod opened;
@@ -72,6 +73,8 @@ fn carry_out(arguments: Arguments, words: Words) -> Result<(), CliFault> {
         Command::Battle(command) => battle::fight(&command, words, &mut io::stdin().lock(), &mut out),
         Command::Simulate(command) => simulate::simulate(&command, words, &mut out),
         Command::Replay(command) => replay::replay(&command, words, &mut out),
+        Command::Mail(command) => mail::carry_out(&command, words, &mut out),
+        Command::Backup(command) => play::backup(&command),
         Command::Check(command) => check::check(&command, words, &mut out),
         Command::Report(command) => report::write(&command, words),
         Command::Draw(command) => draw::draw(&command),

@@ -6,19 +6,29 @@ use std::path::PathBuf;
 
 use krigsspil_server::Settings;
 
-use crate::arguments::Play;
+use crate::arguments::{Backup, Play};
 use crate::fault::CliFault;
+use crate::wordings::NO_COPY;
 use crate::words::Words;
 
 /// Serves until told to stop.
 pub fn serve(command: &Play, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     krigsspil_server::log();
-    let store = match &command.store {
-        Some(file) => file.clone(),
-        None => usual_store().map_err(CliFault::Output)?,
+    let store = match (&command.store, &command.database) {
+        (Some(file), _) => Some(file.clone()),
+        (None, Some(_)) => None,
+        (None, None) => Some(usual_store().map_err(CliFault::Output)?),
     };
-    let settings =
-        Settings { host: command.host, port: command.port, store: Some(store), ..Settings::default() };
+    let settings = Settings {
+        host: command.host,
+        port: command.port,
+        store,
+        database: command.database.clone(),
+        names: command.names.clone(),
+        idle: std::time::Duration::from_secs(command.idle),
+        requests_a_second: command.rate,
+        ..Settings::default()
+    };
     let runtime = tokio::runtime::Runtime::new().map_err(CliFault::Input)?;
     let ready = |address: SocketAddr| {
         let page = page_of(address);
@@ -31,6 +41,17 @@ pub fn serve(command: &Play, words: Words, out: &mut dyn Write) -> Result<(), Cl
         }
     };
     Ok(runtime.block_on(krigsspil_server::serve(settings, ready))?)
+}
+
+/// Copies the store while a server runs on it.
+pub fn backup(command: &Backup) -> Result<(), CliFault> {
+    let store = match &command.store {
+        Some(file) => file.clone(),
+        None => usual_store().map_err(CliFault::Output)?,
+    };
+    let runtime = tokio::runtime::Runtime::new().map_err(CliFault::Input)?;
+    let copied = runtime.block_on(krigsspil_server::backup(&store, &command.output));
+    copied.map_err(|fault| CliFault::Failed(NO_COPY.with([("reason", fault.to_string().into())])))
 }
 
 /// The address to open. A server that listens on all addresses is also on this machine.

@@ -22,6 +22,12 @@ pub fn replay(command: &Replay, words: Words, out: &mut dyn Write) -> Result<(),
         false => maker.replay(&save, save.actions.len(), &mut |_, _| {}),
     };
     let game = game.map_err(broken(&save))?;
+    if command.prove {
+        // A battle that comes out otherwise proves nothing, whatever the hashes say.
+        departed(&save, &*game)?;
+        let proof = save.prove(command.shown.as_deref(), &game.digest()).map_err(CliFault::Failed)?;
+        return Ok(writeln!(out, "{}", words.sentence("proved", &[("hash", &proof.hash)]))?);
+    }
     tell(command, &save, &*game, words, out)?;
     if let Some(file) = &command.output {
         write(file, game.save().text().as_bytes())?;

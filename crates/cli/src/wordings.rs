@@ -118,4 +118,16 @@ krigsspil_engine::sentences! {
     NO_LEVEL = "no_level";
     /// Two contours that cross.
     CONTOURS_CROSS = "contours_cross";
+    /// A file of another battle by mail.
+    MAIL_OTHER_BATTLE = "mail_other_battle";
+    /// A reply that was read before.
+    MAIL_OLD = "mail_old";
+    /// A file that is none of a battle by mail.
+    MAIL_UNREADABLE = "mail_unreadable";
+    /// A battle by mail that is not over.
+    MAIL_NOT_OVER = "mail_not_over";
+    /// An action of a reply that is refused.
+    MAIL_REFUSED = "mail_refused";
+    /// A store that cannot be copied.
+    NO_COPY = "no_copy";
 }

@@ -95,6 +95,18 @@ crate::sentences! {
     SAVE_OF_OTHER_TABLES = "save_of_other_tables";
     /// A save without a stored state.
     SAVE_STORES_NOTHING = "save_stores_nothing";
+    /// A save that carries no proof of its dice.
+    PROOF_LACKS = "proof_lacks";
+    /// The hash is not that of the secret.
+    PROOF_HASH = "proof_hash";
+    /// The hash is not the one that was shown.
+    PROOF_SHOWN = "proof_shown";
+    /// A seat's hash is not that of its number.
+    PROOF_SHARE = "proof_share";
+    /// The seed is not what the secret and the shares make.
+    PROOF_SEED = "proof_seed";
+    /// The battle does not end in the state that was promised.
+    PROOF_STATE = "proof_state";
     /// No rules.
     NO_RULES = "no_rules";
     /// No date.

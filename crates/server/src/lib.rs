@@ -13,6 +13,8 @@
 
 mod api;
 mod embedded;
+mod games;
+mod guard;
 mod library;
 mod limits;
 mod page;
@@ -25,6 +27,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::from_fn_with_state;
@@ -40,9 +43,14 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use games::Games;
+use games::store::{PostgresStore, SqliteStore, Store};
+use guard::Guard;
+
 pub use api::openapi;
+pub use games::store::StoreFault;
 pub use library::Library;
-pub use shared_rosters::{SharedRosters, StoreFault};
+pub use shared_rosters::SharedRosters;
 
 /// Where and how to serve.
 #[derive(Clone, Debug)]
@@ -55,11 +63,28 @@ pub struct Settings {
     pub store: Option<PathBuf>,
     /// Requests a second one address may make.
     pub requests_a_second: u32,
+    /// A PostgreSQL to keep everything in: `postgres://…`. Several processes may serve the same.
+    pub database: Option<String>,
+    /// Names the server goes by beside its own: `spil.example.org`.
+    pub names: Vec<String>,
+    /// After so long without a question a game is put away; it is woken when somebody asks.
+    pub idle: Duration,
+    /// Games that nobody has touched for so long are deleted; none keeps all.
+    pub keep: Option<Duration>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { host: Ipv4Addr::LOCALHOST.into(), port: 0, store: None, requests_a_second: 200 }
+        Settings {
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            store: None,
+            requests_a_second: 200,
+            database: None,
+            names: Vec::new(),
+            idle: Duration::from_secs(120),
+            keep: Some(Duration::from_secs(400 * 24 * 3600)),
+        }
     }
 }
 
@@ -90,6 +115,20 @@ pub enum ServeFault {
 pub struct Shared {
     library: Arc<Library>,
     rosters: SharedRosters,
+    games: Arc<Games>,
+    guard: Guard,
+}
+
+impl Shared {
+    /// Puts all games away and closes the store.
+    pub async fn close(&self) {
+        self.games.close().await;
+    }
+
+    /// Copies the store into a file while it is served; tells whether this store can.
+    pub async fn backup(&self, file: &std::path::Path) -> Result<bool, StoreFault> {
+        self.games.store.backup(file).await
+    }
 }
 
 /// A body larger than this is refused.
@@ -111,7 +150,10 @@ pub fn router(shared: Shared, requests_a_second: u32) -> Router {
     Router::new()
         .nest("/api", api::routes())
         .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
         .fallback(page::serve)
+        .layer(from_fn_with_state(shared.guard.clone(), guard::turn_away))
         .with_state(shared)
         .layer(CompressionLayer::new())
         .layer(RequestBodyLimitLayer::new(LARGEST_BODY))
@@ -124,11 +166,72 @@ pub fn router(shared: Shared, requests_a_second: u32) -> Router {
         .layer(TraceLayer::new_for_http())
 }
 
+/// Is it ready to serve: does the store answer, and is it not stopping?
+async fn ready(State(shared): State<Shared>) -> (StatusCode, &'static str) {
+    match shared.games.store.ready().await {
+        Ok(()) if !shared.games.stop.is_cancelled() => (StatusCode::OK, "ready\n"),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "not ready\n"),
+    }
+}
+
+/// Figures for Prometheus.
+async fn metrics(State(shared): State<Shared>) -> impl axum::response::IntoResponse {
+    let counts = shared.games.store.counts().await.ok();
+    let text = shared.games.metrics.text(shared.games.awake_now().len(), counts);
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
+}
+
 /// Opens everything and makes ready to answer.
 pub async fn open(settings: &Settings) -> Result<Shared, ServeFault> {
     let library = Arc::new(Library::open()?);
-    let rosters = SharedRosters::open(settings.store.as_deref()).await?;
-    Ok(Shared { library, rosters })
+    let (store, rosters): (Arc<dyn Store>, _) = match &settings.database {
+        Some(address) => {
+            let store = PostgresStore::open(address).await?;
+            let rosters = SharedRosters::Postgres(store.pool());
+            (Arc::new(store), rosters)
+        }
+        None => {
+            let store = SqliteStore::open(settings.store.as_deref()).await?;
+            let rosters = SharedRosters::Sqlite(store.pool());
+            (Arc::new(store), rosters)
+        }
+    };
+    let games = Games::open(store, library.clone(), settings.idle, settings.keep).await?;
+    let guard = Guard { local: settings.host.is_loopback(), names: settings.names.clone().into() };
+    Ok(Shared { library, rosters, games, guard })
+}
+
+/// Copies the store in a file into another, while a server runs on it or not.
+pub async fn backup(store: &std::path::Path, into: &std::path::Path) -> Result<(), StoreFault> {
+    if !store.is_file() {
+        return Err(StoreFault::Failed(format!("there is no {}", store.display())));
+    }
+    let opened = SqliteStore::open(Some(store)).await?;
+    opened.backup(into).await?;
+    opened.close().await
+}
+
+/// Waits until the process is told to stop, by Ctrl-C or by whoever runs it.
+async fn told_to_stop() {
+    let interrupted = async {
+        // When the signal cannot be heard, the server runs until it is ended from outside.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
 }
 
 /// Serves until the process is told to stop; `ready` hears the address once it listens.
@@ -138,16 +241,16 @@ pub async fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> Result
     let listen = |reason| ServeFault::Listen { address, reason };
     let listener = tokio::net::TcpListener::bind(address).await.map_err(listen)?;
     ready(listener.local_addr().map_err(listen)?);
-    let router = router(shared, settings.requests_a_second);
-    axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
-        .with_graceful_shutdown(async {
-            // When the signal cannot be heard, the server runs until it is ended from outside.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        })
-        .await
-        .map_err(ServeFault::Broken)
+    let (router, stop) = (router(shared.clone(), settings.requests_a_second), shared.games.stop.clone());
+    let served = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
+        .with_graceful_shutdown(async move {
+            told_to_stop().await;
+            // Sockets are closed with their place kept, and requests that wait are answered.
+            stop.cancel();
+        });
+    let served = served.await.map_err(ServeFault::Broken);
+    shared.close().await;
+    served
 }
 
 /// Structured logs on standard error, as `RUST_LOG` says; warnings only when it says nothing.

@@ -30,4 +30,58 @@ krigsspil_engine::sentences! {
     NOT_KEPT = "not_kept";
     /// The machine gives no chance for a code.
     NO_CODE = "no_code";
+    /// A link that opens nothing.
+    NO_SUCH_LINK = "no_such_link";
+    /// A seat that may not do this.
+    NOT_FOR_THIS_SEAT = "not_for_this_seat";
+    /// A key that is none.
+    BAD_KEY = "bad_key";
+    /// A game that cannot be gone on with.
+    GAME_BROKEN = "game_broken";
+    /// Something that could not be stored.
+    NOT_STORED = "not_stored";
+    /// A store that is full.
+    STORE_FULL = "store_full";
+    /// A game that is paused.
+    GAME_PAUSED = "game_paused";
+    /// A battle that has not begun.
+    NOT_BEGUN = "not_begun";
+    /// A seat that the computer plays.
+    PLAYED_BY_STAFF = "played_by_staff";
+    /// A message that is none.
+    BAD_TEXT = "bad_text";
+    /// A seat that the game does not have.
+    NO_SUCH_SEAT_HERE = "no_such_seat_here";
+    /// A battle that is not over.
+    NOT_OVER = "not_over";
+    /// A message that must go by courier.
+    NOT_WITHOUT_COURIER = "not_without_courier";
+    /// A message to nobody.
+    NOBODY_TO_TELL = "nobody_to_tell";
+    /// Somebody who cannot play a seat.
+    UNKNOWN_PLAYER = "unknown_player";
+    /// An answer to nothing.
+    NOTHING_ASKED = "nothing_asked";
+    /// Nothing to go back to.
+    NOTHING_TO_UNDO = "nothing_to_undo";
+    /// A hash that is none.
+    BAD_HASH = "bad_hash";
+    /// A number that is not the one.
+    BAD_NUMBER = "bad_number";
+    /// Dice that are settled.
+    DICE_SETTLED = "dice_settled";
+    /// A number that is shown too early.
+    NOT_YET = "not_yet";
+    /// A clock that is none.
+    BAD_CLOCK = "bad_clock";
+    /// Sides that cannot be changed.
+    NO_COUNTERPART = "no_counterpart";
+    /// Rules without couriers.
+    NO_COURIERS = "no_couriers";
+    /// A replay that is not there.
+    NO_SUCH_REPLAY = "no_such_replay";
+    /// A page of another site.
+    FOREIGN_ORIGIN = "foreign_origin";
+    /// A name the server does not go by.
+    FOREIGN_HOST = "foreign_host";
 }

@@ -21,6 +21,278 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/game": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the game stands for the seat: what it sees, and what it is to decide. Its `ETag` changes when, and only when, that does. */
+        get: operations["game_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/act": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do something in the battle. It is done and stored when this answers; the same key again is answered again and not done again. */
+        post: operations["game_act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something. */
+        post: operations["game_chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/dice/commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the hash of the number that one throws into the dice. */
+        post: operations["game_dice_commit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/dice/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the number, once every player has shown the hash of his. When all have, the battle begins. */
+        post: operations["game_dice_reveal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the seat was told after a number: nothing is left out and nothing comes twice. */
+        get: operations["game_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the link of a seat anew; the old one is dead. The umpire and the maker may for any seat, everybody but an onlooker for his own. */
+        post: operations["game_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/link/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the link of a seat away. The umpire and the maker may. */
+        post: operations["game_link_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause the game and its clock, or let it go on. The umpire and the maker may. */
+        post: operations["game_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would come of an action, from what the seat may know and nothing else. The answer is a `Preview`. */
+        post: operations["game_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play again with sides changed. The first who asks makes the game; everybody who asks gets his own link. */
+        post: operations["game_rematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a seat to the computer, or take it back. The seat itself, the umpire and the maker may. */
+        post: operations["game_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/socket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Opens a socket. Pages of other sites are refused. */
+        get: operations["game_socket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask to go back. It is done when every player who is a person agrees, or the umpire does. */
+        post: operations["game_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/undo/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a wish to go back. */
+        post: operations["game_undo_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a game. The answer holds the secret links, and nothing else ever will. */
+        post: operations["make_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/odds": {
         parameters: {
             query?: never;
@@ -32,6 +304,57 @@ export interface paths {
         put?: never;
         /** The exact chance of every value of every field of the outcome. */
         post: operations["odds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replays/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The save of a finished game, with the proof of its dice (`krigsspil replay SAVE --prove`). */
+        get: operations["replay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replays/{game}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a seat of a finished game was told, from the first to the last. */
+        get: operations["replay_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replays/{game}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a seat saw after so many actions of a finished game: a `View`. */
+        get: operations["replay_view"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -182,6 +505,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An action. */
+        ActAsked: {
+            /** @description The action, as `/rules/{rules}/battle` declares it. */
+            action: Record<string, never>;
+            /** @description A text of one's own making, new for every action: whoever is in doubt whether an action arrived sends it again with the same key. */
+            key: string;
+        };
         /** @description What was wrong with a request. */
         ApiError: {
             /** @description For programs. */
@@ -258,6 +588,67 @@ export interface components {
             /** @description How many different outcomes there are; 0 when they are too many to tell apart, and only the fields are told. */
             outcomes: number;
         };
+        /** @description A message. */
+        ChatAsked: {
+            /** @description A text of one's own making, new for every message. */
+            key: string;
+            /** @description The message, at most 2,000 letters. */
+            text: string;
+            /** @description To whom: `side`, `umpire`, `all`, or a seat of one's own side; the umpire may write to any seat. */
+            to: string;
+        };
+        /** @description The clock of a game that has one. */
+        ClockShown: {
+            /**
+             * Format: int64
+             * @description When the turn's time is up, in milliseconds since 1970; none while it is paused or over.
+             */
+            deadline?: number | null;
+            /**
+             * Format: int64
+             * @description Milliseconds that are left, while it is paused.
+             */
+            paused?: number | null;
+            /**
+             * Format: int32
+             * @description Seconds a turn.
+             */
+            seconds: number;
+        };
+        /** @description The hash of one's number. */
+        CommitAsked: {
+            /** @description The SHA-256 of the number's text, in small hexadecimal letters. */
+            hash: string;
+        };
+        /** @description What is shown of the dice. */
+        DiceShown: {
+            /** @description The hashes that seats have shown of their numbers. */
+            committed: {
+                [key: string]: string;
+            };
+            /** @description The SHA-256 of the secret that the seed is made of. */
+            hash: string;
+            /** @description The numbers they have shown. */
+            revealed: {
+                [key: string]: string;
+            };
+            /** @description The secret, once the battle is over. */
+            secret?: string | null;
+            /** @description The seed, once the battle is over. A text, as JavaScript's numbers cannot hold it. */
+            seed?: string | null;
+            /** @description Every player throws in a number of his own. */
+            shared: boolean;
+        };
+        /** @description What was asked is done, and stored. */
+        Done: {
+            /** @description It had been done before: this is the answer again. */
+            repeated: boolean;
+            /**
+             * Format: int64
+             * @description The number the seat's own count had come to by it.
+             */
+            seq: number;
+        };
         /** @description The chances of one field. */
         FieldChances: {
             /** @description The field's path. */
@@ -279,6 +670,44 @@ export interface components {
             /** @description What is wrong, and what would be right. */
             reason: string;
         };
+        /** @description A game to be made. */
+        GameAsked: {
+            /** @description Messages between players go by courier only, as the rules have it. */
+            by_courier?: boolean;
+            /**
+             * Format: int32
+             * @description Seconds a turn; left out, there is no clock.
+             */
+            clock?: number | null;
+            files?: components["schemas"]["ScenarioFiles"] | null;
+            /** @description Several seats are played in one browser, with a curtain between. */
+            hot_seat?: boolean;
+            /** @description The options of the rules, by name. */
+            options?: {
+                [key: string]: boolean;
+            };
+            /** @description The rule set; left out, the first of the scenario's that can be played. */
+            rules?: string | null;
+            /** @description A scenario that comes with the program, by its id. */
+            scenario?: string | null;
+            /** @description Who plays a seat, by its name: `person` (which is usual), `staff:plain`. */
+            seats?: {
+                [key: string]: string;
+            };
+            /** @description Every player throws a number of his own into the dice before the battle. */
+            shared_dice?: boolean;
+            /** @description There is an umpire, who has a link of his own. */
+            umpire?: boolean;
+        };
+        /** @description A game that was made. */
+        GameMade: {
+            /** @description The SHA-256 of the secret that the dice are made of. */
+            dice_hash: string;
+            /** @description Its public name; it opens nothing but the replay, once the battle is over. */
+            game: string;
+            /** @description The secret links, one a seat. */
+            links: components["schemas"]["LinkMade"][];
+        };
         /** @description A word of the rules. */
         GlossaryWord: {
             /** @description What it is. */
@@ -295,6 +724,153 @@ export interface components {
             /** @description Its label. */
             label: string;
         };
+        /** @description The first message: who one is, and how far one has come. */
+        Hello: {
+            /** @description Language of refusals. */
+            lang?: components["schemas"]["Lang"];
+            /**
+             * Format: int64
+             * @description The number of the last item one has; left out, one begins with how the game stands now. 0 begins with the first item.
+             */
+            since?: number | null;
+            /** @description The secret of one's link. */
+            token: string;
+        };
+        /** @description An item that a seat is told, numbered for that seat. */
+        Item: components["schemas"]["ItemWhat"] & {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Format: int64
+             * @description Its number, from 1, without gaps.
+             */
+            seq: number;
+        };
+        /** @description What a seat is told. */
+        ItemWhat: {
+            /** @description The action. */
+            action: Record<string, never>;
+            /** @description Who did it: `person`, `staff`, `default`. */
+            by: string;
+            /** @description The key it was given; none when the clock or the computer did it. */
+            key?: string | null;
+            /** @enum {string} */
+            type: "acted";
+        } | {
+            events: components["schemas"]["Told"][];
+            /** @enum {string} */
+            type: "happened";
+        } | {
+            /** @description From whom. */
+            from: string;
+            /** @description The message. */
+            text: string;
+            /** @description To whom: `side`, `umpire`, `all`, or a seat. */
+            to: string;
+            /** @enum {string} */
+            type: "said";
+        } | {
+            /** @description By whom: `person`, `staff:plain`. */
+            by: string;
+            /** @description The seat. */
+            seat: string;
+            /** @enum {string} */
+            type: "sat";
+        } | {
+            /** @description It was taken away. */
+            revoked: boolean;
+            /** @description The seat. */
+            seat: string;
+            /** @enum {string} */
+            type: "linked";
+        } | {
+            /** @description Who. */
+            by: string;
+            /**
+             * Format: int32
+             * @description The turn it goes back to.
+             */
+            turn: number;
+            /** @enum {string} */
+            type: "undo_asked";
+        } | {
+            /** @description Yes or no. After a no it is off. */
+            agree: boolean;
+            /** @description Who. */
+            by: string;
+            /** @enum {string} */
+            type: "undo_answered";
+        } | {
+            /**
+             * Format: int32
+             * @description The turn it is now.
+             */
+            turn: number;
+            /** @enum {string} */
+            type: "undone";
+        } | {
+            /**
+             * Format: int32
+             * @description The turn.
+             */
+            turn: number;
+            /** @enum {string} */
+            type: "clock_ran_out";
+        } | {
+            /** @description Paused. */
+            paused: boolean;
+            /** @enum {string} */
+            type: "paused";
+        } | {
+            /** @description The hash. */
+            hash: string;
+            /** @description Who. */
+            seat: string;
+            /** @enum {string} */
+            type: "committed";
+        } | {
+            /** @description The number. */
+            number: string;
+            /** @description Who. */
+            seat: string;
+            /** @enum {string} */
+            type: "revealed";
+        } | {
+            /** @description The SHA-256 of the secret that the seed is made of. */
+            dice_hash: string;
+            /** @enum {string} */
+            type: "begun";
+        } | {
+            /** @description How it ended. */
+            ending: Record<string, never>;
+            /** @description The secret of the dice. */
+            secret: string;
+            /** @description The seed. */
+            seed: string;
+            /** @enum {string} */
+            type: "over";
+        } | {
+            /** @enum {string} */
+            type: "withheld";
+        } | {
+            /** @description The new game's public name. */
+            game: string;
+            /** @enum {string} */
+            type: "rematch";
+        };
+        /** @description What a seat was told. */
+        ItemsTold: {
+            /** @description The items, in order, numbered without gaps; at most 200 of them. */
+            items: components["schemas"]["Item"][];
+            /**
+             * Format: int64
+             * @description The number of the last of them; ask on from there.
+             */
+            seq: number;
+        };
         /** @description A word and its label. */
         Labelled: {
             /** @description The key. */
@@ -307,6 +883,18 @@ export interface components {
          * @enum {string}
          */
         Lang: "en" | "da";
+        /** @description A seat whose link is meant. */
+        LinkAsked: {
+            /** @description The seat. */
+            seat: string;
+        };
+        /** @description A link that was made. It is shown once: the server keeps only its hash. */
+        LinkMade: {
+            /** @description The seat; `maker` for whoever makes the game. */
+            seat: string;
+            /** @description The secret that stands in the link: `/#/game/{token}`. */
+            token: string;
+        };
         /** @description A rule set in the list. */
         Listed: {
             /** @description Its short name. */
@@ -360,6 +948,16 @@ export interface components {
             /** @description The rule that offers it. */
             rule: string;
         };
+        /** @description Pause or go on. */
+        PauseAsked: {
+            /** @description Paused. */
+            paused: boolean;
+        };
+        /** @description An action to be tried out. */
+        PreviewAsked: {
+            /** @description The action. */
+            action: Record<string, never>;
+        };
         /** @description A printed table. */
         PrintedTable: {
             /** @description Does it list a country's units or persons, to be looked up rather than kept at hand? */
@@ -394,6 +992,23 @@ export interface components {
             /** @description A sentence for the result, with `{field}` blanks; empty when there is none. */
             sentence: string;
         };
+        /** @description A place in a rematch. */
+        RematchMade: {
+            /** @description The new game's public name. */
+            game: string;
+            /** @description The link of one's seat on the other side. Who asks again gets a new one, and the old one is dead. */
+            link: components["schemas"]["LinkMade"];
+        };
+        /** @description One's number. */
+        RevealAsked: {
+            /** @description The number: 16 to 128 letters and figures. */
+            number: string;
+        };
+        /**
+         * @description What a seat is for.
+         * @enum {string}
+         */
+        Role: "player" | "umpire" | "onlooker";
         /** @description A die that was thrown. */
         Roll: {
             /** @description The die: d6, d10, d100. */
@@ -486,6 +1101,13 @@ export interface components {
             rules: string;
             scenario?: components["schemas"]["TextFile"] | null;
         };
+        /** @description The files of a scenario. */
+        ScenarioFiles: {
+            /** @description Its ground. */
+            ground: components["schemas"]["TextFile"];
+            /** @description The scenario. */
+            scenario: components["schemas"]["TextFile"];
+        };
         /** @description A leader of a scenario. */
         ScenarioLeader: {
             /** @description His id. */
@@ -549,6 +1171,89 @@ export interface components {
             /** @description Its side's id. */
             side: string;
         };
+        /** @description A seat for somebody. */
+        SeatAsked: {
+            /** @description Who plays it from now on: `person`, `staff:plain`, `staff:random`. */
+            by: string;
+            /** @description The seat. */
+            seat: string;
+        };
+        /** @description A seat, as everybody at the table knows it. */
+        SeatShown: {
+            /** @description Who plays it: `person`, `staff:plain`, `nobody`. */
+            by: string;
+            /** @description What it is for. */
+            role: components["schemas"]["Role"];
+            /** @description Its name. */
+            seat: string;
+            /** @description The side it plays; none for the umpire and onlookers. */
+            side?: string | null;
+        };
+        /** @description What the server sends. Every message bears the number that the seat's own count has come to. */
+        ServerFrame: {
+            /**
+             * Format: int64
+             * @description The server's clock, in milliseconds since 1970.
+             */
+            now: number;
+            /**
+             * Format: int64
+             * @description The number one reads on from.
+             */
+            seq: number;
+            /** @enum {string} */
+            type: "welcome";
+        } | {
+            /** @description The item. */
+            item: components["schemas"]["Item"];
+            /**
+             * Format: int64
+             * @description Its number: one more than the last.
+             */
+            seq: number;
+            /** @enum {string} */
+            type: "item";
+        } | {
+            /**
+             * Format: int64
+             * @description The number of the last item it is after.
+             */
+            seq: number;
+            /** @description How it stands. */
+            state: components["schemas"]["StateShown"];
+            /** @enum {string} */
+            type: "state";
+        } | {
+            /** @description As HTTP answers it. */
+            answer: Record<string, never>;
+            /**
+             * Format: int64
+             * @description Of which question.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The number the socket has been sent so far.
+             */
+            seq: number;
+            /** @enum {string} */
+            type: "answer";
+        } | {
+            /**
+             * Format: int64
+             * @description Of which question; none when it was none.
+             */
+            id?: number | null;
+            /** @description Why. */
+            problem: components["schemas"]["ApiError"];
+            /**
+             * Format: int64
+             * @description The number the socket has been sent so far.
+             */
+            seq: number;
+            /** @enum {string} */
+            type: "refused";
+        };
         /** @description A roster that is shared. */
         SharedRoster: {
             /** @description The code in its link. */
@@ -574,6 +1279,86 @@ export interface components {
             /** @description The rule set. */
             rules: string;
         };
+        /** @description What is asked over a socket. It is answered under the same `id`. */
+        SocketAsk: components["schemas"]["SocketAsks"] & {
+            /**
+             * Format: int64
+             * @description Any number; the answer bears it.
+             */
+            id: number;
+        };
+        /** @description What can be asked over a socket. Links and the rematch are asked for over HTTP. */
+        SocketAsks: {
+            /** @description The action. */
+            action: Record<string, never>;
+            /** @enum {string} */
+            ask: "act";
+            /** @description New for every action. */
+            key: string;
+        } | {
+            /** @description The action. */
+            action: Record<string, never>;
+            /** @enum {string} */
+            ask: "preview";
+        } | {
+            /** @enum {string} */
+            ask: "chat";
+            /** @description New for every message. */
+            key: string;
+            /** @description The message. */
+            text: string;
+            /** @description To whom. */
+            to: string;
+        } | {
+            /** @enum {string} */
+            ask: "undo";
+            /** @description New for every wish. */
+            key: string;
+            /**
+             * Format: int32
+             * @description To the beginning of this turn.
+             */
+            turn?: number | null;
+        } | {
+            /** @description Yes or no. */
+            agree: boolean;
+            /** @enum {string} */
+            ask: "answer_undo";
+        } | {
+            /** @enum {string} */
+            ask: "seat";
+            /** @description Who plays it. */
+            by: string;
+            /** @description The seat. */
+            seat: string;
+        } | {
+            /** @enum {string} */
+            ask: "pause";
+            /** @description Paused. */
+            paused: boolean;
+        } | {
+            /** @enum {string} */
+            ask: "commit";
+            /** @description The hash. */
+            hash: string;
+        } | {
+            /** @enum {string} */
+            ask: "reveal";
+            /** @description The number. */
+            number: string;
+        };
+        /** @description How a game stands for a seat. */
+        StateShown: {
+            prompts: components["schemas"]["Prompt"][];
+            /**
+             * Format: int64
+             * @description The number of the last item the seat was told.
+             */
+            seq: number;
+            /** @description What everybody knows. */
+            table: components["schemas"]["TableShown"];
+            view?: components["schemas"]["View"];
+        };
         /** @description A part of a table. */
         TablePart: {
             /** @description Its columns. */
@@ -594,12 +1379,45 @@ export interface components {
             /** @description Its label. */
             label: string;
         };
+        TableShown: {
+            /** Width (m) */
+            width: number;
+            /** Depth (m) */
+            depth: number;
+        };
         /** @description A file that was read in the browser. */
         TextFile: {
             /** @description Its name. */
             name: string;
             /** @description What stands in it. */
             text: string;
+        };
+        /** @description An answer to a wish to go back. */
+        UndoAnswer: {
+            /** @description Yes or no. A no ends it; who asked may say it, too. */
+            agree: boolean;
+        };
+        /** @description A wish to go back. */
+        UndoAsked: {
+            /** @description A text of one's own making, new for every wish. */
+            key: string;
+            /**
+             * Format: int32
+             * @description To the beginning of this turn; left out, to before one's own last action.
+             */
+            turn?: number | null;
+        };
+        /** @description A wish to go back that is not answered by all yet. */
+        UndoShown: {
+            /** @description Who has agreed. */
+            agreed: string[];
+            /** @description Who wishes it. */
+            by: string;
+            /**
+             * Format: int32
+             * @description The turn it goes back to.
+             */
+            turn: number;
         };
         /** @description A roll that is still wanted. */
         WantedRoll: {
@@ -698,12 +1516,6 @@ export interface components {
             ready_seats?: string[];
         } & {
             [key: string]: unknown;
-        };
-        TableShown: {
-            /** Width (m) */
-            width: number;
-            /** Depth (m) */
-            depth: number;
         };
         Measure: {
             /** Unit of measure */
@@ -1582,7 +2394,7 @@ export interface components {
             pinned_left?: number;
             /** Detached from */
             regiment?: string | null;
-            /** In a house */
+            /** In a building */
             in_house?: boolean;
             /** Field work */
             work?: {
@@ -1765,6 +2577,610 @@ export interface operations {
             };
         };
     };
+    game_state: {
+        parameters: {
+            query?: {
+                /** @description With ready-made lawful orders of every kind (`samples`). */
+                samples?: boolean;
+                /** @description Wait for up to so many seconds (at most 15) while it stands as `If-None-Match` says. */
+                wait?: number;
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateShown"];
+                };
+            };
+            /** @description It stands as it did. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The link is wrong, revoked, or of a game that is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_act: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Not now: paused, not begun, or the computer plays the seat. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The rules refuse it, or it cannot be read. Nothing has changed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It could not be stored; try again with the same key. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The store is full, and nothing is done. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_chat: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The game was made with messages by courier only. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_dice_commit: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommitAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_dice_reveal: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevealAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_items: {
+        parameters: {
+            query?: {
+                /** @description Those after this number; 0 for all. */
+                since?: number;
+                /** @description Wait for up to so many seconds (at most 15) while there are none. */
+                wait?: number;
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsTold"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_link: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkMade"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_link_revoke: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_pause: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_preview: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewAsked"];
+            };
+        };
+        responses: {
+            /** @description A `Preview`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_rematch: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RematchMade"];
+                };
+            };
+            /** @description The battle is not over, or its sides have not as many seats. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_seat: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_socket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A WebSocket. The first message is a `Hello`, then `SocketAsk`s; the server sends `ServerFrame`s. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The page is of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_undo: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_undo_answer: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoAnswer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    make_game: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameAsked"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameMade"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     odds: {
         parameters: {
             query?: never;
@@ -1788,6 +3204,115 @@ export interface operations {
             };
             /** @description The facts are wrong. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    replay: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    replay_items: {
+        parameters: {
+            query: {
+                /** @description The seat. */
+                seat: string;
+                /** @description After so many actions. */
+                after?: number;
+                /** @description Items after this number. */
+                since?: number;
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsTold"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    replay_view: {
+        parameters: {
+            query: {
+                /** @description The seat. */
+                seat: string;
+                /** @description After so many actions. */
+                after?: number;
+                /** @description Items after this number. */
+                since?: number;
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A `View`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

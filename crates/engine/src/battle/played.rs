@@ -113,6 +113,7 @@ impl<R: Playable + Clone> Played<R> {
             resumed: None,
             turns: Vec::new(),
             snapshot: None,
+            proof: None,
         };
         Ok(Self::begun(rules, battle, save))
     }
@@ -378,6 +379,7 @@ mod tests {
             resumed: None,
             turns: Vec::new(),
             snapshot: None,
+            proof: None,
         };
         Played::begun(Scribbler { vouches }, 0, save)
     }

@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Deed, Departure, Options, SeatId, StoredDice};
+use super::{Deed, Departure, DiceProof, Options, SeatId, StoredDice};
 use crate::misread::sentence_of;
 use crate::scenario::ScenarioFault;
 use crate::wordings::{self, NOT_A_SAVE, SAVE_OF_OTHER_RULES, SAVE_OF_OTHER_TABLES, SAVE_STORES_NOTHING};
@@ -62,6 +62,9 @@ pub struct Save {
     /// The state at the start of the last turn; `None` if the battle is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<Box<Snapshot>>,
+    /// What proves its dice, once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Box<DiceProof>>,
 }
 
 /// House tables: their names and texts.

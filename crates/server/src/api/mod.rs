@@ -3,7 +3,7 @@
 mod battles;
 mod books;
 mod rosters;
-mod scenarios;
+pub(crate) mod scenarios;
 mod sums;
 
 use axum::Router;
@@ -20,6 +20,7 @@ use krigsspil_engine::{Fault, Language, RuleSet, Sentence};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use crate::games::{frames, http};
 use crate::wordings::{BAD_BODY, NOT_KEPT, NOTHING_HERE, TOO_LARGE, words};
 use crate::{Library, Shared};
 
@@ -37,6 +38,7 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/scenarios/troops", post(scenarios::troops))
         .route("/rosters", post(rosters::create))
         .route("/rosters/{code}", get(rosters::fetch).put(rosters::change))
+        .merge(crate::games::http::routes())
         .fallback(|uri: Uri| async move {
             ApiError::told(StatusCode::NOT_FOUND, "not_found", "", NOTHING_HERE, language_of(&uri))
         })
@@ -56,11 +58,44 @@ pub(crate) fn routes() -> Router<Shared> {
         scenarios::troops,
         rosters::create,
         rosters::fetch,
-        rosters::change
+        rosters::change,
+        http::make,
+        http::state,
+        http::items,
+        http::act,
+        http::preview,
+        http::chat,
+        http::undo,
+        http::answer_undo,
+        http::seat,
+        http::link,
+        http::revoke,
+        http::pause,
+        http::commit,
+        http::reveal,
+        http::rematch,
+        crate::games::socket::open,
+        http::replay,
+        http::replay_view,
+        http::replay_items,
     ),
-    components(schemas(ApiError))
+    modifiers(&Links),
+    components(schemas(ApiError, frames::Hello, frames::SocketAsk, frames::ServerFrame))
 )]
 struct Document;
+
+/// A seat's secret link, as games want to be shown it.
+struct Links;
+
+impl utoipa::Modify for Links {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer);
+        let bearer = bearer.description(Some("The secret of a seat's link.")).build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("link", SecurityScheme::Http(bearer));
+    }
+}
 
 /// The OpenAPI document, with what battles show, take and ask among its schemas.
 pub fn openapi() -> serde_json::Value {

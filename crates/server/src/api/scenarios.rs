@@ -51,13 +51,13 @@ pub(crate) struct ScenarioFile {
 }
 
 /// A file that was read in the browser.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TextFile {
     /// Its name.
-    name: String,
+    pub(crate) name: String,
     /// What stands in it.
-    text: String,
+    pub(crate) text: String,
 }
 
 /// A side of a scenario.
@@ -159,7 +159,7 @@ fn embedded(path: &str) -> Option<String> {
 }
 
 /// A scenario of ours, with its ground.
-fn ours(id: &str) -> Option<(TextFile, TextFile)> {
+pub(crate) fn ours(id: &str) -> Option<(TextFile, TextFile)> {
     let text = embedded(&format!("{id}/{SCENARIO}"))?;
     let ground = Scenario::ground_named(&text)?;
     let ground_text = embedded(&format!("{id}/{ground}"))?;

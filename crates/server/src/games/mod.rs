@@ -1,0 +1,375 @@
+//! Games: battles that are played over the network, by link.
+//!
+//! ```text
+//! http, socket ──▶ Games ──▶ Actor (one a game that is awake) ──▶ Table (the game itself; no input, no output)
+//!                    │          │ stores first, tells then
+//!                    │          ▼
+//!                    └───────▶ Store (SQLite, PostgreSQL)
+//! ```
+//!
+//! An action is acknowledged when it is stored. What each seat is told is stored with it, numbered for that seat, so that whoever comes back
+//! reads on where he was. Nothing here names a rule set.
+
+mod actor;
+mod entry;
+pub(crate) mod frames;
+pub(crate) mod http;
+mod links;
+mod live;
+mod make;
+mod metrics;
+mod relay;
+mod settings;
+pub(crate) mod socket;
+pub(crate) mod store;
+mod table;
+pub(crate) mod wire;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::http::StatusCode;
+use krigsspil_engine::Language;
+use krigsspil_engine::battle::SeatId;
+use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::Library;
+use crate::wordings::{NO_SUCH_LINK, NOT_STORED};
+use actor::{Actor, Asked, Letter, Replied};
+use links::Token;
+use live::{Known, Live};
+use metrics::Metrics;
+use store::{Lease, Store, StoreFault};
+use wire::{Ask, Problem};
+
+/// Letters that may wait for a game.
+const MOST_LETTERS: usize = 64;
+/// How often the watchman looks around.
+const ROUND: Duration = Duration::from_secs(1);
+/// How often something is asked again of a game that was just put away or taken over: with the pauses, for some ten seconds.
+const TRIES: usize = 60;
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// All games of a store.
+pub(crate) struct Games {
+    pub(crate) store: Arc<dyn Store>,
+    library: Arc<Library>,
+    awake: Mutex<HashMap<String, mpsc::Sender<Letter>>>,
+    /// One game is woken at a time, so that none is woken twice.
+    waking: tokio::sync::Mutex<()>,
+    lives: Mutex<HashMap<String, Weak<Live>>>,
+    questions: Mutex<HashMap<i64, Arc<Notify>>>,
+    /// As much is worked out at a time as there are cores.
+    cores: Arc<Semaphore>,
+    pub(crate) metrics: Metrics,
+    /// After so long without a question a game is put away.
+    idle: Duration,
+    pub(crate) stop: CancellationToken,
+    tasks: TaskTracker,
+    /// Itself, for the tasks it starts.
+    own: Weak<Games>,
+}
+
+impl std::fmt::Debug for Games {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Games").field("store", &self.store).finish_non_exhaustive()
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Games {
+    /// Serves the games of a store.
+    pub(crate) async fn open(
+        store: Arc<dyn Store>,
+        library: Arc<Library>,
+        idle: Duration,
+        keep: Option<Duration>,
+    ) -> Result<Arc<Games>, StoreFault> {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let games = Arc::new_cyclic(|own| Games {
+            own: own.clone(),
+            store,
+            library,
+            awake: Mutex::default(),
+            waking: tokio::sync::Mutex::default(),
+            lives: Mutex::default(),
+            questions: Mutex::default(),
+            cores: Arc::new(Semaphore::new(cores)),
+            metrics: Metrics::default(),
+            idle,
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+        });
+        if games.store.shared() {
+            let (said, hearing) = mpsc::channel(1024);
+            games.store.listen(said).await?;
+            games.tasks.spawn(games.clone().hear(hearing));
+        }
+        games.tasks.spawn(games.clone().watchman(keep));
+        Ok(games)
+    }
+
+    /// Renews leases, wakes games in which something is due, and clears old ones away.
+    async fn watchman(self: Arc<Self>, keep: Option<Duration>) {
+        let mut rounds = 0u64;
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(ROUND) => {}
+                () = self.stop.cancelled() => return,
+            }
+            if let Err(fault) = self.round(rounds, keep).await {
+                tracing::warn!(%fault, "the watchman's round");
+            }
+            rounds += 1;
+        }
+    }
+
+    async fn round(&self, number: u64, keep: Option<Duration>) -> Result<(), StoreFault> {
+        self.store.renew().await?;
+        for game in self.store.due(now()).await? {
+            // A game that is awake looks after itself.
+            self.wake(&game).await?;
+        }
+        if number.is_multiple_of(3600)
+            && let Some(keep) = keep
+        {
+            let swept = self.store.sweep(now() - keep.as_millis() as i64).await?;
+            tracing::info!(swept, "old games are gone");
+        }
+        locked(&self.lives).retain(|_, live| live.strong_count() > 0);
+        Ok(())
+    }
+
+    /// Works something out, as much at a time as there are cores. None when it broke down.
+    pub(crate) async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let permit = self.cores.clone().acquire_owned().await.ok()?;
+        let worked = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            work()
+        });
+        worked.await.map_err(|error| tracing::error!(%error, "something broke down")).ok()
+    }
+
+    /// The game and seat of a link. One answer for all that is wrong with it: whoever guesses learns nothing.
+    pub(crate) async fn sit(&self, token: Option<&str>, language: Language) -> Result<Sits, Problem> {
+        let nothing = || Problem::told(StatusCode::NOT_FOUND, "no_such_link", "", NO_SUCH_LINK, language);
+        let token = token.and_then(Token::given).ok_or_else(nothing)?;
+        let found = self.store.link(&token.hash()).await.map_err(|fault| unstored(&fault, language))?;
+        let (game, seat) = found.ok_or_else(nothing)?;
+        Ok(Sits { game, seat, token, language })
+    }
+
+    /// Asks something of a game.
+    pub(crate) async fn ask(
+        &self,
+        game: &str,
+        who: &SeatId,
+        ask: Ask,
+        language: Language,
+    ) -> Result<String, Problem> {
+        let began = tokio::time::Instant::now();
+        self.metrics.asked.add(1);
+        let asked = Asked { who: who.clone(), ask, danish: language == Language::Danish };
+        let answer = self.until_answered(game, &asked).await;
+        self.metrics.answering.seen(began.elapsed());
+        self.metrics.refused.add(u64::from(answer.is_err()));
+        answer
+    }
+
+    async fn until_answered(&self, game: &str, asked: &Asked) -> Result<String, Problem> {
+        let language = asked.language();
+        let failed = |fault| unstored(&fault, language);
+        for _ in 0..TRIES {
+            let sender = match self.wake(game).await.map_err(failed)? {
+                Woken::Here(sender) => sender,
+                Woken::NoGame => {
+                    let (status, code) = (StatusCode::NOT_FOUND, "no_such_link");
+                    return Err(Problem::told(status, code, "", NO_SUCH_LINK, language));
+                }
+                Woken::Elsewhere => match self.pass_on(game, asked).await.map_err(failed)? {
+                    Some(answer) => return answer,
+                    None => continue,
+                },
+            };
+            let (reply, replied) = oneshot::channel();
+            if sender.send(Letter::Ask { asked: asked.clone(), reply }).await.is_ok()
+                && let Ok(Replied::Answer(answer)) = replied.await
+            {
+                return answer;
+            }
+            // It was just put away, or another process took it over: a moment, then again.
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Err(Problem::told(StatusCode::SERVICE_UNAVAILABLE, "not_stored", "", NOT_STORED, language))
+    }
+
+    /// The mailbox of a game, which is woken when it sleeps.
+    async fn wake(&self, game: &str) -> Result<Woken, StoreFault> {
+        if let Some(sender) = self.mailbox(game) {
+            return Ok(Woken::Here(sender));
+        }
+        let _one = self.waking.lock().await;
+        if let Some(sender) = self.mailbox(game) {
+            return Ok(Woken::Here(sender));
+        }
+        let term = match self.store.lease(game).await? {
+            Lease::Ours(term) => term,
+            Lease::Theirs => return Ok(Woken::Elsewhere),
+            Lease::NoGame => return Ok(Woken::NoGame),
+        };
+        Ok(Woken::Here(self.start(game, term)))
+    }
+
+    fn start(&self, game: &str, term: store::Term) -> mpsc::Sender<Letter> {
+        let (sender, letters) = mpsc::channel(MOST_LETTERS);
+        if let Some(games) = self.own.upgrade() {
+            locked(&self.awake).insert(game.to_string(), sender.clone());
+            self.tasks.spawn(Actor { games, id: game.to_string(), term, letters }.run());
+        }
+        sender
+    }
+
+    fn mailbox(&self, game: &str) -> Option<mpsc::Sender<Letter>> {
+        locked(&self.awake).get(game).filter(|sender| !sender.is_closed()).cloned()
+    }
+
+    fn put(&self, game: &str, letter: Letter) {
+        if let Some(sender) = self.mailbox(game) {
+            // A full mailbox has a letter like it in it, or whoever asks asks again.
+            let _ = sender.try_send(letter);
+        }
+    }
+
+    fn forget(&self, game: &str) {
+        let mut awake = locked(&self.awake);
+        awake.remove(game);
+    }
+
+    pub(crate) fn awake_now(&self) -> Vec<String> {
+        locked(&self.awake).keys().cloned().collect()
+    }
+
+    fn watched(&self) -> Vec<String> {
+        locked(&self.lives).keys().cloned().collect()
+    }
+
+    fn questions(&self) -> MutexGuard<'_, HashMap<i64, Arc<Notify>>> {
+        locked(&self.questions)
+    }
+
+    /// Watches a game.
+    pub(crate) fn live(&self, game: &str) -> Arc<Live> {
+        let mut lives = locked(&self.lives);
+        if let Some(live) = lives.get(game).and_then(Weak::upgrade) {
+            return live;
+        }
+        let live = Arc::new(Live::new(self.store.shared()));
+        lives.insert(game.to_string(), Arc::downgrade(&live));
+        live
+    }
+
+    /// Lets those who watch a game know what was stored.
+    fn publish(&self, game: &str, told: &[(SeatId, i64, String)]) {
+        let live = locked(&self.lives).get(game).and_then(Weak::upgrade);
+        if let Some(live) = live {
+            live.publish(told);
+        }
+    }
+
+    /// Another process has stored something, or this one has, and is told of it by the store.
+    fn changed_elsewhere(&self, game: &str) {
+        if self.mailbox(game).is_none() {
+            self.publish(game, &[]);
+        }
+    }
+
+    /// What a seat was told after a number.
+    pub(crate) async fn told(
+        &self,
+        live: &Live,
+        game: &str,
+        seat: &SeatId,
+        since: i64,
+    ) -> Result<Vec<(i64, Arc<str>)>, StoreFault> {
+        match live.since(seat, since) {
+            Known::All(items) => Ok(items),
+            Known::AskStore => self.told_before(game, seat, since).await,
+        }
+    }
+
+    /// The same, out of the store.
+    pub(crate) async fn told_before(
+        &self,
+        game: &str,
+        seat: &SeatId,
+        since: i64,
+    ) -> Result<Vec<(i64, Arc<str>)>, StoreFault> {
+        let rows = self.store.told(game, seat, since, MOST_ITEMS).await?;
+        Ok(rows.into_iter().map(|(seq, item)| (seq, item.into())).collect())
+    }
+
+    /// How a game stands for a seat: worked out once for all who watch it from there.
+    pub(crate) async fn state(&self, live: &Live, sits: &Sits) -> Result<Arc<str>, Problem> {
+        let mut states = live.states.lock().await;
+        let version = live.version();
+        if let Some((of, state)) = states.get(&sits.seat)
+            && *of == version
+        {
+            return Ok(state.clone());
+        }
+        let state: Arc<str> =
+            self.ask(&sits.game, &sits.seat, Ask::State { samples: false }, sits.language).await?.into();
+        states.insert(sits.seat.clone(), (version, state.clone()));
+        Ok(state)
+    }
+
+    /// Stops: games are put away, sockets closed with their place kept.
+    pub(crate) async fn close(&self) {
+        self.stop.cancel();
+        self.tasks.close();
+        if tokio::time::timeout(Duration::from_secs(10), self.tasks.wait()).await.is_err() {
+            tracing::warn!("something does not stop; what it had acknowledged is stored");
+        }
+        if let Err(fault) = self.store.close().await {
+            tracing::warn!(%fault, "the store was not closed");
+        }
+    }
+}
+
+/// So many items are read from the store at a time.
+pub(crate) const MOST_ITEMS: i64 = 200;
+
+/// What has become of a game that was to be woken.
+enum Woken {
+    Here(mpsc::Sender<Letter>),
+    Elsewhere,
+    NoGame,
+}
+
+/// Somebody who sits in a game by his link.
+#[derive(Clone, Debug)]
+pub(crate) struct Sits {
+    pub(crate) game: String,
+    pub(crate) seat: SeatId,
+    pub(crate) token: Token,
+    pub(crate) language: Language,
+}
+
+/// The problem of a store that fails; what failed goes to the log.
+pub(crate) fn unstored(fault: &StoreFault, language: Language) -> Problem {
+    tracing::error!(%fault, "games");
+    Problem::told(StatusCode::SERVICE_UNAVAILABLE, "not_stored", "", NOT_STORED, language)
+}

@@ -1,0 +1,358 @@
+//! What is asked of a game and what it tells, over HTTP and the socket alike.
+
+use std::collections::BTreeMap;
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Json, Response};
+use krigsspil_engine::battle::{Ending, Prompt, SeatId, Told, View};
+use krigsspil_engine::{Language, Sentence};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::Ref;
+
+use super::links::LinkHash;
+use super::settings::Role;
+use crate::wordings::words;
+
+/// The longest key of an action.
+pub(crate) const LONGEST_KEY: usize = 64;
+/// The longest message.
+pub(crate) const LONGEST_TEXT: usize = 2000;
+
+/// What is asked of a game. Everything that changes something carries a key of the asker's own making: the same key is done once.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub(crate) enum Ask {
+    /// How it stands.
+    State {
+        #[serde(default)]
+        samples: bool,
+    },
+    /// An action of the battle.
+    Act { key: String, action: Value },
+    /// What would come of an action.
+    Preview { action: Value },
+    /// A message.
+    Chat { key: String, to: String, text: String },
+    /// To go back: before one's own last action, or to the beginning of a turn.
+    Undo { key: String, turn: Option<u32> },
+    /// The answer to that.
+    AnswerUndo { agree: bool },
+    /// A seat is given to somebody.
+    Seat { seat: SeatId, by: String },
+    /// A link made anew, or taken away.
+    Link { seat: SeatId, hash: Option<LinkHash> },
+    /// The game is paused or goes on.
+    Pause { paused: bool },
+    /// The hash of one's number.
+    Commit { hash: String },
+    /// One's number.
+    Reveal { number: String },
+    /// The rematch that was made.
+    Rematch { game: String },
+    /// The save of a finished game.
+    Save,
+    /// What a seat saw after so many actions of a finished game.
+    Replay { seat: SeatId, after: usize },
+}
+
+/// What was wrong with what was asked. Nothing has changed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Problem {
+    #[serde(skip, default = "bad_request")]
+    pub(crate) status: u16,
+    /// For programs.
+    pub(crate) code: String,
+    /// The field at fault; empty when none is.
+    pub(crate) field: String,
+    /// For people: what was wrong and what would be right.
+    pub(crate) message: String,
+    /// The rule that refuses, where one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rule: Option<String>,
+}
+
+fn bad_request() -> u16 {
+    400
+}
+
+impl Problem {
+    /// A problem in a sentence of our own.
+    pub(crate) fn told(
+        status: StatusCode,
+        code: &str,
+        field: &str,
+        sentence: impl Into<Sentence>,
+        language: Language,
+    ) -> Problem {
+        let message = sentence.into().message(words(), language);
+        Problem { status: status.as_u16(), code: code.into(), field: field.into(), message, rule: None }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, Json(self)).into_response()
+    }
+}
+
+fn view_schema() -> Ref {
+    Ref::from_schema_name("View")
+}
+
+fn prompts_schema() -> utoipa::openapi::schema::Array {
+    utoipa::openapi::schema::Array::new(Ref::from_schema_name("Prompt"))
+}
+
+fn told_schema() -> utoipa::openapi::schema::Array {
+    utoipa::openapi::schema::Array::new(Ref::from_schema_name("Told"))
+}
+
+/// A seat, as everybody at the table knows it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct SeatShown {
+    /// Its name.
+    #[schema(value_type = String)]
+    pub(crate) seat: SeatId,
+    /// What it is for.
+    pub(crate) role: Role,
+    /// The side it plays; none for the umpire and onlookers.
+    pub(crate) side: Option<String>,
+    /// Who plays it: `person`, `staff:plain`, `nobody`.
+    pub(crate) by: String,
+}
+
+/// The clock of a game that has one.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ClockShown {
+    /// Seconds a turn.
+    pub(crate) seconds: u32,
+    /// When the turn's time is up, in milliseconds since 1970; none while it is paused or over.
+    pub(crate) deadline: Option<i64>,
+    /// Milliseconds that are left, while it is paused.
+    pub(crate) paused: Option<i64>,
+}
+
+/// What is shown of the dice.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct DiceShown {
+    /// The SHA-256 of the secret that the seed is made of.
+    pub(crate) hash: String,
+    /// Every player throws in a number of his own.
+    pub(crate) shared: bool,
+    /// The hashes that seats have shown of their numbers.
+    pub(crate) committed: BTreeMap<String, String>,
+    /// The numbers they have shown.
+    pub(crate) revealed: BTreeMap<String, String>,
+    /// The secret, once the battle is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) secret: Option<String>,
+    /// The seed, once the battle is over. A text, as JavaScript's numbers cannot hold it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seed: Option<String>,
+}
+
+/// A wish to go back that is not answered by all yet.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct UndoShown {
+    /// Who wishes it.
+    #[schema(value_type = String)]
+    pub(crate) by: SeatId,
+    /// The turn it goes back to.
+    pub(crate) turn: u32,
+    /// Who has agreed.
+    #[schema(value_type = Vec<String>)]
+    pub(crate) agreed: Vec<SeatId>,
+}
+
+/// What everybody at the table knows of the game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct TableShown {
+    /// The game's public name; it opens nothing but the replay, once it is over.
+    pub(crate) game: String,
+    /// The scenario's name.
+    pub(crate) title: String,
+    /// The rule set.
+    pub(crate) rules: String,
+    /// Whose link it is: a seat, or `maker`.
+    #[schema(value_type = String)]
+    pub(crate) seat: SeatId,
+    /// The seats.
+    pub(crate) seats: Vec<SeatShown>,
+    /// The battle has begun. Before that the players throw in their numbers.
+    pub(crate) begun: bool,
+    /// The turn, from 1.
+    pub(crate) turn: u32,
+    /// The clock, where there is one.
+    pub(crate) clock: Option<ClockShown>,
+    /// The game is paused.
+    pub(crate) paused: bool,
+    /// The dice.
+    pub(crate) dice: DiceShown,
+    /// A wish to go back.
+    pub(crate) undo: Option<UndoShown>,
+    /// Messages between players go by courier only.
+    pub(crate) by_courier: bool,
+    /// Several seats are played in one browser.
+    pub(crate) hot_seat: bool,
+    /// How it ended, once it has.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) ending: Option<Ending>,
+    /// A rematch has been asked for.
+    pub(crate) rematch: bool,
+}
+
+/// How a game stands for a seat.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct StateShown {
+    /// The number of the last item the seat was told.
+    pub(crate) seq: i64,
+    /// What everybody knows.
+    pub(crate) table: TableShown,
+    /// What the seat sees; none before the battle begins, and for the maker.
+    #[schema(schema_with = view_schema, nullable)]
+    pub(crate) view: Option<View>,
+    /// What the seat is to decide, now.
+    #[schema(schema_with = prompts_schema)]
+    pub(crate) prompts: Vec<Prompt>,
+}
+
+/// An item that a seat is told, numbered for that seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Item {
+    /// Its number, from 1, without gaps.
+    pub(crate) seq: i64,
+    /// When, in milliseconds since 1970.
+    pub(crate) at: i64,
+    /// What.
+    #[serde(flatten)]
+    pub(crate) what: ItemWhat,
+}
+
+/// What a seat is told.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum ItemWhat {
+    /// An action of this seat was done and is stored.
+    Acted {
+        /// The key it was given; none when the clock or the computer did it.
+        key: Option<String>,
+        /// The action.
+        #[schema(value_type = Object)]
+        action: Value,
+        /// Who did it: `person`, `staff`, `default`.
+        by: String,
+    },
+    /// What happened in the battle, as this seat may know it.
+    Happened {
+        /// The events, numbered for this seat.
+        #[schema(schema_with = told_schema)]
+        events: Vec<Told>,
+    },
+    /// A message.
+    Said {
+        /// From whom.
+        #[schema(value_type = String)]
+        from: SeatId,
+        /// To whom: `side`, `umpire`, `all`, or a seat.
+        to: String,
+        /// The message.
+        text: String,
+    },
+    /// A seat is played by somebody else from now on.
+    Sat {
+        /// The seat.
+        #[schema(value_type = String)]
+        seat: SeatId,
+        /// By whom: `person`, `staff:plain`.
+        by: String,
+    },
+    /// The link of a seat was made anew or taken away; the old one is dead.
+    Linked {
+        /// The seat.
+        #[schema(value_type = String)]
+        seat: SeatId,
+        /// It was taken away.
+        revoked: bool,
+    },
+    /// Somebody asks to go back.
+    UndoAsked {
+        /// Who.
+        #[schema(value_type = String)]
+        by: SeatId,
+        /// The turn it goes back to.
+        turn: u32,
+    },
+    /// Somebody has answered that.
+    UndoAnswered {
+        /// Who.
+        #[schema(value_type = String)]
+        by: SeatId,
+        /// Yes or no. After a no it is off.
+        agree: bool,
+    },
+    /// The battle went back. Events of actions that were taken back keep their numbers, and did not happen.
+    Undone {
+        /// The turn it is now.
+        turn: u32,
+    },
+    /// The time of a turn was up: what was asked got its usual answer.
+    ClockRanOut {
+        /// The turn.
+        turn: u32,
+    },
+    /// The game was paused or goes on.
+    Paused {
+        /// Paused.
+        paused: bool,
+    },
+    /// A player has shown the hash of his number.
+    Committed {
+        /// Who.
+        #[schema(value_type = String)]
+        seat: SeatId,
+        /// The hash.
+        hash: String,
+    },
+    /// A player has shown his number.
+    Revealed {
+        /// Who.
+        #[schema(value_type = String)]
+        seat: SeatId,
+        /// The number.
+        number: String,
+    },
+    /// The battle begins.
+    Begun {
+        /// The SHA-256 of the secret that the seed is made of.
+        dice_hash: String,
+    },
+    /// The battle is over. The replay is open to all.
+    Over {
+        /// How it ended.
+        #[schema(value_type = Object)]
+        ending: Ending,
+        /// The secret of the dice.
+        secret: String,
+        /// The seed.
+        seed: String,
+    },
+    /// In the replay of a finished game: a message, which was for those who sat there.
+    Withheld,
+    /// Somebody asks for a rematch with sides changed: `POST /game/rematch` gives this seat its new link.
+    Rematch {
+        /// The new game's public name.
+        game: String,
+    },
+}
+
+/// What was asked is done, and stored.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Done {
+    /// The number the seat's own count had come to by it.
+    pub(crate) seq: i64,
+    /// It had been done before: this is the answer again.
+    pub(crate) repeated: bool,
+}

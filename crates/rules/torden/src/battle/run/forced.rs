@@ -150,6 +150,15 @@ impl Run<'_> {
             .find(|placed| self.stands_free(unit, placed, formation))
     }
 
+    /// Metres a body must go along a way until all of it is behind a friend.
+    fn behind(&self, start: &Placed, way: Point, friend: UnitId) -> f64 {
+        let along = |placed: &Placed| -> Vec<f64> {
+            placed.parts().iter().flat_map(|part| part.corners()).map(|corner| corner.dot(way)).collect()
+        };
+        let far = along(&self.unit(friend).placed).into_iter().fold(f64::NEG_INFINITY, f64::max);
+        far - along(start).into_iter().fold(f64::INFINITY, f64::min)
+    }
+
     /// Asks its player for the way back; the best is proposed.
     fn way_back(&mut self, unit: UnitId, base: f64, cm: f64, routs: bool) -> Go<Bearing> {
         let ways = [WayBack::Straight, WayBack::HalfLeft, WayBack::HalfRight, WayBack::Left, WayBack::Right];
@@ -222,8 +231,9 @@ impl Run<'_> {
                 self.first_free(unit, &start, ahead, [end, end + RUNS_ON_CM * CM])
                     .or_else(|| self.first_free(unit, &start, ahead, [end, 0.0]))
             }
-            (RetreatMove::BehindFriend, Barrier::Comrade(met, _)) => {
-                self.first_free(unit, &start, ahead, [met, met + RUNS_ON_CM * CM])
+            (RetreatMove::BehindFriend, Barrier::Comrade(met, friend)) => {
+                let from = met.max(self.behind(&start, ahead, friend));
+                self.first_free(unit, &start, ahead, [from, from + RUNS_ON_CM * CM])
             }
             _ => None,
         };

@@ -10,6 +10,7 @@ use crate::battle::command::{corps_of, disordered, division_in_command, nearest_
 use crate::battle::march::Limits;
 use crate::battle::order::Step;
 use crate::battle::state::*;
+use crate::battle::terrain::is_road;
 use crate::procedures::corps::{CorpsGeneralMove, CorpsGeneralMoveResult, EngagementDuty};
 use crate::procedures::orders::MARCH_CLEARANCE_CM;
 use crate::procedures::rosters::COMMANDER_MOVE_CM;
@@ -43,7 +44,9 @@ pub(in crate::battle) fn corps_move(
     let ahead = staff.objective.and_then(|objective| enemy_ahead(battle, side, place, objective, knows));
     let rates = units_of(battle, post).map(|unit| {
         let unit = &battle.units[unit];
-        tables.unit(unit.kind).rate_cm(unit.formation, unit.formation.is_column_of_route()).max(1)
+        let road = || battle.fixed.ground.at(unit.placed.pose().at).any(|(_, mapped)| is_road(mapped));
+        let fast = unit.formation.is_column_of_route() && road();
+        tables.unit(unit.kind).rate_cm(unit.formation, fast).max(1)
     });
     let slowest = rates.min().map_or_else(|| vec![COMMANDER_MOVE_CM], |rate| vec![rate]);
     let known = battle.enemies(side).filter(|&enemy| knows(enemy));

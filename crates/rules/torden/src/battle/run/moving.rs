@@ -121,7 +121,7 @@ impl Run<'_> {
         }
         let formation = of.formation.as_str();
         if !changed {
-            return;
+            return self.halted(unit, done);
         }
         self.tell_way(
             what,

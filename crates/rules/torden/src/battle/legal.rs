@@ -63,6 +63,19 @@ impl<'a> Checking<'a> {
         self.battle().enemies(self.of(unit).side).filter(move |&enemy| eyes.knows(enemy))
     }
 
+    /// The same with how far they are, in centimetres, the nearest first; of two as near, by place.
+    pub fn nearest_enemies(&self, unit: UnitId, within: f64) -> Vec<(f64, UnitId)> {
+        let battle = self.battle();
+        let near = self.known_enemies(unit).map(|enemy| (battle.cm_between(unit, enemy), enemy));
+        let mut near: Vec<(f64, UnitId)> = near.filter(|(cm, _)| *cm <= within).collect();
+        let place = |unit: UnitId| battle.units[unit].placed.centre();
+        near.sort_by(|a, b| {
+            let (one, other) = (place(a.1), place(b.1));
+            a.0.total_cmp(&b.0).then(one.x.total_cmp(&other.x)).then(one.y.total_cmp(&other.y))
+        });
+        near
+    }
+
     /// May the unit be told this now?
     pub fn check(&self, unit: UnitId, order: &UnitOrder) -> Result<(), Refused> {
         if !self.of(unit).here() {

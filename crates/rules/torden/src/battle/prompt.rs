@@ -205,14 +205,8 @@ impl<'a> Asking<'a> {
     pub fn in_look(&self, unit: UnitId) -> Vec<UnitId> {
         let battle = self.battle();
         let reach = if battle.units[unit].is_battery() { GUNS_LOOK_CM } else { MUSKETS_LOOK_CM };
-        let mut near: Vec<(f64, UnitId)> = self
-            .checking
-            .known_enemies(unit)
-            .map(|enemy| (battle.cm_between(unit, enemy), enemy))
-            .filter(|(cm, enemy)| *cm <= reach && battle.units[*enemy].melee.is_empty())
-            .collect();
-        near.sort_by(|a, b| a.0.total_cmp(&b.0));
-        near.into_iter().map(|(_, enemy)| enemy).collect()
+        let near = self.checking.nearest_enemies(unit, reach).into_iter();
+        near.map(|(_, enemy)| enemy).filter(|enemy| battle.units[*enemy].melee.is_empty()).collect()
     }
 
     fn unit(&self, unit: UnitId) -> UnitAsked {
@@ -271,13 +265,11 @@ impl<'a> Asking<'a> {
     /// Enemies the seat knows of, nearest first, with the distance as one judges it by eye: to 5 cm (§1.1.4).
     fn targets(&self, unit: UnitId) -> Vec<TargetShown> {
         let battle = self.battle();
-        let known = self.checking.known_enemies(unit);
-        let mut near: Vec<(f64, UnitId)> =
-            known.map(|enemy| (battle.cm_between(unit, enemy), enemy)).collect();
-        near.sort_by(|a, b| a.0.total_cmp(&b.0));
         let judged = |cm: f64| (cm / 5.0).round() * 5.0;
-        near.iter()
-            .map(|&(cm, enemy)| TargetShown { unit: battle.units[enemy].id.clone(), about_cm: judged(cm) })
-            .collect()
+        let shown = |(cm, enemy): (f64, UnitId)| TargetShown {
+            unit: battle.units[enemy].id.clone(),
+            about_cm: judged(cm),
+        };
+        self.checking.nearest_enemies(unit, f64::INFINITY).into_iter().map(shown).collect()
     }
 }

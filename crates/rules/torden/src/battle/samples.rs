@@ -114,11 +114,7 @@ impl Sampling<'_> {
     fn toward_nearest(&self, unit: UnitId) -> Option<Vec<Step>> {
         let battle = self.battle();
         let of = &battle.units[unit];
-        let near = self
-            .asking
-            .checking
-            .known_enemies(unit)
-            .min_by(|&a, &b| battle.cm_between(unit, a).total_cmp(&battle.cm_between(unit, b)))?;
+        let near = self.asking.checking.nearest_enemies(unit, f64::INFINITY).first()?.1;
         let off = of
             .placed
             .pose()
@@ -140,11 +136,8 @@ impl Sampling<'_> {
             UnitOrder::React { steps: vec![Step::Turn { degrees: 180.0 }], attack: None },
             UnitOrder::React { steps: vec![go(None, 0.0)], attack: None },
         ];
-        let nearest = near.or_else(|| {
-            self.asking.checking.known_enemies(unit).min_by(|&a, &b| {
-                self.battle().cm_between(unit, a).total_cmp(&self.battle().cm_between(unit, b))
-            })
-        });
+        let nearest = || self.asking.checking.nearest_enemies(unit, f64::INFINITY).first().map(|near| near.1);
+        let nearest = near.or_else(nearest);
         if let (Some(steps), Some(target)) = (self.toward_nearest(unit), nearest) {
             orders.push(UnitOrder::React { steps, attack: Some(self.seen(target)) });
         }

@@ -71,9 +71,9 @@ fn batteries_together() {
     let units = [
         "f1 column of 24 at 60,60",
         "f2 line of 24 at 75,60",
-        "p1 battery at 56,90",
+        "p1 battery at 50,90",
         "p2 battery at 60,88",
-        "p3 battery at 66,89",
+        "p3 battery at 70,89",
     ];
     let mut table = table(&units, &[0, 0]);
     table.to("fire", "french");

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::Run;
 use super::attacks::{began_behind, steady};
-use crate::battle::bodies::{about_centre, body_in, in_the_way, plain};
+use crate::battle::bodies::{about_centre, body_in, in_the_way, plain, shifted};
 use crate::battle::command::host;
 use crate::battle::march::{Limits, march};
 use crate::battle::order::{Disposition, Step};
@@ -225,7 +225,7 @@ impl Run<'_> {
         let turned = about_centre(of.placed.body(), of.placed.centre(), facing).ok();
         let free = turned.and_then(|turned| {
             (0..40)
-                .map(|step| crate::battle::bodies::shifted(&turned, back, f64::from(step) * CM / 4.0))
+                .map(|step| shifted(&turned, back, f64::from(step) * CM / 4.0))
                 .find(|placed| self.free(unit, placed))
         });
         if let Some(placed) = free {
@@ -249,10 +249,12 @@ impl Run<'_> {
         let body = body_in(&driven, Formation::Limbered, driven.ranks, self.tables);
         let turned = body.and_then(|body| about_centre(&body, driven.placed.centre(), facing));
         let Ok(turned) = turned else { return };
-        if !self.free(unit, &turned) {
+        // The limber is brought up on the side away from the enemy.
+        let brought = (0..=60).map(|step| shifted(&turned, facing.ahead(), f64::from(step) * CM / 4.0));
+        let Some(turned) = brought.into_iter().find(|placed| self.free(unit, placed)) else {
             self.tell("no_room", "4.4.7.p2", &[unit], json!({}));
             return;
-        }
+        };
         driven.placed = turned;
         let limits = Limits { budget: 1.0, march_order: false, chief: None, keeps_off: None };
         let field = super::field_of(self.battle, self.tables, unit);

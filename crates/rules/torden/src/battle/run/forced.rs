@@ -372,7 +372,8 @@ impl Run<'_> {
         let of = self.unit(unit);
         let mut passed: Vec<(f64, UnitId)> = self
             .battle
-            .here()
+            .by_place(self.battle.here().collect::<Vec<_>>())
+            .into_iter()
             .filter(|&other| other != unit && self.unit(other).side == of.side)
             .filter_map(|other| Some((meets(start, way, metres, &self.unit(other).placed)?, other)))
             .collect();

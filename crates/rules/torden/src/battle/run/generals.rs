@@ -202,8 +202,8 @@ impl Run<'_> {
                 .min_by(|&a, &b| run.battle.cm_between(unit, a).total_cmp(&run.battle.cm_between(unit, b)));
             nearest.map(|enemy| (run.battle.cm_between(unit, enemy), enemy))
         };
-        let troops: Vec<UnitId> =
-            units_of(self.battle, post).filter(|&unit| !self.unit(unit).is_battery()).collect();
+        let troops = units_of(self.battle, post).filter(|&unit| !self.unit(unit).is_battery());
+        let troops = self.battle.by_place(troops.collect::<Vec<_>>());
         let within = troops
             .iter()
             .filter(|&&unit| near(self, unit).is_some_and(|(cm, _)| cm <= ENGAGED_CORPS_CM))

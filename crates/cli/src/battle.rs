@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use krigsspil_engine::battle::{ActFault, Acted, Game, Happened, PromptDetail, SeatId, Told};
-use krigsspil_engine::{Filling, Sentence, misread};
+use krigsspil_engine::{Filling, Sentence, misread, number};
 use krigsspil_staff::simulate::{Simulation, SimulationFault};
 use krigsspil_staff::{FightFault, RefusedAction};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use crate::story::Story;
 use crate::wordings::*;
 use crate::words::Words;
 
-/// What `check` refuses is not fought.
+/// Refuses to fight a scenario that `check` refuses.
 fn refuse_the_unsound(command: &Battle, words: Words) -> Result<(), CliFault> {
     let wrong = crate::check::check_file(&command.set_up.scenario, command.set_up.rules.as_deref(), words);
     let told: Vec<String> =
@@ -26,7 +26,7 @@ fn refuse_the_unsound(command: &Battle, words: Words) -> Result<(), CliFault> {
     if told.is_empty() { Ok(()) } else { Err(CliFault::Unsound(told.join("\n"))) }
 }
 
-/// Fights a battle and tells of it.
+/// Fights a battle and reports it.
 pub fn fight(
     command: &Battle,
     words: Words,
@@ -57,7 +57,7 @@ pub fn fight(
     let usual = command.actions.is_none().then_some("plain");
     let by_seat = seats(&*game, &command.set_up.seats, usual)?;
     let mut refused = Vec::new();
-    // After a file of actions the battle goes on if somebody is named to play it, if only nobody, or a turn to play to.
+    // After a file of actions the battle continues if a seat is given to somebody (even to `nobody`), or if `--until` names a turn.
     let goes_on = command.actions.is_none() || !command.set_up.seats.is_empty() || command.until.is_some();
     if goes_on {
         let simulation = Simulation {
@@ -100,11 +100,11 @@ pub fn fight(
         let reasons: Vec<_> = left_out.into_iter().map(|(_, reason)| reason).collect();
         return Err(CliFault::Unsound(reasons.join("\n")));
     }
-    // Last, so that what the throws led to can be read beside the fault.
+    // This comes last, so that the reader sees the results of the throws beside the fault.
     game.finish_dice().map_err(|fault| CliFault::Facts(fault.message(story.messages(), words.language)))
 }
 
-/// An action that was refused, for programs: the seat, and the action with the reason in the reader's language.
+/// A refused action, for programs: the seat, and the action with the reason in the reader's language.
 fn told_refusal(refused: &RefusedAction, story: &Story) -> Value {
     json!([refused.seat, format!("{}: {}", refused.action.written(), story.refused(&refused.fault))])
 }
@@ -113,16 +113,16 @@ fn told_refusal(refused: &RefusedAction, story: &Story) -> Value {
 struct Playing<'a> {
     story: &'a Story,
     file: &'a Path,
-    /// The first action that is refused ends it.
+    /// Stop at the first refused action.
     strict: bool,
 }
 
-/// Actions that were refused: whose, and where and why, in the reader's language.
+/// Refused actions: the seat, and where and why, in the reader's language.
 type LeftOut = Vec<(SeatId, String)>;
 
 impl Playing<'_> {
-    /// Plays the actions. One that is refused is told, and the rest goes on. A question that the next of them does not answer gets its
-    /// usual answer, so that turns go on.
+    /// Plays the actions. A refused action is reported, and the rest are played. If the next action does not answer an open question, the
+    /// question gets its usual answer, so that the turn can continue.
     fn play(
         &self,
         game: &mut dyn Game,
@@ -177,7 +177,7 @@ fn usual_answers(
     Ok(())
 }
 
-/// Why a battle does not go on.
+/// Why a battle cannot continue.
 fn of_fight(fault: &FightFault, story: &Story) -> Sentence {
     match fault {
         FightFault::Default(seat, fault) => {
@@ -199,7 +199,7 @@ pub fn simulation_failed(fault: SimulationFault, story: &Story) -> CliFault {
     }
 }
 
-/// A seat of a battle by its name.
+/// Finds a seat of a battle by its name.
 fn seated(game: &dyn Game, seat: &str) -> Result<SeatId, CliFault> {
     let (seat, all) = (SeatId::from(seat), game.seats());
     if all.contains_key(&seat) { Ok(seat) } else { Err(no_such_seat(&seat, all.keys())) }
@@ -210,7 +210,7 @@ pub fn view(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliF
     pretty(&game.view(&seated(game, seat)?).json(), out)
 }
 
-/// Writes what a seat is asked now: byte for byte what it would be sent.
+/// Writes the open questions of a seat: byte for byte what the server would send.
 fn prompts(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliFault> {
     let seat = seated(game, seat)?;
     let asked: Vec<_> = game.prompts().into_iter().filter(|prompt| prompt.seat == seat).collect();
@@ -247,21 +247,22 @@ fn actions(file: &Path, input: &mut dyn BufRead) -> Result<Vec<(usize, Acted)>, 
 }
 
 fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write) -> Result<(), CliFault> {
-    for event in events {
+    for event in events.iter().filter(|event| event.is_worded()) {
         let turn = words.word("turn");
         let rule = if event.rule().is_empty() { String::new() } else { format!("  (§{})", event.rule()) };
-        writeln!(out, "{turn} {:>2} · {:.2}  {}{rule}", event.turn(), event.moment(), story.sentence(event))?;
+        let moment = number::to_places(event.moment(), 2, words.language);
+        writeln!(out, "{turn} {:>2} · {moment}  {}{rule}", event.turn(), story.sentence(event))?;
     }
     Ok(())
 }
 
-/// Writes JSON for programs and eyes.
+/// Writes JSON that programs and people can read.
 pub fn pretty(value: &Value, out: &mut dyn Write) -> Result<(), CliFault> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(|error| CliFault::Output(error.into()))?;
     Ok(writeln!(out)?)
 }
 
-/// How a battle stands, as JSON.
+/// The state of a battle, as JSON.
 pub fn outcome(game: &dyn Game) -> Value {
     let losses: BTreeMap<_, _> = krigsspil_staff::losses(game)
         .into_iter()
@@ -278,14 +279,14 @@ pub fn outcome(game: &dyn Game) -> Value {
     })
 }
 
-/// How a battle stands, for a person.
+/// The state of a battle, for a person.
 pub fn summary(game: &dyn Game, story: &Story, words: Words, sides: &BTreeMap<String, String>) -> String {
     let mut grid = Grid::new([Align::Left, Align::Right, Align::Right, Align::Right]);
     grid.row(["", words.word("men"), words.word("lost"), ""].map(str::to_string));
     for (side, (men, lost)) in krigsspil_staff::losses(game) {
-        let share = if men > 0 { 100.0 * lost as f64 / men as f64 } else { 0.0 };
+        let share = if men > 0 { lost as f64 / men as f64 } else { 0.0 };
         let name = sides.get(&side).cloned().unwrap_or(side);
-        grid.row([name, men.to_string(), lost.to_string(), format!("{share:.1} %")]);
+        grid.row([name, men.to_string(), lost.to_string(), number::percent(share, 1, words.language)]);
     }
     let ending = game.ending().map_or_else(
         || words.sentence("battle_goes_on", &[("turn", &game.turn().to_string())]),
@@ -302,7 +303,7 @@ mod tests {
     use krigsspil_engine::scenario::Scenario;
     use krigsspil_engine::wordings::NOT_YOURS;
 
-    /// What the staff was refused is told to programs in the language that was asked for.
+    /// Programs get the staff's refusals in the language they asked for.
     #[test]
     fn refusals_have_a_language() {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/meeting/scenario.toml");

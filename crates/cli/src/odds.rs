@@ -1,8 +1,8 @@
-//! `krigsspil odds`: the exact chance of everything.
+//! `krigsspil odds`: the exact chance of every outcome.
 
 use std::io::Write;
 
-use krigsspil_engine::{Fault, ProcedureInfo, RuleSet};
+use krigsspil_engine::{Fault, ProcedureInfo, RuleSet, number};
 use krigsspil_odds::{FieldOdds, Odds, Weighted};
 use serde_json::{Value, json};
 
@@ -56,7 +56,7 @@ pub fn as_json(odds: &Odds) -> Value {
     json!({ "outcomes": chances(&odds.weighted()), "fields": fields })
 }
 
-/// Per cent to four decimals.
+/// A percentage with four decimals.
 fn percent(chance: f64) -> f64 {
     (chance * 1e6).round() / 1e4
 }
@@ -91,7 +91,7 @@ fn page(
 
 fn mean(field: &FieldOdds, words: Words) -> String {
     match field.mean() {
-        Some(mean) => format!("  ({} {mean:.2})", words.word("mean")),
+        Some(mean) => format!("  ({} {})", words.word("mean"), number::to_places(mean, 2, words.language)),
         None => String::new(),
     }
 }
@@ -105,14 +105,14 @@ fn chances(field: &FieldOdds, rules: &dyn RuleSet, info: &ProcedureInfo, bars: b
         grid.row([
             readable(&weighted.value, kind.as_ref(), rules.messages(), words),
             fraction(&weighted.chance.to_string()),
-            format!("{:.2} %", share * 100.0),
+            number::percent(share, 2, words.language),
             bar,
         ]);
     }
     grid.text(2)
 }
 
-/// A fraction too long to read is left to the per cents (the JSON has it whole).
+/// A fraction too long to read is left out in favour of the percentage (the JSON has it in full).
 fn fraction(text: &str) -> String {
     if text.len() <= 24 { text.to_string() } else { "…".to_string() }
 }

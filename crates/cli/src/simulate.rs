@@ -1,9 +1,10 @@
-//! `krigsspil simulate`: many battles, and what they tell.
+//! `krigsspil simulate`: fights many battles and sums them up.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use krigsspil_engine::number;
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_staff::simulate::{Battle, Simulation, wilson};
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ use crate::story::Story;
 use crate::wordings::NO_THREADS;
 use crate::words::Words;
 
-/// So many battles are fought before they are counted and forgotten: a simulation of any length needs no more memory.
+/// This many battles are fought before they are counted and dropped. So the memory needed does not grow with the simulation.
 const LOT: u64 = 512;
 
 /// Fights many battles.
@@ -57,7 +58,7 @@ pub fn simulate(command: &Simulate, words: Words, out: &mut dyn Write) -> Result
     }
 }
 
-/// The sums of a simulation, for a person.
+/// The totals of a simulation, for a person.
 fn tell(
     count: &Count,
     names: &BTreeMap<String, String>,
@@ -70,6 +71,7 @@ fn tell(
         ["", "wins", "win_rate", "interval", "lost", "lost_share"]
             .map(|key| if key.is_empty() { String::new() } else { words.word(key).to_string() }),
     );
+    let percent = |share: f64| number::percent(share, 1, words.language);
     for side in &count.sides {
         let name = names.get(&side.id).unwrap_or(&side.id).clone();
         let (low, high) = wilson(side.wins, count.battles);
@@ -78,7 +80,7 @@ fn tell(
             side.wins.to_string(),
             percent(count.mean(side.wins as f64)),
             format!("{} – {}", percent(low), percent(high)),
-            format!("{:.0}", count.mean(side.lost)),
+            number::to_places(count.mean(side.lost), 0, words.language),
             percent(count.mean(side.lost_share)),
         ]);
     }
@@ -86,7 +88,7 @@ fn tell(
     let blanks = [
         ("battles", count.battles.to_string()),
         ("draws", count.draws.to_string()),
-        ("mean", format!("{:.1}", count.mean(count.turns as f64))),
+        ("mean", number::to_places(count.mean(count.turns as f64), 1, words.language)),
         ("least", count.shortest.to_string()),
         ("most", count.longest.to_string()),
     ];
@@ -94,7 +96,7 @@ fn tell(
     Ok(writeln!(out, "{}", words.sentence("simulated", &blanks))?)
 }
 
-/// A bar on a terminal, nothing in a pipe.
+/// A progress bar on a terminal, nothing in a pipe.
 fn progress(battles: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -107,7 +109,7 @@ fn progress(battles: u64) -> ProgressBar {
     bar
 }
 
-/// What the battles come to, whatever their number.
+/// The totals over all battles, however many.
 struct Count {
     battles: u64,
     draws: u64,
@@ -119,7 +121,7 @@ struct Count {
     sides: Vec<SideCount>,
 }
 
-/// What they come to for a side: sums, not means.
+/// The totals of one side: sums, not means.
 struct SideCount {
     id: String,
     wins: u64,
@@ -128,7 +130,7 @@ struct SideCount {
 }
 
 impl Count {
-    /// Of no battles yet.
+    /// The totals before the first battle.
     fn of(scenario: &Scenario) -> Count {
         let side = |id: &String| SideCount { id: id.clone(), wins: 0, lost: 0.0, lost_share: 0.0 };
         Count {
@@ -162,7 +164,7 @@ impl Count {
         }
     }
 
-    /// A sum shared among the battles.
+    /// A sum divided by the number of battles.
     fn mean(&self, sum: f64) -> f64 {
         sum / self.battles.max(1) as f64
     }
@@ -182,10 +184,6 @@ impl Count {
             "reasons": self.reasons,
         })
     }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
 }
 
 fn csv_head(sides: &[SideCount], out: &mut dyn Write) -> Result<(), CliFault> {

@@ -1,7 +1,7 @@
 //! The command line's own words, in the reader's language.
 
 use krigsspil_engine::fact::Kind;
-use krigsspil_engine::{Language, Messages, ProcedureInfo};
+use krigsspil_engine::{Language, Messages, ProcedureInfo, number};
 use serde_json::Value;
 
 /// Words in the reader's language.
@@ -12,7 +12,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The language asked for, else the locale's.
+    /// The language asked for; otherwise the language of the locale.
     pub fn chosen(asked: Option<Language>) -> Words {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .into_iter()
@@ -36,7 +36,7 @@ impl Words {
     }
 }
 
-/// How a value of an outcome or fact reads: yes and no, choices by their labels, lists with commas.
+/// A value of an outcome or fact as text: yes and no, choices by their labels, lists with commas.
 pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: Words) -> String {
     match (value, kind) {
         (Value::Bool(yes), _) => words.word(if *yes { "yes" } else { "no" }).to_string(),
@@ -62,10 +62,7 @@ pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: 
             if fields.is_empty() { words.word("none").to_string() } else { fields.join(", ") }
         }
         (value, Some(Kind::Maybe(kind))) => readable(value, Some(kind), messages, words),
-        (Value::Number(number), _) => match number.as_f64() {
-            Some(number) if number.fract() == 0.0 => format!("{number:.0}"),
-            _ => number.to_string(),
-        },
+        (Value::Number(figure), _) => number::plain(figure.as_f64().unwrap_or_default(), words.language),
     }
 }
 
@@ -87,7 +84,7 @@ pub fn kind_at(info: &ProcedureInfo, path: &str) -> Option<Kind> {
     kind
 }
 
-/// A step of a dotted path: `batteries[0]` is the first of the batteries.
+/// A step of a dotted path: `batteries[0]` is the first battery.
 fn name_and_number(step: &str) -> (&str, Option<usize>) {
     let (name, number) = step.split_once('[').unwrap_or((step, ""));
     (name, number.trim_end_matches(']').parse().ok())

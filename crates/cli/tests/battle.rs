@@ -1,4 +1,4 @@
-//! The commands of battles, driven as a program and a person drive them.
+//! The battle commands, used as a program and a person use them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -23,7 +23,7 @@ fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// A battle ends, its save replays to the same digest, is sound, draws, and makes a report in both languages.
+/// A battle ends; its save replays to the same digest, passes the check, can be drawn, and makes a report in both languages.
 #[test]
 fn a_battle_its_save_and_its_report() {
     let folder = tempfile::tempdir().unwrap();
@@ -62,7 +62,7 @@ fn a_battle_its_save_and_its_report() {
     }
 }
 
-/// The same seed is the same battle; many of them come with intervals, as JSON and with commas.
+/// The same seed gives the same battle. A simulation gives intervals, as JSON and as CSV.
 #[test]
 fn simulations_count() {
     let meeting = scenario("meeting");
@@ -79,8 +79,8 @@ fn simulations_count() {
     assert_eq!(text(&one.stdout).lines().count(), 3);
 }
 
-/// Throws that are given beforehand are thrown before the seed's. Those left over are a fault, told after the outcome; a face the
-/// die does not have is told with the action that throws it.
+/// Dice given beforehand are thrown before the seed's dice. Unused dice are a fault, reported after the outcome. A face that the die does
+/// not have is reported with the action that throws it.
 #[test]
 fn prepared_dice() {
     let folder = tempfile::tempdir().unwrap();
@@ -91,7 +91,7 @@ fn prepared_dice() {
         krigsspil(&[&fixed[..], more].concat())
     };
     for (language, wanted) in
-        [("en", "dice: 2 given, but 0 are thrown"), ("da", "dice: 2 er givet, men der kastes 0")]
+        [("en", "dice: 2 given, but 0 are needed"), ("da", "dice: 2 er givet, men der skal kun 0")]
     {
         let told = fight(language, &["--dice", "3,4", "--until", "2"]);
         let outcome: Value = serde_json::from_slice(&told.stdout).unwrap();
@@ -139,7 +139,7 @@ facing = 180.0
 ratings.borgerkrig = {weapon = "enfield_rifle"}
 "#;
 
-/// §04.02.13 a question that the actions leave open gets its usual answer and the turn ends; one that the next line answers does not.
+/// §04.02.13 If the actions leave a question open, it gets its usual answer and the turn ends; if the next line answers it, it does not.
 #[test]
 fn questions_of_a_prepared_situation() {
     let folder = tempfile::tempdir().unwrap();
@@ -206,7 +206,7 @@ fn a_prepared_situation() {
         (
             r#"{"do": "lay", "thing": "wall", "from": [1, 1], "to": [2, 2]}"#,
             "do: only the umpire",
-            "do: det gør kun dommeren",
+            "do: det kan kun dommeren gøre",
         ),
         (
             r#"{"do": "order", "unit": "b1", "order": {"kind": "move", "steps": [{"step": "ahead", "cm": -1}]}}"#,
@@ -231,7 +231,7 @@ fn a_prepared_situation() {
     assert!(text(&refused.stderr).contains("actions.jsonl:2: nobody"), "{}", text(&refused.stderr));
 }
 
-/// Every fault is told with file, line and reason; sound files are called so.
+/// Every fault is reported with file, line and reason; files without faults are reported as sound.
 #[test]
 fn check_tells_every_fault() {
     let folder = tempfile::tempdir().unwrap();
@@ -305,7 +305,7 @@ fn check_reads_order_sheets() {
     assert!(!out.contains("sheet:2:") && out.contains("sheet:3:") && out.contains("sheet:4:"), "{out}");
 }
 
-/// Bad commands are told in a sentence, with exit code 2; failed jobs with 1.
+/// Bad commands are explained in a sentence, with exit code 2; failed jobs have exit code 1.
 #[test]
 fn faults_are_plain() {
     let meeting = scenario("meeting");
@@ -332,7 +332,7 @@ fn faults_are_plain() {
     assert_eq!(code(&["draw", &meeting, "-o", "map.gif"], ".svg, .png or .pdf"), Some(2));
 }
 
-/// Whatever is wrong with a file or a command is told in the reader's language, with file and line before it.
+/// Whatever is wrong with a file or a command is explained in the reader's language, after its file and line.
 #[test]
 fn faults_in_danish() {
     let folder = tempfile::tempdir().unwrap();
@@ -398,7 +398,7 @@ fn faults_in_danish() {
     assert!(told.contains("tallene i `range_cm` må ikke falde fra en række til den næste"), "{told}");
 }
 
-/// A save whose action is refused says why in the words of its rules.
+/// A save with a refused action says why, in the words of its rules.
 #[test]
 fn a_broken_save_in_danish() {
     let folder = tempfile::tempdir().unwrap();
@@ -418,7 +418,7 @@ fn a_broken_save_in_danish() {
     assert!(replayed.contains(wanted), "{replayed}");
 }
 
-/// A command that is off is told so in the reader's language.
+/// A wrongly written command is explained in the reader's language.
 #[test]
 fn commands_in_danish() {
     let meeting = scenario("meeting");
@@ -462,7 +462,8 @@ fn commands_in_danish() {
     }
 }
 
-/// §03.02.2 Cards tell a person what the seat's view holds: its own units whole, and of enemies only what is seen. They want a view.
+/// §03.02.2 Cards show a person what is in the seat's view: everything about its own units, and only what is seen of enemies. They need a
+/// view.
 #[test]
 fn cards_are_read() {
     let meeting = scenario("meeting");
@@ -487,7 +488,7 @@ fn cards_are_read() {
     assert_eq!(run(&["--cards"]).status.code(), Some(2));
 }
 
-/// The orders of a rule set are listed in the reader's language, with what each takes; rules that are not played yet say so.
+/// The orders of a rule set are listed in the reader's language, with their arguments; rule sets without battles say so.
 #[test]
 fn orders_are_listed() {
     let english = text(&krigsspil(&["rules", "borgerkrig", "--orders"]).stdout);

@@ -1,5 +1,6 @@
-//! `krigsspil sheet`: order sheets, rosters and quick-reference tables on A4, as PDF.
+//! `krigsspil sheet`: the rule book, order sheets, rosters and quick-reference tables on A4, as PDF.
 
+mod book;
 mod layout;
 mod paper;
 mod pdf;
@@ -7,8 +8,8 @@ mod roster;
 
 use std::io::Write;
 
-use krigsspil_engine::RuleSet;
-use krigsspil_engine::table::{Cell, Table, printed_range};
+use krigsspil_engine::table::{Cell, Part, Table, printed_range};
+use krigsspil_engine::{RuleSet, number};
 
 use crate::arguments::Sheet;
 use crate::fault::CliFault;
@@ -18,18 +19,29 @@ use layout::{Chart, Layout};
 use paper::{Lie, Paper};
 use roster::Roster;
 
-/// Lines of an order sheet, at least.
+/// The least number of lines on an order sheet.
 const ORDER_LINES: usize = 16;
 /// Room to write an order in, in points.
 const ORDER_HEIGHT: f32 = 24.0;
-/// Letters of headings.
+/// The size of the letters in headings.
 const TITLE: f32 = 16.0;
 const HEADING: f32 = 11.5;
 
-/// Writes the sheets asked for; when none is named, all tables but the lists of countries.
+/// Writes the sheets that were asked for; if none is named, all tables except the lists of countries.
 pub fn write(command: &Sheet, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let rules = krigsspil_rules::open(&command.rules.rules, command.rules.house.as_deref())?;
     let rules = &*rules;
+    let paper = if command.book { book::book(rules, words)? } else { sheets(command, rules, words)? };
+    let pages = paper.pages().to_string();
+    let title = rules.messages().label(words.language, "rules", "title");
+    let pdf = paper.pdf(title, words.language.code())?;
+    crate::opened::write(&command.output, &pdf)?;
+    let file = command.output.display().to_string();
+    writeln!(out, "{}", words.sentence("sheet_written", &[("file", &file), ("pages", &pages)]))?;
+    Ok(())
+}
+
+fn sheets(command: &Sheet, rules: &dyn RuleSet, words: Words) -> Result<Paper, CliFault> {
     let roster = match (&command.roster, &command.scenario) {
         (Some(file), _) => Some(roster::read(file, rules)?),
         (None, Some(path)) => Some(roster::of_scenario(path, rules)?),
@@ -51,17 +63,10 @@ pub fn write(command: &Sheet, words: Words, out: &mut dyn Write) -> Result<(), C
     if !charts.is_empty() {
         reference(&mut layout, rules, &charts, words);
     }
-    let paper = layout.done();
-    let pages = paper.pages().to_string();
-    let title = rules.messages().label(words.language, "rules", "title");
-    let pdf = paper.pdf(title, words.language.code())?;
-    crate::opened::write(&command.output, &pdf)?;
-    let file = command.output.display().to_string();
-    writeln!(out, "{}", words.sentence("sheet_written", &[("file", &file), ("pages", &pages)]))?;
-    Ok(())
+    Ok(layout.done())
 }
 
-/// The order sheet: a line a unit, a column a turn.
+/// The order sheet: one line for each unit, one column for each turn.
 fn orders(layout: &mut Layout, rules: &dyn RuleSet, roster: Option<&Roster>, turns: usize, words: Words) {
     let word = |key: &str| words.word(key).to_string();
     let title = rules.messages().label(words.language, "rules", "title");
@@ -106,19 +111,19 @@ fn orders(layout: &mut Layout, rules: &dyn RuleSet, roster: Option<&Roster>, tur
     }
 }
 
-/// What strength is counted in, as a heading.
+/// The unit in which strength is counted, as a heading.
 fn counted(rules: &dyn RuleSet, words: Words) -> String {
     let many = rules.messages().label(words.language, "counted", "many");
     let mut letters = many.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A line of an order sheet: what is known, and room for the rest.
+/// A line of an order sheet: the known fields, and room for the rest.
 fn line(known: [String; 2], turns: usize) -> Vec<String> {
     known.into_iter().chain((0..=turns).map(|_| String::new())).collect()
 }
 
-/// The roster, side by side, with room for losses.
+/// The roster, side after side, with room for losses.
 fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words) {
     if layout.begun() {
         layout.turn(Lie::Landscape);
@@ -130,7 +135,7 @@ fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words
         if units.is_empty() {
             continue;
         }
-        // Only what at least one of them has.
+        // Only properties that at least one unit has.
         let properties: Vec<_> = plan
             .property
             .iter()
@@ -152,16 +157,20 @@ fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words
                 let mut row = vec![unit.name.clone()];
                 row.extend(led.then(|| roster.leader_of(unit).to_string()));
                 row.push(format!("{}/{}", unit.figures_left(plan), unit.figures));
-                row.push(unit.men_left(plan).to_string());
+                row.push(number::plain(unit.men_left(plan), words.language));
                 row.extend(properties.iter().map(|property| {
                     roster::readable(rules, &property.choices_of, unit.properties.get(&property.key), words)
                 }));
-                let lost = if unit.lost_men > 0.0 { unit.lost_men.to_string() } else { String::new() };
+                let lost = if unit.lost_men > 0.0 {
+                    number::plain(unit.lost_men, words.language)
+                } else {
+                    String::new()
+                };
                 row.extend([lost, String::new(), unit.notes.clone()]);
                 row
             })
             .collect();
-        // Losses are written in by hand: they get a wide column.
+        // The players write losses by hand: they get a wide column.
         let mut wished = vec![0.0; heads.len()];
         if let Some(losses) = heads.len().checked_sub(2).and_then(|place| wished.get_mut(place)) {
             *losses = 110.0;
@@ -171,39 +180,47 @@ fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words
     }
 }
 
-/// The tables in the shape of the print.
+/// The tables, laid out as in the print.
 fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words: Words) {
     if layout.begun() {
         layout.turn(Lie::Portrait);
     }
-    let messages = rules.messages();
-    layout.heading(messages.label(words.language, "rules", "title"), TITLE);
+    layout.heading(rules.messages().label(words.language, "rules", "title"), TITLE);
     layout.in_two_columns();
     for table in charts {
-        let title = tables::heading(rules, table, words);
-        for (place, part) in table.parts.iter().enumerate() {
-            let label = |section: &str, key: &str| {
-                let label = messages.label_in(words.language, section, &table.id, key);
-                printed_range(label, messages, words.language)
-            };
-            let cell = |each: &Cell| match each {
-                Cell::Dash => "–".to_string(),
-                other => other.readable(messages, words.language, &table.id),
-            };
-            let heads =
-                std::iter::once(String::new()).chain(part.columns.iter().map(|key| label("column", key)));
-            let rows = part.rows.iter().map(|row| {
-                std::iter::once(label("row", &row.key)).chain(row.cells.iter().map(cell)).collect()
-            });
-            let chart = Chart { heads: heads.collect(), rows: rows.collect(), ..Chart::default() };
-            let part_title = label("part", &part.key);
-            let title = match (place, table.parts.len()) {
-                (0, 1) => title.clone(),
-                (0, _) => format!("{title} · {part_title}"),
-                // A part may stand in the other column: it says what it is a part of.
-                _ => format!("{} · {part_title}", tables::short_name(rules, table, words)),
-            };
+        for (title, chart) in charts_of(rules, table, words) {
             layout.chart(&title, HEADING, &chart);
         }
     }
+}
+
+/// A table in the shape of the print: its parts, each with its heading.
+fn charts_of(rules: &dyn RuleSet, table: &Table, words: Words) -> Vec<(String, Chart)> {
+    let messages = rules.messages();
+    let title = tables::heading(rules, table, words);
+    let label = |section: &str, key: &str| {
+        printed_range(messages.label_in(words.language, section, &table.id, key), messages, words.language)
+    };
+    let cell = |each: &Cell| match each {
+        Cell::Dash => "–".to_string(),
+        other => other.readable(messages, words.language, &table.id),
+    };
+    let parts = table.parts.iter().enumerate();
+    let chart = |(place, part): (usize, &Part)| {
+        let heads = std::iter::once(String::new()).chain(part.columns.iter().map(|key| label("column", key)));
+        let rows = part
+            .rows
+            .iter()
+            .map(|row| std::iter::once(label("row", &row.key)).chain(row.cells.iter().map(cell)).collect());
+        let chart = Chart { heads: heads.collect(), rows: rows.collect(), ..Chart::default() };
+        let part_title = label("part", &part.key);
+        let title = match (place, table.parts.len()) {
+            (0, 1) => title.clone(),
+            (0, _) => format!("{title} · {part_title}"),
+            // A part may stand in the other column: it says what it is a part of.
+            _ => format!("{} · {part_title}", tables::short_name(rules, table, words)),
+        };
+        (title, chart)
+    };
+    parts.map(chart).collect()
 }

@@ -128,6 +128,9 @@ impl Way {
     }
 }
 
+/// The event of a unit that moved: its way is all there is to it, so it is drawn and not told in words.
+pub const MARCHED: &str = "marched";
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
@@ -177,6 +180,16 @@ pub struct Told {
 }
 
 impl Told {
+    /// Is it told in words? A way that was gone is drawn.
+    pub fn is_worded(&self) -> bool {
+        self.event.what != MARCHED
+    }
+
+    /// The way a unit went, as much as the seat saw: each stretch of it by itself.
+    pub fn way(&self) -> Vec<&[Waypoint]> {
+        self.event.way.as_ref().map(|way| way.stretches(&self.seat)).unwrap_or_default()
+    }
+
     /// The turn, from 1.
     pub fn turn(&self) -> u32 {
         self.event.turn
@@ -273,7 +286,7 @@ pub struct Happened {
 }
 
 impl Happened {
-    /// Events as they were told, in order.
+    /// The events, in order.
     pub fn new(events: Vec<Arc<Event>>, over: bool) -> Happened {
         Happened { events, over }
     }

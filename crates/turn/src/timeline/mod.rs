@@ -7,7 +7,7 @@ mod tests;
 mod ways;
 
 pub use clock::{Alarms, Instant};
-pub use ways::Ways;
+pub use ways::{Eyes, Ways};
 
 use krigsspil_engine::{Code, Fault};
 use krigsspil_field::prelude::{

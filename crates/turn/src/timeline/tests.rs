@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Audience, SeatId};
+use krigsspil_engine::battle::SeatId;
 use krigsspil_field::prelude::*;
 use serde::Serialize;
 
@@ -301,23 +301,4 @@ fn standing_tracks_are_kept() {
     assert_eq!(look(&units, None), first);
     units[1].placed = units[1].placed.moved_to(Pose::new(point(210.0, 100.0), Bearing::NORTH));
     assert_ne!(look(&units, None).1, first.1);
-}
-
-/// The way of a unit is told in the stretches it went, each to those who saw it.
-#[test]
-fn ways_are_told_in_stretches() {
-    let ground = Ground::open(Table::new(1000.0, 1000.0).unwrap());
-    let unit = line(0, 100.0, 100.0, Bearing::NORTH, 0.0);
-    let track = march(&unit.placed, &[Leg::Ahead(50.0)], &Pace, &ground, 0.0).unwrap();
-    let (own, both) = (Audience::Only(vec![SeatId::from("blue")]), Audience::All);
-    let mut ways = Ways::default();
-    let id = UnitId::of(3);
-    ways.went(id, &track, [0.0, 0.25], &own);
-    ways.went(id, &track, [0.25, 0.5], &both);
-    ways.went(id, &track, [0.5, 0.5], &both);
-    let way = ways.take(id).unwrap();
-    let places: Vec<_> = way.points.iter().map(|point| (point.moment, point.place[1])).collect();
-    assert_eq!(places, [(0.0, 100.0), (0.25, 125.0), (0.5, 150.0)]);
-    assert_eq!(way.seen, [own, both]);
-    assert!(ways.take(id).is_none() && ways.take(UnitId::of(9)).is_none());
 }

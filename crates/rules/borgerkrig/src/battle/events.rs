@@ -44,6 +44,7 @@ pub static EVENTS: &[&str] = &[
     "loses_material",
     "loses_men",
     "losses_totalled",
+    "marched",
     "may_be_swept_along",
     "melee",
     "misses",

@@ -21,3 +21,4 @@ mod preview;
 mod sheet;
 mod side_by_side;
 mod table;
+mod ways;

@@ -33,6 +33,7 @@ mod struck;
 mod supply;
 pub(super) mod telling;
 mod watch;
+mod ways;
 mod works;
 
 use std::sync::Arc;
@@ -44,10 +45,13 @@ use krigsspil_turn::book::{Asked, Subject};
 use krigsspil_turn::desk::{Agenda, Desk, Go, Pause, Runs, about_unit, each, item};
 use krigsspil_turn::resume;
 use krigsspil_turn::riders::RiderId;
-use krigsspil_turn::timeline::run_moments;
+use krigsspil_turn::timeline::{Ways, run_moments};
 
 use super::state::*;
 use crate::tables::Tables;
+
+/// A moment after the last quarter at which ways are looked at, and before the end, when all have arrived.
+const BEFORE_THE_END: f64 = 0.99;
 
 /// A turn being run.
 pub(super) struct Run<'a> {
@@ -66,6 +70,8 @@ pub(super) struct Run<'a> {
     thrown: Vec<i32>,
     /// The turn is rehearsed for a preview, not played.
     rehearsal: Option<rehearsal::Rehearsal>,
+    /// The ways of a turn that is played.
+    ways: Option<Ways>,
 }
 
 impl Runs for Run<'_> {
@@ -111,10 +117,12 @@ impl<'a> Run<'a> {
             met: Vec::new(),
             thrown: Vec::new(),
             rehearsal: None,
+            ways: None,
         }
     }
 
     fn run_through(&mut self) -> Result<(), Pause> {
+        self.ways_begin();
         let went = self.up_to_the_end_of_movement().and_then(|()| self.end_of_turn());
         if went == Err(Pause::Asked) {
             // Those who were asked know whom they were asked about, if they see him; also where that was only tried.
@@ -133,8 +141,10 @@ impl<'a> Run<'a> {
         self.stage(Stage::Starts, Run::starts)?;
         self.battle.phase = Phase::Running(Stage::Movement);
         run_moments(self)?;
+        self.ways_up_to(BEFORE_THE_END);
         self.battle.moment = 1.0;
         self.arrive();
+        self.tell_ways();
         Ok(())
     }
 

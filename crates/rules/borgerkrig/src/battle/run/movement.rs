@@ -117,6 +117,7 @@ impl Timeline for Run<'_> {
     }
 
     fn bring_all(&mut self, moment: f64) {
+        self.ways_up_to(moment);
         self.battle.moment = moment;
         for unit in self.battle.units.values_mut() {
             if let Some(track) = &unit.track {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{Audience, Event, Heading, Place, Presence, Refused, SeatId};
 use krigsspil_engine::wordings::{NO_SUCH_UNIT, NOT_YOURS, ONLY_PLAYERS};
-use krigsspil_turn::knowledge::{Knowledge, told};
+use krigsspil_turn::knowledge::told;
 use krigsspil_turn::umpire;
 use serde_json::{Value, json};
 
@@ -53,12 +53,12 @@ struct Acting<'a> {
 }
 
 impl Acting<'_> {
-    fn eyes(&self) -> Result<Eyes<'_>, Refused> {
-        Knowledge::of(&*self.battle, self.seat).ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))
+    fn eyes(&self) -> Eyes<'_> {
+        Eyes::of(self.battle, self.seat)
     }
 
-    fn writing(&self) -> Result<Writing<'_>, Refused> {
-        Ok(Writing { eyes: self.eyes()?, tables: self.tables })
+    fn writing(&self) -> Writing<'_> {
+        Writing { eyes: self.eyes(), tables: self.tables }
     }
 
     fn act(&mut self, action: &Action) -> Result<(), Refused> {
@@ -83,7 +83,7 @@ impl Acting<'_> {
 
     fn own_unit(&self, id: &str) -> Result<UnitId, Refused> {
         let found = self.battle.unit(id);
-        let eyes = self.eyes()?;
+        let eyes = self.eyes();
         let own =
             found.filter(|&unit| Checking { eyes, tables: self.tables }.own(unit) && eyes.side().is_some());
         own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
@@ -98,7 +98,7 @@ impl Acting<'_> {
     /// A unit is told what to do.
     fn order(&mut self, id: &str, order: &UnitOrder) -> Result<(), Refused> {
         let unit = self.own_unit(id)?;
-        Checking { eyes: self.eyes()?, tables: self.tables }.check(unit, order)?;
+        Checking { eyes: self.eyes(), tables: self.tables }.check(unit, order)?;
         match order {
             UnitOrder::Move { steps } => return self.moves(unit, steps),
             UnitOrder::Attack { target, number } => {
@@ -169,11 +169,11 @@ impl Acting<'_> {
                     }
                     _ => return Err(Refused::unclear("order", ORDER_OR_SHEET)),
                 };
-                let given = self.writing()?.corps_order(general, order, objective, from.as_deref())?;
+                let given = self.writing().corps_order(general, order, objective, from.as_deref())?;
                 self.gives(given);
             }
             Action::Cancel { general } => {
-                let (to, pays) = self.writing()?.cancels(general)?;
+                let (to, pays) = self.writing().cancels(general)?;
                 if pays != to {
                     self.battle.staff[pays].spent += 1;
                 }
@@ -182,32 +182,32 @@ impl Acting<'_> {
                 self.tell_side("order_cancelled", "2.12.1", json!({"general": self.battle.posts[to].id}));
             }
             Action::AutomaticBack { general, objective } => {
-                let (to, objective) = self.writing()?.automatic(general, *objective)?;
+                let (to, objective) = self.writing().automatic(general, *objective)?;
                 at_once(self.battle, tables, self.events, |run| {
                     run.takes_order(to, crate::vocabulary::CorpsOrder::Back, Some(objective));
                 });
             }
             Action::DetachDivision { general, order, place } => {
-                let (post, order) = self.writing()?.detaches(general, Some((*order, *place)))?;
+                let (post, order) = self.writing().detaches(general, Some((*order, *place)))?;
                 self.battle.staff[post].detaching = Some(Detaching { order, controls: 0 });
             }
             Action::RecallDivision { general } => {
-                let (post, order) = self.writing()?.detaches(general, None)?;
+                let (post, order) = self.writing().detaches(general, None)?;
                 self.battle.staff[post].detaching = Some(Detaching { order, controls: 0 });
             }
             Action::DetachBrigade { unit, order, place } => {
                 let unit = self.own_unit(unit)?;
-                let order = self.writing()?.detaches_brigade(unit, Some((*order, *place)))?;
+                let order = self.writing().detaches_brigade(unit, Some((*order, *place)))?;
                 self.battle.detaching.push((unit, Detaching { order, controls: 0 }));
             }
             Action::RecallBrigade { unit } => {
                 let unit = self.own_unit(unit)?;
-                let order = self.writing()?.detaches_brigade(unit, None)?;
+                let order = self.writing().detaches_brigade(unit, None)?;
                 self.battle.detaching.push((unit, Detaching { order, controls: 0 }));
             }
             Action::Task { general, text } => {
-                self.writing()?.in_phase(ORDERS)?;
-                let post = self.writing()?.general(general)?;
+                self.writing().in_phase(ORDERS)?;
+                let post = self.writing().general(general)?;
                 self.battle.posts[post].instruction = umpire::said("text", text)?;
                 self.tell_side(
                     "task_given",
@@ -216,20 +216,20 @@ impl Acting<'_> {
                 );
             }
             Action::Shift { general, place } => {
-                let (post, pays, place) = self.writing()?.shifts(general, *place)?;
+                let (post, pays, place) = self.writing().shifts(general, *place)?;
                 self.battle.staff[pays].spent += 1;
                 self.battle.staff[post].shifted = true;
                 self.battle.posts[post].rider.place = place;
                 self.tell_side("general_shifts", "2.12.1.p3", json!({"general": self.battle.posts[post].id}));
             }
             Action::Advance { general, cm } => {
-                let post = self.writing()?.advances(general, *cm)?;
+                let post = self.writing().advances(general, *cm)?;
                 if let Some(result) = corps_move(self.battle, tables, post, &|_| true) {
                     at_once(self.battle, tables, self.events, |run| run.general_goes(post, *cm, &result));
                 }
             }
             Action::Ride { general, place } => {
-                let (post, place) = self.writing()?.rides(general, *place)?;
+                let (post, place) = self.writing().rides(general, *place)?;
                 self.battle.posts[post].rider.place = place;
                 self.battle.staff[post].moved = true;
                 self.tell_side("general_rides", "2.5", json!({"general": self.battle.posts[post].id}));

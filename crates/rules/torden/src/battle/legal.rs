@@ -34,7 +34,7 @@ pub(super) struct Checking<'a> {
 
 impl<'a> Checking<'a> {
     fn battle(&self) -> &'a Battle {
-        self.eyes.behind()
+        self.eyes.battle()
     }
 
     fn of(&self, unit: UnitId) -> &'a Unit {
@@ -373,7 +373,7 @@ impl<'a> Checking<'a> {
 
     /// The seat commands it.
     pub fn own(&self, unit: UnitId) -> bool {
-        self.battle().seat_of(unit) == self.eyes.seat()
+        Some(self.battle().seat_of(unit)) == self.eyes.seat()
     }
 }
 

@@ -1,12 +1,11 @@
 //! An action worked out without doing it, from what the seat may know and nothing else.
 
 use krigsspil_engine::battle::{Crossing, Meeting, Preview, Refused, SeatId, Standing, SumPreviewed};
-use krigsspil_engine::wordings::{NOT_YOURS, ONLY_PLAYERS};
-use krigsspil_turn::knowledge::Knowledge;
+use krigsspil_engine::wordings::NOT_YOURS;
 use serde_json::Value;
 
 use super::act::written;
-use super::knowing::Eyes;
+use super::knowing::{Eyes, supposed};
 use super::legal::Checking;
 use super::march::{Field, Halt, Limits, Marched, march};
 use super::order::{Action, Step, UnitOrder};
@@ -21,7 +20,8 @@ pub(super) fn preview(
     seat: &SeatId,
     action: &Action,
 ) -> Result<Preview, Refused> {
-    let eyes = Knowledge::of(battle, seat).ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))?;
+    let supposed = supposed(battle, seat);
+    let eyes = Eyes::of(&supposed, seat);
     let previewing = Previewing { eyes, tables };
     match action {
         Action::Order { unit, order, sheet } => {
@@ -48,7 +48,7 @@ struct Previewing<'a> {
 
 impl<'a> Previewing<'a> {
     fn battle(&self) -> &'a Battle {
-        self.eyes.behind()
+        self.eyes.battle()
     }
 
     fn order(&self, id: &str, order: &UnitOrder) -> Result<Preview, Refused> {

@@ -8,10 +8,9 @@ use krigsspil_engine::battle::{
     Shown, Taken, UnitAsked,
 };
 use krigsspil_turn::book::{Naming, Open};
-use krigsspil_turn::knowledge::Knowledge;
 
 use super::command::{in_command, must_return, order_of};
-use super::knowing::Eyes;
+use super::knowing::{Eyes, supposed};
 use super::legal::Checking;
 use super::march::open_rate;
 use super::order::{Action, UnitOrder};
@@ -48,10 +47,12 @@ pub(super) fn prompts(
         .filter(|&seat| !battle.ready.contains(seat));
     let prompt = |seat: SeatNo| {
         let id = seating.id(seat);
-        let about = match (wanted(id), Knowledge::of(battle, id)) {
-            (PromptDetail::Bare, _) | (_, None) => About::Bare,
-            (detail, Some(eyes)) => {
-                About::Orders(Asking { checking: Checking { eyes, tables }, detail }.orders())
+        let about = match wanted(id) {
+            PromptDetail::Bare => About::Bare,
+            detail => {
+                let supposed = supposed(battle, id);
+                let checking = Checking { eyes: Eyes::of(&supposed, id), tables };
+                About::Orders(Asking { checking, detail }.orders())
             }
         };
         Prompt {
@@ -69,11 +70,11 @@ pub(super) struct Names<'a>(pub Eyes<'a>);
 
 impl Naming for Names<'_> {
     fn unit(&self, unit: UnitId) -> Option<Arc<str>> {
-        self.0.knows(unit).then(|| self.0.behind().units[unit].id.clone())
+        self.0.knows(unit).then(|| self.0.battle().units[unit].id.clone())
     }
 
     fn post(&self, post: PostId) -> Option<Arc<str>> {
-        Some(self.0.behind().posts[post].id.clone())
+        Some(self.0.battle().posts[post].id.clone())
     }
 
     fn fault(&self, fault: &Fault) -> Arc<str> {
@@ -84,10 +85,7 @@ impl Naming for Names<'_> {
 fn question_prompt(battle: &Battle, open: &Open) -> Prompt {
     let question = QuestionNumber(open.number_for(&open.seat));
     let default = Action::Answer { question, choice: open.default_choice().to_string() };
-    let about = match Knowledge::of(battle, &open.seat) {
-        Some(eyes) => About::Question(open.told(&open.seat, &Names(eyes))),
-        None => About::Bare,
-    };
+    let about = About::Question(open.told(&open.seat, &Names(Eyes::of(battle, &open.seat))));
     Prompt { seat: open.seat.clone(), what: open.key.matter.what, about, default: Deed::of(default) }
 }
 
@@ -95,7 +93,7 @@ fn question_prompt(battle: &Battle, open: &Open) -> Prompt {
 pub(super) fn side_decides(battle: &Battle, tables: &Tables, side: SideId) -> bool {
     let seating = &battle.fixed.seating;
     let asked = |seat: SeatNo| {
-        let Some(eyes) = Knowledge::of(battle, seating.id(seat)) else { return false };
+        let eyes = Eyes::of(battle, seating.id(seat));
         let asking = Asking { checking: Checking { eyes, tables }, detail: PromptDetail::About };
         battle.here().any(|unit| asking.checking.own(unit) && asking.is_asked(unit))
     };
@@ -123,7 +121,7 @@ pub(super) struct Asking<'a> {
 
 impl<'a> Asking<'a> {
     fn battle(&self) -> &'a Battle {
-        self.checking.eyes.behind()
+        self.checking.eyes.battle()
     }
 
     fn orders(&self) -> OrdersAsked {
@@ -135,7 +133,7 @@ impl<'a> Asking<'a> {
         let asks_generals = matches!(phase, ORDERS | SHIFTS | MOVES);
         let seat = self.checking.eyes.seat();
         let generals = battle.posts.iter().filter(|(post, general)| {
-            asks_generals && battle.fixed.seat_of[*post] == seat && general.rider.is_here()
+            asks_generals && Some(battle.fixed.seat_of[*post]) == seat && general.rider.is_here()
         });
         OrdersAsked {
             turn: battle.turn,

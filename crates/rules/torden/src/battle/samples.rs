@@ -27,7 +27,7 @@ pub(super) struct Sampling<'a> {
 
 impl Sampling<'_> {
     fn battle(&self) -> &Battle {
-        self.asking.checking.eyes.behind()
+        self.asking.checking.eyes.battle()
     }
 
     fn seen(&self, unit: UnitId) -> SeenUnit {
@@ -176,7 +176,7 @@ pub(super) fn one_of_each(battle: &Battle, unit: UnitId) -> Vec<UnitOrder> {
 
 /// What a general might be told in the phase: checked, and lawful.
 pub(super) fn general_samples(checking: Checking<'_>, post: PostId) -> Vec<Action> {
-    let battle = checking.eyes.behind();
+    let battle = checking.eyes.battle();
     let writing = Writing { eyes: checking.eyes, tables: checking.tables };
     let general = Leader(battle.posts[post].id.clone());
     let place = battle.place_of(post);

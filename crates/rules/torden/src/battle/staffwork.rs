@@ -42,7 +42,7 @@ pub(super) struct Given {
 
 impl<'a> Writing<'a> {
     fn battle(&self) -> &'a Battle {
-        self.eyes.behind()
+        self.eyes.battle()
     }
 
     pub fn in_phase(&self, phase: &str) -> Result<(), Refused> {
@@ -59,7 +59,7 @@ impl<'a> Writing<'a> {
     /// A general of the seat who is on the table.
     pub fn general(&self, id: &str) -> Result<PostId, Refused> {
         let battle = self.battle();
-        let own = battle.post(id).filter(|&post| battle.fixed.seat_of[post] == self.eyes.seat());
+        let own = battle.post(id).filter(|&post| Some(battle.fixed.seat_of[post]) == self.eyes.seat());
         let post =
             own.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))?;
         if battle.posts[post].rider.is_here() { Ok(post) } else { Err(by_rule("general", &NOT_ON_THE_TABLE)) }

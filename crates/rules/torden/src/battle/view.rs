@@ -7,11 +7,10 @@ use krigsspil_engine::battle::{
     SeatId, Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
 };
 use krigsspil_field::prelude::Part;
-use krigsspil_turn::knowledge::Knowledge;
 use krigsspil_turn::objectives::{Counts, points};
 
 use super::command::{corps, in_command};
-use super::knowing::Eyes;
+use super::knowing::{Eyes, supposed};
 use super::order::UnitOrder;
 use super::prompt::Names;
 use super::run::corps_move;
@@ -23,25 +22,21 @@ use crate::vocabulary::Order;
 
 /// The view of a seat.
 pub(super) fn view(battle: &Battle, seat: &SeatId, tables: &Tables, detail: ViewDetail) -> View {
-    match Knowledge::of(battle, seat) {
-        Some(eyes) => Looking { eyes, tables, detail }.view(),
-        None => match Knowledge::of(battle, &SeatId::onlooker()) {
-            Some(eyes) => View { seat: seat.clone(), ..Looking { eyes, tables, detail }.view() },
-            None => unreachable!("every battle has its onlookers' seat"),
-        },
-    }
+    let supposed = supposed(battle, seat);
+    Looking { eyes: Eyes::of(&supposed, seat), seat, tables, detail }.view()
 }
 
 /// Somebody looks at a battle.
 struct Looking<'a> {
     eyes: Eyes<'a>,
+    seat: &'a SeatId,
     tables: &'a Tables,
     detail: ViewDetail,
 }
 
 impl<'a> Looking<'a> {
     fn battle(&self) -> &'a Battle {
-        self.eyes.behind()
+        self.eyes.battle()
     }
 
     fn view(&self) -> View {
@@ -60,7 +55,7 @@ impl<'a> Looking<'a> {
             () => (Stage::Orders, battle.stand.phase(&PERIOD).name),
         };
         View {
-            seat: self.eyes.seat_id().clone(),
+            seat: self.seat.clone(),
             rule_set: super::ID,
             scenario: fixed.scenario.name.as_str().into(),
             turn: battle.turn,
@@ -86,7 +81,7 @@ impl<'a> Looking<'a> {
             generals: self.generals(),
             couriers: Vec::new(),
             questions: self.questions(),
-            log: battle.log.told(self.eyes.seat_id(), battle.ending.is_some()),
+            log: battle.log.told(self.seat, battle.ending.is_some()),
             points: umpire.then(|| {
                 fixed.sides.ids().map(side).zip(points(battle, &battle.held).values().copied()).collect()
             }),
@@ -108,7 +103,7 @@ impl<'a> Looking<'a> {
             side: data.id.clone(),
             home: data.home,
             briefing: battle.fixed.scenario.side(&data.id).map(|side| side.briefing.as_str().into()),
-            ready: battle.ready.contains(self.eyes.seat()),
+            ready: self.eyes.seat().is_some_and(|seat| battle.ready.contains(seat)),
             men: losses.men,
             lost: losses.lost,
         }
@@ -149,7 +144,7 @@ impl<'a> Looking<'a> {
     }
 
     fn questions(&self) -> Vec<QuestionAsked> {
-        let (battle, seat) = (self.battle(), self.eyes.seat_id());
+        let (battle, seat) = (self.battle(), self.seat);
         battle.turns.book().open_to(seat).map(|open| open.told(seat, &Names(self.eyes))).collect()
     }
 
@@ -274,7 +269,7 @@ impl<'a> Looking<'a> {
         let battle = self.battle();
         let umpire = self.eyes.is_umpire();
         let own = battle.posts.iter().filter(|(post, _)| {
-            umpire || self.eyes.side().is_some() && battle.fixed.seat_of[*post] == self.eyes.seat()
+            umpire || self.eyes.side().is_some() && Some(battle.fixed.seat_of[*post]) == self.eyes.seat()
         });
         own.map(|(post, general)| LeaderShown {
             id: general.id.clone(),

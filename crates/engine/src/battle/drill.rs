@@ -9,7 +9,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Bound, CourierShown, Deed, Doctrine, Measure, QuestionAsked, Told, UnitAsked, UnitShown, View};
+use super::{
+    Bound, CourierShown, Deed, Doctrine, Measure, Prompt, QuestionAsked, Told, UnitAsked, UnitShown, View,
+};
 
 /// What a unit does in a battle, as it is now: cavalry on foot is foot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -331,6 +333,12 @@ pub trait Drill: fmt::Debug + Send + Sync {
 
     /// Does this stop a cavalry charge? A word of the map: `hedge`, `wood`.
     fn bars_charge(&self, ground: &str) -> bool;
+
+    /// What is done about a prompt of a kind that only these rules have: a phase of declarations, of reactions, of orders to corps. None when
+    /// the commander thinks for himself, as he does about all marches and fires that a whole turn is ordered in.
+    fn settles(&self, _view: &View, _prompt: &Prompt) -> Option<Vec<Deed>> {
+        None
+    }
 }
 
 #[cfg(test)]

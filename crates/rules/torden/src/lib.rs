@@ -19,6 +19,7 @@
 
 pub mod battle;
 mod catalogue;
+pub mod drill;
 pub mod lookup;
 mod modifiers;
 pub mod procedures;

@@ -257,6 +257,7 @@ impl<'a> Asking<'a> {
             targets: Some(self.targets(unit)),
             touches: Some(self.checking.touched(unit).iter().map(id).collect()),
             attacked_by: Some(attackers(battle, unit).iter().map(id).collect()),
+            open: Some(dispositions_open(battle, tables, unit)),
         }
     }
 

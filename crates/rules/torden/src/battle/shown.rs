@@ -7,7 +7,7 @@ use krigsspil_engine::fact::Fact;
 use krigsspil_engine::shown;
 
 use super::events::EVENTS;
-use super::order::{Action, UnitOrder, Wing};
+use super::order::{Action, Disposition, UnitOrder, Wing};
 use super::questions::ALL_QUESTIONS;
 use crate::procedures::ground::Feature;
 use crate::vocabulary::{CavalryClass, CorpsOrder, Formation, Gun, Order, Rank};
@@ -66,6 +66,7 @@ shown! {
         targets: Vec<TargetShown>, to own, "fase.3.1";
         touches: Vec<Arc<str>>, to own, "5.1.2";
         attacked_by: Vec<Arc<str>>, to own, "5.3";
+        open: Vec<Disposition>, to own, "5.3";
     }
     /// An enemy, with the distance as the eye judges it: nothing is measured beforehand.
     pub struct TargetShown {

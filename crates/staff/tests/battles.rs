@@ -19,7 +19,7 @@ fn fought(scenario: &Scenario, random: &str, battles: u64) -> Vec<Battle> {
 
 /// Fights this many battles, beginning with a seed.
 fn fought_from(scenario: &Scenario, random: &str, first: u64, battles: u64) -> Vec<Battle> {
-    let maker = krigsspil_rules::maker("borgerkrig").unwrap();
+    let maker = krigsspil_rules::maker(&scenario.rules[0]).unwrap();
     let game = maker.setup(scenario, Default::default(), 1, Vec::new()).unwrap();
     let players = game.seats().into_iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
     let who = |seat: &SeatId| if *seat == SeatId::from(random) { "random" } else { "plain" };
@@ -31,7 +31,8 @@ fn fought_from(scenario: &Scenario, random: &str, first: u64, battles: u64) -> V
 
 /// Plain wins at least this many from either side, and neither orders anything unlawful.
 fn plain_beats_random(scenario: &Scenario, battles: u64, least: usize) {
-    for (random, plain) in [("red", "blue"), ("blue", "red")] {
+    let sides: Vec<&str> = scenario.sides.iter().map(|side| side.id.get_ref().as_str()).collect();
+    for (random, plain) in [(sides[1], sides[0]), (sides[0], sides[1])] {
         let battles = fought(scenario, random, battles);
         let won = battles.iter().filter(|battle| battle.winner.as_deref() == Some(plain)).count();
         assert!(won >= least, "{plain} won {won} of {}", battles.len());
@@ -43,6 +44,12 @@ fn plain_beats_random(scenario: &Scenario, battles: u64, least: usize) {
 #[test]
 fn plain_beats_random_from_either_side() {
     plain_beats_random(&scenario("meeting"), 10, 9);
+}
+
+/// `torden`: the same, with corps.
+#[test]
+fn plain_beats_random_with_corps() {
+    plain_beats_random(&scenario("torden-corps"), 6, 5);
 }
 
 /// §02.06.4 §03.03.4 None of plain's orders is refused, whoever the enemy is: neither a cavalry storm that bends over an obstacle, nor an
@@ -61,7 +68,7 @@ fn plain_is_never_refused() {
 #[test]
 #[ignore = "takes minutes: cargo test --release -p krigsspil-staff --test battles -- --ignored"]
 fn plain_beats_random_in_95_of_100() {
-    for name in ["meeting", "brawners-farm"] {
+    for name in ["meeting", "brawners-farm", "torden-corps", "ligny"] {
         plain_beats_random(&scenario(name), 100, 95);
     }
 }

@@ -319,6 +319,11 @@ pub trait Drill: fmt::Debug + Send + Sync {
     /// The action that has somebody ride.
     fn ride(&self, rider: Rider<'_>, to: &Bound) -> Deed;
 
+    /// May those who ride go anywhere at any time they are asked? Where they may not, only what a prompt offers is lawful.
+    fn rides_anywhere(&self) -> bool {
+        true
+    }
+
     /// The choice that saves the most men, where it is not the default.
     fn spares(&self, question: &QuestionAsked) -> Option<&'static str>;
 

@@ -196,6 +196,10 @@ impl Drill for TordenDrill {
         Deed::of(Action::Ride { general: Leader::from(id), place })
     }
 
+    fn rides_anywhere(&self) -> bool {
+        false
+    }
+
     /// A unit that is struck again does what it can; a winner goes on.
     fn spares(&self, question: &QuestionAsked) -> Option<&'static str> {
         let has = |choice: &'static str| question.choices.contains(&choice).then_some(choice);

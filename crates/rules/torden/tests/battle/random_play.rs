@@ -84,12 +84,17 @@ fn deeds(prompt: &Prompt, chance: &mut Chance) -> Vec<(SeatId, Deed)> {
 
 /// A battle at random, held to its invariants after every act. Tells how many acts it had.
 fn battle(scenario: &Scenario, seed: u64, check_every: usize) -> (Played<Torden>, usize) {
+    battle_until(scenario, seed, check_every, u32::MAX)
+}
+
+/// The same up to a period.
+fn battle_until(scenario: &Scenario, seed: u64, check_every: usize, until: u32) -> (Played<Torden>, usize) {
     let rules = Torden::printed().unwrap();
     let mut game = Played::setup(rules, scenario, Default::default(), seed).unwrap();
     let mut chance = Chance(seed ^ 0x5eed);
     let mut before: Vec<i32> = game.battle().units.values().map(|unit| unit.original).collect();
     let mut acts = 0;
-    while game.ending().is_none() {
+    while game.ending().is_none() && game.turn() < until {
         let Some(prompt) = game.prompts().into_iter().next() else {
             panic!("seed {seed}: nobody is asked, and it is not over")
         };
@@ -139,6 +144,61 @@ fn small_battles_at_random() {
         acts += battle(&scenario, seed, 1).1;
     }
     println!("{acts} acts");
+}
+
+/// The large scenario is played at random too, at least its first periods; all of it with RANDOM_BATTLES.
+#[test]
+fn ligny_at_random() {
+    let scenario = scenario("ligny");
+    let until = if std::env::var("RANDOM_BATTLES").is_ok() { u32::MAX } else { 3 };
+    for seed in 0..many(30) / 30 {
+        battle_until(&scenario, seed, 10, until);
+    }
+}
+
+/// What a seat is shown is the same whatever the units it does not see are like (noninterference).
+#[test]
+fn what_is_hidden_is_in_no_view() {
+    let scenario = scenario("torden-corps");
+    for seed in 0..4 {
+        let (game, _) = battle_until(&scenario, seed, 1000, 3);
+        let rules = Torden::printed().unwrap();
+        for seat in ["french", "prussian"].map(SeatId::from) {
+            use krigsspil_engine::battle::Playable;
+            let truth = game.battle();
+            let mut other = truth.clone();
+            let number = truth.fixed.seating.number(&seat).unwrap();
+            let side = truth.fixed.seating.side(number);
+            for unit in truth.units.ids().filter(|&unit| Some(truth.units[unit].side) != side) {
+                let changed = &mut other.units[unit];
+                changed.quiet = 9;
+                if let Some(guns) = &mut changed.battery {
+                    guns.loads = 3;
+                }
+                if !truth.seen.sees(number, unit) {
+                    changed.lost = changed.original - 1;
+                    changed.placed = changed.placed.moved_to(krigsspil_field::prelude::Pose::new(
+                        krigsspil_field::prelude::point(30.0, 30.0),
+                        krigsspil_field::prelude::Bearing::NORTH,
+                    ));
+                }
+            }
+            for post in truth.posts.ids().filter(|&post| Some(truth.posts[post].rider.side) != side) {
+                other.staff[post].spent = 1;
+                other.posts[post].instruction = "secret".into();
+            }
+            let shown = |battle: &Battle| rules.view(battle, &seat, ViewDetail::Whole).json();
+            assert_eq!(shown(truth), shown(&other), "seed {seed}, {seat}");
+            let asked = |battle: &Battle| {
+                let prompts = rules
+                    .prompts(battle, &|_| PromptDetail::Whole)
+                    .into_iter()
+                    .filter(|prompt| prompt.seat == seat);
+                prompts.map(|prompt| prompt.about_json().to_string()).collect::<Vec<_>>()
+            };
+            assert_eq!(asked(truth), asked(&other), "seed {seed}, {seat}");
+        }
+    }
 }
 
 /// A save replays to the same digest, and a snapshot of it is loaded and plays on.

@@ -144,7 +144,7 @@ impl Acting<'_> {
 
     /// A unit moves; its corps general first, where his order bids him (house: as far as he may when nobody has said).
     fn moves(&mut self, unit: UnitId, steps: &[super::order::Step]) -> Result<(), Refused> {
-        let limits = limits_of(self.battle, self.tables, unit);
+        let limits = limits_of(self.battle, unit);
         let done = {
             let mut desk = krigsspil_turn::desk::Desk::aside();
             Run { battle: self.battle, tables: self.tables, desk: &mut desk }.planned(unit, limits, steps)

@@ -59,7 +59,7 @@ impl<'a> Previewing<'a> {
         checking.check(unit, order)?;
         let known = |id: &str| battle.unit(id).filter(|&target| self.eyes.knows(target));
         Ok(match order {
-            UnitOrder::Move { steps } => self.marched(unit, steps, limits_of(battle, self.tables, unit)),
+            UnitOrder::Move { steps } => self.marched(unit, steps, limits_of(battle, unit)),
             UnitOrder::React { steps, .. } => {
                 let limits = Limits { budget: 0.5, march_order: false, chief: None, keeps_off: None };
                 self.marched(unit, steps, limits)

@@ -14,7 +14,7 @@ use krigsspil_turn::resume::{Kept, Turns};
 use krigsspil_turn::umpire::Umpire;
 use serde::{Deserialize, Serialize};
 
-use super::order::{DetachedOrder, Disposition, UnitOrder, Wing};
+use super::order::{DetachedOrder, Disposition, Wing};
 use super::zones::Zones;
 use crate::vocabulary::{Branch, CavalryClass, CorpsOrder, Formation, Gun, Order, Rank, UnitKind};
 
@@ -445,6 +445,3 @@ impl Battle {
         sorted
     }
 }
-
-/// A written order is one of phase, kept for what the view tells.
-pub type Written = Option<UnitOrder>;

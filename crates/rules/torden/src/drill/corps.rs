@@ -16,6 +16,8 @@ const FAR_CM: f64 = 95.0;
 /// A division general rides no farther than this, and stays so far within his corps general's reach.
 const RIDE_CM: f64 = 38.0;
 const WITHIN_CM: f64 = 36.0;
+/// His units get so far ahead in a turn.
+const LEAD_CM: f64 = 16.0;
 
 fn details(general: &LeaderShown) -> Option<&GeneralDetails> {
     general.details.get()
@@ -89,16 +91,20 @@ pub(super) fn rides(sense: &Sense<'_>) -> Vec<Deed> {
             .map(middle)
             .collect();
         let corps = sense.own().find_map(|unit| {
-            let own = unit.own.as_ref().filter(|own| own.general == general.id)?;
-            let _ = own;
+            unit.own.as_ref().filter(|own| own.general == general.id)?;
             let corps = unit.details.get::<crate::battle::shown::UnitDetails>()?.corps.clone()?;
             sense.view.generals.iter().find(|other| other.id == corps)
         });
         let Some(corps) = corps.filter(|corps| corps.id != general.id && !own.is_empty()) else { continue };
         let place = at(general.place);
         let mean = own.iter().fold(Point::ORIGIN, |sum, place| sum + *place) * (1.0 / own.len() as f64);
-        // A little ahead of them, so that they can go on.
-        let wanted = mean + Bearing::degrees(sense.front()).ahead() * (8.0 * CM);
+        // He rides after they have moved: as far ahead as they go.
+        let attacks = details(corps).and_then(|known| known.corps_order) == Some(CorpsOrder::Attack);
+        let ahead = sense.objective(mean).filter(|_| attacks).map(|goal| at(goal.place) - mean);
+        let ahead = ahead.map_or(Point::ORIGIN, |way| {
+            way.unit().unwrap_or(Point::ORIGIN) * way.length().min(LEAD_CM * CM)
+        });
+        let wanted = mean + ahead;
         let leader = at(corps.place);
         let reach =
             details(corps).and_then(|known| known.command_cm).unwrap_or(WITHIN_CM).min(WITHIN_CM) - 1.0;

@@ -142,9 +142,9 @@ impl Mover<'_> {
             self.unit.outline.iter().any(|place| part.distance_to(at(*place)) <= 0.5)
         };
         let free =
-            self.sense.view.zones.iter().find(|zone| zone.held.is_none() && touching(&zone.outline))?;
-        let _ = free;
-        (self.details.turns_left? >= 1.0).then(|| vec![Step::Enter { side: Wing::Front }])
+            |zone: &krigsspil_engine::battle::ZoneShown| zone.held.is_none() && touching(&zone.outline);
+        let near = self.sense.view.zones.iter().any(free) && self.details.turns_left? >= 1.0;
+        near.then(|| vec![Step::Enter { side: Wing::Front }])
     }
 
     /// Foot that holds stands in line, its front to the nearest enemy.

@@ -253,8 +253,9 @@ impl Drill for TordenDrill {
             ORDERS => corps::orders(&sense),
             SHIFTS => Vec::new(),
             MOVES => {
-                let mut deeds = corps::rides(&sense);
-                deeds.extend(field::moves(&sense, asked));
+                // Units first: a general who rides before them might leave them out of command.
+                let mut deeds = field::moves(&sense, asked);
+                deeds.extend(corps::rides(&sense));
                 deeds
             }
             DECLARATIONS => shock::declares(&sense, asked),

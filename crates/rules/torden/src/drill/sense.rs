@@ -103,7 +103,7 @@ impl<'a> Sense<'a> {
             .own()
             .filter(|other| other.id != unit.id && other.arm == unit.arm && gap_cm(other, enemy) <= 15.0)
             .count();
-        ahead += helpers.min(2) as i32;
+        ahead += 2 * helpers.min(3) as i32;
         ahead >= 1
     }
 }

@@ -6,7 +6,7 @@ use krigsspil_engine::battle::{
 use serde_json::json;
 
 use super::numbers::{GUNS_BEAR, GUNS_CM, MUSKETS_CM};
-use super::sense::{Sense, gap_cm, in_town, middle, off, order};
+use super::sense::{Sense, in_town, middle, off, order};
 use super::write;
 use crate::battle::order::{Step, UnitOrder, Wing};
 use crate::battle::shown::{AskedDetails, UnitDetails};
@@ -156,6 +156,5 @@ pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
     };
     let facts =
         json!({"attacker": side(asked.unit, Poise::Steady), "defender": side(asked.enemy, asked.poise)});
-    let _ = gap_cm(asked.unit, asked.enemy);
     OddsAsked { procedure: "melee", facts: facts.to_string(), field: "defender.must_test" }
 }

@@ -194,3 +194,23 @@ fn a_town_is_fired_at_and_stormed() {
     assert!(table.unit("p1").zone.is_none());
     assert_eq!(table.unit("f1").zone.map(|inside| inside.zone), Some(0), "{:?}", table.whats());
 }
+
+/// §4.8.6.p2 a battery in a town goes with the town: its garrison driven out, it is taken.
+#[test]
+fn guns_in_a_town_are_taken_with_it() {
+    let units = [
+        "f1 column of 24 at 60,52",
+        "p1 line of 24 at 60,65 zone=Mill",
+        "p2 battery at 60,65 zone=Mill side=front",
+        "p3 line of 20 at 150,140",
+    ];
+    let mut table = Words::of(&units).zone("Mill", [60.0, 65.0]).dice(&[6, 6, 1, 1, 0, 9, 9]).start();
+    table.answers = vec![("advances", "occupy")];
+    table.to("moves", "french");
+    table.order("f1", "go");
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("orders", "prussian");
+    assert!(!table.unit("p2").here(), "{:?}", table.whats());
+    assert!(table.unit("f1").zone.is_some());
+}

@@ -1,5 +1,6 @@
 //! After the melee (§7.3, §7.5): melees kept up or broken off, ground taken, attacks that go on.
 
+use krigsspil_engine::battle::Presence;
 use krigsspil_field::prelude::{Arc, ArcFrom, Degrees, Placed, Point, share_in_arc};
 use krigsspil_turn::desk::{Go, Pause, about_unit, each, item};
 use serde_json::json;
@@ -201,7 +202,7 @@ impl Run<'_> {
             .collect();
         let winners = self.battle.by_place(winners);
         self.desk.next_step();
-        each(self, &winners, |run, &unit| run.wins(unit, fought))?;
+        each(self, &winners, |run, &unit| run.wins(unit))?;
         Ok(self.battle.here().any(|unit| {
             let of = self.unit(unit);
             of.now.fate.is_none()
@@ -213,7 +214,7 @@ impl Run<'_> {
         }))
     }
 
-    fn wins(&mut self, unit: UnitId, fought: &[Fought]) -> Go {
+    fn wins(&mut self, unit: UnitId) -> Go {
         let Some(attack) = self.unit(unit).now.attack else { return Ok(()) };
         let fate = self.unit_mut(unit).now.fate.take();
         let gone = !self.unit(attack.target).here() || self.unit(attack.target).now.driven;
@@ -227,7 +228,7 @@ impl Run<'_> {
             return Ok(());
         }
         self.unit_mut(unit).now.attack = None;
-        self.takes_ground(unit, attack.target, fought)
+        self.takes_ground(unit, attack.target)
     }
 
     fn rank_formation(&self, unit: UnitId) -> RankFormation {
@@ -385,7 +386,8 @@ impl Run<'_> {
     }
 
     /// Up to 5 cm forward, or into the building (§7.3.1).
-    fn takes_ground(&mut self, unit: UnitId, target: UnitId, fought: &[Fought]) -> Go {
+    fn takes_ground(&mut self, unit: UnitId, target: UnitId) -> Go {
+        self.takes_town_guns(unit);
         let of = self.unit(unit);
         let building = self.zone_before(unit);
         let formation = match of.formation {
@@ -406,7 +408,6 @@ impl Run<'_> {
             },
             enemy_in_building: building.is_some(),
         };
-        let _ = fought;
         let result = plain(&facts, self.tables)?;
         let mut among = Vec::new();
         if result.must_advance {
@@ -435,6 +436,25 @@ impl Run<'_> {
                     self.occupies(unit, zone);
                 }
                 Ok(())
+            }
+        }
+    }
+
+    /// Guns in a town whose garrison an attack has driven out are taken with it (§4.8.6.p2).
+    fn takes_town_guns(&mut self, unit: UnitId) {
+        let (placed, side) = (self.unit(unit).placed.clone(), self.unit(unit).side);
+        let fixed = self.battle.fixed.clone();
+        for (number, _) in fixed.zones.iter().filter(|(_, zone)| zone.metres_to(&placed) <= 1.0) {
+            let inside: Vec<UnitId> = self
+                .battle
+                .enemies(side)
+                .filter(|&enemy| self.unit(enemy).zone.is_some_and(|inside| inside.zone == number))
+                .collect();
+            if inside.iter().all(|&enemy| self.unit(enemy).is_battery()) {
+                for gun in inside {
+                    self.tell("guns_taken", "4.8.6.p2", &[gun, unit], json!({}));
+                    self.remove(gun, Presence::Gone);
+                }
             }
         }
     }

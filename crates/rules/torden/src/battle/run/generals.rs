@@ -226,7 +226,7 @@ impl Run<'_> {
             .collect();
         idle.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (cm, unit, enemy) in idle.into_iter().take(missing.max(0) as usize) {
-            let limits: Limits = super::limits_of(self.battle, self.tables, unit);
+            let limits: Limits = super::limits_of(self.battle, unit);
             let pose = self.unit(unit).placed.pose();
             let off = pose.facing.turn_to(Bearing::of(self.unit(enemy).placed.centre() - pose.at)).0;
             let mut steps = Vec::new();

@@ -4,6 +4,7 @@
 //! at once are measured first, thrown in an order of place, and then applied: names never matter.
 
 mod after;
+mod aim;
 mod attacks;
 mod dispositions;
 mod fire;
@@ -21,11 +22,11 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Presence, SeatId};
 use krigsspil_field::prelude::Placed;
-use krigsspil_turn::desk::{Desk, Go, Runs};
+use krigsspil_turn::desk::{Desk, Runs};
 
+pub(super) use aim::{Sum, measured, zone_in_melee};
 pub(super) use attacks::strikes_flank;
 pub(super) use dispositions::attackers;
-pub(super) use fire::{Sum, measured, zone_in_melee};
 pub(super) use forced::facing_away;
 pub(super) use generals::{corps_move, in_trouble};
 pub(super) use melee::{melee_facts, support};
@@ -180,9 +181,5 @@ impl Run<'_> {
     fn two_thirds(&self, unit: UnitId) -> bool {
         let of = self.unit(unit);
         self.tables.losses.two_thirds(of.original, of.lost)
-    }
-
-    fn nothing(&self) -> Go {
-        Ok(())
     }
 }

@@ -49,14 +49,13 @@ pub(in crate::battle) fn field_of<'a>(battle: &'a Battle, tables: &'a Tables, un
 }
 
 /// How a unit's own move is limited: by its turn, its order and its chief.
-pub(in crate::battle) fn limits_of(battle: &Battle, tables: &Tables, unit: UnitId) -> Limits {
+pub(in crate::battle) fn limits_of(battle: &Battle, unit: UnitId) -> Limits {
     let of = &battle.units[unit];
     let marches = order_of(battle, unit) == CorpsOrder::March;
     let (inside, reach) = match leash(battle, unit) {
         Some((chief, reach)) => (metres_to(&of.placed, chief) <= reach + 0.01, Some((chief, reach))),
         None => (true, None),
     };
-    let _ = tables;
     Limits {
         budget: (1.0 - of.now.used).max(0.0),
         march_order: marches,
@@ -252,10 +251,10 @@ impl Run<'_> {
         // Who is in disorder may put itself in order first (§2.13).
         let steady = of.order == crate::vocabulary::Order::Order;
         if !idle || !steady || !must_return(self.battle, unit, self.tables) {
-            return self.nothing();
+            return Ok(());
         }
-        let Some((chief, reach)) = leash(self.battle, unit) else { return self.nothing() };
-        let limits = Limits { chief: None, ..limits_of(self.battle, self.tables, unit) };
+        let Some((chief, reach)) = leash(self.battle, unit) else { return Ok(()) };
+        let limits = Limits { chief: None, ..limits_of(self.battle, unit) };
         let plain = self.planned(unit, limits, &homeward(self.unit(unit), (chief, reach), None));
         let fast = (self.unit(unit).formation == Formation::Line
             && can_form(self.unit(unit), Formation::Column, 4, self.tables))

@@ -1,7 +1,7 @@
 //! Moves of a plain commander: those nearest to the enemy first, so that nobody stands in his comrade's way.
 
 use krigsspil_engine::battle::{Arm, Deed, OrdersAsked, UnitAsked, UnitShown};
-use krigsspil_field::prelude::Point;
+use krigsspil_field::prelude::{Bearing, Point};
 
 use super::numbers::{GUNS_BEAR, GUNS_TELL_CM};
 use super::sense::{Sense, at, gap_cm, in_town, middle, off, order};
@@ -15,6 +15,8 @@ use crate::vocabulary::{CorpsOrder, Formation, Order};
 const THERE_CM: f64 = 6.0;
 /// So near a line does not break into column any more.
 const WARY_CM: f64 = 18.0;
+/// A lane ends no farther beside its goal.
+const LANE_CM: f64 = 9.0;
 /// Foot that holds goes out of its way so far to attack.
 const HOLDS_CM: f64 = 12.0;
 
@@ -71,21 +73,28 @@ impl Mover<'_> {
         self.details.corps_order == Some(CorpsOrder::March)
     }
 
-    /// Toward a place: face it, and go so far.
+    /// Toward a place, so far: obliquely where it lies before the front, so that neighbours leave room; else it faces it first.
     fn toward(&self, place: Point, cm: Option<f64>) -> Vec<Step> {
         let by = (off(self.unit, place) * 10.0).round() / 10.0;
-        if by.abs() < 2.0 {
-            vec![go(cm)]
-        } else {
-            vec![Step::Turn { degrees: by.clamp(-180.0, 180.0) }, go(cm)]
+        match by.abs() {
+            by if by < 2.0 => vec![go(cm)],
+            near if near <= 44.0 => vec![Step::Go { cm, degrees: by }],
+            _ => vec![Step::Turn { degrees: by.clamp(-180.0, 180.0) }, go(cm)],
         }
+    }
+
+    /// Its own lane to a goal: as far to the side of it as it stands now, but near enough to hold it.
+    fn lane(&self, goal: Point) -> Point {
+        let right = Bearing::degrees(self.sense.front()).ahead().right();
+        let aside = (middle(self.unit) - goal).dot(right);
+        goal + right * aside.clamp(-LANE_CM * CM, LANE_CM * CM)
     }
 
     /// The share of its march that a turn to a place costs, in centimetres.
     fn turn_cm(&self, place: Point) -> f64 {
         let by = off(self.unit, place).abs();
-        if by <= 45.0 {
-            by.to_radians() * self.unit.front / CM
+        if by <= 44.0 {
+            0.0
         } else {
             self.march_cm() * f64::from(self.details.change_quarters.unwrap_or(2)) / 4.0
         }
@@ -120,7 +129,7 @@ impl Mover<'_> {
         if !attacks && !self.marches() {
             return self.stands(near);
         }
-        let goal = goal?;
+        let goal = self.lane(goal?);
         let far = at(self.unit.place).distance(goal) / CM;
         if far <= THERE_CM {
             return self.stands(near);

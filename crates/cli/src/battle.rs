@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use krigsspil_engine::battle::{ActFault, Acted, Game, Happened, PromptDetail, SeatId, Told};
-use krigsspil_engine::{Filling, Sentence, misread, number};
+use krigsspil_engine::battle::{Game, Happened, PromptDetail, SeatId, Told};
+use krigsspil_engine::{Filling, Sentence, number};
 use krigsspil_staff::simulate::{Simulation, SimulationFault};
 use krigsspil_staff::{FightFault, RefusedAction};
+use krigsspil_turn::situation::{AfterRefusal, RefusedLine, SituationFault, play_lines, read_lines};
 use serde_json::{Value, json};
 
 use crate::arguments::Battle;
@@ -50,9 +51,9 @@ pub fn fight(
     };
     let mut left_out = Vec::new();
     if let Some(file) = &command.actions {
-        let prepared = actions(file, input)?;
-        let playing = Playing { story: &story, file, strict: command.strict };
-        left_out = playing.play(&mut *game, &prepared, &mut tell)?;
+        let lines = actions(file, input)?;
+        let after_refusal = if command.strict { AfterRefusal::End } else { AfterRefusal::GoOn };
+        left_out = play_file(&mut *game, (file, &lines), &story, after_refusal, &mut tell)?;
     }
     let usual = command.actions.is_none().then_some("plain");
     let by_seat = seats(&*game, &command.set_up.seats, usual)?;
@@ -109,72 +110,35 @@ fn told_refusal(refused: &RefusedAction, story: &Story) -> Value {
     json!([refused.seat, format!("{}: {}", refused.action.written(), story.refused(&refused.fault))])
 }
 
-/// A file of actions being played.
-struct Playing<'a> {
-    story: &'a Story,
-    file: &'a Path,
-    /// Stop at the first refused action.
-    strict: bool,
-}
-
-/// Refused actions: the seat, and where and why, in the reader's language.
-type LeftOut = Vec<(SeatId, String)>;
-
-impl Playing<'_> {
-    /// Plays the actions. A refused action is reported, and the rest are played. If the next action does not answer an open question, the
-    /// question gets its usual answer, so that the turn can continue.
-    fn play(
-        &self,
-        game: &mut dyn Game,
-        prepared: &[(usize, Acted)],
-        tell: &mut dyn FnMut(&Happened),
-    ) -> Result<LeftOut, CliFault> {
-        let mut left_out = LeftOut::new();
-        for (number, (line, acted)) in prepared.iter().enumerate() {
-            match game.do_deed(&acted.seat, &acted.action) {
-                Ok(happened) => tell(&happened),
-                Err(fault) if self.strict => {
-                    return Err(CliFault::Failed(self.refused(*line, acted, &fault)));
-                }
-                Err(fault) => {
-                    let reason = self.refused(*line, acted, &fault);
-                    left_out.push((acted.seat.clone(), self.story.told(&reason)));
-                }
-            }
-            let next = prepared.get(number + 1);
-            if next.is_none_or(|(_, next)| next.action.written()["do"] != "answer") {
-                usual_answers(game, self.story, tell)?;
-            }
-        }
-        Ok(left_out)
-    }
-
-    fn refused(&self, line: usize, acted: &Acted, fault: &ActFault) -> Sentence {
-        ACTION_REFUSED.with([
-            ("file", self.file.display().into()),
-            ("line", line.into()),
-            ("seat", (&acted.seat).into()),
-            ("reason", self.story.refused(fault).into()),
-        ])
-    }
-}
-
-/// Answers open questions as their prompts propose.
-fn usual_answers(
+/// Plays a file of actions. Returns each refused action: its seat, and where and why, in the reader's language. The rest are played, unless
+/// the first refusal ends the play.
+fn play_file(
     game: &mut dyn Game,
+    (file, text): (&Path, &str),
     story: &Story,
+    after_refusal: AfterRefusal,
     tell: &mut dyn FnMut(&Happened),
-) -> Result<(), CliFault> {
-    let open = |game: &dyn Game| {
-        game.prompts_in(&|_| PromptDetail::About).into_iter().find(|prompt| prompt.question().is_some())
+) -> Result<Vec<(SeatId, String)>, CliFault> {
+    let name = || file.display().into();
+    let lines = read_lines(text).map_err(|(line, reason)| {
+        let blanks = [("file", name()), ("line", line.into()), ("reason", Filling::sentence(reason))];
+        CliFault::Failed(AT_LINE.with(blanks))
+    })?;
+    let told = |refused: &RefusedLine| {
+        ACTION_REFUSED.with([
+            ("file", name()),
+            ("line", refused.number.into()),
+            ("seat", (&refused.seat).into()),
+            ("reason", story.refused(&refused.fault).into()),
+        ])
     };
-    while let Some(asked) = open(game) {
-        let happened = game.do_deed(&asked.seat, &asked.default).map_err(|fault| {
-            CliFault::Failed(of_fight(&FightFault::Default(asked.seat.clone(), fault), story))
-        })?;
-        tell(&happened);
-    }
-    Ok(())
+    let refused = play_lines(game, &lines, after_refusal, tell).map_err(|fault| match fault {
+        SituationFault::Line(line) => CliFault::Failed(told(&line)),
+        SituationFault::Default(seat, fault) => {
+            CliFault::Failed(of_fight(&FightFault::Default(seat, fault), story))
+        }
+    })?;
+    Ok(refused.iter().map(|line| (line.seat.clone(), story.told(&told(line)))).collect())
 }
 
 /// Why a battle cannot continue.
@@ -222,32 +186,18 @@ pub fn sides(scenario: &krigsspil_engine::scenario::Scenario) -> BTreeMap<String
     scenario.sides.iter().map(|side| (side.id.get_ref().clone(), side.name.clone())).collect()
 }
 
-/// The lines of a file of actions, with their numbers.
-fn actions(file: &Path, input: &mut dyn BufRead) -> Result<Vec<(usize, Acted)>, CliFault> {
-    let all = if file.as_os_str() == "-" {
-        let mut all = String::new();
-        std::io::Read::read_to_string(input, &mut all).map_err(CliFault::Input)?;
-        all
-    } else {
-        text(file)?
-    };
-    let lines = all.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(number, line)| {
-            let read = serde_json::from_str(line).map_err(|error| {
-                CliFault::Failed(AT_LINE.with([
-                    ("file", file.display().into()),
-                    ("line", (number + 1).into()),
-                    ("reason", Filling::sentence(misread(&error))),
-                ]))
-            });
-            read.map(|acted| (number + 1, acted))
-        })
-        .collect()
+/// The text of a file of actions.
+fn actions(file: &Path, input: &mut dyn BufRead) -> Result<String, CliFault> {
+    if file.as_os_str() != "-" {
+        return text(file);
+    }
+    let mut all = String::new();
+    input.read_to_string(&mut all).map_err(CliFault::Input)?;
+    Ok(all)
 }
 
 fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write) -> Result<(), CliFault> {
-    for event in events.iter().filter(|event| event.is_worded()) {
+    for event in events {
         let turn = words.word("turn");
         let rule = if event.rule().is_empty() { String::new() } else { format!("  (§{})", event.rule()) };
         let moment = number::to_places(event.moment(), 2, words.language);

@@ -1,6 +1,7 @@
 //! The command line's own words, in the reader's language.
 
 use krigsspil_engine::fact::Kind;
+use krigsspil_engine::table::read_as_a_whole;
 use krigsspil_engine::{Language, Messages, ProcedureInfo, number};
 use serde_json::Value;
 
@@ -44,7 +45,9 @@ pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: 
         (Value::String(text), Some(Kind::Choice { of, .. })) => {
             messages.label_in(words.language, "choice", of, text).to_string()
         }
-        (Value::String(text), _) => text.clone(),
+        (Value::String(text), _) => {
+            read_as_a_whole(text, messages, words.language, "").unwrap_or_else(|| text.clone())
+        }
         (Value::Array(entries), kind) => {
             let each = match kind {
                 Some(Kind::List(each)) => Some(*each),

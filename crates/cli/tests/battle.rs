@@ -102,7 +102,7 @@ fn prepared_dice() {
     let impossible = fight("da", &["--dice", "9"]);
     assert_eq!(impossible.status.code(), Some(1));
     let told = text(&impossible.stderr);
-    assert!(told.contains("dice: nummer 1 viser 9; den kan vise 1 til 6"), "{told}");
+    assert!(told.contains("dice: terning nummer 1 viser 9; den kan vise 1 til 6"), "{told}");
     assert!(!save.exists());
     assert!(!json(&fight("en", &["--dice", "3,4"]))["ending"].is_null());
     assert!(save.exists());
@@ -265,7 +265,7 @@ fn check_tells_every_fault() {
     std::fs::write(&scenario_file, crowded).unwrap();
     let out = text(&krigsspil(&["check", &scenario_file.display().to_string()]).stdout);
     assert!(out.contains("scenario.toml:53: unit `b2`: it stands where `b1` stands"), "{out}");
-    assert!(out.contains("`Holmby Cross` lies beside the table"), "{out}");
+    assert!(out.contains("`Holmby Cross` lies outside the table"), "{out}");
 
     let ground = folder.path().join("bog.geojson");
     let bog = "{\"type\": \"FeatureCollection\", \"table\": {\"width\": 100, \"depth\": 100}, \"features\": [\n\
@@ -361,11 +361,11 @@ fn faults_in_danish() {
             "weapon = \"springfeld_m61\"",
             "weapon: der er intet valg `springfeld_m61`; vælg et af",
         ),
-        ("weapon = \"springfield_m61\"", "wepon = \"springfield_m61\"", "`wepon` er ingen vurdering"),
+        ("weapon = \"springfield_m61\"", "wepon = \"springfield_m61\"", "`wepon` er ikke en vurdering"),
         (
             "ground = \"ground.geojson\"",
             "ground = \"gone.geojson\"",
-            "`gone.geojson` kan ikke læses: der er ingen sådan fil",
+            "`gone.geojson` kan ikke læses: der findes ikke en sådan fil",
         ),
         ("rules = [\"borgerkrig\"", "rules = [\"whist\", \"borgerkrig\"", "der er intet regelsæt `whist`"),
     ] {
@@ -380,7 +380,7 @@ fn faults_in_danish() {
     };
     let point = "{\"type\": \"Point\", \"coordinates\": [1, 1]}";
     let told = check("bog.geojson", &ground("moat", point));
-    assert!(told.contains("bog.geojson:2: objekt 1 (moat): »moat« er ingen slags terræn"), "{told}");
+    assert!(told.contains("bog.geojson:2: objekt 1 (moat): »moat« er ikke en slags terræn"), "{told}");
     let told = check("bog.geojson", &ground("wood", point));
     assert!(told.contains("skal tegnes som en Polygon, men er Point"), "{told}");
     let told = check("orders.sheet", "b1: ^ A\nb2: ^ Q\nb3\n");
@@ -428,7 +428,11 @@ fn commands_in_danish() {
             2,
             "der kan endnu ikke udkæmpes slag efter reglerne",
         ),
-        (&["battle", meeting.as_str(), "--seat", "blue"], 2, "`blue` sætter ingen på en plads"),
+        (
+            &["battle", meeting.as_str(), "--seat", "blue"],
+            2,
+            "`blue` siger ikke, hvem der spiller hvilken plads",
+        ),
         (
             &["battle", meeting.as_str(), "--seat", "green=nobody"],
             2,
@@ -448,9 +452,9 @@ fn commands_in_danish() {
         (
             &["battle", "no/such/place.toml"],
             1,
-            "no/such/place.toml:1: det kan ikke læses: der er ingen sådan fil",
+            "no/such/place.toml:1: det kan ikke læses: der findes ikke en sådan fil",
         ),
-        (&["replay", "no/such/save.json"], 1, "no/such/save.json: der er ingen sådan fil"),
+        (&["replay", "no/such/save.json"], 1, "no/such/save.json: der findes ikke en sådan fil"),
         (&["draw", meeting.as_str(), "-o", "map.bmp"], 2, "billedets navn skal ende på .svg"),
         (&["rules", "borgerkrigen"], 2, "der er intet regelsæt `borgerkrigen`; der findes borgerkrig"),
         (&["tables", "--rules", "borgerkrig", "skema-C"], 2, "der er intet skema `skema-C`"),

@@ -4,7 +4,9 @@ use super::paper::{Face, Lie, MARGIN, Paper};
 
 /// The distance between the lines of a cell, as a multiple of the letter size.
 const LEADING: f32 = 1.18;
-/// Room between the lines of a paragraph.
+/// The widest cell on one line.
+const SENTENCE: f32 = 280.0;
+/// The distance between the lines of a paragraph.
 const LINES: f32 = 1.28;
 /// Room left and right in a cell.
 const PADDING: f32 = 3.0;
@@ -32,14 +34,14 @@ pub struct Chart {
     pub boxed: bool,
 }
 
-/// How a paragraph with something in the margin is set.
+/// The style of a paragraph with something in the margin.
 #[derive(Clone, Copy, Debug)]
 pub struct Note {
-    /// Its letters.
+    /// The size of its letters.
     pub size: f32,
-    /// The room that is kept to the left of the text.
+    /// The room to the left of the text.
     pub margin: f32,
-    /// The face of the text.
+    /// The font of the text.
     pub face: Face,
 }
 
@@ -141,29 +143,29 @@ impl Layout {
         self.y += size * 0.35;
     }
 
-    /// The page that is written on, from 0.
+    /// The current page, from 0.
     pub fn page(&self) -> usize {
         self.paper.pages().saturating_sub(1)
     }
 
-    /// Leaves room.
+    /// Leaves empty room.
     pub fn space(&mut self, room: f32) {
         self.y += room;
     }
 
-    /// Goes to the next page where less than `room` is left on this one.
+    /// Goes to the next page if less than `room` is left on this one.
     pub fn need(&mut self, room: f32) {
         if self.y + room > self.bottom() {
             self.turn(self.lie);
         }
     }
 
-    /// A paragraph, with something short in the margin to its left; it goes over to the next page where it must.
+    /// A paragraph, with something short in the margin to its left; it continues on the next page if necessary.
     pub fn paragraph(&mut self, note: &Note, beside: &str, text: &str) {
         let room = note.margin - 2.0 * PADDING;
         let wide = self.paper.width(beside, note.size, Face::Italic);
         let mut small = if wide > room { note.size * room / wide } else { note.size };
-        // What would be too small to read stands over the text.
+        // Text that would be too small to read is placed above the paragraph.
         let over = small < READABLE && !beside.is_empty();
         if over {
             small = note.size;
@@ -316,6 +318,8 @@ impl Layout {
                 let head = chart.heads.get(column).map_or(0.0, |text| words(text, Face::Italic));
                 let cells = chart.rows.iter().filter_map(|row| row.get(column));
                 let cells = cells.map(|text| self.paper.width(text, size, Face::Upright)).fold(0.0, f32::max);
+                // A sentence is broken into lines before the letters of the whole table are made smaller.
+                let cells = cells.min(SENTENCE.max(head));
                 head.max(cells) + 2.0 * PADDING
             })
             .collect()
@@ -438,6 +442,14 @@ mod tests {
         assert!(bands.len() > 1, "{}", bands.len());
         assert_eq!(bands.iter().map(|band| band.heads.len() - 1).sum::<usize>(), 14);
         assert!(bands.iter().all(|band| band.rows[0][0] == "name" && band.rows[0].len() == band.heads.len()));
+    }
+
+    /// A sentence in a cell is broken into lines; the letters of the table stay large.
+    #[test]
+    fn sentences_are_broken_into_lines() {
+        let chart = Chart { rows: vec![vec!["1".into(), "a word and ".repeat(40)]], ..Chart::default() };
+        let layout = Layout::new(Paper::new().unwrap(), Lie::Portrait);
+        assert_eq!(layout.set(&chart, layout.width()).size, LARGEST);
     }
 
     /// Columns too wide for the page are narrowed.

@@ -194,7 +194,7 @@ fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words:
     }
 }
 
-/// A table in the shape of the print: its parts, each with its heading.
+/// A table, laid out as in the print: its parts, each with its heading.
 fn charts_of(rules: &dyn RuleSet, table: &Table, words: Words) -> Vec<(String, Chart)> {
     let messages = rules.messages();
     let title = tables::heading(rules, table, words);
@@ -217,7 +217,7 @@ fn charts_of(rules: &dyn RuleSet, table: &Table, words: Words) -> Vec<(String, C
         let title = match (place, table.parts.len()) {
             (0, 1) => title.clone(),
             (0, _) => format!("{title} · {part_title}"),
-            // A part may stand in the other column: it says what it is a part of.
+            // A part may end up in the other column, so it says which table it belongs to.
             _ => format!("{} · {part_title}", tables::short_name(rules, table, words)),
         };
         (title, chart)

@@ -137,12 +137,12 @@ impl Paper {
         self.pages.len()
     }
 
-    /// Lays another pile below this one.
+    /// Adds the pages of another document after these.
     pub fn append(&mut self, more: Paper) {
         self.pages.extend(more.pages);
     }
 
-    /// Writes something at the foot of every page; pages are counted from 1.
+    /// Writes something at the bottom of every page; pages are counted from 1.
     pub fn number_pages(&mut self, foot: impl Fn(usize) -> String) {
         const SIZE: f32 = 9.0;
         for place in 0..self.pages.len() {
@@ -154,7 +154,7 @@ impl Paper {
         }
     }
 
-    /// All that is written, mark by mark.
+    /// All text on the pages, mark by mark.
     #[cfg(test)]
     pub(super) fn text(&self) -> String {
         let marks = self.pages.iter().flat_map(|page| &page.marks);

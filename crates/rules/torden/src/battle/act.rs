@@ -361,7 +361,13 @@ impl Acting<'_> {
         };
         self.battle.umpire.spoke();
         self.battle.seen = sight::everybody_looks(self.battle);
-        let about = krigsspil_engine::battle::Taken::written(action);
+        let about = match action {
+            Action::Mend { unit, reason, .. } | Action::Move { unit, reason, .. } => {
+                json!({"unit": unit, "reason": reason})
+            }
+            Action::Rule { name, text } => json!({"name": name, "text": text}),
+            _ => json!({}),
+        };
         self.tell(what, "1.1.3", about, audience);
         Ok(())
     }

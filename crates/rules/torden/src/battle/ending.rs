@@ -28,6 +28,10 @@ impl Counts for Battle {
         units.map(|unit| (unit.side, &unit.placed))
     }
 
+    fn held(&self) -> &[Option<SideId>] {
+        &self.held
+    }
+
     fn losses(&self, side: SideId) -> Losses {
         let mut losses = Losses::default();
         for unit in self.units.values().filter(|unit| unit.side == side) {

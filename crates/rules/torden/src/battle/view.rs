@@ -70,6 +70,7 @@ impl<'a> Looking<'a> {
             moment: umpire.then_some(0.0),
             table: TableShown { width: table.width(), depth: table.height() },
             measure: super::MEASURE,
+            landmarks: self.landmarks(),
             changes: Vec::new(),
             zones: self.zones(),
             objectives: self.objectives(),
@@ -82,9 +83,8 @@ impl<'a> Looking<'a> {
             couriers: Vec::new(),
             questions: self.questions(),
             log: battle.log.told(self.seat, battle.ending.is_some()),
-            points: umpire.then(|| {
-                fixed.sides.ids().map(side).zip(points(battle, &battle.held).values().copied()).collect()
-            }),
+            points: umpire
+                .then(|| fixed.sides.ids().map(side).zip(points(battle).values().copied()).collect()),
             ready_seats: umpire
                 .then(|| battle.ready.iter().map(|seat| fixed.seating.id(seat).clone()).collect()),
             details: Shown::to(MayKnow::All, details),
@@ -107,6 +107,19 @@ impl<'a> Looking<'a> {
             men: losses.men,
             lost: losses.lost,
         }
+    }
+
+    /// The names on the map, each once.
+    fn landmarks(&self) -> Vec<Arc<str>> {
+        let mut names: Vec<Arc<str>> = Vec::new();
+        for (_, mapped) in self.battle().fixed.ground.features() {
+            if let Some(name) =
+                mapped.name.as_deref().filter(|name| !names.iter().any(|known| **known == **name))
+            {
+                names.push(name.into());
+            }
+        }
+        names
     }
 
     /// The zones of towns; who holds one is known to those who see him.

@@ -206,8 +206,8 @@ impl Run<'_> {
     /// The turn of a side is over: who holds what, and is it the end?
     pub(super) fn turn_ends(&mut self) -> Go {
         self.battle.seen = sight::everybody_looks(self.battle);
-        self.battle.held = objectives::holders(&*self.battle, &self.battle.held.clone());
-        if let Some(ending) = objectives::ending(&*self.battle, &self.battle.held.clone()) {
+        self.battle.held = objectives::holders(&*self.battle);
+        if let Some(ending) = objectives::ending(&*self.battle) {
             let winner = ending.winner.clone();
             self.battle.ending = Some(ending);
             self.tell_all("battle_over", "1.2.1", json!({"winner": winner}));

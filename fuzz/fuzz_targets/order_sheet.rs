@@ -2,35 +2,62 @@
 //! unit, or refused without any effect.
 #![no_main]
 
-use std::sync::LazyLock;
-
 use krigsspil_engine::battle::{Game, GameMaker, SeatId};
 use krigsspil_engine::scenario::Scenario;
 use libfuzzer_sys::fuzz_target;
 use serde_json::json;
 
-static MAKER: LazyLock<Box<dyn GameMaker>> = LazyLock::new(|| krigsspil_rules::maker("borgerkrig").unwrap());
+/// A battle that is begun, its scenario, and the seat that writes.
+struct Begun {
+    scenario: Scenario,
+    game: Box<dyn Game>,
+    seat: SeatId,
+}
 
-static MEETING: LazyLock<Scenario> = LazyLock::new(|| {
-    let ground = include_str!("../../scenarios/meeting/ground.geojson");
-    Scenario::read("scenario.toml", include_str!("../../scenarios/meeting/scenario.toml"), ground).unwrap()
-});
+fn begun(rules: &str, text: &str, ground: &str, seat: &str) -> Begun {
+    let scenario = Scenario::read("scenario.toml", text, ground).unwrap();
+    let maker: Box<dyn GameMaker> = krigsspil_rules::maker(rules).unwrap();
+    let game = maker.setup(&scenario, Default::default(), 1, Vec::new()).unwrap();
+    Begun { scenario, game, seat: SeatId::from(seat) }
+}
 
 thread_local! {
-    static GAME: Box<dyn Game> = MAKER.setup(&MEETING, Default::default(), 1, Vec::new()).unwrap();
+    static BEGUN: [Begun; 2] = [
+        begun(
+            "borgerkrig",
+            include_str!("../../scenarios/meeting/scenario.toml"),
+            include_str!("../../scenarios/meeting/ground.geojson"),
+            "blue",
+        ),
+        begun(
+            "torden",
+            include_str!("../../scenarios/torden-corps/scenario.toml"),
+            include_str!("../../scenarios/torden-corps/ground.geojson"),
+            "french",
+        ),
+    ];
 }
 
 fuzz_target!(|entry: &str| {
     for (_, read) in krigsspil_rules::SHEETS {
         let _ = read(entry);
     }
-    let mut game = GAME.with(|game| game.copied());
-    let seat = SeatId::from("blue");
-    for unit in &MEETING.units {
-        let before = game.digest();
-        let action = json!({"do": "order", "unit": unit.id.get_ref(), "sheet": entry});
-        if game.act(&seat, &action).is_err() {
-            assert_eq!(before, game.digest(), "a refused entry left a trace");
+    BEGUN.with(|begun| begun.iter().for_each(|begun| written(begun, entry)));
+});
+
+fn written(Begun { scenario, game, seat }: &Begun, entry: &str) {
+    let mut game = game.copied();
+    // Some phases take no orders to units: then every entry is refused.
+    for _ in 0..2 {
+        for unit in &scenario.units {
+            let before = game.digest();
+            let action = json!({"do": "order", "unit": unit.id.get_ref(), "sheet": entry});
+            if game.act(seat, &action).is_err() {
+                assert_eq!(before, game.digest(), "a refused entry left a trace");
+            }
+        }
+        if game.act(seat, &json!({"do": "done"})).is_err() {
+            return;
         }
     }
-});
+}

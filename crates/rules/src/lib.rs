@@ -54,7 +54,12 @@ pub static RULE_SETS: &[Listing] = &[
     },
     unplayed("chakoten", |house| boxed(krigsspil_chakoten::open(house))),
     unplayed("gdc", |house| boxed(krigsspil_gdc::open(house))),
-    unplayed("torden", |house| boxed(krigsspil_torden::open(house))),
+    Listing {
+        id: "torden",
+        open: |house| boxed(krigsspil_torden::open(house)),
+        drill: Some(&krigsspil_torden::drill::TordenDrill),
+        language: Some(&krigsspil_torden::battle::shown::LANGUAGE),
+    },
     unplayed("tricolore", |house| boxed(krigsspil_tricolore::open(house))),
 ];
 
@@ -125,6 +130,10 @@ pub fn maker_with(id: &str, house: &HouseTables) -> Option<Result<Box<dyn GameMa
             let rules = krigsspil_borgerkrig::battle::Borgerkrig::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
         }
+        "torden" => {
+            let rules = krigsspil_torden::battle::Torden::with_house(house);
+            Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
+        }
         _ => None,
     }
 }
@@ -143,9 +152,13 @@ pub fn battle_language(id: &str) -> Option<&'static BattleLanguage> {
 pub type SheetReader = fn(&str) -> Result<(), Sentence>;
 
 /// The readers of order sheets, by the short name of their rules.
-pub static SHEETS: &[(&str, SheetReader)] = &[("borgerkrig", |entry| {
-    krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0).map(|_| ()).map_err(|fault| fault.sentence())
-})];
+pub static SHEETS: &[(&str, SheetReader)] = &[
+    ("borgerkrig", |entry| {
+        let read = krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0);
+        read.map(|_| ()).map_err(|fault| fault.sentence())
+    }),
+    ("torden", |entry| krigsspil_torden::battle::sheet::read(entry).map(|_| ())),
+];
 
 #[cfg(test)]
 mod tests {

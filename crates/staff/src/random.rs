@@ -49,7 +49,7 @@ impl Random {
         if self.chance.once_in(RIDES_ONCE_IN) {
             return self.chance.pick(offered.samples.as_deref().unwrap_or_default()).cloned();
         }
-        let anywhere = self.chance.once_in(RIDES_ONCE_IN);
+        let anywhere = self.chance.once_in(RIDES_ONCE_IN) && drill.rides_anywhere();
         anywhere.then(|| drill.ride(rider, &self.anywhere(view, &asked.units)))
     }
 

@@ -14,6 +14,7 @@
 //! | [`riders`] | leaders and couriers |
 //! | [`works`] | what was made, cleared and set on fire; the ground as it is now |
 //! | [`objectives`] | who holds what, points and endings |
+//! | [`ratings`] | what a scenario states of a unit or general in the table of a rule set |
 //! | [`umpire`] | the acts and checks of an umpire |
 //! | [`situation`] | prepared situations |
 //! | [`snapshot`] | storing and loading a state; digests |
@@ -100,6 +101,7 @@ pub mod ids;
 pub mod knowledge;
 pub mod objectives;
 pub mod phases;
+pub mod ratings;
 pub mod resume;
 pub mod riders;
 pub mod situation;

@@ -8,7 +8,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Bound, CourierShown, Deed, Doctrine, Measure, QuestionAsked, Told, UnitAsked, UnitShown, View};
+use super::{
+    Bound, CourierShown, Deed, Doctrine, Measure, Prompt, QuestionAsked, Told, UnitAsked, UnitShown, View,
+};
 
 /// What a unit does in a battle in its current state: dismounted cavalry counts as infantry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -316,6 +318,11 @@ pub trait Drill: fmt::Debug + Send + Sync {
     /// The action that has somebody ride.
     fn ride(&self, rider: Rider<'_>, to: &Bound) -> Deed;
 
+    /// May those who ride go anywhere at any time they are asked? Where they may not, only what a prompt offers is lawful.
+    fn rides_anywhere(&self) -> bool {
+        true
+    }
+
     /// The choice that saves the most men, where it is not the default.
     fn spares(&self, question: &QuestionAsked) -> Option<&'static str>;
 
@@ -330,6 +337,12 @@ pub trait Drill: fmt::Debug + Send + Sync {
 
     /// Does this stop a cavalry charge? A word of the map: `hedge`, `wood`.
     fn bars_charge(&self, ground: &str) -> bool;
+
+    /// What is done about a prompt of a kind that only these rules have: a phase of declarations, of reactions, of orders to corps. None when
+    /// the commander thinks for himself, as he does about all marches and fires that a whole turn is ordered in.
+    fn settles(&self, _view: &View, _prompt: &Prompt) -> Option<Vec<Deed>> {
+        None
+    }
 }
 
 #[cfg(test)]

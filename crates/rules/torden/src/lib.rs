@@ -17,7 +17,9 @@
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod battle;
 mod catalogue;
+pub mod drill;
 pub mod lookup;
 mod modifiers;
 pub mod procedures;
@@ -92,7 +94,7 @@ static ENTRIES: &[Entry<Tables>] = &[
 krigsspil_engine::rule_set! {
     id: "torden",
     tables: Tables, [tables::PRINTED],
-    words: ["companion", "rules"],
+    words: ["companion", "rules", "battle"],
     entries: [ENTRIES],
     with: |book| book
         .with_catalogue(catalogue::catalogue)
@@ -104,5 +106,5 @@ krigsspil_engine::rule_set! {
             modifiers::melee::MODIFIERS,
             modifiers::morale::MODIFIERS,
         ])
-        .with_refusals(&[modifiers::REFUSALS]),
+        .with_refusals(&[modifiers::REFUSALS, battle::refusals::REFUSALS]),
 }

@@ -69,6 +69,9 @@ impl Plain {
 impl Commander for Plain {
     fn answer(&mut self, view: &View, prompt: &Prompt) -> Vec<Deed> {
         let Some(drill) = self.drill else { return Vec::new() };
+        if let Some(deeds) = drill.settles(view, prompt) {
+            return deeds;
+        }
         if let Some(question) = prompt.question() {
             // He spares his men where he can; otherwise he takes the default.
             let spares = drill.spares(question).map(|choice| drill.answer(question, choice));

@@ -1,6 +1,7 @@
 //! All tests of the rule set, in one binary: one link instead of 16.
 
 mod attacks;
+mod battle;
 mod cases;
 mod command;
 mod common;

@@ -1,0 +1,412 @@
+//! Actions carried out.
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{Audience, Event, Heading, Place, Presence, Refused, SeatId};
+use krigsspil_engine::wordings::{NO_SUCH_UNIT, NOT_YOURS, ONLY_PLAYERS};
+use krigsspil_turn::knowledge::told;
+use krigsspil_turn::umpire;
+use serde_json::{Value, json};
+
+use super::bodies::{metres_to, standing};
+use super::command::{leash, must_return};
+use super::knowing::Eyes;
+use super::legal::Checking;
+use super::march::{Halt, Limits, Marched};
+use super::order::{Action, UnitOrder};
+use super::refusals::*;
+use super::run::{self, Run, at_once, corps_move, limits_of};
+use super::sequence::*;
+use super::staffwork::{Given, Writing};
+use super::state::*;
+use super::wordings::*;
+use super::{sheet, sight};
+use crate::tables::Tables;
+use crate::vocabulary::{Formation, Order};
+
+/// Carries an action out, or refuses it.
+pub(super) fn act(
+    battle: &mut Battle,
+    tables: &Tables,
+    seat: &SeatId,
+    action: &Action,
+    events: &mut Vec<Arc<Event>>,
+) -> Result<(), Refused> {
+    battle.umpire.lets_act(seat)?;
+    Acting { battle, tables, seat, events }.act(action)
+}
+
+/// The order as it was written: structured, or on the sheet. Both are the same thing.
+pub(super) fn written(order: Option<&UnitOrder>, entry: Option<&str>) -> Result<UnitOrder, Refused> {
+    match (order, entry) {
+        (Some(order), None) => Ok(order.clone()),
+        (None, Some(entry)) => sheet::read(entry).map_err(|fault| Refused::unclear("sheet", fault)),
+        _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
+    }
+}
+
+struct Acting<'a> {
+    battle: &'a mut Battle,
+    tables: &'a Tables,
+    seat: &'a SeatId,
+    events: &'a mut Vec<Arc<Event>>,
+}
+
+impl Acting<'_> {
+    fn eyes(&self) -> Eyes<'_> {
+        Eyes::of(self.battle, self.seat)
+    }
+
+    fn writing(&self) -> Writing<'_> {
+        Writing { eyes: self.eyes(), tables: self.tables }
+    }
+
+    fn act(&mut self, action: &Action) -> Result<(), Refused> {
+        match action {
+            Action::Order { unit, order, sheet } => {
+                let order = written(order.as_ref(), sheet.as_deref())?;
+                self.order(unit, &order)
+            }
+            Action::Done => self.done(),
+            Action::Answer { question, choice } => {
+                if self.battle.turns.answer(self.seat, question.0, choice)? {
+                    run::go_on(self.battle, self.tables, self.events);
+                }
+                Ok(())
+            }
+            Action::Mend { .. } | Action::Move { .. } | Action::Rule { .. } | Action::Say { .. } => {
+                self.umpire(action)
+            }
+            _ => self.staff(action),
+        }
+    }
+
+    fn own_unit(&self, id: &str) -> Result<UnitId, Refused> {
+        let found = self.battle.unit(id);
+        let eyes = self.eyes();
+        let own =
+            found.filter(|&unit| Checking { eyes, tables: self.tables }.own(unit) && eyes.side().is_some());
+        own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
+    }
+
+    fn target(&self, id: &str) -> Result<UnitId, Refused> {
+        self.battle
+            .unit(id)
+            .ok_or_else(|| Refused::unclear("target", NO_SUCH_UNIT.with([("given", id.into())])))
+    }
+
+    /// A unit is told what to do.
+    fn order(&mut self, id: &str, order: &UnitOrder) -> Result<(), Refused> {
+        let unit = self.own_unit(id)?;
+        Checking { eyes: self.eyes(), tables: self.tables }.check(unit, order)?;
+        match order {
+            UnitOrder::Move { steps } => return self.moves(unit, steps),
+            UnitOrder::Attack { target, number } => {
+                let (target, number) = (self.target(target)?, *number);
+                at_once(self.battle, self.tables, self.events, |run| {
+                    run.declares(unit, target, AttackKind::Declared, number)
+                });
+            }
+            UnitOrder::React { steps, attack } => {
+                let attack = attack.as_ref().map(|target| self.target(target)).transpose()?;
+                let done =
+                    at_once(self.battle, self.tables, self.events, |run| run.reacts(unit, steps, attack));
+                if let Err(krigsspil_turn::desk::Broken::Fault(fault)) = done {
+                    return Err(fault.into());
+                }
+            }
+            UnitOrder::Dispose { how, toward } => {
+                self.battle.units[unit].now.disposes = Some((*how, toward.map(|Heading(degrees)| degrees)));
+            }
+            UnitOrder::Fire { target, side } => {
+                let fire = Fire { target: self.target(target)?, side: *side };
+                let of = &mut self.battle.units[unit];
+                let four_sided = of.is_infantry() && (of.zone.is_some() || of.formation == Formation::Square);
+                if four_sided {
+                    of.now.fires.retain(|other| other.side != fire.side);
+                } else {
+                    of.now.fires.clear();
+                }
+                of.now.fires.push(fire);
+            }
+            UnitOrder::Resupply => self.battle.units[unit].now.resupplies = true,
+            UnitOrder::Abort { cm } => self.battle.units[unit].now.aborts = Some(*cm),
+            UnitOrder::BreakOff => self.battle.units[unit].now.breaks_off = true,
+            UnitOrder::LeaveTown => self.battle.units[unit].now.leaves_town = true,
+            UnitOrder::Reorganise { formation, facing } => {
+                self.battle.units[unit].now.rallies =
+                    Some((*formation, facing.map(|Heading(degrees)| degrees)));
+            }
+        }
+        self.not_ready();
+        Ok(())
+    }
+
+    /// A unit moves; its corps general first, where his order bids him (house: as far as he may when nobody has said).
+    fn moves(&mut self, unit: UnitId, steps: &[super::order::Step]) -> Result<(), Refused> {
+        let limits = limits_of(self.battle, unit);
+        let done = {
+            let mut desk = krigsspil_turn::desk::Desk::aside();
+            Run { battle: self.battle, tables: self.tables, desk: &mut desk }.planned(unit, limits, steps)
+        };
+        comes_nearer(self.battle, self.tables, unit, limits, &done)?;
+        at_once(self.battle, self.tables, self.events, |run| {
+            run.carried_out(unit, &done, "moves", "4.3");
+            run.battle.units[unit].now.done = true;
+        });
+        self.not_ready();
+        Ok(())
+    }
+
+    fn staff(&mut self, action: &Action) -> Result<(), Refused> {
+        let tables = self.tables;
+        match action {
+            Action::Corps { general, order, objective, from, sheet } => {
+                let (order, objective) = match (order, sheet) {
+                    (Some(order), None) => (*order, *objective),
+                    (None, Some(entry)) => {
+                        sheet::read_corps(entry).map_err(|fault| Refused::unclear("sheet", fault))?
+                    }
+                    _ => return Err(Refused::unclear("order", ORDER_OR_SHEET)),
+                };
+                let given = self.writing().corps_order(general, order, objective, from.as_deref())?;
+                self.gives(given);
+            }
+            Action::Cancel { general } => {
+                let (to, pays) = self.writing().cancels(general)?;
+                if pays != to {
+                    self.battle.staff[pays].spent += 1;
+                }
+                let staff = &mut self.battle.staff[to];
+                (staff.pending, staff.cancelled) = (None, true);
+                self.tell_side("order_cancelled", "2.12.1", json!({"general": self.battle.posts[to].id}));
+            }
+            Action::AutomaticBack { general, objective } => {
+                let (to, objective) = self.writing().automatic(general, *objective)?;
+                at_once(self.battle, tables, self.events, |run| {
+                    run.takes_order(to, crate::vocabulary::CorpsOrder::Back, Some(objective));
+                });
+            }
+            Action::DetachDivision { general, order, place } => {
+                let (post, order) = self.writing().detaches(general, Some((*order, *place)))?;
+                self.battle.staff[post].detaching = Some(Detaching { order, controls: 0 });
+            }
+            Action::RecallDivision { general } => {
+                let (post, order) = self.writing().detaches(general, None)?;
+                self.battle.staff[post].detaching = Some(Detaching { order, controls: 0 });
+            }
+            Action::DetachBrigade { unit, order, place } => {
+                let unit = self.own_unit(unit)?;
+                let order = self.writing().detaches_brigade(unit, Some((*order, *place)))?;
+                self.battle.detaching.push((unit, Detaching { order, controls: 0 }));
+            }
+            Action::RecallBrigade { unit } => {
+                let unit = self.own_unit(unit)?;
+                let order = self.writing().detaches_brigade(unit, None)?;
+                self.battle.detaching.push((unit, Detaching { order, controls: 0 }));
+            }
+            Action::Task { general, text } => {
+                self.writing().in_phase(ORDERS)?;
+                let post = self.writing().general(general)?;
+                self.battle.posts[post].instruction = umpire::said("text", text)?;
+                self.tell_side(
+                    "task_given",
+                    "2.2",
+                    json!({"general": self.battle.posts[post].id, "text": text}),
+                );
+            }
+            Action::Shift { general, place } => {
+                let (post, pays, place) = self.writing().shifts(general, *place)?;
+                self.battle.staff[pays].spent += 1;
+                self.battle.staff[post].shifted = true;
+                self.battle.posts[post].rider.place = place;
+                self.tell_side("general_shifts", "2.12.1.p3", json!({"general": self.battle.posts[post].id}));
+            }
+            Action::Advance { general, cm } => {
+                let post = self.writing().advances(general, *cm)?;
+                if let Some(result) = corps_move(self.battle, tables, post, &|_| true) {
+                    at_once(self.battle, tables, self.events, |run| run.general_goes(post, *cm, &result));
+                }
+            }
+            Action::Ride { general, place } => {
+                let (post, place) = self.writing().rides(general, *place)?;
+                self.battle.posts[post].rider.place = place;
+                self.battle.staff[post].moved = true;
+                self.tell_side("general_rides", "2.5", json!({"general": self.battle.posts[post].id}));
+            }
+            _ => return Err(Refused::not_yours("do", ONLY_PLAYERS)),
+        }
+        self.not_ready();
+        Ok(())
+    }
+
+    fn gives(&mut self, Given { to, from, pays, order, objective }: Given) {
+        if let Some(chief) = pays {
+            self.battle.staff[chief].spent += 1;
+        }
+        self.battle.staff[to].pending = Some(Pending { order, objective, from, controls: 0, fresh: true });
+        let about = json!({"general": self.battle.posts[to].id, "order": order.as_str()});
+        self.tell_side("order_given", "3.1", about);
+    }
+
+    fn tell_side(&mut self, what: &'static str, rule: &'static str, about: Value) {
+        let side =
+            self.battle.fixed.seating.number(self.seat).and_then(|seat| self.battle.fixed.seating.side(seat));
+        let Some(side) = side else { return };
+        let audience = krigsspil_turn::knowledge::side(&self.battle.fixed.seating, side);
+        self.tell(what, rule, about, audience);
+    }
+
+    fn tell(&mut self, what: &'static str, rule: &'static str, about: Value, audience: Audience) {
+        let event = Arc::new(Event {
+            turn: self.battle.turn,
+            moment: 0.0,
+            what,
+            rule,
+            about,
+            working: None,
+            way: None,
+            audience,
+        });
+        self.battle.log.push(event.clone());
+        self.events.push(event);
+    }
+
+    fn not_ready(&mut self) {
+        if let Some(seat) = self.battle.fixed.seating.number(self.seat) {
+            self.battle.ready.remove(seat);
+        }
+    }
+
+    /// The seat is done with the phase; its side is, when all its players are.
+    fn done(&mut self) -> Result<(), Refused> {
+        let seating = &self.battle.fixed.clone().seating;
+        let seat = seating.number(self.seat).filter(|&seat| seating.side(seat).is_some());
+        let seat = seat.ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))?;
+        let side = seating.side(seat).unwrap_or(SideId::of(0));
+        if self.battle.turns.runs() || !self.battle.stand.may_act(side) {
+            return Err(Refused::unclear("do", NOT_YOUR_MOVE));
+        }
+        self.battle.ready.insert(seat);
+        if seating.players_of(side).all(|seat| self.battle.ready.contains(seat)) {
+            run::done(self.battle, self.tables, side, self.events);
+        }
+        Ok(())
+    }
+
+    /// The umpire's word stands (§1.1.3), and is logged.
+    fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
+        umpire::only_umpire(self.seat)?;
+        let battle = &mut *self.battle;
+        let find = |battle: &Battle, id: &str| {
+            battle.unit(id).ok_or_else(|| Refused::unclear("unit", NO_SUCH_UNIT.with([("given", id.into())])))
+        };
+        let here = |battle: &Battle, unit: UnitId| match battle.units[unit].presence {
+            Presence::Here => Ok(()),
+            _ => Err(Refused::unclear(
+                "unit",
+                UNIT_IS_GONE.with([("given", (&*battle.units[unit].id).into())]),
+            )),
+        };
+        let fixed = battle.fixed.clone();
+        let (what, audience) = match action {
+            Action::Mend { unit, order, lost, loads, .. } => {
+                let unit = find(battle, unit)?;
+                here(battle, unit)?;
+                let of = &mut battle.units[unit];
+                if let Some(lost) = lost {
+                    of.lost = umpire::changed("lost", 0, *lost, [0, of.original - 1])?;
+                }
+                if let (Some(loads), Some(guns)) = (loads, &mut of.battery) {
+                    guns.loads = *loads;
+                }
+                if let Some(order) = order {
+                    of.order = *order;
+                    of.since_rout = 1;
+                }
+                self.rebuilt(unit, &fixed)?;
+                ("umpire_mends", krigsspil_turn::knowledge::own(&*self.battle, unit))
+            }
+            Action::Move { unit, place: Place(place), facing: Heading(facing), formation, .. } => {
+                let unit = find(battle, unit)?;
+                here(battle, unit)?;
+                let pose = umpire::pose_on(fixed.ground.table(), *place, *facing)?;
+                let of = &mut battle.units[unit];
+                of.zone = None;
+                if let Some(formation) = formation {
+                    if !super::bodies::can_form(of, *formation, of.ranks, self.tables) {
+                        return Err(Refused::ByRule("formation".into(), &CANNOT_FORM));
+                    }
+                    of.formation = *formation;
+                }
+                of.placed = of.placed.moved_to(pose);
+                let others = std::mem::take(&mut of.melee);
+                for other in others {
+                    battle.units[other].melee.retain(|one| *one != unit);
+                }
+                self.rebuilt(unit, &fixed)?;
+                ("umpire_moves", told(&*self.battle, &[unit]))
+            }
+            Action::Rule { name, text } => {
+                battle.umpire.add_rule(battle.turn, name, text)?;
+                ("umpire_adds_a_rule", Audience::All)
+            }
+            Action::Say { text } => {
+                let event = Arc::new(umpire::says(battle.turn, 0.0, text, Audience::All)?);
+                battle.log.push(event.clone());
+                self.events.push(event);
+                return Ok(());
+            }
+            _ => return Err(Refused::not_yours("do", ONLY_PLAYERS)),
+        };
+        self.battle.umpire.spoke();
+        self.battle.seen = sight::everybody_looks(self.battle);
+        let about = match action {
+            Action::Mend { unit, reason, .. } | Action::Move { unit, reason, .. } => {
+                json!({"unit": unit, "reason": reason})
+            }
+            Action::Rule { name, text } => json!({"name": name, "text": text}),
+            _ => json!({}),
+        };
+        self.tell(what, "1.1.3", about, audience);
+        Ok(())
+    }
+
+    /// A unit's body made anew, where it can stand.
+    fn rebuilt(&mut self, unit: UnitId, fixed: &Fixed) -> Result<(), Refused> {
+        let of = &self.battle.units[unit];
+        let placed = standing(of, of.placed.pose(), &fixed.zones, self.tables)
+            .map_err(|fault| Refused::unclear("unit", super::setup::no_body(fault)))?;
+        let others = self.battle.here().filter(|&other| other != unit).map(|other| &self.battle.units[other]);
+        let same_zone = |other: &Unit| {
+            of.zone.is_some() && other.zone.map(|inside| inside.zone) == of.zone.map(|inside| inside.zone)
+        };
+        let others = others.filter(|other| !same_zone(other)).map(|other| (&*other.id, &other.placed));
+        umpire::stands_clear(&placed, fixed.ground.table(), others)?;
+        self.battle.units[unit].placed = placed;
+        Ok(())
+    }
+}
+
+/// Who is out of command comes back into it, or nearer; cavalry may ride on into an enemy instead (§2.4.3.p2, §4.9.2).
+pub(super) fn comes_nearer(
+    battle: &Battle,
+    tables: &Tables,
+    unit: UnitId,
+    limits: Limits,
+    done: &Marched,
+) -> Result<(), Refused> {
+    let of = &battle.units[unit];
+    let bound = limits.chief.is_none()
+        && of.order != Order::FullDisorder
+        && (must_return(battle, unit, tables) || of.sortie);
+    let Some((chief, reach)) = leash(battle, unit).filter(|_| bound) else { return Ok(()) };
+    let attacks = of.is_cavalry() && of.order == Order::Order && matches!(done.halt, Some(Halt::Enemy(_)));
+    let (before, after) = (metres_to(&of.placed, chief), metres_to(&done.placed, chief));
+    // A change of formation brings it home sooner (§2.5.p2), and a unit in disorder may see to itself first (§2.13).
+    let sees_to_itself = of.order == Order::Disorder || done.formation != of.formation;
+    if after <= reach + 0.01 || after < before - 1.0 || attacks || sees_to_itself && after <= before + 1.0 {
+        return Ok(());
+    }
+    Err(Refused::ByRule("steps".into(), &MUST_RETURN))
+}

@@ -1,0 +1,540 @@
+//! Moves (chapter 4): a unit carries its steps out one after the other, as far as its turn, the ground, others and its command distance let
+//! it. Nothing is measured for the player beforehand (§1.1.4): he says where to, and it goes as far as it comes.
+
+use krigsspil_engine::battle::Waypoint;
+use krigsspil_field::point::Extent;
+use krigsspil_field::prelude::{Motion, Moving, Placed, Point, first_within, overlaps};
+
+use super::bodies::{in_the_way, metres_to, shifted};
+use super::order::Step;
+use super::state::{CM, Fixed, InZone, Unit, UnitId};
+use super::terrain::{effect, feature, is_road};
+use crate::procedures::ground::Feature;
+use crate::tables::{Tables, UnitRow};
+use crate::vocabulary::{Branch, Formation};
+
+/// The rounding of shares of a turn.
+pub(super) const HAIR: f64 = 1e-9;
+
+/// Somebody else on the table, as far as he is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Other<'a> {
+    pub id: UnitId,
+    pub placed: &'a Placed,
+    pub own: bool,
+    /// An own battery in position: everybody may pass through it (§4.4.4).
+    pub passable: bool,
+    pub zone: Option<usize>,
+    pub figures: i32,
+    pub battery: bool,
+}
+
+/// What a march goes over and meets.
+pub(super) struct Field<'a> {
+    pub fixed: &'a Fixed,
+    pub tables: &'a Tables,
+    pub others: Vec<Other<'a>>,
+}
+
+/// Why a march ended before its steps were done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Halt {
+    /// It came upon an enemy.
+    Enemy(UnitId),
+    /// A friend stands in its way.
+    Friend(UnitId),
+    /// Ground it cannot pass.
+    Ground(&'static str),
+    /// The edge of the table.
+    Edge,
+    /// It would leave the command distance.
+    Command,
+    /// There is no room for it.
+    NoRoom,
+    /// The turn is used up.
+    Time,
+}
+
+/// What a march leads to.
+#[derive(Clone, Debug)]
+pub(super) struct Marched {
+    pub placed: Placed,
+    pub formation: Formation,
+    pub ranks: i32,
+    pub zone: Option<InZone>,
+    pub off_table: bool,
+    pub used: f64,
+    pub way: Vec<Waypoint>,
+    pub halt: Option<Halt>,
+    pub not_reached: Vec<usize>,
+    pub ground: Vec<(f64, f64, &'static str)>,
+    /// It went backward, as a unit in U may.
+    pub went_back: bool,
+}
+
+/// How a march is limited.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// The share of a turn it may use.
+    pub budget: f64,
+    /// A march order: road rate (§4.4.2).
+    pub march_order: bool,
+    /// Where its chief is, and his command distance in metres, which it may not leave.
+    pub chief: Option<(Point, f64)>,
+    /// Under a march order no nearer to the enemy than this, in metres.
+    pub keeps_off: Option<f64>,
+}
+
+/// A unit on the march.
+pub(super) struct Walker<'a> {
+    pub field: &'a Field<'a>,
+    pub unit: &'a Unit,
+    pub row: UnitRow,
+    pub limits: Limits,
+    pub left: f64,
+    pub limbered_once: bool,
+    pub done: Marched,
+}
+
+/// Carries steps out.
+pub(super) fn march(field: &Field<'_>, unit: &Unit, limits: Limits, steps: &[Step]) -> Marched {
+    let pose = unit.placed.pose();
+    let start = Waypoint { moment: 0.0, place: [pose.at.x, pose.at.y], facing: pose.facing.as_degrees() };
+    let mut walker = Walker {
+        field,
+        unit,
+        row: *field.tables.unit(unit.kind),
+        limits,
+        left: limits.budget,
+        limbered_once: false,
+        done: Marched {
+            placed: unit.placed.clone(),
+            formation: unit.formation,
+            ranks: unit.ranks,
+            zone: unit.zone,
+            off_table: false,
+            used: 0.0,
+            way: vec![start],
+            halt: None,
+            not_reached: Vec::new(),
+            ground: Vec::new(),
+            went_back: false,
+        },
+    };
+    for (place, step) in steps.iter().enumerate() {
+        if walker.done.halt.is_none() && !walker.done.off_table {
+            walker.step(step);
+            if walker.done.halt.is_none() {
+                continue;
+            }
+            // A way that was cut short has been begun; anything else has not.
+            if matches!(step, Step::Go { .. }) {
+                continue;
+            }
+        }
+        walker.done.not_reached.push(place);
+    }
+    walker.done.used = limits.budget - walker.left;
+    walker.done
+}
+
+impl Walker<'_> {
+    fn step(&mut self, step: &Step) {
+        match *step {
+            Step::Go { cm, degrees } => self.go(cm, degrees),
+            Step::Turn { degrees } => self.turn(degrees),
+            Step::Form { formation, facing, ranks } => self.form(formation, facing, ranks),
+            Step::Limber => self.limber(Formation::Limbered, 0.0),
+            Step::Unlimber { degrees } => self.limber(Formation::Unlimbered, degrees),
+            Step::Enter { side } => self.enter(side),
+            Step::Leave { side, formation } => self.leave(side, formation),
+            Step::ShiftSide { side } => self.shift_side(side),
+            Step::TurnOut => self.turn_out(),
+            Step::LeaveTable => self.leave_table(),
+        }
+    }
+
+    /// Uses up quarters of the turn; false, and halted, when they are not left.
+    pub fn spend_quarters(&mut self, quarters: i32) -> bool {
+        self.spend(f64::from(quarters) / 4.0)
+    }
+
+    fn spend(&mut self, share: f64) -> bool {
+        if share > self.left + HAIR {
+            self.done.halt = Some(Halt::Time);
+            return false;
+        }
+        self.left = (self.left - share).max(0.0);
+        true
+    }
+
+    pub fn note(&mut self) {
+        let pose = self.done.placed.pose();
+        let moment = (self.limits.budget - self.left).clamp(0.0, 1.0);
+        self.done.way.push(Waypoint {
+            moment,
+            place: [pose.at.x, pose.at.y],
+            facing: pose.facing.as_degrees(),
+        });
+    }
+
+    /// Is there room for a body: on the table, on good ground, and on nobody?
+    pub fn room_for(&self, placed: &Placed, formation: Formation) -> bool {
+        let ground = &self.field.fixed.ground;
+        ground.table().holds(placed)
+            && super::terrain::may_stand(placed, self.unit.branch, formation, ground, self.field.tables)
+            && !self.field.others.iter().any(|other| in_the_way(placed, other.placed))
+    }
+
+    /// One's own front is what goes first; backward, the rear.
+    fn go(&mut self, cm: Option<f64>, degrees: f64) {
+        if self.done.formation == Formation::Square || self.done.zone.is_some() {
+            self.done.halt = Some(Halt::NoRoom);
+            return;
+        }
+        let pose = self.done.placed.pose();
+        let way = pose.facing.right_by(krigsspil_field::prelude::Degrees(degrees)).ahead();
+        let backward = degrees.abs() > 90.0;
+        let wanted = cm.unwrap_or(200.0) * CM;
+        let (mut metres, mut halt) = self.free_way(way, wanted);
+        let (paced, stopped) = self.pace(way, metres, backward);
+        if paced < metres {
+            (metres, halt) = (paced, stopped);
+        }
+        if let Some(edge) = self.within_command(way, metres) {
+            (metres, halt) = (edge, Some(Halt::Command));
+        }
+        if let Some(edge) = self.keeping_off(way, metres) {
+            (metres, halt) = (edge, Some(Halt::Command));
+        }
+        let metres = self.clear_of_all(way, metres);
+        self.charge_for(way, metres, backward);
+        self.done.placed = shifted(&self.done.placed, way, metres);
+        self.done.went_back |= backward && metres > 0.0;
+        // Who was told a length and has gone it is not halted.
+        let whole = metres >= wanted - 0.5 * krigsspil_field::prelude::TOUCH - 0.01;
+        self.done.halt = halt.filter(|_| !whole || matches!(halt, Some(Halt::Enemy(_))));
+        self.note();
+    }
+
+    /// Metres to the first who stands in the way, and who it is; at most what is wanted.
+    fn free_way(&self, way: Point, wanted: f64) -> (f64, Option<Halt>) {
+        let here = &self.done.placed;
+        let (mut metres, mut halt) = (wanted, None);
+        let swept = |by: f64| {
+            let Extent { low, high } = *here.extent();
+            here.extent().and(Extent { low: low + way * by, high: high + way * by })
+        };
+        for other in self.field.others.iter().filter(|other| !other.passable) {
+            if !swept(metres).grown(1.0).meets(other.placed.extent()) {
+                continue;
+            }
+            if let Some(met) = meets(here, way, metres, other.placed)
+                && met < metres
+            {
+                metres = met;
+                halt = Some(if other.own { Halt::Friend(other.id) } else { Halt::Enemy(other.id) });
+            }
+        }
+        // Town zones stop everybody who does not march through their streets (§4.8.3).
+        if !self.done.formation.is_column_of_route() {
+            for (_, zone) in self.field.fixed.zones.iter().filter(|(_, zone)| !zone.holds_some_of(here)) {
+                let part = [zone.part().clone()];
+                if let Some(met) = meets_parts(here, way, metres, &part).filter(|met| *met < metres) {
+                    (metres, halt) = (met, Some(Halt::Ground(Feature::TownZone.as_str())));
+                }
+            }
+        }
+        let edge = self.to_the_edge(way, metres);
+        if edge < metres {
+            (metres, halt) = (edge, Some(Halt::Edge));
+        }
+        (metres.max(0.0), halt)
+    }
+
+    /// Metres until it would cross the edge of the table.
+    fn to_the_edge(&self, way: Point, metres: f64) -> f64 {
+        let table = self.field.fixed.ground.table();
+        let on = |by: f64| table.holds(&shifted(&self.done.placed, way, by));
+        if on(metres) {
+            return metres;
+        }
+        last_good(metres, on)
+    }
+
+    /// How far the turn and the ground let it go, and what stops it.
+    fn pace(&self, way: Point, metres: f64, backward: bool) -> (f64, Option<Halt>) {
+        let mut left = self.left;
+        for stretch in self.stretches(way, metres, backward) {
+            if let Some(bar) = stretch.barred {
+                return (stretch.from, Some(Halt::Ground(bar)));
+            }
+            if stretch.toll > left + HAIR {
+                return (stretch.from, Some(Halt::Time));
+            }
+            left -= stretch.toll;
+            let takes = (stretch.to - stretch.from) * stretch.share_a_metre;
+            if takes > left + HAIR {
+                let reach =
+                    if stretch.share_a_metre > 0.0 { left.max(0.0) / stretch.share_a_metre } else { 0.0 };
+                return (stretch.from + reach, Some(Halt::Time));
+            }
+            left -= takes;
+        }
+        (metres, None)
+    }
+
+    /// Takes the cost of a way off what is left.
+    fn charge_for(&mut self, way: Point, metres: f64, backward: bool) {
+        let begun = self.limits.budget - self.left;
+        let mut spent = 0.0;
+        for stretch in self.stretches(way, metres, backward) {
+            let from = begun + spent;
+            spent += stretch.toll + (stretch.to - stretch.from) * stretch.share_a_metre;
+            if let Some(word) = stretch.ground {
+                self.done.ground.push((from, begun + spent, word));
+            }
+        }
+        self.left = (self.left - spent).max(0.0);
+    }
+
+    /// The way cut where the going changes.
+    fn stretches(&self, way: Point, metres: f64, backward: bool) -> Vec<Stretch> {
+        let here = &self.done.placed;
+        let start = if backward {
+            super::bodies::side_middle(here, super::order::Wing::Rear)
+        } else {
+            here.pose().at
+        };
+        let path = [start, start + way * metres];
+        let ground = &self.field.fixed.ground;
+        let wide = ground.crossed(&path, here.body().front());
+        let middle = ground.crossed(&path, 0.0);
+        let spans = |which: &dyn Fn(&krigsspil_field::prelude::Feature) -> bool| -> Vec<(f64, f64)> {
+            let found = middle.iter().filter(|one| ground.feature(one.feature).is_some_and(which));
+            found.map(|one| (one.enters, one.leaves)).collect()
+        };
+        let roads = spans(&is_road);
+        let bridges = spans(&|mapped| feature(mapped) == Some(Feature::Bridge));
+        let passed = self.passed(way, metres);
+        let mut cuts: Vec<f64> = vec![0.0, metres];
+        cuts.extend(wide.iter().flat_map(|one| [one.enters, one.leaves]));
+        cuts.extend(roads.iter().chain(&bridges).chain(&passed).flat_map(|&(from, to)| [from, to]));
+        cuts.retain(|cut| (0.0..=metres).contains(cut));
+        cuts.sort_by(f64::total_cmp);
+        cuts.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
+        let mut found = Vec::new();
+        for pair in cuts.windows(2) {
+            let (from, to) = (pair[0], pair[1]);
+            let at = (from + to) / 2.0;
+            let within = |spans: &[(f64, f64)]| spans.iter().any(|&(from, to)| (from..=to).contains(&at));
+            let under = wide.iter().filter(|one| (one.enters..=one.leaves).contains(&at));
+            let mut stretch = Stretch { from, to, share_a_metre: 0.0, toll: 0.0, barred: None, ground: None };
+            let mut slow = false;
+            for one in under {
+                self.tread(
+                    one.feature,
+                    (one.enters, one.leaves),
+                    from,
+                    within(&bridges),
+                    &mut stretch,
+                    &mut slow,
+                );
+            }
+            let road = within(&roads) && self.limits.march_order;
+            let rate = f64::from(self.row.rate_cm(self.done.formation, road)) * CM;
+            let costs = &self.field.tables.march;
+            let ground_times = if slow { costs.difficult_divisor } else { 1 };
+            let back_times = if backward || within(&passed) { costs.backward_divisor } else { 1 };
+            stretch.share_a_metre = f64::from(ground_times * back_times) / rate.max(f64::MIN_POSITIVE);
+            found.push(stretch);
+        }
+        found
+    }
+
+    /// What one thing of the map does to a stretch that begins here.
+    fn tread(
+        &self,
+        id: krigsspil_field::prelude::FeatureId,
+        (enters, leaves): (f64, f64),
+        from: f64,
+        on_bridge: bool,
+        stretch: &mut Stretch,
+        slow: &mut bool,
+    ) {
+        let Some(mapped) = self.field.fixed.ground.feature(id) else { return };
+        let Some(what) = feature(mapped) else { return };
+        let Some(effect) = effect(mapped, self.unit.branch, self.done.formation, self.field.tables) else {
+            return;
+        };
+        let column = self.done.formation.is_column_of_route();
+        match what {
+            Feature::TownZone | Feature::Village => {
+                let occupied = self.field.fixed.zones.of_feature(id).is_some_and(|zone| self.occupied(zone));
+                if what == Feature::TownZone && occupied && column && enters > 0.0 {
+                    stretch.barred = Some(what.as_str());
+                }
+            }
+            Feature::Wood if effect.may_stand => {
+                // Infantry in line goes no deeper into a wood than its own depth (§4.7.3).
+                let deep = self.done.placed.body().depth();
+                let begins_in = enters <= 0.0 && leaves > deep;
+                if begins_in || from - enters >= deep - 1.0 {
+                    stretch.barred = Some(what.as_str());
+                }
+            }
+            _ if !effect.passable && enters > 0.0 => stretch.barred = Some(what.as_str()),
+            Feature::River | Feature::Bridge if column && on_bridge => {}
+            _ => {
+                *slow |= effect.halves_march;
+                if effect.cost_quarters > 0 && from == enters && enters > 0.0 {
+                    stretch.toll += f64::from(effect.cost_quarters) / 4.0;
+                }
+                if effect.halves_march || effect.cost_quarters > 0 {
+                    stretch.ground = Some(what.as_str());
+                }
+            }
+        }
+    }
+
+    /// Somebody holds the zone, or stands in its streets.
+    pub fn occupied(&self, zone: usize) -> bool {
+        let place = self.field.fixed.zones.get(zone);
+        self.field.others.iter().any(|other| other.zone == Some(zone) || place.holds_some_of(other.placed))
+    }
+
+    /// The stretches on which it passes through own guns in position: at half rate (table 2).
+    fn passed(&self, way: Point, metres: f64) -> Vec<(f64, f64)> {
+        let here = &self.done.placed;
+        let own = here.body().depth().max(here.body().front());
+        let guns = self.field.others.iter().filter(|other| other.passable);
+        guns.filter_map(|gun| {
+            let met = meets(here, way, metres, gun.placed)?;
+            Some((met, met + own + 2.0 * gun.placed.radius()))
+        })
+        .collect()
+    }
+
+    /// The last place of a way within command distance, when its end is not.
+    fn within_command(&self, way: Point, metres: f64) -> Option<f64> {
+        let (chief, reach) = self.limits.chief?;
+        let inside = |by: f64| metres_to(&shifted(&self.done.placed, way, by), chief) <= reach + 0.01;
+        if inside(metres) { None } else { Some(last_good(metres, inside)) }
+    }
+
+    /// The last place of a way that keeps far enough from every enemy (§2.10).
+    fn keeping_off(&self, way: Point, metres: f64) -> Option<f64> {
+        let reach = self.limits.keeps_off?;
+        let enemies: Vec<&Other<'_>> = self.field.others.iter().filter(|other| !other.own).collect();
+        let off = |by: f64| {
+            let there = shifted(&self.done.placed, way, by);
+            enemies.iter().all(|enemy| krigsspil_field::prelude::distance(&there, enemy.placed) > reach)
+        };
+        if off(metres) { None } else { Some(if off(0.0) { last_good(metres, off) } else { 0.0 }) }
+    }
+
+    /// It ends on nobody: own guns it passed through included.
+    fn clear_of_all(&self, way: Point, metres: f64) -> f64 {
+        let clear = |by: f64| {
+            let there = shifted(&self.done.placed, way, by);
+            !self.field.others.iter().any(|other| in_the_way(&there, other.placed))
+        };
+        let mut reach = metres;
+        // Back by the width of a hair, then by more: a way is long and the next gap is near.
+        let mut step = 1.0 / 64.0;
+        while reach > 0.0 && !clear(reach) {
+            reach -= step;
+            step = (step * 1.5).min(15.0);
+        }
+        reach.max(0.0)
+    }
+
+    fn leave_table(&mut self) {
+        let table = self.field.fixed.ground.table();
+        let near = self.done.placed.extent().grown(CM);
+        let whole = table.extent();
+        let outside = near.low.x < whole.low.x
+            || near.low.y < whole.low.y
+            || near.high.x > whole.high.x
+            || near.high.y > whole.high.y;
+        if outside {
+            self.done.off_table = true;
+        } else {
+            self.done.halt = Some(Halt::NoRoom);
+        }
+    }
+}
+
+/// A stretch of a way over the same going, in metres.
+#[derive(Clone, Debug)]
+struct Stretch {
+    from: f64,
+    to: f64,
+    /// The share of a turn that a metre takes.
+    share_a_metre: f64,
+    /// The share of a turn to be paid where it begins.
+    toll: f64,
+    barred: Option<&'static str>,
+    ground: Option<&'static str>,
+}
+
+/// The greatest length up to which something is true that is true at 0 and false at the end.
+fn last_good(metres: f64, good: impl Fn(f64) -> bool) -> f64 {
+    let (mut low, mut high) = (0.0, metres);
+    for _ in 0..24 {
+        let middle = (low + high) / 2.0;
+        if good(middle) { low = middle } else { high = middle }
+    }
+    low
+}
+
+/// Metres along a way at which a body comes upon another; none when it passes him by. One that it touches at first is met only when
+/// the way leads into him.
+pub(super) fn meets(here: &Placed, way: Point, metres: f64, there: &Placed) -> Option<f64> {
+    let met = meets_parts(here, way, metres, there.parts())?;
+    if met > 0.0 {
+        return Some(met);
+    }
+    let probe = shifted(here, way, (metres).min(1.0));
+    if overlaps(&probe, there) || krigsspil_field::prelude::overlap_area(&probe, there) > 1.0 {
+        Some(0.0)
+    } else {
+        None
+    }
+}
+
+fn meets_parts(
+    here: &Placed,
+    way: Point,
+    metres: f64,
+    there: &[krigsspil_field::prelude::Part],
+) -> Option<f64> {
+    if metres <= 0.0 {
+        return None;
+    }
+    let motion = Motion::Shift(way * metres);
+    let mut first: Option<f64> = None;
+    for part in here.parts() {
+        let moving = Moving { part: part.clone(), motion };
+        for other in there {
+            let still = Moving { part: other.clone(), motion: Motion::Still };
+            if let Some(share) = first_within(&moving, &still, 0.0, 1.0) {
+                first = Some(first.map_or(share, |first| first.min(share)));
+            }
+        }
+    }
+    first.map(|share| share * metres)
+}
+
+/// A unit's rate straight ahead over open ground, for what prompts tell.
+pub(super) fn open_rate(unit: &Unit, tables: &Tables) -> f64 {
+    f64::from(tables.unit(unit.kind).rate_cm(unit.formation, false))
+}
+
+/// Guns, foot or horse.
+pub(super) fn battery_kind(branch: Branch) -> crate::vocabulary::Battery {
+    match branch {
+        Branch::HorseArtillery => crate::vocabulary::Battery::Horse,
+        _ => crate::vocabulary::Battery::Foot,
+    }
+}

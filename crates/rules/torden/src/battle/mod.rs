@@ -1,0 +1,200 @@
+//! `torden` played: a period of two turns, each of seven phases, moves one at a time with reactions.
+//!
+//! # What a seat does
+//!
+//! In its own turn a side orders its corps ([`order::Action::Corps`]), moves unit by unit ([`order::UnitOrder::Move`]) and declares its
+//! attacks; in the other's it reacts with cavalry, disposes those who are attacked, and fires. Each says [`order::Action::Done`] when it has
+//! done what it wants in a phase. Phase 6 runs by itself and stops for questions. See `docs/battle-torden.md` for the JSON, and
+//! `docs/orders-torden.md` for the sheet.
+//!
+//! # Where things are
+//!
+//! | file | what |
+//! |---|---|
+//! | `order`, `questions`, `shown`, `events`, `refusals` | what is taken, asked, shown, told and refused, as declared |
+//! | `state`, `setup`, `stored` | the whole state; from a scenario; stored and loaded |
+//! | `sequence` | the phases |
+//! | `bodies`, `zones`, `terrain` | bodies, town zones and the map as the rules know it |
+//! | `command` | who stands under whom, and who is in command |
+//! | `march`, `evolve` | moves |
+//! | `sight`, `knowing`, `view`, `prompt`, `samples`, `preview` | what a seat may know, is asked, and might answer |
+//! | `legal`, `staffwork`, `act` | what may be done, and doing it |
+//! | `run` | what the program does between two decisions |
+
+mod act;
+mod bodies;
+mod command;
+mod ending;
+pub mod events;
+mod evolve;
+mod knowing;
+mod legal;
+mod march;
+pub mod order;
+mod preview;
+mod prompt;
+pub mod questions;
+pub(crate) mod refusals;
+mod run;
+mod samples;
+pub mod sequence;
+mod setup;
+pub mod sheet;
+pub mod shown;
+mod sight;
+mod staffwork;
+pub mod state;
+mod stored;
+mod terrain;
+mod view;
+mod wordings;
+pub mod zones;
+
+use std::sync::Arc;
+
+use krigsspil_engine::Sentence;
+use krigsspil_engine::battle::{
+    BattleDice, BattleLanguage, Ending, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
+    PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
+};
+use krigsspil_engine::scenario::{Scenario, ScenarioFault};
+use krigsspil_engine::table::{HouseFault, TableSource};
+
+pub use order::{Action, UnitOrder};
+pub use state::Battle;
+
+use crate::tables::Tables;
+
+/// Their short name.
+const ID: &str = "torden";
+
+/// What these rules measure in: centimetres, of which one is 30 metres of ground (§1.1.1).
+pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
+
+/// The rules, ready to be played. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Torden {
+    tables: Arc<Tables>,
+    house: Arc<HouseTables>,
+}
+
+impl Torden {
+    /// The printed rules.
+    pub fn printed() -> Result<Torden, HouseFault> {
+        Torden::with_tables(&TableSource::printed(&[crate::tables::PRINTED]))
+    }
+
+    /// The rules with a club's own tables: their names and texts.
+    pub fn with_house(house: &HouseTables) -> Result<Torden, HouseFault> {
+        let printed = TableSource::printed(&[crate::tables::PRINTED]);
+        Torden::with_tables(&printed.with_texts(house)?)
+    }
+
+    /// The rules with the tables of a source.
+    pub fn with_tables(source: &TableSource) -> Result<Torden, HouseFault> {
+        let shelf = source.read()?;
+        let house = Arc::new(source.house().clone());
+        Ok(Torden { tables: Arc::new(Tables::read(&shelf)?), house })
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+impl Playable for Torden {
+    type Battle = Battle;
+    type Action = Action;
+
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn versions(&self) -> &'static [RulesVersion] {
+        stored::VERSIONS
+    }
+
+    fn house(&self) -> HouseTables {
+        (*self.house).clone()
+    }
+
+    fn store(&self, battle: &Battle, actions: usize) -> Option<Snapshot> {
+        stored::store(battle, self.house(), actions)
+    }
+
+    fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
+        stored::load(snapshot, fresh, &self.tables, seed)
+    }
+
+    fn language(&self) -> &'static BattleLanguage {
+        &shown::LANGUAGE
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &[setup::UMPIRE]
+    }
+
+    fn setup(
+        &self,
+        scenario: &Scenario,
+        options: &Options,
+        dice: BattleDice,
+    ) -> Result<Battle, ScenarioFault> {
+        let mut battle = setup::setup(&self.tables, scenario, options, dice)?;
+        run::begin_battle(&mut battle, &self.tables);
+        Ok(battle)
+    }
+
+    fn view(&self, battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
+        view::view(battle, seat, &self.tables, detail)
+    }
+
+    fn prompts(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
+        prompt::prompts(battle, &self.tables, wanted)
+    }
+
+    fn preview(&self, battle: &Battle, seat: &SeatId, action: &Action) -> Result<Preview, Refused> {
+        preview::preview(battle, &self.tables, seat, action)
+    }
+
+    /// What a player orders is checked whole before anything is done; the umpire's word needs the copy.
+    fn checks_first(&self, action: &Action) -> bool {
+        !matches!(
+            action,
+            Action::Mend { .. }
+                | Action::Move { .. }
+                | Action::Order { order: Some(UnitOrder::React { .. }), .. }
+        )
+    }
+
+    fn act(
+        &self,
+        battle: &mut Battle,
+        seat: &SeatId,
+        action: &Action,
+        events: &mut Vec<Arc<Event>>,
+    ) -> Result<(), Refused> {
+        act::act(battle, &self.tables, seat, action, events)
+    }
+
+    fn ending(&self, battle: &Battle) -> Option<Ending> {
+        battle.ending.clone()
+    }
+
+    fn seats(&self, battle: &Battle) -> Seats {
+        battle.fixed.seats.clone()
+    }
+
+    fn has_seat(&self, battle: &Battle, seat: &SeatId) -> bool {
+        battle.fixed.seats.contains_key(seat)
+    }
+
+    fn turn(&self, battle: &Battle) -> u32 {
+        battle.turn
+    }
+
+    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
+        &battle.dice
+    }
+}

@@ -1,0 +1,483 @@
+//! After the melee (§7.3, §7.5): melees kept up or broken off, ground taken, attacks that go on.
+
+use krigsspil_engine::battle::Presence;
+use krigsspil_field::prelude::{Arc, ArcFrom, Degrees, Placed, Point, share_in_arc};
+use krigsspil_turn::desk::{Go, Pause, about_unit, each, item};
+use serde_json::json;
+
+use super::Run;
+use super::attacks::{began_behind, steady};
+use super::dispositions::options;
+use super::melee::Fought;
+use crate::battle::bodies::{plain, shifted};
+use crate::battle::march::{Limits, march, meets};
+use crate::battle::order::{Disposition, Step, Wing};
+use crate::battle::questions::*;
+use crate::battle::state::*;
+use crate::procedures::aftermath::{AfterMelee, AfterTest, ContinueAttack, TargetFate};
+use crate::procedures::attack::ReactionOption;
+use crate::procedures::melee::Winner;
+use crate::procedures::reaction::{Purpose, Reaction};
+use crate::vocabulary::{Formation, MeleeFormation, MeleeResult, Order, RankFormation};
+
+/// The next enemies a winner is asked about.
+const MOST_ASKED: usize = 3;
+/// A continued attack reaches so far (§7.5.1).
+const NEXT_CM: f64 = 15.0;
+
+impl Run<'_> {
+    /// Who stays in contact fights on (§7.3.3); where both keep their order, one may break off straight after the tests (R48).
+    pub(super) fn kept_up(&mut self, fought: &[Fought]) -> Result<(), Pause> {
+        let stays =
+            |run: &Self, unit: UnitId| run.unit(unit).here() && !run.unit(unit).is_mob() && !run.went(unit);
+        let standing: Vec<(UnitId, UnitId)> = fought
+            .iter()
+            .map(|one| (one.attacker, one.defender))
+            .filter(|&(one, other)| stays(self, one) && stays(self, other))
+            .collect();
+        item(self, |run| {
+            for &(one, other) in &standing {
+                for (unit, with) in [(one, other), (other, one)] {
+                    if !run.unit(unit).melee.contains(&with) {
+                        run.unit_mut(unit).melee.push(with);
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        let mut asked: Vec<UnitId> = standing.iter().flat_map(|&(one, other)| [one, other]).collect();
+        asked.sort();
+        asked.dedup();
+        let asked = self.battle.by_place(
+            asked
+                .into_iter()
+                .filter(|&unit| {
+                    !self.unit(unit).now.broke_off
+                        && self.unit(unit).zone.is_none()
+                        && !self.unit(unit).is_battery()
+                })
+                .collect::<Vec<_>>(),
+        );
+        self.desk.next_step();
+        each(self, &asked, |run, &unit| {
+            if run.unit(unit).melee.is_empty() {
+                return Ok(());
+            }
+            let seat = run.seat(unit);
+            match run.desk.ask(&BREAKS_OFF, about_unit(&seat, unit, None))? {
+                BreakingOff::Fight => Ok(()),
+                BreakingOff::BreakOff => run.breaks_off(unit),
+            }
+        })
+    }
+
+    /// Did it go back or run in this phase?
+    fn went(&self, unit: UnitId) -> bool {
+        // Whoever was driven has no attack and no melee, and was let go of.
+        let of = self.unit(unit);
+        of.now.driven
+    }
+
+    /// Melees broken off before they are fought again (§7.3.2).
+    pub(super) fn break_offs(&mut self) -> Result<(), Pause> {
+        let wanting: Vec<UnitId> = self
+            .battle
+            .here()
+            .filter(|&unit| self.unit(unit).now.breaks_off && !self.unit(unit).melee.is_empty())
+            .collect();
+        let wanting = self.battle.by_place(wanting);
+        each(self, &wanting, |run, &unit| run.breaks_off(unit))?;
+        let guns: Vec<UnitId> = self.battle.here().filter(|&unit| self.unit(unit).now.leaves_town).collect();
+        let guns = self.battle.by_place(guns);
+        each(self, &guns, |run, &unit| run.leaves_town(unit))
+    }
+
+    fn reaction(&self, unit: UnitId, purpose: Purpose, english: bool) -> Reaction {
+        let of = self.unit(unit);
+        let stationary = if of.side == self.battle.active() { !of.now.acted } else { of.stationary };
+        Reaction {
+            arm: of.branch,
+            purpose,
+            order: steady(of.order),
+            formation: of.formation,
+            declared_attack: of.now.declared,
+            in_continued_attack: of.now.continued > 0,
+            twelve_pounder: of
+                .battery
+                .as_ref()
+                .is_some_and(|guns| guns.gun == crate::vocabulary::Gun::TwelvePounder),
+            stationary,
+            flank_or_rear: false,
+            attacked_by_continued_attack: false,
+            melee_bonus: self.tables.unit(of.kind).melee,
+            english_cavalry: english,
+        }
+    }
+
+    /// Half a march length back, its front to the enemy; a failure is read in table 4 and the melee goes on (R48, R55).
+    fn breaks_off(&mut self, unit: UnitId) -> Go {
+        self.unit_mut(unit).now.broke_off = true;
+        if self.unit(unit).is_mob() || self.unit(unit).is_battery() || self.unit(unit).zone.is_some() {
+            return Ok(());
+        }
+        let facts = self.reaction(unit, Purpose::BreakOffMelee, false);
+        let result = self.roll(("breaks_off", "7.3.2"), &[unit], json!({}), &facts)?;
+        if result.order_after != self.unit(unit).order {
+            self.comes_into(unit, result.order_after, "tabel 4");
+        }
+        if !result.success {
+            return Ok(());
+        }
+        self.leave_melees(unit);
+        self.unit_mut(unit).now.attack = None;
+        let rate = f64::from(
+            self.tables.unit(self.unit(unit).kind).rate_cm(self.unit(unit).formation, false).max(1),
+        );
+        // Half the rate; the halving for going backward is not laid on top (R55), so a whole turn is what it takes.
+        let limits = Limits { budget: 1.0, march_order: false, chief: None, keeps_off: None };
+        let field = super::field_of(self.battle, self.tables, unit);
+        let steps = [Step::Go { cm: Some(rate / 2.0), degrees: 180.0 }];
+        let mut of = self.unit(unit).clone();
+        if of.formation == Formation::Square {
+            of.formation = Formation::Line;
+        }
+        let mut done = march(&field, &of, limits, &steps);
+        done.formation = self.unit(unit).formation;
+        self.carried_out(unit, &done, "goes_back", "7.3.2");
+        self.unit_mut(unit).now.driven = true;
+        Ok(())
+    }
+
+    /// A battery gets out of a town where a melee goes on, by the side opposite its own (§4.6.4.p3, R56).
+    fn leaves_town(&mut self, unit: UnitId) -> Go {
+        let Some(inside) = self.unit(unit).zone else { return Ok(()) };
+        let facts = self.reaction(unit, Purpose::LeaveTown, false);
+        let result = self.roll(("leaves_town", "4.6.4.p3"), &[unit], json!({}), &facts)?;
+        if !result.success {
+            return Ok(());
+        }
+        let opposite = match inside.side {
+            Wing::Front => Wing::Rear,
+            Wing::Rear => Wing::Front,
+            Wing::Left => Wing::Right,
+            Wing::Right => Wing::Left,
+        };
+        let (middle, out) = self.battle.fixed.zones.get(inside.zone).side(opposite);
+        let body = crate::battle::bodies::body_in(self.unit(unit), Formation::Limbered, 4, self.tables);
+        let placed = body.ok().and_then(|body| crate::battle::evolve::before_side(&body, middle, out));
+        let free = placed.filter(|placed| {
+            self.battle.fixed.ground.table().holds(placed)
+                && self.battle.here().all(|other| {
+                    other == unit || !crate::battle::bodies::in_the_way(placed, &self.unit(other).placed)
+                })
+        });
+        if let Some(placed) = free {
+            let of = self.unit_mut(unit);
+            (of.zone, of.formation, of.now.done) = (None, Formation::Limbered, true);
+            self.set_down(unit, placed);
+        }
+        Ok(())
+    }
+
+    /// Winners take the ground, or go on. True when somebody goes on.
+    pub(super) fn after(&mut self, fought: &[Fought]) -> Result<bool, Pause> {
+        let won = |run: &Self, unit: UnitId| {
+            let mut own = fought.iter().filter(|one| one.attacker == unit && one.attack.is_some()).peekable();
+            let none = own.peek().is_none();
+            let won = own.any(|one| one.outcome.winner == Winner::Attacker);
+            // Whose target went before it was struck has fought nobody (§7.5.1).
+            won || none && run.unit(unit).now.fate.is_some()
+        };
+        let winners: Vec<UnitId> = self
+            .battle
+            .here()
+            .filter(|&unit| {
+                let of = self.unit(unit);
+                of.now.attack.is_some()
+                    && of.order == Order::Order
+                    && of.melee.is_empty()
+                    && !of.now.driven
+                    && won(self, unit)
+            })
+            .collect();
+        let winners = self.battle.by_place(winners);
+        self.desk.next_step();
+        each(self, &winners, |run, &unit| run.wins(unit))?;
+        Ok(self.battle.here().any(|unit| {
+            let of = self.unit(unit);
+            of.now.fate.is_none()
+                && of.order == Order::Order
+                && of.melee.is_empty()
+                && of.now.attack.is_some_and(|attack| {
+                    matches!(attack.kind, AttackKind::Continued(_)) && self.unit(attack.target).here()
+                })
+        }))
+    }
+
+    fn wins(&mut self, unit: UnitId) -> Go {
+        let Some(attack) = self.unit(unit).now.attack else { return Ok(()) };
+        let fate = self.unit_mut(unit).now.fate.take();
+        let gone = !self.unit(attack.target).here() || self.unit(attack.target).now.driven;
+        if !gone && fate.is_none() {
+            self.unit_mut(unit).now.attack = None;
+            return Ok(());
+        }
+        if let Some(fate) = fate
+            && self.goes_on(unit, fate)?
+        {
+            return Ok(());
+        }
+        self.unit_mut(unit).now.attack = None;
+        self.takes_ground(unit, attack.target)
+    }
+
+    fn rank_formation(&self, unit: UnitId) -> RankFormation {
+        match self.unit(unit).formation {
+            Formation::Column => RankFormation::Column,
+            Formation::MarchColumn => RankFormation::MarchColumn,
+            Formation::Square => RankFormation::Square,
+            _ => RankFormation::Line,
+        }
+    }
+
+    /// Enemies a winner could go on to without turning: before its front, within 15 cm, nobody between; the nearest first.
+    fn next_enemies(&self, unit: UnitId) -> Vec<(f64, UnitId, Point)> {
+        let of = self.unit(unit);
+        if of.zone.is_some() {
+            return Vec::new();
+        }
+        let arc = Arc::new(Degrees(45.0), ArcFrom::Anywhere);
+        let mut near: Vec<(f64, UnitId, Point)> = self
+            .battle
+            .enemies(of.side)
+            .filter(|&enemy| !(of.is_infantry() && self.unit(enemy).is_cavalry()))
+            .filter(|&enemy| !share_in_arc(&of.placed, arc, &self.unit(enemy).placed).is_none())
+            .filter_map(|enemy| {
+                let (way, metres) = self.straight_to(unit, enemy)?;
+                Some((metres / CM, enemy, way))
+            })
+            .filter(|(cm, ..)| *cm <= NEXT_CM)
+            .collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        near
+    }
+
+    /// The way ahead, within 45 degrees, on which it comes upon an enemy, and how far; none when somebody else is met first.
+    fn straight_to(&self, unit: UnitId, enemy: UnitId) -> Option<(Point, f64)> {
+        let of = self.unit(unit);
+        let facing = of.placed.pose().facing;
+        let toward =
+            krigsspil_field::prelude::Bearing::of(self.unit(enemy).placed.centre() - of.placed.centre());
+        let off = facing.turn_to(toward).0.clamp(-45.0, 45.0);
+        [0.0, off].into_iter().find_map(|by| {
+            let way = facing.right_by(Degrees(by)).ahead();
+            let reach = (NEXT_CM + 1.0) * CM;
+            let met = meets(&of.placed, way, reach, &self.unit(enemy).placed)?;
+            let clear = self.battle.here().filter(|&other| other != unit && other != enemy).all(|other| {
+                meets(&of.placed, way, met, &self.unit(other).placed).is_none_or(|first| first >= met)
+            });
+            clear.then_some((way, met))
+        })
+    }
+
+    fn goes_on(&mut self, unit: UnitId, fate: Fate) -> Go<bool> {
+        let english = self.tables.unit(self.unit(unit).kind).english_cavalry;
+        let next = self.next_enemies(unit);
+        for (place, &(cm, enemy, way)) in next.iter().take(MOST_ASKED).enumerate() {
+            let of = self.unit(unit);
+            let mut facts = ContinueAttack {
+                arm: of.branch.arm(),
+                formation: self.rank_formation(unit),
+                declared_attack: of.now.declared,
+                target_fate: match fate {
+                    Fate::Routed => TargetFate::Routed,
+                    Fate::Eliminated => TargetFate::Eliminated,
+                    Fate::Withdrew => TargetFate::BatteryWithdrew,
+                },
+                next_distance_cm: (cm - 0.001).clamp(0.0, 200.0),
+                needs_change: false,
+                done: of.now.continued.clamp(0, 10),
+                english_cavalry: english,
+                refused: false,
+            };
+            let mut may = plain(&facts, self.tables)?;
+            if !may.allowed {
+                return Ok(false);
+            }
+            let seat = self.seat(unit);
+            let asked = about_unit(&seat, unit, Some(enemy));
+            let on = if may.obligatory {
+                if place > 0 {
+                    return Ok(false);
+                }
+                if self.desk.ask(&HOLDS_BACK, asked)? == HoldingBack::HoldBack {
+                    let roll = self.reaction(unit, Purpose::RefuseContinuedAttack, true);
+                    let held =
+                        self.roll(("holds_back", "land.england_1815.cav.C"), &[unit], json!({}), &roll)?;
+                    facts.refused = held.success;
+                    may = plain(&facts, self.tables)?;
+                }
+                may.obligatory
+            } else {
+                self.desk.ask(&GOES_ON, asked)? == GoingOn::GoOn
+            };
+            if on {
+                self.attacks_next(unit, enemy, way, cm)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Rides on into the next enemy, who may try what a unit that is attacked may (§7.5.2).
+    fn attacks_next(&mut self, unit: UnitId, enemy: UnitId, way: Point, cm: f64) -> Go {
+        let began = self.unit(unit).placed.clone();
+        let there = shifted(&began, way, cm * CM);
+        let of = self.unit_mut(unit);
+        of.now.continued += 1;
+        let number = of.now.continued;
+        (of.now.began, of.now.began_in, of.now.fate) = (Some(began.pose()), Some(of.formation), None);
+        self.set_down(unit, self.clear_end(unit, &began, there));
+        let flank = began_behind(self.battle, self.tables, unit, enemy)
+            && self.unit(enemy).zone.is_none()
+            && !self.unit(enemy).is_mob()
+            && self.unit(enemy).formation != Formation::Square;
+        self.unit_mut(unit).now.attack =
+            Some(Attack { target: enemy, kind: AttackKind::Continued(number), flank, number: None });
+        self.spot(&[unit, enemy]);
+        self.tell("goes_on", "7.5.1", &[unit, enemy], json!({"cm": (cm * 10.0).round() / 10.0}));
+        let Some(open) = options(self.battle, self.tables, enemy, &[unit], true) else { return Ok(()) };
+        let choice = |option: &ReactionOption| match option {
+            ReactionOption::EmergencySquare => Some((Struck::EmergencySquare, Disposition::EmergencySquare)),
+            ReactionOption::FaceAttacker => Some((Struck::FaceAttacker, Disposition::FaceAttacker)),
+            ReactionOption::LimberAndMove => Some((Struck::LimberAndMove, Disposition::LimberAndMove)),
+            ReactionOption::WithdrawLimbered => {
+                Some((Struck::WithdrawLimbered, Disposition::WithdrawLimbered))
+            }
+            ReactionOption::Shelter => Some((Struck::Shelter, Disposition::Shelter)),
+            ReactionOption::ReactionMove => None,
+        };
+        let choices: Vec<(Struck, Disposition)> = open.options.iter().filter_map(choice).collect();
+        if choices.is_empty() || self.unit(enemy).now.tried {
+            return Ok(());
+        }
+        let mut among = vec![Struck::Stand];
+        among.extend(choices.iter().map(|(struck, _)| *struck));
+        let seat = self.seat(enemy);
+        let chosen = self.desk.ask_among(&STRUCK_AGAIN, about_unit(&seat, enemy, Some(unit)), &among)?;
+        if let Some((_, disposition)) = choices.iter().find(|(struck, _)| *struck == chosen) {
+            self.disposes(enemy, &[unit], *disposition, None, true)?;
+        }
+        Ok(())
+    }
+
+    /// A hair back where a shift has run into somebody.
+    fn clear_end(&self, unit: UnitId, began: &Placed, there: Placed) -> Placed {
+        let way = (there.pose().at - began.pose().at).unit();
+        let mut end = there;
+        for step in 0..24 {
+            let clear = self.battle.here().all(|other| {
+                other == unit || !crate::battle::bodies::in_the_way(&end, &self.unit(other).placed)
+            });
+            let Some(way) = way.filter(|_| !clear) else { return end };
+            end = shifted(&end, way, -f64::from(step + 1) / 16.0);
+        }
+        began.clone()
+    }
+
+    /// Up to 5 cm forward, or into the building (§7.3.1).
+    fn takes_ground(&mut self, unit: UnitId, target: UnitId) -> Go {
+        self.takes_town_guns(unit);
+        let of = self.unit(unit);
+        let building = self.zone_before(unit);
+        let formation = match of.formation {
+            Formation::Column => MeleeFormation::Column,
+            Formation::MarchColumn => MeleeFormation::MarchColumn,
+            _ => MeleeFormation::Line,
+        };
+        let facts = AfterMelee {
+            arm: of.branch.arm(),
+            formation,
+            attacker: true,
+            result: MeleeResult::Won,
+            own_after: AfterTest::Holds,
+            enemy_after: match self.unit(target) {
+                gone if !gone.here() => AfterTest::Eliminated,
+                mob if mob.is_mob() => AfterTest::Routs,
+                _ => AfterTest::Retreats,
+            },
+            enemy_in_building: building.is_some(),
+        };
+        let result = plain(&facts, self.tables)?;
+        let mut among = Vec::new();
+        if result.must_advance {
+            among.push(Advancing::Advance);
+        }
+        if result.may_occupy && building.is_some() {
+            among.push(Advancing::Occupy);
+        }
+        if among.is_empty() {
+            return Ok(());
+        }
+        among.push(Advancing::Stand);
+        let seat = self.seat(unit);
+        match self.desk.ask_among(&ADVANCES, about_unit(&seat, unit, None), &among)? {
+            Advancing::Stand => Ok(()),
+            Advancing::Advance => {
+                let limits = Limits { budget: 1.0, march_order: false, chief: None, keeps_off: None };
+                let field = super::field_of(self.battle, self.tables, unit);
+                let steps = [Step::Go { cm: Some(f64::from(result.advance_max_cm)), degrees: 0.0 }];
+                let done = march(&field, self.unit(unit), limits, &steps);
+                self.carried_out(unit, &done, "advances", "7.3.1");
+                Ok(())
+            }
+            Advancing::Occupy => {
+                if let Some(zone) = building {
+                    self.occupies(unit, zone);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Guns in a town whose garrison an attack has driven out are taken with it (§4.8.6.p2).
+    fn takes_town_guns(&mut self, unit: UnitId) {
+        let (placed, side) = (self.unit(unit).placed.clone(), self.unit(unit).side);
+        let fixed = self.battle.fixed.clone();
+        for (number, _) in fixed.zones.iter().filter(|(_, zone)| zone.metres_to(&placed) <= 1.0) {
+            let inside: Vec<UnitId> = self
+                .battle
+                .enemies(side)
+                .filter(|&enemy| self.unit(enemy).zone.is_some_and(|inside| inside.zone == number))
+                .collect();
+            if inside.iter().all(|&enemy| self.unit(enemy).is_battery()) {
+                for gun in inside {
+                    self.tell("guns_taken", "4.8.6.p2", &[gun, unit], json!({}));
+                    self.remove(gun, Presence::Gone);
+                }
+            }
+        }
+    }
+
+    /// The zone a unit touches that nobody holds any longer.
+    fn zone_before(&self, unit: UnitId) -> Option<usize> {
+        let of = self.unit(unit);
+        if of.zone.is_some() {
+            return None;
+        }
+        let free = |zone: usize| {
+            self.battle.here().all(|other| self.unit(other).zone.is_none_or(|inside| inside.zone != zone))
+        };
+        let zones = self.battle.fixed.zones.iter().filter(|(_, zone)| zone.metres_to(&of.placed) <= 1.0);
+        zones.map(|(number, _)| number).find(|&zone| free(zone))
+    }
+
+    fn occupies(&mut self, unit: UnitId, zone: usize) {
+        let figures = self.unit(unit).figures().max(1).unsigned_abs();
+        let Ok(placed) = self.battle.fixed.zones.garrison(zone, figures) else { return };
+        self.unit_mut(unit).zone = Some(InZone { zone, side: Wing::Front, inward: false });
+        self.set_down(unit, placed);
+        let name = self.battle.fixed.zones.get(zone).name.clone();
+        self.tell("occupies", "7.3.1", &[unit], json!({"zone": name}));
+    }
+}

@@ -1,0 +1,213 @@
+//! Phase 4.1 and 4.2: attacks declared, and cavalry that reacts (chapter 5).
+
+use krigsspil_field::prelude::{Placed, behind_front};
+use krigsspil_turn::desk::Go;
+use serde_json::json;
+
+use super::Run;
+use crate::battle::bodies::{body_in, in_the_way, plain, shifted};
+use crate::battle::command::touch;
+use crate::battle::march::{Halt, Limits};
+use crate::battle::order::Step;
+use crate::battle::state::*;
+use crate::procedures::attack::MayDeclareAttack;
+use crate::procedures::reaction::{Purpose, Reaction};
+use crate::tables::Tables;
+use crate::vocabulary::{Formation, Order, SteadyOrder};
+
+/// Units in contact that declare nothing are pulled so far apart (R45).
+const APART_CM: f64 = 1.0;
+
+/// Did the attacker's move begin behind the target's extended front (§5.3.2)?
+pub(in crate::battle) fn began_behind(
+    battle: &Battle,
+    tables: &Tables,
+    attacker: UnitId,
+    target: UnitId,
+) -> bool {
+    let of = &battle.units[attacker];
+    let began: Option<Placed> = of.now.began.and_then(|pose| {
+        let formation = of.now.began_in.unwrap_or(of.formation);
+        body_in(of, formation, of.ranks, tables).ok()?.at(pose).ok()
+    });
+    behind_front(&battle.units[target].placed, began.as_ref().unwrap_or(&of.placed)).is_half()
+}
+
+/// May a unit attack another, and would it strike flank or rear?
+pub(in crate::battle) fn strikes_flank(
+    battle: &Battle,
+    tables: &Tables,
+    attacker: UnitId,
+    target: UnitId,
+) -> Option<bool> {
+    let (of, at) = (&battle.units[attacker], &battle.units[target]);
+    let facts = MayDeclareAttack {
+        arm: of.branch.arm(),
+        order: of.order,
+        in_square: of.formation == Formation::Square,
+        in_contact: touch(battle, attacker, target),
+        target_arm: at.branch.arm(),
+        target_order: at.order,
+        target_in_square: at.formation == Formation::Square,
+        target_in_town: at.zone.is_some(),
+        started_behind_front: began_behind(battle, tables, attacker, target),
+    };
+    plain(&facts, tables).ok().filter(|may| may.allowed).map(|may| may.flank_or_rear)
+}
+
+/// The order of a unit that is no mob.
+pub(super) fn steady(order: Order) -> SteadyOrder {
+    if order == Order::Order { SteadyOrder::Order } else { SteadyOrder::Disorder }
+}
+
+impl Run<'_> {
+    /// A unit declares its attack.
+    pub(in crate::battle) fn declares(
+        &mut self,
+        unit: UnitId,
+        target: UnitId,
+        kind: AttackKind,
+        number: Option<i32>,
+    ) {
+        let flank = strikes_flank(self.battle, self.tables, unit, target).unwrap_or(false);
+        let of = self.unit_mut(unit);
+        of.now.attack = Some(Attack { target, kind, flank, number });
+        (of.now.acted, of.now.declared) = (true, true);
+        if of.is_cavalry() && !crate::battle::command::in_command(self.battle, unit, self.tables) {
+            self.unit_mut(unit).sortie = true;
+        }
+        self.spot(&[unit, target]);
+        let rule = if kind == AttackKind::Declared { "5.1.1" } else { "5.2.1" };
+        self.tell("declares_attack", rule, &[unit, target], json!({"flank": flank}));
+    }
+
+    /// All attacks are declared: cavalry out of command must attack, and whoever only touches an enemy is pulled back (§4.9.2, R45).
+    pub(super) fn declarations_end(&mut self) -> Go {
+        let active = self.battle.active();
+        let own: Vec<UnitId> = self.battle.here().filter(|&unit| self.unit(unit).side == active).collect();
+        for unit in self.battle.by_place(own) {
+            if self.unit(unit).now.attack.is_some() || !self.unit(unit).melee.is_empty() {
+                continue;
+            }
+            let enemies: Vec<UnitId> =
+                self.battle.enemies(active).filter(|&enemy| touch(self.battle, unit, enemy)).collect();
+            let enemies = self.battle.by_place(enemies);
+            if enemies.is_empty() {
+                continue;
+            }
+            let out = self.unit(unit).is_cavalry()
+                && !crate::battle::command::in_command(self.battle, unit, self.tables);
+            let target = enemies
+                .iter()
+                .copied()
+                .find(|&enemy| strikes_flank(self.battle, self.tables, unit, enemy).is_some());
+            match target.filter(|_| out) {
+                Some(target) => self.declares(unit, target, AttackKind::Declared, None),
+                None if self.unit(unit).now.began.is_some() => self.pull_apart(unit),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The active side's unit goes back a centimetre (R63), the way it came; where there is no room it stays.
+    fn pull_apart(&mut self, unit: UnitId) {
+        if self.unit(unit).zone.is_some() {
+            return;
+        }
+        let back = -self.unit(unit).placed.pose().facing.ahead();
+        let there = shifted(&self.unit(unit).placed, back, APART_CM * CM);
+        let free = self.battle.fixed.ground.table().holds(&there)
+            && self.battle.here().all(|other| other == unit || !in_the_way(&there, &self.unit(other).placed));
+        if free {
+            self.set_down(unit, there);
+        }
+    }
+
+    /// Cavalry reacts: a throw, and when it is passed up to half a turn (§5.2).
+    pub(in crate::battle) fn reacts(&mut self, unit: UnitId, steps: &[Step], attack: Option<UnitId>) -> Go {
+        let of = self.unit(unit);
+        let stationary = if of.side == self.battle.active() { !of.now.acted } else { of.stationary };
+        let facts = Reaction {
+            arm: of.branch,
+            purpose: Purpose::ReactionMove,
+            order: steady(of.order),
+            formation: of.formation,
+            declared_attack: of.now.declared,
+            in_continued_attack: false,
+            twelve_pounder: false,
+            stationary,
+            flank_or_rear: false,
+            attacked_by_continued_attack: false,
+            melee_bonus: self.tables.unit(of.kind).melee,
+            english_cavalry: false,
+        };
+        let result = self.roll(("reacts", "5.2.2"), &[unit], json!({}), &facts)?;
+        self.battle.reacted = true;
+        (self.unit_mut(unit).now.reacted, self.unit_mut(unit).now.tried) = (true, true);
+        if !result.success {
+            if result.order_after != self.unit(unit).order {
+                self.comes_into(unit, result.order_after, "tabel 4");
+            } else if result.order_after == Order::Disorder {
+                // U on a unit in U breaks its quiet turns (R64).
+                self.unit_mut(unit).now.disturbed |= result.total <= 2;
+            }
+            return Ok(());
+        }
+        let limits = Limits {
+            budget: f64::from(result.move_quarters) / 4.0,
+            march_order: false,
+            chief: None,
+            keeps_off: None,
+        };
+        // Its move counts from where it stands now (§5.3.2).
+        let pose = self.unit(unit).placed.pose();
+        let formation = self.unit(unit).formation;
+        (self.unit_mut(unit).now.began, self.unit_mut(unit).now.began_in) = (Some(pose), Some(formation));
+        let done = self.moves(unit, steps, limits, "reaction_moves");
+        self.unit_mut(unit).now.acted = true;
+        let met = match done.halt {
+            Some(Halt::Enemy(enemy)) => Some(enemy),
+            _ => None,
+        };
+        let target = attack.filter(|&target| touch(self.battle, unit, target)).or(attack.and(met));
+        if let Some(target) =
+            target.filter(|&target| strikes_flank(self.battle, self.tables, unit, target).is_some())
+        {
+            self.declares(unit, target, AttackKind::Reaction, None);
+            self.struck_by_reaction(target);
+        } else if met.is_some() {
+            self.pull_apart(unit);
+        }
+        Ok(())
+    }
+
+    /// Infantry that cavalry attacks by its reaction does not carry out its own attack, nor does one who is attacked through its own
+    /// reaction move (§5.2.1.p4, §7.1.1).
+    fn struck_by_reaction(&mut self, target: UnitId) {
+        let of = self.unit(target);
+        let own_reaction = of.now.attack.is_some_and(|attack| attack.kind == AttackKind::Reaction);
+        if of.now.attack.is_some() && (of.is_infantry() || own_reaction || of.now.reacted) {
+            self.unit_mut(target).now.attack = None;
+            self.tell("attack_lapses", "5.2.1.p4", &[target], json!({}));
+        }
+    }
+
+    /// Attacks whose target has moved away by its reaction are none any longer.
+    pub(super) fn lapse_attacks(&mut self) {
+        for unit in self.battle.units.ids() {
+            let Some(attack) = self.unit(unit).now.attack else { continue };
+            let there = self.unit(attack.target).here();
+            let sheltered = self.unit(attack.target).now.tried;
+            let lapsed = self.unit(unit).order != Order::Order
+                || (there
+                    && !sheltered
+                    && !touch(self.battle, unit, attack.target)
+                    && self.unit(attack.target).now.reacted);
+            if lapsed && self.unit(unit).here() {
+                self.unit_mut(unit).now.attack = None;
+                self.tell("attack_lapses", "7.1.1", &[unit, attack.target], json!({}));
+            }
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! Moves that are forced (§8.6, §8.7): a unit that falls to U goes back, one that routs runs, through its friends.
+
+use krigsspil_engine::battle::{Presence, Waypoint};
+use krigsspil_field::prelude::{Bearing, Placed, Point};
+use krigsspil_turn::desk::{Go, about_unit};
+use serde_json::json;
+
+use super::Run;
+use crate::battle::bodies::{about_centre, body_in, in_the_way, plain, shifted};
+use crate::battle::command::comrades;
+use crate::battle::march::meets;
+use crate::battle::questions::{GIVES_WAY, WayBack};
+use crate::battle::state::*;
+use crate::battle::terrain::{effect, feature, may_stand};
+use crate::procedures::ground::Feature;
+use crate::procedures::moving::{InTheWay, MoveReason, Passage};
+use crate::procedures::rout::{DisorderRetreat, RetreatMove, RetreatPath, Rout};
+use crate::vocabulary::{Formation, Order};
+
+/// Who is cornered stops so far off (R61).
+const CORNERED_CM: f64 = 1.0;
+/// So far beyond its rout a mob runs on until it stands on nobody.
+const RUNS_ON_CM: f64 = 40.0;
+
+/// The way a unit goes back from another: straight on from his front, when it is before him; else straight away from him.
+pub(in crate::battle) fn facing_away(battle: &Battle, from: UnitId, unit: UnitId) -> f64 {
+    let (enemy, own) = (&battle.units[from], &battle.units[unit]);
+    let straight = Bearing::of(own.placed.centre() - enemy.placed.centre());
+    let front = enemy.placed.pose().facing;
+    let before = enemy.zone.is_none() && !enemy.is_mob() && front.turn_to(straight).0.abs() <= 60.0;
+    if before { front.as_degrees() } else { straight.as_degrees() }
+}
+
+fn degrees(way: WayBack) -> f64 {
+    match way {
+        WayBack::Straight => 0.0,
+        WayBack::HalfLeft => -22.5,
+        WayBack::HalfRight => 22.5,
+        WayBack::Left => -45.0,
+        WayBack::Right => 45.0,
+    }
+}
+
+/// What lies on a way back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Barrier {
+    Nothing,
+    Comrade(f64, UnitId),
+    Friend(UnitId),
+    Edge,
+    Ground(f64),
+    Enemy(f64),
+}
+
+impl Barrier {
+    /// The better ways first.
+    fn rank(self, routs: bool) -> u8 {
+        match self {
+            Barrier::Nothing => 0,
+            Barrier::Comrade(..) | Barrier::Friend(_) if routs => 1,
+            Barrier::Comrade(..) => 1,
+            Barrier::Edge if routs => 2,
+            Barrier::Friend(_) => 3,
+            Barrier::Ground(_) => 4,
+            Barrier::Enemy(_) => 5,
+            Barrier::Edge => 6,
+        }
+    }
+}
+
+impl Run<'_> {
+    /// The body with which a unit goes back: its front to the enemy; a mob in a crowd; out of a town in line (R57).
+    fn back_body(&self, unit: UnitId, way: Bearing, routs: bool) -> Option<Placed> {
+        let mut of = self.unit(unit).clone();
+        let facing = if routs { way } else { Bearing::of(-way.ahead()) };
+        if routs {
+            of.order = Order::FullDisorder;
+        }
+        if of.zone.is_some() {
+            of.formation = if of.is_battery() { Formation::Limbered } else { Formation::Line };
+        }
+        let centre = of.placed.centre();
+        about_centre(&body_in(&of, of.formation, of.ranks, self.tables).ok()?, centre, facing).ok()
+    }
+
+    /// What a body that goes so many metres along a way comes to first.
+    fn barrier(&self, unit: UnitId, start: &Placed, way: Point, metres: f64) -> Barrier {
+        let mut found = (metres, Barrier::Nothing);
+        let side = self.unit(unit).side;
+        let own_zone = self.unit(unit).zone.map(|inside| inside.zone);
+        for other in self.battle.here().filter(|&other| other != unit) {
+            let of = self.unit(other);
+            if of.zone.is_some() && of.zone.map(|inside| inside.zone) == own_zone {
+                continue;
+            }
+            let passable = of.side == side && of.is_battery() && of.is_unlimbered();
+            let Some(met) = meets(start, way, metres, &of.placed).filter(|met| *met <= found.0 && !passable)
+            else {
+                continue;
+            };
+            found = match () {
+                () if of.side != side => (met, Barrier::Enemy(met)),
+                () if comrades(self.battle, unit, other) => (met, Barrier::Comrade(met, other)),
+                () => (met, Barrier::Friend(other)),
+            };
+        }
+        if let Some(met) = self.barred(unit, start, way, metres).filter(|met| *met < found.0) {
+            found = (met, Barrier::Ground(met));
+        }
+        let table = self.battle.fixed.ground.table();
+        if matches!(found.1, Barrier::Nothing) && !table.holds(&shifted(start, way, metres)) {
+            return Barrier::Edge;
+        }
+        found.1
+    }
+
+    /// Metres to ground that cannot be passed.
+    fn barred(&self, unit: UnitId, start: &Placed, way: Point, metres: f64) -> Option<f64> {
+        let of = self.unit(unit);
+        let ground = &self.battle.fixed.ground;
+        let own = of.zone.map(|inside| self.battle.fixed.zones.get(inside.zone).feature);
+        let lead = start.centre() + way * (start.body().depth() / 2.0);
+        let crossed = ground.crossed(&[lead, lead + way * metres], start.body().front());
+        let bars = |one: &krigsspil_field::prelude::Crossed| {
+            let Some(mapped) = ground.feature(one.feature).filter(|_| Some(one.feature) != own) else {
+                return false;
+            };
+            let Some(what) = feature(mapped) else { return false };
+            let stopped =
+                effect(mapped, of.branch, of.formation, self.tables).is_some_and(|effect| !effect.passable);
+            one.enters > 0.0 && (stopped || what == Feature::TownZone)
+        };
+        crossed.iter().filter(|one| bars(one)).map(|one| one.enters).min_by(f64::total_cmp)
+    }
+
+    /// Can it stand here: on the table, on good ground and on nobody?
+    fn stands_free(&self, unit: UnitId, placed: &Placed, formation: Formation) -> bool {
+        self.battle.fixed.ground.table().holds(placed)
+            && may_stand(placed, self.unit(unit).branch, formation, &self.battle.fixed.ground, self.tables)
+            && self.battle.here().all(|other| other == unit || !in_the_way(placed, &self.unit(other).placed))
+    }
+
+    /// The first place from one length to another where it can stand.
+    fn first_free(&self, unit: UnitId, start: &Placed, way: Point, [from, to]: [f64; 2]) -> Option<Placed> {
+        let formation = self.unit(unit).formation;
+        let steps = ((to - from).abs() / (CM / 4.0)).ceil() as i32;
+        (0..=steps)
+            .map(|step| from + (to - from) * f64::from(step) / f64::from(steps.max(1)))
+            .map(|metres| shifted(start, way, metres))
+            .find(|placed| self.stands_free(unit, placed, formation))
+    }
+
+    /// Metres a body must go along a way until all of it is behind a friend.
+    fn behind(&self, start: &Placed, way: Point, friend: UnitId) -> f64 {
+        let along = |placed: &Placed| -> Vec<f64> {
+            placed.parts().iter().flat_map(|part| part.corners()).map(|corner| corner.dot(way)).collect()
+        };
+        let far = along(&self.unit(friend).placed).into_iter().fold(f64::NEG_INFINITY, f64::max);
+        far - along(start).into_iter().fold(f64::INFINITY, f64::min)
+    }
+
+    /// Asks its player for the way back; the best is proposed.
+    fn way_back(&mut self, unit: UnitId, base: f64, cm: f64, routs: bool) -> Go<Bearing> {
+        let ways = [WayBack::Straight, WayBack::HalfLeft, WayBack::HalfRight, WayBack::Left, WayBack::Right];
+        let bearing = |way: WayBack| Bearing::degrees(base + degrees(way));
+        let rank = |way: &WayBack| {
+            let bearing = bearing(*way);
+            self.back_body(unit, bearing, routs)
+                .map_or(u8::MAX, |start| self.barrier(unit, &start, bearing.ahead(), cm * CM).rank(routs))
+        };
+        let best = ways.iter().copied().min_by_key(|way| rank(way)).unwrap_or(WayBack::Straight);
+        let seat = self.seat(unit);
+        let way = self.desk.ask_else(&GIVES_WAY, about_unit(&seat, unit, None), best)?;
+        Ok(bearing(way))
+    }
+
+    fn leave_zone(&mut self, unit: UnitId) {
+        let of = self.unit_mut(unit);
+        if of.zone.take().is_some() {
+            of.formation = if of.is_battery() { Formation::Limbered } else { Formation::Line };
+        }
+    }
+
+    /// A unit that falls to U goes a march length back, its front to the enemy (§8.6).
+    pub(super) fn retreats(&mut self, unit: UnitId, base: f64) -> Go {
+        if !self.unit(unit).here() {
+            return Ok(());
+        }
+        let of = self.unit(unit);
+        let formation = if of.zone.is_some() && !of.is_battery() { Formation::Line } else { of.formation };
+        let facts = |path: RetreatPath, friend_is_artillery: bool, two_thirds: bool| DisorderRetreat {
+            unit: of.kind,
+            formation,
+            path,
+            friend_is_artillery,
+            two_thirds_lost: two_thirds,
+            deviation_deg: 0.0,
+        };
+        let two_thirds = self.two_thirds(unit);
+        let clear = plain(&facts(RetreatPath::Clear, false, two_thirds), self.tables)?;
+        let cm = f64::from(clear.distance_cm);
+        let way = self.way_back(unit, base, cm, false)?;
+        let Some(start) = self.back_body(unit, way, false) else { return Ok(()) };
+        let ahead = way.ahead();
+        let barrier = self.barrier(unit, &start, ahead, cm * CM);
+        let of = self.unit(unit);
+        let path = match barrier {
+            Barrier::Nothing => RetreatPath::Clear,
+            Barrier::Comrade(..) => RetreatPath::FriendSame,
+            Barrier::Friend(_) => RetreatPath::FriendOther,
+            Barrier::Ground(_) | Barrier::Enemy(_) => RetreatPath::Impassable,
+            Barrier::Edge => {
+                self.tell("leaves_the_table", "4.4.8", &[unit], json!({}));
+                self.remove(unit, Presence::Left);
+                return Ok(());
+            }
+        };
+        let friend_is_artillery = matches!(barrier, Barrier::Friend(other) if self.unit(other).is_battery());
+        let facts = DisorderRetreat {
+            unit: of.kind,
+            formation,
+            path,
+            friend_is_artillery,
+            two_thirds_lost: two_thirds,
+            deviation_deg: 0.0,
+        };
+        let goes = plain(&facts, self.tables)?;
+        let end = match (goes.move_after, barrier) {
+            (RetreatMove::Retreat, _) => {
+                let end = cm * CM;
+                self.first_free(unit, &start, ahead, [end, end + RUNS_ON_CM * CM])
+                    .or_else(|| self.first_free(unit, &start, ahead, [end, 0.0]))
+            }
+            (RetreatMove::BehindFriend, Barrier::Comrade(met, friend)) => {
+                let from = met.max(self.behind(&start, ahead, friend));
+                self.first_free(unit, &start, ahead, [from, from + RUNS_ON_CM * CM])
+            }
+            _ => None,
+        };
+        match end {
+            Some(end) => {
+                self.leave_melees(unit);
+                self.leave_zone(unit);
+                self.driven(unit, end, "retreats", "8.6");
+                Ok(())
+            }
+            // No room: it goes through, and runs (§8.6.p3).
+            None => self.routs(unit, base),
+        }
+    }
+
+    fn driven(&mut self, unit: UnitId, end: Placed, what: &'static str, rule: &'static str) {
+        let from = self.unit(unit).placed.clone();
+        let point = |placed: &Placed, moment: f64| {
+            let pose = placed.pose();
+            Waypoint { moment, place: [pose.at.x, pose.at.y], facing: pose.facing.as_degrees() }
+        };
+        let way = vec![point(&from, 0.0), point(&end, 1.0)];
+        let cm = (from.centre().distance(end.centre()) / CM * 10.0).round() / 10.0;
+        self.set_down(unit, end);
+        let of = self.unit_mut(unit);
+        of.now.attack = None;
+        (of.now.done, of.now.driven) = (true, true);
+        self.tell_way(what, rule, unit, way, json!({"cm": cm}));
+    }
+
+    /// A unit routs: straight away, through its friends, and sweeps the first it can (§8.7, §8.4).
+    pub(super) fn routs(&mut self, unit: UnitId, base: f64) -> Go {
+        if !self.unit(unit).here() {
+            return Ok(());
+        }
+        let of = self.unit(unit);
+        let facts = Rout {
+            unit: of.kind,
+            unlimbered: of.is_unlimbered(),
+            enemy_passes_gun: false,
+            leaves_table: false,
+            two_thirds_lost: self.two_thirds(unit),
+            deviation_deg: 0.0,
+        };
+        let rout = plain(&facts, self.tables)?;
+        let cm = f64::from(rout.distance_cm);
+        let way = self.way_back(unit, base, cm, true)?;
+        let guns = rout.guns_left.then(|| self.unit(unit).placed.centre());
+        self.attackers_lose(unit, Fate::Routed);
+        self.leave_melees(unit);
+        let Some(start) = self.back_body(unit, way, true) else { return Ok(()) };
+        let (end, stopped) = self.rout_end(unit, &start, way.ahead(), cm * CM);
+        let swept = self.swept(unit, &start, way.ahead(), &end);
+        self.leave_zone(unit);
+        self.comes_into(unit, Order::FullDisorder, "8.7.3");
+        let of = self.unit_mut(unit);
+        (of.since_rout, of.fled, of.at_edge) = (0, Some(way.as_degrees()), stopped == Some(Barrier::Edge));
+        (of.sortie, of.now.fires) = (false, Vec::new());
+        if let (Some(guns), Some(battery)) = (guns, &mut of.battery) {
+            battery.guns_left = Some(guns);
+            of.formation = Formation::Limbered;
+        }
+        self.rebuild(unit);
+        match end {
+            Some(end) => self.driven(unit, end, "routs", "8.7.1"),
+            None => {
+                self.tell("scatters", "8.7.1", &[unit], json!({}));
+                self.remove(unit, Presence::Gone);
+            }
+        }
+        if matches!(stopped, Some(Barrier::Ground(_) | Barrier::Enemy(_))) && self.unit(unit).here() {
+            self.tell("cornered", "8.7.1", &[unit], json!({}));
+        }
+        if let Some(other) = swept {
+            self.sweeps(unit, other, way.as_degrees())?;
+        }
+        if rout.eliminated && self.unit(unit).here() {
+            self.tell("eliminated", "1.6.5", &[unit], json!({}));
+            self.remove(unit, Presence::Gone);
+        }
+        Ok(())
+    }
+
+    /// Where a rout ends, and what stops it short.
+    fn rout_end(
+        &self,
+        unit: UnitId,
+        start: &Placed,
+        way: Point,
+        metres: f64,
+    ) -> (Option<Placed>, Option<Barrier>) {
+        let mut reach = metres;
+        let mut stopped = None;
+        let side = self.unit(unit).side;
+        let enemies =
+            self.battle.enemies(side).filter_map(|enemy| meets(start, way, metres, &self.unit(enemy).placed));
+        if let Some(met) = enemies.min_by(f64::total_cmp).filter(|met| *met < reach) {
+            (reach, stopped) = ((met - CORNERED_CM * CM).max(0.0), Some(Barrier::Enemy(met)));
+        }
+        if let Some(met) = self.barred(unit, start, way, metres).filter(|met| *met < reach) {
+            (reach, stopped) = ((met - CORNERED_CM * CM).max(0.0), Some(Barrier::Ground(met)));
+        }
+        let table = self.battle.fixed.ground.table();
+        if !table.holds(&shifted(start, way, reach)) {
+            let (mut low, mut high) = (0.0, reach);
+            for _ in 0..20 {
+                let middle = (low + high) / 2.0;
+                if table.holds(&shifted(start, way, middle)) { low = middle } else { high = middle }
+            }
+            (reach, stopped) = (low, Some(Barrier::Edge));
+        }
+        let end = match stopped {
+            None => self.first_free(unit, start, way, [reach, reach + RUNS_ON_CM * CM]).filter(|end| {
+                // Beyond its rout it runs over no enemy.
+                self.battle.enemies(side).all(|enemy| {
+                    meets(start, way, start.centre().distance(end.centre()), &self.unit(enemy).placed)
+                        .is_none()
+                })
+            }),
+            Some(_) => None,
+        };
+        let end = end.or_else(|| self.first_free(unit, start, way, [reach, 0.0]));
+        // Along the edge there may be room beside.
+        let beside = || {
+            let there = shifted(start, way, reach);
+            [way.right(), way.left()]
+                .into_iter()
+                .find_map(|aside| self.first_free(unit, &there, aside, [0.0, RUNS_ON_CM * CM]))
+        };
+        (end.or_else(beside), stopped)
+    }
+
+    /// The first own unit on the way that it can sweep along (§8.4, R35).
+    fn swept(&self, unit: UnitId, start: &Placed, way: Point, end: &Option<Placed>) -> Option<UnitId> {
+        let metres = start.centre().distance(end.as_ref()?.centre());
+        let of = self.unit(unit);
+        let mut passed: Vec<(f64, UnitId)> = self
+            .battle
+            .by_place(self.battle.here().collect::<Vec<_>>())
+            .into_iter()
+            .filter(|&other| other != unit && self.unit(other).side == of.side)
+            .filter_map(|other| Some((meets(start, way, metres, &self.unit(other).placed)?, other)))
+            .collect();
+        passed.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let in_the_way = |other: UnitId| {
+            let there = self.unit(other);
+            match there.is_battery() {
+                true if there.is_unlimbered() => InTheWay::OwnUnlimberedBattery,
+                true => InTheWay::OwnLimberedBattery,
+                false if comrades(self.battle, unit, other) => InTheWay::OwnSameCorpsSameArm,
+                false => InTheWay::OwnOther,
+            }
+        };
+        passed.into_iter().map(|(_, other)| other).find(|&other| {
+            let facts = Passage {
+                mover: MoveReason::Rout,
+                mover_is_artillery: of.is_battery(),
+                passed: in_the_way(other),
+                already_swept: false,
+            };
+            plain(&facts, self.tables).is_ok_and(|passage| passage.passed_tests)
+        })
+    }
+}

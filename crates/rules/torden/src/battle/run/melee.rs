@@ -1,0 +1,495 @@
+//! Phase 6.1 to 6.3: attacks aborted, melees fought at once, and their tests (chapter 7).
+
+use std::cell::RefCell;
+
+use krigsspil_engine::Figures;
+use krigsspil_engine::Procedure;
+use krigsspil_engine::battle::Presence;
+use krigsspil_engine::dice::{Die, ScriptedDice};
+use krigsspil_field::prelude::Degrees;
+use krigsspil_turn::desk::{Go, Pause, about_unit, each, item};
+use serde_json::json;
+
+use super::Run;
+use super::attacks::steady;
+use super::dispositions::{attackers, options};
+use super::morale::Due;
+use crate::battle::bodies::{about_centre, plain};
+use crate::battle::command::{comrades, corps, general_bonus};
+use crate::battle::march::{Limits, march};
+use crate::battle::order::Step;
+use crate::battle::questions::{THROWS_AGAIN, Throwing};
+use crate::battle::state::*;
+use crate::battle::terrain;
+use crate::modifiers::melee::SUPPORTED;
+use crate::procedures::aftermath::{CombinedMelee, FoughtMelee, MultiMeleeRolls};
+use crate::procedures::attack::AbortAttack;
+use crate::procedures::melee::{Defender, Melee, MeleeOutcome, Support, UnitInMelee, Winner};
+use crate::procedures::reaction::{Purpose, Reaction};
+use crate::tables::Tables;
+use crate::vocabulary::{AttackFormation, Formation, MeleeFormation, MeleeResult, MeleeTerrain, Order};
+
+/// One unit against one.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pair {
+    pub attacker: UnitId,
+    pub defender: UnitId,
+    /// None in a melee that goes on.
+    pub attack: Option<Attack>,
+    pub rolls: [i32; 2],
+    /// Two dice a throw.
+    pub thrown: [Vec<i64>; 2],
+}
+
+/// A melee that was fought.
+#[derive(Clone, Debug)]
+pub(super) struct Fought {
+    pub attacker: UnitId,
+    pub defender: UnitId,
+    pub attack: Option<Attack>,
+    pub outcome: MeleeOutcome,
+}
+
+fn formation(unit: &Unit) -> MeleeFormation {
+    match unit.formation {
+        _ if unit.is_battery() => MeleeFormation::Unlimbered,
+        _ if unit.zone.is_some() => MeleeFormation::Line,
+        Formation::MarchColumn => MeleeFormation::MarchColumn,
+        Formation::Column => MeleeFormation::Column,
+        Formation::Square => MeleeFormation::Square,
+        _ => MeleeFormation::Line,
+    }
+}
+
+/// The unit that supports another (§7.1.5): of several the first by place.
+pub(in crate::battle) fn support(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<UnitId> {
+    let of = &battle.units[unit];
+    let behind = |other: UnitId| {
+        let frame = of.placed.frame();
+        let there = &battle.units[other].placed;
+        let own = frame.to_body(there.centre());
+        let (half, depth) = (of.placed.body().front() / 2.0, of.placed.body().depth());
+        own.y <= -depth && own.x.abs() <= half + there.body().front() / 2.0
+    };
+    let near = of.placed.extent().grown(11.0 * CM);
+    let all = battle.here().filter(|&other| {
+        other != unit && near.meets(battle.units[other].placed.extent()) && comrades(battle, unit, other)
+    });
+    let valid = |&other: &UnitId| {
+        let facts = Support {
+            same_corps: corps(battle, unit) == corps(battle, other),
+            same_arm: of.branch.arm() == battle.units[other].branch.arm(),
+            behind: behind(other),
+            distance_cm: (battle.cm_between(unit, other) - 0.001).clamp(0.0, 500.0),
+            order: battle.units[other].order,
+        };
+        plain(&facts, tables).is_ok_and(|support| support.valid)
+    };
+    battle.by_place(all.filter(valid).collect::<Vec<_>>()).into_iter().next()
+}
+
+fn in_melee(
+    battle: &Battle,
+    tables: &Tables,
+    unit: UnitId,
+    enemy: UnitId,
+    attacks: bool,
+    rolls: i32,
+) -> UnitInMelee {
+    let of = &battle.units[unit];
+    let fortress = of.zone.is_some_and(|inside| battle.fixed.zones.get(inside.zone).fortress);
+    let ground =
+        terrain::standing(of, &battle.fixed.ground, fortress, Some(&battle.units[enemy].placed), tables);
+    let terrain = match ground.terrain {
+        // A fortress is no hindrance to those who come out of it but as a town is.
+        MeleeTerrain::Fortress if attacks => MeleeTerrain::Town,
+        terrain => terrain,
+    };
+    UnitInMelee {
+        arm: of.branch.arm(),
+        cavalry_class: of.class,
+        formation: formation(of),
+        order: of.order,
+        original: Figures(of.original.clamp(1, 120)),
+        lost: Figures(of.lost.min(of.original - 1).clamp(0, 119)),
+        terrain,
+        supported: support(battle, tables, unit).is_some(),
+        melee_bonus: tables.unit(of.kind).melee.clamp(-6, 6),
+        general_bonus: general_bonus(battle, unit).0.clamp(0, 3),
+        unit_number: rolls,
+        rolls,
+    }
+}
+
+/// The facts of a melee.
+pub(in crate::battle) fn melee_facts(
+    battle: &Battle,
+    tables: &Tables,
+    [attacker, defender]: [UnitId; 2],
+    attack: Option<Attack>,
+    rolls: [i32; 2],
+) -> Melee {
+    let attacks = attack.is_some();
+    let defends = in_melee(battle, tables, defender, attacker, false, rolls[1]);
+    Melee {
+        attacker: in_melee(battle, tables, attacker, defender, attacks, rolls[0]),
+        defender: Defender { unit: defends, fired: battle.units[defender].now.fired },
+        continued_melee: !attacks,
+        flank_or_rear: attack.is_some_and(|attack| attack.flank),
+        continued_attacks: attack.map_or(0, |attack| match attack.kind {
+            AttackKind::Continued(number) => number.clamp(0, 10),
+            _ => 0,
+        }),
+    }
+}
+
+impl Run<'_> {
+    /// Phase 6, from the first who aborts to the last who goes on.
+    pub(super) fn attack_phase(&mut self) -> Result<(), Pause> {
+        self.aborts()?;
+        self.break_offs()?;
+        let mut first = true;
+        loop {
+            self.desk.next_step();
+            let pairs = item(self, |run| {
+                run.remove_helpless();
+                Ok(run.pairs(first))
+            })?;
+            let pairs = pairs.unwrap_or_default();
+            let fought = if pairs.is_empty() { Vec::new() } else { self.fights(pairs)? };
+            self.kept_up(&fought)?;
+            let went_on = self.after(&fought)?;
+            first = false;
+            if !went_on {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Attackers who give it up turn away, up to their march length (§5.4).
+    fn aborts(&mut self) -> Result<(), Pause> {
+        let aborting: Vec<UnitId> = self
+            .battle
+            .here()
+            .filter(|&unit| self.unit(unit).now.aborts.is_some() && self.unit(unit).now.attack.is_some())
+            .collect();
+        let aborting = self.battle.by_place(aborting);
+        each(self, &aborting, |run, &unit| run.abort(unit))
+    }
+
+    fn abort(&mut self, unit: UnitId) -> Go {
+        let of = self.unit(unit);
+        let formation = match of.formation {
+            Formation::MarchColumn => AttackFormation::MarchColumn,
+            Formation::Column => AttackFormation::Column,
+            _ => AttackFormation::Line,
+        };
+        let mut facts = AbortAttack { unit: of.kind, formation, reaction_succeeded: false };
+        if plain(&facts, self.tables)?.needs_roll {
+            let facts_of_roll = Reaction {
+                arm: of.branch,
+                purpose: Purpose::AbortAttack,
+                order: steady(of.order),
+                formation: of.formation,
+                declared_attack: true,
+                in_continued_attack: false,
+                twelve_pounder: false,
+                stationary: !of.now.acted,
+                flank_or_rear: false,
+                attacked_by_continued_attack: false,
+                melee_bonus: self.tables.unit(of.kind).melee,
+                english_cavalry: true,
+            };
+            let rolled =
+                self.roll(("tries_to_abort", "land.england_1815.cav.B"), &[unit], json!({}), &facts_of_roll)?;
+            facts.reaction_succeeded = rolled.success;
+        }
+        let result = plain(&facts, self.tables)?;
+        if !result.allowed {
+            return Ok(());
+        }
+        let cm = self.unit(unit).now.aborts.flatten().unwrap_or(200.0).min(f64::from(result.move_max_cm));
+        self.unit_mut(unit).now.attack = None;
+        self.turns_away(unit, cm, "aborts", "5.4.2");
+        Ok(())
+    }
+
+    /// Turns about and goes so far.
+    fn turns_away(&mut self, unit: UnitId, cm: f64, what: &'static str, rule: &'static str) {
+        let mut of = self.unit(unit).clone();
+        if of.zone.is_some() {
+            return;
+        }
+        let facing = of.placed.pose().facing.right_by(Degrees(180.0));
+        let Ok(turned) = about_centre(of.placed.body(), of.placed.centre(), facing) else { return };
+        of.placed = turned;
+        let limits = Limits { budget: 1.0, march_order: false, chief: None, keeps_off: None };
+        let field = super::field_of(self.battle, self.tables, unit);
+        let done = march(&field, &of, limits, &[Step::Go { cm: Some(cm), degrees: 0.0 }]);
+        let mut done = done;
+        done.used = done.used.max(f64::MIN_POSITIVE);
+        self.carried_out(unit, &done, what, rule);
+    }
+
+    /// Guns attacked in flank or rear that stand with nobody, and limbered guns that did not get away, are taken without a throw (§7.1.3).
+    fn remove_helpless(&mut self) {
+        let guns: Vec<UnitId> = self.battle.here().filter(|&unit| self.unit(unit).is_battery()).collect();
+        for gun in self.battle.by_place(guns) {
+            let attackers = attackers(self.battle, gun);
+            let Some(&first) = attackers.first() else { continue };
+            let Some(open) = options(self.battle, self.tables, gun, &attackers, false) else { continue };
+            if open.eliminated || open.lost_if_stands {
+                self.tell("guns_taken", "7.1.3.p2", &[gun, first], json!({}));
+                self.remove(gun, Presence::Gone);
+            }
+        }
+    }
+
+    /// The melees that are fought now: attacks, and the first time those that go on.
+    fn pairs(&self, first: bool) -> Vec<Pair> {
+        let ready =
+            |unit: &UnitId| self.unit(*unit).order == Order::Order && self.unit(*unit).now.fate.is_none();
+        let attacking = self.battle.here().filter(ready);
+        let mut found: Vec<(UnitId, UnitId, Option<Attack>)> = Vec::new();
+        for unit in self.battle.by_place(attacking.collect::<Vec<_>>()) {
+            let Some(attack) = self.unit(unit).now.attack else { continue };
+            let new = first
+                || matches!(attack.kind, AttackKind::Continued(_)) && !self.fighting(unit, attack.target);
+            let mutual = found.iter().any(|(one, other, _)| (*one, *other) == (attack.target, unit));
+            if new && self.unit(attack.target).here() && !mutual && !self.fighting(unit, attack.target) {
+                found.push((unit, attack.target, Some(attack)));
+            }
+        }
+        if first {
+            for unit in self.battle.by_place(self.battle.here().collect::<Vec<_>>()) {
+                for &other in &self.unit(unit).melee {
+                    let known = found
+                        .iter()
+                        .any(|(one, two, _)| (*one, *two) == (unit, other) || (*one, *two) == (other, unit));
+                    if !known && self.unit(other).here() {
+                        found.push((unit, other, None));
+                    }
+                }
+            }
+        }
+        let mut pairs: Vec<Pair> = found
+            .into_iter()
+            .map(|(attacker, defender, attack)| Pair {
+                attacker,
+                defender,
+                attack,
+                rolls: [1, 1],
+                thrown: [Vec::new(), Vec::new()],
+            })
+            .collect();
+        self.joint(&mut pairs);
+        pairs
+    }
+
+    fn fighting(&self, one: UnitId, other: UnitId) -> bool {
+        self.unit(one).melee.contains(&other)
+    }
+
+    /// Melees that hang together are joint: the side with more units throws oftener (§7.4).
+    fn joint(&self, pairs: &mut [Pair]) {
+        let mut groups: Vec<Vec<UnitId>> = Vec::new();
+        for pair in pairs.iter() {
+            let mut joined = vec![pair.attacker, pair.defender];
+            let (mine, others): (Vec<_>, Vec<_>) =
+                groups.into_iter().partition(|group| group.iter().any(|unit| joined.contains(unit)));
+            joined.extend(mine.into_iter().flatten());
+            joined.sort();
+            joined.dedup();
+            groups = others;
+            groups.push(joined);
+        }
+        for group in groups {
+            let Some(&one) = group.first() else { continue };
+            let side = self.unit(one).side;
+            let ours: Vec<UnitId> =
+                group.iter().copied().filter(|&unit| self.unit(unit).side == side).collect();
+            let theirs: Vec<UnitId> =
+                group.iter().copied().filter(|&unit| self.unit(unit).side != side).collect();
+            let count = |units: &[UnitId]| (units.len() as i32).clamp(1, 6);
+            let facts = MultiMeleeRolls { attackers: count(&ours), defenders: count(&theirs) };
+            let Ok(rolls) = plain(&facts, self.tables) else { continue };
+            for (units, rolls) in [(ours, &rolls.attacker_rolls), (theirs, &rolls.defender_rolls)] {
+                for (place, unit) in self.numbered(units).into_iter().enumerate() {
+                    let own = rolls.get(place).or(rolls.last()).copied().unwrap_or(1);
+                    for pair in pairs.iter_mut() {
+                        if pair.attacker == unit {
+                            pair.rolls[0] = own;
+                        }
+                        if pair.defender == unit {
+                            pair.rolls[1] = own;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Units by the numbers their player gave them, then by place.
+    fn numbered(&self, units: Vec<UnitId>) -> Vec<UnitId> {
+        let mut sorted = self.battle.by_place(units);
+        sorted.sort_by_key(|&unit| {
+            self.unit(unit).now.attack.and_then(|attack| attack.number).unwrap_or(i32::MAX)
+        });
+        sorted
+    }
+
+    fn facts(&self, pair: &Pair) -> Melee {
+        let rolls = [0, 1].map(|side| (pair.thrown[side].len() as i32 / 2).max(1));
+        melee_facts(self.battle, self.tables, [pair.attacker, pair.defender], pair.attack, rolls)
+    }
+
+    fn reckoned(&self, pair: &Pair) -> Option<MeleeOutcome> {
+        let dice: Vec<i64> = pair.thrown.iter().flatten().copied().collect();
+        self.facts(pair).resolve(self.tables, &mut ScriptedDice::new(&dice), &mut ()).ok()
+    }
+
+    fn throw_pair(&mut self) -> Go<[i64; 2]> {
+        let one = self.throw("melee", Die::D6)?;
+        let other = self.throw("melee", Die::D6)?;
+        Ok([one.into(), other.into()])
+    }
+
+    /// All throw once; who may throws again, and the last throw binds. Then losses come off together, and tests follow.
+    fn fights(&mut self, pairs: Vec<Pair>) -> Result<Vec<Fought>, Pause> {
+        let first = item(self, |run| {
+            let mut thrown = pairs.clone();
+            for pair in &mut thrown {
+                for side in 0..2 {
+                    let dice = run.throw_pair()?;
+                    pair.thrown[side].extend(dice);
+                }
+            }
+            Ok(thrown)
+        })?;
+        let Some(first) = first else { return Ok(Vec::new()) };
+        let settled: RefCell<Vec<Pair>> = RefCell::new(Vec::new());
+        each(self, &first, |run, pair| {
+            let pair = run.throws_again(pair.clone())?;
+            settled.borrow_mut().push(pair);
+            Ok(())
+        })?;
+        let pairs = settled.into_inner();
+        let fought = item(self, |run| {
+            // All sums stand before anything is taken off (§7.4).
+            let facts: Vec<Melee> = pairs.iter().map(|pair| run.facts(pair)).collect();
+            let mut fought = Vec::new();
+            for (pair, facts) in pairs.iter().zip(&facts) {
+                fought.push(run.fought(pair, facts)?);
+            }
+            Ok(fought)
+        })?;
+        let fought = fought.unwrap_or_default();
+        let due = item(self, |run| Ok(run.melee_losses(&fought)))?.unwrap_or_default();
+        let (losers, others): (Vec<Due>, Vec<Due>) = due.into_iter().partition(|due| due.lost);
+        self.tests(losers)?;
+        self.tests(others)?;
+        Ok(fought)
+    }
+
+    fn throws_again(&mut self, mut pair: Pair) -> Go<Pair> {
+        for side in 0..2 {
+            let unit = if side == 0 { pair.attacker } else { pair.defender };
+            let other = if side == 0 { pair.defender } else { pair.attacker };
+            for _ in 1..pair.rolls[side] {
+                let behind = self.reckoned(&pair).is_some_and(|now| {
+                    let (own, his) = if side == 0 {
+                        (now.attacker.total, now.defender.total)
+                    } else {
+                        (now.defender.total, now.attacker.total)
+                    };
+                    own <= his
+                });
+                let seat = self.seat(unit);
+                let usual = if behind { Throwing::Again } else { Throwing::Keep };
+                if self.desk.ask_else(&THROWS_AGAIN, about_unit(&seat, unit, Some(other)), usual)?
+                    == Throwing::Keep
+                {
+                    break;
+                }
+                let dice = self.throw_pair()?;
+                pair.thrown[side].extend(dice);
+            }
+        }
+        Ok(pair)
+    }
+
+    fn fought(&mut self, pair: &Pair, facts: &Melee) -> Go<Fought> {
+        let dice: Vec<i64> = pair.thrown.iter().flatten().copied().collect();
+        let supports: Vec<UnitId> = [pair.attacker, pair.defender]
+            .into_iter()
+            .filter_map(|unit| support(self.battle, self.tables, unit))
+            .collect();
+        let explained: &[(&'static krigsspil_engine::Modifier, &[UnitId])] = &[(&SUPPORTED, &supports)];
+        let outcome =
+            self.read_out(("melee", "7.2.1"), &[pair.attacker, pair.defender], &dice, facts, explained)?;
+        Ok(Fought { attacker: pair.attacker, defender: pair.defender, attack: pair.attack, outcome })
+    }
+
+    /// Adds up what every unit lost in all its melees, and tells who must test (§7.2.2, §8.3).
+    fn melee_losses(&mut self, fought: &[Fought]) -> Vec<Due> {
+        let mut units: Vec<UnitId> = fought.iter().flat_map(|one| [one.attacker, one.defender]).collect();
+        units.sort();
+        units.dedup();
+        let units = self.battle.by_place(units);
+        let mut due = Vec::new();
+        let mut losses: Vec<(UnitId, i32)> = Vec::new();
+        for &unit in &units {
+            let of = self.unit(unit);
+            let mut results = Vec::new();
+            let (mut flank, mut from, mut lost) = (false, None, false);
+            for one in fought.iter().filter(|one| one.attacker == unit || one.defender == unit) {
+                let attacks = one.attacker == unit;
+                let side = if attacks { &one.outcome.attacker } else { &one.outcome.defender };
+                let other = if attacks { one.defender } else { one.attacker };
+                let result = match (one.outcome.winner, attacks) {
+                    (Winner::None, _) => MeleeResult::Drawn,
+                    (Winner::Attacker, true) | (Winner::Defender, false) => MeleeResult::Won,
+                    _ => MeleeResult::Lost,
+                };
+                flank |= !attacks && one.attack.is_some_and(|attack| attack.flank);
+                if result == MeleeResult::Lost && !lost || from.is_none() {
+                    from = Some(other);
+                }
+                lost |= result == MeleeResult::Lost;
+                results.push(FoughtMelee {
+                    result,
+                    losses: side.losses,
+                    morale_modifier: side.morale_modifier,
+                });
+            }
+            results.truncate(6);
+            let facts = CombinedMelee {
+                original: Figures(of.original),
+                lost: Figures(of.lost.min(of.original - 1)),
+                results,
+            };
+            let Ok(sum) = plain(&facts, self.tables) else { continue };
+            losses.push((unit, sum.losses.0));
+            if sum.must_test {
+                let away = from.map_or(0.0, |from| super::facing_away(self.battle, from, unit));
+                due.push(Due {
+                    unit,
+                    deduction: sum.morale_modifier,
+                    flank,
+                    won: sum.won_melee,
+                    lost,
+                    fleeing: None,
+                    away,
+                    from,
+                });
+            }
+        }
+        for (unit, figures) in losses {
+            if figures > 0 {
+                self.tell("loses_figures", "7.2.1", &[unit], json!({"figures": figures}));
+            }
+            self.lose(unit, figures);
+        }
+        due
+    }
+}

@@ -1,0 +1,185 @@
+//! What the program does between two decisions: throws, moves that are forced, melees, tests.
+//!
+//! A run is a pure function of the battle when it began and of the answers so far ([`krigsspil_turn::resume`]). Facts of things that happen
+//! at once are measured first, thrown in an order of place, and then applied: names never matter.
+
+mod after;
+mod aim;
+mod attacks;
+mod dispositions;
+mod fire;
+mod forced;
+mod generals;
+mod melee;
+mod morale;
+mod moving;
+mod orders;
+mod phases;
+mod rally;
+mod telling;
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{Event, Presence, SeatId};
+use krigsspil_field::prelude::Placed;
+use krigsspil_turn::desk::{Desk, Runs};
+
+pub(super) use aim::{Sum, measured, zone_in_melee};
+pub(super) use attacks::strikes_flank;
+pub(super) use dispositions::attackers;
+pub(super) use forced::facing_away;
+pub(super) use generals::{corps_move, in_trouble};
+pub(super) use melee::{melee_facts, support};
+pub(super) use moving::{field_of, limits_of, others};
+pub(super) use orders::{headquarters, issuers, zone};
+pub(super) use phases::{begin_battle, done, go_on};
+
+use super::bodies::standing;
+use super::state::*;
+use crate::tables::Tables;
+use crate::vocabulary::Order;
+
+/// A run.
+pub(super) struct Run<'a> {
+    pub battle: &'a mut Battle,
+    pub tables: &'a Tables,
+    pub desk: &'a mut Desk,
+}
+
+impl Runs for Run<'_> {
+    type State = Battle;
+
+    fn state(&mut self) -> &mut Battle {
+        self.battle
+    }
+
+    fn desk(&mut self) -> &mut Desk {
+        self.desk
+    }
+}
+
+/// Does something at once, outside a run that could stop for a question, and tells of it.
+pub(super) fn at_once<T>(
+    battle: &mut Battle,
+    tables: &Tables,
+    events: &mut Vec<Arc<Event>>,
+    work: impl FnOnce(&mut Run<'_>) -> T,
+) -> T {
+    let mut desk = Desk::aside();
+    let done = work(&mut Run { battle, tables, desk: &mut desk });
+    events.extend(desk.events().iter().cloned());
+    done
+}
+
+/// What a unit that is attacked may announce, each with the way it is thrown for.
+pub(super) fn dispositions_open(
+    battle: &Battle,
+    tables: &Tables,
+    unit: UnitId,
+) -> Vec<super::order::Disposition> {
+    let attackers = attackers(battle, unit);
+    if attackers.is_empty() {
+        return Vec::new();
+    }
+    let open = dispositions::options(battle, tables, unit, &attackers, false);
+    let open = open.map(|open| open.options).unwrap_or_default();
+    super::order::Disposition::ALL
+        .iter()
+        .copied()
+        .filter(|how| open.contains(&dispositions::option_of(*how)))
+        .collect()
+}
+
+impl Run<'_> {
+    fn unit(&self, unit: UnitId) -> &Unit {
+        &self.battle.units[unit]
+    }
+
+    fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.battle.units[unit]
+    }
+
+    /// The seat that commands a unit.
+    fn seat(&self, unit: UnitId) -> SeatId {
+        let fixed = &self.battle.fixed;
+        fixed.seating.id(fixed.seat_of[self.battle.units[unit].chief]).clone()
+    }
+
+    /// Makes the body of a unit anew, where its front is.
+    fn rebuild(&mut self, unit: UnitId) {
+        let pose = self.unit(unit).placed.pose();
+        if let Ok(placed) = standing(self.unit(unit), pose, &self.battle.fixed.clone().zones, self.tables) {
+            self.unit_mut(unit).placed = placed;
+        }
+    }
+
+    fn set_down(&mut self, unit: UnitId, placed: Placed) {
+        self.unit_mut(unit).placed = placed;
+    }
+
+    /// A unit is gone for good.
+    fn remove(&mut self, unit: UnitId, presence: Presence) {
+        self.leave_melees(unit);
+        let gone = self.unit_mut(unit);
+        (gone.presence, gone.zone) = (presence, None);
+        (gone.now.attack, gone.now.fires) = (None, Vec::new());
+        if presence == Presence::Gone {
+            gone.lost = gone.original;
+        }
+        self.attackers_lose(unit, Fate::Eliminated);
+    }
+
+    /// Those who attacked a unit remember what became of it.
+    fn attackers_lose(&mut self, unit: UnitId, fate: Fate) {
+        for other in self.battle.units.values_mut() {
+            if other.now.attack.is_some_and(|attack| attack.target == unit) {
+                other.now.fate = Some(fate);
+            }
+        }
+    }
+
+    /// A unit is in no melee any longer.
+    fn leave_melees(&mut self, unit: UnitId) {
+        let with = std::mem::take(&mut self.unit_mut(unit).melee);
+        for other in with {
+            self.unit_mut(other).melee.retain(|one| *one != unit);
+        }
+    }
+
+    /// Figures come off.
+    fn lose(&mut self, unit: UnitId, figures: i32) {
+        if figures <= 0 {
+            return;
+        }
+        let hit = self.unit_mut(unit);
+        hit.lost = (hit.lost + figures).min(hit.original);
+        hit.now.disturbed = true;
+        if hit.figures() == 0 {
+            self.tell("destroyed", "1.6.5", &[unit], serde_json::json!({}));
+            self.remove(unit, Presence::Gone);
+        } else {
+            self.rebuild(unit);
+        }
+    }
+
+    /// A unit comes into an order.
+    fn comes_into(&mut self, unit: UnitId, order: Order, rule: &'static str) {
+        let was = std::mem::replace(&mut self.unit_mut(unit).order, order);
+        if order != Order::Order {
+            self.unit_mut(unit).now.disturbed = true;
+            self.unit_mut(unit).quiet = 0;
+        }
+        if was != order {
+            if order == Order::Disorder && was == Order::Order {
+                self.unit_mut(unit).gone_back = 0;
+            }
+            self.tell("comes_into", rule, &[unit], serde_json::json!({"order": order.as_str()}));
+        }
+    }
+
+    /// Two thirds lost (§1.6.5).
+    fn two_thirds(&self, unit: UnitId) -> bool {
+        let of = self.unit(unit);
+        self.tables.losses.two_thirds(of.original, of.lost)
+    }
+}

@@ -1,0 +1,203 @@
+//! Morale tests and what they lead to (chapter 8).
+
+use krigsspil_engine::battle::Presence;
+use krigsspil_engine::{Fault, Figures};
+use krigsspil_turn::desk::{Go, Pause, each, item};
+use serde_json::json;
+
+use super::Run;
+use crate::battle::bodies::plain;
+use crate::battle::command::{general_bonus, host};
+use crate::battle::state::*;
+use crate::battle::terrain;
+use crate::procedures::morale::{AttachedBattery, HostResult, MoraleTest, MoraleTestResult, Spirit};
+use crate::vocabulary::{Order, TestMove, TestResult};
+
+/// A test that is due.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Due {
+    pub unit: UnitId,
+    pub deduction: i32,
+    pub flank: bool,
+    pub won: bool,
+    /// It lost a melee.
+    pub lost: bool,
+    /// The morale of the unit that fled through it.
+    pub fleeing: Option<i32>,
+    /// The way it would go back.
+    pub away: f64,
+    /// Who drives it.
+    pub from: Option<UnitId>,
+}
+
+/// A unit that must go back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gives {
+    pub unit: UnitId,
+    pub routs: bool,
+    pub away: f64,
+}
+
+impl Run<'_> {
+    /// What losses, cover and the men themselves are worth.
+    pub(super) fn spirit(&self, unit: UnitId) -> Spirit {
+        let of = self.unit(unit);
+        let ground =
+            terrain::standing(of, &self.battle.fixed.ground, self.in_fortress(unit), None, self.tables);
+        Spirit {
+            original: Figures(of.original),
+            lost: Figures(of.lost.min(of.original)),
+            cover: ground.cover,
+            morale: self.tables.unit(of.kind).morale,
+            general_morale: general_bonus(self.battle, unit).1,
+        }
+    }
+
+    pub(super) fn in_fortress(&self, unit: UnitId) -> bool {
+        self.unit(unit).zone.is_some_and(|inside| self.battle.fixed.zones.get(inside.zone).fortress)
+    }
+
+    fn test(&mut self, due: &Due) -> Result<MoraleTestResult, Fault> {
+        let facts = MoraleTest {
+            order: self.unit(due.unit).order,
+            deduction: due.deduction.clamp(-60, 0),
+            passed_through: due.fleeing.is_some(),
+            fleeing_morale: due.fleeing.unwrap_or(0).clamp(-6, 6),
+            flank_or_rear: due.flank,
+            won_melee: due.won,
+            spirit: self.spirit(due.unit),
+        };
+        let mut units = vec![due.unit];
+        units.extend(due.from.filter(|&from| from != due.unit));
+        self.roll(("tests_morale", "8.5"), &units, json!({}), &facts)
+    }
+
+    /// Tests that are due at once: all are thrown, then all go where they must, the nearest to the enemy first (R47).
+    pub(super) fn tests(&mut self, due: Vec<Due>) -> Result<(), Pause> {
+        self.desk.next_step();
+        let thrown = item(self, |run| {
+            let mut gives = Vec::new();
+            for due in &due {
+                if run.unit(due.unit).here() {
+                    let result = run.test(due)?;
+                    run.result(due, &result, &mut gives);
+                }
+            }
+            Ok(gives)
+        })?;
+        let mut gives = thrown.unwrap_or_default();
+        let near = |run: &Self, unit: UnitId| {
+            let side = run.unit(unit).side;
+            run.battle
+                .enemies(side)
+                .map(|enemy| run.battle.cm_between(unit, enemy))
+                .fold(f64::INFINITY, f64::min)
+        };
+        let place = |run: &Self, unit: UnitId| run.unit(unit).placed.centre();
+        gives.sort_by(|a, b| {
+            let (one, other) = (place(self, a.unit), place(self, b.unit));
+            near(self, a.unit)
+                .total_cmp(&near(self, b.unit))
+                .then(one.x.total_cmp(&other.x))
+                .then(one.y.total_cmp(&other.y))
+        });
+        each(self, &gives, |run, gives| run.gives_way(gives))
+    }
+
+    pub(super) fn gives_way(&mut self, gives: &Gives) -> Go {
+        if gives.routs { self.routs(gives.unit, gives.away) } else { self.retreats(gives.unit, gives.away) }
+    }
+
+    /// What a test makes of a unit, and of the batteries with it (§8.3.1.p2).
+    fn result(&mut self, due: &Due, result: &MoraleTestResult, gives: &mut Vec<Gives>) {
+        let unit = due.unit;
+        let batteries: Vec<UnitId> = self
+            .battle
+            .here()
+            .filter(|&gun| gun != unit && self.unit(gun).is_battery() && host(self.battle, gun) == Some(unit))
+            .collect();
+        let batteries = self.battle.by_place(batteries);
+        self.takes(unit, result.result, result.order_after, result.move_after, due.away, gives);
+        for gun in batteries {
+            self.shares(gun, due, result, gives);
+        }
+    }
+
+    fn takes(
+        &mut self,
+        unit: UnitId,
+        result: TestResult,
+        after: Order,
+        goes: TestMove,
+        away: f64,
+        gives: &mut Vec<Gives>,
+    ) {
+        if result == TestResult::Disorder {
+            // U again breaks its quiet turns, and sends it back again (R34).
+            (self.unit_mut(unit).now.disturbed, self.unit_mut(unit).quiet) = (true, 0);
+        }
+        if after == Order::Disorder {
+            self.comes_into(unit, after, "tabel 10");
+        }
+        match goes {
+            TestMove::None => {}
+            TestMove::Retreat => gives.push(Gives { unit, routs: false, away }),
+            TestMove::Rout => gives.push(Gives { unit, routs: true, away }),
+        }
+    }
+
+    fn shares(&mut self, gun: UnitId, due: &Due, result: &MoraleTestResult, gives: &mut Vec<Gives>) {
+        let sheltering =
+            self.unit(gun).battery.as_ref().is_some_and(|guns| guns.sheltering == Some(due.unit));
+        let facts = AttachedBattery {
+            host_arm: self.unit(due.unit).branch.arm(),
+            host_result: match result.result {
+                TestResult::Hold => HostResult::Hold,
+                TestResult::Disorder => HostResult::Disorder,
+                TestResult::Rout => HostResult::Rout,
+            },
+            sheltering,
+            host_lost_melee: due.lost,
+            host_moves: result.move_after != TestMove::None,
+        };
+        let Ok(shared) = plain(&facts, self.tables) else { return };
+        if shared.destroyed {
+            self.tell("destroyed", "5.3.3.p4", &[gun], json!({}));
+            self.remove(gun, Presence::Gone);
+            return;
+        }
+        if let Some(own) = shared.result.filter(|_| shared.shares_result) {
+            let mob = self.unit(gun).is_mob();
+            let (after, goes) = match own {
+                TestResult::Hold => (self.unit(gun).order, TestMove::None),
+                TestResult::Disorder if !mob => (Order::Disorder, TestMove::Retreat),
+                _ => (Order::FullDisorder, TestMove::Rout),
+            };
+            self.tell("follows_host", "8.3.1.p2", &[gun, due.unit], json!({}));
+            self.takes(gun, own, after, goes, due.away, gives);
+        }
+    }
+
+    /// A mob runs through a unit, which tests (§8.4).
+    pub(super) fn sweeps(&mut self, router: UnitId, unit: UnitId, away: f64) -> Go {
+        let morale = self.tables.unit(self.unit(router).kind).morale;
+        self.tell("passes_through", "8.4", &[router, unit], json!({}));
+        let due = Due {
+            unit,
+            deduction: 0,
+            flank: false,
+            won: false,
+            lost: false,
+            fleeing: Some(morale),
+            away,
+            from: None,
+        };
+        let result = self.test(&due)?;
+        let mut gives = Vec::new();
+        self.result(&due, &result, &mut gives);
+        for gives in &gives {
+            self.gives_way(gives)?;
+        }
+        Ok(())
+    }
+}

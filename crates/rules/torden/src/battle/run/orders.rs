@@ -1,0 +1,275 @@
+//! Phase 1: pending orders are rolled (chapter 3).
+
+use krigsspil_engine::OrNull;
+use krigsspil_field::prelude::Point;
+use krigsspil_turn::command::chain;
+use krigsspil_turn::desk::{Go, Pause, each};
+use serde_json::json;
+
+use super::Run;
+use crate::battle::bodies::plain;
+use crate::battle::command::{HEADQUARTERS_TOUCH_CM, corps_of, units_of};
+use crate::battle::order::DetachedOrder;
+use crate::battle::state::*;
+use crate::procedures::orders::{CommandControl, CommandZone};
+use crate::tables::Tables;
+use crate::vocabulary::{CorpsOrder, Rank};
+
+/// A headquarters that gives orders: whose allowance, ability and zones it has, and where it is (R11).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::battle) struct Headquarters {
+    /// Whose allowance, ability and zones.
+    pub chief: PostId,
+    /// Where.
+    pub place: Point,
+}
+
+/// The headquarters a general gives his orders from: the commander in chief in contact with an army general is one with him.
+pub(in crate::battle) fn headquarters(battle: &Battle, post: PostId) -> Headquarters {
+    let place = battle.place_of(post);
+    let rank = battle.staff[post].rank;
+    let side = battle.posts[post].rider.side;
+    let touches = |other: &PostId| {
+        let rider = &battle.posts[*other].rider;
+        rider.side == side && rider.is_here() && rider.place.distance(place) <= HEADQUARTERS_TOUCH_CM * CM
+    };
+    let with = |wanted: Rank| {
+        battle.posts.ids().filter(|other| *other != post && battle.staff[*other].rank == wanted).find(touches)
+    };
+    match rank {
+        Rank::CommanderInChief => match with(Rank::ArmyGeneral) {
+            Some(army) => Headquarters { chief: post, place: battle.place_of(army) },
+            None => Headquarters { chief: post, place },
+        },
+        Rank::ArmyGeneral => match with(Rank::CommanderInChief) {
+            Some(chief) => Headquarters { chief, place },
+            None => Headquarters { chief: post, place },
+        },
+        _ => Headquarters { chief: post, place },
+    }
+}
+
+/// The generals who may order a corps: those above it, the nearest first; through a joint headquarters those of both.
+pub(in crate::battle) fn issuers(battle: &Battle, corps: PostId) -> Vec<PostId> {
+    let above: Vec<PostId> = chain(&battle.posts, corps)
+        .skip(1)
+        .filter(|&post| {
+            matches!(battle.staff[post].rank, Rank::CommanderInChief | Rank::ArmyGeneral)
+                && battle.posts[post].rider.is_here()
+        })
+        .collect();
+    // The commander in chief orders corps under an army general only when he has joined him (§2.2).
+    let direct = above.first().copied();
+    let joined = above
+        .iter()
+        .copied()
+        .skip(1)
+        .filter(|&post| direct.is_some_and(|army| headquarters(battle, army).chief == post));
+    direct.into_iter().chain(joined).collect()
+}
+
+/// The zone in which an order goes from a headquarters to a place; none when it is out of reach.
+pub(in crate::battle) fn zone(
+    battle: &Battle,
+    tables: &Tables,
+    from: Headquarters,
+    to: Point,
+) -> Option<i32> {
+    let staff = &battle.staff[from.chief];
+    let one_zone = matches!(staff.rank, Rank::CorpsGeneral | Rank::DivisionGeneral);
+    let distance_cm = (from.place.distance(to) / CM).min(1000.0);
+    let facts = if one_zone {
+        CommandZone {
+            distance_cm,
+            zone1_cm: staff.command_cm.clamp(1.0, 1000.0),
+            zone2_cm: OrNull(None),
+            zone3_cm: OrNull(None),
+            zone3_open: false,
+        }
+    } else {
+        CommandZone {
+            distance_cm,
+            zone1_cm: staff.zones[0],
+            zone2_cm: OrNull(Some(staff.zones[1])),
+            zone3_cm: OrNull(Some(staff.zones[2])),
+            zone3_open: staff.open,
+        }
+    };
+    plain(&facts, tables).ok().filter(|zone| zone.can_order).map(|zone| zone.zone)
+}
+
+impl Run<'_> {
+    /// All orders are given: those on their way are rolled, in the order of the receivers' places.
+    pub(super) fn controls(&mut self) -> Result<(), Pause> {
+        let active = self.battle.active();
+        let mut waiting: Vec<PostId> = self
+            .battle
+            .posts
+            .ids()
+            .filter(|&post| {
+                let staff = &self.battle.staff[post];
+                self.battle.posts[post].rider.side == active
+                    && (staff.pending.is_some() || staff.detaching.is_some())
+            })
+            .collect();
+        let key = |post: &PostId| self.battle.place_of(*post);
+        waiting.sort_by(|a, b| key(a).x.total_cmp(&key(b).x).then(key(a).y.total_cmp(&key(b).y)));
+        each(self, &waiting, |run, &post| {
+            run.control_of_corps(post)?;
+            run.control_of_division(post)
+        })?;
+        let brigades: Vec<UnitId> = self.battle.detaching.iter().map(|(unit, _)| *unit).collect();
+        let brigades = self.battle.by_place(brigades);
+        each(self, &brigades, |run, &unit| run.control_of_brigade(unit))
+    }
+
+    /// English cavalry brigades take a new order badly.
+    fn all_english_cavalry(&self, post: PostId) -> bool {
+        let mut troops = units_of(self.battle, post).filter(|&unit| !self.unit(unit).is_battery()).peekable();
+        troops.peek().is_some() && troops.all(|unit| self.tables.unit(self.unit(unit).kind).english_cavalry)
+    }
+
+    fn control_of_corps(&mut self, post: PostId) -> Go {
+        let Some(pending) = self.battle.staff[post].pending else { return Ok(()) };
+        let own = pending.from == post;
+        let from = headquarters(self.battle, pending.from);
+        let side = self.battle.posts[post].rider.side;
+        let zone =
+            if own { Some(1) } else { zone(self.battle, self.tables, from, self.battle.place_of(post)) };
+        let about = json!({"general": self.battle.posts[post].id, "order": pending.order.as_str()});
+        let Some(zone) = zone else {
+            self.tell_side("order_out_of_reach", "2.2.p3", side, about);
+            return Ok(());
+        };
+        let facts = CommandControl {
+            zone,
+            detachment: false,
+            receiver_has_attack_order: self.battle.staff[post].order == CorpsOrder::Attack,
+            receiver_ke: if own { 0 } else { self.battle.staff[post].ke },
+            issuer_ke: self.battle.staff[from.chief].ke,
+            previous_controls: pending.controls.min(20),
+            english_cavalry_new_order: self.all_english_cavalry(post),
+        };
+        let control = self.roll_for_side(("command_control", "3.3.p2"), side, about, &facts)?;
+        if !control.accepted {
+            if let Some(pending) = &mut self.battle.staff[post].pending {
+                pending.controls += 1;
+            }
+            return Ok(());
+        }
+        self.takes_order(post, pending.order, pending.objective);
+        Ok(())
+    }
+
+    /// An order gets through: it takes effect at once.
+    pub(in crate::battle) fn takes_order(
+        &mut self,
+        post: PostId,
+        order: CorpsOrder,
+        objective: Option<Point>,
+    ) {
+        let place = self.battle.place_of(post);
+        let staff = &mut self.battle.staff[post];
+        (staff.order, staff.objective, staff.first) = (order, objective, place);
+        (staff.engaged, staff.pending) = (false, None);
+        if order == CorpsOrder::Hold {
+            staff.objective = None;
+        }
+        let side = self.battle.posts[post].rider.side;
+        let about = json!({"general": self.battle.posts[post].id, "order": order.as_str()});
+        self.tell_side("order_through", "3.3.p2", side, about);
+    }
+
+    fn detachment_facts(
+        &self,
+        issuer: PostId,
+        receiver_ke: i32,
+        controls: i32,
+        english: bool,
+    ) -> CommandControl {
+        CommandControl {
+            zone: 1,
+            detachment: true,
+            receiver_has_attack_order: self.battle.staff[issuer].order == CorpsOrder::Attack,
+            receiver_ke,
+            issuer_ke: self.battle.staff[issuer].ke,
+            previous_controls: controls.min(20),
+            english_cavalry_new_order: english,
+        }
+    }
+
+    fn control_of_division(&mut self, post: PostId) -> Go {
+        let Some(detaching) = self.battle.staff[post].detaching else { return Ok(()) };
+        let corps = corps_of(self.battle, post);
+        let side = self.battle.posts[post].rider.side;
+        let about = json!({"general": self.battle.posts[post].id});
+        let from = Headquarters { chief: corps, place: self.battle.place_of(corps) };
+        let recall = detaching.order.is_none();
+        if !recall && zone(self.battle, self.tables, from, self.battle.place_of(post)).is_none() {
+            self.tell_side("order_out_of_reach", "3.2", side, about);
+            return Ok(());
+        }
+        let facts = self.detachment_facts(
+            corps,
+            self.battle.staff[post].ke,
+            detaching.controls,
+            self.all_english_cavalry(post),
+        );
+        let control = self.roll_for_side(("detachment_control", "2.11"), side, about, &facts)?;
+        let staff = &mut self.battle.staff[post];
+        if !control.accepted {
+            if let Some(detaching) = &mut staff.detaching {
+                detaching.controls += 1;
+            }
+            return Ok(());
+        }
+        staff.detaching = None;
+        staff.detached = detaching.order.map(|(order, point)| Detached {
+            order,
+            point,
+            arrived: order == DetachedOrder::Hold
+                && self.battle.posts[post].rider.place.distance(point) <= 1.0,
+        });
+        let about = json!({"general": self.battle.posts[post].id});
+        self.tell_side(if recall { "recalled" } else { "detached" }, "2.11", side, about);
+        Ok(())
+    }
+
+    fn control_of_brigade(&mut self, unit: UnitId) -> Go {
+        let Some(at) = self.battle.detaching.iter().position(|(who, _)| *who == unit) else { return Ok(()) };
+        let side = self.unit(unit).side;
+        if side != self.battle.active() {
+            return Ok(());
+        }
+        if !self.unit(unit).here() {
+            self.battle.detaching.remove(at);
+            return Ok(());
+        }
+        let detaching = self.battle.detaching[at].1;
+        let corps = crate::battle::command::corps(self.battle, unit);
+        let from = Headquarters { chief: corps, place: self.battle.place_of(corps) };
+        let about = json!({"unit": self.unit(unit).id});
+        let recall = detaching.order.is_none();
+        if !recall && zone(self.battle, self.tables, from, self.unit(unit).placed.centre()).is_none() {
+            self.tell_side("order_out_of_reach", "3.2", side, about);
+            return Ok(());
+        }
+        let english = self.tables.unit(self.unit(unit).kind).english_cavalry;
+        let facts = self.detachment_facts(corps, 0, detaching.controls, english);
+        let control = self.roll_for_side(("detachment_control", "2.11"), side, about.clone(), &facts)?;
+        if !control.accepted {
+            self.battle.detaching[at].1.controls += 1;
+            return Ok(());
+        }
+        self.battle.detaching.remove(at);
+        let placed = &self.unit(unit).placed;
+        let detached = detaching.order.map(|(order, point)| Detached {
+            order,
+            point,
+            arrived: crate::battle::bodies::metres_to(placed, point) <= CM,
+        });
+        self.unit_mut(unit).detached = detached;
+        self.tell_side(if recall { "recalled" } else { "detached" }, "2.11", side, about);
+        Ok(())
+    }
+}

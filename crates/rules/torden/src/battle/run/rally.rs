@@ -1,0 +1,133 @@
+//! Phase 7: reorganisation, of both sides (chapter 9).
+
+use krigsspil_engine::Turns;
+use krigsspil_engine::battle::Presence;
+use krigsspil_field::prelude::{Bearing, Pose};
+use krigsspil_turn::desk::{Go, Pause, each, item};
+use serde_json::json;
+
+use super::Run;
+use crate::battle::bodies::{about_centre, body_in, can_form, in_the_way, plain};
+use crate::battle::state::*;
+use crate::procedures::rally::{RecoverDisorder, Reorganise};
+use crate::vocabulary::{Formation, Order};
+
+impl Run<'_> {
+    pub(super) fn reorganisation(&mut self) -> Result<(), Pause> {
+        let mobs: Vec<UnitId> = self.battle.here().filter(|&unit| self.unit(unit).is_mob()).collect();
+        let mobs = self.battle.by_place(mobs);
+        self.desk.next_step();
+        each(self, &mobs, |run, &unit| run.reorganises(unit))?;
+        item(self, |run| {
+            let units: Vec<UnitId> = run.battle.here().collect();
+            for unit in run.battle.by_place(units) {
+                run.recovers(unit)?;
+            }
+            run.turn_ends()
+        })?;
+        Ok(())
+    }
+
+    /// A mob that tries: in order it stands as its player wants, else it runs again (§9.2).
+    fn reorganises(&mut self, unit: UnitId) -> Go {
+        if !self.unit(unit).is_mob() || !self.unit(unit).here() {
+            return Ok(());
+        }
+        let of = self.unit(unit);
+        let (since, at_edge, wants) = (of.since_rout, of.at_edge, of.now.rallies);
+        let Some((formation, facing)) = wants.filter(|_| since > 0) else {
+            // One chance on the edge of the table, in the turn after its rout (§8.7.1.p2).
+            if at_edge && since > 0 {
+                self.tell("lost_at_the_edge", "8.7.1.p2", &[unit], json!({}));
+                self.remove(unit, Presence::Left);
+            }
+            return Ok(());
+        };
+        let facts = Reorganise {
+            spirit: self.spirit(unit),
+            phases_since_rout: since.clamp(0, 50),
+            at_table_edge: at_edge,
+        };
+        let result = self.roll(("reorganises", "9.2"), &[unit], json!({}), &facts)?;
+        if result.removed {
+            self.tell("lost_at_the_edge", "8.7.1.p2", &[unit], json!({}));
+            self.remove(unit, Presence::Left);
+        } else if result.success {
+            self.stands_again(unit, formation, facing);
+        } else {
+            let away = self.unit(unit).fled.unwrap_or(self.battle.fixed.sides[self.unit(unit).side].home);
+            self.routs(unit, away)?;
+        }
+        Ok(())
+    }
+
+    /// In any formation and facing its player wants (§9.3), where there is room for it.
+    fn stands_again(&mut self, unit: UnitId, formation: Option<Formation>, facing: Option<f64>) {
+        let (centre, now) = (self.unit(unit).placed.centre(), self.unit(unit).placed.pose().facing);
+        let home = self.battle.fixed.sides[self.unit(unit).side].home;
+        let facing = facing.map_or_else(|| Bearing::degrees(home + 180.0), Bearing::degrees);
+        self.comes_into(unit, Order::Disorder, "tabel 11");
+        let of = self.unit_mut(unit);
+        (of.at_edge, of.fled, of.quiet) = (false, None, 0);
+        let mut of = self.unit(unit).clone();
+        of.order = Order::Disorder;
+        let usual = if of.is_battery() { Formation::Limbered } else { Formation::Line };
+        let tries = [formation, Some(usual), Some(Formation::Column), Some(Formation::MarchColumn)];
+        for formation in
+            tries.into_iter().flatten().filter(|&formation| can_form(&of, formation, of.ranks, self.tables))
+        {
+            for facing in [facing, now, Bearing::of(-now.ahead()), Bearing::of(now.ahead().right())] {
+                let body = body_in(&of, formation, of.ranks, self.tables);
+                let Some(placed) = body.ok().and_then(|body| about_centre(&body, centre, facing).ok()) else {
+                    continue;
+                };
+                let free = self.battle.fixed.ground.table().holds(&placed)
+                    && crate::battle::terrain::may_stand(
+                        &placed,
+                        of.branch,
+                        formation,
+                        &self.battle.fixed.ground,
+                        self.tables,
+                    )
+                    && self
+                        .battle
+                        .here()
+                        .all(|other| other == unit || !in_the_way(&placed, &self.unit(other).placed));
+                if free {
+                    self.unit_mut(unit).formation = formation;
+                    self.set_down(unit, placed);
+                    return;
+                }
+            }
+        }
+        // Nowhere to form: it keeps its ranks as close as the crowd stood.
+        let pose: Pose = self.unit(unit).placed.pose();
+        self.unit_mut(unit).formation = if of.is_battery() { Formation::Limbered } else { Formation::Column };
+        let body = body_in(&of, self.unit(unit).formation, of.ranks, self.tables);
+        if let Ok(placed) = body.and_then(|body| body.at(pose)) {
+            self.set_down(unit, placed);
+        }
+    }
+
+    /// Two quiet turns bring a unit from U to O (§9.1).
+    fn recovers(&mut self, unit: UnitId) -> Go {
+        let disturbed = self.unit(unit).now.disturbed;
+        let of = self.unit_mut(unit);
+        if of.is_mob() {
+            of.since_rout += 1;
+            return Ok(());
+        }
+        of.quiet = if disturbed { 0 } else { (of.quiet + 1).min(20) };
+        if of.order != Order::Disorder || disturbed {
+            return Ok(());
+        }
+        let facts = RecoverDisorder {
+            quiet_turns: Turns(self.unit(unit).quiet),
+            two_thirds_lost: self.two_thirds(unit),
+        };
+        if plain(&facts, self.tables)?.order_after == Order::Order {
+            self.comes_into(unit, Order::Order, "9.1");
+        }
+        Ok(())
+    }
+}

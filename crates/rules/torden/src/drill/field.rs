@@ -1,0 +1,213 @@
+//! Moves of a plain commander: those nearest to the enemy first, so that nobody stands in his comrade's way.
+
+use krigsspil_engine::battle::{Arm, Deed, OrdersAsked, UnitAsked, UnitShown};
+use krigsspil_field::prelude::{Bearing, Point};
+
+use super::numbers::{GUNS_BEAR, GUNS_TELL_CM};
+use super::sense::{Sense, at, gap_cm, in_town, middle, off, order};
+use super::write;
+use crate::battle::order::{Step, UnitOrder, Wing};
+use crate::battle::shown::{AskedDetails, UnitDetails};
+use crate::battle::state::CM;
+use crate::vocabulary::{CorpsOrder, Formation, Order};
+
+/// So near, in centimetres, a unit stands on its goal.
+const THERE_CM: f64 = 6.0;
+/// So near a line does not break into column any more.
+const WARY_CM: f64 = 18.0;
+/// A lane ends no farther beside its goal.
+const LANE_CM: f64 = 9.0;
+/// Foot that holds goes out of its way so far to attack.
+const HOLDS_CM: f64 = 12.0;
+
+fn go(cm: Option<f64>) -> Step {
+    Step::Go { cm, degrees: 0.0 }
+}
+
+/// The moves of the phase.
+pub(super) fn moves(sense: &Sense<'_>, asked: &OrdersAsked) -> Vec<Deed> {
+    let mut units: Vec<(f64, &UnitAsked, &UnitShown)> = asked
+        .units
+        .iter()
+        .filter_map(|asked| {
+            let unit = sense.view.unit(&asked.unit)?;
+            let near = sense.enemies(unit).first().map_or(f64::MAX, |(cm, _)| *cm);
+            Some((near, asked, unit))
+        })
+        .collect();
+    units.sort_by(|a, b| a.0.total_cmp(&b.0));
+    units
+        .into_iter()
+        .filter_map(|(_, asked, unit)| {
+            let details = asked.details.get::<AskedDetails>()?;
+            let steps = Mover { sense, unit, details }.steps()?;
+            Some(write(&unit.id, UnitOrder::Move { steps }))
+        })
+        .collect()
+}
+
+struct Mover<'a> {
+    sense: &'a Sense<'a>,
+    unit: &'a UnitShown,
+    details: &'a AskedDetails,
+}
+
+impl Mover<'_> {
+    fn steps(&self) -> Option<Vec<Step>> {
+        // Who is out of command comes back by itself, and who is in disorder puts itself in order.
+        if self.details.must_return == Some(true) || order(self.unit) != Order::Order {
+            return None;
+        }
+        match self.unit.arm {
+            Arm::Artillery => self.guns(),
+            Arm::Cavalry => self.horse(),
+            _ => self.foot(),
+        }
+    }
+
+    fn march_cm(&self) -> f64 {
+        self.details.march_cm.unwrap_or(0.0)
+    }
+
+    fn marches(&self) -> bool {
+        self.details.corps_order == Some(CorpsOrder::March)
+    }
+
+    /// Toward a place, so far: obliquely where it lies before the front, so that neighbours leave room; else it faces it first.
+    fn toward(&self, place: Point, cm: Option<f64>) -> Vec<Step> {
+        let by = (off(self.unit, place) * 10.0).round() / 10.0;
+        match by.abs() {
+            by if by < 2.0 => vec![go(cm)],
+            near if near <= 44.0 => vec![Step::Go { cm, degrees: by }],
+            _ => vec![Step::Turn { degrees: by.clamp(-180.0, 180.0) }, go(cm)],
+        }
+    }
+
+    /// Its own lane to a goal: as far to the side of it as it stands now, but near enough to hold it.
+    fn lane(&self, goal: Point) -> Point {
+        let right = Bearing::degrees(self.sense.front()).ahead().right();
+        let aside = (middle(self.unit) - goal).dot(right);
+        goal + right * aside.clamp(-LANE_CM * CM, LANE_CM * CM)
+    }
+
+    /// The share of its march that a turn to a place costs, in centimetres.
+    fn turn_cm(&self, place: Point) -> f64 {
+        let by = off(self.unit, place).abs();
+        if by <= 44.0 {
+            0.0
+        } else {
+            self.march_cm() * f64::from(self.details.change_quarters.unwrap_or(2)) / 4.0
+        }
+    }
+
+    /// An enemy it can reach and beat.
+    fn prey(&self, within: f64) -> Option<&UnitShown> {
+        let reachable =
+            |cm: f64, enemy: &UnitShown| cm + self.turn_cm(middle(enemy)) <= within.min(self.march_cm());
+        let near = self.sense.enemies(self.unit).into_iter();
+        near.filter(|(cm, enemy)| reachable(*cm, enemy))
+            .map(|(_, enemy)| enemy)
+            .find(|enemy| self.sense.beats(self.unit, enemy))
+    }
+
+    fn foot(&self) -> Option<Vec<Step>> {
+        let near = self.sense.enemies(self.unit).first().map_or(f64::MAX, |(cm, _)| *cm);
+        let attacks = self.details.corps_order == Some(CorpsOrder::Attack);
+        if in_town(self.unit) {
+            return None;
+        }
+        if !self.marches()
+            && let Some(enemy) = self.prey(if attacks { 100.0 } else { HOLDS_CM })
+        {
+            return Some(self.toward(middle(enemy), None));
+        }
+        let goal = self.sense.objective(at(self.unit.place)).map(|goal| at(goal.place));
+        let zone = self.zone_at_hand();
+        if let Some(steps) = zone {
+            return Some(steps);
+        }
+        if !attacks && !self.marches() {
+            return self.stands(near);
+        }
+        let goal = self.lane(goal?);
+        let far = at(self.unit.place).distance(goal) / CM;
+        if far <= THERE_CM {
+            return self.stands(near);
+        }
+        let mut steps = Vec::new();
+        if self.unit.formation == "line" && near > WARY_CM && self.unit.strength.now >= 12 {
+            steps.push(Step::Form { formation: Formation::Column, facing: None, ranks: 4 });
+        }
+        steps.extend(self.toward(goal, Some((far - 1.0).clamp(1.0, 200.0))));
+        Some(steps)
+    }
+
+    /// A zone that is free and at hand is gone into.
+    fn zone_at_hand(&self) -> Option<Vec<Step>> {
+        let touching = |outline: &[[f64; 2]]| {
+            let corner = |place: &[f64; 2]| at(*place);
+            let ring: Vec<Point> = outline.iter().map(corner).collect();
+            let part = krigsspil_field::prelude::Part::Ring(ring);
+            self.unit.outline.iter().any(|place| part.distance_to(at(*place)) <= 0.5)
+        };
+        let free =
+            |zone: &krigsspil_engine::battle::ZoneShown| zone.held.is_none() && touching(&zone.outline);
+        let near = self.sense.view.zones.iter().any(free) && self.details.turns_left? >= 1.0;
+        near.then(|| vec![Step::Enter { side: Wing::Front }])
+    }
+
+    /// Foot that holds stands in line, its front to the nearest enemy.
+    fn stands(&self, near: f64) -> Option<Vec<Step>> {
+        let enemy = self.sense.enemies(self.unit).first().map(|(_, enemy)| middle(enemy))?;
+        if self.unit.formation != "line" && near > 4.0 && near < 60.0 {
+            return Some(vec![Step::Form { formation: Formation::Line, facing: None, ranks: 4 }]);
+        }
+        let by = (off(self.unit, enemy) * 10.0).round() / 10.0;
+        (by.abs() > 30.0 && near < 50.0).then(|| vec![Step::Turn { degrees: by.clamp(-180.0, 180.0) }])
+    }
+
+    fn horse(&self) -> Option<Vec<Step>> {
+        if !self.marches()
+            && let Some(enemy) = self.prey(100.0)
+        {
+            return Some(self.toward(middle(enemy), None));
+        }
+        if self.unit.formation == "column" {
+            return Some(vec![Step::Form { formation: Formation::Line, facing: None, ranks: 4 }]);
+        }
+        // It keeps behind its foot, near its chief.
+        let chief = at(self.details.chief?);
+        let far = middle(self.unit).distance(chief) / CM;
+        let near = self.sense.enemies(self.unit).first().map_or(f64::MAX, |(cm, _)| *cm);
+        (far > 15.0 && near > 25.0).then(|| self.toward(chief, Some((far - 12.0).clamp(1.0, 30.0))))
+    }
+
+    fn guns(&self) -> Option<Vec<Step>> {
+        let limbered = self.unit.details.get::<UnitDetails>().and_then(|details| details.limbered)?;
+        if self.marches() || in_town(self.unit) {
+            return None;
+        }
+        let enemies = self.sense.enemies(self.unit);
+        let (cm, enemy) = enemies.first()?;
+        let by = (off(self.unit, middle(enemy)) * 10.0).round() / 10.0;
+        if !limbered {
+            let bears = enemies
+                .iter()
+                .any(|(cm, enemy)| *cm <= 45.0 && off(self.unit, middle(enemy)).abs() <= GUNS_BEAR);
+            return match () {
+                () if bears => None,
+                () if *cm <= 45.0 && by.abs() <= 38.0 => Some(vec![Step::Turn { degrees: by }]),
+                () if *cm > 55.0 || by.abs() > 45.0 => Some(vec![Step::Limber]),
+                () => None,
+            };
+        }
+        if *cm <= GUNS_TELL_CM && self.details.in_command == Some(true) {
+            return Some(vec![Step::Unlimber { degrees: by.clamp(-180.0, 180.0) }]);
+        }
+        // Guns go no farther ahead than the foot.
+        let foot = self.sense.own().filter(|unit| unit.arm == Arm::Infantry);
+        let lead = foot.map(|unit| gap_cm(unit, enemy)).fold(f64::MAX, f64::min);
+        let room = (cm - lead).max(0.0).min(cm - 25.0);
+        (room >= 1.0).then(|| self.toward(middle(enemy), Some(room.min(40.0))))
+    }
+}

@@ -1,0 +1,256 @@
+//! Chapters 5 and 7: attacks, reactions, dispositions and melees.
+
+use krigsspil_torden::vocabulary::{Formation, Order};
+use serde_json::json;
+
+use super::table::{Words, table};
+
+/// §5.2.1 §5.2.1.p2 §fase.4.2 §5.2.2 cavalry reacts to what an enemy did within 20 cm, once, up to half a turn; then the other side may react to that. Infantry does not.
+#[test]
+fn cavalry_reacts() {
+    // 5 + 1 for its melee + 1 in column... the Prussians stood still: +2.
+    let units = [
+        "f1 column of 20 at 60,60",
+        "f2 cavalry line of 12 at 72,64",
+        "p1 cavalry line of 12 at 62,90",
+        "p2 line of 20 at 90,80",
+        "p3 cavalry line of 12 at 140,100",
+    ];
+    let mut table = table(&units, &[3, 9]);
+    table.to("moves", "french");
+    table.order("f1", "go 12");
+    table.to("reactions", "french");
+    assert_eq!(table.refused("p2", "react go"), "no_reaction", "infantry");
+    assert_eq!(table.refused("p3", "react go"), "no_reaction", "nobody has done anything within 20 cm of it");
+    table.order("p1", "react go 8");
+    assert_eq!(table.outcome("reacts")["total"], 6, "3 + 1 + 2");
+    assert_eq!(table.at("p1"), [62.0, 82.0]);
+    assert_eq!(table.refused("p1", "react go"), "no_reaction", "once a turn");
+    table.done("prussian");
+    assert_eq!(table.phase(), "reactions", "now the French may react to that");
+    table.order("f2", "react go 30");
+    assert_eq!(table.at("f2"), [72.0, 79.0], "half of 30 cm");
+    table.done("french");
+    assert_ne!(table.phase(), "reactions", "the Prussians have nobody left who could");
+}
+
+/// §5.2.1.p4 §7.1.1 infantry that cavalry strikes by its reaction does not carry out its own attack.
+#[test]
+fn a_reaction_stops_an_attack() {
+    let units =
+        ["f1 column of 24 at 60,60", "p1 line of 24 at 60,75", "p2 cavalry line of 12 facing west at 75,68"];
+    let mut table = table(&units, &[5]);
+    table.to("moves", "french");
+    table.order("f1", "go");
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("reactions", "french");
+    table.order("p2", "react turn 0; go -> f1");
+    assert_eq!(table.told("attack_lapses")[0].unit(), Some("f1"));
+    assert_eq!(table.unit("f1").now.attack, None);
+    let attack = table.unit("p2").now.attack.unwrap();
+    assert!(attack.flank, "its move began behind the extended front of the column");
+    assert_eq!(attack.target, table.battle().unit("f1").unwrap());
+}
+
+/// §5.3.1 §5.3.1.p2 infantry that cavalry attacks tries an emergency square: 6 or more. Who has tried does not fire.
+#[test]
+fn an_emergency_square() {
+    let units = ["f1 cavalry line of 12 at 60,50", "p1 column of 24 at 60,75"];
+    // 2 + 1 + 1 in column + 2 stationary is 6. Melee: 6+6 against 1+1, with +6 for the square.
+    let mut table = table(&units, &[2, 6, 6, 1, 1, 9, 9]);
+    table.to("moves", "french");
+    table.order("f1", "go");
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("dispositions", "french");
+    table.order("p1", "emergency_square");
+    table.to("orders", "prussian");
+    assert_eq!(table.outcome("disposes")["success"], true);
+    assert_eq!(table.unit("p1").formation, Formation::Square);
+    assert!(!table.asked.iter().any(|(what, seat)| what == "fire" && seat == "prussian"), "it does not fire");
+    // 12 + 1 + 1 (heavy? cuirassiers and dragoons: medium by default) against 2 + 1 + 6.
+    let melee = table.outcome("melee");
+    assert_eq!(
+        melee["defender"]["total"],
+        json!(2 + 1 + 6 + 1),
+        "a square, its own addition, and odds of two to one"
+    );
+}
+
+/// §5.3.2 §5.3.2.p2 §tabel-7 an attack whose move began behind the extended front strikes the flank: +8, unless the unit turns to it.
+#[test]
+fn a_flank_attack() {
+    let units =
+        ["f1 column of 24 facing south at 60,110", "p1 line of 24 at 60,75", "p2 line of 24 at 150,100"];
+    let mut table = table(&units, &[0, 1, 1, 6, 6, 9, 9, 9]);
+    table.to("moves", "french");
+    table.order("f1", "go 40");
+    assert_eq!(table.at("f1"), [60.0, 85.0], "25 cm");
+    table.to("moves", "prussian");
+    table.to("moves", "french");
+    table.order("f1", "go");
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    assert!(table.unit("f1").now.attack.unwrap().flank);
+    table.to("dispositions", "french");
+    table.order("p1", "face_attacker");
+    table.to("orders", "prussian");
+    // 0 + 1 + 2 stationary - 3 for the flank is 0: it fails, and goes to U (tabel 4).
+    assert_eq!(table.outcome("disposes")["total"], 0);
+    let melee = table.outcome("melee");
+    assert_eq!(melee["attacker"]["total"], json!(2 + 1 + 8));
+    assert_eq!(melee["defender"]["total"], json!(12 + 1 - 3), "U counts 3 against it");
+}
+
+/// §5.3.3 §5.3.3.p2 §7.1.3.p2 all reactions are announced before any is thrown: horse artillery drives off; foot guns attacked from behind and with nobody are taken.
+#[test]
+fn guns_that_are_attacked() {
+    let units = [
+        "f1 cavalry line of 12 at 60,50",
+        "f2 cavalry line of 12 facing south at 120,100",
+        "p1 battery horse at 60,75",
+        "p2 battery at 120,75",
+        "p3 line of 20 at 170,140",
+    ];
+    let mut table = table(&units, &[9]);
+    table.to("moves", "french");
+    table.order("f1", "go");
+    table.order("f2", "go");
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.order("f2", "attack p2");
+    table.to("dispositions", "french");
+    assert_eq!(table.refused("p2", "limber_and_move"), "no_disposition");
+    let before = table.battle().dice.thrown();
+    table.order("p1", "limber_and_move");
+    assert_eq!(table.battle().dice.thrown(), before, "announced, not thrown");
+    table.to("orders", "prussian");
+    assert_eq!(
+        (table.at("p1"), table.unit("p1").formation),
+        ([60.0, 115.0], Formation::Limbered),
+        "its limber, 10 cm long, is brought up behind the line of contact, and drives 30 cm"
+    );
+    assert!(!table.unit("p2").here());
+    assert_eq!(table.told("guns_taken")[0].about, json!({"unit": "p2", "other": "f2"}));
+}
+
+/// §5.4.1 §5.4.2 an attacker gives it up after the reactions, turns about and goes back.
+#[test]
+fn an_attack_is_given_up() {
+    let units = ["f1 column of 24 at 60,60", "p1 line of 24 at 60,75"];
+    let mut table = table(&units, &[]);
+    table.to("moves", "french");
+    table.order("f1", "go");
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("aborts", "french");
+    table.order("f1", "abort 10");
+    table.to("orders", "prussian");
+    assert_eq!(
+        (table.at("f1"), table.facing("f1")),
+        ([60.0, 59.0], 180.0),
+        "its rear was at 69, and it goes 10"
+    );
+    assert!(table.told("melee").is_empty());
+}
+
+/// §7.4 §7.4.p2 §7.1.5 two against one are two melees at once; the second unit throws twice, the last throw binds; a comrade behind supports.
+#[test]
+fn a_joint_attack() {
+    let units = [
+        "f1 column of 24 at 56,60",
+        "f2 column of 24 at 64,60",
+        "f3 column of 24 at 56,50",
+        "p1 line of 24 at 60,75",
+    ];
+    // f1 3+3 against 3+3; f2 2+2 against 3+3, thrown again 6+6.
+    let mut table = table(&units, &[3, 3, 3, 3, 2, 2, 3, 3, 6, 6, 9, 9, 9, 9]);
+    table.to("moves", "french");
+    table.order("f1", "go");
+    table.order("f2", "go");
+    table.order("f3", "go 15");
+    table.to("declarations", "french");
+    table.order("f1", "attack p1 #1");
+    table.order("f2", "attack p1 #2");
+    table.to("orders", "prussian");
+    let melees = table.told("melee");
+    assert_eq!(melees.len(), 2);
+    let total = |place: usize| melees[place].working.as_ref().unwrap().outcome["attacker"]["total"].clone();
+    assert_eq!(
+        (total(0), total(1)),
+        (json!(6 + 1 + 1), json!(12 + 1)),
+        "f1 is supported; f2 threw again, as it was behind"
+    );
+    assert_eq!(table.asked.iter().filter(|(what, _)| what == "throws_again").count(), 1);
+}
+
+/// §7.3.2 §7.3.3 §fase.6.1 where nobody gives way they fight on, both as defenders; one who breaks off goes half a march back.
+#[test]
+fn a_melee_goes_on() {
+    let units = ["f1 column of 24 at 60,60", "p1 line of 24 at 60,75"];
+    // A draw: 2 each, no step of 10 per cent. Next turn p1 breaks off: 3 + 1 + 2 for having stood.
+    let mut table = table(&units, &[3, 3, 3, 3, 3]);
+    table.to("moves", "french");
+    table.order("f1", "go");
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("moves", "prussian");
+    assert_eq!((table.unit("f1").lost, table.unit("p1").lost), (2, 2));
+    assert_eq!(table.unit("p1").melee, [table.battle().unit("f1").unwrap()]);
+    assert_eq!(table.refused("p1", "go"), "held_by_melee");
+    table.to("aborts", "prussian");
+    table.order("p1", "break_off");
+    table.to("moves", "french");
+    assert!(table.unit("p1").melee.is_empty() && table.unit("f1").melee.is_empty());
+    assert_eq!(table.at("p1"), [60.0, 80.0], "5 cm, its front to the enemy");
+    assert_eq!(table.facing("p1"), 180.0);
+}
+
+/// §7.5.1 §7.5.2 §fase.6.4 cavalry whose target routs goes on to the next within 15 cm, which may try to square; it pays 2 only from the second time on.
+#[test]
+fn an_attack_goes_on() {
+    let units =
+        ["f1 cavalry line of 12 at 60,50 class=heavy", "p1 line of 12 at 60,70", "p2 line of 24 at 60,83"];
+    // Melee 6+6 against 1+1; the loser tests 0 and runs through p2, which tests 9. Then the second melee, 1+1 against 6+6; f1 tests 9, p2 9.
+    let mut table = table(&units, &[6, 6, 1, 1, 0, 9, 1, 1, 6, 6, 9, 9, 9]);
+    table.answers = vec![("goes_on", "go_on"), ("struck_again", "stand")];
+    table.to("moves", "french");
+    table.order("f1", "go");
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("orders", "prussian");
+    assert_eq!(table.unit("p1").order, Order::FullDisorder);
+    assert_eq!(table.told("goes_on")[0].about["other"], "p2");
+    assert_eq!(table.told("passes_through")[0].about, json!({"unit": "p1", "other": "p2"}));
+    let melees = table.told("melee");
+    assert_eq!(melees.len(), 2);
+    assert_eq!(
+        melees[1].working.as_ref().unwrap().outcome["attacker"]["modifier"],
+        json!(3 + 1 + 1),
+        "no deduction for the first"
+    );
+    assert!(table.asked.iter().any(|(what, _)| what == "struck_again"));
+}
+
+/// §4.9.1 §4.9.2 cavalry may leave command to attack; when it falls short it is cut off where it left, and when it is done it rides home.
+#[test]
+fn cavalry_sallies_out() {
+    let units = [
+        "f1 cavalry line of 12 at 60,30",
+        "f2 cavalry line of 12 at 90,30",
+        "p1 line of 24 at 60,58",
+        "p2 line of 20 at 90,75",
+    ];
+    let words =
+        Words::of(&units).general_at("fc", "75,20").rated("fc", "command_cm = 20\n").dice(&[5, 5, 5, 5]);
+    let mut table = words.start();
+    table.to("moves", "french");
+    table.order("f1", "go");
+    assert_eq!(table.at("f1"), [60.0, 58.0], "into contact");
+    table.order("f2", "go");
+    assert!(table.at("f2")[1] < 50.0, "it would touch nobody: {:?}", table.at("f2"));
+    table.to("dispositions", "french");
+    assert!(table.unit("f1").now.attack.is_some(), "it must attack: it is declared for it");
+    assert!(table.unit("f1").sortie);
+}

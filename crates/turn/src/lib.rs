@@ -16,6 +16,7 @@
 //! | [`objectives`] | who holds what, points and endings |
 //! | [`umpire`] | the acts and checks of an umpire |
 //! | [`situation`] | prepared situations |
+//! | [`ratings`] | what a scenario states of a unit in its rule set's own table |
 //! | [`snapshot`] | a state stored and loaded; digests |
 //!
 //! # A turn that stops for a question
@@ -100,6 +101,7 @@ pub mod ids;
 pub mod knowledge;
 pub mod objectives;
 pub mod phases;
+pub mod ratings;
 pub mod resume;
 pub mod riders;
 pub mod situation;

@@ -21,6 +21,7 @@
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod battle;
 mod catalogue;
 mod modifiers;
 pub mod notation;
@@ -80,7 +81,7 @@ static ENTRIES: &[Entry<Tables>] = &[
 krigsspil_engine::rule_set! {
     id: "tricolore",
     tables: Tables, [tables::PRINTED],
-    words: ["companion", "rules"],
+    words: ["companion", "rules", "battle"],
     entries: [ENTRIES],
     with: |book| book
         .with_catalogue(catalogue::catalogue)
@@ -105,5 +106,6 @@ krigsspil_engine::rule_set! {
             modifiers::artillery::REFUSALS,
             modifiers::melee::REFUSALS,
             modifiers::administration::REFUSALS,
+            battle::refusals::REFUSALS,
         ]),
 }

@@ -1,0 +1,3 @@
+//! The battle, phase by phase, on small tables with fixed dice.
+
+mod labels;

@@ -55,7 +55,12 @@ pub static RULE_SETS: &[Listing] = &[
     unplayed("chakoten", |house| boxed(krigsspil_chakoten::open(house))),
     unplayed("gdc", |house| boxed(krigsspil_gdc::open(house))),
     unplayed("torden", |house| boxed(krigsspil_torden::open(house))),
-    unplayed("tricolore", |house| boxed(krigsspil_tricolore::open(house))),
+    Listing {
+        id: "tricolore",
+        open: |house| boxed(krigsspil_tricolore::open(house)),
+        drill: Some(&krigsspil_tricolore::drill::TricoloreDrill),
+        language: Some(&krigsspil_tricolore::battle::shown::LANGUAGE),
+    },
 ];
 
 /// A rule set whose battles are not played yet.
@@ -125,6 +130,10 @@ pub fn maker_with(id: &str, house: &HouseTables) -> Option<Result<Box<dyn GameMa
             let rules = krigsspil_borgerkrig::battle::Borgerkrig::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
         }
+        "tricolore" => {
+            let rules = krigsspil_tricolore::battle::Tricolore::with_house(house);
+            Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
+        }
         _ => None,
     }
 }
@@ -143,9 +152,16 @@ pub fn battle_language(id: &str) -> Option<&'static BattleLanguage> {
 pub type SheetReader = fn(&str) -> Result<(), Sentence>;
 
 /// The order sheets that can be read, by the short name of their rules.
-pub static SHEETS: &[(&str, SheetReader)] = &[("borgerkrig", |entry| {
-    krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0).map(|_| ()).map_err(|fault| fault.sentence())
-})];
+pub static SHEETS: &[(&str, SheetReader)] = &[
+    ("borgerkrig", |entry| {
+        krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0)
+            .map(|_| ())
+            .map_err(|fault| fault.sentence())
+    }),
+    ("tricolore", |entry| {
+        krigsspil_tricolore::battle::sheet::read(entry).map(|_| ()).map_err(|fault| fault.sentence())
+    }),
+];
 
 #[cfg(test)]
 mod tests {

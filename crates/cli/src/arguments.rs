@@ -99,6 +99,8 @@ pub struct Sheet {
     pub rules: ByRules,
     #[arg(long)]
     pub table: Vec<String>,
+    #[arg(long, conflicts_with_all = ["table", "orders", "roster", "scenario"])]
+    pub book: bool,
     #[arg(long)]
     pub orders: bool,
     #[arg(long, default_value_t = 6, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=12))]

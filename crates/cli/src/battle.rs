@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use krigsspil_engine::battle::{ActFault, Acted, Game, Happened, PromptDetail, SeatId, Told};
-use krigsspil_engine::{Filling, Sentence, misread};
+use krigsspil_engine::{Filling, Sentence, misread, number};
 use krigsspil_staff::simulate::{Simulation, SimulationFault};
 use krigsspil_staff::{FightFault, RefusedAction};
 use serde_json::{Value, json};
@@ -250,7 +250,8 @@ fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write
     for event in events {
         let turn = words.word("turn");
         let rule = if event.rule().is_empty() { String::new() } else { format!("  (§{})", event.rule()) };
-        writeln!(out, "{turn} {:>2} · {:.2}  {}{rule}", event.turn(), event.moment(), story.sentence(event))?;
+        let moment = number::to_places(event.moment(), 2, words.language);
+        writeln!(out, "{turn} {:>2} · {moment}  {}{rule}", event.turn(), story.sentence(event))?;
     }
     Ok(())
 }
@@ -283,9 +284,9 @@ pub fn summary(game: &dyn Game, story: &Story, words: Words, sides: &BTreeMap<St
     let mut grid = Grid::new([Align::Left, Align::Right, Align::Right, Align::Right]);
     grid.row(["", words.word("men"), words.word("lost"), ""].map(str::to_string));
     for (side, (men, lost)) in krigsspil_staff::losses(game) {
-        let share = if men > 0 { 100.0 * lost as f64 / men as f64 } else { 0.0 };
+        let share = if men > 0 { lost as f64 / men as f64 } else { 0.0 };
         let name = sides.get(&side).cloned().unwrap_or(side);
-        grid.row([name, men.to_string(), lost.to_string(), format!("{share:.1} %")]);
+        grid.row([name, men.to_string(), lost.to_string(), number::percent(share, 1, words.language)]);
     }
     let ending = game.ending().map_or_else(
         || words.sentence("battle_goes_on", &[("turn", &game.turn().to_string())]),

@@ -197,29 +197,29 @@ mod tests {
             (
                 "krigsspil battle x --dise 3",
                 "there is no argument `--dise` here; did you mean `--dice`?",
-                "der er intet argument `--dise` her; mente du `--dice`?",
+                "der er ikke noget argument `--dise` her; mente du `--dice`?",
             ),
             ("krigsspil battle", "<SCENARIO> must be given", "<SCENARIE> skal gives"),
             ("krigsspil battle x --seed", "--seed <N> must have a value", "--seed <N> skal have en værdi"),
             (
                 "krigsspil battle x --seed seven",
-                "`seven` will not do for --seed <N>: write a whole number from 0 up",
-                "`seven` duer ikke til --seed <N>: skriv et helt tal fra 0 og op",
+                "`seven` is not valid for --seed <N>: write a whole number from 0 up",
+                "`seven` er ikke gyldigt for --seed <N>: skriv et helt tal fra 0 og op",
             ),
             (
                 "krigsspil sheet --rules gdc -o x --turns 13",
-                "`13` will not do for --turns <N>: write a whole number from 1 to 12",
-                "`13` duer ikke til --turns <N>: skriv et helt tal fra 1 til 12",
+                "`13` is not valid for --turns <N>: write a whole number from 1 to 12",
+                "`13` er ikke gyldigt for --turns <N>: skriv et helt tal fra 1 til 12",
             ),
             (
                 "krigsspil --lang se rules",
-                "`se` will not do for --lang <LANG>: write en (English) or da (Danish)",
-                "`se` duer ikke til --lang <SPROG>: skriv en (engelsk) eller da (dansk)",
+                "`se` is not valid for --lang <LANG>: write en (English) or da (Danish)",
+                "`se` er ikke gyldigt for --lang <SPROG>: skriv en (engelsk) eller da (dansk)",
             ),
             (
                 "krigsspil completions sh",
-                "`sh` will not do for <SHELL>: choose one of bash,",
-                "`sh` duer ikke til <FORTOLKER>: vælg et af bash,",
+                "`sh` is not valid for <SHELL>: choose one of bash,",
+                "`sh` er ikke gyldigt for <FORTOLKER>: vælg et af bash,",
             ),
             (
                 "krigsspil battle x --json --state",
@@ -231,7 +231,7 @@ mod tests {
                 "--rules <ID> is given twice",
                 "--rules <ID> er givet to gange",
             ),
-            ("krigsspil replay x y", "there is no argument `y` here", "der er intet argument `y` her"),
+            ("krigsspil replay x y", "there is no argument `y` here", "der er ikke noget argument `y` her"),
         ] {
             for (language, wanted) in [(Language::English, english), (Language::Danish, danish)] {
                 let told = told_of(line, language);
@@ -240,7 +240,7 @@ mod tests {
         }
         let told = told_of("krigsspil battle", Language::Danish);
         assert!(
-            told.contains("\n\nBrug: krigsspil battle [TILVALG] <SCENARIE>\n--help fortæller mere."),
+            told.contains("\n\nBrug: krigsspil battle [TILVALG] <SCENARIE>\n--help viser mere."),
             "{told}"
         );
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use krigsspil_engine::{Fault, ProcedureInfo, RuleSet};
+use krigsspil_engine::{Fault, ProcedureInfo, RuleSet, number};
 use krigsspil_odds::{FieldOdds, Odds, Weighted};
 use serde_json::{Value, json};
 
@@ -91,7 +91,7 @@ fn page(
 
 fn mean(field: &FieldOdds, words: Words) -> String {
     match field.mean() {
-        Some(mean) => format!("  ({} {mean:.2})", words.word("mean")),
+        Some(mean) => format!("  ({} {})", words.word("mean"), number::to_places(mean, 2, words.language)),
         None => String::new(),
     }
 }
@@ -105,7 +105,7 @@ fn chances(field: &FieldOdds, rules: &dyn RuleSet, info: &ProcedureInfo, bars: b
         grid.row([
             readable(&weighted.value, kind.as_ref(), rules.messages(), words),
             fraction(&weighted.chance.to_string()),
-            format!("{:.2} %", share * 100.0),
+            number::percent(share, 2, words.language),
             bar,
         ]);
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use krigsspil_engine::number;
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_staff::simulate::{Battle, Simulation, wilson};
 use serde_json::{Value, json};
@@ -70,6 +71,7 @@ fn tell(
         ["", "wins", "win_rate", "interval", "lost", "lost_share"]
             .map(|key| if key.is_empty() { String::new() } else { words.word(key).to_string() }),
     );
+    let percent = |share: f64| number::percent(share, 1, words.language);
     for side in &count.sides {
         let name = names.get(&side.id).unwrap_or(&side.id).clone();
         let (low, high) = wilson(side.wins, count.battles);
@@ -78,7 +80,7 @@ fn tell(
             side.wins.to_string(),
             percent(count.mean(side.wins as f64)),
             format!("{} – {}", percent(low), percent(high)),
-            format!("{:.0}", count.mean(side.lost)),
+            number::to_places(count.mean(side.lost), 0, words.language),
             percent(count.mean(side.lost_share)),
         ]);
     }
@@ -86,7 +88,7 @@ fn tell(
     let blanks = [
         ("battles", count.battles.to_string()),
         ("draws", count.draws.to_string()),
-        ("mean", format!("{:.1}", count.mean(count.turns as f64))),
+        ("mean", number::to_places(count.mean(count.turns as f64), 1, words.language)),
         ("least", count.shortest.to_string()),
         ("most", count.longest.to_string()),
     ];
@@ -182,10 +184,6 @@ impl Count {
             "reasons": self.reasons,
         })
     }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
 }
 
 fn csv_head(sides: &[SideCount], out: &mut dyn Write) -> Result<(), CliFault> {

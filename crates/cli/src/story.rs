@@ -3,11 +3,22 @@
 use std::collections::BTreeMap;
 
 use krigsspil_engine::battle::{ActFault, Ending, Game, SeatId, Told};
-use krigsspil_engine::{Messages, RuleSet, Sentence};
+use krigsspil_engine::{Language, Messages, RuleSet, Sentence, number};
 use serde_json::Value;
 
 use crate::fault::CliFault;
 use crate::words::Words;
+
+/// A text that begins with a small letter; an abbreviation (`FU`, `A`) is left as it is.
+fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(first), Some(second)) if first.is_uppercase() && (second.is_lowercase() || second == ' ') => {
+            first.to_lowercase().chain(text.chars().skip(1)).collect()
+        }
+        _ => text.to_string(),
+    }
+}
 
 /// The teller of a battle's events.
 pub struct Story {
@@ -52,9 +63,9 @@ impl Story {
                 Some(name) => name.clone(),
                 None => self.label("choice", text).to_string(),
             },
-            Value::Number(number) => match number.as_f64() {
-                Some(number) if number.fract() != 0.0 => format!("{:.1}", number),
-                _ => number.to_string(),
+            Value::Number(figure) => match figure.as_f64() {
+                Some(figure) if figure.fract() != 0.0 => number::to_places(figure, 1, self.words.language),
+                _ => figure.to_string(),
             },
             Value::Array(entries) => {
                 entries.iter().map(|entry| self.value(entry)).collect::<Vec<_>>().join(", ")
@@ -65,6 +76,23 @@ impl Story {
                 });
                 fields.collect::<Vec<_>>().join(", ")
             }
+        }
+    }
+
+    /// How a value reads inside a sentence: a choice begins with a small letter there, unless it is a name or an abbreviation.
+    fn within(&self, value: &Value) -> String {
+        match value {
+            Value::String(text) if !self.names.contains_key(text) => {
+                let [english, danish] =
+                    Language::ALL.map(|language| self.messages().label(language, "choice", text));
+                let label = self.label("choice", text);
+                // What is called the same in both languages is a name: Springfield, FU.
+                if english == danish { label.to_string() } else { small(label) }
+            }
+            Value::Array(entries) => {
+                entries.iter().map(|entry| self.within(entry)).collect::<Vec<_>>().join(", ")
+            }
+            other => self.value(other),
         }
     }
 
@@ -85,11 +113,11 @@ impl Story {
         };
         let mut text = text.to_string();
         for (field, value) in event.about().as_object().into_iter().flatten() {
-            text = text.replace(&format!("{{{field}}}"), &self.value(value));
+            text = text.replace(&format!("{{{field}}}"), &self.within(value));
         }
         if let Some(Value::Object(outcome)) = event.outcome() {
             for (field, value) in &outcome {
-                text = text.replace(&format!("{{{field}}}"), &self.value(value));
+                text = text.replace(&format!("{{{field}}}"), &self.within(value));
             }
         }
         text
@@ -131,5 +159,19 @@ impl Story {
                 self.words.sentence("battle_drawn", &[("reason", &reason), ("points", &points.join(", "))])
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Choices stand inside a sentence with a small letter; abbreviations stay as they are.
+    #[test]
+    fn choices_are_small_inside_a_sentence() {
+        assert_eq!(
+            ["Let uorden (LU)", "FU", "A", "Ørkesløs", "infanteri"].map(small),
+            ["let uorden (LU)", "FU", "A", "ørkesløs", "infanteri"]
+        );
     }
 }

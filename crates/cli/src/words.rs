@@ -1,7 +1,7 @@
 //! The command line's own words, in the reader's language.
 
 use krigsspil_engine::fact::Kind;
-use krigsspil_engine::{Language, Messages, ProcedureInfo};
+use krigsspil_engine::{Language, Messages, ProcedureInfo, number};
 use serde_json::Value;
 
 /// Words in the reader's language.
@@ -62,10 +62,7 @@ pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: 
             if fields.is_empty() { words.word("none").to_string() } else { fields.join(", ") }
         }
         (value, Some(Kind::Maybe(kind))) => readable(value, Some(kind), messages, words),
-        (Value::Number(number), _) => match number.as_f64() {
-            Some(number) if number.fract() == 0.0 => format!("{number:.0}"),
-            _ => number.to_string(),
-        },
+        (Value::Number(figure), _) => number::plain(figure.as_f64().unwrap_or_default(), words.language),
     }
 }
 

@@ -91,7 +91,7 @@ fn prepared_dice() {
         krigsspil(&[&fixed[..], more].concat())
     };
     for (language, wanted) in
-        [("en", "dice: 2 given, but 0 are thrown"), ("da", "dice: 2 er givet, men der kastes 0")]
+        [("en", "dice: 2 given, but 0 are needed"), ("da", "dice: 2 er givet, men der skal kun 0")]
     {
         let told = fight(language, &["--dice", "3,4", "--until", "2"]);
         let outcome: Value = serde_json::from_slice(&told.stdout).unwrap();
@@ -206,7 +206,7 @@ fn a_prepared_situation() {
         (
             r#"{"do": "lay", "thing": "wall", "from": [1, 1], "to": [2, 2]}"#,
             "do: only the umpire",
-            "do: det gør kun dommeren",
+            "do: det kan kun dommeren gøre",
         ),
         (
             r#"{"do": "order", "unit": "b1", "order": {"kind": "move", "steps": [{"step": "ahead", "cm": -1}]}}"#,

@@ -42,7 +42,7 @@ pub(crate) fn places(of: &[Point], closed: bool, step: f64) -> Vec<Point> {
     found
 }
 
-/// Places every so many metres along a line, each with the way ahead there.
+/// Places every this many metres along a line, each with the way ahead there.
 pub(crate) fn every(line: &[Point], metres: f64, closed: bool) -> Vec<(Point, Point)> {
     let mut found = Vec::new();
     let mut left = metres / 2.0;

@@ -16,7 +16,7 @@ struct Case<'a> {
     outcome: Value,
 }
 
-/// Runs every case; tells each that does not come out as written, with its line, and how many were run.
+/// Runs every case. Returns each failure with its line, and the number of cases.
 pub fn run(rules: &dyn RuleSet, cases: &str) -> (usize, Vec<String>) {
     let mut ran = 0;
     let mut failures = Vec::new();
@@ -29,7 +29,7 @@ pub fn run(rules: &dyn RuleSet, cases: &str) -> (usize, Vec<String>) {
     (ran, failures)
 }
 
-/// Runs every case and tells all that do not come out, for the test of a rule set: there must be cases, and none may fail.
+/// Runs every case and reports all failures. For the test of a rule set: there must be cases, and none may fail.
 pub fn all_come_out(rules: &dyn RuleSet, cases: &str) -> Result<(), String> {
     match run(rules, cases) {
         (0, _) => Err("no case was run".to_string()),

@@ -279,7 +279,7 @@ macro_rules! facts {
     };
 }
 
-/// Lists one behind the other, as many entries as they have together; `blank` stands where none comes. Used by
+/// Joins lists end to end; `blank` fills places that are left. Used by
 /// [`facts!`](crate::facts) and [`outcome!`](crate::outcome!).
 pub const fn joined<T: Copy, const COUNT: usize>(lists: &[&[T]], blank: T) -> [T; COUNT] {
     let mut all = [blank; COUNT];
@@ -459,7 +459,7 @@ macro_rules! quantities {
         }
     };
     (@traits f64 $quantity:ident) => {
-        /// Equal to the bit, so that outcomes can be counted.
+        /// Equality is bit by bit, so that outcomes can be counted.
         impl Eq for $quantity {}
         impl PartialOrd for $quantity {
             fn partial_cmp(&self, other: &Self) -> Option<::std::cmp::Ordering> { self.0.partial_cmp(&other.0) }
@@ -482,7 +482,7 @@ pub struct UnknownWord {
 }
 
 impl UnknownWord {
-    /// The error for `given` where only `known` words are.
+    /// The error for `given`, which is none of the `known` words.
     pub fn new(given: &str, known: &[&str]) -> Self {
         let near = crate::fact::nearest(given, known).map(str::to_string);
         UnknownWord { given: given.into(), known: crate::fact::shortened(known), near }

@@ -1,7 +1,7 @@
 //! Every outcome of a procedure with its exact chance; and the runs of a procedure behind it.
 //!
-//! Nothing here knows a procedure's types. A procedure is compiled once for all who come in by a rule set's door: it is run with
-//! the dice it is handed, and tells its outcome in a row of pieces.
+//! Nothing here knows a procedure's types. A procedure is compiled once for all callers outside its rule set: it runs with the
+//! dice it is given and reports its outcome as a row of pieces.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use crate::modifier::Recorder;
 use crate::procedure::Weighted;
 use crate::told::{Part, Teller, Told};
 
-/// More ways than this through a procedure's dice are not visited.
+/// The most ways through a procedure's dice that are visited.
 pub const MOST_WAYS: u32 = 20_000_000;
 
-/// More different outcomes than this are not kept: nobody could read them, and no telephone could hold them.
+/// The most different outcomes that are kept: nobody could read more, and no telephone could hold them.
 pub const MOST_OUTCOMES: usize = 500_000;
 
-/// Nor are more than this of a procedure that throws its dice in lots: its chances can be told lot by lot.
+/// The same for a procedure that throws its dice in lots: its chances can be given lot by lot.
 pub const MOST_OUTCOMES_IN_LOTS: usize = 20_000;
 
 /// What a procedure needs to be run once.
@@ -75,7 +75,7 @@ impl Runs for EachWay<'_> {
         if *self.ways > MOST_WAYS {
             return Err(Fault::too_many_to_enumerate(*self.ways));
         }
-        // Nobody reads the modifiers of a way; what would have to be compiled twice is written down and forgotten.
+        // Nobody reads the modifiers of a way. Recording and dropping them avoids compiling the procedure twice.
         self.report.clear();
         Ok(Some(Run { dice: &mut self.dice, report: &mut self.report, told: Teller::Row(&mut self.told) }))
     }
@@ -139,22 +139,22 @@ pub struct Lots {
     pub together: Outcomes,
 }
 
-/// Where things stand in a list, found by a hash of them. It knows nothing of the things.
+/// The places of things in a list, found by hash. It knows nothing about the things.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     hashes: Vec<u64>,
-    /// Places and one more; 0 is free. As many as a power of two, and never more than half of them taken.
+    /// Places plus one; 0 is free. The length is a power of two, and at most half of it is taken.
     slots: Vec<u32>,
 }
 
 impl Places {
-    /// The place of the thing of this hash for which `same` holds; or else the next place, which is now its own.
+    /// The place of the thing with this hash for which `same` holds; if there is none, the next place, which it takes.
     pub fn place(&mut self, hash: u64, same: &mut dyn FnMut(usize) -> bool) -> usize {
         if self.slots.len() <= 2 * self.hashes.len() {
             self.grow();
         }
         let most = self.slots.len() - 1;
-        // The upper bits are the better mixed.
+        // The upper bits are mixed better.
         let mut slot = (hash >> 32) as usize & most;
         loop {
             match self.slots[slot] as usize {
@@ -214,8 +214,8 @@ pub(crate) fn every(run: &mut RunOn<'_>) -> Result<Outcomes, Fault> {
     Ok(Outcomes { told, ends, chances })
 }
 
-/// Visits the rolls of one lot after the other. Of all ways through the lots before only one is kept for each number they can
-/// have come to, with the chance of them all: what follows cannot tell them apart.
+/// Visits the rolls of one lot after another. Of all ways through the earlier lots it keeps one for each total, with the
+/// chance of them all: what follows cannot tell them apart.
 pub(crate) fn lot_by_lot(run: &mut RunOn<'_>) -> Result<Lots, Fault> {
     let mut lots = Lots::default();
     let mut begun = vec![(Vec::new(), Chance::certain())];
@@ -261,7 +261,7 @@ pub(crate) fn lot_by_lot(run: &mut RunOn<'_>) -> Result<Lots, Fault> {
 mod tests {
     use super::*;
 
-    /// Things are found again by hash and likeness, many of one hash too.
+    /// Things are found again by hash and equality, even when many share a hash.
     #[test]
     fn places_are_found_again() {
         let mut places = Places::default();

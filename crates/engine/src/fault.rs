@@ -1,4 +1,4 @@
-//! What can be wrong with what a person or a file says, told so that it can be put right.
+//! What can be wrong with input, described so that a person can correct it.
 
 use std::fmt;
 
@@ -51,7 +51,7 @@ pub enum Code {
     MissingFact,
     /// The fact is given twice.
     RepeatedFact,
-    /// Text where a number should stand, and the like.
+    /// A value of the wrong type, such as text for a number.
     WrongType,
     /// A word that is not among the choices.
     UnknownValue,
@@ -90,7 +90,7 @@ impl Code {
 
 /// A fault: which field is wrong, how, and (in either language) what would be right.
 ///
-/// It is one pointer wide, because the good way through a procedure carries it in every result.
+/// It is one pointer wide, because every result of a procedure has room for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault(Box<Inner>);
 

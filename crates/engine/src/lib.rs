@@ -47,7 +47,7 @@
 //! # Ok::<(), Fault>(())
 //! ```
 
-// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+// No input may end the program. Tests may panic.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 extern crate self as krigsspil_engine;
@@ -59,10 +59,13 @@ pub mod dice;
 mod every;
 pub mod fact;
 mod fault;
+pub mod glossary;
+pub mod handbook;
 pub mod messages;
 mod misread;
 mod modifier;
 pub mod muster;
+pub mod number;
 pub mod outcome;
 mod procedure;
 mod quantity;

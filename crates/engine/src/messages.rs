@@ -31,6 +31,14 @@ impl Language {
         }
     }
 
+    /// The other one.
+    pub const fn other(self) -> Language {
+        match self {
+            Language::English => Language::Danish,
+            Language::Danish => Language::English,
+        }
+    }
+
     /// The language of a locale such as `da_DK.UTF-8`; English when it is neither.
     pub fn of_locale(locale: &str) -> Language {
         if locale.to_ascii_lowercase().starts_with("da") { Language::Danish } else { Language::English }

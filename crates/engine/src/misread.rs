@@ -1,6 +1,6 @@
-//! What the readers of TOML and JSON complain of, told in our own sentences; and why a file cannot be read or written.
+//! The errors of the TOML and JSON readers in our own sentences, and why a file cannot be read or written.
 //!
-//! The readers have only English texts. Those that people's files bring about most are taken apart here; the rest is passed on as it is.
+//! The readers have only English texts. The most common ones are translated here; the rest is passed on unchanged.
 
 use std::io;
 
@@ -24,7 +24,7 @@ pub(crate) fn sentence_of(complaint: &str) -> Sentence {
         return unknown(UNKNOWN_VALUE, given, rest);
     }
     if let Some((given, rest)) = named("there is no choice `") {
-        // One of ours already, made English on its way through the reader.
+        // One of our own sentences, which became English on its way through the reader.
         let known = rest.strip_prefix("; choose one of ").unwrap_or(rest);
         let (known, near) = known.split_once("; did you mean `").unwrap_or((known, ""));
         let near = near.strip_suffix("`?").map(str::to_string);
@@ -71,7 +71,7 @@ fn given_kind(given: &str) -> Filling {
     }
 }
 
-/// What was looked for, as far as people have a word for it.
+/// What was expected, where people have a word for it.
 fn wanted_kind(wanted: &str) -> Filling {
     let key = match wanted {
         "a string" | "a borrowed string" => "text",
@@ -116,7 +116,7 @@ mod tests {
         Language::ALL.map(|language| sentence_of(complaint).message(Messages::engine(), language))
     }
 
-    /// What serde complains of is told in both languages, and its place is left to whoever tells the line.
+    /// Errors of serde are told in both languages. The caller tells the line.
     #[test]
     fn complaints_are_taken_apart() {
         assert_eq!(

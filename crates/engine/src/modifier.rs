@@ -12,7 +12,7 @@ pub struct Modifier {
     pub rule: &'static str,
     /// True where the print is silent and our ruling fills the gap.
     pub house: bool,
-    /// Whose papers it stands in: who cannot read them is not told of it.
+    /// Whose papers it stands in. Only those who may read them are told.
     pub sheet: Sheet,
 }
 
@@ -81,9 +81,9 @@ pub enum Effect {
     Add(i32),
     /// Multiplies by a fraction.
     Times(i32, i32),
-    /// Sets a figure outright, whatever it was.
+    /// Sets a number outright, whatever it was.
     Set(i32),
-    /// Holds, without a figure of its own.
+    /// Applies, without a number of its own.
     Holds,
 }
 
@@ -111,13 +111,13 @@ impl Serialize for Effect {
 
 /// Somebody who may want to hear which modifiers are applied.
 ///
-/// The listener is a type parameter of every procedure: with `()` nobody listens, and the compiler leaves the telling
-/// out of the code altogether.
+/// The listener is a type parameter of every procedure. With `()` nobody listens, and the compiler removes the
+/// reporting altogether.
 pub trait Listener {
     /// Hears of a modifier.
     fn hear(&mut self, modifier: &'static Modifier, effect: Effect);
 
-    /// Tells of a figure added, unless it is 0, and hands it back to be summed.
+    /// Reports a number that is added, unless it is 0, and returns it.
     fn add(&mut self, modifier: &'static Modifier, value: i32) -> i32 {
         if value != 0 {
             self.hear(modifier, Effect::Add(value));
@@ -125,25 +125,25 @@ pub trait Listener {
         value
     }
 
-    /// Tells of a figure that is added only when a condition holds; hands back the figure or 0.
+    /// Reports a number that is added only if a condition holds; returns the number or 0.
     fn add_if(&mut self, holds: bool, modifier: &'static Modifier, value: i32) -> i32 {
         if holds { self.add(modifier, value) } else { 0 }
     }
 
-    /// Tells of a multiplication by `by`/`over`.
+    /// Reports a multiplication by `by`/`over`.
     fn times(&mut self, modifier: &'static Modifier, by: i32, over: i32) {
         if by != over {
             self.hear(modifier, Effect::Times(by, over));
         }
     }
 
-    /// Tells of a figure set outright, and hands it back.
+    /// Reports a number that is set outright, and returns it.
     fn set(&mut self, modifier: &'static Modifier, value: i32) -> i32 {
         self.hear(modifier, Effect::Set(value));
         value
     }
 
-    /// Tells of a rule that holds, when it does; hands back whether it did.
+    /// Reports a rule if it applies; returns whether it does.
     fn holds(&mut self, holds: bool, modifier: &'static Modifier) -> bool {
         if holds {
             self.hear(modifier, Effect::Holds);
@@ -184,7 +184,7 @@ impl Recorder {
         &self.applied
     }
 
-    /// Forgets everything, and keeps the room for the next record.
+    /// Clears the record and keeps its memory for the next one.
     pub fn clear(&mut self) {
         self.applied.clear();
     }

@@ -1,4 +1,4 @@
-//! A scenario's troops as a rule set's roster counts them: figures, men, arms, ratings and leaders, of both sides.
+//! A scenario's troops as a rule set's roster counts them: figures, men, arms, ratings and leaders of both sides.
 //!
 //! The arms and strengths of a scenario are known to every rule set; what else is known of a unit stands in its ratings. A scenario
 //! without ratings for a rule set still makes a roster of it, with less on it.
@@ -80,7 +80,7 @@ pub struct Muster {
     pub units: Vec<MusteredUnit>,
 }
 
-/// Counts a scenario's troops for a rule set's roster. Everything that is wrong with a rating is told, by line.
+/// Counts a scenario's troops for a rule set's roster. Every wrong rating is reported with its line.
 pub fn muster(scenario: &Scenario, rules: &dyn RuleSet) -> Result<Muster, Vec<ScenarioFault>> {
     let counting = Counting { scenario, rules, plan: rules.roster() };
     let fighting = scenario.units.iter().filter(|unit| unit.men > 0 || unit.guns > 0);
@@ -145,7 +145,7 @@ impl Counting<'_> {
         })
     }
 
-    /// What the arm and the side say of a unit.
+    /// What the arm and the side say about a unit.
     fn properties(&self, unit: &Unit, side: &str) -> BTreeMap<String, Value> {
         let plan = &self.plan.scenario;
         let mut properties = plan.arm.get(unit.arm.get_ref()).cloned().unwrap_or_default();
@@ -179,7 +179,7 @@ impl Counting<'_> {
         }
     }
 
-    /// Puts in the ratings that the roster keeps; tells those that cannot be.
+    /// Copies the ratings that the roster keeps, and reports those that are not possible.
     fn rate(&self, unit: &Unit, properties: &mut BTreeMap<String, Value>) -> Vec<ScenarioFault> {
         for telling in &self.plan.scenario.rating {
             let of_arm = telling.arm.as_ref().is_none_or(|arm| arm == unit.arm.get_ref());

@@ -14,7 +14,7 @@ pub struct FieldSpec {
     pub name: &'static str,
     /// Its shape.
     pub kind: Kind,
-    /// Whose papers it is written into: who cannot read them is not told of it.
+    /// Whose papers it stands in. Only those who may read them are told.
     pub sheet: crate::Sheet,
 }
 
@@ -70,7 +70,7 @@ where
     const KIND: Kind = Kind::List(&T::KIND);
 }
 
-/// A number in an outcome that need not be whole. Equal to the bit, so that outcomes can be counted.
+/// A number in an outcome that need not be whole. Equality is bit by bit, so that outcomes can be counted.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Default)]
 pub struct Number(pub f64);
 
@@ -92,7 +92,7 @@ impl OutcomeValue for Number {
     const KIND: Kind = Kind::Number;
 }
 
-/// Named points, of which only those that are not 0 are told: the rows behind a sum.
+/// Named points, the rows behind a sum. Rows of 0 are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Points(ArrayVec<(&'static str, i32), 40>);
 
@@ -102,10 +102,10 @@ impl Points {
         Self::default()
     }
 
-    /// Notes the points of a row, unless they are 0, and hands them back to be summed.
+    /// Notes the points of a row, unless they are 0, and returns them.
     pub fn add(&mut self, row: &'static str, points: i32) -> i32 {
         if points != 0 && self.0.try_push((row, points)).is_err() {
-            // Forty rows are more than any printed table has; the sum is right whatever happens here.
+            // No printed table has forty rows, and the sum is right in any case.
             debug_assert!(false, "more than forty rows of points");
         }
         points

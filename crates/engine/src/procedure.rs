@@ -27,7 +27,7 @@ crate::choices! {
     }
 }
 
-/// What there is to know of a procedure before it is run.
+/// What is known about a procedure before it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// Its name; its label's key.
@@ -42,14 +42,14 @@ pub struct About {
 
 /// A procedure. The facts are the procedure: state them, and resolve them.
 ///
-/// It knows nothing of who asks. The battle measures the facts, a person states them, the odds run it over every roll, a test
+/// It does not know who asks. The battle measures the facts, a person states them, the odds run it over every roll, a test
 /// fixes the dice.
 pub trait Procedure: Facts {
     /// The tables it looks things up in.
     type Tables: 'static;
     /// What it tells.
     type Outcome: Outcome;
-    /// What there is to know of it.
+    /// What is known about it.
     const ABOUT: About;
 
     /// Works it out.
@@ -75,13 +75,13 @@ pub struct ProcedureInfo {
 /// One outcome and its chance.
 pub type Weighted = (Value, Chance);
 
-/// Reads facts from JSON text, and works them out as often as it is asked to.
+/// Reads facts from JSON text, and runs the procedure as often as it is asked to.
 type RunAll<T> = fn(&T, &str, &mut dyn Runs) -> Result<(), Fault>;
 
 /// A procedure with its types hidden, as it stands in a rule set's list.
 #[derive(Debug)]
 pub struct Entry<T> {
-    /// What there is to know of it.
+    /// What is known about it.
     pub info: ProcedureInfo,
     run_all: RunAll<T>,
 }
@@ -119,7 +119,7 @@ impl<T: 'static> Entry<T> {
     }
 }
 
-/// All that is compiled of a procedure for those who come by the rule set's door, whatever their dice: so it is small.
+/// The only part that is compiled for each procedure and for outside callers, whatever their dice. It is kept small.
 fn run_all<P: Procedure>(tables: &P::Tables, facts: &str, runs: &mut dyn Runs) -> Result<(), Fault> {
     let facts = P::from_json(facts)?;
     while let Some(Run { mut dice, report, told }) = runs.next()? {

@@ -1,4 +1,4 @@
-//! How a unit on a roster meets the procedures: which of its properties answer which facts, and what an outcome does to it.
+//! How units on a roster and procedures fit together: which properties answer which facts, and what an outcome changes.
 //!
 //! A rule set says so in one file, `roster.toml`:
 //!
@@ -40,7 +40,7 @@ use crate::wordings::{FIGURE_FROM_TO, KEY_CANNOT_BE, OF_KEY};
 pub struct Property {
     /// Its key; its label stands in the `property` section of the message files.
     pub key: String,
-    /// The fact (`procedure.fact`), or else the field of an outcome, whose choices, bounds or yes-and-no it takes.
+    /// The fact (`procedure.fact`), or the field of an outcome, whose choices, bounds or yes-and-no it has.
     pub choices_of: String,
 }
 
@@ -68,7 +68,7 @@ impl Property {
         }
     }
 
-    /// Why it cannot have this value, and what would be right; nothing when it can.
+    /// Why it cannot have this value, and what would be right; `None` when it can.
     pub fn refuses(&self, rules: &dyn RuleSet, value: &serde_json::Value) -> Option<Sentence> {
         let key = &self.key;
         let values = self.values(rules)?;
@@ -91,7 +91,8 @@ impl Property {
                 match (value.as_f64(), bounds) {
                     (Some(number), _) if within(number) && whole(number) => return None,
                     (_, Some(it)) => {
-                        let blanks = [("least", it.least.into()), ("most", it.most.into())];
+                        let blanks =
+                            [("least", Filling::number(it.least)), ("most", Filling::number(it.most))];
                         Filling::sentence(FIGURE_FROM_TO.with(blanks))
                     }
                     (_, None) => Filling::Word("wanted", "number"),
@@ -156,12 +157,12 @@ pub struct ScenarioPlan {
     /// arm of the scenario → property → value at the start.
     #[serde(default)]
     pub arm: BTreeMap<String, BTreeMap<String, serde_json::Value>>,
-    /// Ratings that are no property but say something of one.
+    /// Ratings that are not a property but say something about one.
     #[serde(default)]
     pub rating: Vec<TellingRating>,
 }
 
-/// A rating of a scenario that says something of a property.
+/// A rating of a scenario that says something about a property.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TellingRating {
@@ -187,7 +188,7 @@ pub struct RosterPlan {
     /// Units that count otherwise; the first that fits.
     #[serde(default)]
     pub other_scale: Vec<OtherScale>,
-    /// How the ids of tables begin that list countries and persons: to be looked up, not to lie on the table's edge.
+    /// How the ids of tables begin that list countries and persons. Such tables are looked up and not on the quick reference.
     #[serde(default)]
     pub country_lists: Vec<String>,
     /// What a unit carries, in the order of the sheet.
@@ -230,7 +231,7 @@ impl RosterPlan {
         self.property.iter().find(|property| property.key == key)
     }
 
-    /// Everything in the plan that the rule set does not have: a rule set's own test asks that there be nothing.
+    /// Everything in the plan that the rule set does not have. The rule set's own test checks that there is nothing.
     pub fn faults(&self, rules: &dyn RuleSet) -> Vec<String> {
         let mut faults = Vec::new();
         if self.men_a_figure <= 0 || self.other_scale.iter().any(|scale| scale.men_a_figure <= 0) {

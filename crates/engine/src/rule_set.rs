@@ -8,13 +8,14 @@ use crate::dice::{Dice, ScriptedDice};
 use crate::every::{Lots, Outcomes};
 use crate::fact::hint;
 use crate::fault::{Code, Fault};
+use crate::handbook::Handbook;
 use crate::messages::{Language, Messages};
 use crate::modifier::{Applied, Recorder};
 use crate::procedure::{Entry, ProcedureInfo, Weighted};
 use crate::roster::{CatalogueUnit, RosterPlan};
 use crate::table::{Table, TableShelf};
 
-/// How warmly the authors of a rule set speak of one of its options.
+/// How strongly the authors of a rule set recommend an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recommendation {
     /// Part of the game unless switched off.
@@ -23,9 +24,9 @@ pub enum Recommendation {
     Recommended,
     /// Strongly recommended.
     Strongly,
-    /// Offered without a word for or against.
+    /// Offered without a recommendation.
     Neutral,
-    /// Offered, but poorly thought of.
+    /// Offered, but not recommended.
     Poorly,
 }
 
@@ -51,7 +52,7 @@ pub struct RuleOption {
     pub rule: &'static str,
     /// What its authors think of it.
     pub recommendation: Recommendation,
-    /// Whether it is on when nobody says anything.
+    /// Whether it is on by default.
     pub default: bool,
 }
 
@@ -69,11 +70,13 @@ pub trait RuleSet: Send + Sync {
     fn options(&self) -> &[RuleOption];
     /// How its units stand on a roster.
     fn roster(&self) -> &RosterPlan;
+    /// The order in which its rules are read as a book, and its words.
+    fn handbook(&self) -> &Handbook;
     /// The units its country tables and army lists offer.
     fn catalogue(&self, language: Language) -> Vec<CatalogueUnit>;
     /// Every modifier it can apply.
     fn modifiers(&self) -> Vec<&'static crate::Modifier>;
-    /// Every refusal it can utter.
+    /// Every refusal it can give.
     fn refusals(&self) -> Vec<&'static crate::Refusal>;
     /// The place of a procedure in the list.
     fn find(&self, procedure: &str) -> Result<usize, Fault>;
@@ -133,6 +136,7 @@ pub struct Book<T: 'static> {
     places: HashMap<&'static str, usize>,
     options: &'static [RuleOption],
     roster: RosterPlan,
+    handbook: Handbook,
     catalogue: Catalogue<T>,
     modifiers: Vec<&'static crate::Modifier>,
     refusals: Vec<&'static crate::Refusal>,
@@ -159,6 +163,7 @@ impl<T: 'static> Book<T> {
             places,
             options: &[],
             roster: RosterPlan::default(),
+            handbook: Handbook::default(),
             catalogue: |_, _, _| Vec::new(),
             modifiers: Vec::new(),
             refusals: Vec::new(),
@@ -174,6 +179,12 @@ impl<T: 'static> Book<T> {
     /// Says how its units stand on a roster.
     pub fn with_roster(mut self, plan: RosterPlan) -> Self {
         self.roster = plan;
+        self
+    }
+
+    /// Says in which order its rules are read, and which words they use.
+    pub fn with_handbook(mut self, handbook: Handbook) -> Self {
+        self.handbook = handbook;
         self
     }
 
@@ -220,6 +231,9 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
     fn roster(&self) -> &RosterPlan {
         &self.roster
     }
+    fn handbook(&self) -> &Handbook {
+        &self.handbook
+    }
     fn catalogue(&self, language: Language) -> Vec<CatalogueUnit> {
         (self.catalogue)(&self.tables, &self.messages, language)
     }
@@ -259,7 +273,7 @@ impl<T: Send + Sync + 'static> RuleSet for Book<T> {
 }
 
 /// The labels a rule set lacks: every `section.key` that a procedure, fact, choice, outcome, modifier, refusal, table or option
-/// asks for and `language` does not have. A rule set's own test asks that there be none.
+/// needs and `language` does not have. The rule set's own test checks that there are none.
 pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
     let mut wanted = Wanted { rules, language, missing: Vec::new() };
     wanted.want("rules", "title");
@@ -317,7 +331,7 @@ fn is_figure(key: &str) -> bool {
     crate::table::Span::parse(key).is_some() || key.parse::<f64>().is_ok()
 }
 
-/// Tells the labels that either language lacks and the keys that only one has, for the test of a rule set: there must be none.
+/// Reports the labels that a language lacks and the keys that only one has. The test of a rule set checks that there are none.
 pub fn labels_are_complete(rules: &dyn RuleSet) -> Result<(), String> {
     let mut faults = Vec::new();
     for language in Language::ALL {

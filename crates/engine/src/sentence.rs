@@ -1,4 +1,4 @@
-//! Sentences for people that are not known beforehand: a key of the message files, and what goes into its blanks.
+//! Sentences that are made at run time: a key of the message files, and what fills its blanks.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ impl Wording {
     }
 }
 
-/// Two are the same when they are found under the same key.
+/// Two are equal when they have the same key.
 impl PartialEq for Wording {
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key
@@ -53,7 +53,7 @@ impl Eq for Wording {}
 /// Where the files have no other reader, `in files "….en.toml", "….da.toml";` names them, relative to the file it stands in.
 #[macro_export]
 macro_rules! sentences {
-    // The same, with the message files themselves: they are read only when there is something to complain of. They are part of
+    // The same, with the message files themselves. They are read only when there is a fault to tell. They are part of
     // the program, and the test reads them, so they cannot be broken here.
     (in files $english:literal, $danish:literal; $($sentences:tt)*) => {
         /// The words of these files, with the engine's behind them.
@@ -125,7 +125,7 @@ impl Sentence {
         let text = messages.find(language, "fault", key);
         let mut rest = text.unwrap_or_else(|| (self.wording.home)().label(language, "fault", key));
         let mut filled = String::with_capacity(rest.len());
-        // What a blank is filled with is not looked through for blanks: people's own words may hold braces.
+        // The filling of a blank is not searched for blanks: people's own words may hold braces.
         while let Some((before, after)) = rest.split_once('{') {
             filled.push_str(before);
             let blank = after.split_once('}').and_then(|(name, after)| {
@@ -152,7 +152,7 @@ impl From<Wording> for Sentence {
     }
 }
 
-/// A word that is read as it stands has nothing to complain of.
+/// A plain word cannot be at fault.
 impl From<std::convert::Infallible> for Sentence {
     fn from(never: std::convert::Infallible) -> Self {
         match never {}
@@ -168,11 +168,13 @@ impl fmt::Display for Sentence {
     }
 }
 
-/// What is put into a blank of a sentence, in whichever language it is read.
+/// What fills a blank of a sentence, in any language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Filling {
     /// The same in every language: a figure, a name.
     Text(String),
+    /// A number, written with a point: each language writes it its own way.
+    Number(String),
     /// A word of ours: section and key.
     Word(&'static str, &'static str),
     /// A sentence of its own.
@@ -189,8 +191,14 @@ impl Filling {
         Filling::Sentence(Box::new(sentence.into()))
     }
 
+    /// A number, which each language writes its own way.
+    pub fn number(number: f64) -> Self {
+        Filling::Number(number.to_string())
+    }
+
     fn read(&self, messages: &Messages, language: Language) -> String {
         match self {
+            Filling::Number(number) => crate::number::written(number, language),
             Filling::Text(text) => text.clone(),
             Filling::Word(section, key) => messages.label(language, section, key).to_string(),
             Filling::Sentence(sentence) => sentence.message(messages, language),
@@ -220,6 +228,15 @@ mod tests {
         let given = "{most} {".to_string();
         let sentence = OUT_OF_RANGE.with([("given", given.into()), ("most", 6.into())]);
         assert_eq!(sentence.to_string(), "{most} { is outside {least} to 6");
+    }
+
+    /// A number in a sentence is written as the sentence's language writes it.
+    #[test]
+    fn numbers_are_written_as_the_language_does() {
+        let [least, most] = [0.25, 1.0].map(Filling::number);
+        let sentence = OUT_OF_RANGE.with([("given", Filling::number(1.5)), ("least", least), ("most", most)]);
+        let told = Language::ALL.map(|language| sentence.message(Messages::engine(), language));
+        assert_eq!(told, ["1.5 is outside 0.25 to 1", "1,5 ligger uden for 0,25 til 1"]);
     }
 
     /// A sentence that a language lacks is told of.

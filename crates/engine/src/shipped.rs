@@ -36,7 +36,7 @@ macro_rules! rule_set {
         entries: [$($entries:path),+],
         with: $with:expr $(,)?
     ) => {
-        /// Opens the rules, with a club's own tables from `house` in the place of the printed ones of the same names.
+        /// Opens the rules. A club's own tables from `house` replace the printed tables with the same names.
         pub fn open(
             house: Option<&::std::path::Path>,
         ) -> Result<$crate::Book<$tables>, $crate::table::HouseFault> {
@@ -47,7 +47,7 @@ macro_rules! rule_set {
             }
         }
 
-        /// The tables as printed, for a club to put its own in the place of.
+        /// The tables as printed, which a club may replace.
         pub fn printed() -> $crate::table::TableSource {
             $crate::table::TableSource::printed(&[$($printed),+])
         }
@@ -60,7 +60,7 @@ macro_rules! rule_set {
             let tables = <$tables>::read(&shelf)?;
             let book = $crate::Book::new($id, words().clone(), shelf, tables, &[$($entries),+]);
             let with: fn($crate::Book<$tables>) -> $crate::Book<$tables> = $with;
-            Ok(with(book.with_roster(roster())))
+            Ok(with(book.with_roster(roster()).with_handbook(handbook())))
         }
 
         /// The words of the rules. The files are part of the program and read by a test, so they cannot be broken here.
@@ -85,6 +85,13 @@ macro_rules! rule_set {
         fn roster() -> $crate::roster::RosterPlan {
             let plan = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/roster.toml"));
             $crate::roster::RosterPlan::read(plan).unwrap_or_default()
+        }
+
+        /// The order in which the rules are read, and their words. Files that cannot be read are empty, and the tests say so.
+        fn handbook() -> $crate::handbook::Handbook {
+            let chapters = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/messages/book.toml"));
+            let glossary = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/messages/glossary.toml"));
+            $crate::handbook::Handbook::read(chapters, glossary).unwrap_or_default()
         }
     };
 }

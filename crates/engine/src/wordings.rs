@@ -65,7 +65,7 @@ crate::sentences! {
     MISSING_FIELD = "missing_field";
     /// A field that stands twice.
     REPEATED_FIELD = "repeated_field";
-    /// Anything else a reader stumbles over.
+    /// Anything else a reader cannot take.
     UNREADABLE = "unreadable";
     /// Not a save.
     NOT_A_SAVE = "not_a_save";

@@ -22,7 +22,7 @@ fn at(x: f64, y: f64, facing: f64) -> Pose {
     Pose::new(point(x, y), Bearing::degrees(facing))
 }
 
-/// Two armies drawn up: lines and columns, some chains and guns, on ground that grows with their number.
+/// Two armies in position: lines and columns, some chains and guns, on ground that grows with their number.
 fn armies(count: usize, side: f64) -> Vec<Placed> {
     let mut numbers = Numbers(1813);
     (0..count)
@@ -39,7 +39,7 @@ fn armies(count: usize, side: f64) -> Vec<Placed> {
         .collect()
 }
 
-/// The side of a table that holds so many units as thickly as 400 stand on 4000 m.
+/// The side of a table that holds this many units as densely as 400 stand on 4000 m.
 fn growing(count: usize) -> f64 {
     4000.0 * (count as f64 / 400.0).sqrt()
 }
@@ -147,7 +147,7 @@ fn tracks(count: usize, side: f64) -> (Vec<Track>, Table) {
     (made, table)
 }
 
-/// Rows of units marching side by side: nothing happens all the turn, and all of it must be looked through.
+/// Rows of units marching side by side: nothing happens in the whole turn, and all of it must be searched.
 fn parade(count: usize) -> (Vec<Track>, Table) {
     let table = Table::new(20_000.0, 20_000.0).unwrap();
     let ground = Ground::open(table);

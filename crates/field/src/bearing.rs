@@ -4,7 +4,7 @@ use crate::point::{Point, on_grid, point};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// So many degrees, of an arc or a wheel.
+/// A number of degrees, of an arc or a wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct Degrees(pub f64);
 
@@ -52,7 +52,7 @@ impl Bearing {
     /// Facing left on the map.
     pub const WEST: Bearing = Bearing(270.0);
 
-    /// So many degrees clockwise from north; any number of whole turns is taken off.
+    /// This many degrees clockwise from north; whole turns are taken off.
     #[must_use]
     pub fn degrees(degrees: f64) -> Bearing {
         let around = degrees.rem_euclid(360.0);
@@ -79,7 +79,7 @@ impl Bearing {
         point(sin, cos)
     }
 
-    /// Turned clockwise, to the right, by so many degrees.
+    /// Turned clockwise, to the right, by this many degrees.
     #[must_use]
     pub fn right_by(self, by: Degrees) -> Bearing {
         Bearing::degrees(self.0 + by.0)
@@ -115,7 +115,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// Standing there, facing so.
+    /// At this place, facing this way.
     #[must_use]
     pub const fn new(at: Point, facing: Bearing) -> Pose {
         Pose { at, facing }

@@ -146,7 +146,7 @@ impl Slab {
         self.nearest_corner(from_here).min(other.nearest_corner(from_there)).sqrt()
     }
 
-    /// How deep two rectangles have run into each other; 0 or less if they have not.
+    /// How deep two rectangles overlap; 0 or less if they do not.
     #[must_use]
     pub fn depth_of_overlap(&self, other: &Slab) -> f64 {
         -self.gap(self.sees(other)).max(other.gap(other.sees(self)))
@@ -256,7 +256,7 @@ impl Part {
         best.1
     }
 
-    /// How deep the two have run into each other; below 0 they are apart, at 0 they touch.
+    /// How deep the two overlap; below 0 they are apart, at 0 they touch.
     #[must_use]
     pub fn overlap_depth(&self, other: &Part) -> f64 {
         if let (Part::Slab(here), Part::Slab(there)) = (self, other) {

@@ -135,7 +135,7 @@ impl Neg for Point {
     }
 }
 
-/// An axis-parallel box round something, for quick refusals.
+/// An axis-parallel box round something, for quick rejection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     /// The south-west corner.
@@ -174,7 +174,7 @@ impl Extent {
         }
     }
 
-    /// Grown by so many metres on every side.
+    /// Grown by this many metres on every side.
     #[must_use]
     pub fn grown(self, by: f64) -> Extent {
         Extent { low: self.low - point(by, by), high: self.high + point(by, by) }

@@ -35,7 +35,7 @@ impl Share {
         self.0
     }
 
-    /// Not a scrap of it.
+    /// None of it.
     #[must_use]
     pub fn is_none(self) -> bool {
         self == Share::NONE

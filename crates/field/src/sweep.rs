@@ -1,4 +1,4 @@
-//! Which boxes lie near each other, without holding every one against every other.
+//! Which boxes lie near each other, without comparing every one with every other.
 
 use crate::point::Extent;
 
@@ -12,10 +12,10 @@ struct Swept {
     north: f64,
 }
 
-/// Calls `found` once for each two boxes within so many metres of each other along both directions, the one with the lesser index first;
+/// Calls `found` once for each two boxes within this many metres of each other along both directions, the one with the lesser index first;
 /// in an order that depends on where they lie, and never on anything else.
 pub(crate) fn near_pairs(boxes: &[Extent], metres: f64, mut found: impl FnMut(usize, usize)) {
-    // Strips from south to north, so deep that a box reaches into the next at most; each swept from west to east.
+    // Strips from south to north, deep enough that a box reaches at most into the next; each is swept from west to east.
     let deepest = boxes.iter().map(Extent::height).fold(0.0, f64::max);
     let widest = boxes.iter().map(Extent::width).fold(0.0, f64::max);
     let south = boxes.iter().map(|extent| extent.low.y).fold(f64::INFINITY, f64::min);
@@ -66,7 +66,7 @@ fn sweep_strip(
         for there in strip[place + 1..].iter().take_while(|there| there.west <= ends) {
             hold(here, there);
         }
-        // Nobody who comes after in this strip reaches back to what lies so far west.
+        // No later box in this strip reaches back this far west.
         while next.get(first).is_some_and(|there| there.west + widest + metres < here.west) {
             first += 1;
         }

@@ -177,7 +177,8 @@ fn bad_grounds_are_refused_by_feature_and_reason() {
         "{bow}"
     );
     assert!(
-        told(&polygon(r#"{"kind":"wod"}"#, SQUARE)).contains("“wod” is no kind of ground; known are: wood")
+        told(&polygon(r#"{"kind":"wod"}"#, SQUARE))
+            .contains("“wod” is not a kind of ground; known are: wood")
     );
     assert!(told(&polygon("{}", SQUARE)).contains("no \"kind\""));
     assert!(told(&polygon(r#"{"kind":"road"}"#, SQUARE)).contains("must be drawn as a LineString"));

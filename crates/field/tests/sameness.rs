@@ -1,4 +1,4 @@
-//! The same answers, whoever asks, wherever the field lies, on whatever machine.
+//! The same answers whoever asks, wherever the field lies, on any machine.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::common::*;
@@ -9,7 +9,7 @@ use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 fn carried(body: &Placed, by: Point, turn: f64) -> Placed {
     let (sin, cos) = Degrees(turn).sin_cos();
     let Pose { at, facing } = body.pose();
-    // Turned clockwise by so many degrees.
+    // Turned clockwise by this many degrees.
     let there = point(at.x * cos + at.y * sin, at.y * cos - at.x * sin) + by;
     body.moved_to(Pose::new(there, facing.right_by(Degrees(turn))))
 }

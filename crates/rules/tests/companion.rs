@@ -261,7 +261,7 @@ fn bad_ratings_are_told_by_line() {
     let told: Vec<_> = faults.iter().map(ToString::to_string).collect();
     assert!(told.iter().any(|fault| fault.ends_with("did you mean `springfield_m61`?")), "{told:?}");
     assert!(
-        told.iter().any(|fault| fault.ends_with("valeur cannot be 7: write a figure from -1 to 2")),
+        told.iter().any(|fault| fault.ends_with("valeur cannot be 7: write a number from -1 to 2")),
         "{told:?}"
     );
 }

@@ -73,7 +73,7 @@ pub enum ServeFault {
     #[error(transparent)]
     Store(#[from] StoreFault),
     /// The address cannot be listened on.
-    #[error("{address} cannot be listened on: {reason}; try another --port")]
+    #[error("the server cannot use {address}: {reason}; try another --port")]
     Listen {
         /// The address.
         address: SocketAddr,
@@ -81,7 +81,7 @@ pub enum ServeFault {
         reason: std::io::Error,
     },
     /// The server broke off.
-    #[error("the server broke off: {0}")]
+    #[error("the server stopped: {0}")]
     Broken(std::io::Error),
 }
 

@@ -10,7 +10,7 @@ use sqlx::{Row, SqlitePool};
 
 /// Why the store does not do as asked.
 #[derive(Debug, thiserror::Error)]
-#[error("the store of shared rosters failed: {0}")]
+#[error("the file of shared rosters failed: {0}")]
 pub struct StoreFault(#[from] sqlx::Error);
 
 impl From<sqlx::migrate::MigrateError> for StoreFault {

@@ -49,7 +49,7 @@ impl std::fmt::Display for FightFault {
             FightFault::Default(seat, reason) => {
                 write!(f, "the usual answer of `{seat}` is refused: {reason}")
             }
-            FightFault::Stuck => f.write_str("the battle does not go on: nobody is asked anything new"),
+            FightFault::Stuck => f.write_str("the battle does not go on: no seat is asked anything new"),
         }
     }
 }

@@ -168,8 +168,8 @@ mod tests {
         assert_eq!(check(10.0).unwrap_err().key(), "off_the_table");
         let refused = check(530.0).unwrap_err();
         let words = |language| refused.message(Messages::engine(), language);
-        assert_eq!(words(Language::English), "place: `s4` stands there; set the unit down clear of enemies");
-        assert_eq!(words(Language::Danish), "place: `s4` står der; sæt enheden, hvor der ingen fjende står");
+        assert_eq!(words(Language::English), "place: `s4` stands there; place the unit clear of enemies");
+        assert_eq!(words(Language::Danish), "place: `s4` står der; sæt enheden et sted fri af modstandere");
     }
 
     /// Nothing he writes overflows.

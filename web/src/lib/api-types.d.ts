@@ -207,8 +207,21 @@ export interface components {
             /** @description The rule behind it. */
             rule: string;
         };
+        /** @description A chapter of the rule book. */
+        BookChapter: {
+            /** @description Its name, by which it is linked to. */
+            id: string;
+            /** @description Its rules, in the reader's order. */
+            rules: string[];
+            /** @description Its heading. */
+            title: string;
+        };
         /** @description A whole rule set, to compute by and to read. */
         BookOfRules: {
+            /** @description The rules as a book: its chapters in the reader's order. */
+            chapters: components["schemas"]["BookChapter"][];
+            /** @description The words of the rules, and what they mean. */
+            glossary: components["schemas"]["GlossaryWord"][];
             /** @description The headings, in order. */
             groups: components["schemas"]["Heading"][];
             /** @description Its short name. */
@@ -221,7 +234,7 @@ export interface components {
             roster: components["schemas"]["RosterForm"];
             /** @description The tables. */
             tables: components["schemas"]["PrintedTable"][];
-            /** @description The rules in our own words. */
+            /** @description The rules in our own words, by their numbers. */
             texts: components["schemas"]["RuleText"][];
             /** @description Its title. */
             title: string;
@@ -265,6 +278,15 @@ export interface components {
             line: number;
             /** @description What is wrong, and what would be right. */
             reason: string;
+        };
+        /** @description A word of the rules. */
+        GlossaryWord: {
+            /** @description What it is. */
+            meaning: string;
+            /** @description The word in the other language. */
+            other: string;
+            /** @description The word. */
+            word: string;
         };
         /** @description A heading under which procedures stand. */
         Heading: {
@@ -434,8 +456,14 @@ export interface components {
             rule: string;
             /** @description How a doubtful place in it is settled. */
             ruling?: string | null;
+            /** @description The same in the ruling. */
+            ruling_words: number[][];
+            /** @description The ids of the tables that stand beside it. */
+            tables: string[];
             /** @description What it says. */
             text: string;
+            /** @description Words of the glossary in the text: where each begins and ends, in UTF-16 units, and its place in the glossary. */
+            words: number[][];
         };
         /** @description Units whose figures stand for more or fewer men than others. */
         Scale: {

@@ -4,8 +4,13 @@ import type { RuleText } from './api';
 /** The texts of a book by their number. */
 export type RuleTexts = ReadonlyMap<string, RuleText>;
 
+/** Tells whether there is a rule of a number. */
+export interface Rules {
+  has(rule: string): boolean;
+}
+
 /** The rules a citation names: `skema XXIII skema XXIV` names two. What no text is known for stays as it is cited. */
-export function citedIn(citation: string, texts: RuleTexts): string[] {
+export function citedIn(citation: string, texts: Rules): string[] {
   if (texts.has(citation)) return [citation];
   const words = citation.split(' ');
   const rules: string[] = [];

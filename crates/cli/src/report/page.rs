@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use krigsspil_engine::battle::{Game, SeatId, Told};
+use krigsspil_engine::number;
 use krigsspil_engine::scenario::Scenario;
 
 use super::{Stand, plot};
@@ -146,8 +147,8 @@ fn entry(told: &Telling<'_>, event: &Told) -> String {
         rule => format!(" <span class=\"rule\">§{}</span>", escaped(rule)),
     };
     let line = format!(
-        "<span class=\"at\">{:.2}</span>{}{rule}",
-        event.moment(),
+        "<span class=\"at\">{}</span>{}{rule}",
+        number::to_places(event.moment(), 2, told.words.language),
         escaped(&told.story.sentence(event))
     );
     match event.procedure() {

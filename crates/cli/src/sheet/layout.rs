@@ -4,6 +4,8 @@ use super::paper::{Face, Lie, MARGIN, Paper};
 
 /// Room between the lines of a cell, in parts of the letter's size.
 const LEADING: f32 = 1.18;
+/// Room between the lines of a paragraph.
+const LINES: f32 = 1.28;
 /// Room left and right in a cell.
 const PADDING: f32 = 3.0;
 /// Letters of a table: as large as fits, within these.
@@ -28,6 +30,17 @@ pub struct Chart {
     pub row_height: f32,
     /// Lines around every cell, not only below.
     pub boxed: bool,
+}
+
+/// How a paragraph with something in the margin is set.
+#[derive(Clone, Copy, Debug)]
+pub struct Note {
+    /// Its letters.
+    pub size: f32,
+    /// The room that is kept to the left of the text.
+    pub margin: f32,
+    /// The face of the text.
+    pub face: Face,
 }
 
 /// A chart's letters, columns and lines, ready to be set.
@@ -127,6 +140,61 @@ impl Layout {
             self.paper.write(self.left(), self.y, size, Face::Italic, &line);
         }
         self.y += size * 0.35;
+    }
+
+    /// The page that is written on, from 0.
+    pub fn page(&self) -> usize {
+        self.paper.pages().saturating_sub(1)
+    }
+
+    /// Leaves room.
+    pub fn space(&mut self, room: f32) {
+        self.y += room;
+    }
+
+    /// Goes to the next page where less than `room` is left on this one.
+    pub fn need(&mut self, room: f32) {
+        if self.y + room > self.bottom() {
+            self.turn(self.lie);
+        }
+    }
+
+    /// A paragraph, with something short in the margin to its left; it goes over to the next page where it must.
+    pub fn paragraph(&mut self, note: &Note, beside: &str, text: &str) {
+        let room = note.margin - 2.0 * PADDING;
+        let wide = self.paper.width(beside, note.size, Face::Italic);
+        let mut small = if wide > room { note.size * room / wide } else { note.size };
+        // What would be too small to read stands over the text.
+        let over = small < READABLE && !beside.is_empty();
+        if over {
+            small = note.size;
+            self.need(2.0 * note.size * LINES);
+            self.y += note.size * LINES;
+            self.paper.write(MARGIN, self.y, small, Face::Italic, beside);
+        }
+        let lines = self.paper.wrap(text, note.size, note.face, self.width() - note.margin);
+        for (number, line) in lines.iter().enumerate() {
+            self.need(note.size * LINES);
+            self.y += note.size * LINES;
+            if number == 0 && !over {
+                self.paper.write(MARGIN, self.y, small, Face::Italic, beside);
+            }
+            self.paper.write(MARGIN + note.margin, self.y, note.size, note.face, line);
+        }
+        self.y += note.size * 0.35;
+    }
+
+    /// A line of a table of contents: a title, dots, and a page.
+    pub fn leader(&mut self, title: &str, page: &str, size: f32) {
+        self.need(size * LINES);
+        self.y += size * LINES * 1.1;
+        let right = MARGIN + self.width() - self.paper.width(page, size, Face::Upright);
+        let left = MARGIN + self.paper.width(title, size, Face::Upright);
+        let dot = self.paper.width(" .", size, Face::Upright);
+        let dots = ((right - left - 2.0 * dot) / dot).max(0.0) as usize;
+        self.paper.write(MARGIN, self.y, size, Face::Upright, title);
+        self.paper.write(right - (dots as f32 + 0.5) * dot, self.y, size, Face::Upright, &" .".repeat(dots));
+        self.paper.write(right, self.y, size, Face::Upright, page);
     }
 
     /// Words with a line behind each to write on.

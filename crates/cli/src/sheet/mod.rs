@@ -1,5 +1,6 @@
-//! `krigsspil sheet`: order sheets, rosters and quick-reference tables on A4, as PDF.
+//! `krigsspil sheet`: the rule book, order sheets, rosters and quick-reference tables on A4, as PDF.
 
+mod book;
 mod layout;
 mod paper;
 mod pdf;
@@ -7,8 +8,8 @@ mod roster;
 
 use std::io::Write;
 
-use krigsspil_engine::RuleSet;
-use krigsspil_engine::table::{Cell, Table, printed_range};
+use krigsspil_engine::table::{Cell, Part, Table, printed_range};
+use krigsspil_engine::{RuleSet, number};
 
 use crate::arguments::Sheet;
 use crate::fault::CliFault;
@@ -30,6 +31,17 @@ const HEADING: f32 = 11.5;
 pub fn write(command: &Sheet, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let rules = krigsspil_rules::open(&command.rules.rules, command.rules.house.as_deref())?;
     let rules = &*rules;
+    let paper = if command.book { book::book(rules, words)? } else { sheets(command, rules, words)? };
+    let pages = paper.pages().to_string();
+    let title = rules.messages().label(words.language, "rules", "title");
+    let pdf = paper.pdf(title, words.language.code())?;
+    crate::opened::write(&command.output, &pdf)?;
+    let file = command.output.display().to_string();
+    writeln!(out, "{}", words.sentence("sheet_written", &[("file", &file), ("pages", &pages)]))?;
+    Ok(())
+}
+
+fn sheets(command: &Sheet, rules: &dyn RuleSet, words: Words) -> Result<Paper, CliFault> {
     let roster = match (&command.roster, &command.scenario) {
         (Some(file), _) => Some(roster::read(file, rules)?),
         (None, Some(path)) => Some(roster::of_scenario(path, rules)?),
@@ -51,14 +63,7 @@ pub fn write(command: &Sheet, words: Words, out: &mut dyn Write) -> Result<(), C
     if !charts.is_empty() {
         reference(&mut layout, rules, &charts, words);
     }
-    let paper = layout.done();
-    let pages = paper.pages().to_string();
-    let title = rules.messages().label(words.language, "rules", "title");
-    let pdf = paper.pdf(title, words.language.code())?;
-    crate::opened::write(&command.output, &pdf)?;
-    let file = command.output.display().to_string();
-    writeln!(out, "{}", words.sentence("sheet_written", &[("file", &file), ("pages", &pages)]))?;
-    Ok(())
+    Ok(layout.done())
 }
 
 /// The order sheet: a line a unit, a column a turn.
@@ -152,11 +157,15 @@ fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words
                 let mut row = vec![unit.name.clone()];
                 row.extend(led.then(|| roster.leader_of(unit).to_string()));
                 row.push(format!("{}/{}", unit.figures_left(plan), unit.figures));
-                row.push(unit.men_left(plan).to_string());
+                row.push(number::plain(unit.men_left(plan), words.language));
                 row.extend(properties.iter().map(|property| {
                     roster::readable(rules, &property.choices_of, unit.properties.get(&property.key), words)
                 }));
-                let lost = if unit.lost_men > 0.0 { unit.lost_men.to_string() } else { String::new() };
+                let lost = if unit.lost_men > 0.0 {
+                    number::plain(unit.lost_men, words.language)
+                } else {
+                    String::new()
+                };
                 row.extend([lost, String::new(), unit.notes.clone()]);
                 row
             })
@@ -176,34 +185,42 @@ fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words:
     if layout.begun() {
         layout.turn(Lie::Portrait);
     }
-    let messages = rules.messages();
-    layout.heading(messages.label(words.language, "rules", "title"), TITLE);
+    layout.heading(rules.messages().label(words.language, "rules", "title"), TITLE);
     layout.in_two_columns();
     for table in charts {
-        let title = tables::heading(rules, table, words);
-        for (place, part) in table.parts.iter().enumerate() {
-            let label = |section: &str, key: &str| {
-                let label = messages.label_in(words.language, section, &table.id, key);
-                printed_range(label, messages, words.language)
-            };
-            let cell = |each: &Cell| match each {
-                Cell::Dash => "–".to_string(),
-                other => other.readable(messages, words.language, &table.id),
-            };
-            let heads =
-                std::iter::once(String::new()).chain(part.columns.iter().map(|key| label("column", key)));
-            let rows = part.rows.iter().map(|row| {
-                std::iter::once(label("row", &row.key)).chain(row.cells.iter().map(cell)).collect()
-            });
-            let chart = Chart { heads: heads.collect(), rows: rows.collect(), ..Chart::default() };
-            let part_title = label("part", &part.key);
-            let title = match (place, table.parts.len()) {
-                (0, 1) => title.clone(),
-                (0, _) => format!("{title} · {part_title}"),
-                // A part may stand in the other column: it says what it is a part of.
-                _ => format!("{} · {part_title}", tables::short_name(rules, table, words)),
-            };
+        for (title, chart) in charts_of(rules, table, words) {
             layout.chart(&title, HEADING, &chart);
         }
     }
+}
+
+/// A table in the shape of the print: its parts, each with its heading.
+fn charts_of(rules: &dyn RuleSet, table: &Table, words: Words) -> Vec<(String, Chart)> {
+    let messages = rules.messages();
+    let title = tables::heading(rules, table, words);
+    let label = |section: &str, key: &str| {
+        printed_range(messages.label_in(words.language, section, &table.id, key), messages, words.language)
+    };
+    let cell = |each: &Cell| match each {
+        Cell::Dash => "–".to_string(),
+        other => other.readable(messages, words.language, &table.id),
+    };
+    let parts = table.parts.iter().enumerate();
+    let chart = |(place, part): (usize, &Part)| {
+        let heads = std::iter::once(String::new()).chain(part.columns.iter().map(|key| label("column", key)));
+        let rows = part
+            .rows
+            .iter()
+            .map(|row| std::iter::once(label("row", &row.key)).chain(row.cells.iter().map(cell)).collect());
+        let chart = Chart { heads: heads.collect(), rows: rows.collect(), ..Chart::default() };
+        let part_title = label("part", &part.key);
+        let title = match (place, table.parts.len()) {
+            (0, 1) => title.clone(),
+            (0, _) => format!("{title} · {part_title}"),
+            // A part may stand in the other column: it says what it is a part of.
+            _ => format!("{} · {part_title}", tables::short_name(rules, table, words)),
+        };
+        (title, chart)
+    };
+    parts.map(chart).collect()
 }

@@ -137,6 +137,34 @@ impl Paper {
         self.pages.len()
     }
 
+    /// Lays another pile below this one.
+    pub fn append(&mut self, more: Paper) {
+        self.pages.extend(more.pages);
+    }
+
+    /// Writes something at the foot of every page; pages are counted from 1.
+    pub fn number_pages(&mut self, foot: impl Fn(usize) -> String) {
+        const SIZE: f32 = 9.0;
+        for place in 0..self.pages.len() {
+            let text = foot(place + 1);
+            let (width, height) = self.pages[place].lie.size();
+            let x = (width - self.width(&text, SIZE, Face::Italic)) / 2.0;
+            let mark = Mark::Text { x, y: height - MARGIN / 2.0, size: SIZE, face: Face::Italic, text };
+            self.pages[place].marks.push(mark);
+        }
+    }
+
+    /// All that is written, mark by mark.
+    #[cfg(test)]
+    pub(super) fn text(&self) -> String {
+        let marks = self.pages.iter().flat_map(|page| &page.marks);
+        let texts = marks.filter_map(|mark| match mark {
+            Mark::Text { text, .. } => Some(text.as_str()),
+            Mark::Line { .. } => None,
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
     fn mark(&mut self, mark: Mark) {
         if let Some(page) = self.pages.last_mut() {
             page.marks.push(mark);

@@ -6,7 +6,7 @@ use std::path::Path;
 use krigsspil_engine::muster::{Muster, muster};
 use krigsspil_engine::roster::RosterPlan;
 use krigsspil_engine::scenario::Scenario;
-use krigsspil_engine::{Filling, RuleSet, misread, schema};
+use krigsspil_engine::{Filling, RuleSet, misread, number, schema};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -163,6 +163,7 @@ pub fn readable(rules: &dyn RuleSet, choices_of: &str, value: Option<&Value>, wo
         None | Some(Value::Null) => String::new(),
         Some(Value::Bool(yes)) => words.word(if *yes { "yes" } else { "no" }).to_string(),
         Some(Value::String(name)) => label(rules, choices_of, name, words).unwrap_or_else(|| name.clone()),
+        Some(Value::Number(figure)) => number::plain(figure.as_f64().unwrap_or_default(), words.language),
         Some(other) => other.to_string(),
     }
 }

@@ -1,4 +1,4 @@
-//! The card of a unit: what a person reads of it, line by line, off the declarations.
+//! The card of a unit: what a person reads about it, one line for each declared field.
 
 use serde_json::Value;
 
@@ -18,12 +18,12 @@ pub struct CardLine {
     pub label: String,
     /// Its value as a person reads it.
     pub value: String,
-    /// The rule behind it; empty when it is every battle's.
+    /// The rule behind it; empty for a field that every battle has.
     pub rule: &'static str,
 }
 
 impl BattleLanguage {
-    /// The card of a unit as it is shown to somebody. What he may not know, and what is not so, has no line.
+    /// The card of a unit as one seat sees it. Fields the seat may not know, and fields that are false or empty, have no line.
     pub fn card(&self, unit: &UnitShown, messages: &Messages, language: Language) -> Vec<CardLine> {
         let teller = Teller { declared: self, messages, language };
         let mut writer = Writer { teller, lines: Vec::new() };
@@ -58,7 +58,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A common field in words; none for one that is drawn on the map.
+    /// A common field in words; `None` for a field that the map shows.
     fn told(&self, spec: &CommonSpec, value: &Value) -> Option<String> {
         let teller = &self.teller;
         if value.is_null() {

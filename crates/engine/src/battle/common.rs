@@ -40,11 +40,11 @@ pub enum Shape {
     Action,
     /// An object whose fields the procedure or the event declares.
     Object,
-    /// A figure, a text or a yes.
+    /// A number, a text or true.
     Effect,
 }
 
-/// When a field is there.
+/// When a field is present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum There {
     /// Always.
@@ -93,7 +93,7 @@ const fn sometimes(name: &'static str, shape: Shape) -> CommonSpec {
     CommonSpec { name, shape, to: MayKnow::All, there: There::Sometimes }
 }
 
-/// What its own player and the umpire know; left out for others.
+/// Known to the unit's own player and the umpire; left out for everybody else.
 const fn own(name: &'static str, shape: Shape) -> CommonSpec {
     CommonSpec { name, shape, to: MayKnow::Own, there: There::Sometimes }
 }

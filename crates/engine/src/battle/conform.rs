@@ -1,10 +1,10 @@
-//! Holds a value against a schema as [`schemas`](super::schemas) writes them: for the tests of every rule set that is played.
+//! Checks a value against a schema written by [`schemas`](super::schemas). The tests of every playable rule set use it.
 //!
-//! It knows the keywords that are written here and no others. One it does not know is a fault, so nothing is passed over in silence.
+//! It knows only the keywords below. An unknown keyword is a fault, so nothing goes unchecked.
 
 use serde_json::{Map, Value};
 
-/// Is `value` as the definition `name` of `schema` says? Where it is not, tells where and why.
+/// Checks `value` against the definition `name` of `schema`. The error says where and why it does not fit.
 pub fn conforms(schema: &Value, name: &str, value: &Value) -> Result<(), String> {
     let definition = schema["$defs"].get(name).ok_or_else(|| format!("there is no definition {name}"))?;
     Checker { definitions: &schema["$defs"] }.check(definition, value, name)
@@ -158,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    /// What fits passes; each thing that does not is told with its place.
+    /// A fitting value passes; every misfit is reported with its place.
     #[test]
     fn faults_are_told() {
         let schema = json!({ "$defs": {

@@ -1,10 +1,10 @@
-//! Where a save, played again, comes out otherwise than when it was played, and why.
+//! Where and why a replay differs from the battle that was saved.
 
 use super::ActFault;
 use crate::wordings::*;
 use crate::{Filling, Language, Messages, Sentence, Wording};
 
-/// A version of a rule set's battles: what was played by one may come out otherwise by another.
+/// A version of a rule set's battles. A battle played under one version may end differently under another.
 #[derive(Clone, Copy, Debug)]
 pub struct RulesVersion {
     /// Its name. Saves carry it.
@@ -24,10 +24,10 @@ pub struct Departure {
     pub versions: Versions,
 }
 
-/// How it shows that a battle comes out otherwise.
+/// The first sign that a replay differs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sign {
-    /// Another number of dice was thrown up to the end of the turn.
+    /// The number of dice thrown by the end of the turn differs.
     Dice {
         /// When it was played.
         then: u64,
@@ -50,16 +50,16 @@ pub enum Sign {
 /// The version a battle was played by and the version of today.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Versions {
-    /// That it was played by; empty when the save does not tell.
+    /// The version it was played under; empty when the save does not say.
     pub then: String,
-    /// That of today.
+    /// The current version.
     pub now: &'static str,
-    /// What has changed since, as far as it is known.
+    /// The changes since then, as far as we know them.
     pub changed: Vec<Sentence>,
 }
 
 impl Versions {
-    /// The versions of a save that is played by the last of these.
+    /// The versions of a save that is replayed under the last of these.
     pub fn since(then: &str, all: &[RulesVersion]) -> Versions {
         let now = all.last().map_or("", |version| version.name);
         let since = match all.iter().position(|version| version.name == then) {

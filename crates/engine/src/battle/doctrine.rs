@@ -1,56 +1,56 @@
-//! The numbers a commander goes by in a rule set: they stand in its drill, and the commander has none of his own.
+//! The numbers a commander needs in a rule set. The drill of the rule set holds them; the commander has none of his own.
 
-/// How far things come in a turn, in the rule set's own measure.
+/// How far troops move in a turn, in the rule set's own measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reaches {
-    /// Foot in line at its fastest.
+    /// The fastest move of infantry in line.
     pub foot: f64,
-    /// Foot in column at its fastest.
+    /// The fastest move of infantry in column.
     pub column: f64,
-    /// Horse at its fastest.
+    /// The fastest move of cavalry.
     pub horse: f64,
     /// A rider.
     pub rider: f64,
     /// A column on the march.
     pub march: f64,
-    /// So near foot must be to charge at full speed.
+    /// Infantry must be this near to charge at full speed.
     pub foot_charge: f64,
-    /// So near horse comes before it charges.
+    /// Cavalry comes this near before it charges.
     pub horse_charge: f64,
-    /// A leader's orders, a little less for what moves meanwhile.
+    /// How far a leader's orders reach, a little less to allow for movement.
     pub command: f64,
 }
 
 /// How near is near, in the rule set's own measure, nearest first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearness {
-    /// As near as this to an enemy one is upon him.
+    /// This near, a unit is in contact with the enemy.
     pub contact: f64,
-    /// He can still be deployed against.
+    /// There is still time to deploy against an enemy at this distance.
     pub deploys: f64,
-    /// So near, even one who looks away must be faced.
+    /// An enemy this near must be faced even if he faces away.
     pub upon: f64,
-    /// A short way: not worth a change of formation, and hardly an absence from a post.
+    /// A short way: not worth a change of formation, and not really off the post.
     pub short: f64,
-    /// A leader rides no nearer to an enemy.
+    /// A leader keeps at least this far from an enemy.
     pub leader: f64,
-    /// A rider stays so far behind those he leads.
+    /// A rider stays this far behind those he leads.
     pub behind: f64,
-    /// So near, an enemy must be faced wherever he stands.
+    /// An enemy this near must be faced wherever he stands.
     pub close: f64,
-    /// A wagon goes no nearer to an enemy.
+    /// A wagon keeps at least this far from an enemy.
     pub wagon: f64,
-    /// A column breaks up for a march to a wagon no nearer to an enemy.
+    /// A unit forms column and marches to a wagon only if every enemy is at least this far away.
     pub column: f64,
-    /// Horse keeps so far from foot in order.
+    /// Cavalry keeps this far from infantry in good order.
     pub keeps_off: f64,
-    /// Nearer than this, columns deploy: beyond the range at which fire tells.
+    /// Columns deploy at this distance, just beyond effective fire.
     pub alert: f64,
-    /// So far from those who come toward it a column ends its march.
+    /// A column ends its march this far from an approaching enemy.
     pub room_to_deploy: f64,
-    /// So far horse looks for somebody to charge, and so far off an enemy must be for guns to be moved.
+    /// Cavalry looks this far for somebody to charge. Guns move only if every enemy is at least this far away.
     pub prey: f64,
-    /// So near, a line is not broken into column for a march it can make as well.
+    /// For a march shorter than this a line does not form column.
     pub wary: f64,
 }
 
@@ -65,36 +65,36 @@ pub struct Leashes {
     pub horse: f64,
 }
 
-/// The numbers a commander goes by. Lengths are in the rule set's own measure, angles in degrees.
+/// The numbers a commander needs. Lengths are in the rule set's own measure, angles in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Doctrine {
-    /// The smallest length that matters on the table: what a commander does not care about is counted in it.
+    /// The smallest length that matters on the table. Tolerances are multiples of it.
     pub grain: f64,
-    /// One sees so far.
+    /// How far one sees in the open.
     pub sight: f64,
-    /// And so far into woods.
+    /// How far one sees in woods.
     pub into_woods: f64,
     /// The front of a column on the march.
     pub column_front: f64,
-    /// An order has at most so many parts.
+    /// The most parts an order can have.
     pub most_steps: usize,
-    /// Foot bears on what is so far off its front.
+    /// Infantry can fire at targets within this angle of its front.
     pub foot_bears: f64,
-    /// Guns do.
+    /// Guns can fire at targets within this angle of their front.
     pub guns_bear: f64,
     /// Fire at this range is always worth it.
     pub point_blank: f64,
-    /// A line that waits is told to fire no later than when somebody is so near.
+    /// A waiting line fires at the latest when an enemy is this near.
     pub ready: f64,
-    /// A shot astray falls so near its target.
+    /// A stray shot lands within this distance of its target.
     pub astray: f64,
-    /// Fewer than this are no line any more: they stand and fire.
+    /// A line with fewer than this no longer manoeuvres: it stands and fires.
     pub handful: i32,
-    /// A charge bends at most so much.
+    /// The most a charge can change direction.
     pub charge_bends: f64,
-    /// A line wheels a right angle in the time it marches so many times its front.
+    /// A line wheels through a right angle in the time it would march this many times its own front.
     pub wheel_fronts: f64,
-    /// How far things come in a turn.
+    /// How far troops move in a turn.
     pub reach: Reaches,
     /// How near is near.
     pub near: Nearness,

@@ -1,4 +1,4 @@
-//! The drill of a rule set: how what a commander wants becomes its lawful orders, and what he must know of its troops.
+//! The drill of a rule set: it turns a commander's intents into lawful orders, and tells him what he must know about its troops.
 //!
 //! A commander thinks in intents (march there, face so, form so, fire at him, charge him, rally) and in what any horse-and-musket
 //! battle has: roles, formations and what they are for, poise, reach, range. One small module a rule set, its [`Drill`], turns the
@@ -37,14 +37,14 @@ pub enum Formed {
     Other,
 }
 
-/// How well a unit is in hand: finer than [`Condition`](super::Condition), as a commander needs it.
+/// How well a unit is under control: finer than [`Condition`](super::Condition), as a commander needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Poise {
     /// In good order.
     Steady,
     /// A little out of order: it can still be sent somewhere.
     Ruffled,
-    /// It has given way, and must form again.
+    /// It has given way and must re-form.
     Shaken,
     /// It has gone to ground under fire.
     Pinned,
@@ -52,14 +52,14 @@ pub enum Poise {
     Running,
 }
 
-/// A unit as a commander sees it: his own, or another's as far as it can be seen.
+/// A unit as a commander sees it: his own unit, or another's as far as he can see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trim {
     /// What it does.
     pub role: Role,
     /// What its formation is for.
     pub formed: Formed,
-    /// How well it is in hand.
+    /// How well it is under control.
     pub poise: Poise,
     /// Its guns stand ready to fire; none for what has no guns.
     pub in_position: Option<bool>,
@@ -67,7 +67,7 @@ pub struct Trim {
     pub drawn: bool,
     /// Its men have left its guns.
     pub abandoned: bool,
-    /// It has nothing left to fire, and can be given more.
+    /// It is out of ammunition and can be resupplied.
     pub empty: bool,
     /// How firm it is; below 0 it will not stand.
     pub firmness: i32,
@@ -76,7 +76,7 @@ pub struct Trim {
 }
 
 impl Trim {
-    /// It is in hand well enough to be sent somewhere.
+    /// It is under control well enough to be sent somewhere.
     pub fn able(&self) -> bool {
         matches!(self.poise, Poise::Steady | Poise::Ruffled)
     }
@@ -135,13 +135,13 @@ pub struct Load {
 pub struct GunMeans {
     /// What it can fire now, the best first.
     pub loads: Vec<Load>,
-    /// How far any round of these guns goes.
+    /// The longest range of these guns.
     pub range: f64,
-    /// How far off its fire tells.
+    /// The effective range of its fire.
     pub tells: f64,
 }
 
-/// What is open to a unit now. Lengths are in the rule set's own measure.
+/// What a unit may do now. Lengths are in the rule set's own measure.
 #[derive(Clone, Debug)]
 pub struct Means<'a> {
     /// What it may be told.
@@ -154,13 +154,13 @@ pub struct Means<'a> {
     pub march: f64,
     /// How far it charges at full speed straight ahead; none when it may not.
     pub charge: Option<f64>,
-    /// How far off its small arms tell.
+    /// The effective range of its small arms.
     pub effective: f64,
-    /// How far off they may be worth firing.
+    /// The longest range at which firing them may be worth while.
     pub long: f64,
     /// Its guns.
     pub guns: Option<GunMeans>,
-    /// The enemies it may know of, nearest first, each with how far he seems to be.
+    /// The enemies it may know of, nearest first, each with his apparent distance.
     pub targets: Vec<(&'a str, f64)>,
 }
 
@@ -178,7 +178,7 @@ pub enum Flank {
 pub enum Evolution {
     /// Straight ahead so far.
     Ahead(f64),
-    /// Straight ahead as far as it comes.
+    /// Straight ahead as far as it can go.
     AheadFarAsItCan,
     /// Straight back so far.
     Back(f64),
@@ -203,9 +203,9 @@ pub enum FireIntent {
     Nearest,
     /// At once, at him.
     At(Arc<str>),
-    /// When somebody comes so near.
+    /// When somebody comes this near.
     Within(f64),
-    /// Guns at once, with this load; at him, who seems so far off, where it is aimed.
+    /// Guns at once, with this load; if it is aimed, at this unit at its apparent distance.
     Load(Load, Option<(Arc<str>, f64)>),
 }
 
@@ -220,7 +220,7 @@ pub enum Intent {
     Resupply,
     /// March.
     March(Vec<Evolution>),
-    /// Charge him on this way.
+    /// Charge this unit along this way.
     Charge {
         /// Whom.
         at: Arc<str>,
@@ -242,7 +242,7 @@ pub enum Rider<'a> {
     Courier(&'a str),
 }
 
-/// Something told in the log that a commander makes use of. Units are named by their ids.
+/// Something in the log that a commander uses. Units are named by their ids.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Heard<'a> {
     /// A unit is seen to be in this poise from now on.
@@ -264,7 +264,7 @@ pub struct ChargeAsked<'a> {
     pub unit: &'a UnitShown,
     /// Whom.
     pub enemy: &'a UnitShown,
-    /// How he seems to be in hand.
+    /// How well he seems to be under control.
     pub poise: Poise,
     /// At full speed.
     pub full_speed: bool,
@@ -317,19 +317,19 @@ pub trait Drill: fmt::Debug + Send + Sync {
     /// The action that has somebody ride.
     fn ride(&self, rider: Rider<'_>, to: &Bound) -> Deed;
 
-    /// The choice that spares one's men, where it is not the default.
+    /// The choice that saves the most men, where it is not the default.
     fn spares(&self, question: &QuestionAsked) -> Option<&'static str>;
 
     /// The action that answers a question.
     fn answer(&self, question: &QuestionAsked, choice: &str) -> Deed;
 
-    /// What a commander makes of something he was told.
+    /// What an event means to a commander.
     fn heard<'a>(&self, told: &'a Told) -> Option<Heard<'a>>;
 
     /// The sum behind a charge, with its facts as its seat may know them: what it cannot know is taken to be usual.
     fn charge(&self, asked: &ChargeAsked<'_>) -> OddsAsked;
 
-    /// Does horse not charge over this? A word of the map: `hedge`, `wood`.
+    /// Does this stop a cavalry charge? A word of the map: `hedge`, `wood`.
     fn bars_charge(&self, ground: &str) -> bool;
 }
 

@@ -273,7 +273,7 @@ pub struct Happened {
 }
 
 impl Happened {
-    /// Events as they were told, in order.
+    /// The events, in order.
     pub fn new(events: Vec<Arc<Event>>, over: bool) -> Happened {
         Happened { events, over }
     }

@@ -21,7 +21,7 @@ pub trait Game: Send {
     fn prompts(&self) -> Vec<Prompt>;
     /// The same, with as much told to each seat as it wants.
     fn prompts_in(&self, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt>;
-    /// What would come of an action, from what the seat may know and nothing else.
+    /// What an action would lead to, worked out only from what the seat may know.
     fn preview(&self, seat: &SeatId, deed: &Deed) -> Result<Preview, ActFault>;
     /// Carries an action out, or refuses it and changes nothing.
     fn act(&mut self, seat: &SeatId, action: &Value) -> Result<Happened, ActFault>;
@@ -35,15 +35,15 @@ pub trait Game: Send {
     fn seats(&self) -> Seats;
     /// The turn, from 1.
     fn turn(&self) -> u32;
-    /// Are all the throws it was given beforehand thrown? Those left over are a fault of `dice`.
+    /// Checks that every prepared throw was used. Throws left over are a fault of `dice`.
     fn finish_dice(&self) -> Result<(), Fault>;
-    /// The save so far, with how each turn began and the state at the start of the last.
+    /// The save so far, with a mark for the start of each turn and the state at the start of the last.
     fn save(&self) -> Save;
     /// The seed of its dice.
     fn seed(&self) -> u64;
     /// What was done, in order.
     fn actions(&self) -> &[Acted];
-    /// Where it came out otherwise than the save it was replayed from, when it did.
+    /// Where the replay differed from its save, if it did.
     fn departed(&self) -> Option<&Departure>;
     /// The digest of the whole state.
     fn digest(&self) -> String;
@@ -126,13 +126,13 @@ where
 
 /// A rule set that makes games.
 pub trait GameMaker: Send + Sync {
-    /// The options a battle can be set up with, by name.
+    /// The names of the options a battle can be set up with.
     fn options(&self) -> &'static [&'static str];
 
     /// What its battles show, take and ask, as declared.
     fn language(&self) -> &'static BattleLanguage;
 
-    /// Sets a battle up; `dice` are thrown before the seed's.
+    /// Sets a battle up. The throws in `dice` come before those of the seed.
     fn setup(
         &self,
         scenario: &Scenario,
@@ -141,7 +141,7 @@ pub trait GameMaker: Send + Sync {
         dice: Vec<i32>,
     ) -> Result<Box<dyn Game>, ScenarioFault>;
 
-    /// Plays the first `count` actions of a save again, telling of each what it brought about.
+    /// Replays the first `count` actions of a save and reports the events of each.
     fn replay(
         &self,
         save: &Save,
@@ -149,7 +149,7 @@ pub trait GameMaker: Send + Sync {
         tell: &mut dyn FnMut(&dyn Game, &Happened),
     ) -> Result<Box<dyn Game>, SaveFault>;
 
-    /// Goes on from the state that a save stores, under the rules of today, with the actions that came after it.
+    /// Continues from the state stored in a save, under today's rules, with the actions that came after it.
     fn resume(&self, save: &Save) -> Result<Box<dyn Game>, SaveFault>;
 }
 

@@ -99,7 +99,7 @@ macro_rules! named {
     )*};
 }
 
-/// Nobody's id or name is longer.
+/// The greatest length of an id or a name.
 const LONGEST_ID: Bounds = Bounds { least: 0.0, most: 200.0 };
 
 named! {
@@ -115,7 +115,7 @@ named! {
     Landmark = Landmark;
 }
 
-/// No table is wider, in metres.
+/// The greatest width of a table, in metres.
 const FARTHEST: f64 = 1.0e6;
 
 /// A place on the table: metres east and north of its south-west corner.
@@ -134,7 +134,7 @@ impl Fact for Place {
         let two = Some(Bounds { least: 2.0, most: 2.0 });
         let each = Some(Bounds { least: -FARTHEST, most: FARTHEST });
         let read = Vec::<f64>::read(from, &FactSpec { bounds: two, each, ..*spec }, complaint)?;
-        // The bounds of the list are its length: there are two.
+        // The bounds of a list are those of its length, which is always two.
         Ok(Place([read.first().copied().unwrap_or_default(), read.get(1).copied().unwrap_or_default()]))
     }
 }

@@ -1,4 +1,4 @@
-//! Everything a rule set's battles show, take and ask, in one place: read off by schemas, docs, labels and forms.
+//! Everything that a rule set's battles show, take and ask, in one place. Schemas, docs, labels and forms are made from it.
 
 use super::common::{COMMON_WORDS, CommonSpec, PARTS, Shape};
 use super::reference::kind_sets;
@@ -11,7 +11,7 @@ use crate::messages::{Language, Messages};
 /// A group of things that are shown: of a unit, of a leader.
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
-    /// What it is of: `unit`, `leader`, `courier`, `battle`, `limits`.
+    /// What it describes: `unit`, `leader`, `courier`, `battle`, `limits`.
     pub of: &'static str,
     /// What is shown.
     pub shown: &'static [ShownSpec],
@@ -92,7 +92,7 @@ impl BattleLanguage {
     }
 }
 
-/// Tells the labels of a rule set's battle language that either language lacks, for the test of a rule set: there must be none.
+/// The labels of a rule set's battle language that one of the languages lacks. The test of a rule set checks that there are none.
 pub fn language_is_labelled(declared: &BattleLanguage, messages: &Messages) -> Result<(), String> {
     let missing = declared.missing_labels(messages);
     if missing.is_empty() { Ok(()) } else { Err(missing.join("\n")) }
@@ -152,7 +152,7 @@ impl Wanted<'_> {
         }
     }
 
-    /// The words of a kind; what is shown in it is labelled as it is meant in `place`.
+    /// The words of a kind, with the labels that its fields have in `place`.
     fn kind(&mut self, place: &str, kind: &Kind) {
         match kind {
             Kind::Choice { of, names } => names.iter().for_each(|name| self.label_in("choice", of, name)),

@@ -162,7 +162,7 @@ pub trait Playable: Send + Sync {
     /// What its battles show, take and ask, as declared.
     fn language(&self) -> &'static BattleLanguage;
 
-    /// The options a battle can be set up with, by name.
+    /// The names of the options a battle can be set up with.
     fn options(&self) -> &'static [&'static str];
 
     /// The versions its battles have had, the last that of today. A new one comes with every change after which a battle may come
@@ -174,12 +174,12 @@ pub trait Playable: Send + Sync {
         None
     }
 
-    /// The house tables it plays by: their names and texts.
+    /// The house tables in use: their names and texts.
     fn house(&self) -> HouseTables {
         HouseTables::new()
     }
 
-    /// Stores the state at a turn's start, after so many actions; none when it cannot be loaded again.
+    /// Stores the state at the start of a turn, after this many actions; `None` when it could not be loaded again.
     fn store(&self, _battle: &Self::Battle, _actions: usize) -> Option<Snapshot> {
         None
     }
@@ -200,7 +200,7 @@ pub trait Playable: Send + Sync {
     /// What a seat may know, and nothing else.
     fn view(&self, battle: &Self::Battle, seat: &SeatId, detail: ViewDetail) -> View;
 
-    /// Who must decide what, now, each told as much as is wanted; nobody when the battle is over.
+    /// Who must decide what now, each with as much detail as is wanted; nobody when the battle is over.
     fn prompts(&self, battle: &Self::Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt>;
 
     /// What would come of an action, worked out from what the seat may know and nothing else. The battle stays as it is.
@@ -233,7 +233,7 @@ pub trait Playable: Send + Sync {
     /// The seats of a battle.
     fn seats(&self, battle: &Self::Battle) -> Seats;
 
-    /// Does anybody sit there?
+    /// Is there such a seat?
     fn has_seat(&self, battle: &Self::Battle, seat: &SeatId) -> bool {
         self.seats(battle).contains_key(seat)
     }
@@ -245,7 +245,7 @@ pub trait Playable: Send + Sync {
     fn dice<'a>(&self, battle: &'a Self::Battle) -> &'a BattleDice;
 }
 
-/// Choices made before a battle: named switches.
+/// Choices made before a battle: switches by name.
 pub type Options = std::collections::BTreeMap<String, bool>;
 
 /// The first option that is not among the known ones, told with those there are.
@@ -275,13 +275,13 @@ impl BattleDice {
         BattleDice { script: script.into_iter().collect(), ..BattleDice::from_seed(seed) }
     }
 
-    /// What must be kept beside the seed to throw on from here.
+    /// What must be stored, beside the seed, to continue throwing from here.
     pub fn stored(&self) -> StoredDice {
         let script = self.script.iter().copied().collect();
         StoredDice { script, position: self.seeded.position(), thrown: self.thrown }
     }
 
-    /// Dice that throw on from where they were stored.
+    /// Dice that continue from where they were stored.
     pub fn restored(seed: u64, stored: &StoredDice) -> Self {
         BattleDice {
             script: stored.script.iter().copied().collect(),
@@ -301,7 +301,7 @@ impl BattleDice {
     }
 }
 
-/// What must be kept of a battle's dice, beside the seed, to throw on.
+/// What must be stored of a battle's dice, beside the seed, to continue throwing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub struct StoredDice {
     script: Vec<i32>,

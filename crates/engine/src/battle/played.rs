@@ -65,7 +65,7 @@ pub(super) struct Start<B> {
     pub turn: u32,
     pub actions: usize,
     pub state: B,
-    /// Made when somebody wants to read it: most battles are never saved.
+    /// Made when somebody reads it: most battles are never saved.
     digest: OnceLock<String>,
 }
 
@@ -202,7 +202,7 @@ impl<R: Playable> Played<R> {
         self.rules.prompts(&self.battle, wanted)
     }
 
-    /// What would come of an action, from what the seat may know.
+    /// What an action would lead to, worked out only from what the seat may know.
     pub fn preview(&self, seat: &SeatId, deed: &Deed) -> Result<Preview, ActFault> {
         if !self.rules.has_seat(&self.battle, seat) {
             return Err(ActFault::NoSuchSeat(seat.clone()));
@@ -226,7 +226,7 @@ impl<R: Playable> Played<R> {
         self.rules.turn(&self.battle)
     }
 
-    /// Are all the throws it was given beforehand thrown? Those left over are a fault of `dice`.
+    /// Checks that every prepared throw was used. Throws left over are a fault of `dice`.
     pub fn finish_dice(&self) -> Result<(), Fault> {
         match (self.rules.dice(&self.battle).script_left(), self.save.dice.len()) {
             (0, _) => Ok(()),
@@ -234,7 +234,7 @@ impl<R: Playable> Played<R> {
         }
     }
 
-    /// The save so far, with how each turn began and the state at the start of the last.
+    /// The save so far, with a mark for the start of each turn and the state at the start of the last.
     pub fn save(&self) -> Save {
         let begun = |start: &Arc<Start<R::Battle>>| TurnBegun {
             turn: start.turn,
@@ -257,7 +257,7 @@ impl<R: Playable> Played<R> {
         &self.save.actions
     }
 
-    /// Where it came out otherwise than the save it was replayed from, when it did.
+    /// Where the replay differed from its save, if it did.
     pub fn departed(&self) -> Option<&Departure> {
         self.departed.as_ref()
     }
@@ -279,7 +279,7 @@ mod tests {
     use super::super::{BattleLanguage, Event, RulesVersion, Seat};
     use super::*;
 
-    /// A battle that is one number, under rules that write before they refuse.
+    /// A battle that is one number, with rules that change the state before they refuse.
     #[derive(Clone)]
     struct Scribbler {
         vouches: bool,
@@ -382,7 +382,7 @@ mod tests {
         Played::begun(Scribbler { vouches }, 0, save)
     }
 
-    /// A refused action leaves no trace, whatever the rules scribbled; what is done is done and saved.
+    /// A refused action leaves no trace, whatever the rules changed before they refused. An accepted action is done and saved.
     #[test]
     fn a_refused_action_leaves_no_trace() {
         let mut game = game(false);
@@ -415,7 +415,7 @@ mod tests {
         );
     }
 
-    /// Rules that say they check first, and do not, are found out.
+    /// Rules that claim to check first and do not are caught.
     #[test]
     #[cfg(debug_assertions)]
     #[should_panic(expected = "left a trace")]

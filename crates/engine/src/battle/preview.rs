@@ -33,7 +33,7 @@ pub struct Standing {
     pub outline: Vec<At>,
 }
 
-/// Somebody whom a march comes upon, as far as the seat can see him now.
+/// Somebody a march meets, as far as the seat can see him now.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Meeting {
     /// The moment.
@@ -72,16 +72,16 @@ pub struct SumPreviewed {
     pub supposed: Vec<String>,
 }
 
-/// What would come of an action, as far as its seat can tell.
+/// What an action would lead to, as far as its seat can tell.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Preview {
     /// The way of the unit, with its moments.
     pub path: Vec<Waypoint>,
-    /// How it would stand at the end.
+    /// How the unit would stand at the end.
     pub ends: Option<Standing>,
-    /// The steps of the order that the turn has no time for, counted from 0.
+    /// The steps of the order that do not fit into the turn, counted from 0.
     pub not_reached: Vec<usize>,
-    /// Whom it comes upon.
+    /// Whom it meets.
     pub meets: Vec<Meeting>,
     /// The ground it crosses.
     pub ground: Vec<Crossing>,

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::{At, Deed, QuestionAsked, Refused, SeatId, Shown};
 
-/// How much of a prompt is wanted. What is told is the same however much it is.
+/// How much of a prompt is wanted. The facts are the same at every level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PromptDetail {
     /// Who is asked what, and what is done when nobody answers.

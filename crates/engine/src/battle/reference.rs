@@ -1,4 +1,4 @@
-//! The reference of a rule set's battle language: every action, order and step, every question, field and event, off the declarations.
+//! The reference of a rule set's battle language, made from the declarations: every action, order and step, every question, field and event.
 
 use std::fmt::Write;
 
@@ -114,7 +114,7 @@ fn collect_of(kind: &Kind, sets: &mut Vec<(&'static str, &'static [KindSpec])>) 
     }
 }
 
-/// A cell of a table: nothing in it ends the cell.
+/// A cell of a table, with whatever would end the cell escaped.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }

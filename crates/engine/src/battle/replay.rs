@@ -1,4 +1,4 @@
-//! Saves played again, and gone on with from a stored state.
+//! Replaying saves, and continuing from a stored state.
 
 use super::played::{Played, Start};
 use super::{
@@ -7,10 +7,10 @@ use super::{
 };
 use crate::scenario::Scenario;
 
-/// The option of battles that ask one question at a time, numbered for all alike, as saves of no version were played.
+/// The option of battles that ask one question at a time and number questions for all seats together. Saves without a version were played so.
 pub const QUESTIONS_ONE_BY_ONE: &str = "questions_one_by_one";
 
-/// The options a save was played with. One that names no version of its rules is of the time when questions were asked one by one.
+/// The options a save was played with. A save without a version dates from the time when questions were asked one by one.
 fn options_then<R: Playable>(rules: &R, save: &Save) -> Options {
     let mut options = save.options.clone();
     if save.rules_version.is_empty() && rules.options().contains(&QUESTIONS_ONE_BY_ONE) {
@@ -20,7 +20,7 @@ fn options_then<R: Playable>(rules: &R, save: &Save) -> Options {
 }
 
 impl<R: Playable + Clone> Played<R> {
-    /// Plays a save again; it ends in the same state, bit for bit.
+    /// Replays a save; it ends in the same state, bit for bit.
     pub fn replay(rules: R, save: &Save) -> Result<Self, SaveFault> {
         Self::replay_first(rules, save, save.actions.len(), |_, _| {})
     }
@@ -85,7 +85,7 @@ impl<R: Playable + Clone> Played<R> {
         Ok(Self::begun(rules, battle, Save { actions, resumed, ..fresh }))
     }
 
-    /// Does an action of a save again, and looks whether the battle comes out as it did.
+    /// Repeats an action of a save and checks that the battle goes as it did.
     fn again(&mut self, save: &Save, acted: &Acted) -> Result<Happened, Box<Departure>> {
         let number = self.save.actions.len() + 1;
         let done = self.do_deed(&acted.seat, &acted.action);
@@ -101,7 +101,7 @@ impl<R: Playable + Clone> Played<R> {
         Departure { turn, sign, versions: Versions::since(&save.rules_version, self.rules.versions()) }
     }
 
-    /// Looks whether the battle stands as it did when the save was played, where a turn begins now or began then.
+    /// Where a turn begins now or began then, checks that the battle stands as it did when it was saved.
     fn compare(&mut self, save: &Save) {
         if self.departed.is_some() || save.turns.is_empty() {
             return;

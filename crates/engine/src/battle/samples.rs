@@ -1,6 +1,6 @@
-//! Actions and orders sampled off the declarations: any value that a parameter takes, within its bounds.
+//! Random actions and orders made from the declarations: each parameter gets a value within its bounds.
 //!
-//! They are readable, and no more is promised: a rule may refuse them. Play with them shows that it then says so and changes nothing.
+//! They can be read, but a rule may refuse them. Tests play with them to show that a refusal is told and changes nothing.
 
 use std::sync::Arc;
 
@@ -95,7 +95,7 @@ impl Sampler<'_> {
     fn fields(&mut self, tag: &str, kind: &KindSpec, fields: &mut Map<String, Value>) {
         fields.insert(tag.to_string(), kind.name.into());
         for spec in kind.parameters {
-            // What may be left out is, half of the time.
+            // An optional value is left out half of the time.
             if spec.required() || (self.chance)(2) == 0 {
                 fields.insert(spec.name.to_string(), self.value(&spec.kind, spec));
             }
@@ -155,7 +155,7 @@ impl Sampler<'_> {
         if from.is_empty() { None } else { from.get((self.chance)(from.len())) }
     }
 
-    /// An id that is known; now and then, or when none is, one that nobody has.
+    /// A known id; now and then, or when there is none, an id that nobody has.
     fn id(&mut self, known: &[Arc<str>]) -> Value {
         let odd = (self.chance)(16) == 0;
         match self.pick(known) {

@@ -1,5 +1,5 @@
-//! Saves: a battle is its scenario, options, seed and list of actions. Beside them stands what tells whether it is played again as it
-//! was: the version of the rules, the house tables, how the battle stood as each turn began, and the whole state at the last of them.
+//! Saves. A battle is its scenario, options, seed and list of actions. A save also holds what a replay is checked against:
+//! the version of the rules, the house tables, a digest at the start of each turn, and the whole state at the start of the last turn.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -33,10 +33,10 @@ pub struct Save {
     pub version: u32,
     /// The rule set.
     pub rules: String,
-    /// The version of the rules it was played by; empty in saves of before there were versions.
+    /// The version of the rules it was played under; empty in saves from before there were versions.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules_version: String,
-    /// The house tables it was played by: their names and texts.
+    /// The house tables it was played with: their names and texts.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub house: HouseTables,
     /// The scenario's text.
@@ -53,7 +53,7 @@ pub struct Save {
     pub dice: Vec<i32>,
     /// The actions, in order.
     pub actions: Vec<Acted>,
-    /// The stored state the battle was gone on with from, under other rules than it began by: the actions before it are history.
+    /// The stored state from which the battle was continued under newer rules than it began with. The actions before it are history.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resumed: Option<Box<Snapshot>>,
     /// How the battle stood as each turn began.
@@ -81,16 +81,16 @@ pub struct TurnBegun {
     pub digest: String,
 }
 
-/// The state of a battle at a turn's start, stored beside the actions: a battle can be gone on with from here though the rules have
-/// been mended since it began.
+/// The state of a battle at the start of a turn, stored beside the actions. A battle can be continued from here even if the rules
+/// have been corrected since it began.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
     /// The rule set.
     pub rules: String,
-    /// The version of the rules it was played by.
+    /// The version of the rules it was played under.
     pub rules_version: String,
-    /// The house tables it was played by: their names and texts.
+    /// The house tables it was played with: their names and texts.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub house: HouseTables,
     /// The turn that begins.
@@ -115,29 +115,29 @@ pub enum SaveFault {
         /// What is wrong.
         reason: Sentence,
     },
-    /// It is of a form this program does not know.
+    /// Its format is unknown to this program.
     Version {
         /// The form found.
         found: u32,
     },
-    /// It is of other rules.
+    /// It belongs to another rule set.
     Rules {
-        /// Those it is of.
+        /// The rule set it belongs to.
         found: String,
-        /// Those it was opened with.
+        /// The rule set it was opened with.
         wanted: String,
     },
     /// It has an option that its rules do not have.
     Option(Sentence),
     /// Its scenario is broken.
     Scenario(ScenarioFault),
-    /// It was played by other house tables: those it was opened with.
+    /// It was played with house tables other than those it was opened with.
     Tables(HouseTables),
-    /// It stores no state to go on from.
+    /// It stores no state to continue from.
     StoresNothing,
     /// The state it stores cannot be loaded.
     Snapshot(Sentence),
-    /// It cannot be played to its end, or comes out otherwise.
+    /// It cannot be replayed to its end, or the replay differs.
     Departs(Box<Departure>),
 }
 

@@ -70,7 +70,7 @@ impl<T: Showable> Showable for [T; 5] {
     const KIND: Kind = Kind::List(&T::KIND);
 }
 
-/// What a rule set shows of something, with its own type hidden.
+/// What a rule set shows of something, with the type hidden.
 pub trait Details: fmt::Debug + Send + Sync + 'static {
     /// The declarations, in order.
     fn specs(&self) -> &'static [ShownSpec];
@@ -78,7 +78,7 @@ pub trait Details: fmt::Debug + Send + Sync + 'static {
     fn value(&self, place: usize) -> Option<Value>;
     /// Forgets what only its own player may know.
     fn forget_own(&mut self);
-    /// For those who know the rule set's type.
+    /// For code that knows the rule set's type.
     fn as_any(&self) -> &dyn Any;
 }
 

@@ -28,7 +28,7 @@ pub struct KindSpec {
 }
 
 impl KindSpec {
-    /// Are these the same kinds? A declared list may lie at several addresses.
+    /// Are these the same kinds? One declared list may have several addresses.
     pub(super) fn same(one: &[KindSpec], other: &[KindSpec]) -> bool {
         one.iter().map(|kind| kind.name).eq(other.iter().map(|kind| kind.name))
     }
@@ -54,7 +54,7 @@ pub trait Taken: Fact + Serialize + Clone + fmt::Debug + PartialEq + Send + Sync
     /// Which kind this is.
     fn kind(&self) -> &'static str;
 
-    /// Reads the fields of an object that may hold others beside.
+    /// Reads the fields of an object that may hold other fields too.
     fn read_among(object: &Map<String, Value>) -> Result<Self, Fault>;
 
     /// Reads it out of JSON. Fields that its kind does not have are refused.

@@ -24,12 +24,9 @@ impl<'a> Teller<'a> {
         self.messages.label(self.language, "word", key)
     }
 
-    /// Two decimals at most, with a comma where the language has one.
+    /// At most two decimals, with the decimal mark of the language.
     pub fn number(&self, number: f64) -> String {
-        let rounded = (number * 100.0).round() / 100.0;
-        // Minus nothing is nothing.
-        let text = (rounded + 0.0).to_string();
-        if self.language == Language::Danish { text.replace('.', ",") } else { text }
+        crate::number::plain((number * 100.0).round() / 100.0, self.language)
     }
 
     pub fn yes_no(&self, yes: bool) -> &'a str {
@@ -77,7 +74,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// An order, an action or a step: its kind, and in brackets the parameters that are not as when left out.
+    /// An order, an action or a step: its kind, and in brackets the parameters that differ from their defaults.
     pub fn deed(&self, tag: &str, kinds: &[KindSpec], value: &Value) -> String {
         let word = value[tag].as_str().unwrap_or_default();
         let Some(kind) = kinds.iter().find(|kind| kind.name == word) else { return self.plain(value) };

@@ -1,6 +1,6 @@
 //! What every battle shows a seat, by type. What one rule set adds is declared in its crate ([`shown!`](crate::shown)).
 //!
-//! Those who play in this process read these types; their JSON is made at the doors only.
+//! Commanders in this process read these types; JSON is made only for the outside.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ crate::choices! {
         Wagon = "wagon",
     }
 
-    /// How a unit fares, on a scale that all rule sets share; each has its own word beside it.
+    /// The condition of a unit on a scale that all rule sets share. Each rule set has its own word beside it.
     pub enum Condition {
         Steady = "steady",
         Shaken = "shaken",
@@ -53,7 +53,7 @@ crate::choices! {
 /// A place: metres east and north of the table's south-west corner.
 pub type At = [f64; 2];
 
-/// How much of a view is wanted. What is told is the same however much it is.
+/// How much of a view is wanted. The facts are the same at every level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ViewDetail {
     /// Without the outlines of single bases.
@@ -116,7 +116,7 @@ pub struct ObjectiveShown {
     pub name: Arc<str>,
     /// Where.
     pub place: At,
-    /// How near one must be, in metres.
+    /// How near a unit must be to hold it, in metres.
     pub radius: f64,
     /// What it is worth.
     pub points: i32,

@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 
 /// An exact chance: `ways` of `of` equally likely throws.
 ///
-/// Two chances are equal when they are as likely: 1/2 is 2/4.
+/// Two chances are equal when they are equally likely: 1/2 is 2/4.
 #[derive(Clone, Debug)]
 pub struct Chance(Fraction);
 
@@ -54,7 +54,7 @@ impl Chance {
         }
     }
 
-    /// The chance of both of two things that have nothing to do with one another.
+    /// The chance that two independent things both happen.
     pub fn times(&self, other: &Chance) -> Chance {
         if let (Small { ways, of }, Small { ways: more, of: among }) = (&self.0, &other.0)
             && let (Some(ways), Some(of)) = (ways.checked_mul(*more), of.checked_mul(*among))
@@ -85,7 +85,7 @@ impl Chance {
         }
     }
 
-    /// The chance as a floating-point number, for bars and per cents.
+    /// The chance as a floating-point number, for bars and percentages.
     pub fn as_f64(&self) -> f64 {
         match &self.0 {
             Small { ways, of } => *ways as f64 / *of as f64,
@@ -169,7 +169,7 @@ impl std::fmt::Display for Chance {
 mod tests {
     use super::*;
 
-    /// Where 128 bits do not suffice the sums, products and comparisons are those of longer numbers.
+    /// Where 128 bits are too few, sums, products and comparisons use longer numbers.
     #[test]
     fn chances_outgrow_128_bits_and_stay_exact() {
         let rare = Chance::new(1, u128::MAX);

@@ -1,7 +1,7 @@
 use super::{Chance, Dice, Die, RollName};
 use crate::fault::Fault;
 
-/// One question already asked on the present way, and the answer being tried.
+/// One question already asked on the current way, and the answer being tried.
 #[derive(Clone, Debug)]
 struct Branch {
     /// How many throws give each answer; the answer is the index.
@@ -38,7 +38,7 @@ pub struct EveryRoll {
     within: Option<WithinLot>,
 }
 
-/// The one lot whose rolls are visited: the lots before it have fallen, and those after it fall anyhow.
+/// The one lot whose rolls are visited. The lots before it are fixed, and those after it do not matter.
 #[derive(Clone, Debug)]
 struct WithinLot {
     lot: usize,

@@ -106,9 +106,9 @@ pub trait Dice {
         Ok([self.roll(name, die)?, self.roll(name, die)?])
     }
 
-    /// Says that a lot of dice is thrown: one battery's of several. What follows may read of it, and of the lots before, only
-    /// what they have come to; each has its entry in a list of the outcome besides. A source that visits every roll takes the
-    /// ways together that have come to the same. To all others it is nothing.
+    /// Marks the end of a lot of dice, such as those of one battery among several. What follows may use, of this lot and the lots
+    /// before it, only their total so far; each lot also has its entry in a list of the outcome. A source that visits every roll
+    /// merges the ways that have the same total. All other sources ignore it.
     fn end_lot(&mut self, _come_to: i32) {}
 }
 

@@ -1,7 +1,7 @@
 use super::{Dice, Die, RollName};
 use crate::fault::Fault;
 
-/// Dice that fall as written down beforehand, for tests and for the JSON door.
+/// Dice with prepared results, for tests and for the JSON interface.
 ///
 /// Too few rolls, a roll the die cannot show, and (by [`ScriptedDice::finish`]) rolls left over are faults of `dice`.
 ///

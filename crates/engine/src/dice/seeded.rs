@@ -27,13 +27,13 @@ impl SeededDice {
         SeededDice { generator: ChaCha12Rng::seed_from_u64(seed) }
     }
 
-    /// How far its generator has come.
+    /// The position of its generator.
     pub fn position(&self) -> u64 {
-        // No battle draws so many numbers.
+        // No battle draws this many numbers.
         u64::try_from(self.generator.get_word_pos()).unwrap_or(u64::MAX)
     }
 
-    /// Dice from a seed whose generator has come so far.
+    /// Dice from a seed, with the generator at this position.
     pub fn at(seed: u64, position: u64) -> Self {
         let mut dice = SeededDice::new(seed);
         dice.generator.set_word_pos(u128::from(position));

@@ -12,7 +12,7 @@ pub struct Rolled {
     pub shown: i32,
 }
 
-/// Dice that remember every throw of another source, so that a log can tell them.
+/// Dice that record every throw of another source, for the log.
 #[derive(Debug)]
 pub struct Witness<D> {
     dice: D,

@@ -100,7 +100,7 @@ pub fn repeated(spec: &FactSpec) -> Fault {
     Fault::new(Code::RepeatedFact, spec.name, crate::wordings::REPEATED_FACT, Vec::new())
 }
 
-/// Complains that a group of facts was something else.
+/// The fault of something that should be a group of facts.
 #[cold]
 fn not_a_group<E: serde::de::Error>(complaint: &Complaint, given: impl fmt::Display) -> E {
     complaint.leave(wrong_type(given, "object"))
@@ -117,7 +117,7 @@ impl<'a, G> GroupVisitor<'a, G> {
         GroupVisitor { complaint, of: PhantomData }
     }
 
-    /// Complains that the group was something else.
+    /// The fault of something that should be this group.
     #[cold]
     fn not_a_group<E: serde::de::Error>(&self, given: impl fmt::Display) -> E {
         not_a_group(self.complaint, given)
@@ -163,7 +163,7 @@ impl<'de, G: Facts> Visitor<'de> for GroupVisitor<'_, G> {
     }
 }
 
-/// Opens a JSON text in which a group must stand. That there is no other thing in it is seen here, once for all groups.
+/// Opens a JSON text that must hold a group. The check that it holds nothing else is here, once for all groups.
 pub(super) fn open<'a>(
     text: &'a str,
     complaint: &Complaint,
@@ -178,7 +178,7 @@ pub(super) fn open<'a>(
     }
 }
 
-/// Sees that nothing stands behind the group.
+/// Checks that nothing follows the group.
 pub(super) fn close(
     mut from: serde_json::Deserializer<StrRead<'_>>,
     complaint: &Complaint,
@@ -196,7 +196,7 @@ pub(super) fn unread(error: &serde_json::Error, complaint: &Complaint) -> Fault 
     }
 }
 
-/// Complains of whatever stands where a group should.
+/// The fault of whatever stands in the place of a group.
 struct NoGroup<'a>(&'a Complaint);
 
 impl<'de> Visitor<'de> for NoGroup<'_> {

@@ -6,13 +6,14 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::{Bounds, Choice, Complaint, Fact, FactSpec, Kind, hint, wrong_type};
 use crate::fault::{Code, Fault};
+use crate::sentence::Filling;
 
 /// How a leaf takes a value it can use.
 type Take<V, T> = fn(&FactSpec, V) -> Result<T, Fault>;
-/// The same for a text, which is only lent; with the words it may be.
+/// The same for a borrowed text, with the words it may be.
 type TakeText<T> = fn(&FactSpec, &[&str], &str) -> Result<T, Fault>;
 
-/// Visits anything, takes what the leaf can use, and complains of the rest in its own words.
+/// Visits any value, takes what the leaf can use, and makes a fault of the rest.
 struct Leaf<'a, T> {
     wanted: &'static str,
     complaint: &'a Complaint,
@@ -96,7 +97,7 @@ pub fn check_number(spec: &FactSpec, given: f64) -> Result<f64, Fault> {
     if let Some(step) = spec.step
         && (given / step).fract() != 0.0
     {
-        let blanks = vec![("given", given.into()), ("step", step.into())];
+        let blanks = vec![("given", Filling::number(given)), ("step", Filling::number(step))];
         return Err(Fault::new(Code::OutOfRange, "", crate::wordings::NOT_A_MULTIPLE, blanks));
     }
     Ok(given)
@@ -104,7 +105,8 @@ pub fn check_number(spec: &FactSpec, given: f64) -> Result<f64, Fault> {
 
 #[cold]
 fn outside(given: f64, bounds: Bounds) -> Fault {
-    let blanks = vec![("given", given.into()), ("least", bounds.least.into()), ("most", bounds.most.into())];
+    let [given, least, most] = [given, bounds.least, bounds.most].map(Filling::number);
+    let blanks = vec![("given", given), ("least", least), ("most", most)];
     Fault::new(Code::OutOfRange, "", crate::wordings::OUT_OF_RANGE, blanks)
 }
 
@@ -197,7 +199,7 @@ fn read_word<'de, D: Deserializer<'de>>(
     from.deserialize_any(Leaf { text: Some(text), names, ..Leaf::new("choice", spec, complaint) })
 }
 
-/// More choices than this are not all told: the list would hide the fault.
+/// The most choices a fault lists: a longer list would hide the fault.
 const MOST_TOLD: usize = 40;
 
 pub(crate) fn shortened(names: &[&str]) -> String {

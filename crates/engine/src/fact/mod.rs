@@ -102,7 +102,7 @@ impl FactSpec {
     }
 }
 
-/// A place to leave a fault while serde's own errors, which know no fields, travel past.
+/// Holds a fault while serde passes its own errors on, which know no fields.
 #[derive(Debug, Default)]
 pub struct Complaint(RefCell<Option<Fault>>);
 
@@ -112,7 +112,7 @@ impl Complaint {
         Self::default()
     }
 
-    /// Leaves a fault here and gives serde an error of its own kind.
+    /// Leaves a fault here and returns an error for serde.
     #[cold]
     pub fn leave<E: serde::de::Error>(&self, fault: Fault) -> E {
         *self.0.borrow_mut() = Some(fault);
@@ -219,7 +219,7 @@ pub fn hint(given: &str, known: &[&str]) -> Filling {
     Filling::DidYouMean(nearest(given, known).map(str::to_string))
 }
 
-/// Something that stands where `wanted` (a key of the `wanted` words) should.
+/// The fault of a value in the place of `wanted` (a key of the `wanted` words).
 #[cold]
 fn wrong_type(given: impl fmt::Display, wanted: &'static str) -> Fault {
     let blanks = vec![("given", given.into()), ("wanted", Filling::Word("wanted", wanted))];

@@ -189,7 +189,7 @@ impl Check<'_> {
         }
     }
 
-    /// A share is a share; what is to be held has a size, and is held at the start by a side there is.
+    /// Shares are between 0 and 1. An objective has a size, and is held at the start by a side that exists.
     fn aims(&mut self, raw: &Raw) {
         let breaks_at = raw.victory.breaks_at;
         if !(0.0..=1.0).contains(&breaks_at) {

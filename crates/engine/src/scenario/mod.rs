@@ -221,7 +221,7 @@ struct Raw {
     victory: Victory,
 }
 
-/// A scenario that has been read and checked, as far as no rule set is needed for it.
+/// A scenario that has been read, and checked as far as that needs no rule set.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// Its name.
@@ -287,7 +287,7 @@ impl Scenario {
         Self::checked(file, text, ground_text, raw)
     }
 
-    /// Everything that is wrong with a scenario's text, as far as no ground and no rule set is needed for it, by line.
+    /// Everything that is wrong with a scenario's text, by line, as far as that needs neither the ground nor a rule set.
     pub fn faults(file: &str, text: &str) -> Vec<ScenarioFault> {
         let raw = match Self::parse(file, text) {
             Ok(raw) => raw,
@@ -418,14 +418,22 @@ place = [500, 300]
         for (from, to, told) in [
             ("turns = 12", "turns = \"12\"", "x.toml:5: \"12\" is not a whole number from 0 up"),
             ("name = \"Test\"\n", "", "x.toml:1: `name` is missing; it must be given"),
-            ("rules = [\"borgerkrig\"]", "rules = []", "x.toml:2: it needs rules to be fought under"),
-            ("1862-08-28", "28 August 1862", "x.toml:3: `28 August 1862` is no date; write it as 1862-08-28"),
-            ("17:30", "half past five", "x.toml:4: `half past five` is no hour; write it as 17:30"),
-            ("home = 180.0", "home = 400.0", "x.toml:11: the way home is 400 degrees; write 0 to 360"),
+            ("rules = [\"borgerkrig\"]", "rules = []", "x.toml:2: the scenario must name its rules"),
+            (
+                "1862-08-28",
+                "28 August 1862",
+                "x.toml:3: `28 August 1862` is not a date; write it as 1862-08-28",
+            ),
+            ("17:30", "half past five", "x.toml:4: `half past five` is not a time of day; write it as 17:30"),
+            (
+                "home = 180.0",
+                "home = 400.0",
+                "x.toml:11: the direction of home is 400 degrees; write 0 to 360",
+            ),
             (
                 "rank = \"brigade\"",
                 "rank = \"captain\"",
-                "x.toml:22: `captain` is no rank; write army, corps",
+                "x.toml:22: `captain` is not a rank; write army, corps",
             ),
             (
                 "home = 180.0",
@@ -438,16 +446,16 @@ place = [500, 300]
         let more =
             |text: &str| Scenario::read("x.toml", &format!("{SMALL}\n{text}"), "").unwrap_err().to_string();
         let objective = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\npoints = 6\nradius = 0\n";
-        assert_eq!(more(objective), "x.toml:37: the radius is 0, but must be metres above 0");
+        assert_eq!(more(objective), "x.toml:37: the radius is 0, but must be a number of metres above 0");
         let held = objective.replace("radius = 0", "radius = 9\nheld_by = \"grey\"");
-        assert_eq!(more(&held), "x.toml:38: `Ford` is held by `grey`, which is no side");
+        assert_eq!(more(&held), "x.toml:38: `Ford` is held by `grey`, which is not a side");
         assert!(
             more("[victory]\nbreaks_at = 50").starts_with("x.toml:34: breaks_at is 50; write a share from 0")
         );
         let later = "[[reinforcement]]\nturn = 6\nwho = [\"zz\"]\nplace = [1, 1]\nfacing = 0\n";
-        assert_eq!(more(later), "x.toml:35: the reinforcement `zz` is neither unit nor general");
+        assert_eq!(more(later), "x.toml:35: the reinforcement `zz` is neither a unit nor a general");
         let too_late = later.replace("turn = 6", "turn = 60");
-        assert_eq!(more(&too_late), "x.toml:34: they come in turn 60, but the battle ends with turn 12");
+        assert_eq!(more(&too_late), "x.toml:34: they arrive in turn 60, but the battle ends with turn 12");
     }
 
     /// §01.05.1 what is wrong with those who come later, or with what is to be held, is told with the line where it stands.
@@ -459,13 +467,13 @@ place = [500, 300]
         };
         let later =
             "[[reinforcement]]\nturn = 3\nwho = [\n  \"w2\",\n  \"w9\",\n]\nplace = [0, 0]\nfacing = 0.0\n";
-        assert_eq!(more(later), "x.toml:37: the reinforcement `w9` is neither unit nor general");
+        assert_eq!(more(later), "x.toml:37: the reinforcement `w9` is neither a unit nor a general");
         let never = "[[reinforcement]]\nturn = 13\nwho = [\"w2\"]\nplace = [0, 0]\nfacing = 0.0\n";
-        assert_eq!(more(never), "x.toml:34: they come in turn 13, but the battle ends with turn 12");
+        assert_eq!(more(never), "x.toml:34: they arrive in turn 13, but the battle ends with turn 12");
         let nowhere = "[[reinforcement]]\nturn = 2\nwho = [\"w2\"]\nplace = [0, inf]\nfacing = 0.0\n";
-        assert!(more(nowhere).starts_with("x.toml:36: a place is two numbers of metres"));
+        assert!(more(nowhere).starts_with("x.toml:36: a place is two numbers in metres"));
         let aim = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\nradius = 50\npoints = 3\nheld_by = \"green\"\n";
-        assert_eq!(more(aim), "x.toml:38: `Ford` is held by `green`, which is no side");
+        assert_eq!(more(aim), "x.toml:38: `Ford` is held by `green`, which is not a side");
         let point = "[[victory.objective]]\nname = \"Ford\"\nplace = [1, 1]\nradius = -5\npoints = 3\n";
         assert!(more(point).starts_with("x.toml:36: "));
     }

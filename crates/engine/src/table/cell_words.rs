@@ -3,14 +3,17 @@
 use super::Span;
 use crate::messages::{Language, Messages};
 
-/// A word of a cell: by its own label, else part by part (`line_regiment 1..12`), else as it stands.
+/// A word of a cell: by its own label, else part by part (`line_regiment 1..12`), else unchanged.
 pub(crate) fn readable(word: &str, messages: &Messages, language: Language, table: &str) -> String {
     let label = |word: &str| label(word, messages, language, table);
-    let range = |part: &str| printed_range(part, messages, language);
+    let range = |part: &str| match printed_range(part, messages, language) {
+        figures if is_figure(part) => crate::number::written(&figures, language),
+        words => words,
+    };
     label(word).map(str::to_string).or_else(|| by_parts(word, label, range)).unwrap_or_else(|| range(word))
 }
 
-/// Has a word of a cell its label, if it is a key or made of keys?
+/// Does a word of a cell have its label, if it is a key or made of keys?
 pub(crate) fn is_labelled(word: &str, messages: &Messages, language: Language, table: &str) -> bool {
     let label = |word: &str| label(word, messages, language, table);
     let mut parts = word.split(' ');
@@ -68,7 +71,8 @@ fn is_key(part: &str) -> bool {
 
 fn is_figure(part: &str) -> bool {
     Span::parse(part).is_some()
-        || part.bytes().all(|letter| letter.is_ascii_digit() || b"/+-.".contains(&letter))
+        || part.bytes().any(|letter| letter.is_ascii_digit())
+            && part.bytes().all(|letter| letter.is_ascii_digit() || b"/+-.".contains(&letter))
 }
 
 /// A range as the rule set prints it: `15-n` or `15+`, not `15..n`; `7`, not `7..7`. Other words are left as they are.
@@ -100,6 +104,8 @@ mod tests {
         assert_eq!(read("corps crew=6C"), "korps, besætning 6C");
         assert_eq!(read("corps line_regiment"), "korps, linjeregiment");
         assert_eq!(read("Royal Horse Artillery"), "Royal Horse Artillery");
+        assert_eq!(read("corps 1.5"), "korps 1,5");
+        assert_eq!(read("- / - / -"), "- / - / -");
         assert_eq!(
             [read("15..n"), read("-n..-8"), read("2..5"), read("7..7")],
             ["15-n", "-n – -8", "2-5", "7"]

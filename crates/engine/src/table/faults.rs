@@ -34,7 +34,7 @@ impl Part {
         self.row_fault(row, ROW_NOT_PRINTED.with(blanks))
     }
 
-    /// Ranges that do not reach from one end to the other. The ends without end are -n and n.
+    /// Ranges that do not cover everything from end to end. The open ends are -n and n.
     pub fn reach_fault(&self, least: i32, most: i32) -> TableFault {
         let end = |number: i32| match number {
             i32::MIN => "-n".into(),
@@ -50,7 +50,7 @@ impl Part {
         self.fault(PART_EMPTY.with([("part", (&self.key).into())]))
     }
 
-    /// A part whose figures fall from one row to the next.
+    /// A part whose numbers fall from one row to the next.
     pub fn falling_fault(&self) -> TableFault {
         self.fault(ROWS_FALL.with([("part", (&self.key).into())]))
     }

@@ -93,6 +93,7 @@ impl Cell {
                 let read = |word: &str| cell_words::readable(word, messages, language, table);
                 words.split(", ").map(read).collect::<Vec<_>>().join(", ")
             }
+            Cell::Number(number) => crate::number::plain(*number, language),
             other => other.to_string(),
         }
     }
@@ -449,7 +450,7 @@ mod tests {
             });
             read.unwrap_err().to_string()
         };
-        assert!(broken("2, 4]", "2]").starts_with("x.toml:6: row `six` has 1 cells under 2 columns"));
+        assert!(broken("2, 4]", "2]").starts_with("x.toml:6: row `six` has 1 cells; there are 2 columns"));
         assert!(broken("\"five\"", "\"six\"").starts_with("x.toml:7: row `six` stands twice"));
         assert!(broken("\"five\"", "\"fiev\"").contains("`five` is missing"));
         assert!(broken("2..n", "3..n").contains("leaves a gap"));

@@ -88,12 +88,12 @@ impl TableSource {
         TableSource { printed: parts.concat(), house: BTreeMap::new() }
     }
 
-    /// Puts the `.toml` files of a folder in the place of the printed tables of the same names.
+    /// Replaces the printed tables by the `.toml` files of a folder with the same names.
     pub fn with_house(self, folder: &Path) -> Result<Self, HouseFault> {
         self.with_tables(&folder.display().to_string(), house_tables(folder)?)
     }
 
-    /// Puts texts, as a save has them, in the place of the printed tables of the same names.
+    /// Replaces the printed tables by texts with the same names, as a save has them.
     pub fn with_texts(self, house: &BTreeMap<String, String>) -> Result<Self, HouseFault> {
         self.with_tables("", house.clone())
     }
@@ -113,13 +113,13 @@ impl TableSource {
         &self.house
     }
 
-    /// Puts one text in the place of a printed table.
+    /// Replaces one printed table by a text.
     pub fn with_text(mut self, file: &str, text: &str) -> Self {
         self.house.insert(file.to_string(), text.to_string());
         self
     }
 
-    /// The names of the tables a club has put its own in the place of.
+    /// The names of the tables that a club has replaced.
     pub fn replaced(&self) -> impl Iterator<Item = &str> {
         self.house.keys().map(String::as_str)
     }

@@ -1,7 +1,7 @@
-//! Outcomes as they are told: their fields in a row, whatever their type.
+//! Outcomes as a row of fields, whatever their type.
 //!
-//! What writes outcomes as JSON, counts them and sums the chances of their fields reads this row. So it is compiled once, and
-//! not once for each of some hundreds of outcomes; of each type only the telling itself is compiled.
+//! The code that writes outcomes as JSON, counts them and sums the chances of their fields reads this row. So it is compiled
+//! once, and not for each of some hundred outcomes. For each type only the telling itself is compiled.
 
 use serde::ser::Serialize;
 use serde_json::Value;
@@ -65,7 +65,7 @@ pub struct Part<'a> {
 }
 
 impl Told {
-    /// Forgets what stands behind a place.
+    /// Drops everything after a place.
     pub(crate) fn truncate(&mut self, pieces: usize) {
         let text = self.pieces[pieces..].iter().find_map(|piece| match piece {
             Piece::Row(at) | Piece::Text(at) => Some(at.from),
@@ -145,7 +145,7 @@ impl<'a> Part<'a> {
         self.value_at(&mut 0)
     }
 
-    /// The value that begins at a place, which is moved behind it.
+    /// The value that begins at a place; the place moves past it.
     fn value_at(&self, place: &mut usize) -> Value {
         let piece = self.pieces[*place];
         *place += 1;
@@ -192,7 +192,7 @@ impl<'a> Part<'a> {
         self.spread(0, &mut path, tell);
     }
 
-    /// Spreads what begins at a place; tells the place behind it.
+    /// Spreads the value that begins at a place; returns the place after it.
     fn spread(&self, place: usize, path: &mut String, tell: &mut dyn FnMut(&str, Part<'a>)) -> usize {
         let length = path.len();
         let mut at = place + 1;
@@ -228,7 +228,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The place behind the value that begins at a place.
+    /// The place after the value that begins at a place.
     fn behind(&self, place: usize) -> usize {
         let mut open = 0;
         for (at, piece) in self.pieces.iter().enumerate().skip(place) {

@@ -24,7 +24,7 @@ impl ser::Error for Untold {
 
 type Done = Result<(), Untold>;
 
-/// Where an outcome is told to. Both are one type, so that the telling of an outcome is compiled once.
+/// Where an outcome is written to. Both are one type, so that the telling of an outcome is compiled once.
 pub(crate) enum Teller<'a> {
     /// A row of pieces, for what counts outcomes.
     Row(&'a mut Told),
@@ -35,7 +35,7 @@ pub(crate) enum Teller<'a> {
 /// JSON while it is written.
 pub(crate) struct JsonText<'a> {
     out: &'a mut Vec<u8>,
-    /// Does a value stand before, so that the next wants a comma?
+    /// Is there a value before, so that the next needs a comma?
     comma: bool,
 }
 
@@ -93,7 +93,7 @@ impl<'a> JsonText<'a> {
     }
 }
 
-/// Each is compiled once and called, never copied into the telling of an outcome.
+/// Each is compiled once and called, never inlined into the telling of an outcome.
 impl Teller<'_> {
     #[inline(never)]
     fn name(&mut self, name: &'static str) {

@@ -43,7 +43,7 @@ fn told(result: &Volley) -> Told {
     told
 }
 
-/// What is told is written as serde's own JSON is, text and value alike.
+/// The result is the same as serde's own JSON, as text and as a value.
 #[test]
 fn told_as_json() {
     let told = told(&result(7));

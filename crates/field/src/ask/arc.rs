@@ -16,13 +16,13 @@ pub enum ArcFrom {
     LeftWing,
     /// The right end of the front.
     RightWing,
-    /// Either end of the front, whichever serves.
+    /// Either end of the front, whichever is better.
     EitherWing,
     /// Anywhere along the front: outward from each end, and all that lies between.
     Anywhere,
 }
 
-/// So many degrees to either side of straight ahead.
+/// A number of degrees to either side of straight ahead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arc {
     /// To each side of straight ahead, from 0 to 180.
@@ -32,7 +32,7 @@ pub struct Arc {
 }
 
 impl Arc {
-    /// An arc of so many degrees to each side; fewer than 0 count as 0, more than 180 as 180.
+    /// An arc of this many degrees to each side; fewer than 0 count as 0, more than 180 as 180.
     #[must_use]
     pub fn new(each_side: Degrees, from: ArcFrom) -> Arc {
         // A NaN would make every comparison false: it becomes the narrowest arc.
@@ -137,7 +137,7 @@ fn area_in_arc(of: &Placed, arc: Arc, part: &Part) -> f64 {
     let [one, other] = &wedges[..] else {
         return wedges.iter().map(|wedge| wedge.area_of(part)).sum();
     };
-    // What both hold is counted twice, so it is taken off once.
+    // What both hold is counted twice, so it is subtracted once.
     let both = if one.is_wide() {
         let (rear_one, rear_other) = (one.behind(), other.behind());
         let rear_both = both_hold(&rear_one, &rear_other, part);

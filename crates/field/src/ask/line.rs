@@ -23,7 +23,7 @@ impl Line {
         Line { from, to }
     }
 
-    /// From a place in a direction, so many metres long.
+    /// From a place in a direction, this many metres long.
     #[must_use]
     pub fn toward(from: Point, bearing: Bearing, metres: f64) -> Line {
         Line { from, to: from + bearing.ahead() * metres }
@@ -35,7 +35,7 @@ impl Line {
         self.from.distance(self.to)
     }
 
-    /// The place so many metres along it.
+    /// The place this many metres along it.
     #[must_use]
     pub fn at(&self, metres: f64) -> Point {
         let length = self.length();
@@ -105,8 +105,8 @@ pub fn gap_along(line: Line, from: &Placed, to: &Placed) -> Option<f64> {
     Some((meets - leaves).max(0.0))
 }
 
-/// Who stands on a lane so wide from one place to another, nearest first, with how much of the lane's width each
-/// takes up. Ties go by the caller's own names. A lane of no width is a thin line: whoever it touches stops it whole.
+/// Who stands on a lane of this width from one place to another, nearest first, with how much of the lane's width each
+/// takes up. Ties go by the caller's own names. A lane of no width is a thin line: whoever it touches blocks all of it.
 ///
 #[doc = include_str!("../../docs/between.svg")]
 pub fn standing_between<'a, Name: Copy + Ord>(

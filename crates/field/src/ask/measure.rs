@@ -24,7 +24,7 @@ pub const TOUCH: f64 = 1.0 / 64.0;
 pub fn distance(one: &Placed, other: &Placed) -> f64 {
     if let (Some(here), Some(there)) = (one.rim(), other.rim()) {
         let metres = here.distance(there);
-        // Inside a hollow square one is nearer to its inner edge, so there every part is asked.
+        // Inside a hollow square the inner edge is nearer, so every part is measured.
         if metres > 0.0 || (one.parts().len() == 1 && other.parts().len() == 1) {
             return metres;
         }
@@ -87,14 +87,14 @@ pub fn contact_front(one: &Placed, other: &Placed) -> f64 {
     crate::spans::merged(reaches).iter().map(|(low, high)| high - low).sum()
 }
 
-/// Whether two bodies stand in each other, by more than a touch.
+/// Whether two bodies overlap by more than a touch.
 #[must_use]
 pub fn overlaps(one: &Placed, other: &Placed) -> bool {
     one.extent().meets(other.extent())
         && one.parts().iter().any(|a| other.parts().iter().any(|b| a.overlap_depth(b) > TOUCH))
 }
 
-/// The square metres on which both stand.
+/// The square metres that both cover.
 ///
 #[doc = include_str!("../../docs/overlap.svg")]
 #[must_use]

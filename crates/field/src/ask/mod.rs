@@ -1,6 +1,6 @@
 //! The questions a wargame evening asks, each a pure function.
 //!
-//! Distances run from edge to edge. Limits are the asker's business: these functions measure, a rule set
+//! Distances run from edge to edge. Limits are the caller's business: these functions measure, a rule set
 //! compares.
 
 mod arc;

@@ -72,7 +72,7 @@ impl Table {
 /// Why there is no room.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum NoRoom<Name: std::fmt::Debug> {
-    /// It could not stand on this table anywhere.
+    /// It does not fit on this table anywhere.
     #[error("a body {front} m by {depth} m is larger than the table")]
     LargerThanTable {
         /// Its front in metres.
@@ -83,12 +83,12 @@ pub enum NoRoom<Name: std::fmt::Debug> {
     /// Part of it is off the table.
     #[error("part of the body is off the table")]
     OffTable,
-    /// Others stand there.
+    /// Others are in the way.
     #[error("others stand there: {0:?}")]
     Others(Vec<Name>),
 }
 
-/// Whether there is room for this body here: wholly on the table, and in nobody's way. Ground that it may not enter is
+/// Whether there is room for this body here: wholly on the table, and on nobody else's ground. Ground that it may not enter is
 /// for the rule set to find with [`Ground::under`](crate::ground::Ground::under).
 ///
 #[doc = include_str!("../../docs/room.svg")]
@@ -113,7 +113,7 @@ pub fn room_for<'a, Name: Copy + Ord + std::fmt::Debug>(
     if in_way.is_empty() { Ok(()) } else { Err(NoRoom::Others(in_way)) }
 }
 
-/// The nearest of a set, and how far off its edge is. Of several equally near the one with the least name is
+/// The nearest of a set, and the distance to its edge. Of several equally near the one with the least name is
 /// taken, in whatever order they are given.
 ///
 #[doc = include_str!("../../docs/nearest.svg")]
@@ -138,7 +138,7 @@ pub struct Neighbours {
     pub metres: f64,
 }
 
-/// All pairs of bodies within so many metres of each other, in order of their places in the list.
+/// All pairs of bodies within this many metres of each other, in order of their places in the list.
 #[must_use]
 pub fn pairs_within(bodies: &[Placed], metres: f64) -> Vec<Neighbours> {
     let metres = if metres > 0.0 { metres } else { 0.0 };

@@ -18,7 +18,7 @@ impl Zone {
     }
 }
 
-/// The ground as wide as a body's front, and so many metres deep before it.
+/// The ground as wide as a body's front, and this many metres deep before it.
 ///
 #[doc = include_str!("../../docs/zone.svg")]
 #[must_use]
@@ -37,7 +37,7 @@ pub fn in_zone(zone: &Zone, body: &Placed) -> Share {
     Share::of(area, body.area())
 }
 
-/// How much of a body stands behind the line of another's front, drawn out to both sides for ever:
+/// How much of a body stands behind the line of another's front, extended to both sides without end:
 /// "wholly behind" is [`Share::is_all`], "half behind" is [`Share::is_half`].
 ///
 #[doc = include_str!("../../docs/behind.svg")]

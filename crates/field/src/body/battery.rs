@@ -19,7 +19,7 @@ pub enum Array {
 pub enum GunState {
     /// Team, limber and gun one behind the other.
     Limbered,
-    /// The gun before its limber, which waits so many metres behind the trail with its team behind it.
+    /// The gun in front of its limber, which waits this many metres behind the trail with its team behind it.
     Unlimbered {
         /// From the rear of the gun to the front of the limber.
         limber_behind: f64,

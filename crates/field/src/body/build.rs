@@ -7,7 +7,7 @@ use crate::point::{Extent, Point, point};
 use crate::polygon;
 use serde::{Deserialize, Serialize};
 
-/// More figures than this on one body are taken for a slip of the pen.
+/// The most figures on one body; more must be a typing error.
 pub(crate) const MOST_FIGURES: u32 = 10_000;
 
 const AHEAD: Point = point(0.0, 1.0);
@@ -122,7 +122,7 @@ pub(crate) fn envelope(bases: &[OwnBase]) -> Extent {
 }
 
 impl Body {
-    /// A line so many ranks deep; the last rank may be short, and stands centred.
+    /// A line this many ranks deep; the last rank may be short, and stands centred.
     ///
     /// # Errors
     /// If there are no figures or no ranks.
@@ -131,7 +131,7 @@ impl Body {
         Body::column(base, figures, figures.div_ceil(ranks))
     }
 
-    /// A column so many figures wide; also any other close block.
+    /// A column this many figures wide; also any other close block.
     ///
     /// # Errors
     /// If there are no figures or no files.
@@ -165,7 +165,7 @@ impl Body {
         Ok(Body::from_layout(Layout { form, figures, files, ranks, bases, parts, envelope, column: None }))
     }
 
-    /// A hollow square so many ranks deep on each side, with four equal sides as nearly as the figures allow.
+    /// A hollow square this many ranks deep on each side, with four equal sides as nearly as the figures allow.
     ///
     /// # Errors
     /// If there are no figures or no ranks.
@@ -175,7 +175,7 @@ impl Body {
         Body::hollow(base, figures, ranks, side, side)
     }
 
-    /// A hollow rectangle: so many files on the front and rear sides, the rest shared by the two flanks.
+    /// A hollow rectangle: this many files on the front and rear sides, the rest shared by the two flanks.
     ///
     /// # Errors
     /// If there are no figures, ranks or files.
@@ -218,7 +218,7 @@ impl Body {
         Ok(Body::from_layout(shape))
     }
 
-    /// A chain in so many open ranks, with so many metres of front for each figure.
+    /// A chain in this many open ranks, with this many metres of front for each figure.
     ///
     /// # Errors
     /// If there are no figures or ranks, or less room for a figure than its base needs.
@@ -234,7 +234,7 @@ impl Body {
         ))
     }
 
-    /// A chain of one rank in two halves, with so many metres of front for each figure and a body so wide between them: the
+    /// A chain of one rank in two halves, with this many metres of front for each figure and room for a body of this width between them: the
     /// halves stand on its flanks.
     ///
     /// # Errors
@@ -258,7 +258,7 @@ impl Body {
         Ok(Body::open(Form::Chain, bases, figures, figures))
     }
 
-    /// A swarm, open all ways, with so many metres from figure to figure.
+    /// A swarm, open all ways, with this many metres from figure to figure.
     ///
     /// # Errors
     /// If there are no figures, or less room for a figure than its base needs.
@@ -276,7 +276,7 @@ impl Body {
         Body::from_layout(Layout { form, figures, files, ranks, bases, parts, envelope, column: None })
     }
 
-    /// A march column one, two or more figures wide that bends along the way it has come.
+    /// A march column one, two or more figures wide that bends along the way behind it.
     ///
     /// # Errors
     /// If there are no figures or files.
@@ -340,7 +340,7 @@ impl Body {
 fn pinwheel(base: BaseSize, figures: u32, ranks: u32, sides: &[(Point, Point, u32); 4]) -> Vec<OwnBase> {
     let (half_width, half_depth) = base.halves();
     let mut bases = Vec::with_capacity(figures as usize);
-    // Rank by rank round the square, so that a short square lacks men in its inmost rank only.
+    // Rank by rank round the square, so that an incomplete square lacks men only in its innermost rank.
     for rank in 0..ranks {
         for &(start, out, files) in sides {
             let along = out.right();

@@ -1,11 +1,11 @@
-//! March columns, which bend along the way they have come.
+//! March columns, which bend along the way behind them.
 
 use super::build::{BaseSize, envelope};
 use super::{Body, Form, Layout, OwnBase, OwnPart, Role};
 use crate::bearing::Degrees;
 use crate::point::{Point, point};
 
-/// The way a march column's head has come, in the column's own frame: from the head (the origin) back along its
+/// The way behind a march column's head, in the column's own frame: from the head (the origin) back along its
 /// corners. Behind the last corner, or with none, it runs straight back.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trail {
@@ -38,7 +38,7 @@ impl Trail {
         &self.corners
     }
 
-    /// The place so many metres back along the trail, and the way ahead there.
+    /// The place this many metres back along the trail, and the way ahead there.
     #[must_use]
     pub fn back(&self, metres: f64) -> (Point, Point) {
         let (mut from, mut ahead, mut left) = (Point::ORIGIN, point(0.0, 1.0), metres);
@@ -63,7 +63,7 @@ impl Trail {
         })
     }
 
-    /// After the head has gone so many metres straight ahead, with enough kept for a column so long.
+    /// After the head has gone this many metres straight ahead, with enough of the way kept for a column of this length.
     pub(crate) fn ahead(&self, metres: f64, length: f64) -> Trail {
         let back = point(0.0, -metres);
         let mut corners = vec![back];
@@ -71,14 +71,14 @@ impl Trail {
         Trail::through(&corners).tidied(length)
     }
 
-    /// After the head has taken a new direction, so many degrees to the right, for a column so long.
+    /// After the head has turned this many degrees to the right, for a column of this length.
     pub(crate) fn pivoted(&self, by: Degrees, length: f64) -> Trail {
         let whole = self.drawn_out(length);
         let turn = by.sin_cos();
         Trail { corners: whole.corners.iter().map(|corner| corner.turned(turn)).collect() }
     }
 
-    /// With a corner where the column ends, so that nothing is left to the straight line behind the last.
+    /// With a corner where the column ends, so that nothing depends on the straight line behind the last corner.
     pub(crate) fn drawn_out(&self, length: f64) -> Trail {
         let known = self.corner_distances().last().unwrap_or(0.0);
         if known >= length {
@@ -89,7 +89,7 @@ impl Trail {
         Trail::through(&corners)
     }
 
-    /// Without corners that are none, and without those that the whole column has passed.
+    /// Without straight corners, and without corners that the whole column has passed.
     fn tidied(&self, length: f64) -> Trail {
         let mut kept: Vec<Point> = Vec::with_capacity(self.corners.len());
         let mut walked = 0.0;
@@ -110,7 +110,7 @@ impl Trail {
         Trail { corners: kept }
     }
 
-    /// Whether a column so long runs straight back from its head.
+    /// Whether a column of this length runs straight back from its head.
     pub(crate) fn is_straight(&self, length: f64) -> bool {
         let (tail, ahead) = self.back(length);
         tail.x.abs() < 1e-9 && ahead.x.abs() < 1e-9 && tail.y < 0.0

@@ -43,15 +43,15 @@ pub enum Role {
 pub enum Form {
     /// Ranks and files without gaps: a line, a column, a mass.
     Block,
-    /// A hollow square or rectangle facing all ways.
+    /// A hollow square or rectangle facing in all directions.
     Square,
     /// As many ranks as files, in no order.
     Crowd,
     /// One or more open ranks, every figure with its own space.
     Chain,
-    /// Open order all ways.
+    /// Open order in all directions.
     Swarm,
-    /// A march column that bends along the way it has come.
+    /// A march column that bends along the way behind it.
     MarchColumn,
     /// Guns, with or without their limbers and teams.
     Battery,
@@ -159,12 +159,12 @@ pub enum BodyError {
         /// Its depth in metres.
         depth: f64,
     },
-    /// A spacing or gap that cannot be.
+    /// An impossible spacing or gap.
     #[error("{what} must be a number of metres from {least} up, but is {given}")]
     BadSpacing {
         /// What is spaced.
         what: &'static str,
-        /// The least that will do.
+        /// The least allowed.
         least: f64,
         /// What was given.
         given: f64,
@@ -177,7 +177,7 @@ pub enum BodyError {
         /// What was given.
         given: u32,
     },
-    /// An outline that is none.
+    /// An invalid outline.
     #[error("the outline of a building needs three corners or more and may not cross itself: {why}")]
     BadOutline {
         /// What is wrong with it.
@@ -210,7 +210,7 @@ impl Body {
         Body(Arc::new(shape))
     }
 
-    /// Is it the very same body, and not only one built alike?
+    /// Is it the very same body, and not only an equal one?
     pub(crate) fn is(&self, other: &Body) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -274,7 +274,7 @@ impl Body {
         }
     }
 
-    /// The way a march column has come, in its own frame; `None` for any other body.
+    /// The way behind a march column, in its own frame; `None` for any other body.
     #[must_use]
     pub fn trail(&self) -> Option<&Trail> {
         self.0.column.as_ref().map(column::Rows::trail)

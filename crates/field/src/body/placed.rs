@@ -221,7 +221,7 @@ impl Placed {
         Some(vec![left[1], right[0], right[3], left[2]])
     }
 
-    /// Is it the very same body in the same pose? Bodies that are built alike but apart are told to differ.
+    /// Is it the very same body in the same pose? Equal bodies that were built separately count as different.
     #[must_use]
     pub fn stands_as(&self, other: &Placed) -> bool {
         self.pose == other.pose && self.body.is(&other.body)

@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum GroundError {
     /// Not the right sort of file.
-    #[error("this is no GeoJSON: {0}")]
+    #[error("this is not GeoJSON: {0}")]
     NotGeoJson(String),
     /// GeoJSON, but not a list of features.
     #[error("a ground is a GeoJSON FeatureCollection, but this is a {0}")]
@@ -55,7 +55,7 @@ pub enum Trouble {
     WrongShape {
         /// What it is.
         kind: Kind,
-        /// The geometry that would do.
+        /// The geometry that is allowed.
         wanted: &'static str,
         /// The geometry it has.
         given: String,
@@ -65,7 +65,7 @@ pub enum Trouble {
     TooFew {
         /// The ring or line.
         what: &'static str,
-        /// The least that will do.
+        /// The least allowed.
         least: usize,
         /// What it has.
         given: usize,
@@ -89,17 +89,17 @@ pub enum Trouble {
     Misspelt {
         /// The property it has.
         given: String,
-        /// The one that is meant, it seems.
+        /// The one that is probably meant.
         meant: &'static str,
     },
     /// A hole that is not in it.
     #[error("clearing {0} does not lie within its outline")]
     HoleOutside(usize),
-    /// A ring round nothing.
-    #[error("its outline holds no ground")]
+    /// A ring without area.
+    #[error("its outline encloses no ground")]
     Flat,
-    /// A place that is no place.
-    #[error("it has a place that is not a number of metres, or beyond any table: ({x}, {y})")]
+    /// An invalid place.
+    #[error("it has a place that is not a number of metres or is beyond any table: ({x}, {y})")]
     BadPlace {
         /// To the east.
         x: f64,
@@ -118,12 +118,12 @@ pub enum Trouble {
         /// The table's northern edge.
         north: f64,
     },
-    /// A property with a value that cannot be.
+    /// A property with an impossible value.
     #[error("its \"{property}\" must be {wanted}, but is {given}")]
     BadProperty {
         /// Which property.
         property: &'static str,
-        /// What would do.
+        /// What would be allowed.
         wanted: &'static str,
         /// What it is.
         given: String,

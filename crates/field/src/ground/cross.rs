@@ -29,7 +29,7 @@ impl Crossed {
 }
 
 impl Ground {
-    /// Where a march along this path, with a front so wide, enters and leaves everything it meets, in order. At each
+    /// Where a march along this path, with a front of this width, enters and leaves everything it meets, in order. At each
     /// corner the front turns at once to the new direction. A front of no width is a single walker.
     #[must_use]
     pub fn crossed(&self, path: &[Point], front: f64) -> Vec<Crossed> {
@@ -77,7 +77,7 @@ fn joined(found: &mut Vec<Crossed>) {
 pub(crate) type Rings = Vec<Vec<Vec<Point>>>;
 
 /// The rings that bound a thing: an area's own, or one round each leg of a line with its width.
-/// Names cover no ground; crests no width.
+/// Names cover no ground; crests have no width.
 pub(crate) fn rings_of(feature: &Feature) -> Rings {
     let half = feature.width() / 2.0;
     match &feature.shape {
@@ -104,7 +104,7 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Where a front that moves straight ahead from a frame, so wide to each side, touches a thing: from and to in metres.
+    /// Where a front of this half-width that moves straight ahead from a frame touches a thing: from and to in metres.
     pub(crate) fn spans_ahead(
         &mut self,
         pieces: &[Vec<Vec<Point>>],
@@ -292,7 +292,7 @@ fn arcs_inside(mut cuts: Vec<f64>, radius: f64, holds: impl Fn(Point) -> bool) -
     arcs
 }
 
-/// Angles below 0 or beyond a whole turn are seen again a turn on or back.
+/// Angles below 0 or beyond a whole turn are counted again one turn on or back.
 fn unrolled(spans: Vec<(f64, f64)>, most: f64) -> Vec<(f64, f64)> {
     let mut all = Vec::with_capacity(spans.len() * 2);
     for (from, to) in spans {

@@ -135,7 +135,7 @@ impl Kind {
         areas.chain(lines).chain(crossings).chain(["building", "contour", "place"])
     }
 
-    /// What one treads on there; contours, crests and names are not trodden on.
+    /// The surface it makes; contours, crests and names make none.
     #[must_use]
     pub fn surface(self) -> Option<Surface> {
         match self {
@@ -181,10 +181,10 @@ impl FromStr for Kind {
 
 /// A word that names no kind of ground.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no kind of ground; known are: {known}", known = Kind::words().collect::<Vec<_>>().join(", "))]
+#[error("“{0}” is not a kind of ground; known are: {known}", known = Kind::words().collect::<Vec<_>>().join(", "))]
 pub struct UnknownKind(pub String);
 
-/// What one treads on.
+/// The surface under one's feet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Surface {
     /// Nothing in particular.
@@ -200,7 +200,7 @@ pub enum Surface {
 }
 
 impl Surface {
-    /// Of several surfaces at one place the one of the highest precedence is trodden on.
+    /// Of several surfaces at one place the one with the highest precedence counts.
     pub(crate) fn precedence(self) -> u8 {
         match self {
             Surface::Open => 0,

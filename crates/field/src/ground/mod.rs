@@ -150,7 +150,7 @@ impl Ground {
         self.near(Extent { low: place, high: place }).filter(move |(_, feature)| feature.holds(place))
     }
 
-    /// What one treads on at a place: a bridge before a ford, these before a road, a road before a building,
+    /// The surface at a place: a bridge before a ford, these before a road, a road before a building,
     /// that before an area (of several the last drawn), and open ground where there is nothing.
     #[must_use]
     pub fn surface_at(&self, place: Point) -> Surface {

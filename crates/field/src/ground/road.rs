@@ -12,9 +12,9 @@ use thiserror::Error;
 pub enum RoadSide {
     /// Down the middle.
     Middle,
-    /// So many lanes in from the right-hand edge, beginning with 0, as one marches.
+    /// This many lanes in from the right-hand edge, beginning with 0, as one marches.
     FromRight(u32),
-    /// So many lanes in from the left-hand edge, beginning with 0, as one marches.
+    /// This many lanes in from the left-hand edge, beginning with 0, as one marches.
     FromLeft(u32),
 }
 
@@ -44,15 +44,15 @@ pub enum RoadError {
 }
 
 impl Ground {
-    /// How many columns so wide can march abreast on a road; `None` if it is no road.
+    /// How many columns of this width can march abreast on a road; `None` if it is not a road.
     #[must_use]
     pub fn lanes(&self, road: FeatureId, column: f64) -> Option<u32> {
         let (_, width) = self.road_line(road)?;
-        // Half a lane's excess is no lane; a column just as wide as the road has one.
+        // Half a lane too much is not a lane; a column exactly as wide as the road has one.
         Some(if column > 0.0 { (width / column + 1e-9).floor().min(1e6) as u32 } else { 0 })
     }
 
-    /// The way along a road for a column so wide: from the place on the road nearest to `from` to the one nearest to `to`, in
+    /// The way along a road for a column of this width: from the place on the road nearest to `from` to the one nearest to `to`, in
     /// the lane asked for.
     ///
     /// # Errors
@@ -113,7 +113,7 @@ fn nearest(line: &[Point], to: Point) -> (usize, Point) {
         .unwrap_or((0, to))
 }
 
-/// The same way, so many metres to the right, its corners mitred.
+/// The same way, this many metres to the right, its corners mitred.
 fn beside(way: &[Point], offset: f64) -> Vec<Point> {
     if offset == 0.0 || way.len() < 2 {
         return way.to_vec();

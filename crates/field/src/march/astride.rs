@@ -1,4 +1,4 @@
-//! What still slows a body that its leading edge has left.
+//! What still slows a body after its leading edge has passed it.
 
 use super::going::Stretch;
 use super::leg::{Manner, Rates};
@@ -20,7 +20,7 @@ pub(super) struct Astride<'a, R> {
 }
 
 impl<'a, R: Rates> Astride<'a, R> {
-    /// For a body that sets out, its leading edge so wide to each side.
+    /// For a body that starts, with this half-width of its leading edge.
     pub(super) fn new(
         rates: &'a R,
         ground: &'a Ground,
@@ -50,7 +50,7 @@ impl<'a, R: Rates> Astride<'a, R> {
         }
     }
 
-    /// How fast it goes from here, where the going allows so much, and for how far at most.
+    /// How fast it goes from here, given what the going allows, and for how far at most.
     pub(super) fn pace(&self, at: f64, going: f64, to: f64) -> (f64, f64) {
         let on = self.slow.iter().filter(|(until, _)| *until > at);
         on.fold((going, to), |(pace, to), &(until, slow)| (pace.min(slow), to.min(until)))

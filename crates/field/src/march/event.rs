@@ -22,7 +22,7 @@ pub struct Marcher<'a, Name> {
 pub struct Watch {
     /// Tell when they touch.
     pub contact: bool,
-    /// Tell when they come within so many metres.
+    /// Tell when they come within this many metres.
     pub distance: Option<f64>,
 }
 
@@ -50,11 +50,11 @@ pub struct Event<Name> {
     pub what: Happening<Name>,
 }
 
-/// Everything that happens at the earliest moment after `after` at which anything does, in a fixed order: by what it is, then by name,
+/// Everything that happens at the earliest moment after `after` when anything does, in a fixed order: by what it is, then by name,
 /// whatever the order of the marchers. Two bodies that already stand within a watched distance are not told of again until a stretch
 /// of their march begins with them beyond it. Nothing if the turn ends first.
 ///
-/// `widest` is the greatest distance any watch asks for; `watch` is asked for each pair that may come so near.
+/// `widest` is the greatest distance any watch asks for; `watch` is called for each pair that may come this near.
 ///
 #[doc = include_str!("../../docs/event.svg")]
 pub fn next_events<Name: Copy + Ord>(
@@ -90,7 +90,7 @@ fn next<Name: Copy + Ord>(
     for marcher in marchers {
         own_events(marcher, table, after, ground, &mut earliest);
     }
-    // Most of what happens happens soon, and the sooner the more march: look a little ahead, and twice as far each time
+    // Most events happen soon, and sooner when more units march: look a little ahead, and twice as far each time
     // nothing is found.
     let mut from = after;
     let mut look = 4.0 / (marchers.len() as f64).max(128.0);
@@ -109,8 +109,8 @@ fn next<Name: Copy + Ord>(
     earliest.found.into_iter().map(|what| Event { at, what }).collect()
 }
 
-/// Moments are told on a grid of a thousand-millionth of a turn, rounded up: what happens at the same instant then
-/// has the same bits, and once told it has certainly happened.
+/// Moments lie on a grid of a thousand-millionth of a turn, rounded up: what happens at the same instant then
+/// has the same bits, and has certainly happened at that moment.
 const TICKS: f64 = (1u64 << 30) as f64;
 
 fn on_tick(moment: f64) -> f64 {
@@ -239,7 +239,7 @@ fn corner_leaves(corner: Point, motion: &Motion, edge: &Extent) -> f64 {
     }
 }
 
-/// A stretch of time that is looked through.
+/// A stretch of time that is searched.
 #[derive(Clone, Copy)]
 struct Look {
     from: f64,
@@ -274,7 +274,7 @@ fn swept(track: &Track, from: f64, until: f64) -> Extent {
             break;
         }
         let (begin, end) = (from.max(piece.from), until.min(piece.to));
-        // What stands, or is looked at from end to end, covers what its whole piece covers.
+        // A body that stands, or a piece searched from end to end, covers all that the piece covers.
         if piece.motion == Motion::Still || (begin <= piece.from && end >= piece.to) {
             all = all.and(piece.swept);
             continue;
@@ -305,7 +305,7 @@ fn pair<Name: Copy + Ord>(
     if let Some(metres) = watch.distance {
         match first_meeting(one.track, other.track, metres, look) {
             Meeting::At(moment) => earliest.tell(moment, Happening::Within(one.name, other.name)),
-            // Never so near, they cannot touch either.
+            // If they never come this near, they cannot touch either.
             Meeting::None if metres >= 0.0 => return,
             _ => {}
         }
@@ -329,7 +329,7 @@ fn first_meeting(one: &Track, other: &Track, metres: f64, look: Look) -> Meeting
         if end > begin {
             match piece_meeting(a, b, metres, begin, end) {
                 Meeting::At(moment) => return Meeting::At(moment),
-                // They came so near at once, by a turn or a change of formation.
+                // They came this near at once, by a turn or a change of formation.
                 Meeting::Already if apart => return Meeting::At(begin),
                 Meeting::Already => ever = Meeting::Already,
                 Meeting::None => apart = true,

@@ -19,7 +19,7 @@ impl<'a> Going<'a> {
         Going { ground, edge, middle }
     }
 
-    /// Everything that any part of the leading edge treads on, contours it stands within counted.
+    /// Everything under any part of the leading edge, including contours it stands within.
     pub fn under_edge(&self) -> impl Iterator<Item = (FeatureId, &'a Feature)> + '_ {
         self.edge.iter().filter_map(|&id| Some((id, self.ground.feature(id)?)))
     }
@@ -48,7 +48,7 @@ pub(crate) struct Stretch {
 /// Where each feature is touched: by the edge, and by its middle.
 type Touched = (FeatureId, Vec<(f64, f64)>, Vec<(f64, f64)>);
 
-/// The going of a leading edge that moves straight ahead of a frame, so wide to each side.
+/// The going of a leading edge of this half-width that moves straight ahead of a frame.
 pub(crate) fn straight(ground: &Ground, frame: &Frame, half: f64, length: f64) -> Vec<Stretch> {
     let there = frame.at + frame.ahead * length;
     let across = frame.right * half;
@@ -60,7 +60,7 @@ pub(crate) fn straight(ground: &Ground, frame: &Frame, half: f64, length: f64) -
     stretches(touched, length)
 }
 
-/// The going of a front that swings by so many degrees.
+/// The going of a front that swings by this many degrees.
 pub(crate) fn swinging(ground: &Ground, body: &Placed, about: Pivot, by: Degrees) -> Vec<Stretch> {
     let (left, right) = body.wings();
     let middle = left.toward(right, 0.5);

@@ -30,11 +30,11 @@ pub enum Pivot {
 /// One leg of a march.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Leg {
-    /// Straight ahead, so many metres.
+    /// Straight ahead, this many metres.
     Ahead(f64),
-    /// Straight back without turning, so many metres.
+    /// Straight back without turning, this many metres.
     Back(f64),
-    /// To one side without turning, so many metres.
+    /// To one side without turning, this many metres.
     Sideways(Side, f64),
     /// The whole front swings, degrees to the right positive.
     Wheel {
@@ -53,7 +53,7 @@ pub enum Leg {
     Limber(Body),
     /// The same for guns that are brought into position.
     Unlimber(Body),
-    /// Stands still for a share of the turn.
+    /// Stands still for part of the turn.
     Halt(f64),
 }
 
@@ -90,7 +90,7 @@ pub trait Rates {
     /// Metres in a whole turn over this going. 0 or less: it cannot go on, and stops there.
     fn pace(&self, body: &Body, manner: Manner, going: &Going<'_>) -> f64;
 
-    /// The most a body makes in a whole turn while any of it is still on a thing that its leading edge has left, the middle of it
+    /// The most a body moves in a whole turn while any of it is still on a thing that its leading edge has left, with its middle
     /// crossing at this place; `None` where only the leading edge counts, as by default.
     fn astride(&self, manner: Manner, feature: &Feature, ground: &Ground, place: Point) -> Option<f64> {
         let _ = (manner, feature, ground, place);
@@ -107,8 +107,8 @@ pub trait Rates {
     }
 }
 
-/// A plain table of rates: so much over open ground, so much over other surfaces, the slowest of all that the
-/// leading edge treads on. A road, path, bridge or ford gives its own rate to a front no wider than itself.
+/// A plain table of rates: one over open ground, others over other surfaces. The slowest surface under the
+/// leading edge counts. A road, path, bridge or ford gives its own rate to a front no wider than itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RateTable {
     /// Metres a turn over open ground.

@@ -1,9 +1,9 @@
 //! The moment when two moving pieces come within a distance of each other.
 //!
 //! Straight movement against straight movement is parry's shape casting. parry cannot answer for wheels: its casting
-//! along curves gives up on a pair that is apart at the end of the turn, and knows no distance other than touching. There the
-//! clock is advanced by as much as the two could at most close in, which never jumps over a meeting, and the last hundredth
-//! of a millimetre is halved down.
+//! along curves gives up on a pair that is apart at the end of the turn, and can only ask about touching. For wheels the
+//! clock advances by the time the two need at least to meet, which never jumps over a meeting, and the last hundredth
+//! of a millimetre is found by bisection.
 
 use super::motion::Motion;
 use crate::part::Part;
@@ -33,7 +33,7 @@ impl Moving {
 /// of moments, well below the grid of positions.
 const REACHED: f64 = 1e-5;
 
-/// The first moment, from 0 to `until` turns, when two moving pieces are within so many metres of each other; 0 if they already are.
+/// The first moment, from 0 to `until` turns, when two moving pieces are within this many metres of each other; 0 if they already are.
 #[must_use]
 pub fn first_within(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
     if one.motion.is_straight() && other.motion.is_straight() {
@@ -43,7 +43,7 @@ pub fn first_within(one: &Moving, other: &Moving, metres: f64, until: f64) -> Op
     round(one, other, metres, until)
 }
 
-/// When `other`, moving evenly, comes within so many metres of `one`, which stands.
+/// When `other`, moving evenly, comes within this many metres of `one`, which stands.
 fn straight(one: &Part, other: &Part, closing: Point, metres: f64, until: f64) -> Option<f64> {
     let apart = one.distance(other) - metres;
     if apart <= REACHED {
@@ -121,8 +121,8 @@ fn round(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
         .filter(|&moment| moment <= until)
 }
 
-/// From a moment when the gap is a hair's breadth to the moment it closes; if it does not close within a few hairs it
-/// was a graze, which counts from its nearest.
+/// From a moment when the gap is tiny to the moment it closes; if it does not close within a few times that, it
+/// was a graze, which counts from its nearest moment.
 fn halved_down(gap: impl Fn(f64) -> f64, from: f64, until: f64, hair: f64) -> f64 {
     let mut ahead = hair;
     let mut reached = from;
@@ -141,7 +141,7 @@ fn halved_down(gap: impl Fn(f64) -> f64, from: f64, until: f64, hair: f64) -> f6
 }
 
 fn bisect(gap: impl Fn(f64) -> f64, mut apart: f64, mut met: f64) -> f64 {
-    // Sixty halvings leave nothing of any turn; mostly nothing is left between the two long before.
+    // Sixty halvings are enough for any turn; mostly far fewer are needed.
     for _ in 0..60 {
         let middle = (apart + met) / 2.0;
         if middle == apart || middle == met {

@@ -1,7 +1,7 @@
 //! Marching: a path of legs gives a track through the turn, and tracks give the moments when things happen.
 //!
 //! Time is counted in turns, from 0 to 1. Between the corners of a track every body moves evenly, straight or round a
-//! pivot, so nothing is ever stepped: each moment is solved for.
+//! pivot, so nothing is simulated in steps: each moment is computed exactly.
 
 mod astride;
 mod event;

@@ -9,9 +9,9 @@ use crate::point::{Extent, Point, point};
 pub enum Motion {
     /// Not at all.
     Still,
-    /// Straight, so many metres to the east and north in a turn.
+    /// Straight, this many metres to the east and north in a turn.
     Shift(Point),
-    /// Round a place, so many degrees to the right in a turn.
+    /// Round a place, this many degrees to the right in a turn.
     Swing {
         /// The place that stands still.
         pivot: Point,

@@ -16,17 +16,17 @@ use thiserror::Error;
 /// Why a march cannot be planned.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum MarchError {
-    /// A length or angle that is none.
+    /// An invalid length or angle.
     #[error("leg {leg} is {given} long, but must be a number{wanted}")]
     BadLength {
         /// Its number, beginning with 1.
         leg: usize,
         /// What was given.
         given: f64,
-        /// What would do.
+        /// What would be allowed.
         wanted: &'static str,
     },
-    /// A rate that is none.
+    /// An invalid rate.
     #[error("the rate on leg {leg} is {given} metres a turn, but must be a number")]
     BadRate {
         /// The leg's number, beginning with 1.
@@ -34,7 +34,7 @@ pub enum MarchError {
         /// What the rates gave.
         given: f64,
     },
-    /// A time that is none.
+    /// An invalid time.
     #[error("the act on leg {leg} takes {given} turns, but must take a number from 0 up")]
     BadTime {
         /// The leg's number, beginning with 1.
@@ -56,7 +56,7 @@ pub enum MarchError {
 /// rates of what its leading edge treads on, stands when its legs are done, and stops before ground on which its rate is 0.
 ///
 /// # Errors
-/// If a leg, rate or time is not a number that will do, or the body cannot march a leg (a bent column
+/// If a leg, rate or time is not a valid number, or the body cannot march a leg (a bent column
 /// cannot wheel).
 pub fn march<R: Rates>(
     from: &Placed,
@@ -156,7 +156,7 @@ impl<R: Rates> Plan<'_, R> {
         Ok(())
     }
 
-    /// Stands for a share of the turn, and is something else after it if there is time.
+    /// Stands for part of the turn, and then has another formation if there is time.
     fn still(&mut self, leg: usize, share: f64, then: Placed) {
         let to = (self.now + share).min(1.0);
         if to > self.now {
@@ -258,7 +258,7 @@ impl<R: Rates> Plan<'_, R> {
         Ok(Some(pace))
     }
 
-    /// Moves evenly for so long, or to the end of the turn.
+    /// Moves evenly for this long, or to the end of the turn.
     fn run(&mut self, leg: usize, takes: f64, motion: Motion, going: Vec<FeatureId>) {
         let to = (self.now + takes).min(1.0);
         if to <= self.now {
@@ -344,7 +344,7 @@ fn pivoted(body: &Placed, by: Degrees) -> Result<Placed, BodyError> {
     rows.along(trail).into_body().at(pose)
 }
 
-/// How far the head has gone, within so many metres, when the middle of a row comes to a corner.
+/// How far the head has gone, up to this many metres, when the middle of a row comes to a corner.
 fn row_corners(body: &Placed, within: f64) -> Vec<f64> {
     let Some(rows) = &body.body().shape().column else { return Vec::new() };
     let corners: Vec<f64> = std::iter::once(0.0).chain(rows.trail().corner_distances()).collect();
@@ -358,7 +358,7 @@ fn row_corners(body: &Placed, within: f64) -> Vec<f64> {
     cuts
 }
 
-/// The straight runs of a column while its head goes so far and no row meets a corner, each with its own velocity.
+/// The straight runs of a column while its head goes this far and no row meets a corner, each with its own velocity.
 fn rows_moving(body: &Placed, metres: f64, pace: f64) -> Vec<Moving> {
     let Some(rows) = &body.body().shape().column else { return Vec::new() };
     // Half way there every row is clear of the corners at either end.

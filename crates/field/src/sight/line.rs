@@ -63,7 +63,7 @@ pub struct SightLine {
     pub through: Vec<Crossed>,
 }
 
-/// Looks along a line and tells what lies on it.
+/// Lists what lies on a line of sight.
 ///
 #[doc = include_str!("../../docs/sight.svg")]
 #[must_use]
@@ -104,7 +104,7 @@ fn plates(ground: &Ground, line: Line) -> impl Iterator<Item = (FeatureId, &Feat
     })
 }
 
-/// The crest of a plate on a line so long; none where the line misses it or both its ends stand on the plate.
+/// The crest of a plate on a line of this length; none where the line misses it or both its ends stand on the plate.
 fn crest_on(
     ground: &Ground,
     (contour, feature, height): (FeatureId, &Feature, f64),
@@ -170,7 +170,7 @@ impl SightLine {
         self.crests.iter().find(|crest| crest.height > from + (to - from) * crest.metres / length)
     }
 
-    /// The stretches of the line on which a target so high above the ground cannot be seen for crests, from an eye so high.
+    /// The stretches of the line on which crests hide a target of this height from an eye of this height.
     #[must_use]
     pub fn dead_ground(&self, eye: f64, target: f64) -> Vec<(f64, f64)> {
         let length = self.line.length();
@@ -234,9 +234,9 @@ pub enum Blocked<Name> {
     TooFar,
     /// A crest.
     Crest(Crest),
-    /// Something on the ground, after so many metres of the line.
+    /// Something on the ground, after this many metres of the line.
     Feature(FeatureId, f64),
-    /// A body, after so many metres of the line.
+    /// A body, after this many metres of the line.
     Body(Name, f64),
 }
 
@@ -255,7 +255,7 @@ pub fn can_see<'a, Name: Copy + Ord>(
     Looking { ground, terms, from: line.from, eye }.can_see(line.to, bodies, &mut Room::default())
 }
 
-/// Somebody who looks about from one place. He asks of each thing only what decides whether it hides, where
+/// Somebody who looks around from one place. He asks of each thing only whether it hides, where
 /// [`look_along`] tells everything on a line.
 struct Looking<'a, Through> {
     ground: &'a Ground,
@@ -334,7 +334,7 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         first
     }
 
-    /// Tells of the crests that stand above the straight line from eye to target, until it is told enough.
+    /// Visits the crests that stand above the straight line from eye to target, until the visitor has seen enough.
     fn crests_above(
         &self,
         line: Line,
@@ -362,7 +362,7 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         }
     }
 
-    /// What first lets sight run no farther, and after how many metres of the line.
+    /// What first stops the line of sight, and after how many metres.
     fn blocking_feature(&self, line: Line, frame: &Frame, room: &mut Room) -> Option<(FeatureId, f64)> {
         let length = line.length();
         let mut first: Option<(FeatureId, f64)> = None;

@@ -17,11 +17,11 @@ use crate::ground::{AreaKind, Feature, Kind};
 pub enum Hides {
     /// It hides nothing.
     Nothing,
-    /// A line may run so many metres in it, each time it enters; 0 hides all behind its edge.
+    /// A line may run this many metres in it each time it enters; 0 hides all behind its edge.
     After(f64),
 }
 
-/// What hides, and how high one looks: as the rule set says.
+/// What hides, and how high the eye and the target are: as the rule set says.
 #[derive(Clone, Copy, Debug)]
 pub struct SightTerms<Through> {
     /// How far one can see at all, in metres.
@@ -36,8 +36,8 @@ pub struct SightTerms<Through> {
     pub through: Through,
 }
 
-/// Sight as most rule sets have it: buildings and built-up ground block, woods, plantations and orchards let one look so
-/// many metres in, crests hide, heights are whole steps.
+/// Sight as most rule sets have it: buildings and built-up ground block, woods, plantations and orchards can be seen into for this
+/// many metres, crests hide, heights are whole steps.
 #[must_use]
 pub fn usual_sight(limit: f64, into_woods: f64) -> SightTerms<impl Fn(&Feature) -> Hides + Copy> {
     let through = move |feature: &Feature| match feature.kind {

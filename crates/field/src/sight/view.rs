@@ -37,11 +37,11 @@ impl View {
 
 /// Rays pass this far, in radians, to either side of a corner.
 const BESIDE: f64 = 1e-7;
-/// A whole turn is divided into this many drawers, so that a ray is held only against what lies its way.
+/// A full circle is divided into this many sectors, so that a ray is tested only against what lies in its direction.
 const DRAWERS: usize = 1024;
-/// A hiding crest that comes or goes between two rays is looked into if an end moves by more metres than this.
+/// Where a hiding crest appears or disappears between two rays, more rays are cast if an end moves by more metres than this.
 const JUMP: f64 = 5.0;
-/// At least so many rays, evenly spread, so that curved edges of the view are followed.
+/// The least number of rays, evenly spread, so that curved edges of the view are followed.
 const FAN: usize = 256;
 
 /// What can be seen from a place, within the table: past these bodies, through what the terms allow, and over the crests.
@@ -101,7 +101,7 @@ struct Edge {
 }
 
 enum Matter {
-    /// Sight runs so many metres in it.
+    /// Sight runs this many metres in it.
     Hides { metres: f64 },
     /// The plate within a contour.
     Plate { height: f64, feature: usize, inside: bool },
@@ -117,7 +117,7 @@ struct Scene<'a> {
     matters: Vec<Matter>,
     drawers: Vec<Vec<u32>>,
     features: Vec<&'a Feature>,
-    /// What hides after so many metres and holds the eye.
+    /// What hides after this many metres and holds the eye.
     inside: Vec<(usize, f64)>,
     /// The plates on which the eye stands.
     standing_on: Vec<usize>,

@@ -11,7 +11,7 @@ pub fn at(x: f64, y: f64, facing: f64) -> Pose {
     Pose::new(point(x, y), Bearing::degrees(facing))
 }
 
-/// A line of so many figures in two ranks.
+/// A line of this many figures in two ranks.
 pub fn line(figures: u32, x: f64, y: f64, facing: f64) -> Placed {
     Body::line(base(), figures, 2).unwrap().at(at(x, y, facing)).unwrap()
 }
@@ -67,7 +67,7 @@ impl Numbers {
         self.next() % most
     }
 
-    /// Any sort of body that is not bound to a building, anywhere on a table of so many metres.
+    /// Any sort of body that is not bound to a building, anywhere on a table of this many metres.
     pub fn body(&mut self, metres: f64) -> Placed {
         let base = BaseSize::new(self.within(5.0, 25.0), self.within(5.0, 25.0)).unwrap();
         let figures = 1 + self.below(40) as u32;

@@ -357,8 +357,8 @@ fn a_save_of_older_rules_tells_where_it_departs() {
     let words = |language| departed.message(krigsspil_borgerkrig::open(None).unwrap().messages(), language);
     assert_eq!(
         words(Language::English),
-        "from turn 2 on this battle comes out otherwise than when it was played: the same dice are thrown, but the units do not \
-         stand or fare as they did; it was played by version 0 of the rules; this is version 1"
+        "from turn 2 on, this battle goes differently from when it was played: the same dice are thrown, but the units are not \
+         where or as they were; it was played with version 0 of the rules; this is version 1"
     );
     assert!(words(Language::Danish).starts_with("fra træk 2 går kampen anderledes"));
 

@@ -2,6 +2,8 @@
 
 use axum::extract::{Path, State};
 use axum::response::Json;
+use krigsspil_engine::glossary::Term;
+use krigsspil_engine::handbook::{self, ReadText};
 use krigsspil_engine::table::{Table, printed_range};
 use krigsspil_engine::{Group, Language, ProcedureInfo, RuleSet, schema};
 use serde::Serialize;
@@ -129,6 +131,34 @@ pub(crate) struct RuleText {
     /// How a doubtful place in it is settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     ruling: Option<String>,
+    /// Words of the glossary in the text: where each begins and ends, in UTF-16 units, and its place in the glossary.
+    words: Vec<[usize; 3]>,
+    /// The same in the ruling.
+    ruling_words: Vec<[usize; 3]>,
+    /// The ids of the tables that stand beside it.
+    tables: Vec<String>,
+}
+
+/// A chapter of the rule book.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct BookChapter {
+    /// Its name, by which it is linked to.
+    id: String,
+    /// Its heading.
+    title: String,
+    /// Its rules, in the reader's order.
+    rules: Vec<String>,
+}
+
+/// A word of the rules.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GlossaryWord {
+    /// The word.
+    word: String,
+    /// The word in the other language.
+    other: String,
+    /// What it is.
+    meaning: String,
 }
 
 /// A whole rule set, to compute by and to read.
@@ -146,8 +176,12 @@ pub(crate) struct BookOfRules {
     tables: Vec<PrintedTable>,
     /// The optional rules.
     options: Vec<OptionalRule>,
-    /// The rules in our own words.
+    /// The rules in our own words, by their numbers.
     texts: Vec<RuleText>,
+    /// The rules as a book: its chapters in the reader's order.
+    chapters: Vec<BookChapter>,
+    /// The words of the rules, and what they mean.
+    glossary: Vec<GlossaryWord>,
     /// How units stand on a roster.
     roster: RosterForm,
 }
@@ -266,6 +300,8 @@ pub(crate) async fn book(
         tables: rules.tables().iter().map(|table| printed(rules, table, language)).collect(),
         options: options.collect(),
         texts: texts(rules, language),
+        chapters: chapters(rules, language),
+        glossary: glossary(rules, language),
         roster: roster(rules, language),
     }))
 }
@@ -336,7 +372,7 @@ fn property_schema(rules: &dyn RuleSet, path: &str, language: Language) -> Optio
 fn form(rules: &dyn RuleSet, info: &ProcedureInfo, language: Language) -> ProcedureForm {
     let messages = rules.messages();
     let about = &info.about;
-    let other = if language == Language::English { Language::Danish } else { Language::English };
+    let other = language.other();
     let label = |language| messages.label(language, "procedure", about.name).to_string();
     ProcedureForm {
         name: about.name,
@@ -384,19 +420,47 @@ fn printed(rules: &dyn RuleSet, table: &Table, language: Language) -> PrintedTab
 }
 
 fn texts(rules: &dyn RuleSet, language: Language) -> Vec<RuleText> {
-    let messages = rules.messages();
-    let keys = messages.keys(language);
-    let mut texts: Vec<_> = keys
-        .iter()
-        .filter(|(section, _)| *section == "rule")
-        .map(|(_, rule)| RuleText {
-            rule: rule.to_string(),
-            text: messages.label(language, "rule", rule).to_string(),
-            ruling: messages.find(language, "ruling", rule).map(str::to_string),
+    let chapters = handbook::chapters(rules, language).into_iter();
+    let mut texts: Vec<_> = chapters
+        .flat_map(|chapter| chapter.rules)
+        .map(|read| RuleText {
+            rule: read.rule.to_string(),
+            text: read.text.text.to_string(),
+            ruling: read.ruling.as_ref().map(|ruling| ruling.text.to_string()),
+            words: words_in(&read.text),
+            ruling_words: read.ruling.as_ref().map(words_in).unwrap_or_default(),
+            tables: read.tables.iter().map(|table| table.id.clone()).collect(),
         })
         .collect();
     texts.sort_by_cached_key(|text| natural(&text.rule));
     texts
+}
+
+/// Where the words of the glossary stand, counted as a browser counts.
+fn words_in(read: &ReadText<'_>) -> Vec<[usize; 3]> {
+    let units = |bytes: usize| read.text[..bytes].encode_utf16().count();
+    let mentions = read.mentions.iter();
+    mentions.map(|mention| [units(mention.at.start), units(mention.at.end), mention.term]).collect()
+}
+
+fn chapters(rules: &dyn RuleSet, language: Language) -> Vec<BookChapter> {
+    let chapters = rules.handbook().chapters().iter();
+    let chapter = |chapter: &handbook::Chapter| BookChapter {
+        id: chapter.id.clone(),
+        title: chapter.title(language).to_string(),
+        rules: chapter.rules.clone(),
+    };
+    chapters.map(chapter).collect()
+}
+
+fn glossary(rules: &dyn RuleSet, language: Language) -> Vec<GlossaryWord> {
+    let terms = rules.handbook().glossary().terms().iter();
+    let word = |term: &Term| GlossaryWord {
+        word: term.word(language).to_string(),
+        other: term.word(language.other()).to_string(),
+        meaning: term.means(language).to_string(),
+    };
+    terms.map(word).collect()
 }
 
 /// A key that sorts `2.9` before `2.10`, and `skema IX` by its letters.

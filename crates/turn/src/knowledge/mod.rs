@@ -1,13 +1,31 @@
 //! One door for knowledge: who sees whom, who is told what, and what of a throw's working a seat may read.
 //!
-//! Views, prompts, checks, previews and samples take a [`Knowledge`] and not the battle.
+//! Views, prompts, checks, previews and samples take a [`Knowledge`] and not the battle. There is no way through it:
+//!
+//! ```compile_fail,E0616
+//! # use krigsspil_turn::{ids::UnitId, knowledge::{Knowledge, Shows}};
+//! fn peeps<B: Shows>(known: Knowledge<'_, B>, enemy: UnitId) {
+//!     known.battle.whole(enemy);
+//! }
+//! ```
+//!
+//! A unit of the seat's own is read whole, one that it knows of as it is seen, and of others there is nothing:
+//!
+//! ```
+//! # use krigsspil_turn::{ids::UnitId, knowledge::{Knowledge, Shows}};
+//! fn reads<'a, B: Shows>(known: Knowledge<'a, B>, unit: UnitId) -> (Option<&'a B::Unit>, Option<B::Seen<'a>>) {
+//!     (known.own(unit).map(|own| own.whole()), known.seen(unit))
+//! }
+//! ```
 
+mod door;
 mod log;
 mod seating;
 #[cfg(test)]
 mod tests;
 mod veil;
 
+pub use door::{Knowledge, Own, Shows};
 pub use log::Log;
 pub use seating::Seating;
 pub use veil::{Parties, working};
@@ -71,17 +89,14 @@ pub trait Known {
 /// Who may know of something that happens to these units: those who command one of them or see one of another side, and know of
 /// them all.
 pub fn told<B: Known>(battle: &B, units: &[UnitId]) -> Audience {
+    players_who(battle, |known| known.is_told_of(units))
+}
+
+/// The players whose knowledge is such.
+fn players_who<B: Known>(battle: &B, is: impl Fn(Knowledge<'_, B>) -> bool) -> Audience {
     let seating = battle.seating();
-    let concerns = |(seat, side): &(SeatNo, SideId)| {
-        let (seat, side) = (*seat, *side);
-        let touches = |unit: UnitId| {
-            battle.seat_of(unit) == seat
-                || (battle.side_of(unit) != side && battle.player_knows(seat, side, unit))
-        };
-        units.iter().any(|&unit| touches(unit))
-            && units.iter().all(|&unit| battle.player_knows(seat, side, unit))
-    };
-    Audience::Only(seating.players().filter(concerns).map(|(seat, _)| seating.id(seat).clone()).collect())
+    let players = seating.players().filter(|(seat, _)| is(Knowledge::of_seat(battle, *seat)));
+    Audience::Only(players.map(|(seat, _)| seating.id(seat).clone()).collect())
 }
 
 /// Who knows of a unit.
@@ -91,11 +106,7 @@ pub fn aware<B: Known>(battle: &B, unit: UnitId) -> Audience {
 
 /// Who knows of at least one of these units.
 pub fn aware_of_one<B: Known>(battle: &B, units: &[UnitId]) -> Audience {
-    let seating = battle.seating();
-    let knows = seating
-        .players()
-        .filter(|(seat, side)| units.iter().any(|&unit| battle.player_knows(*seat, *side, unit)));
-    Audience::Only(knows.map(|(seat, _)| seating.id(seat).clone()).collect())
+    players_who(battle, |known| units.iter().any(|&unit| known.knows(unit)))
 }
 
 /// Only the one who commands a unit: nobody else sees into it.
@@ -121,95 +132,5 @@ pub fn and_seat(audience: Audience, seat: &SeatId) -> Audience {
             Audience::Only(seats)
         }
         other => other,
-    }
-}
-
-/// A battle whose units are shown: whole to their own player, as seen to others.
-pub trait Shows: Known {
-    /// A unit.
-    type Unit;
-    /// A unit as it is seen from outside.
-    type Seen<'a>
-    where
-        Self: 'a;
-    /// Every unit, in order.
-    fn unit_ids(&self) -> impl Iterator<Item = UnitId> + '_;
-    /// A unit, whole.
-    fn whole(&self, unit: UnitId) -> &Self::Unit;
-    /// A unit as it is seen from outside.
-    fn as_seen(&self, unit: UnitId) -> Self::Seen<'_>;
-}
-
-/// What one seat may know of a battle.
-#[derive(Debug)]
-pub struct Knowledge<'a, B> {
-    battle: &'a B,
-    seat: SeatNo,
-}
-
-impl<B> Clone for Knowledge<'_, B> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<B> Copy for Knowledge<'_, B> {}
-
-impl<'a, B: Known> Knowledge<'a, B> {
-    /// What this seat may know; none when nobody sits there.
-    pub fn of(battle: &'a B, seat: &SeatId) -> Option<Self> {
-        battle.seating().number(seat).map(|seat| Knowledge { battle, seat })
-    }
-
-    /// The seat.
-    pub fn seat(&self) -> SeatNo {
-        self.seat
-    }
-
-    /// The seat's name.
-    pub fn seat_id(&self) -> &'a SeatId {
-        self.battle.seating().id(self.seat)
-    }
-
-    /// The side it plays for.
-    pub fn side(&self) -> Option<SideId> {
-        self.battle.seating().side(self.seat)
-    }
-
-    /// Is it the umpire's?
-    pub fn is_umpire(&self) -> bool {
-        self.battle.seating().is_umpire(self.seat)
-    }
-
-    /// Does it know of a unit?
-    pub fn knows(&self, unit: UnitId) -> bool {
-        self.is_umpire() || self.side().is_some_and(|side| self.battle.player_knows(self.seat, side, unit))
-    }
-
-    /// May it know everything of a unit: its own, or the umpire any?
-    pub fn reads(&self, unit: UnitId) -> bool {
-        self.is_umpire() || (self.side().is_some() && self.battle.seat_of(unit) == self.seat)
-    }
-
-    /// The battle behind the door. Only the rule set's own module of knowledge calls this, and what it hands on it answers for.
-    pub fn behind(&self) -> &'a B {
-        self.battle
-    }
-}
-
-impl<'a, B: Shows> Knowledge<'a, B> {
-    /// A unit, whole, when the seat may read it.
-    pub fn whole(&self, unit: UnitId) -> Option<&'a B::Unit> {
-        self.reads(unit).then(|| self.battle.whole(unit))
-    }
-
-    /// A unit as it is seen, when the seat knows of it.
-    pub fn seen(&self, unit: UnitId) -> Option<B::Seen<'a>> {
-        self.knows(unit).then(|| self.battle.as_seen(unit))
-    }
-
-    /// The units it knows of, in order.
-    pub fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.battle.unit_ids().filter(|unit| self.knows(*unit))
     }
 }

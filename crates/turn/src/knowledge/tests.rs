@@ -8,11 +8,15 @@ use krigsspil_engine::{About, Facts, Fault, Figures, Group, Listener, Men, Proce
 use serde_json::json;
 
 use super::*;
+use crate::book::{Asking, Book};
+use crate::ids::PostId;
 
 struct Toy {
+    log: Log,
+    book: Book,
     seating: Seating,
     sightings: Sightings,
-    units: Roll<UnitId, (SeatNo, SideId, &'static str)>,
+    units: Roll<UnitId, (SeatNo, SideId, Arc<str>)>,
 }
 
 impl Known for Toy {
@@ -31,16 +35,34 @@ impl Known for Toy {
 }
 
 impl Shows for Toy {
-    type Unit = (SeatNo, SideId, &'static str);
-    type Seen<'a> = &'static str;
+    type Unit = (SeatNo, SideId, Arc<str>);
+    type Seen<'a> = &'a str;
     fn unit_ids(&self) -> impl Iterator<Item = UnitId> + '_ {
         self.units.ids()
+    }
+    fn unit_named(&self, id: &str) -> Option<UnitId> {
+        self.units.find(|unit| &*unit.2 == id)
+    }
+    fn unit_name(&self, unit: UnitId) -> &Arc<str> {
+        &self.units[unit].2
+    }
+    fn post_name(&self, _: PostId) -> &Arc<str> {
+        unreachable!("it has no posts")
     }
     fn whole(&self, unit: UnitId) -> &Self::Unit {
         &self.units[unit]
     }
-    fn as_seen(&self, unit: UnitId) -> &'static str {
-        self.units[unit].2
+    fn as_seen(&self, unit: UnitId) -> &str {
+        &self.units[unit].2
+    }
+    fn log(&self) -> &Log {
+        &self.log
+    }
+    fn book(&self) -> &Book {
+        &self.book
+    }
+    fn is_over(&self) -> bool {
+        false
     }
 }
 
@@ -56,11 +78,12 @@ fn toy() -> (Toy, [UnitId; 3]) {
     let mut units = Roll::new();
     let of = |seat: &str| seating.number(&SeatId::from(seat)).unwrap();
     let ids = [
-        units.add((of("blue/gibbon"), SideId::of(0), "w2")),
-        units.add((of("blue/hatch"), SideId::of(0), "n24")),
-        units.add((of("red"), SideId::of(1), "s4")),
+        units.add((of("blue/gibbon"), SideId::of(0), "w2".into())),
+        units.add((of("blue/hatch"), SideId::of(0), "n24".into())),
+        units.add((of("red"), SideId::of(1), "s4".into())),
     ];
-    (Toy { seating, sightings, units }, ids)
+    let (log, book) = (Log::new(&seating), Book::new(Asking::Together, false));
+    (Toy { log, book, seating, sightings, units }, ids)
 }
 
 fn names(audience: &Audience) -> Vec<&'static str> {
@@ -100,16 +123,23 @@ fn one_door() {
     let (mut toy, [w2, n24, s4]) = toy();
     toy.sightings.add(seat(&toy, "red"), n24);
     let known = |toy: &Toy, name: &str| {
-        let knowledge = Knowledge::of(toy, &SeatId::from(name)).unwrap();
-        let whole = knowledge.units().filter(|unit| knowledge.whole(*unit).is_some()).collect::<Vec<_>>();
-        let seen = knowledge.units().filter_map(|unit| knowledge.seen(unit)).collect::<Vec<_>>();
-        (whole, seen)
+        let known = Knowledge::of(toy, &SeatId::from(name));
+        let whole = known.own_units().map(|own| own.number).collect::<Vec<_>>();
+        let seen = known.units().map(|(_, seen)| seen.to_string()).collect::<Vec<_>>();
+        let named = ["w2", "n24", "s4"].into_iter().filter_map(|id| known.named(id)).count();
+        assert_eq!(named, seen.len(), "who is not known has no name");
+        (whole, seen.join(" "))
     };
-    assert_eq!(known(&toy, "red"), (vec![s4], vec!["n24", "s4"]));
-    assert_eq!(known(&toy, "blue/hatch"), (vec![n24], vec!["w2", "n24"]));
-    assert_eq!(known(&toy, "onlooker"), (vec![], vec![]));
-    assert_eq!(known(&toy, "umpire"), (vec![w2, n24, s4], vec!["w2", "n24", "s4"]));
-    assert!(Knowledge::of(&toy, &SeatId::from("grey")).is_none());
+    assert_eq!(known(&toy, "red"), (vec![s4], "n24 s4".to_string()));
+    assert_eq!(known(&toy, "blue/hatch"), (vec![n24], "w2 n24".to_string()));
+    assert_eq!(known(&toy, "onlooker"), (vec![], String::new()));
+    assert_eq!(known(&toy, "umpire"), (vec![w2, n24, s4], "w2 n24 s4".to_string()));
+    assert_eq!(known(&toy, "grey"), (vec![], String::new()), "who sits nowhere knows nothing");
+    let (red, own) = Knowledge::of_commander(&toy, s4);
+    assert_eq!((red.seat_id().map(SeatId::as_str), own.number, &*own.2), (Some("red"), s4, "s4"));
+    assert_eq!(red.sighted().collect::<Vec<_>>(), [n24]);
+    assert!(red.sights(n24) && !red.sights(w2) && red.own(n24).is_none() && red.seen(w2).is_none());
+    assert!(Knowledge::everything(&toy).seen(w2).is_some());
 }
 
 krigsspil_engine::modifiers! {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Heading, Place, Refused, SeatId};
 use krigsspil_engine::wordings::*;
-use krigsspil_field::prelude::point;
 use krigsspil_turn::umpire;
 
+use super::knowing::Knows;
 use super::legal;
 use super::order::{Action, Ride, UnitOrder};
-use super::refusals::*;
+use super::refusals::NOT_NOW;
+use super::rides::{self, Carries};
 use super::run;
 use super::state::*;
 use super::wordings::*;
@@ -26,25 +27,6 @@ pub(super) fn act(
 ) -> Result<(), Refused> {
     let mut doing = Acting { battle, tables, seat, events };
     doing.act(action)
-}
-
-/// The order as it was written: structured, or on the sheet. Both are the same thing.
-pub(super) fn written(
-    battle: &Battle,
-    unit: UnitId,
-    order: Option<&UnitOrder>,
-    sheet: Option<&str>,
-) -> Result<UnitOrder, Refused> {
-    match (order, sheet) {
-        (Some(order), None) => Ok(order.clone()),
-        (None, Some(sheet)) => {
-            let ordered = &battle.units[unit];
-            let home = battle.fixed.sides[ordered.side].home;
-            super::sheet::read(sheet, home, ordered.placed.pose().facing.as_degrees())
-                .map_err(|fault| Refused::unclear("sheet", fault.sentence()))
-        }
-        _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
-    }
 }
 
 /// A unit that is not gone: with men, on the table or still to come.
@@ -87,7 +69,8 @@ impl Acting<'_> {
             Action::Order { unit, order, sheet } => self.order(unit, order.as_ref(), sheet.as_deref()),
             Action::General { general, to, moment } => self.general(general, to, moment.0),
             Action::Courier { courier, to, order, instruction, moment } => {
-                self.courier(courier, to, order.as_ref(), instruction.as_ref(), moment.0)
+                let carries = Carries { order: order.as_ref(), instruction: instruction.as_ref() };
+                self.courier(courier, to, &carries, moment.0)
             }
             Action::Ready => self.ready(),
             Action::Answer { question, choice } => self.answer(question.0, choice),
@@ -95,9 +78,8 @@ impl Acting<'_> {
         }
     }
 
-    fn own_unit(&self, id: &str) -> Result<UnitId, Refused> {
-        let unit = self.battle.unit(id).filter(|&unit| self.battle.seat_of_unit(unit) == self.seat);
-        unit.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
+    fn known(&self) -> Knows<'_> {
+        Knows::of(self.battle, self.tables, self.seat)
     }
 
     fn orders_phase(&self) -> Result<(), Refused> {
@@ -107,105 +89,35 @@ impl Acting<'_> {
     /// Orders are written in secret before the turn (§03.01.2, §04.01.1).
     fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
         self.orders_phase()?;
-        let unit = self.own_unit(id)?;
-        let order = written(self.battle, unit, order, sheet)?;
-        legal::check(self.battle, self.tables, unit, &order)?;
+        let known = self.known();
+        let own = legal::own_unit(known, id)?;
+        let order = legal::written(known, own, order, sheet)?;
+        legal::check(known, own, &order)?;
+        let unit = own.number;
         self.battle.units[unit].written = Some(order);
         self.writes();
         Ok(())
     }
 
-    /// A ride at a moment of the turn, to somewhere on the table or a unit of the side (§03.01.5).
-    fn ride(&self, ride: &Ride, moment: f64, side: SideId) -> Result<(), Refused> {
-        if !(0.0..=1.0).contains(&moment) {
-            return Err(Refused::unclear("moment", out_of_range(moment, 0, 1)));
-        }
-        match ride {
-            Ride::Stay => Ok(()),
-            Ride::To { place: Place([x, y]) } => {
-                let inside = x.is_finite()
-                    && y.is_finite()
-                    && self.battle.ground.table().extent().holds(point(*x, *y));
-                if inside { Ok(()) } else { Err(Refused::unclear("place", OFF_THE_TABLE)) }
-            }
-            Ride::General { general } => {
-                let there = self.battle.general(general).map(|post| &self.battle.generals[post]);
-                match there {
-                    Some(there) if there.side == side && there.life == Life::Here => Ok(()),
-                    _ => Err(Refused::unclear("general", NOT_HERE.with([("given", general.into())]))),
-                }
-            }
-            Ride::With { unit } => {
-                let known = self
-                    .battle
-                    .unit(unit)
-                    .filter(|&unit| self.battle.units[unit].side == side && self.battle.units[unit].here());
-                known
-                    .map(|_| ())
-                    .ok_or_else(|| Refused::unclear("unit", NOT_HERE.with([("given", unit.into())])))
-            }
-        }
-    }
-
     fn general(&mut self, id: &str, to: &Ride, moment: f64) -> Result<(), Refused> {
         self.orders_phase()?;
-        let post = self.battle.general(id).filter(|&post| self.battle.fixed.seat_of[post] == *self.seat);
-        let post =
-            post.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))?;
-        if self.battle.generals[post].life != Life::Here {
-            return Err(Refused::ByRule("general".into(), &NOT_ON_THE_TABLE));
-        }
-        self.ride(to, moment, self.battle.generals[post].side)?;
+        let (post, _) = rides::general(self.known(), id, to, moment)?;
         self.battle.generals[post].ride = (*to != Ride::Stay).then(|| to.clone());
         self.battle.generals[post].ride_at = moment;
         self.writes();
         Ok(())
     }
 
-    fn courier(
-        &mut self,
-        id: &str,
-        to: &Ride,
-        order: Option<&UnitOrder>,
-        instruction: Option<&String>,
-        moment: f64,
-    ) -> Result<(), Refused> {
+    fn courier(&mut self, id: &str, to: &Ride, carries: &Carries<'_>, moment: f64) -> Result<(), Refused> {
         self.orders_phase()?;
-        let found = self.battle.couriers.find(|courier| &*courier.id == id);
-        let own =
-            found.filter(|&at| self.battle.fixed.seat_of[self.battle.couriers[at].general] == *self.seat);
-        let at = own.ok_or_else(|| Refused::not_yours("courier", NOT_YOURS.with([("given", id.into())])))?;
-        if self.battle.couriers[at].life != Life::Here {
-            return Err(Refused::ByRule("courier".into(), &NOT_ON_THE_TABLE));
-        }
-        self.ride(to, moment, self.battle.couriers[at].side)?;
-        if order.is_some() && !matches!(to, Ride::With { .. }) {
-            return Err(Refused::unclear("order", COURIER_TO_A_UNIT));
-        }
-        if instruction.is_some() {
-            self.instructs(at, to)?;
-        }
+        let (at, _) = rides::courier(self.known(), id, to, carries, moment)?;
         let courier = &mut self.battle.couriers[at];
         courier.ride = (*to != Ride::Stay).then(|| to.clone());
         courier.ride_at = moment;
-        courier.order = order.cloned();
-        courier.instruction = instruction.cloned();
+        courier.order = carries.order.cloned();
+        courier.instruction = carries.instruction.cloned();
         self.writes();
         Ok(())
-    }
-
-    /// Instructions go down the chain of command (§03.01.1).
-    fn instructs(&self, courier: CourierId, to: &Ride) -> Result<(), Refused> {
-        let from = self.battle.couriers[courier].general;
-        let to = match to {
-            Ride::General { general } => self.battle.general(general),
-            _ => None,
-        };
-        let down = to.is_some_and(|to| to != from && super::sight::below(self.battle, to, from));
-        if down {
-            return Ok(());
-        }
-        Err(Refused::unclear("instruction", INSTRUCTION_GOES_DOWN))
     }
 
     /// When every player is ready the turn runs.

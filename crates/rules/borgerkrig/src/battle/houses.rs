@@ -2,11 +2,10 @@
 
 use krigsspil_engine::Figures;
 use krigsspil_field::prelude::*;
-use krigsspil_turn::ids::UnitId;
 
 use super::bodies::plain;
-use super::knowing::knows;
-use super::state::{Battle, CM, Unit};
+use super::knowing::{Knows, Own};
+use super::state::{CM, Unit};
 use crate::procedures::terrain::{BuildingGarrison, GarrisonArm};
 use crate::tables::Tables;
 
@@ -41,36 +40,20 @@ pub(super) fn fits(unit: &Unit, figures: i32, tables: &Tables) -> bool {
     figures <= 100 && plain(&facts, tables).is_ok_and(|garrison| garrison.fits)
 }
 
-/// The nearest house within reach of a unit that has room for it and holds no enemy, as a body that stands there.
-pub(super) fn room_near(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<(usize, Placed)> {
-    room(battle, tables, unit, |_| true)
-}
-
-/// Is there such a house as far as its general may know? Whom he has not seen in it keeps nobody from being sent there (§03.02.2).
-pub(super) fn room_is_thought_near(battle: &Battle, tables: &Tables, unit: UnitId) -> bool {
-    let (seat, side) = (battle.seat_of_unit(unit), battle.units[unit].side);
-    room(battle, tables, unit, |other| knows(battle, seat, side, other)).is_some()
-}
-
-/// The same, of those in the houses only these being counted.
-fn room(
-    battle: &Battle,
-    tables: &Tables,
-    unit: UnitId,
-    counts: impl Fn(UnitId) -> bool,
-) -> Option<(usize, Placed)> {
-    let seeker = &battle.units[unit];
-    let around = seeker.placed.extent().grown(HOUSE_CM * CM);
-    let houses = battle.ground.near(around).filter_map(|(id, _)| {
-        let walls = walls(&battle.ground, id.0)?;
-        let house = Body::garrison(walls, 1, seeker.pose).and_then(|body| body.at(seeker.pose)).ok()?;
-        let metres = distance(&house, &seeker.placed);
-        let held = battle.here().filter(|&other| other != unit && battle.units[other].building == Some(id.0));
-        let held = held.filter(|&other| counts(other));
-        let (friends, enemies): (Vec<UnitId>, Vec<UnitId>) =
-            held.partition(|&other| battle.units[other].side == seeker.side);
-        let inside: i32 = friends.iter().map(|&other| battle.units[other].figures).sum();
-        let room = enemies.is_empty() && fits(seeker, seeker.figures + inside, tables);
+/// The nearest house within reach of a unit that has room for it and holds no enemy, as a body that stands there; so far as is known:
+/// whom its general has not seen in it keeps nobody from being sent there (§03.02.2).
+pub(super) fn room_near(known: Knows<'_>, own: Own<'_>) -> Option<(usize, Placed)> {
+    let around = own.placed.extent().grown(HOUSE_CM * CM);
+    let houses = known.map().near(around).filter_map(|(id, _)| {
+        let walls = walls(known.map(), id.0)?;
+        let house = Body::garrison(walls, 1, own.pose).and_then(|body| body.at(own.pose)).ok()?;
+        let metres = distance(&house, &own.placed);
+        let held = known
+            .units()
+            .filter(|(other, held)| *other != own.number && held.here() && held.building() == Some(id.0));
+        let (friends, enemies): (Vec<_>, Vec<_>) = held.partition(|(_, held)| held.side() == own.side);
+        let inside: i32 = friends.iter().map(|(_, friend)| friend.figures()).sum();
+        let room = enemies.is_empty() && fits(&own, own.figures + inside, known.tables());
         (room && metres <= HOUSE_CM * CM).then_some((metres, id.0, house))
     });
     let nearest = houses.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));

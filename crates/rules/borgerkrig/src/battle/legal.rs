@@ -1,25 +1,24 @@
 //! What a unit may be ordered (chapter 03), and why not.
 
 use krigsspil_engine::battle::Refused;
-use krigsspil_engine::wordings::{ABOVE_0_UP_TO, out_of_range};
+use krigsspil_engine::wordings::{ABOVE_0_UP_TO, NOT_YOURS, out_of_range};
 use krigsspil_engine::{Centimetres, Figures, Refusal, Turns};
 use krigsspil_field::prelude::*;
-use krigsspil_turn::knowledge::Known;
 
 use super::bodies::plain;
+use super::knowing::{Knows, Own};
 use super::moves::check_move;
 pub(super) use super::moves::storm_allowed;
 use super::order::{Piece, UnitOrder, When};
 use super::refusals::*;
 use super::sight::{COMMAND_CM, general_cm};
-use super::state::*;
+use super::state::{Branch, CM, Unit};
 use super::terrain::{in_town, wood_cm};
 use super::wordings::*;
 use crate::procedures::forced::CompelledFire;
 use crate::procedures::guns::GunData;
 use crate::procedures::orders::{Action as Kind, OrderCheck, OrderReason};
 use crate::procedures::works::{FieldWork, Work, WorkReason};
-use crate::tables::Tables;
 use crate::vocabulary::*;
 
 pub(super) fn refuse(field: &str, refusal: &'static Refusal) -> Refused {
@@ -60,54 +59,53 @@ pub(super) fn troops(unit: &Unit) -> Troops {
     }
 }
 
-/// The nearest holder of command over a unit, up the chain: the superior commands for a lost general (ruling 74).
-pub(super) fn commander(battle: &Battle, unit: UnitId) -> Option<PostId> {
-    let mut post = Some(battle.units[unit].general);
-    while let Some(at) = post {
-        if battle.generals[at].life == Life::Here {
-            return Some(at);
-        }
-        post = battle.generals[at].superior;
-    }
-    None
+/// A unit of the seat's own, by its id.
+pub(super) fn own_unit<'a>(known: Knows<'a>, id: &str) -> Result<Own<'a>, Refused> {
+    let own = known.own_named(id).filter(|_| known.side().is_some());
+    own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
 }
 
-/// The order a courier of its chain of command, in contact with the unit, carries to it (ruling 17).
-pub(super) fn carried(battle: &Battle, unit: UnitId) -> Option<&UnitOrder> {
-    let there = battle.couriers.values().find(|courier| {
-        courier.life == Life::Here
-            && courier.with == Some(unit)
-            && courier.order.is_some()
-            && super::sight::below(battle, battle.units[unit].general, courier.general)
-    });
-    there.and_then(|courier| courier.order.as_ref())
+/// The order as it was written: structured, or on the sheet. Both are the same thing.
+pub(super) fn written(
+    known: Knows<'_>,
+    own: Own<'_>,
+    order: Option<&UnitOrder>,
+    sheet: Option<&str>,
+) -> Result<UnitOrder, Refused> {
+    match (order, sheet) {
+        (Some(order), None) => Ok(order.clone()),
+        (None, Some(sheet)) => {
+            let home = known.side_data(own.side).home;
+            super::sheet::read(sheet, home, own.placed.pose().facing.as_degrees())
+                .map_err(|fault| Refused::unclear("sheet", fault.sentence()))
+        }
+        _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
+    }
 }
 
 /// Centimetres to its general; far beyond reach when it has none.
-pub(super) fn command_cm(battle: &Battle, unit: UnitId) -> f64 {
-    let place = commander(battle, unit).map(|post| battle.generals[post].place);
-    place.map_or(2000.0, |place| general_cm(battle, unit, place).min(2000.0))
+pub(super) fn command_cm(known: Knows<'_>, own: Own<'_>) -> f64 {
+    known.commander_place(own).map_or(2000.0, |place| general_cm(&own.placed, place).min(2000.0))
 }
 
 /// May it get any order?
-pub(super) fn in_command(battle: &Battle, unit: UnitId) -> bool {
-    command_cm(battle, unit) <= COMMAND_CM
+pub(super) fn in_command(known: Knows<'_>, own: Own<'_>) -> bool {
+    command_cm(known, own) <= COMMAND_CM
 }
 
-/// Is it bound to go on with its fire (§04.02.14)?
-pub(super) fn compelled(battle: &Battle, unit: UnitId, tables: &Tables) -> bool {
-    let firer = &battle.units[unit];
-    let Some((target, turns)) = firer.fire_fight else { return false };
-    if !battle.units[target].here() || battle.units[target].order == Order::Rout {
+/// Is it bound to go on with its fire (§04.02.14)? As far as its general may know, he must see the target (§03.02.2).
+pub(super) fn compelled(known: Knows<'_>, own: Own<'_>) -> bool {
+    let Some((target, turns)) = own.fire_fight else { return false };
+    let Some(target) = known.seen(target).filter(|target| target.here() && !target.routs()) else {
         return false;
-    }
-    let facts = CompelledFire {
-        arm: unit_arm(firer),
-        turns_at_same_target: Turns(turns.clamp(0, 100)),
-        target_distance_cm: Centimetres(battle.cm_between(unit, target).min(500.0)),
-        ammunition: firer.ammunition,
     };
-    plain(&facts, tables).is_ok_and(|bound| bound.compelled)
+    let facts = CompelledFire {
+        arm: unit_arm(&own),
+        turns_at_same_target: Turns(turns.clamp(0, 100)),
+        target_distance_cm: Centimetres((distance(&own.placed, target.placed()) / CM).min(500.0)),
+        ammunition: own.ammunition,
+    };
+    plain(&facts, known.tables()).is_ok_and(|bound| bound.compelled)
 }
 
 fn kind(order: &UnitOrder) -> Kind {
@@ -123,34 +121,24 @@ fn kind(order: &UnitOrder) -> Kind {
     }
 }
 
-/// The same as far as its general may know: he must see the target (§03.02.2).
-pub(super) fn known_compelled(battle: &Battle, unit: UnitId, tables: &Tables) -> bool {
-    let target = battle.units[unit].fire_fight.map(|(target, _)| target);
-    let seat = battle.seat_of(unit);
-    let known = target.is_some_and(|target| battle.seen.sees(seat, target));
-    known && compelled(battle, unit, tables)
-}
-
 /// What a unit makes of an order (§03.01.2, §03.03.0, §04.02.0).
 pub(super) fn order_check(
-    battle: &Battle,
-    tables: &Tables,
-    unit: UnitId,
+    known: Knows<'_>,
+    own: Own<'_>,
     order: Option<&UnitOrder>,
     bound: bool,
 ) -> Option<crate::procedures::orders::OrderCheckResult> {
-    let ordered = &battle.units[unit];
     let facts = OrderCheck {
         order: order.map_or(Kind::Stand, kind),
-        arm: arm(ordered),
-        unit_order: ordered.order,
+        arm: arm(&own),
+        unit_order: own.order,
         unwritten: order.is_none(),
-        distance_to_general_cm: Centimetres(command_cm(battle, unit)),
-        by_courier: order.is_some() && carried(battle, unit) == order,
-        repeats_last: order.is_some() && ordered.last_order.as_ref() == order,
+        distance_to_general_cm: Centimetres(command_cm(known, own)),
+        by_courier: order.is_some() && known.carried(own) == order,
+        repeats_last: order.is_some() && own.last_order.as_ref() == order,
         compelled_fire: bound,
     };
-    plain(&facts, tables).ok()
+    plain(&facts, known.tables()).ok()
 }
 
 /// Why an order is refused, by what the procedure says.
@@ -168,49 +156,41 @@ fn reason(reason: OrderReason) -> Option<&'static Refusal> {
 }
 
 /// Refuses what may not be ordered, naming the rule.
-pub(super) fn check(
-    battle: &Battle,
-    tables: &Tables,
-    unit: UnitId,
-    order: &UnitOrder,
-) -> Result<(), Refused> {
-    let ordered = &battle.units[unit];
-    if !ordered.here() {
+pub(super) fn check(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result<(), Refused> {
+    if !own.here() {
         return Err(refuse("unit", &NOT_ON_THE_TABLE));
     }
-    if ordered.penalty > 0 && *order != UnitOrder::Stand {
+    if own.penalty > 0 && *order != UnitOrder::Stand {
         return Err(refuse("unit", &HALTED));
     }
-    if !ordered.melee.is_empty() && !matches!(order, UnitOrder::Stand) {
+    if !own.melee.is_empty() && !matches!(order, UnitOrder::Stand) {
         return Err(refuse("unit", &IN_MELEE));
     }
-    let bound = known_compelled(battle, unit, tables);
-    let checked = order_check(battle, tables, unit, Some(order), bound);
+    let checked = order_check(known, own, Some(order), compelled(known, own));
     if let Some(refusal) = checked.and_then(|checked| reason(checked.reason)) {
         return Err(refuse("order", refusal));
     }
     match order {
         UnitOrder::Stand | UnitOrder::Reorganise | UnitOrder::Retreat => Ok(()),
         UnitOrder::Resupply => {
-            let wagon = wagon_at(battle, unit).is_some() && ordered.branch != Branch::Wagon;
+            let wagon = touches_wagon(known, own) && own.branch != Branch::Wagon;
             if wagon { Ok(()) } else { Err(refuse("order", &NO_WAGON)) }
         }
-        UnitOrder::Move { steps, attack, storm } => check_move(battle, tables, unit, steps, *attack, *storm),
-        UnitOrder::Fire { .. } => check_fire(battle, tables, unit, order),
-        UnitOrder::Work { work } => check_work(battle, tables, unit, *work),
-        UnitOrder::Repair { piece } => check_repair(ordered, *piece),
+        UnitOrder::Move { steps, attack, storm } => check_move(known, own, steps, *attack, *storm),
+        UnitOrder::Fire { .. } => check_fire(known, own, order),
+        UnitOrder::Work { work } => check_work(known, own, *work),
+        UnitOrder::Repair { piece } => check_repair(&own, *piece),
     }
 }
 
-/// An own wagon in base contact.
-pub(super) fn wagon_at(battle: &Battle, unit: UnitId) -> Option<UnitId> {
-    let served = &battle.units[unit];
-    battle.here().find(|&other| {
-        let wagon = &battle.units[other];
-        other != unit
-            && wagon.wagon.is_some()
-            && wagon.side == served.side
-            && in_contact(&wagon.placed, &served.placed)
+/// Is a wagon of its side in base contact?
+pub(super) fn touches_wagon(known: Knows<'_>, own: Own<'_>) -> bool {
+    known.units().any(|(other, wagon)| {
+        other != own.number
+            && wagon.here()
+            && wagon.is_wagon()
+            && wagon.side() == own.side
+            && in_contact(wagon.placed(), &own.placed)
     })
 }
 
@@ -226,31 +206,28 @@ pub(super) fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), 
     }
 }
 
-fn check_fire(battle: &Battle, tables: &Tables, unit: UnitId, order: &UnitOrder) -> Result<(), Refused> {
+fn check_fire(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result<(), Refused> {
     let UnitOrder::Fire { when, target, targets, figures, ammunition, guess_cm } = order else {
         return Ok(());
     };
-    let firer = &battle.units[unit];
     match when {
         When::At { moment } => measure("moment", Some(*moment), 1.0)?,
         When::EnemyWithin { cm } => measure("cm", Some(*cm), 250.0)?,
-        When::EnemyPasses { place } if battle.fixed.ground.named(place).is_none() => {
+        When::EnemyPasses { place } if known.map().named(place).is_none() => {
             return Err(refuse("place", &NO_SUCH_PLACE));
         }
         _ => {}
     }
     for named in target.iter().chain(targets) {
-        let seat = battle.seat_of(unit);
-        let known = battle.unit(named).filter(|known| battle.seen.sees(seat, *known));
-        if known.is_none() {
+        if !known.named(named).is_some_and(|target| known.sights(target)) {
             return Err(refuse("target", &TARGET_UNSEEN));
         }
     }
     if figures.is_some_and(|figures| figures < 1) {
         return Err(Refused::unclear("figures", AT_LEAST_ONE_FIRES));
     }
-    let Some(battery) = &firer.battery else {
-        let armed = firer.weapon.is_some() && firer.ammunition;
+    let Some(battery) = &own.battery else {
+        let armed = own.weapon.is_some() && own.ammunition;
         return if armed { Ok(()) } else { Err(refuse("order", &NO_AMMUNITION)) };
     };
     if battery.limbered || battery.abandoned.is_some() {
@@ -262,15 +239,12 @@ fn check_fire(battle: &Battle, tables: &Tables, unit: UnitId, order: &UnitOrder)
     }
     if ammunition != Ammunition::Canister {
         let guess = guess_cm.ok_or_else(|| refuse("guess_cm", &NAME_AMMUNITION))?;
-        let gun = plain(&GunData { gun: battery.gun }, tables)?;
+        let gun = plain(&GunData { gun: battery.gun }, known.tables())?;
         let most = if ammunition == Ammunition::Shell { gun.shell_cm } else { gun.shot_cm };
         if !(1..=most).contains(&guess) {
             return Err(Refused::unclear("guess_cm", out_of_range(guess, 1, most)));
         }
-        if target.is_none()
-            && matches!(when, When::AtOnce)
-            && battle.seen.seen_by(battle.seat_of(unit)).next().is_none()
-        {
+        if target.is_none() && matches!(when, When::AtOnce) && known.sighted().next().is_none() {
             return Err(refuse("target", &TARGET_UNSEEN));
         }
     }
@@ -278,30 +252,28 @@ fn check_fire(battle: &Battle, tables: &Tables, unit: UnitId, order: &UnitOrder)
 }
 
 /// The facts of a work in hand, or to be begun.
-pub(super) fn work_facts(battle: &Battle, unit: UnitId, work: Work, turns: i32, left: bool) -> FieldWork {
-    let maker = &battle.units[unit];
+pub(super) fn work_facts(known: Knows<'_>, own: Own<'_>, work: Work, turns: i32, left: bool) -> FieldWork {
     // The nearest wood is far to seek, and only an abatis asks for it (§10.03.1).
     let abatis = matches!(work, Work::Abatis | Work::AbatisFullWidth);
-    let wood = if abatis { wood_cm(battle, unit) } else { 999.0 };
+    let wood = if abatis { wood_cm(known.map(), &own.placed) } else { 999.0 };
     FieldWork {
         work,
-        arm: arm(maker),
-        figures: Figures(maker.figures.clamp(1, 400)),
+        arm: arm(&own),
+        figures: Figures(own.figures.clamp(1, 400)),
         turns_worked: Turns(turns.clamp(0, 100)),
-        in_town: in_town(battle, unit),
+        in_town: in_town(known.map(), &own.placed),
         wood_distance_cm: Centimetres(wood),
-        has_material: battle.fixed.chevaux_de_frise,
+        has_material: known.has_material(),
         left_position: left,
     }
 }
 
-fn check_work(battle: &Battle, tables: &Tables, unit: UnitId, work: Work) -> Result<(), Refused> {
-    let maker = &battle.units[unit];
-    let busy = maker.branch == Branch::Wagon || maker.mounted_cavalry() || maker.limbered();
+fn check_work(known: Knows<'_>, own: Own<'_>, work: Work) -> Result<(), Refused> {
+    let busy = own.branch == Branch::Wagon || own.mounted_cavalry() || own.limbered();
     if busy {
         return Err(refuse("work", &WORK_BUSY));
     }
-    let refusal = match plain(&work_facts(battle, unit, work, 0, false), tables)?.reason {
+    let refusal = match plain(&work_facts(known, own, work, 0, false), known.tables())?.reason {
         WorkReason::WrongArm => Some(&WORK_WRONG_ARM),
         WorkReason::NotInTown => Some(&WORK_NOT_IN_TOWN),
         WorkReason::TooFarFromWood => Some(&WORK_FAR_FROM_WOOD),
@@ -310,7 +282,7 @@ fn check_work(battle: &Battle, tables: &Tables, unit: UnitId, work: Work) -> Res
         WorkReason::Ok => None,
     };
     let clears = matches!(work, Work::ClearFence | Work::ClearBarricade);
-    let nothing = clears && super::run::clearing::clearable(battle, unit, work).is_none();
+    let nothing = clears && !known.has_to_clear(own, work);
     match refusal.or(nothing.then_some(&NOTHING_TO_CLEAR)) {
         Some(refusal) => Err(refuse("work", refusal)),
         None => Ok(()),

@@ -1,12 +1,11 @@
 //! Materiel that stands on the table with nobody to move it: guns that were left, and wagons that stay where they are. To those who
 //! come over it it is an obstacle of class I, and no cover (skema XXII, "parked materiel").
 
-use krigsspil_turn::ids::UnitId;
+use krigsspil_turn::ids::{SideId, UnitId};
 use std::sync::Arc;
 
 use krigsspil_field::prelude::*;
 
-use super::knowing::knows;
 use super::order::UnitOrder;
 use super::run::clearing::line_of;
 use super::run::left_guns::left_guns;
@@ -96,13 +95,13 @@ pub(super) fn set_out(battle: &mut Battle, tables: &Tables) -> bool {
     !Arc::ptr_eq(&before, &battle.ground)
 }
 
-/// The materiel that a unit's general may know of when he writes its order: that of his side, and enemy wagons he has seen.
-pub(super) fn known_to(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<Ground> {
-    let (seat, side) = (battle.seat_of_unit(unit), battle.units[unit].side);
-    let of = |other: UnitId| {
-        let own = battle.units[other].side == side;
-        own || (battle.units[other].wagon.is_some() && knows(battle, seat, side, other))
-    };
+/// The materiel of these units, as a side thinks that it will stand when it writes its orders.
+pub(super) fn thought(
+    battle: &Battle,
+    tables: &Tables,
+    side: SideId,
+    of: impl Fn(UnitId) -> bool,
+) -> Option<Ground> {
     // What an enemy wagon is to do nobody knows.
     let pieces = pieces(battle, tables, of, |of| of.written.as_ref().filter(|_| of.side == side));
     if pieces.is_empty() { None } else { laid(&battle.ground, tables, false, &pieces) }

@@ -15,9 +15,11 @@
 //! | `state`, `units`, `progress` | the whole state, what a unit carries, and how far a turn has come |
 //! | `setup`, `bodies` | from a scenario to units on the ground |
 //! | `stored` | versions of the rules; a battle stored at a turn's start, and loaded |
-//! | `legal`, `moves`, `houses` | what a unit may be ordered, and why not; room in houses |
+//! | `knowing` | the door: what a seat may know, and a battle as it supposes it |
+//! | `legal`, `moves`, `houses`, `rides` | what units and riders may be ordered, and why not; room in houses |
 //! | `materiel` | guns that were left and wagons that stand, as obstacles |
-//! | `sight`, `view`, `prompt`, `samples` | what a seat may know, what it is asked, and what it might answer |
+//! | `sight` | who can see whom |
+//! | `view`, `prompt`, `samples`, `preview` | what a seat is shown and asked, what it might answer, and what would come of it |
 //! | `act` | actions carried out |
 //! | `run` | the turn |
 
@@ -27,7 +29,7 @@ mod bodies;
 mod ending;
 pub mod events;
 mod houses;
-mod knowing;
+pub mod knowing;
 mod legal;
 mod materiel;
 mod moves;
@@ -38,6 +40,7 @@ mod prompt;
 pub mod questions;
 mod ratings;
 pub(crate) mod refusals;
+mod rides;
 mod run;
 mod samples;
 mod setup;
@@ -46,7 +49,6 @@ pub mod shown;
 mod sight;
 pub mod state;
 mod stored;
-mod supposed;
 mod terrain;
 pub mod units;
 mod view;
@@ -64,6 +66,9 @@ use krigsspil_engine::table::{HouseFault, TableSource};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
+
+use knowing::Knows;
+use state::Phase;
 
 use crate::tables::Tables;
 
@@ -155,15 +160,28 @@ impl Playable for Borgerkrig {
     }
 
     fn view(&self, battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
-        view::view(battle, seat, &self.tables, detail)
+        view::view(Knows::of(battle, &self.tables, seat), seat, detail)
     }
 
     fn prompts(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
-        prompt::prompts(battle, &self.tables, wanted)
+        let known = |seat: &SeatId| Knows::of(battle, &self.tables, seat);
+        match battle.phase {
+            Phase::Over => Vec::new(),
+            Phase::Orders => {
+                let seating = &battle.fixed.seating;
+                let waited_for = seating.all().filter(|seat| battle.gate.waits_for(*seat));
+                let seats = waited_for.map(|seat| seating.id(seat));
+                seats.filter_map(|seat| prompt::orders(known(seat), wanted(seat))).collect()
+            }
+            Phase::Running(_) => {
+                let open = battle.turns.book().open().iter();
+                open.filter_map(|open| prompt::question(known(&open.seat), open)).collect()
+            }
+        }
     }
 
     fn preview(&self, battle: &Battle, seat: &SeatId, action: &Action) -> Result<Preview, Refused> {
-        preview::preview(battle, &self.tables, seat, action)
+        preview::preview(Knows::of(battle, &self.tables, seat), action)
     }
 
     /// What is written on the sheet is checked and then written; the turn itself, and the umpire's word, need the copy.

@@ -5,12 +5,12 @@ use krigsspil_engine::{Refusal, Turns};
 use krigsspil_field::prelude::*;
 
 use super::bodies::{footprint, plain};
-use super::houses::{fits, room_is_thought_near};
+use super::houses::{fits, room_near};
+use super::knowing::{Knows, Own};
 use super::legal::{measure, refuse};
 use super::order::{Facing, Step};
 use super::refusals::*;
-use super::run::clearing::known_ground;
-use super::state::*;
+use super::state::{Branch, CM, Unit};
 use super::terrain::{march_row, obstacle_of, obstacle_on_the_way, rates};
 use super::wordings::*;
 use crate::procedures::storm::{StormArm, StormBar, StormCheck};
@@ -22,37 +22,35 @@ const MOST_STEPS: usize = 12;
 
 /// Refuses a move of which a step cannot be done, or that cannot be made in storm.
 pub(super) fn check_move(
-    battle: &Battle,
-    tables: &Tables,
-    unit: UnitId,
+    known: Knows<'_>,
+    own: Own<'_>,
     steps: &[Step],
     attack: bool,
     storm: bool,
 ) -> Result<(), Refused> {
-    let mover = &battle.units[unit];
     if steps.is_empty() || steps.len() > MOST_STEPS {
         return Err(Refused::unclear("steps", SO_MANY_STEPS.with([("most", MOST_STEPS.into())])));
     }
     let mut state = Shape {
-        mounted: mover.mounted,
-        limbered: mover.limbered(),
-        inside: mover.building.is_some(),
-        figures: mover.figures,
+        mounted: own.mounted,
+        limbered: own.limbered(),
+        inside: own.building.is_some(),
+        figures: own.figures,
     };
     for (number, step) in steps.iter().enumerate() {
-        check_step(mover, tables, step, &mut state)?;
+        check_step(&own, known.tables(), step, &mut state)?;
         let (first, last) = (number == 0, number + 1 == steps.len());
         if matches!(step, Step::Ahead { cm: None } | Step::Back { cm: None }) && !last {
             return Err(refuse("steps", &STEP_NEVER_REACHED));
         }
-        if *step == Step::Enter && first && !room_is_thought_near(battle, tables, unit) {
+        if *step == Step::Enter && first && room_near(known, own).is_none() {
             return Err(refuse("steps", &NO_HOUSE));
         }
-        if *step == Step::Rejoin && !(last && rejoins(battle, unit)) {
+        if *step == Step::Rejoin && !(last && rejoins(known, own)) {
             return Err(refuse("steps", &NO_REGIMENT));
         }
     }
-    let bar = storm.then(|| storm_bar(battle, tables, unit, steps, attack)).flatten();
+    let bar = storm.then(|| storm_bar(known, own, steps, attack)).flatten();
     bar.map_or(Ok(()), |bar| Err(refuse("storm", refusal_of(bar))))
 }
 
@@ -77,9 +75,9 @@ fn refusal_of(bar: StormBar) -> &'static Refusal {
 }
 
 /// Has it a regiment on the table to go back to? Gunners told off to other guns stay with them.
-fn rejoins(battle: &Battle, unit: UnitId) -> bool {
-    let regiment = battle.units[unit].regiment.filter(|_| battle.units[unit].battery.is_none());
-    regiment.is_some_and(|regiment| battle.units[regiment].here())
+fn rejoins(known: Knows<'_>, own: Own<'_>) -> bool {
+    let regiment = own.regiment.filter(|_| own.battery.is_none()).and_then(|regiment| known.seen(regiment));
+    regiment.is_some_and(|regiment| regiment.here())
 }
 
 /// What earlier steps of an order have made of the unit.
@@ -161,25 +159,13 @@ fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> 
 }
 
 /// May it storm so?
-pub(super) fn storm_allowed(
-    battle: &Battle,
-    tables: &Tables,
-    unit: UnitId,
-    steps: &[Step],
-    attack: bool,
-) -> bool {
-    storm_bar(battle, tables, unit, steps, attack).is_none()
+pub(super) fn storm_allowed(known: Knows<'_>, own: Own<'_>, steps: &[Step], attack: bool) -> bool {
+    storm_bar(known, own, steps, attack).is_none()
 }
 
 /// The first thing that keeps it from storming so (§02.05.6, §02.06.4, §03.03.4, §06.03.5).
-fn storm_bar(
-    battle: &Battle,
-    tables: &Tables,
-    unit: UnitId,
-    steps: &[Step],
-    attack: bool,
-) -> Option<StormBar> {
-    let stormer = &battle.units[unit];
+fn storm_bar(known: Knows<'_>, own: Own<'_>, steps: &[Step], attack: bool) -> Option<StormBar> {
+    let stormer = own.whole();
     let wheels: Vec<f64> = steps
         .iter()
         .filter_map(|step| if let Step::Wheel { degrees } = step { Some(degrees.abs()) } else { None })
@@ -205,7 +191,7 @@ fn storm_bar(
         // Horse artillery storms to take or leave a position: any move of its own is one.
         taking_position_or_withdrawing: riding == Some(true),
         turns_since_storm: Turns(
-            stormer.last_storm.map_or(999, |turn| (battle.turn.saturating_sub(turn) as i32).clamp(1, 999)),
+            stormer.last_storm.map_or(999, |turn| (known.turn().saturating_sub(turn) as i32).clamp(1, 999)),
         ),
         moving_last_turn: stormer.was_moving,
         crosses_obstacle: false,
@@ -217,18 +203,19 @@ fn storm_bar(
         through_closed_unit: false,
     };
     let bar = |facts: &StormCheck| {
-        plain(facts, tables).map_or(Some(StormBar::ArmCannotStorm), |storm| storm.bars.first().copied())
+        plain(facts, known.tables())
+            .map_or(Some(StormBar::ArmCannotStorm), |storm| storm.bars.first().copied())
     };
     // What lies on its way is far to seek, and asked last.
     bar(&facts).or_else(|| {
-        facts.crosses_obstacle = stormer.mounted_cavalry() && crosses_obstacle(battle, tables, unit, steps);
+        facts.crosses_obstacle = stormer.mounted_cavalry() && crosses_obstacle(known, own, steps);
         bar(&facts)
     })
 }
 
 /// Would its storm lead over an obstacle, or over the edge of a wood (§02.06.4)?
-fn crosses_obstacle(battle: &Battle, tables: &Tables, unit: UnitId, steps: &[Step]) -> bool {
-    let stormer = &battle.units[unit];
+fn crosses_obstacle(known: Knows<'_>, own: Own<'_>, steps: &[Step]) -> bool {
+    let stormer = own.whole();
     let column = stormer.formation == Formation::MarchColumn;
     let leg = |step: &Step| match *step {
         Step::Ahead { cm } => Some(Leg::Ahead(cm.map_or(1.0e6, |cm| cm * CM))),
@@ -241,12 +228,11 @@ fn crosses_obstacle(battle: &Battle, tables: &Tables, unit: UnitId, steps: &[Ste
         _ => None,
     };
     let legs: Vec<Leg> = steps.iter().filter_map(leg).collect();
-    let pace = rates(stormer, march_row(stormer, true), tables);
-    let known = known_ground(battle, tables, unit);
-    let known = known.as_ref().unwrap_or(&*battle.ground);
-    let Ok(track) = march(&stormer.placed, &legs, &pace, known, 0.0) else { return false };
+    let pace = rates(stormer, march_row(stormer, true), known.tables());
+    let ground = known.ground();
+    let Ok(track) = march(&stormer.placed, &legs, &pace, &ground, 0.0) else { return false };
     let barred = track.stop().is_some_and(|stop| {
-        let before = stop.before.iter().filter_map(|&id| known.feature(id));
+        let before = stop.before.iter().filter_map(|&id| ground.feature(id));
         before.map(obstacle_of).any(|obstacle| obstacle != Obstacle::None)
     });
     let way: Vec<Point> =
@@ -254,7 +240,7 @@ fn crosses_obstacle(battle: &Battle, tables: &Tables, unit: UnitId, steps: &[Ste
     let front = stormer.placed.body().front();
     let meets =
         |ground: &Ground, leg: &[Point]| obstacle_on_the_way(ground, leg[0], leg[1], front) != Obstacle::None;
-    let materiel = super::materiel::known_to(battle, tables, unit);
-    let grounds = [Some(known), materiel.as_ref()];
+    let materiel = known.materiel();
+    let grounds = [Some(&*ground), materiel.as_ref()];
     barred || grounds.into_iter().flatten().any(|ground| way.windows(2).any(|leg| meets(ground, leg)))
 }

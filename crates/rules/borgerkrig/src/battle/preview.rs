@@ -1,77 +1,64 @@
 //! An action worked out without doing it, from what its seat may know (§03.02.2).
 //!
-//! The turn is run on a battle as the seat [supposes](super::supposed) it, with everybody else standing still, up to the first throw. That
+//! The turn is run on a battle as the seat [supposes](super::knowing) it, with everybody else standing still, up to the first throw. That
 //! throw is not made: its facts are told. What differs when other things are supposed is told to be supposed.
 
-use krigsspil_engine::battle::{Preview, Refused, SeatId, Standing, SumPreviewed, Waypoint};
-use krigsspil_engine::wordings::NOT_YOURS;
+use krigsspil_engine::battle::{Preview, Refused, Standing, SumPreviewed, Waypoint};
+use krigsspil_field::prelude::Point;
 use serde_json::Value;
 
-use super::legal;
+use super::knowing::{Guess, Knows, Own};
 use super::order::{Action, Ride, UnitOrder};
-use super::run::rehearsal::{Rehearsal, rehearse};
-use super::state::*;
-use super::supposed::{Guess, supposed};
-use crate::tables::Tables;
+use super::rides::Carries;
+use super::run::rehearsal::Rehearsal;
+use super::{legal, rides};
 
 /// What would come of an action.
-pub(super) fn preview(
-    battle: &Battle,
-    tables: &Tables,
-    seat: &SeatId,
-    action: &Action,
-) -> Result<Preview, Refused> {
+pub(super) fn preview(known: Knows<'_>, action: &Action) -> Result<Preview, Refused> {
     match action {
         Action::Order { unit, order, sheet } => {
-            let own = battle.unit(unit).filter(|&unit| battle.seat_of_unit(unit) == seat);
-            let Some(own) = own else {
-                return Err(Refused::not_yours("unit", NOT_YOURS.with([("given", (&*unit.0).into())])));
-            };
-            let order = super::act::written(battle, own, order.as_ref(), sheet.as_deref())?;
-            legal::check(battle, tables, own, &order)?;
-            Ok(of_order(battle, tables, seat, own, &order))
+            let own = legal::own_unit(known, unit)?;
+            let order = legal::written(known, own, order.as_ref(), sheet.as_deref())?;
+            legal::check(known, own, &order)?;
+            Ok(of_order(known, own, &order).unwrap_or_default())
         }
         Action::General { general, to, moment } => {
-            let post = battle.general(general).filter(|&post| battle.fixed.seat_of[post] == *seat);
-            let Some(post) = post else {
-                return Err(Refused::not_yours("general", NOT_YOURS.with([("given", (&*general.0).into())])));
-            };
-            Ok(of_ride(battle, battle.generals[post].place, to, moment.0))
+            let (_, general) = rides::general(known, general, to, moment.0)?;
+            Ok(of_ride(known, general.place, to, moment.0).unwrap_or_default())
+        }
+        Action::Courier { courier, to, order, instruction, moment } => {
+            let carries = Carries { order: order.as_ref(), instruction: instruction.as_ref() };
+            let (_, courier) = rides::courier(known, courier, to, &carries, moment.0)?;
+            Ok(of_ride(known, courier.place, to, moment.0).unwrap_or_default())
         }
         _ => Ok(Preview::default()),
     }
 }
 
-/// A straight ride at a moment of the turn, without time (§03.01.5).
-fn of_ride(battle: &Battle, from: krigsspil_field::prelude::Point, to: &Ride, moment: f64) -> Preview {
-    let there = match to {
-        Ride::To { place } => Some(place.0),
-        Ride::With { unit } => battle.unit(unit).map(|unit| {
-            let at = battle.units[unit].placed.pose().at;
-            [at.x, at.y]
-        }),
-        Ride::General { general } => battle.general(general).map(|post| {
-            let at = battle.generals[post].place;
-            [at.x, at.y]
-        }),
-        Ride::Stay => None,
+/// A straight ride at a moment of the turn, without time (§03.01.5), as far as it leads in one turn.
+fn of_ride(known: Knows<'_>, from: Point, to: &Ride, moment: f64) -> Option<Preview> {
+    let mut path = vec![Waypoint { moment, place: [from.x, from.y], facing: 0.0 }];
+    if *to == Ride::Stay {
+        return Some(Preview { path, ..Preview::default() });
+    }
+    let (there, with) = known.supposed(Guess::Usual)?.ride(from, to);
+    if there != from {
+        path.push(Waypoint { moment, place: [there.x, there.y], facing: 0.0 });
+    }
+    let arrives = match to {
+        Ride::To { place } => there.distance(Point { x: place.0[0], y: place.0[1] }) <= 0.5,
+        Ride::With { .. } => with.is_some(),
+        Ride::General { .. } | Ride::Stay => true,
     };
-    let facing = 0.0;
-    let mut path = vec![Waypoint { moment, place: [from.x, from.y], facing }];
-    path.extend(there.map(|place| Waypoint { moment, place, facing }));
-    Preview { path, ..Preview::default() }
+    Some(Preview { path, not_reached: if arrives { Vec::new() } else { vec![0] }, ..Preview::default() })
 }
 
-fn of_order(battle: &Battle, tables: &Tables, seat: &SeatId, unit: UnitId, order: &UnitOrder) -> Preview {
-    let rehearsed = |guess| {
-        let mut stage = supposed(battle, tables, seat, guess);
-        let rehearsal = rehearse(&mut stage, tables, unit, order);
-        (stage, rehearsal)
-    };
-    let (stage, usual) = rehearsed(Guess::Usual);
-    let (_, unusual) = rehearsed(Guess::Unusual);
+fn of_order(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Option<Preview> {
+    let mut stage = known.supposed(Guess::Usual)?;
+    let (usual, stands) = stage.rehearse(own.number, order);
+    let mut other_stage = known.supposed(Guess::Unusual)?;
+    let (unusual, _) = other_stage.rehearse(own.number, order);
     let Rehearsal { path, meets, ground, not_reached, sums, ended, .. } = usual;
-    let stands = &stage.units[unit];
     let pose = stands.placed.pose();
     let ends = stands.here().then(|| Standing {
         moment: ended,
@@ -86,7 +73,7 @@ fn of_order(battle: &Battle, tables: &Tables, seat: &SeatId, unit: UnitId, order
         differing(&sum.facts, other.map_or(&Value::Null, |other| &other.facts), "", &mut supposed);
         SumPreviewed { supposed, ..sum }
     });
-    Preview { path, ends, not_reached, meets, ground, sums: sums.collect() }
+    Some(Preview { path, ends, not_reached, meets, ground, sums: sums.collect() })
 }
 
 /// The paths of the facts in which two differ.

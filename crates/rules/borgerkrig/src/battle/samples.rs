@@ -5,9 +5,10 @@ use krigsspil_engine::battle::{CourierName, Leader, Moment, OwnUnit, Place};
 use krigsspil_field::prelude::*;
 
 use super::houses::{HOUSE_CM, walls};
+use super::knowing::{Knows, Own};
 use super::order::{Action, Ride, Step, UnitOrder, Wing};
 use super::run::detach::REJOIN_CM;
-use super::state::*;
+use super::state::{CM, Courier, General, SideId};
 
 const AHEAD: Step = Step::Ahead { cm: None };
 /// A short way to a house or a regiment, in centimetres.
@@ -16,13 +17,13 @@ const SHORT_CM: f64 = 4.0;
 const MOMENTS: [f64; 3] = [0.0, 0.5, 1.0];
 
 /// Into a house and out of it, told off and back into the ranks.
-pub(super) fn errands(battle: &Battle, unit: UnitId) -> impl Iterator<Item = UnitOrder> + use<> {
-    let steps = if battle.units[unit].building.is_some() {
+pub(super) fn errands(known: Knows<'_>, own: Own<'_>) -> impl Iterator<Item = UnitOrder> + use<> {
+    let steps = if own.building.is_some() {
         vec![vec![Step::Leave], vec![Step::Leave, AHEAD]]
     } else {
-        let mut steps = after_a_short_way(Step::Enter, |cm| house_within(battle, unit, HOUSE_CM + cm));
-        steps.extend(after_a_short_way(Step::Rejoin, |cm| regiment_within(battle, unit, REJOIN_CM + cm)));
-        steps.extend(told_off(battle, unit));
+        let mut steps = after_a_short_way(Step::Enter, |cm| house_within(known, own, HOUSE_CM + cm));
+        steps.extend(after_a_short_way(Step::Rejoin, |cm| regiment_within(known, own, REJOIN_CM + cm)));
+        steps.extend(told_off(known, own));
         steps
     };
     steps.into_iter().map(UnitOrder::march)
@@ -37,20 +38,20 @@ fn after_a_short_way(step: Step, near: impl Fn(f64) -> bool) -> Vec<Vec<Step>> {
     }
 }
 
-fn house_within(battle: &Battle, unit: UnitId, cm: f64) -> bool {
-    let around = battle.units[unit].placed.extent().grown(cm * CM);
-    battle.ground.near(around).any(|(id, _)| walls(&battle.ground, id.0).is_some())
+fn house_within(known: Knows<'_>, own: Own<'_>, cm: f64) -> bool {
+    let around = own.placed.extent().grown(cm * CM);
+    known.map().near(around).any(|(id, _)| walls(known.map(), id.0).is_some())
 }
 
-fn regiment_within(battle: &Battle, unit: UnitId, cm: f64) -> bool {
-    let regiment = battle.units[unit].regiment;
-    regiment.is_some_and(|whole| battle.units[whole].here() && battle.cm_between(unit, whole) <= cm)
+fn regiment_within(known: Knows<'_>, own: Own<'_>, cm: f64) -> bool {
+    let regiment = own.regiment.and_then(|regiment| known.seen(regiment));
+    regiment.is_some_and(|whole| whole.here() && distance(&own.placed, whole.placed()) / CM <= cm)
 }
 
 /// One detachment of a regiment at a time is offered: more is for those who mean it.
-fn told_off(battle: &Battle, unit: UnitId) -> Vec<Vec<Step>> {
-    let whole = |other: &Unit| other.regiment != Some(unit) || !other.here();
-    if battle.units[unit].regiment.is_some() || !battle.units.values().all(whole) {
+fn told_off(known: Knows<'_>, own: Own<'_>) -> Vec<Vec<Step>> {
+    let whole = |other: Own<'_>| other.regiment != Some(own.number) || !other.here();
+    if own.regiment.is_some() || !known.own_units().all(whole) {
         return Vec::new();
     }
     let detach = |companies, wing| Step::Detach { companies, wing };
@@ -58,26 +59,22 @@ fn told_off(battle: &Battle, unit: UnitId) -> Vec<Vec<Step>> {
 }
 
 /// Rides of somebody of this seat: with the units nearest to him, or homeward, at several moments.
-fn rides(battle: &Battle, side: SideId, from: Point, own: &[UnitId]) -> Vec<(Ride, f64)> {
-    let mut near: Vec<(f64, UnitId)> =
-        own.iter().map(|&unit| (battle.units[unit].placed.centre().distance(from), unit)).collect();
-    near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let mut to: Vec<Ride> = near
-        .iter()
-        .take(2)
-        .map(|&(_, unit)| Ride::With { unit: OwnUnit::from(&battle.units[unit].id) })
-        .collect();
-    let back = from + Bearing::degrees(battle.fixed.sides[side].home).ahead() * (10.0 * CM);
-    if battle.ground.table().extent().holds(back) {
+fn rides(known: Knows<'_>, side: SideId, from: Point, own: &[Own<'_>]) -> Vec<(Ride, f64)> {
+    let mut near: Vec<(f64, Own<'_>)> =
+        own.iter().map(|unit| (unit.placed.centre().distance(from), *unit)).collect();
+    near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.number.cmp(&b.1.number)));
+    let mut to: Vec<Ride> =
+        near.iter().take(2).map(|(_, unit)| Ride::With { unit: OwnUnit::from(&unit.whole().id) }).collect();
+    let back = from + Bearing::degrees(known.side_data(side).home).ahead() * (10.0 * CM);
+    if known.map().table().extent().holds(back) {
         to.push(Ride::To { place: Place([back.x.round(), back.y.round()]) });
     }
     MOMENTS.into_iter().flat_map(|moment| to.iter().map(move |ride| (ride.clone(), moment))).collect()
 }
 
 /// A general's rides.
-pub(super) fn of_general(battle: &Battle, post: PostId, own: &[UnitId]) -> Vec<Action> {
-    let general = &battle.generals[post];
-    let rides = rides(battle, general.side, general.place, own).into_iter();
+pub(super) fn of_general(known: Knows<'_>, general: &General, own: &[Own<'_>]) -> Vec<Action> {
+    let rides = rides(known, general.side, general.place, own).into_iter();
     rides
         .map(|(to, moment)| Action::General {
             general: Leader::from(&general.id),
@@ -88,9 +85,9 @@ pub(super) fn of_general(battle: &Battle, post: PostId, own: &[UnitId]) -> Vec<A
 }
 
 /// A courier's rides; he carries nothing.
-pub(super) fn of_courier(battle: &Battle, rider: &Courier, own: &[UnitId]) -> Vec<Action> {
+pub(super) fn of_courier(known: Knows<'_>, rider: &Courier, own: &[Own<'_>]) -> Vec<Action> {
     let courier = &rider.id;
-    let rides = rides(battle, rider.side, rider.place, own).into_iter();
+    let rides = rides(known, rider.side, rider.place, own).into_iter();
     let action = |(to, moment)| Action::Courier {
         courier: CourierName::from(courier),
         to,

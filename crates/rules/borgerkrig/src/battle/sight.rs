@@ -87,7 +87,7 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
         }
         places.push(general.place);
         for unit in battle.here().filter(|&unit| below(battle, battle.units[unit].general, post)) {
-            if general_cm(battle, unit, general.place) <= COMMAND_CM {
+            if general_cm(&battle.units[unit].placed, general.place) <= COMMAND_CM {
                 places.push(battle.units[unit].placed.pose().at);
             }
         }
@@ -98,10 +98,9 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
     places
 }
 
-/// Centimetres from a place to a unit.
-pub(super) fn general_cm(battle: &Battle, unit: UnitId, place: Point) -> f64 {
-    let parts = battle.units[unit].placed.parts();
-    parts.iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min) / CM
+/// Centimetres from a place to a unit that stands so.
+pub(super) fn general_cm(placed: &Placed, place: Point) -> f64 {
+    placed.parts().iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min) / CM
 }
 
 /// Is a post this one, or below it?

@@ -331,25 +331,20 @@ fn is_wood(kind: Kind) -> bool {
 }
 
 /// Among houses (§10.04.1).
-pub(super) fn in_town(battle: &Battle, unit: UnitId) -> bool {
-    let at = battle.units[unit].placed.centre();
-    battle.ground.at(at).any(|(_, feature)| feature.kind == Kind::Area(AreaKind::BuiltUp))
-        || battle
-            .ground
-            .near(battle.units[unit].placed.extent().grown(4.0 * CM))
-            .any(|(_, f)| f.kind == Kind::Building)
+pub(super) fn in_town(ground: &Ground, placed: &Placed) -> bool {
+    ground.at(placed.centre()).any(|(_, feature)| feature.kind == Kind::Area(AreaKind::BuiltUp))
+        || ground.near(placed.extent().grown(4.0 * CM)).any(|(_, f)| f.kind == Kind::Building)
 }
 
 /// Centimetres to the nearest wood; 999 when there is none.
-pub(super) fn wood_cm(battle: &Battle, unit: UnitId) -> f64 {
-    let placed = &battle.units[unit].placed;
+pub(super) fn wood_cm(ground: &Ground, placed: &Placed) -> f64 {
     let mut nearest: f64 = 999.0;
-    for (id, feature) in battle.ground.features() {
+    for (id, feature) in ground.features() {
         if !is_wood(feature.kind) {
             continue;
         }
         // A wood whose box lies well beyond the nearest so far cannot be nearer, whatever its edge does.
-        let away = battle.ground.extent(id).map_or(0.0, |extent| extent.distance(placed.extent()));
+        let away = ground.extent(id).map_or(0.0, |extent| extent.distance(placed.extent()));
         if away > nearest * CM + 1.0 {
             continue;
         }

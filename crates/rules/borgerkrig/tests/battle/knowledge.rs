@@ -288,3 +288,27 @@ fn shock_and_melee_show_each_his_own_papers() {
         assert!(knows(seat, "shock", "total") && knows(seat, "shock", "result"));
     }
 }
+
+/// §03.02.2 what a seat is shown, asked and refused is worked out behind the door of its knowledge: these modules cannot even name a
+/// battle, so no one of them can be handed one.
+#[test]
+fn there_is_one_door() {
+    let modules = [
+        include_str!("../../src/battle/view.rs"),
+        include_str!("../../src/battle/prompt.rs"),
+        include_str!("../../src/battle/legal.rs"),
+        include_str!("../../src/battle/moves.rs"),
+        include_str!("../../src/battle/houses.rs"),
+        include_str!("../../src/battle/rides.rs"),
+        include_str!("../../src/battle/samples.rs"),
+        include_str!("../../src/battle/preview.rs"),
+        include_str!("../../src/drill/mod.rs"),
+        include_str!("../../src/drill/numbers.rs"),
+        include_str!("../../src/drill/shock.rs"),
+    ];
+    for text in modules {
+        assert!(!text.contains("state::*"), "a glob names the battle: {}", &text[..80]);
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        assert!(words.all(|word| word != "Battle"), "it names the battle: {}", &text[..80]);
+    }
+}

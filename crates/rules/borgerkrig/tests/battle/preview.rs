@@ -1,6 +1,7 @@
 //! Orders worked out before they are given, from what their player may know (§03.02.2).
 
 use krigsspil_borgerkrig::battle::order::{Action, Step, UnitOrder, When};
+use krigsspil_borgerkrig::battle::state::{CourierId, Id, PostId};
 use krigsspil_engine::battle::{Deed, Preview};
 use krigsspil_engine::dice::ScriptedDice;
 use krigsspil_engine::{Facts, Procedure};
@@ -119,4 +120,43 @@ fn a_preview_tells_nothing_hidden() {
     changed.units[hidden].pose = pose;
     changed.units[hidden].placed = changed.units[hidden].placed.moved_to(pose);
     assert_eq!(unseen, shown(&changed));
+}
+
+/// §03.01.5 §03.03.2 a general's and a courier's ride is shown with the place it ends at, also where one turn is too short for it, and it
+/// ends there; what would be refused is refused.
+#[test]
+fn rides_end_where_they_were_shown_to() {
+    for far in [40.0, 180.0] {
+        let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
+        let battle = table.game.battle();
+        let (general, courier) =
+            (battle.generals[PostId::of(0)].id.clone(), battle.couriers[CourierId::of(0)].id.clone());
+        let to = json!({"ride": "to", "place": [far * 12.5, 20.0 * 12.5]});
+        let rides = [
+            json!({"do": "general", "general": general, "to": to, "moment": 0.5}),
+            json!({"do": "courier", "courier": courier, "to": to, "moment": 0.25}),
+        ];
+        let shown: Vec<Preview> = rides
+            .iter()
+            .map(|ride| table.game.preview(&"blue".into(), &ride.clone().into()).unwrap())
+            .collect();
+        for ride in &rides {
+            table.game.act(&"blue".into(), ride).unwrap();
+        }
+        table.turn();
+        let battle = table.game.battle();
+        let places = [battle.generals[PostId::of(0)].place, battle.couriers[CourierId::of(0)].place];
+        for (shown, place) in shown.iter().zip(places) {
+            assert_eq!(shown.path.last().unwrap().place, [place.x, place.y]);
+            assert_eq!(shown.path.len(), 2);
+            let there = place.distance(point(far * 12.5, 20.0 * 12.5)) < 1.0;
+            assert_eq!((there, shown.not_reached.is_empty()), (far < 100.0, far < 100.0), "{far}: {place:?}");
+        }
+    }
+    let table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
+    let courier = &table.game.battle().couriers[CourierId::of(0)].id;
+    let to_the_enemy =
+        json!({"do": "courier", "courier": courier, "to": {"ride": "with", "unit": "r1"}, "moment": 0});
+    assert!(table.game.preview(&"blue".into(), &to_the_enemy.clone().into()).is_err());
+    assert!(table.game.preview(&"red".into(), &to_the_enemy.into()).is_err(), "he is not red's");
 }

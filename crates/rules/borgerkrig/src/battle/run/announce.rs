@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::Run;
 use crate::battle::bodies::{footprint, plain};
+use crate::battle::knowing::Knows;
 use crate::battle::legal::{check, compelled, order_check, troops};
 use crate::battle::order::{Ride, Step, UnitOrder, When};
 use crate::battle::state::*;
@@ -45,13 +46,19 @@ impl Run<'_> {
             if courier.life != Life::Here || !for_it {
                 continue;
             }
-            if self.unit(unit).written.is_none() && check(self.battle, self.tables, unit, &order).is_ok() {
+            if self.unit(unit).written.is_none() && self.may_take(unit, &order) {
                 self.unit_mut(unit).written = Some(order);
                 self.tell_own("courier_hands_over", "03.03.2", unit, json!({}));
             }
             handed.push(at);
         }
         handed
+    }
+
+    /// Would its player be let order it this?
+    fn may_take(&self, unit: UnitId, order: &UnitOrder) -> bool {
+        let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
+        check(known, own, order).is_ok()
     }
 
     /// What a unit makes of its order, with the order procedure's verdict.
@@ -62,8 +69,9 @@ impl Run<'_> {
             return (UnitOrder::Stand, false);
         }
         // It is bound to its fire whether its general knows of it or not.
-        let bound = compelled(self.battle, unit, self.tables);
-        let Some(verdict) = order_check(self.battle, self.tables, unit, written.as_ref(), bound) else {
+        let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
+        let bound = compelled(Knows::everything(self.battle, self.tables), own);
+        let Some(verdict) = order_check(known, own, written.as_ref(), bound) else {
             return (UnitOrder::Stand, false);
         };
         let order = match (verdict.executes, written) {

@@ -6,7 +6,6 @@ use krigsspil_engine::battle::Refused;
 use krigsspil_field::prelude::*;
 
 use super::Run;
-use crate::battle::sight::knows_work;
 use crate::battle::state::*;
 use crate::battle::terrain::printed_classes;
 use crate::battle::wordings::LAID_LINE;
@@ -169,13 +168,7 @@ pub(in crate::battle) fn lay_ground(battle: &mut Battle, tables: &Tables) {
     }
 }
 
-/// The ground as the general of a unit may know it, when works have been made that he may not know of (§03.02.2, §04.01.2).
-pub(in crate::battle) fn known_ground(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<Ground> {
-    let seat = battle.seat_of_unit(unit);
-    let known: Vec<bool> = battle.works.iter().map(|made| knows_work(battle, tables, seat, made)).collect();
-    if known.iter().all(|known| *known) { None } else { laid(battle, tables, |number| known[number]) }
-}
-
+/// The same with those works only that stand for somebody.
 pub(in crate::battle) fn laid(
     battle: &Battle,
     tables: &Tables,

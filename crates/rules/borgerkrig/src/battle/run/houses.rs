@@ -7,14 +7,21 @@ use serde_json::json;
 use super::Run;
 use super::state_changes::{is_clear, rebuild, stand_clear, stay_on_table};
 use crate::battle::houses::{middle_and_reach, room_near, walls};
+use crate::battle::knowing::Knows;
 
 /// A place this near a wall, in metres, is on it.
 const CORNER: f64 = 1.0;
 
 impl Run<'_> {
+    /// The house it would go into, and the body that stands there.
+    fn room_near(&self, unit: UnitId) -> Option<(usize, Placed)> {
+        let known = Knows::everything(self.battle, self.tables);
+        room_near(known, known.own(unit)?)
+    }
+
     /// The way of its farthest figure into the house it would enter, in metres.
     pub(super) fn way_into_house(&self, unit: UnitId) -> f64 {
-        let Some((_, house)) = room_near(self.battle, self.tables, unit) else { return 0.0 };
+        let Some((_, house)) = self.room_near(unit) else { return 0.0 };
         let into = |place: Point| {
             house.parts().iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min)
         };
@@ -23,7 +30,7 @@ impl Run<'_> {
 
     /// The unit is in the house, and keeps its front.
     pub(super) fn enter_house(&mut self, unit: UnitId) {
-        let Some((building, _)) = room_near(self.battle, self.tables, unit) else {
+        let Some((building, _)) = self.room_near(unit) else {
             self.unit_mut(unit).todo.clear();
             return self.tell("no_house", "02.04.3", &[unit], json!({}));
         };

@@ -3,9 +3,10 @@
 use krigsspil_engine::battle::{Crossing, Meeting, SeatId, SumPreviewed, Waypoint};
 use krigsspil_engine::wordings::NOT_DICE;
 use krigsspil_engine::{Code, Fault, Procedure};
+use krigsspil_field::prelude::Point;
 
 use super::{Desk, Run};
-use crate::battle::order::UnitOrder;
+use crate::battle::order::{Ride, UnitOrder};
 use crate::battle::state::*;
 use crate::battle::terrain::terrain_at;
 use crate::tables::Tables;
@@ -58,6 +59,16 @@ pub(in crate::battle) fn rehearse(
     let whole = if let UnitOrder::Move { steps, .. } = order { steps.len() } else { 0 };
     rehearsal.not_reached = (whole.saturating_sub(rehearsal.steps_left)..whole).collect();
     rehearsal
+}
+
+/// Where a ride from a place leads in one turn, and whom it reaches.
+pub(in crate::battle) fn rehearse_ride(
+    battle: &mut Battle,
+    tables: &Tables,
+    from: Point,
+    to: &Ride,
+) -> (Point, Option<UnitId>) {
+    Run::new(battle, tables, &mut Desk::aside()).ridden(from, to)
 }
 
 impl Rehearsal {

@@ -176,7 +176,7 @@ impl Run<'_> {
     }
 
     /// Where a ride of one turn leads, and whom it reaches.
-    fn ridden(&self, from: Point, ride: &Ride) -> (Point, Option<UnitId>) {
+    pub(super) fn ridden(&self, from: Point, ride: &Ride) -> (Point, Option<UnitId>) {
         // He touches a unit at its nearest edge, and is then with it.
         let (to, there, unit) = match ride {
             Ride::Stay => return (from, None),

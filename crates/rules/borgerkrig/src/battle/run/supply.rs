@@ -7,6 +7,8 @@ use serde_json::json;
 
 use super::{Go, Run, about_unit, each};
 use crate::battle::bodies::plain;
+use crate::battle::knowing::Knows;
+use crate::battle::legal::touches_wagon;
 use crate::battle::order::UnitOrder;
 use crate::battle::questions::{WAGON_SERVES, WagonServes};
 use crate::battle::state::*;
@@ -83,6 +85,7 @@ impl Run<'_> {
     }
 
     fn draws(&self, unit: UnitId) -> Resupply {
+        let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
         let drawing = self.unit(unit);
         Resupply {
             arm: match drawing.branch {
@@ -90,7 +93,7 @@ impl Run<'_> {
                 Branch::Artillery | Branch::Wagon => SuppliedArm::Artillery,
                 Branch::Infantry => SuppliedArm::Infantry,
             },
-            in_contact: crate::battle::legal::wagon_at(self.battle, unit).is_some(),
+            in_contact: touches_wagon(known, own),
             moved_or_fired: drawing.now.moved || (drawing.now.fired && !drawing.now.fired_surprised),
             fired_surprised: drawing.now.fired_surprised,
             units_before: 0,

@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 
 use super::Run;
 use super::rehearsal::ON_THE_SPOT;
+use crate::battle::knowing::Knows;
 use crate::battle::order::Action;
-use crate::battle::sight::{COMMAND_CM, below, general_cm, knows_work, unit_sees};
+use crate::battle::sight::{COMMAND_CM, below, general_cm, unit_sees};
 use crate::battle::state::{Battle, CM, Life};
 use crate::tables::Tables;
 
@@ -23,7 +24,7 @@ fn reports(battle: &Battle, seat: SeatNo, unit: UnitId) -> bool {
         battle.fixed.seat_no[post] == seat
             && general.life == Life::Here
             && below(battle, above, post)
-            && general_cm(battle, unit, general.place) <= COMMAND_CM
+            && general_cm(&battle.units[unit].placed, general.place) <= COMMAND_CM
     })
 }
 
@@ -65,7 +66,8 @@ pub(in crate::battle) fn umpire_spoke(
 fn sees_last_work(battle: &Battle, tables: &Tables) -> Audience {
     let Some(made) = battle.works.last() else { return Audience::All };
     let seating = &battle.fixed.seating;
-    only(seating, seating.all().filter(|seat| knows_work(battle, tables, seating.id(*seat), made)))
+    let knows = |seat: &SeatNo| Knows::of_seat(battle, tables, *seat).knows_work(made);
+    only(seating, seating.players().map(|(seat, _)| seat).filter(knows))
 }
 
 impl Run<'_> {
@@ -116,13 +118,9 @@ impl Run<'_> {
         let metres = stood.centre().distance(stands.centre());
         let told = told(self.battle, &[unit]);
         let Audience::Only(seats) = told else { return };
-        let seating = &self.battle.fixed.seating;
-        let friend = |seat: &SeatId| {
-            let side = seating.number(seat).and_then(|seat| seating.side(seat));
-            side == Some(self.battle.units[unit].side)
-        };
         let sees = |seat: &SeatId| {
-            friend(seat) || crate::battle::sight::seen_by(self.battle, self.tables, seat).contains(&unit)
+            let known = Knows::of(self.battle, self.tables, seat);
+            known.side() == Some(self.unit(unit).side) || known.in_sight().sees(unit)
         };
         let (seeing, others): (Vec<SeatId>, Vec<SeatId>) = seats.into_iter().partition(sees);
         let mut about = self.about(&[unit], more);

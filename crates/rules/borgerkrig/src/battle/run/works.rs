@@ -6,6 +6,7 @@ use serde_json::json;
 use super::clearing::lay_ground;
 use super::{Go, Run};
 use crate::battle::bodies::{mm, plain};
+use crate::battle::knowing::Knows;
 use crate::battle::legal::work_facts;
 use crate::battle::order::{Piece, UnitOrder};
 use crate::battle::state::*;
@@ -37,7 +38,8 @@ impl Run<'_> {
         };
         let before = had.filter(|(in_hand, _)| *in_hand == work).map_or(0, |(_, turns)| turns);
         let turns = if interrupted || moved { before } else { before + 1 };
-        let facts = work_facts(self.battle, unit, work, turns, moved);
+        let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
+        let facts = work_facts(known, own, work, turns, moved);
         let result = plain(&facts, self.tables)?;
         if moved || !result.allowed {
             self.unit_mut(unit).work = None;

@@ -23,6 +23,7 @@
 
 pub mod battle;
 mod catalogue;
+pub mod drill;
 mod modifiers;
 pub mod notation;
 pub mod procedures;

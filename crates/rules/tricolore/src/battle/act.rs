@@ -5,11 +5,10 @@ use std::sync::Arc;
 use krigsspil_engine::battle::{Event, Heading, Place, Presence, Refused, SeatId};
 use krigsspil_engine::wordings::{NO_SUCH_UNIT, NOT_YOURS, ONLY_PLAYERS};
 use krigsspil_field::prelude::point;
-use krigsspil_turn::knowledge::Knowledge;
 use krigsspil_turn::umpire;
 use serde_json::json;
 
-use super::knowing::{Knows, supposed};
+use super::knowing::Sees;
 use super::legal::Law;
 use super::order::{Action, Ride, UnitOrder};
 use super::refusals::*;
@@ -40,14 +39,10 @@ pub(super) fn written(order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<
 }
 
 /// Whom a seat orders by this id: one of its own.
-pub(super) fn ordered(knows: Knows<'_>, id: &str) -> Result<Ordered, Refused> {
-    let battle = knows.behind();
-    let not_yours = || Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())]));
-    let own = |post: PostId| battle.fixed.seat_of[post] == knows.seat();
-    if let Some(unit) = battle.unit(id) {
-        return if own(battle.units[unit].command) { Ok(Ordered::Unit(unit)) } else { Err(not_yours()) };
-    }
-    battle.post(id).filter(|&post| own(post)).map(Ordered::Officer).ok_or_else(not_yours)
+pub(super) fn ordered(sees: &Sees<'_>, id: &str) -> Result<Ordered, Refused> {
+    let own = sees.known.own_named(id).map(|own| Ordered::Unit(own.number));
+    let officer = || sees.post(id).filter(|&post| sees.commands(post)).map(Ordered::Officer);
+    own.or_else(officer).ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
 }
 
 /// Checks an order against the battle as its seat may suppose it. What it needs beside is handed back: shots, or a road.
@@ -127,13 +122,10 @@ impl Acting<'_> {
     fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
         let seat = self.number()?;
         may_move(self.battle, seat)?;
-        let Some(knows) = Knowledge::of(self.battle, self.seat) else {
-            return Err(Refused::not_yours("do", ONLY_PLAYERS));
-        };
-        let whom = ordered(knows, id)?;
+        let sees = Sees::of(self.battle, self.seat);
+        let whom = ordered(&sees, id)?;
         let order = written(order, sheet)?;
-        let stage = supposed(knows);
-        let (shots, road) = lawful(Law { battle: &stage, tables: self.tables }, whom, &order)?;
+        let (shots, road) = lawful(Law { battle: &sees, tables: self.tables }, whom, &order)?;
         match (whom, &order) {
             (Ordered::Officer(post), UnitOrder::Command { order, place }) => {
                 let place = place.map(|Place([x, y])| point(x, y).on_grid());

@@ -181,7 +181,10 @@ impl Law<'_> {
         for step in steps {
             if let Step::Form { formation } = step {
                 ensure(own.branch.formations().contains(formation), "steps", &NO_FORMATION)?;
-                ensure(!own.branch.is_artillery(), "steps", &NO_FORMATION)?;
+                // In G guns may unlimber at the end of their move, which is free there (R54).
+                let last = steps.last() == Some(step);
+                let unlimbers = deployment && last && *formation == BaseFormation::Unlimbered;
+                ensure(!own.branch.is_artillery() || unlimbers, "steps", &NO_FORMATION)?;
             }
         }
         Ok(())

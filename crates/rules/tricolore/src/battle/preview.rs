@@ -8,11 +8,10 @@ use krigsspil_engine::battle::{
 };
 use krigsspil_engine::wordings::{NOT_YOURS, ONLY_PLAYERS};
 use krigsspil_turn::desk::Desk;
-use krigsspil_turn::knowledge::Knowledge;
 use krigsspil_turn::supposing::mark_supposed;
 
 use super::act::{Ordered, lawful, may_move, ordered, ride_lawful, written};
-use super::knowing::{Guess, Knows, supposed_as};
+use super::knowing::{Guess, Sees};
 use super::legal::Law;
 use super::order::{Action, UnitOrder};
 use super::run::Run;
@@ -29,21 +28,22 @@ pub(super) fn preview(
     seat: &SeatId,
     action: &Action,
 ) -> Result<Preview, Refused> {
-    let Some(knows) = Knowledge::of(battle, seat) else { return Err(Refused::not_yours("do", ONLY_PLAYERS)) };
+    let sees = Sees::of(battle, seat);
+    let Some(number) = sees.known.seat() else { return Err(Refused::not_yours("do", ONLY_PLAYERS)) };
     match action {
         Action::Order { unit, order, sheet } => {
-            may_move(battle, knows.seat())?;
-            let whom = ordered(knows, unit)?;
+            may_move(battle, number)?;
+            let whom = ordered(&sees, unit)?;
             let order = written(order.as_ref(), sheet.as_deref())?;
-            of_order(knows, tables, whom, &order)
+            of_order(sees, Sees::guessing(battle, seat, Guess::Unusual), tables, whom, &order)
         }
         Action::General { general, to } => {
-            may_move(battle, knows.seat())?;
-            let post = battle.post(general).filter(|&post| battle.fixed.seat_of[post] == knows.seat());
+            may_move(battle, number)?;
+            let post = sees.post(general).filter(|&post| sees.commands(post));
             let refused = || Refused::not_yours("general", NOT_YOURS.with([("given", (&*general.0).into())]));
             let post = post.ok_or_else(refused)?;
-            let mut stage = supposed_as(knows, Guess::Usual);
-            ride_lawful(Law { battle: &stage, tables }, post, to)?;
+            ride_lawful(Law { battle: &sees, tables }, post, to)?;
+            let mut stage = sees.stage();
             let from = stage.officer_place(post);
             stage.dice = lucky();
             let sums = rehearse(&mut stage, tables, |run| {
@@ -71,8 +71,10 @@ fn rehearse(stage: &mut Battle, tables: &Tables, work: impl FnOnce(&mut Run<'_>)
     run.sums.take().unwrap_or_default()
 }
 
-fn of_order(knows: Knows<'_>, tables: &Tables, whom: Ordered, order: &UnitOrder) -> Result<Preview, Refused> {
-    let usual = supposed_as(knows, Guess::Usual);
+fn of_order(
+    usual: Sees<'_>,
+    unusual: Sees<'_>,
+    tables: &Tables, whom: Ordered, order: &UnitOrder) -> Result<Preview, Refused> {
     let (shots, road) = lawful(Law { battle: &usual, tables }, whom, order)?;
     let Ordered::Unit(unit) = whom else { return Ok(Preview::default()) };
     let before = usual.units[unit].placed.pose();
@@ -83,8 +85,8 @@ fn of_order(knows: Knows<'_>, tables: &Tables, whom: Ordered, order: &UnitOrder)
         let sums = rehearse(&mut stage, tables, |run| run.rehearse_order(unit, order, shots.clone(), &road));
         (stage, sums)
     };
-    let (stage, sums) = acted_out(usual);
-    let (_, unusual) = acted_out(supposed_as(knows, Guess::Unusual));
+    let (stage, sums) = acted_out(usual.stage());
+    let (_, unusual) = acted_out(unusual.stage());
     let after = &stage.units[unit];
     let pose = after.placed.pose();
     let waypoint = |moment: f64, pose: krigsspil_field::prelude::Pose| Waypoint {

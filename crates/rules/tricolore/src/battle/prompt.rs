@@ -9,7 +9,7 @@ use krigsspil_engine::battle::{
 use krigsspil_turn::book::Open;
 use krigsspil_turn::knowledge::Knowledge;
 
-use super::knowing::{Knows, Names, supposed};
+use super::knowing::Sees;
 use super::legal::Law;
 use super::onset;
 use super::order::{Action, UnitOrder};
@@ -31,42 +31,37 @@ pub(super) fn prompts(
     }
     if battle.turns.runs() {
         let open = battle.turns.book().open().iter();
-        return open.filter_map(|open| Some(question(Knowledge::of(battle, &open.seat)?, open))).collect();
+        return open.filter_map(|open| question(Knowledge::of(battle, &open.seat), open)).collect();
     }
     let seating = &battle.fixed.seating;
     let waited_for = seating.all().filter(|seat| battle.gate.waits_for(*seat)).map(|seat| seating.id(seat));
-    let asked = waited_for.filter_map(|seat| Knowledge::of(battle, seat));
-    asked
-        .map(|knows| Prompt {
-            seat: knows.seat_id().clone(),
-            what: battle.phase().as_str(),
-            about: match wanted(knows.seat_id()) {
-                PromptDetail::Bare => About::Bare,
-                detail => {
-                    let stage = supposed(knows);
-                    About::Orders(Asking { knows, law: Law { battle: &stage, tables }, detail }.orders())
-                }
-            },
-            default: Deed::of(Action::Ready),
-        })
-        .collect()
+    let about = |seat: &SeatId| match wanted(seat) {
+        PromptDetail::Bare => About::Bare,
+        detail => {
+            let sees = Sees::of(battle, seat);
+            About::Orders(Asking { sees: &sees, law: Law { battle: &sees, tables }, detail }.orders())
+        }
+    };
+    let what = battle.phase().as_str();
+    let default = Deed::of(Action::Ready);
+    waited_for.map(|seat| Prompt { seat: seat.clone(), what, about: about(seat), default: default.clone() }).collect()
 }
 
 /// A question as a prompt for the seat that answers it; its first choice is the default.
-fn question(knows: Knows<'_>, open: &Open) -> Prompt {
+fn question(known: Knowledge<'_, Battle>, open: &Open) -> Option<Prompt> {
     let number = QuestionNumber(open.number_for(&open.seat));
     let default = Action::Answer { question: number, choice: open.default_choice().to_string() };
-    Prompt {
+    Some(Prompt {
         seat: open.seat.clone(),
         what: open.key.matter.what,
-        about: About::Question(open.told(&open.seat, &Names(knows))),
+        about: About::Question(known.asked(open)?),
         default: Deed::of(default),
-    }
+    })
 }
 
 /// A prompt for orders being made, on the battle as its seat supposes it.
 struct Asking<'a> {
-    knows: Knows<'a>,
+    sees: &'a Sees<'a>,
     law: Law<'a>,
     detail: PromptDetail,
 }
@@ -75,10 +70,10 @@ impl Asking<'_> {
     fn orders(&self) -> OrdersAsked {
         let battle = self.law.battle;
         let step = battle.phase();
-        let own_posts = battle.posts.ids().filter(|&post| battle.fixed.seat_of[post] == self.knows.seat());
+        let own_posts = battle.posts.ids().filter(|&post| self.sees.commands(post));
         let units = match step {
             Step::Orders | Step::Bonus => own_posts.clone().filter_map(|post| self.officer(post)).collect(),
-            _ => battle.here().filter(|&unit| self.knows.reads(unit)).map(|unit| self.unit(unit)).collect(),
+            _ => battle.here().filter(|&unit| self.sees.known.reads(unit)).map(|unit| self.unit(unit)).collect(),
         };
         let rides = matches!(step, Step::Movement | Step::Manoeuvre | Step::Deployment);
         let generals = own_posts.filter(|&post| rides && self.law.officer(post).is_ok());
@@ -169,6 +164,7 @@ impl Asking<'_> {
             move_m: Some(march),
             attack_m: Some(if may.contains(&"attack") { reach } else { 0 }),
             fire_m: Some(if fires { FIRE_RANGE } else { 0 }),
+            sequence: Some(if battle.phase().tactical() { i32::from(battle.stand.pass()) } else { 0 }),
             attackable: Some(attackable.iter().map(|&enemy| battle.units[enemy].id.clone()).collect()),
             targets: Some(
                 targets

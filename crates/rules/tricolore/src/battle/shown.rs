@@ -61,6 +61,7 @@ shown! {
         attack_m: i32, to own, "turn.D.1";
         fire_m: i32, to own, "chart.bombard-factor";
         attackable: Vec<Arc<str>>, to own, "turn.D.1";
+        sequence: i32, to own, "turn.D";
         targets: Vec<TargetShown>, to own, "house.visibility";
     }
     /// An enemy, and how far off he is.

@@ -5,30 +5,27 @@ use krigsspil_engine::battle::{
     Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
 };
 use krigsspil_field::prelude::Part;
-use krigsspil_turn::knowledge::Knowledge;
 use krigsspil_turn::objectives::{self, Counts, Losses};
 use krigsspil_turn::phases::How;
 
-use super::knowing::{Knows, Names, disorder_seen};
+use super::knowing::{Sees, disorder_seen};
 use super::phases::{Step, TURN};
 use super::shown::{BattleDetails, OfficerDetails, PendingShown, RatingsShown, UnitDetails};
 use super::state::*;
 
 /// The view of a seat.
 pub(super) fn view(battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
-    match Knowledge::of(battle, seat) {
-        Some(knows) => Looking { knows, detail }.view(),
-        None => nothing(battle, seat),
-    }
+    let sees = Sees::of(battle, seat);
+    Looking { sees: &sees, detail }.view(seat)
 }
 
 /// What everybody may know.
-fn nothing(battle: &Battle, seat: &SeatId) -> View {
+fn common(battle: &Sees<'_>, seat: &SeatId) -> View {
     let table = battle.fixed.ground.table().extent();
     let over = battle.ending.is_some();
     let phase = match () {
         () if over => Stage::Over,
-        () if battle.turns.runs() => Stage::Running,
+        () if battle.running => Stage::Running,
         () => Stage::Orders,
     };
     View {
@@ -54,7 +51,7 @@ fn nothing(battle: &Battle, seat: &SeatId) -> View {
         generals: Vec::new(),
         couriers: Vec::new(),
         questions: Vec::new(),
-        log: battle.log.told(seat, over),
+        log: battle.known.log(),
         points: None,
         ready_seats: None,
         details: Shown::to(MayKnow::All, turn(battle, None)),
@@ -107,34 +104,33 @@ fn turn(battle: &Battle, side: Option<SideId>) -> BattleDetails {
 
 /// Somebody looks at a battle.
 struct Looking<'a> {
-    knows: Knows<'a>,
+    sees: &'a Sees<'a>,
     detail: ViewDetail,
 }
 
 impl Looking<'_> {
     fn battle(&self) -> &Battle {
-        self.knows.behind()
+        self.sees
     }
 
-    fn view(&self) -> View {
+    fn view(&self, seat: &SeatId) -> View {
         let battle = self.battle();
-        let seat = self.knows.seat_id();
-        let common = nothing(battle, seat);
-        if self.knows.is_umpire() {
+        let common = common(self.sees, seat);
+        if self.sees.known.is_umpire() {
             let points = objectives::points(battle, &battle.held);
             let sides = battle.fixed.sides.iter();
             return View {
                 objectives: objectives(battle, true),
                 units: battle.units.ids().map(|unit| self.own_unit(unit)).collect(),
                 generals: self.generals(|_| true),
-                questions: self.questions(),
+                questions: self.sees.known.questions(),
                 points: Some(sides.map(|(side, data)| (data.id.clone(), points[side])).collect()),
                 ready_seats: Some(battle.gate.ready(&battle.fixed.seating)),
                 ..common
             };
         }
-        let Some(side) = self.knows.side() else { return common };
-        let own = |unit: &UnitId| self.knows.reads(*unit);
+        let (Some(side), Some(number)) = (self.sees.known.side(), self.sees.known.seat()) else { return common };
+        let own = |unit: &UnitId| self.sees.known.reads(*unit);
         let of_side = |unit: &UnitId| battle.units[*unit].side == side;
         let Losses { men, lost } = battle.losses(side);
         let stated = battle.fixed.scenario.side(&battle.fixed.sides[side].id);
@@ -143,7 +139,7 @@ impl Looking<'_> {
                 side: battle.fixed.sides[side].id.clone(),
                 home: battle.fixed.sides[side].home,
                 briefing: stated.map(|side| side.briefing.as_str().into()),
-                ready: battle.gate.is_ready(self.knows.seat()),
+                ready: battle.gate.is_ready(number),
                 men,
                 lost,
             }),
@@ -155,23 +151,16 @@ impl Looking<'_> {
                 .map(|unit| self.friend(unit))
                 .collect(),
             enemies: self.enemies(side),
-            generals: self.generals(|post| battle.fixed.seat_of[post] == self.knows.seat()),
-            questions: self.questions(),
+            generals: self.generals(|post| self.sees.commands(post)),
+            questions: self.sees.known.questions(),
             details: Shown::to(MayKnow::All, turn(battle, Some(side))),
             ..common
         }
     }
 
-    fn questions(&self) -> Vec<krigsspil_engine::battle::QuestionAsked> {
-        let seat = self.knows.seat_id();
-        let open = self.battle().turns.book().open_to(seat);
-        open.map(|open| open.told(seat, &Names(self.knows))).collect()
-    }
-
     fn enemies(&self, side: SideId) -> Vec<UnitShown> {
         let battle = self.battle();
-        let known = battle.enemies_of(side).filter(|&unit| self.knows.knows(unit));
-        known.map(|unit| self.shown(unit, MayKnow::All, disorder_seen(battle, side, unit))).collect()
+        battle.enemies_of(side).map(|unit| self.shown(unit, MayKnow::All, disorder_seen(battle, side, unit))).collect()
     }
 
     fn friend(&self, unit: UnitId) -> UnitShown {

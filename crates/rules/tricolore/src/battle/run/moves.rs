@@ -38,7 +38,10 @@ impl Run<'_> {
                 Step::Wheel { degrees } => strides.push(Stride::Wheel(degrees)),
                 Step::Form { formation } => {
                     left = self.stretch_of_way(unit, &std::mem::take(&mut strides), left)?;
-                    left = self.change_formation(unit, formation, left)?;
+                    match formation {
+                        BaseFormation::Unlimbered => self.unlimbers(unit)?,
+                        _ => left = self.change_formation(unit, formation, left)?,
+                    }
                 }
                 Step::About => {
                     left = self.stretch_of_way(unit, &std::mem::take(&mut strides), left)?;

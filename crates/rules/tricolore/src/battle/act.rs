@@ -11,12 +11,14 @@ use serde_json::json;
 use super::knowing::Sees;
 use super::legal::Law;
 use super::order::{Action, Ride, UnitOrder};
+use super::phases::Step;
 use super::refusals::*;
 use super::run;
 use super::state::*;
 use super::wordings::*;
 use crate::quantity::Bases;
 use crate::tables::Tables;
+use crate::vocabulary::CommandOrder;
 
 /// Whom an order is for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -158,8 +160,49 @@ impl Acting<'_> {
     fn ready(&mut self) -> Result<(), Refused> {
         let seat = self.number()?;
         may_move(self.battle, seat)?;
+        self.compelled_attacks(seat)?;
         if self.battle.gate.say_ready(seat)? {
             run::phase_done(self.battle, self.tables, self.events);
+        }
+        Ok(())
+    }
+
+    /// A command ordered to attack declares at least one attack each sequence, if it can (R59): where its player has declared none, the
+    /// first of its units by place that can attack the nearest enemy it can.
+    fn compelled_attacks(&mut self, seat: SeatNo) -> Result<(), Refused> {
+        if self.battle.phase() != Step::Declarations {
+            return Ok(());
+        }
+        let posts = self.battle.formations().filter(|&post| self.battle.fixed.seat_of[post] == seat);
+        let bound = |&post: &PostId| {
+            let command = &self.battle.commands[post];
+            let declared = self.battle.under(post).any(|unit| self.battle.units[unit].sequence.declared);
+            command.order == CommandOrder::Attack && command.engaged && !declared
+        };
+        for post in posts.filter(bound).collect::<Vec<_>>() {
+            let sees = Sees::of(self.battle, self.seat);
+            let law = Law { battle: &sees, tables: self.tables };
+            let units = self
+                .battle
+                .by_place(self.battle.under(post).filter(|&unit| sees.units[unit].here()).collect());
+            let first = units.into_iter().find_map(|unit| {
+                let near = law.attackable(unit).into_iter().min_by(|&a, &b| {
+                    sees.metres(unit, a).cmp(&sees.metres(unit, b)).then_with(|| sees.comes_first(a, b))
+                });
+                near.map(|target| (unit, sees.units[target].id.clone()))
+            });
+            if let Some((unit, target)) = first {
+                let order = UnitOrder::attack(&target);
+                run::orders::order(
+                    self.battle,
+                    self.tables,
+                    self.events,
+                    unit,
+                    &order,
+                    Vec::new(),
+                    Vec::new(),
+                )?;
+            }
         }
         Ok(())
     }

@@ -199,6 +199,8 @@ fn strange(unit: &mut Unit, guess: Guess, near: bool) {
 /// The ratings of a stranger: those of line troops.
 const USUAL: Ratings = Ratings { training: 5, morale: 5, melee: 5, skirmish: 5, orders: 5, irregular: false };
 /// And of one that is otherwise.
-const UNUSUAL: Ratings = Ratings { training: 7, morale: 7, melee: 7, skirmish: 7, orders: 7, irregular: true };
+const UNUSUAL: Ratings =
+    Ratings { training: 7, morale: 7, melee: 7, skirmish: 7, orders: 7, irregular: true };
 /// An officer of the enemy's.
-const STRANGER: Officer = Officer { ability: 5, bonus: 0, radius: 600.0, facing: 0.0, moved: false, turned: false };
+const STRANGER: Officer =
+    Officer { ability: 5, bonus: 0, radius: 600.0, facing: 0.0, moved: false, turned: false };

@@ -74,7 +74,10 @@ fn rehearse(stage: &mut Battle, tables: &Tables, work: impl FnOnce(&mut Run<'_>)
 fn of_order(
     usual: Sees<'_>,
     unusual: Sees<'_>,
-    tables: &Tables, whom: Ordered, order: &UnitOrder) -> Result<Preview, Refused> {
+    tables: &Tables,
+    whom: Ordered,
+    order: &UnitOrder,
+) -> Result<Preview, Refused> {
     let (shots, road) = lawful(Law { battle: &usual, tables }, whom, order)?;
     let Ordered::Unit(unit) = whom else { return Ok(Preview::default()) };
     let before = usual.units[unit].placed.pose();

@@ -44,7 +44,9 @@ pub(super) fn prompts(
     };
     let what = battle.phase().as_str();
     let default = Deed::of(Action::Ready);
-    waited_for.map(|seat| Prompt { seat: seat.clone(), what, about: about(seat), default: default.clone() }).collect()
+    waited_for
+        .map(|seat| Prompt { seat: seat.clone(), what, about: about(seat), default: default.clone() })
+        .collect()
 }
 
 /// A question as a prompt for the seat that answers it; its first choice is the default.
@@ -73,7 +75,11 @@ impl Asking<'_> {
         let own_posts = battle.posts.ids().filter(|&post| self.sees.commands(post));
         let units = match step {
             Step::Orders | Step::Bonus => own_posts.clone().filter_map(|post| self.officer(post)).collect(),
-            _ => battle.here().filter(|&unit| self.sees.known.reads(unit)).map(|unit| self.unit(unit)).collect(),
+            _ => battle
+                .here()
+                .filter(|&unit| self.sees.known.reads(unit))
+                .map(|unit| self.unit(unit))
+                .collect(),
         };
         let rides = matches!(step, Step::Movement | Step::Manoeuvre | Step::Deployment);
         let generals = own_posts.filter(|&post| rides && self.law.officer(post).is_ok());

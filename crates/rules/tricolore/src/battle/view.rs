@@ -129,7 +129,9 @@ impl Looking<'_> {
                 ..common
             };
         }
-        let (Some(side), Some(number)) = (self.sees.known.side(), self.sees.known.seat()) else { return common };
+        let (Some(side), Some(number)) = (self.sees.known.side(), self.sees.known.seat()) else {
+            return common;
+        };
         let own = |unit: &UnitId| self.sees.known.reads(*unit);
         let of_side = |unit: &UnitId| battle.units[*unit].side == side;
         let Losses { men, lost } = battle.losses(side);
@@ -160,7 +162,10 @@ impl Looking<'_> {
 
     fn enemies(&self, side: SideId) -> Vec<UnitShown> {
         let battle = self.battle();
-        battle.enemies_of(side).map(|unit| self.shown(unit, MayKnow::All, disorder_seen(battle, side, unit))).collect()
+        battle
+            .enemies_of(side)
+            .map(|unit| self.shown(unit, MayKnow::All, disorder_seen(battle, side, unit)))
+            .collect()
     }
 
     fn friend(&self, unit: UnitId) -> UnitShown {

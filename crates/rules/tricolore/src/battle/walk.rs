@@ -164,10 +164,10 @@ impl<'a> Walk<'a> {
         if contact {
             let clear = self.stands_clear(&course.at(reach), true);
             let halt = (!clear).then_some(Halt::NotLawful);
-            let reach = if clear { reach } else { self.lawful(&course, reach) };
+            let reach = if clear { reach } else { self.lawful(&course, reach, &met) };
             return self.ended(&course, &stretches, &met, reach, halt, clear, None);
         }
-        let lawful = self.lawful(&course, reach);
+        let lawful = self.lawful(&course, reach, &met);
         let halt = match (lawful < reach, reach < course.length) {
             (true, _) => Some(self.friend_at(&course, reach).map_or(Halt::NotLawful, Halt::Friend)),
             (false, false) => None,
@@ -317,12 +317,12 @@ impl<'a> Walk<'a> {
         let mut left = f64::from(self.allowance);
         let mut friends = met.iter().peekable();
         for stretch in stretches {
-            let Some(ground) = stretch.ground else { return (stretch.from, Some(Halt::Ground)) };
-            let (a_metre, crossing) = self.price(ground);
-            let over = stretch.to.min(end);
             if stretch.from >= end {
                 return (end, None);
             }
+            let Some(ground) = stretch.ground else { return (stretch.from, Some(Halt::Ground)) };
+            let (a_metre, crossing) = self.price(ground);
+            let over = stretch.to.min(end);
             if crossing > 0.0 && stretch.fresh {
                 left -= crossing;
             }
@@ -366,18 +366,18 @@ impl<'a> Walk<'a> {
         f64::from(self.tables.movement.passage(passage(self.own(), &self.battle.units[friend]).1).metres.0)
     }
 
-    /// The last place on the way, up to `reach`, where the unit may end.
-    fn lawful(&self, course: &Course, reach: f64) -> f64 {
+    /// The last place on the way, up to `reach`, where the unit may end: step by step back, and where it comes up to a friend.
+    fn lawful(&self, course: &Course, reach: f64, met: &[(f64, UnitId)]) -> f64 {
         let step = (reach / f64::from(TRIES)).max(1.0);
-        let mut at = reach;
-        while at > 0.0 {
+        let mut ends: Vec<f64> = (0..=TRIES).map(|number| reach - step * f64::from(number)).collect();
+        ends.extend(met.iter().map(|(at, _)| *at).filter(|at| *at <= reach));
+        ends.retain(|at| *at > 0.0);
+        ends.sort_by(|a, b| b.total_cmp(a));
+        let may_stand = |&at: &f64| {
             let there = course.at(at);
-            if self.stands_clear(&there, false) && self.may_end(&there) {
-                return at;
-            }
-            at -= step;
-        }
-        0.0
+            self.stands_clear(&there, false) && self.may_end(&there)
+        };
+        ends.into_iter().find(may_stand).unwrap_or(0.0)
     }
 
     fn friend_at(&self, course: &Course, metres: f64) -> Option<UnitId> {

@@ -90,7 +90,8 @@ fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
         if wants(&Evolution::Limber) {
             return may("limber").then_some(UnitOrder::Limber);
         }
-        let turn = way.iter().find_map(|part| if let Evolution::Wheel(by) = part { Some(*by) } else { None })?;
+        let turn =
+            way.iter().find_map(|part| if let Evolution::Wheel(by) = part { Some(*by) } else { None })?;
         let degrees = Some(turn.clamp(-numbers::GUNS_TURN, numbers::GUNS_TURN));
         return Some(UnitOrder::Manhandle { degrees, metres: None });
     }
@@ -126,7 +127,8 @@ fn order(asked: &UnitAsked, intent: &Intent) -> Option<UnitOrder> {
                 _ => None,
             };
             let in_fire = || targets.iter().filter(|target| target.in_fire);
-            let target = in_fire().find(|target| Some(&target.unit) == wanted).or_else(|| in_fire().next())?;
+            let target =
+                in_fire().find(|target| Some(&target.unit) == wanted).or_else(|| in_fire().next())?;
             may("fire").then(|| UnitOrder::fire(&target.unit))
         }
         Intent::Resupply => None,

@@ -56,7 +56,8 @@ fn disorder(unit: &UnitShown, poise: Poise) -> i32 {
 fn ratings(unit: &UnitShown) -> (i32, i32, Value) {
     let details = unit.details.get::<UnitDetails>();
     let ratings = details.and_then(|details| details.ratings.as_ref());
-    let value = ratings.map_or(USUAL, |ratings| if skirmishes(unit) { ratings.skirmish } else { ratings.melee });
+    let value =
+        ratings.map_or(USUAL, |ratings| if skirmishes(unit) { ratings.skirmish } else { ratings.melee });
     let training = ratings.map_or(USUAL, |ratings| ratings.training);
     let weight = details.and_then(|details| details.weight.flatten());
     (value, training, weight.map_or(json!("light"), |weight| json!(weight)))

@@ -6,17 +6,26 @@ use serde_json::{Value, json};
 use super::TricoloreDrill;
 
 fn asked(may: &[&'static str]) -> UnitAsked {
-    UnitAsked { unit: "b1".into(), may: may.to_vec(), closed: Vec::new(), details: Shown::NOTHING, samples: None }
+    UnitAsked {
+        unit: "b1".into(),
+        may: may.to_vec(),
+        closed: Vec::new(),
+        details: Shown::NOTHING,
+        samples: None,
+    }
 }
 
 fn written(may: &[&'static str], intent: &Intent) -> Value {
-    TricoloreDrill.order_asked(&asked(may), intent).map_or(Value::Null, |deed| deed.written()["order"].clone())
+    TricoloreDrill
+        .order_asked(&asked(may), intent)
+        .map_or(Value::Null, |deed| deed.written()["order"].clone())
 }
 
 /// §turn.D.2 §change.normal a march becomes steps, in column; where no move is open it becomes nothing.
 #[test]
 fn a_march_is_made_where_it_is_open() {
-    let march = Intent::March(vec![Evolution::Form(Formed::March), Evolution::Wheel(20.0), Evolution::Ahead(150.0)]);
+    let march =
+        Intent::March(vec![Evolution::Form(Formed::March), Evolution::Wheel(20.0), Evolution::Ahead(150.0)]);
     let steps = json!([{"step": "form", "formation": "column"}, {"step": "wheel", "degrees": 20.0},
         {"step": "ahead", "metres": 150.0}]);
     assert_eq!(written(&["move", "stand"], &march), json!({"kind": "move", "steps": steps}));

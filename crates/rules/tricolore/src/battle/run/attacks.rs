@@ -208,10 +208,9 @@ impl Run<'_> {
     /// Is contact made from behind the line of the target's front (§inf.initial.flanked, R68)? A square has no flank, nor has a zone.
     fn from_behind(&self, walked: &Walked, target: UnitId) -> bool {
         let struck = self.unit(target);
-        let place = walked.end.pose().at;
         struck.zone.is_none()
             && struck.formation != BaseFormation::Square
-            && struck.placed.frame().to_body(place).y < -1.0
+            && struck.placed.frame().to_body(touched(&walked.end, &struck.placed)).y < -1.0
     }
 
     /// A target that slipped away: its attacker may go up to where it stood, and makes no other contact (R103).
@@ -379,4 +378,20 @@ impl Run<'_> {
         self.battle.stand.set_initiative(&TURN, order);
         Ok(())
     }
+}
+
+/// So many places along a front are held against the one it touches.
+const FILES: u32 = 24;
+
+/// The middle of where a front lies against another body.
+fn touched(attacker: &Placed, target: &Placed) -> Point {
+    let (left, right) = attacker.wings();
+    let files = (0..=FILES).map(|file| left.toward(right, f64::from(file) / f64::from(FILES)));
+    let touches = |place: &Point| target.parts().iter().any(|part| part.distance_to(*place) <= 4.0 * TOUCH);
+    let (mut sum, mut count) = (Point::ORIGIN, 0.0);
+    for place in files.filter(touches) {
+        sum += place;
+        count += 1.0;
+    }
+    if count > 0.0 { sum * (1.0 / count) } else { closest_places(target, attacker).0 }
 }

@@ -27,8 +27,11 @@ impl Run<'_> {
         let mut sum = Point::ORIGIN;
         for &enemy in enemies {
             let there = &self.unit(enemy).placed;
-            let near = closest_places(there, &own.placed).0;
-            let way = (middle - near).unit().or_else(|| (middle - there.centre()).unit());
+            // From what of him is nearest to its middle: straight back from a front, also from one it overlaps by half.
+            let near = there.parts().iter().map(|part| part.nearest_to(middle));
+            let near = near.min_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle)));
+            let way =
+                near.and_then(|near| (middle - near).unit()).or_else(|| (middle - there.centre()).unit());
             sum += way.unwrap_or(Point::ORIGIN);
         }
         sum.unit().unwrap_or_else(|| -own.placed.frame().ahead)

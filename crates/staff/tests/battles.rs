@@ -19,7 +19,7 @@ fn fought(scenario: &Scenario, random: &str, battles: u64) -> Vec<Battle> {
 
 /// Fights so many battles from a seed.
 fn fought_from(scenario: &Scenario, random: &str, first: u64, battles: u64) -> Vec<Battle> {
-    let maker = krigsspil_rules::maker("borgerkrig").unwrap();
+    let maker = krigsspil_rules::maker(&scenario.rules[0]).unwrap();
     let game = maker.setup(scenario, Default::default(), 1, Vec::new()).unwrap();
     let players = game.seats().into_iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
     let who = |seat: &SeatId| if *seat == SeatId::from(random) { "random" } else { "plain" };
@@ -43,6 +43,12 @@ fn plain_beats_random(scenario: &Scenario, battles: u64, least: usize) {
 #[test]
 fn plain_beats_random_from_either_side() {
     plain_beats_random(&scenario("meeting"), 10, 9);
+}
+
+/// The same of a division a side under `tricolore`, phase by phase.
+#[test]
+fn plain_beats_random_at_lindholm() {
+    plain_beats_random(&scenario("tricolore-lindholm"), 4, 4);
 }
 
 /// §02.06.4 §03.03.4 Nothing that plain orders is refused, whoever the enemy is: not a storm of horse that bends over an obstacle, and

@@ -174,6 +174,12 @@ impl Making<'_> {
     ) -> Result<BaseFormation, ScenarioFault> {
         let formations = branch.formations();
         let Some(word) = unit.formation.as_deref() else { return Ok(formations[0]) };
+        // The words that all rule sets share: guns in line are in position, in column on the march.
+        match (branch.is_artillery(), word) {
+            (true, "line") => return Ok(BaseFormation::Unlimbered),
+            (true, "column" | "march_column") => return Ok(BaseFormation::Limbered),
+            _ => {}
+        }
         let formation: BaseFormation =
             word.parse().map_err(|unknown| rated.no_choice("formation", unknown))?;
         if formations.contains(&formation) {

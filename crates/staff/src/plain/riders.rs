@@ -47,7 +47,13 @@ impl<'a> Riders<'_, 'a> {
             self.scene.here.iter().filter(|unit| unit.trim.role != Role::Train).collect();
         let mut rallied: HashSet<&str> = HashSet::new();
         let mut rides = Vec::new();
-        for general in self.scene.view.generals.iter().filter(|general| general.life == Life::Here && asked_for(&general.id)) {
+        for general in self
+            .scene
+            .view
+            .generals
+            .iter()
+            .filter(|general| general.life == Life::Here && asked_for(&general.id))
+        {
             let own: Vec<&Own<'a>> =
                 all.iter().copied().filter(|unit| *unit.general() == *general.id).collect();
             let mine = if own.is_empty() { &all } else { &own };

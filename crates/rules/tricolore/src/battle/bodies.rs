@@ -70,6 +70,12 @@ pub(super) fn zone_middle(zone: &Zone) -> Point {
     (sum * (1.0 / count)).on_grid()
 }
 
+/// A zone as a body, whoever is in it.
+pub(super) fn zone_body(zone: &Zone) -> Option<Placed> {
+    let pose = Pose::new(zone_middle(zone), Bearing::NORTH);
+    Body::garrison(&zone.outline, 1, pose).and_then(|body| body.at(pose)).ok()
+}
+
 /// The pose of a body of another shape or facing whose middle is where a body's middle was.
 pub(super) fn about_middle(placed: &Placed, body: &Body, facing: Bearing) -> Pose {
     let middle = match placed.body().form() {

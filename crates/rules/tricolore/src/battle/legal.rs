@@ -74,7 +74,9 @@ impl Law<'_> {
             }
             _ => {}
         }
-        ensure(!own.sequence.ordered || kind == "stand", "unit", &ONE_ORDER)?;
+        // Fire is written, and may be written anew.
+        let again = matches!(kind, "stand" | "fire");
+        ensure(!own.sequence.ordered || again, "unit", &ONE_ORDER)?;
         match kind {
             "attack" => self.may_attack(unit),
             "move" | "adjust" | "road_march" => self.may_march(unit, kind),
@@ -105,6 +107,7 @@ impl Law<'_> {
         let own = &self.battle.units[unit];
         let command = self.battle.command_of(unit);
         ensure(matches!(own.branch, Branch::Infantry | Branch::Cavalry), "unit", &DOES_NOT_ATTACK)?;
+        ensure(!own.sequence.declared, "unit", &ONE_ORDER)?;
         ensure(!command.broken, "unit", &IS_BROKEN)?;
         ensure(self.battle.in_command(unit), "unit", &OUT_OF_COMMAND)?;
         let forbidden = matches!(command.order, CommandOrder::Reserve | CommandOrder::Withdraw);
@@ -287,8 +290,7 @@ impl Law<'_> {
 
     fn reaches_zone(&self, unit: UnitId, zone: usize) -> Result<(), Refused> {
         let own = &self.battle.units[unit];
-        let body = Body::garrison(&self.battle.zones[zone].outline, 1, Pose::default());
-        let Ok(body) = body.and_then(|body| body.at(Pose::default())) else {
+        let Some(body) = super::bodies::zone_body(&self.battle.zones[zone]) else {
             return refuse("zone", &NO_ZONE);
         };
         let metres = whole_metres(distance(&own.placed, &body));

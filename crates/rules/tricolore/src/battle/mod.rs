@@ -15,7 +15,7 @@
 //! | `phases` | the turn as it is declared |
 //! | `state`, `units` | the whole state, and what a unit carries |
 //! | `setup`, `bodies`, `terrain` | from a scenario to units on classed ground |
-//! | `walk`, `onset` | ways over the ground; the way of an attack |
+//! | `walk`, `course`, `meet`, `onset` | ways over the ground, laid out and walked, and whom they meet; the way of an attack |
 //! | `knowing`, `sight` | who knows what, and who sees whom |
 //! | `legal`, `act` | what may be done, and doing it |
 //! | `view`, `prompt`, `samples`, `preview` | what a seat is shown, asked, offered, and foretold |
@@ -24,10 +24,12 @@
 
 mod act;
 mod bodies;
+mod course;
 mod ending;
 pub mod events;
 mod knowing;
 mod legal;
+mod meet;
 mod onset;
 pub mod order;
 pub mod phases;

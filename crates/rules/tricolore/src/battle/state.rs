@@ -377,10 +377,14 @@ impl Battle {
 
     /// Which of two units is thrown for first.
     pub fn comes_first(&self, one: UnitId, other: UnitId) -> std::cmp::Ordering {
+        let place = |unit: UnitId| self.units[unit].placed.pose().at;
+        self.place_first(place(one), place(other))
+    }
+
+    /// Which of two places comes first.
+    pub fn place_first(&self, a: Point, b: Point) -> std::cmp::Ordering {
         let table = self.fixed.ground.table().extent();
         let middle = (table.low.x + table.high.x) / 2.0;
-        let place = |unit: UnitId| self.units[unit].placed.pose().at;
-        let (a, b) = (place(one), place(other));
         let out = |at: Point| (at.x - middle).abs();
         a.y.total_cmp(&b.y).then(out(a).total_cmp(&out(b))).then(a.x.total_cmp(&b.x))
     }

@@ -4,10 +4,11 @@
 //! under the leading edge says what a metre costs (R46); friends in the way are passed through or halted at (R52), enemies are not
 //! touched unless they are attacked.
 
-use krigsspil_field::march::Side;
 use krigsspil_field::point::Extent;
 use krigsspil_field::prelude::*;
 
+pub(super) use super::course::Stride;
+use super::course::{Course, course, is_column};
 use super::state::*;
 use super::terrain::{Class, barred_at, enters};
 use crate::procedures::movement::PathPiece;
@@ -16,20 +17,9 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 /// Nobody who does not attack comes nearer to an enemy than this, in metres.
-const CLEAR: f64 = 1.0;
+pub(super) const CLEAR: f64 = 1.0;
 /// A lawful end is looked for back along the way in so many steps.
 const TRIES: u32 = 24;
-
-/// One part of a way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Stride {
-    /// Straight ahead, metres.
-    Ahead(f64),
-    /// The front swings about its inner wing, degrees to the right positive; the head of a march column turns.
-    Wheel(f64),
-    /// To any side without turning (R50): east and north.
-    Shift(Point),
-}
 
 /// What the way is for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,14 +74,6 @@ pub(super) struct Walked {
     pub enters: Option<usize>,
 }
 
-/// Somebody or something in the way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Name {
-    Mover,
-    Unit(UnitId),
-    Zone(usize),
-}
-
 /// A stretch of a way over the same ground.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
@@ -113,28 +95,8 @@ pub(super) struct Walk<'a> {
     pub allowance: i32,
 }
 
-/// A way laid out.
-struct Course {
-    track: Track,
-    length: f64,
-}
-
-impl Course {
-    fn at(&self, metres: f64) -> Placed {
-        if self.length <= 0.0 {
-            self.track.halted_at(1.0)
-        } else {
-            self.track.halted_at(metres / self.length)
-        }
-    }
-}
-
-fn is_column(placed: &Placed) -> bool {
-    placed.body().form() == Form::MarchColumn
-}
-
 impl<'a> Walk<'a> {
-    fn own(&self) -> &'a Unit {
+    pub(super) fn own(&self) -> &'a Unit {
         &self.battle.units[self.unit]
     }
 
@@ -208,78 +170,8 @@ impl<'a> Walk<'a> {
         Walked { passed: passed.collect(), end, metres, pieces, begun_on, halt, contact, enters }
     }
 
-    /// Those whom the way touches: friends, each with where; and what ends it.
-    fn meetings(&self, course: &Course) -> (Vec<(f64, UnitId)>, Option<(f64, Halt)>) {
-        let battle = self.battle;
-        let own = self.own();
-        let reach = course.track.swept().grown(2.0);
-        let others = battle.here().filter(|&other| other != self.unit);
-        let near = others.filter(|&other| battle.units[other].placed.extent().meets(&reach));
-        // Those in a zone are met at its outline.
-        let near = near.filter(|&other| battle.units[other].zone.is_none());
-        let standing: Vec<(Name, Track)> =
-            near.map(|other| (Name::Unit(other), Track::standing(&battle.units[other].placed))).collect();
-        let on_road = matches!(self.purpose, Purpose::Road(_));
-        let zones = battle.zones.iter().enumerate().filter(|(number, _)| own.zone != Some(*number));
-        let zones = zones.filter(|(number, _)| !on_road || self.held_against(*number));
-        let zones = zones.filter_map(|(number, zone)| {
-            let body = Body::garrison(&zone.outline, 1, Pose::default()).ok()?.at(Pose::default()).ok()?;
-            body.extent().meets(&reach).then(|| (Name::Zone(number), Track::standing(&body)))
-        });
-        let standing: Vec<(Name, Track)> = standing.into_iter().chain(zones).collect();
-        let mut marchers = vec![Marcher { name: Name::Mover, track: &course.track }];
-        marchers.extend(standing.iter().map(|(name, track)| Marcher { name: *name, track }));
-        let watch = |one: Name, other: Name| Watch {
-            contact: one == Name::Mover || other == Name::Mover,
-            distance: None,
-        };
-        let (mut met, mut after) = (Vec::new(), 0.0);
-        loop {
-            let events = next_events_but_ground(&marchers, battle.fixed.ground.table(), after, 0.0, watch);
-            let Some(first) = events.first() else { return (met, None) };
-            after = first.at;
-            let mut halts: Vec<Halt> = Vec::new();
-            for event in &events {
-                match event.what {
-                    Happening::Contact(one, other) => match if one == Name::Mover { other } else { one } {
-                        Name::Zone(zone) => halts.push(Halt::Zone(zone)),
-                        Name::Unit(unit) if battle.units[unit].side != own.side => {
-                            halts.push(Halt::Enemy(unit));
-                        }
-                        Name::Unit(unit) => met.push((after * course.length, unit)),
-                        Name::Mover => {}
-                    },
-                    Happening::LeavesTable(Name::Mover) => halts.push(Halt::Edge),
-                    _ => {}
-                }
-            }
-            let target =
-                |halt: &Halt| matches!(halt, Halt::Enemy(enemy) if self.purpose == Purpose::Attack(*enemy));
-            let target_zone = |halt: &Halt| match (halt, self.purpose) {
-                (Halt::Zone(zone), Purpose::Attack(enemy)) => battle.units[enemy].zone == Some(*zone),
-                _ => false,
-            };
-            // Of several touched at once the one it goes for counts.
-            if let Some(halt) = halts.iter().find(|halt| target(halt)).or(halts.first()).copied() {
-                let at = after * course.length;
-                return match halt {
-                    Halt::Enemy(_) if target(&halt) => (met, Some((at, halt))),
-                    Halt::Zone(_) if target_zone(&halt) => {
-                        let Purpose::Attack(enemy) = self.purpose else { return (met, Some((at, halt))) };
-                        (met, Some((at, Halt::Enemy(enemy))))
-                    }
-                    Halt::Enemy(_) => (met, Some(((at - CLEAR).max(0.0), halt))),
-                    _ => (met, Some((at, halt))),
-                };
-            }
-            if after >= 1.0 {
-                return (met, None);
-            }
-        }
-    }
-
     /// Do enemies hold a zone, or are they in it?
-    fn held_against(&self, zone: usize) -> bool {
+    pub(super) fn held_against(&self, zone: usize) -> bool {
         let side = self.own().side;
         self.battle.here().any(|unit| {
             let other = &self.battle.units[unit];
@@ -300,9 +192,8 @@ impl<'a> Walk<'a> {
     }
 
     fn zone_body(&self, zone: usize) -> Placed {
-        let outline = &self.battle.zones[zone].outline;
-        let body = Body::garrison(outline, 1, Pose::default()).and_then(|body| body.at(Pose::default()));
-        body.unwrap_or_else(|_| self.own().placed.clone())
+        let body = super::bodies::zone_body(&self.battle.zones[zone]);
+        body.unwrap_or_else(|| self.own().placed.clone())
     }
 
     /// How far the move brings it, and why no farther.
@@ -624,50 +515,6 @@ pub(super) fn path_ground(terrain: Terrain) -> PathGround {
         .copied()
         .find(|ground| ground.terrain() == Some(terrain))
         .unwrap_or(PathGround::Open)
-}
-
-/// Metres of march in a way: a wheel is measured at the outer front corner (R90).
-fn stride_metres(placed: &Placed, stride: &Stride) -> f64 {
-    match stride {
-        Stride::Ahead(metres) => metres.max(0.0),
-        Stride::Wheel(_) if is_column(placed) => 0.0,
-        Stride::Wheel(degrees) => placed.body().front() * degrees.abs().to_radians(),
-        Stride::Shift(way) => way.length(),
-    }
-}
-
-/// Lays a way out as a track whose whole length is one turn of the clock.
-fn course(from: &Placed, strides: &[Stride], table: &Table) -> Option<Course> {
-    let length: f64 = strides.iter().map(|stride| stride_metres(from, stride)).sum();
-    let column = is_column(from);
-    let mut legs = Vec::new();
-    for stride in strides {
-        match *stride {
-            Stride::Ahead(metres) => legs.push(Leg::Ahead(metres.max(0.0))),
-            Stride::Wheel(degrees) if column => legs.push(Leg::Pivot(Degrees(degrees))),
-            Stride::Wheel(degrees) => {
-                let about = if degrees > 0.0 { Pivot::RightWing } else { Pivot::LeftWing };
-                legs.push(Leg::Wheel { about, by: Degrees(degrees) });
-            }
-            Stride::Shift(way) => {
-                let own = point(way.dot(from.frame().right), way.dot(from.frame().ahead));
-                let side = if own.x < 0.0 { Side::Left } else { Side::Right };
-                legs.push(Leg::Sideways(side, own.x.abs()));
-                legs.push(if own.y < 0.0 { Leg::Back(-own.y) } else { Leg::Ahead(own.y) });
-            }
-        }
-    }
-    let length = match strides {
-        // A shift is laid out in two legs, and costs what it is long.
-        [Stride::Shift(way)] => {
-            let own = point(way.dot(from.frame().right), way.dot(from.frame().ahead));
-            own.x.abs() + own.y.abs()
-        }
-        _ => length,
-    };
-    let rates = RateTable::everywhere(length.max(1e-6));
-    let track = march(from, &legs, &rates, &Ground::open(*table), 0.0).ok()?;
-    Some(Course { track, length })
 }
 
 /// The ways are exact and the sums are in whole metres: what rounding has put over the move is taken off the last pieces. On a road

@@ -223,12 +223,23 @@ fn random_battles_end() {
 /// §house.ratings §house.officers §house.town-zone §house.scale the large scenario sets up, nobody stands on anybody, and it begins as it is told: bases by men and guns, ratings by class.
 #[test]
 fn sehested_sets_up() {
-    let game = Played::setup(Tricolore::printed().unwrap(), &scenario("sehested"), Options::new(), 1).unwrap();
+    let game =
+        Played::setup(Tricolore::printed().unwrap(), &scenario("sehested"), Options::new(), 1).unwrap();
     let battle = game.battle();
     Watch::new(battle).check(battle);
     let unit = |id: &str| &battle.units[battle.unit(id).unwrap()];
-    assert_eq!((unit("d-old1").bases.in_halves(), unit("d-fyndr").bases.in_halves(), unit("d-bat1").bases.in_halves()), (8, 8, 5));
-    assert_eq!((unit("d-dron").ratings.morale, unit("a-lau").ratings.training, unit("d-skarp").ratings.skirmish), (6, 3, 7));
+    assert_eq!(
+        (
+            unit("d-old1").bases.in_halves(),
+            unit("d-fyndr").bases.in_halves(),
+            unit("d-bat1").bases.in_halves()
+        ),
+        (8, 8, 5)
+    );
+    assert_eq!(
+        (unit("d-dron").ratings.morale, unit("a-lau").ratings.training, unit("d-skarp").ratings.skirmish),
+        (6, 3, 7)
+    );
     assert_eq!(battle.zones.len(), 5);
     let barred = battle.here().filter(|&unit| !battle.in_command(unit)).count();
     assert!(barred <= 3, "{barred} begin out of command");

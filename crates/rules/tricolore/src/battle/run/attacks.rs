@@ -35,7 +35,6 @@ impl Run<'_> {
         let units = [attack.unit, attack.target];
         let result = self.roll(("declares", "turn.D.1"), &units, json!({}), &facts)?;
         self.unit_mut(attack.unit).sequence.declared = true;
-        self.unit_mut(attack.unit).sequence.ordered = true;
         if result.may_attack {
             self.battle.attacks.push(attack);
         }

@@ -159,9 +159,8 @@ impl Run<'_> {
     fn open_ahead(&self, unit: UnitId, there: &Placed) -> bool {
         let table = self.battle.fixed.ground.table();
         let zone = |zone: &Zone| {
-            let body =
-                Body::garrison(&zone.outline, 1, Pose::default()).and_then(|body| body.at(Pose::default()));
-            body.is_ok_and(|body| body.extent().meets(there.extent()) && overlaps(&body, there))
+            let body = crate::battle::bodies::zone_body(zone);
+            body.is_some_and(|body| body.extent().meets(there.extent()) && overlaps(&body, there))
         };
         table.holds(there)
             && !barred_at(self.battle, self.tables, there.pose().at, self.unit(unit).column())

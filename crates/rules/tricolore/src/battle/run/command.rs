@@ -29,10 +29,7 @@ impl Run<'_> {
     /// Posts in an order of place.
     fn posts_by_place(&self, mut posts: Vec<PostId>) -> Vec<PostId> {
         let place = |post: PostId| self.battle.officer_place(post);
-        posts.sort_by(|&one, &other| {
-            let (a, b) = (place(one), place(other));
-            a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x))
-        });
+        posts.sort_by(|&one, &other| self.battle.place_first(place(one), place(other)));
         posts
     }
 

@@ -285,6 +285,10 @@ impl Run<'_> {
         let own = self.unit(unit);
         let phase = self.move_phase();
         let mut left = left;
+        let Some(turned) = self.turned_about(unit) else {
+            self.tell_halt(unit, Halt::NotLawful);
+            return Ok(left);
+        };
         if phase != MovePhase::Deployment {
             let arm =
                 if own.branch == Branch::Cavalry { FootOrHorse::Cavalry } else { FootOrHorse::Infantry };
@@ -309,28 +313,26 @@ impl Run<'_> {
                 return Ok(left);
             }
         }
-        self.faces(unit, self.unit(unit).placed.pose().facing.right_by(Degrees(180.0)));
+        let own = self.unit_mut(unit);
+        own.trail = Vec::new();
+        own.placed = turned;
+        self.rebuild(unit);
         self.has_moved(unit);
         Ok(left)
     }
 
-    /// Turns a body about its middle.
-    pub(super) fn faces(&mut self, unit: UnitId, facing: Bearing) {
+    /// The body turned about its middle, where there is room: a bent column straightens, and a short rank comes to the front.
+    fn turned_about(&self, unit: UnitId) -> Option<Placed> {
         let own = self.unit(unit);
+        let facing = own.placed.pose().facing.right_by(Degrees(180.0)).on_grid();
         if own.zone.is_some() && !own.branch.is_artillery() {
-            let pose = Pose::new(own.placed.pose().at, facing.on_grid());
-            self.unit_mut(unit).placed = self.unit(unit).placed.moved_to(pose);
-            self.rebuild(unit);
-            return;
+            return Some(own.placed.moved_to(Pose::new(own.placed.pose().at, facing)));
         }
-        let body = bodies::formed(self.tables, own.branch.base(), own.formation, own.bases, &[]);
-        let Ok(body) = body else { return };
-        let pose = bodies::about_middle(&own.placed, &body, facing.on_grid());
-        if let Ok(placed) = body.at(pose) {
-            let own = self.unit_mut(unit);
-            own.trail = Vec::new();
-            own.placed = placed;
-        }
+        let body = bodies::formed(self.tables, own.branch.base(), own.formation, own.bases, &[]).ok()?;
+        let placed = body.at(bodies::about_middle(&own.placed, &body, facing)).ok()?;
+        let walk =
+            Walk { battle: self.battle, tables: self.tables, unit, purpose: Purpose::Tactical, allowance: 0 };
+        walk.stands_clear(&placed, true).then_some(placed)
     }
 
     /// A shift of at most 50 in any direction, keeping its facing, without a test (§move.adjust, R50).

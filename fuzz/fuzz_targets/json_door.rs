@@ -1,4 +1,4 @@
-//! Any line at all at the JSON door: one answer, no panic.
+//! Sends any line to the JSON interface: one answer, no panic.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -11,7 +11,8 @@ use libfuzzer_sys::fuzz_target;
 static RULES: LazyLock<Vec<Box<dyn RuleSet>>> =
     LazyLock::new(|| krigsspil_rules::RULE_SETS.iter().map(|listing| listing.open(None).unwrap()).collect());
 
-/// The command line brings SQLite with it, which has statics of one name in several places; the sanitizer takes them for one defined twice.
+/// The command line includes SQLite, which has statics with the same name in several places; the sanitizer mistakes them for one static
+/// defined twice.
 #[unsafe(no_mangle)]
 extern "C" fn __asan_default_options() -> *const std::ffi::c_char {
     c"detect_odr_violation=0".as_ptr()

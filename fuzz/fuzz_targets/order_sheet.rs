@@ -1,5 +1,5 @@
-//! Any text at all as an entry of the order sheet: read or refused with the place of the fault; and at a battle, written for every unit or
-//! refused without a trace.
+//! Reads any text as an entry of the order sheet: it is read, or refused with the place of the fault. In a battle it is written for every
+//! unit, or refused without any effect.
 #![no_main]
 
 use std::sync::LazyLock;

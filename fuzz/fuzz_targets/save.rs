@@ -1,6 +1,6 @@
-//! Any text at all as a save: refused, or played again to the same digest twice, and read back from its own text as it was.
+//! Reads any text as a save: it is refused, or replays to the same digest twice and reads back unchanged from its own text.
 //!
-//! What is no save is taken for the actions of one, a JSON value a line, at the small scenario: `{"seat": "blue", "action": {"do": "ready"}}`.
+//! A text that is not a save is read as a save's actions in the small scenario, one JSON value on each line: `{"seat": "blue", "action": {"do": "ready"}}`.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -18,7 +18,7 @@ static EMPTY: LazyLock<Save> = LazyLock::new(|| {
     MAKER.setup(&scenario, Default::default(), 1, Vec::new()).unwrap().save()
 });
 
-/// Longer saves prove nothing more.
+/// Longer saves would prove nothing more.
 const MOST_ACTIONS: usize = 60;
 
 fuzz_target!(|text: &str| {

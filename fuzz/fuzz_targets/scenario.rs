@@ -1,7 +1,7 @@
-//! Any text at all as a scenario, or as a ground: refused with a line, or a battle that can be looked at and played for a turn.
+//! Reads any text as a scenario or as a ground: it is refused with a line, or makes a battle that can be viewed and played for a turn.
 //!
-//! What begins with `{` is taken for a ground under a scenario that is sound; anything else for a scenario, up to a line `%%`, after
-//! which its ground may follow. So the files of `scenarios/` are seeds as they are: `cargo fuzz run scenario fuzz/corpus/scenario scenarios/meeting`.
+//! A text that begins with `{` is read as the ground of a sound scenario. Any other text is read as a scenario up to a line `%%`, after
+//! which its ground may follow. So the files of `scenarios/` can be used as seeds: `cargo fuzz run scenario fuzz/corpus/scenario scenarios/meeting`.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ static MAKER: LazyLock<Box<dyn GameMaker>> = LazyLock::new(|| krigsspil_rules::m
 const SCENARIO: &str = include_str!("../../scenarios/meeting/scenario.toml");
 const GROUND: &str = include_str!("../../scenarios/meeting/ground.geojson");
 
-/// Tables and armies so large that a turn of them takes longer than a run of the fuzzer should.
+/// With larger tables and armies one turn would take longer than one run of the fuzzer should.
 const MOST_UNITS: usize = 40;
 
 fn parts(text: &str) -> (&str, &str) {

@@ -1,4 +1,4 @@
-//! Any text at all as a table: read or refused, no panic.
+//! Reads any text as a table: it is read or refused, no panic.
 #![no_main]
 
 use krigsspil_engine::table::Table;

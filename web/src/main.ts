@@ -15,6 +15,6 @@ void app.load();
 
 if ('serviceWorker' in navigator) {
   navigator.serviceWorker.register('/worker.js').catch(() => {
-    // Without it the page works as long as the server does.
+    // Without it the page works only while the server does.
   });
 }

@@ -1,4 +1,4 @@
-// The service worker: keeps what was loaded, so that the page opens with the server away.
+// The service worker: keeps loaded files, so that the page opens while the server is away.
 /// <reference lib="webworker" />
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -11,7 +11,7 @@ worker.addEventListener('activate', (event) => {
     (async () => {
       for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
       await worker.clients.claim();
-      // The page that registered the worker was loaded before it: fetch it once more, into the cache.
+      // The page that registered the worker was loaded before it: fetch it once more into the cache.
       const cache = await caches.open(CACHE);
       const page = await fetch('/');
       if (!page.ok) return;
@@ -33,13 +33,13 @@ worker.addEventListener('fetch', (event) => {
   event.respondWith(url.pathname.startsWith('/assets/') ? fromCache(request) : fromServer(request));
 });
 
-/** Files that never change: from the cache if it has them. */
+/** Files that never change: from the cache if they are there. */
 async function fromCache(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(request)) ?? (await fromServer(request));
 }
 
-/** Everything else: from the server, and from the cache when the server is away. */
+/** Everything else: from the server, or from the cache if the server is away. */
 async function fromServer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   try {
@@ -53,7 +53,7 @@ async function fromServer(request: Request): Promise<Response> {
   }
 }
 
-/** What comes from the cache because the server is away says so: the page tells the player. */
+/** An answer from the cache, used because the server is away, is marked as such: the page tells the player. */
 function marked(kept: Response): Response {
   const headers = new Headers(kept.headers);
   headers.set('x-kept', 'yes');

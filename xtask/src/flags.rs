@@ -1,9 +1,9 @@
-//! What `cargo play` takes: what `krigsspil play` does. A mistyped flag is told before the build, not after it; a test of the command
-//! line holds this list to its own.
+//! The flags of `cargo play`, which are those of `krigsspil play`. A mistyped flag is reported before the build, not after it. A test of
+//! the command line compares this list with its own flags.
 
 use std::net::IpAddr;
 
-/// What stands behind a flag.
+/// What follows a flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Nothing.
@@ -28,7 +28,7 @@ pub const FLAGS: &[(&str, Takes)] = &[
 ];
 
 impl Takes {
-    /// The word for it in a line of help; empty when the flag takes nothing.
+    /// The word for it in a line of help; empty if the flag takes nothing.
     pub fn word(self) -> &'static str {
         match self {
             Takes::Nothing => "",
@@ -50,13 +50,13 @@ impl Takes {
     }
 }
 
-/// All flags, as one writes them.
+/// All flags, as the user writes them.
 pub fn known() -> String {
     let flags: Vec<_> = FLAGS.iter().map(|(name, takes)| format!("--{name}{}", takes.word())).collect();
     flags.join(", ")
 }
 
-/// Whether the arguments are such as `krigsspil play` takes; if not, what is wrong with them.
+/// Checks that `krigsspil play` accepts the arguments; if not, says what is wrong with them.
 pub fn check(arguments: &[&str]) -> Result<(), String> {
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
@@ -85,7 +85,7 @@ pub fn check(arguments: &[&str]) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    /// What the command line takes is let through; what is mistyped or wants a value is not.
+    /// Arguments that the command line accepts pass; a mistyped flag or a missing value does not.
     #[test]
     fn flags_are_checked() {
         assert_eq!(check(&["--host", "0.0.0.0", "--port=1866", "--no-browser", "--lang", "da"]), Ok(()));

@@ -1,5 +1,5 @@
-//! The two commands: `cargo verify` runs every check, `cargo play` puts the game before you. `cargo xtask extras` writes the shell
-//! completions and the manual page, `cargo xtask docs` the reference pages of the battle languages.
+//! The two commands: `cargo verify` runs every check, `cargo play` starts the game. `cargo xtask extras` writes the shell completions and
+//! the manual page, `cargo xtask docs` writes the reference pages of the battle languages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,12 +26,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// The top of the project.
+/// The root folder of the project.
 fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
 }
 
-/// Says what it does, does it, and fails if it fails.
+/// Prints the step's name, runs it, and fails if it fails.
 fn step(name: &str, command: &mut Command) -> Result<(), String> {
     println!("── {name}");
     let status = command.current_dir(command.get_current_dir().map_or_else(top, Path::to_path_buf)).status();
@@ -48,7 +48,7 @@ fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
-/// Every check: format, lints, docs, the page, the tests, the data.
+/// Every check: format, lints, docs, the web page, the tests, the data.
 fn verify() -> Result<(), String> {
     let browser = web::browser()?;
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
@@ -66,8 +66,8 @@ fn verify() -> Result<(), String> {
     Ok(())
 }
 
-/// Opens every rule set with the binary a player runs, and prints every table, in both languages. The tests have just built the binary; to
-/// build it by itself would compile half of it again, with other features of its dependencies.
+/// Opens every rule set with the binary that players run, and prints every table, in both languages. The tests have just built the binary;
+/// a separate build would compile half of it again, with other features of its dependencies.
 fn data() -> Result<(), String> {
     let binary = target().join("debug").join("krigsspil");
     let listed = Command::new(&binary)
@@ -85,12 +85,12 @@ fn data() -> Result<(), String> {
     Ok(())
 }
 
-/// Where cargo puts what it builds.
+/// Where cargo puts its output.
 fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| top().join("target"), PathBuf::from)
 }
 
-/// Builds what is needed, says so, and opens the page.
+/// Builds what is needed, with a message, and opens the page.
 fn play(arguments: &[&str]) -> Result<(), String> {
     if arguments.iter().any(|argument| ["-h", "--help"].contains(argument)) {
         println!("cargo play takes {}", flags::known());
@@ -98,7 +98,7 @@ fn play(arguments: &[&str]) -> Result<(), String> {
     }
     flags::check(arguments)?;
     web::build()?;
-    // Not quiet: the first build takes minutes, and cargo's own bar says how far it is.
+    // Not quiet: the first build takes minutes, and cargo's own progress bar shows how far it is.
     step(
         "building krigsspil (some minutes the first time)",
         &mut cargo(&["build", "--profile", "play", "--package", "krigsspil-cli"]),
@@ -107,7 +107,7 @@ fn play(arguments: &[&str]) -> Result<(), String> {
     step("play", game.arg("play").args(arguments))
 }
 
-/// Writes the reference pages that are read off the declarations. The same test holds them to those declarations.
+/// Writes the reference pages that come from the declarations. The same test compares them with the declarations.
 fn docs() -> Result<(), String> {
     let mut written = cargo(&["test", "--quiet", "--package", "krigsspil-rules", "--test", "docs"]);
     step("reference of the battle languages", written.env("KRIGSSPIL_WRITE_DOCS", "1"))

@@ -1,4 +1,4 @@
-//! The page: built with npm and Vite, tested with Vitest and a real browser.
+//! The web page: built with npm and Vite, tested with Vitest and a real browser.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -20,7 +20,7 @@ fn answers(program: &str, argument: &str) -> bool {
     asked.is_ok_and(|status| status.success())
 }
 
-/// Builds the page when it is not built, or when its sources are newer.
+/// Builds the page if it is not built, or if its sources are newer.
 pub fn build() -> Result<(), String> {
     if !folder().join("package.json").exists() {
         return Ok(());
@@ -45,7 +45,7 @@ fn sources() -> Vec<PathBuf> {
         .collect()
 }
 
-/// The time of the newest file under these paths; none when there is no file.
+/// The time of the newest file under these paths; `None` if there is no file.
 fn newest(paths: &[PathBuf]) -> Option<std::time::SystemTime> {
     paths
         .iter()
@@ -69,7 +69,7 @@ fn install() -> Result<(), String> {
     step("page: packages (npm ci)", &mut npm(&["ci", "--no-audit", "--no-fund", "--loglevel", "error"]))
 }
 
-/// Type checks and tests the page, in a real browser too.
+/// Checks the types and tests the page, also in a real browser.
 pub fn test(browser: &str) -> Result<(), String> {
     if !folder().join("package.json").exists() {
         return Ok(());
@@ -86,7 +86,7 @@ fn binary() -> PathBuf {
     target().join("debug").join("krigsspil")
 }
 
-/// The page is typed by the server's own document: both files must be what the server and the generator write today.
+/// The server's own document gives the page its types: both files must equal what the server and the generator write today.
 fn api_types() -> Result<(), String> {
     println!("── page: types of the API");
     let asked = Command::new(binary()).arg("openapi").output();
@@ -112,10 +112,10 @@ fn api_types() -> Result<(), String> {
     }
 }
 
-/// The oldest Chromium that the page's tests have passed in.
+/// The oldest Chromium in which the page's tests have passed.
 const OLDEST: u32 = 148;
 
-/// The browser the page is tested in; says which, and refuses one that is too old before anything is built.
+/// The browser for the page's tests. Says which it is, and refuses a too old one before anything is built.
 pub fn browser() -> Result<String, String> {
     let path = chromium()?;
     let asked = Command::new(&path).arg("--version").output().map_err(|error| format!("{path}: {error}"))?;
@@ -133,12 +133,12 @@ pub fn browser() -> Result<String, String> {
     }
 }
 
-/// The first number of what a browser says of itself: 148 of `Chromium 148.0.7778.96 built on Debian`.
+/// The first number in a browser's own version text: 148 in `Chromium 148.0.7778.96 built on Debian`.
 fn version(said: &str) -> Option<u32> {
     said.split(|letter: char| !letter.is_ascii_digit()).find(|word| !word.is_empty())?.parse().ok()
 }
 
-/// A Chromium: named in the environment, on the machine, or installed from Debian's packages where that is allowed.
+/// A Chromium: named in the environment, found on the machine, or installed from Debian's packages if that is allowed.
 fn chromium() -> Result<String, String> {
     if let Ok(named) = std::env::var("CHROMIUM") {
         return Ok(named);
@@ -171,7 +171,7 @@ fn chromium() -> Result<String, String> {
 mod tests {
     use super::*;
 
-    /// Browsers say their version in words of their own.
+    /// Each browser words its version text differently.
     #[test]
     fn versions_are_read() {
         assert_eq!(version("Chromium 148.0.7778.96 built on Debian GNU/Linux 13 (trixie)"), Some(148));

@@ -1,4 +1,4 @@
-//! A procedure worked out for a person: the modifiers, the roll, the result.
+//! Works a procedure out for a person: the modifiers, the roll, the result.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::grid::{Align, Grid};
 use crate::stated;
 use crate::words::{Words, readable};
 
-/// A procedure worked out, with everything worth showing.
+/// A procedure that has been worked out, with everything worth showing.
 #[derive(Debug)]
 pub struct WorkedOut {
     /// The modifiers, in order.
@@ -25,7 +25,7 @@ pub struct WorkedOut {
     pub outcome: Value,
 }
 
-/// Works a procedure out and keeps what was rolled.
+/// Works out a procedure and keeps the dice that were rolled.
 pub fn work_out(
     rules: &dyn RuleSet,
     procedure: usize,
@@ -43,7 +43,7 @@ pub fn work_out(
     })
 }
 
-/// The seed asked for, else one from the operating system.
+/// The seed that was asked for; otherwise one from the operating system.
 pub fn seed(asked: Option<u64>) -> Result<u64, CliFault> {
     match asked {
         Some(seed) => Ok(seed),
@@ -101,7 +101,7 @@ fn modifiers(rules: &dyn RuleSet, applied: &[Applied], words: Words) -> String {
     grid.text(2)
 }
 
-/// Dice of one name stand on one line.
+/// Dice with the same name share one line.
 fn rolls(rules: &dyn RuleSet, rolled: &[Rolled], words: Words) -> String {
     let mut grid = Grid::new([Align::Left, Align::Left]);
     for throw in rolled.chunk_by(|one, next| one.name == next.name) {

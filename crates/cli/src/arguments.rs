@@ -1,7 +1,7 @@
-//! What a command line can say.
+//! The arguments of the command line.
 //!
-//! Not a word for people stands here: a doc comment on a field or a command would be its help, and English only. What each is for
-//! stands in `messages/`, in both languages, and is put to it by [`help`](crate::help).
+//! This file has no words for people: a doc comment on a field or a command would become its help, in English only. `messages/` says what
+//! each argument is for, in both languages, and [`help`](crate::help) adds those words.
 #![expect(missing_docs, reason = "a doc comment would be a second English help")]
 
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub enum Command {
     Openapi,
 }
 
-/// Which rules to play by.
+/// Which rules to use.
 #[derive(Clone, Debug, Args)]
 pub struct ByRules {
     #[arg(long)]
@@ -148,7 +148,7 @@ pub struct Play {
     pub store: Option<PathBuf>,
 }
 
-/// What a battle is set up from.
+/// How a battle is set up.
 #[derive(Clone, Debug, Args)]
 pub struct SetUp {
     pub scenario: PathBuf,

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use krigsspil_engine::battle::{ActFault, Acted, Game, Happened, PromptDetail, SeatId, Told};
-use krigsspil_engine::{Filling, Sentence, misread, number};
+use krigsspil_engine::battle::{Game, Happened, PromptDetail, SeatId, Told};
+use krigsspil_engine::{Filling, Sentence, number};
 use krigsspil_staff::simulate::{Simulation, SimulationFault};
 use krigsspil_staff::{FightFault, RefusedAction};
+use krigsspil_turn::situation::{AfterRefusal, RefusedLine, SituationFault, play_lines, read_lines};
 use serde_json::{Value, json};
 
 use crate::arguments::Battle;
@@ -18,7 +19,7 @@ use crate::story::Story;
 use crate::wordings::*;
 use crate::words::Words;
 
-/// What `check` refuses is not fought.
+/// Refuses to fight a scenario that `check` refuses.
 fn refuse_the_unsound(command: &Battle, words: Words) -> Result<(), CliFault> {
     let wrong = crate::check::check_file(&command.set_up.scenario, command.set_up.rules.as_deref(), words);
     let told: Vec<String> =
@@ -26,7 +27,7 @@ fn refuse_the_unsound(command: &Battle, words: Words) -> Result<(), CliFault> {
     if told.is_empty() { Ok(()) } else { Err(CliFault::Unsound(told.join("\n"))) }
 }
 
-/// Fights a battle and tells of it.
+/// Fights a battle and reports it.
 pub fn fight(
     command: &Battle,
     words: Words,
@@ -50,14 +51,14 @@ pub fn fight(
     };
     let mut left_out = Vec::new();
     if let Some(file) = &command.actions {
-        let prepared = actions(file, input)?;
-        let playing = Playing { story: &story, file, strict: command.strict };
-        left_out = playing.play(&mut *game, &prepared, &mut tell)?;
+        let lines = actions(file, input)?;
+        let after_refusal = if command.strict { AfterRefusal::End } else { AfterRefusal::GoOn };
+        left_out = play_file(&mut *game, (file, &lines), &story, after_refusal, &mut tell)?;
     }
     let usual = command.actions.is_none().then_some("plain");
     let by_seat = seats(&*game, &command.set_up.seats, usual)?;
     let mut refused = Vec::new();
-    // After a file of actions the battle goes on if somebody is named to play it, if only nobody, or a turn to play to.
+    // After a file of actions the battle continues if a seat is given to somebody (even to `nobody`), or if `--until` names a turn.
     let goes_on = command.actions.is_none() || !command.set_up.seats.is_empty() || command.until.is_some();
     if goes_on {
         let simulation = Simulation {
@@ -100,84 +101,47 @@ pub fn fight(
         let reasons: Vec<_> = left_out.into_iter().map(|(_, reason)| reason).collect();
         return Err(CliFault::Unsound(reasons.join("\n")));
     }
-    // Last, so that what the throws led to can be read beside the fault.
+    // This comes last, so that the reader sees the results of the throws beside the fault.
     game.finish_dice().map_err(|fault| CliFault::Facts(fault.message(story.messages(), words.language)))
 }
 
-/// An action that was refused, for programs: the seat, and the action with the reason in the reader's language.
+/// A refused action, for programs: the seat, and the action with the reason in the reader's language.
 fn told_refusal(refused: &RefusedAction, story: &Story) -> Value {
     json!([refused.seat, format!("{}: {}", refused.action.written(), story.refused(&refused.fault))])
 }
 
-/// A file of actions being played.
-struct Playing<'a> {
-    story: &'a Story,
-    file: &'a Path,
-    /// The first action that is refused ends it.
-    strict: bool,
-}
-
-/// Actions that were refused: whose, and where and why, in the reader's language.
-type LeftOut = Vec<(SeatId, String)>;
-
-impl Playing<'_> {
-    /// Plays the actions. One that is refused is told, and the rest goes on. A question that the next of them does not answer gets its
-    /// usual answer, so that turns go on.
-    fn play(
-        &self,
-        game: &mut dyn Game,
-        prepared: &[(usize, Acted)],
-        tell: &mut dyn FnMut(&Happened),
-    ) -> Result<LeftOut, CliFault> {
-        let mut left_out = LeftOut::new();
-        for (number, (line, acted)) in prepared.iter().enumerate() {
-            match game.do_deed(&acted.seat, &acted.action) {
-                Ok(happened) => tell(&happened),
-                Err(fault) if self.strict => {
-                    return Err(CliFault::Failed(self.refused(*line, acted, &fault)));
-                }
-                Err(fault) => {
-                    let reason = self.refused(*line, acted, &fault);
-                    left_out.push((acted.seat.clone(), self.story.told(&reason)));
-                }
-            }
-            let next = prepared.get(number + 1);
-            if next.is_none_or(|(_, next)| next.action.written()["do"] != "answer") {
-                usual_answers(game, self.story, tell)?;
-            }
-        }
-        Ok(left_out)
-    }
-
-    fn refused(&self, line: usize, acted: &Acted, fault: &ActFault) -> Sentence {
-        ACTION_REFUSED.with([
-            ("file", self.file.display().into()),
-            ("line", line.into()),
-            ("seat", (&acted.seat).into()),
-            ("reason", self.story.refused(fault).into()),
-        ])
-    }
-}
-
-/// Answers open questions as their prompts propose.
-fn usual_answers(
+/// Plays a file of actions. Returns each refused action: its seat, and where and why, in the reader's language. The rest are played, unless
+/// the first refusal ends the play.
+fn play_file(
     game: &mut dyn Game,
+    (file, text): (&Path, &str),
     story: &Story,
+    after_refusal: AfterRefusal,
     tell: &mut dyn FnMut(&Happened),
-) -> Result<(), CliFault> {
-    let open = |game: &dyn Game| {
-        game.prompts_in(&|_| PromptDetail::About).into_iter().find(|prompt| prompt.question().is_some())
+) -> Result<Vec<(SeatId, String)>, CliFault> {
+    let name = || file.display().into();
+    let lines = read_lines(text).map_err(|(line, reason)| {
+        let blanks = [("file", name()), ("line", line.into()), ("reason", Filling::sentence(reason))];
+        CliFault::Failed(AT_LINE.with(blanks))
+    })?;
+    let told = |refused: &RefusedLine| {
+        ACTION_REFUSED.with([
+            ("file", name()),
+            ("line", refused.number.into()),
+            ("seat", (&refused.seat).into()),
+            ("reason", story.refused(&refused.fault).into()),
+        ])
     };
-    while let Some(asked) = open(game) {
-        let happened = game.do_deed(&asked.seat, &asked.default).map_err(|fault| {
-            CliFault::Failed(of_fight(&FightFault::Default(asked.seat.clone(), fault), story))
-        })?;
-        tell(&happened);
-    }
-    Ok(())
+    let refused = play_lines(game, &lines, after_refusal, tell).map_err(|fault| match fault {
+        SituationFault::Line(line) => CliFault::Failed(told(&line)),
+        SituationFault::Default(seat, fault) => {
+            CliFault::Failed(of_fight(&FightFault::Default(seat, fault), story))
+        }
+    })?;
+    Ok(refused.iter().map(|line| (line.seat.clone(), story.told(&told(line)))).collect())
 }
 
-/// Why a battle does not go on.
+/// Why a battle cannot continue.
 fn of_fight(fault: &FightFault, story: &Story) -> Sentence {
     match fault {
         FightFault::Default(seat, fault) => {
@@ -199,7 +163,7 @@ pub fn simulation_failed(fault: SimulationFault, story: &Story) -> CliFault {
     }
 }
 
-/// A seat of a battle by its name.
+/// Finds a seat of a battle by its name.
 fn seated(game: &dyn Game, seat: &str) -> Result<SeatId, CliFault> {
     let (seat, all) = (SeatId::from(seat), game.seats());
     if all.contains_key(&seat) { Ok(seat) } else { Err(no_such_seat(&seat, all.keys())) }
@@ -210,7 +174,7 @@ pub fn view(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliF
     pretty(&game.view(&seated(game, seat)?).json(), out)
 }
 
-/// Writes what a seat is asked now: byte for byte what it would be sent.
+/// Writes the open questions of a seat: byte for byte what the server would send.
 fn prompts(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliFault> {
     let seat = seated(game, seat)?;
     let asked: Vec<_> = game.prompts().into_iter().filter(|prompt| prompt.seat == seat).collect();
@@ -222,28 +186,14 @@ pub fn sides(scenario: &krigsspil_engine::scenario::Scenario) -> BTreeMap<String
     scenario.sides.iter().map(|side| (side.id.get_ref().clone(), side.name.clone())).collect()
 }
 
-/// The lines of a file of actions, with their numbers.
-fn actions(file: &Path, input: &mut dyn BufRead) -> Result<Vec<(usize, Acted)>, CliFault> {
-    let all = if file.as_os_str() == "-" {
-        let mut all = String::new();
-        std::io::Read::read_to_string(input, &mut all).map_err(CliFault::Input)?;
-        all
-    } else {
-        text(file)?
-    };
-    let lines = all.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(number, line)| {
-            let read = serde_json::from_str(line).map_err(|error| {
-                CliFault::Failed(AT_LINE.with([
-                    ("file", file.display().into()),
-                    ("line", (number + 1).into()),
-                    ("reason", Filling::sentence(misread(&error))),
-                ]))
-            });
-            read.map(|acted| (number + 1, acted))
-        })
-        .collect()
+/// The text of a file of actions.
+fn actions(file: &Path, input: &mut dyn BufRead) -> Result<String, CliFault> {
+    if file.as_os_str() != "-" {
+        return text(file);
+    }
+    let mut all = String::new();
+    input.read_to_string(&mut all).map_err(CliFault::Input)?;
+    Ok(all)
 }
 
 fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write) -> Result<(), CliFault> {
@@ -256,13 +206,13 @@ fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write
     Ok(())
 }
 
-/// Writes JSON for programs and eyes.
+/// Writes JSON that programs and people can read.
 pub fn pretty(value: &Value, out: &mut dyn Write) -> Result<(), CliFault> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(|error| CliFault::Output(error.into()))?;
     Ok(writeln!(out)?)
 }
 
-/// How a battle stands, as JSON.
+/// The state of a battle, as JSON.
 pub fn outcome(game: &dyn Game) -> Value {
     let losses: BTreeMap<_, _> = krigsspil_staff::losses(game)
         .into_iter()
@@ -279,7 +229,7 @@ pub fn outcome(game: &dyn Game) -> Value {
     })
 }
 
-/// How a battle stands, for a person.
+/// The state of a battle, for a person.
 pub fn summary(game: &dyn Game, story: &Story, words: Words, sides: &BTreeMap<String, String>) -> String {
     let mut grid = Grid::new([Align::Left, Align::Right, Align::Right, Align::Right]);
     grid.row(["", words.word("men"), words.word("lost"), ""].map(str::to_string));
@@ -303,7 +253,7 @@ mod tests {
     use krigsspil_engine::scenario::Scenario;
     use krigsspil_engine::wordings::NOT_YOURS;
 
-    /// What the staff was refused is told to programs in the language that was asked for.
+    /// Programs get the staff's refusals in the language they asked for.
     #[test]
     fn refusals_have_a_language() {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/meeting/scenario.toml");

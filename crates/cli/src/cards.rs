@@ -14,12 +14,12 @@ pub fn card(game: &dyn Game, unit: &UnitShown, story: &Story, words: Words) -> V
     game.language().card(unit, story.messages(), words.language)
 }
 
-/// What stands over a card: the unit's name, or its id where the name is not known.
+/// The heading of a card: the unit's name, or its id if the name is not known.
 pub fn title(unit: &UnitShown) -> &str {
     unit.name.as_deref().unwrap_or(&unit.id)
 }
 
-/// Writes the card of every unit that a seat may know of.
+/// Writes the card of every unit that a seat may know about.
 pub fn write(
     game: &dyn Game,
     seat: &SeatId,

@@ -1,4 +1,4 @@
-//! The companion in the terminal: choose a rule set and a procedure, answer for the facts, see the sums done.
+//! The companion in the terminal: the user chooses a rule set and a procedure, answers questions about the facts, and sees the calculation.
 
 use std::io::{BufRead, Write};
 
@@ -13,7 +13,7 @@ use crate::fault::CliFault;
 use crate::stated::value_of;
 use crate::words::Words;
 
-/// Talks with a person until he has had enough (an empty choice, `q`, or the end of the input).
+/// Talks with a person until he stops (with an empty choice, `q`, or the end of the input).
 pub fn session(
     command: &Companion,
     words: Words,
@@ -52,7 +52,7 @@ impl Talk<'_> {
         Ok(writeln!(self.out, "{text}")?)
     }
 
-    /// Asks for a line; none when the person has had enough.
+    /// Asks for a line; `None` when the person wants to stop.
     fn ask(&mut self, question: &str) -> Result<Option<String>, CliFault> {
         write!(self.out, "{question} ")?;
         self.out.flush()?;
@@ -62,7 +62,7 @@ impl Talk<'_> {
         Ok((read > 0 && line != "q").then_some(line))
     }
 
-    /// Lets the person choose by number or name; none for an empty answer.
+    /// Lets the person choose by number or name; `None` for an empty answer.
     fn choose(&mut self, question: &str, choices: &[String]) -> Result<Option<usize>, CliFault> {
         for (place, choice) in choices.iter().enumerate() {
             self.say(&format!("  {:>2}  {choice}", place + 1))?;
@@ -132,7 +132,7 @@ fn work_through(rules: &dyn RuleSet, place: usize, thrown: u64, talk: &mut Talk)
     }
 }
 
-/// Asks for one die until the answer is one it can show; the end of the input gives the dice up.
+/// Asks for one die until the answer is a face of that die. The end of the input is a fault of the dice.
 fn ask_die(rules: &dyn RuleSet, name: RollName, die: Die, talk: &mut Talk) -> Result<i32, Fault> {
     let label = rules.messages().label(talk.words.language, "roll", name).to_string();
     let question = format!("{label} ({}):", die.notation());
@@ -149,7 +149,7 @@ fn ask_die(rules: &dyn RuleSet, name: RollName, die: Die, talk: &mut Talk) -> Re
     }
 }
 
-/// Asks for a group of facts, one by one; an empty answer takes the default. None when the person has had enough.
+/// Asks for a group of facts, one by one; an empty answer takes the default. `None` when the person wants to stop.
 fn ask_group(
     rules: &dyn RuleSet,
     place: &str,
@@ -204,7 +204,7 @@ fn ask_list(
     }
 }
 
-/// Asks for one fact: none when the person has had enough, some-none when he takes the default.
+/// Asks for one fact: `None` when the person wants to stop, `Some(None)` when he takes the default.
 fn ask_fact(
     rules: &dyn RuleSet,
     spec: &FactSpec,

@@ -15,7 +15,7 @@ use crate::fault::CliFault;
 use crate::opened::{maker, replayed, save, scenario_file, write};
 use crate::wordings::NONE_CAN_BE_PLAYED;
 
-/// Draws what it is given.
+/// Draws a file.
 pub fn draw(command: &Draw) -> Result<(), CliFault> {
     let format = Format::of(&command.output)?;
     let ending = command.what.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -41,14 +41,14 @@ pub fn draw(command: &Draw) -> Result<(), CliFault> {
     write(&command.output, &krigsspil_draw::draw(&scene, format)?)
 }
 
-/// The colours of sides, in the order in which they are met.
+/// The colours of the sides, in the order in which the sides appear.
 const COLOURS: [Side; 4] = [Side::Blue, Side::Red, Side::Green, Side::Gold];
 
-/// The whole table as the umpire sees it; with what the sides are called.
+/// The whole table as the umpire sees it, with the names of the sides.
 pub fn scene(game: &dyn Game, ground: &str, names: &BTreeMap<String, String>) -> Result<Scene, CliFault> {
     let mut scene = krigsspil_draw::scene_from_geojson(ground)?;
     let view = game.view_in(&SeatId::umpire(), ViewDetail::Lean);
-    // A measure of a table is told in centimetres; other measures have no bar of their own yet.
+    // A scale bar exists only for centimetres; other measures do not have one yet.
     scene.scale = (view.measure.unit == "cm").then_some(TableScale { metres_per_cm: view.measure.metres });
     let mut met: Vec<Arc<str>> = Vec::new();
     for unit in &view.units {
@@ -67,7 +67,7 @@ pub fn scene(game: &dyn Game, ground: &str, names: &BTreeMap<String, String>) ->
     Ok(scene)
 }
 
-/// What a unit of a view covers, by its outline.
+/// The ground that a unit of a view covers, from its outline.
 pub fn body(unit: &UnitShown) -> Option<Placed> {
     let at = |place: At| point(place[0], place[1]);
     let pose = Pose::new(at(unit.place), Bearing::degrees(unit.facing));
@@ -76,12 +76,12 @@ pub fn body(unit: &UnitShown) -> Option<Placed> {
     Body::garrison(&outline, figures, pose).ok()?.at(pose).ok()
 }
 
-/// A value the rule set adds to what every unit shows.
+/// A value that the rule set adds to the common fields of a unit.
 fn detail(unit: &UnitShown, name: &str) -> Option<Value> {
     unit.details.values().find(|(spec, _)| spec.name == name).map(|(_, value)| value)
 }
 
-/// A unit as the umpire sees it, drawn by its outline.
+/// A unit as the umpire sees it, drawn from its outline.
 fn drawn(unit: &UnitShown, side: Side) -> Option<Unit> {
     let body = body(unit)?;
     let horse = || detail(unit, "battery").is_some_and(|battery| battery["riding"] == true);

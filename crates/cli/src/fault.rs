@@ -1,4 +1,4 @@
-//! What a command can fail by.
+//! Why a command can fail.
 
 use std::io;
 
@@ -19,9 +19,9 @@ pub enum CliFault {
     Open(OpenFault),
     /// The facts or the dice are wrong; the text is already in the reader's language.
     Facts(String),
-    /// The words of the command are off.
+    /// The command is wrongly written.
     Usage(Sentence),
-    /// The server does not run.
+    /// The server cannot run.
     Serve(ServeFault),
     /// A file cannot be read or written.
     File(String, io::Error),
@@ -31,9 +31,9 @@ pub enum CliFault {
     Scenario(ScenarioFault),
     /// Everything that `check` finds wrong with a scenario; the text is already in the reader's language.
     Unsound(String),
-    /// A save does not replay: the rules it is of, and why.
+    /// A save does not replay: its rules, and the reason.
     Save(String, SaveFault),
-    /// A file that is no save.
+    /// A file that is not a save.
     SaveFile(String, SaveFault),
     /// Something cannot be drawn.
     Draw(DrawError),
@@ -79,7 +79,7 @@ impl CliFault {
     }
 }
 
-/// What is wrong with a save, with the words of its rules where they can be had.
+/// What is wrong with a save, in the words of its rules where they are available.
 pub fn save_message(rules: Option<&str>, fault: &SaveFault, language: Language) -> String {
     match rules.map(|rules| krigsspil_rules::open(rules, None)) {
         Some(Ok(rules)) => fault.message(rules.messages(), language),

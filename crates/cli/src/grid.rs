@@ -2,12 +2,12 @@
 
 use unicode_width::UnicodeWidthStr;
 
-/// How a column stands.
+/// How a column is aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// Words.
     Left,
-    /// Figures.
+    /// Numbers.
     Right,
 }
 
@@ -30,7 +30,7 @@ impl Grid {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// Draws a rule below what is there.
+    /// Draws a line below the rows so far.
     pub fn rule(&mut self) {
         self.ruled.push(self.rows.len());
     }

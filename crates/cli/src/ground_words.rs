@@ -1,11 +1,11 @@
-//! What is wrong with a ground, in sentences. The field itself speaks English only: it knows nothing of message files.
+//! What is wrong with a ground, in sentences. The field crate itself speaks English only: it knows nothing about message files.
 
 use krigsspil_engine::{Filling, Sentence};
 use krigsspil_field::ground::{GroundError, Kind, Problem, Trouble};
 
 use crate::wordings::*;
 
-/// What is wrong with a ground; of several things the first.
+/// What is wrong with a ground; if there are several faults, the first.
 pub fn of_ground(error: &GroundError) -> Sentence {
     match error {
         GroundError::NotGeoJson(reason) => NOT_GEOJSON.with([("reason", reason.into())]),
@@ -33,7 +33,7 @@ fn known_kinds() -> Filling {
 }
 
 fn of_trouble(trouble: &Trouble) -> Sentence {
-    // The field's own words for shapes and kinds of values are keys of the section `ground`.
+    // The field crate's words for shapes and kinds of values are keys of the section `ground`.
     let word = |text: &'static str| Filling::Word("ground", text);
     match trouble {
         Trouble::NoKind => NO_KIND.with([("known", known_kinds())]),

@@ -1,7 +1,7 @@
 //! The help of the command line, in the reader's language.
 //!
-//! The arguments are declared without a word. What is said of them stands in `messages/`, and is put to them only when somebody asks
-//! for help or has made a mistake: a program that sends its lines does not wait for it.
+//! The arguments are declared without any help text. The texts are in `messages/` and are added only when somebody asks for help or makes a
+//! mistake: a program that sends its lines does not wait for them.
 
 use std::io::{self, Write};
 use std::sync::LazyLock;
@@ -18,20 +18,20 @@ static WORDS: LazyLock<Messages> = LazyLock::new(|| {
         .unwrap_or_default()
 });
 
-/// The words of the help, with the engine's behind them.
+/// The words of the help; the engine's words are the fallback.
 pub fn words() -> &'static Messages {
     &WORDS
 }
 
-/// The command line with every word of its help in a language.
+/// The command line with all its help in a language.
 pub fn command(language: Language) -> Command {
     let mut command = Arguments::command();
-    // Built first: then `--help`, `--version` and the command `help` are there to be worded, too.
+    // Build first: then `--help`, `--version` and the command `help` exist and get their words, too.
     command.build();
     worded(command, language)
 }
 
-/// A word of the help as it is meant in a command; empty where there is none.
+/// The help text for a key in a command; empty if there is none.
 fn found(language: Language, section: &str, command: &str, key: &str) -> Option<&'static str> {
     let here = words().find(language, section, &format!("{command}.{key}"));
     here.or_else(|| words().find(language, section, key))
@@ -41,7 +41,7 @@ fn word(language: Language, key: &'static str) -> &'static str {
     words().label(language, "word", key)
 }
 
-/// Puts its words to a command and to those below it.
+/// Adds the help texts to a command and its subcommands.
 fn worded(mut command: Command, language: Language) -> Command {
     let name = command.get_name().to_string();
     let text = |section: &str| words().find(language, section, &name).unwrap_or_default();
@@ -58,7 +58,7 @@ fn worded(mut command: Command, language: Language) -> Command {
     command.override_usage(usage).help_template(template)
 }
 
-/// What is left out and what may be chosen is told in our own words, after the argument's.
+/// Defaults and choices are listed in our own words, after the argument's text.
 fn worded_argument(argument: Arg, command: &str, language: Language) -> Arg {
     let id = argument.get_id().as_str().to_string();
     let mut help = found(language, "argument", command, &id).unwrap_or_default().to_string();
@@ -89,7 +89,7 @@ fn usage(command: &mut Command, language: Language) -> String {
     usage.strip_prefix("Usage:").unwrap_or(&usage).trim().replace("[OPTIONS]", &options)
 }
 
-/// The form of a command's help: what it is for, its usage, and each kind of argument it has under its heading.
+/// The layout of a command's help: what it is for, its usage, and each kind of argument under its own heading.
 fn template(command: &Command, language: Language) -> String {
     let styles = Styles::styled();
     let heading = |key| {
@@ -129,7 +129,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::PathBuf;
 
-    /// Every command with its name, those below `help` left out: they are the same once more.
+    /// Every command with its name, without those below `help`, which repeat the others.
     fn commands(language: Language) -> Vec<(String, Command)> {
         let root = command(language);
         let below: Vec<_> = root.get_subcommands().cloned().collect();
@@ -137,7 +137,7 @@ mod tests {
         all.map(|command| (command.get_name().to_string(), command)).collect()
     }
 
-    /// What the help has to say of everything there is: section, and key with and without its command.
+    /// Everything the help must describe: the section, and the key with and without its command.
     fn wanted() -> Vec<(&'static str, [String; 2])> {
         let mut wanted = Vec::new();
         for (name, command) in commands(Language::English) {
@@ -160,7 +160,7 @@ mod tests {
         wanted
     }
 
-    /// Both languages have the same keys; everything there is has its words, and nothing that is not has any.
+    /// Both languages have the same keys. Everything that exists has its words, and there are no words for things that do not exist.
     #[test]
     fn everything_has_its_words() {
         let keys = Language::ALL.map(|language| words().keys(language));
@@ -188,7 +188,7 @@ mod tests {
         }
     }
 
-    /// The whole Danish help has nothing left of clap's own English, and neither has any English word of ours.
+    /// The whole Danish help contains none of clap's own English, and none of our English words.
     #[test]
     fn the_danish_help_is_danish() {
         for (name, mut command) in commands(Language::Danish) {
@@ -213,7 +213,7 @@ mod tests {
         }
     }
 
-    /// Both manual pages are set, each in its language.
+    /// Both manual pages are written, each in its language.
     #[test]
     fn manual_pages() {
         for (language, part) in
@@ -232,7 +232,7 @@ mod tests {
         }
     }
 
-    /// What `cargo play` lets through before it builds is what `play` takes.
+    /// The flags that `cargo play` accepts before it builds are the flags of `play`.
     #[test]
     fn cargo_play_knows_the_flags() {
         let command = command(Language::English);

@@ -1,4 +1,4 @@
-//! JSON lines in, JSON lines out: the door for programs.
+//! JSON lines in, JSON lines out: the interface for programs.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -37,19 +37,19 @@ struct OnlyId<'a> {
     id: Option<&'a RawValue>,
 }
 
-/// Answers lines one by one. It keeps its buffers, so a long stream allocates next to nothing.
+/// Answers lines one by one. It keeps its buffers, so a long stream allocates almost nothing.
 pub struct Answerer<'a> {
     rules: &'a dyn RuleSet,
     words: Words,
     script: Vec<i64>,
     report: Recorder,
     outcome: Vec<u8>,
-    /// The unchanging front of each modifier's JSON, by its address: written once, copied ever after.
+    /// The constant first part of each modifier's JSON, by the modifier's address: written once, then copied.
     fronts: HashMap<*const Modifier, String>,
 }
 
 impl<'a> Answerer<'a> {
-    /// An answerer by these rules.
+    /// An answerer for these rules.
     pub fn new(rules: &'a dyn RuleSet, words: Words) -> Self {
         let (script, outcome) = (Vec::new(), Vec::new());
         Answerer { rules, words, script, report: Recorder::new(), outcome, fronts: HashMap::new() }
@@ -128,7 +128,7 @@ fn read_object<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, serde_json::
     }
 }
 
-/// The fault of a line that cannot be read: its procedure, if it is an object without a good one, else the JSON itself.
+/// The fault of an unreadable line: its procedure, if it is an object without a good procedure; otherwise the JSON itself.
 fn broken(line: &[u8], error: &serde_json::Error) -> Fault {
     if line.len() >= LONGEST_LINE {
         let most = LONGEST_LINE.into();
@@ -162,8 +162,7 @@ fn write_json(value: &impl serde::Serialize, out: &mut Vec<u8>) {
     let _ = serde_json::to_writer(out, value);
 }
 
-/// Answers every line of `input`, in order. What is ready is sent whenever the input has nothing more at hand, so that a program may
-/// ask line by line.
+/// Answers every line of `input`, in order. Answers are flushed whenever no more input is waiting, so that a program may ask line by line.
 pub fn stream(
     rules: &ByRules,
     words: Words,
@@ -196,7 +195,7 @@ pub fn stream(
     }
 }
 
-/// Passes over the rest of a line that was too long to take in; its beginning is answered as the broken JSON it is.
+/// Skips the rest of a line that was too long to read. Its beginning has been answered as broken JSON.
 fn skip_line(input: &mut impl BufRead) -> Result<(), CliFault> {
     loop {
         let held = input.fill_buf().map_err(CliFault::Input)?;

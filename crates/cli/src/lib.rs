@@ -1,6 +1,6 @@
-//! The command line of Krigsspil, as a library: the binary is three lines, and tests and benches call what it calls.
+//! The command line of Krigsspil, as a library: the binary has three lines, and tests and benches call the same functions.
 
-// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+// Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod adjudicate;
@@ -38,7 +38,7 @@ use arguments::{Arguments, Command};
 use fault::CliFault;
 use words::Words;
 
-/// Runs the command line and tells the exit code: 0 good, 1 a failed job, 2 a bad command.
+/// Runs the command line and returns the exit code: 0 success, 1 a failed job, 2 a bad command.
 pub fn run() -> std::process::ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -76,7 +76,7 @@ fn carry_out(arguments: Arguments, words: Words) -> Result<(), CliFault> {
         Command::Report(command) => report::write(&command, words),
         Command::Draw(command) => draw::draw(&command),
         Command::Completions { shell } => {
-            // Written to memory first: the generator gives up with a panic when the pipe is closed.
+            // Write to memory first: the generator panics when the pipe is closed.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut help::command(words.language), "krigsspil", &mut script);
             out.write_all(&script).map_err(CliFault::Output)

@@ -1,4 +1,4 @@
-//! `krigsspil rules`: what there is, and what a procedure wants to know.
+//! `krigsspil rules`: lists the rule sets, their procedures, and the facts a procedure needs.
 
 use std::io::Write;
 
@@ -35,7 +35,7 @@ pub fn show(command: &Rules, words: Words, out: &mut dyn Write) -> Result<(), Cl
     Ok(())
 }
 
-/// Every kind of action, order and step, with what each takes.
+/// Every kind of action, order and step, with its arguments.
 fn orders(rules: &dyn RuleSet, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let declared = krigsspil_rules::battle_language(rules.id())
         .ok_or_else(|| CliFault::Usage(CANNOT_BE_PLAYED.with([("rules", rules.id().into())])))?;
@@ -96,7 +96,7 @@ fn procedures(rules: &dyn RuleSet, words: Words, out: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// What one procedure wants to know and what it tells.
+/// The facts one procedure needs and the outcome it gives.
 struct Sheet<'a> {
     messages: &'a Messages,
     info: &'a ProcedureInfo,
@@ -142,7 +142,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The choices of each list of words, told once with all the facts that take it.
+    /// The choices of each list of words, written once with all the facts that use it.
     fn choices(&self, choices: &[(String, Kind)]) -> String {
         let mut lists: Vec<(&str, &[&str], Vec<&str>)> = Vec::new();
         for (fact, kind) in choices {
@@ -168,7 +168,7 @@ impl Sheet<'_> {
         text
     }
 
-    /// What a fact takes: its kind, bounds and default.
+    /// What values a fact accepts: its kind, bounds and default.
     fn takes(&self, spec: &FactSpec) -> String {
         let mut text = self.kind(&spec.kind);
         if let Some(Bounds { least, most }) = spec.bounds {

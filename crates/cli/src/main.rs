@@ -1,6 +1,6 @@
 //! `krigsspil`: the umpire, the table and the staff.
 
-/// A battle is many small texts and lists, soon let go of: the system's allocator took a third of its time (docs/performance.md).
+/// A battle makes many small texts and lists that live only briefly: the system's allocator took a third of the time (docs/performance.md).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

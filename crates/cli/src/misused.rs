@@ -1,4 +1,4 @@
-//! Help that was asked for, and a command that is off: told in the reader's language.
+//! Answers a request for help, or a wrongly written command, in the reader's language.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -19,11 +19,11 @@ krigsspil_engine::sentences! {
     NO_COMMAND = "no_command";
     /// A value that cannot be read.
     BAD_VALUE = "bad_value";
-    /// A value that is none of the choices.
+    /// A value that is not one of the choices.
     BAD_CHOICE = "bad_choice";
     /// An argument without its value.
     NO_VALUE = "no_value";
-    /// A value too many.
+    /// One value too many.
     TOO_MANY_VALUES = "too_many_values";
     /// Too few or too many values.
     WRONG_NUMBER_OF_VALUES = "wrong_number_of_values";
@@ -31,30 +31,30 @@ krigsspil_engine::sentences! {
     NO_EQUALS = "no_equals";
     /// An argument that is given twice.
     GIVEN_AGAIN = "given_again";
-    /// Arguments that shut each other out.
+    /// Arguments that exclude each other.
     NOT_TOGETHER = "not_together";
-    /// Something that must be given is not.
+    /// A required argument is missing.
     LEFT_OUT = "left_out";
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     NOT_UTF8 = "not_utf8";
     /// Anything else.
     OTHER_MISUSE = "other_misuse";
-    /// Where more is told.
+    /// Where to read more.
     MORE_HELP = "more_help";
 }
 
-/// Answers a command line that was not understood, or that asks for help; tells the exit code.
+/// Answers a command line that was not understood, or that asks for help. Returns the exit code.
 pub fn answer(first: clap::Error) -> u8 {
     let given: Vec<OsString> = std::env::args_os().collect();
     let language = Words::chosen(asked(&given)).language;
-    // Read once more, by the command line that has its words.
+    // Parse once more, now with the command line that has its help texts.
     let error = help::command(language).try_get_matches_from(given).err().unwrap_or(first);
     let helps = [
         ErrorKind::DisplayHelp,
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
         ErrorKind::DisplayVersion,
     ];
-    // Help goes to standard output and errors to standard error; a closed pipe is nobody's fault.
+    // Help goes to standard output and errors to standard error; a closed pipe is not a fault.
     let _ = match helps.contains(&error.kind()) {
         true => error.print(),
         false => writeln!(io::stderr(), "krigsspil: {}", told(&error, language)),
@@ -62,7 +62,7 @@ pub fn answer(first: clap::Error) -> u8 {
     if error.use_stderr() { 2 } else { 0 }
 }
 
-/// The language a command line asks for, though nobody has understood it yet.
+/// The language that a command line asks for, found before the line is understood.
 fn asked(given: &[OsString]) -> Option<Language> {
     let mut words = given.iter().skip(1).map(|word| word.to_string_lossy()).take_while(|word| word != "--");
     while let Some(word) = words.next() {
@@ -75,7 +75,7 @@ fn asked(given: &[OsString]) -> Option<Language> {
     None
 }
 
-/// What is wrong, the usage, and where more is told.
+/// What is wrong, the usage, and where to read more.
 fn told(error: &clap::Error, language: Language) -> String {
     let message = |sentence: Sentence| sentence.message(help::words(), language);
     let mut told = message(sentence(error, language));
@@ -140,7 +140,7 @@ fn sentence(error: &clap::Error, language: Language) -> Sentence {
     }
 }
 
-/// What clap tells of an error, one after the other.
+/// What clap reports about an error, joined into one text.
 fn list(error: &clap::Error, kind: ContextKind, between: &str) -> String {
     match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -149,7 +149,7 @@ fn list(error: &clap::Error, kind: ContextKind, between: &str) -> String {
     }
 }
 
-/// What was most likely meant; clap tells the likeliest last.
+/// What was most likely meant; clap puts the likeliest last.
 fn near(error: &clap::Error, kind: ContextKind) -> Filling {
     let first = match error.get(kind) {
         Some(ContextValue::Strings(texts)) => texts.last().cloned(),
@@ -159,7 +159,7 @@ fn near(error: &clap::Error, kind: ContextKind) -> Filling {
     Filling::DidYouMean(first)
 }
 
-/// What should stand after an argument such as `--seed <N>`.
+/// What should follow an argument such as `--seed <N>`.
 fn wanted(argument: &str, language: Language) -> &'static str {
     let flag = argument.trim_start_matches("--").split([' ', '=']).next().unwrap_or_default();
     help::words().find(language, "wanted", flag).unwrap_or_default()
@@ -174,7 +174,7 @@ mod tests {
         told(&error, language)
     }
 
-    /// The language is found in a command line that is otherwise off.
+    /// The language is found in a command line that is otherwise wrong.
     #[test]
     fn the_language_that_is_asked_for() {
         let asked = |line: &str| asked(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(asked("krigsspil odds -- --lang da"), None);
     }
 
-    /// Every way to go wrong is told in both languages, with what would be right.
+    /// Every possible mistake is explained in both languages, with what would be right.
     #[test]
     fn wrong_commands_are_told() {
         for (line, english, danish) in [

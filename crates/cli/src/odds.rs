@@ -1,4 +1,4 @@
-//! `krigsspil odds`: the exact chance of everything.
+//! `krigsspil odds`: the exact chance of every outcome.
 
 use std::io::Write;
 
@@ -56,7 +56,7 @@ pub fn as_json(odds: &Odds) -> Value {
     json!({ "outcomes": chances(&odds.weighted()), "fields": fields })
 }
 
-/// Per cent to four decimals.
+/// A percentage with four decimals.
 fn percent(chance: f64) -> f64 {
     (chance * 1e6).round() / 1e4
 }
@@ -112,7 +112,7 @@ fn chances(field: &FieldOdds, rules: &dyn RuleSet, info: &ProcedureInfo, bars: b
     grid.text(2)
 }
 
-/// A fraction too long to read is left to the per cents (the JSON has it whole).
+/// A fraction too long to read is left out in favour of the percentage (the JSON has it in full).
 fn fraction(text: &str) -> String {
     if text.len() <= 24 { text.to_string() } else { "…".to_string() }
 }

@@ -1,4 +1,4 @@
-//! Scenarios, rule sets and seats as the commands of battles are given them.
+//! Opens the scenarios, rule sets and seats that the battle commands name.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub fn maker(rules: &str) -> Result<Box<dyn GameMaker>, CliFault> {
     maker_with(rules, &HouseTables::new())
 }
 
-/// The maker of a save's battle, with the tables it was played by.
+/// The maker of a save's battle, with the tables the battle was played with.
 pub fn maker_of(save: &Save) -> Result<Box<dyn GameMaker>, CliFault> {
     maker_with(&save.rules, &save.house)
 }
@@ -48,14 +48,14 @@ fn maker_with(rules: &str, house: &HouseTables) -> Result<Box<dyn GameMaker>, Cl
     }
 }
 
-/// Plays a save again to its end, telling of each action what it brought about. One that comes out otherwise than it did is refused.
+/// Replays a save to its end and reports what each action caused. Refuses a replay that differs from the save.
 pub fn replayed(save: &Save, tell: &mut dyn FnMut(&dyn Game, &Happened)) -> Result<Box<dyn Game>, CliFault> {
     let game = maker_of(save)?.replay(save, save.actions.len(), tell).map_err(broken(save))?;
     departed(save, &*game)?;
     Ok(game)
 }
 
-/// A battle that has come out otherwise than its save tells where and why.
+/// If a replay differs from its save, the error says where and why.
 pub fn departed(save: &Save, game: &dyn Game) -> Result<(), CliFault> {
     match game.departed() {
         Some(departure) => Err(broken(save)(SaveFault::Departs(Box::new(departure.clone())))),
@@ -69,7 +69,7 @@ pub fn save(path: &Path) -> Result<Save, CliFault> {
     Save::read(&text).map_err(|fault| CliFault::SaveFile(path.display().to_string(), fault))
 }
 
-/// The fault of a save that does not replay, told with the words of its rules.
+/// The fault of a save that does not replay, in the words of its rules.
 pub fn broken(save: &Save) -> impl Fn(SaveFault) -> CliFault {
     let rules = save.rules.clone();
     move |fault| CliFault::Save(rules.clone(), fault)
@@ -122,7 +122,7 @@ impl Opened {
     }
 }
 
-/// The commanders of a battle's player seats, by name; `usual` where nothing is said, and nobody where that is none.
+/// The commanders of a battle's player seats, by name. Where nothing is said, the seat gets `usual`; if that is `None`, nobody.
 pub fn seats(
     game: &dyn Game,
     said: &[String],
@@ -154,14 +154,14 @@ pub fn seats(
     Ok(seats)
 }
 
-/// A commander nobody can hire, and those there are.
+/// The fault of an unknown commander, with the list of known ones.
 pub fn unknown_commander(given: &str) -> Sentence {
     let known = COMMANDERS.iter().map(|name| format!("staff:{name}"));
     let known: Vec<_> = known.chain(["nobody".to_string()]).collect();
     UNKNOWN_COMMANDER.with([("given", given.into()), ("known", known.join(", ").into())])
 }
 
-/// The fault of a seat that a battle does not have, and those it has.
+/// The fault of a seat that a battle does not have, with the list of its seats.
 pub fn no_such_seat<'a>(seat: &SeatId, known: impl Iterator<Item = &'a SeatId>) -> CliFault {
     let known: Vec<_> = known.map(ToString::to_string).collect();
     CliFault::Usage(UNKNOWN_SEAT.with([("given", seat.into()), ("known", known.join(", ").into())]))

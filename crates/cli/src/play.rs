@@ -1,4 +1,4 @@
-//! `krigsspil play`: the server on this machine, and the browser opened on it.
+//! `krigsspil play`: runs the server on this machine and opens the browser.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use crate::arguments::Play;
 use crate::fault::CliFault;
 use crate::words::Words;
 
-/// Serves until it is told to stop.
+/// Serves until told to stop.
 pub fn serve(command: &Play, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     krigsspil_server::log();
     let store = match &command.store {
@@ -22,7 +22,7 @@ pub fn serve(command: &Play, words: Words, out: &mut dyn Write) -> Result<(), Cl
     let runtime = tokio::runtime::Runtime::new().map_err(CliFault::Input)?;
     let ready = |address: SocketAddr| {
         let page = page_of(address);
-        // A terminal that is gone is no reason not to serve.
+        // The server runs even if the terminal is gone.
         let _ = writeln!(out, "{}", words.sentence("serving", &[("address", &page)]));
         let _ = out.flush();
         if !command.no_browser && open::that_detached(&page).is_err() {
@@ -33,7 +33,7 @@ pub fn serve(command: &Play, words: Words, out: &mut dyn Write) -> Result<(), Cl
     Ok(runtime.block_on(krigsspil_server::serve(settings, ready))?)
 }
 
-/// The address to open: a server that listens everywhere is on this machine, too.
+/// The address to open. A server that listens on all addresses is also on this machine.
 fn page_of(address: SocketAddr) -> String {
     match address.ip().is_unspecified() {
         true => format!("http://localhost:{}/", address.port()),
@@ -41,7 +41,7 @@ fn page_of(address: SocketAddr) -> String {
     }
 }
 
-/// Where shared rosters are kept when nothing else is said: the user's data folder.
+/// The default place for shared rosters: the user's data folder.
 fn usual_store() -> std::io::Result<PathBuf> {
     let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let folder = from("XDG_DATA_HOME")

@@ -1,4 +1,5 @@
-//! `krigsspil replay`: a save played again ends in the same state, bit for bit; one of older rules tells where it departs and why.
+//! `krigsspil replay`: a replayed save ends in the same state, bit for bit. If the save comes from older rules, the command says where and
+//! why it differs.
 
 use std::io::Write;
 
@@ -12,7 +13,7 @@ use crate::opened::{broken, departed, maker_of, save, write};
 use crate::story::Story;
 use crate::words::Words;
 
-/// Plays a save again, or goes on from the state it stores.
+/// Replays a save, or continues from the state it stores.
 pub fn replay(command: &Replay, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let save = save(&command.save)?;
     let maker = maker_of(&save)?;
@@ -25,7 +26,7 @@ pub fn replay(command: &Replay, words: Words, out: &mut dyn Write) -> Result<(),
     if let Some(file) = &command.output {
         write(file, game.save().text().as_bytes())?;
     }
-    // Last, so that what it has come to can be read beside the fault.
+    // This comes last, so that the reader sees the result beside the fault.
     departed(&save, &*game)
 }
 

@@ -1,4 +1,4 @@
-//! `krigsspil simulate`: many battles, and what they tell.
+//! `krigsspil simulate`: fights many battles and sums them up.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
@@ -18,7 +18,7 @@ use crate::story::Story;
 use crate::wordings::NO_THREADS;
 use crate::words::Words;
 
-/// So many battles are fought before they are counted and forgotten: a simulation of any length needs no more memory.
+/// This many battles are fought before they are counted and dropped. So the memory needed does not grow with the simulation.
 const LOT: u64 = 512;
 
 /// Fights many battles.
@@ -58,7 +58,7 @@ pub fn simulate(command: &Simulate, words: Words, out: &mut dyn Write) -> Result
     }
 }
 
-/// The sums of a simulation, for a person.
+/// The totals of a simulation, for a person.
 fn tell(
     count: &Count,
     names: &BTreeMap<String, String>,
@@ -96,7 +96,7 @@ fn tell(
     Ok(writeln!(out, "{}", words.sentence("simulated", &blanks))?)
 }
 
-/// A bar on a terminal, nothing in a pipe.
+/// A progress bar on a terminal, nothing in a pipe.
 fn progress(battles: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -109,7 +109,7 @@ fn progress(battles: u64) -> ProgressBar {
     bar
 }
 
-/// What the battles come to, whatever their number.
+/// The totals over all battles, however many.
 struct Count {
     battles: u64,
     draws: u64,
@@ -121,7 +121,7 @@ struct Count {
     sides: Vec<SideCount>,
 }
 
-/// What they come to for a side: sums, not means.
+/// The totals of one side: sums, not means.
 struct SideCount {
     id: String,
     wins: u64,
@@ -130,7 +130,7 @@ struct SideCount {
 }
 
 impl Count {
-    /// Of no battles yet.
+    /// The totals before the first battle.
     fn of(scenario: &Scenario) -> Count {
         let side = |id: &String| SideCount { id: id.clone(), wins: 0, lost: 0.0, lost_share: 0.0 };
         Count {
@@ -164,7 +164,7 @@ impl Count {
         }
     }
 
-    /// A sum shared among the battles.
+    /// A sum divided by the number of battles.
     fn mean(&self, sum: f64) -> f64 {
         sum / self.battles.max(1) as f64
     }

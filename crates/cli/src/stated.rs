@@ -1,4 +1,4 @@
-//! Facts as a person states them, `attacker.order=LU`, made into the JSON every door takes.
+//! Facts as a person writes them, `attacker.order=LU`, turned into the JSON that every interface takes.
 
 use krigsspil_engine::fact::{FactSpec, Kind};
 use krigsspil_engine::{Messages, ProcedureInfo};
@@ -8,8 +8,8 @@ use crate::fault::CliFault;
 use crate::wordings::{NOT_A_FACT, NOT_A_PATH, STATED_TWICE};
 use crate::words::Words;
 
-/// The facts as a JSON object. Names and values that do not fit are passed on as they are: the procedure's own door refuses them,
-/// in its own words.
+/// The facts as a JSON object. Names and values that do not fit are passed on unchanged: the procedure itself refuses them, in its own
+/// words.
 pub fn facts(
     info: &ProcedureInfo,
     stated: &[String],
@@ -30,14 +30,14 @@ pub fn facts(
     Ok(facts)
 }
 
-/// A step on the way to a fact: into a group, or to an entry of a list.
+/// One step of the path to a fact: into a group, or to an entry of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
     Name(String),
     Entry(usize),
 }
 
-/// A list longer than this is no list a person states.
+/// Nobody writes a list longer than this.
 const MOST_ENTRIES: usize = 1000;
 
 fn steps(path: &str) -> Option<Vec<Step>> {
@@ -76,7 +76,7 @@ fn inner(kind: Kind) -> Kind {
     }
 }
 
-/// Reads a value by the kind of its fact. Choices may be given by their label in the reader's language, too.
+/// Reads a value according to the kind of its fact. A choice may also be given by its label in the reader's language.
 pub fn value_of(kind: Option<&Kind>, text: &str, messages: &Messages, words: Words) -> Value {
     let text = text.trim();
     let read = match kind {
@@ -112,7 +112,7 @@ fn yes_no(text: &str) -> Option<bool> {
     }
 }
 
-/// Puts a value at its place; false when something stands there.
+/// Puts a value in its place; false if the place is already taken.
 fn put(at: &mut Value, steps: &[Step], value: Value) -> bool {
     let Some((step, rest)) = steps.split_first() else {
         let free = at.is_null();

@@ -51,8 +51,8 @@ pub fn find<'a>(rules: &'a dyn RuleSet, name: &str) -> Result<&'a Table, CliFaul
     })
 }
 
-/// The printed name and the title of a table; once, where they are the same. Where it is only known by its rule's number, that
-/// comes last.
+/// The printed name and the title of a table; only one of them if they are the same. If the table is known only by its rule number, that
+/// number comes last.
 pub fn heading(rules: &dyn RuleSet, table: &Table, words: Words) -> String {
     let printed = &table.printed;
     let title = rules.messages().label(words.language, "table", &table.id);
@@ -63,7 +63,7 @@ pub fn heading(rules: &dyn RuleSet, table: &Table, words: Words) -> String {
     }
 }
 
-/// What a table is called for short: by its printed name, else by its title.
+/// The short name of a table: its printed name, otherwise its title.
 pub fn short_name<'a>(rules: &'a dyn RuleSet, table: &'a Table, words: Words) -> &'a str {
     match is_number(&table.printed) {
         true => rules.messages().label(words.language, "table", &table.id),

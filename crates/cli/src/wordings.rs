@@ -1,46 +1,46 @@
-//! Every sentence of the command line's own; they stand in the engine's message files, as its words do.
+//! All sentences that belong to the command line itself. They are in the engine's message files, like the engine's own.
 
 use krigsspil_engine::Messages;
 
 krigsspil_engine::sentences! {
     in Messages::engine;
-    /// A line nobody reads to its end.
+    /// A line too long to read.
     LINE_TOO_LONG = "line_too_long";
-    /// A procedure named by no text.
+    /// A procedure whose name is not a text.
     NOT_A_NAME = "not_a_name";
-    /// A word that states no fact.
+    /// A word that does not state a fact.
     NOT_A_FACT = "not_a_fact";
-    /// The name of no fact.
+    /// A name that is not the name of a fact.
     NOT_A_PATH = "not_a_path";
     /// A fact that is stated twice.
     STATED_TWICE = "stated_twice";
     /// No table of this name.
     NO_SUCH_TABLE = "no_such_table";
-    /// A file that is no roster.
+    /// A file that is not a roster.
     BAD_ROSTER = "bad_roster";
     /// A roster for other rules.
     ROSTER_OF_OTHER_RULES = "roster_of_other_rules";
     /// Rules that have no battles yet.
     CANNOT_BE_PLAYED = "cannot_be_played";
-    /// A scenario of which no rules have battles yet.
+    /// A scenario for which no rule set has battles yet.
     NONE_CAN_BE_PLAYED = "none_can_be_played";
-    /// A word that seats nobody.
+    /// A word that does not name a seat.
     SEATS_NOBODY = "seats_nobody";
     /// A seat the battle does not have.
     UNKNOWN_SEAT = "unknown_seat";
-    /// A commander nobody can hire.
+    /// An unknown commander.
     UNKNOWN_COMMANDER = "unknown_commander";
-    /// An action of a file that is refused.
+    /// A refused action in a file.
     ACTION_REFUSED = "action_refused";
     /// What is wrong at a line of a file.
     AT_LINE = "at_line";
     /// The usual answer of a prompt is refused.
     USUAL_ANSWER_REFUSED = "usual_answer_refused";
-    /// A battle that does not go on.
+    /// A battle that cannot continue.
     BATTLE_STUCK = "battle_stuck";
-    /// What is wrong in one of many battles.
+    /// What went wrong in one of many battles.
     BATTLE_OF_SEED = "battle_of_seed";
-    /// The machine gives no threads.
+    /// The machine cannot start threads.
     NO_THREADS = "no_threads";
     /// One fault was found.
     ONE_FAULT = "one_fault";
@@ -48,37 +48,37 @@ krigsspil_engine::sentences! {
     FAULTS = "faults";
     /// Why a file cannot be read or written.
     OF_FILE = "of_file";
-    /// The input ends in a fault.
+    /// The input cannot be read.
     NO_INPUT = "no_input";
     /// The output cannot be written.
     NO_OUTPUT = "no_output";
     /// A PDF that cannot be made.
     NO_PDF = "no_pdf";
-    /// An address that is taken.
+    /// An address that is already in use.
     CANNOT_LISTEN = "cannot_listen";
     /// The server stopped.
     SERVER_BROKE = "server_broke";
     /// The store of shared rosters failed.
     STORE_FAILED = "store_failed";
-    /// A picture of an unknown kind.
+    /// A picture in an unknown format.
     UNKNOWN_ENDING = "unknown_ending";
     /// A picture that cannot be made.
     NO_PICTURE = "no_picture";
-    /// What is wrong with one thing on the ground.
+    /// What is wrong with one feature of the ground.
     OF_FEATURE = "of_feature";
-    /// A file of which the name does not tell what it is.
+    /// A file whose name does not show what it is.
     UNKNOWN_FILE_KIND = "unknown_file_kind";
-    /// A scenario whose ground is not there.
+    /// A scenario whose ground file is missing.
     NO_GROUND = "no_ground";
-    /// Something to hold or to enter by that lies beside the table.
+    /// An objective or entry point that lies off the table.
     LIES_BESIDE_THE_TABLE = "lies_beside_the_table";
-    /// A unit that stands where another stands.
+    /// A unit that overlaps another.
     ON_TOP = "on_top";
     /// Rules without an order sheet.
     NO_SHEET = "no_sheet";
     /// A line of an order sheet without a colon.
     UNIT_AND_ENTRY = "unit_and_entry";
-    /// A table no rule set has.
+    /// A table that no rule set has.
     TABLE_OF_NOBODY = "table_of_nobody";
     /// A file that cannot be copied.
     CANNOT_COPY = "cannot_copy";
@@ -88,7 +88,7 @@ krigsspil_engine::sentences! {
     NOT_A_COLLECTION = "not_a_collection";
     /// A ground without its table's size.
     NO_TABLE_SIZE = "no_table_size";
-    /// A contour interval that is none.
+    /// An invalid contour interval.
     BAD_INTERVAL = "bad_interval";
     /// One feature, and what is wrong with it.
     PROBLEM = "problem";
@@ -96,23 +96,23 @@ krigsspil_engine::sentences! {
     NO_KIND = "no_kind";
     /// A feature of an unknown kind.
     UNKNOWN_KIND = "unknown_kind";
-    /// A feature drawn otherwise than its kind.
+    /// A feature whose geometry does not fit its kind.
     WRONG_SHAPE = "wrong_shape";
     /// Too few corners.
     TOO_FEW_PLACES = "too_few_places";
     /// An outline that crosses itself.
     CROSSES_ITSELF = "crosses_itself";
-    /// A clearing that is not in it.
+    /// A clearing that lies outside its area.
     HOLE_OUTSIDE = "hole_outside";
-    /// An outline round nothing.
+    /// An outline without area.
     FLAT_OUTLINE = "flat_outline";
-    /// A place that is no place.
+    /// An invalid place.
     BAD_PLACE = "bad_place";
-    /// A feature beside the table.
+    /// A feature off the table.
     BESIDE_THE_TABLE = "beside_the_table";
-    /// A property that cannot be so.
+    /// A property with an impossible value.
     BAD_PROPERTY = "bad_property";
-    /// A property that is nearly another.
+    /// A property whose name is nearly that of another.
     MISSPELT_PROPERTY = "misspelt_property";
     /// A contour without its level.
     NO_LEVEL = "no_level";

@@ -1,6 +1,7 @@
 //! The command line's own words, in the reader's language.
 
 use krigsspil_engine::fact::Kind;
+use krigsspil_engine::table::read_as_a_whole;
 use krigsspil_engine::{Language, Messages, ProcedureInfo, number};
 use serde_json::Value;
 
@@ -12,7 +13,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The language asked for, else the locale's.
+    /// The language asked for; otherwise the language of the locale.
     pub fn chosen(asked: Option<Language>) -> Words {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .into_iter()
@@ -36,7 +37,7 @@ impl Words {
     }
 }
 
-/// How a value of an outcome or fact reads: yes and no, choices by their labels, lists with commas.
+/// A value of an outcome or fact as text: yes and no, choices by their labels, lists with commas.
 pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: Words) -> String {
     match (value, kind) {
         (Value::Bool(yes), _) => words.word(if *yes { "yes" } else { "no" }).to_string(),
@@ -44,7 +45,9 @@ pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: 
         (Value::String(text), Some(Kind::Choice { of, .. })) => {
             messages.label_in(words.language, "choice", of, text).to_string()
         }
-        (Value::String(text), _) => text.clone(),
+        (Value::String(text), _) => {
+            read_as_a_whole(text, messages, words.language, "").unwrap_or_else(|| text.clone())
+        }
         (Value::Array(entries), kind) => {
             let each = match kind {
                 Some(Kind::List(each)) => Some(*each),
@@ -84,7 +87,7 @@ pub fn kind_at(info: &ProcedureInfo, path: &str) -> Option<Kind> {
     kind
 }
 
-/// A step of a dotted path: `batteries[0]` is the first of the batteries.
+/// A step of a dotted path: `batteries[0]` is the first battery.
 fn name_and_number(step: &str) -> (&str, Option<usize>) {
     let (name, number) = step.split_once('[').unwrap_or((step, ""));
     (name, number.trim_end_matches(']').parse().ok())

@@ -1,4 +1,4 @@
-//! The commands of battles, driven as a program and a person drive them.
+//! The battle commands, used as a program and a person use them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -23,7 +23,7 @@ fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// A battle ends, its save replays to the same digest, is sound, draws, and makes a report in both languages.
+/// A battle ends; its save replays to the same digest, passes the check, can be drawn, and makes a report in both languages.
 #[test]
 fn a_battle_its_save_and_its_report() {
     let folder = tempfile::tempdir().unwrap();
@@ -62,7 +62,7 @@ fn a_battle_its_save_and_its_report() {
     }
 }
 
-/// The same seed is the same battle; many of them come with intervals, as JSON and with commas.
+/// The same seed gives the same battle. A simulation gives intervals, as JSON and as CSV.
 #[test]
 fn simulations_count() {
     let meeting = scenario("meeting");
@@ -79,8 +79,8 @@ fn simulations_count() {
     assert_eq!(text(&one.stdout).lines().count(), 3);
 }
 
-/// Throws that are given beforehand are thrown before the seed's. Those left over are a fault, told after the outcome; a face the
-/// die does not have is told with the action that throws it.
+/// Dice given beforehand are thrown before the seed's dice. Unused dice are a fault, reported after the outcome. A face that the die does
+/// not have is reported with the action that throws it.
 #[test]
 fn prepared_dice() {
     let folder = tempfile::tempdir().unwrap();
@@ -102,7 +102,7 @@ fn prepared_dice() {
     let impossible = fight("da", &["--dice", "9"]);
     assert_eq!(impossible.status.code(), Some(1));
     let told = text(&impossible.stderr);
-    assert!(told.contains("dice: nummer 1 viser 9; den kan vise 1 til 6"), "{told}");
+    assert!(told.contains("dice: terning nummer 1 viser 9; den kan vise 1 til 6"), "{told}");
     assert!(!save.exists());
     assert!(!json(&fight("en", &["--dice", "3,4"]))["ending"].is_null());
     assert!(save.exists());
@@ -139,7 +139,7 @@ facing = 180.0
 ratings.borgerkrig = {weapon = "enfield_rifle"}
 "#;
 
-/// §04.02.13 a question that the actions leave open gets its usual answer and the turn ends; one that the next line answers does not.
+/// §04.02.13 If the actions leave a question open, it gets its usual answer and the turn ends; if the next line answers it, it does not.
 #[test]
 fn questions_of_a_prepared_situation() {
     let folder = tempfile::tempdir().unwrap();
@@ -231,7 +231,7 @@ fn a_prepared_situation() {
     assert!(text(&refused.stderr).contains("actions.jsonl:2: nobody"), "{}", text(&refused.stderr));
 }
 
-/// Every fault is told with file, line and reason; sound files are called so.
+/// Every fault is reported with file, line and reason; files without faults are reported as sound.
 #[test]
 fn check_tells_every_fault() {
     let folder = tempfile::tempdir().unwrap();
@@ -265,7 +265,7 @@ fn check_tells_every_fault() {
     std::fs::write(&scenario_file, crowded).unwrap();
     let out = text(&krigsspil(&["check", &scenario_file.display().to_string()]).stdout);
     assert!(out.contains("scenario.toml:53: unit `b2`: it stands where `b1` stands"), "{out}");
-    assert!(out.contains("`Holmby Cross` lies beside the table"), "{out}");
+    assert!(out.contains("`Holmby Cross` lies outside the table"), "{out}");
 
     let ground = folder.path().join("bog.geojson");
     let bog = "{\"type\": \"FeatureCollection\", \"table\": {\"width\": 100, \"depth\": 100}, \"features\": [\n\
@@ -305,7 +305,7 @@ fn check_reads_order_sheets() {
     assert!(!out.contains("sheet:2:") && out.contains("sheet:3:") && out.contains("sheet:4:"), "{out}");
 }
 
-/// Bad commands are told in a sentence, with exit code 2; failed jobs with 1.
+/// Bad commands are explained in a sentence, with exit code 2; failed jobs have exit code 1.
 #[test]
 fn faults_are_plain() {
     let meeting = scenario("meeting");
@@ -332,7 +332,7 @@ fn faults_are_plain() {
     assert_eq!(code(&["draw", &meeting, "-o", "map.gif"], ".svg, .png or .pdf"), Some(2));
 }
 
-/// Whatever is wrong with a file or a command is told in the reader's language, with file and line before it.
+/// Whatever is wrong with a file or a command is explained in the reader's language, after its file and line.
 #[test]
 fn faults_in_danish() {
     let folder = tempfile::tempdir().unwrap();
@@ -361,11 +361,11 @@ fn faults_in_danish() {
             "weapon = \"springfeld_m61\"",
             "weapon: der er intet valg `springfeld_m61`; vælg et af",
         ),
-        ("weapon = \"springfield_m61\"", "wepon = \"springfield_m61\"", "`wepon` er ingen vurdering"),
+        ("weapon = \"springfield_m61\"", "wepon = \"springfield_m61\"", "`wepon` er ikke en vurdering"),
         (
             "ground = \"ground.geojson\"",
             "ground = \"gone.geojson\"",
-            "`gone.geojson` kan ikke læses: der er ingen sådan fil",
+            "`gone.geojson` kan ikke læses: der findes ikke en sådan fil",
         ),
         ("rules = [\"borgerkrig\"", "rules = [\"whist\", \"borgerkrig\"", "der er intet regelsæt `whist`"),
     ] {
@@ -380,7 +380,7 @@ fn faults_in_danish() {
     };
     let point = "{\"type\": \"Point\", \"coordinates\": [1, 1]}";
     let told = check("bog.geojson", &ground("moat", point));
-    assert!(told.contains("bog.geojson:2: objekt 1 (moat): »moat« er ingen slags terræn"), "{told}");
+    assert!(told.contains("bog.geojson:2: objekt 1 (moat): »moat« er ikke en slags terræn"), "{told}");
     let told = check("bog.geojson", &ground("wood", point));
     assert!(told.contains("skal tegnes som en Polygon, men er Point"), "{told}");
     let told = check("orders.sheet", "b1: ^ A\nb2: ^ Q\nb3\n");
@@ -398,7 +398,7 @@ fn faults_in_danish() {
     assert!(told.contains("tallene i `range_cm` må ikke falde fra en række til den næste"), "{told}");
 }
 
-/// A save whose action is refused says why in the words of its rules.
+/// A save with a refused action says why, in the words of its rules.
 #[test]
 fn a_broken_save_in_danish() {
     let folder = tempfile::tempdir().unwrap();
@@ -418,7 +418,7 @@ fn a_broken_save_in_danish() {
     assert!(replayed.contains(wanted), "{replayed}");
 }
 
-/// A command that is off is told so in the reader's language.
+/// A wrongly written command is explained in the reader's language.
 #[test]
 fn commands_in_danish() {
     let meeting = scenario("meeting");
@@ -428,7 +428,11 @@ fn commands_in_danish() {
             2,
             "der kan endnu ikke udkæmpes slag efter reglerne",
         ),
-        (&["battle", meeting.as_str(), "--seat", "blue"], 2, "`blue` sætter ingen på en plads"),
+        (
+            &["battle", meeting.as_str(), "--seat", "blue"],
+            2,
+            "`blue` siger ikke, hvem der spiller hvilken plads",
+        ),
         (
             &["battle", meeting.as_str(), "--seat", "green=nobody"],
             2,
@@ -448,9 +452,9 @@ fn commands_in_danish() {
         (
             &["battle", "no/such/place.toml"],
             1,
-            "no/such/place.toml:1: det kan ikke læses: der er ingen sådan fil",
+            "no/such/place.toml:1: det kan ikke læses: der findes ikke en sådan fil",
         ),
-        (&["replay", "no/such/save.json"], 1, "no/such/save.json: der er ingen sådan fil"),
+        (&["replay", "no/such/save.json"], 1, "no/such/save.json: der findes ikke en sådan fil"),
         (&["draw", meeting.as_str(), "-o", "map.bmp"], 2, "billedets navn skal ende på .svg"),
         (&["rules", "borgerkrigen"], 2, "der er intet regelsæt `borgerkrigen`; der findes borgerkrig"),
         (&["tables", "--rules", "borgerkrig", "skema-C"], 2, "der er intet skema `skema-C`"),
@@ -462,7 +466,8 @@ fn commands_in_danish() {
     }
 }
 
-/// §03.02.2 Cards tell a person what the seat's view holds: its own units whole, and of enemies only what is seen. They want a view.
+/// §03.02.2 Cards show a person what is in the seat's view: everything about its own units, and only what is seen of enemies. They need a
+/// view.
 #[test]
 fn cards_are_read() {
     let meeting = scenario("meeting");
@@ -487,7 +492,7 @@ fn cards_are_read() {
     assert_eq!(run(&["--cards"]).status.code(), Some(2));
 }
 
-/// The orders of a rule set are listed in the reader's language, with what each takes; rules that are not played yet say so.
+/// The orders of a rule set are listed in the reader's language, with their arguments; rule sets without battles say so.
 #[test]
 fn orders_are_listed() {
     let english = text(&krigsspil(&["rules", "borgerkrig", "--orders"]).stdout);

@@ -1,4 +1,4 @@
-//! The binary, driven as a program and a person drive it.
+//! The binary, used as a program and a person use it.
 
 use std::io::Write;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn krigsspil(arguments: &[&str], input: &str) -> Output {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_string();
     let writer = std::thread::spawn(move || {
-        // The program may stop reading before the end; that is its business.
+        // The program may stop reading before the end; that is not a fault.
         let _ = stdin.write_all(input.as_bytes());
     });
     let output = child.wait_with_output().unwrap();
@@ -45,7 +45,7 @@ const VOLLEY: [&str; 8] = [
     "target_arm=infantry",
 ];
 
-/// Every contract example of every rule set comes out of the binary, in order, with its id.
+/// The binary gives the result of every contract example of every rule set, in order, with its id.
 #[test]
 fn every_example_of_every_rule_set() {
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules");
@@ -98,7 +98,7 @@ fn every_example_of_every_rule_set() {
     }
 }
 
-/// Each kind of bad line gets its own typed error that names the field, and the stream goes on.
+/// Each kind of bad line gets its own typed error that names the field, and the stream continues.
 #[test]
 fn bad_lines_are_answered_and_the_stream_goes_on() {
     let cases = [
@@ -160,7 +160,7 @@ fn bad_lines_are_answered_and_the_stream_goes_on() {
     assert_eq!(answers[cases.len()]["outcome"]["fire_units"], 3);
 }
 
-/// Dice: too few, too many, impossible faces, each told; and the id comes back whatever it is.
+/// Too few dice, too many dice and impossible faces are each reported; and the id comes back whatever it is.
 #[test]
 fn dice_must_fit() {
     let facts = r#""facts":{"firer_arm":"infantry","figures":28,"weapon":"shotgun","distance_cm":1,"target_arm":"infantry"}"#;
@@ -178,7 +178,7 @@ fn dice_must_fit() {
     assert_eq!(answers[5]["outcome"]["dice_sum"], 10);
 }
 
-/// For a person: modifiers with rule numbers, the roll, the result; the same seed throws the same dice.
+/// A person sees modifiers with rule numbers, the roll and the result; the same seed throws the same dice.
 #[test]
 fn a_person_sees_modifiers_roll_and_result() {
     let mut arguments = vec!["--lang", "da", "adjudicate"];
@@ -221,7 +221,7 @@ fn odds_add_up() {
     }
 }
 
-/// Where the dice fall for each entry of a list, the odds are told entry by entry.
+/// If the dice are thrown for each entry of a list, the odds are given entry by entry.
 #[test]
 fn odds_by_entry() {
     let facts = ["calibre=12pd", "bases=1", "distance_m=600"];
@@ -255,7 +255,7 @@ fn wrong_commands_exit_with_2() {
     assert!(near.contains("did you mean `fire_units`?"), "{near}");
 }
 
-/// Help and bad commands are told in the language that is asked for, or the locale's; help is no fault.
+/// Help and errors are in the language asked for, or else in that of the locale; asking for help is not a fault.
 #[test]
 fn help_in_both_languages() {
     let run = |arguments: &[&str], locale: &str| {
@@ -309,7 +309,7 @@ fn house_rules_replace_a_table_or_are_refused() {
     assert!(text(&fire(folder.path()).stderr).contains("replaces no table"));
 }
 
-/// The companion in the terminal: group, procedure, facts, own dice, result; the end of the input ends the talk.
+/// The companion in the terminal: group, procedure, facts, own dice, result; the end of the input ends the conversation.
 #[test]
 fn the_companion_talks() {
     let answers = "fire\nunits\n1\nclosed\n16\n\n\nq\n";
@@ -331,7 +331,7 @@ fn tables_print() {
     assert_eq!(json[0]["parts"][0]["rows"][0]["cells"][14], 18);
 }
 
-/// Every kind of sheet becomes a PDF; a table that is not there, and a roster of other rules, are refused in a sentence.
+/// Every kind of sheet becomes a PDF; an unknown table and a roster for other rules are refused with a sentence.
 #[test]
 fn sheets_are_set_as_pdf() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,9 +1,9 @@
-//! The example of `docs/scenarios.md` is followed step by step, so that it cannot go stale.
+//! Follows the example of `docs/scenarios.md` step by step, so that it cannot become outdated.
 
 use std::path::Path;
 use std::process::Command;
 
-/// A block of the page: its language, and what stands in it.
+/// A block of the page: its language and its text.
 fn blocks(page: &str) -> Vec<(String, String)> {
     let mut blocks = Vec::new();
     let mut open: Option<(String, String)> = None;
@@ -18,7 +18,7 @@ fn blocks(page: &str) -> Vec<(String, String)> {
     blocks
 }
 
-/// Puts a table in the place of the one that begins alike, with its header and id.
+/// Replaces the table of the scenario that has the same header and id.
 fn replaced(scenario: &str, table: &str) -> String {
     let head: String = table.lines().take(2).map(|line| format!("{line}\n")).collect();
     let head = head.as_str();
@@ -32,7 +32,7 @@ fn replaced(scenario: &str, table: &str) -> String {
     [lines[..start].join("\n"), table.to_string(), lines[end..].join("\n")].join("\n") + "\n"
 }
 
-/// §01.05.1 §01.05.2 every step of the example that grows is sound, and what it has grown into is fought.
+/// §01.05.1 §01.05.2 every step of the growing example is sound, and the final scenario can be fought.
 #[test]
 fn the_example_that_grows() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/scenarios.md");
@@ -68,7 +68,7 @@ fn the_example_that_grows() {
         std::fs::write(folder.path().join("ground.geojson"), &ground).unwrap();
         assert!(krigsspil(&["check"]).contains("sound"));
         if steps == 0 {
-            // The fault that the head of the page shows.
+            // The fault shown at the head of the page.
             let weapon = "weapon = \"springfield_m61\"\n";
             std::fs::write(folder.path().join("scenario.toml"), scenario.replacen(weapon, "", 1)).unwrap();
             let path = folder.path().display().to_string();
@@ -81,7 +81,7 @@ fn the_example_that_grows() {
     assert!(krigsspil(&["battle", "--until", "7", "--seed", "7"]).contains("Pelham's horse artillery"));
 }
 
-/// §06.03.1 §06.03.3 the prepared situation of `docs/battle-borgerkrig.md` comes out as the page says.
+/// §06.03.1 §06.03.3 the prepared situation of `docs/battle-borgerkrig.md` ends as the page says.
 #[test]
 fn the_prepared_situation() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/battle-borgerkrig.md");
@@ -115,7 +115,7 @@ fn the_prepared_situation() {
         assert!(fought.status.success(), "{}", String::from_utf8_lossy(&fought.stderr));
         serde_json::from_slice(&fought.stdout).unwrap()
     };
-    // The usual answers play it on, whoever is said to give them.
+    // The usual answers continue the battle, no matter who is named to give them.
     for more in [&["--until", "4"][..], &["--seat", "blue=nobody", "--seat", "red=nobody", "--until", "4"]] {
         assert_eq!(state(more)["turn"], 4, "{more:?}");
     }

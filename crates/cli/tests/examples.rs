@@ -1,14 +1,14 @@
-//! Every example in the help, the README and the docs is run, and does what it says.
+//! Runs every example in the help, the README and the docs, and checks that it does what the page says.
 //!
-//! A block of commands has the tag `sh`; one with what they answer has the tag `console`, with `$ ` before each command. A block that
-//! cannot be run says why: `sh not-run="it builds everything"`. Commands inside a sentence are run too, if they stand in code marks and
+//! A block of commands has the tag `sh`; a block with commands and their answers has the tag `console`, with `$ ` before each command. A
+//! block that cannot run says why: `sh not-run="it builds everything"`. Commands inside a sentence also run, if they are in code marks and
 //! have no word in capitals for the reader to fill in.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The top of the project.
+/// The root folder of the project.
 fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -34,7 +34,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// A command, and what it answers where the page shows that.
+/// A command, and its answer if the page shows it.
 #[derive(Debug)]
 struct Example {
     place: String,
@@ -42,7 +42,7 @@ struct Example {
     answers: Option<String>,
 }
 
-/// A block of a page: where it begins, its tag, and what stands in it.
+/// A block of a page: where it begins, its tag, and its text.
 struct Block {
     place: String,
     tag: String,
@@ -66,7 +66,7 @@ fn blocks(name: &str, page: &str) -> Vec<Block> {
     blocks
 }
 
-/// Lines that a backslash ties together are one command.
+/// Lines joined by a backslash are one command.
 fn commands(text: &str) -> Vec<String> {
     let tied = text.replace("\\\n", " ");
     tied.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_string).collect()
@@ -135,7 +135,7 @@ fn of_the_help() -> Vec<Example> {
             let text = text.as_str().unwrap().replace("\\\n", " ");
             let lines = text.lines().map(str::trim).filter(|line| line.starts_with("krigsspil "));
             let place = format!("{file} [after] {name}");
-            // What the help shows in Danish is tried in Danish: `first_fire=ja`.
+            // Examples of the Danish help are run in Danish: `first_fire=ja`.
             found.extend(lines.map(|line| {
                 let spoken =
                     if line.contains("--lang") { String::new() } else { format!(" --lang {language}") };
@@ -152,7 +152,7 @@ fn table_of_examples() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     copied(&top().join("scenarios"), &at("scenarios"));
-    // The scenario that grows in docs/scenarios.md, at its first step.
+    // The growing scenario of docs/scenarios.md, at its first step.
     let page = read("docs/scenarios.md");
     let grown = blocks("docs/scenarios.md", &page);
     let first = |tag: &str, holds: &str| {
@@ -199,7 +199,7 @@ fn copied(from: &Path, to: &Path) {
     }
 }
 
-/// Long ones run with small numbers.
+/// Long examples run with small numbers.
 fn shortened(command: &str) -> String {
     let mut words: Vec<_> = command.split(' ').map(str::to_string).collect();
     if let Some(place) = words.iter().position(|word| word == "--battles") {
@@ -227,7 +227,7 @@ fn run(example: &Example, folder: &Path) -> Output {
     shell(&shortened(&example.command), folder).output().unwrap()
 }
 
-/// Starts what serves, waits until it says where, and stops it.
+/// Starts a server, waits until it reports its address, and stops it.
 fn started_and_stopped(example: &Example, folder: &Path) {
     let command =
         format!("exec {} --port 0 --no-browser", example.command.split('#').next().unwrap_or_default());
@@ -239,7 +239,7 @@ fn started_and_stopped(example: &Example, folder: &Path) {
     assert!(line.contains("http://"), "{example:?}: {line}");
 }
 
-/// Every example runs; where the page shows its answer, that is what it answers.
+/// Every example runs; if the page shows an answer, the real answer is the same.
 #[test]
 fn every_example_runs() {
     let folder = table_of_examples();
@@ -261,7 +261,7 @@ fn every_example_runs() {
         let [answered, complaint] =
             [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
         match &example.answers {
-            // What is shown may be the answer to a mistake.
+            // The shown answer may be the answer to a mistake.
             Some(wanted) => {
                 let all = format!("{}\n{}", answered.trim(), complaint.trim());
                 if all.trim() != wanted {
@@ -276,7 +276,7 @@ fn every_example_runs() {
     assert!(faults.is_empty(), "{} of {} examples:\n{}", faults.len(), examples.len(), faults.join("\n\n"));
 }
 
-/// The JSON lines in the help are taken as they stand.
+/// The JSON lines in the help are accepted unchanged.
 #[test]
 fn the_lines_in_the_help_are_read() {
     let folder = table_of_examples();

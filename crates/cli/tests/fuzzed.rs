@@ -1,4 +1,4 @@
-//! Bounded fuzzing of the two doors in the normal run; `fuzz/` has the unbounded ones.
+//! Bounded fuzzing of the two inputs in the normal test run; `fuzz/` has the unbounded targets.
 
 use krigsspil_cli::json_lines::Answerer;
 use krigsspil_cli::words::Words;
@@ -51,7 +51,7 @@ proptest! {
     }
 }
 
-/// Every procedure of every rule set, with each of its facts in turn replaced by anything at all: an outcome or an error, never a panic.
+/// Every procedure of every rule set, with each fact in turn replaced by a random value: an outcome or an error, never a panic.
 #[test]
 fn any_value_in_any_fact() {
     use proptest::strategy::ValueTree;

@@ -1,4 +1,4 @@
-//! What grows, stands and lies on the ground: areas and buildings.
+//! Draws what grows, stands and lies on the ground: areas and buildings.
 
 use crate::sheet::{Sheet, num};
 use crate::smooth::hand;
@@ -6,15 +6,15 @@ use crate::style::{BRICK, BRICK_EDGE, INK, WATER_EDGE, WOOD, WOOD_INK};
 use krigsspil_field::point::Extent;
 use krigsspil_field::prelude::*;
 
-/// How the signs of a kind of ground are strewn.
+/// How the signs of a kind of ground are scattered.
 struct Sown {
     /// The name of the sign, and how many forms it has.
     sign: &'static str,
     forms: u64,
-    /// Pens from one to the next, across and along.
+    /// The distance in pens from one to the next, across and along.
     across: f64,
     along: f64,
-    /// How far each may stray from its place: none for trees in rows.
+    /// How far each may be off its place: 0 for trees in rows.
     stray: f64,
 }
 
@@ -77,13 +77,13 @@ fn sown(kind: AreaKind) -> Option<Sown> {
     Some(Sown { sign, forms, across, along, stray })
 }
 
-/// Strews a sign over an area, row by row from the north so that nearer ones stand before those behind.
+/// Scatters a sign over an area, row by row from the north, so that nearer signs cover those behind.
 fn sow(sheet: &mut Sheet, sown: &Sown, feature: &Feature, seed: u64) {
     let pen = sheet.pen;
     let Extent { low, high } = feature.extent();
     let (across, along) = (sown.across * pen, sown.along * pen);
     let mut marks = String::new();
-    // A sign has its foot at its place, and must stand wholly inside.
+    // A sign stands with its foot at its place, and must lie wholly inside.
     let inside = |place: Point, by: f64| {
         let reach = by * pen;
         [point(-reach, 0.0), point(reach, 0.0), point(0.0, reach), point(0.0, -reach)]
@@ -125,7 +125,7 @@ pub(crate) fn draw_buildings(sheet: &mut Sheet, ground: &Ground) {
     }
 }
 
-/// A ridge along the longer way of the roof; a cross on a church; sails on a mill.
+/// A ridge along the longer side of the roof; a cross on a church; sails on a mill.
 fn roof_or_sign(sheet: &mut Sheet, feature: &Feature, patch: &Patch) {
     let pen = sheet.pen;
     let sign = feature.properties.other.get("sign").and_then(|value| value.as_str());

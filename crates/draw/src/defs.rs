@@ -1,4 +1,4 @@
-//! Signs and patterns, drawn once and used everywhere. They are in pens, and scaled to metres here.
+//! Signs and patterns, defined once and used everywhere. They are drawn in pens, and scaled to metres here.
 
 use crate::sheet::{Sheet, num};
 
@@ -43,7 +43,7 @@ const SIGNS: [(&str, &str); 13] = [
     ),
 ];
 
-/// A pattern: its name, its size in pens, its lean, and its drawing.
+/// A pattern: its name, its size in pens, its angle, and its drawing.
 const PATTERNS: [(&str, f64, f64, &str); 8] = [
     (
         "crops",

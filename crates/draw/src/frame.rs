@@ -5,9 +5,9 @@ use crate::sheet::{Sheet, num};
 use crate::style::{FONT, INK, MARGIN, PAPER, colours};
 use krigsspil_field::point::Extent;
 
-/// Room round the map, in pens.
+/// The margin round the map, in pens.
 const ROOM: f64 = 68.0;
-/// More room below, for the scales.
+/// Extra room below, for the scales.
 const FOOT: f64 = 74.0;
 
 pub(crate) fn begin(sheet: &mut Sheet) {
@@ -40,7 +40,7 @@ fn size(sheet: &Sheet) -> (f64, f64) {
     (sheet.extent().width(), sheet.extent().height())
 }
 
-/// Metres between the lines of the grid: a round number, four to nine of them across.
+/// The distance in metres between grid lines: a round number, with four to nine lines across the map.
 pub(crate) fn grid_step(width: f64) -> f64 {
     let steps =
         [10.0, 20.0, 25.0, 50.0, 100.0, 200.0, 250.0, 500.0, 1000.0, 2000.0, 2500.0, 5000.0, 10_000.0];
@@ -78,7 +78,7 @@ pub(crate) fn end(sheet: &mut Sheet, scene: &Scene) {
     sheet.raw("</svg>");
 }
 
-/// A strong line and a fine one, with the grid's metres along two sides.
+/// A thick line and a fine one, with the grid's metres along two sides.
 fn border(sheet: &mut Sheet) {
     let pen = sheet.pen;
     let (width, depth) = size(sheet);
@@ -199,7 +199,7 @@ fn compass(sheet: &mut Sheet) {
     sheet.close();
 }
 
-/// Which colour is whose, when there are units.
+/// Which side has which colour, if there are units.
 fn legend(sheet: &mut Sheet, scene: &Scene) {
     let mut sides: Vec<_> = scene.units.iter().map(|unit| unit.side).collect();
     sides.sort_unstable();

@@ -30,7 +30,7 @@ pub(crate) fn of(sheet: &Sheet, ground: &Ground) -> Hills {
     Hills(rings)
 }
 
-/// The tint of each step, under everything.
+/// The tint of each contour step, below everything else.
 pub(crate) fn draw_tints(sheet: &mut Sheet, hills: &Hills) {
     for ring in &hills.0 {
         let outline = sheet.pen_at().curve(&ring.given, true).done();
@@ -38,7 +38,7 @@ pub(crate) fn draw_tints(sheet: &mut Sheet, hills: &Hills) {
     }
 }
 
-/// Hachures and contours, over what grows there.
+/// Hachures and contours, above the cover.
 pub(crate) fn draw_lines(sheet: &mut Sheet, hills: &Hills, ground: &Ground) {
     let rings = &hills.0;
     let mut strokes = Path::default();
@@ -63,11 +63,11 @@ fn ring(outer: &[Point], level: i32, pen: f64) -> Ring {
     Ring { given, smooth, level }
 }
 
-/// Wedges that point downhill, broad at the contour and fading out, longer where the next contour is far.
+/// Wedges that point downhill, broad at the contour and fading out, longer if the next contour is far.
 fn hachures(sheet: &Sheet, ring: &Ring, all: &[Ring], number: u64, strokes: &mut Path) {
     let pen = sheet.pen;
     let downhill = if ring.level < 0 { -1.0 } else { 1.0 };
-    // The next ring down the slope: the one step lower, or higher for a hollow.
+    // The next ring down the slope: one step lower, or one step higher for a hollow.
     let next: Vec<&Ring> = all.iter().filter(|other| other.level == ring.level - downhill as i32).collect();
     // Steep ground is darker: the strokes stand closer and broader.
     for (stroke, (at, ahead)) in every(&ring.smooth, 6.6 * pen, true).into_iter().enumerate() {
@@ -95,7 +95,7 @@ fn hachures(sheet: &Sheet, ring: &Ring, all: &[Ring], number: u64, strokes: &mut
     }
 }
 
-/// The share of the way from one place to another at which a ring is met; 1 if it is not.
+/// The fraction of the way from one place to another at which it meets a ring; 1 if it does not.
 fn reach(ring: &Ring, from: Point, to: Point) -> f64 {
     edges(&ring.given)
         .filter_map(|edge| crossing((from, to), edge))

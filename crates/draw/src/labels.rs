@@ -1,13 +1,13 @@
-//! The names of units: behind each, and where they would run into one another in rows.
+//! The names of units: each behind its unit, in several rows where they would overlap.
 
 use crate::scene::{Arm, Badge, BadgeKind, Unit};
 use crate::sheet::{Sheet, num};
 use crate::style::{INK, PAPER};
 use krigsspil_field::prelude::*;
 
-/// Names give way to one another by so many rows.
+/// A name can move back this many rows to make room for another.
 const ROWS: i32 = 4;
-/// From row to row.
+/// The distance from row to row.
 const ROW: f64 = 25.0;
 
 /// A rectangle on the paper.
@@ -33,7 +33,7 @@ impl Patch {
 struct Spot {
     centre: f64,
     baseline: f64,
-    /// Rows away from its unit.
+    /// How many rows it is away from its unit.
     row: i32,
     around: Patch,
 }
@@ -69,13 +69,13 @@ fn rides(unit: &Unit) -> bool {
     matches!(unit.arm, Arm::Leader | Arm::Courier)
 }
 
-/// Half the width of a name: that of a line of letters is about half their size, good enough to stand beside them.
+/// Half the width of a name. A letter is about half as wide as it is high, which is exact enough for placing.
 fn half_width(unit: &Unit) -> f64 {
     unit.label.chars().count() as f64 * 5.4
         + unit.remark.as_ref().map_or(0.0, |remark| remark.chars().count() as f64 * 4.4 + 8.0)
 }
 
-/// A place behind the unit, where its front and its arrows leave room, so many rows away.
+/// A place this many rows behind the unit, clear of its front and its arrows.
 fn spot(sheet: &Sheet, unit: &Unit, row: i32) -> Spot {
     let pen = sheet.pen;
     let extent = unit.body.extent();
@@ -130,7 +130,7 @@ fn write(sheet: &mut Sheet, unit: &Unit, spot: Spot) {
     }
 }
 
-/// A thin line from a name that has given way to its unit.
+/// A thin line to its unit from a name that had to move.
 fn lead(sheet: &mut Sheet, unit: &Unit, spot: Spot) {
     let body = body_box(sheet, unit);
     let above = spot.around.bottom <= body.top;

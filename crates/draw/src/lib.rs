@@ -1,4 +1,4 @@
-//! Draws the field in the manner of an old staff map.
+//! Draws the field in the style of an old staff map.
 //!
 //! ```
 //! use krigsspil_draw::{Arm, Scene, Side, Unit, draw_svg};
@@ -14,8 +14,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`draw_file`] does it all from a GeoJSON file to `.svg`, `.png` or `.pdf`. The letters of PNG and PDF are EB Garamond, which
-//! comes along (`fonts/`, under the SIL Open Font License), so that they are the same on a bare machine.
+//! [`draw_file`] does everything from a GeoJSON file to `.svg`, `.png` or `.pdf`. PNG and PDF use EB Garamond, which is included (`fonts/`,
+//! under the SIL Open Font License), so that they look the same on every machine.
 
 mod cover;
 mod defs;
@@ -41,7 +41,7 @@ use krigsspil_field::ground::GroundError;
 use std::path::Path;
 use thiserror::Error;
 
-/// PNG pictures are so many dots wide.
+/// The width of PNG pictures in dots.
 pub const DOTS_WIDE: u32 = 2400;
 
 /// Why nothing was drawn.
@@ -66,7 +66,7 @@ pub enum DrawError {
         /// What is wrong with it.
         why: String,
     },
-    /// The picture's name does not say what it is to be.
+    /// The ending of the picture's name is not a known format.
     #[error("the picture's name must end in .svg, .png or .pdf, but is {0}")]
     UnknownEnding(String),
     /// The picture could not be made.
@@ -108,7 +108,7 @@ pub fn draw_svg(scene: &Scene) -> String {
     sheet.into_text()
 }
 
-/// What a picture is to be, by the ending of its name.
+/// The format of a picture, from the ending of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Lines and letters as text.
@@ -120,10 +120,10 @@ pub enum Format {
 }
 
 impl Format {
-    /// By the ending of a file's name.
+    /// The format for the ending of a file's name.
     ///
     /// # Errors
-    /// If it is none of `.svg`, `.png` and `.pdf`.
+    /// If it is not one of `.svg`, `.png` and `.pdf`.
     pub fn of(path: &Path) -> Result<Format, DrawError> {
         let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {

@@ -1,4 +1,4 @@
-//! What runs across the ground: roads, streams, fences and works, and the ways over them.
+//! Draws what runs across the ground: roads, streams, fences and works, and the ways over them.
 
 use crate::sheet::{Path, Sheet, num};
 use crate::smooth::{every, hand, places};
@@ -24,7 +24,7 @@ fn stroke(colour: &str, width: f64, more: &str) -> String {
 
 const ROUND: &str = r#"stroke-linecap="round" stroke-linejoin="round""#;
 
-/// Streams first, for everything else goes over them.
+/// Streams first, because everything else crosses above them.
 pub(crate) fn draw_water(sheet: &mut Sheet, ground: &Ground) {
     let streams = lines(ground, |kind| kind == LineKind::Stream);
     let pen = sheet.pen;
@@ -43,7 +43,7 @@ pub(crate) fn draw_water(sheet: &mut Sheet, ground: &Ground) {
     }
 }
 
-/// Roads in two strokes, all edges before all surfaces, so that junctions run together.
+/// Roads in two strokes, all edges before all surfaces, so that junctions join smoothly.
 pub(crate) fn draw_roads(sheet: &mut Sheet, ground: &Ground) {
     let pen = sheet.pen;
     for (_, line, width) in lines(ground, |kind| kind == LineKind::Path) {
@@ -135,7 +135,7 @@ fn hedge(sheet: &mut Sheet, line: &[Point], width: f64) {
     ));
 }
 
-/// Rails laid zigzag, as farmers laid them.
+/// Rails in a zigzag, as farmers laid them.
 fn worm_fence(sheet: &mut Sheet, line: &[Point]) {
     let pen = sheet.pen;
     let mut zigzag: Vec<Point> = line.first().copied().into_iter().collect();
@@ -195,7 +195,7 @@ pub(crate) fn draw_crossings(sheet: &mut Sheet, ground: &Ground) {
     }
 }
 
-/// The way a bridge at a place leads: along the nearest road or path, or across the nearest stream.
+/// The direction in which a bridge leads: along the nearest road or path, or across the nearest stream.
 fn way_over(ground: &Ground, at: Point) -> Point {
     let nearest = |of: &dyn Fn(LineKind) -> bool| {
         lines(ground, of)

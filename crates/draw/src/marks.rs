@@ -6,7 +6,7 @@ use crate::style::{GOLD, INK, PAPER, colours};
 use crate::units::ghost;
 use krigsspil_field::prelude::*;
 
-/// Those that lie under the units.
+/// The marks below the units.
 pub(crate) fn draw_below(sheet: &mut Sheet, marks: &[Mark]) {
     for mark in marks {
         match mark {
@@ -31,7 +31,7 @@ pub(crate) fn draw_below(sheet: &mut Sheet, marks: &[Mark]) {
     }
 }
 
-/// Those that lie over the units.
+/// The marks above the units.
 pub(crate) fn draw_above(sheet: &mut Sheet, marks: &[Mark]) {
     for mark in marks {
         match mark {
@@ -54,7 +54,7 @@ fn dashed(colour: &str, width: f64, pen: f64) -> String {
     format!(r##"stroke="{colour}" stroke-width="{width}" stroke-dasharray="{on} {off}""##)
 }
 
-/// Outward from each wing and round, as far as the weapon reaches.
+/// Outward from each wing and round, as far as the weapon can fire.
 fn arc_of_fire(sheet: &mut Sheet, of: &Placed, each_side: Degrees, metres: f64) {
     let (left, right) = of.wings();
     let facing = of.pose().facing;
@@ -95,7 +95,7 @@ fn draw_view(sheet: &mut Sheet, view: &View) {
     ));
 }
 
-/// The way of the anchor through the turn, a tick at each quarter, and how the body will stand.
+/// The way of the anchor through the turn, with a tick at each quarter, and the body at its end.
 fn order(sheet: &mut Sheet, side: Side, track: &Track) {
     let pen = sheet.pen;
     let (_, edge) = colours(side);
@@ -105,7 +105,7 @@ fn order(sheet: &mut Sheet, side: Side, track: &Track) {
         let parts = if matches!(piece.motion, Motion::Swing { .. }) { 12 } else { 1 };
         for part in 0..=parts {
             let moment = piece.from + (piece.to - piece.from) * f64::from(part) / f64::from(parts);
-            // Just before its end, a piece that ends in a change still shows its own pose.
+            // Just before its end, a piece that ends in a change still has its own pose.
             let pose = piece.motion.carry_pose(piece.pose, moment - piece.from);
             if way.last().is_none_or(|last| last.distance(pose.at) > 0.01) {
                 way.push(pose.at);

@@ -1,11 +1,11 @@
-//! Names on the map, in italic, each with paper round it.
+//! Names on the map, in italic, each with a border in the colour of the paper.
 
 use crate::sheet::{Sheet, num};
 use crate::style::{INK, PAPER, WATER_EDGE, WOOD_INK};
 use krigsspil_field::polygon::{edges, ring_holds, signed_area};
 use krigsspil_field::prelude::*;
 
-/// Where a name stands on the ground, how it leans, how large it is, and its ink.
+/// Where a name stands on the ground, its angle, its size, and its ink.
 struct Name<'a> {
     words: &'a str,
     at: Point,
@@ -22,8 +22,8 @@ pub(crate) fn draw(sheet: &mut Sheet, ground: &Ground) {
     }
 }
 
-/// A name goes where its feature says (`"name_at": [x, y]`, `"name_lean"` in degrees, clockwise), or else to the middle of
-/// it. With `"name_shown": false` it is left out.
+/// A name goes where its feature says (`"name_at": [x, y]`, `"name_lean"` in degrees, clockwise), or else to the middle of the feature.
+/// With `"name_shown": false` it is left out.
 fn name_of(feature: &Feature) -> Option<Name<'_>> {
     let words = feature.name.as_deref()?;
     let other = &feature.properties.other;
@@ -62,7 +62,7 @@ fn middle(shape: &Shape) -> Option<(Point, f64)> {
                 let length = leg[0].distance(leg[1]);
                 if left <= length {
                     let way = leg[1] - leg[0];
-                    // Read from the left, whichever way the line was drawn.
+                    // The name reads from the left, whichever way the line was drawn.
                     let way = if way.x < 0.0 { -way } else { way };
                     let lean = 90.0 - Bearing::of(way).as_degrees();
                     return Some((leg[0].toward(leg[1], left / length), -lean));

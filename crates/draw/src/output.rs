@@ -1,4 +1,4 @@
-//! From SVG to PNG and PDF, with the letters that come along.
+//! Turns SVG into PNG and PDF, with the included fonts.
 
 use crate::DrawError;
 use resvg::usvg::{Options, Tree};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 const REGULAR: &[u8] = include_bytes!("../fonts/EBGaramond12-Regular.otf");
 const ITALIC: &[u8] = include_bytes!("../fonts/EBGaramond12-Italic.otf");
 
-/// The picture with its letters found in our own fonts only: the same on a bare machine as on any other.
+/// The picture with letters from our own fonts only, so that it looks the same on every machine.
 fn tree(svg: &str) -> Result<Tree, DrawError> {
     let mut letters = usvg::fontdb::Database::new();
     letters.load_font_data(REGULAR.to_vec());
@@ -19,10 +19,10 @@ fn tree(svg: &str) -> Result<Tree, DrawError> {
     Tree::from_str(svg, &options).map_err(|why| DrawError::Render(why.to_string()))
 }
 
-/// An SVG picture as PNG, so many dots wide.
+/// An SVG picture as PNG, this many dots wide.
 ///
 /// # Errors
-/// If the SVG is none, or the picture is too large for memory.
+/// If the text is not SVG, or the picture is too large for memory.
 pub fn to_png(svg: &str, dots_wide: u32) -> Result<Vec<u8>, DrawError> {
     let tree = tree(svg)?;
     let scale = dots_wide as f32 / tree.size().width();
@@ -34,10 +34,10 @@ pub fn to_png(svg: &str, dots_wide: u32) -> Result<Vec<u8>, DrawError> {
     picture.encode_png().map_err(|why| DrawError::Render(why.to_string()))
 }
 
-/// An SVG picture as PDF, with its letters in it.
+/// An SVG picture as PDF, with its fonts inside.
 ///
 /// # Errors
-/// If the SVG is none, or cannot be written as PDF.
+/// If the text is not SVG, or cannot be written as PDF.
 pub fn to_pdf(svg: &str) -> Result<Vec<u8>, DrawError> {
     let tree = tree(svg)?;
     svg2pdf::to_pdf(&tree, svg2pdf::ConversionOptions::default(), svg2pdf::PageOptions::default())

@@ -1,4 +1,4 @@
-//! A scene from a GeoJSON file: the ground, and features with `"unit"` or `"mark"` among them.
+//! Reads a scene from a GeoJSON file: the ground, and the features with `"unit"` or `"mark"`.
 
 use crate::DrawError;
 use crate::scene::{Arm, Badge, BadgeKind, Mark, Scene, Side, TableScale, Unit};
@@ -7,7 +7,7 @@ use krigsspil_field::prelude::*;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A unit as a file states it, at the Point of its feature.
+/// A unit as written in a file, at the Point of its feature.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UnitText {
@@ -20,9 +20,9 @@ struct UnitText {
     ranks: Option<u32>,
     /// Figures abreast in a column; 4 if not stated, 2 in a march column.
     wide: Option<u32>,
-    /// Width and depth of a base in metres.
+    /// Width and depth of a base, in metres.
     base: [f64; 2],
-    /// Metres for each figure in open order, or between guns.
+    /// Metres for each figure in open order, or from gun to gun.
     spacing: Option<f64>,
     /// Degrees clockwise from north.
     facing: f64,
@@ -35,9 +35,9 @@ struct UnitText {
     chosen: bool,
     /// Where it is ordered to go, place by place.
     way: Option<Vec<[f64; 2]>>,
-    /// Degrees to each side, and metres.
+    /// Degrees to each side, and range in metres.
     arc: Option<[f64; 2]>,
-    /// Metres, of a leader.
+    /// A leader's command distance, in metres.
     command: Option<f64>,
 }
 
@@ -60,7 +60,7 @@ enum Formation {
     Lone,
 }
 
-/// A mark as a file states it, along the LineString of its feature.
+/// A mark as written in a file, along the LineString of its feature.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 enum MarkText {
@@ -79,7 +79,7 @@ enum MarkText {
     },
 }
 
-/// Reads a ground, and the units and marks that stand among its features.
+/// Reads a ground, and the units and marks among its features.
 ///
 /// # Errors
 /// What is wrong with the ground, or which unit is wrong and why.

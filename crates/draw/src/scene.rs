@@ -1,22 +1,22 @@
-//! What is to be drawn: a ground, the bodies on it, and marks over them.
+//! What to draw: a ground, the bodies on it, and marks over them.
 
 use krigsspil_field::prelude::*;
 
-/// Whose troops, told by colour and hatching.
+/// A side, shown by colour and hatching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// Plain blue.
     Blue,
-    /// Red, hatched from corner to corner.
+    /// Red, with diagonal hatching.
     Red,
-    /// Green, hatched level.
+    /// Green, with horizontal hatching.
     Green,
     /// Gold, dotted.
     Gold,
 }
 
-/// The arm, told by its sign.
+/// The arm, shown by its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arm {
@@ -28,7 +28,7 @@ pub enum Arm {
     Artillery,
     /// A diagonal and a round shot.
     HorseArtillery,
-    /// A mattock's cross.
+    /// A cross of mattocks.
     Engineers,
     /// A wheel.
     Train,
@@ -38,7 +38,7 @@ pub enum Arm {
     Courier,
 }
 
-/// How a badge is to be read.
+/// What a badge means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BadgeKind {
@@ -51,28 +51,28 @@ pub enum BadgeKind {
 /// A few letters beside a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Badge {
-    /// How it is to be read.
+    /// What it means.
     pub kind: BadgeKind,
     /// The letters.
     pub letters: String,
 }
 
-/// A unit as it is drawn.
+/// A unit for the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unit {
-    /// Whose.
+    /// The side it belongs to.
     pub side: Side,
     /// Its arm.
     pub arm: Arm,
-    /// What it covers.
+    /// The ground it covers.
     pub body: Placed,
-    /// What it is called.
+    /// Its name.
     pub label: String,
     /// Its strength or another small remark.
     pub remark: Option<String>,
     /// Its disorder or order in a few letters.
     pub badge: Option<Badge>,
-    /// Edged in gold, as the one whose turn it is.
+    /// With a gold edge, for the unit whose turn it is.
     pub chosen: bool,
 }
 
@@ -94,32 +94,32 @@ impl Unit {
 /// Something drawn over the ground and the units.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
-    /// The way a unit is ordered to go, with a tick at each quarter of the turn, and how it will stand.
+    /// The way a unit is ordered to go, with a tick at each quarter of the turn, and its position at the end.
     Order {
-        /// Whose order.
+        /// The side that gives the order.
         side: Side,
         /// Its way through the turn.
         track: Track,
     },
-    /// The way a unit is to go, with no times known.
+    /// The way a unit will go, with no known times.
     Way {
-        /// Whose order.
+        /// The side that gives the order.
         side: Side,
         /// Through these places.
         places: Vec<Point>,
-        /// How it will stand at the end.
+        /// Its position at the end.
         arrival: Option<Placed>,
     },
-    /// The ground that a front can fire on.
+    /// The ground that a front can fire at.
     ArcOfFire {
         /// Who fires.
         of: Placed,
         /// To each side of straight ahead.
         each_side: Degrees,
-        /// How far.
+        /// The range.
         metres: f64,
     },
-    /// A measured line with what it tells.
+    /// A measured line with its result.
     Ruler {
         /// The line.
         line: Line,
@@ -128,9 +128,9 @@ pub enum Mark {
         /// What follows from it.
         verdict: String,
     },
-    /// How far a leader commands.
+    /// A leader's command radius.
     Command {
-        /// Whose.
+        /// The leader's side.
         side: Side,
         /// Where he is.
         at: Point,
@@ -139,11 +139,11 @@ pub enum Mark {
     },
     /// A courier's ride.
     Ride {
-        /// Whose.
+        /// The courier's side.
         side: Side,
-        /// From.
+        /// The start.
         from: Point,
-        /// To.
+        /// The destination.
         to: Point,
     },
     /// What can be seen from a place.
@@ -155,7 +155,7 @@ pub enum Mark {
 /// The scale of a table, for a second scale bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TableScale {
-    /// How many metres of ground a centimetre of table stands for.
+    /// How many metres of ground one centimetre of the table represents.
     pub metres_per_cm: f64,
 }
 
@@ -174,12 +174,12 @@ pub struct Scene {
     pub subtitle: Option<String>,
     /// For a scale bar in centimetres of table.
     pub scale: Option<TableScale>,
-    /// What the sides are called; their colours where nothing is said.
+    /// The names of the sides; without a name, the colour.
     pub sides: Vec<(Side, String)>,
 }
 
 impl Scene {
-    /// A bare ground.
+    /// A ground without units or marks.
     #[must_use]
     pub fn of(ground: Ground) -> Scene {
         let (title, subtitle, scale) = (None, None, None);

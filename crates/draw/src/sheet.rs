@@ -1,10 +1,10 @@
-//! The sheet of paper: where things go, and the SVG text they become.
+//! The sheet of paper: positions, and the SVG text of everything drawn.
 
 use krigsspil_field::point::{Extent, Point};
 use std::fmt::{Display, Write};
 
-/// A drawing under way. One unit of the picture is one metre of ground, north is up, and every line and letter is
-/// sized by `pen`, so that a table of any size looks the same on paper.
+/// A drawing in progress. One unit of the picture is one metre of ground, north is up, and the size of every line and letter is a multiple
+/// of `pen`, so that a table of any size looks the same on paper.
 pub(crate) struct Sheet {
     text: String,
     extent: Extent,
@@ -22,12 +22,12 @@ impl Sheet {
         &self.extent
     }
 
-    /// A place of the ground as it is on the paper.
+    /// The position on paper of a place on the ground.
     pub fn on_paper(&self, place: Point) -> (f64, f64) {
         (place.x - self.extent.low.x, self.extent.high.y - place.y)
     }
 
-    /// Writes a piece of SVG as it is.
+    /// Writes a piece of SVG unchanged.
     pub fn raw(&mut self, text: impl Display) {
         let _ = writeln!(self.text, "{text}");
     }
@@ -52,7 +52,7 @@ impl Sheet {
         PathOn { sheet: self, path: Path::default() }
     }
 
-    /// Words at a place of the paper.
+    /// Words at a position on the paper.
     pub fn words(&mut self, (x, y): (f64, f64), attributes: &str, words: &str) {
         let _ = writeln!(
             self.text,
@@ -78,7 +78,7 @@ impl Path {
     }
 }
 
-/// A path being drawn in ground metres.
+/// A path under construction, in ground metres.
 pub(crate) struct PathOn<'a> {
     sheet: &'a Sheet,
     path: Path,
@@ -137,7 +137,7 @@ impl PathOn<'_> {
     }
 }
 
-/// A number as short as the eye can tell: centimetres of ground.
+/// A number with no more digits than the eye can see: centimetres of ground.
 pub(crate) fn num(value: f64) -> String {
     let mut text = format!("{value:.2}");
     while text.ends_with('0') {
@@ -149,7 +149,7 @@ pub(crate) fn num(value: f64) -> String {
     if text == "-0" { "0".into() } else { text }
 }
 
-/// Words made safe for SVG.
+/// Words with SVG's special characters escaped.
 pub(crate) fn escaped(words: &str) -> String {
     let mut safe = String::with_capacity(words.len());
     for letter in words.chars() {
@@ -158,7 +158,7 @@ pub(crate) fn escaped(words: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
-            // XML has no place for these at all.
+            // XML does not allow these at all.
             control if control.is_control() => safe.push(' '),
             letter => safe.push(letter),
         }

@@ -1,9 +1,9 @@
-//! Curves through given places, and walking along them.
+//! Curves through given places, and steps along them.
 
 use krigsspil_field::point::Point;
 
-/// The two handles of the curve from `b` to `c`, given the places before and after. The curve goes through every
-/// place that the map gives, and never swings out farther than a third of a leg.
+/// The two handles of the curve from `b` to `c`, given the places before and after. The curve goes through every place that the map gives,
+/// and never bulges more than a third of a leg.
 pub(crate) fn handles(a: Point, b: Point, c: Point, d: Point) -> (Point, Point) {
     let leg = b.distance(c);
     let lean = |before: Point, after: Point| {
@@ -14,7 +14,7 @@ pub(crate) fn handles(a: Point, b: Point, c: Point, d: Point) -> (Point, Point) 
     (b + lean(a, c), c - lean(b, d))
 }
 
-/// The places of a smooth curve, close enough together to be walked along.
+/// The places of a smooth curve, close enough together to follow it.
 pub(crate) fn places(of: &[Point], closed: bool, step: f64) -> Vec<Point> {
     let count = of.len() as isize;
     if count < 3 {
@@ -42,7 +42,7 @@ pub(crate) fn places(of: &[Point], closed: bool, step: f64) -> Vec<Point> {
     found
 }
 
-/// Places every this many metres along a line, each with the way ahead there.
+/// Places along a line at this distance in metres, each with the direction of the line there.
 pub(crate) fn every(line: &[Point], metres: f64, closed: bool) -> Vec<(Point, Point)> {
     let mut found = Vec::new();
     let mut left = metres / 2.0;
@@ -61,7 +61,7 @@ pub(crate) fn every(line: &[Point], metres: f64, closed: bool) -> Vec<(Point, Po
     found
 }
 
-/// A number from 0 to 1 that is always the same for the same two numbers: the hand of the draughtsman.
+/// A number from 0 to 1 that is always the same for the same two numbers: it imitates the irregular hand of a draughtsman.
 pub(crate) fn hand(one: u64, other: u64) -> f64 {
     let mut mixed = one.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ other.wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed ^= mixed >> 31;

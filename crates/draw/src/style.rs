@@ -1,4 +1,4 @@
-//! Colours, quiet as old paper, and the two or more strong ones of the sides.
+//! Colours: quiet ones like old paper, and strong ones for the sides.
 
 use crate::scene::Side;
 
@@ -17,8 +17,8 @@ pub(crate) const BRICK_EDGE: &str = "#3a1a12";
 pub(crate) const GOLD: &str = "#c9952b";
 pub(crate) const FONT: &str = "EB Garamond, Georgia, serif";
 
-/// A side's fill and the ink of its lines. Chosen apart in lightness as well as in colour, so that no eye confuses them;
-/// each side has its own hatching besides.
+/// A side's fill and the ink of its lines. The sides differ in lightness as well as in colour, so that nobody confuses them; each side also
+/// has its own hatching.
 pub(crate) fn colours(side: Side) -> (&'static str, &'static str) {
     match side {
         Side::Blue => ("#2d4f8b", "#14294f"),
@@ -28,7 +28,7 @@ pub(crate) fn colours(side: Side) -> (&'static str, &'static str) {
     }
 }
 
-/// What is drawn over a side's fill: nothing, or the name of its hatching.
+/// The pattern over a side's fill: `None`, or the name of its hatching.
 pub(crate) fn hatching(side: Side) -> Option<&'static str> {
     match side {
         Side::Blue => None,

@@ -1,4 +1,4 @@
-//! Units as their true bases: the side by colour and hatching, the arm by its sign.
+//! Draws units as their true bases: the side by colour and hatching, the arm by its sign.
 
 use crate::scene::{Arm, Side, Unit};
 use crate::sheet::{Path, Sheet, num};
@@ -12,7 +12,7 @@ pub(crate) fn draw(sheet: &mut Sheet, units: &[Unit]) {
             _ => bases(sheet, unit),
         }
     }
-    // Labels last, so that no unit covers another's name.
+    // Labels come last, so that no unit covers another's name.
     crate::labels::draw(sheet, units);
 }
 
@@ -71,7 +71,7 @@ fn bases(sheet: &mut Sheet, unit: &Unit) {
     front(sheet, unit, edge);
 }
 
-/// A strong line round close formations; open ones are their single bases.
+/// A thick line round close formations; open formations show their single bases.
 fn outline(sheet: &mut Sheet, unit: &Unit, edge: &str) {
     let closed = matches!(
         unit.body.body().form(),
@@ -124,7 +124,7 @@ fn sign(sheet: &mut Sheet, unit: &Unit) {
     }
 }
 
-/// A small arrowhead before the middle of the front; on every side of a square.
+/// A small arrowhead in front of the middle of the front; on every side of a square.
 fn front(sheet: &mut Sheet, unit: &Unit, edge: &str) {
     let pen = sheet.pen;
     let frame = unit.body.frame();
@@ -145,7 +145,7 @@ fn front(sheet: &mut Sheet, unit: &Unit, edge: &str) {
     }
 }
 
-/// The outline of a body that is not there yet.
+/// The outline of a body at its future place.
 pub(crate) fn ghost(sheet: &mut Sheet, body: &Placed, side: Side) {
     let pen = sheet.pen;
     let (_, edge) = colours(side);

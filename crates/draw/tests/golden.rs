@@ -1,6 +1,6 @@
-//! Golden pictures: what is drawn today is what was drawn when somebody last looked and was pleased.
+//! Golden pictures: each drawing must equal the stored picture that somebody last looked at and approved.
 //!
-//! To look again after a change: `KRIGSSPIL_BLESS=1 cargo test -p krigsspil-draw --test golden`, view the pictures, commit.
+//! After a change: run `KRIGSSPIL_BLESS=1 cargo test -p krigsspil-draw --test golden`, look at the pictures, commit.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use krigsspil_draw::{DrawError, Format, draw, draw_file, draw_svg, scene_from_geojson, to_png};
@@ -45,7 +45,7 @@ fn a_skirmish_with_units_orders_and_rulers() {
     compare("crates/draw/tests/skirmish.geojson", "skirmish.svg");
 }
 
-/// A map small enough to be painted many times over.
+/// A map small enough to be drawn many times.
 const SMALL: &str = r#"{"type": "FeatureCollection", "name": "Moss Carr", "table": {"width": 100, "depth": 60}, "features": [
     {"type": "Feature", "properties": {"kind": "place", "name": "Moss Carr"}, "geometry": {"type": "Point", "coordinates": [50, 30]}}]}"#;
 

@@ -482,7 +482,7 @@ pub struct UnknownWord {
 }
 
 impl UnknownWord {
-    /// The error for `given`, which is none of the `known` words.
+    /// The error for `given`, which is not one of the `known` words.
     pub fn new(given: &str, known: &[&str]) -> Self {
         let near = crate::fact::nearest(given, known).map(str::to_string);
         UnknownWord { given: given.into(), known: crate::fact::shortened(known), near }

@@ -29,7 +29,7 @@ pub(crate) struct Run<'a> {
 
 /// Says how often a procedure is run on the same facts, and with what dice.
 pub(crate) trait Runs {
-    /// The next run; none when there is no more.
+    /// The next run; `None` if there are no more.
     fn next(&mut self) -> Result<Option<Run<'_>>, Fault>;
 }
 
@@ -107,7 +107,7 @@ impl Outcomes {
     /// The outcome at a place.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there are fewer.
     pub fn part(&self, place: usize) -> Part<'_> {
         let from = if place == 0 { 0 } else { self.ends[place - 1] };
         self.told.part(from..self.ends[place])
@@ -130,7 +130,7 @@ impl Outcomes {
     }
 }
 
-/// The chances of a procedure that throws its dice lot by lot ([`Dice::end_lot`]), told without its whole outcomes.
+/// The chances of a procedure that throws its dice lot by lot ([`Dice::end_lot`]), without its whole outcomes.
 #[derive(Clone, Debug, Default)]
 pub struct Lots {
     /// For each lot outcomes of which only the lot's own entry in a list is to be read.
@@ -148,7 +148,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// The place of the thing with this hash for which `same` holds; if there is none, the next place, which it takes.
+    /// The index of the thing with this hash for which `same` is true; if there is none, the next index, which it takes.
     pub fn place(&mut self, hash: u64, same: &mut dyn FnMut(usize) -> bool) -> usize {
         if self.slots.len() <= 2 * self.hashes.len() {
             self.grow();
@@ -214,8 +214,8 @@ pub(crate) fn every(run: &mut RunOn<'_>) -> Result<Outcomes, Fault> {
     Ok(Outcomes { told, ends, chances })
 }
 
-/// Visits the rolls of one lot after another. Of all ways through the earlier lots it keeps one for each total, with the
-/// chance of them all: what follows cannot tell them apart.
+/// Visits the rolls of one lot after another. Of all ways through the earlier lots it keeps one for each total, with the chance of them
+/// all: what follows cannot distinguish them.
 pub(crate) fn lot_by_lot(run: &mut RunOn<'_>) -> Result<Lots, Fault> {
     let mut lots = Lots::default();
     let mut begun = vec![(Vec::new(), Chance::certain())];

@@ -7,8 +7,8 @@ use crate::messages::{Language, Messages};
 use crate::sentence::{Filling, Sentence, Wording};
 use crate::wordings;
 
-/// Why a combination of facts, each good by itself, is refused. Declared with [`refusals!`](crate::refusals); the text
-/// stands in the `refusal` section of the rule set's message files.
+/// Why a combination of facts, each good by itself, is refused. Declared with [`refusals!`](crate::refusals); the text is in the `refusal`
+/// section of the rule set's message files.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// Key of the text.
@@ -128,7 +128,7 @@ impl Fault {
         Fault(Box::new(Inner { code, field: field.into(), text, roll: None }))
     }
 
-    /// Facts that cannot hold together: names the fact to change and the rule that says so.
+    /// Facts that contradict each other: names the fact to change and the rule that says so.
     ///
     /// `field` is the path of the fact as a person writes it: `order`, `attacker.order`, `legs[0].cm`.
     #[cold]

@@ -22,6 +22,10 @@ pub struct Term {
     da_means: String,
     en_wrong: Vec<String>,
     da_wrong: Vec<String>,
+    #[serde(default)]
+    en_not: Vec<String>,
+    #[serde(default)]
+    da_not: Vec<String>,
 }
 
 impl Term {
@@ -38,6 +42,14 @@ impl Term {
         match language {
             Language::English => &self.en_means,
             Language::Danish => &self.da_means,
+        }
+    }
+
+    /// Words and phrases that look like it and are something else: `stands` is a verb where `stand` is a base.
+    pub fn not(&self, language: Language) -> &[String] {
+        match language {
+            Language::English => &self.en_not,
+            Language::Danish => &self.da_not,
         }
     }
 
@@ -104,7 +116,7 @@ impl<'a> Sought<'a> {
         }
     }
 
-    /// What stands in a text from the word at `place` on: where it ends, how many words it takes, and the term.
+    /// The term that begins at the word at `place` of a text: where it ends, how many words it takes, and the term.
     fn at<'s>(
         &'s self,
         text: &'s Words<'_>,
@@ -129,7 +141,7 @@ pub struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    /// Where the terms stand in a text, from its beginning to its end; of two at the same place the longer one.
+    /// Where the terms occur in a text, from its beginning to its end; of two at the same place the longer one.
     pub fn mentions(&self, text: &str) -> Vec<Mention> {
         let words = Words::of(text);
         let mut mentions = Vec::new();
@@ -139,7 +151,10 @@ impl<'a> Finder<'a> {
             // The first of the file wins between two that are equally long.
             match here.max_by_key(|(end, _, term)| (*end, usize::MAX - term)) {
                 Some((end, count, term)) => {
-                    mentions.push(Mention { at: words.spans[next].start..end, term });
+                    let at = words.spans[next].start..end;
+                    if !self.is_something_else(&words, next, term) {
+                        mentions.push(Mention { at, term });
+                    }
                     next += count;
                 }
                 None => next += 1,
@@ -148,7 +163,16 @@ impl<'a> Finder<'a> {
         mentions
     }
 
-    /// The wrong words in a text, each with the word that should stand there. A wrong word inside a right one is not wrong.
+    /// Does a phrase that only looks like the term stand here?
+    fn is_something_else(&self, words: &Words<'_>, place: usize, term: usize) -> bool {
+        let phrases = self.glossary.terms[term].not(self.language).iter();
+        phrases.map(|phrase| Words::of(phrase)).any(|phrase| {
+            let count = phrase.small.len();
+            words.small.get(place..place + count).is_some_and(|here| here == phrase.small)
+        })
+    }
+
+    /// The wrong words in a text, each with the right word. A wrong word inside a right one is not wrong.
     pub fn wrong_words(&self, text: &str) -> Vec<(String, &'a str)> {
         let words = Words::of(text);
         let mut found = Vec::new();
@@ -292,7 +316,8 @@ mod tests {
         let text = term("own", "friendly unit", "egen enhed", "[\"friends\"]", "[\"ven\"]")
             + &term("unit", "unit", "enhed", "[]", "[]")
             + &term("line", "skirmish line", "kæde", "[\"chain\", \"line\"]", "[]")
-            + &term("turn", "turn", "træk", "[]", "[]");
+            + &term("turn", "turn", "træk", "[]", "[]")
+            + "en_not = [\"turns to\"]\n";
         Glossary::read(&text).unwrap()
     }
 
@@ -320,13 +345,20 @@ mod tests {
         );
     }
 
+    /// A phrase that only looks like a term is not one.
+    #[test]
+    fn what_looks_like_a_term_is_not_one() {
+        assert_eq!(found("It turns to face; two turns", Language::English), ["turns=turn"]);
+    }
+
     /// Wrong words are found with their endings; inside a right term, or inside another word, they are not wrong.
     #[test]
     fn wrong_words_are_found() {
         let glossary = glossary();
         let wrong = |text, language| -> Vec<String> {
             glossary
-                .wrong_words(text, language)
+                .finder(language)
+                .wrong_words(text)
                 .into_iter()
                 .map(|(word, right)| format!("{word}>{right}"))
                 .collect()

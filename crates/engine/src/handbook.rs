@@ -1,7 +1,7 @@
-//! A rule set as a book to read: its chapters in the reader's order, each rule with its text, its ruling and its tables, and the words.
+//! A rule set as a book: its chapters in the reader's order, each rule with its text, its ruling and its tables, and the glossary.
 //!
 //! `messages/book.toml` of a rule set has a `[[chapter]]` for each chapter, with its heading in both languages and its rules in order.
-//! A table stands beside the rule of its printed name; where there is no such rule, `[tables]` names the one it stands beside.
+//! A table is shown beside the rule with its printed name; if there is no such rule, `[tables]` names the rule it belongs to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,7 +88,7 @@ pub struct ReadChapter<'a> {
     pub rules: Vec<ReadRule<'a>>,
 }
 
-/// A text, and where the words of the glossary stand in it, each at its first place only.
+/// A text, and where the words of the glossary occur in it, each only at its first place.
 #[derive(Debug)]
 pub struct ReadText<'a> {
     /// The text.
@@ -106,7 +106,7 @@ pub struct ReadRule<'a> {
     pub text: ReadText<'a>,
     /// How a doubtful place in it is settled.
     pub ruling: Option<ReadText<'a>>,
-    /// The tables that stand beside it.
+    /// The tables beside it.
     pub tables: Vec<&'a Table>,
 }
 
@@ -141,8 +141,8 @@ fn first_mentions(finder: &Finder<'_>, text: &str) -> Vec<Mention> {
     mentions.filter(|mention| seen.insert(mention.term)).collect()
 }
 
-/// What a rule set's book lacks or has twice, for its test: every rule and every table stands in it once, under a heading in both
-/// languages, and every word has its meaning.
+/// What a rule set's book lacks or has twice, for its test: every rule and every table must be in it once, under a heading in both
+/// languages, and every word must have its meaning.
 pub fn book_is_complete(rules: &dyn RuleSet) -> Result<(), String> {
     let book = rules.handbook();
     let mut faults = Vec::new();

@@ -126,12 +126,12 @@ impl Messages {
             .map(String::as_str)
     }
 
-    /// The word for `key` in `section`; the key itself where there is none.
+    /// The word for `key` in `section`; the key itself if there is none.
     pub fn label<'a>(&'a self, language: Language, section: &str, key: &'a str) -> &'a str {
         self.find(language, section, key).unwrap_or(key)
     }
 
-    /// The word for `key` as it is meant in `place`, else its general word, else the key.
+    /// The word for `key` with its meaning in `place`, otherwise its general word, otherwise the key.
     pub fn label_in<'a>(&'a self, language: Language, section: &str, place: &str, key: &'a str) -> &'a str {
         self.find(language, section, &format!("{place}.{key}"))
             .unwrap_or_else(|| self.label(language, section, key))
@@ -145,7 +145,7 @@ impl Messages {
         places.min_by_key(|(name, _)| name.as_str()).map(|(_, word)| word.as_str())
     }
 
-    /// The rules a citation names, by their texts: `skema XXIII skema XXIV` names two. What has no text stays as it is cited.
+    /// The rules a citation names, by their texts: `skema XXIII skema XXIV` names two. A rule without a text stays as cited.
     pub fn cited<'a>(&self, citation: &'a str) -> Vec<&'a str> {
         let is_rule = |text: &str| self.find(Language::English, "rule", text).is_some();
         let mut rules = Vec::new();
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(messages.keys(Language::English), messages.keys(Language::Danish));
     }
 
-    /// A citation of several rules is told apart by the texts there are; the longest goes first.
+    /// A citation of several rules is divided by the existing texts; the longest match goes first.
     #[test]
     fn citations_are_told_apart() {
         let english = "[rule]\n\"skema X\" = \"a\"\n\"skema X.b\" = \"b\"\n\"1.2\" = \"c\"";

@@ -45,7 +45,7 @@ pub(crate) fn sentence_of(complaint: &str) -> Sentence {
     UNREADABLE.with([("reason", complaint.into())])
 }
 
-/// "… at line 7 column 3" is told before the sentence, not in it.
+/// "… at line 7 column 3" comes before the sentence, not inside it.
 fn without_place(complaint: &str) -> &str {
     match complaint.rsplit_once(" at line ") {
         Some((before, place)) if place.split_once(" column ").is_some() => before,
@@ -116,7 +116,7 @@ mod tests {
         Language::ALL.map(|language| sentence_of(complaint).message(Messages::engine(), language))
     }
 
-    /// Errors of serde are told in both languages. The caller tells the line.
+    /// Errors of serde are reported in both languages. The caller reports the line.
     #[test]
     fn complaints_are_taken_apart() {
         assert_eq!(
@@ -140,7 +140,7 @@ mod tests {
         );
     }
 
-    /// A word that is no choice comes back in Danish, though it went through the reader in English.
+    /// The error for a word that is not a choice can be shown in Danish, although it passed through the reader in English.
     #[test]
     fn our_own_words_come_back() {
         let unknown = crate::UnknownWord::new("lime", &["line", "chain"]);

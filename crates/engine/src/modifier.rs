@@ -2,8 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-/// One printed modifier. Declared with [`modifiers!`](crate::modifiers); its label stands in the `modifier` section of
-/// the rule set's message files.
+/// One printed modifier. Declared with [`modifiers!`](crate::modifiers); its label is in the `modifier` section of the rule set's message
+/// files.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Modifier {
     /// Key of the label.
@@ -12,24 +12,24 @@ pub struct Modifier {
     pub rule: &'static str,
     /// True where the print is silent and our ruling fills the gap.
     pub house: bool,
-    /// Whose papers it stands in. Only those who may read them are told.
+    /// Whose private data it belongs to. Only those who may read them are told.
     pub sheet: Sheet,
 }
 
-/// In whose papers something stands that a procedure tells.
+/// Whose private data a reported value belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheet {
     /// It lies open on the table.
     Open,
-    /// In those of the first unit the procedure is worked out for: the firer, the attacker.
+    /// Those of the first unit that the procedure runs for: the firer, the attacker.
     First,
     /// In those of the second: the target, the defender.
     Second,
 }
 
-/// Declares the modifiers of a rule set: a name, its message key and the rule or table behind it; `house` in front
-/// where the value is a ruling of ours and not printed; `of first` or `of second` behind, where it stands in that unit's papers
-/// and only its own player may know it.
+/// Declares the modifiers of a rule set: a name, its message key and the rule or table behind it; `house` in front if the value is a ruling
+/// of ours and not printed; `of first` or `of second` at the end if it belongs to that unit's private data and only its own player may know
+/// it.
 ///
 /// ```
 /// krigsspil_engine::modifiers! {
@@ -109,7 +109,7 @@ impl Serialize for Effect {
     }
 }
 
-/// Somebody who may want to hear which modifiers are applied.
+/// Somebody who may want to know which modifiers are applied.
 ///
 /// The listener is a type parameter of every procedure. With `()` nobody listens, and the compiler removes the
 /// reporting altogether.

@@ -1,7 +1,6 @@
 //! A scenario's troops as a rule set's roster counts them: figures, men, arms, ratings and leaders of both sides.
-//!
-//! The arms and strengths of a scenario are known to every rule set; what else is known of a unit stands in its ratings. A scenario
-//! without ratings for a rule set still makes a roster of it, with less on it.
+//! Every rule set knows the arms and strengths of a scenario; the other properties of a unit are in its ratings. A scenario without ratings
+//! for a rule set still makes a roster, with less on it.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +54,7 @@ pub struct MusteredUnit {
     pub figures: i32,
     /// Men.
     pub men: i32,
-    /// The turn it comes in; none when it is there from the start.
+    /// The turn in which it arrives; `None` if it is there from the start.
     pub comes: Option<u32>,
     /// What the roster keeps of it: property → value.
     pub properties: BTreeMap<String, Value>,
@@ -76,7 +75,7 @@ pub struct Muster {
     pub sides: Vec<MusteredSide>,
     /// The leaders.
     pub leaders: Vec<Leader>,
-    /// The units. Wagons are none.
+    /// The units, without wagons.
     pub units: Vec<MusteredUnit>,
 }
 

@@ -15,17 +15,17 @@ const PLACES: i32 = 4;
 pub fn plain(number: f64, language: Language) -> String {
     let scale = 10f64.powi(PLACES);
     let rounded = (number * scale).round() / scale;
-    // A number too large to be rounded so stands as it is; and nothing is written as minus nothing.
+    // A number too large for this rounding stays unchanged; and 0 is never written as -0.
     let rounded = if rounded.is_finite() { rounded + 0.0 } else { number };
     written(&rounded.to_string(), language)
 }
 
-/// A number with so many decimals.
+/// A number with this many decimals.
 pub fn to_places(number: f64, places: usize, language: Language) -> String {
     written(&format!("{number:.places$}"), language)
 }
 
-/// A share of one in per cent, with so many decimals: `12,5 %`.
+/// A share of one in per cent, with this many decimals: `12,5 %`.
 pub fn percent(share: f64, places: usize, language: Language) -> String {
     format!("{} %", to_places(100.0 * share, places, language))
 }

@@ -1,4 +1,4 @@
-//! Outcomes: what a procedure tells.
+//! Outcomes: the results of procedures.
 
 use std::hash::{Hash, Hasher};
 
@@ -14,7 +14,7 @@ pub struct FieldSpec {
     pub name: &'static str,
     /// Its shape.
     pub kind: Kind,
-    /// Whose papers it stands in. Only those who may read them are told.
+    /// Whose private data it belongs to. Only those who may read them are told.
     pub sheet: crate::Sheet,
 }
 
@@ -30,7 +30,7 @@ impl FieldSpec {
     pub const NOTHING: FieldSpec = FieldSpec::open("", Kind::YesNo);
 }
 
-/// A type that can stand in an outcome.
+/// A type that can be used in an outcome.
 pub trait OutcomeValue: Serialize + Clone + Eq + Hash {
     /// Its shape.
     const KIND: Kind;

@@ -47,7 +47,7 @@ pub struct About {
 pub trait Procedure: Facts {
     /// The tables it looks things up in.
     type Tables: 'static;
-    /// What it tells.
+    /// Its result.
     type Outcome: Outcome;
     /// What is known about it.
     const ABOUT: About;
@@ -78,7 +78,7 @@ pub type Weighted = (Value, Chance);
 /// Reads facts from JSON text, and runs the procedure as often as it is asked to.
 type RunAll<T> = fn(&T, &str, &mut dyn Runs) -> Result<(), Fault>;
 
-/// A procedure with its types hidden, as it stands in a rule set's list.
+/// A procedure with its types hidden, as an entry of a rule set's list.
 #[derive(Debug)]
 pub struct Entry<T> {
     /// What is known about it.

@@ -38,7 +38,7 @@ use crate::wordings::{FIGURE_FROM_TO, KEY_CANNOT_BE, OF_KEY};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Property {
-    /// Its key; its label stands in the `property` section of the message files.
+    /// Its key; its label is in the `property` section of the message files.
     pub key: String,
     /// The fact (`procedure.fact`), or the field of an outcome, whose choices, bounds or yes-and-no it has.
     pub choices_of: String,
@@ -121,7 +121,7 @@ pub struct Binding {
     /// Properties set to an outcome's field: property → field.
     #[serde(default)]
     pub set: BTreeMap<String, String>,
-    /// Properties put to "no" when an outcome's field is true: property → field.
+    /// Properties set to "no" if an outcome's field is true: property → field.
     #[serde(default)]
     pub clear: BTreeMap<String, String>,
 }
@@ -130,7 +130,7 @@ pub struct Binding {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OtherScale {
-    /// The property that tells them.
+    /// The property that identifies them.
     pub property: String,
     /// Its values that mean them.
     pub of: Vec<String>,
@@ -138,7 +138,7 @@ pub struct OtherScale {
     pub men_a_figure: i32,
 }
 
-/// What the units of a scenario file are to this rule set, beside the ratings it has of its own.
+/// How this rule set reads the units of a scenario file, in addition to its own ratings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioPlan {
@@ -151,7 +151,7 @@ pub struct ScenarioPlan {
     /// Properties that take the figures of a battery's crew.
     #[serde(default)]
     pub crew: Vec<String>,
-    /// The property that tells the army: the choice of the side's id or name.
+    /// The property that gives the army: the choice for the side's id or name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<String>,
     /// arm of the scenario → property → value at the start.

@@ -113,7 +113,7 @@ impl dyn RuleSet + '_ {
     }
 }
 
-/// A procedure worked out.
+/// The result of a procedure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Adjudication {
     /// The outcome.

@@ -89,7 +89,7 @@ impl Writer<'_> {
     }
 }
 
-/// Writes what a declaration says beside the shape: bounds, step, default, rule.
+/// Writes what a declaration says in addition to the shape: bounds, step, default, rule.
 pub(crate) fn declared(schema: &mut Map<String, Value>, spec: &FactSpec) {
     match spec.kind {
         Kind::List(_) => {

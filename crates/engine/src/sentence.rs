@@ -5,8 +5,7 @@ use std::fmt;
 use crate::fault::Fault;
 use crate::messages::{Language, Messages};
 
-/// The key of a sentence, and the message files it stands in (section `fault`). Declared with
-/// [`sentences!`](crate::sentences).
+/// The key of a sentence, and its message files (section `fault`). Declared with [`sentences!`](crate::sentences).
 #[derive(Clone, Copy, Debug)]
 pub struct Wording {
     key: &'static str,
@@ -34,8 +33,8 @@ impl PartialEq for Wording {
 
 impl Eq for Wording {}
 
-/// Declares the sentences that stand in the section `fault` of some message files, and the test that both languages have each of
-/// them, with the same blanks.
+/// Declares the sentences in the section `fault` of some message files, and the test that both languages have each of them, with the same
+/// blanks.
 ///
 /// ```
 /// use krigsspil_engine::{Language, Messages, Sentence};
@@ -49,12 +48,11 @@ impl Eq for Wording {}
 /// assert_eq!(sentence.to_string(), "7 is outside 1 to 6");
 /// assert_eq!(sentence.message(Messages::engine(), Language::Danish), "7 ligger uden for 1 til 6");
 /// ```
-///
-/// Where the files have no other reader, `in files "….en.toml", "….da.toml";` names them, relative to the file it stands in.
+/// If the files have no other reader, `in files "….en.toml", "….da.toml";` names them, relative to the file with the declaration.
 #[macro_export]
 macro_rules! sentences {
-    // The same, with the message files themselves. They are read only when there is a fault to tell. They are part of
-    // the program, and the test reads them, so they cannot be broken here.
+    // The same, with the message files themselves. They are read only when there is a fault to report. They are part of the program, and
+    // the test reads them, so they cannot be broken here.
     (in files $english:literal, $danish:literal; $($sentences:tt)*) => {
         /// The words of these files, with the engine's behind them.
         pub(crate) fn words() -> &'static $crate::Messages {
@@ -239,7 +237,7 @@ mod tests {
         assert_eq!(told, ["1.5 is outside 0.25 to 1", "1,5 ligger uden for 0,25 til 1"]);
     }
 
-    /// A sentence that a language lacks is told of.
+    /// A sentence that a language lacks is reported.
     #[test]
     fn what_is_not_written_is_found() {
         let nowhere = Wording::new("nowhere", Messages::engine);

@@ -81,13 +81,13 @@ macro_rules! rule_set {
             &WORDS
         }
 
-        /// How a unit on a roster meets the procedures. A plan that cannot be read is empty, and the tests say so.
+        /// How the procedures use a unit on a roster. An unreadable plan is empty, and the tests report it.
         fn roster() -> $crate::roster::RosterPlan {
             let plan = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/roster.toml"));
             $crate::roster::RosterPlan::read(plan).unwrap_or_default()
         }
 
-        /// The order in which the rules are read, and their words. Files that cannot be read are empty, and the tests say so.
+        /// The order in which the rules are read, and their words. Unreadable files are empty, and the tests report it.
         fn handbook() -> $crate::handbook::Handbook {
             let chapters = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/messages/book.toml"));
             let glossary = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/messages/glossary.toml"));

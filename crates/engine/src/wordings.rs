@@ -17,7 +17,7 @@ crate::sentences! {
     REPEATED_FACT = "repeated_fact";
     /// Text for a number, and the like.
     WRONG_TYPE = "wrong_type";
-    /// A word that is no choice.
+    /// A word that is not a choice.
     UNKNOWN_VALUE = "unknown_value";
     /// Beyond the least or the most.
     OUT_OF_RANGE = "out_of_range";
@@ -27,7 +27,7 @@ crate::sentences! {
     WRONG_LENGTH = "wrong_length";
     /// Too long a text.
     TOO_LONG = "too_long";
-    /// Dice that are no list of numbers.
+    /// Dice that are not a list of numbers.
     NOT_DICE = "not_dice";
     /// Too few dice.
     TOO_FEW_DICE = "too_few_dice";
@@ -77,7 +77,7 @@ crate::sentences! {
     UNKNOWN_OPTION = "unknown_option";
     /// An action of a save is refused.
     SAVE_ACTION = "save_action";
-    /// A save that comes out otherwise.
+    /// A save whose replay differs.
     SAVE_DEPARTS = "save_departs";
     /// More or fewer dice are thrown than when it was played.
     SAVE_THROWS = "save_throws";
@@ -85,7 +85,7 @@ crate::sentences! {
     SAVE_TURN_ENDS = "save_turn_ends";
     /// The dice are the same, the state is not.
     SAVE_STATE = "save_state";
-    /// A save that does not tell the version of its rules.
+    /// A save that does not name the version of its rules.
     SAVE_OF_NO_VERSION = "save_of_no_version";
     /// A save of the version of today.
     SAVE_OF_THIS_VERSION = "save_of_this_version";
@@ -119,7 +119,7 @@ crate::sentences! {
     NO_SUCH_SIDE = "no_such_side";
     /// No such general.
     NO_SUCH_GENERAL = "no_such_general";
-    /// A superior who is of the other side, or below himself.
+    /// A superior of the other side, or below himself.
     BAD_SUPERIOR = "bad_superior";
     /// A unit without men.
     NO_MEN = "no_men";
@@ -129,7 +129,7 @@ crate::sentences! {
     NO_SUCH_ARM = "no_such_arm";
     /// Neither placed nor among the reinforcements.
     NEVER_COMES = "never_comes";
-    /// A place that is no two numbers.
+    /// A place that is not two numbers.
     NO_PLACE = "no_place";
     /// Reinforcements after the end.
     COMES_TOO_LATE = "comes_too_late";
@@ -153,7 +153,7 @@ crate::sentences! {
     UNKNOWN_RATING = "unknown_rating";
     /// A rating that the arm cannot have.
     UNFITTING_RATING = "unfitting_rating";
-    /// A key that is no whole number within its bounds.
+    /// A key that is not a whole number within its bounds.
     NOT_WHOLE_FROM_TO = "not_whole_from_to";
     /// A key that is of another kind.
     KEY_IS = "key_is";
@@ -187,7 +187,7 @@ crate::sentences! {
     ROW_LENGTH = "row_length";
     /// A number no table has.
     CELL_TOO_LARGE = "cell_too_large";
-    /// Something that is no cell.
+    /// Something that is not a cell.
     NO_CELL = "no_cell";
     /// A cell that should hold something else.
     CELL_MUST_BE = "cell_must_be";

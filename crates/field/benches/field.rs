@@ -1,4 +1,4 @@
-//! The figures of the README.
+//! The measurements of the README.
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};

@@ -76,9 +76,14 @@ pub fn clip(ring: &[Point], by: HalfPlane, out: &mut Vec<Point>) {
 /// The part of a ring inside all the lines.
 #[must_use]
 pub fn clip_all(ring: &[Point], by: &[HalfPlane]) -> Vec<Point> {
-    let mut kept = ring.to_vec();
-    let mut next = Vec::with_capacity(ring.len() + by.len());
-    for &line in by {
+    clipped(ring, by.iter().copied(), by.len())
+}
+
+fn clipped(ring: &[Point], by: impl Iterator<Item = HalfPlane>, lines: usize) -> Vec<Point> {
+    let room = ring.len() + lines;
+    let (mut kept, mut next) = (Vec::with_capacity(room), Vec::with_capacity(room));
+    kept.extend_from_slice(ring);
+    for line in by {
         clip(&kept, line, &mut next);
         std::mem::swap(&mut kept, &mut next);
         if kept.is_empty() {
@@ -91,8 +96,8 @@ pub fn clip_all(ring: &[Point], by: &[HalfPlane]) -> Vec<Point> {
 /// The area shared by a ring and a convex ring that runs anticlockwise.
 #[must_use]
 pub fn shared_area(ring: &[Point], convex: &[Point]) -> f64 {
-    let sides: Vec<HalfPlane> = edges(convex).map(|(a, b)| HalfPlane { at: a, along: b - a }).collect();
-    signed_area(&clip_all(ring, &sides)).abs()
+    let sides = edges(convex).map(|(a, b)| HalfPlane { at: a, along: b - a });
+    signed_area(&clipped(ring, sides, convex.len())).abs()
 }
 
 /// Where along each of two stretches (0 at its start, 1 at its end) they cross, ends counted; `None` if
@@ -120,7 +125,7 @@ pub fn self_crossing(ring: &[Point]) -> Option<(usize, usize)> {
         for (j, &other) in sides.iter().enumerate().skip(i + 1) {
             let neighbours = j == i + 1 || (i == 0 && j == last);
             if neighbours {
-                // Neighbours share a corner; they are at fault only if one folds back upon the other.
+                // Neighbours share a corner; they are a fault only if one folds back onto the other.
                 let (arm, leg) = if j == i + 1 { (one, other) } else { (other, one) };
                 let (back, on) = (arm.0 - arm.1, leg.1 - leg.0);
                 if back.cross(on) == 0.0 && back.dot(on) > 0.0 {

@@ -2,7 +2,7 @@
 
 /// Puts stretches in order, and makes those that touch or overlap one.
 pub fn merge(spans: &mut Vec<(f64, f64)>) {
-    // Stretches that compare equal have the same bits: their order tells nobody anything.
+    // Stretches that compare equal have the same bits: their order does not matter.
     spans.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     spans.dedup_by(|next, last| {
         let one = next.0 <= last.1;

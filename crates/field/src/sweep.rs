@@ -46,7 +46,7 @@ pub(crate) fn near_pairs(boxes: &[Extent], metres: f64, mut found: impl FnMut(us
     let mut rest = &swept[..];
     while let Some(first) = rest.first() {
         let (strip, after) = rest.split_at(rest.partition_point(|other| other.strip == first.strip));
-        // Beyond the last number of strips there is no next one.
+        // There is no strip after the last number.
         let next = &after[..after.partition_point(|other| other.strip == first.strip.saturating_add(1))];
         sweep_strip(strip, next, widest, metres, &mut hold);
         rest = after;

@@ -420,7 +420,7 @@ fn moments_agree_with_sampling() {
                 );
                 met += 1;
             }
-            // Sampling may miss a graze, but what is told must be true.
+            // Sampling may miss a graze, but what is reported must be true.
             (Some(told), None) => assert!(gap(told) <= 1e-3, "round {round}: told {told}, gap {}", gap(told)),
             (None, Some(sampled)) => {
                 panic!("round {round}: nothing told, but within at {sampled}: {}", gap(sampled))
@@ -438,7 +438,7 @@ fn moments_agree_with_sampling() {
     assert!(met > 60, "only {met} met");
 }
 
-/// Straight movement in closed form: a corner against a side, or two corners against each other, worked out by hand.
+/// Straight movement in closed form: a corner against a side, or two corners against each other, computed by hand.
 #[test]
 fn straight_meetings_are_exact() {
     let slab = |x: f64, y: f64, facing: f64, width: f64, depth: f64| {
@@ -458,7 +458,7 @@ fn straight_meetings_are_exact() {
     assert!((first_within(&one, &past, 50.0, 1.0).unwrap() - 60.0 / 400.0).abs() < 1e-9);
     assert_eq!(first_within(&one, &past, 29.0, 1.0), None);
     assert_eq!(first_within(&past, &one, 29.0, 1.0), None);
-    // Against the slanting wall of a building that is no rectangle.
+    // Against the slanting wall of a building that is not a rectangle.
     let house = still(Part::Ring(vec![point(0.0, 0.0), point(100.0, 0.0), point(0.0, 100.0)]));
     let coming = moving(slab(200.0, 200.0, 0.0, 20.0, 20.0), -200.0, -200.0);
     let expected = (190.0 - 50.0) / 200.0;

@@ -1,6 +1,5 @@
 //! The pictures in the documentation, each drawn from the answer of the function it explains.
-//!
-//! To draw them anew: `KRIGSSPIL_BLESS=1 cargo test -p krigsspil-field --test pictures`, then look at them.
+//! To draw them again: `KRIGSSPIL_BLESS=1 cargo test -p krigsspil-field --test pictures`, then look at them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::common::*;

@@ -111,7 +111,7 @@ fn bodies_stand_in_the_way() {
     );
 }
 
-/// Every grain of a fine grid is in the view if, and only if, it can be seen; but for a hair along the edges.
+/// Every grain of a fine grid is in the view if, and only if, it can be seen, except for a tiny margin along the edges.
 #[test]
 fn what_can_be_seen_agrees_with_looking_at_every_place() {
     let mut numbers = Numbers(5);

@@ -1,4 +1,4 @@
-//! Exact odds: every roll visited.
+//! Exact odds: every roll is visited.
 #![allow(missing_docs)]
 
 use std::time::Instant;
@@ -7,7 +7,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use krigsspil_engine::RuleSet;
 use serde_json::Value;
 
-/// The worked cases of every rule set's tests: its id, its file.
+/// The worked cases from every rule set's tests: its id and its file.
 const CASES: &[(&str, &str)] = &[
     ("borgerkrig", include_str!("../../rules/borgerkrig/tests/data/cases.jsonl")),
     ("chakoten", include_str!("../../rules/chakoten/tests/data/cases.jsonl")),
@@ -16,7 +16,7 @@ const CASES: &[(&str, &str)] = &[
     ("tricolore", include_str!("../../rules/tricolore/tests/data/cases.jsonl")),
 ];
 
-/// More dice than this are nobody's promise.
+/// We promise no speed for more dice than this.
 const MOST_DICE: usize = 5;
 
 /// A situation with its procedure.
@@ -41,7 +41,7 @@ fn count(rules: &dyn RuleSet, situation: &Situation) -> usize {
     krigsspil_odds::odds(rules, &situation.procedure, &situation.facts).map_or(0, |odds| odds.outcomes.len())
 }
 
-/// The situation that takes longest, the better of two tries each.
+/// The slowest situation, taking the better of two runs for each.
 fn slowest(rules: &dyn RuleSet, situations: Vec<Situation>) -> Situation {
     let once = |situation: &Situation| {
         let start = Instant::now();

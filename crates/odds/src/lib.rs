@@ -1,4 +1,4 @@
-//! Exact chances, over any rule set.
+//! Exact chances, for any rule set.
 //!
 //! Every roll of the dice is visited once; nothing is sampled. The chance of each outcome, and of each value of each of its fields,
 //! is a fraction in lowest terms.
@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+// Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 use krigsspil_engine::dice::Chance;
@@ -34,12 +34,12 @@ pub struct Weighted {
 pub struct FieldOdds {
     /// The field's path: `loss_men`, `attacker.result`, `batteries[0].hits`.
     pub path: String,
-    /// Every value it takes, numbers rising, others in the order met.
+    /// Every value it takes: numbers in rising order, others in the order in which they occur.
     pub values: Vec<Weighted>,
 }
 
 impl FieldOdds {
-    /// The chance of a value; none when it never comes out.
+    /// The chance of a value; `None` if it never occurs.
     pub fn chance_of(&self, value: &Value) -> Option<&Chance> {
         self.values.iter().find(|weighted| weighted.value == *value).map(|weighted| &weighted.chance)
     }
@@ -51,7 +51,7 @@ impl FieldOdds {
             .try_fold(0.0, |sum, weighted| Some(sum + weighted.value.as_f64()? * weighted.chance.as_f64()))
     }
 
-    /// Does it come out the same however the dice fall?
+    /// Is it the same however the dice fall?
     pub fn is_certain(&self) -> bool {
         self.values.len() == 1
     }
@@ -60,7 +60,7 @@ impl FieldOdds {
 /// The chances of a procedure.
 #[derive(Clone, Debug)]
 pub struct Odds {
-    /// Every whole outcome; none when they are too many to tell and only the fields are told.
+    /// Every whole outcome; none if there are too many, and then only the fields are given.
     pub outcomes: Outcomes,
     /// Every field, in the order of the outcome.
     pub fields: Vec<FieldOdds>,
@@ -85,7 +85,7 @@ pub fn odds(rules: &dyn RuleSet, procedure: &str, facts: &str) -> Result<Odds, F
     let place = rules.find(procedure)?;
     match rules.outcomes(place, facts) {
         Err(fault) if fault.code() == Code::TooManyRolls => {
-            // The first fault says how many there were; that there are no lots either says less.
+            // The first fault says how many outcomes there were; it says more than "there are no lots".
             let lots = rules.lots(place, facts).map_err(|_| fault)?;
             Ok(Odds { outcomes: Outcomes::default(), fields: fields_of_lots(&lots) })
         }
@@ -105,7 +105,7 @@ fn fields_of(outcomes: &Outcomes) -> Vec<FieldOdds> {
     gathered.told()
 }
 
-/// The chances of lots: each its own entry, and all of them what is not an entry.
+/// The chances from lots: each lot gives its own entry, and all lots together give the fields outside the entries.
 fn fields_of_lots(lots: &Lots) -> Vec<FieldOdds> {
     let mut gathered = Gathered::default();
     for (lot, entries) in lots.each.iter().enumerate() {
@@ -119,7 +119,7 @@ fn fields_of_lots(lots: &Lots) -> Vec<FieldOdds> {
     gathered.told()
 }
 
-/// The number of the entry, in a list of the outcome, that a field stands in: 2 of `batteries[2].hits`.
+/// The number of the list entry that a field belongs to: 2 for `batteries[2].hits`.
 fn entry_of(path: &str) -> Option<usize> {
     let name = path.find(['.', '['])?;
     path[name..].strip_prefix('[')?.split(']').next()?.parse().ok()
@@ -136,12 +136,12 @@ struct Field<'a> {
     path: String,
     values: Vec<(Part<'a>, Chance)>,
     places: Places,
-    /// The value met last: mostly it is met again.
+    /// The value seen last: usually the next one is the same.
     last: usize,
 }
 
 impl<'a> Gathered<'a> {
-    /// Gives the chance to each field of an outcome that is wanted.
+    /// Adds the chance to each wanted field of an outcome.
     fn spread(&mut self, outcome: Part<'a>, chance: &Chance, wanted: impl Fn(&str) -> bool) {
         // Outcomes of one procedure mostly have the same fields in the same order.
         let mut next = 0;
@@ -202,7 +202,7 @@ impl<'a> Field<'a> {
 mod tests {
     use super::*;
 
-    /// A field in a list of the outcome has its entry's number; one in a list within a group has none.
+    /// A field in a list of the outcome has the number of its entry; a field in a list within a group has none.
     #[test]
     fn entries_are_numbered() {
         assert_eq!(entry_of("batteries[12].hits"), Some(12));

@@ -1,4 +1,4 @@
-//! Procedures that throw a lot of dice for each entry of a list.
+//! Procedures that throw a lot (a group) of dice for each entry of a list.
 
 use krigsspil_engine::Code;
 use krigsspil_engine::dice::Chance;
@@ -17,14 +17,14 @@ fn is_whole(field: &FieldOdds) -> bool {
     sum.is_some_and(|sum| sum == Chance::certain())
 }
 
-/// Eight batteries of twelve bases have 13⁸ outcomes; every field has its exact chances all the same.
+/// Eight batteries of twelve bases have 13⁸ outcomes; still, every field has its exact chances.
 #[test]
 fn eight_full_batteries() {
     let battery = json!({"calibre": "12pd", "bases": 12, "distance_m": 600});
     let odds = bombardment(&vec![battery; 8]);
     assert!(odds.outcomes.is_empty());
     assert!(odds.fields.iter().all(is_whole));
-    // Ninety-six dice at 6 in 10, 8 a hit.
+    // Ninety-six dice, each with 6 chances in 10 of a hit, 8 points a hit.
     let factor = odds.field("factor").unwrap();
     assert_eq!(factor.values.len(), 97);
     assert!((factor.mean().unwrap() - 0.6 * 96.0 * 8.0).abs() < 1e-9);
@@ -37,7 +37,7 @@ fn eight_full_batteries() {
     }
 }
 
-/// Told lot by lot, the fields have the chances the whole outcomes give them.
+/// Computed lot by lot, the fields have the same chances as from the whole outcomes.
 #[test]
 fn lots_agree_with_whole_outcomes() {
     let mut batteries = vec![
@@ -58,7 +58,7 @@ fn lots_agree_with_whole_outcomes() {
             assert_eq!(sum, value.chance, "{field} {}", value.value);
         }
     }
-    // Twice as many batteries, and the first three still hit as before.
+    // With twice as many batteries the first three hit as before.
     batteries.extend(batteries.clone());
     let told = bombardment(&batteries);
     assert!(told.outcomes.is_empty());
@@ -73,7 +73,7 @@ fn lots_agree_with_whole_outcomes() {
     assert!((mean(&told) - 2.0 * mean(&visited)).abs() < 1e-9);
 }
 
-/// A procedure that throws no lots has none to be told by.
+/// A procedure without lots cannot be computed lot by lot.
 #[test]
 fn no_lots() {
     let rules = krigsspil_rules::open("tricolore", None).unwrap();

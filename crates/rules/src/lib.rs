@@ -1,4 +1,4 @@
-//! The registry: the one place where the rule sets are named.
+//! The registry: the only place that names the rule sets.
 //!
 //! ```
 //! let rules = krigsspil_rules::open("borgerkrig", None)?;
@@ -7,7 +7,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+// Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 use std::path::Path;
@@ -26,25 +26,25 @@ pub struct Listing {
     /// Its short name.
     pub id: &'static str,
     open: fn(Option<&Path>) -> Opened,
-    /// Its drill, for commanders; none when its battles are not played yet.
+    /// Its drill, for commanders; `None` if it has no battles yet.
     pub drill: Option<&'static dyn Drill>,
-    /// What its battles show, take and ask, as declared; none when they are not played yet.
+    /// What its battles show, accept and ask, as declared; `None` if it has no battles yet.
     pub language: Option<&'static BattleLanguage>,
 }
 
 impl Listing {
-    /// Opens it, with a club's own tables where a folder of them is given.
+    /// Opens it, with a club's own tables if a folder of them is given.
     pub fn open(&self, house: Option<&Path>) -> Opened {
         (self.open)(house)
     }
 }
 
-/// Boxes what a rule set's own `open` gives.
+/// Boxes the result of a rule set's own `open`.
 fn boxed<R: RuleSet + 'static>(opened: Result<R, HouseFault>) -> Opened {
     opened.map(|rules| Box::new(rules) as Box<dyn RuleSet>)
 }
 
-/// Every rule set there is.
+/// All rule sets.
 pub static RULE_SETS: &[Listing] = &[
     Listing {
         id: "borgerkrig",
@@ -63,7 +63,7 @@ pub static RULE_SETS: &[Listing] = &[
     },
 ];
 
-/// A rule set whose battles are not played yet.
+/// A rule set that has no battles yet.
 const fn unplayed(id: &'static str, open: fn(Option<&Path>) -> Opened) -> Listing {
     Listing { id, open, drill: None, language: None }
 }
@@ -71,19 +71,19 @@ const fn unplayed(id: &'static str, open: fn(Option<&Path>) -> Opened) -> Listin
 /// Why a rule set cannot be opened.
 #[derive(Debug)]
 pub enum OpenFault {
-    /// There is none of that name.
+    /// There is no rule set with that name.
     Unknown {
         /// The name given.
         given: String,
-        /// One that is near to it.
+        /// A name that is close to it.
         near: Option<&'static str>,
     },
-    /// A table of it, or a club's own in its place, is broken.
+    /// One of its tables, or the club's replacement for it, is broken.
     House(HouseFault),
 }
 
 impl OpenFault {
-    /// Why, in a language.
+    /// The reason, in a language.
     pub fn message(&self, language: Language) -> String {
         match self {
             OpenFault::Unknown { given, near } => {
@@ -118,12 +118,12 @@ pub fn open(id: &str, house: Option<&Path>) -> Result<Box<dyn RuleSet>, OpenFaul
     listing.open(house).map_err(OpenFault::House)
 }
 
-/// The rule sets that can be played, by their short names. Their tables are the printed ones.
+/// The maker of a playable rule set's battles, by its short name, with the printed tables.
 pub fn maker(id: &str) -> Option<Box<dyn GameMaker>> {
     maker_with(id, &HouseTables::new())?.ok()
 }
 
-/// The same, with a club's own tables: their names and texts.
+/// The same with a club's own tables, given as names and texts.
 pub fn maker_with(id: &str, house: &HouseTables) -> Option<Result<Box<dyn GameMaker>, HouseFault>> {
     match id {
         "borgerkrig" => {
@@ -138,20 +138,20 @@ pub fn maker_with(id: &str, house: &HouseTables) -> Option<Result<Box<dyn GameMa
     }
 }
 
-/// The drill of a rule set by its short name; none when its battles are not played yet.
+/// The drill of a rule set by its short name; `None` if it has no battles yet.
 pub fn drill(id: &str) -> Option<&'static dyn Drill> {
     RULE_SETS.iter().find(|listing| listing.id == id)?.drill
 }
 
-/// What a rule set's battles show, take and ask, by its short name; none when they are not played yet.
+/// What a rule set's battles show, accept and ask, by its short name; `None` if it has no battles yet.
 pub fn battle_language(id: &str) -> Option<&'static BattleLanguage> {
     RULE_SETS.iter().find(|listing| listing.id == id)?.language
 }
 
-/// A reader of one entry of an order sheet: nothing when it is sound, else what is wrong with it.
+/// A reader of one entry of an order sheet: `Ok` if it is sound, otherwise what is wrong with it.
 pub type SheetReader = fn(&str) -> Result<(), Sentence>;
 
-/// The order sheets that can be read, by the short name of their rules.
+/// The readers of order sheets, by the short name of their rules.
 pub static SHEETS: &[(&str, SheetReader)] = &[
     ("borgerkrig", |entry| {
         krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0)
@@ -175,7 +175,7 @@ mod tests {
         }
     }
 
-    /// The small scenario sets up by its maker's name.
+    /// The small scenario can be set up with the maker found by name.
     #[test]
     fn the_small_scenario_sets_up() {
         use krigsspil_engine::scenario::Scenario;
@@ -186,7 +186,7 @@ mod tests {
         assert!(maker("whist").is_none());
     }
 
-    /// Whoever can be played has declared what his battles show, take and ask, with every word of it; and the other way round.
+    /// Every playable rule set declares what its battles show, accept and ask, with all its words; and only playable rule sets do.
     #[test]
     fn who_is_played_has_a_language() {
         for listing in RULE_SETS {
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// A name nobody has is refused with those there are.
+    /// An unknown name is refused with a list of the known ones.
     #[test]
     fn a_wrong_name_is_refused() {
         let Err(fault) = open("borgerkrigen", None) else { panic!("it opened") };

@@ -1,4 +1,4 @@
-//! Every rule set as a book, and its words.
+//! Every rule set as a book, and its glossary.
 
 use krigsspil_engine::glossary::misused;
 use krigsspil_engine::handbook::{book_is_complete, chapters};
@@ -8,7 +8,7 @@ fn every_rule_set() -> impl Iterator<Item = Box<dyn RuleSet>> {
     krigsspil_rules::RULE_SETS.iter().map(|listing| listing.open(None).unwrap())
 }
 
-/// Every rule, ruling and table of a rule set stands in its book once.
+/// Every rule, ruling and table of a rule set is in its book once.
 #[test]
 fn every_rule_stands_in_the_book() {
     for rules in every_rule_set() {
@@ -32,7 +32,7 @@ fn one_word_for_each_thing() {
     assert!(found.is_empty(), "{} wrong words:\n{}", found.len(), found.join("\n"));
 }
 
-/// Every term of the glossary stands in the rules, in both languages: a word nobody meets needs no meaning.
+/// Every term of the glossary occurs in the rules, in both languages: a word that nobody meets needs no explanation.
 #[test]
 fn every_term_is_met() {
     let mut idle = Vec::new();
@@ -54,7 +54,7 @@ fn every_term_is_met() {
     assert!(idle.is_empty(), "{} terms stand nowhere:\n{}", idle.len(), idle.join("\n"));
 }
 
-/// Mentions lie on the text they are of.
+/// The positions of mentions fit the text.
 #[test]
 fn mentions_lie_on_their_text() {
     for rules in every_rule_set() {
@@ -93,7 +93,7 @@ fn tight_per_cent(text: &str) -> bool {
     text.split('%').rev().skip(1).any(|before| before.ends_with(|last: char| last.is_ascii_digit()))
 }
 
-/// `1.5 cm`: a number with a point and a measure behind it. A rule number has none.
+/// `1.5 cm`: a number with a point, followed by a unit of measure. A rule number has no unit.
 fn pointed_measure(text: &str) -> bool {
     let words: Vec<_> = text.split_whitespace().collect();
     let is_measured = |word: &str| {

@@ -1,4 +1,4 @@
-//! What the tests of the rule sets cite exists.
+//! Checks that the rules which the tests cite exist.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use krigsspil_engine::{Language, RuleSet};
 
-/// A rule's id as tests write it: hyphens for blanks, and no full stop behind it.
+/// A rule's id as tests write it: hyphens for spaces, and no full stop after it.
 fn as_cited(id: &str) -> String {
     id.split_whitespace().collect::<Vec<_>>().join("-").trim_end_matches(['.', '-']).to_lowercase()
 }
@@ -20,7 +20,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The ids behind a section sign in the doc comments of a file.
+/// The ids after a section sign in the doc comments of a file.
 fn cited(text: &str) -> Vec<String> {
     let comments = text.lines().filter(|line| line.trim_start().starts_with("///"));
     let after_signs = comments.flat_map(|line| line.split('§').skip(1));
@@ -30,13 +30,13 @@ fn cited(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The rules of a rule set, by the ids that stand beside their words.
+/// The rules of a rule set, by the ids beside their texts.
 fn printed_rules(rules: &dyn RuleSet) -> BTreeSet<String> {
     let keys = rules.messages().keys(Language::English);
     keys.iter().filter(|(section, _)| *section == "rule").map(|(_, id)| as_cited(id)).collect()
 }
 
-/// A test names only rules that are printed, so that a slip of the pen does not hide a rule nobody tests.
+/// A test names only printed rules, so that a typing error does not hide a rule that nobody tests.
 #[test]
 fn tests_cite_printed_rules() {
     for listing in krigsspil_rules::RULE_SETS {

@@ -1,4 +1,4 @@
-//! What every rule set tells the companion: how its units stand on a roster, which units it offers, and how a result reads.
+//! What every rule set gives the companion: the properties of its units on a roster, the units it offers, and its result sentences.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -19,7 +19,7 @@ fn each(check: impl Fn(&dyn RuleSet)) {
     }
 }
 
-/// Every property, fact and field of a roster plan is one the rule set has; a plan that cannot be read is empty, and fails here.
+/// Every property, fact and field of a roster plan exists in the rule set; an unreadable plan is empty, and fails here.
 #[test]
 fn roster_plans_name_only_what_there_is() {
     each(|rules| {
@@ -42,7 +42,7 @@ fn a_nation_is_not_cut_at_its_first_comma() {
     assert!(odd.is_empty(), "{odd:?}");
 }
 
-/// §7.1 a battery on offer has the grades of its crew.
+/// §7.1 an offered battery has the grades of its crew.
 #[test]
 fn batteries_have_their_crews_grades() {
     let gdc = krigsspil_rules::open("gdc", None).unwrap();
@@ -57,7 +57,7 @@ fn batteries_have_their_crews_grades() {
     assert!(batteries.all(|unit| unit.properties.contains_key("morale_grade")));
 }
 
-/// Every unit on offer has a name, a sensible strength and only properties the roster knows, and the languages offer the same.
+/// Every offered unit has a name, a sensible strength and only properties that the roster knows, and both languages offer the same.
 #[test]
 fn the_catalogues_offer_whole_units() {
     each(|rules| {
@@ -86,7 +86,7 @@ fn has(fields: &[FieldSpec], path: &str) -> bool {
     })
 }
 
-/// Every blank of a sentence is a field of the outcome, every bracket is closed, and both languages ask for the same fields.
+/// Every blank of a sentence is a field of the outcome, every bracket is closed, and both languages use the same fields.
 #[test]
 fn sentences_fill_in_what_the_outcome_has() {
     each(|rules| {
@@ -104,7 +104,7 @@ fn sentences_fill_in_what_the_outcome_has() {
                     let path = path.trim_start_matches(['?', '!']).to_string();
                     assert!(has(info.outcome, &path), "{place}: the outcome has no `{path}`");
                     match forms {
-                        // One and many: a matter of the language.
+                        // Singular and plural depend on the language.
                         Some(forms) => assert_eq!(forms.matches('|').count(), 1, "{place}: {blank}"),
                         None => asked.push(path),
                     }
@@ -118,7 +118,7 @@ fn sentences_fill_in_what_the_outcome_has() {
     });
 }
 
-/// Whatever throws dice tells its result in a sentence, in both languages.
+/// Every procedure with dice states its result in a sentence, in both languages.
 #[test]
 fn every_roll_has_its_sentence() {
     each(|rules| {
@@ -135,7 +135,7 @@ fn every_roll_has_its_sentence() {
     });
 }
 
-/// Every rule that a procedure, fact, modifier, refusal or option names has a text to open, in both languages.
+/// Every rule that a procedure, fact, modifier, refusal or option names has a text, in both languages.
 #[test]
 fn every_rule_cited_opens_a_text() {
     each(|rules| {
@@ -162,7 +162,7 @@ fn cases(id: &str) -> Vec<Value> {
     lines.filter(|line| !line.trim().is_empty()).map(|line| serde_json::from_str(&line).unwrap()).collect()
 }
 
-/// Every die that is thrown in a worked case is named in both languages, and every procedure that throws dice has such a case.
+/// Every die thrown in a worked case has its name in both languages, and every procedure that throws dice has such a case.
 #[test]
 fn every_die_has_its_name() {
     each(|rules| {
@@ -177,7 +177,7 @@ fn every_die_has_its_name() {
             let mut scripted = ScriptedDice::new(&dice);
             let mut witness = Witness::new(&mut scripted);
             let mut out = Vec::new();
-            // A case may be one of a refusal: what was thrown before it is named all the same.
+            // A case may be a refusal: the dice thrown before it still have names.
             let _ = rules.resolve(
                 place,
                 &case["facts"].to_string(),
@@ -210,15 +210,15 @@ fn scenario(id: &str) -> Scenario {
     Scenario::open(&file).unwrap()
 }
 
-/// §01.01.2 (20 men a figure), §1.1.1 (cavalry 80), §house.scale (a base is 150 foot, 120 horse or 4 guns): a scenario is counted
-/// for every rule set, with its own ratings where it has them.
+/// §01.01.2 (20 men a figure), §1.1.1 (cavalry 80), §house.scale (a base is 150 infantry, 120 cavalry or 4 guns): a scenario is counted for
+/// every rule set, with its own ratings if it has them.
 #[test]
 fn scenarios_are_mustered() {
     let meeting = scenario("meeting");
     each(|rules| {
         let mustered = muster(&meeting, rules).unwrap();
         assert_eq!(mustered.rated, rules.id() == "borgerkrig");
-        // The train is no unit of a roster.
+        // The train is not a unit of a roster.
         let count = |side: &str| mustered.units.iter().filter(|unit| unit.side == side).count();
         assert_eq!((count("blue"), mustered.leaders.len()), (5, 2), "{}", rules.id());
         for unit in &mustered.units {
@@ -242,11 +242,11 @@ fn scenarios_are_mustered() {
     let battery = find("borgerkrig", "b4");
     assert_eq!((battery.figures, &battery.properties["guns"]), (4, &Value::from(4)));
     assert_eq!(battery.properties["arm"], "artillery_limbered");
-    // 200 horse: 3 figures of 80 in torden, 2 bases of 120 in tricolore, 10 figures of 20 in chakoten.
+    // 200 horsemen: 3 figures of 80 in torden, 2 bases of 120 in tricolore, 10 figures of 20 in chakoten.
     assert_eq!(["torden", "tricolore", "chakoten"].map(|id| find(id, "b5").figures), [3, 2, 10]);
 }
 
-/// A rating that cannot be is told with its line, and every one of them.
+/// Every impossible rating is reported with its line.
 #[test]
 fn bad_ratings_are_told_by_line() {
     let meeting = scenario("meeting");

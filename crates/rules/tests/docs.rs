@@ -1,11 +1,11 @@
-//! The reference pages in `docs/` are what is declared.
+//! The reference pages in `docs/` match the declarations.
 
 use std::path::Path;
 
 use krigsspil_engine::Language;
 use krigsspil_rules::RULE_SETS;
 
-/// `docs/battle-language-….md` of every rule set that is played is what its declarations say. `cargo xtask docs` writes it anew.
+/// `docs/battle-language-….md` of every playable rule set matches its declarations. `cargo xtask docs` writes it again.
 #[test]
 fn the_reference_is_what_is_declared() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
@@ -19,7 +19,7 @@ fn the_reference_is_what_is_declared() {
             std::fs::write(&file, &page).unwrap();
         }
         let written = std::fs::read_to_string(&file).unwrap_or_default();
-        // On one machine lines may end in another way than on another.
+        // Line endings may differ from machine to machine.
         assert!(written.replace("\r\n", "\n") == page, "{} is stale: run cargo xtask docs", file.display());
     }
 }

@@ -1,5 +1,5 @@
-//! How fast battles are fought: a whole plain-against-plain battle of the small scenario, a turn of the large one, and ten turns of
-//! two armies of 160 regiments.
+//! The speed of battles: a whole battle of plain against plain in the small scenario, one turn of the large scenario, and ten turns of two
+//! armies of 160 regiments.
 
 #![allow(missing_docs)]
 
@@ -13,7 +13,7 @@ use krigsspil_engine::scenario::Scenario;
 use krigsspil_staff::simulate::Simulation;
 use krigsspil_staff::{Briefing, fight};
 
-/// The binary's allocator, so that what is measured is what a player has.
+/// The same allocator as the binary, so that the bench measures what a player gets.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -45,7 +45,7 @@ fn battles(criterion: &mut Criterion) {
     let large = scenario("brawners-farm");
     let simulation = plain(&*maker, &large);
     let mut game = maker.setup(&large, Default::default(), 1, Vec::new()).unwrap();
-    // Into the thick of it.
+    // Play into the middle of the battle.
     fight(&mut *game, &mut simulation.seated(1).unwrap(), Some(6), &mut |_, _| {}).unwrap();
     let ordered = orders_written(&*game, &simulation);
     criterion.bench_function("a turn of the large scenario", |bench| {
@@ -64,7 +64,7 @@ fn battles(criterion: &mut Criterion) {
     });
 }
 
-/// The battle with every order of the turn written, and nobody ready yet.
+/// The battle with all orders of the turn written, and nobody ready yet.
 fn orders_written(game: &dyn Game, simulation: &Simulation<'_>) -> Box<dyn Game> {
     let mut ordered = game.copied();
     let mut seated = simulation.seated(1).unwrap();
@@ -77,7 +77,7 @@ fn orders_written(game: &dyn Game, simulation: &Simulation<'_>) -> Box<dyn Game>
     ordered
 }
 
-/// Prompts, views and the thinking grow about as the units do.
+/// The cost of prompts, views and thinking grows about in proportion to the units.
 fn armies_fight(criterion: &mut Criterion) {
     let maker = krigsspil_rules::maker("borgerkrig").unwrap();
     let mut group = criterion.benchmark_group("ten turns of armies");

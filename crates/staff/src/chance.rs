@@ -1,11 +1,11 @@
-//! A small source of chance for commanders: SplitMix64, the same on every machine.
+//! A small random number generator for commanders: SplitMix64, the same on every machine.
 
 /// A stream of numbers from a seed.
 #[derive(Clone, Debug)]
 pub struct Chance(u64);
 
 impl Chance {
-    /// From a seed.
+    /// Starts from a seed.
     pub fn new(seed: u64) -> Chance {
         Chance(seed)
     }
@@ -18,22 +18,22 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `most`; 0 when that is 0.
+    /// A number below `most`; 0 if `most` is 0.
     pub fn below(&mut self, most: usize) -> usize {
         if most == 0 { 0 } else { (self.next() % most as u64) as usize }
     }
 
-    /// One of several; none when there are none.
+    /// One of several; `None` if there are none.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         from.get(self.below(from.len()))
     }
 
-    /// True once in so many times.
+    /// True once in this many times.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// From 0 to 1.
+    /// A number from 0 to 1.
     pub fn share(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }

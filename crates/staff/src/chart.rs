@@ -1,4 +1,4 @@
-//! The map as a commander uses it: squares with what a column pays to cross them, and the cheapest way to a place.
+//! The map as a commander uses it: squares with the cost for a column to cross them, and the cheapest way to a place.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -8,9 +8,9 @@ use krigsspil_field::prelude::*;
 
 /// The side of a square in metres.
 const SQUARE: f64 = 25.0;
-/// So many goals are remembered; a chart must not grow with the battles fought on it.
+/// The most goals that are remembered; a chart must not grow with the number of battles fought on it.
 const MOST_FIELDS: usize = 256;
-/// What an open square costs.
+/// The cost of an open square.
 const OPEN: u32 = 20;
 
 /// How far one sees, in metres.
@@ -37,17 +37,17 @@ pub struct Chart {
     deep: usize,
     corner: Point,
     squares: Vec<Square>,
-    /// What the squares were made from.
+    /// The ground the squares were made from.
     ground: Option<Ground>,
-    /// The costs about goals asked for before.
+    /// The costs around goals that were asked for earlier.
     fields: Mutex<BTreeMap<usize, Arc<Field>>>,
 }
 
-/// What it costs to come from the squares about a goal to it.
+/// The cost to reach a goal from the squares around it.
 #[derive(Debug)]
 struct Field {
     costs: Vec<u32>,
-    /// Costs up to this are certain; of squares farther off nothing is known yet.
+    /// Costs up to this are certain; the costs of squares farther off are not known yet.
     certain: u32,
 }
 
@@ -83,7 +83,7 @@ fn line_cost(kind: LineKind, obstacle: Grade) -> Option<(u32, bool)> {
 }
 
 impl Chart {
-    /// The map of a ground's GeoJSON text, for those who see so far; an open square of two kilometres when it cannot be read.
+    /// The map of a ground's GeoJSON text, for this eyesight. If the text cannot be read, an open square of two kilometres.
     pub fn of(text: &str, eyesight: Eyesight) -> Chart {
         let ground = Ground::from_geojson(text).ok();
         let extent = ground.as_ref().map(|ground| *ground.table().extent());
@@ -152,7 +152,7 @@ impl Chart {
         square.bars_lines |= bars;
     }
 
-    /// Does something to every square a line runs through.
+    /// Calls `each` for every square that a line runs through.
     fn along(&mut self, line: &[Point], mut each: impl FnMut(&mut Chart, usize)) {
         for leg in line.windows(2) {
             let pieces = (leg[0].distance(leg[1]) / (SQUARE / 4.0)).ceil().max(1.0) as usize;
@@ -171,7 +171,7 @@ impl Chart {
         own.x >= 0.0 && own.y >= 0.0 && own.x < self.wide as f64 * SQUARE && own.y < self.deep as f64 * SQUARE
     }
 
-    /// The square a place lies in, the nearest for places off the map.
+    /// The square that contains a place; for a place off the map, the nearest square.
     fn number(&self, place: Point) -> usize {
         let own = place - self.corner;
         let column = ((own.x / SQUARE).max(0.0) as usize).min(self.wide - 1);
@@ -203,14 +203,14 @@ impl Chart {
         })
     }
 
-    /// What it costs to come to a goal from a square and all that are nearer.
+    /// The cost to reach a goal from a square and from all nearer squares.
     fn field(&self, goal: usize, from: usize) -> Arc<Field> {
         let known = || self.fields.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known().get(&goal).filter(|field| field.costs[from] <= field.certain).cloned();
         if let Some(field) = found {
             return field;
         }
-        // Worked out while others may look: two who miss it at once find the same.
+        // Computed without the lock, so that others can read: two who need it at once compute the same.
         let field = Arc::new(self.costs_to(goal, from));
         let mut known = known();
         if known.len() >= MOST_FIELDS {
@@ -243,8 +243,8 @@ impl Chart {
         Field { costs, certain: u32::MAX }
     }
 
-    /// The corners of the cheapest way to a goal for a column, the goal last. Goals are taken to the middle of their square until
-    /// the last leg.
+    /// The corners of the cheapest way to a goal for a column, the goal last. Until the last leg, the way runs through the middles of
+    /// squares.
     pub fn way(&self, from: Point, goal: Point) -> Vec<Point> {
         let mut at = self.number(from);
         let field = &self.field(self.number(goal), at).costs;
@@ -261,7 +261,7 @@ impl Chart {
         self.straightened(&places)
     }
 
-    /// Leaves out every corner that can be cut without treading on worse ground.
+    /// Leaves out every corner that can be cut without crossing worse ground.
     fn straightened(&self, places: &[Point]) -> Vec<Point> {
         let mut corners = Vec::new();
         let mut at = 0;
@@ -302,7 +302,7 @@ impl Chart {
         self.cost_between(from, to) <= OPEN + 5 && !self.bars_lines(from, to)
     }
 
-    /// Does a way with a front so wide lead over something of which this is true? It is asked by the word of the map: `hedge`.
+    /// Does a way with a front of this width cross something for which `bars` is true? `bars` is called with the map's word: `hedge`.
     pub fn crosses(&self, way: &[Point], front: f64, bars: impl Fn(&str) -> bool) -> bool {
         let Some(ground) = &self.ground else { return false };
         let crossed = ground.crossed(way, front).into_iter();
@@ -310,7 +310,7 @@ impl Chart {
         features.any(|feature| bars(&feature.kind.to_string()))
     }
 
-    /// Can one place be seen from another, as far as the ground goes?
+    /// Can one place be seen from another, as far as the ground allows?
     pub fn sees(&self, from: Point, to: Point) -> bool {
         let nobody = std::iter::empty::<(usize, &Placed)>();
         let terms = usual_sight(self.eyesight.far, self.eyesight.into_woods);
@@ -319,7 +319,7 @@ impl Chart {
             .is_none_or(|ground| can_see(ground, Line::between(from, to), &terms, nobody).is_ok())
     }
 
-    /// Is it good ground to stand on in line?
+    /// Can a line stand well on this ground?
     pub fn good(&self, place: Point) -> bool {
         let square = &self.squares[self.number(place)];
         self.holds(place) && !square.bars_lines && square.cost <= 4 * OPEN
@@ -342,7 +342,7 @@ mod tests {
         {"type": "Feature", "properties": {"kind": "marsh"}, "geometry": {"type": "Polygon",
          "coordinates": [[[300, 400], [1000, 400], [1000, 600], [300, 600], [300, 400]]]}}]}"#;
 
-    /// The way to the other side goes round a marsh, and says where it bends.
+    /// The way to the other side goes round a marsh and has corners where it bends.
     #[test]
     fn the_way_goes_round_a_marsh() {
         let chart = Chart::of(BROOK, Eyesight::default());
@@ -361,7 +361,7 @@ mod tests {
         {"type": "Feature", "properties": {"kind": "building"}, "geometry": {"type": "Polygon",
          "coordinates": [[[490, 700], [510, 700], [510, 720], [490, 720], [490, 700]]]}}]}"#;
 
-    /// A hedge is crossed with the middle or with a wing, and a road is no hedge.
+    /// A hedge counts as crossed by the middle or by a wing of the front; a road is not a hedge.
     #[test]
     fn a_hedge_is_crossed() {
         let chart = Chart::of(HEDGE, Eyesight::default());
@@ -372,7 +372,7 @@ mod tests {
         assert!(!hedge(800.0, 100.0));
     }
 
-    /// A house hides what lies behind it, and a hedge nothing.
+    /// A house hides what is behind it; a hedge hides nothing.
     #[test]
     fn a_house_hides() {
         let chart = Chart::of(HEDGE, Eyesight::default());

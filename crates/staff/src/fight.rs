@@ -1,4 +1,4 @@
-//! A battle fought out between commanders.
+//! Fights a battle between commanders.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use krigsspil_engine::battle::{
 
 use crate::Commander;
 
-/// Who sits where. Prompts to an empty seat get their default.
+/// The commander in each seat. Prompts to an empty seat get their default.
 pub type Seated = BTreeMap<SeatId, Box<dyn Commander>>;
 
-/// Prompts between two turns before a battle counts as stuck.
+/// If there are more prompts than this in one turn, the battle counts as stuck.
 const MOST_PROMPTS: usize = 20_000;
 
 /// How a fight went.
@@ -23,23 +23,23 @@ pub struct Fought {
     pub refused: Vec<RefusedAction>,
 }
 
-/// An action that was refused, told by whoever has the reader's language.
+/// A refused action. The caller has the reader's language and words it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RefusedAction {
-    /// Who wanted it.
+    /// The seat that wanted it.
     pub seat: SeatId,
-    /// What.
+    /// The action.
     pub action: Deed,
-    /// Why not.
+    /// Why it was refused.
     pub fault: ActFault,
 }
 
-/// Why a fight cannot go on. It is the rule set's fault, never a commander's.
+/// Why a fight cannot continue. It is always the rule set's fault, never a commander's.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FightFault {
     /// The default of a prompt was refused.
     Default(SeatId, ActFault),
-    /// Turns do not end, or nobody is asked anything and yet the battle is not over.
+    /// Turns do not end, or nobody has a prompt although the battle is not over.
     Stuck,
 }
 
@@ -56,12 +56,12 @@ impl std::fmt::Display for FightFault {
 
 impl std::error::Error for FightFault {}
 
-/// Told what each action brought about.
+/// Called with what each action caused.
 pub type Tell<'a> = &'a mut dyn FnMut(&dyn Game, &Happened);
 
-/// Fights a battle on, until it is over or its turn is `until`, and tells what each action brought about.
+/// Continues a battle until it is over or its turn is `until`, and calls `tell` with what each action caused.
 ///
-/// One prompt is settled at a time, and then everybody is asked again: what one answers can settle another's question, or change it.
+/// One prompt is settled at a time, and then all prompts are read again: one answer can settle or change another's question.
 pub fn fight(
     game: &mut dyn Game,
     seated: &mut Seated,
@@ -79,7 +79,7 @@ pub fn fight(
     Ok(fought)
 }
 
-/// The first prompt, with as much told as its commander wants.
+/// The first prompt, with as much detail as its commander wants.
 fn asked(game: &dyn Game, seated: &Seated) -> Option<Prompt> {
     let bare = first(game, &|_| PromptDetail::Bare)?;
     let Some(commander) = seated.get(&bare.seat) else { return Some(bare) };
@@ -90,7 +90,7 @@ fn first(game: &dyn Game, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Option<Pr
     game.prompts_in(wanted).into_iter().next()
 }
 
-/// Does a prompt of this turn still stand: the same seat is asked the same thing?
+/// Is a prompt of this turn still open: does the same seat have the same question?
 fn stands(game: &dyn Game, prompt: &Prompt, turn: u32) -> bool {
     let number = |prompt: &Prompt| prompt.question().map(|question| question.question);
     let same = |other: &Prompt| {
@@ -99,7 +99,7 @@ fn stands(game: &dyn Game, prompt: &Prompt, turn: u32) -> bool {
     game.turn() == turn && game.prompts_in(&|_| PromptDetail::Bare).iter().any(same)
 }
 
-/// Lets a commander answer a prompt; what he leaves open is done as is usual.
+/// Lets a commander answer a prompt; whatever he leaves open gets its default.
 fn settle(
     game: &mut dyn Game,
     seated: &mut Seated,
@@ -132,7 +132,7 @@ fn settle(
     Ok(())
 }
 
-/// Men of every side at the start and lost, in the order of its seats' names.
+/// The men of every side at the start and lost, in the order of the names of its seats.
 pub fn losses(game: &dyn Game) -> BTreeMap<String, (i64, i64)> {
     let mut losses = BTreeMap::new();
     for (id, seat) in game.seats() {

@@ -1,7 +1,7 @@
 //! The staff: commanders that play a seat.
 //!
-//! A [`Commander`] is shown what a person in its seat is shown, the seat's view and the prompts it is asked, and answers with
-//! actions. It never sees the battle itself, so it plays under the same fog as everybody. The map is public, and every commander has it.
+//! A [`Commander`] gets what a person in its seat gets, the seat's view and its prompts, and answers with actions. It never sees the battle
+//! itself, so it plays under the same fog as everybody. The map is public, and every commander has it.
 //!
 //! ```
 //! use krigsspil_staff::{Briefing, hire};
@@ -10,7 +10,7 @@
 //! assert!(hire("napoleon", &briefing).is_none());
 //! ```
 
-// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+// Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod chance;
@@ -33,33 +33,32 @@ pub use random::Random;
 
 /// Somebody who plays a seat.
 pub trait Commander: Send {
-    /// What to do about a prompt, given the seat's view: actions, in order. When the prompt still stands after them, its default is
-    /// done.
+    /// The actions that answer a prompt, in order, given the seat's view. If the prompt is still open after them, it gets its default.
     fn answer(&mut self, view: &View, prompt: &Prompt) -> Vec<Deed>;
 
-    /// How much of his prompts he wants to be told.
+    /// How much detail he wants in his prompts.
     fn wants(&self) -> PromptDetail {
         PromptDetail::About
     }
 }
 
-/// What a commander knows before the battle: the rules, the map, and his own turn of mind.
+/// What a commander knows before the battle: the rules, the map, and his own random seed.
 #[derive(Clone)]
 pub struct Briefing {
     /// The rule set's short name.
     pub rules: String,
-    /// The exact odds of these rules, worked out once for all battles.
+    /// The exact odds of these rules, computed once for all battles.
     pub odds: Arc<Odds>,
-    /// Their drill: how what he wants becomes their orders. None when their battles are not played yet.
+    /// The drill of these rules, which turns his intents into orders; `None` if the rules have no battles yet.
     pub drill: Option<&'static dyn Drill>,
     /// The map.
     pub chart: Arc<Chart>,
-    /// The seed of what he leaves to chance. It has nothing to do with the battle's dice.
+    /// The seed of his random choices. It has nothing to do with the battle's dice.
     pub seed: u64,
 }
 
 impl Briefing {
-    /// A briefing with the ground as GeoJSON text. A ground that cannot be read is taken for an open plain.
+    /// A briefing with the ground as GeoJSON text. A ground that cannot be read counts as an open plain.
     pub fn new(rules: &str, ground: &str, seed: u64) -> Briefing {
         let odds = Arc::new(Odds::of(krigsspil_rules::open(rules, None).ok()));
         let drill = krigsspil_rules::drill(rules);
@@ -73,7 +72,7 @@ impl Briefing {
     }
 }
 
-/// How far one sees by a drill; the usual where there is none.
+/// How far one sees according to a drill; the default if there is no drill.
 fn eyesight(drill: Option<&'static dyn Drill>) -> Eyesight {
     let sees = |drill: &dyn Drill| {
         let (doctrine, metres) = (drill.doctrine(), drill.measure().metres);
@@ -82,10 +81,10 @@ fn eyesight(drill: Option<&'static dyn Drill>) -> Eyesight {
     drill.map(sees).unwrap_or_default()
 }
 
-/// The commanders there are, by name.
+/// The names of all commanders.
 pub const COMMANDERS: &[&str] = &["plain", "random"];
 
-/// A commander by his name; none when nobody has it.
+/// A commander by his name; `None` if the name is unknown.
 pub fn hire(name: &str, briefing: &Briefing) -> Option<Box<dyn Commander>> {
     match name {
         "plain" => Some(Box::new(plain::Plain::new(briefing))),

@@ -1,4 +1,4 @@
-//! Exact odds by the rule set's own procedures, each worked out once.
+//! Exact odds from the rule set's own procedures, each computed once.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,13 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use krigsspil_engine::RuleSet;
 use krigsspil_engine::battle::OddsAsked;
 
-/// So many are remembered; the book must not grow with the battles fought by it.
+/// The most odds that are remembered; the book must not grow with the number of battles.
 const MOST_KNOWN: usize = 20_000;
 
-/// A sum: its procedure, its facts, and the field that is asked for.
+/// A calculation: its procedure, its facts, and the field asked for.
 type Key = (&'static str, String, &'static str);
 
-/// Chances, by the facts of their sums. All battles of a briefing share them: they rest on nothing but the printed rules.
+/// Chances, by the facts of their calculations. All battles of a briefing share them, because they depend only on the printed rules.
 #[derive(Default)]
 pub struct Odds {
     rules: Option<Box<dyn RuleSet>>,
@@ -20,12 +20,12 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// By these rules; without any, nothing has a chance.
+    /// The odds of these rules; without rules every chance is 0.
     pub fn of(rules: Option<Box<dyn RuleSet>>) -> Odds {
         Odds { rules, known: Mutex::default() }
     }
 
-    /// The chance that a field of the outcome is true; 0 where the rules do not say.
+    /// The chance that a field of the outcome is true; 0 if the rules do not say.
     pub fn chance(&self, asked: OddsAsked) -> f64 {
         let OddsAsked { procedure, facts, field } = asked;
         let asked = (procedure, facts, field);
@@ -34,7 +34,7 @@ impl Odds {
         if let Some(chance) = found {
             return chance;
         }
-        // Worked out while others may look: two who miss it at once find the same.
+        // Computed without the lock, so that others can read: two who need it at once compute the same.
         let chance = self.work_out(&asked).unwrap_or(0.0);
         let mut known = known();
         if known.len() >= MOST_KNOWN {
@@ -61,7 +61,7 @@ mod tests {
         OddsAsked { procedure: "small_arms_fire", facts, field }
     }
 
-    /// The odds are the rules' own, are worked out once, and are none where there are no rules or no such field.
+    /// The odds are those of the rules and are computed once; they are 0 if there are no rules or no such field.
     #[test]
     fn odds_are_worked_out_once() {
         let odds = Odds::of(krigsspil_rules::open("borgerkrig", None).ok());

@@ -1,4 +1,4 @@
-//! The random commander: lawful, and nothing else.
+//! The random commander: he acts lawfully, without any plan.
 
 use krigsspil_engine::battle::{
     Bound, Deed, Drill, OrdersAsked, Prompt, PromptDetail, Rider, RiderAsked, UnitAsked, View,
@@ -6,7 +6,7 @@ use krigsspil_engine::battle::{
 
 use crate::{Briefing, Chance, Commander};
 
-/// A rider does as he is offered once in so many times, and rides anywhere as often.
+/// A rider follows an offered ride once in this many times, and rides to a random place about as often.
 const RIDES_ONCE_IN: usize = 8;
 
 /// Picks among the lawful orders of its prompts.
@@ -17,7 +17,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// With a briefing. Under rules that have no drill he leaves everything to the defaults.
+    /// With a briefing. If the rules have no drill, he leaves everything to the defaults.
     pub fn new(briefing: &Briefing) -> Random {
         Random { drill: briefing.drill, chance: Chance::new(briefing.seed) }
     }
@@ -37,7 +37,7 @@ impl Random {
         deeds
     }
 
-    /// Half of those who ride do as they are offered, at a moment of the turn.
+    /// About half of the riders who move follow an offered ride, at a moment of the turn.
     fn rider(
         &mut self,
         drill: &dyn Drill,
@@ -76,7 +76,7 @@ impl Commander for Random {
         choice.map(|choice| drill.answer(question, choice)).into_iter().collect()
     }
 
-    /// He picks among the ready-made answers.
+    /// He picks from the ready-made answers.
     fn wants(&self) -> PromptDetail {
         PromptDetail::Whole
     }

@@ -1,4 +1,4 @@
-//! Many battles at once, and what they tell.
+//! Fights many battles at once and counts the results.
 
 use std::collections::BTreeMap;
 
@@ -13,21 +13,21 @@ use crate::{Briefing, FightFault, Seated, fight, hire, losses};
 pub struct Battle {
     /// Its seed.
     pub seed: u64,
-    /// The side that won; none for a draw.
+    /// The side that won; `None` for a draw.
     pub winner: Option<String>,
     /// Why it ended.
     pub reason: String,
     /// The turn it ended in.
     pub turns: u32,
-    /// Men at the start and lost, by side.
+    /// The men of each side at the start and lost.
     pub losses: BTreeMap<String, (i64, i64)>,
-    /// Points, by side.
+    /// The points of each side.
     pub points: Vec<(String, i32)>,
     /// Actions that were refused.
     pub refused: usize,
 }
 
-/// What is fought, and by whom.
+/// What to fight, and who commands.
 pub struct Simulation<'a> {
     /// The rules.
     pub maker: &'a dyn GameMaker,
@@ -48,7 +48,7 @@ pub enum SimulationFault {
     Scenario(krigsspil_engine::scenario::ScenarioFault),
     /// There is no such commander.
     Unknown(String),
-    /// A battle cannot go on: its seed, and why.
+    /// A battle cannot continue: its seed, and the reason.
     Fight(u64, FightFault),
 }
 
@@ -67,7 +67,7 @@ impl std::fmt::Display for SimulationFault {
 impl std::error::Error for SimulationFault {}
 
 impl Simulation<'_> {
-    /// The commanders, each with chance of his own.
+    /// The commanders, each with his own random numbers.
     pub fn seated(&self, seed: u64) -> Result<Seated, SimulationFault> {
         let hired = self.seats.iter().enumerate().map(|(place, (seat, name))| {
             let own = seed.wrapping_mul(31).wrapping_add(place as u64 + 1);
@@ -99,7 +99,7 @@ impl Simulation<'_> {
         })
     }
 
-    /// Fights many on every core of the present thread pool, and tells of each as it ends; the answer is in the order of the seeds.
+    /// Fights many battles on all cores of the current thread pool, and calls back as each ends; the result is in the order of the seeds.
     pub fn battles(
         &self,
         first_seed: u64,
@@ -134,7 +134,7 @@ pub fn wilson(hits: u64, of: u64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// Wilson's interval as the books print it: 10 of 20 is 0.299 to 0.701, and none of 10 goes up to 0.278.
+    /// Wilson's interval as textbooks print it: 10 of 20 is 0.299 to 0.701, and 0 of 10 goes up to 0.278.
     #[test]
     fn wilson_as_in_the_books() {
         let (from, to) = wilson(10, 20);

@@ -12,12 +12,12 @@ fn scenario(name: &str) -> Scenario {
     Scenario::open(&folder.join("scenario.toml")).unwrap()
 }
 
-/// Fights so many battles; `random` has the side it names, plain the other.
+/// Fights this many battles; the random commander has the side `random`, plain has the other.
 fn fought(scenario: &Scenario, random: &str, battles: u64) -> Vec<Battle> {
     fought_from(scenario, random, 1, battles)
 }
 
-/// Fights so many battles from a seed.
+/// Fights this many battles, beginning with a seed.
 fn fought_from(scenario: &Scenario, random: &str, first: u64, battles: u64) -> Vec<Battle> {
     let maker = krigsspil_rules::maker(&scenario.rules[0]).unwrap();
     let game = maker.setup(scenario, Default::default(), 1, Vec::new()).unwrap();
@@ -29,7 +29,7 @@ fn fought_from(scenario: &Scenario, random: &str, first: u64, battles: u64) -> V
     simulation.battles(first, battles, &|| {}).unwrap()
 }
 
-/// Plain wins at least so many from either side, and neither orders anything unlawful.
+/// Plain wins at least this many from either side, and neither orders anything unlawful.
 fn plain_beats_random(scenario: &Scenario, battles: u64, least: usize) {
     for (random, plain) in [("red", "blue"), ("blue", "red")] {
         let battles = fought(scenario, random, battles);
@@ -51,8 +51,8 @@ fn plain_beats_random_at_lindholm() {
     plain_beats_random(&scenario("tricolore-lindholm"), 4, 4);
 }
 
-/// §02.06.4 §03.03.4 Nothing that plain orders is refused, whoever the enemy is: not a storm of horse that bends over an obstacle, and
-/// not what a courier brings late.
+/// §02.06.4 §03.03.4 None of plain's orders is refused, whoever the enemy is: neither a cavalry storm that bends over an obstacle, nor an
+/// order that a courier brings late.
 #[test]
 fn plain_is_never_refused() {
     let meeting = scenario("meeting");
@@ -62,7 +62,7 @@ fn plain_is_never_refused() {
     }
 }
 
-/// The long measure: 95 of 100 from either side of each scenario. As good, and quicker to read:
+/// The long measurement: 95 of 100 from either side of each scenario. This does the same and is easier to read:
 /// `krigsspil simulate scenarios/meeting --battles 100 --seat blue=staff:plain --seat red=staff:random`.
 #[test]
 #[ignore = "takes minutes: cargo test --release -p krigsspil-staff --test battles -- --ignored"]
@@ -89,7 +89,7 @@ fn a_seed_is_a_battle() {
     assert_eq!(fought(&meeting, "nobody", 2), fought(&meeting, "nobody", 2));
 }
 
-/// The large scenario is fought lawfully, too; and a seat without a commander does the usual thing.
+/// The large scenario is also fought lawfully; and a seat without a commander takes the defaults.
 #[test]
 fn the_large_scenario_is_fought() {
     let large = scenario("brawners-farm");

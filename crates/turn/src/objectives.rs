@@ -7,12 +7,12 @@ use krigsspil_field::prelude::{Placed, Point, point};
 use crate::command::Side;
 use crate::ids::{Roll, SideId};
 
-/// The strength of a side in men: had, and lost.
+/// The strength of a side in men: at the start, and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     /// Men the side had.
     pub men: i32,
-    /// Men it has lost: killed, captured and run.
+    /// The men it has lost: killed, captured and fled.
     pub lost: i32,
 }
 
@@ -20,15 +20,17 @@ pub struct Losses {
 pub trait Counts {
     /// The sides.
     fn sides(&self) -> &Roll<SideId, Side>;
-    /// What winning is.
+    /// The conditions of victory.
     fn victory(&self) -> &Victory;
+    /// Who holds each objective.
+    fn held(&self) -> &[Option<SideId>];
     /// Is the turn that just ended the last?
     fn time_is_up(&self) -> bool;
     /// The units that can hold something now, each with its side.
     fn holding(&self) -> impl Iterator<Item = (SideId, &Placed)>;
-    /// What a side had and has lost.
+    /// What a side had and what it has lost.
     fn losses(&self, side: SideId) -> Losses;
-    /// Has a side anybody left, on the table or still to come?
+    /// Does a side have anybody left, on the table or still to come?
     fn stands(&self, side: SideId) -> bool;
 }
 
@@ -44,19 +46,17 @@ pub fn held_at_first(victory: &Victory, sides: &Roll<SideId, Side>) -> Held {
     victory.objective.iter().map(side).collect()
 }
 
-/// Who holds the objectives now: of each the only side with a unit within its radius, else who held it before.
-pub fn holders<B: Counts>(battle: &B, held: &[Option<SideId>]) -> Held {
-    let objectives = battle.victory().objective.iter().enumerate();
-    let now = |(number, objective): (usize, &Objective)| {
+/// Who holds the objectives now: the only side with a unit within the radius, otherwise the previous holder.
+pub fn holders<B: Counts>(battle: &B) -> Held {
+    let now = |(objective, before): (&Objective, &Option<SideId>)| {
         let place = point(objective.place[0], objective.place[1]);
-        let before = held.get(number).copied().flatten();
-        only_side(battle, place, *objective.radius.get_ref()).unwrap_or(before)
+        only_side(battle, place, *objective.radius.get_ref()).or(*before)
     };
-    objectives.map(now).collect()
+    battle.victory().objective.iter().zip(battle.held()).map(now).collect()
 }
 
-/// The only side near a place; none when there is nobody, or more than one.
-fn only_side<B: Counts>(battle: &B, place: Point, metres: f64) -> Option<Option<SideId>> {
+/// The only side near a place; `None` if there is nobody, or more than one side.
+fn only_side<B: Counts>(battle: &B, place: Point, metres: f64) -> Option<SideId> {
     let near = |placed: &Placed| placed.parts().iter().any(|part| part.distance_to(place) <= metres);
     let mut only = None;
     for (side, _) in battle.holding().filter(|(_, placed)| near(placed)) {
@@ -65,14 +65,14 @@ fn only_side<B: Counts>(battle: &B, place: Point, metres: f64) -> Option<Option<
         }
         only = Some(side);
     }
-    only.map(Some)
+    only
 }
 
-/// The points of every side: for what it holds, and for each hundred men the others have lost.
-pub fn points<B: Counts>(battle: &B, held: &[Option<SideId>]) -> Roll<SideId, i32> {
+/// The points of every side: for what it holds, and for each hundred men that the others have lost.
+pub fn points<B: Counts>(battle: &B) -> Roll<SideId, i32> {
     let victory = battle.victory();
     let points = |side: SideId| {
-        let own = held.iter().zip(&victory.objective).filter(|(held, _)| **held == Some(side));
+        let own = battle.held().iter().zip(&victory.objective).filter(|(held, _)| **held == Some(side));
         let objectives: i32 = own.map(|(_, objective)| objective.points).sum();
         let others = battle.sides().ids().filter(|other| *other != side);
         let killed: i32 = others.map(|other| battle.losses(other).lost).sum();
@@ -88,10 +88,10 @@ pub fn is_broken<B: Counts>(battle: &B, side: SideId) -> bool {
     !battle.stands(side) || (share > 0.0 && f64::from(lost) >= share * f64::from(men))
 }
 
-/// The ending, when a side has broken or the time is up.
-pub fn ending<B: Counts>(battle: &B, held: &[Option<SideId>]) -> Option<Ending> {
+/// The ending, if a side has broken or the time is over.
+pub fn ending<B: Counts>(battle: &B) -> Option<Ending> {
     let sides = battle.sides();
-    let points = points(battle, held);
+    let points = points(battle);
     let ended = |winner: Option<SideId>, reason: &'static str| Ending {
         winner: winner.map(|side| sides[side].id.to_string()),
         reason,
@@ -126,6 +126,7 @@ mod tests {
     struct Toy {
         sides: Roll<SideId, Side>,
         victory: Victory,
+        held: Held,
         time_is_up: bool,
         units: Vec<(SideId, Placed)>,
         losses: Roll<SideId, Losses>,
@@ -137,6 +138,9 @@ mod tests {
         }
         fn victory(&self) -> &Victory {
             &self.victory
+        }
+        fn held(&self) -> &[Option<SideId>] {
+            &self.held
         }
         fn time_is_up(&self) -> bool {
             self.time_is_up
@@ -198,8 +202,10 @@ held_by = "red"
 
     fn toy() -> Toy {
         let scenario = Scenario::read("s.toml", SCENARIO, "").unwrap();
+        let sides = crate::command::sides(&scenario);
         Toy {
-            sides: crate::command::sides(&scenario),
+            held: held_at_first(&scenario.victory, &sides),
+            sides,
             victory: scenario.victory,
             time_is_up: false,
             units: vec![unit(0, 500.0), unit(1, 900.0)],
@@ -207,36 +213,41 @@ held_by = "red"
         }
     }
 
-    /// A place is held by the only side near it; one that is fought for stays with who held it.
+    /// The only side near a place holds it; a contested place stays with its previous holder.
     #[test]
     fn who_holds_what() {
         let mut toy = toy();
         let (blue, red) = (SideId::of(0), SideId::of(1));
-        let first = held_at_first(&toy.victory, &toy.sides);
-        assert_eq!(first, [Some(red)]);
-        assert_eq!(holders(&toy, &first), [Some(blue)]);
+        assert_eq!(toy.held, [Some(red)]);
+        assert_eq!(holders(&toy), [Some(blue)]);
         toy.units.push(unit(1, 560.0));
-        assert_eq!(holders(&toy, &first), [Some(red)]);
+        assert_eq!(holders(&toy), [Some(red)]);
         toy.units.clear();
-        assert_eq!(holders(&toy, &[None]), [None]);
+        toy.held = vec![None];
+        assert_eq!(holders(&toy), [None]);
     }
 
-    /// When the time is up the side ahead by the margin wins; a side that breaks has lost before.
+    /// When the time is over the side ahead by the margin wins; a side that breaks has lost before.
     #[test]
     fn how_it_ends() {
         let mut toy = toy();
-        let held = [Some(SideId::of(0))];
-        assert_eq!(points(&toy, &held).values().copied().collect::<Vec<_>>(), [5 + 1, 2]);
-        assert_eq!(ending(&toy, &held), None);
+        toy.held = vec![Some(SideId::of(0))];
+        assert_eq!(points(&toy).values().copied().collect::<Vec<_>>(), [5 + 1, 2]);
+        assert_eq!(ending(&toy), None);
         toy.time_is_up = true;
-        let ended = ending(&toy, &held).unwrap();
+        let ended = ending(&toy).unwrap();
         assert_eq!((ended.winner.as_deref(), ended.reason), (Some("blue"), "time_ran_out"));
-        assert_eq!(ending(&toy, &[None]).unwrap().winner, None, "1 to 2 is within the margin");
+        let nobodys = Toy { held: vec![None], ..self::toy() };
+        assert_eq!(
+            ending(&Toy { time_is_up: true, ..nobodys }).unwrap().winner,
+            None,
+            "1 to 2 is within the margin"
+        );
         toy.time_is_up = false;
         toy.losses[SideId::of(0)].lost = 500;
-        let ended = ending(&toy, &held).unwrap();
+        let ended = ending(&toy).unwrap();
         assert_eq!((ended.winner.as_deref(), ended.reason), (Some("red"), "army_broken"));
         toy.units.clear();
-        assert_eq!(ending(&toy, &held).unwrap().winner, None, "both are gone");
+        assert_eq!(ending(&toy).unwrap().winner, None, "both are gone");
     }
 }

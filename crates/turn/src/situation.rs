@@ -1,9 +1,7 @@
-//! Prepared situations: a scenario's beginning, throws that are given, and lines of actions.
+//! Prepared situations: a battle that is set up, with throws given beforehand, and lines of actions for it.
 
-use krigsspil_engine::battle::{ActFault, Acted, Game, GameMaker, Happened, Options};
-use krigsspil_engine::scenario::{Scenario, ScenarioFault};
+use krigsspil_engine::battle::{ActFault, Acted, Game, Happened, PromptDetail, SeatId};
 use krigsspil_engine::{Sentence, misread};
-use serde_json::Value;
 
 /// A line of a prepared situation: its number in the file, and the action.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,36 +12,39 @@ pub struct Line {
     pub acted: Acted,
 }
 
-/// A prepared situation.
-#[derive(Clone, Debug, Default)]
-pub struct Situation {
-    /// Choices made before the battle.
-    pub options: Options,
-    /// The seed of the dice.
-    pub seed: u64,
-    /// Throws that come before the seed's.
-    pub dice: Vec<i32>,
-    /// What is done, in order.
-    pub lines: Vec<Line>,
+/// A refused line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefusedLine {
+    /// The line, from 1.
+    pub number: usize,
+    /// The seat that wanted it.
+    pub seat: SeatId,
+    /// Why not.
+    pub fault: ActFault,
 }
 
-/// Why a situation cannot be played.
-#[derive(Debug)]
+/// What happens to the lines after a refused one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterRefusal {
+    /// They are played.
+    GoOn,
+    /// They are not.
+    End,
+}
+
+/// Why the lines cannot all be played.
+#[derive(Clone, Debug, PartialEq)]
 pub enum SituationFault {
-    /// The scenario does not fit the rules.
-    Scenario(ScenarioFault),
-    /// A line is refused.
-    Line {
-        /// Which, from 1.
-        number: usize,
-        /// Why.
-        fault: ActFault,
-    },
+    /// A line is refused, and a refusal ends the play.
+    Line(RefusedLine),
     /// A question's own default is refused: the rule set is at fault.
-    Default(ActFault),
+    Default(SeatId, ActFault),
 }
 
-/// Reads lines of actions: JSON, one a line, empty lines left out. A fault is told with its line.
+/// Called with what each action caused.
+pub type Tell<'a> = &'a mut dyn FnMut(&Happened);
+
+/// Reads lines of actions: one JSON value on each line; empty lines are skipped. A fault is reported with its line.
 pub fn read_lines(text: &str) -> Result<Vec<Line>, (usize, Sentence)> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let read = |(place, line): (usize, &str)| match serde_json::from_str(line) {
@@ -53,50 +54,46 @@ pub fn read_lines(text: &str) -> Result<Vec<Line>, (usize, Sentence)> {
     lines.map(read).collect()
 }
 
-/// Sets a situation up and plays it.
-pub fn play(
-    maker: &dyn GameMaker,
-    scenario: &Scenario,
-    situation: &Situation,
-    tell: &mut dyn FnMut(&dyn Game, &Happened),
-) -> Result<Box<dyn Game>, SituationFault> {
-    let Situation { options, seed, dice, lines } = situation;
-    let set_up = maker.setup(scenario, options.clone(), *seed, dice.clone());
-    let mut game = set_up.map_err(SituationFault::Scenario)?;
-    play_lines(&mut *game, lines, tell)?;
-    Ok(game)
-}
-
-/// Plays lines of actions. A question that the next of them does not answer gets its default, so that turns go on.
+/// Plays lines of actions, and returns the refused ones. If the next line does not answer an open question, the question gets its default,
+/// so that the turn can continue.
 pub fn play_lines(
     game: &mut dyn Game,
     lines: &[Line],
-    tell: &mut dyn FnMut(&dyn Game, &Happened),
-) -> Result<(), SituationFault> {
+    after_refusal: AfterRefusal,
+    tell: Tell<'_>,
+) -> Result<Vec<RefusedLine>, SituationFault> {
+    let mut refused = Vec::new();
     for (place, Line { number, acted }) in lines.iter().enumerate() {
-        let done = game.do_deed(&acted.seat, &acted.action);
-        let happened = done.map_err(|fault| SituationFault::Line { number: *number, fault })?;
-        tell(game, &happened);
+        match game.do_deed(&acted.seat, &acted.action) {
+            Ok(happened) => tell(&happened),
+            Err(fault) => {
+                let line = RefusedLine { number: *number, seat: acted.seat.clone(), fault };
+                if after_refusal == AfterRefusal::End {
+                    return Err(SituationFault::Line(line));
+                }
+                refused.push(line);
+            }
+        }
         if lines.get(place + 1).is_none_or(|next| !is_answer(next)) {
             answer_by_default(game, tell)?;
         }
     }
-    Ok(())
+    Ok(refused)
 }
 
-/// Does a line answer a question? An answer names it by its number.
+/// Does a line answer a question? An answer names it.
 fn is_answer(line: &Line) -> bool {
-    line.acted.action.written().get("question").is_some_and(Value::is_number)
+    line.acted.action.written().get("question").is_some()
 }
 
-/// Answers every open question as its prompt proposes, and those that come of it.
-pub fn answer_by_default(
-    game: &mut dyn Game,
-    tell: &mut dyn FnMut(&dyn Game, &Happened),
-) -> Result<(), SituationFault> {
-    while let Some(asked) = game.prompts().into_iter().find(|prompt| prompt.question().is_some()) {
-        let happened = game.do_deed(&asked.seat, &asked.default).map_err(SituationFault::Default)?;
-        tell(game, &happened);
+/// Answers every open question as its prompt proposes, and all following questions.
+fn answer_by_default(game: &mut dyn Game, tell: Tell<'_>) -> Result<(), SituationFault> {
+    let open = |game: &dyn Game| {
+        game.prompts_in(&|_| PromptDetail::About).into_iter().find(|prompt| prompt.question().is_some())
+    };
+    while let Some(asked) = open(game) {
+        let done = game.do_deed(&asked.seat, &asked.default);
+        tell(&done.map_err(|fault| SituationFault::Default(asked.seat.clone(), fault))?);
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! A whole small battle on the machinery: orders in secret, a turn with throws and questions, an umpire, saves, snapshots and
-//! prepared situations.
+//! A whole small battle on the machinery: orders in secret, a turn with throws and questions, an umpire, saves, snapshots and prepared
+//! situations.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use krigsspil_turn::gate::Gate;
 use krigsspil_turn::ids::{Id, PostId, Roll, SeatNo, SideId, UnitId};
 use krigsspil_turn::knowledge::{Known, Log, Seating, Sightings, told};
 use krigsspil_turn::resume::{Kept, Turns, begin, go_on};
-use krigsspil_turn::situation::{Situation, SituationFault, play, read_lines};
+use krigsspil_turn::situation::{AfterRefusal, SituationFault, Tell, play_lines, read_lines};
 use krigsspil_turn::snapshot::{PlayedBy, Stored, Versions, load, store};
 use krigsspil_turn::umpire::{Umpire, only_umpire};
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ krigsspil_engine::orders! {
     }
 }
 krigsspil_engine::questions! {
-    /// One who is hit may fall back.
+    /// A unit that is hit may fall back.
     FALL_BACK = "fall_back", "3": Back { Stay = "stay", Go = "go" };
 }
 
@@ -138,7 +138,7 @@ impl Run<'_> {
             for (_, unit) in run.battle.units.iter_mut() {
                 unit.steps += i32::from(std::mem::take(&mut unit.ordered));
             }
-            // Who goes forward is seen by everybody.
+            // Everybody sees a unit that advances.
             let seating = run.battle.seating.clone();
             for (seat, _) in seating.players() {
                 for unit in &all {
@@ -149,7 +149,7 @@ impl Run<'_> {
         })?;
         self.desk.next_step();
         each(self, &all, |run, &unit| {
-            // The first of a side's questions must not depend on how it is answered: it is asked before the throw is used.
+            // The first of a side's questions must not depend on its answer: it is asked before the throw is used.
             let seat = run.battle.seating.id(run.battle.units[unit].seat).clone();
             if run.desk.ask(&FALL_BACK, about_unit(&seat, unit, None))? == Back::Go {
                 run.battle.units[unit].steps -= 1;
@@ -377,8 +377,15 @@ fn scenario() -> Scenario {
     Scenario::read("s.toml", SCENARIO, "").unwrap()
 }
 
-fn situation(lines: &str) -> Situation {
-    Situation { seed: 4, dice: vec![1, 2, 3], lines: read_lines(lines).unwrap(), ..Situation::default() }
+/// The situation with three given throws, after these lines, and the numbers of the refused ones.
+fn prepared(
+    lines: &str,
+    after: AfterRefusal,
+    tell: Tell<'_>,
+) -> Result<(Box<dyn Game>, Vec<usize>), SituationFault> {
+    let mut game = GameMaker::setup(&Skirmish, &scenario(), Options::new(), 4, vec![1, 2, 3]).unwrap();
+    let refused = play_lines(&mut *game, &read_lines(lines).unwrap(), after, tell)?;
+    Ok((game, refused.into_iter().map(|line| line.number).collect()))
 }
 
 const LINES: &str = r#"
@@ -389,15 +396,15 @@ const LINES: &str = r#"
 {"seat": "red", "action": {"do": "answer", "question": 1, "choice": "go"}}
 "#;
 
-/// What one line leaves open the next may answer; other questions get their default. All three were asked at once, each seat
-/// counting its own.
+/// The next line may answer a question that a line leaves open; other questions get their default. All three were asked at once, and each
+/// seat numbers its own.
 #[test]
 fn a_prepared_situation() {
     let mut events = Vec::new();
-    let game = play(&Skirmish, &scenario(), &situation(LINES), &mut |_, happened| {
+    let played = prepared(LINES, AfterRefusal::End, &mut |happened| {
         events.extend(happened.all().iter().map(|event| event.unit().unwrap().to_string()));
     });
-    let game = game.unwrap();
+    let (game, _) = played.unwrap();
     assert_eq!(events, ["b1", "b2"], "r1 fell back");
     assert_eq!(game.turn(), 2);
     let state = game.state();
@@ -408,15 +415,18 @@ fn a_prepared_situation() {
     assert_eq!(units, [(19, 1), (18, 0), (20, -1)]);
     assert!(game.finish_dice().is_err(), "one of the throws was not thrown");
 
-    let refused = play(&Skirmish, &scenario(), &situation(&LINES.replace("b1", "r1")), &mut |_, _| {});
-    assert!(matches!(refused.err(), Some(SituationFault::Line { number: 2, .. })));
+    let wrong = LINES.replace("b1", "r1");
+    let ended = prepared(&wrong, AfterRefusal::End, &mut |_| {});
+    assert!(matches!(ended.err(), Some(SituationFault::Line(line)) if line.number == 2));
+    let (game, refused) = prepared(&wrong, AfterRefusal::GoOn, &mut |_| {}).unwrap();
+    assert_eq!((game.turn(), refused), (2, vec![2]), "the rest is played");
     assert_eq!(read_lines("\n{\"seat\": 3}").unwrap_err().0, 2);
 }
 
 /// A save with questions in the middle of its turns replays to the same digest, at every action.
 #[test]
 fn a_save_replays() {
-    let game = play(&Skirmish, &scenario(), &situation(LINES), &mut |_, _| {}).unwrap();
+    let (game, _) = prepared(LINES, AfterRefusal::End, &mut |_| {}).unwrap();
     let save = Save::read(&game.save().text()).unwrap();
     let mut digests = Vec::new();
     let again =
@@ -448,7 +458,7 @@ fn played(turns: usize) -> Played<Skirmish> {
     game
 }
 
-/// A stored state is loaded, throws on as it would have thrown, and comes to the same end.
+/// A stored state is loaded, continues with the same throws, and comes to the same end.
 #[test]
 fn a_snapshot_goes_on() {
     let (two, three) = (played(2), played(3));
@@ -478,10 +488,14 @@ fn a_snapshot_goes_on() {
     assert!(
         fault(&changed, &by("1"), Versions::Same).unwrap_err().starts_with("the stored state is not the one")
     );
-    assert!(fault(&snapshot, &by("2"), Versions::Same).unwrap_err().contains("version 1; this is version 2"));
+    assert!(
+        fault(&snapshot, &by("2"), Versions::Same)
+            .unwrap_err()
+            .contains("version 1 of the rules; this is version 2")
+    );
     assert!(fault(&snapshot, &by("2"), Versions::Any).is_ok());
     let other = PlayedBy { rules: "other".into(), ..by("1") };
-    assert!(fault(&snapshot, &other, Versions::Any).unwrap_err().contains("of skirmish, not of other"));
+    assert!(fault(&snapshot, &other, Versions::Any).unwrap_err().contains("to skirmish, not to other"));
     let broken = Snapshot { state: json!({"turn": "four"}), ..snapshot };
     assert!(
         fault(&broken, &by("1"), Versions::Any).unwrap_err().starts_with("the stored state cannot be read")

@@ -653,6 +653,8 @@ export interface components {
             table: components["schemas"]["TableShown"];
             /** Unit of measure */
             measure: components["schemas"]["Measure"];
+            /** Named places of the map */
+            landmarks: string[];
             /** Changes on the table */
             changes: components["schemas"]["ChangeShown"][];
             /** Town zones */
@@ -889,7 +891,9 @@ export interface components {
             /** Rule */
             rule: string;
             /** About */
-            about: Record<string, never>;
+            about: {
+                [key: string]: unknown;
+            };
             /** Working */
             unfolded?: components["schemas"]["Working"];
             /** The way it went, as far as it was seen */
@@ -940,7 +944,7 @@ export interface components {
             may: string[];
             /** Closed kinds of order */
             closed?: components["schemas"]["Closed"][];
-            /** Lawful examples */
+            /** Examples that are allowed */
             samples?: components["schemas"]["Order"][];
         } & {
             [key: string]: unknown;
@@ -958,7 +962,7 @@ export interface components {
             general: string;
             /** Place (m) */
             place: number[];
-            /** Lawful examples */
+            /** Examples that are allowed */
             samples?: components["schemas"]["Action"][];
         };
         CourierAsked: {
@@ -966,7 +970,7 @@ export interface components {
             courier: string;
             /** Place (m) */
             place: number[];
-            /** Lawful examples */
+            /** Examples that are allowed */
             samples?: components["schemas"]["Action"][];
         };
         Preview: {

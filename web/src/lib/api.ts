@@ -17,7 +17,7 @@ export type OfferedUnit = Omit<Schemas['OfferedUnit'], 'properties'> & { propert
 
 export type ListedScenario = Schemas['ListedScenario'];
 export type Troops = Omit<Schemas['ScenarioTroops'], 'units'> & { units: (Omit<Schemas['ScenarioUnit'], 'properties'> & { properties: Values })[] };
-/** A scenario to be counted: one of the program's own by its id, or a player's own files. */
+/** A scenario to count: one of the program's own by its id, or a player's own files. */
 export type ScenarioChoice = { id: string } | { scenario: TextFile; ground?: TextFile };
 export interface TextFile {
   name: string;
@@ -46,7 +46,7 @@ export interface Schema {
   default?: Value;
 }
 
-/** An answer that is not what was asked for: what was wrong, in words. */
+/** The server refused the request: the message says what was wrong. */
 export class Refused extends Error {
   constructor(readonly error: ApiError) {
     super(error.message);
@@ -56,7 +56,7 @@ export class Refused extends Error {
 /** The server did not answer at all. */
 export class OutOfReach extends Error {}
 
-/** Did the last answer come from what the browser had kept, because the server is away? */
+/** Did the last answer come from the browser's cache because the server is away? */
 export const reach = { kept: false };
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {

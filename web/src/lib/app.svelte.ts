@@ -1,4 +1,4 @@
-// What the whole page shares: the language, the way, the books it has loaded, the rosters.
+// What the whole page shares: the language, the route, the loaded books, the rosters.
 import { api, OutOfReach, reach, type Book, type Listed } from './api';
 import type { RuleTexts } from './citations';
 import { recall, remember, forget } from './memory';
@@ -54,7 +54,7 @@ class App {
     return words[this.language];
   }
 
-  /** The book of the rule set in use, in the language in use. */
+  /** The book of the current rule set, in the current language. */
   get book(): Book | undefined {
     return this.way.rules === undefined ? undefined : this.books[`${this.way.rules}/${this.language}`];
   }
@@ -62,7 +62,7 @@ class App {
   /** Its rule texts by their number. */
   readonly ruleTexts = $derived<RuleTexts>(new Map(this.book?.texts.map((text) => [text.rule, text])));
 
-  /** The roster in use with the rule set in use. */
+  /** The current roster of the current rule set. */
   get roster(): Roster | undefined {
     const rules = this.way.rules ?? '';
     const mine = this.rosters.filter((roster) => roster.rules === rules);
@@ -82,7 +82,7 @@ class App {
     void this.load();
   }
 
-  /** Loads what the present way needs and is not there. */
+  /** Loads what the current route needs and is not loaded yet. */
   async load(): Promise<void> {
     const { language, way } = this;
     try {
@@ -99,7 +99,7 @@ class App {
     }
   }
 
-  /** Says what went wrong, where it is not the form's own business. */
+  /** Reports what went wrong, unless the form reports it itself. */
   trouble(error: unknown): void {
     if (error instanceof OutOfReach) this.offline = true;
     else this.failure = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-// The rules as a book: which chapter a rule stands in, and the pieces a text is read in.
+// The rules as a book: the chapter of each rule, and the pieces of a text.
 import type { Book } from './api';
 import type { Rules } from './citations';
 
@@ -15,7 +15,7 @@ export interface Piece {
   rule?: string;
 }
 
-/** The chapter that an address means: by its own name, or by that of a rule that stands in it. */
+/** The chapter that an address means: by its own name, or by the name of a rule in it. */
 export function chapterAt(book: Book, rest: string | undefined): Chapter | undefined {
   if (rest === undefined) return undefined;
   return book.chapters.find((chapter) => chapter.rules.includes(rest)) ?? book.chapters.find((chapter) => chapter.id === rest);
@@ -26,7 +26,7 @@ export function anchorOf(rule: string): string {
   return `rule-${rule.replace(/[^\p{L}\p{N}]+/gu, '-')}`;
 }
 
-/** Printed names of tables and figures, and numbers with points in them; what is a measure is no rule. */
+/** Printed names of tables and figures, and numbers with points in them; a number with a unit of measure is not a rule. */
 const NUMBER = /(?:skema|tabel|figur|appendiks) (?:[IVXL]+|\d+)|\d+(?:\.\d+)+(?:\.[A-Z]\b)?(?!\d|,\d| ?(?:cm|mm|m|km|%|yards|points?|times)(?![\p{L}]))/giu;
 
 /** The text in pieces. */
@@ -42,7 +42,7 @@ export function piecesOf(text: string, places: readonly WordPlace[], texts: Rule
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** A plain text, with the numbers of other rules told apart. */
+/** A plain text, with the numbers of other rules as separate pieces. */
 function cited(text: string, texts: Rules, self: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

@@ -1,15 +1,15 @@
-// Rule numbers: which rules a citation names, and what is said of them.
+// Rule numbers: which rules a citation names, and their texts.
 import type { RuleText } from './api';
 
 /** The texts of a book by their number. */
 export type RuleTexts = ReadonlyMap<string, RuleText>;
 
-/** Tells whether there is a rule of a number. */
+/** Tells whether a rule with this number exists. */
 export interface Rules {
   has(rule: string): boolean;
 }
 
-/** The rules a citation names: `skema XXIII skema XXIV` names two. What no text is known for stays as it is cited. */
+/** The rules a citation names: `skema XXIII skema XXIV` names two. A rule without a known text stays as cited. */
 export function citedIn(citation: string, texts: Rules): string[] {
   if (texts.has(citation)) return [citation];
   const words = citation.split(' ');

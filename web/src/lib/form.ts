@@ -14,7 +14,7 @@ export interface Field {
   title: string;
   kind: FieldKind;
   required: boolean;
-  /** May be left empty, and then means "none". */
+  /** May be left empty, which means "none". */
   optional: boolean;
   rule: string;
   choices: Choice[];
@@ -24,7 +24,7 @@ export interface Field {
   fallback: Value | undefined;
   /** The fields of a group, or of each entry of a list of groups. */
   fields: Field[];
-  /** What each entry of a list is. */
+  /** The field for each entry of a list. */
   entry: Field | undefined;
 }
 
@@ -72,7 +72,7 @@ export function fieldsOf(schema: Schema): Field[] {
   return Object.entries(schema.properties ?? {}).map(([name, each]) => fieldOf(name, each, required.has(name)));
 }
 
-/** The value a new entry of a list, or a group that must be given, begins with. */
+/** The first value of a new list entry, or of a required group. */
 export function blank(field: Field): Value {
   switch (field.kind) {
     case 'group':
@@ -92,14 +92,14 @@ export function blankGroup(fields: Field[]): Values {
   return values;
 }
 
-/** Has the player said something here that differs from what is taken for granted? */
+/** Has the player entered something here that differs from the default? */
 export function isSet(field: Field, value: Value | undefined): boolean {
   if (value === undefined || value === null || value === '') return false;
   if (Array.isArray(value)) return value.length > 0;
   return value !== field.fallback;
 }
 
-/** The facts to send: what was stated, without the blanks. */
+/** The facts to send: those that were stated, without empty ones. */
 export function stated(fields: Field[], values: Values): Values {
   const facts: Values = {};
   for (const field of fields) {
@@ -119,7 +119,7 @@ function statedValue(field: Field, value: Value | undefined): Value | undefined 
   return value;
 }
 
-/** The titles of the facts that must still be given; of a group with the group's own before them. */
+/** The titles of the required facts that are missing; inside a group with the group's title in front. */
 export function missing(fields: Field[], values: Values): string[] {
   return fields.flatMap((field) => {
     const value = values[field.name];
@@ -140,12 +140,12 @@ export function missing(fields: Field[], values: Values): string[] {
   });
 }
 
-/** Is every fact that must be given, given? */
+/** Are all required facts given? */
 export function complete(fields: Field[], values: Values): boolean {
   return missing(fields, values).length === 0;
 }
 
-/** Keeps only what the form still has: remembered values may be from an older edition. */
+/** Keeps only what the form still has: remembered values may come from an older edition. */
 export function fitting(fields: Field[], remembered: Values): Values {
   const values: Values = {};
   for (const field of fields) {
@@ -183,7 +183,7 @@ export function at(values: Value | undefined, path: string): Value | undefined {
   return value;
 }
 
-/** Values with the one at a dotted path put in; the old ones are left as they were. */
+/** The values with one value replaced at a dotted path; the old values are not changed. */
 export function put(values: Values, path: string, value: Value): Values {
   const [name, ...rest] = path.split('.') as [string, ...string[]];
   if (rest.length === 0) return { ...values, [name]: value };
@@ -206,11 +206,11 @@ export interface ReadableWords {
   yes: string;
   no: string;
   none: string;
-  /** What stands between a number and its fraction. */
+  /** The character between a number and its decimals. */
   decimal: string;
 }
 
-/** How a value reads. */
+/** A value as text. */
 export function readable(field: Field | undefined, value: Value | undefined, words: ReadableWords): string {
   if (value === undefined || value === null) return words.none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
@@ -230,7 +230,12 @@ export function readable(field: Field | undefined, value: Value | undefined, wor
   return String(value);
 }
 
-/** A number as the language writes it, with so many places after the point where that is asked for. */
+/** A share of one in per cent as the language writes it: `12,5 %`. */
+export function percent(share: number, words: Pick<ReadableWords, 'decimal'>, places: number): string {
+  return `${written(share * 100, words, places)} %`;
+}
+
+/** A number as the language writes it, with this many decimals if that is asked for. */
 export function written(number: number, words: Pick<ReadableWords, 'decimal'>, places?: number): string {
   return (places === undefined ? String(number) : number.toFixed(places)).replace('.', words.decimal);
 }

@@ -1,5 +1,5 @@
-// Names for things that are made on the page. `crypto.randomUUID` is only there over https or on the machine itself; a telephone
-// on the club's network comes over http.
+// Ids for things made on the page. `crypto.randomUUID` exists only over https or on the machine itself; a telephone on the club's network
+// uses http.
 
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

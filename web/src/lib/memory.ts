@@ -1,4 +1,4 @@
-// What the browser remembers. Storage can be full, forbidden or tampered with; then nothing is remembered, and nothing else happens.
+// What the browser remembers. Storage can be full, forbidden or damaged; then nothing is remembered, and nothing else happens.
 
 const PREFIX = 'krigsspil/';
 

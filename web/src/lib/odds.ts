@@ -4,7 +4,7 @@ import { isWorking } from './sentence';
 
 const TELLING = [/(^|[._])(result|new_order|order_after|outcome)$/, /loss|casualt|hits?|killed|prisoner/, /pass|succe|fall|allowed/];
 
-/** The field a player asks about first: the result, else the losses, else success, else the first that varies; of the whole before its parts. */
+/** The field that interests a player first: the result, otherwise the losses, otherwise success, otherwise the first that varies; the whole before its parts. */
 export function usual(fields: FieldChances[]): FieldChances | undefined {
   const isPart = (each: FieldChances) => Number(each.field.includes('['));
   const results = fields
@@ -12,7 +12,7 @@ export function usual(fields: FieldChances[]): FieldChances | undefined {
     .sort((one, other) => isPart(one) - isPart(other));
   for (const telling of TELLING) {
     const found = results.filter((each) => telling.test(each.field) && each.values.length > 1);
-    // How many says more than whether.
+    // "How many" says more than "whether".
     const first = found.find((each) => typeof each.values[0]?.value !== 'boolean') ?? found[0];
     if (first) return first;
   }

@@ -1,4 +1,4 @@
-// The sums a player used last, so that the next turn begins where the last one ended.
+// The procedures a player used last, so that the next turn begins where the last one ended.
 import { recall, remember } from './memory';
 
 const MOST = 6;

@@ -1,4 +1,4 @@
-// Rosters: a battle's units, their losses, and everything that has happened to them. Nothing here knows the page or a rule set.
+// Rosters: a battle's units, their losses, and everything that has happened to them. This file knows neither the page nor a rule set.
 import type { Book, Values, Value } from './api';
 import { at } from './form';
 import { newId } from './ids';
@@ -12,7 +12,7 @@ export interface Unit {
   side: Side;
   /** Figures at the start. */
   figures: number;
-  /** Men at the start, where they are not just its figures' worth. */
+  /** Men at the start, if that is not simply the number its figures stand for. */
   men?: number;
   /** Men lost so far. */
   lostMen: number;
@@ -21,7 +21,7 @@ export interface Unit {
   properties: Values;
   /** Its leader's id. */
   leader?: string;
-  /** The turn it comes in, if it is not there from the start. */
+  /** The turn in which it arrives, if it is not there from the start. */
   comes?: number;
   notes: string;
 }
@@ -39,7 +39,7 @@ export interface Leader {
   fallen: boolean;
 }
 
-/** Something that happened, and how things stood before. */
+/** Something that happened, and the state before it. */
 export interface Entry {
   turn: number;
   text: string;
@@ -55,14 +55,14 @@ export interface Roster {
   start: number;
   units: Unit[];
   leaders: Leader[];
-  /** What the sides are called, where it is not by their colour. */
+  /** The names of the sides, if they are not named by colour. */
   sideNames?: Partial<Record<Side, string>>;
   history: Entry[];
   /** Where it is shared, if it is. */
   shared?: { code: string; revision: number };
 }
 
-/** What a rule set says of rosters. */
+/** What a rule set says about rosters. */
 export type RosterForm = Book['roster'];
 
 export interface Binding {
@@ -81,7 +81,7 @@ export function newRoster(id: string, rules: string, name: string): Roster {
   return { id, name, rules, turn: 1, start: 9 * 60, units: [], leaders: [], history: [] };
 }
 
-/** The roster after something has happened: the change is made on a copy, and how things stood goes into the history. */
+/** The roster after something has happened: the change is made on a copy, and the state before it goes into the history. */
 function happened(roster: Roster, text: string, change: (after: Roster) => void): Roster {
   const before = { turn: roster.turn, units: structuredClone(roster.units), leaders: structuredClone(roster.leaders) };
   const after = { ...roster, units: structuredClone(roster.units), leaders: structuredClone(roster.leaders) };
@@ -96,7 +96,7 @@ export function undo(roster: Roster): Roster {
   return { ...roster, ...structuredClone(last.before), history: roster.history.slice(0, -1) };
 }
 
-/** A roster from an older edition of the page, with what it lacks. */
+/** A roster from an older edition of the page, with the missing parts added. */
 export function upToDate(roster: Roster): Roster {
   return { ...roster, leaders: roster.leaders ?? [] };
 }
@@ -111,14 +111,14 @@ export function newUnit(name: string, side: Side, figures: number): Unit {
   return { id: newId(), name, side, figures, lostMen: 0, removedFigures: 0, properties: {}, notes: '' };
 }
 
-/** The name of one more unit of a kind: the second of a kind is numbered. */
+/** The name of one more unit of a kind: from the second on they are numbered. */
 export function nameFor(units: Unit[], kindOfUnit: string): string {
   const kind = kindOfUnit.charAt(0).toUpperCase() + kindOfUnit.slice(1);
   const count = units.filter((unit) => unit.name === kind || /^ \d+$/.test(unit.name.slice(kind.length)) && unit.name.startsWith(kind)).length;
   return count === 0 ? kind : `${kind} ${count + 1}`;
 }
 
-/** Puts units in, new ones at the end; those that are there already are changed. */
+/** Adds units, new ones at the end; existing ones are changed. */
 export function putUnits(roster: Roster, units: Unit[], text: string): Roster {
   return happened(roster, text, (after) => {
     for (const unit of units) {
@@ -135,7 +135,7 @@ export function removeUnit(roster: Roster, id: string, text: string): Roster {
   });
 }
 
-/** Puts a leader in, or changes the one that is there. */
+/** Adds a leader, or changes an existing one. */
 export function putLeader(roster: Roster, leader: Leader, text: string): Roster {
   return happened(roster, text, (after) => {
     const place = after.leaders.findIndex((each) => each.id === leader.id);
@@ -148,25 +148,25 @@ export function newLeader(name: string, side: Side, rank: Rank): Leader {
   return { id: newId(), name, side, rank, fallen: false };
 }
 
-/** Men to a figure of this unit. */
+/** How many men one figure of this unit stands for. */
 export function menAFigure(form: RosterForm, unit: Pick<Unit, 'properties'>): number {
   const fits = form.other_scales.find((scale) => scale.of.some((of) => of === unit.properties[scale.property]));
   return fits?.men_a_figure ?? form.men_a_figure;
 }
 
-/** The time of day at the start of the present turn. */
+/** The time of day at the start of the current turn. */
 export function clock(roster: Roster, minutesATurn: number): string {
   const minutes = Math.floor(roster.start + (roster.turn - 1) * minutesATurn) % (24 * 60);
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** How many figures a unit must still take off the table for the men it has lost. */
+/** How many figures must still be taken off the table for the men that a unit has lost. */
 export function figuresToRemove(unit: Unit, menAFigure: number): number {
   return Math.max(0, lostFigures(unit, menAFigure) - unit.removedFigures);
 }
 
 export function lostFigures(unit: Unit, menAFigure: number): number {
-  // The last man takes the last figure with him, however the strengths were rounded.
+  // The last man takes the last figure with him, whatever the rounding.
   if (unit.lostMen >= menAtStart(unit, menAFigure)) return unit.figures;
   return Math.min(unit.figures, Math.floor(unit.lostMen / menAFigure));
 }
@@ -183,7 +183,7 @@ export function menLeft(unit: Unit, menAFigure: number): number {
   return Math.max(0, menAtStart(unit, menAFigure) - unit.lostMen);
 }
 
-/** What a unit answers to the facts of a procedure. */
+/** The values of a unit for the facts of a procedure. */
 export function answers(unit: Unit, menAFigure: number): Values {
   return {
     ...unit.properties,
@@ -197,15 +197,15 @@ export function answers(unit: Unit, menAFigure: number): Values {
   };
 }
 
-/** What a result does to a unit. */
+/** The effect of a result on a unit. */
 export interface Effect {
   loseMen: number;
-  /** The same in figures, where the rules count losses so. */
+  /** The same in figures, if the rules count losses in figures. */
   loseFigures?: number;
   set: Values;
 }
 
-/** Do these rules count losses in figures, and never in men? */
+/** Do these rules count losses only in figures, never in men? */
 export function losesFigures(form: RosterForm): boolean {
   const bindings = Object.values(form.bind as Bindings).flatMap((roles) => Object.values(roles));
   return bindings.some((each) => each.lose_figures !== undefined) && bindings.every((each) => each.lose_men === undefined);
@@ -228,7 +228,7 @@ export function effectOf(binding: Binding, outcome: Values, menAFigure: number):
   return { loseMen: figure(binding.lose_men) + figures * menAFigure, ...(figures > 0 && binding.lose_men === undefined ? { loseFigures: figures } : {}), set };
 }
 
-/** The effect without what the unit is already. */
+/** The effect without the parts that are already true of the unit. */
 export function newTo(effect: Effect, unit: Unit): Effect {
   const differs = ([property, value]: [string, Value]) => unit.properties[property] !== value;
   return { ...effect, set: Object.fromEntries(Object.entries(effect.set).filter(differs)) };
@@ -255,7 +255,7 @@ export function figuresRemoved(roster: Roster, id: string, menAFigure: number, t
   });
 }
 
-/** Reads a roster from a file; throws a plain sentence when it is not one. */
+/** Reads a roster from a file; throws a plain sentence if it is not one. */
 export function readRoster(text: string): Roster {
   let read: unknown;
   try {

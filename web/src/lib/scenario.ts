@@ -3,13 +3,13 @@ import type { TextFile, Troops } from './api';
 import { newId } from './ids';
 import { newRoster, newUnit, RANKS, type Leader, type Rank, type Roster, type Side, type Unit } from './roster';
 
-/** The roster's colour of a scenario's side: its own when it is named so, else the first is blue and all others are red. */
+/** The roster's colour for a scenario's side: its own if it is named after a colour; otherwise the first is blue and all others are red. */
 export function colourOf(troops: Troops, side: string): Side {
   if (side === 'blue' || side === 'red') return side;
   return troops.sides[0]?.id === side ? 'blue' : 'red';
 }
 
-/** Minutes after midnight of `16:30`; nine o'clock when it is no hour. */
+/** Minutes after midnight for `16:30`; nine o'clock if the text is not a time. */
 function minutesOf(text: string): number {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(text) ?? [];
   return hours === undefined ? 9 * 60 : (Number(hours) % 24) * 60 + Number(minutes);
@@ -52,7 +52,7 @@ export function rosterOf(troops: Troops, rules: string, only: string | undefined
   return { ...newRoster(newId(), rules, troops.name), start: minutesOf(troops.starts), units, leaders, sideNames };
 }
 
-/** Of the files a player picked: the scenario, and the ground if it is among them. */
+/** From the files a player picked: the scenario, and the ground if it is among them. */
 export function sorted(files: TextFile[]): { scenario: TextFile; ground?: TextFile } | undefined {
   const scenario = files.find((file) => file.name.toLowerCase().endsWith('.toml'));
   const ground = files.find((file) => /\.(geo)?json$/i.test(file.name));

@@ -1,4 +1,4 @@
-// Finding things by name: every word must be somewhere, whatever the case, the accents or the hyphens.
+// Finds things by name: every word must occur somewhere, whatever the case, the accents or the hyphens.
 
 export function plain(text: string): string {
   return text

@@ -3,10 +3,10 @@ import { at, fieldAt, readable, type Field, type ReadableWords } from './form';
 import type { Value, Values } from './api';
 
 
-/** Fields that only repeat how the result came about. */
+/** Fields that only repeat how the result was calculated. */
 const WORKINGS = /(^|_)(dice|sum|modifier|total|column|raw|divisor|zone|points?|per_unit|table)(_|$)/;
 
-/** Does a field only repeat how the result came about? */
+/** Does a field only repeat how the result was calculated? */
 export function isWorking(name: string): boolean {
   return WORKINGS.test(name);
 }
@@ -15,24 +15,24 @@ const MOST_PARTS = 6;
 
 const BLANK = /\{([?!]?)([\w.]+)(?::([^|}]*)\|([^}]*))?\}/g;
 
-/** Is there anything to tell of this value? */
+/** Is this value worth telling? */
 export function matters(value: Value | undefined): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return value !== undefined && value !== null && value !== false && value !== 0 && value !== 'none' && value !== '';
 }
 
 /**
- * The rule set's own sentence with its blanks filled in; where it has none, the telling fields in a row: what is true, what is
- * not 0, what was chosen.
+ * The rule set's own sentence with its blanks filled in; if it has none, the important fields in a row: those that are true, those
+ * that are not 0, those that were chosen.
  *
- * `{field}` is filled in. `[…]` is left out when a blank in it has nothing to tell. `{?field}` only asks, `{!field}` asks the
- * opposite; neither writes anything. `{field:man|men}` writes the one word when the field is 1, and the other when it is not.
+ * `{field}` is filled in. `[…]` is left out if a blank in it has nothing to tell. `{?field}` is only a condition, `{!field}` is the
+ * opposite condition; neither writes anything. `{field:man|men}` writes the first word if the field is 1, otherwise the second.
  */
 export function sentence(template: string, fields: Field[], outcome: Values, words: ReadableWords): string {
   if (template === '') return telling(fields, outcome, words).slice(0, MOST_PARTS).join(' · ');
   const asks = (part: string): boolean => {
     const blanks = [...part.matchAll(BLANK)];
-    // A part that asks is decided by what it asks; one that only fills in, by what it would fill in.
+    // In a part with conditions, the conditions decide; in a part with blanks only, their values decide.
     const asking = blanks.filter(([, mark]) => mark !== '');
     return (asking.length > 0 ? asking : blanks).every(([, mark, path]) => matters(at(outcome, path as string)) !== (mark === '!'));
   };
@@ -47,11 +47,14 @@ export function sentence(template: string, fields: Field[], outcome: Values, wor
   return tidy.charAt(0).toUpperCase() + tidy.slice(1);
 }
 
-/** A choice stands in a sentence with a small letter, unless it is an abbreviation: `FU`, `A`. */
+/** A name has another large letter or a number behind its first word: `Springfield M61`, `Old Guard`. */
+const NAME = /\s(?:\p{Lu}\p{Ll}|\p{Lu}?\d)/u;
+
+/** In a sentence a choice begins with a small letter, unless it is a name or an abbreviation: `FU`, `A`. */
 function inSentence(field: Field | undefined, value: Value | undefined, words: ReadableWords): string {
   const text = readable(field, value, words);
   const isChoice = field?.kind === 'choice' || field?.entry?.kind === 'choice';
-  return isChoice && /^\p{Lu}[\p{Ll} ]/u.test(text) && text.length > 2 ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return isChoice && /^\p{Lu}[\p{Ll} ]/u.test(text) && !NAME.test(text) && text.length > 2 ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 function telling(fields: Field[], outcome: Values, words: ReadableWords): string[] {

@@ -1,10 +1,10 @@
-// A roster on the club's network: what one changes, the others see.
+// A roster on the club's network: everybody sees the changes of the others.
 import { api, Refused } from './api';
 import { app } from './app.svelte';
 import { newId } from './ids';
 import { readRoster, type Roster } from './roster';
 
-/** What is sent: the roster without where it is shared. */
+/** What is sent: the roster without the information where it is shared. */
 function document({ shared: _, ...roster }: Roster): unknown {
   return roster;
 }
@@ -14,7 +14,7 @@ export async function share(roster: Roster): Promise<void> {
   app.keepRoster({ ...roster, shared: { code, revision } });
 }
 
-/** Sends a change of a shared roster. When somebody else was faster, theirs is taken and shown. */
+/** Sends a change of a shared roster. If somebody else was faster, their version is taken and shown. */
 export async function shareChange(roster: Roster): Promise<void> {
   if (!roster.shared) return;
   const { code, revision } = roster.shared;
@@ -29,7 +29,7 @@ export async function shareChange(roster: Roster): Promise<void> {
   }
 }
 
-/** Takes the roster as it is on the network. */
+/** Takes the version of the roster on the network. */
 export async function refresh(roster: Roster): Promise<void> {
   if (!roster.shared) return;
   const { code } = roster.shared;

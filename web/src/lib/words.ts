@@ -318,12 +318,12 @@ interface Counted {
   counted: string[];
 }
 
-/** What strength is counted in, so many of them: `1 figure`, `2 castings`. */
+/** A number in the unit in which strength is counted: `1 figure`, `2 castings`. */
 export function counted(form: Counted, count: number): string {
   return (count === 1 ? form.counted[0] : form.counted[1]) ?? '';
 }
 
-/** What is lost, as the rules count it: `2 castings lost`, `35 men lost`. */
+/** A loss, as the rules count it: `2 castings lost`, `35 men lost`. */
 export function lossText(form: Counted, loss: { loseMen: number; loseFigures?: number }, words: Words): string {
   const figures = loss.loseFigures;
   if (figures === undefined) return fill(words.menLost, { n: written(loss.loseMen, words) });

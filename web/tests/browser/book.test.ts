@@ -1,4 +1,4 @@
-// The rule book: reached from everywhere, read chapter by chapter, its words explained at a tap.
+// The rule book: reachable from everywhere, read chapter by chapter, with its words explained on a tap.
 import { describe, expect, test } from 'vitest';
 import { seriousFindings } from './accessibility';
 import { expectNothingCutOff, follow, PHONE, withBrowser } from './browser';

@@ -1,4 +1,4 @@
-// A Chromium, and pages in it that notice every complaint of the console.
+// A Chromium, and pages in it that record every complaint of the console.
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 
@@ -9,7 +9,7 @@ const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networ
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What the console and the page complained of. */
+  /** The complaints of the console and the page. */
   complaints: string[];
 }
 
@@ -30,7 +30,7 @@ export function withBrowser(): { visit: (way?: string, options?: BrowserContextO
       page.setDefaultTimeout(45_000);
       const complaints: string[] = [];
       page.on('console', (message) => {
-        // A refusal is an answer like another; the browser reports its status as an error all the same.
+        // A refusal is a normal answer; the browser still reports its status as an error.
         if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
@@ -41,7 +41,7 @@ export function withBrowser(): { visit: (way?: string, options?: BrowserContextO
   };
 }
 
-/** Goes to another place of the page, as a link would. */
+/** Goes to another place in the page, like a link. */
 export async function follow(page: Page, way: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -55,7 +55,7 @@ export async function expectNoSideways(page: Page, place: string): Promise<void>
   expect(beyond, `${place} is ${beyond} px too wide`).toBeLessThanOrEqual(0);
 }
 
-/** Nothing stands outside the window or the box it is drawn in, but for what can be scrolled to. */
+/** Nothing is outside the window or its box, except what can be scrolled to. */
 export async function expectNothingCutOff(page: Page, place: string): Promise<void> {
   await expectNoSideways(page, place);
   const cut = await page.evaluate(() => {

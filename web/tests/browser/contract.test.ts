@@ -1,4 +1,4 @@
-// Each rule set's contract examples, typed into the form and read off the page.
+// Types each rule set's contract examples into the form and reads the result from the page.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Value, Values } from '../../src/lib/api';
@@ -9,7 +9,7 @@ import { follow, withBrowser } from './browser';
 import { throwDice, typeFacts } from './form';
 import { bookOf, examples, proceduresOf, sets } from './rules';
 
-/** What the page must show: path → text. Columns of a list that tell nothing are not shown. */
+/** What the page must show: path → text. Columns of a list without information are not shown. */
 function shown(fields: Field[], outcome: Values, rules: Set<string>, within = ''): Map<string, string> {
   const texts = new Map<string, string>();
   for (const field of fields) {
@@ -64,7 +64,7 @@ describe.concurrent('contract examples, typed in and read off', () => {
         if (example.dice.length > 0) await throwDice(page, example.dice);
         const read = await readOff(page);
         expect(Object.fromEntries(read)).toEqual(Object.fromEntries(shown(fieldsOf(procedure.outcome), example.outcome, ruleNumbers)));
-        // Whatever is rolled is told in a sentence, with every blank filled in.
+        // Every roll has its result in a sentence, with every blank filled in.
         if (procedure.dice !== '') {
           const told = await page.getByTestId('sentence').innerText();
           expect(told).not.toMatch(/[{}[\]]|undefined/);

@@ -1,4 +1,4 @@
-// Types facts into the form as a player would, whatever the procedure, and throws dice on the pad.
+// Types facts into the form like a player, for any procedure, and throws dice on the pad.
 import type { Page } from 'playwright-core';
 import type { Value, Values } from '../../src/lib/api';
 
@@ -36,9 +36,9 @@ async function typeFact(page: Page, path: string, value: Value): Promise<void> {
   }
 }
 
-/** States the facts; begins the form anew first, unless it is told not to. */
+/** Enters the facts; clears the form first, unless told not to. */
 export async function typeFacts(page: Page, facts: Values, { anew } = { anew: true }): Promise<void> {
-  if (anew) await page.getByRole('button', { name: /Begin anew|Begynd forfra/ }).click();
+  if (anew) await page.getByRole('button', { name: /Start again|Begynd forfra/ }).click();
   await unfold(page);
   for (const [name, value] of Object.entries(facts)) await typeFact(page, name, value);
 }
@@ -47,7 +47,7 @@ export async function typeFacts(page: Page, facts: Values, { anew } = { anew: tr
 export async function throwDice(page: Page, dice: number[]): Promise<void> {
   await page.getByRole('button', { name: /My own dice|Mine egne terninger/ }).click();
   for (const [number, die] of dice.entries()) {
-    // The pad asks for the next die when the server has said which it is.
+    // The pad asks for the next die after the server has named it.
     await page.waitForFunction((thrown) => document.querySelector('.pad')?.getAttribute('data-thrown') === String(thrown), number);
     const face = page.locator('.pad .face', { hasText: new RegExp(`^${die}$`) });
     await page.locator('.pad .face, .pad #typed-die').first().waitFor();

@@ -1,4 +1,4 @@
-// A whole sum by keyboard alone: found, told, thrown, read, its rule opened and closed.
+// A whole calculation by keyboard alone: found, entered, thrown, read, its rule opened and closed.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { withBrowser } from './browser';
@@ -37,7 +37,7 @@ describe('by keyboard alone', () => {
     await typeAt(page, 'distance_cm', '8');
     await tabTo(page, '[data-fact=target_arm] input');
     await page.keyboard.press('Space');
-    // What has the focus shows it.
+    // The focus is visible.
     expect(await page.locator('[data-fact=target_arm] .choice').first().evaluate((choice) => getComputedStyle(choice).outlineStyle)).toBe('solid');
     await tabTo(page, '.actions button:not([type=submit])');
     await page.keyboard.press('Enter');

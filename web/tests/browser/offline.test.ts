@@ -1,5 +1,5 @@
-// With the laptop away: what was opened can be read, rosters work, and the page says what it cannot do.
-// The server is truly stopped: the "offline" that a browser plays does not reach its service workers in every version.
+// While the server is away: what was opened can be read, rosters work, and the page says what it cannot do.
+// The server is really stopped: a browser's emulated "offline" does not reach its service workers in every version.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { follow, withBrowser } from './browser';
 import { Serving } from './serving';
@@ -25,7 +25,7 @@ describe('with the server out of reach', () => {
     await serving.stop();
     await page.reload();
     await page.waitForSelector('.groups a');
-    await page.getByRole('status').filter({ hasText: 'out of reach' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'cannot be reached' }).waitFor();
 
     await follow(page, '#/borgerkrig/read');
     await page.locator('summary', { hasText: 'skema VI' }).first().click();
@@ -39,12 +39,12 @@ describe('with the server out of reach', () => {
 
     await follow(page, '#/borgerkrig/compute/initiative');
     await page.getByRole('button', { name: 'Roll for me' }).click();
-    expect(await page.getByRole('status').filter({ hasText: 'sums need the server' }).isVisible()).toBe(true);
+    expect(await page.getByRole('status').filter({ hasText: 'calculations need the server' }).isVisible()).toBe(true);
 
-    // When it is back, the page goes on.
+    // When it is back, the page continues.
     await serving.startAgain();
     await page.getByRole('button', { name: 'Roll for me' }).click();
     await page.getByTestId('sentence').waitFor();
-    expect(await page.getByRole('status').filter({ hasText: 'out of reach' }).count()).toBe(0);
+    expect(await page.getByRole('status').filter({ hasText: 'cannot be reached' }).count()).toBe(0);
   });
 });

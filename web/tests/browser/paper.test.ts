@@ -1,4 +1,4 @@
-// What is printed, of a full roster and for every rule set: A4, without the page's own furniture, and nothing beyond its edges.
+// Printing, with a full roster and for every rule set: A4, without the page's own controls, and nothing beyond its edges.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { follow, withBrowser } from './browser';
@@ -21,7 +21,7 @@ function sizes(pdf: string): string[] {
   return [...new Set(boxes.map(([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`))];
 }
 
-/** How far anything on the sheets reaches beyond the paper, when it is as wide as the paper is. */
+/** How far anything on the sheets extends beyond the paper, if the window is as wide as the paper. */
 async function beyond(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width: Math.round(width), height: 1000 });
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,4 +1,4 @@
-// A roster: made by hand and from the tables, carried through losses and back, booked on with one tap, saved, opened and shared.
+// A roster: made by hand and from the tables, with losses and undo, updated with one tap, saved, opened and shared.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const figures = (page: Page, name: string) => card(page, name).getByTestId('figu
 
 async function lose(page: Page, name: string, men: number): Promise<void> {
   await card(page, name).locator('input').fill(String(men));
-  await card(page, name).getByRole('button', { name: 'Book losses', exact: true }).click();
+  await card(page, name).getByRole('button', { name: 'Record losses', exact: true }).click();
 }
 
 describe('the roster', () => {
@@ -50,7 +50,7 @@ describe('the roster', () => {
     expect([await page.getByTestId('turn').innerText(), await page.getByTestId('clock').innerText()]).toEqual(['2', '09:05']);
     await lose(page, '14th Brooklyn', 60);
     expect(await figures(page, '14th Brooklyn')).toBe('25');
-    // It is all there after the page is loaded anew, and all of it can be undone.
+    // Everything is still there after a reload, and everything can be undone.
     await page.reload();
     expect(await figures(page, '14th Brooklyn')).toBe('25');
     const undo = page.getByRole('button', { name: /^Undo/ });
@@ -77,8 +77,8 @@ describe('the roster', () => {
     await page.getByLabel('Target: from the roster').selectOption('4th Texas');
     expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('30');
     await throwDice(page, [6, 4]);
-    await page.getByRole('button', { name: /Book on 4th Texas: \d+ men lost/ }).click();
-    await page.getByText('Booked on 4th Texas').waitFor();
+    await page.getByRole('button', { name: /Record for 4th Texas: \d+ men lost/ }).click();
+    await page.getByText('Recorded for 4th Texas').waitFor();
     await follow(page, '#/borgerkrig/roster');
     expect(Number(await figures(page, '4th Texas'))).toBeLessThan(28);
     await page.getByRole('button', { name: /^Undo: 4th Texas/ }).click();
@@ -101,13 +101,13 @@ describe('the roster', () => {
     await makeRoster(page, 'Ligny');
     await addByHand(page, 'First', 40, 'Blue', countedTitle(book.roster));
     await follow(page, `#/${rules}/compute/${example.procedure}`);
-    // The unit first: the facts of the example are typed over what it answers.
+    // The unit first: then the facts of the example replace the unit's values.
     await page.getByLabel(`${label}: from the roster`).selectOption('First');
     await typeFacts(page, example.facts, { anew: false });
     if (example.dice.length > 0) await throwDice(page, example.dice);
     else await page.locator('form.sheet button[type=submit]').click();
-    await page.getByRole('button', { name: /^Book on First: / }).click();
-    await page.getByText('Booked on First').waitFor();
+    await page.getByRole('button', { name: /^Record for First: / }).click();
+    await page.getByText('Recorded for First').waitFor();
     await follow(page, `#/${rules}/roster`);
     expect(await card(page, 'First').innerText()).toContain('lost');
     await page.getByRole('button', { name: /^Undo: First/ }).click();

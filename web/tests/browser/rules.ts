@@ -1,4 +1,4 @@
-// The rule sets there are, as the server lists them: no test names one it does not mean.
+// The rule sets, as the server lists them: tests name a rule set only if they mean that one.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Book, ProcedureForm, Values } from '../../src/lib/api';

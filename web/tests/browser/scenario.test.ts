@@ -36,7 +36,7 @@ describe('a roster from a scenario', () => {
     expect(await page.getByTestId('clock').innerText()).toBe('16:00');
     await expectNoSideways(page, rules);
     // A leader falls, and is brought back.
-    await page.getByRole('button', { name: 'He falls Morrow' }).click();
+    await page.getByRole('button', { name: 'Falls Morrow' }).click();
     await page.locator('[data-leader=Morrow]', { hasText: 'fallen' }).waitFor();
     await page.getByRole('button', { name: 'Undo: Morrow: fallen' }).click();
     expect(await page.locator('[data-leader=Morrow]').innerText()).not.toContain('fallen');
@@ -68,7 +68,7 @@ describe('a roster from a scenario', () => {
     await expectNoSideways(page, 'faults');
     await page.getByTestId('scenario-file').setInputFiles(file('notes.txt', 'hello'));
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('.toml');
-    // A whole file after a broken one makes the fault go away.
+    // A correct file after a broken one removes the fault.
     await page.getByTestId('scenario-file').setInputFiles(file('mine.toml', scenario));
     await page.getByRole('button', { name: 'Lav styrkelisten' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);

@@ -1,4 +1,4 @@
-// One server for all tests but those that stop theirs.
+// One server for all tests, except those that stop their own.
 import type { TestProject } from 'vitest/node';
 import { Serving } from './serving';
 

@@ -1,4 +1,4 @@
-// The binary a player runs, with a store of its own; it can be stopped and started again at the same address.
+// The binary that a player runs, with its own store; it can be stopped and started again at the same address.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export class Serving {
     return new Serving(binary, folder, server, address);
   }
 
-  /** Ends the server, and waits until nobody listens: then every request fails, the service worker's too. */
+  /** Ends the server, and waits until nobody listens: then every request fails, including the service worker's. */
   async stop(): Promise<void> {
     if (this.server.exitCode !== null || this.server.signalCode !== null) return;
     const ended = new Promise((done) => this.server.once('exit', done));
@@ -29,12 +29,12 @@ export class Serving {
     await ended;
   }
 
-  /** Starts it again where it was. */
+  /** Starts it again at the same address. */
   async startAgain(): Promise<void> {
     this.server = (await listen(this.binary, this.folder, new URL(this.address).port)).server;
   }
 
-  /** Ends the server and takes its store away. */
+  /** Ends the server and deletes its store. */
   async end(): Promise<void> {
     await this.stop();
     rmSync(this.folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Light and quick: the script is small, and the first paint is there within a second.
+// Small and fast: the script is small, and the first paint comes within a second.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ describe('the page is light', () => {
 
   test('its first paint comes within a second', async () => {
     const times: number[] = [];
-    // The best of three: other work on the machine is not the page's doing.
+    // The best of three runs: other work on the machine is not the page's fault.
     for (let run = 0; run < 3; run += 1) {
       const { page, context } = await visit('#/borgerkrig/compute');
       const time = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity);

@@ -6,7 +6,7 @@ import { seriousFindings } from './accessibility';
 import { expectNothingCutOff, follow, PHONE, withBrowser } from './browser';
 import { bookOf, examples, proceduresOf, sets } from './rules';
 
-/** Opens a procedure with the facts of its example already told, as if the player had been here before. */
+/** Opens a procedure with the facts of its example already entered, as if the player had been here before. */
 async function openTold(page: Page, rules: string, procedure: ProcedureForm): Promise<boolean> {
   const example = examples(rules).find((each) => each.procedure === procedure.name);
   await page.evaluate(([key, facts]) => localStorage.setItem(`krigsspil/facts/${key}`, facts as string), [`${rules}/${procedure.name}`, JSON.stringify(example?.facts ?? {})]);
@@ -63,7 +63,7 @@ describe('on a telephone', () => {
     const book = await bookOf(rules, 'da');
     const texts = new Map(book.texts.map((text) => [text.rule, text.text]));
     const { page } = await visit(`#/${rules}/compute`, danish);
-    // The forms that cite most: each number on them is tapped.
+    // The forms with the most citations: each number on them is tapped.
     const most = proceduresOf(book).toSorted((one, other) => other.cites.length - one.cites.length).slice(0, 2);
     for (const procedure of most) {
       await openTold(page, rules, procedure);

@@ -1,4 +1,4 @@
-// Every view, in both languages, on a telephone and a laptop: readable, reachable, and quiet on the console.
+// Every view, in both languages, on a telephone and a laptop: readable, reachable, and without console messages.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seriousFindings } from './accessibility';

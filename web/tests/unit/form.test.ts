@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../src/lib/api';
-import { at, blankGroup, complete, fieldAt, fieldsOf, fitting, isSet, put, readable, stated } from '../../src/lib/form';
+import { at, blankGroup, complete, fieldAt, fieldsOf, fitting, isSet, percent, put, readable, stated, written } from '../../src/lib/form';
 import { words } from '../../src/lib/words';
 
 const schema: Schema = {
@@ -15,6 +15,13 @@ const schema: Schema = {
   },
 };
 const fields = fieldsOf(schema);
+
+describe('numbers', () => {
+  test('are written as the language writes them, with a space before the per cent sign', () => {
+    expect([written(7.5, words.en), written(7.5, words.da), written(7, words.da)]).toEqual(['7.5', '7,5', '7']);
+    expect([percent(0.125, words.en, 1), percent(0.125, words.da, 1)]).toEqual(['12.5 %', '12,5 %']);
+  });
+});
 
 describe('a form made from a schema', () => {
   test('keeps the declared order, labels, bounds and rules', () => {

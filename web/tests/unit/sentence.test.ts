@@ -33,10 +33,11 @@ describe('a result in a sentence', () => {
     expect(sentence(template, fields, { ...outcome, side: { losses: 1 } }, words.en)).toBe('1 base');
     expect(sentence('{loss_men}', fields, { ...outcome, loss_men: 1.5 }, words.da)).toBe('1,5');
   });
-  test('a choice begins small within the sentence, unless it is an abbreviation', () => {
+  test('a choice begins small within the sentence, unless it is a name or an abbreviation', () => {
     const labelled = (label: string) =>
       sentence('Now {order}.', fieldsOf({ type: 'object', properties: { order: { type: 'string', enum: ['x'], 'x-labels': [label] } } }), { order: 'x' }, words.en);
     expect([labelled('In order'), labelled('FU'), labelled('A')]).toEqual(['Now in order.', 'Now FU.', 'Now A.']);
+    expect([labelled('Let uorden (LU)'), labelled('Springfield M61'), labelled('Old Guard')]).toEqual(['Now let uorden (LU).', 'Now Springfield M61.', 'Now Old Guard.']);
   });
   test('a part that asks may fill in a nought', () => {
     expect(sentence('[{!falls}{loss_men} lost]', fields, { ...outcome, loss_men: 0 }, words.en)).toBe('0 lost');

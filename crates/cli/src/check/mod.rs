@@ -1,4 +1,4 @@
-//! `krigsspil check`: everything that is wrong with a file, by file and line.
+//! `krigsspil check`: lists everything that is wrong with a file, with file and line.
 
 mod scenario;
 mod sheet;
@@ -28,7 +28,7 @@ pub struct Wrong {
     pub reason: String,
 }
 
-/// What is found, told in the reader's language.
+/// The faults of one file, in the reader's language.
 #[derive(Clone, Copy)]
 struct Told<'a> {
     file: &'a Path,
@@ -42,14 +42,14 @@ impl Told<'_> {
         Wrong { file: self.file.display().to_string(), line, reason }
     }
 
-    /// A scenario's fault, which knows its place.
+    /// A fault of a scenario, which carries its own place.
     fn scenario(self, fault: ScenarioFault) -> Wrong {
         let reason = fault.reason.message(Messages::engine(), self.words.language);
         Wrong { file: fault.file, line: fault.line, reason }
     }
 }
 
-/// Checks every file; fails when anything is wrong with one.
+/// Checks every file. Fails if anything is wrong with any of them.
 pub fn check(command: &Check, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let mut faults = 0;
     for file in &command.files {
@@ -91,7 +91,7 @@ pub fn check_file(path: &Path, rules: Option<&str>, words: Words) -> Vec<Wrong> 
     wrong
 }
 
-/// A table of house rules names the printed table it stands for, or has parts.
+/// A table of house rules names the printed table it replaces, or has parts.
 fn is_table(text: &str) -> bool {
     text.lines().any(|line| line.trim_start().starts_with("printed") || line.trim() == "[[part]]")
 }
@@ -116,7 +116,7 @@ fn save(told: Told<'_>, text: &str) -> Vec<Wrong> {
     }
 }
 
-/// The line that a reason names by itself: "… at line 7 column 3".
+/// The line that a reason itself names: "… at line 7 column 3".
 pub(crate) fn line_in(reason: &str) -> Option<usize> {
     let (_, rest) = reason.split_once("line ")?;
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();

@@ -1,4 +1,4 @@
-//! Scenarios with their grounds.
+//! Checks scenarios and their grounds.
 
 use krigsspil_engine::Filling;
 use krigsspil_engine::battle::{Game, SeatId};
@@ -43,7 +43,7 @@ pub(super) fn scenario(told: Told<'_>, text: &str) -> Vec<Wrong> {
     }
 }
 
-/// Objectives and reinforcements that lie beside the table; the rules see to units and generals.
+/// Objectives and reinforcements that lie off the table. The rules check units and generals.
 fn off_the_table(told: Told<'_>, text: &str, scenario: &Scenario) -> Vec<Wrong> {
     let Ok(ground) = Ground::from_geojson(&scenario.ground_text) else { return Vec::new() };
     let extent = *ground.table().extent();
@@ -66,7 +66,8 @@ fn off_the_table(told: Told<'_>, text: &str, scenario: &Scenario) -> Vec<Wrong> 
         .collect()
 }
 
-/// What the rule sets find: of each unit by itself, so that one fault does not hide the next, and then of all together.
+/// The faults that the rule sets find. Each unit is checked by itself, so that one fault does not hide the next; then all are checked
+/// together.
 fn by_rules(told: Told<'_>, text: &str, scenario: &Scenario) -> Vec<Wrong> {
     let mut wrong = Vec::new();
     for rules in &scenario.rules {
@@ -94,7 +95,7 @@ fn by_rules(told: Told<'_>, text: &str, scenario: &Scenario) -> Vec<Wrong> {
     wrong
 }
 
-/// Units that stand where another stands.
+/// Units that overlap another unit.
 fn on_top(told: Told<'_>, scenario: &Scenario, game: &dyn Game) -> Vec<Wrong> {
     let view = game.view(&SeatId::umpire());
     let bodies: Vec<(&str, Placed)> =

@@ -1,9 +1,9 @@
-//! Order sheets: a unit and its entry on each line.
+//! Checks order sheets: each line has a unit and its entry.
 
 use super::{Told, Wrong};
 use crate::wordings::{NO_SHEET, UNIT_AND_ENTRY};
 
-/// Everything that is wrong with an order sheet. Empty lines and those that begin with `#` are passed over.
+/// Everything that is wrong with an order sheet. Skips empty lines and lines that begin with `#`.
 pub(super) fn sheet(told: Told<'_>, text: &str, rules: Option<&str>) -> Vec<Wrong> {
     let rules = rules.or_else(|| krigsspil_rules::SHEETS.first().map(|(id, _)| *id)).unwrap_or_default();
     let Some((_, read)) = krigsspil_rules::SHEETS.iter().find(|(id, _)| *id == rules) else {

@@ -1,4 +1,4 @@
-//! House rules: a table file in the place of a printed one.
+//! Checks house rules: a table file that replaces a printed table.
 
 use krigsspil_engine::Filling;
 use krigsspil_engine::table::HouseFault;
@@ -6,7 +6,7 @@ use krigsspil_engine::table::HouseFault;
 use super::{Told, Wrong};
 use crate::wordings::{CANNOT_COPY, TABLE_OF_NOBODY};
 
-/// Everything that is wrong with a table of house rules. Its rule set is the one that has a table of its name.
+/// Everything that is wrong with a table of house rules. The table belongs to the rule set that has a table with its name.
 pub(super) fn table(told: Told<'_>, rules: Option<&str>) -> Vec<Wrong> {
     let file = told.file;
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
@@ -19,7 +19,7 @@ pub(super) fn table(told: Told<'_>, rules: Option<&str>) -> Vec<Wrong> {
     if found.is_empty() {
         return vec![told.at(1, TABLE_OF_NOBODY.with([("given", stem.into())]))];
     }
-    // Only this file is put in the place of the printed one: its neighbours are checked by themselves.
+    // Only this file replaces its printed table: the other files in its folder are checked separately.
     let alone = std::env::temp_dir().join(format!("krigsspil-check-{}-{stem}", std::process::id()));
     let copied = std::fs::create_dir_all(&alone)
         .and_then(|()| std::fs::copy(file, alone.join(file.file_name().unwrap_or_default())));
@@ -28,13 +28,13 @@ pub(super) fn table(told: Told<'_>, rules: Option<&str>) -> Vec<Wrong> {
     }
     let faults = found.iter().filter_map(|listing| listing.open(Some(&alone)).err());
     let faults: Vec<Wrong> = faults.map(|fault| wrong(told, &fault)).collect();
-    // What is left behind in the folder for passing things is nobody's harm.
+    // A leftover in the temporary folder does no harm.
     let _ = std::fs::remove_dir_all(&alone);
-    // A file that fits one of the rule sets that know its name is right.
+    // The file is right if it fits any of the rule sets that know its name.
     if faults.len() < found.len() { Vec::new() } else { faults }
 }
 
-/// A table's fault knows its line; the file is told as it was given.
+/// A table's fault carries its line; the file is named as the user gave it.
 fn wrong(told: Told<'_>, fault: &HouseFault) -> Wrong {
     match fault {
         HouseFault::Table(fault) => told.at(fault.line, fault.reason.clone()),

@@ -1,4 +1,4 @@
-//! `krigsspil report`: the after-action report of a save, one page with everything in it.
+//! `krigsspil report`: the after-action report of a save, as one page that contains everything.
 
 mod page;
 mod plot;
@@ -16,13 +16,13 @@ use crate::opened::{broken, maker_of, replayed, save, write as write_file};
 use crate::story::Story;
 use crate::words::Words;
 
-/// How things stood when a turn began.
+/// The state at the beginning of a turn.
 pub(crate) struct Stand {
     /// The turn.
     pub turn: u32,
     /// The map.
     pub map: String,
-    /// Men left of each side.
+    /// The men each side has left.
     pub left: BTreeMap<String, i64>,
 }
 

@@ -11,7 +11,7 @@ use super::{Stand, plot};
 use crate::story::Story;
 use crate::words::Words;
 
-/// Everything the page tells.
+/// Everything on the page.
 pub(super) struct Telling<'a> {
     pub scenario: &'a Scenario,
     pub sides: BTreeMap<String, String>,
@@ -22,7 +22,7 @@ pub(super) struct Telling<'a> {
     pub words: Words,
 }
 
-/// Text that cannot be taken for marks.
+/// Text with HTML's special characters escaped.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -98,7 +98,7 @@ fn losses(told: &Telling<'_>) -> String {
     table + "</table>\n"
 }
 
-/// Every unit as it stood at the end: a line each, which unfolds to its card.
+/// Every unit at the end: one line each, which unfolds to its card.
 fn units(told: &Telling<'_>) -> String {
     let mut section = format!("<h2>{}</h2>\n", escaped(told.words.word("units")));
     for unit in &told.game.view(&SeatId::umpire()).units {
@@ -134,13 +134,13 @@ fn turn(told: &Telling<'_>, stand: &Stand, last: bool) -> String {
         return section;
     }
     section.push_str("<ol>\n");
-    for event in told.events.iter().filter(|event| event.turn() == stand.turn) {
+    for event in told.events.iter().filter(|event| event.turn() == stand.turn && event.is_worded()) {
         section.push_str(&entry(told, event));
     }
     section + "</ol>\n"
 }
 
-/// An event: a line, which unfolds when something was worked out.
+/// An event: one line, which unfolds if there is a calculation behind it.
 fn entry(told: &Telling<'_>, event: &Told) -> String {
     let rule = match event.rule() {
         "" => String::new(),

@@ -38,7 +38,7 @@ pub(super) fn strengths(stands: &[Stand], sides: &BTreeMap<String, String>, turn
         level += step;
     }
     for (number, stand) in stands.iter().enumerate() {
-        // The end of the last turn bears its number no second time.
+        // The end of the last turn does not repeat its number.
         let again = number > 0 && stands[number - 1].turn == stand.turn;
         let (at, name) = (x(number), if again { String::new() } else { stand.turn.to_string() });
         let _ = write!(svg, r##"<text x="{at:.1}" y="{}" text-anchor="middle">{name}</text>"##, HIGH - 26.0);
@@ -76,7 +76,7 @@ pub(super) fn strengths(stands: &[Stand], sides: &BTreeMap<String, String>, turn
     svg
 }
 
-/// Heights of labels moved so far apart that none covers another.
+/// The heights of labels, moved apart so that none covers another.
 fn apart(heights: Vec<f64>) -> Vec<f64> {
     const ROOM: f64 = 15.0;
     let mut order: Vec<usize> = (0..heights.len()).collect();
@@ -89,7 +89,7 @@ fn apart(heights: Vec<f64>) -> Vec<f64> {
     placed
 }
 
-/// 1, 2 or 5 times a power of ten, not below a measure.
+/// 1, 2 or 5 times a power of ten, at least `least`.
 fn round_step(least: f64) -> f64 {
     let power = 10f64.powf(least.max(1.0).log10().floor());
     [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power).find(|step| *step >= least).unwrap_or(power)
@@ -99,7 +99,7 @@ fn round_step(least: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Labels that would cover each other stand one below the other.
+    /// Labels that would cover each other are placed one below the other.
     #[test]
     fn labels_stand_apart() {
         assert_eq!(apart(vec![100.0, 50.0, 102.0]), [100.0, 50.0, 115.0]);

@@ -1,4 +1,4 @@
-//! `krigsspil sheet --book`: the rules as a book, with contents, chapters, tables, and the words with an index.
+//! `krigsspil sheet --book`: the rules as a book, with contents, chapters, tables, and a glossary with an index.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,16 +14,16 @@ use crate::words::Words;
 const TITLE: f32 = 24.0;
 const CHAPTER: f32 = 16.0;
 const TABLE: f32 = 10.5;
-/// What is read.
+/// Running text.
 const RULE: Note = Note { size: 10.5, margin: 78.0, face: Face::Upright };
-/// What is settled, below the rule it belongs to.
+/// Rulings, below the rule they belong to.
 const RULING: Note = Note { size: 9.5, margin: 78.0, face: Face::Italic };
 /// A word of the index.
 const WORD: Note = Note { size: 10.0, margin: 120.0, face: Face::Upright };
-/// Rules that are named in the index for a word; a word of every chapter would fill a page with them.
+/// The most rules that the index names for a word; a word of every chapter would fill a page with them.
 const MOST_RULES: usize = 8;
 
-/// Where things stand, by the pages of the body, from 0.
+/// Where things are, by the pages of the body, from 0.
 #[derive(Default)]
 struct Places<'a> {
     chapters: Vec<(&'a str, usize)>,
@@ -42,7 +42,7 @@ pub fn book(rules: &dyn RuleSet, words: Words) -> Result<Paper, CliFault> {
     body.turn(Lie::Portrait);
     let index = body.page();
     set_index(&mut body, rules, &places, words);
-    // Chapters are counted from the first page behind the contents, whose own pages have small Roman numbers.
+    // Chapters are counted from the first page after the contents, whose own pages have small Roman numbers.
     let mut paper = contents(rules, &places, index, words)?;
     let front = paper.pages();
     paper.append(body.done());
@@ -114,7 +114,7 @@ fn set_rule<'a>(
     }
 }
 
-/// The words, what each means, and where it stands.
+/// The words, the meaning of each, and the pages where it occurs.
 fn set_index(layout: &mut Layout, rules: &dyn RuleSet, places: &Places<'_>, words: Words) {
     layout.heading(words.word("words_and_index"), CHAPTER);
     let mut terms: Vec<_> = rules.handbook().glossary().terms().iter().enumerate().collect();
@@ -133,7 +133,7 @@ fn set_index(layout: &mut Layout, rules: &dyn RuleSet, places: &Places<'_>, word
     }
 }
 
-/// Pages that follow each other stand as a range: `3–5, 9`.
+/// Pages that follow each other are written as a range: `3–5, 9`.
 fn ranges(pages: &BTreeSet<usize>) -> String {
     let pages: Vec<_> = pages.iter().map(|page| page + 1).collect();
     let runs = pages.chunk_by(|one, next| one + 1 == *next);
@@ -155,7 +155,7 @@ fn in_order(word: &str) -> String {
     word.to_lowercase().chars().map(letter).collect()
 }
 
-/// A number in small Roman letters, as the pages before the first chapter have them.
+/// A number in small Roman letters, as on the pages before the first chapter.
 fn roman(mut number: usize) -> String {
     let mut text = String::new();
     for (worth, letters) in [(10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")] {
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!([1, 4, 9, 12].map(roman), ["i", "iv", "ix", "xii"]);
     }
 
-    /// Every chapter and every rule of every rule set stands in its book, in both languages, and the index names pages there are.
+    /// Every chapter and every rule of every rule set is in its book, in both languages, and the index names existing pages.
     #[test]
     fn every_rule_set_is_a_book() {
         for listing in krigsspil_rules::RULE_SETS {

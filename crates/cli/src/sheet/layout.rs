@@ -1,30 +1,32 @@
-//! Layout: headings and tables down the page, and over to the next one.
+//! Layout: headings and tables run down the page and continue on the next one.
 
 use super::paper::{Face, Lie, MARGIN, Paper};
 
-/// Room between the lines of a cell, in parts of the letter's size.
+/// The distance between the lines of a cell, as a multiple of the letter size.
 const LEADING: f32 = 1.18;
-/// Room between the lines of a paragraph.
+/// The widest cell on one line.
+const SENTENCE: f32 = 280.0;
+/// The distance between the lines of a paragraph.
 const LINES: f32 = 1.28;
 /// Room left and right in a cell.
 const PADDING: f32 = 3.0;
-/// Letters of a table: as large as fits, within these.
+/// The letters of a table are as large as fits, between these limits.
 const LARGEST: f32 = 9.5;
 const SMALLEST: f32 = 6.0;
-/// A table that fits a column with these is set in one.
+/// A table that fits into one column at this size is set in one column.
 const SMALL: f32 = 8.0;
-/// A table that does not fit the page with these is cut into bands, if it has so many columns.
+/// A table that does not fit on the page at this size is cut into bands, if it has at least this many columns.
 const READABLE: f32 = 7.5;
 const MANY_COLUMNS: usize = 8;
 
 /// A table to be set.
 #[derive(Clone, Debug, Default)]
 pub struct Chart {
-    /// The heads of the columns; none when there are no heads.
+    /// The column headings; empty if there are none.
     pub heads: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
-    /// Widths that are wished for; 0 leaves it to what stands in the column.
+    /// The desired widths; 0 lets the contents of the column decide.
     pub wished: Vec<f32>,
     /// The least height of a row: room to write in.
     pub row_height: f32,
@@ -32,14 +34,14 @@ pub struct Chart {
     pub boxed: bool,
 }
 
-/// How a paragraph with something in the margin is set.
+/// The style of a paragraph with something in the margin.
 #[derive(Clone, Copy, Debug)]
 pub struct Note {
-    /// Its letters.
+    /// The size of its letters.
     pub size: f32,
-    /// The room that is kept to the left of the text.
+    /// The room to the left of the text.
     pub margin: f32,
-    /// The face of the text.
+    /// The font of the text.
     pub face: Face,
 }
 
@@ -56,9 +58,9 @@ pub struct Layout {
     y: f32,
     /// Small tables stand in two columns.
     two: bool,
-    /// The column that is written in, of the two.
+    /// The current column, of the two.
     column: usize,
-    /// How far down either column has come.
+    /// How far down each column is filled.
     down: [f32; 2],
 }
 
@@ -78,7 +80,7 @@ impl Layout {
         (self.column, self.down) = (0, [self.y; 2]);
     }
 
-    /// Goes on to a new page that lies so.
+    /// Starts a new page with this orientation.
     pub fn turn(&mut self, lie: Lie) {
         self.paper.turn(lie);
         self.lie = lie;
@@ -86,7 +88,7 @@ impl Layout {
         (self.column, self.down) = (0, [MARGIN; 2]);
     }
 
-    /// Where the present column begins.
+    /// Where the current column begins.
     fn left(&self) -> f32 {
         MARGIN + self.column as f32 * (self.width() + GUTTER) / 2.0
     }
@@ -95,12 +97,12 @@ impl Layout {
         (self.width() - GUTTER) / 2.0
     }
 
-    /// Is something on this page already?
+    /// Is there something on this page already?
     pub fn begun(&self) -> bool {
         self.y > MARGIN
     }
 
-    /// The paper, when all is written.
+    /// The paper, when everything is written.
     pub fn done(self) -> Paper {
         self.paper
     }
@@ -114,8 +116,7 @@ impl Layout {
         self.lie.size().1 - MARGIN
     }
 
-    /// Goes where `room` is left: a small table to the column that has come less far down, a wide one below both; else to the
-    /// next page.
+    /// Moves to where `room` is left: a small table to the less filled column, a wide table below both; otherwise to the next page.
     fn keep(&mut self, room: f32, small: bool) {
         let [left, right] = self.down;
         (self.column, self.y) = match small {
@@ -142,29 +143,29 @@ impl Layout {
         self.y += size * 0.35;
     }
 
-    /// The page that is written on, from 0.
+    /// The current page, from 0.
     pub fn page(&self) -> usize {
         self.paper.pages().saturating_sub(1)
     }
 
-    /// Leaves room.
+    /// Leaves empty room.
     pub fn space(&mut self, room: f32) {
         self.y += room;
     }
 
-    /// Goes to the next page where less than `room` is left on this one.
+    /// Goes to the next page if less than `room` is left on this one.
     pub fn need(&mut self, room: f32) {
         if self.y + room > self.bottom() {
             self.turn(self.lie);
         }
     }
 
-    /// A paragraph, with something short in the margin to its left; it goes over to the next page where it must.
+    /// A paragraph, with something short in the margin to its left; it continues on the next page if necessary.
     pub fn paragraph(&mut self, note: &Note, beside: &str, text: &str) {
         let room = note.margin - 2.0 * PADDING;
         let wide = self.paper.width(beside, note.size, Face::Italic);
         let mut small = if wide > room { note.size * room / wide } else { note.size };
-        // What would be too small to read stands over the text.
+        // Text that would be too small to read is placed above the paragraph.
         let over = small < READABLE && !beside.is_empty();
         if over {
             small = note.size;
@@ -197,7 +198,7 @@ impl Layout {
         self.paper.write(right, self.y, size, Face::Upright, page);
     }
 
-    /// Words with a line behind each to write on.
+    /// Words, each followed by a line to write on.
     pub fn blanks(&mut self, words: &[String]) {
         let each = self.width() / words.len().max(1) as f32;
         self.y += 16.0;
@@ -210,7 +211,7 @@ impl Layout {
         self.y += 10.0;
     }
 
-    /// A titled table, kept with its title and together on a page where it fits on one.
+    /// A table with a title. The title stays with the table, and a table that fits on one page is not split.
     pub fn chart(&mut self, title: &str, size: f32, chart: &Chart) {
         let small = self.two && self.natural(chart, SMALL).iter().sum::<f32>() <= self.column_width();
         let room = if small { self.column_width() } else { self.width() };
@@ -221,7 +222,7 @@ impl Layout {
         }
     }
 
-    /// A table with more columns than can be read side by side, in several below each other.
+    /// A table with more columns than can be read side by side, cut into several tables below each other.
     fn bands(&self, chart: &Chart, room: f32) -> Vec<Chart> {
         let widths = self.natural(chart, READABLE);
         let (Some(first), total) = (widths.first(), widths.iter().sum::<f32>()) else { return Vec::new() };
@@ -251,7 +252,7 @@ impl Layout {
         let titled = if title.is_empty() { 0.0 } else { size * (0.5 + 1.1 * title_lines as f32) };
         let whole = head + rows + titled;
         let page = self.bottom() - MARGIN;
-        // What is longer than a page begins where at least a few rows still fit.
+        // A table longer than a page begins where at least a few rows still fit.
         self.keep(if whole <= page { whole } else { page * 0.3 }, small);
         if !title.is_empty() {
             self.lines_of(title, size, room);
@@ -271,7 +272,7 @@ impl Layout {
         }
     }
 
-    /// Finds the largest letters at which the columns fit; when even the smallest do not, the widest columns give way.
+    /// Finds the largest letters at which the columns fit. If even the smallest letters do not fit, the widest columns are narrowed.
     fn set(&self, chart: &Chart, room: f32) -> Set {
         let mut size = LARGEST;
         loop {
@@ -288,7 +289,7 @@ impl Layout {
         }
     }
 
-    /// Uses the whole width: heads get room to stand on two lines, and what is left goes to the last column.
+    /// Uses the whole width: headings get room for two lines, and the last column gets the rest.
     fn widened(&self, chart: &Chart, mut widths: Vec<f32>, size: f32, room: f32) -> Vec<f32> {
         let mut left = room - widths.iter().sum::<f32>();
         for (head, width) in chart.heads.iter().zip(&mut widths) {
@@ -317,6 +318,8 @@ impl Layout {
                 let head = chart.heads.get(column).map_or(0.0, |text| words(text, Face::Italic));
                 let cells = chart.rows.iter().filter_map(|row| row.get(column));
                 let cells = cells.map(|text| self.paper.width(text, size, Face::Upright)).fold(0.0, f32::max);
+                // A sentence is broken into lines before the letters of the whole table are made smaller.
+                let cells = cells.min(SENTENCE.max(head));
                 head.max(cells) + 2.0 * PADDING
             })
             .collect()
@@ -353,7 +356,7 @@ impl Layout {
         let right = left + set.widths.iter().sum::<f32>();
         for (column, lines) in self.lines(cells, set, face).into_iter().enumerate() {
             let width = set.widths.get(column).copied().unwrap_or(0.0);
-            // Figures stand to the right, as printed; words and whatever begins a row to the left.
+            // Numbers are aligned right, as in the print; words and the first cell of a row are aligned left.
             let figures =
                 column > 0 && !chart.boxed && is_figure(cells.get(column).map_or("", String::as_str));
             for (number, line) in lines.iter().enumerate() {
@@ -386,7 +389,7 @@ fn is_figure(text: &str) -> bool {
     text.chars().all(|letter| letter.is_ascii_digit() || "+-–−./×½ ".contains(letter))
 }
 
-/// Takes from the widest columns until all fit.
+/// Narrows the widest columns until all fit.
 fn narrowed(mut widths: Vec<f32>, room: f32) -> Vec<f32> {
     while widths.iter().sum::<f32>() > room {
         let Some(widest) = widths.iter_mut().max_by(|one, other| one.total_cmp(other)) else { break };
@@ -402,7 +405,7 @@ fn narrowed(mut widths: Vec<f32>, room: f32) -> Vec<f32> {
 mod tests {
     use super::*;
 
-    /// A table longer than a page goes over to the next, with its heads again.
+    /// A table longer than a page continues on the next page, with its headings repeated.
     #[test]
     fn long_tables_go_over_to_the_next_page() {
         let rows = (0..200).map(|row| vec![format!("row {row}"), row.to_string()]).collect();
@@ -412,7 +415,7 @@ mod tests {
         assert!((3..=6).contains(&layout.done().pages()));
     }
 
-    /// Small tables stand beside each other, the next one where there is most room.
+    /// Small tables stand side by side, each in the column with the most room.
     #[test]
     fn small_tables_fill_both_columns() {
         let rows = |count: usize| (0..count).map(|row| vec![row.to_string(), "x".into()]).collect();
@@ -427,7 +430,7 @@ mod tests {
         assert_eq!((layout.column, layout.down[1] < layout.down[0]), (1, true));
     }
 
-    /// A table of many wide columns is cut into bands that can be read, each with its row's names.
+    /// A table with many wide columns is cut into readable bands, each with the names of its rows.
     #[test]
     fn many_columns_are_cut_into_bands() {
         let cells = |text: &'static str| -> Vec<String> {
@@ -441,7 +444,15 @@ mod tests {
         assert!(bands.iter().all(|band| band.rows[0][0] == "name" && band.rows[0].len() == band.heads.len()));
     }
 
-    /// Columns too wide for the page give way.
+    /// A sentence in a cell is broken into lines; the letters of the table stay large.
+    #[test]
+    fn sentences_are_broken_into_lines() {
+        let chart = Chart { rows: vec![vec!["1".into(), "a word and ".repeat(40)]], ..Chart::default() };
+        let layout = Layout::new(Paper::new().unwrap(), Lie::Portrait);
+        assert_eq!(layout.set(&chart, layout.width()).size, LARGEST);
+    }
+
+    /// Columns too wide for the page are narrowed.
     #[test]
     fn wide_columns_give_way() {
         assert!(narrowed(vec![900.0, 50.0], 500.0).iter().sum::<f32>() <= 500.0);

@@ -19,15 +19,15 @@ use layout::{Chart, Layout};
 use paper::{Lie, Paper};
 use roster::Roster;
 
-/// Lines of an order sheet, at least.
+/// The least number of lines on an order sheet.
 const ORDER_LINES: usize = 16;
 /// Room to write an order in, in points.
 const ORDER_HEIGHT: f32 = 24.0;
-/// Letters of headings.
+/// The size of the letters in headings.
 const TITLE: f32 = 16.0;
 const HEADING: f32 = 11.5;
 
-/// Writes the sheets asked for; when none is named, all tables but the lists of countries.
+/// Writes the sheets that were asked for; if none is named, all tables except the lists of countries.
 pub fn write(command: &Sheet, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let rules = krigsspil_rules::open(&command.rules.rules, command.rules.house.as_deref())?;
     let rules = &*rules;
@@ -66,7 +66,7 @@ fn sheets(command: &Sheet, rules: &dyn RuleSet, words: Words) -> Result<Paper, C
     Ok(layout.done())
 }
 
-/// The order sheet: a line a unit, a column a turn.
+/// The order sheet: one line for each unit, one column for each turn.
 fn orders(layout: &mut Layout, rules: &dyn RuleSet, roster: Option<&Roster>, turns: usize, words: Words) {
     let word = |key: &str| words.word(key).to_string();
     let title = rules.messages().label(words.language, "rules", "title");
@@ -111,19 +111,19 @@ fn orders(layout: &mut Layout, rules: &dyn RuleSet, roster: Option<&Roster>, tur
     }
 }
 
-/// What strength is counted in, as a heading.
+/// The unit in which strength is counted, as a heading.
 fn counted(rules: &dyn RuleSet, words: Words) -> String {
     let many = rules.messages().label(words.language, "counted", "many");
     let mut letters = many.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A line of an order sheet: what is known, and room for the rest.
+/// A line of an order sheet: the known fields, and room for the rest.
 fn line(known: [String; 2], turns: usize) -> Vec<String> {
     known.into_iter().chain((0..=turns).map(|_| String::new())).collect()
 }
 
-/// The roster, side by side, with room for losses.
+/// The roster, side after side, with room for losses.
 fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words) {
     if layout.begun() {
         layout.turn(Lie::Landscape);
@@ -135,7 +135,7 @@ fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words
         if units.is_empty() {
             continue;
         }
-        // Only what at least one of them has.
+        // Only properties that at least one unit has.
         let properties: Vec<_> = plan
             .property
             .iter()
@@ -170,7 +170,7 @@ fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words
                 row
             })
             .collect();
-        // Losses are written in by hand: they get a wide column.
+        // The players write losses by hand: they get a wide column.
         let mut wished = vec![0.0; heads.len()];
         if let Some(losses) = heads.len().checked_sub(2).and_then(|place| wished.get_mut(place)) {
             *losses = 110.0;
@@ -180,7 +180,7 @@ fn units(layout: &mut Layout, rules: &dyn RuleSet, roster: &Roster, words: Words
     }
 }
 
-/// The tables in the shape of the print.
+/// The tables, laid out as in the print.
 fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words: Words) {
     if layout.begun() {
         layout.turn(Lie::Portrait);
@@ -194,7 +194,7 @@ fn reference(layout: &mut Layout, rules: &dyn RuleSet, charts: &[&Table], words:
     }
 }
 
-/// A table in the shape of the print: its parts, each with its heading.
+/// A table, laid out as in the print: its parts, each with its heading.
 fn charts_of(rules: &dyn RuleSet, table: &Table, words: Words) -> Vec<(String, Chart)> {
     let messages = rules.messages();
     let title = tables::heading(rules, table, words);
@@ -217,7 +217,7 @@ fn charts_of(rules: &dyn RuleSet, table: &Table, words: Words) -> Vec<(String, C
         let title = match (place, table.parts.len()) {
             (0, 1) => title.clone(),
             (0, _) => format!("{title} · {part_title}"),
-            // A part may stand in the other column: it says what it is a part of.
+            // A part may end up in the other column, so it says which table it belongs to.
             _ => format!("{} · {part_title}", tables::short_name(rules, table, words)),
         };
         (title, chart)

@@ -1,4 +1,4 @@
-//! Paper: pages of text and lines in points, measured in the page's own face and written as PDF.
+//! Paper: pages of text and lines, measured in points with the page's own font and written as PDF.
 
 use super::pdf;
 use crate::fault::CliFault;
@@ -12,12 +12,12 @@ const A4: (f32, f32) = (595.28, 841.89);
 /// The margin on every side: 14 mm.
 pub const MARGIN: f32 = 39.7;
 
-/// Which way the paper lies.
+/// The orientation of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lie {
-    /// The short side up.
+    /// The short side at the top.
     Portrait,
-    /// The long side up.
+    /// The long side at the top.
     Landscape,
 }
 
@@ -31,10 +31,10 @@ impl Lie {
     }
 }
 
-/// The two faces.
+/// The two fonts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// For what is read.
+    /// For running text.
     Upright,
     /// For headings.
     Italic,
@@ -64,20 +64,20 @@ pub(super) struct Page {
     pub(super) marks: Vec<Mark>,
 }
 
-/// A letter of a face: its glyph, and how wide it is in parts of its size.
+/// A letter of a font: its glyph, and its width as a fraction of the letter size.
 #[derive(Clone, Copy)]
 pub(super) struct Letter {
     pub(super) glyph: u16,
     width: f32,
 }
 
-/// The letters of a face.
+/// The letters of a font.
 pub(super) struct Letters(Vec<Letter>);
 
-/// Letters below this are in the tables: all that Danish, English and the printed signs need.
+/// The tables hold the letters below this: all that Danish, English and the printed signs need.
 const USUAL: u32 = 0x2300;
 
-/// The figures that stand on the line and are all of one width, as tables want them.
+/// The figures that stand on the base line and all have the same width, as tables need them.
 const FIGURES: [&str; 10] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 impl Letters {
@@ -118,7 +118,7 @@ pub(super) fn broken(what: impl std::fmt::Display) -> CliFault {
 }
 
 impl Paper {
-    /// No page yet.
+    /// A document without pages.
     pub fn new() -> Result<Paper, CliFault> {
         Ok(Paper {
             upright: Letters::of(Face::Upright)?,
@@ -127,7 +127,7 @@ impl Paper {
         })
     }
 
-    /// Takes a new page.
+    /// Adds a new page.
     pub fn turn(&mut self, lie: Lie) {
         self.pages.push(Page { lie, marks: Vec::new() });
     }
@@ -137,12 +137,12 @@ impl Paper {
         self.pages.len()
     }
 
-    /// Lays another pile below this one.
+    /// Adds the pages of another document after these.
     pub fn append(&mut self, more: Paper) {
         self.pages.extend(more.pages);
     }
 
-    /// Writes something at the foot of every page; pages are counted from 1.
+    /// Writes something at the bottom of every page; pages are counted from 1.
     pub fn number_pages(&mut self, foot: impl Fn(usize) -> String) {
         const SIZE: f32 = 9.0;
         for place in 0..self.pages.len() {
@@ -154,7 +154,7 @@ impl Paper {
         }
     }
 
-    /// All that is written, mark by mark.
+    /// All text on the pages, mark by mark.
     #[cfg(test)]
     pub(super) fn text(&self) -> String {
         let marks = self.pages.iter().flat_map(|page| &page.marks);
@@ -178,7 +178,7 @@ impl Paper {
         }
     }
 
-    /// Draws a line.
+    /// Draws a straight line.
     pub fn rule(&mut self, from: (f32, f32), to: (f32, f32), width: f32) {
         self.mark(Mark::Line { from, to, width });
     }
@@ -195,7 +195,7 @@ impl Paper {
         }
     }
 
-    /// Breaks a text into lines no wider than `width`; a word that is wider stands alone.
+    /// Breaks a text into lines no wider than `width`; a wider word gets a line of its own.
     pub fn wrap(&self, text: &str, size: f32, face: Face, width: f32) -> Vec<String> {
         let mut lines = vec![String::new()];
         for word in text.split_whitespace() {
@@ -220,7 +220,7 @@ impl Paper {
 mod tests {
     use super::*;
 
-    /// Lines are no wider than they may be, and no word is lost.
+    /// No line is too wide, and no word is lost.
     #[test]
     fn text_is_broken_between_words() {
         let paper = Paper::new().unwrap();
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(lines.join(" "), text);
     }
 
-    /// A page becomes a PDF that says what it is.
+    /// A page becomes a PDF with its title and language.
     #[test]
     fn pages_become_a_pdf() {
         let mut paper = Paper::new().unwrap();
@@ -240,10 +240,10 @@ mod tests {
         paper.rule((50.0, 60.0), (90.0, 60.0), 0.5);
         let pdf = paper.pdf("Test", "da").unwrap();
         assert!(pdf.starts_with(b"%PDF-"));
-        // Of the face's thousands of letters only those of the page come along.
+        // Only the page's own letters are embedded, not the thousands of the font.
         assert!(pdf.len() < UPRIGHT.len() / 10, "{} bytes", pdf.len());
         let has = |text: &str| pdf.windows(text.len()).any(|part| part == text.as_bytes());
-        // What is copied out of it reads as it was written.
+        // Copied text reads as it was written.
         assert!(has("<0001> <00C6>") && has("<0002> <0072>") && has("<0003> <00F8>"));
     }
 }

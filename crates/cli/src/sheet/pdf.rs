@@ -1,6 +1,6 @@
-//! Pages as PDF, with the letters that stand on them and no others.
+//! Writes pages as PDF, with only the letters that they use.
 //!
-//! Written with what the maps are written with (`svg2pdf` stands on the same `pdf-writer`), so that one stack is compiled.
+//! It uses the same library as the maps (`svg2pdf` is built on the same `pdf-writer`), so that only one stack is compiled.
 
 use std::collections::BTreeMap;
 
@@ -13,23 +13,23 @@ use super::paper::{Face, Letters, Mark, Page, broken};
 use crate::fault::CliFault;
 
 const SYSTEM: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
-/// Brown-black, as the page's.
+/// Brown-black, like the ink of the web page.
 const INK: [f32; 3] = [34.0 / 255.0, 28.0 / 255.0, 18.0 / 255.0];
 
-/// What a document says of itself.
+/// What a document says about itself.
 pub(super) struct About<'a> {
     pub(super) title: &'a str,
     pub(super) language: &'a str,
 }
 
-/// One of the two faces, and which of its letters are used.
+/// One of the two fonts, and which of its letters are used.
 struct Used<'a> {
     name: &'static str,
     resource: Name<'static>,
     data: &'static [u8],
     letters: &'a Letters,
     glyphs: GlyphRemapper,
-    /// The letter of each glyph, for those who copy or search the text.
+    /// The character of each glyph, so that people can copy and search the text.
     read_as: BTreeMap<u16, char>,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Used<'a> {
         Used { name, resource, data: face.data(), letters, glyphs, read_as }
     }
 
-    /// A text as the numbers of its letters in the document.
+    /// A text, encoded as the numbers that its letters have in the document.
     fn encoded(&mut self, text: &str) -> Vec<u8> {
         let mut number = |letter: char| {
             let number = self.glyphs.remap(self.letters.letter(letter).glyph);
@@ -66,7 +66,7 @@ impl Numbers {
     }
 }
 
-/// The pages as PDF; `letters` are those of both faces.
+/// The pages as PDF; `letters` are the letters of both fonts.
 pub(super) fn pdf(pages: &[Page], letters: [&Letters; 2], about: &About<'_>) -> Result<Vec<u8>, CliFault> {
     let mut numbers = Numbers(0);
     let (catalog, tree, info) = (numbers.next(), numbers.next(), numbers.next());
@@ -98,7 +98,7 @@ pub(super) fn pdf(pages: &[Page], letters: [&Letters; 2], about: &About<'_>) -> 
     Ok(pdf.finish())
 }
 
-/// What stands on a page. PDF counts from the foot of the paper, the page from its head.
+/// The contents of a page. PDF counts from the bottom of the paper, our pages count from the top.
 fn marked(page: &Page, height: f32, faces: &mut [Used<'_>; 2]) -> Vec<u8> {
     let mut content = Content::new();
     let [red, green, blue] = INK;
@@ -123,11 +123,11 @@ fn deflated(data: &[u8]) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec_zlib(data, 6)
 }
 
-/// Puts the used letters of a face into the document.
+/// Embeds the used letters of a font into the document.
 fn embed(pdf: &mut Pdf, used: &Used<'_>, font: Ref, numbers: &mut Numbers) -> Result<(), CliFault> {
     let [cid, descriptor, cmap, program] = [(); 4].map(|()| numbers.next());
     let face = ttf_parser::Face::parse(used.data, 0).map_err(broken)?;
-    // In thousandths of the letters' size, as PDF measures.
+    // PDF measures in thousandths of the letter size.
     let measure = |units: f32| units / f32::from(face.units_per_em()) * 1000.0;
     let name = Name(used.name.as_bytes());
 

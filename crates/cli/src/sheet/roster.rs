@@ -1,4 +1,4 @@
-//! A roster as the page saves it.
+//! A roster as the web page saves it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,7 +21,7 @@ use crate::words::Words;
 pub struct Roster {
     /// The battle.
     pub name: String,
-    /// The rule set it is kept for.
+    /// The rule set it is for.
     pub rules: String,
     /// Its units.
     pub units: Vec<Unit>,
@@ -36,7 +36,7 @@ pub struct Roster {
 /// A leader of it.
 #[derive(Debug, Deserialize)]
 pub struct Leader {
-    /// Units name him by it.
+    /// The name by which units refer to him.
     pub id: String,
     /// His name.
     pub name: String,
@@ -52,7 +52,7 @@ pub struct Unit {
     pub side: String,
     /// Figures at the start.
     pub figures: i32,
-    /// Men at the start, where they are not just its figures' worth.
+    /// Men at the start, if that is not simply the number its figures stand for.
     #[serde(default)]
     pub men: Option<f64>,
     /// Its leader's id.
@@ -61,10 +61,10 @@ pub struct Unit {
     /// Men lost.
     #[serde(default)]
     pub lost_men: f64,
-    /// What else is known of it.
+    /// Its other properties.
     #[serde(default)]
     pub properties: BTreeMap<String, Value>,
-    /// What the player noted.
+    /// The player's notes.
     #[serde(default)]
     pub notes: String,
 }
@@ -103,7 +103,7 @@ impl Roster {
     }
 }
 
-/// The roster of a scenario's troops; the first side is blue unless it is named otherwise, and all others are red.
+/// The roster of a scenario's troops. The first side is blue unless the scenario names its colour; all others are red.
 pub fn of_scenario(path: &Path, rules: &dyn RuleSet) -> Result<Roster, CliFault> {
     let scenario = Scenario::open(&scenario_file(path))?;
     let told = |faults: Vec<_>| match faults.into_iter().next() {
@@ -142,7 +142,7 @@ fn colour(muster: &Muster, side: &str) -> &'static str {
     }
 }
 
-/// Reads a roster file; one of another rule set, or a broken one, is refused in a sentence.
+/// Reads a roster file. A broken roster, or one for another rule set, is refused with a sentence.
 pub fn read(file: &Path, rules: &dyn RuleSet) -> Result<Roster, CliFault> {
     let name = || file.display().into();
     let bad = |reason: Filling| CliFault::Usage(BAD_ROSTER.with([("file", name()), ("reason", reason)]));

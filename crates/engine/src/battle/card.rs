@@ -12,7 +12,7 @@ use crate::messages::{Language, Messages};
 /// A line of a unit's card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardLine {
-    /// The field, with the groups it stands in: `battery.guns`.
+    /// The field, with its groups in front: `battery.guns`.
     pub field: String,
     /// Its label.
     pub label: String,

@@ -1,7 +1,6 @@
-//! What every battle shows, asks, previews and tells, declared field by field as a rule set's own details are.
-//!
-//! The types stand in `view`, `prompt`, `preview` and `event`; schemas, labels, unit cards and docs are read off these lists. The tests of
-//! every playable rule set hold the two together: a field that is not declared here, or is declared otherwise, fails.
+//! What every battle shows, asks, previews and reports, declared field by field like a rule set's own details.
+//! The types are in `view`, `prompt`, `preview` and `event`; schemas, labels, unit cards and docs come from these lists. The tests of every
+//! playable rule set compare the two: a field that is not declared here, or is declared differently, fails.
 
 use super::shown::MayKnow;
 use super::view::{Arm, Condition, Life, Presence, Stage};
@@ -38,6 +37,8 @@ pub enum Shape {
     Order,
     /// An action of the rule set's.
     Action,
+    /// What an event is about, as the rule set declares it.
+    About,
     /// An object whose fields the procedure or the event declares.
     Object,
     /// A number, a text or true.
@@ -126,6 +127,7 @@ const VIEW: &[CommonSpec] = &[
     sometimes("moment", Shape::Number),
     all("table", Shape::Part("TableShown")),
     all("measure", Shape::Part("Measure")),
+    all("landmarks", TEXTS),
     all("changes", Shape::List(&Shape::Part("ChangeShown"))),
     sometimes("zones", Shape::List(&Shape::Part("ZoneShown"))),
     all("objectives", Shape::List(&Shape::Part("ObjectiveShown"))),
@@ -197,7 +199,7 @@ const TOLD: &[CommonSpec] = &[
     all("moment", Shape::Number),
     all("what", Shape::Key("event")),
     all("rule", Shape::Text),
-    all("about", Shape::Object),
+    all("about", Shape::About),
     sometimes("unfolded", Shape::Part("Working")),
     sometimes("way", Shape::List(&WAYPOINTS)),
 ];
@@ -230,7 +232,7 @@ const SUM: &[CommonSpec] = &[
     all("supposed", TEXTS),
 ];
 
-/// Every part of what every battle shows, asks, previews and tells.
+/// Every part of what every battle shows, asks, previews and reports.
 pub static PARTS: &[Part] = &[
     Part { name: "View", fields: VIEW, adds: Some("battle") },
     part("TableShown", &[all("width", Shape::Number), all("depth", Shape::Number)]),

@@ -1,17 +1,16 @@
 //! The drill of a rule set: it turns a commander's intents into lawful orders, and tells him what he must know about its troops.
-//!
-//! A commander thinks in intents (march there, face so, form so, fire at him, charge him, rally) and in what any horse-and-musket
-//! battle has: roles, formations and what they are for, poise, reach, range. One small module a rule set, its [`Drill`], turns the
-//! intents into the rule set's typed actions, reads its units and its log, and states the facts of its odds. Whatever the prompt is
-//! (all orders of a turn at once, one phase of it, one move, a question), the commander asks the drill what is open, and wants only
-//! that.
+//! A commander thinks in intents (march there, face this way, take this formation, fire at him, charge him, rally) and in terms of any
+//! horse-and-musket battle: roles, formations and their purposes, poise, reach, range. Each rule set has one small module, its [`Drill`],
+//! which turns the intents into the rule set's typed actions, reads its units and its log, and states the facts for its odds. Whatever the
+//! prompt is (all orders of a turn at once, one phase of it, one move, a question), the commander asks the drill what is possible, and
+//! wants only that.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::{Bound, CourierShown, Deed, Doctrine, Measure, QuestionAsked, Told, UnitAsked, UnitShown, View};
 
-/// What a unit does in a battle, as it is now: cavalry on foot is foot.
+/// What a unit does in a battle in its current state: dismounted cavalry counts as infantry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Fights on foot.
@@ -61,7 +60,7 @@ pub struct Trim {
     pub formed: Formed,
     /// How well it is under control.
     pub poise: Poise,
-    /// Its guns stand ready to fire; none for what has no guns.
+    /// Whether its guns are ready to fire; `None` for a unit without guns.
     pub in_position: Option<bool>,
     /// It has horses to move its guns.
     pub drawn: bool,
@@ -87,7 +86,7 @@ impl Trim {
     }
 }
 
-/// Something a unit can be told to do.
+/// Something a unit can be ordered to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     /// To stand.
@@ -144,7 +143,7 @@ pub struct GunMeans {
 /// What a unit may do now. Lengths are in the rule set's own measure.
 #[derive(Clone, Debug)]
 pub struct Means<'a> {
-    /// What it may be told.
+    /// What it may be ordered to do.
     pub may: Acts,
     /// Its leader's orders reach it.
     pub in_command: bool,
@@ -152,7 +151,7 @@ pub struct Means<'a> {
     pub must_fire: bool,
     /// How far it marches in a turn over open ground.
     pub march: f64,
-    /// How far it charges at full speed straight ahead; none when it may not.
+    /// How far it charges at full speed straight ahead; `None` if it may not.
     pub charge: Option<f64>,
     /// The effective range of its small arms.
     pub effective: f64,
@@ -176,11 +175,11 @@ pub enum Flank {
 /// One part of a march. Lengths are in the rule set's own measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evolution {
-    /// Straight ahead so far.
+    /// Straight ahead this far.
     Ahead(f64),
     /// Straight ahead as far as it can go.
     AheadFarAsItCan,
-    /// Straight back so far.
+    /// Straight back this far.
     Back(f64),
     /// The front swings, degrees to the right positive.
     Wheel(f64),
@@ -196,7 +195,7 @@ pub enum Evolution {
     Unlimber,
 }
 
-/// When and at whom a unit is to fire.
+/// When and at whom a unit fires.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FireIntent {
     /// At once, at the nearest.
@@ -289,13 +288,13 @@ pub trait Drill: fmt::Debug + Send + Sync {
     /// The numbers a commander goes by.
     fn doctrine(&self) -> &'static Doctrine;
 
-    /// How a unit stands, as far as it is shown.
+    /// The state of a unit, as far as it is shown.
     fn trim(&self, unit: &UnitShown) -> Trim;
 
-    /// What is open to a unit now; none when the rule set has told nothing of it.
+    /// What a unit may do now; `None` if the rule set says nothing about it.
     fn means<'a>(&self, asked: &'a UnitAsked) -> Option<Means<'a>>;
 
-    /// The action that has a unit do this; none when the rule set has no such order.
+    /// The action that orders a unit to do this; `None` if the rule set has no such order.
     fn order(&self, unit: &str, intent: &Intent) -> Option<Deed>;
 
     /// The same for a unit that is asked: where a turn has many phases, what an intent comes to depends on what its prompt leaves
@@ -304,8 +303,8 @@ pub trait Drill: fmt::Debug + Send + Sync {
         self.order(&asked.unit, intent)
     }
 
-    /// The action that gives a unit an order there is already (a ready-made one, or one that was brought to it); none when its kind
-    /// is closed to it.
+    /// The action that gives a unit an existing order (a ready-made one, or one that was brought to it); `None` if that kind of order is
+    /// closed to it.
     fn give(&self, asked: &UnitAsked, order: &Deed) -> Option<Deed>;
 
     /// Must a leader's word reach a unit for this?
@@ -314,7 +313,7 @@ pub trait Drill: fmt::Debug + Send + Sync {
     /// Was this order one to attack?
     fn attacks(&self, order: &Deed) -> bool;
 
-    /// The action that sends a courier to a unit with an order for it; none when the rule set has no such order.
+    /// The action that sends a courier to a unit with an order for it; `None` if the rule set has no such order.
     fn send(&self, courier: &str, unit: &str, intent: &Intent) -> Option<Deed>;
 
     /// Does this unit take the word of this courier?

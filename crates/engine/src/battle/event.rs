@@ -32,7 +32,7 @@ impl Audience {
 /// The working behind a number: rolls and modifiers, some of which not everybody may know.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Working {
-    /// The procedure that was worked out.
+    /// The procedure that ran.
     pub procedure: &'static str,
     /// The dice.
     pub rolls: Vec<Rolled>,
@@ -128,6 +128,9 @@ impl Way {
     }
 }
 
+/// The event of a unit that moved: it consists only of its way, so it is drawn and not put into words.
+pub const MARCHED: &str = "marched";
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
@@ -141,7 +144,7 @@ pub struct Event {
     pub rule: &'static str,
     /// Who, where, how much.
     pub about: serde_json::Value,
-    /// The working, where something was worked out.
+    /// The calculation, if there was one.
     pub working: Option<Working>,
     /// The way a unit went.
     pub way: Option<Way>,
@@ -160,13 +163,13 @@ impl Event {
         self.about.get("other")?.as_str()
     }
 
-    /// The event as a seat may know it; none when it may not know of it at all.
+    /// The event as a seat may know it; `None` if it may not know of it at all.
     pub fn told(self: &Arc<Self>, number: u32, seat: &SeatId, over: bool) -> Option<Told> {
         self.audience.tells(seat).then(|| Told { number, event: self.clone(), seat: seat.clone(), over })
     }
 }
 
-/// An event as one seat is told it.
+/// An event as reported to one seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
     /// Its number among all that this seat was told, from 1.
@@ -177,6 +180,16 @@ pub struct Told {
 }
 
 impl Told {
+    /// Is it put into words? A way is drawn instead.
+    pub fn is_worded(&self) -> bool {
+        self.event.what != MARCHED
+    }
+
+    /// The way a unit went, as much as the seat saw: each stretch of it by itself.
+    pub fn way(&self) -> Vec<&[Waypoint]> {
+        self.event.way.as_ref().map(|way| way.stretches(&self.seat)).unwrap_or_default()
+    }
+
     /// The turn, from 1.
     pub fn turn(&self) -> u32 {
         self.event.turn
@@ -212,7 +225,7 @@ impl Told {
         self.event.other()
     }
 
-    /// The procedure that was worked out behind it.
+    /// The procedure behind it.
     pub fn procedure(&self) -> Option<&'static str> {
         self.event.working.as_ref().map(|working| working.procedure)
     }

@@ -19,9 +19,9 @@ pub trait Game: Send {
     fn view_in(&self, seat: &SeatId, detail: ViewDetail) -> View;
     /// Who must decide what, now.
     fn prompts(&self) -> Vec<Prompt>;
-    /// The same, with as much told to each seat as it wants.
+    /// The same, with as much detail for each seat as it wants.
     fn prompts_in(&self, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt>;
-    /// What an action would lead to, worked out only from what the seat may know.
+    /// What an action would lead to, computed only from what the seat may know.
     fn preview(&self, seat: &SeatId, deed: &Deed) -> Result<Preview, ActFault>;
     /// Carries an action out, or refuses it and changes nothing.
     fn act(&mut self, seat: &SeatId, action: &Value) -> Result<Happened, ActFault>;

@@ -33,7 +33,7 @@ pub enum Given {
     Landmark,
     /// An open question, by its number.
     Question,
-    /// One of several kinds, told apart by the word in its `tag`. A list of kinds tagged `step` is a path.
+    /// One of several kinds, distinguished by the word in its `tag`. A list of kinds tagged `step` is a path.
     OneOf {
         /// The field that holds the kind.
         tag: &'static str,

@@ -1,5 +1,6 @@
 //! Everything that a rule set's battles show, take and ask, in one place. Schemas, docs, labels and forms are made from it.
 
+use super::EventSpec;
 use super::common::{COMMON_WORDS, CommonSpec, PARTS, Shape};
 use super::reference::kind_sets;
 use super::shown::{MayKnow, ShownSpec};
@@ -20,7 +21,7 @@ pub struct Group {
 /// What the battles of a rule set show, take and ask.
 #[derive(Clone, Copy, Debug)]
 pub struct BattleLanguage {
-    /// What is shown beside what every battle shows.
+    /// What is shown in addition to what every battle shows.
     pub shown: &'static [Group],
     /// The rule set's own words in common fields: `formation`, `order`, `thing`, `ground`.
     pub words: &'static [(&'static str, Kind)],
@@ -34,8 +35,8 @@ pub struct BattleLanguage {
     pub orders: &'static [KindSpec],
     /// The questions asked inside a turn.
     pub questions: &'static [&'static QuestionSpec],
-    /// The keys of the events told, which every language has a sentence for.
-    pub events: &'static [&'static str],
+    /// The events, for which every language has a sentence.
+    pub events: &'static [EventSpec],
 }
 
 impl BattleLanguage {
@@ -84,7 +85,10 @@ impl BattleLanguage {
             wanted.label("prompt", question.what);
             question.choices.iter().for_each(|choice| wanted.label("answer", choice));
         }
-        self.events.iter().for_each(|event| wanted.label("event", event));
+        for event in self.events {
+            wanted.label("event", event.what);
+            wanted.group("event", event.about);
+        }
         [MayKnow::All, MayKnow::Own].iter().for_each(|who| wanted.label("may_know", who.word()));
         wanted.missing.sort();
         wanted.missing.dedup();
@@ -113,7 +117,7 @@ impl Wanted<'_> {
         }
     }
 
-    /// The word as it is meant in a place, or everywhere.
+    /// The word with its meaning in one place, or its general meaning.
     fn label_in(&mut self, section: &str, place: &str, key: &str) {
         let placed = format!("{place}.{key}");
         for language in Language::ALL {
@@ -196,6 +200,12 @@ mod tests {
         }
     }
 
+    crate::events! {
+        /// What happens.
+        pub static REJOICES;
+        "rejoices" { "loudness": i32 }
+    }
+
     /// A key without its word in either language is found: a field, a kind, a parameter, an event. What the engine has is not.
     #[test]
     fn what_has_no_word_is_found() {
@@ -203,7 +213,7 @@ mod tests {
         let declared = BattleLanguage {
             shown: &[Group { of: "unit", shown: Detail::SPECS }],
             actions: Deeds::KINDS,
-            events: &["rejoices"],
+            events: REJOICES,
             ..BattleLanguage::NOTHING
         };
         let english = "[kind]\ndance = \"Dance\"\n[shown]\n\"unit.valour\" = \"Valour\"";
@@ -211,9 +221,11 @@ mod tests {
         let wanted = [
             "da: [kind] do.dance",
             "da: [parameter] dance.partner",
+            "da: [shown] event.loudness",
             "da: [shown] unit.valour",
             "en: [event] rejoices",
             "en: [parameter] dance.partner",
+            "en: [shown] event.loudness",
         ];
         assert_eq!(declared.missing_labels(&messages), wanted);
         assert_eq!(BattleLanguage::NOTHING.missing_labels(Messages::engine()), Vec::<String>::new());

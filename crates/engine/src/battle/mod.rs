@@ -1,8 +1,7 @@
-//! Battles: four functions stand between a rule set and the world.
-//!
-//! `setup` makes a battle of a scenario, `view` tells a seat what it may know, `prompts` tells who must decide what, and `act`
-//! carries an action out or refuses it. Everything else (saves, replay, undo, digests, what each seat is sent) is written once, here,
-//! in [`Played`].
+//! Battles: four functions connect a rule set with the world.
+//! `setup` makes a battle from a scenario, `view` shows a seat what it may know, `prompts` lists who must decide what, and `act` carries
+//! out an action or refuses it. Everything else (saves, replay, undo, digests, what each seat is sent) is written once, here, in
+//! [`Played`].
 
 mod card;
 mod common;
@@ -11,6 +10,7 @@ mod departure;
 mod doctrine;
 mod drill;
 mod event;
+mod events;
 mod game;
 mod given;
 mod language;
@@ -38,7 +38,8 @@ pub use drill::{
     Act, Acts, ChargeAsked, Drill, Evolution, FireIntent, Flank, Formed, GunMeans, Heard, Intent, Load,
     Means, OddsAsked, Poise, Rider, Role, Trim,
 };
-pub use event::{Audience, Event, Happened, Told, Way, Working};
+pub use event::{Audience, Event, Happened, MARCHED, Told, Way, Working};
+pub use events::EventSpec;
 pub use game::{Game, GameMaker};
 pub use given::{
     CourierName, Given, Heading, Landmark, Leader, Moment, OwnUnit, Place, QuestionNumber, SeenUnit,
@@ -94,7 +95,7 @@ impl Refused {
         Refused::Unclear(field.into(), why.into())
     }
 
-    /// The rule that refuses; none where it is no rule.
+    /// The rule that refuses; `None` if it is not a rule.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             Refused::ByRule(_, refusal) => Some(refusal.rule),
@@ -103,7 +104,7 @@ impl Refused {
         }
     }
 
-    /// The key of the words it is told in: of the `refusal` labels where a rule refuses, else of the `fault` sentences.
+    /// The key of its text: in the `refusal` labels if a rule refuses, otherwise in the `fault` sentences.
     pub fn key(&self) -> &'static str {
         match self {
             Refused::ByRule(_, refusal) => refusal.key,
@@ -141,7 +142,7 @@ impl From<crate::Fault> for Refused {
 /// How a battle ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ending {
-    /// The side that won; none for a draw.
+    /// The side that won; `None` for a draw.
     pub winner: Option<String>,
     /// Why: a key of the `ending` labels.
     pub reason: &'static str,
@@ -184,7 +185,7 @@ pub trait Playable: Send + Sync {
         None
     }
 
-    /// Loads a stored state. `fresh` is the same battle as it is set up, `seed` that of its dice.
+    /// Loads a stored state. `fresh` is the same battle newly set up, `seed` is the seed of its dice.
     fn load(&self, _stored: &Snapshot, _fresh: Self::Battle, _seed: u64) -> Result<Self::Battle, Sentence> {
         Err(crate::wordings::SAVE_STORES_NOTHING.into())
     }
@@ -203,7 +204,7 @@ pub trait Playable: Send + Sync {
     /// Who must decide what now, each with as much detail as is wanted; nobody when the battle is over.
     fn prompts(&self, battle: &Self::Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt>;
 
-    /// What would come of an action, worked out from what the seat may know and nothing else. The battle stays as it is.
+    /// The expected result of an action, computed only from what the seat may know. The battle does not change.
     fn preview(
         &self,
         battle: &Self::Battle,
@@ -248,7 +249,7 @@ pub trait Playable: Send + Sync {
 /// Choices made before a battle: switches by name.
 pub type Options = std::collections::BTreeMap<String, bool>;
 
-/// The first option that is not among the known ones, told with those there are.
+/// The first unknown option, reported with the list of known ones.
 pub fn unknown_option(options: &Options, known: &[&str]) -> Option<Sentence> {
     let given = options.keys().find(|given| !known.contains(&given.as_str()))?;
     let hint = crate::fact::hint(given, known);
@@ -275,7 +276,7 @@ impl BattleDice {
         BattleDice { script: script.into_iter().collect(), ..BattleDice::from_seed(seed) }
     }
 
-    /// What must be stored, beside the seed, to continue throwing from here.
+    /// What must be stored, in addition to the seed, to continue throwing from here.
     pub fn stored(&self) -> StoredDice {
         let script = self.script.iter().copied().collect();
         StoredDice { script, position: self.seeded.position(), thrown: self.thrown }
@@ -301,7 +302,7 @@ impl BattleDice {
     }
 }
 
-/// What must be stored of a battle's dice, beside the seed, to continue throwing.
+/// What must be stored of a battle's dice, in addition to the seed, to continue throwing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub struct StoredDice {
     script: Vec<i32>,

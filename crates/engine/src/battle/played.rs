@@ -1,4 +1,4 @@
-//! A battle being played: the four functions, with the save kept beside the state.
+//! A battle in play: the four functions, with the save kept together with the state.
 
 use std::sync::{Arc, OnceLock};
 
@@ -197,12 +197,12 @@ impl<R: Playable> Played<R> {
         self.rules.prompts(&self.battle, &|_| PromptDetail::Whole)
     }
 
-    /// The same, with as much told to each seat as it wants.
+    /// The same, with as much detail for each seat as it wants.
     pub fn prompts_in(&self, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
         self.rules.prompts(&self.battle, wanted)
     }
 
-    /// What an action would lead to, worked out only from what the seat may know.
+    /// What an action would lead to, computed only from what the seat may know.
     pub fn preview(&self, seat: &SeatId, deed: &Deed) -> Result<Preview, ActFault> {
         if !self.rules.has_seat(&self.battle, seat) {
             return Err(ActFault::NoSuchSeat(seat.clone()));

@@ -1,4 +1,4 @@
-//! An action worked out without doing it, from what the seat may know and nothing else.
+//! Computes an action without doing it, only from what the seat may know.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub struct Waypoint {
     pub facing: f64,
 }
 
-/// How a unit would stand at the end.
+/// The position of a unit at the end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// The moment it gets there.
@@ -66,7 +66,7 @@ pub struct SumPreviewed {
     pub other: Option<Arc<str>>,
     /// The moment.
     pub moment: f64,
-    /// The facts, ready to be worked out or to have their odds reckoned.
+    /// The facts, ready for the procedure or for its odds.
     pub facts: Value,
     /// The facts that the seat cannot know and that are supposed, by their paths (`defender.order`).
     pub supposed: Vec<String>,
@@ -77,7 +77,7 @@ pub struct SumPreviewed {
 pub struct Preview {
     /// The way of the unit, with its moments.
     pub path: Vec<Waypoint>,
-    /// How the unit would stand at the end.
+    /// The position of the unit at the end.
     pub ends: Option<Standing>,
     /// The steps of the order that do not fit into the turn, counted from 0.
     pub not_reached: Vec<usize>,

@@ -31,7 +31,7 @@ impl<C: Choice> Question<C> {
         Question { spec: QuestionSpec { what, rule, choices: C::NAMES }, choice: std::marker::PhantomData }
     }
 
-    /// The choice a word stands for; none when it is not among them.
+    /// The choice that a word means; `None` if it is not one of them.
     pub fn choice(&self, word: &str) -> Option<C> {
         C::NAMES.iter().position(|name| *name == word).map(|place| C::ALL[place])
     }
@@ -66,7 +66,7 @@ macro_rules! questions {
     };
 }
 
-/// A question as it is put to a seat.
+/// A question as a seat sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct QuestionAsked {
     /// Its number among those this seat was asked.
@@ -82,7 +82,7 @@ pub struct QuestionAsked {
     /// The leader it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub general: Option<Arc<str>>,
-    /// The other unit; none when the seat may not know of it.
+    /// The other unit; `None` if the seat may not know of it.
     pub other: Option<Arc<str>>,
     /// The choices, the default first.
     pub choices: Vec<&'static str>,

@@ -137,7 +137,7 @@ fn rule_of(rule: &str) -> String {
 struct Within<'a> {
     /// The names of the groups around it.
     path: &'a str,
-    /// The group it stands in, for its label.
+    /// Its group, for its label.
     place: &'a str,
     /// Who may know that group.
     to: MayKnow,
@@ -264,7 +264,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The fields of a group. What stands in a group that only its own player may know, nobody else may.
+    /// The fields of a group. If only a unit's own player may know the group, nobody else may know its fields.
     fn shown(&self, page: &mut String, within: Within<'_>, shown: &[ShownSpec]) {
         for spec in shown {
             let name = format!("{}{}", within.path, spec.name);
@@ -338,15 +338,17 @@ impl Teller<'_> {
             Shape::OneOf(names) => words(names),
             Shape::Order => self.set(self.declared.order_tag),
             Shape::Action => self.set(self.declared.action_tag),
-            Shape::Object => self.word("group").to_string(),
+            Shape::Object | Shape::About => self.word("group").to_string(),
             Shape::Effect => self.text("effect").to_string(),
         }
     }
 
     fn events(&self, page: &mut String) {
-        self.head(page, self.text("events"), &["word", "meaning"]);
+        self.head(page, self.text("events"), &["word", "meaning", "fields"]);
         for event in self.declared.events {
-            row(page, &[&code(event), self.messages.label(self.language, "event", event)]);
+            let fields: Vec<_> = event.about.iter().map(|spec| code(spec.name)).collect();
+            let meaning = self.messages.label(self.language, "event", event.what);
+            row(page, &[&code(event.what), meaning, &fields.join(", ")]);
         }
     }
 }

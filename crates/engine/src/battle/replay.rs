@@ -7,7 +7,8 @@ use super::{
 };
 use crate::scenario::Scenario;
 
-/// The option of battles that ask one question at a time and number questions for all seats together. Saves without a version were played so.
+/// The option of battles that ask one question at a time and number questions for all seats together. Saves without a version were played
+/// in this way.
 pub const QUESTIONS_ONE_BY_ONE: &str = "questions_one_by_one";
 
 /// The options a save was played with. A save without a version dates from the time when questions were asked one by one.
@@ -25,8 +26,8 @@ impl<R: Playable + Clone> Played<R> {
         Self::replay_first(rules, save, save.actions.len(), |_, _| {})
     }
 
-    /// Plays the first `count` actions of a save again, telling of each what it brought about. A save of older rules may come out
-    /// otherwise: then the battle knows [where it departed](Played::departed), unless an action is refused, which ends it.
+    /// Replays the first `count` actions of a save, and reports what each caused. The replay of a save of older rules may differ: then the
+    /// battle knows [where it departed](Played::departed), unless an action is refused, which ends it.
     pub fn replay_first(
         rules: R,
         save: &Save,
@@ -120,8 +121,8 @@ impl<R: Playable + Clone> Played<R> {
         self.departed = Some(self.departure(save, turn, sign));
     }
 
-    /// What differs between the starts of a turn. Digests are compared only where those of the first turn are the same: else the state
-    /// has got another shape since, and they tell nothing.
+    /// What differs between the starts of a turn. Digests are compared only if those of the first turn are the same: otherwise the shape of
+    /// the state has changed since, and they say nothing.
     fn sign(&self, save: &Save, then: &TurnBegun, now: &Start<R::Battle>) -> Option<Sign> {
         let dice = self.rules.dice(&now.state).thrown();
         if then.dice != dice {

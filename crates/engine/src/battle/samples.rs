@@ -1,6 +1,5 @@
 //! Random actions and orders made from the declarations: each parameter gets a value within its bounds.
-//!
-//! They can be read, but a rule may refuse them. Tests play with them to show that a refusal is told and changes nothing.
+//! They can be read, but a rule may refuse them. Tests play with them to show that a refusal is reported and changes nothing.
 
 use std::sync::Arc;
 
@@ -42,7 +41,7 @@ impl Known {
             own,
             leaders: view.generals.iter().map(|leader| leader.id.clone()).collect(),
             couriers: view.couriers.iter().map(|courier| courier.id.clone()).collect(),
-            landmarks: view.objectives.iter().map(|objective| objective.name.clone()).collect(),
+            landmarks: view.landmarks.clone(),
             questions: view.questions.iter().map(|asked| asked.question).collect(),
             answers: view.questions.iter().flat_map(|asked| asked.choices.iter().copied()).collect(),
             table: [view.table.width, view.table.depth],
@@ -155,7 +154,7 @@ impl Sampler<'_> {
         if from.is_empty() { None } else { from.get((self.chance)(from.len())) }
     }
 
-    /// A known id; now and then, or when there is none, an id that nobody has.
+    /// A known id; sometimes, or if there is none, an unknown id.
     fn id(&mut self, known: &[Arc<str>]) -> Value {
         let odd = (self.chance)(16) == 0;
         match self.pick(known) {

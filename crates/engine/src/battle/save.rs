@@ -59,7 +59,7 @@ pub struct Save {
     /// How the battle stood as each turn began.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<TurnBegun>,
-    /// The state at the start of the last turn; none when the battle is over.
+    /// The state at the start of the last turn; `None` if the battle is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<Box<Snapshot>>,
 }
@@ -81,7 +81,7 @@ pub struct TurnBegun {
     pub digest: String,
 }
 
-/// The state of a battle at the start of a turn, stored beside the actions. A battle can be continued from here even if the rules
+/// The state of a battle at the start of a turn, stored together with the actions. A battle can be continued from here even if the rules
 /// have been corrected since it began.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,5 +1,7 @@
 //! JSON schemas (draft 2020-12) of views, prompts, previews, events, actions and orders, read off the declarations.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use super::common::{CommonSpec, PARTS, Part, Shape, There};
@@ -154,8 +156,30 @@ impl Writer<'_> {
             Shape::Order => self.refer("Order"),
             Shape::Action => self.refer("Action"),
             Shape::Object => json!({ "type": "object" }),
+            Shape::About => self.about(),
             Shape::Effect => json!({ "type": ["integer", "string", "boolean"] }),
         }
+    }
+
+    /// What any event can be about. A field that is one thing in one event and another in the next is either.
+    fn about(&self) -> Value {
+        let mut fields: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+        for spec in self.declared.events.iter().flat_map(|event| event.about) {
+            let schema = self.shown("event", spec);
+            let shapes = fields.entry(spec.name).or_default();
+            if !shapes.contains(&schema) {
+                shapes.push(schema);
+            }
+        }
+        let properties: Map<String, Value> = fields
+            .into_iter()
+            .map(|(name, mut shapes)| {
+                let schema = if shapes.len() > 1 { json!({ "anyOf": shapes }) } else { shapes.remove(0) };
+                (name.to_string(), schema)
+            })
+            .collect();
+        let open = self.open || properties.is_empty();
+        json!({ "type": "object", "properties": properties, "additionalProperties": open })
     }
 
     fn group(&self, place: &str, shown: &[ShownSpec]) -> Value {

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
 
+use super::given::{CourierName, Given, Heading, Leader, Moment, Place, SeenUnit};
 use crate::fact::Kind;
 
 /// Who may know a declared thing of a unit, a leader or a courier he may know of.
@@ -34,7 +35,7 @@ pub struct ShownSpec {
     pub rule: &'static str,
 }
 
-/// A type that can stand in a declaration of what is shown.
+/// A type that can be used in a declaration of what is shown.
 pub trait Showable: Serialize {
     /// Its shape.
     const KIND: Kind;
@@ -52,6 +53,12 @@ showable! {
     String = Kind::Text;
     Arc<str> = Kind::Text;
     &'static str = Kind::Text;
+    SeenUnit = Kind::Given(Given::SeenUnit);
+    Leader = Kind::Given(Given::Leader);
+    CourierName = Kind::Given(Given::Courier);
+    Place = Kind::Given(Given::Place);
+    Heading = Kind::Given(Given::Bearing);
+    Moment = Kind::Given(Given::Moment);
 }
 
 impl<T: Showable> Showable for Option<T> {
@@ -74,7 +81,7 @@ impl<T: Showable> Showable for [T; 5] {
 pub trait Details: fmt::Debug + Send + Sync + 'static {
     /// The declarations, in order.
     fn specs(&self) -> &'static [ShownSpec];
-    /// The value of one of them; none when the one it is shown to may not know it.
+    /// The value of one of them; `None` if the viewer may not know it.
     fn value(&self, place: usize) -> Option<Value>;
     /// Forgets what only its own player may know.
     fn forget_own(&mut self);
@@ -87,7 +94,7 @@ pub trait Details: fmt::Debug + Send + Sync + 'static {
 pub struct Shown(Option<Arc<dyn Details>>);
 
 impl Shown {
-    /// Nothing beside what every battle shows.
+    /// Nothing in addition to what every battle shows.
     pub const NOTHING: Shown = Shown(None);
 
     /// The details, shown to somebody who may know all of them or only what everybody sees.
@@ -122,7 +129,7 @@ impl Serialize for Shown {
     }
 }
 
-/// Declares what a rule set shows beside what every battle shows: a line each.
+/// Declares what a rule set shows in addition to what every battle shows: one field on each line.
 ///
 /// `name: Type, to all|own, "rule";` What is declared `to own` is an `Option` in the type, and empty for everybody else.
 ///

@@ -7,7 +7,7 @@ use super::{BattleLanguage, Given};
 use crate::fact::{FactSpec, Kind};
 use crate::messages::{Language, Messages};
 
-/// Tells values in a language, by the declarations of a rule set.
+/// Writes values in a language, according to the declarations of a rule set.
 #[derive(Clone, Copy)]
 pub(super) struct Teller<'a> {
     pub declared: &'a BattleLanguage,
@@ -33,7 +33,7 @@ impl<'a> Teller<'a> {
         self.word(if yes { "yes" } else { "no" })
     }
 
-    /// A value of a declared kind; none when there is nothing to tell.
+    /// A value of a declared kind; `None` if there is nothing to show.
     pub fn value(&self, kind: &Kind, value: &Value) -> Option<String> {
         if value.is_null() {
             return None;
@@ -59,7 +59,7 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// A value of no declared kind.
+    /// A value without a declared kind.
     pub fn plain(&self, value: &Value) -> String {
         match value {
             Value::Bool(yes) => self.yes_no(*yes).to_string(),

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{Deed, QuestionAsked, SeatId, Shown, Told};
 
 crate::choices! {
-    /// The arm of a unit, as every rule set tells them apart.
+    /// The arm of a unit, as every rule set distinguishes them.
     pub enum Arm {
         Infantry = "infantry",
         Cavalry = "cavalry",
@@ -17,7 +17,7 @@ crate::choices! {
         Wagon = "wagon",
     }
 
-    /// The condition of a unit on a scale that all rule sets share. Each rule set has its own word beside it.
+    /// The condition of a unit on a scale that all rule sets share. Each rule set also has its own word.
     pub enum Condition {
         Steady = "steady",
         Shaken = "shaken",
@@ -143,7 +143,7 @@ pub struct OwnSide {
     pub side: Arc<str>,
     /// The way home, in degrees.
     pub home: f64,
-    /// What he was told before the battle.
+    /// His briefing before the battle.
     pub briefing: Option<Arc<str>>,
     /// He has said that he is ready.
     pub ready: bool,
@@ -168,7 +168,7 @@ pub struct Strength {
 /// What only its own player and the umpire know of a unit, in every rule set.
 #[derive(Clone, Debug, Serialize)]
 pub struct OwnUnitShown {
-    /// The leader it stands under.
+    /// The leader who commands it.
     pub general: Arc<str>,
     /// On the table or not.
     pub presence: Presence,
@@ -200,7 +200,7 @@ pub struct UnitShown {
     pub formation: &'static str,
     /// How strong it is.
     pub strength: Strength,
-    /// How it fares, as far as it can be seen: none when it cannot.
+    /// Its condition, as far as it can be seen; `None` if it cannot.
     pub condition: Option<Condition>,
     /// The middle of its front.
     pub place: At,
@@ -321,6 +321,8 @@ pub struct View {
     pub table: TableShown,
     /// What the rule set measures in.
     pub measure: Measure,
+    /// The things on the map that have a name: orders can be bound to them.
+    pub landmarks: Vec<Arc<str>>,
     /// What has changed on the table, as far as the seat knows.
     pub changes: Vec<ChangeShown>,
     /// The zones of towns and who holds them.
@@ -345,7 +347,7 @@ pub struct View {
     pub couriers: Vec<CourierShown>,
     /// What he is asked now.
     pub questions: Vec<QuestionAsked>,
-    /// What happened this turn and the last, as he was told it.
+    /// What happened this turn and last, as he was told.
     pub log: Vec<Told>,
     /// Points of each side; only the umpire is told.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
 use super::{Dice, Die, RollName};
 use crate::fault::Fault;
 
-/// Dice thrown by a person on a real table and told to the program, one by one.
+/// Dice that a person throws on a real table and enters into the program, one by one.
 ///
 /// The closure is given the roll's name and the die, and answers with what was thrown; it may ask again until the
 /// answer is possible. An answer the die cannot show is a fault.

@@ -121,7 +121,7 @@ impl std::ops::AddAssign<&Chance> for Chance {
     }
 }
 
-/// The sum of two fractions over their least common denominator; none when it overflows.
+/// The sum of two fractions over their least common denominator; `None` if it overflows.
 fn small_sum((ways, of): (u128, u128), (more, among): (u128, u128)) -> Option<(u128, u128)> {
     if of == among {
         return Some((ways.checked_add(more)?, of));

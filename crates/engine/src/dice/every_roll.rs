@@ -129,7 +129,7 @@ impl EveryRoll {
     }
 }
 
-/// How many throws of `count` dice with `faces` faces give each sum above the lowest; none when it overflows.
+/// How many throws of `count` dice with `faces` faces give each sum above the lowest; `None` if it overflows.
 fn ways_of_sum(count: u32, faces: usize) -> Option<Vec<u128>> {
     let mut ways = vec![1u128];
     for _ in 0..count {
@@ -144,7 +144,7 @@ fn ways_of_sum(count: u32, faces: usize) -> Option<Vec<u128>> {
     Some(ways)
 }
 
-/// How many throws of `count` dice give each number of hits, when `hit` of `faces` faces hit; none when it overflows.
+/// How many throws of `count` dice give each number of hits, when `hit` of `faces` faces hit; `None` if it overflows.
 fn ways_of_hits(count: u32, hit: u128, faces: u128) -> Option<Vec<u128>> {
     let mut ways = vec![1u128];
     for _ in 0..count {

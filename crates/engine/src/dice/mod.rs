@@ -70,14 +70,13 @@ impl Die {
 pub type RollName = &'static str;
 
 /// A source of dice.
-///
-/// Only [`Dice::roll`] must be written. The others ask for several dice at once and tell only what the procedure
-/// reads off them; a source that visits every roll answers them with a handful of branches instead of 6ⁿ.
+/// Only [`Dice::roll`] must be written. The others ask for several dice at once and return only what the procedure needs; a source that
+/// visits every roll answers them with a few branches instead of 6ⁿ.
 pub trait Dice {
     /// Throws one die.
     fn roll(&mut self, name: RollName, die: Die) -> Result<i32, Fault>;
 
-    /// Throws `count` dice and tells only their sum.
+    /// Throws `count` dice and returns only their sum.
     fn sum(&mut self, name: RollName, count: u32, die: Die) -> Result<i32, Fault> {
         let mut sum = 0;
         for _ in 0..count {
@@ -86,7 +85,7 @@ pub trait Dice {
         Ok(sum)
     }
 
-    /// Throws `count` dice and tells only how many show `limit` or less.
+    /// Throws `count` dice and returns only how many show `limit` or less.
     fn at_most(&mut self, name: RollName, count: u32, die: Die, limit: i32) -> Result<u32, Fault> {
         let mut hits = 0;
         for _ in 0..count {
@@ -95,13 +94,13 @@ pub trait Dice {
         Ok(hits)
     }
 
-    /// Throws one die and tells only which band it falls in: the number of `tops` it is above.
+    /// Throws one die and returns only its band: the number of `tops` it is above.
     fn band(&mut self, name: RollName, die: Die, tops: &[i32]) -> Result<usize, Fault> {
         let shown = self.roll(name, die)?;
         Ok(tops.iter().filter(|top| shown > **top).count())
     }
 
-    /// Throws two dice and tells both, in the order thrown.
+    /// Throws two dice and returns both, in the order thrown.
     fn pair(&mut self, name: RollName, die: Die) -> Result<[i32; 2], Fault> {
         Ok([self.roll(name, die)?, self.roll(name, die)?])
     }

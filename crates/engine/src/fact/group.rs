@@ -196,7 +196,7 @@ pub(super) fn unread(error: &serde_json::Error, complaint: &Complaint) -> Fault 
     }
 }
 
-/// The fault of whatever stands in the place of a group.
+/// The fault of a value that is not a group.
 struct NoGroup<'a>(&'a Complaint);
 
 impl<'de> Visitor<'de> for NoGroup<'_> {

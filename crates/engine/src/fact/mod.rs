@@ -1,4 +1,4 @@
-//! Facts: what a person, a file or the battle states before a procedure can be worked out.
+//! Facts: what a person, a file or the battle states before a procedure can run.
 //!
 //! A fact is declared once, in [`facts!`](crate::facts): its type, its bounds, its default and its rule. The parsing, the
 //! checks, the JSON schema, the command line's help and the companion's form are all read off that declaration.
@@ -35,7 +35,7 @@ pub enum Kind {
     Text,
     /// One of a list of words. `of` names the list, for labels.
     Choice {
-        /// The type's name, by which labels may tell two equal words apart.
+        /// The type's name, by which labels may distinguish two equal words.
         of: &'static str,
         /// The words.
         names: &'static [&'static str],
@@ -78,7 +78,7 @@ pub struct FactSpec {
     pub each: Option<Bounds>,
     /// The number must be a multiple of this.
     pub step: Option<f64>,
-    /// What it is when left out; none when it must be given.
+    /// Its default; `None` if it is required.
     pub default: Option<fn() -> Value>,
     /// The rule that asks for it; empty when the procedure's own.
     pub cite: &'static str,
@@ -133,7 +133,7 @@ impl Complaint {
     }
 }
 
-/// A type that can stand in a declaration of facts.
+/// A type that can be used in a declaration of facts.
 pub trait Fact: Sized {
     /// Its shape.
     const KIND: Kind;
@@ -177,7 +177,7 @@ pub trait Facts: Sized + serde::Serialize {
         from.deserialize_map(GroupVisitor::new(complaint))
     }
 
-    /// Reads the group where anything might stand in its place, inside another.
+    /// Reads the group inside another, where there may be any value instead.
     fn read_within<'de, D: Deserializer<'de>>(from: D, complaint: &Complaint) -> Result<Self, D::Error> {
         from.deserialize_any(GroupVisitor::new(complaint))
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a scenario, told line by line.
+//! What can be wrong with a scenario, reported line by line.
 
 use toml::Spanned;
 
@@ -215,7 +215,7 @@ fn sound(place: Place) -> bool {
     place.iter().all(|metres| metres.is_finite())
 }
 
-/// Numbers of so many digits, each between its bounds, with a mark between them.
+/// Numbers with this many digits, each between its bounds, with a mark between them.
 fn digits(text: &str, mark: char, parts: &[(usize, u32, u32)]) -> bool {
     let read: Vec<&str> = text.split(mark).collect();
     read.len() == parts.len()

@@ -1,8 +1,7 @@
 //! Scenario files: a battle's briefing and order of battle in TOML, its ground in GeoJSON.
-//!
 //! A scenario names what every rule set needs (date, ground, weather, sides, command tree, units with their strengths, tasks, victory,
-//! length) and, beside it, each rule set's own ratings in a table of its name. Everything is checked when it is read; what is wrong is
-//! told with file, line and reason.
+//! length) and also each rule set's own ratings in a table with its name. Everything is checked when it is read; faults are reported with
+//! file, line and reason.
 
 mod check;
 pub(crate) use check::RANKS;
@@ -78,13 +77,13 @@ pub struct General {
     pub side: String,
     /// His rank: `army`, `corps`, `division`, `brigade`, `battalion`.
     pub rank: String,
-    /// His superior's id; none for the commander-in-chief.
+    /// His superior's id; `None` for the commander-in-chief.
     #[serde(default)]
     pub superior: Option<String>,
     /// Where he is; none until his reinforcement comes.
     #[serde(default)]
     pub place: Option<Place>,
-    /// What he was told to do.
+    /// His instruction.
     #[serde(default)]
     pub instruction: String,
     /// Couriers with him.
@@ -107,7 +106,7 @@ pub struct Unit {
     pub id: Spanned<String>,
     /// Its name.
     pub name: String,
-    /// The general it stands under.
+    /// The general who commands it.
     pub general: String,
     /// `infantry`, `cavalry`, `artillery`, `wagon`.
     pub arm: Spanned<String>,
@@ -395,7 +394,7 @@ place = [500, 300]
         assert_eq!(scenario.general("gibbon").unwrap().couriers, 1);
     }
 
-    /// Every break is told with its line.
+    /// Every fault is reported with its line.
     #[test]
     fn broken_scenarios_name_the_line() {
         let broken = |from: &str, to: &str| {
@@ -407,14 +406,15 @@ place = [500, 300]
             broken("general = \"gibbon\"", "general = \"gibbons\""),
             "x.toml:26: there is no general `gibbons`"
         );
-        assert!(broken("men = 430", "men = 0").starts_with("x.toml:29: infantry has men"));
+        assert!(broken("men = 430", "men = 0").starts_with("x.toml:29: infantry needs a number of men"));
         assert!(
-            broken("arm = \"infantry\"", "arm = \"infantri\"").starts_with("x.toml:29: `infantri` is no arm")
+            broken("arm = \"infantry\"", "arm = \"infantri\"")
+                .starts_with("x.toml:29: `infantri` is not an arm")
         );
         assert!(broken("turns = 12", "turns = 0").starts_with("x.toml:5: "));
         assert!(broken("turns = 12", "turnz = 12").starts_with("x.toml:5: unknown field"));
         assert!(broken("id = \"red\"", "id = \"blue\"").starts_with("x.toml:14: the id `blue`"));
-        assert!(broken("place = [500, 300]", "").contains("has no place and never comes"));
+        assert!(broken("place = [500, 300]", "").contains("has no place and never arrives"));
         for (from, to, told) in [
             ("turns = 12", "turns = \"12\"", "x.toml:5: \"12\" is not a whole number from 0 up"),
             ("name = \"Test\"\n", "", "x.toml:1: `name` is missing; it must be given"),
@@ -438,7 +438,7 @@ place = [500, 300]
             (
                 "home = 180.0",
                 "home = 180.0\nseats = { a = [\"lee\"] }",
-                "x.toml:12: the seat `a` commands `lee`, who is no general of",
+                "x.toml:12: the seat `a` commands `lee`, who is not a general of",
             ),
         ] {
             assert!(broken(from, to).starts_with(told), "{}", broken(from, to));
@@ -458,7 +458,7 @@ place = [500, 300]
         assert_eq!(more(&too_late), "x.toml:34: they arrive in turn 60, but the battle ends with turn 12");
     }
 
-    /// §01.05.1 what is wrong with those who come later, or with what is to be held, is told with the line where it stands.
+    /// §01.05.1 faults of reinforcements and objectives are reported with their line.
     #[test]
     fn later_parts_name_their_own_lines() {
         let more = |text: &str| {

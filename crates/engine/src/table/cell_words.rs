@@ -3,6 +3,14 @@
 use super::Span;
 use crate::messages::{Language, Messages};
 
+/// A cell that is a sentence, by its label as a whole. A label `§2.1` means that the cell reads as the text of that rule.
+pub fn whole(words: &str, messages: &Messages, language: Language, table: &str) -> Option<String> {
+    let own = messages.find(language, "cell", &format!("{table}.{words}"));
+    let label = own.or_else(|| messages.find(language, "cell", words))?;
+    let rule = label.strip_prefix('§').and_then(|rule| messages.find(language, "rule", rule));
+    Some(rule.unwrap_or(label).to_string())
+}
+
 /// A word of a cell: by its own label, else part by part (`line_regiment 1..12`), else unchanged.
 pub(crate) fn readable(word: &str, messages: &Messages, language: Language, table: &str) -> String {
     let label = |word: &str| label(word, messages, language, table);
@@ -30,8 +38,8 @@ fn label<'a>(word: &str, messages: &'a Messages, language: Language, table: &str
         .or_else(|| messages.find_anywhere(language, "choice", word))
 }
 
-/// Names and figures one after the other: two of a kind stand as a list, a name and its figures together; `crew=6C` reads by the
-/// label of `crew=`, with its `{value}`. Anything else is the print's own and stays as it is.
+/// Names and numbers one after the other: two of a kind become a list, a name and its numbers stay together; `crew=6C` uses the label of
+/// `crew=`, with its `{value}`. Anything else comes from the print and stays unchanged.
 fn by_parts<'a>(
     cell: &str,
     label: impl Fn(&str) -> Option<&'a str>,
@@ -92,7 +100,17 @@ pub fn printed_range(label: &str, messages: &Messages, language: Language) -> St
 mod tests {
     use super::*;
 
-    /// Names and figures are told apart; what the print says in words of its own is left alone.
+    /// A sentence in a cell is read as a whole, and may be the text of a rule; one of the same words in another table may not.
+    #[test]
+    fn sentences_are_read_as_a_whole() {
+        let danish = "[cell]\n\"skema.Two divisions, no guns.\" = \"§1\"\n[rule]\n\"1\" = \"To divisioner uden pjecer.\"";
+        let messages = Messages::read("", danish).unwrap();
+        let cell = crate::table::Cell::Word("Two divisions, no guns.".into());
+        assert_eq!(cell.readable(&messages, Language::Danish, "skema"), "To divisioner uden pjecer.");
+        assert_eq!(cell.readable(&messages, Language::Danish, "other"), "Two divisions, no guns.");
+    }
+
+    /// Names and numbers are distinguished; the print's own words stay unchanged.
     #[test]
     fn cells_read_part_by_part() {
         let danish = "[cell]\n\"crew=\" = \"besætning {value}\"\nhorse = \"hest\"\nline_regiment = \"linjeregiment\"\ncorps = \"korps\"";

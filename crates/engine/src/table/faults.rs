@@ -1,4 +1,4 @@
-//! What can be wrong with a part of a table, and where it stands in the file.
+//! What can be wrong with a part of a table, and where it is in the file.
 
 use super::{Cell, Part, Row, TableFault};
 use crate::sentence::{Filling, Sentence};

@@ -33,7 +33,7 @@ mod faults;
 mod source;
 mod span;
 
-pub use cell_words::printed_range;
+pub use cell_words::{printed_range, whole as read_as_a_whole};
 pub use source::{HouseFault, TableShelf, TableSource, house_tables};
 pub use span::Span;
 use span::spans;
@@ -89,10 +89,10 @@ impl Cell {
     /// among the choices, where they have one, and ranges as they are printed.
     pub fn readable(&self, messages: &Messages, language: Language, table: &str) -> String {
         match self {
-            Cell::Word(words) => {
+            Cell::Word(words) => cell_words::whole(words, messages, language, table).unwrap_or_else(|| {
                 let read = |word: &str| cell_words::readable(word, messages, language, table);
                 words.split(", ").map(read).collect::<Vec<_>>().join(", ")
-            }
+            }),
             Cell::Number(number) => crate::number::plain(*number, language),
             other => other.to_string(),
         }
@@ -276,7 +276,7 @@ impl Part {
         }
     }
 
-    /// The whole number in this row and column, or none where a dash is printed.
+    /// The whole number in this row and column; `None` for a printed dash.
     pub fn whole_or_dash(&self, row: &str, column: &str) -> Result<Option<i32>, TableFault> {
         match self.cell(row, column)? {
             Cell::Dash => Ok(None),
@@ -437,7 +437,7 @@ mod tests {
         assert_eq!(word.readable(&messages, Language::Danish, "skema-XIII"), "own");
     }
 
-    /// Each way to break a file is told with its line.
+    /// Each way to break a file is reported with its line.
     #[test]
     fn broken_files_name_the_line() {
         let broken = |from: &str, to: &str| {

@@ -12,7 +12,7 @@ mod teller;
 
 pub(crate) use teller::{JsonText, Teller};
 
-/// One piece of what is told.
+/// One piece of an outcome.
 #[derive(Clone, Copy, Debug)]
 enum Piece {
     Group,
@@ -21,7 +21,7 @@ enum Piece {
     EndOfList,
     /// The name of a field.
     Name(&'static str),
-    /// The name of a row of points, which stands among the letters.
+    /// The name of a row of points, which is among the letters.
     Row(Letters),
     Null,
     YesNo(bool),
@@ -30,7 +30,7 @@ enum Piece {
     Text(Letters),
 }
 
-/// Where a text stands among the letters.
+/// Where a text is among the letters.
 #[derive(Clone, Copy, Debug)]
 struct Letters {
     from: u32,
@@ -50,14 +50,14 @@ impl Letters {
     }
 }
 
-/// Outcomes told one after the other.
+/// Outcomes, one after the other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told {
     pieces: Vec<Piece>,
     letters: String,
 }
 
-/// A part of what was told: an outcome, or a field of it.
+/// A part of the row: an outcome, or a field of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
     pieces: &'a [Piece],
@@ -111,7 +111,7 @@ impl<'a> Part<'a> {
         &self.letters[at.from as usize..at.to as usize]
     }
 
-    /// A number that is the same for parts that tell the same.
+    /// A number that is the same for parts with the same content.
     pub fn hash(&self) -> u64 {
         self.pieces.iter().fold(0, |hash, piece| match *piece {
             Piece::Group => mixed(hash, 1),
@@ -125,7 +125,7 @@ impl<'a> Part<'a> {
         })
     }
 
-    /// Do both tell the same?
+    /// Do both have the same content?
     pub fn is(&self, other: &Part<'_>) -> bool {
         self.pieces.len() == other.pieces.len()
             && self.pieces.iter().zip(other.pieces).all(|(one, two)| match (*one, *two) {
@@ -257,7 +257,7 @@ fn mixed(hash: u64, more: u64) -> u64 {
     (hash.rotate_left(5) ^ more).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
-/// Tells an outcome.
+/// Writes an outcome.
 pub(crate) fn tell(outcome: &impl Serialize, mut teller: Teller<'_>) -> Result<(), Fault> {
     outcome.serialize(&mut teller).map_err(untold)
 }

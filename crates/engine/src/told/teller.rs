@@ -1,10 +1,10 @@
-//! Serde's side of the telling.
+//! The serde serializer of this format.
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
 use super::{Letters, Piece, Told};
 
-/// Why something cannot be told.
+/// Why something cannot be written.
 #[derive(Debug)]
 pub(crate) struct Untold(String);
 
@@ -28,7 +28,7 @@ type Done = Result<(), Untold>;
 pub(crate) enum Teller<'a> {
     /// A row of pieces, for what counts outcomes.
     Row(&'a mut Told),
-    /// JSON at once, for what only hands it on.
+    /// JSON at once, for callers that only pass it on.
     Json(JsonText<'a>),
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct JsonText<'a> {
 }
 
 impl<'a> JsonText<'a> {
-    /// JSON behind what stands in `out`.
+    /// JSON appended to `out`.
     pub(crate) fn new(out: &'a mut Vec<u8>) -> Self {
         JsonText { out, comma: false }
     }
@@ -178,7 +178,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What was told as a text is the name of a row.
+    /// The last text was the name of a row.
     fn name_row(&mut self) -> Done {
         match self {
             Teller::Row(told) => {

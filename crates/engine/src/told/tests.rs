@@ -53,7 +53,7 @@ fn told_as_json() {
     assert_eq!(told.whole().value(), serde_json::to_value(result(7)).unwrap());
 }
 
-/// The same result is the same, wherever it stands in a row; another is not.
+/// Equal results are equal wherever they are in a row; different ones are not.
 #[test]
 fn the_same_is_the_same() {
     let (one, other) = (told(&result(7)), told(&result(8)));

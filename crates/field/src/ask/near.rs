@@ -1,4 +1,4 @@
-//! The table, neighbours upon it, and room.
+//! The table, neighbours on it, and room.
 
 use super::measure::{distance, overlaps};
 use crate::body::Placed;
@@ -12,7 +12,7 @@ pub struct Table {
     extent: Extent,
 }
 
-/// Why there is no such table.
+/// Why a table is impossible.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum TableError {
     /// It has no size.
@@ -94,7 +94,7 @@ pub enum NoRoom<Name: std::fmt::Debug> {
 #[doc = include_str!("../../docs/room.svg")]
 ///
 /// # Errors
-/// Names all those who stand in the way, in order of their names.
+/// Lists all bodies in the way, in order of their names.
 pub fn room_for<'a, Name: Copy + Ord + std::fmt::Debug>(
     body: &Placed,
     table: &Table,

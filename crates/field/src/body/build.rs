@@ -20,7 +20,7 @@ pub struct BaseSize {
 }
 
 impl BaseSize {
-    /// A base so wide and so deep, in ground metres.
+    /// A base of this width and depth, in ground metres.
     ///
     /// # Errors
     /// If either is not a number above 0.
@@ -238,7 +238,7 @@ impl Body {
     /// halves stand on its flanks.
     ///
     /// # Errors
-    /// If there are no figures, less room for a figure than its base needs, or a width that is none.
+    /// If there are no figures, less room for a figure than its base needs, or an invalid width.
     pub fn chain_on_flanks(
         base: BaseSize,
         figures: u32,

@@ -29,7 +29,7 @@ impl Turn {
         }
     }
 
-    /// A way in the old frame as it is in the new.
+    /// A way in the old frame, converted to the new one.
     fn seen(self, way: Point) -> Point {
         match self {
             Turn::Right => point(-way.y, way.x),

@@ -1,4 +1,4 @@
-//! What may be wrong with a ground, and how it is told.
+//! What may be wrong with a ground, and how it is reported.
 
 use super::feature::{Feature, Patch, Shape};
 use super::kind::{Kind, UnknownKind};
@@ -106,7 +106,7 @@ pub enum Trouble {
         /// To the north.
         y: f64,
     },
-    /// It lies beside the table.
+    /// It lies off the table.
     #[error("no part of it lies on the table, which runs from ({west}, {south}) to ({east}, {north})")]
     OffTable {
         /// The table's western edge.

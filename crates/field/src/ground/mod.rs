@@ -32,7 +32,7 @@ pub struct Ground {
     contour_interval: f64,
     features: Vec<Feature>,
     extents: Vec<Extent>,
-    /// What bounds each of them, worked out once.
+    /// The bounds of each of them, computed once.
     rings: Vec<cross::Rings>,
     /// The numbers of the contours, and of the lines that mark a crest: every line of sight asks for them.
     contours: Vec<usize>,

@@ -56,7 +56,7 @@ impl Ground {
     /// the lane asked for.
     ///
     /// # Errors
-    /// If it is no road, or has no such lane.
+    /// If it is not a road, or has no such lane.
     pub fn follow_road(
         &self,
         road: FeatureId,

@@ -17,8 +17,8 @@ pub struct Under {
 }
 
 impl Ground {
-    /// Everything a body stands on, with the share of it, in the order of the file. Lines count by their width. Shares
-    /// of things that lie upon each other (a road through a wood) may come to more than the whole.
+    /// Everything a body stands on, with the share of it, in the order of the file. Lines count by their width. Shares of overlapping
+    /// things (a road through a wood) may add up to more than the whole.
     #[must_use]
     pub fn under(&self, body: &Placed) -> Vec<Under> {
         let whole = body.area();

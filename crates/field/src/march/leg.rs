@@ -97,6 +97,17 @@ pub trait Rates {
         None
     }
 
+    /// Nowhere does it make more than this in a whole turn, in metres: a march looks no farther ahead than it could get.
+    fn fastest(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    /// Can a thing slow it while it is [astride](Rates::astride) of it?
+    fn slows(&self, feature: &Feature) -> bool {
+        let _ = feature;
+        true
+    }
+
     /// The share of a turn that an act takes.
     fn time(&self, body: &Body, act: Act) -> f64;
 

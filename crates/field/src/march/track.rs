@@ -52,7 +52,7 @@ impl Piece {
         Piece { from, to, leg, pose, motion, going, body, moving, swept }
     }
 
-    /// How the body stands at a moment of this piece.
+    /// The position of the body at a moment of this piece.
     pub(crate) fn at(&self, moment: f64) -> Placed {
         let after = (moment - self.from).clamp(0.0, self.to - self.from);
         let pose = self.motion.carry_pose(self.pose, after);
@@ -94,6 +94,19 @@ impl Track {
         Track { pieces: vec![piece], done: Some(0.0), stop: None }
     }
 
+    /// Does it stand all the turn?
+    #[must_use]
+    pub fn stands(&self) -> bool {
+        matches!(&self.pieces[..], [only] if only.motion == Motion::Still)
+    }
+
+    /// Is it the track of this very body, standing as it does? Bodies that are built alike but apart are told to differ.
+    #[must_use]
+    pub fn stands_as(&self, body: &Placed) -> bool {
+        matches!(&self.pieces[..], [only] if only.pose == body.pose() && only.body.is(body.body()))
+            && self.stands()
+    }
+
     /// Its pieces, in order of time, without gaps.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
@@ -124,7 +137,7 @@ impl Track {
         later.min(self.pieces.len().saturating_sub(1))
     }
 
-    /// How the body stands at any moment of the turn, to the last bit of the movement: for drawing and for measuring on the way.
+    /// The exact position of the body at any moment of the turn: for drawing and for measuring on the way.
     #[must_use]
     pub fn at(&self, moment: f64) -> Placed {
         self.pieces[self.piece_number(moment)].at(moment)

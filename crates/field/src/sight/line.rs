@@ -104,7 +104,7 @@ fn plates(ground: &Ground, line: Line) -> impl Iterator<Item = (FeatureId, &Feat
     })
 }
 
-/// The crest of a plate on a line of this length; none where the line misses it or both its ends stand on the plate.
+/// The crest of a plate on a line of this length; `None` if the line misses it or both its ends are on the plate.
 fn crest_on(
     ground: &Ground,
     (contour, feature, height): (FeatureId, &Feature, f64),
@@ -255,8 +255,8 @@ pub fn can_see<'a, Name: Copy + Ord>(
     Looking { ground, terms, from: line.from, eye }.can_see(line.to, bodies, &mut Room::default())
 }
 
-/// Somebody who looks around from one place. He asks of each thing only whether it hides, where
-/// [`look_along`] tells everything on a line.
+/// Somebody who looks around from one place. He asks about each thing only whether it hides, while [`look_along`] reports everything on a
+/// line.
 struct Looking<'a, Through> {
     ground: &'a Ground,
     terms: &'a SightTerms<Through>,

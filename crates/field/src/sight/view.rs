@@ -352,7 +352,7 @@ impl<'a> Scene<'a> {
         east.min(out(self.from.y, direction.y, table.low.y, table.high.y)).max(0.0)
     }
 
-    /// Cuts the dead ground behind crests out of a ray, and tells whose crests hide any.
+    /// Cuts the dead ground behind crests out of a ray, and returns which crests hide some.
     fn over_crests(&self, direction: Point, end: f64, space: &mut Workspace) -> (Vec<(f64, f64)>, u64) {
         self.plates_on(direction, end, space);
         let Workspace { plates, bounds, hidden, .. } = space;

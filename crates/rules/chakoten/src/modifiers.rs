@@ -1,4 +1,4 @@
-//! Every modifier the procedures apply and every combination they refuse, with its rule. The words stand in `messages/`.
+//! Every modifier the procedures apply and every combination they refuse, with its rule. The words are in `messages/`.
 
 /// Sight, command, march and order.
 pub(crate) mod moves {
@@ -46,7 +46,7 @@ pub(crate) mod moves {
         WORK_UNDER_FIRE = "work_under_fire", "17.02.4";
     }
     krigsspil_engine::refusals! {
-        /// A plate's farther edge is not before its nearer one.
+        /// The far edge of a plate must not be nearer than its near edge.
         EDGES_CROSSED = "edges_crossed", "01.04.3";
         /// A unit cannot lose more men than it had.
         MORE_LOST_THAN_HAD = "more_lost_than_had", "13.07.1";

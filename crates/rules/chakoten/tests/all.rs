@@ -1,4 +1,4 @@
-//! The tests of the rule set, in one binary: one link instead of 27.
+//! All tests of the rule set, in one binary: one link instead of 27.
 
 mod armies_countries_east;
 mod armies_countries_west;

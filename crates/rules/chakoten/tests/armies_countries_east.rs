@@ -7,7 +7,7 @@ use crate::armies_support::{RULES, expect, told};
 use krigsspil_chakoten::armies::countries::{Country, SpecialWeapon, UnitKind};
 use krigsspil_engine::serde_json::{Value, json};
 
-/// §land.prussia.1.A §land.prussia.2.A four companies, and the strengths of line, grenadiers and guard
+/// §land.prussia.1.A §land.prussia.2.A battalions have four companies; the strengths of line, grenadiers and guard
 #[test]
 fn prussian_line() {
     for unit in ["line_infantry", "fusiliers", "grenadiers", "guard_infantry"] {
@@ -16,7 +16,7 @@ fn prussian_line() {
     battalion("prussia", "line_volunteer_jagers", 1, 0, [6, 12]);
 }
 
-/// §land.prussia.1.B a sixth of I and II, all of F and of the volunteers
+/// §land.prussia.1.B a sixth of I and II, all of F and of the volunteers may skirmish
 #[test]
 fn prussian_chains() {
     skirmish("prussia", "line_infantry", 1813, 41, "part", 6);
@@ -37,7 +37,7 @@ fn prussian_reserve_and_landwehr() {
     battalion("prussia", "landwehr_volunteer_jagers", 1, 0, [3, 4]);
 }
 
-/// §land.prussia.2.D a sixth of a landwehr battalion, badly trained for it in 1813
+/// §land.prussia.2.D a sixth of a landwehr battalion may skirmish; in 1813 it is badly trained for it
 #[test]
 fn prussian_landwehr_chain() {
     skirmish("prussia", "landwehr_infantry", 1813, 24, "part", 4);
@@ -47,7 +47,7 @@ fn prussian_landwehr_chain() {
     trained("prussia", "line_infantry", 1813, json!({ "in_chain": true }), [0, 0, 0]);
 }
 
-/// §land.prussia.3.A §land.prussia.3.B schutzen: rifles, and +1
+/// §land.prussia.3.A §land.prussia.3.B schutzen have rifles and +1
 #[test]
 fn prussian_schutzen() {
     battalion("prussia", "schutzen", 4, 0, [30, 40]);
@@ -56,7 +56,7 @@ fn prussian_schutzen() {
     trained("prussia", "schutzen", 1815, json!({}), [1, 1, 1]);
 }
 
-/// §land.prussia.4 free corps in 1813, their guns too
+/// §land.prussia.4 the free corps of 1813, including their guns
 #[test]
 fn free_corps() {
     trained("prussia", "free_corps_infantry", 1813, json!({}), [-1, -1, -1]);
@@ -88,7 +88,7 @@ fn prussian_cavalry() {
     }
 }
 
-/// §land.prussia.5.B light regiments and volunteers go out wholly, heavy ones by a sixth
+/// §land.prussia.5.B light regiments and volunteers may skirmish as whole units, heavy regiments with a sixth
 #[test]
 fn prussian_swarms() {
     for unit in ["hussars", "uhlans", "landwehr_cavalry", "volunteer_mounted_jagers", "free_corps_cavalry"] {
@@ -98,7 +98,7 @@ fn prussian_swarms() {
     skirmish("prussia", "dragoons", 1813, 17, "part", 2);
 }
 
-/// §land.prussia.5.C lances in 1813, but not the uhlans'; with the free corps' point it stays at -1
+/// §land.prussia.5.C a deduction for lances in 1813, but not for uhlans; together with the free corps' point it stays at -1
 #[test]
 fn prussian_lances() {
     let lances = json!({ "lances": true });
@@ -133,7 +133,7 @@ fn prussian_pioneers() {
     );
 }
 
-/// §land.russia.1.A four companies, one elite but in the landwehr
+/// §land.russia.1.A four companies, one of them elite except in the landwehr
 #[test]
 fn russian_battalions() {
     for unit in ["line_infantry", "grenadiers", "guard_infantry", "jagers"] {
@@ -141,7 +141,7 @@ fn russian_battalions() {
     }
 }
 
-/// §land.russia.1.B the elite company, and whole jager battalions
+/// §land.russia.1.B the elite company, or a whole jager battalion, may skirmish
 #[test]
 fn russian_chains() {
     for unit in ["line_infantry", "grenadiers", "guard_infantry"] {
@@ -150,7 +150,7 @@ fn russian_chains() {
     skirmish("russia", "jagers", 1812, 22, "all", 22);
 }
 
-/// §land.russia.2.A landwehr and landstorm send out none in the open
+/// §land.russia.2.A landwehr and landstorm send out no skirmishers in the open
 #[test]
 fn russian_landwehr_has_no_chain() {
     for unit in ["landwehr_infantry", "landstorm"] {
@@ -163,7 +163,7 @@ fn russian_landwehr_has_no_chain() {
     }
 }
 
-/// §land.russia.2.B pikes: -1 in melee and no shooting, for landwehr and landstorm only
+/// §land.russia.2.B pikes give -1 in melee and no shooting, only for landwehr and landstorm
 #[test]
 fn russian_pikes() {
     let pikes = json!({ "pikes": true });
@@ -176,7 +176,7 @@ fn russian_pikes() {
     assert_eq!(asked("russia", "line_infantry", 1812, "musketry", &pikes)["may_shoot"], true);
 }
 
-/// §land.russia.3.A §land.russia.3.B Russian foot stands: +1 in defence, and a chain may receive an attack
+/// §land.russia.3.A §land.russia.3.B Russian infantry is steady: +1 in defence, and a chain may receive an attack
 #[test]
 fn russian_steadiness() {
     for unit in ["line_infantry", "grenadiers", "guard_infantry", "jagers", "landwehr_infantry", "landstorm"]
@@ -194,7 +194,7 @@ fn russian_steadiness() {
     assert_eq!([&horse["national"], &horse["chain_may_receive_attack"]], [&json!(0), &json!(false)]);
 }
 
-/// §land.russia.4.A regiments of horse
+/// §land.russia.4.A the cavalry regiments
 #[test]
 fn russian_cavalry() {
     squadrons("russia", "cuirassiers", "heavy_cavalry", [4, 10], [7, 10]);
@@ -204,7 +204,7 @@ fn russian_cavalry() {
     squadrons("russia", "mounted_jagers", "light_cavalry", [4, 10], [7, 10]);
 }
 
-/// §land.russia.4.B uhlans need a soutien to go out wholly, light regiments do not
+/// §land.russia.4.B uhlans need a soutien to skirmish as a whole unit, light regiments do not
 #[test]
 fn russian_swarms() {
     for (unit, soutien, share, most) in [
@@ -256,7 +256,7 @@ fn saxon_battalions() {
     }
 }
 
-/// §land.saxony.1.B two skirmishers a line battalion, too few alone, put together in the regiment
+/// §land.saxony.1.B a line battalion has two skirmishers, too few alone; the regiment combines them
 #[test]
 fn saxon_skirmishers() {
     let line = |place: &str| json!({ "nation": "saxony", "unit": "line_infantry", "year": 1813, "figures": 30, "place": place });
@@ -271,7 +271,7 @@ fn saxon_skirmishers() {
     rifles("saxony", "line_infantry", 30, 0);
 }
 
-/// §land.saxony.1.C grenadiers send out none, light battalions go wholly
+/// §land.saxony.1.C grenadiers send out no skirmishers, light battalions may skirmish as whole units
 #[test]
 fn other_saxon_chains() {
     skirmish("saxony", "grenadiers", 1813, 30, "none", 0);
@@ -287,7 +287,7 @@ fn saxon_jagers() {
     made_up("saxony", "jager_company", json!({ "split": "none" }));
 }
 
-/// §land.saxony.3.A four squadrons, eight of hussars, five of Prince Clemens in 1813
+/// §land.saxony.3.A four squadrons, but eight of hussars, and five of Prince Clemens in 1813
 #[test]
 fn saxon_cavalry() {
     squadrons("saxony", "cuirassiers", "heavy_cavalry", [4, 4], [4, 8]);
@@ -298,7 +298,7 @@ fn saxon_cavalry() {
     expect("organisation", in_1812, &[], json!({ "squadrons_min": 4, "figures_max": 32 }));
 }
 
-/// §land.saxony.3.B light regiments go out wholly, cuirassiers by a sixth
+/// §land.saxony.3.B light regiments may skirmish as whole units, cuirassiers with a sixth
 #[test]
 fn saxon_swarms() {
     for unit in ["chevaulegers", "prince_clemens_chevaulegers", "hussars"] {
@@ -307,7 +307,7 @@ fn saxon_swarms() {
     skirmish("saxony", "cuirassiers", 1813, 20, "part", 3);
 }
 
-/// §land.saxony.3.C §land.saxony.6 all horse +1, Prince Clemens +2 and no more
+/// §land.saxony.3.C §land.saxony.6 all cavalry has +1, Prince Clemens +2 and no more
 #[test]
 fn saxon_cavalry_training() {
     for unit in ["cuirassiers", "chevaulegers", "hussars"] {
@@ -326,7 +326,7 @@ fn saxon_batteries() {
     battery("saxony", "horse_battery", [6, 0, 0], [8, 9], json!([6]), json!("horse"));
 }
 
-/// §land.saxony.4.C Saxon gunners, in their fire and when attacked
+/// §land.saxony.4.C the points of Saxon gunners, when they fire and when they are attacked
 #[test]
 fn saxon_gunners() {
     for (situation, points) in [("artillery_fire", -1), ("melee_defence", -1), ("musketry", 0)] {
@@ -343,7 +343,7 @@ fn saxon_gunners() {
     }
 }
 
-/// §land.austria_hungary.1.A §land.austria_hungary.1.B six companies, of which a sixth goes out; jagers wholly
+/// §land.austria_hungary.1.A §land.austria_hungary.1.B six companies, of which a sixth may skirmish; all jagers may
 #[test]
 fn austrian_battalions() {
     for unit in ["line_infantry", "grenadiers", "landwehr_infantry", "jagers", "grenzers"] {
@@ -355,7 +355,7 @@ fn austrian_battalions() {
     skirmish("austria_hungary", "jagers", 1813, 47, "all", 47);
 }
 
-/// §land.austria_hungary.1.C Austria splits two thirds and one third; others halves, or thirds with 6 or 9 companies
+/// §land.austria_hungary.1.C Austria splits into two thirds and one third; others into halves, or thirds with 6 or 9 companies
 #[test]
 fn splitting() {
     for (nation, unit, split) in [
@@ -384,7 +384,7 @@ fn austrian_rifles() {
     rifles("austria_hungary", "line_infantry", 45, 0);
 }
 
-/// §land.austria_hungary.2 jagers +1
+/// §land.austria_hungary.2 jagers have +1
 #[test]
 fn austrian_jagers() {
     trained("austria_hungary", "jagers", 1813, json!({}), [1, 1, 1]);
@@ -401,7 +401,7 @@ fn austrian_cavalry() {
     squadrons("austria_hungary", "uhlans", "light_cavalry", [4, 6], [4, 6]);
 }
 
-/// §land.austria_hungary.3.B light regiments go out wholly, the others by a sixth
+/// §land.austria_hungary.3.B light regiments may skirmish as whole units, the others with a sixth
 #[test]
 fn austrian_swarms() {
     skirmish("austria_hungary", "hussars", 1813, 30, "all", 30);
@@ -409,14 +409,15 @@ fn austrian_swarms() {
     skirmish("austria_hungary", "chevaulegers", 1813, 30, "part", 5);
 }
 
-/// §land.austria_hungary.3.C uhlans +1 in melee
+/// §land.austria_hungary.3.C uhlans have +1 in melee
 #[test]
 fn austrian_uhlans() {
     trained("austria_hungary", "uhlans", 1815, json!({}), [0, 1, 1]);
     trained("austria_hungary", "hussars", 1815, json!({}), [0, 0, 0]);
 }
 
-/// §land.austria_hungary.4.A §land.austria_hungary.4.B §land.austria_hungary.4.C Austrian batteries; cavalry batteries drive
+/// §land.austria_hungary.4.A §land.austria_hungary.4.B §land.austria_hungary.4.C Austrian batteries; cavalry batteries are driving
+/// batteries
 #[test]
 fn austrian_batteries() {
     battery("austria_hungary", "foot_battery", [6, 0, 3], [6, 8], json!([3, 12]), json!("foot"));

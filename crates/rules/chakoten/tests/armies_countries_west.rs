@@ -8,7 +8,7 @@ use krigsspil_chakoten::armies::countries::{Country, Formation, UnitArm, UnitKin
 use krigsspil_chakoten::armies::valeur::Theatre;
 use krigsspil_engine::serde_json::{Value, json};
 
-/// §De-enkelte-lande each country has its own units, and only those; strengths out of range are told, never refused
+/// §De-enkelte-lande each country has its own units, and only those; strengths out of range are reported, never refused
 #[test]
 fn units_of_their_country() {
     let counts: Vec<_> = Country::ALL
@@ -66,14 +66,14 @@ fn bavarian_national_field_battalions() {
     }
 }
 
-/// §land.bavaria.3.B its four riflemen make its chain
+/// §land.bavaria.3.B its four riflemen form its chain
 #[test]
 fn bavarian_national_chain() {
     skirmish("bavaria", "national_field_battalion", 1813, 22, "part", 4);
     skirmish("bavaria", "national_field_battalion", 1813, 2, "part", 2);
 }
 
-/// §land.bavaria.3.C national guard and town militia: their strengths are the scenario's
+/// §land.bavaria.3.C national guard and town militia: the scenario gives their strengths
 #[test]
 fn bavarian_landwehr() {
     made_up(
@@ -84,7 +84,8 @@ fn bavarian_landwehr() {
     skirmish("bavaria", "landwehr", 1813, 30, "part", 5);
 }
 
-/// §land.bavaria.4.A §land.bavaria.4.B §land.bavaria.4.C chevaulegers are medium, the national guard light, the combined squadrons of 1813
+/// §land.bavaria.4.A §land.bavaria.4.B §land.bavaria.4.C chevaulegers are medium, the national guard is light; and the combined squadrons
+/// of 1813
 #[test]
 fn bavarian_cavalry() {
     squadrons("bavaria", "chevaulegers", "medium_cavalry", [4, 4], [5, 6]);
@@ -102,7 +103,7 @@ fn bavarian_batteries() {
     battery("bavaria", "foot_battery_12pdr", [6, 2, 0], [9, 10], json!([12]), json!("foot"));
 }
 
-/// §land.denmark.1.A §land.denmark.1.B five companies, one of them elite but in the light battalions, 30-36 figures
+/// §land.denmark.1.A §land.denmark.1.B five companies, one of them elite except in the light battalions, 30-36 figures
 #[test]
 fn danish_battalions() {
     battalion("denmark", "first_battalion", 5, 1, [30, 36]);
@@ -129,7 +130,7 @@ fn danish_cavalry() {
     }
 }
 
-/// §land.denmark.3.B the Zealand hussars, always
+/// §land.denmark.3.B the Zealand hussars have their points always
 #[test]
 fn zealand_hussars() {
     trained("denmark", "zealand_hussars", 1815, json!({}), [-1, -1, -1]);
@@ -145,7 +146,7 @@ fn danish_battery() {
     battery("denmark", "battery", [10, 0, 0], [10, 15], json!([3, 6]), Value::Null);
 }
 
-/// §land.denmark.5.A §land.denmark.5.B sailors are attacked like guns, and shoot carbines badly
+/// §land.denmark.5.A §land.denmark.5.B sailors are attacked like guns, and shoot badly with carbines
 #[test]
 fn danish_sailors() {
     trained("denmark", "sailor_company", 1813, json!({}), [-1, 0, 0]);
@@ -162,7 +163,7 @@ fn danish_sailors() {
     assert_eq!([&line["fights_as_artillery"], &line["shoots_as_carbine"]], [false, false]);
 }
 
-/// §land.england.1.A ten companies, two elite, of which the light company goes out
+/// §land.england.1.A ten companies, two of them elite; the light company may skirmish
 #[test]
 fn english_line() {
     battalion("england", "line_infantry", 10, 2, [25, 30]);
@@ -170,7 +171,7 @@ fn english_line() {
     skirmish("england", "guard_infantry", 1815, 24, "part", 2);
 }
 
-/// §land.england.1.B eight companies, all of which go out
+/// §land.england.1.B eight companies, which may all skirmish
 #[test]
 fn english_light() {
     battalion("england", "light_infantry", 8, 0, [25, 50]);
@@ -184,7 +185,7 @@ fn english_fusiliers() {
     skirmish("england", "fusiliers", 1815, 27, "part", 3);
 }
 
-/// §land.england.1.D two to eight companies, all with rifles, all of which go out
+/// §land.england.1.D two to eight companies, all with rifles, which may all skirmish
 #[test]
 fn english_rifles() {
     made_up("england", "rifles", json!({ "companies_min": 2, "companies_max": 8, "figures_max": 30 }));
@@ -192,7 +193,7 @@ fn english_rifles() {
     skirmish("england", "rifles", 1815, 28, "all", 28);
 }
 
-/// §land.england.2 most battalions 25-30 figures, guard and light up to 50
+/// §land.england.2 most battalions have 25-30 figures, guard and light up to 50
 #[test]
 fn english_strengths() {
     battalion("england", "guard_infantry", 10, 2, [25, 50]);
@@ -200,7 +201,7 @@ fn english_strengths() {
     battalion("england", "kgl_light_infantry", 8, 0, [25, 50]);
 }
 
-/// §land.england.3 all foot, KGL too, +2 in musketry and melee; horse nothing
+/// §land.england.3 all infantry, including the KGL, has +2 in musketry and melee; cavalry has nothing
 #[test]
 fn english_training() {
     for unit in [
@@ -218,7 +219,7 @@ fn english_training() {
     assert_eq!(asked("england", "line_infantry", 1815, "artillery_fire", &json!({}))["total"], 0);
 }
 
-/// §land.england.4.A §land.england.4.B the English column is no attack column, and there is no mass; line and square are open
+/// §land.england.4.A §land.england.4.B the English column is not an attack column, and there is no mass; line and square are open
 #[test]
 fn english_formations() {
     let got = asked("england", "kgl_line_infantry", 1815, "melee_attack", &json!({}));
@@ -239,7 +240,7 @@ fn english_cavalry() {
     regiment("england", "kgl_cavalry", "light_cavalry", [4, 5], [25, 35]);
 }
 
-/// §land.england.5.B no first-attack bonus in column for English horse
+/// §land.england.5.B no first-attack bonus in column for English cavalry
 #[test]
 fn english_first_attack() {
     for (nation, unit, bonus) in [
@@ -261,7 +262,7 @@ fn english_batteries() {
     battery("england", "horse_battery", [6, 0, 0], [8, 10], json!([9, 6]), json!("horse"));
 }
 
-/// §land.france.1.A six companies, of which two go out
+/// §land.france.1.A six companies, of which two may skirmish
 #[test]
 fn french_line() {
     battalion("france", "line_infantry", 6, 2, [20, 35]);
@@ -269,7 +270,7 @@ fn french_line() {
     skirmish("france", "line_infantry", 1813, 22, "part", 7);
 }
 
-/// §land.france.1.B four companies of guard, of which old and middle guard send out two
+/// §land.france.1.B the guard has four companies; old and middle guard may send out two
 #[test]
 fn french_guard() {
     for unit in ["old_guard_infantry", "middle_guard_infantry", "young_guard_infantry"] {
@@ -280,7 +281,7 @@ fn french_guard() {
     skirmish("france", "young_guard_infantry", 1815, 30, "part", 5);
 }
 
-/// §land.france.1.C light battalions go out wholly in 1812 and 1815, their elite only in 1813 and 1814
+/// §land.france.1.C light battalions may skirmish as whole units in 1812 and 1815, only their elite in 1813 and 1814
 #[test]
 fn french_light() {
     for (year, share, most) in [(1812, "all", 30), (1813, "part", 10), (1814, "part", 10), (1815, "all", 30)]
@@ -289,7 +290,7 @@ fn french_light() {
     }
 }
 
-/// Three ranks before 16 October 1813, then two (rule land.france.1.D); England two, all others three.
+/// Three ranks before 16 October 1813, then two (rule land.france.1.D); England has two, all others three.
 #[test]
 fn ranks() {
     for (nation, year, month, day, ranks) in [
@@ -318,7 +319,7 @@ fn french_strengths() {
     );
 }
 
-/// §land.france.2.B regimental guns in 1812 and 1813 only
+/// §land.france.2.B there are regimental guns in 1812 and 1813 only
 #[test]
 fn french_regimental_guns() {
     battery("france", "regimental_artillery", [2, 0, 0], [2, 3], json!([6, 4]), json!("foot"));
@@ -328,7 +329,7 @@ fn french_regimental_guns() {
     }
 }
 
-/// §land.france.3 line and square: who may when; column and mass stay open
+/// §land.france.3 who may form line and square, and when; column and mass stay open
 #[test]
 fn french_line_and_square() {
     let line = |unit: &str, year: i32, month: i32, valeur: i32, veterans: bool| {
@@ -355,7 +356,7 @@ fn french_line_and_square() {
     assert_eq!([&horse["may_form_line"], &horse["may_form_square"]], [true, false]);
 }
 
-/// §land.france.4.A §land.france.4.B §land.france.4.C heavy horse, dragoons and lancers
+/// §land.france.4.A §land.france.4.B §land.france.4.C heavy cavalry, dragoons and lancers
 #[test]
 fn french_heavy_and_medium_cavalry() {
     for unit in ["heavy_cavalry", "gendarmes", "elite_gendarmes"] {
@@ -365,7 +366,7 @@ fn french_heavy_and_medium_cavalry() {
     squadrons("france", "lancers", "medium_cavalry", [2, 4], [5, 8]);
 }
 
-/// §land.france.4.D half a squadron of dragoons or lancers may go out, by the squadrons there are
+/// §land.france.4.D half a squadron of dragoons or lancers may skirmish, according to the number of squadrons
 #[test]
 fn french_elite_companies() {
     let swarm = |unit: &str, figures: i32, squadrons: i32| {
@@ -377,7 +378,7 @@ fn french_elite_companies() {
     skirmish("france", "heavy_cavalry", 1813, 35, "part", 5);
 }
 
-/// §land.france.4.E a whole lancer regiment in 1812 and 1815, with a soutien
+/// §land.france.4.E a whole lancer regiment may skirmish in 1812 and 1815, with a soutien
 #[test]
 fn french_lancers_in_swarm() {
     for (year, soutien, share, most) in
@@ -389,7 +390,7 @@ fn french_lancers_in_swarm() {
     }
 }
 
-/// §land.france.5.A §land.france.5.B the lance in French hands in 1813, and in Polish ones
+/// §land.france.5.A §land.france.5.B the points of French lancers in 1813, and of Polish ones
 #[test]
 fn lancers_training() {
     trained("france", "lancers", 1813, json!({}), [0, -1, -1]);
@@ -398,7 +399,7 @@ fn lancers_training() {
     trained("france", "polish_lancers", 1815, json!({}), [0, 1, 1]);
 }
 
-/// §land.france.6.A light regiments go out wholly
+/// §land.france.6.A light regiments may skirmish as whole units
 #[test]
 fn french_light_cavalry() {
     squadrons("france", "light_cavalry", "light_cavalry", [1, 4], [5, 8]);
@@ -406,20 +407,20 @@ fn french_light_cavalry() {
     skirmish("france", "polish_lancers", 1813, 20, "all", 20);
 }
 
-/// §land.france.6.B the light horse of the guard
+/// §land.france.6.B the light cavalry of the guard
 #[test]
 fn french_guard_cavalry() {
     squadrons("france", "guard_light_cavalry", "light_cavalry", [1, 10], [8, 13]);
 }
 
-/// §land.france.7 gendarmes, but not the guard's
+/// §land.france.7 gendarmes, but not those of the guard
 #[test]
 fn gendarmes() {
     trained("france", "gendarmes", 1815, json!({}), [-1, -1, -1]);
     trained("france", "elite_gendarmes", 1815, json!({}), [0, 0, 0]);
 }
 
-/// §land.france.8.A §land.france.8.B §land.france.8.C French batteries; helpers are gunners like the rest
+/// §land.france.8.A §land.france.8.B §land.france.8.C French batteries; helpers count as gunners
 #[test]
 fn french_batteries() {
     battery("france", "foot_battery", [8, 0, 5], [10, 12], json!([6, 12]), json!("foot"));
@@ -453,7 +454,7 @@ fn guard_engineers() {
     );
 }
 
-/// A force builder can ask the tables themselves: points with their situations, and what is closed
+/// A force builder can query the tables themselves: points with their situations, and what is closed
 #[test]
 fn supplements_can_be_walked() {
     let countries = &RULES.tables().armies.countries;
@@ -469,7 +470,7 @@ fn supplements_can_be_walked() {
     }
 }
 
-/// Supplement and valeur tables speak of the same armies: the valeurs of every country with a supplement can be looked up.
+/// The supplements and the valeur tables cover the same armies: the valeurs of every country with a supplement can be looked up.
 #[test]
 fn supplements_meet_the_valeur_tables() {
     let armies = &RULES.tables().armies;

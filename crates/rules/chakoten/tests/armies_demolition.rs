@@ -56,13 +56,13 @@ fn skema_xxi_cell_by_cell() {
     }
 }
 
-/// §19.05.1 what is not in the table is the umpire's
+/// §19.05.1 the umpire decides about objects that are not in the table
 #[test]
 fn unknown_objects_are_refused() {
     refused("demolition_row", json!({ "object": "windmill" }), "object");
 }
 
-/// §19.02.2 §19.07.2 two combat loads and a whole turn a charge; only whole ones, and no more than lack
+/// §19.02.2 §19.07.2 a charge takes two combat loads and a whole turn; only whole charges are made, and no more than are lacking
 #[test]
 fn charges_from_combat_loads() {
     let make = |needed: f64, park: f64, loads: i32| json!({ "charges_needed": needed, "charges_in_park": park, "loads": loads });
@@ -88,7 +88,7 @@ fn destroy(object: &str, method: &str, more: Value) -> Value {
     facts
 }
 
-/// §19.05.4.1 §19.07.3 blasting takes the printed turns and charges, the carrying of the powder, and a delay die
+/// §19.05.4.1 §19.07.3 blasting takes the printed turns and charges, the turns to carry the powder, and a delay die
 #[test]
 fn blasting_is_prepared() {
     let facts = destroy("wooden_bridge", "blast", json!({ "transport_turns": 3, "quantity": 2 }));
@@ -99,7 +99,7 @@ fn blasting_is_prepared() {
     expect("demolition", facts, &[4], fields);
 }
 
-/// §19.05.3 other arms count for nothing at a blasting, and need no leader
+/// §19.05.3 other arms do not count in a blasting, and need no leader
 #[test]
 fn only_pioneers_blast() {
     let facts = destroy("gangway", "blast", json!({ "pioneers": 0, "others": 60 }));
@@ -113,7 +113,7 @@ fn only_pioneers_blast() {
     expect("demolition", facts, &[6], json!({ "possible": true, "work_units": 1 }));
 }
 
-/// §19.07.1 §skema-XXI.note.4 §19.05.2 §19.04.2 every blasting is led by an engineer or artillery officer; there is no doubling
+/// §19.07.1 §skema-XXI.note.4 §19.05.2 §19.04.2 an engineer or artillery officer leads every blasting; the time is never doubled
 #[test]
 fn blasting_is_led_by_engineers() {
     for (leader, possible) in [
@@ -134,7 +134,7 @@ fn blasting_is_led_by_engineers() {
     expect("demolition", nobody, &[], json!({ "reasons": ["no_leader"], "then": "none" }));
 }
 
-/// §19.05.4.2 §19.06.1 §skema-XXI.note.2 burning is prepared with the printed turns, and fuel may be had by the die
+/// §19.05.4.2 §19.06.1 §skema-XXI.note.2 burning is prepared in the printed turns, and the die may provide fuel
 #[test]
 fn burning_is_prepared() {
     let facts = destroy("ferry", "burn", json!({ "materials": "acquired" }));
@@ -152,7 +152,7 @@ fn burning_is_prepared() {
     expect("demolition", stone, &[], json!({ "reasons": ["method_not_possible"] }));
 }
 
-/// §19.05.4.3 §19.09.2 §skema-XXI.note.3 every 5 cm of deck begun is a portion, on each bridge
+/// §19.05.4.3 §19.09.2 §skema-XXI.note.3 every 5 cm of deck, or part of it, is a portion, on each bridge
 #[test]
 fn decks_by_five_cm() {
     for (deck_cm, portions) in [(5.0, 2), (5.1, 4), (12.0, 6)] {
@@ -175,7 +175,7 @@ fn stone_bridges_keep_their_deck() {
     );
 }
 
-/// §19.09.3 a thrown-off deck is mended by the centimetre
+/// §19.09.3 a thrown-off deck is repaired by the centimetre
 #[test]
 fn a_deck_is_mended() {
     let facts =
@@ -183,7 +183,7 @@ fn a_deck_is_mended() {
     expect("engineering_work", facts, &[6], json!({ "portions": 5, "total_turns": 5 }));
 }
 
-/// §19.05.4.4 other means: walls and abatis by stretches of 2 cm, pieces whole
+/// §19.05.4.4 other means: walls and abatis in stretches of 2 cm, whole pieces
 #[test]
 fn other_means() {
     let wall = destroy(
@@ -201,7 +201,7 @@ fn other_means() {
     refused("demolition", destroy("boat", "other", json!({ "quantity": 1.5 })), "quantity");
 }
 
-/// §19.07.4 the blast die, the mending of a misfire, and the second blast
+/// §19.07.4 the blast die, the correction of a misfire, and the second blast
 #[test]
 fn blast_die() {
     let fire = |charges: f64, again: bool, die: i64| {
@@ -239,7 +239,7 @@ fn near(distance_cm: f64, more: Value) -> Value {
     facts
 }
 
-/// §19.07.5 who is in or on it is lost, and no dice are thrown
+/// §19.07.5 everybody in or on the object is lost, without dice
 #[test]
 fn on_the_object() {
     let fields =
@@ -254,7 +254,7 @@ fn blasting_party() {
     expect("explosion", facts, &[], json!({ "effect": "none", "figures_destroyed": 0 }));
 }
 
-/// §19.07.6 within 10 cm as artillery in zone II, a charge at a time, 3 points more within 4 cm; the limit is inside
+/// §19.07.6 within 10 cm like artillery in zone II, once for each charge, with 3 points more within 4 cm; the limit itself is inside
 #[test]
 fn within_ten_cm() {
     let fields = json!({
@@ -279,7 +279,7 @@ fn within_ten_cm() {
     );
 }
 
-/// §19.07.7 up to 20 cm morale only, in zone III, without ricochet, and only with more than 1 charge
+/// §19.07.7 up to 20 cm only morale suffers, in zone III, without ricochet, and only with more than 1 charge
 #[test]
 fn within_twenty_cm() {
     let fields = json!({ "effect": "morale_only", "loss_modifier": -4, "loss_result": 13, "men_lost": 0, "morale_effect": "LU2" });
@@ -294,7 +294,7 @@ fn within_twenty_cm() {
     );
 }
 
-/// §19.07.8 the umpire's factor moves all three limits
+/// §19.07.8 the umpire's factor changes all three limits
 #[test]
 fn radius_factor() {
     let facts = |distance| near(distance, json!({ "radius_factor": 2 }));
@@ -304,7 +304,7 @@ fn radius_factor() {
     expect("explosion", facts(40.1), &[], json!({ "effect": "none" }));
 }
 
-/// The rows of skema XI that count: kind, formation, storm and cover, and which of them are passed over
+/// The rows of skema XI that count: kind, formation, storm and cover; and the rows that are ignored
 #[test]
 fn what_stands_near() {
     let modifier = |more: Value| {
@@ -336,7 +336,7 @@ fn what_stands_near() {
     }
 }
 
-/// Morale: order and valeur, and a point less for each 10 figures begun beyond 10 a charge begun
+/// Morale: order and valeur, and a point less for every 10 figures, or part of 10, beyond 10 for each charge or part of one
 #[test]
 fn morale_near_a_blast() {
     let modifier =
@@ -357,7 +357,7 @@ fn morale_near_a_blast() {
     );
 }
 
-/// Losses and morale step by step, as skema XII prints them
+/// Losses and morale for each result, as skema XII prints them
 #[test]
 fn losses_and_morale_by_result() {
     let steps = [(3, 1), (4, 1), (5, 2), (7, 3), (9, 4), (11, 6), (13, 8), (15, 10), (17, 12), (18, 12)];
@@ -383,7 +383,7 @@ fn losses_and_morale_by_result() {
     expect("explosion", square(5), &dice(10), json!({ "morale_effect": "OR" }));
 }
 
-/// Material: guns that lose 5 men or more with two dice equal lose what the third says
+/// Material: guns that lose 5 men or more with two equal dice lose what the third die says
 #[test]
 fn material_of_guns() {
     let guns = |charges: f64| near(3.0, json!({ "target_kind": "limbered_artillery", "charges": charges }));

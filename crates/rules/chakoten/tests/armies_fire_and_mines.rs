@@ -3,7 +3,7 @@
 use crate::armies_support::{expect, outcome, refused, told};
 use krigsspil_engine::serde_json::{Value, json};
 
-/// §19.06.1 §19.06.2 3-6 lights it; one second roll a turn later, then it must be prepared anew
+/// §19.06.1 §19.06.2 3-6 lights it; one second roll a turn later, then it must be prepared again
 #[test]
 fn lighting() {
     for die in 1..=6 {
@@ -17,7 +17,7 @@ fn lighting() {
     refused("fire_start", json!({ "attempt": 3 }), "attempt");
 }
 
-/// §19.06.3 large things burn 8 turns, small ones 4
+/// §19.06.3 large objects burn 8 turns, small ones 4
 #[test]
 fn burning_time() {
     expect("fire_start", json!({ "size": "large" }), &[3], json!({ "burn_turns": 8 }));
@@ -43,7 +43,7 @@ fn burning_time() {
     }
 }
 
-/// §19.06.4 twice the figures of lighting it, all pioneers or all others, or anybody inside a building
+/// §19.06.4 it takes twice the figures of lighting it, all pioneers or all others, or anybody inside a building
 #[test]
 fn fire_fighters() {
     let fight = |object: &str, pioneers: i32, others: i32, inside: i32| {
@@ -57,7 +57,7 @@ fn fire_fighters() {
     assert!(fight("abatis_or_palisade", 0, 4, 0) && !fight("abatis_or_palisade", 1, 3, 0));
 }
 
-/// §19.06.4 put out in the first turn unharmed, in the second half destroyed, later it burns down
+/// §19.06.4 if put out in the first turn it is unharmed, in the second half destroyed; later it burns down
 #[test]
 fn putting_out() {
     let fight = |turn: i32| json!({ "object": "boat", "fire_turn": turn, "pioneers": 2 });
@@ -73,7 +73,7 @@ fn putting_out() {
     expect("fire_fight", json!({ "object": "ferry", "fire_turn": 8 }), &[], state(false, "burning_down"));
 }
 
-/// §19.06.5 4 cm, downwind 10 or 15 within 30 degrees, more in a strong wind; 3-6 catches
+/// §19.06.5 fire spreads 4 cm, downwind 10 or 15 within 30 degrees, more in a strong wind; 3-6 catches fire
 #[test]
 fn spreading() {
     let near = |cm: f64, off: f64, size: &str, more: f64| json!({ "distance_cm": cm, "off_wind_deg": off, "size": size, "wind_extra_cm": more });
@@ -105,7 +105,7 @@ fn spreading() {
     expect("fire_spread", json!({ "distance_cm": 5 }), &[], json!({ "downwind": false, "in_reach": false }));
 }
 
-/// §19.06.5 the wind die: north for 1, then 60 degrees clockwise a point
+/// §19.06.5 the wind die: 1 is north, then each point is 60 degrees clockwise
 #[test]
 fn wind() {
     let ways: Vec<_> =
@@ -113,7 +113,7 @@ fn wind() {
     assert_eq!(ways, [0, 60, 120, 180, 240, 300]);
 }
 
-/// §19.06.6 a battery in reach burns on 3-6, and then its powder is rolled for: 2 loads a charge, rounded up
+/// §19.06.6 a battery within reach burns on 3-6, and then its powder is rolled for: 2 loads make a charge, rounded up
 #[test]
 fn batteries_near_a_fire() {
     let battery = |loads: i32, dice: &[i64]| outcome("fire_in_battery", &json!({ "loads": loads }), dice);
@@ -147,7 +147,7 @@ fn dig(more: Value) -> Value {
     facts
 }
 
-/// §19.08.2 the shaft: every 10 m begun 12 turns, with its own delay
+/// §19.08.2 the shaft: 12 turns for every 10 m or part of it, with its own delay
 #[test]
 fn shaft() {
     for (metres, turns) in [(10.0, 12), (10.5, 24), (0.5, 12)] {
@@ -156,7 +156,7 @@ fn shaft() {
     }
 }
 
-/// §19.08.3 the gallery: every cm begun 6 turns
+/// §19.08.3 the gallery: 6 turns for every cm or part of it
 #[test]
 fn gallery() {
     for (cm, turns) in [(1.0, 6), (1.1, 12), (7.0, 42)] {
@@ -170,7 +170,7 @@ fn gallery() {
     }
 }
 
-/// §19.08.4 the chamber: every 2 charges begun 12 turns; the three follow one another
+/// §19.08.4 the chamber: 12 turns for every 2 charges or part of 2; the three works follow one another
 #[test]
 fn chamber() {
     for (charges, turns) in [(2.0, 12), (2.25, 24), (0.25, 12)] {
@@ -213,7 +213,7 @@ fn a_mine_without_digging() {
     expect("mine_works", dig(json!({})), &[], json!({ "possible": true, "total_turns": 0, "shifts": 0 }));
 }
 
-/// §19.08.5 a turn through the shaft, and 3 cm of gallery a turn
+/// §19.08.5 one turn through the shaft, then 3 cm of gallery each turn
 #[test]
 fn laying() {
     for (shaft, cm, turns) in [(false, 0.0, 0), (true, 0.0, 1), (false, 3.0, 1), (true, 3.5, 3)] {
@@ -221,7 +221,7 @@ fn laying() {
     }
 }
 
-/// §19.08.6 the mine die with the umpire's minus; a misfire may be fired again after 1 or 2 turns
+/// §19.08.6 the mine die with the umpire's minus; after a misfire it may be fired again after 1 or 2 turns
 #[test]
 fn mine_die() {
     let results: Vec<_> =
@@ -240,7 +240,7 @@ fn mine_die() {
     expect("mine", long, &[3], json!({ "retry_after_turns": 0 }));
 }
 
-/// §19.08.7 where a mine has gone off, even by half, no new one can be laid
+/// §19.08.7 no new mine can be laid where one has exploded, even a half one
 #[test]
 fn a_spent_place() {
     for (die, spent) in [(2, false), (3, true), (6, true)] {
@@ -248,7 +248,7 @@ fn a_spent_place() {
     }
 }
 
-/// §19.08.8 3 cm a charge at 10 m; twice as deep, half as far; less deep, no farther
+/// §19.08.8 3 cm for each charge at 10 m; at twice the depth half as far; at less depth no farther
 #[test]
 fn mine_radius() {
     for (charges, depth, full) in [(2.0, 10.0, 6.0), (4.0, 20.0, 6.0), (2.0, 5.0, 6.0), (0.25, 15.0, 0.5)] {
@@ -258,7 +258,7 @@ fn mine_radius() {
     }
 }
 
-/// §19.12.5 field works are blown up by mines: the demolition table has no row for them
+/// §19.12.5 field works are blown up with mines: the demolition table has no row for them
 #[test]
 fn field_works_are_mined() {
     refused("demolition_row", json!({ "object": "breastwork_1" }), "object");

@@ -8,7 +8,7 @@ fn own_words() -> Messages {
     Messages::read(english, danish).unwrap_or_default()
 }
 
-/// The two message files of this part hold the same keys, and each ruling stands beside the rule it settles.
+/// The two message files of this part have the same keys, and each ruling is next to the rule it settles.
 #[test]
 fn both_files_hold_the_same_keys() {
     let own = own_words();

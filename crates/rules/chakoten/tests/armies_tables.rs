@@ -29,14 +29,14 @@ const TABLES: &[(&str, &str)] = &[
     table!("land-austria-hungary.toml"),
 ];
 
-/// Tables of the first part that explosions are read in too.
+/// Tables of the first part that explosions also use.
 const SHARED: &[(&str, &str)] = &[
     ("skema-XI.toml", include_str!("../tables/skema-XI.toml")),
     ("skema-XII.toml", include_str!("../tables/skema-XII.toml")),
     ("skema-XIII.toml", include_str!("../tables/skema-XIII.toml")),
 ];
 
-/// A folder of house rules with one table changed; it goes when the test ends.
+/// A folder of house rules with one changed table; it is deleted when the test ends.
 struct House(std::path::PathBuf);
 
 impl House {
@@ -64,14 +64,14 @@ fn fingerprint(words: &[&str]) -> u64 {
     hasher.finish()
 }
 
-/// What is wrong, in English; Danes must be told it in words of their own.
+/// What is wrong, in English; the Danish text must be different.
 fn told(fault: &HouseFault) -> String {
     let [english, danish] = Language::ALL.map(|language| fault.message(language));
     assert_ne!(english, danish, "told in English only");
     english
 }
 
-/// What is said of a changed table that is not right.
+/// The complaint about a wrongly changed table.
 #[track_caller]
 fn complaint(file: &str, from: &str, to: &str) -> String {
     let house = House::new(file, from, to);
@@ -92,7 +92,7 @@ fn tables_are_whole() {
     assert_eq!(TableSource::printed(&[TABLES]).read().unwrap().tables().len(), 15);
 }
 
-/// A club's figures take the place of the printed ones.
+/// A club's numbers replace the printed ones.
 #[test]
 fn house_figures_hold() {
     let trench = r#"{"work": "trench", "leader": "engineer_officer", "pioneers": 3}"#;
@@ -121,7 +121,7 @@ fn house_figures_hold() {
     assert_eq!(under("land-denmark.toml", row, &kinder, "country_training", hussars, &[])["training"], 0);
 }
 
-/// A house figure of skema XI to XIII holds for artillery fire and for explosions alike: it is said once.
+/// A house number in skema XI to XIII applies to artillery fire and to explosions alike: it is stated once.
 #[test]
 fn explosions_are_read_in_the_tables_of_artillery_fire() {
     let near = r#"{"charges": 2, "distance_cm": 9, "target_kind": "limbered_artillery", "target_figures": 30, "target_order": "U"}"#;
@@ -143,7 +143,7 @@ fn explosions_are_read_in_the_tables_of_artillery_fire() {
     );
 }
 
-/// Skema XX and XXI: every work stands once, with figures to a work unit.
+/// Skema XX and XXI: every work is listed once, with the figures of a work unit.
 #[test]
 fn broken_work_tables() {
     assert!(complaint("skema-XX.toml", "[\"sap\",", "[\"tunnel\",").contains("the row `sap` is missing"));
@@ -164,7 +164,7 @@ fn broken_work_tables() {
     );
 }
 
-/// Dice must give something for every face, without gap or overlap.
+/// Dice tables must have a result for every face, without gap or overlap.
 #[test]
 fn broken_dice() {
     assert!(complaint("chapter-19.toml", "\"3..4\",  25]", "\"4\",  25]").contains("leaves a gap"));
@@ -181,7 +181,7 @@ fn broken_dice() {
     );
 }
 
-/// Valeurs fall, nations and units are known, and numbers stand behind numbered units only.
+/// Valeurs never rise, nations and units are known, and only numbered units have numbers.
 #[test]
 fn broken_valeur_tables() {
     let row = "[\"3\",  3,  \"france\",           \"young_guard\"]";

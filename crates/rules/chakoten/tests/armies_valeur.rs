@@ -4,7 +4,7 @@ use crate::armies_support::{RULES, expect, outcome, refused, told};
 use krigsspil_chakoten::armies::valeur::{Nation, Theatre, ValeurArm, ValeurRow, ValeurUnit};
 use krigsspil_engine::serde_json::{Value, json};
 
-/// The tables written out a second time: a heading for each part, then a line for each printed line.
+/// The tables, written out a second time: a heading for each part, then a line for each printed line.
 const LINES: &str = include_str!("data/armies_valeur.txt");
 
 fn numbers(text: &str) -> Vec<i32> {
@@ -70,7 +70,7 @@ fn skema_xxiv_line_by_line() {
     table_is_as_printed(Theatre::BelgiumSummer1815, "XXIV", [28, 7, 5, 16, 11]);
 }
 
-/// §04.05.2 §skema-XXII eighteen kinds of troops on ten steps
+/// §04.05.2 §skema-XXII eighteen kinds of troops in ten steps
 #[test]
 fn skema_xxii_kind_by_kind() {
     let steps: [(i32, &[&str]); 10] = [
@@ -102,7 +102,7 @@ fn look(theatre: &str, arm: &str, nation: &str, unit: &str) -> Value {
 const AUTUMN: &str = "central_europe_autumn_1813";
 const SUMMER: &str = "belgium_summer_1815";
 
-/// §skema-XXIII.note where a unit stands at several valeurs all are told, and the lowest is the default
+/// §skema-XXIII.note if a unit has several valeurs, all are reported, and the lowest is the default
 #[test]
 fn the_lowest_holds_in_doubt() {
     let fields = json!({ "valeur": 1, "highest": 3, "found": true });
@@ -113,7 +113,7 @@ fn the_lowest_holds_in_doubt() {
     expect("valeur_lookup", look(SUMMER, "light_cavalry", "france", "jagers"), &[], fields);
 }
 
-/// §skema-XXIII.5 the rows for other nations serve those with no row of their own, but not the French guard
+/// §skema-XXIII.5 the rows for other nations apply to nations with no row of their own, but not to the French guard
 #[test]
 fn other_nations_artillery() {
     let find =
@@ -137,7 +137,7 @@ fn other_nations_artillery() {
     expect("valeur_lookup", all, &[], json!({ "found": false, "rows": [] }));
 }
 
-/// §skema-XXIV.1 a number picks the row that lists it; units without numbers take none
+/// §skema-XXIV.1 a number selects the row that lists it; units without numbers accept none
 #[test]
 fn numbered_units() {
     let regiment = |number: i32| {
@@ -159,7 +159,7 @@ fn numbered_units() {
     );
 }
 
-/// A force builder can walk the tables: nations, then a nation's units
+/// A force builder can walk through the tables: nations, then a nation's units
 #[test]
 fn tables_can_be_walked() {
     let valeur = &RULES.tables().armies.valeur;

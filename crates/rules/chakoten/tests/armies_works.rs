@@ -51,7 +51,7 @@ fn ends(printed: &str) -> (i64, i64) {
     printed.split_once('-').map_or((0, 0), |(least, most)| (whole(least), whole(most)))
 }
 
-/// §skema-XX §19.04.4 §19.04.6 §19.12.1 §19.12.2 every cell of the work table, and nothing beyond it
+/// §skema-XX §19.04.4 §19.04.6 §19.12.1 §19.12.2 every cell of the work table, and nothing more
 #[test]
 fn skema_xx_cell_by_cell() {
     let mut rows = 0;
@@ -78,13 +78,13 @@ fn skema_xx_cell_by_cell() {
     assert_eq!(rows, krigsspil_chakoten::armies::vocabulary::Work::ALL.len());
 }
 
-/// §19.04.1 a work that is not in the table is the umpire's: it is refused here
+/// §19.04.1 the umpire decides about works that are not in the table: they are refused here
 #[test]
 fn unknown_works_are_refused() {
     refused("work_row", json!({ "work": "lighthouse" }), "work");
 }
 
-/// §19.03.1 §19.03.2 acquisition: 1-2 half as long again, 3-4 a quarter, 5-6 nothing; rounded up
+/// §19.03.1 §19.03.2 acquisition: 1-2 adds half the time, 3-4 a quarter, 5-6 nothing; rounded up
 #[test]
 fn acquisition_die() {
     for (die, percent, extra) in [(1, 50, 5), (2, 50, 5), (3, 25, 3), (4, 25, 3), (5, 0, 0), (6, 0, 0)] {
@@ -93,7 +93,7 @@ fn acquisition_die() {
     }
 }
 
-/// §19.03.4 §19.03.5 delay: the same steps, a point less for each turn under fire, and below 1 as 1
+/// §19.03.4 §19.03.5 delay: the same steps, with a point less for each turn under fire; below 1 counts as 1
 #[test]
 fn delay_die() {
     for (die, under_fire, modified, extra) in [(6, 0, 6, 0), (6, 2, 4, 3), (5, 3, 2, 5), (1, 9, -8, 5)] {
@@ -110,7 +110,7 @@ fn trench(more: Value) -> Value {
     facts
 }
 
-/// §19.04.2 one grade too low doubles the time, two make it impossible, and nobody leads nothing
+/// §19.04.2 one grade too low doubles the time, two grades make it impossible, and no work goes on without a leader
 #[test]
 fn leaders_grades() {
     for (leader, factor, turns) in [("engineer_officer", 1, 8), ("pioneer_nco", 2, 16)] {
@@ -143,7 +143,7 @@ fn gunners_lead_like_engineers() {
     );
 }
 
-/// §19.04.2 one leader for every 50 figures begun; figures that may not work need none
+/// §19.04.2 one leader for every 50 figures or part of 50; figures that may not work need none
 #[test]
 fn one_leader_for_fifty() {
     expect("engineering_work", trench(json!({ "pioneers": 50 })), &[6], json!({ "possible": true }));
@@ -158,7 +158,7 @@ fn one_leader_for_fifty() {
     expect("engineering_work", both, &[], json!({ "reasons": ["leader_too_low", "too_few_leaders"] }));
 }
 
-/// §19.04.3 the larger number divides, a remainder of the smaller makes one more, pioneers and others apart
+/// §19.04.3 the larger number divides, a remainder of at least the smaller makes one more, and pioneers and others count separately
 #[test]
 fn work_units() {
     let check = |pioneers, others| json!({ "work": "trench", "pioneers": pioneers, "others": others, "started_units": 3 });
@@ -175,7 +175,7 @@ fn work_units() {
     expect("engineering_work", nobody, &[], json!({ "reasons": ["no_work_unit"] }));
 }
 
-/// §19.04.4 portions are rounded up, and made in rounds by the units there are
+/// §19.04.4 portions are rounded up, and the units make them in rounds
 #[test]
 fn portions_and_rounds() {
     let facts = trench(json!({ "quantity": 8.1, "pioneers": 6 }));
@@ -189,7 +189,7 @@ fn portions_and_rounds() {
     refused("engineering_work", trench(json!({ "quantity": null })), "quantity");
 }
 
-/// §skema-XX abutments are portions of the two column bridges, and of nothing else
+/// §skema-XX abutments are portions of the two column bridges only
 #[test]
 fn abutments() {
     let bridge = |quantity: f64, abutments: i32| {
@@ -202,7 +202,7 @@ fn abutments() {
     refused("engineering_work", trench(json!({ "abutments": 1 })), "abutments");
 }
 
-/// §19.04.5 the rest comes on top, once a round, is not doubled by a low leader, and is saved by a relief
+/// §19.04.5 the rest is added once a round; a low leader does not double it, and a relief saves it
 #[test]
 fn rest_in_the_middle() {
     let breastwork = |relieved: bool| {
@@ -215,7 +215,7 @@ fn rest_in_the_middle() {
     assert!(told("engineering_work", breastwork(true), &[6]).contains(&"relieved ✓".to_string()));
 }
 
-/// §19.03.3 materials at hand cost nothing, carried ones the umpire's turns; the die only where the table allows it
+/// §19.03.3 materials at hand cost nothing, carried ones cost the umpire's turns; the die only if the table allows it
 #[test]
 fn materials() {
     let with = |materials: &str| trench(json!({ "materials": materials, "transport_turns": 7 }));
@@ -231,7 +231,7 @@ fn materials() {
     expect("engineering_work", abatis, &[], json!({ "reasons": ["acquisition_not_allowed"] }));
 }
 
-/// §19.03.2 §19.03.4 both dice are percentages of the ordinary time, each rounded up by itself
+/// §19.03.2 §19.03.4 both dice give percentages of the ordinary time, and each is rounded up separately
 #[test]
 fn percentages_of_the_ordinary_time() {
     let road = json!({ "work": "wood_road", "leader": "engineer_officer", "pioneers": 4, "materials": "acquired",
@@ -252,7 +252,8 @@ fn special_delay() {
     );
 }
 
-/// §19.10.2 §19.11.1 §19.10.3 §19.10.4 one pontoon for 6 cm of bridge begun, two to a ferry, one to a boat, none to makeshift ones
+/// §19.10.2 §19.11.1 §19.10.3 §19.10.4 one pontoon for every 6 cm of bridge or part of it, two for a ferry, one for a boat, none for
+/// makeshift ones
 #[test]
 fn pontoons() {
     for (work, quantity, pontoons) in [
@@ -270,7 +271,7 @@ fn pontoons() {
     }
 }
 
-/// §19.12.1 §19.12.2 what field works hold: a magazine serves 3 figure pieces or 60 figures, a shelter 10, an emplacement 1 piece
+/// §19.12.1 §19.12.2 what field works hold: a magazine 3 figure pieces or 60 figures, a shelter 10, an emplacement 1 piece
 #[test]
 fn capacity() {
     for (work, pieces, figures) in
@@ -282,7 +283,7 @@ fn capacity() {
     }
 }
 
-/// §19.01.3 forty turns a period, two periods a day
+/// §19.01.3 forty turns in a period, two periods in a day
 #[test]
 fn endurance() {
     let after = |periods, turns| json!({ "periods_done": periods, "turns_in_period": turns });
@@ -299,7 +300,7 @@ fn endurance() {
     expect("engineering_work", longer, &[6], json!({ "work_turns": 48, "shifts": 2 }));
 }
 
-/// Three quarters, rounded up, stand along the line (rule 19.12.3).
+/// Three quarters of the figures, rounded up, stand along the line (rule 19.12.3).
 #[test]
 fn layout() {
     for (figures, on_line) in [(0, 0), (1, 1), (4, 3), (5, 4), (18, 14)] {
@@ -328,7 +329,7 @@ fn levelling() {
     );
 }
 
-/// §19.11.2 what a ferry and a boat carry, one kind a trip
+/// §19.11.2 what a ferry and a boat carry, one kind on each trip
 #[test]
 fn loads() {
     let trips = |vessel: &str, load: &str, count: i32| {
@@ -370,7 +371,7 @@ fn crossing_times() {
     );
 }
 
-/// §19.11.4 a pioneer a ferry and an nco over all; a pioneer for two boats
+/// §19.11.4 a pioneer for each ferry and one nco over all; a pioneer for two boats
 #[test]
 fn crews() {
     let crew = |vessel: &str, vessels: i32, pioneers: i32, nco: bool| json!({ "vessel": vessel, "vessels": vessels, "width_cm": 5, "foot": 1, "pioneers": pioneers, "nco": nco });

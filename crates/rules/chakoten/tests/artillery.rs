@@ -51,7 +51,7 @@ fn pieces() {
     case!("artillery_piece", {"piece": "howitzer_prussia_7pd"} [] => {"group": 0, "zone_2_cm": 40, "zone_3_cm": 65, "zone_4_cm": 140});
 }
 
-/// §10.01.1 each piece is a firing unit, if a gunner serves it
+/// §10.01.1 each piece is a firing unit if a gunner serves it
 #[test]
 fn gunners() {
     case!("firing_units", {"arm": "artillery", "pieces": 8, "gunners": 3} [] => {"firing_units": 6, "figures": 0});
@@ -91,7 +91,7 @@ fn ricochet() {
     case!("ricochet", {"zone": 2, "area": "wood", "edge_distance_cm": 50, "clear_of_area": true} [] => {"applies": false});
 }
 
-/// §10.02.3 ranging in: new targets and those that moved 10 cm; a pure ranging turn is free
+/// §10.02.3 ranging in: at new targets and at targets that moved 10 cm; a turn of ranging alone is free
 #[test]
 fn ranging() {
     case!("ranging", {"zone": 2} [] => {"applies": true, "points": -2, "ammunition_used": 1, "registered_after": true});
@@ -101,14 +101,14 @@ fn ranging() {
     case!("ranging", {"zone": 2, "ranging_only": true} [] => {"applies": false, "effect": false, "ammunition_used": 0});
 }
 
-/// §10.05.1 a tenth of the range, at least half the front
+/// §10.05.1 the safety distance is a tenth of the range, at least half the front
 #[test]
 fn safety() {
     case!("overshoot", {"zone": 2, "range_cm": 80, "battery_front_cm": 10} [] => {"side_safety_cm": 8, "strip_cm": 0});
     case!("overshoot", {"zone": 2, "range_cm": 40, "battery_front_cm": 10, "steps_higher": 1} [] => {"side_safety_cm": 5, "strip_cm": 10});
 }
 
-/// §10.05.2 §10.05.3 over units from a step higher, howitzers from the same level, 10 cm from one's own
+/// §10.05.2 §10.05.3 over units from a step higher, howitzers from the same level, 10 cm from friendly units
 #[test]
 fn firing_over() {
     case!("overshoot", {"zone": 2, "steps_higher": 1} [] => {"allowed": true});
@@ -120,7 +120,8 @@ fn firing_over() {
     case!("overshoot", {"zone": 2, "steps_higher": 1, "own_unit": true, "battery_to_unit_cm": 10, "unit_to_target_cm": 10} [] => {"allowed": true});
 }
 
-/// §10.05.4 §10.05.5 units less than 10 cm behind, 5 where balls do not bounce, at -4 with the same dice; never through one's own
+/// §10.05.4 §10.05.5 units less than 10 cm behind are hit, 5 cm where balls do not bounce, at -4 with the same dice; never through friendly
+/// units
 #[test]
 fn firing_through() {
     case!("shoot_through", {"zone": 2, "depth_cm": 9.5} [] => {"allowed": true, "rear_points": -4});
@@ -131,7 +132,7 @@ fn firing_through() {
     case!("artillery_fire", {"pieces": 1, "gunners": 1, "zone": 1, "behind_another": true} [3, 4, 5] => {"target_modifier": 0, "loss_result": 12});
 }
 
-/// Four guns' fire in zone 2 (-2) with 12 on the dice, and the facts that matter.
+/// Fire of four guns in zone 2 (-2) with 12 on the dice, and the facts that matter.
 macro_rules! fire {
     ({$($facts:tt)*} => $expected:tt) => {
         case!("artillery_fire", {"pieces": 4, "gunners": 2, "zone": 2, $($facts)*} [3, 4, 5] => $expected)
@@ -180,7 +181,7 @@ fn storming() {
     fire!({"target_storming": true} => {"target_modifier": -2});
 }
 
-/// §10.02.5 §10.03.3 columns 2, squares and flanks 4, beyond zone 1, the greater only
+/// §10.02.5 §10.03.3 columns give 2, squares and flanks 4, beyond zone 1, only the greater
 #[test]
 fn depth() {
     fire!({"target_formation": "column"} => {"loss_points": {"depth": 2, "zone": -2}});
@@ -194,7 +195,7 @@ fn depth() {
     case!("artillery_fire", {"pieces": 4, "gunners": 2, "zone": 1, "target_formation": "square"} [3, 4, 5] => {"target_modifier": 4});
 }
 
-/// §10.02.2 §10.05.6 each begun 10 figures above 10 a firing unit steady the target, all of a brigade column counted
+/// §10.02.2 §10.05.6 every 10 figures, or part of 10, above 10 for each firing unit steady the target; a brigade column counts whole
 #[test]
 fn large_units() {
     fire!({"target_figures": 40} => {"morale_modifier": 0});
@@ -234,10 +235,10 @@ fn results() {
     fire!({"target_kind": "building", "target_order": "LU1"} => {"men_lost": 0, "men_per_unit": 6, "morale_effect": "OR", "target_order_after": "LU1"});
 }
 
-/// §10.02.1.4 §skema-XIII counter-battery: a pair and 5 men lost; every cell of the table
+/// §10.02.1.4 §skema-XIII counter-battery fire: a pair and 5 men lost; every cell of the table
 #[test]
 fn material() {
-    // horses, pieces, loads by zone and third die
+    // horses, pieces and loads by zone and third die
     let none = [0, 0, 0];
     let table = [
         [[1, 0, 0], none, none, none],
@@ -259,7 +260,7 @@ fn material() {
     case!("artillery_fire", {"pieces": 2, "gunners": 1, "zone": 2, "target_kind": "unlimbered_artillery"} [4, 4, 3] => {"men_lost": 4, "material": false});
 }
 
-/// §11.01.1 §11.02.2 a turn's fire or infantry's melee costs one load; infantry that runs out takes a degree and fights at -2
+/// §11.01.1 §11.02.2 a turn of fire, or of melee for infantry, costs one load; infantry without ammunition takes a degree and fights at -2
 #[test]
 fn ammunition() {
     case!("ammunition", {"arm": "infantry", "loads": 12, "fired": true, "melee": true} [] => {"used": 1, "loads_after": 11, "melee_points": 0});
@@ -270,7 +271,7 @@ fn ammunition() {
     case!("ammunition", {"arm": "artillery", "loads": 5, "fired": true, "ranging_only": true} [] => {"used": 0, "loads_after": 5});
 }
 
-/// §11.01.3 §11.04.1 a quarter wagon a battalion, half a wagon a figure piece; two turns, one for a company
+/// §11.01.3 §11.04.1 a quarter wagon for a battalion, half a wagon for a figure piece; two turns, one for a company
 #[test]
 fn resupply() {
     case!("resupply", {"recipient": "battalion", "wagon_quarters": 1, "loads": 5} [] => {"quarters_needed": 1, "turns": 2, "loads_after": 12, "wagon_quarters_after": 0});
@@ -279,7 +280,7 @@ fn resupply() {
     case!("resupply", {"recipient": "battery", "figure_pieces": 2, "loads": 5} [] => {"loads_after": 13});
 }
 
-/// §11.02.1 §11.03.1 foot and horse fill up to 12, batteries to 16; a larger stock is never lowered
+/// §11.02.1 §11.03.1 infantry and cavalry fill up to 12, batteries to 16; a larger stock is never reduced
 #[test]
 fn full_pouches() {
     case!("resupply", {"recipient": "cavalry_regiment", "loads": 11} [] => {"loads_after": 12});

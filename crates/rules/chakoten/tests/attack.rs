@@ -3,7 +3,7 @@
 use crate::common;
 use crate::common::case;
 
-/// An ordered, announced attack of infantry on infantry, and the facts that matter.
+/// An ordered and announced attack of infantry on infantry, and the facts that matter.
 macro_rules! attack {
     ({$($facts:tt)*} => $reasons:tt) => {{
         let mut facts = krigsspil_engine::serde_json::json!({"attacker_arm": "infantry", "target_arm": "infantry", "ordered": true, "announced": true});
@@ -16,7 +16,7 @@ macro_rules! attack {
     }};
 }
 
-/// §12.01.1 an attack is ordered and announced, with no fire order and never backward
+/// §12.01.1 an attack must be ordered and announced, with no fire order and never backward
 #[test]
 fn orders() {
     attack!({} => []);
@@ -32,14 +32,14 @@ fn intact() {
     attack!({"attacker_formation": "working"} => ["working"]);
 }
 
-/// §12.01.3 an enemy in rout is attacked without order
+/// §12.01.3 an enemy in rout is attacked without an order
 #[test]
 fn automatic() {
     case!("attack_eligibility", {"attacker_arm": "infantry", "target_arm": "cavalry", "target_order": "FU"} [] => {"allowed": true, "automatic": true});
     case!("attack_eligibility", {"attacker_arm": "infantry", "target_arm": "cavalry", "target_order": "FU", "attacker_order": "U"} [] => {"allowed": false, "automatic": false});
 }
 
-/// §12.01.4 closed cavalry only by cavalry, spread cavalry by closed infantry too; guns never attack
+/// §12.01.4 only cavalry attacks closed cavalry, closed infantry also attacks spread cavalry; guns never attack
 #[test]
 fn arms() {
     attack!({"target_arm": "cavalry"} => ["closed_cavalry"]);
@@ -50,7 +50,7 @@ fn arms() {
     attack!({"attacker_arm": "train", "target_arm": "cavalry"} => ["arm_cannot_attack", "closed_cavalry"]);
 }
 
-/// §14.04.4 skirmishers attack guns, spread and routed units only
+/// §14.04.4 skirmishers attack only guns, spread and routed units
 #[test]
 fn skirmishers() {
     attack!({"attacker_formation": "skirmish"} => ["skirmish_target"]);
@@ -59,13 +59,13 @@ fn skirmishers() {
     attack!({"attacker_formation": "skirmish", "target_order": "FU"} => []);
 }
 
-/// §12.01.7 one attack on the same unit a turn
+/// §12.01.7 one attack on the same unit in a turn
 #[test]
 fn once_a_turn() {
     attack!({"already_attacked": true, "target_order": "FU"} => ["already_attacked"]);
 }
 
-/// §12.03.4 §12.03.10 15 cm straight within 20 degrees, half a turn of storm, never in continued melee
+/// §12.03.4 §12.03.10 15 cm straight within 20 degrees, half a turn of storm, never in a continued melee
 #[test]
 fn momentum() {
     case!("momentum", {"straight_cm": 15, "deviation_deg": 20} [] => {"momentum": "momentum"});
@@ -98,7 +98,7 @@ macro_rules! support {
     }};
 }
 
-/// §12.03.7 §12.03.7.1 half as large, 10 figures, intact, a tactical unit
+/// §12.03.7 §12.03.7.1 at least half as large, 10 figures, intact, a tactical unit
 #[test]
 fn support_size() {
     support!({} {} {} => []);
@@ -130,7 +130,7 @@ fn support_free() {
     support!({"attack_order": true} {} {} => [7]);
 }
 
-/// §12.03.7.8 §12.03.7.9 one unit of the same brigade, the attacker's on the sheet; no infantry for cavalry, no guns
+/// §12.03.7.8 §12.03.7.9 one unit of the same brigade, for the attacker written on the sheet; not infantry for cavalry, not guns
 #[test]
 fn support_whom() {
     support!({"already_supporting": true} {} {} => [8]);
@@ -141,7 +141,7 @@ fn support_whom() {
     support!({"arm": "artillery"} {} {"distance_cm": 0} => [9]);
 }
 
-/// §12.02.3 tens of the ranks taking part; one or two figures surrender
+/// §12.02.3 one for every ten figures of the ranks that take part; one or two figures surrender
 #[test]
 fn melee_units() {
     case!("melee_units", {"ranks": [6, 6, 6], "ranks_taking_part": 2} [] => {"figures": 12, "melee_units": 1});
@@ -150,7 +150,7 @@ fn melee_units() {
     case!("melee_units", {"ranks": [1, 1], "ranks_taking_part": 2, "skirmish_figures": 1} [] => {"must_surrender": false});
 }
 
-/// §14.04.3 §12.01.5 skirmishers count if a rank does; without ammunition only the first rank
+/// §14.04.3 §12.01.5 skirmishers count if a rank takes part; without ammunition only the first rank
 #[test]
 fn skirmishers_in_melee() {
     case!("melee_units", {"ranks": [6, 6], "ranks_taking_part": 1, "skirmish_figures": 7} [] => {"figures": 13});
@@ -158,14 +158,14 @@ fn skirmishers_in_melee() {
     case!("melee_units", {"ranks": [6, 6], "ranks_taking_part": 2, "skirmish_figures": 7, "infantry_no_ammunition": true} [] => {"figures": 6});
 }
 
-/// §12.02.4 no winner, or a loser in light disorder: both stand, either may go back, the attacker may follow
+/// §12.02.4 without a winner, or with a loser in light disorder, both stand; either may go back, the attacker may follow
 #[test]
 fn standing() {
     case!("after_melee", {"winner": "none"} [] => {"stand": true, "may_withdraw": true, "attacker_may_follow": true, "winner_may_move_on": false});
     case!("after_melee", {"winner": "defender", "loser_order_after": "LU3"} [] => {"stand": true, "attacker_may_follow": true});
 }
 
-/// §12.02.5 §12.02.6 a loser who goes leaves the winner free; new targets within 20 degrees, wider only with leave
+/// §12.02.5 §12.02.6 if the loser leaves, the winner is free; new targets within 20 degrees, farther only with permission
 #[test]
 fn moving_on() {
     case!("after_melee", {"winner": "defender", "loser_order_after": "U"} [] => {"stand": false, "attacker_may_follow": false, "winner_may_move_on": true, "may_attack_new_target": false});
@@ -185,7 +185,7 @@ fn crossing() {
     case!("after_melee", {"winner": "defender", "loser_order_after": "FU"} [] => {"may_cross_break_in": false});
 }
 
-/// §13.04.1 §13.04.2 §13.04.3 prisoners only of a routed loser, by an attacker, on a held position, as many as there are
+/// §13.04.1 §13.04.2 §13.04.3 an attacker takes prisoners only from a routed loser, in a held position, and no more than there are
 #[test]
 fn prisoners() {
     case!("prisoners", {"winner_result": 13, "melee_units": 3} [] => {"per_unit": 2, "figures": 6});
@@ -197,7 +197,7 @@ fn prisoners() {
     case!("prisoners", {"winner_result": 13, "melee_units": 3, "position_not_held": true} [] => {"figures": 0});
 }
 
-/// §13.02.2 twice beaten in rout by a quarter, cavalry doubled; one or two figures at once
+/// §13.02.2 surrender after two defeats in rout by at least a quarter of its figures, cavalry counted double; one or two figures at once
 #[test]
 fn surrender() {
     case!("surrender", {"figures": 2, "attacker_figures": 1} [] => {"surrenders": true, "reason": "too_few"});

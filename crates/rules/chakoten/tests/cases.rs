@@ -6,31 +6,31 @@ fn all_come_out(cases: &str) -> Result<(), String> {
     casebook::all_come_out(&krigsspil_chakoten::open(None).unwrap(), cases)
 }
 
-/// Every worked case comes out field by field.
+/// The outcome of every worked case is right, field by field.
 #[test]
 fn worked_cases() -> Result<(), String> {
     all_come_out(include_str!("data/cases.jsonl"))
 }
 
-/// Every procedure's example in the contract comes out field by field.
+/// The outcome of every procedure's example in the contract is right, field by field.
 #[test]
 fn contract_examples() -> Result<(), String> {
     all_come_out(include_str!("data/examples.jsonl"))
 }
 
-/// Every worked case of the armies comes out field by field.
+/// The outcome of every worked case of the armies is right, field by field.
 #[test]
 fn worked_cases_of_the_armies() -> Result<(), String> {
     all_come_out(include_str!("data/armies_cases.jsonl"))
 }
 
-/// Every example of the armies' contract comes out field by field.
+/// The outcome of every example in the armies' contract is right, field by field.
 #[test]
 fn contract_examples_of_the_armies() -> Result<(), String> {
     all_come_out(include_str!("data/armies_examples.jsonl"))
 }
 
-/// What a second reading of the contract found.
+/// The cases that a second reading of the contract found.
 #[test]
 fn found_by_a_second_reading() -> Result<(), String> {
     all_come_out(include_str!("data/found.jsonl"))

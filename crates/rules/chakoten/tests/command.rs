@@ -2,7 +2,7 @@
 
 use crate::common::case;
 
-/// §08.03.4 §08.03.6 35 cm from a living chief is in command
+/// §08.03.4 §08.03.6 a unit within 35 cm of a living chief is in command
 #[test]
 fn command_distance() {
     case!("command_control", {"distance_cm": 35} [] => {"in_command": true, "receives": "yes"});
@@ -31,12 +31,12 @@ fn messages() {
         case!("courier_delay", {} [die] => {"arrives": true, "delay_turns": turns, "arrival_turns": turns});
     }
     case!("courier_delay", {"legs": [{"terrain": "road", "cm": 100}]} [1] => {"arrives": false, "delay_turns": 0, "arrival_turns": 0, "march_turns": 1});
-    // 30/90 + 20/60 + 5/15 is one turn and not a hair more.
+    // 30/90 + 20/60 + 5/15 is exactly one turn.
     case!("courier_delay", {"legs": [{"terrain": "normal", "cm": 30}, {"terrain": "difficult", "cm": 20}, {"terrain": "path", "cm": 5}]} [6] => {"march_turns": 1, "arrival_turns": 1});
     case!("courier_delay", {"legs": [{"terrain": "water", "cm": 16}]} [6] => {"arrival_turns": 2});
 }
 
-/// §08.02.5 six or less is lost, two off after more than half a march
+/// §08.02.5 six or less is lost, minus two after more than half a march
 #[test]
 fn lost_couriers() {
     case!("courier_loss", {} [2, 2, 2] => {"total": 6, "lost": true});
@@ -44,7 +44,7 @@ fn lost_couriers() {
     case!("courier_loss", {"moved_over_half": true} [2, 3, 3] => {"total": 6, "lost": true});
 }
 
-/// §08.01.2 §08.01.3 couriers by level, specialists from the corps up
+/// §08.01.2 §08.01.3 couriers by level, specialists from the corps upward
 #[test]
 fn staffs() {
     case!("staff_establishment", {"level": "regiment", "subordinate_chiefs": 9} [] => {"couriers": 1, "engineer_officers": 0});
@@ -60,7 +60,7 @@ fn staff_hits() {
     case!("staff_hit", {} [2] => {"falls": false});
 }
 
-/// §08.02.1 §skema-XVI the chief's die face by face; under fire his points turn their sign
+/// §08.02.1 §skema-XVI each face of the chief's die; under fire his points change their sign
 #[test]
 fn chiefs() {
     for (die, falls, points) in
@@ -71,7 +71,7 @@ fn chiefs() {
     }
 }
 
-/// §08.02.6 13 with a point a turn, and a courier to promote
+/// §08.02.6 13 with a point for each turn, and a courier to promote
 #[test]
 fn replacement() {
     case!("leader_replacement", {"whole_turns_elapsed": 1} [4, 4, 4] => {"total": 13, "appointed": true, "couriers_after": 0});

@@ -10,7 +10,7 @@ fn contagion(fleeing: Value, threatened: Value, dice: [i64; 6], expected: Value)
     common::check("contagion", facts, &dice, expected);
 }
 
-/// §13.05.1 §13.05.2 as a melee with the fleeing unit as attacker, any arm; squares throw back whatever flees
+/// §13.05.1 §13.05.2 like a melee with the fleeing unit as attacker, for any arm; squares throw back whatever flees
 #[test]
 fn contagion_points() {
     let square = json!({"formation": "square", "order": "LU2", "support": true, "cover": 1});
@@ -41,7 +41,7 @@ fn contagion_points() {
     );
 }
 
-/// §13.05.3 no deduction against own cavalry, though it keeps its point against other infantry
+/// §13.05.3 no deduction against friendly cavalry, although it keeps its point against other infantry
 #[test]
 fn own_cavalry_in_flight() {
     contagion(
@@ -64,7 +64,7 @@ fn own_cavalry_in_flight() {
     );
 }
 
-/// §skema-XV.note3 marked rows do not count: nothing against guns, no skirmishers, no momentum
+/// §skema-XV.note3 rows with the note do not count: nothing against guns, no skirmishers, no momentum
 #[test]
 fn rows_that_do_not_count() {
     contagion(

@@ -2,7 +2,7 @@
 
 use crate::common::case;
 
-/// §04.01.5 a whole turn each way, and not in disorder
+/// §04.01.5 a whole turn in either direction, and not in disorder
 #[test]
 fn splitting_takes_a_turn() {
     case!("split_join", {"action": "split", "arm": "heavy_cavalry", "order": "LU3"} [] => {"allowed": true, "turns": 1});
@@ -17,7 +17,7 @@ fn joining_needs_contact() {
     case!("split_join", {"action": "join", "arm": "infantry", "apart": true} [] => {"allowed": false});
 }
 
-/// §04.02.1 battalions split at no time in built-up areas and plantations, and join at none in a building
+/// §04.02.1 battalions split without loss of time in built-up areas and plantations, and join without loss of time in a building
 #[test]
 fn companies() {
     for place in ["built_up", "plantation", "building"] {
@@ -30,7 +30,7 @@ fn companies() {
     case!("split_join", {"action": "join", "arm": "infantry", "place": "built_up"} [] => {"turns": 1});
 }
 
-/// §04.03.1 §15.02.2 light regiments split at no time, cossacks never
+/// §04.03.1 §15.02.2 light regiments split without loss of time, cossacks never split
 #[test]
 fn squadrons() {
     case!("split_join", {"action": "split", "arm": "light_cavalry"} [] => {"allowed": true, "turns": 0});
@@ -38,7 +38,7 @@ fn squadrons() {
     case!("split_join", {"action": "split", "arm": "cossacks", "specially_allowed": true} [] => {"allowed": false});
 }
 
-/// §04.04.1 batteries split in built-up areas and fortresses, elsewhere by leave
+/// §04.04.1 batteries split in built-up areas and fortresses, elsewhere with permission
 #[test]
 fn figure_pieces() {
     case!("split_join", {"action": "split", "arm": "artillery", "place": "fortress"} [] => {"allowed": true, "turns": 1});
@@ -46,7 +46,7 @@ fn figure_pieces() {
     case!("split_join", {"action": "split", "arm": "artillery", "specially_allowed": true} [] => {"allowed": true});
 }
 
-/// §06.02.1 §skema-V every cell of the matrix, the same both ways
+/// §06.02.1 §skema-V every cell of the matrix, the same in both directions
 #[test]
 fn every_change_of_formation() {
     let formations = ["march_column", "attack_column", "line", "battalion_mass", "square"];
@@ -65,7 +65,7 @@ fn every_change_of_formation() {
     }
 }
 
-/// §06.02.3 §06.02.4 difficult ground doubles, a part away makes squares half as long again, together threefold
+/// §06.02.3 §06.02.4 difficult ground doubles the time, a detached part adds half to squares, both together triple it
 #[test]
 fn longer_changes() {
     case!("formation_change", {"from": "line", "to": "attack_column", "difficult": true, "part_absent": true} [] => {"turns": 1});
@@ -81,7 +81,7 @@ fn battalion_mass() {
     case!("formation_change", {"from": "line", "to": "square", "in_brigade_column": true} [] => {"allowed": true});
 }
 
-/// §05.02.3 fewer than 8 figures make a hob in the same time, and a hob stays one in none
+/// §05.02.3 fewer than 8 figures form a hob in the same time; a hob stays a hob in no time
 #[test]
 fn hobs() {
     case!("formation_change", {"from": "line", "to": "square", "figures": 7} [] => {"becomes": "hob", "turns": 0.5});
@@ -111,7 +111,7 @@ fn pivots() {
     case!("front_change", {"method": "pivot", "arm": "cavalry", "degrees": 20, "storm_cm": 60} [] => {"allowed": false, "turns": 0});
 }
 
-/// §06.04.3 §06.02.5 §skema-IV half turns by all, quarter turns by squares
+/// §06.04.3 §06.02.5 §skema-IV everybody makes half turns, squares make quarter turns
 #[test]
 fn turning_on_the_spot() {
     case!("front_change", {"method": "half_turn", "arm": "cavalry"} [] => {"turns": 0.25, "lu_degrees": 1});
@@ -121,7 +121,7 @@ fn turning_on_the_spot() {
     case!("front_change", {"method": "quarter_turn", "arm": "unlimbered_artillery", "formation": "square"} [] => {"allowed": false});
 }
 
-/// §06.01.3 over 20 degrees within a turn's time costs a degree; spread figures and bending columns pay nothing
+/// §06.01.3 more than 20 degrees within a turn's time costs a degree; spread figures and bending columns pay nothing
 #[test]
 fn front_changes_cost_order() {
     case!("front_change", {"method": "pivot", "degrees": 20} [] => {"lu_degrees": 0});
@@ -134,7 +134,7 @@ fn front_changes_cost_order() {
     case!("front_change", {"method": "pivot", "degrees": 90, "formation": "spread"} [] => {"lu_degrees": 1});
 }
 
-/// §skema-V §06.02.3 limbering as printed, whatever the ground
+/// §skema-V §06.02.3 limbering takes the printed time on any ground
 #[test]
 fn limbering() {
     for (battery, turns) in [("foot_12pd", 1.0), ("foot", 0.5), ("driving", 0.25), ("horse", 0.25)] {
@@ -143,7 +143,7 @@ fn limbering() {
     }
 }
 
-/// §10.01.2 §skema-IV making ready: a quarter, half after remanning and retreat, nothing after unlimbering and hauling
+/// §10.01.2 §skema-IV making ready takes a quarter, half after remanning and retreat, nothing after unlimbering and hauling
 #[test]
 fn making_ready() {
     for (after, turns) in

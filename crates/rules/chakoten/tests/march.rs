@@ -2,7 +2,7 @@
 
 use crate::common::case;
 
-/// §07.01.1 §skema-III each arm and formation reads its row
+/// §07.01.1 §skema-III each arm and formation uses its row
 #[test]
 fn rows() {
     for (arm, formation, mode, row, cm) in [
@@ -33,7 +33,7 @@ fn rows() {
     case!("march_rate", {"arm": "infantry", "formation": "line", "quarters": 3, "distance_cm": 25} [] => {"cm": 7.5, "turns_for_distance": 2.5});
 }
 
-/// §07.01.2 §07.01.3 backward and sideways: infantry at half march, others only backward and forced; one degree
+/// §07.01.2 §07.01.3 backward and sideways: infantry at half march, others only backward when forced; one degree
 #[test]
 fn backward() {
     case!("march_rate", {"arm": "infantry", "formation": "attack_column", "direction": "sideways"} [] => {"cm_per_turn": 10, "lu_degrees": 1});
@@ -52,7 +52,7 @@ fn hauling() {
     case!("march_rate", {"arm": "foot_artillery_light", "formation": "unlimbered", "pieces": 8, "gunners": 3} [] => {"allowed": false});
 }
 
-/// §07.01.5 crews with limbers move as limbered, without them as skirmishers or heavy cavalry
+/// §07.01.5 crews with limbers move as limbered, crews without them as skirmishers or heavy cavalry
 #[test]
 fn crews() {
     case!("march_rate", {"arm": "foot_artillery_heavy", "formation": "crew_with_limbers"} [] => {"row": "art_foot_heavy"});
@@ -62,7 +62,7 @@ fn crews() {
     case!("march_rate", {"arm": "foot_artillery_light", "formation": "crew_alone", "direction": "sideways"} [] => {"cm_per_turn": 12.5});
 }
 
-/// §07.01.6 fewer than half the horses: half march, no storm; none: not limbered; a loss halts a limbered battery
+/// §07.01.6 with fewer than half the horses: half march, no storm; with none: not limbered; a loss halts a limbered battery
 #[test]
 fn limber_horses() {
     case!("march_rate", {"arm": "horse_artillery", "formation": "limbered", "horses_full": 6, "horses_left": 3} [] => {"cm_per_turn": 30});
@@ -90,7 +90,7 @@ fn brigade_columns() {
     case!("march_rate", {"arm": "heavy_cavalry", "formation": "brigade_column", "ranks": 5, "mode": "storm"} [] => {"allowed": false});
 }
 
-/// §07.03.1 difficult ground reads its own column; on roads a blank is the normal march
+/// §07.03.1 difficult ground uses its own column; on roads a blank is the normal march
 #[test]
 fn ground() {
     case!("march_rate", {"arm": "light_cavalry", "formation": "line", "terrain": "difficult"} [] => {"cm_per_turn": 20});
@@ -112,7 +112,7 @@ fn marching_in_water() {
     case!("water_crossing", {"width_cm": 2, "arm": "infantry", "formation": "closed_other", "any_formation": true} [] => {"allowed": true});
 }
 
-/// §07.04.1 over 4 cm only at fords or in flight; under half a cm it is a ditch
+/// §07.04.1 water over 4 cm is crossed only at fords or in flight; under half a cm it is a ditch
 #[test]
 fn widths() {
     case!("water_crossing", {"width_cm": 4, "arm": "infantry", "formation": "march_column"} [] => {"allowed": true});
@@ -123,14 +123,14 @@ fn widths() {
     case!("water_crossing", {"width_cm": 0.4, "arm": "artillery", "formation": "march_column"} [] => {"allowed": false});
 }
 
-/// §07.04.5 a degree for any water, but skirmishers leap a ditch
+/// §07.04.5 any water costs a degree, but skirmishers jump over a ditch
 #[test]
 fn wet_feet() {
     case!("water_crossing", {"width_cm": 0.5, "arm": "cavalry", "formation": "skirmish"} [] => {"as_ditch": false, "lu_degrees": 1});
     case!("water_crossing", {"width_cm": 0.4, "arm": "cavalry", "formation": "skirmish"} [] => {"lu_degrees": 0});
 }
 
-/// §07.04.4 bridges in column, footbridges in single file, led horses half as long again
+/// §07.04.4 bridges in column, footbridges in single file, led horses add half the length
 #[test]
 fn bridges() {
     case!("march_rate", {"arm": "infantry", "formation": "line", "terrain": "bridge"} [] => {"allowed": false});
@@ -141,7 +141,7 @@ fn bridges() {
     case!("march_rate", {"arm": "pack", "formation": "none", "terrain": "footbridge"} [] => {"allowed": false});
 }
 
-/// §07.04.6 §16.02.1 swamps and woods are closed off the road; no guns or wagons on paths; wood edges to infantry 2 deep
+/// §07.04.6 §16.02.1 swamps and woods are closed off the road; no guns or wagons on paths; wood edges only for infantry 2 deep
 #[test]
 fn swamps_and_woods() {
     case!("march_rate", {"arm": "infantry", "formation": "skirmish", "terrain": "swamp"} [] => {"allowed": false});
@@ -156,7 +156,7 @@ fn swamps_and_woods() {
     case!("march_rate", {"arm": "light_cavalry", "formation": "skirmish", "terrain": "wood_edge"} [] => {"allowed": false});
 }
 
-/// §16.02.2 plantations: columns, flight, skirmish lines and swarms; guns by the table unless the switch closes them
+/// §16.02.2 plantations: columns, flight, skirmish lines and swarms; guns according to the table unless the switch closes them
 #[test]
 fn plantations() {
     case!("march_rate", {"arm": "infantry", "formation": "skirmish", "terrain": "plantation"} [] => {"cm_per_turn": 15});
@@ -166,7 +166,7 @@ fn plantations() {
     case!("march_rate", {"arm": "horse_artillery", "formation": "limbered", "terrain": "plantation", "plantation_closed_to_guns": true} [] => {"allowed": false});
 }
 
-/// §15.02.1 §15.02.3 cossacks march fast in their three columns and swarm, never storm; plantations and water in column only
+/// §15.02.1 §15.02.3 cossacks march fast in their three columns and swarm, and never storm; plantations and water only in column
 #[test]
 fn cossacks() {
     case!("march_rate", {"arm": "cossacks", "formation": "attack_column"} [] => {"row": "cossack", "cm_per_turn": 40});
@@ -178,7 +178,7 @@ fn cossacks() {
     case!("march_rate", {"arm": "cossacks", "formation": "skirmish", "terrain": "water", "any_formation": true} [] => {"cm_per_turn": 12});
 }
 
-/// §07.06.1 close parallel units go at most as infantry in line, after halving; columns and flight are free
+/// §07.06.1 close parallel units go at most as fast as infantry in line, after halving; columns and flight are free
 #[test]
 fn parallel_march() {
     case!("march_rate", {"arm": "light_cavalry", "formation": "line", "parallel_close": true} [] => {"cm_per_turn": 10});
@@ -191,7 +191,7 @@ fn parallel_march() {
     case!("march_rate", {"arm": "infantry", "formation": "line", "mode": "flight", "parallel_close": true} [] => {"cm_per_turn": 30});
 }
 
-/// §07.07.1 §07.07.2 a stationary closed unit is passed at half march for a degree each; halving counts once; never in storm
+/// §07.07.1 §07.07.2 passing a stationary closed unit costs half march and a degree each; halving counts once; never in storm
 #[test]
 fn passing_closed_units() {
     case!("passage_of_lines", {"mover": "closed", "passed": "closed", "passed_moving": true} [] => {"allowed": false, "pace": "none", "mover_lu": 0});
@@ -210,7 +210,7 @@ fn passing_spread_units() {
     case!("march_rate", {"arm": "infantry", "formation": "skirmish", "passing_lines": true} [] => {"cm_per_turn": 25});
 }
 
-/// §07.07.4 §13.05.5 nobody passes in disorder or backward; flight passes after the contagion throw, which spread units are spared
+/// §07.07.4 §13.05.5 nobody passes in disorder or backward; flight passes after the contagion throw, which does not affect spread units
 #[test]
 fn passing_in_disorder() {
     case!("passage_of_lines", {"mover": "spread", "passed": "spread", "mover_in_u": true} [] => {"allowed": false});
@@ -244,7 +244,7 @@ fn who_storms() {
     case!("storm_march", {"arm": "horse_artillery", "half_turns": 1, "order": "U"} [] => {"allowed": false, "order_after": "U"});
 }
 
-/// §07.02.2 a degree for each half turn beyond the second of one unbroken storm
+/// §07.02.2 a degree for each half turn after the second of one unbroken storm
 #[test]
 fn long_storms() {
     case!("storm_march", {"arm": "light_cavalry", "half_turns": 2, "approach_half_turns": 1} [] => {"lu_degrees": 0});
@@ -252,7 +252,7 @@ fn long_storms() {
     case!("storm_march", {"arm": "light_cavalry", "half_turns": 2, "half_turns_done": 4, "order": "LU2"} [] => {"lu_degrees": 2, "order_after": "U"});
 }
 
-/// §07.02.3 8, 6 and 4 turns of rest, exactly enough; without it every half turn costs a degree
+/// §07.02.3 exactly 8, 6 and 4 turns of rest are enough; without rest every half turn costs a degree
 #[test]
 fn resting() {
     for (arm, rest) in [("heavy_cavalry", 8.0), ("medium_cavalry", 6.0), ("light_cavalry", 4.0)] {
@@ -262,7 +262,7 @@ fn resting() {
     }
 }
 
-/// §07.02.4 cavalry needs half a turn's run-up within 90 degrees, facing the storm; guns and a storm under way do not
+/// §07.02.4 cavalry needs half a turn's run-up within 90 degrees, facing the storm; guns and a storm in progress do not
 #[test]
 fn run_up() {
     case!("storm_march", {"arm": "heavy_cavalry", "half_turns": 1, "approach_half_turns": 0.5} [] => {"allowed": false});
@@ -280,7 +280,7 @@ fn straight_storms() {
     case!("storm_march", {"arm": "horse_artillery", "half_turns": 1, "obstacle_on_way": true} [] => {"allowed": false});
 }
 
-/// §07.05.1 §skema-VII infantry by each begun 2 ranks, each obstacle for itself
+/// §07.05.1 §skema-VII infantry by every 2 ranks or part of 2, for each obstacle separately
 #[test]
 fn infantry_over_obstacles() {
     case!("obstacle_passage", {"obstacle": 1, "arm": "infantry", "ranks": 9} [] => {"turns": 0, "lu_degrees": 1});
@@ -288,7 +288,7 @@ fn infantry_over_obstacles() {
     case!("obstacle_passage", {"obstacle": 3, "arm": "infantry", "ranks": 2, "count": 3} [] => {"turns": 3, "lu_degrees": 3});
 }
 
-/// §07.05.2 §07.05.3 walls over 2 m only through openings; cavalry over obstacle I only, never storming
+/// §07.05.2 §07.05.3 walls over 2 m only through openings; cavalry only over obstacle I, never storming
 #[test]
 fn walls_and_horses() {
     case!("obstacle_passage", {"obstacle": 3, "arm": "infantry", "wall_over_2m": true} [] => {"allowed": false, "turns": 0});
@@ -305,7 +305,7 @@ fn obstacles_and_order() {
     case!("obstacle_passage", {"obstacle": 1, "arm": "infantry", "retiring_in_u": true} [] => {"allowed": false, "lu_degrees": 0});
 }
 
-/// §07.05.5 guns find a passage in a turn through obstacle I without cover, train never
+/// §07.05.5 guns find a passage through obstacle I without cover in a turn, train never
 #[test]
 fn guns_over_obstacles() {
     case!("obstacle_passage", {"obstacle": 1, "arm": "artillery", "count": 2} [] => {"allowed": true, "turns": 2, "lu_degrees": 0});

@@ -9,7 +9,7 @@ fn points(attacker: Value, defender: Value, both: Value, attackers: Value, defen
     melee(attacker, defender, both, [3; 6], expected);
 }
 
-/// §12.03.1 twice as many a point, three times two, the greater only; skirmishers sent out are counted (§14.04.3)
+/// §12.03.1 twice as many gives a point, three times gives two, only the greater; skirmishers sent out count (§14.04.3)
 #[test]
 fn numbers() {
     points(json!({"ranks": [19, 20]}), json!({}), json!({}), json!({}), json!({}));
@@ -50,7 +50,7 @@ fn march_columns() {
     );
 }
 
-/// §skema-XV.note1 attack columns of at least 8 figures, infantry only; squares and masses likewise
+/// §skema-XV.note1 attack columns of at least 8 figures, infantry only; the same for squares and masses
 #[test]
 fn eight_figures() {
     points(
@@ -105,7 +105,7 @@ fn eight_figures() {
     );
 }
 
-/// §skema-XV.note2 attack column, missing skirmishers and flank are idle in a continued melee; so is momentum (§12.03.4)
+/// §skema-XV.note2 attack column, missing skirmishers and flank do not count in a continued melee; nor does momentum (§12.03.4)
 #[test]
 fn continued() {
     let column = json!({"formation": "attack_column", "flank_attack": true});
@@ -149,7 +149,7 @@ fn obstacles_and_cover() {
     }
 }
 
-/// §12.03.2 §12.03.3 square, also on one front or with both flanks secured; other infantry, hobs too, fares worse
+/// §12.03.2 §12.03.3 a square, also on one front or with both flanks secured; other infantry, including hobs, does worse
 #[test]
 fn cavalry_against_infantry() {
     let horse = json!({"arm": "medium_cavalry"});
@@ -177,7 +177,7 @@ fn cavalry_against_infantry() {
     }
     points(horse.clone(), json!({"street_facing": true}), json!({}), json!({}), json!({}));
     points(json!({}), json!({"formation": "square"}), json!({}), json!({}), json!({}));
-    // A square in rout is none.
+    // A square in rout is not a square.
     points(
         horse,
         json!({"formation": "square", "order": "FU"}),
@@ -187,7 +187,7 @@ fn cavalry_against_infantry() {
     );
 }
 
-/// §12.01.6 without ammunition a square counts as a mass and a mass as other infantry, against a quarter as many horse
+/// §12.01.6 without ammunition a square counts as a mass and a mass as other infantry, against a quarter as many cavalry
 #[test]
 fn empty_squares() {
     let horse = json!({"arm": "medium_cavalry", "ranks": [5]});
@@ -218,7 +218,7 @@ fn empty_squares() {
     points(fewer, mass, json!({}), json!({}), json!({"more_figures": 2, "no_ammunition": -2}));
 }
 
-/// §skema-XV guns, train and workers stand in the place of the rows for infantry
+/// §skema-XV rows for guns, train and workers replace the rows for infantry
 #[test]
 fn guns_and_workers() {
     points(
@@ -244,7 +244,7 @@ fn guns_and_workers() {
     );
 }
 
-/// §12.03.8 §17.03.1 missing skirmishers: only infantry against infantry, not in towns, the attacker not against cover
+/// §12.03.8 §17.03.1 missing skirmishers: only infantry against infantry, not in towns, and for the attacker not against cover
 #[test]
 fn missing_skirmishers() {
     let bare = json!({"skirmishers_out": false});
@@ -281,7 +281,7 @@ fn missing_skirmishers() {
     );
 }
 
-/// §skema-XV.note4 an obstacle before the defender bars the bonus for both, unless both attack
+/// §skema-XV.note4 an obstacle in front of the defender bars the bonus for both, unless both attack
 #[test]
 fn behind_an_obstacle() {
     let bare = json!({"skirmishers_out": false});
@@ -296,7 +296,7 @@ fn behind_an_obstacle() {
     );
 }
 
-/// §09.02.7 smoke hampers the defender who fired closed, not rifles or skirmishers
+/// §09.02.7 smoke hampers the defender who fired in closed formation, not rifles or skirmishers
 #[test]
 fn smoke() {
     points(json!({}), json!({"smoke": "last_turn"}), json!({}), json!({}), json!({"smoke": -1}));
@@ -318,7 +318,7 @@ fn smoke() {
     points(json!({}), json!({"not_stationary": true}), json!({}), json!({}), json!({"not_stationary": -2}));
 }
 
-/// §12.03.5 §12.03.6 uphill costs a point; a flank 3 each way, but not where there is none
+/// §12.03.5 §12.03.6 uphill costs a point; a flank is 3 for each side, but not if there is none
 #[test]
 fn uphill_and_flank() {
     points(json!({"uphill": true}), json!({"uphill": true}), json!({}), json!({"uphill": -1}), json!({}));
@@ -347,7 +347,7 @@ fn uphill_and_flank() {
     );
 }
 
-/// §12.03.7.10 §12.03.9 §12.03.12 support 2 however many, first fire 2, first attack 1 with momentum, a complete victory 2
+/// §12.03.7.10 §12.03.9 §12.03.12 any number of supports gives 2, first fire 2, first attack with momentum 1, a complete victory 2
 #[test]
 fn support_and_first_actions() {
     let all = json!({"support": true, "first_action": true, "complete_victory": true});
@@ -364,7 +364,7 @@ fn support_and_first_actions() {
         json!({"v_artillery": 3}),
         json!({"v_artillery": -1}),
     );
-    // A defender without momentum loses only against cavalry.
+    // A defender without momentum loses the points only against cavalry.
     points(json!({}), slow, json!({}), json!({}), json!({}));
 }
 
@@ -386,7 +386,7 @@ fn standing_points() {
     points(json!({}), json!({"order": "U"}), json!({}), json!({}), json!({"order": -4}));
 }
 
-/// §12.02.1 when both attack both read the attacker's column and his ranks; not against a flank or in disorder
+/// §12.02.1 if both attack, both use the attacker's column and ranks; not against a flank or in disorder
 #[test]
 fn both_attack() {
     let both = json!({"both_attack": true});

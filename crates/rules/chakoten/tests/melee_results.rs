@@ -3,7 +3,7 @@
 use crate::common::{melee, refused};
 use krigsspil_engine::serde_json::json;
 
-/// §12.02.2 §12.02.2.1 §12.02.2.2 dice and points; the higher wins, equal totals have no winner
+/// §12.02.2 §12.02.2.1 §12.02.2.2 dice and points; the higher total wins, equal totals have no winner
 #[test]
 fn winners() {
     melee(
@@ -29,7 +29,7 @@ fn winners() {
     );
 }
 
-/// §12.02.2.3 the winner keeps his order; the loser's disorder follows the difference and adds to what he had
+/// §12.02.2.3 the winner keeps his order; the loser's disorder depends on the difference and adds to what he had
 #[test]
 fn loss_of_order() {
     let lost = |order: &str, dice: [i64; 6], after: &str| {
@@ -99,7 +99,7 @@ fn ranks_taking_part() {
     }
 }
 
-/// §12.02.2.4 §skema-XVIII each side's own total kills for each of its units; prisoners for the attacker's
+/// §12.02.2.4 §skema-XVIII each side's own total decides the losses for each of its units; prisoners for the attacker's
 #[test]
 fn losses() {
     for (valeur, dice, men, prisoners) in [
@@ -166,7 +166,7 @@ fn defenders_take_none() {
     );
 }
 
-/// §12.01.5 without ammunition infantry fights with one rank, and kills only when the enemy is routed
+/// §12.01.5 infantry without ammunition fights with one rank, and kills only if the enemy is routed
 #[test]
 fn empty_pouches() {
     let empty = json!({"no_ammunition": true, "valeur": 2, "skirmish_figures": 9, "ranks": [9, 2]});
@@ -193,7 +193,7 @@ fn empty_pouches() {
     );
 }
 
-/// §13.02.1 §13.02.2 disorder that cannot retire and loses is rout; whoever attacks a routed unit loses nobody
+/// §13.02.1 §13.02.2 a unit in disorder that cannot retire and loses is routed; a unit that attacks a routed unit loses nobody
 #[test]
 fn cornered() {
     melee(
@@ -219,7 +219,7 @@ fn cornered() {
     );
 }
 
-/// §13.01.4 a unit in disorder that beats the attacker into disorder: nobody retires
+/// §13.01.4 if a unit in disorder beats the attacker into disorder, nobody retires
 #[test]
 fn both_in_disorder() {
     melee(

@@ -13,7 +13,7 @@ fn every(procedure: &str, facts: serde_json::Value) -> Vec<(serde_json::Value, f
     every.into_iter().map(|(outcome, chance)| (outcome, chance.as_f64())).collect()
 }
 
-/// §12.02.2.1 three dice a side are 256 pairs of sums; equal sides win as often as they lose, and tie with the chance of equal sums
+/// §12.02.2.1 three dice for each side give 256 pairs of sums; equal sides win as often as they lose, and tie with the chance of equal sums
 #[test]
 fn an_even_cavalry_fight() {
     let side = serde_json::json!({"arm": "medium_cavalry", "ranks": [10]});
@@ -27,11 +27,11 @@ fn an_even_cavalry_fight() {
     };
     assert!(outcomes.len() <= 256);
     assert!((chance("attacker") - chance("defender")).abs() < 1e-12);
-    // The sums of three dice agree in 4332 of 46656 throws.
+    // The sums of three dice are equal in 4332 of 46656 throws.
     assert!((chance("none") - 4332.0 / 46656.0).abs() < 1e-12);
 }
 
-/// §09.02.1.2 the chances of a volley add up to one, and at three dice a result of 18 comes once in 216
+/// §09.02.1.2 the chances of a volley add up to one, and a sum of 18 with three dice comes once in 216
 #[test]
 fn a_volley() {
     let outcomes = every(
@@ -44,7 +44,7 @@ fn a_volley() {
     assert!((best.1 - 1.0 / 216.0).abs() < 1e-12);
 }
 
-/// Only the sums are asked for, so that a melee's 46,656 throws are visited in 256 ways.
+/// Only the sums matter, so the 46,656 throws of a melee are visited in 256 ways.
 #[test]
 fn ways_through_a_melee() {
     let facts =

@@ -2,7 +2,7 @@
 
 use crate::common::{case, refused};
 
-/// §03.03.6 §03.03.7 degrees add up, the fourth makes disorder; in disorder they do nothing
+/// §03.03.6 §03.03.7 degrees add up, the fourth makes disorder; in disorder they have no effect
 #[test]
 fn degrees_add_up() {
     case!("disorder", {"events": ["LU1", "LU2"]} [] => {"order_after": "LU3", "lu_degrees": 3, "deduction": 3, "intact": true, "must_retreat": false});
@@ -22,13 +22,13 @@ fn mutual_disorder() {
     case!("mutual_disorder", {"first_order": "LU3", "second_order": "LU3"} [] => {"cancelled": false});
 }
 
-/// §13.06.1 a unit that is disturbed gains nothing
+/// §13.06.1 a disturbed unit gains nothing
 #[test]
 fn disturbed() {
     case!("reorganise", {"order": "LU2", "half_turns": 9, "disturbed": true} [] => {"order_after": "LU2", "half_turns_used": 0, "half_turns_to_or": 2});
 }
 
-/// §13.06.2 §13.06.3 a degree each half turn
+/// §13.06.2 §13.06.3 one degree is removed each half turn
 #[test]
 fn degrees_are_shed() {
     case!("reorganise", {"order": "LU1", "half_turns": 1} [] => {"order_after": "OR", "half_turns_used": 1});
@@ -36,7 +36,7 @@ fn degrees_are_shed() {
     case!("reorganise", {"order": "LU1", "half_turns": 0} [] => {"order_after": "LU1"});
 }
 
-/// §13.06.4 §17.03.5 disorder needs a whole turn to three degrees, and not in a building
+/// §13.06.4 §17.03.5 from disorder to three degrees takes a whole turn, and not in a building
 #[test]
 fn disorder_is_shed() {
     case!("reorganise", {"order": "U", "half_turns": 1} [] => {"order_after": "U", "half_turns_used": 0, "half_turns_to_or": 5});
@@ -46,7 +46,7 @@ fn disorder_is_shed() {
     case!("reorganise", {"order": "FU", "half_turns": 9} [] => {"order_after": "FU", "half_turns_to_or": 0});
 }
 
-/// §13.06.5 §skema-XIX every row counts, and the results fall as printed
+/// §13.06.5 §skema-XIX every row counts, and the results are as printed
 #[test]
 fn rally() {
     case!("rally", {"nearest_chief": true, "corps_chief": true, "no_enemy_within_50cm": true, "screened": true} [1, 1, 1] => {"modifier": 6});
@@ -57,7 +57,7 @@ fn rally() {
     case!("rally", {"valeur": 5} [4, 4, 5] => {"order_after": "OR", "flees_again": false});
 }
 
-/// §13.06.6 §16.03.1 nobody rallies before an intact enemy, in wood, plantation or building, or broken for good
+/// §13.06.6 §16.03.1 no unit rallies before an intact enemy, in wood, plantation or building, or if it is broken for good
 #[test]
 fn no_rally() {
     case!("rally", {"enemy_in_break_in": true} [6, 6, 6] => {"may_roll": false, "order_after": "FU", "total": 18});
@@ -78,7 +78,7 @@ fn decimation() {
     case!("decimation", {"arm": "artillery", "original_men": 500, "men_lost": 400, "valeur": -4} [] => {"points": 0, "broken": false});
 }
 
-/// §04.01.2 §13.07.4 a part that was split off is reckoned from its strength at the split, not the battalion's
+/// §04.01.2 §13.07.4 a detached part is counted from its strength at the split, not from the battalion's
 #[test]
 fn decimation_of_a_part() {
     case!("decimation", {"original_men": 100, "men_lost": 20} [] => {"points": 1});
@@ -87,7 +87,7 @@ fn decimation_of_a_part() {
     refused!("decimation", {"original_men": 100, "men_lost": 101} [] => "men_lost");
 }
 
-/// §13.07.2 one below the weighted mean, halves downwards; two quiet turns in contact
+/// §13.07.2 one below the weighted mean, halves are rounded down; two quiet turns in contact
 #[test]
 fn merging() {
     case!("merge_units", {"units": [{"figures": 10, "valeur": 2}, {"figures": 10, "valeur": 1}]} [] => {"mean_valeur": 1.5, "valeur": 0, "figures": 20, "allowed": true});
@@ -98,7 +98,7 @@ fn merging() {
     case!("merge_units", {"units": [{"figures": 1, "valeur": 0}, {"figures": 1, "valeur": 0}], "any_u_or_fu": true} [] => {"allowed": false});
 }
 
-/// §13.02.4 a tenth from the second turn, fractions up; water takes more, in any turn
+/// §13.02.4 a tenth from the second turn, fractions are rounded up; water takes more, in any turn
 #[test]
 fn flight_losses() {
     case!("flight_losses", {"men": 101, "flight_turn": 1} [] => {"percent": 0, "men_lost": 0});
@@ -108,7 +108,7 @@ fn flight_losses() {
     case!("flight_losses", {"men": 100, "flight_turn": 2, "water_width_cm": 0.4} [] => {"percent": 10});
 }
 
-/// §13.03.1 unlimbered guns in disorder lose a load, and stay behind only if abandoned
+/// §13.03.1 unlimbered guns in disorder lose a load, and are left behind only if abandoned
 #[test]
 fn guns_in_disorder() {
     case!("artillery_rout", {"order": "U", "figure_pieces": 3, "loads": 7} [] => {"loads_after": 6, "pieces_left_behind": 0});
@@ -116,7 +116,7 @@ fn guns_in_disorder() {
     case!("artillery_rout", {"order": "U", "figure_pieces": 3, "limbered": true} [] => {"loads_after": 16, "pieces_left_behind": 0});
 }
 
-/// §13.03.2 §13.03.3 unlimbered guns in rout are all lost, limbered ones half, rounded up, with their limbers
+/// §13.03.2 §13.03.3 unlimbered guns in rout are all lost; of limbered ones half, rounded up, with their limbers
 #[test]
 fn guns_in_rout() {
     case!("artillery_rout", {"order": "FU", "figure_pieces": 3} [] => {"pieces_left_behind": 3, "limbers_left_behind": 0, "loads_after": 16});

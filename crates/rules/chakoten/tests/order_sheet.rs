@@ -15,7 +15,7 @@ fn march(heading: Heading) -> MarchStep {
     MarchStep { attack: false, heading, curved: false, storm: false, unit: Part::WHOLE, turn: None }
 }
 
-/// §ordresedler.X §ordresedler.R §ordresedler.F they stand alone; an empty entry stands still (§03.02.1)
+/// §ordresedler.X §ordresedler.R §ordresedler.F these letters are used alone; a unit with an empty entry stands still (§03.02.1)
 #[test]
 fn single_letters() {
     assert_eq!(read(" X ").steps, [Step::Stand]);
@@ -25,7 +25,7 @@ fn single_letters() {
     case!("parse_order", {"entry": "X"} [] => {"steps": [{"do": "stand"}], "defaulted": false});
 }
 
-/// §ordresedler.arrow eight arrows in two forms; curved with a tilde or by themselves
+/// §ordresedler.arrow eight arrows in two forms; curved with a tilde or in themselves
 #[test]
 fn arrows() {
     for (arrow, ascii, heading) in [
@@ -61,7 +61,7 @@ fn parts() {
     case!("parse_order", {"entry": "→ 1/2, ↑ 1/4, ↓"} [] => {"turn_parts": "3/4"});
 }
 
-/// §ordresedler.formation every code with its formation, and the three of the guns
+/// §ordresedler.formation every code with its formation, and the three codes for guns
 #[test]
 fn formations() {
     for (code, formation) in [
@@ -81,7 +81,7 @@ fn formations() {
     assert_eq!(read("⅙T").steps, [Step::Form(SheetFormation::DenseSkirmish, Part::new(1, 6).unwrap())]);
 }
 
-/// §ordresedler.S at once, at a moment, or on an event; it conflicts with an attack
+/// §ordresedler.S at once, at a moment, or on an event; it cannot be combined with an attack
 #[test]
 fn fire() {
     assert_eq!(read("S").steps, [Step::Fire(Moment::Start)]);
@@ -90,7 +90,7 @@ fn fire() {
     case!("parse_order", {"entry": "S, A→"} [] => {"fires": true, "attacks": true, "conflict": true});
 }
 
-/// §ordresedler.A §ordresedler.SM attack and storm take an arrow, and its part of the unit
+/// §ordresedler.A §ordresedler.SM attack and storm need an arrow, and take its part of the unit
 #[test]
 fn attack_and_storm() {
     let attack =
@@ -201,7 +201,7 @@ impl Numbers {
     }
 }
 
-/// What is written reads back as the same entry, in both notations and both kinds of signs, for ten thousand entries.
+/// Every written entry reads back as the same entry, in both notations and both kinds of signs, for ten thousand entries.
 #[test]
 fn writing_and_reading() {
     let mut numbers = Numbers(1812);

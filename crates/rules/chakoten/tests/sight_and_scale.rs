@@ -2,7 +2,7 @@
 
 use crate::common::{case, refused};
 
-/// §01.02.1 §01.02.2 §01.02.3 metres, minutes, men and pieces become cm, turns, figures and figure pieces, unrounded
+/// §01.02.1 §01.02.2 §01.02.3 metres, minutes, men and pieces become cm, turns, figures and figure pieces, without rounding
 #[test]
 fn scale() {
     case!("scale", {"quantity": "metres", "amount": 1000} [] => {"value": 100, "unit": "cm"});
@@ -11,7 +11,7 @@ fn scale() {
     case!("scale", {"quantity": "pieces", "amount": 6} [] => {"value": 1.5, "unit": "figure_pieces"});
 }
 
-/// §01.04.1 §skema-I each step adds 10 to the third, 5 to the eighth, nothing more
+/// §01.04.1 §skema-I each step adds 10 up to the third, 5 up to the eighth, nothing after that
 #[test]
 fn steps_lengthen_sight() {
     case!("visibility", {"target": "closed", "observer_steps": 3, "distance_cm": 130} [] => {"sight_cm": 130, "visible": true});
@@ -30,7 +30,7 @@ fn partial_cover() {
     case!("visibility", {"target": "spread", "partial_cover": true, "place": "plantation", "distance_cm": 9} [] => {"sight_cm": 10});
 }
 
-/// §03.03.1 §01.01.2 break-in distance is 5 cm, or the sight when fog makes it less
+/// §03.03.1 §01.01.2 break-in distance is 5 cm, or the sight distance if fog makes that shorter
 #[test]
 fn break_in_distance() {
     case!("visibility", {"target": "closed", "distance_cm": 0} [] => {"break_in_cm": 5});
@@ -41,14 +41,14 @@ fn break_in_distance() {
 #[test]
 fn crests_hide() {
     case!("line_of_sight", {"distance_cm": 60, "plates": [{"near_cm": 10, "far_cm": 50, "step": 1}]} [] => {"crests_cm": [30.0], "hidden_by": [0]});
-    // The target stands before the crest.
+    // The target is in front of the crest.
     case!("line_of_sight", {"distance_cm": 25, "plates": [{"near_cm": 10, "far_cm": 50, "step": 1}]} [] => {"hidden": false});
-    // A crest on the line itself does not stand above it.
+    // A crest exactly on the line is not above it.
     case!("line_of_sight", {"distance_cm": 60, "target_step": 2, "plates": [{"near_cm": 20, "far_cm": 40, "step": 1}]} [] => {"hidden": false});
     case!("line_of_sight", {"distance_cm": 60, "target_step": 1, "plates": [{"near_cm": 20, "far_cm": 40, "step": 1}]} [] => {"hidden": true});
 }
 
-/// §01.04.4 the plate that carries both hides neither
+/// §01.04.4 a plate that carries both hides neither
 #[test]
 fn own_plate() {
     case!("line_of_sight", {"distance_cm": 20, "plates": [{"near_cm": -5, "far_cm": 25, "step": 3}]} [] => {"hidden": false});
@@ -67,14 +67,14 @@ fn hillsides() {
     case!("slope", {"steps": 1, "contour_gap_cm": 50, "cliff": true} [] => {"obstacle": 3, "obstacle_count": 1});
 }
 
-/// §09.02.2 every 20 men with those carried over remove a figure
+/// §09.02.2 every 20 men, including those carried over, remove a figure
 #[test]
 fn casualties() {
     case!("casualties", {"figures": 10, "men_carried": 19, "men_lost": 1} [] => {"figures_removed": 1, "figures_after": 9, "men_carried_after": 0});
     case!("casualties", {"figures": 2, "men_lost": 59} [] => {"figures_removed": 2, "men_carried_after": 0, "destroyed": true});
 }
 
-/// §brikker.artillery §brikker.12pd §brikker.horse figure pieces by size, horses by piece, pairs dealt to the limbers
+/// §brikker.artillery §brikker.12pd §brikker.horse figure pieces by size, horses by piece, shared out to the limbers in pairs
 #[test]
 fn batteries() {
     case!("battery_establishment", {"pieces": 5, "kind": "foot"} [] => {"figure_pieces": 1, "horses": 6, "gunners_needed": 3});
@@ -128,7 +128,7 @@ fn attack_columns() {
     case!("formation_footprint", {"base": "infantry_3_ranks", "formation": "attack_column", "figures": 44, "front": 11} [] => {"valid": false});
 }
 
-/// §05.02.1 §05.02.3 §15.02.3 squares of 16 stand 1 deep, of fewer than 8 are hobs; cossacks' column is as wide as deep
+/// §05.02.1 §05.02.3 §15.02.3 squares of 16 stand 1 deep, those of fewer than 8 are hobs; a cossack column is as wide as deep
 #[test]
 fn squares_and_blocks() {
     case!("formation_footprint", {"base": "infantry_3_ranks", "formation": "square", "figures": 16} [] => {"ranks": 1, "front_figures": 4, "width_mm": 90, "counts_as": "square"});

@@ -2,7 +2,7 @@
 
 use crate::common::case;
 
-/// §14.01.1 §15.02.3 a sixth, rounded down, unless stated, light or cossacks; at least 3
+/// §14.01.1 §15.02.3 a sixth, rounded down, unless stated otherwise, light or cossacks; at least 3
 #[test]
 fn allowance() {
     case!("skirmish_allowance", {"arm": "infantry", "figures": 23} [] => {"max_figures": 3, "possible": true});
@@ -14,14 +14,14 @@ fn allowance() {
     case!("skirmish_allowance", {"arm": "cossacks", "figures": 15} [] => {"max_figures": 11});
 }
 
-/// §14.01.2 in plantations and built-up areas all troops skirmish wholly, but cossacks keep their limit
+/// §14.01.2 in plantations and built-up areas all troops may skirmish as whole units, but cossacks keep their limit
 #[test]
 fn all_troops() {
     case!("skirmish_allowance", {"arm": "infantry", "figures": 20, "barred": true, "place": "plantation"} [] => {"max_figures": 20});
     case!("skirmish_allowance", {"arm": "cossacks", "figures": 20, "place": "built_up"} [] => {"max_figures": 15});
 }
 
-/// §06.02.2 §07.01.5 the farthest figure's march; manning guns adds half a turn to make ready
+/// §06.02.2 §07.01.5 the march of the farthest figure; manning guns adds half a turn to make ready
 #[test]
 fn deployment() {
     case!("skirmish_deployment", {"action": "recall", "who": "cavalry", "farthest_cm": 20, "over_one_company": true} [] => {"turns": 0.5, "lu_degrees": 1});
@@ -40,7 +40,7 @@ fn soutien_needed() {
     case!("soutien", {"kind": "skirmish_line", "figures": 6, "place": "plantation"} [] => {"needed": false});
 }
 
-/// §14.02.2 as large, closed, neither march column nor hob
+/// §14.02.2 as large as the skirmishers, closed, neither march column nor hob
 #[test]
 fn soutien_kind() {
     case!("soutien", {"kind": "swarm", "figures": 6, "soutien_figures": 6} [] => {"valid": true});
@@ -52,7 +52,7 @@ fn soutien_kind() {
     case!("soutien", {"kind": "swarm", "figures": 6, "soutien_figures": 9, "soutien_taken": true} [] => {"valid": false});
 }
 
-/// §14.02.3 §14.02.4 20 cm for a line, 30 for a swarm; farther away it must fall back
+/// §14.02.3 §14.02.4 20 cm for a line, 30 for a swarm; if farther away it must fall back
 #[test]
 fn soutien_distance() {
     case!("soutien", {"kind": "skirmish_line", "figures": 6, "soutien_figures": 9, "farthest_cm": 20} [] => {"valid": true, "must_fall_back": false});
@@ -60,7 +60,7 @@ fn soutien_distance() {
     case!("soutien", {"kind": "swarm", "figures": 6, "soutien_figures": 9, "farthest_cm": 30} [] => {"valid": true});
 }
 
-/// §14.04.1 §14.04.2 pressed back on the soutien; without one routed by an enemy, never by own troops
+/// §14.04.1 §14.04.2 pressed back on the soutien; without one routed by an enemy, never by friendly troops
 #[test]
 fn pressed_back() {
     case!("chain_pressed_back", {"pressed_by": "closed_enemy", "figures": 10, "has_valid_soutien": true} [] => {"result": "falls_back", "figures_lost": 0});

@@ -10,7 +10,7 @@ fn who_fires() {
     case!("firing_units", {"arm": "infantry", "front_rank": 8, "garrison": 9} [] => {"figures": 4, "firing_units": 1});
 }
 
-/// §09.01.3 tens, and 3 or more over make one more
+/// §09.01.3 one for every ten, and one more for a remainder of 3 or more
 #[test]
 fn tens() {
     for (figures, units) in [(2, 0), (3, 1), (12, 1), (13, 2), (22, 2), (23, 3)] {
@@ -18,7 +18,7 @@ fn tens() {
     }
 }
 
-/// §09.03.1 §skema-X each weapon's two zones, the border to the nearer
+/// §09.03.1 §skema-X each weapon's two zones; the border belongs to the nearer
 #[test]
 fn zones() {
     for (weapon, near, far) in [("carbine", 6.0, 12.0), ("musket", 10.0, 18.0), ("rifle", 18.0, 30.0)] {
@@ -46,7 +46,7 @@ fn cannot_fire() {
     case!("small_arms_reach", {"weapon": "musket", "distance_cm": 5, "behind_wall_over_1m": true} [] => {"can_fire": false});
 }
 
-/// §09.03.4 §10.03.3 the flank from 45 degrees, the rear but for artillery, and only where there are flanks
+/// §09.03.4 §10.03.3 the flank from 45 degrees, the rear except for artillery, and only if there are flanks
 #[test]
 fn flanks() {
     case!("flank_test", {"kind": "small_arms", "face": "flank", "angle_deg": 45} [] => {"flank": true});
@@ -58,7 +58,7 @@ fn flanks() {
     case!("flank_test", {"kind": "melee", "face": "flank", "target": "spread"} [] => {"flank": false});
 }
 
-/// A volley of 10 at 10, with 9 on the dice, and the facts that matter.
+/// A volley of 10 figures at 10 figures, with 9 on the dice, and the facts that matter.
 macro_rules! volley {
     ({$($facts:tt)*} => $expected:tt) => {
         case!("small_arms_fire", {"firing_figures": 10, "zone": 1, "unit_figures": 10, "target_figures": 10, $($facts)*} [3, 3, 3] => $expected)
@@ -95,7 +95,7 @@ fn the_targets_points() {
     volley!({"target_formation": "column", "target_in_building": true, "target_cover": 2} => {"target_modifier": -4});
 }
 
-/// §09.02.6 storming cavalry costs a point in place of the point it gives mounted
+/// §09.02.6 storming cavalry costs a point instead of the point it gives when mounted
 #[test]
 fn storming_targets() {
     volley!({"target_arm": "cavalry"} => {"loss_points": {"target_mounted": 1}});
@@ -133,7 +133,7 @@ fn supported_targets() {
     volley!({"target_supported": true} => {"morale_modifier": -2, "loss_modifier": 0});
 }
 
-/// §09.02.7 smoke of either side hampers once; rifles make none of their own, and skirmishers mind none
+/// §09.02.7 smoke of either side hampers once; rifles make none of their own, and skirmishers are not affected
 #[test]
 fn smoke() {
     volley!({"own_smoke": true, "target_smoke": true} => {"own_modifier": -2});
@@ -168,14 +168,15 @@ fn results() {
     case!("small_arms_fire", {"firing_figures": 10, "zone": 1, "unit_figures": 10, "target_figures": 10, "valeur": 5, "first_fire": true} [6, 6, 6] => {"loss_result": 25, "men_per_unit": 24, "horses_lost": 0});
 }
 
-/// §03.03.6 the effect is received on top of the order the target had
+/// §03.03.6 the effect is added to the order the target had
 #[test]
 fn effects_add_up() {
     case!("small_arms_fire", {"firing_figures": 10, "zone": 1, "unit_figures": 10, "target_figures": 10, "target_order": "LU2"} [4, 4, 5] => {"morale_effect": "LU2", "target_order_after": "U"});
     case!("small_arms_fire", {"firing_figures": 10, "zone": 1, "unit_figures": 10, "target_figures": 10, "target_order": "U"} [3, 3, 3] => {"morale_effect": "LU1", "target_order_after": "U"});
 }
 
-/// §14.03.1 §14.03.2 5 to 15 cm screens from small arms, closer shares by figures, artillery only shares under 10 cm
+/// §14.03.1 §14.03.2 a screen at 5 to 15 cm protects from small arms, a closer one shares losses by figures; against artillery it only
+/// shares under 10 cm
 #[test]
 fn screens() {
     case!("screening", {"fire": "small_arms", "gap_cm": 5, "screen_figures": 5, "unit_figures": 20, "men_lost": 9} [] => {"screens": true, "screen_men": 9, "unit_men": 0});

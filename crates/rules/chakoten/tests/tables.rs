@@ -1,4 +1,4 @@
-//! The tables as data: what the print says cell by cell, and what a broken file is told.
+//! The tables as data: each cell of the print, and the complaints about broken files.
 
 use crate::common;
 
@@ -12,7 +12,7 @@ fn part<'a>(table: &str, part: &str) -> &'a Part {
     table.part(part).unwrap()
 }
 
-/// The rows of a part as the print has them: key and cells.
+/// The rows of a part as in the print: key and cells.
 fn rows(table: &str, name: &str) -> Vec<String> {
     let line = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ");
     part(table, name).rows.iter().map(|row| format!("{} {}", row.key, line(&row.cells))).collect()
@@ -67,7 +67,7 @@ fn march_lengths() {
     assert_eq!(rows("skema-III", "train"), ["pack 35 6 20 10 6 6", "wagon 25 - 10 4 - 4"]);
 }
 
-/// §skema-VIII the groups stand in the file, as ruling 7 reads the lost blank lines
+/// §skema-VIII the file states the groups as ruling 7 reads them; the print has lost its blank lines
 #[test]
 fn groups_of_small_arms() {
     assert_eq!(
@@ -93,7 +93,7 @@ fn groups_of_small_arms() {
     );
 }
 
-/// §skema-XI its groups likewise
+/// §skema-XI its groups in the same way
 #[test]
 fn groups_of_artillery() {
     assert_eq!(
@@ -116,7 +116,7 @@ fn groups_of_artillery() {
     );
 }
 
-/// §skema-XV its groups likewise, and notes 1) to 4) with the rows they mark
+/// §skema-XV its groups in the same way, and notes 1) to 4) with the rows they mark
 #[test]
 fn groups_and_notes_of_melee() {
     assert_eq!(
@@ -192,7 +192,7 @@ fn printed(file: &str) -> String {
     std::fs::read_to_string(format!("{}/tables/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// What is wrong, in English; Danes must be told it in words of their own.
+/// What is wrong, in English; the Danish text must be different.
 fn told(fault: &HouseFault) -> String {
     let [english, danish] = Language::ALL.map(|language| fault.message(language));
     assert_ne!(english, danish, "told in English only");
@@ -221,7 +221,7 @@ fn with_house(file: &'static str, from: &str, to: &str) -> Result<Box<dyn RuleSe
     }
 }
 
-/// A house rule changes what a procedure says: a group that is split lets both of its rows count.
+/// A house rule changes the result of a procedure: when a group is split, both of its rows count.
 #[test]
 fn house_rules() {
     let facts = serde_json::json!({"firing_figures": 10, "zone": 1, "unit_figures": 10, "target_figures": 10, "target_arm": "cavalry", "target_storming": true});
@@ -235,7 +235,7 @@ fn house_rules() {
     assert_eq!(target(&*split), 0);
 }
 
-/// What is missing, unknown, torn apart or unreadable is told with file and line.
+/// Missing, unknown, separated or unreadable rows are reported with file and line.
 #[test]
 fn broken_files() {
     for (file, from, to, told) in [

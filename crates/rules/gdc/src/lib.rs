@@ -12,7 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+// Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod armies;
@@ -115,7 +115,7 @@ static ENTRIES: &[Entry<Tables>] = &[
 krigsspil_engine::rule_set! {
     id: "gdc",
     tables: Tables, [tables::PRINTED, armies::PRINTED],
-    words: ["companion", "rules", "armies"],
+    words: ["companion", "rules", "armies", "notes"],
     entries: [ENTRIES, armies::ENTRIES],
     with: |book| book
         .with_options(options::OPTIONS)

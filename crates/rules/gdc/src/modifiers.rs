@@ -1,8 +1,8 @@
-//! Every modifier the procedures apply and every combination they refuse, with its rule. The words stand in `messages/`.
+//! Every modifier the procedures apply and every combination they refuse, with its rule. The words are in `messages/`.
 
 pub(crate) mod scale {
     krigsspil_engine::refusals! {
-        /// Horse form no square.
+        /// Cavalry cannot form square.
         NO_CAVALRY_SQUARE = "no_cavalry_square", "1.3.A";
     }
 }
@@ -13,9 +13,9 @@ pub(crate) mod command {
         PLAYER_GENERAL_LOST = "player_general_lost", "2.56";
     }
     krigsspil_engine::refusals! {
-        /// Each hop of a message has its distance.
+        /// Each hop of a message has its own distance.
         ONE_DISTANCE_A_HOP = "one_distance_a_hop", "2.51";
-        /// Orders go down the links of the chain.
+        /// Orders follow the links of the chain.
         NOT_IN_THE_CHAIN = "not_in_the_chain", "2.2";
     }
 }
@@ -40,7 +40,7 @@ pub(crate) mod morale {
         BAD_CAVALRY = "bad_cavalry", "3.51";
     }
     krigsspil_engine::refusals! {
-        /// A unit loses no more castings than it had.
+        /// A unit cannot lose more castings than it had.
         MORE_THAN_IT_HAD = "more_than_it_had", "3.3";
     }
 }
@@ -49,9 +49,9 @@ pub(crate) mod charge {
     krigsspil_engine::refusals! {
         /// Each arm has its own formations.
         NOT_ITS_FORMATION = "charged_formation", "5.31";
-        /// Only infantry lies down.
+        /// Only infantry can lie down.
         ONLY_INFANTRY_PRONE = "charged_prone", "opt.anti-artillery";
-        /// A melee has a result exactly when it is fought.
+        /// A melee has a result only if it is fought, and then always.
         MELEE_ONLY_IF_IT_ATTACKS = "melee_only_if_it_attacks", "9.5.B";
     }
 }
@@ -71,7 +71,7 @@ pub(crate) mod movement {
         BATTERY_ON_BRIDGE = "battery_on_bridge", "chart.artillery-movement-modifiers";
     }
     krigsspil_engine::refusals! {
-        /// A battery loses no more limbers than it has.
+        /// A battery cannot lose more limbers than it has.
         MORE_HITS_THAN_LIMBERS = "march_limber_hits", "7.11";
     }
 }
@@ -99,21 +99,21 @@ pub(crate) mod artillery {
         HOWITZERS_AT_ZONE = "howitzers_at_zone", "7.4";
     }
     krigsspil_engine::refusals! {
-        /// Only French batteries are of the French Guard.
+        /// Only French batteries can belong to the French Guard.
         ONLY_FRENCH_GUARD = "only_french_guard", "7.11";
         /// The French have Young and Old Guard, all others one guard.
         NOT_ITS_GUARD = "not_its_guard", "7.3";
-        /// A battery loses no more guns than it has.
+        /// A battery cannot lose more guns than it has.
         MORE_HITS_THAN_GUNS = "more_hits_than_guns", "7.3";
-        /// A battery loses no more crew than it has.
+        /// A battery cannot lose more crew than it has.
         MORE_HITS_THAN_CREW = "more_hits_than_crew", "7.11";
-        /// A battery loses no more limbers than it has.
+        /// A battery cannot lose more limbers than it has.
         MORE_HITS_THAN_LIMBERS = "more_hits_than_limbers", "7.11";
-        /// Horse form neither square nor mass.
+        /// Cavalry can form neither square nor mass.
         NO_CAVALRY_SQUARE = "gun_target_formation", "chart.bir-modifiers";
-        /// Only infantry lies down.
+        /// Only infantry can lie down.
         ONLY_INFANTRY_PRONE = "only_infantry_prone", "opt.anti-artillery";
-        /// A garrison stands in a zone of some class.
+        /// The zone of a garrison must have a class.
         ZONE_HAS_A_CLASS = "zone_has_a_class", "12.4.G";
     }
 }
@@ -138,7 +138,7 @@ pub(crate) mod fire {
         VOLUME = "volume", "9.3.C";
     }
     krigsspil_engine::refusals! {
-        /// Columns, squares and swarms fire their front rank, which is part of the unit.
+        /// Columns, squares and swarms fire with their front rank, which cannot be larger than the unit.
         FRONT_RANK = "front_rank", "8.2.B";
     }
 }
@@ -180,7 +180,7 @@ pub(crate) mod melee {
     krigsspil_engine::refusals! {
         /// Each arm has its own formations.
         NOT_ITS_FORMATION = "defender_formation", "chart.melee-classic.formation";
-        /// Squares, masses and gun crews stand.
+        /// Squares, masses and gun crews never counter-charge.
         NEVER_COUNTER_CHARGES = "never_counter_charges", "9.4";
         /// Cavalry in line flows around a square.
         NEVER_ENGAGED_WITH_SQUARE = "never_engaged_with_square", "9.5.C";
@@ -207,7 +207,7 @@ pub(crate) mod units {
     krigsspil_engine::refusals! {
         /// Only infantry has elite companies to converge.
         ONLY_INFANTRY_CONVERGES = "only_infantry_converges", "10.1.E";
-        /// Something must be left of the parent battalion.
+        /// The parent battalion must keep at least one casting.
         TAKES_THE_WHOLE_BATTALION = "takes_the_whole_battalion", "10.1.D";
     }
 }

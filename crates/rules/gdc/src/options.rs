@@ -1,4 +1,4 @@
-//! The switches of the rules, each with what its author thinks of it.
+//! The switches of the rules, each with the author's recommendation.
 
 use krigsspil_engine::{Recommendation, RuleOption};
 
@@ -11,8 +11,8 @@ const fn option(
     RuleOption { key, rule, recommendation, default }
 }
 
-/// Every option of the book, in its order: those of the chapters, then the optional rules with the author's marks
-/// (R recommended, SR strongly, PR poorly).
+/// Every option of the book, in its order: those of the chapters, then the optional rules with the author's marks (R recommended, SR
+/// strongly recommended, PR poorly recommended).
 pub static OPTIONS: &[RuleOption] = &[
     option("command_and_control", "command.intro", Recommendation::Standard, true),
     option("hidden_movement", "2.1", Recommendation::Recommended, false),

@@ -1,4 +1,4 @@
-//! The words of the rules: arms, formations, morale states, woods, zones; and the quantities the rules count in.
+//! The words of the rules: arms, formations, morale states, woods, zones; and the units of measure.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 
@@ -30,7 +30,7 @@ krigsspil_engine::choices! {
         Cavalry = "cavalry",
     }
 
-    /// Line and column.
+    /// Line or column.
     pub enum LineOrColumn {
         Line = "line",
         Column = "column",
@@ -43,14 +43,14 @@ krigsspil_engine::choices! {
         Square = "square",
     }
 
-    /// Formations a unit attacks or moves in; skirmish means unformed.
+    /// Formations in which a unit attacks or moves; skirmish means unformed.
     pub enum Order {
         Line = "line",
         Column = "column",
         Skirmish = "skirmish",
     }
 
-    /// Formations of foot and horse; skirmish means unformed.
+    /// Formations of infantry and cavalry; skirmish means unformed.
     pub enum Formation {
         Line = "line",
         Column = "column",
@@ -58,7 +58,7 @@ krigsspil_engine::choices! {
         Skirmish = "skirmish",
     }
 
-    /// Formations of foot and horse, with the Austrian battalion mass (§10.5).
+    /// Formations of infantry and cavalry, with the Austrian battalion mass (§10.5).
     pub enum FieldFormation {
         Line = "line",
         Column = "column",
@@ -85,7 +85,7 @@ krigsspil_engine::choices! {
         G = "G",
     }
 
-    /// Side on which a unit is struck (§9.1.B).
+    /// The side on which a unit is struck (§9.1.B).
     pub enum Contact {
         Front = "front",
         Flank = "flank",
@@ -119,7 +119,7 @@ krigsspil_engine::choices! {
         CorpsOrLower = "corps_or_lower",
     }
 
-    /// Weight of cavalry, where that option is played.
+    /// The weight of cavalry, if that option is used.
     pub enum Weight {
         None = "none",
         Light = "light",
@@ -127,7 +127,7 @@ krigsspil_engine::choices! {
         Heavy = "heavy",
     }
 
-    /// Kinds of batteries (§6.3); guard horse is British RHA and French Guard.
+    /// Kinds of batteries (§6.3); guard horse means British RHA and French Guard.
     pub enum BatteryKind {
         Foot = "foot",
         Horse = "horse",
@@ -169,7 +169,7 @@ krigsspil_engine::choices! {
 }
 
 impl Status {
-    /// One level worse; what is disrupted stays so.
+    /// One level worse; a disrupted unit stays disrupted.
     pub const fn worse(self) -> Status {
         match self {
             Status::Good => Status::Unorganized,
@@ -200,7 +200,7 @@ pub fn worse_melee_grade(grade: i32) -> i32 {
     (grade - 1).max(LOWEST_MELEE_GRADE)
 }
 
-/// Keeps, in order, what holds.
+/// Keeps the values whose condition is true, in order.
 pub fn holding<T, const N: usize>(each: [(bool, T); N]) -> ArrayVec<T, N> {
     each.into_iter().filter_map(|(holds, what)| holds.then_some(what)).collect()
 }

@@ -1,16 +1,16 @@
-//! Two armies as large as one likes, for measuring how the thinking grows.
+//! Two armies of any size, to measure how the thinking time grows.
 
 use std::fmt::Write;
 
 use krigsspil_engine::scenario::Scenario;
 
-/// Metres from one regiment of a line to the next, and from the edge of the table to the first of them.
+/// Metres from one regiment of a line to the next, and from the edge of the table to the first.
 const ROOM: f64 = 120.0;
 const EDGE: f64 = 200.0;
-/// Regiments of a brigade: so many in its first line, and as many behind them.
+/// The regiments in each of a brigade's two lines.
 const BRIGADE: usize = 4;
 
-/// So many regiments in all, half of them a side, each side in two lines with the field between them.
+/// This many regiments in all, half of them on each side. Each side stands in two lines, with the field between the sides.
 pub fn armies(regiments: usize) -> Scenario {
     let mut text = String::from(
         "name = \"armies\"\nrules = [\"borgerkrig\"]\ndate = \"1862-08-30\"\nstarts = \"12:00\"\nturns = 10\nground = \"g\"\n",

@@ -1,4 +1,4 @@
-//! Who of a line can fire at whom: the map in the commander's hand, and a ruler.
+//! Which part of a line can fire at whom: the commander measures on his map.
 
 use krigsspil_engine::battle::At;
 use krigsspil_field::prelude::*;
@@ -7,12 +7,12 @@ use super::Mind;
 use super::foe::Foe;
 use super::outline::{crosses, nearest};
 
-/// So many places along the front are tried.
+/// How many places along the front are tried.
 const FILES: i32 = 6;
-/// The share of a line that must bear for its fire to be worth a turn.
+/// The share of a line that must be able to fire at a target for the fire to be worth a turn.
 const WORTH_FIRING: f64 = 0.3;
 
-/// The share of a front that bears on a target, 0 to 1: what is at most so many degrees off it.
+/// The share of a front that can fire at a target, 0 to 1: the target must be at most `bears` degrees off it.
 fn share(place: Point, facing: f64, front: f64, target: &[At], bears: f64) -> f64 {
     let facing = Bearing::degrees(facing);
     let right = facing.ahead().right();
@@ -28,13 +28,13 @@ fn share(place: Point, facing: f64, front: f64, target: &[At], bears: f64) -> f6
 }
 
 impl Mind<'_> {
-    /// The share of its front that bears on an enemy.
+    /// The share of its front that can fire at an enemy.
     pub(super) fn share_bearing(&self, foe: &Foe<'_>) -> f64 {
         let shown = self.unit.shown;
         share(self.own(), shown.facing, shown.front, foe.seen.outline(), self.doctrine.foot_bears)
     }
 
-    /// Would enough of its fire tell on him?
+    /// Can enough of it fire at him?
     pub(super) fn bears(&self, foe: &Foe<'_>) -> bool {
         self.share_bearing(foe) >= WORTH_FIRING && !self.screened(foe)
     }
@@ -57,7 +57,7 @@ mod tests {
 
     const BOX: [At; 4] = [[0.0, 100.0], [50.0, 100.0], [50.0, 120.0], [0.0, 120.0]];
 
-    /// A line bears on what is before it, half of it on what is half aside, and none of it on what is behind.
+    /// A whole line can fire at what is before it, half of it at what is half aside, and none of it at what is behind.
     #[test]
     fn a_line_bears_to_its_front() {
         assert_eq!(share(point(25.0, 0.0), 0.0, 50.0, &BOX, 30.0), 1.0);

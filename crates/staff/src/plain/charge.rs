@@ -1,4 +1,4 @@
-//! Charges, where the exact odds give an enemy into his hands.
+//! Charges, when the exact odds favour them.
 
 use krigsspil_engine::battle::{At, ChargeAsked, Evolution, Formed, Intent, Poise, Role};
 use krigsspil_field::prelude::*;
@@ -8,28 +8,28 @@ use super::foe::Foe;
 use super::outline::{Span, crosses, nearest, off};
 use super::steps::SLIGHT;
 
-/// A charge is worth it from this chance up.
+/// The least chance that makes a charge worth while.
 pub(super) const WORTH_IT: f64 = 0.55;
-/// When time runs out, or ammunition has, from this.
+/// The least chance when time or ammunition has run out.
 const LAST_CHANCE: f64 = 0.4;
-/// What can only be done next turn must promise so much more.
+/// A charge that is only possible next turn needs this much more chance.
 const LATER: f64 = 0.15;
-/// So many metres beside its front horse that bends its charge keeps clear of obstacles.
+/// Cavalry that bends its charge keeps obstacles this many metres clear of its front's ends.
 const ROOM: f64 = 15.0;
-/// So far he turns to charge one who has lost his order.
+/// The widest turn, in degrees, to charge an enemy who has lost his order.
 const FACES: f64 = 110.0;
-/// Of one as near as this, in grains, the nearest part is gone for and not the middle of his front.
+/// If the enemy is this near, in grains, the charge aims at his nearest part instead of the middle of his front.
 const AT_HIM: f64 = 6.0;
-/// So many grains are to spare when a charge comes home.
+/// The margin, in grains, that a charge must have in reach.
 const SPARE: f64 = 1.0;
-/// Ground that is not clear is this much slower.
+/// Ground that is not clear is this many times slower.
 const SLOW: f64 = 2.0;
 
-/// A charge that could be made.
+/// A possible charge.
 struct Onset<'a> {
     foe: Foe<'a>,
     full_speed: bool,
-    /// This turn; else he must be faced first.
+    /// It is possible this turn; otherwise the unit must face the enemy first.
     now: bool,
     chance: f64,
 }
@@ -45,7 +45,7 @@ impl<'a> Mind<'a> {
         let leash = self.leash();
         for foe in foes.iter().filter(|foe| leash.holds(foe)) {
             let mut onset = self.onset(foe);
-            // Whoever else stands on the way must be thrown as well.
+            // The charge must also beat everybody else who stands on the way.
             for other in foes.iter().filter(|other| other.seen.id() != foe.seen.id()) {
                 if onset.chance > 0.0
                     && self.on_the_way(self.own(), foe, other.seen.span, other.seen.outline())
@@ -68,15 +68,15 @@ impl<'a> Mind<'a> {
         steps.parts().map(|way| Intent::Charge { at, way, full_speed })
     }
 
-    /// The exact chance that a charge upon him goes home.
+    /// The exact chance that a charge on him succeeds.
     pub(super) fn chance(&self, foe: &Foe<'_>, full_speed: bool) -> f64 {
         let (view, unit, enemy) = (self.scene.view, self.unit.shown, foe.seen.shown);
         let asked = ChargeAsked { view, unit, enemy, poise: self.poise_of(foe), full_speed };
         self.odds.chance(self.scene.drill.charge(&asked))
     }
 
-    /// How he could be charged: at full speed when he stands before the front; else at the march when he is near; else, when he has
-    /// lost his order, next turn, after facing him.
+    /// How he could be charged: at full speed if he is before the front; otherwise at the march if he is near; otherwise, if he has lost
+    /// his order, next turn, after the unit has faced him.
     fn onset(&mut self, foe: &Foe<'a>) -> Onset<'a> {
         let turn = off(self.own(), self.unit.shown.facing, self.mark(foe)).abs();
         let bends = turn <= self.doctrine.charge_bends;
@@ -95,8 +95,8 @@ impl<'a> Mind<'a> {
         Onset { foe: *foe, full_speed, now, chance: if now { chance } else { chance - LATER } }
     }
 
-    /// May a charge bend toward him? The reach he was told is that of one straight ahead; where it bends, horse must not come upon
-    /// an obstacle: a thing on the map, a work, a wagon, guns that were left.
+    /// May a charge bend toward him? The reach in the prompt is for a charge straight ahead. If it bends, cavalry must not meet an
+    /// obstacle: a feature on the map, a work, a wagon, abandoned guns.
     fn may_bend(&self, foe: &Foe<'_>, reach: f64) -> bool {
         let (own, facing) = (self.own(), self.unit.shown.facing);
         let turn = off(own, facing, self.mark(foe)).round();
@@ -119,7 +119,7 @@ impl<'a> Mind<'a> {
             && !self.chart.crosses(&[own, wheeled, end], 2.0 * (half + ROOM), |kind| drill.bars_charge(kind))
     }
 
-    /// Is it so of one of the wagons and works he knows of?
+    /// Is `met` true for one of the wagons and works he knows of?
     fn in_the_way_of_horse(&self, met: impl Fn(&[At]) -> bool) -> bool {
         let own = self.scene.here.iter().map(|unit| (unit.trim.role, &*unit.shown.outline));
         let seen = self.scene.friends.iter().chain(&self.scene.enemies);
@@ -129,7 +129,7 @@ impl<'a> Mind<'a> {
         wagons.any(|(_, outline)| met(outline)) || works.any(|work| met(&[work.from, work.to]))
     }
 
-    /// What he goes for: the middle of the enemy's front, or what is nearest of him when he is close.
+    /// The point he aims at: the middle of the enemy's front, or the enemy's nearest part if he is close.
     pub(super) fn mark(&self, foe: &Foe<'_>) -> Point {
         let own = self.own();
         let close = AT_HIM * self.doctrine.grain * self.measure();
@@ -137,7 +137,7 @@ impl<'a> Mind<'a> {
         near.unwrap_or(foe.place())
     }
 
-    /// A charge that does not come home is worse than none.
+    /// Does the charge reach him? A charge that falls short is worse than none.
     fn comes_home(&self, foe: &Foe<'_>, turn: f64, reach: f64, full_speed: bool) -> bool {
         let own = self.own();
         let Some(there) = nearest(foe.seen.outline(), own) else { return false };
@@ -151,13 +151,13 @@ impl<'a> Mind<'a> {
         way <= reach && !self.blocked(own, foe, full_speed)
     }
 
-    /// Would a line that goes straight at him from a place run into a friend? Those who stand and fight hand to hand are marched
-    /// through, but not at full speed.
+    /// Would a line that goes straight at him from a place run into a friend? A line at the march, but not at full speed, can pass through
+    /// friends who stand and fight hand to hand.
     pub(super) fn blocked(&self, from: Point, foe: &Foe<'_>, full_speed: bool) -> bool {
         self.comrades(full_speed).any(|(span, outline)| self.on_the_way(from, foe, span, outline))
     }
 
-    /// Does somebody stand where a line goes that goes straight at him from a place?
+    /// Does somebody stand in the way of a line that goes straight at him from a place?
     fn on_the_way(&self, from: Point, foe: &Foe<'_>, span: Span, outline: &[At]) -> bool {
         let Some(there) = nearest(foe.seen.outline(), from) else { return true };
         let Some(ahead) = (there - from).unit() else { return false };
@@ -167,7 +167,7 @@ impl<'a> Mind<'a> {
         files.iter().any(|&file| span.touches(file, file + way) && crosses(outline, file, file + way))
     }
 
-    /// Whoever keeps a goal stays on it; others follow a little way.
+    /// A unit that keeps a goal stays on it; others follow an enemy for a short distance.
     pub(super) fn leash(&self) -> Leash {
         let length = match () {
             () if self.unit.trim.role == Role::Horse => self.doctrine.leash.horse,
@@ -184,7 +184,7 @@ impl<'a> Mind<'a> {
     }
 }
 
-/// How far an enemy is followed.
+/// How far a unit follows an enemy.
 #[derive(Clone, Copy)]
 pub(super) struct Leash {
     from: Point,
@@ -192,9 +192,9 @@ pub(super) struct Leash {
 }
 
 impl Leash {
-    /// Is he near enough to be followed?
+    /// Is he near enough to follow?
     pub fn holds(&self, foe: &Foe<'_>) -> bool {
-        // He whose whole body is farther off need not be measured.
+        // If his whole span is too far away, there is no need to measure.
         foe.seen.span.at_least(self.from) <= self.metres
             && nearest(foe.seen.outline(), self.from).unwrap_or(foe.place()).distance(self.from)
                 <= self.metres

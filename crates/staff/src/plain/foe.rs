@@ -7,16 +7,16 @@ use super::outline::{at, off};
 use super::scene::{Own, Scene, Seen};
 use krigsspil_engine::battle::{Means, Poise};
 
-/// One who looks so many degrees another way is let alone on the march.
+/// An enemy who faces at least this many degrees away is ignored on the march.
 const LOOKS_AWAY: f64 = 75.0;
 
-/// An enemy, and how far he seems to be.
+/// An enemy and his apparent distance.
 #[derive(Clone, Copy)]
 pub(super) struct Foe<'a> {
     pub seen: &'a Seen<'a>,
-    /// In the rule set's own measure.
+    /// The distance in the rule set's own measure.
     pub away: f64,
-    /// Where the unit is, and where it faces.
+    /// Where the unit is, and which way it faces.
     from: Point,
     facing: f64,
 }
@@ -37,7 +37,7 @@ impl Foe<'_> {
         off(self.from, self.facing, self.place())
     }
 
-    /// Has he turned his front another way?
+    /// Does he face another way?
     pub fn looks_away(&self, from: Point) -> bool {
         off(self.seen.place(), self.seen.shown.facing, from).abs() > LOOKS_AWAY
     }
@@ -48,7 +48,7 @@ impl Foe<'_> {
 }
 
 impl Mind<'_> {
-    /// How an enemy seems to be in hand.
+    /// How well an enemy seems to be under control.
     pub(super) fn poise_of(&self, foe: &Foe<'_>) -> Poise {
         self.memory.poise(foe.seen.id(), self.scene.view.turn)
     }

@@ -7,20 +7,20 @@ use super::Mind;
 use super::foe::Foe;
 use super::outline::{off, swing};
 
-/// How near he goes before he fires on the way to his post, as a share of effective range; and nearer when time runs out.
+/// How near he goes before he fires on the way to his post, as a share of effective range; nearer when time runs out.
 const CLOSES: f64 = 0.8;
 const CLOSES_LATE: f64 = 0.6;
-/// As near as this to its post, in grains, a unit is in it; in line, a little nearer.
+/// A unit this near to its post, in grains, is at its post; in line it must be a little nearer.
 const AT_POST: f64 = 5.0;
 const IN_LINE_AT_POST: f64 = 4.0;
-/// A way of so many grains over open ground is marched in line.
+/// A way up to this many grains over open ground is marched in line.
 const IN_LINE: f64 = 14.0;
-/// So many grains nearer than fire he comes, and so many he comes on at least.
+/// He comes this many grains nearer than the range of fire; and the shortest advance, in grains.
 const NEARER: f64 = 2.0;
 const COMES_ON: f64 = 3.0;
-/// So many metres beside a line must be free of what bars it.
+/// The ground this many metres beside a line must be free of anything that bars it.
 const BESIDE: f64 = 10.0;
-/// More than half of a front that bears has faced him.
+/// If more than this share of a front can fire at him, the unit faces him.
 const FACED: f64 = 0.5;
 
 impl<'a> Mind<'a> {
@@ -59,19 +59,19 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// How near he goes before he fires on the way to his post: well into effective range; but not so near that he is bound to go on
-    /// firing instead of charging.
+    /// How near he goes before he fires on the way to his post: well into effective range, but not so near that he must keep firing instead
+    /// of charging.
     fn closing(&self) -> f64 {
         let near = if self.scene.late() { CLOSES_LATE } else { CLOSES };
         (near * self.means.effective).max(self.doctrine.point_blank)
     }
 
-    /// From how far a line in its place fires: its first fire is its best and is kept for effective range.
+    /// The range at which a line at its post fires. Its first fire is its best, so it keeps that for effective range.
     fn holding(&self) -> f64 {
         if self.memory.has_fired(self.unit.id()) { self.means.long } else { self.means.effective }
     }
 
-    /// Is he near enough to deploy against: before us, or so near that it does not matter where?
+    /// Is he near enough to deploy against: before us, or so near that his direction does not matter?
     fn alarms(&self, foe: &Foe<'_>) -> bool {
         let near = &self.doctrine.near;
         let way = off(self.own(), self.unit.shown.facing, self.post);
@@ -97,13 +97,13 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// An enemy is near: fire if it tells, else face him, deploy, and come on.
+    /// An enemy is near: fire if it is effective; otherwise face him, deploy, and advance.
     fn fight(&self, nearest: &Foe<'a>) -> Option<Intent> {
         if self.unit.trim.formed != Formed::Line {
             return self.deploy(nearest);
         }
         let near = &self.doctrine.near;
-        // In its place it fires as far as it pays; on the way there it closes first.
+        // At its post it fires at every range that pays; on the way there it closes first.
         let range = if self.to_go() <= near.short { self.holding() } else { self.closing() };
         let range = range.max(self.doctrine.point_blank);
         let vain = self.scene.fired_in_vain(self.unit.id());
@@ -123,10 +123,10 @@ impl<'a> Mind<'a> {
         self.come_on(nearest)
     }
 
-    /// Out of column into line: to the front of its way while he is far, toward him when he is near.
+    /// From column into line: toward the front of its way while he is far, toward him when he is near.
     fn deploy(&self, nearest: &Foe<'_>) -> Option<Intent> {
         let (own, near) = (self.own(), &self.doctrine.near);
-        // What bars a line is passed in column, unless he is upon us; and nobody deploys in a bog.
+        // A unit passes in column what bars a line, unless the enemy is very near; and nobody deploys in a bog.
         if self.chart.bars_lines(own, own) && nearest.away > near.short
             || nearest.away > self.means.long.min(self.doctrine.reach.march)
                 && self.chart.bars_lines(own, self.post)
@@ -145,7 +145,7 @@ impl<'a> Mind<'a> {
         steps.march()
     }
 
-    /// Would a line here, facing so, stand in a brook or bog it could not move in?
+    /// Would a line here, with this facing, stand in a brook or bog where it could not move?
     fn barred(&self, facing: f64) -> bool {
         let own = self.own();
         let right = Bearing::degrees(facing).ahead().right();
@@ -153,7 +153,7 @@ impl<'a> Mind<'a> {
         self.chart.bars_lines(own - right * half, own + right * half)
     }
 
-    /// A line swings slowly: a wide turn is made through column.
+    /// Faces him in line. A line wheels slowly, so it makes a wide turn through column.
     pub(super) fn face_in_line(&self, foe: &Foe<'_>) -> Option<Intent> {
         if !self.may_march() {
             return self.fire(FireIntent::Nearest);
@@ -166,7 +166,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Advances in line toward its post, no nearer to him than effective range; in its post it waits for him.
+    /// Advances in line toward its post, no nearer to him than effective range; at its post it waits for him.
     fn come_on(&self, foe: &Foe<'_>) -> Option<Intent> {
         let (own, post, to_go) = (self.own(), self.post, self.to_go());
         let grain = self.doctrine.grain;
@@ -176,7 +176,7 @@ impl<'a> Mind<'a> {
         }
         let aside = off(own, self.unit.shown.facing, post).abs();
         if aside > 45.0 || self.chart.bars_lines(own, post) {
-            // Too far round for a line, or barred to it: through column, while there is room for that.
+            // If the turn is too wide for a line, or the ground bars a line: through column, while there is room for that.
             let stuck = self.barred(self.unit.shown.facing) && foe.away > self.doctrine.near.short;
             let room = stuck || foe.away > self.doctrine.near.close;
             return if room { self.march() } else { self.fire(FireIntent::Nearest) };
@@ -189,7 +189,7 @@ impl<'a> Mind<'a> {
         steps.march()
     }
 
-    /// What may be ordered to one whom no order reaches: to fire when somebody comes.
+    /// The order for a unit that no leader's order reaches: to fire when somebody comes.
     pub(super) fn ready(&self) -> Option<Intent> {
         let fires = self.unit.arm() == Arm::Infantry && self.unit.own.melee.is_empty();
         (fires && !self.unit.trim.empty).then(|| self.wait()).flatten()
@@ -200,7 +200,7 @@ impl<'a> Mind<'a> {
         self.fire(FireIntent::Within(self.means.effective.max(self.doctrine.ready)))
     }
 
-    /// Marches to its post: in column far from the enemy, and deploys there.
+    /// Marches to its post: in column while far from the enemy, and deploys there.
     pub(super) fn march(&self) -> Option<Intent> {
         let (own, post, to_go) = (self.own(), self.post, self.to_go());
         let (near, grain) = (&self.doctrine.near, self.doctrine.grain);
@@ -212,7 +212,7 @@ impl<'a> Mind<'a> {
         }
         let mut steps = self.steps();
         let column = self.unit.trim.formed == Formed::March;
-        // A short way over open ground is not worth the change.
+        // A short way over open ground is not worth the change of formation.
         let wary = self.foes.first().is_some_and(|foe| foe.away <= near.wary);
         let in_line = if wary { self.doctrine.reach.column } else { IN_LINE * grain };
         let short = to_go <= in_line
@@ -230,7 +230,7 @@ impl<'a> Mind<'a> {
         steps.march()
     }
 
-    /// So far a column may march toward those who come the other way, and still deploy before they are upon it.
+    /// How far a column may march toward approaching enemies and still have time to deploy.
     fn room_ahead(&self) -> f64 {
         let (own, near) = (self.own(), &self.doctrine.near);
         let way = off(own, self.unit.shown.facing, self.post);
@@ -240,7 +240,7 @@ impl<'a> Mind<'a> {
         nearest.map_or(f64::INFINITY, |foe| (foe.away - near.room_to_deploy).max(near.short))
     }
 
-    /// Forms line to the front, and stands ready.
+    /// Forms line facing the front, and stands ready.
     pub(super) fn take_post(&self) -> Option<Intent> {
         let swing = swing(self.unit.shown.facing, self.plan.front);
         let mut steps = self.steps();

@@ -6,15 +6,15 @@ use super::Mind;
 use super::foe::Foe;
 use super::outline::{at, off, swing};
 
-/// Nobody farther off the front than this is worth swinging the guns for.
+/// The guns do not swing toward an enemy who is more than this many degrees off the front.
 const SWINGS: f64 = 75.0;
-/// Nor anybody farther than this share of their range.
+/// Nor toward an enemy beyond this share of their range.
 const WORTH_SWINGING: f64 = 0.9;
-/// Guns come into position where they reach somebody within this share of the range at which they tell.
+/// Guns unlimber when an enemy is within this share of their effective range.
 const COMES_INTO_POSITION: f64 = 0.75;
-/// As near as this to its post, in grains, a battery is in it.
+/// A battery this near to its post, in grains, is at its post.
 const AT_POST: f64 = 6.0;
-/// Friends so many degrees beside the line of fire are in it.
+/// Friends within this many degrees of the line of fire are in the way.
 const IN_THE_WAY: f64 = 10.0;
 
 impl<'a> Mind<'a> {
@@ -31,11 +31,11 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// In position: fires at the nearest it bears on, swings to one it does not, and follows the battle when it has gone on.
+    /// In position: fires at the nearest enemy it can fire at, swings toward one it cannot, and follows the battle when it has moved on.
     fn serve(&self, foes: &[Foe<'_>], guns: &GunMeans) -> Option<Intent> {
         let bears = self.doctrine.guns_bear;
         let bearing = |foe: &&Foe<'_>| foe.off().abs() <= bears && self.sees(foe);
-        // What could not be struck last turn is not tried again.
+        // A shot that was impossible last turn is not tried again.
         let vain = usize::from(self.scene.fired_in_vain(self.unit.id()));
         if let Some(intent) = foes.iter().filter(bearing).skip(vain).find_map(|foe| self.round_for(foe, guns))
         {
@@ -70,7 +70,7 @@ impl<'a> Mind<'a> {
         places.next().is_some()
     }
 
-    /// Without a round it waits for the wagon, and limbers up to meet it only when nobody is near.
+    /// Without ammunition it waits for the wagon, and limbers up to meet it only if no enemy is near.
     fn resupply_guns(&self, foes: &[Foe<'_>]) -> Option<Intent> {
         let alone = foes.first().is_none_or(|foe| foe.away > self.doctrine.near.wary);
         if self.may(Act::Resupply) || self.unit.trim.in_position == Some(false) && alone {
@@ -79,7 +79,7 @@ impl<'a> Mind<'a> {
         None
     }
 
-    /// What to fire at a target so far away, if anything reaches.
+    /// The round to fire at a target at this distance, if any reaches it.
     fn round_for(&self, foe: &Foe<'_>, guns: &GunMeans) -> Option<Intent> {
         if !self.may(Act::Fire) {
             return None;
@@ -98,7 +98,7 @@ impl<'a> Mind<'a> {
         reaching(false).and_then(|load| self.fire(FireIntent::Load(load, aimed)))
     }
 
-    /// Are own troops on the line of fire, or so near the target that a shot astray falls among them?
+    /// Are friends on the line of fire, or so near the target that a stray shot would hit them?
     fn friends_in_the_way(&self, foe: &Foe<'_>) -> bool {
         let (own, target) = (self.own(), foe.place());
         let others = self.scene.here.iter().filter(|unit| unit.id() != self.unit.id());
@@ -111,7 +111,7 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// Limbered: comes into position where it reaches somebody, else goes to its post.
+    /// Limbered: unlimbers where it reaches an enemy; otherwise goes to its post.
     fn bring_up(&self, foes: &[Foe<'_>], guns: &GunMeans) -> Option<Intent> {
         if !self.may_march() {
             return None;

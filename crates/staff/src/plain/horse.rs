@@ -1,4 +1,4 @@
-//! Intents for mounted cavalry: it keeps out of fire until it can charge.
+//! Intents for mounted cavalry: it stays out of fire until it can charge.
 
 use krigsspil_engine::battle::{Act, Formed, Intent, Poise};
 
@@ -7,14 +7,14 @@ use super::charge::WORTH_IT;
 use super::foe::Foe;
 use super::outline::swing;
 
-/// So near the edge of the table, in metres, it turns in column, and no nearer does it ride away.
+/// Within this many metres of the edge of the table it turns in column; it also does not ride away nearer to the edge than this.
 const EDGE: f64 = 120.0;
-/// A ride shorter than this, in metres, is none.
+/// A ride shorter than this, in metres, is not worth making.
 const NO_RIDE: f64 = 60.0;
-/// So many grains it rides away, and so many to spare it keeps.
+/// How many grains it rides away, and the margin it keeps.
 const AWAY: f64 = 12.0;
 const SPARE: f64 = 3.0;
-/// It has him before its front when he is so many degrees off it.
+/// He counts as before its front within this many degrees.
 const BEFORE: f64 = 15.0;
 
 impl<'a> Mind<'a> {
@@ -39,12 +39,13 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Is he held fast, or has he given way?
+    /// Is he held in a melee, or has he given way?
     fn weak(&self, foe: &Foe<'_>) -> bool {
         foe.seen.engaged || matches!(self.poise_of(foe), Poise::Ruffled | Poise::Shaken)
     }
 
-    /// Goes for one who is held fast or has given way, while nobody in order is near: turns to him, and comes within reach of a charge.
+    /// Attacks an enemy who is held in a melee or has given way, while no enemy in good order is near: turns to him, and comes within reach
+    /// of a charge.
     fn prey(&mut self) -> Option<Intent> {
         let (near, reach) = (&self.doctrine.near, self.doctrine.reach.horse_charge);
         let danger = self.foes.iter().any(|foe| foe.away <= near.close && !self.weak(foe));
@@ -71,7 +72,7 @@ impl<'a> Mind<'a> {
         None
     }
 
-    /// Rides away from him and toward home, and stays on the table.
+    /// Rides away from him toward home, and stays on the table.
     fn keep_off(&self, foe: &Foe<'_>) -> Option<Intent> {
         let own = self.own();
         let away = (own - foe.place()).unit().unwrap_or(self.plan.back());
@@ -83,7 +84,7 @@ impl<'a> Mind<'a> {
         self.steps().along(&[goal]).march()
     }
 
-    /// To its post, in column over a long way; there it stands in line to the front.
+    /// To its post, in column over a long way; there it stands in line facing the front.
     fn ride_up(&self) -> Option<Intent> {
         let (own, post) = (self.own(), self.post);
         let near = &self.doctrine.near;

@@ -1,4 +1,4 @@
-//! Coming to the help of a regiment that fights hand to hand: another goes round and takes the enemy in flank.
+//! Helps a regiment that fights hand to hand: another regiment goes round and attacks the enemy in flank.
 
 use krigsspil_engine::battle::{Formed, Intent};
 use krigsspil_field::prelude::*;
@@ -7,18 +7,18 @@ use super::Mind;
 use super::foe::Foe;
 use super::outline::off;
 
-/// He starts his charge from so many grains away.
+/// How far from the enemy, in grains, the charge starts.
 const START: f64 = 9.0;
-/// One so many grains beyond a goal contests it.
+/// An enemy within this many grains beyond the edge of a goal contests it.
 const CONTESTS: f64 = 10.0;
-/// So many grains, or so many degrees, are too far for a march in line.
+/// A longer way in grains, or a wider turn in degrees, is too far for a march in line.
 const IN_LINE: f64 = 12.0;
 const TOO_FAR_ROUND: f64 = 60.0;
-/// It has him before its front when he is so many degrees off it.
+/// He counts as before its front within this many degrees.
 const BEFORE: f64 = 15.0;
 
 impl Mind<'_> {
-    /// Goes where it can charge an enemy who is held fast on the goal.
+    /// Goes to a place where it can charge an enemy who is held in a melee on the goal.
     pub(super) fn join(&self, foe: &Foe<'_>) -> Option<Intent> {
         if !foe.seen.engaged || foe.away > self.doctrine.near.alert || self.unit.trim.formed != Formed::Line {
             return None;

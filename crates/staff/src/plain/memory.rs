@@ -6,7 +6,7 @@ use krigsspil_engine::battle::{Heard, Poise};
 
 use super::scene::Scene;
 
-/// What was told of units: of the enemy as well, for a regiment giving way is seen by all who look.
+/// What he was told about units, including the enemy's: everybody who looks can see a regiment give way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     poises: HashMap<String, Told>,
@@ -19,7 +19,7 @@ struct Told {
     turn: u32,
 }
 
-/// A regiment that nobody has seen give way for so many turns is taken to stand in order again.
+/// A regiment that nobody has seen give way for this many turns counts as in order again.
 const FORGOTTEN: u32 = 3;
 
 impl Memory {
@@ -37,7 +37,7 @@ impl Memory {
                 Some(Heard::FiredAtNobody(_) | Heard::HaltedBy(..)) | None => {}
             }
         }
-        // Who fights hand to hand does not form again.
+        // A unit that fights hand to hand does not re-form.
         for enemy in scene.here.iter().flat_map(|unit| &unit.own.melee) {
             if let Some(told) = self.poises.get_mut(&**enemy).filter(|told| turn <= told.turn + FORGOTTEN) {
                 told.turn = turn;
@@ -45,7 +45,7 @@ impl Memory {
         }
     }
 
-    /// How an enemy seems to be in hand.
+    /// How well an enemy seems to be under control.
     pub fn poise(&self, unit: &str, turn: u32) -> Poise {
         let told = self.poises.get(unit).filter(|told| turn <= told.turn + FORGOTTEN);
         told.map_or(Poise::Steady, |told| told.poise)

@@ -1,18 +1,18 @@
 //! The plain commander: marches in column, deploys out of range, advances, fires at effective range, charges when the exact odds
 //! favour it, supports, rallies, resupplies, and holds what he was told to hold.
 //!
-//! He reads what every battle shows, and thinks in intents; the [`Drill`] of the rule set makes orders of them, and has every number
-//! and word that is the rule set's own. He is asked prompt by prompt, and wants of each unit only what its prompt leaves open.
+//! He reads what every battle shows and thinks in intents. The [`Drill`] of the rule set turns them into orders, and holds every number and
+//! word that belongs to the rule set alone. He answers prompt by prompt, and needs for each unit only what its prompt leaves open.
 //!
 //! | file | what |
 //! |---|---|
-//! | `scene`, `foe` | what he is shown |
+//! | `scene`, `foe` | what he sees |
 //! | `memory` | what he was told before |
 //! | `plan` | where everybody should stand |
-//! | `foot`, `horse`, `guns`, `train` | what a unit is to do |
-//! | `charge`, `join` | when it charges, and how it comes to |
-//! | `steps`, `tread` | marches, where they lead, and whether one runs into an enemy |
-//! | `aim`, `outline` | who of a line can fire at whom |
+//! | `foot`, `horse`, `guns`, `train` | what each unit should do |
+//! | `charge`, `join` | when to charge, and how to come into position for it |
+//! | `steps`, `tread` | marches, where they lead, and whether they meet an enemy |
+//! | `aim`, `outline` | which part of a line can fire at whom |
 //! | `riders` | where generals and couriers ride |
 
 mod aim;
@@ -55,7 +55,7 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// With a briefing. Under rules that have no drill he leaves everything to the defaults.
+    /// With a briefing. If the rules have no drill, he leaves everything to the defaults.
     pub fn new(briefing: &Briefing) -> Plain {
         Plain {
             drill: briefing.drill,
@@ -70,7 +70,7 @@ impl Commander for Plain {
     fn answer(&mut self, view: &View, prompt: &Prompt) -> Vec<Deed> {
         let Some(drill) = self.drill else { return Vec::new() };
         if let Some(question) = prompt.question() {
-            // He spares his men where he can; else he does the usual thing.
+            // He spares his men where he can; otherwise he takes the default.
             let spares = drill.spares(question).map(|choice| drill.answer(question, choice));
             return spares.into_iter().collect();
         }
@@ -123,7 +123,7 @@ impl Plain {
     }
 }
 
-/// One unit being thought about.
+/// The thinking about one unit.
 struct Mind<'a> {
     scene: &'a Scene<'a>,
     unit: Own<'a>,
@@ -155,8 +155,9 @@ impl<'a> Mind<'a> {
         thought.or_else(|| stand(self))
     }
 
-    /// Does it stand, so that another can march through it? Who only waits for an enemy makes way for whom he halted, who fires or
-    /// marches for one who attacked; and of two alike who halted each other the later named stands.
+    /// Does it stand still, so that another can march through it? A unit that only waits for an enemy makes way for a unit it halted. A
+    /// unit that fires or marches makes way for a unit that attacked. If two units in the same situation halted each other, the one whose
+    /// name comes later stands still.
     fn makes_way(&self, intent: &Intent) -> bool {
         let own = self.unit.id();
         let waits = matches!(intent, Intent::Fire(FireIntent::Within(_)));
@@ -183,17 +184,17 @@ impl<'a> Mind<'a> {
         self.unit.place()
     }
 
-    /// How far it is to where it should stand.
+    /// How far it is from where it should stand.
     fn to_go(&self) -> f64 {
         self.own().distance(self.post) / self.measure()
     }
 
-    /// It fires so, if it may.
+    /// It fires in this way, if it may.
     fn fire(&self, fire: FireIntent) -> Option<Intent> {
         self.may(Act::Fire).then_some(Intent::Fire(fire))
     }
 
-    /// The outlines of everybody else of his side, with or without his own who fight hand to hand.
+    /// The outlines of all other units of his side, with or without his own units that fight hand to hand.
     fn comrades(&self, fighting: bool) -> impl Iterator<Item = (Span, &'a [At])> {
         let own = self.unit.id();
         let mine = self.scene.here.iter();
@@ -202,7 +203,7 @@ impl<'a> Mind<'a> {
         mine.chain(self.scene.friends.iter().map(|seen| (seen.span, seen.outline())))
     }
 
-    /// Metres to one of the rule set's own measure.
+    /// How many metres one unit of the rule set's own measure is.
     fn measure(&self) -> f64 {
         self.scene.measure()
     }

@@ -1,4 +1,4 @@
-//! Outlines on the map, and a ruler.
+//! Outlines on the map, and measuring with them.
 
 use krigsspil_engine::battle::At;
 use krigsspil_field::prelude::*;
@@ -21,7 +21,7 @@ pub(super) fn swing(from: f64, to: f64) -> f64 {
     Bearing::degrees(from).turn_to(Bearing::degrees(to)).0
 }
 
-/// From where to where an outline goes, east and north: what does not touch this does not touch the outline.
+/// The extent of an outline, east and north: what does not touch it does not touch the outline.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     low: Point,
@@ -40,7 +40,7 @@ impl Span {
         })
     }
 
-    /// Can a straight way touch what is within?
+    /// Can a straight way touch what is inside?
     pub fn touches(&self, from: Point, to: Point) -> bool {
         from.x.min(to.x) <= self.high.x
             && from.x.max(to.x) >= self.low.x
@@ -52,19 +52,19 @@ impl Span {
     pub fn at_least(&self, to: Point) -> f64 {
         let beside = |low: f64, high: f64, at: f64| (low - at).max(at - high).max(0.0);
         let (x, y) = (beside(self.low.x, self.high.x, to.x), beside(self.low.y, self.high.y, to.y));
-        // Never more than the ruler finds, however it rounds.
+        // Never more than the exact distance, whatever the rounding.
         x.hypot(y) - 1e-6
     }
 }
 
-/// The sides of an outline, the last back to the first.
+/// The sides of an outline; the last leads back to the first corner.
 fn sides(outline: &[At]) -> impl Iterator<Item = (Point, Point)> + '_ {
     let last = outline.len().saturating_sub(1);
     let next = move |place: usize| if place == last { 0 } else { place + 1 };
     outline.iter().enumerate().map(move |(place, corner)| (at(*corner), at(outline[next(place)])))
 }
 
-/// The place of an outline nearest to another.
+/// The point of an outline nearest to a place.
 pub(super) fn nearest(outline: &[At], to: Point) -> Option<Point> {
     let nearest_on = |(from, end): (Point, Point)| {
         let way = end - from;
@@ -89,7 +89,7 @@ mod tests {
 
     const BOX: [At; 4] = [[0.0, 100.0], [50.0, 100.0], [50.0, 120.0], [0.0, 120.0]];
 
-    /// The nearest place of a box lies on its near side, and a way through it is seen to run through it.
+    /// The nearest point of a box is on its near side, and a way through the box counts as crossing it.
     #[test]
     fn a_box_is_measured() {
         assert_eq!(nearest(&BOX, point(25.0, 0.0)), Some(point(25.0, 100.0)));
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(nearest(&[], point(0.0, 0.0)), None);
     }
 
-    /// A span never says no where the outline says yes, and is never nearer than the outline itself.
+    /// A span never says no where the outline says yes, and its distance is never more than the outline's.
     #[test]
     fn a_span_holds_its_outline() {
         let span = Span::of(&BOX);

@@ -1,4 +1,4 @@
-//! Where everybody should stand: each general has something to take or hold, and his regiments a place in the line before it.
+//! Where everybody should stand: each general has something to take or hold, and each of his regiments has a place in the line before it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -15,25 +15,25 @@ const GAP: f64 = 25.0;
 const WIDEST: f64 = 800.0;
 /// Metres from the first line to its supports.
 const SUPPORT: f64 = 150.0;
-/// A brigade of so many regiments keeps one in support however short its line.
+/// A brigade of at least this many regiments keeps one in support however short its line.
 const SPARES_ONE: usize = 4;
-/// And one of so many, when there is one among them that will not stand.
+/// And so does one of at least this many, if one of its regiments will not stand.
 const SPARES_A_GREEN_ONE: usize = 3;
-/// A task of so many regiments can spare one for another.
+/// A task with at least this many regiments can give one to another task.
 const ENOUGH: usize = 3;
-/// Guns within so many metres of what is to be taken may stay where they are.
+/// Guns within this many metres of the goal may stay where they are.
 const GUNS_REACH: f64 = 900.0;
-/// Metres beside the foot at which its wings begin, and from one unit there to the next.
+/// Metres from the infantry to its wings, and from one unit there to the next.
 const WING: f64 = 75.0;
 const WING_ROOM: f64 = 110.0;
-/// How near the enemy one must be to hold him, when nothing else is to be held.
+/// How near one must be to the enemy to hold him, if there is nothing else to hold.
 const ABOUT_THE_ENEMY: f64 = 100.0;
 
-/// Something to be taken or held.
+/// Something to take or hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Goal {
     pub place: Point,
-    /// Who stands alone within it holds it.
+    /// A side that stands alone within this radius holds it.
     pub radius: f64,
 }
 
@@ -49,11 +49,11 @@ pub(super) struct Plan<'a> {
     pub posts: HashMap<&'a str, Point>,
     /// What each unit's general is to take or hold.
     pub goals: HashMap<&'a str, Goal>,
-    /// Who stands on a goal itself: they do not leave it.
+    /// Units that stand on a goal itself: they do not leave it.
     pub keepers: HashSet<&'a str>,
-    /// Who is to step onto a goal where none of ours stands when time runs out, whatever else he is at.
+    /// Units that must move onto a goal where none of ours stands when time runs out, whatever else they are doing.
     pub takers: HashSet<&'a str>,
-    /// The way to the enemy, in degrees.
+    /// The direction toward the enemy, in degrees.
     pub front: f64,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Plan<'a> {
         plan
     }
 
-    /// The way home.
+    /// The direction home.
     pub fn back(&self) -> Point {
         -Bearing::degrees(self.front).ahead()
     }
@@ -94,7 +94,7 @@ impl<'a> Plan<'a> {
         Bearing::degrees(self.front).ahead().right()
     }
 
-    /// An objective that is nobody's task gets a regiment when half the time is gone: the nearest of those whose own task has enough.
+    /// When half the time is gone, an objective that is nobody's task gets a regiment: the nearest one from a task that has enough.
     fn see_to_the_rest(&mut self, scene: &Scene<'a>) {
         if 2 * scene.view.turn < scene.view.turns {
             return;
@@ -123,7 +123,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Foot stands about its goal in brigades side by side, each with its supports behind its own middle.
+    /// Infantry stands around its goal in brigades side by side, each with its supports behind its own middle.
     fn foot(&mut self, chart: &Chart, goal: Goal, units: &[&Own<'a>]) {
         let right = self.right();
         let lateral = |unit: &Own<'a>| (unit.place() - goal.place).dot(right);
@@ -158,7 +158,7 @@ impl<'a> Plan<'a> {
         self.keepers.extend(keeper.map(|unit| unit.id()));
     }
 
-    /// When none of ours stands on a goal in the last turns, the nearest who can goes there.
+    /// If none of ours stands on a goal in the last turns, the nearest unit that can goes there.
     fn taken(&mut self, chart: &Chart, goal: Goal, units: &[&Own<'a>]) {
         let far = |unit: &Own<'a>| unit.place().distance(goal.place);
         let troops = units.iter().filter(|unit| matches!(unit.arm(), Arm::Infantry | Arm::Cavalry));
@@ -173,7 +173,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Units side by side about a middle.
+    /// Units side by side, centred on a place.
     fn rank(&mut self, chart: &Chart, middle: Point, units: &[&Own<'a>]) {
         let mut along = -units.iter().map(|unit| width(unit)).sum::<f64>() / 2.0;
         for unit in units {
@@ -183,7 +183,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Guns and horse stand on the wings, each on the side it is on now, where they mask nobody; wagons far behind.
+    /// Guns and cavalry stand on the wings, each on the side where it is now, so that they mask nobody; wagons stand far behind.
     fn wings(&mut self, chart: &Chart, goal: Goal, units: &[&Own<'a>]) {
         let (right, back) = (self.right(), self.back());
         let lateral = |unit: &Own<'a>| (unit.place() - goal.place).dot(right);
@@ -209,7 +209,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Guns stay where they stand in position and reach the goal; else they stand where they see it, farther back if need be.
+    /// Guns that are in position and reach the goal stay; otherwise they stand where they see it, farther back if necessary.
     fn gun_post(&self, chart: &Chart, goal: Goal, unit: &Own<'a>, place: Point) -> Point {
         let (own, back) = (unit.place(), self.back());
         let near = own.distance(goal.place) <= GUNS_REACH;
@@ -222,7 +222,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Metres a regiment takes in a line.
+/// The width in metres that a regiment takes in a line.
 fn width(unit: &Own<'_>) -> f64 {
     unit.trim.line_front + GAP
 }
@@ -239,7 +239,7 @@ fn supports(regiments: usize, crowded: bool, green: bool) -> usize {
 /// Two lines: the first, and those in support.
 type Lines<'s, 'a> = (Vec<&'s Own<'a>>, Vec<&'s Own<'a>>);
 
-/// Tells off regiments to support the rest: those that will not stand first, then the rearmost.
+/// Chooses the regiments that support the rest: first those that will not stand, then the rearmost.
 fn told_off<'s, 'a>(regiments: Vec<&'s Own<'a>>, supports: usize, goal: Goal) -> Lines<'s, 'a> {
     let mut by_distance = regiments.clone();
     let far = |unit: &Own<'a>| unit.place().distance(goal.place);
@@ -251,7 +251,7 @@ fn told_off<'s, 'a>(regiments: Vec<&'s Own<'a>>, supports: usize, goal: Goal) ->
     regiments.into_iter().partition(|unit| !rear.contains(unit.id()))
 }
 
-/// The nearest good ground on the way home.
+/// The nearest good ground in the direction of home.
 fn standing(chart: &Chart, place: Point, back: Point) -> Point {
     let inside = chart.inside(place, 40.0);
     let tries = (0..8).map(|step| chart.inside(inside + back * (25.0 * f64::from(step)), 40.0));
@@ -259,7 +259,7 @@ fn standing(chart: &Chart, place: Point, back: Point) -> Point {
     good.next().unwrap_or(inside)
 }
 
-/// What everybody is to take or hold: the same for all whom one general leads.
+/// What each unit should take or hold: the same for all units of one general.
 fn missions<'a>(scene: &Scene<'a>, chart: &Chart) -> HashMap<&'a str, Goal> {
     let view = scene.view;
     let of_generals: HashMap<&str, Goal> = view
@@ -274,8 +274,8 @@ fn missions<'a>(scene: &Scene<'a>, chart: &Chart) -> HashMap<&'a str, Goal> {
     scene.here.iter().map(|unit| (unit.id(), goal(unit))).collect()
 }
 
-/// What a general is to take or hold: what his instruction names; else what is worth most for the way to it; else the enemy; else
-/// the middle of the map.
+/// What a general should take or hold: what his instruction names; otherwise the objective with the most value for its distance; otherwise
+/// the enemy; otherwise the middle of the map.
 fn mission(scene: &Scene<'_>, general: Option<&LeaderShown>, from: Point, chart: &Chart) -> Goal {
     let objectives = &scene.view.objectives;
     let named = general.and_then(|general| named_in(objectives, general));
@@ -295,7 +295,7 @@ fn mission(scene: &Scene<'_>, general: Option<&LeaderShown>, from: Point, chart:
     Goal { place, radius: ABOUT_THE_ENEMY }
 }
 
-/// The first objective his instruction names.
+/// The first objective that his instruction names.
 fn named_in<'o>(objectives: &'o [ObjectiveShown], general: &LeaderShown) -> Option<&'o ObjectiveShown> {
     let found = objectives
         .iter()

@@ -1,4 +1,4 @@
-//! Generals ride to regiments that run, else stay behind their own; couriers ride to those out of reach.
+//! Generals ride to regiments that run, otherwise they stay behind their own troops; couriers ride to units out of reach.
 
 use std::collections::HashSet;
 
@@ -12,14 +12,14 @@ use super::plan::Plan;
 use super::scene::{Own, Scene, Seen};
 use crate::Chart;
 
-/// So many times farther behind stays one who leads no troops of his own.
+/// A general without troops of his own stays this many times farther behind.
 const BEHIND_ALL: f64 = 3.0;
-/// A general looks for a place in steps of so many grains, and is where he should be within so many.
+/// A general looks for a place in steps of this many grains; and the distance, in grains, within which he is at his place.
 const STEP: f64 = 4.0;
 const THERE: f64 = 2.0;
-/// So near the edge of the map, in metres, he rides.
+/// He rides no nearer to the edge of the map than this, in metres.
 const EDGE: f64 = 15.0;
-/// One who looks away must turn first: he comes only this share of his reach.
+/// An enemy who faces away must turn first: he can reach only this share of his distance.
 const LOOKING_AWAY: f64 = 0.6;
 
 fn middle(units: &[&Own<'_>]) -> Option<Point> {
@@ -27,7 +27,7 @@ fn middle(units: &[&Own<'_>]) -> Option<Point> {
     (!units.is_empty()).then(|| sum * (1.0 / units.len() as f64))
 }
 
-/// Where the riders of a turn go.
+/// Where the riders go this turn.
 pub(super) struct Riders<'s, 'a> {
     pub scene: &'s Scene<'a>,
     pub plan: &'s Plan<'a>,
@@ -35,13 +35,13 @@ pub(super) struct Riders<'s, 'a> {
 }
 
 impl<'a> Riders<'_, 'a> {
-    /// Metres to so many of the rule set's own measure.
+    /// This length of the rule set's own measure in metres.
     fn metres(&self, length: f64) -> f64 {
         length * self.scene.measure()
     }
 
-    /// Every general rides with a regiment of his that runs, to rally it; else behind the middle of his own; one without troops
-    /// behind the middle of all.
+    /// Every general rides with a regiment of his that runs, to rally it; otherwise behind the middle of his own troops. A general without
+    /// troops rides behind the middle of all.
     pub fn generals(&self, asked_for: &dyn Fn(&str) -> bool) -> Vec<Deed> {
         let all: Vec<&Own<'a>> =
             self.scene.here.iter().filter(|unit| unit.trim.role != Role::Train).collect();
@@ -71,7 +71,7 @@ impl<'a> Riders<'_, 'a> {
         rides
     }
 
-    /// A safe place behind those he leads, or a regiment to shelter with; none when he is where he should be.
+    /// A safe place behind the troops he leads, or a regiment to shelter with; `None` if he is where he should be.
     fn behind_or_with(&self, general: &LeaderShown, mine: &[&Own<'a>], leads_all: bool) -> Option<Bound> {
         let doctrine = self.scene.doctrine();
         let behind = if leads_all { BEHIND_ALL * doctrine.near.behind } else { doctrine.near.behind };
@@ -82,7 +82,7 @@ impl<'a> Riders<'_, 'a> {
         (general.with.is_some() || !there).then(|| Bound::Place([goal.x.round(), goal.y.round()]))
     }
 
-    /// Could an enemy ride or run down this turn one who is there?
+    /// Could an enemy ride or run down somebody at this place this turn?
     fn in_danger(&self, place: Point) -> bool {
         let reaches = &self.scene.doctrine().reach;
         self.scene.enemies.iter().filter(|enemy| enemy.hurts()).any(|enemy: &Seen<'a>| {
@@ -100,7 +100,7 @@ impl<'a> Riders<'_, 'a> {
         })
     }
 
-    /// A regiment of his to ride with, in order and as far from every enemy as may be.
+    /// One of his regiments to ride with, in order and as far as possible from every enemy.
     fn shelter<'s>(&self, units: &[&'s Own<'a>], general: &LeaderShown) -> Option<&'s Own<'a>> {
         let ride = self.metres(self.scene.doctrine().reach.rider);
         let quiet = |unit: &Own<'a>| {
@@ -112,7 +112,7 @@ impl<'a> Riders<'_, 'a> {
         near.map(|unit| (quiet(unit), unit)).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, unit)| unit)
     }
 
-    /// Does a regiment run, near enough to be reached and away from the enemy?
+    /// Does a regiment run, near enough to reach and away from the enemy?
     fn can_rally(&self, general: &LeaderShown, unit: &Own<'a>) -> bool {
         let doctrine = self.scene.doctrine();
         let (place, safe) = (unit.place(), self.metres(doctrine.near.leader));
@@ -121,7 +121,7 @@ impl<'a> Riders<'_, 'a> {
             && !self.scene.enemies.iter().any(|enemy| enemy.place().distance(place) < safe)
     }
 
-    /// The nearest safe place behind the middle of some units from which he reaches the most of them; none when nowhere is safe.
+    /// The nearest safe place behind the middle of some units from which he reaches the most of them; `None` if no place is safe.
     fn behind_them(&self, units: &[&Own<'a>], behind: f64) -> Option<Point> {
         let middle = middle(units)?;
         let doctrine = self.scene.doctrine();
@@ -142,7 +142,7 @@ impl<'a> Riders<'_, 'a> {
         best.filter(|(reached, _)| *reached > 0).map(|(_, place)| place)
     }
 
-    /// The order that a courier beside a unit has brought it, when it has not carried it out yet.
+    /// The order that a courier beside a unit has brought, if the unit has not carried it out yet.
     pub fn brought(&self, unit: &Own<'a>) -> Option<&'a Deed> {
         let drill = self.scene.drill;
         let beside = |courier: &&CourierShown| {
@@ -156,7 +156,7 @@ impl<'a> Riders<'_, 'a> {
             .filter(|order| unit.own.last_order.as_ref() != Some(*order))
     }
 
-    /// Has a courier nothing more to do for the order he carries?
+    /// Has a courier finished with the order he carries?
     fn free(&self, courier: &CourierShown) -> bool {
         match &courier.with {
             Some(with) => self.scene.unit(with).is_none_or(|unit| self.brought(unit).is_none()),
@@ -164,7 +164,7 @@ impl<'a> Riders<'_, 'a> {
         }
     }
 
-    /// A courier who is free takes the order to each unit that its general cannot reach; one who has delivered his is free again.
+    /// A free courier takes the order to each unit that its general cannot reach; a courier who has delivered his order is free again.
     pub fn couriers(&self, out_of_reach: &[(Own<'a>, Intent)]) -> Vec<Deed> {
         if out_of_reach.is_empty() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! What the plain commander is shown, read once a turn through the drill.
+//! What the plain commander sees, read once a turn through the drill.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use krigsspil_field::prelude::Point;
 
 use super::outline::{Span, at};
 
-/// So many turns before the last, what is not held is as good as lost.
+/// This many turns before the last, a place that is not held is as good as lost.
 const LATE: u32 = 6;
 
 /// A unit of his own.
@@ -38,19 +38,19 @@ impl<'a> Own<'a> {
         self.shown.arm
     }
 
-    /// Can it be sent somewhere: in hand, and not fighting hand to hand?
+    /// Can it be sent somewhere: under control, and not fighting hand to hand?
     pub fn able(&self) -> bool {
         self.trim.able() && self.own.melee.is_empty()
     }
 }
 
-/// Somebody else's unit as seen.
+/// Another player's unit as he sees it.
 #[derive(Clone, Copy)]
 pub(super) struct Seen<'a> {
     pub shown: &'a UnitShown,
     pub trim: Trim,
     pub span: Span,
-    /// He fights hand to hand with one of ours: he cannot be fired at.
+    /// He fights hand to hand with one of ours, so nobody can fire at him.
     pub engaged: bool,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// A view, read.
+/// A view after reading.
 pub(super) struct Scene<'a> {
     pub view: &'a View,
     pub drill: &'static dyn Drill,
@@ -90,7 +90,7 @@ pub(super) struct Scene<'a> {
     by_id: HashMap<&'a str, usize>,
     enemy_by_id: HashMap<&'a str, usize>,
     in_vain: HashSet<&'a str>,
-    /// Who was halted last turn, and by whom.
+    /// The units that were halted last turn, and by whom.
     pub halted: Vec<(&'a str, &'a str)>,
 }
 
@@ -134,7 +134,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// One of his on the table, by its id.
+    /// One of his units on the table, by its id.
     pub fn unit(&self, id: &str) -> Option<&Own<'a>> {
         self.by_id.get(id).map(|&place| &self.here[place])
     }
@@ -148,12 +148,12 @@ impl<'a> Scene<'a> {
         self.drill.doctrine()
     }
 
-    /// Metres to one of the rule set's own measure.
+    /// How many metres one unit of the rule set's own measure is.
     pub fn measure(&self) -> f64 {
         self.view.measure.metres
     }
 
-    /// The way home, in degrees.
+    /// The direction home, in degrees.
     pub fn home(&self) -> f64 {
         self.view.own.as_ref().map_or(0.0, |own| own.home)
     }
@@ -163,12 +163,12 @@ impl<'a> Scene<'a> {
         self.in_vain.contains(unit)
     }
 
-    /// Was one of his halted last turn by another that marched or fired?
+    /// Was one of his units halted last turn by another that marched or fired?
     pub fn halted_by(&self, unit: &str, by: &str) -> bool {
         self.halted.contains(&(unit, by))
     }
 
-    /// The last turns, when what is not held by then is lost.
+    /// Are these the last turns, when a place not held is as good as lost?
     pub fn late(&self) -> bool {
         self.view.turn + LATE >= self.view.turns
     }

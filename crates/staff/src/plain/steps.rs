@@ -6,24 +6,24 @@ use krigsspil_field::prelude::*;
 use super::outline::off;
 use super::scene::Own;
 
-/// Turns smaller than this are not worth a wheel.
+/// Turns of fewer degrees than this are not worth a wheel.
 pub(super) const SLIGHT: f64 = 4.0;
-/// Ways shorter than this many grains are not worth a step, and places nearer than this are reached.
+/// A way shorter than this many grains is not worth a step; and a place nearer than the second number counts as reached.
 const STEP: f64 = 0.5;
 const REACHED: f64 = 1.0;
-/// It faces about before it swings farther than this; a wagon is long, and its wheel wide.
+/// It faces about before it would swing more than this; a wagon is long and wheels widely.
 const ABOUT: f64 = 135.0;
 const WAGON_ABOUT: f64 = 90.0;
 
-/// A march being put together, with where it will bring the unit.
+/// A march under construction, with the place it will bring the unit to.
 pub(super) struct Steps {
     parts: Vec<Evolution>,
     place: Point,
     facing: f64,
-    /// What is the rear now is so far behind the front, and is the front after facing about.
+    /// The distance from the front to the rear, which becomes the front after facing about.
     depth: f64,
     about: f64,
-    /// Metres to one of the rule set's own measure.
+    /// How many metres one unit of the rule set's own measure is.
     measure: f64,
     grain: f64,
     most: usize,
@@ -59,7 +59,7 @@ impl Steps {
         self
     }
 
-    /// Swings by so many degrees, wide swings by facing about first.
+    /// Swings by this many degrees; for a wide swing it faces about first.
     pub fn swing(&mut self, mut degrees: f64) -> &mut Steps {
         if degrees.abs() > self.about {
             self.push(Evolution::About);
@@ -74,18 +74,18 @@ impl Steps {
         self
     }
 
-    /// Faces a place.
+    /// Turns to face a place.
     pub fn face(&mut self, place: Point) -> &mut Steps {
         let degrees = off(self.place, self.facing, place);
         self.swing(degrees)
     }
 
-    /// A length to a tenth of a grain.
+    /// A length rounded to a tenth of a grain.
     fn rounded(&self, length: f64) -> f64 {
         (length / self.grain * 10.0).round() / 10.0 * self.grain
     }
 
-    /// Ahead so far, when that is anything.
+    /// Goes ahead this far, if it is worth a step.
     pub fn ahead(&mut self, length: f64) -> &mut Steps {
         let length = self.rounded(length);
         if length >= STEP * self.grain {
@@ -106,7 +106,7 @@ impl Steps {
         self
     }
 
-    /// Cuts the march short after so far ahead.
+    /// Ends the march after this distance ahead.
     pub fn at_most(&mut self, mut left: f64) -> &mut Steps {
         let mut parts = std::mem::take(&mut self.parts);
         parts.retain_mut(|part| {
@@ -123,12 +123,12 @@ impl Steps {
         self
     }
 
-    /// The parts; none when there is nothing to do.
+    /// The parts; `None` if there is nothing to do.
     pub fn parts(&mut self) -> Option<Vec<Evolution>> {
         (!self.parts.is_empty()).then(|| std::mem::take(&mut self.parts))
     }
 
-    /// The march; none when there is nothing to do.
+    /// The march; `None` if there is nothing to do.
     pub fn march(&mut self) -> Option<Intent> {
         self.parts().map(Intent::March)
     }
@@ -138,7 +138,7 @@ impl Steps {
 mod tests {
     use super::*;
 
-    /// A march is cut where it has gone far enough, and what comes after is left out.
+    /// A march is cut where it has gone far enough, and the rest is left out.
     #[test]
     fn a_march_is_cut_short() {
         let mut steps = Steps {

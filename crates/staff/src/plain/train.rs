@@ -1,4 +1,4 @@
-//! Ammunition: wagons follow the line, and who is empty and a wagon come to each other.
+//! Ammunition: wagons follow the line, and empty units and wagons move toward each other.
 
 use krigsspil_engine::battle::{Act, Arm, Formed, Intent, Role};
 use krigsspil_field::prelude::Point;
@@ -7,11 +7,11 @@ use super::Mind;
 use super::outline::nearest;
 use super::scene::Own;
 
-/// A wagon that is so many grains from one who is empty has reached him.
+/// A wagon within this many grains of an empty unit has reached it.
 const REACHED: f64 = 0.2;
 
 impl<'a> Mind<'a> {
-    /// Draws ammunition where a wagon is at hand, else goes to one.
+    /// Draws ammunition if a wagon is near; otherwise goes to one.
     pub(super) fn resupply(&self) -> Option<Intent> {
         if self.may(Act::Resupply) {
             return Some(Intent::Resupply);
@@ -28,7 +28,7 @@ impl<'a> Mind<'a> {
         steps.along(&self.chart.way(self.own(), wagon.place())).march()
     }
 
-    /// A wagon goes to whoever is empty, else behind the line; never to the enemy.
+    /// A wagon goes to an empty unit, otherwise behind the line; never to the enemy.
     pub(super) fn wagon(&self) -> Option<Intent> {
         if !self.may_march() {
             return None;

@@ -1,5 +1,4 @@
-//! Where a march leads, and whether it runs into an enemy: who comes upon one without the order to attack attacks without order,
-//! and badly.
+//! Where a march leads, and whether it meets an enemy: a unit that meets one without an order to attack attacks without order, and badly.
 
 use krigsspil_engine::battle::{At, Doctrine, Evolution, FireIntent, Flank, Formed, Intent, Role};
 use krigsspil_field::prelude::*;
@@ -9,17 +8,17 @@ use super::foe::Foe;
 use super::outline::nearest;
 use super::scene::Own;
 
-/// He who is as near as this already, in grains, is no nearer for a step.
+/// An enemy who is already this near, in grains, does not count as nearer after a step.
 const SAME: f64 = 0.3;
-/// A track is looked at in bits so long, in grains, and wheels in bits so wide.
+/// The length of track, in grains, that is checked at once; and the angle of a wheel, in degrees.
 const BIT: f64 = 1.5;
 const BIT_DEGREES: f64 = 12.0;
-/// So many grains he steps back to have room.
+/// How many grains he steps back to get room.
 const BACK: f64 = 4.0;
-/// Upon him after all: with these odds the march is made an attack.
+/// If a march meets the enemy anyway, it becomes an attack with at least these odds.
 const MEETS_HIM: f64 = 0.5;
 
-/// A front on its way.
+/// A front on the march.
 #[derive(Clone, Copy)]
 struct Front {
     place: Point,
@@ -28,10 +27,10 @@ struct Front {
     column: bool,
 }
 
-/// What a track is walked with.
+/// What is needed to follow a track.
 struct Walk<'a> {
     doctrine: &'a Doctrine,
-    /// Metres to one of the rule set's own measure.
+    /// How many metres one unit of the rule set's own measure is.
     measure: f64,
     /// Metres from front to rear.
     depth: f64,
@@ -68,7 +67,7 @@ impl Front {
 }
 
 impl Walk<'_> {
-    /// Where a part of a march leads, bit by bit; and how much of the march is left after it.
+    /// Where a part of a march leads, piece by piece; and how much of the march is left after it.
     fn tread(&self, from: Front, part: &Evolution, left: &mut f64, track: &mut Vec<Front>) {
         let mut front = from;
         match *part {
@@ -93,7 +92,7 @@ impl Walk<'_> {
         }
     }
 
-    /// After a part that is no way ahead and no wheel.
+    /// The front after a part that is neither a way ahead nor a wheel.
     fn after(&self, mut front: Front, part: &Evolution) -> Front {
         let in_column = (self.doctrine.column_front / 2.0 * self.measure, true);
         match part {
@@ -116,7 +115,7 @@ impl Walk<'_> {
 }
 
 impl<'a> Mind<'a> {
-    /// The intent, made safe: a march that would run into an enemy is made an attack where the odds are good, and not made else.
+    /// Makes the intent safe: a march that would meet an enemy becomes an attack if the odds are good; otherwise it is dropped.
     pub(super) fn treads(&mut self, intent: Intent) -> Option<Intent> {
         let Intent::March(way) = &intent else { return Some(intent) };
         if self.unit.trim.role == Role::Train {
@@ -138,7 +137,7 @@ impl<'a> Mind<'a> {
             return steps.march();
         }
         if foot && self.unit.trim.formed == Formed::Line && !self.bears(&foe) {
-            // Faced, he can be fired at or charged next turn.
+            // If it faces him, it can fire at him or charge him next turn.
             let safe = |intent: &Intent| match intent {
                 Intent::March(way) => !self.runs_into(&self.track(way), &foe),
                 _ => !self.runs_into(&self.track(&[]), &foe),
@@ -148,12 +147,12 @@ impl<'a> Mind<'a> {
         if !foot || foe.seen.engaged { None } else { self.fire(FireIntent::Nearest) }
     }
 
-    /// A few steps back, to have room for a wheel.
+    /// A few steps back, to get room for a wheel.
     fn step_back(&self) -> Option<Intent> {
         self.may_march().then(|| Intent::March(vec![Evolution::Back(BACK * self.doctrine.grain)]))
     }
 
-    /// Could the march as well be an attack, and a good one?
+    /// Could the march just as well be an attack, and a good one?
     fn would_win(&mut self, way: &[Evolution], foe: &Foe<'a>) -> bool {
         let simple = way.iter().all(|part| {
             matches!(part, Evolution::Wheel(_) | Evolution::Ahead(_) | Evolution::AheadFarAsItCan)
@@ -165,7 +164,7 @@ impl<'a> Mind<'a> {
         self.chance(foe, false) >= MEETS_HIM
     }
 
-    /// Where the front goes on a march.
+    /// The positions of the front on a march.
     fn track(&self, way: &[Evolution]) -> Vec<Front> {
         let walk = Walk {
             doctrine: self.doctrine,
@@ -183,13 +182,13 @@ impl<'a> Mind<'a> {
         track
     }
 
-    /// Does a track lead upon an enemy: nearer than his unit is now?
+    /// Does a track lead to an enemy: nearer to him than the unit is now?
     fn runs_into(&self, track: &[Front], foe: &Foe<'a>) -> bool {
         let (near, measure) = (&self.doctrine.near, self.measure());
         let outline = foe.seen.outline();
         let farthest = near.wary * measure;
         let Some(front) = track.first() else { return false };
-        // He whose whole body is farther off need not be measured, here or on the way.
+        // If his whole span is too far away, there is no need to measure, here or on the way.
         let span = &foe.seen.span;
         let may_be_within = |front: &Front, metres: f64| span.at_least(front.place) - front.half <= metres;
         if !may_be_within(front, farthest) {
@@ -221,7 +220,7 @@ mod tests {
         track.iter().map(|front| front.away(&ENEMY)).fold(f64::INFINITY, f64::min)
     }
 
-    /// A line wheels about its wing, and marches no farther than its turn lets it.
+    /// A line wheels about its wing, and marches no farther than its turn allows.
     #[test]
     fn a_track_is_walked() {
         assert_eq!(nearest_on(Evolution::AheadFarAsItCan), 0.0);

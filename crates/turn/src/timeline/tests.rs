@@ -1,9 +1,9 @@
 //! A toy battle: two lines march at each other and halt when they meet; a third stands and fires when an enemy comes near, or at its
-//! hour.
+//! scheduled moment.
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Audience, SeatId};
+use krigsspil_engine::battle::SeatId;
 use krigsspil_field::prelude::*;
 use serde::Serialize;
 
@@ -249,7 +249,7 @@ fn they_meet_at_the_exact_moment() {
     assert_eq!(toy.units[unit(0)].placed.pose().at.y.round(), 120.0);
 }
 
-/// A line that stands fires when an enemy comes near it; alarms go off at their hour, those of the next turn do not.
+/// A standing line fires when an enemy comes near it; alarms go off at their moment, those of the next turn do not.
 #[test]
 fn what_is_appointed_and_what_happens() {
     let mut toy = toy(
@@ -266,7 +266,7 @@ fn what_is_appointed_and_what_happens() {
     assert_eq!(toy.alarms.next_after(Instant::new(2, 0.0)), Some(0.25));
 }
 
-/// A turn that does not come to its end is put before the umpire, and ends where it is.
+/// If a turn does not come to its end the umpire is asked, and it ends where it is.
 #[test]
 fn a_turn_without_end_is_a_question() {
     let mut toy = toy(Vec::from(head_on(100.0)), true);
@@ -279,7 +279,7 @@ fn a_turn_without_end_is_a_question() {
     assert_eq!(go_on(&mut toy, &mut events, &mut running), Came::ToTheEnd);
 }
 
-/// Those who stand keep their track from moment to moment; who is built or moved anew gets a new one.
+/// Standing units keep their track from moment to moment; a rebuilt or moved unit gets a new one.
 #[test]
 fn standing_tracks_are_kept() {
     let mut units = [line(0, 100.0, 100.0, Bearing::NORTH, 0.0), line(0, 200.0, 100.0, Bearing::NORTH, 0.0)];
@@ -301,23 +301,4 @@ fn standing_tracks_are_kept() {
     assert_eq!(look(&units, None), first);
     units[1].placed = units[1].placed.moved_to(Pose::new(point(210.0, 100.0), Bearing::NORTH));
     assert_ne!(look(&units, None).1, first.1);
-}
-
-/// The way of a unit is told in the stretches it went, each to those who saw it.
-#[test]
-fn ways_are_told_in_stretches() {
-    let ground = Ground::open(Table::new(1000.0, 1000.0).unwrap());
-    let unit = line(0, 100.0, 100.0, Bearing::NORTH, 0.0);
-    let track = march(&unit.placed, &[Leg::Ahead(50.0)], &Pace, &ground, 0.0).unwrap();
-    let (own, both) = (Audience::Only(vec![SeatId::from("blue")]), Audience::All);
-    let mut ways = Ways::default();
-    let id = UnitId::of(3);
-    ways.went(id, &track, [0.0, 0.25], &own);
-    ways.went(id, &track, [0.25, 0.5], &both);
-    ways.went(id, &track, [0.5, 0.5], &both);
-    let way = ways.take(id).unwrap();
-    let places: Vec<_> = way.points.iter().map(|point| (point.moment, point.place[1])).collect();
-    assert_eq!(places, [(0.0, 100.0), (0.25, 125.0), (0.5, 150.0)]);
-    assert_eq!(way.seen, [own, both]);
-    assert!(ways.take(id).is_none() && ways.take(UnitId::of(9)).is_none());
 }

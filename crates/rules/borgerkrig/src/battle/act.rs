@@ -1,4 +1,4 @@
-//! Actions carried out.
+//! Carries out actions.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::wordings::*;
 use crate::tables::Tables;
 use crate::vocabulary::Order;
 
-/// Carries an action out, or refuses it.
+/// Carries out an action, or refuses it.
 pub(super) fn act(
     battle: &mut Battle,
     tables: &Tables,
@@ -29,7 +29,7 @@ pub(super) fn act(
     doing.act(action)
 }
 
-/// A unit that is not gone: with men, on the table or still to come.
+/// A unit that is not gone: it has men, and is on the table or still to come.
 fn still_here(unit: &Unit) -> Result<(), Refused> {
     match unit.presence {
         Presence::Here | Presence::Coming => Ok(()),
@@ -37,7 +37,8 @@ fn still_here(unit: &Unit) -> Result<(), Refused> {
     }
 }
 
-/// The orders a unit can be in: men on foot and gunners are pinned, horsemen and wagons are not (§04.02.7); nobody who is gone is in any.
+/// The states of order a unit can be in: men on foot and gunners can be pinned, horsemen and wagons cannot (§04.02.7); a unit that is gone
+/// has none.
 fn can_be(unit: &Unit, state: Order) -> Result<(), Refused> {
     still_here(unit)?;
     match state {
@@ -48,7 +49,34 @@ fn can_be(unit: &Unit, state: Order) -> Result<(), Refused> {
     }
 }
 
-/// Nobody is set down off the table or on an enemy.
+/// The umpire changes what a unit has (§01.06.2), within what is possible.
+fn mend(
+    unit: &mut Unit,
+    ammunition: Option<bool>,
+    loss_men: i32,
+    cut_valeur: i32,
+    halt_turns: i32,
+) -> Result<(), Refused> {
+    still_here(unit)?;
+    if ammunition == Some(true) && unit.weapon.is_none() {
+        return Err(Refused::unclear("ammunition", NO_SMALL_ARMS.with([("given", (&*unit.id).into())])));
+    }
+    let most = 20 * (unit.original - unit.captured);
+    unit.lost_men = umpire::changed("loss_men", unit.lost_men, loss_men, [0, most.max(unit.lost_men)])?;
+    unit.valeur = umpire::changed("cut_valeur", unit.valeur, -cut_valeur, [-1, 2])?;
+    unit.ammunition = ammunition.unwrap_or(unit.ammunition);
+    unit.figures = unit.original - unit.captured - unit.lost_men / 20;
+    unit.penalty = unit.penalty.max(halt_turns.unsigned_abs());
+    if unit.penalty > 0 {
+        unit.written = None;
+    }
+    if unit.figures <= 0 && unit.wagon.is_none() {
+        unit.presence = Presence::Gone;
+    }
+    Ok(())
+}
+
+/// Nobody is put off the table or on top of an enemy.
 fn stands_clear(battle: &Battle, unit: UnitId) -> Result<(), Refused> {
     let set_down = &battle.units[unit];
     let enemies = battle.units.values().filter(|other| other.side != set_down.side && other.steady());
@@ -102,8 +130,9 @@ impl Acting<'_> {
     fn general(&mut self, id: &str, to: &Ride, moment: f64) -> Result<(), Refused> {
         self.orders_phase()?;
         let (post, _) = rides::general(self.known(), id, to, moment)?;
-        self.battle.generals[post].ride = (*to != Ride::Stay).then(|| to.clone());
-        self.battle.generals[post].ride_at = moment;
+        let ride = self.battle.bound(to);
+        let rider = &mut self.battle.generals[post].rider;
+        (rider.ride, rider.ride_at) = (ride, moment);
         self.writes();
         Ok(())
     }
@@ -111,9 +140,9 @@ impl Acting<'_> {
     fn courier(&mut self, id: &str, to: &Ride, carries: &Carries<'_>, moment: f64) -> Result<(), Refused> {
         self.orders_phase()?;
         let (at, _) = rides::courier(self.known(), id, to, carries, moment)?;
+        let ride = self.battle.bound(to);
         let courier = &mut self.battle.couriers[at];
-        courier.ride = (*to != Ride::Stay).then(|| to.clone());
-        courier.ride_at = moment;
+        (courier.rider.ride, courier.rider.ride_at) = (ride, moment);
         courier.order = carries.order.cloned();
         courier.instruction = carries.instruction.cloned();
         self.writes();
@@ -131,7 +160,7 @@ impl Acting<'_> {
         Ok(())
     }
 
-    /// Who writes once more is not ready any longer.
+    /// A player who writes again is no longer ready.
     fn writes(&mut self) {
         if let Some(seat) = self.battle.fixed.seating.number(self.seat) {
             self.battle.gate.not_ready(seat);
@@ -145,7 +174,7 @@ impl Acting<'_> {
         Ok(())
     }
 
-    /// The umpire's word stands (§01.06.1), and is logged.
+    /// The umpire's decision is final (§01.06.1), and is logged.
     fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
         umpire::only_umpire(self.seat)?;
         self.orders_phase()?;
@@ -178,34 +207,20 @@ impl Acting<'_> {
             }
             Action::Mend { unit, ammunition, loss_men, cut_valeur, halt_turns, .. } => {
                 let unit = find(battle, unit)?;
-                let mended = &mut battle.units[unit];
-                mended.ammunition = ammunition.unwrap_or(mended.ammunition);
-                let most = 20 * (mended.original - mended.captured);
-                mended.lost_men = mended.lost_men.saturating_add(*loss_men).clamp(0, most.max(0));
-                mended.figures = mended.original - mended.captured - mended.lost_men / 20;
-                mended.valeur = mended.valeur.saturating_sub(*cut_valeur).clamp(-1, 2);
-                mended.penalty = mended.penalty.max(halt_turns.unsigned_abs());
-                if mended.penalty > 0 {
-                    mended.written = None;
-                }
-                if mended.figures <= 0 && mended.wagon.is_none() {
-                    mended.presence = Presence::Gone;
-                }
+                mend(&mut battle.units[unit], *ammunition, *loss_men, *cut_valeur, *halt_turns)?;
                 run::state_changes::rebuild(battle, self.tables, unit);
             }
             Action::Lay { thing, from, to, .. } => {
                 run::clearing::lay(battle, self.tables, *thing, [from.0, to.0])?;
             }
             Action::Rule { name, text } => {
-                let (name, text) = (umpire::said("name", name)?, umpire::said("text", text)?);
-                let rule = AddedRule { turn: battle.turn, name, text };
-                battle.rules.push(rule);
+                battle.umpire.add_rule(battle.turn, name, text)?;
             }
             _ => {
                 return Err(Refused::unclear("do", WHAT_THE_UMPIRE_DOES));
             }
         }
-        battle.rulings += 1;
+        battle.umpire.spoke();
         run::enemies_in_contact(battle, self.tables);
         battle.seen = super::sight::everybody_looks(battle, self.tables);
         run::telling::umpire_spoke(battle, self.tables, self.events, action);

@@ -1,16 +1,19 @@
-//! From a scenario to a battle.
+//! Makes a battle from a scenario.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleDice, Options, Seat, SeatId, Seats};
+use krigsspil_engine::battle::{BattleDice, Options};
 use krigsspil_engine::scenario::{self, Scenario, ScenarioFault};
 use krigsspil_engine::wordings::*;
 use krigsspil_engine::{Filling, Sentence, UnknownWord};
-use krigsspil_field::prelude::{Bearing, BodyError, Feature, Ground, GroundError, Kind, Point, Pose, point};
+use krigsspil_field::prelude::{Bearing, BodyError, Feature, Ground, GroundError, Kind, Pose, point};
 use krigsspil_turn::book::{Asking, Book};
+use krigsspil_turn::command::{self, Posts, Side, Table, find_post};
 use krigsspil_turn::gate::Gate;
-use krigsspil_turn::knowledge::{Log, Seating, Sightings};
+use krigsspil_turn::knowledge::{Log, Sightings};
+use krigsspil_turn::objectives::held_at_first;
+use krigsspil_turn::umpire::Umpire;
+use krigsspil_turn::works::Works;
 
 use super::beginning::beginning;
 use super::bodies::{body, footprint, plain, usual_gap};
@@ -27,7 +30,7 @@ use crate::procedures::organisation::{
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// The formations of mounted cavalry (§02.02.1 to §02.02.4): it forms no thin line.
+/// The formations of mounted cavalry (§02.02.1 to §02.02.4): it cannot form a thin line.
 const MOUNTED_FORMATIONS: &[&str] = &["march_column", "attack_column", "line", "chain"];
 
 fn branch(arm: &str) -> Branch {
@@ -39,7 +42,7 @@ fn branch(arm: &str) -> Branch {
     }
 }
 
-/// The army, where the unit does not say: Confederate for sides called so, or red, or South.
+/// The army, if the unit does not say: Confederate for sides with that name, or red, or South.
 fn usual_army(side: &str, name: &str) -> Army {
     let text = format!("{side} {name}").to_lowercase();
     let southern = ["confed", "red", "south", "csa", "syd"].iter().any(|word| text.contains(word));
@@ -95,8 +98,8 @@ struct Making<'a> {
     scenario: &'a Scenario,
     tables: &'a Tables,
     ground: &'a Ground,
-    sides: &'a Roll<SideId, SideData>,
-    generals: &'a Roll<PostId, General>,
+    sides: &'a Roll<SideId, Side>,
+    generals: &'a Posts,
 }
 
 impl Making<'_> {
@@ -151,9 +154,7 @@ impl Making<'_> {
     fn unit(&self, unit: &scenario::Unit) -> Result<Unit, ScenarioFault> {
         let branch = branch(unit.arm.get_ref());
         let rated = Rated::new(self.scenario, unit, branch)?;
-        let general = self
-            .generals
-            .find(|general| *general.id == *unit.general)
+        let general = find_post(self.generals, &unit.general)
             .ok_or_else(|| rated.fault(NO_SUCH_GENERAL.with([("given", (&unit.general).into())])))?;
         let side = self.generals[general].side;
         let battery = (branch == Branch::Artillery).then(|| guns(&rated, self.tables)).transpose()?;
@@ -236,61 +237,18 @@ impl Making<'_> {
     }
 }
 
-/// Figures that make no body.
+/// Figures that cannot form a body.
 pub(super) fn no_body(fault: BodyError) -> Sentence {
     NO_BODY.with([("reason", fault.into())])
 }
 
-fn posts(scenario: &Scenario) -> Roll<PostId, General> {
-    let mut sorted: Vec<&scenario::General> = scenario.generals.iter().collect();
-    sorted.sort_by(|a, b| a.id.get_ref().cmp(b.id.get_ref()));
-    let place = |id: &str| sorted.iter().position(|general| general.id.get_ref() == id).map(PostId::of);
-    let side =
-        |id: &str| SideId::of(scenario.sides.iter().position(|side| side.id.get_ref() == id).unwrap_or(0));
-    sorted
-        .iter()
-        .map(|general| General {
-            id: general.id.get_ref().as_str().into(),
-            name: general.name.as_str().into(),
-            side: side(&general.side),
-            rank: general.rank.clone(),
-            superior: general.superior.as_deref().and_then(place),
-            life: if general.place.is_some() { Life::Here } else { Life::Coming },
-            successors: 0,
-            place: general.place.map_or(Point::ORIGIN, |[x, y]| point(x, y).on_grid()),
-            with: None,
-            moved: false,
-            ride: None,
-            ride_at: 0.0,
-            instruction: general.instruction.clone(),
-        })
-        .collect()
-}
-
-/// A general who is there at the start is on the table.
-fn generals_on_the_table(scenario: &Scenario, ground: &Ground) -> Result<(), ScenarioFault> {
-    let table = ground.table().extent();
-    let off = |general: &&scenario::General| general.place.is_some_and(|[x, y]| !table.holds(point(x, y)));
-    match scenario.generals.iter().find(off) {
-        Some(general) => {
-            let given = general.id.get_ref();
-            Err(scenario.fault(&general.id, GENERAL_OFF_THE_TABLE.with([("given", given.into())])))
-        }
-        None => Ok(()),
-    }
-}
-
-/// A staff has one courier for each it commands directly, at least one (§01.02.8, §01.02.9); the scenario may say more.
-fn couriers(
-    scenario: &Scenario,
-    generals: &Roll<PostId, General>,
-    tables: &Tables,
-) -> Roll<CourierId, Courier> {
+/// A staff has one courier for each direct subordinate, at least one (§01.02.8, §01.02.9); the scenario may give more.
+fn couriers(scenario: &Scenario, generals: &Posts, tables: &Tables) -> Roll<CourierId, Courier> {
     let mut couriers = Vec::new();
     for (post, general) in generals.iter() {
         let stated = scenario.general(&general.id).map_or(1, |stated| stated.couriers);
         let below = generals.values().filter(|other| other.superior == Some(post)).count() as i32;
-        let echelon = match general.rank.as_str() {
+        let echelon = match &*general.rank {
             "division" => StaffEchelon::Division,
             "corps" | "army" => StaffEchelon::Corps,
             "battalion" => StaffEchelon::ArtilleryBattalion,
@@ -301,14 +259,8 @@ fn couriers(
         for number in 1..=stated.max(usual) {
             couriers.push(Courier {
                 id: format!("{}/{number}", general.id).into(),
-                side: general.side,
                 general: post,
-                life: general.life,
-                place: general.place,
-                with: None,
-                moved: false,
-                ride: None,
-                ride_at: 0.0,
+                rider: general.rider.clone(),
                 order: None,
                 instruction: None,
             });
@@ -318,49 +270,7 @@ fn couriers(
     couriers.into_iter().collect()
 }
 
-/// The seats, and the seat of every post.
-fn seats(scenario: &Scenario, generals: &Roll<PostId, General>) -> (Seats, Roll<PostId, SeatId>) {
-    let mut seats = Seats::new();
-    let mut seat_of: Roll<PostId, Option<SeatId>> = generals.ids().map(|_| None).collect();
-    for (number, side) in scenario.sides.iter().enumerate() {
-        let number = SideId::of(number);
-        let id = side.id.get_ref();
-        let mut own: BTreeMap<String, Vec<String>> = side.seats.clone();
-        if own.is_empty() {
-            let all = generals.values().filter(|general| general.side == number);
-            own.insert(id.clone(), all.map(|general| general.id.to_string()).collect());
-        }
-        let full = |name: &str| {
-            let whole = name == id || name.starts_with(&format!("{id}/"));
-            SeatId::from(if whole { name.to_string() } else { format!("{id}/{name}") })
-        };
-        for (name, commands) in &own {
-            let player = Seat::Player { side: id.clone(), commands: commands.clone() };
-            seats.insert(full(name), player);
-        }
-        // A post belongs to the seat that names it, or names the nearest above it; else to the side's first.
-        for post in generals.ids().filter(|&post| generals[post].side == number) {
-            let mut above = Some(post);
-            while let Some(at) = above {
-                if let Some((name, _)) =
-                    own.iter().find(|(_, who)| who.iter().any(|id| **id == *generals[at].id))
-                {
-                    seat_of[post] = Some(full(name));
-                    break;
-                }
-                above = generals[at].superior;
-            }
-            if seat_of[post].is_none() {
-                seat_of[post] = own.keys().next().map(|name| full(name));
-            }
-        }
-    }
-    seats.insert(SeatId::umpire(), Seat::Umpire);
-    seats.insert(SeatId::onlooker(), Seat::Onlooker);
-    (seats, seat_of.values().map(|seat| seat.clone().unwrap_or_else(SeatId::umpire)).collect())
-}
-
-/// The ground of a scenario, with what skema XXII says of things it states no class for.
+/// The ground of a scenario, with the classes of skema XXII for features without a stated class.
 fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioFault> {
     let fault = |error: GroundError| {
         ScenarioFault::at(&scenario.ground, 1, BAD_GROUND.with([("reason", error.into())]))
@@ -372,12 +282,12 @@ fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioF
     Ground::new(name, *stated.table(), stated.contour_interval(), features).map_err(fault)
 }
 
-/// The option that seats an umpire whose answers the battle waits for.
+/// The option for an umpire whose answers the battle waits for.
 pub(super) const UMPIRE: &str = "umpire";
-/// The option that asks questions as saves of the first version have them: one at a time, and each once a turn.
+/// The option to ask questions as in saves of the first version: one at a time, and each once a turn.
 pub(super) const ONE_BY_ONE: &str = krigsspil_engine::battle::QUESTIONS_ONE_BY_ONE;
 
-/// Makes a battle of a scenario.
+/// Makes a battle from a scenario.
 pub(super) fn setup(
     tables: &Tables,
     scenario: &Scenario,
@@ -385,35 +295,21 @@ pub(super) fn setup(
     dice: BattleDice,
 ) -> Result<Battle, ScenarioFault> {
     let ground = Arc::new(read_ground(scenario, tables)?);
-    let sides: Roll<SideId, SideData> = scenario
-        .sides
-        .iter()
-        .map(|side| SideData {
-            id: side.id.get_ref().as_str().into(),
-            name: side.name.clone(),
-            home: side.home,
-        })
-        .collect();
-    let generals = posts(scenario);
-    generals_on_the_table(scenario, &ground)?;
+    let (sides, generals) = (command::sides(scenario), command::posts(scenario));
+    command::leaders_on_the_table(scenario, &ground)?;
     let making = Making { scenario, tables, ground: &ground, sides: &sides, generals: &generals };
     let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
     units.sort_by(|a, b| a.id.cmp(&b.id));
     making.garrisons(&units)?;
     let couriers = couriers(scenario, &generals, tables);
-    let (seats, seat_of) = seats(scenario, &generals);
-    let side_of = |id: &str| sides.find(|side| &*side.id == id);
-    let held = scenario.victory.objective.iter();
-    let held =
-        held.map(|objective| objective.held_by.as_ref().and_then(|side| side_of(side.get_ref()))).collect();
+    let held = held_at_first(&scenario.victory, &sides);
     let special =
         |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
     let chosen = |option: &str| options.get(option).copied().unwrap_or(false);
     let asking = if chosen(ONE_BY_ONE) { Asking::OneByOne } else { Asking::Together };
-    let seating = Seating::new(&seats, side_of);
+    let Table { seats, seating, seat_of: seat_no } = Table::new(scenario, &generals);
     let gate = Gate::waiting_for(seating.players().map(|(seat, _)| seat));
-    let nobody = seating.number(&SeatId::umpire()).unwrap_or(SeatNo::of(0));
-    let seat_no = seat_of.values().map(|seat| seating.number(seat).unwrap_or(nobody)).collect();
+    let seat_of = seat_no.values().map(|&seat| seating.id(seat).clone()).collect();
     let (seen, log) = (Sightings::new(&seating), Log::new(&seating));
     let fixed = Fixed {
         chevaux_de_frise: special("chevaux_de_frise"),
@@ -437,12 +333,10 @@ pub(super) fn setup(
         units: units.into_iter().collect(),
         generals,
         couriers,
-        works: Vec::new(),
-        cleared: Vec::new(),
+        works: Works::default(),
         gate,
         waiting: Vec::new(),
-        rules: Vec::new(),
-        rulings: 0,
+        umpire: Umpire::default(),
         seen,
         held,
         ending: None,

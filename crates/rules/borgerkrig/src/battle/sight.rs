@@ -3,6 +3,7 @@
 use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::{Seat, SeatId};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::command::is_under;
 use krigsspil_turn::ids::{PostId, UnitId};
 use krigsspil_turn::knowledge::Sightings;
 
@@ -12,13 +13,13 @@ use super::terrain::{hidden_ground, hides};
 use crate::procedures::terrain::Visibility;
 use crate::tables::Tables;
 
-/// Orders rest on what a general sees, or a unit of his within so many centimetres (§03.02.2).
+/// Orders depend on what a general sees, or a unit of his within this many centimetres (§03.02.2).
 pub(super) const COMMAND_CM: f64 = 40.0;
-/// One sees so far (§03.02.3).
+/// The range of sight (§03.02.3).
 const SIGHT_CM: f64 = 250.0;
 
 fn terms() -> SightTerms<impl Fn(&Feature) -> Hides + Copy> {
-    // Into woods one looks 8 or 15 cm; which of them is the procedure's to say, so the line itself may run 15.
+    // One sees 8 or 15 cm into woods; the procedure decides which, so the line itself may run 15.
     usual_sight(SIGHT_CM * CM, 15.0 * CM)
 }
 
@@ -42,10 +43,10 @@ pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: Uni
     visible(&facts)
 }
 
-/// Can a work made in play be seen from a place: its middle, or one of its ends (§04.01.2)? It neither fires nor moves.
-fn sees_work(battle: &Battle, tables: &Tables, from: Point, made: &Made) -> bool {
+/// Can a line on the ground be seen from a place: its middle, or one of its ends (§04.01.2)? It neither fires nor moves.
+pub(super) fn sees_line(battle: &Battle, tables: &Tables, from: Point, [left, right]: [Point; 2]) -> bool {
     let nobody: [(UnitId, &Placed); 0] = [];
-    [made.left.toward(made.right, 0.5), made.left, made.right].into_iter().any(|place| {
+    [left.toward(right, 0.5), left, right].into_iter().any(|place| {
         let facts = Visibility {
             distance_cm: Centimetres((from.distance(place) / CM).min(1000.0)),
             target_in_town_or_wood: hides(&battle.ground, place),
@@ -56,7 +57,7 @@ fn sees_work(battle: &Battle, tables: &Tables, from: Point, made: &Made) -> bool
     })
 }
 
-/// Does a seat know of a work: its side has made it, or it is in sight (§04.01.2)?
+/// Does a seat know of a work: did its side make it, or is it in sight (§04.01.2)?
 pub(super) fn knows_work(battle: &Battle, tables: &Tables, seat: &SeatId, made: &Made) -> bool {
     let of_side = match battle.fixed.seats.get(seat) {
         Some(Seat::Player { side, .. }) => {
@@ -64,7 +65,10 @@ pub(super) fn knows_work(battle: &Battle, tables: &Tables, seat: &SeatId, made: 
         }
         _ => false,
     };
-    of_side || lookouts(battle, seat).into_iter().any(|from| sees_work(battle, tables, from, made))
+    of_side || {
+        let ends = [made.left, made.right];
+        lookouts(battle, seat).into_iter().any(|from| sees_line(battle, tables, from, ends))
+    }
 }
 
 /// Can one unit see another from its front?
@@ -92,27 +96,20 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
             }
         }
     }
-    // A unit near several generals of its chain looks once.
+    // A unit near several generals of its chain counts once.
     places.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     places.dedup();
     places
 }
 
-/// Centimetres from a place to a unit that stands so.
+/// Centimetres from a place to a unit in this position.
 pub(super) fn general_cm(placed: &Placed, place: Point) -> f64 {
     placed.parts().iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min) / CM
 }
 
 /// Is a post this one, or below it?
 pub(super) fn below(battle: &Battle, post: PostId, above: PostId) -> bool {
-    let mut at = Some(post);
-    while let Some(here) = at {
-        if here == above {
-            return true;
-        }
-        at = battle.generals[here].superior;
-    }
-    false
+    is_under(&battle.generals, post, above)
 }
 
 /// The enemies a seat sees now.
@@ -120,15 +117,16 @@ pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<Un
     let Some(Seat::Player { side, .. }) = battle.fixed.seats.get(seat) else { return Vec::new() };
     let places = lookouts(battle, seat);
     let enemy = |unit: &UnitId| *battle.fixed.sides[battle.units[*unit].side].id != **side;
-    let in_sight = |&unit: &UnitId| {
-        let target = battle.units[unit].placed.centre();
-        let sees = |place: &Point| sees_from(battle, tables, *place, unit);
-        // Whoever is nearest sees him if anybody does, mostly; so he is asked first.
-        let nearest = places.iter().min_by(|a, b| a.distance(target).total_cmp(&b.distance(target)));
-        nearest
-            .is_some_and(|nearest| sees(nearest) || places.iter().filter(|place| *place != nearest).any(sees))
-    };
-    battle.here().filter(enemy).filter(in_sight).collect()
+    battle.here().filter(enemy).filter(|&unit| in_sight(battle, tables, &places, unit)).collect()
+}
+
+/// Is a unit seen from one of these places?
+fn in_sight(battle: &Battle, tables: &Tables, places: &[Point], unit: UnitId) -> bool {
+    let target = battle.units[unit].placed.centre();
+    let sees = |place: &Point| sees_from(battle, tables, *place, unit);
+    // Whoever is nearest sees him if anybody does, mostly; so he is asked first.
+    let nearest = places.iter().min_by(|a, b| a.distance(target).total_cmp(&b.distance(target)));
+    nearest.is_some_and(|nearest| sees(nearest) || places.iter().filter(|place| *place != nearest).any(sees))
 }
 
 /// What every seat sees now.

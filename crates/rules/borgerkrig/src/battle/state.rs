@@ -1,18 +1,24 @@
 //! The whole state of a battle.
 
+use std::cmp::Ordering;
+use std::ops::Deref;
 use std::sync::Arc;
 
-pub use krigsspil_engine::battle::{AddedRule, Life, Presence};
-use krigsspil_engine::battle::{BattleDice, Ending, SeatId, Seats};
+use krigsspil_engine::battle::{BattleDice, Ending, Leader, OwnUnit, Place, SeatId, Seats};
+pub use krigsspil_engine::battle::{Life, Presence};
 use krigsspil_engine::scenario::Scenario;
-use krigsspil_field::prelude::{Ground, Point};
+use krigsspil_field::prelude::{Ground, point};
+use krigsspil_turn::command::{Posts, Side, find_post};
 use krigsspil_turn::gate::Gate;
 pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SeatNo, SideId, UnitId};
 use krigsspil_turn::knowledge::{Log, Seating, Sightings};
 use krigsspil_turn::resume::{Kept, Turns};
+use krigsspil_turn::riders::{self, Rider};
+use krigsspil_turn::umpire::Umpire;
+use krigsspil_turn::works::Works;
 use serde::{Deserialize, Serialize};
 
-pub use super::progress::{BreakStep, Due, Phase, Stage};
+pub use super::progress::{Attack, BreakStep, Due, Phase, Stage};
 pub use super::units::{Battery, Branch, Doing, Grip, HitTarget, ThisTurn, Unit};
 
 use super::order::{Ride, UnitOrder};
@@ -21,98 +27,32 @@ use crate::vocabulary::Feature;
 /// One centimetre of the table in metres of ground (§01.01.3).
 pub const CM: f64 = 12.5;
 
-/// A general's post, and who holds it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct General {
-    /// Its id.
-    pub id: Arc<str>,
-    /// The name of the man.
-    pub name: Arc<str>,
-    /// His side.
-    pub side: SideId,
-    /// `army`, `corps`, `division`, `brigade`, `battalion`.
-    pub rank: String,
-    /// The post above.
-    pub superior: Option<PostId>,
-    /// The holder.
-    pub life: Life,
-    /// How many have held the post before him.
-    pub successors: u32,
-    /// Where he is.
-    pub place: Point,
-    /// The unit he is with, and moves with.
-    pub with: Option<UnitId>,
-    /// Has moved this turn.
-    pub moved: bool,
-    /// Where he is to ride.
-    pub ride: Option<Ride>,
-    /// At which moment of the turn.
-    pub ride_at: f64,
-    /// The instruction he has (§03.01.1).
-    pub instruction: String,
-}
-
 /// A courier.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Courier {
     /// Its id: the general's and a number.
     pub id: Arc<str>,
-    /// Its side.
-    pub side: SideId,
     /// The general whose courier he is.
     pub general: PostId,
-    /// What has become of him.
-    pub life: Life,
-    /// Where he is.
-    pub place: Point,
-    /// The unit or general he is with.
-    pub with: Option<UnitId>,
-    /// Has moved this turn.
-    pub moved: bool,
-    /// Where he rides, turn after turn until he is there.
-    pub ride: Option<Ride>,
-    /// At which moment of the turn.
-    pub ride_at: f64,
+    /// The man himself.
+    #[serde(flatten)]
+    pub rider: Rider,
     /// The order he carries.
     pub order: Option<UnitOrder>,
     /// The instruction he carries.
     pub instruction: Option<String>,
 }
 
+/// A courier has the place of his rider.
+impl Deref for Courier {
+    type Target = Rider;
+    fn deref(&self) -> &Rider {
+        &self.rider
+    }
+}
+
 /// A field work made in play.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Made {
-    /// What was made.
-    pub thing: Feature,
-    /// Its left end, as the makers faced.
-    pub left: Point,
-    /// Its right end.
-    pub right: Point,
-    /// Who made it; nobody, when the umpire laid it.
-    pub side: Option<SideId>,
-}
-
-/// A stretch of a line on the ground that was cleared away (§10.04.1, §10.06.1).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Cleared {
-    /// The line, in the order of the scenario's ground and then of the works made.
-    pub feature: usize,
-    /// Metres along it where the stretch begins.
-    pub from: f64,
-    /// Metres along it where it ends.
-    pub to: f64,
-}
-
-/// The side of a battle.
-#[derive(Clone, Debug)]
-pub struct SideData {
-    /// Its id.
-    pub id: Arc<str>,
-    /// Its name.
-    pub name: String,
-    /// The way home, in degrees.
-    pub home: f64,
-}
+pub type Made = krigsspil_turn::works::Made<Feature>;
 
 /// What never changes in a battle.
 #[derive(Debug)]
@@ -122,7 +62,7 @@ pub struct Fixed {
     /// The ground of the scenario.
     pub ground: Arc<Ground>,
     /// The sides.
-    pub sides: Roll<SideId, SideData>,
+    pub sides: Roll<SideId, Side>,
     /// The seats.
     pub seats: Seats,
     /// The seats by number, each with its side.
@@ -131,9 +71,9 @@ pub struct Fixed {
     pub seat_of: Roll<PostId, SeatId>,
     /// The same by number.
     pub seat_no: Roll<PostId, SeatNo>,
-    /// Units that can have special material (§10.05.1).
+    /// Units can have special material (§10.05.1).
     pub chevaux_de_frise: bool,
-    /// An umpire sits and is waited for.
+    /// There is an umpire, and the battle waits for him.
     pub umpire_sits: bool,
 }
 
@@ -143,39 +83,35 @@ pub struct Battle {
     /// What never changes.
     #[serde(skip)]
     pub fixed: Arc<Fixed>,
-    /// The ground as it is now, works made in play included; while a turn is carried out, with the materiel that stands on it.
+    /// The ground as it is now, including works made in play; while a turn is carried out, also with the materiel on it.
     #[serde(skip)]
     pub ground: Arc<Ground>,
-    /// The ground with the materiel that stood on it when the turn was last carried out.
+    /// The ground with the materiel that was on it when the turn was last carried out.
     #[serde(skip)]
     pub parked: Option<super::materiel::Parked>,
     /// The turn, from 1.
     pub turn: u32,
     /// The moment of the turn.
     pub moment: f64,
-    /// Where the turn has come to.
+    /// How far the turn has come.
     pub phase: Phase,
     /// The scenario's units in order of their ids, then those detached in play.
     pub units: Roll<UnitId, Unit>,
     /// Posts in order of their ids.
-    pub generals: Roll<PostId, General>,
+    pub generals: Posts,
     /// Couriers in order of their ids.
     pub couriers: Roll<CourierId, Courier>,
-    /// Works made in play.
-    pub works: Vec<Made>,
-    /// Stretches of fences and barricades that were cleared.
-    pub cleared: Vec<Cleared>,
-    /// Who is waited for, and who is ready.
+    /// Works made in play, and cleared stretches of fences and barricades.
+    pub works: Works<Feature>,
+    /// The seats the battle waits for, and the seats that are ready.
     pub gate: Gate,
-    /// The turn that runs, and what it asks.
+    /// The running turn, and its questions.
     pub turns: Turns<Battle>,
-    /// Fires ordered for a moment or event that have not come.
+    /// Fires that wait for a moment or event.
     pub waiting: Vec<UnitId>,
-    /// Rules the umpire added.
-    pub rules: Vec<AddedRule>,
-    /// The umpire's reprimands and decisions so far.
-    pub rulings: u32,
-    /// Who saw which enemy at the start of the turn, or has since.
+    /// What the umpire has done.
+    pub umpire: Umpire,
+    /// Who saw which enemy at the start of the turn, or has seen it since.
     pub seen: Sightings,
     /// Who holds each objective.
     pub held: Vec<Option<SideId>>,
@@ -184,7 +120,7 @@ pub struct Battle {
     pub ending: Option<Ending>,
     /// The dice.
     pub dice: BattleDice,
-    /// What happened this turn and last, as each seat was told it.
+    /// What happened this turn and last, as each seat was told.
     pub log: Log,
 }
 
@@ -200,14 +136,33 @@ impl Battle {
         self.units.find(|unit| &*unit.id == id)
     }
 
-    /// The regiment a unit belongs to: itself, or the one it was detached from.
+    /// The regiment of a unit: itself, or the one it was detached from.
     pub fn regiment(&self, unit: UnitId) -> UnitId {
         self.units[unit].regiment.unwrap_or(unit)
     }
 
     /// A post by its id.
     pub fn general(&self, id: &str) -> Option<PostId> {
-        self.generals.find(|general| &*general.id == id)
+        find_post(&self.generals, id)
+    }
+
+    /// The destination of a ride, if it is one and its destination is known.
+    pub(super) fn bound(&self, ride: &Ride) -> Option<riders::Ride> {
+        match ride {
+            Ride::To { place: Place([x, y]) } => Some(riders::Ride::To(point(*x, *y))),
+            Ride::With { unit } => self.unit(unit).map(riders::Ride::With),
+            Ride::General { general } => self.general(general).map(riders::Ride::Leader),
+            Ride::Stay => None,
+        }
+    }
+
+    /// The ride of a general or courier, in the form of an order.
+    pub(super) fn ride_of(&self, rider: &Rider) -> Option<Ride> {
+        rider.ride.map(|ride| match ride {
+            riders::Ride::To(place) => Ride::To { place: Place([place.x, place.y]) },
+            riders::Ride::With(unit) => Ride::With { unit: OwnUnit::from(&self.units[unit].id) },
+            riders::Ride::Leader(post) => Ride::General { general: Leader::from(&self.generals[post].id) },
+        })
     }
 
     /// The seat that commands a unit.
@@ -224,6 +179,18 @@ impl Battle {
     pub fn enemies_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let side = self.units[unit].side;
         self.here().filter(move |&other| self.units[other].side != side)
+    }
+
+    /// Which of two units comes first, independent of their names: the one farther west, then farther south.
+    pub(super) fn by_place(&self, one: UnitId, other: UnitId) -> Ordering {
+        let at = |unit: UnitId| self.units[unit].placed.pose().at;
+        let (here, there) = (at(one), at(other));
+        here.x.total_cmp(&there.x).then(here.y.total_cmp(&there.y)).then(one.cmp(&other))
+    }
+
+    /// Which of two at these distances is nearer; if they are equally near, the first by place.
+    pub(super) fn nearer(&self, one: (f64, UnitId), other: (f64, UnitId)) -> Ordering {
+        one.0.total_cmp(&other.0).then_with(|| self.by_place(one.1, other.1))
     }
 
     /// Centimetres from edge to edge.

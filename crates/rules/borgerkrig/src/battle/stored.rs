@@ -1,22 +1,55 @@
-//! A battle stored at a turn's start, and loaded again.
+//! Stores a battle at a turn's start, and loads it again.
 
 use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{BattleDice, HouseTables, RulesVersion, Snapshot};
+use krigsspil_turn::command::Posts;
 use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::resume::Turns;
 use krigsspil_turn::snapshot::{self, PlayedBy, Stored, Versions};
+use krigsspil_turn::umpire::{Play, Umpire};
+use krigsspil_turn::works::Works;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::bodies::body;
 use super::run::clearing::lay_ground;
 use super::state::*;
-use super::wordings::VERSION_1;
+use super::wordings::{VERSION_1, VERSION_2};
 use crate::tables::Tables;
+use crate::vocabulary::Feature;
 
-/// The versions of these battles. A change after which a battle may come out otherwise adds one.
-pub(super) static VERSIONS: &[RulesVersion] = &[RulesVersion { name: "1", changed: VERSION_1 }];
+/// The versions of these battles. A change that may make a battle end differently adds one.
+pub(super) static VERSIONS: &[RulesVersion] =
+    &[RulesVersion { name: "1", changed: VERSION_1 }, RulesVersion { name: "2", changed: VERSION_2 }];
+
+/// A state stored by version 1, converted to the current shape: works, cleared stretches and the umpire's acts were separate, and rides
+/// named their destination.
+fn reshaped(state: &Value) -> Value {
+    let mut state = state.clone();
+    if let Some(cleared) = state.as_object_mut().and_then(|state| state.shift_remove("cleared")) {
+        state["works"] = json!({"made": state["works"].take(), "cleared": cleared});
+    }
+    if let Some(rules) = state.as_object_mut().and_then(|state| state.shift_remove("rules")) {
+        state["umpire"] = json!({"rules": rules, "rulings": state["rulings"].take(), "play": Play::GoesOn});
+    }
+    let place = |of: &Value, id: &Value| of.as_array()?.iter().position(|one| one["id"] == *id);
+    let of_today = |ride: &Value| match ride["ride"].as_str()? {
+        "to" => Some(json!({"to": {"x": ride["place"][0], "y": ride["place"][1]}})),
+        "with" => Some(json!({"with": place(&state["units"], &ride["unit"])?})),
+        "general" => Some(json!({"leader": place(&state["generals"], &ride["general"])?})),
+        _ => None,
+    };
+    let mut rides = Vec::new();
+    for of in ["generals", "couriers"] {
+        let riders = state[of].as_array().into_iter().flatten().enumerate();
+        rides.extend(riders.filter_map(|(at, rider)| Some((of, at, of_today(&rider["ride"])?))));
+    }
+    for (of, at, ride) in rides {
+        state[of][at]["ride"] = ride;
+    }
+    state
+}
 
 /// What changes in a battle between its turns.
 #[derive(Deserialize)]
@@ -24,23 +57,21 @@ struct Between {
     turn: u32,
     moment: f64,
     units: Roll<UnitId, Unit>,
-    generals: Roll<PostId, General>,
+    generals: Posts,
     couriers: Roll<CourierId, Courier>,
-    works: Vec<Made>,
-    cleared: Vec<Cleared>,
+    works: Works<Feature>,
     gate: Gate,
     turns: Turns<Battle>,
-    rules: Vec<AddedRule>,
-    rulings: u32,
+    umpire: Umpire,
     seen: Sightings,
     held: Vec<Option<SideId>>,
     log: Log,
 }
 
-/// Bodies and the ground are made anew by `load`.
+/// `load` rebuilds bodies and the ground.
 impl Stored for Battle {
     fn load(state: &Value, fresh: Battle) -> Result<Battle, serde_json::Error> {
-        let stored = Between::deserialize(state)?;
+        let stored = Between::deserialize(reshaped(state))?;
         Ok(Battle {
             turn: stored.turn,
             moment: stored.moment,
@@ -48,11 +79,9 @@ impl Stored for Battle {
             generals: stored.generals,
             couriers: stored.couriers,
             works: stored.works,
-            cleared: stored.cleared,
             gate: stored.gate,
             turns: stored.turns,
-            rules: stored.rules,
-            rulings: stored.rulings,
+            umpire: stored.umpire,
             seen: stored.seen,
             held: stored.held,
             log: stored.log,
@@ -74,7 +103,7 @@ fn played_by(house: HouseTables) -> PlayedBy {
     PlayedBy { rules: super::ID.to_string(), version, house }
 }
 
-/// Stores a battle at a turn's start. What was told is told: the log is counted, not stored.
+/// Stores a battle at a turn's start. Past events are not needed: the log is counted, not stored.
 pub(super) fn store(battle: &Battle, house: HouseTables, actions: usize) -> Option<Snapshot> {
     if battle.phase != Phase::Orders {
         return None;
@@ -85,7 +114,7 @@ pub(super) fn store(battle: &Battle, house: HouseTables, actions: usize) -> Opti
     Some(snapshot::store(&settled, &played_by(house), battle.turn, actions))
 }
 
-/// Loads a stored battle, of this version of the rules or another.
+/// Loads a stored battle, from this version of the rules or another.
 pub(super) fn load(stored: &Snapshot, fresh: Battle, tables: &Tables, seed: u64) -> Result<Battle, Sentence> {
     let by = played_by(stored.house.clone());
     let same = stored.rules_version == by.version;
@@ -99,4 +128,39 @@ pub(super) fn load(stored: &Snapshot, fresh: Battle, tables: &Tables, seed: u64)
             body(unit, tables, &ground).and_then(|body| body.at(pose)).map_err(super::setup::no_body)?;
     }
     Ok(battle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A state of version 1 is converted to the current shape; a current one stays unchanged.
+    #[test]
+    fn states_of_version_1_are_read() {
+        let first = json!({
+            "works": [{"thing": "barricade"}],
+            "cleared": [{"feature": 3, "from": 1.0, "to": 2.0}],
+            "rules": [],
+            "rulings": 2,
+            "units": [{"id": "b1"}, {"id": "b2"}],
+            "generals": [{"id": "b", "ride": {"ride": "with", "unit": "b2"}}, {"id": "bd", "ride": null}],
+            "couriers": [
+                {"id": "bd/1", "ride": {"ride": "general", "general": "b"}},
+                {"id": "bd/2", "ride": {"ride": "to", "place": [3.0, 4.0]}},
+            ],
+        });
+        let today = json!({
+            "works": {"made": [{"thing": "barricade"}], "cleared": [{"feature": 3, "from": 1.0, "to": 2.0}]},
+            "rulings": null,
+            "umpire": {"rules": [], "rulings": 2, "play": "goes_on"},
+            "units": [{"id": "b1"}, {"id": "b2"}],
+            "generals": [{"id": "b", "ride": {"with": 1}}, {"id": "bd", "ride": null}],
+            "couriers": [
+                {"id": "bd/1", "ride": {"leader": 0}},
+                {"id": "bd/2", "ride": {"to": {"x": 3.0, "y": 4.0}}},
+            ],
+        });
+        assert_eq!(reshaped(&first), today);
+        assert_eq!(reshaped(&today), today);
+    }
 }

@@ -1,4 +1,4 @@
-//! What a seat may know, and nothing else.
+//! What a seat may know, and nothing more.
 
 use std::sync::Arc;
 
@@ -6,14 +6,15 @@ use krigsspil_engine::battle::{
     Bound, ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide,
     OwnUnitShown, SeatId, Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail,
 };
-use krigsspil_field::prelude::Part;
+use krigsspil_field::prelude::{Part, Point};
+use krigsspil_turn::objectives::Losses;
 
 use super::knowing::{Knows, Own, Seen};
 use super::legal::in_command;
 use super::order::{Ride, UnitOrder};
 use super::shown::{BatteryShown, CourierDetails, GeneralDetails, RoundsShown, UnitDetails, WorkShown};
 use super::state::{Battery, Made, Phase, Presence, SideId, Unit, UnitId};
-use crate::vocabulary::Order;
+use crate::vocabulary::{Feature, Order};
 
 /// The view of a seat.
 pub(super) fn view(known: Knows<'_>, seat: &SeatId, detail: ViewDetail) -> View {
@@ -25,7 +26,7 @@ pub(super) fn view(known: Knows<'_>, seat: &SeatId, detail: ViewDetail) -> View 
     }
 }
 
-/// Somebody looks at a battle.
+/// A battle as seen by somebody.
 struct Looking<'a> {
     known: Knows<'a>,
     seat: &'a SeatId,
@@ -50,6 +51,7 @@ impl<'a> Looking<'a> {
             moment: known.moment(),
             table: TableShown { width: table.width(), depth: table.height() },
             measure: super::MEASURE,
+            landmarks: known.landmarks().map(Into::into).collect(),
             changes: Vec::new(),
             zones: Vec::new(),
             objectives: self.objectives(),
@@ -72,7 +74,7 @@ impl<'a> Looking<'a> {
         let known = self.known;
         let in_sight = known.in_sight();
         let side = known.side_data(number);
-        let (men, lost) = known.strength().unwrap_or_default();
+        let Losses { men, lost } = known.losses().unwrap_or_default();
         let seen = |unit: Seen<'_>| self.seen_unit(unit, in_sight.name_of(unit));
         View {
             own: Some(OwnSide {
@@ -108,7 +110,7 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// The objectives; who holds them only the umpire is told.
+    /// The objectives; only the umpire is told who holds them.
     fn objectives(&self) -> Vec<ObjectiveShown> {
         let shown = self.known.objectives().map(|(objective, holder)| ObjectiveShown {
             name: objective.name.as_str().into(),
@@ -126,17 +128,17 @@ impl<'a> Looking<'a> {
             .map(|(_, general)| LeaderShown {
                 id: general.id.clone(),
                 name: general.name.clone(),
-                rank: general.rank.as_str().into(),
+                rank: general.rank.clone(),
                 life: general.life,
                 place: [general.place.x, general.place.y],
                 with: general.with.and_then(|unit| self.known.name(unit).cloned()),
-                bound_for: general.ride.as_ref().and_then(bound),
+                bound_for: self.known.ride_of(general).as_ref().and_then(bound),
                 instruction: general.instruction.as_str().into(),
                 details: Shown::to(
                     MayKnow::Own,
                     GeneralDetails {
                         successors: Some(general.successors),
-                        ride: Some(general.ride.clone()),
+                        ride: Some(self.known.ride_of(general)),
                         moment: Some(general.ride_at),
                     },
                 ),
@@ -152,30 +154,35 @@ impl<'a> Looking<'a> {
                 life: courier.life,
                 place: [courier.place.x, courier.place.y],
                 with: courier.with.and_then(|unit| self.known.name(unit).cloned()),
-                bound_for: courier.ride.as_ref().and_then(bound),
+                bound_for: self.known.ride_of(courier).as_ref().and_then(bound),
                 order: courier.order.clone().map(Deed::of),
                 instruction: courier.instruction.as_deref().map(Into::into),
                 details: Shown::to(
                     MayKnow::Own,
-                    CourierDetails { ride: Some(courier.ride.clone()), moment: Some(courier.ride_at) },
+                    CourierDetails { ride: Some(self.known.ride_of(courier)), moment: Some(courier.ride_at) },
                 ),
             })
             .collect()
     }
 
-    /// Works that are known, and stretches that everybody can see are gone.
+    /// Known works, and cleared stretches that are known.
     fn changes(&self, own: impl Fn(&Made) -> bool) -> Vec<ChangeShown> {
-        let works = self.known.works();
-        works
-            .map(|made| ChangeShown {
-                change: "built",
-                thing: made.thing.as_str(),
-                name: None,
-                from: [made.left.x, made.left.y],
-                to: [made.right.x, made.right.y],
-                own: own(made),
-            })
-            .collect()
+        let change = |change, thing: Feature, [from, to]: [Point; 2], own| ChangeShown {
+            change,
+            thing: thing.as_str(),
+            name: None,
+            from: [from.x, from.y],
+            to: [to.x, to.y],
+            own,
+        };
+        let built =
+            self.known.works().map(|made| change("built", made.thing, [made.left, made.right], own(made)));
+        // Only fences and barricades can be cleared (§10.04.1, §10.06.1).
+        let gone = self
+            .known
+            .gaps()
+            .map(|(stood, ends, own)| change("cleared", stood.unwrap_or(Feature::FenceOrHedge), ends, own));
+        built.chain(gone).collect()
     }
 
     /// What anybody sees of a unit on the table.
@@ -208,10 +215,10 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// An own unit, whole.
+    /// All about an own unit.
     fn own_unit(&self, own: Own<'a>) -> UnitShown {
         let known = self.known;
-        // Whom it fights is named only if its general may know of him (§03.02.2).
+        // Its melee enemy is named only if its general may know of him (§03.02.2).
         let named = |&other: &UnitId| known.name(other).cloned().unwrap_or_else(|| "?".into());
         let last = own.last_order.clone().map(|last| without_unknown(known, last));
         let seen = known.seen_own(own);
@@ -234,7 +241,7 @@ impl<'a> Looking<'a> {
     }
 }
 
-/// Where the battle has come to, in everybody's words and in these rules'.
+/// How far the battle has come, in common words and in those of these rules.
 fn phase(phase: &Phase) -> (Stage, &'static str) {
     match phase {
         Phase::Orders => (Stage::Orders, "orders"),
@@ -263,7 +270,7 @@ fn condition(unit: &Unit) -> Condition {
     }
 }
 
-/// What these rules show of a unit: everybody what is seen, its own player all.
+/// What these rules show about a unit: to everybody what is seen, to its own player everything.
 fn details(known: Knows<'_>, seen: Seen<'_>, own: Option<Own<'_>>) -> UnitDetails {
     let battery = |battery: &Battery| BatteryShown {
         gun: battery.gun,
@@ -302,7 +309,8 @@ fn details(known: Knows<'_>, seen: Seen<'_>, own: Option<Own<'_>>) -> UnitDetail
     }
 }
 
-/// An order as its own player may know it: one bound to fire names no target that he may not know of (§03.02.2, §04.02.14).
+/// An order as its own player may know it: a unit that must continue its fire names no target that he may not know of (§03.02.2,
+/// §04.02.14).
 fn without_unknown(known: Knows<'_>, mut order: UnitOrder) -> UnitOrder {
     if let UnitOrder::Fire { target, .. } = &mut order {
         *target = target.take().filter(|target| known.named(target).is_some());

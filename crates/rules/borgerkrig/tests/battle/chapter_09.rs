@@ -4,7 +4,7 @@ use krigsspil_borgerkrig::battle::order::UnitOrder;
 
 use crate::table::*;
 
-/// §09.01.2 without ammunition a unit does not fire, but fights hand to hand.
+/// §09.01.2 a unit without ammunition cannot fire, but fights hand to hand.
 #[test]
 fn melee_without_ammunition() {
     let mut table =
@@ -18,7 +18,7 @@ fn melee_without_ammunition() {
     assert!(melee.outcome["defender_loss_men"].as_i64().unwrap() > 0);
 }
 
-/// §09.03.2 resupply is the unit's action; who fires as surprised gets nothing this turn.
+/// §09.03.2 resupply is the unit's action; a unit that fires as surprised gets nothing this turn.
 #[test]
 fn surprised_units_are_not_supplied() {
     let units =
@@ -30,7 +30,7 @@ fn surprised_units_are_not_supplied() {
     assert_eq!(supply.outcome["reason"], "fired_surprised");
 }
 
-/// §09.03.2 ammunition is drawn under fire as well, but not by one who marches or fires instead.
+/// §09.03.2 units also draw ammunition under fire, but not if they march or fire instead.
 #[test]
 fn supply_under_fire() {
     let units = [
@@ -80,27 +80,34 @@ const THREE_AT_A_WAGON: [&str; 5] = [
     "r1 line of 20 facing south at 60,190",
 ];
 
-/// §09.03.1 whom a wagon serves, when more ask than it has room for, its player says; the first by default.
+/// §09.03.1 if more units ask than a wagon can serve, its player chooses for all at once; the first are the default. In old saves he
+/// chooses for one after the other.
 #[test]
 fn its_player_says_whom_a_wagon_serves() {
-    let asked_and_filled = |answers: &[(&'static str, &'static str)]| {
-        let mut table = table(&THREE_AT_A_WAGON, &[6, 6, 6]);
+    let asked_and_filled = |asking: Option<&str>, answers: &[(&'static str, &'static str)]| {
+        let mut words = Words::of(&THREE_AT_A_WAGON);
+        words.options.extend(asking.map(String::from));
+        let mut table = words.with_dice(&[6, 6, 6]);
         table.answers = answers.to_vec();
         for unit in ["b1", "b2", "b3"] {
             table.order(unit, UnitOrder::Resupply);
         }
         table.turn();
         let filled = ["b1", "b2", "b3"].map(|unit| table.unit(unit).ammunition);
-        (table.asked.iter().filter(|what| *what == "wagon_serves").count(), filled)
+        (table.asked.iter().filter(|what| *what == "wagon_serves").count(), table.at_once, filled)
     };
-    assert_eq!(asked_and_filled(&[]), (2, [true, true, false]));
-    // The last two are served without more questions.
-    assert_eq!(asked_and_filled(&[("wagon_serves b1", "pass_over")]), (1, [false, true, true]));
-    assert_eq!(asked_and_filled(&[("wagon_serves b2", "pass_over")]), (2, [true, false, true]));
+    let (together, one_by_one) = (None, Some("questions_one_by_one"));
+    let (passes_b1, passes_b2) = ([("wagon_serves b1", "pass_over")], [("wagon_serves b2", "pass_over")]);
+    assert_eq!(asked_and_filled(together, &[]), (2, 2, [true, true, false]));
+    assert_eq!(asked_and_filled(together, &passes_b1), (2, 2, [false, true, true]));
+    assert_eq!(asked_and_filled(together, &passes_b2), (2, 2, [true, false, true]));
+    assert_eq!(asked_and_filled(one_by_one, &[]), (2, 1, [true, true, false]));
+    // The last two are served without another question.
+    assert_eq!(asked_and_filled(one_by_one, &passes_b1), (1, 1, [false, true, true]));
 }
 
-/// §09.03.1 §09.03.2 nobody is asked while there is room, and who may not draw anyway takes none of it; a unit that one wagon
-/// passes over draws from another it touches.
+/// §09.03.1 §09.03.2 nobody is asked while there is capacity, and a unit that may not draw uses none of it; a unit that one wagon passes
+/// over draws from another that it touches.
 #[test]
 fn no_question_while_wagons_have_room() {
     let mut two = table(&THREE_AT_A_WAGON, &[6, 6]);

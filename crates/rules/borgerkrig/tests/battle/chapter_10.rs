@@ -1,8 +1,9 @@
-//! Field works, and what hinders and covers.
+//! Field works, obstacles and cover.
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::procedures::works::Work;
 use krigsspil_borgerkrig::vocabulary::{Formation, Order};
+use krigsspil_engine::battle::Moment;
 use serde_json::json;
 
 use crate::table::*;
@@ -18,7 +19,7 @@ fn grades(table: &Table) -> Vec<(u8, u8)> {
     ground.features().map(|(_, f)| (f.properties.obstacle.number(), f.properties.cover.number())).collect()
 }
 
-/// §10.01.1 work counts in whole turns: one in which the unit fires is lost, and all of it when the place is left.
+/// §10.01.1 work counts in whole turns: a turn in which the unit fires is lost, and everything is lost when it leaves the place.
 #[test]
 fn work_is_lost_when_broken_off() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,85"];
@@ -36,7 +37,7 @@ fn work_is_lost_when_broken_off() {
     assert_eq!(table.unit("b1").work, None);
 }
 
-/// §10.01.1 §10.02.1 a unit attacked at its work has worked in vain that turn.
+/// §10.01.1 §10.02.1 if a unit is attacked at its work, that turn of work is lost.
 #[test]
 fn an_attack_breaks_work_off() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,72"];
@@ -55,10 +56,10 @@ fn works_are_made() {
     assert!(table.refused("b1", work(Work::Abatis)).contains("10.03.1"));
     assert!(table.refused("b1", work(Work::Barricade)).contains("10.04.1"), "barricades only in towns");
     for turn in 0..6 {
-        assert_eq!(table.battle().works.len(), 0, "turn {turn}");
+        assert_eq!(table.battle().works.made.len(), 0, "turn {turn}");
         table.order("b1", work(Work::LightFieldwork)).turn();
     }
-    let made = &table.battle().works[0];
+    let made = &table.battle().works.made[0];
     assert!(near(made.left.distance(made.right) / 12.5, 8.0), "ten files of 8 mm");
     assert_eq!(grades(&table), [(2, 1)]);
     let mut wooded = Words::of(&["b1 line of 20 at 60,60", FAR])
@@ -71,7 +72,7 @@ fn works_are_made() {
     for _ in 0..6 {
         wooded.order("b1", work(Work::Abatis)).turn();
     }
-    let made = &wooded.battle().works[0];
+    let made = &wooded.battle().works.made[0];
     assert!(near(made.left.distance(made.right) / 12.5, 4.0), "half the width");
     assert_eq!(grades(&wooded), [(1, 1), (3, 2)], "a wood's edge is an obstacle, an abatis a great one");
 }
@@ -91,7 +92,7 @@ fn barricades() {
         table.order("b1", work(Work::Barricade)).turn();
     }
     assert_eq!(grades(&table), [(0, 0), (1, 1)]);
-    let made = &table.battle().works[0];
+    let made = &table.battle().works.made[0];
     assert!(near(made.left.distance(made.right) / 12.5, 6.0), "two gangs");
     for _ in 0..3 {
         table.order("b1", work(Work::ClearBarricade)).turn();
@@ -99,7 +100,7 @@ fn barricades() {
     assert_eq!(grades(&table), [(0, 0), (0, 0)]);
 }
 
-/// §10.06.1 three figures clear 8 cm of a fence in two turns, about the place before them; the rest stands.
+/// §10.06.1 three figures clear 8 cm of a fence in two turns, around the place before them; the rest stays.
 #[test]
 fn fences_are_cleared_by_the_stretch() {
     let mut table = Words::of(&["b1 line of 7 at 60,60", FAR])
@@ -109,7 +110,7 @@ fn fences_are_cleared_by_the_stretch() {
     for _ in 0..2 {
         table.order("b1", work(Work::ClearFence)).turn();
     }
-    // Seven figures are two gangs: 16 cm, from 52 to 68.
+    // Seven figures are two groups: 16 cm, from 52 to 68.
     let ground = table.battle().ground.clone();
     let fence = |x: f64| {
         let at = krigsspil_field::prelude::point(x * 12.5, 61.0 * 12.5);
@@ -117,8 +118,29 @@ fn fences_are_cleared_by_the_stretch() {
     };
     assert!(fence(51.5) && !fence(52.5) && !fence(67.5) && fence(68.5));
     assert_eq!(ground.features().count(), 2, "one stretch on either hand");
-    // What stands beside the gap is no longer at hand.
+    // What stands beside the gap is no longer within reach.
     assert!(table.refused("b1", work(Work::ClearFence)).contains("10.06.1"));
+}
+
+/// §10.06.1 §04.01.2 a cleared stretch is shown to the side that cleared it and to those who see it; to others it is still a fence.
+#[test]
+fn a_cleared_stretch_is_shown_to_who_sees_it() {
+    let wood = json!([[[5, 80], [195, 80], [195, 120], [5, 120], [5, 80]]]);
+    for hidden in [false, true] {
+        let words = Words::of(&["b1 line of 7 at 60,60", FAR]);
+        let words = words.with_feature(json!({"kind": "fence"}), "LineString", json!([[20, 61], [100, 61]]));
+        let words =
+            if hidden { words.with_feature(json!({"kind": "wood"}), "Polygon", wood.clone()) } else { words };
+        let mut table = words.with_dice(&[]);
+        for _ in 0..2 {
+            table.order("b1", work(Work::ClearFence)).turn();
+        }
+        let shown = |seat: &str| table.game.view(&seat.into()).json()["changes"].clone();
+        let gap = |own: bool| json!([{"change": "cleared", "thing": "fence_or_hedge", "from": [650.0, 762.5], "to": [850.0, 762.5], "own": own}]);
+        assert_eq!(shown("blue"), gap(true));
+        assert_eq!(shown("red"), if hidden { json!([]) } else { gap(false) }, "hidden: {hidden}");
+        assert_eq!(shown("umpire").as_array().unwrap().len(), 1);
+    }
 }
 
 /// §skema-XXII a wood's edge is an obstacle of class I to those who attack over it.
@@ -140,7 +162,7 @@ fn the_edge_of_a_wood_hinders_an_attack() {
     assert_eq!((obstacles(&open), obstacles(&wooded)), (0, 1), "{wooded:?}");
 }
 
-/// §02.06.4 mounted cavalry that must pass an obstacle, or the edge of a wood, does not storm.
+/// §02.06.4 mounted cavalry that must pass an obstacle, or the edge of a wood, cannot storm.
 #[test]
 fn cavalry_does_not_storm_over_obstacles() {
     let units = ["b1 cavalry line of 12 at 60,20", "r1 line of 20 facing south at 60,190"];
@@ -167,15 +189,15 @@ fn cavalry_does_not_storm_over_obstacles() {
     assert_eq!(open.unit("b1").formation, Formation::Line);
 }
 
-/// §skema-XXII materiel that stands is an obstacle of class I to those who march over it: guns go at their rate for difficult
-/// ground, infantry at its own, another wagon not at all.
+/// §skema-XXII parked materiel is an obstacle of class I to those who march over it: guns move at their rate for difficult ground, infantry
+/// at its own, another wagon not at all.
 #[test]
 fn parked_wagons_hinder_the_march() {
-    // Troops go on until they stand clear of it (ruling 85); how slowly they cross it is measured on the way, by fire at them.
+    // Troops continue until they are clear of it (ruling 85); fire at them on the way shows how slowly they cross it.
     let crosses = |mover: &str, wagon: &str| {
         let units = [mover, wagon, "r1 line of 6 facing south at 60,60"];
         let mut table = Words::of(&units).with_dice(&[1, 2]);
-        table.order("b1", ahead()).order("r1", UnitOrder::fire(When::At { moment: 0.9 }));
+        table.order("b1", ahead()).order("r1", UnitOrder::fire(When::At { moment: Moment(0.9) }));
         happened(&table.turn(), "fires")[0].about["cm"].as_f64().unwrap()
     };
     let (ahead_of_it, aside) = ("b2 wagon at 60,36", "b2 wagon at 90,36");
@@ -193,7 +215,7 @@ fn parked_wagons_hinder_the_march() {
     assert!((5.0..6.0).contains(&met) && free > 9.0, "{met} {free}");
 }
 
-/// §skema-XXII §02.06.4 mounted cavalry does not storm over wagons of its side, unless they are to go.
+/// §skema-XXII §02.06.4 mounted cavalry cannot storm over wagons of its side, unless the wagons have an order to move.
 #[test]
 fn cavalry_does_not_storm_over_wagons() {
     let units =
@@ -207,7 +229,7 @@ fn cavalry_does_not_storm_over_wagons() {
     table.order("b2", ahead()).order("b1", storm());
 }
 
-/// §skema-XXII guns that were left are an obstacle to an attack over them.
+/// §skema-XXII abandoned guns are an obstacle to an attack over them.
 #[test]
 fn left_guns_hinder_an_attack() {
     let units = [
@@ -235,7 +257,7 @@ fn left_guns_hinder_an_attack() {
     assert_eq!((modifiers(false), modifiers(true)), (0, 1));
 }
 
-/// §skema-XXII §02.06.4 over guns left by the enemy the storm of cavalry is stopped.
+/// §skema-XXII §02.06.4 guns abandoned by the enemy stop a cavalry storm over them.
 #[test]
 fn left_guns_stop_a_storm_of_cavalry() {
     let units = [
@@ -262,7 +284,7 @@ fn left_guns_stop_a_storm_of_cavalry() {
     assert!((74.0..76.0).contains(&stopped) && free > 85.0, "{stopped} {free}");
 }
 
-/// §10.01.1 §08.04.1 a unit that comes back into order at its work has not broken it off.
+/// §10.01.1 §08.04.1 a unit that recovers its order at work has not interrupted the work.
 #[test]
 fn light_disorder_does_not_stop_the_work() {
     let mut table = table(&["b1 line of 20 at 60,60", FAR], &[]);
@@ -271,13 +293,13 @@ fn light_disorder_does_not_stop_the_work() {
         table.order("b1", work(Work::LightFieldwork)).turn();
     }
     assert_eq!(table.unit("b1").order, Order::Good, "mended by two quiet turns");
-    assert_eq!(table.battle().works.len(), 1);
+    assert_eq!(table.battle().works.made.len(), 1);
 }
 
-/// §10.03.1 an abatis is made within 10 cm of any wood, from whichever edge that is measured.
+/// §10.03.1 an abatis is made within 10 cm of any wood, measured from whichever edge.
 #[test]
 fn a_wood_for_an_abatis() {
-    // A spit of wood points at the middle of a wide line; its edges run away from both wings.
+    // A narrow point of wood points at the middle of a wide line; its edges run away from both wings.
     for (tip, allowed) in [(70.0, true), (69.9, true), (70.2, false)] {
         for kind in ["wood", "plantation"] {
             let spit = json!([[[60, tip], [120, 110], [0, 110], [60, tip]]]);

@@ -18,6 +18,8 @@ mod fog;
 mod houses;
 mod knowledge;
 mod preview;
+mod resuming;
 mod sheet;
 mod side_by_side;
 mod table;
+mod ways;

@@ -1,4 +1,4 @@
-//! The units a roster is made of: each country's own, at the strengths of its supplement.
+//! The units for building a roster: each country's own, at the strengths of its supplement.
 
 use krigsspil_engine::roster::CatalogueUnit;
 use krigsspil_engine::{Language, Messages};
@@ -36,7 +36,7 @@ fn offered(nation: &str, kind: &str, unit: &Unit, (first, last): (i32, i32)) -> 
         UnitArm::Pioneers => UnitArm::Infantry,
         arm => arm,
     };
-    // Where only some have it, the unit fires as its muskets do.
+    // If only some of its men have the special weapon, the unit fires as with muskets.
     let weapon = match unit.weapon {
         Some((SpecialWeapon::Rifle, Share::All)) => Some("rifle"),
         Some((SpecialWeapon::Carbine, Share::All)) => Some("carbine"),

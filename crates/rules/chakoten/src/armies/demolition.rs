@@ -12,25 +12,25 @@ use super::tables::{DemolitionLine, PioneerTables};
 use super::vocabulary::*;
 use crate::tables::Tables;
 
-/// Combat loads to a powder charge (§19.02.2).
+/// Combat loads in one powder charge (§19.02.2).
 const LOADS_A_CHARGE: i32 = 2;
 
-/// The smallest amount of powder the tables know (ruling 31).
+/// The smallest amount of powder in the tables (ruling 31).
 const LEAST_CHARGE: f64 = 0.25;
 
-/// Charges that combat loads make, the last one begun included (§19.06.6).
+/// The charges in these combat loads; an incomplete charge counts (§19.06.6).
 pub(super) const fn charges_in(loads: i32) -> i32 {
     rounded_up(loads, LOADS_A_CHARGE)
 }
 
-/// Half the charges for a new blast: whole ones where 1 or more were laid, else quarters (§19.07.4, ruling 31).
+/// Half the charges for a new blast: rounded to whole ones if 1 or more were laid, otherwise to quarters (§19.07.4, ruling 31).
 pub(super) fn half_charges(laid: f64) -> f64 {
     let step = if laid >= 1.0 { 1.0 } else { LEAST_CHARGE };
     (laid / 2.0 / step).ceil() * step
 }
 
 krigsspil_engine::facts! {
-    /// Powder wanted, and what there is to make it from.
+    /// The powder wanted, and the stock it is made from.
     pub struct PowderCharges {
         charges_needed: f64 [0.25..=1000 step 0.25], "19.07.2";
         charges_in_park: f64 [0..=1000 step 0.25] = 0.0, "19.02.2";
@@ -39,7 +39,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Charges made.
+    /// The charges made.
     pub struct PowderChargesResult {
         charges_made: i32;
         loads_used: i32;
@@ -86,7 +86,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What stands in it.
+    /// The contents of the row.
     pub struct DemolitionRowResult {
         leader_required: Grade;
         pioneers_min: i32;
@@ -160,7 +160,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it can be done, how long it takes, and the powder it needs.
+    /// Whether it is possible, how long it takes, and the powder it needs.
     pub struct DemolitionResult {
         possible: bool;
         reasons: ArrayVec<WorkBar, 6>;
@@ -182,7 +182,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The times of a destruction that can be done.
+/// The times of a possible destruction.
 #[derive(Default)]
 struct Timing {
     rounds: i32,
@@ -197,7 +197,7 @@ impl Demolition {
         matches!(self.method, DemolitionMethod::Blast)
     }
 
-    /// Pieces, or stretches of wall and the like; a thrown-off deck by its length (ruling 26, ruling 28).
+    /// Pieces, or stretches of wall and the like; a thrown-off deck counts by its length (ruling 26, ruling 28).
     fn portions(&self, line: &DemolitionLine, tables: &PioneerTables) -> Result<i32, Fault> {
         let quantity = wanted(self.quantity, f64::from(line.portion), line.portion_unit)?;
         let pieces = portions(quantity, f64::from(line.portion));
@@ -206,7 +206,7 @@ impl Demolition {
         Ok(if by_the_deck { pieces * portions(self.deck_cm.0, tables.deck_cm) } else { pieces })
     }
 
-    /// Powder for so many portions; half of it where a blast has done half the work (§19.07.4).
+    /// Powder for this many portions; half of it if a blast has done half the work (§19.07.4).
     fn charges(&self, portions: i32, line: &DemolitionLine, report: &mut impl Listener) -> f64 {
         if !self.blasts() {
             return 0.0;
@@ -332,7 +332,7 @@ impl Procedure for Demolition {
 }
 
 krigsspil_engine::facts! {
-    /// A prepared blasting that is fired.
+    /// A prepared blast that is fired.
     pub struct BlastRoll {
         charges: f64 [0.25..=1000 step 0.25], "19.07.4";
         after_partial: bool = false, "19.07.4";
@@ -340,7 +340,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct BlastRollResult {
         result: BlastResult;
         ready_again_turns: Turns;
@@ -348,7 +348,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Turns to mend a misfire (§19.07.4).
+/// Turns to correct a misfire (§19.07.4).
 const MISFIRE_TURNS: Turns = Turns(1);
 
 impl Procedure for BlastRoll {

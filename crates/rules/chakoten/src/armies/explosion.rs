@@ -1,4 +1,4 @@
-//! What an explosion does to a unit near it (§19.07.5 to §19.07.9).
+//! The effect of an explosion on a unit near it (§19.07.5 to §19.07.9).
 
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::table::{TableFault, TableShelf};
@@ -10,7 +10,7 @@ use crate::procedures::artillery_fire::{MATERIAL_MEN, third_die};
 use crate::tables::{ArtilleryRow, Material, Tables};
 use crate::vocabulary::{FireEffect, Order, TargetFormation};
 
-/// What chapter 19 says of an explosion itself; the rest is read in skema XI to XIII like artillery fire.
+/// What chapter 19 itself says about an explosion; the rest comes from skema XI to XIII, as for artillery fire.
 #[derive(Clone, Debug)]
 pub struct ExplosionTables {
     close_cm: f64,
@@ -56,7 +56,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it suffers.
+    /// Its losses and morale.
     pub struct ExplosionResult {
         effect: BlastEffect;
         figures_destroyed: Figures;
@@ -74,20 +74,20 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Men to a figure (§01.02.3).
+/// Men in one figure (§01.02.3).
 const MEN_A_FIGURE: i32 = 20;
 
-/// Figures that one charge, like one firing unit, can frighten; beyond them each ten begun counts (§10.02.2, ruling 36).
+/// The figures that one charge, like one firing unit, can frighten; beyond them, every ten or part of ten counts (§10.02.2, ruling 36).
 const FIGURES_A_CHARGE: i32 = 10;
 
-/// The zone of skema XIII that a blast is read in (ruling 37).
+/// The zone of skema XIII for a blast (ruling 37).
 const MATERIAL_ZONE: i32 = 2;
 
-/// Above this many charges a blast is felt in the outer band (§19.07.7).
+/// Only a blast of more charges than this is felt in the outer band (§19.07.7).
 const MOST_CHARGES_UNFELT: f64 = 1.0;
 
 impl Explosion {
-    /// Looked at in this order (ruling 33); a limit belongs to the inner band.
+    /// The bands are checked in this order (ruling 33); a limit belongs to the inner band.
     fn effect(&self, tables: &ExplosionTables) -> BlastEffect {
         let within = |cm: f64| self.distance_cm.0 <= cm * self.radius_factor;
         match () {
@@ -107,7 +107,7 @@ impl Explosion {
         }
     }
 
-    /// Guns in position, working units and units in rout have no formation; only foot and horse skirmish (ruling 34).
+    /// Guns in position, working units and units in rout have no formation; only infantry and cavalry skirmish (ruling 34).
     fn formation_points(&self, points: impl Fn(ArtilleryRow) -> i32) -> i32 {
         let skirmishes = matches!(self.target_kind, NearKind::Infantry | NearKind::Cavalry);
         let formless = matches!(self.target_kind, NearKind::UnlimberedArtillery | NearKind::Working)
@@ -123,7 +123,7 @@ impl Explosion {
         }
     }
 
-    /// The rows of skema XI that hold for one near a blast (ruling 34), and the points of §19.07.6.
+    /// The rows of skema XI that apply to a unit near a blast (ruling 34), and the points of §19.07.6.
     fn loss_modifier(&self, effect: BlastEffect, tables: &Tables, report: &mut impl Listener) -> i32 {
         let blast = &tables.armies.explosion;
         let points = |row| tables.artillery.target_points(row);
@@ -162,7 +162,7 @@ impl Explosion {
             + report.add(&BLAST_LARGE_UNIT, tens * points(ArtilleryRow::LargeUnit))
     }
 
-    /// The unit as it is where no dice are thrown.
+    /// The unit unchanged, when no dice are thrown.
     fn untouched(&self, effect: BlastEffect) -> ExplosionResult {
         let destroyed = effect == BlastEffect::Destroyed;
         ExplosionResult {
@@ -182,7 +182,7 @@ impl Explosion {
         }
     }
 
-    /// Men lost to a charge and in all; at most the unit (ruling 35).
+    /// Men lost for each charge and in all; at most the whole unit (ruling 35).
     fn losses(&self, loss_result: i32, tables: &Tables) -> (i32, i32) {
         let per_charge = tables.artillery.men(loss_result);
         let men = (f64::from(per_charge) * self.charges).ceil() as i32;

@@ -9,7 +9,7 @@ use super::vocabulary::*;
 use crate::tables::Tables;
 
 krigsspil_engine::facts! {
-    /// Troops at a water, and what shall carry them.
+    /// Troops at a water, and the vessels that carry them.
     pub struct FerryCrossing {
         vessel: Vessel, "19.11.3";
         vessels: i32 [1..=100] = 1, "19.11.4";
@@ -26,7 +26,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How long they take to get over.
+    /// How long the crossing takes.
     pub struct FerryCrossingResult {
         possible: bool;
         reasons: ArrayVec<CrossingBar, 4>;
@@ -85,7 +85,7 @@ impl Procedure for FerryCrossing {
         let trip = vessel.loading + sail + vessel.unloading;
         let possible = reasons.is_empty();
         report.holds(possible && self.delay_turns > 0.0, &CROSSING_DELAY);
-        // Every round but the last sails back empty (ruling 51).
+        // After every trip but the last the vessels sail back empty (ruling 51).
         let total = f64::from(rounds) * trip + f64::from(rounds - 1) * sail + self.delay_turns;
         Ok(FerryCrossingResult {
             possible,

@@ -44,7 +44,7 @@ krigsspil_engine::outcome! {
 }
 
 impl Levelling {
-    /// What keeps it from being done. Any officer may lead it (§19.12.4), so nobody stands too low.
+    /// What prevents it. Any officer may lead it (§19.12.4), so no grade is too low.
     fn bars(&self, labour: &Labour) -> ArrayVec<WorkBar, 6> {
         let command = Command { leader: self.leader, leaders: self.leaders };
         let mut bars = ArrayVec::new();
@@ -103,7 +103,7 @@ impl Procedure for Levelling {
 }
 
 krigsspil_engine::facts! {
-    /// Figures at the beginning of a field work.
+    /// Figures at the start of a field work.
     pub struct FieldWorkLayout {
         figures: Figures [0..=10000], "19.12.3";
     }

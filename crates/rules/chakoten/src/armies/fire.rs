@@ -11,7 +11,7 @@ use super::vocabulary::*;
 use crate::tables::Tables;
 
 krigsspil_engine::facts! {
-    /// Something prepared for burning.
+    /// An object prepared for burning.
     pub struct FireStart {
         attempt: i32 [1..=2] = 1, "19.06.2";
         size: FireSize = FireSize::Large, "19.06.3";
@@ -71,7 +71,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How the fire stands after the turn.
+    /// The state of the fire after the turn.
     pub struct FireFightResult {
         pioneers_needed: Figures;
         others_needed: Figures;
@@ -82,7 +82,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Putting out takes so many times the figures of lighting (§19.06.4).
+/// Putting out a fire takes this many times the figures needed to light it (§19.06.4).
 const FIGHTERS_FACTOR: i32 = 2;
 
 /// The last turn of a fire in which it can be put out (§19.06.4).
@@ -145,7 +145,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether the fire leaps.
+    /// Whether the fire spreads to it.
     pub struct FireSpreadResult {
         downwind: bool;
         reach_cm: Number;
@@ -154,7 +154,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Degrees to each side of the wind's way that count as downwind (§19.06.5).
+/// Degrees to each side of the wind's direction that count as downwind (§19.06.5).
 const DOWNWIND_DEG: f64 = 30.0;
 
 impl Procedure for FireSpread {
@@ -184,12 +184,12 @@ impl Procedure for FireSpread {
 }
 
 krigsspil_engine::facts! {
-    /// The wind of a battle whose scenario names none.
+    /// The wind, for a battle whose scenario does not name one.
     pub struct WindDirection {}
 }
 
 krigsspil_engine::outcome! {
-    /// Which way it blows.
+    /// The direction in which it blows.
     pub struct WindDirectionResult {
         toward_deg: i32;
     }
@@ -215,14 +215,14 @@ impl Procedure for WindDirection {
 }
 
 krigsspil_engine::facts! {
-    /// A battery in a fire's reach.
+    /// A battery within reach of a fire.
     pub struct FireInBattery {
         loads: i32 [0..=1000], "19.06.6";
     }
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it burns, and its powder goes up.
+    /// Whether it burns, and whether its powder explodes.
     pub struct FireInBatteryResult {
         fire: bool;
         charges: i32;

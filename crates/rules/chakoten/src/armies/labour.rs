@@ -1,4 +1,4 @@
-//! What every work has in common: leaders, work units, portions, and the dice for extra time (§19.01, §19.03, §19.04).
+//! What all works have in common: leaders, work units, portions, and the dice for extra time (§19.01, §19.03, §19.04).
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::{Dice, Die, RollName};
@@ -8,7 +8,7 @@ use super::modifiers::*;
 use super::tables::{Gang, PioneerTables};
 use super::vocabulary::*;
 
-/// Working figures to a leader (§19.04.2).
+/// Working figures for each leader (§19.04.2).
 const FIGURES_A_LEADER: i32 = 50;
 
 /// Turns a unit may work without a break, and how often in a day (§19.01.3).
@@ -20,10 +20,10 @@ pub(super) fn portions(quantity: f64, portion: f64) -> i32 {
     (quantity / portion).ceil() as i32
 }
 
-/// Time on top of the ordinary working time.
+/// Time added to the ordinary working time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Extra {
-    /// The die, less what fire took from it.
+    /// The die, less the points lost to fire.
     pub(super) die: i32,
     pub(super) percent: i32,
     pub(super) turns: i32,
@@ -47,7 +47,7 @@ impl Extra {
         Ok(extra)
     }
 
-    /// Throws the delay die; every turn under fire takes a point from it (§19.03.5).
+    /// Throws the delay die; every turn under fire subtracts a point (§19.03.5).
     pub(super) fn delay<D: Dice, L: Listener>(
         name: RollName,
         ordinary: i32,
@@ -63,14 +63,14 @@ impl Extra {
     }
 }
 
-/// Who leads a work: his grade, and how many there are of it.
+/// Who leads a work: the leaders' grade and number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Command {
     pub(super) leader: Leader,
     pub(super) leaders: i32,
 }
 
-/// Work units of pioneers and of other arms, and the figures that may work.
+/// The work units of pioneers and of other arms, and the figures that may work.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Labour {
     pub(super) pioneer_units: i32,
@@ -79,7 +79,7 @@ pub(super) struct Labour {
 }
 
 impl Labour {
-    /// Pioneers and others make separate units; where others may not work they count for nothing (§19.04.3, ruling 8).
+    /// Pioneers and others form separate units; where others may not work, they count for nothing (§19.04.3, ruling 8).
     pub(super) fn of(
         pioneers: Figures,
         others: Figures,
@@ -99,13 +99,13 @@ impl Labour {
 }
 
 impl Command {
-    /// How many grades the leader stands below the one needed; none without a leader.
+    /// How many grades the leader is below the one needed; `None` without a leader.
     pub(super) fn grades_below(&self, needed: Grade) -> Option<i32> {
         let grade = self.leader.grade().filter(|_| self.leaders > 0)?;
         Some(needed.rank() - grade.rank())
     }
 
-    /// Notes what is wrong with the leaders and the work units. A leader `most_below` grades too low still leads.
+    /// Notes what is wrong with the leaders and the work units. A leader up to `most_below` grades too low may still lead.
     pub(super) fn note_bars(
         &self,
         needed: Grade,
@@ -130,7 +130,7 @@ impl Command {
     }
 }
 
-/// The quantity wanted, one portion when none is named; pieces must be whole.
+/// The quantity wanted, or one portion if none is named; pieces must be whole.
 pub(super) fn wanted(quantity: Option<f64>, portion: f64, unit: PortionUnit) -> Result<f64, Fault> {
     let quantity = quantity.unwrap_or(portion);
     if unit == PortionUnit::Piece && quantity.fract() != 0.0 {
@@ -139,7 +139,7 @@ pub(super) fn wanted(quantity: Option<f64>, portion: f64, unit: PortionUnit) -> 
     Ok(quantity)
 }
 
-/// Working periods that so many turns of work take (§19.01.3).
+/// The working periods needed for this many turns of work (§19.01.3).
 pub(super) const fn shifts(turns: i32) -> i32 {
     rounded_up(turns, PERIOD_TURNS)
 }

@@ -1,4 +1,4 @@
-//! Mines: digging, laying and firing them (§19.08).
+//! Mines: digging, laying and firing (§19.08).
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::{Dice, Die, RollName};
@@ -44,7 +44,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// One stretch of a mine: how much of it, and how it is dug.
+/// One stretch of a mine: how much there is to dig, and how.
 struct Stretch<'a> {
     roll: RollName,
     much: f64,
@@ -53,7 +53,7 @@ struct Stretch<'a> {
 }
 
 impl Stretch<'_> {
-    /// Ordinary turns and delay; nothing, and no die, where there is nothing to dig.
+    /// Ordinary turns and delay; zero, without a die, if there is nothing to dig.
     fn dig<D: Dice, L: Listener>(
         &self,
         tables: &PioneerTables,
@@ -70,7 +70,7 @@ impl Stretch<'_> {
 }
 
 impl MineWorks {
-    /// Only an engineer officer leads it; more hands dig no faster, too few not at all (ruling 47).
+    /// Only an engineer officer leads it. More men do not dig faster; too few cannot dig at all (ruling 47).
     fn bars(&self, tables: &PioneerTables) -> ArrayVec<MineBar, 4> {
         let [miners, pioneers, helpers] = tables.mine_party.map(Figures);
         let grade = self.leader.grade();
@@ -151,7 +151,7 @@ impl Procedure for MineWorks {
 }
 
 krigsspil_engine::facts! {
-    /// The way the powder is carried.
+    /// The way along which the powder is carried.
     pub struct MineLay {
         shaft: bool = false, "19.08.5";
         gallery_cm: Centimetres [0..=200] = Centimetres(0.0), "19.08.5";
@@ -165,7 +165,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Carrying the powder: turns through a shaft, and cm of gallery a turn (§19.08.5).
+/// Carrying the powder: the turns through a shaft, and the cm of gallery each turn (§19.08.5).
 const SHAFT_TURNS: i32 = 1;
 const GALLERY_CM_A_TURN: f64 = 3.0;
 
@@ -196,7 +196,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct MineOutcome {
         modified_die: i32;
         result: MineResult;
@@ -207,11 +207,11 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Cm of destruction a charge at this depth; twice as deep takes twice the powder (§19.08.8).
+/// The cm of destruction for each charge at this depth; twice the depth needs twice the powder (§19.08.8).
 const CM_A_CHARGE: f64 = 3.0;
 const FULL_DEPTH_M: f64 = 10.0;
 
-/// Up to this much gallery a misfire is mended in 1 turn, beyond it in 2 (§19.08.6, ruling 49).
+/// With at most this much gallery a misfire is corrected in 1 turn, otherwise in 2 (§19.08.6, ruling 49).
 const SHORT_GALLERY_CM: f64 = 10.0;
 
 impl Procedure for Mine {

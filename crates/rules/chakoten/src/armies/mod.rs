@@ -1,7 +1,7 @@
 //! The pioneers of chapter 19, the valeur tables and the country supplements.
 //!
-//! What a force builder needs stands in [`valeur`] and [`countries`]: nations, kinds of unit, how they are made up, armed and
-//! trained, what they may send out and what is closed to them.
+//! A force builder needs [`valeur`] and [`countries`]: nations, kinds of unit, their composition, weapons and training, the skirmishers
+//! they may send out and what is closed to them.
 
 pub(crate) mod catalogue;
 pub mod countries;
@@ -84,9 +84,9 @@ pub(crate) static ENTRIES: &[Entry<Tables>] = &[
 /// The tables of this part.
 #[derive(Clone, Debug)]
 pub struct ArmyTables {
-    /// Skema XX and XXI and the figures of chapter 19.
+    /// Skema XX and XXI and the numbers of chapter 19.
     pub pioneers: PioneerTables,
-    /// What an explosion does.
+    /// The effect of an explosion.
     pub explosion: ExplosionTables,
     /// Skema XXII to XXIV.
     pub valeur: ValeurTables,

@@ -1,4 +1,4 @@
-//! Every modifier the procedures of this part apply and every combination they refuse, with its rule. The words stand in `messages/`.
+//! Every modifier the procedures of this part apply and every combination they refuse, with its rule. The words are in `messages/`.
 
 krigsspil_engine::modifiers! {
     LEADER_ONE_GRADE_LOW = "leader_one_grade_low", "19.04.2";
@@ -58,15 +58,15 @@ krigsspil_engine::modifiers! {
 }
 
 krigsspil_engine::refusals! {
-    /// A piece is whole.
+    /// Pieces must be whole.
     PIECES_ARE_WHOLE = "pieces_are_whole", "19.04.4";
-    /// Only a bridge may be nothing but abutments, and then there must be one.
+    /// Only a bridge may consist of abutments alone, and then it needs at least one.
     NOTHING_WANTED = "nothing_wanted", "19.04.4";
     /// Only the two column bridges have abutments.
     NO_ABUTMENTS = "no_abutments", "skema XX";
-    /// After two periods no third one runs.
+    /// There is no third period after two.
     NO_THIRD_PERIOD = "no_third_period", "19.01.3";
-    /// Only units printed with numbers have one.
+    /// Only units that are printed with numbers have a number.
     UNIT_HAS_NO_NUMBER = "unit_has_no_number", "skema XXIII";
     /// The country has no such unit.
     UNIT_OF_ANOTHER_COUNTRY = "unit_of_another_country", "De enkelte lande";

@@ -1,4 +1,4 @@
-//! Reading the cells that the engine has no accessor for: ranges, lists of words, yes and no.
+//! Reads cells for which the engine has no accessor: ranges, lists of words, yes and no.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use krigsspil_engine::table::{Cell, Part, Span, TableFault};
 use krigsspil_engine::wordings::{NO_DASH, NOT_A_RANGE, NOT_ABOVE_0, WRONG_TYPE};
 use krigsspil_engine::{Filling, Sentence};
 
-/// A number above 0: something is divided by it.
+/// A number above 0, because it is a divisor.
 pub(super) fn number_above_0(part: &Part, row: &str, column: &str) -> Result<f64, TableFault> {
     match part.number(row, column)? {
         number if number > 0.0 => Ok(number),
@@ -14,7 +14,7 @@ pub(super) fn number_above_0(part: &Part, row: &str, column: &str) -> Result<f64
     }
 }
 
-/// A range such as `"2..3"`, or one number that is both ends; none where a dash is printed.
+/// A range such as `"2..3"`, or one number that is both ends; `None` for a printed dash.
 pub(super) fn span_or_dash(part: &Part, row: &str, column: &str) -> Result<Option<Span>, TableFault> {
     match part.cell(row, column)? {
         Cell::Dash => Ok(None),
@@ -26,12 +26,12 @@ pub(super) fn span_or_dash(part: &Part, row: &str, column: &str) -> Result<Optio
     }
 }
 
-/// A range that must be there.
+/// A required range.
 pub(super) fn span(part: &Part, row: &str, column: &str) -> Result<Span, TableFault> {
     span_or_dash(part, row, column)?.ok_or_else(|| part.cell_fault(row, column, NO_DASH))
 }
 
-/// Words or numbers parted by blanks; none of them where a dash is printed.
+/// Words or numbers separated by spaces; empty for a printed dash.
 pub(super) fn list<T>(part: &Part, row: &str, column: &str) -> Result<Vec<T>, TableFault>
 where
     T: FromStr,
@@ -47,7 +47,7 @@ where
         .collect()
 }
 
-/// Whole numbers parted by blanks; none of them where a dash is printed.
+/// Whole numbers separated by spaces; empty for a printed dash.
 pub(super) fn wholes(part: &Part, row: &str, column: &str) -> Result<Vec<i32>, TableFault> {
     let whole = |word: String| {
         let blanks = [("given", (&word).into()), ("wanted", Filling::Word("wanted", "whole_number"))];
@@ -56,7 +56,7 @@ pub(super) fn wholes(part: &Part, row: &str, column: &str) -> Result<Vec<i32>, T
     list(part, row, column)?.into_iter().map(whole).collect()
 }
 
-/// A word read as a choice; none where a dash is printed.
+/// A word read as a choice; `None` for a printed dash.
 pub(super) fn parsed_or_dash<T>(part: &Part, row: &str, column: &str) -> Result<Option<T>, TableFault>
 where
     T: FromStr,
@@ -68,7 +68,7 @@ where
     }
 }
 
-/// What a result of dice gives: the rows of a part whose keys are ranges.
+/// The value for each result of the dice: the rows of a part whose keys are ranges.
 #[derive(Clone, Debug)]
 pub struct Steps<T> {
     steps: Vec<(i32, T)>,
@@ -76,7 +76,7 @@ pub struct Steps<T> {
 }
 
 impl<T: Copy> Steps<T> {
-    /// Reads each row with `cell`; the ranges must follow each other and reach from `least` to `most`.
+    /// Reads each row with `cell`; the ranges must follow each other without gaps from `least` to `most`.
     pub(super) fn read(
         part: &Part,
         least: i32,
@@ -96,7 +96,7 @@ impl<T: Copy> Steps<T> {
         }
     }
 
-    /// What this result gives.
+    /// The value for this result.
     pub fn at(&self, result: i32) -> T {
         self.steps.iter().find(|(most, _)| result <= *most).map_or(self.highest, |(_, step)| *step)
     }

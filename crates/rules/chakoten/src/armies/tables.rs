@@ -1,4 +1,4 @@
-//! Skema XX and XXI and the figures of chapter 19 as the procedures use them.
+//! Skema XX and XXI and the numbers of chapter 19 as the procedures use them.
 
 use krigsspil_engine::table::{Part, TableFault, TableShelf};
 use krigsspil_engine::wordings::{NO_DASH, NOT_AT_LEAST};
@@ -6,8 +6,8 @@ use krigsspil_engine::wordings::{NO_DASH, NOT_AT_LEAST};
 use super::read::{Steps, number_above_0, span, span_or_dash};
 use super::vocabulary::*;
 
-/// Figures to a work unit: the larger number divides, the smaller is what a remainder, or a unit after losses, needs
-/// (§19.04.3).
+/// The figures of a work unit. The larger number divides the figures; the smaller is the least that a remainder, or a unit after losses,
+/// needs (§19.04.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gang {
     /// The smaller number.
@@ -17,7 +17,7 @@ pub struct Gang {
 }
 
 impl Gang {
-    /// The work units so many figures make.
+    /// The work units that this many figures form.
     pub const fn units(self, figures: i32) -> i32 {
         figures / self.most + (figures % self.most >= self.least) as i32
     }
@@ -47,15 +47,15 @@ impl Gang {
 pub struct WorkLine {
     /// The lowest grade that may lead it.
     pub leader: Grade,
-    /// Pioneers to a work unit.
+    /// Pioneers in a work unit.
     pub pioneers: Gang,
-    /// Other arms to a work unit; none where they may not.
+    /// Other arms in a work unit; `None` if they may not work.
     pub others: Option<Gang>,
     /// The smallest quantity one work unit makes.
     pub portion: f64,
-    /// What that is measured in.
+    /// The unit of that quantity.
     pub portion_unit: PortionUnit,
-    /// Whether a bridge abutment is a portion too.
+    /// Whether a bridge abutment is also a portion.
     pub abutment: bool,
     /// Turns for a portion.
     pub turns: i32,
@@ -63,41 +63,41 @@ pub struct WorkLine {
     pub rest: i32,
     /// Whether the acquisition die may be used.
     pub acquisition: bool,
-    /// Figure pieces that a piece of it serves.
+    /// Figure pieces that one piece of the work serves.
     pub figure_pieces: i32,
-    /// Figures that a piece of it serves.
+    /// Figures that one piece of the work serves.
     pub figures: i32,
 }
 
 /// A row of skema XXI.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DemolitionLine {
-    /// The lowest grade that may lead it, other than blasting.
+    /// The lowest grade that may lead it, except blasting.
     pub leader: Grade,
-    /// Pioneers to a work unit.
+    /// Pioneers in a work unit.
     pub pioneers: Gang,
-    /// Other arms to a work unit; none where they may not.
+    /// Other arms in a work unit; `None` if they may not work.
     pub others: Option<Gang>,
-    /// What is destroyed at a time.
+    /// The quantity destroyed at a time.
     pub portion: i32,
-    /// What that is measured in.
+    /// The unit of that quantity.
     pub portion_unit: PortionUnit,
     /// Turns to prepare a blast.
     pub blast_turns: i32,
-    /// Powder charges to a portion.
+    /// Powder charges for a portion.
     pub blast_charges: f64,
     /// Turns to prepare burning.
     pub burn_turns: Option<i32>,
     /// Whether the acquisition die may be used for burning.
     pub burn_acquisition: bool,
-    /// Turns to throw off.
+    /// Turns to throw it off.
     pub throw_off_turns: Option<i32>,
     /// Turns by other means.
     pub other_turns: Option<i32>,
 }
 
 impl DemolitionLine {
-    /// Turns of a method; none where the table says no.
+    /// Turns of a method; `None` if the table does not allow it.
     pub const fn turns(&self, method: DemolitionMethod) -> Option<i32> {
         match method {
             DemolitionMethod::Blast => Some(self.blast_turns),
@@ -108,18 +108,18 @@ impl DemolitionLine {
     }
 }
 
-/// How long a thing burns and how far its fire leaps (§19.06.3, §19.06.5).
+/// How long an object burns and how far its fire spreads (§19.06.3, §19.06.5).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Burning {
     /// Turns the fire lasts.
     pub turns: i32,
-    /// Its leap with the wind.
+    /// How far it spreads downwind.
     pub cm_downwind: f64,
-    /// Its leap elsewhere.
+    /// How far it spreads in other directions.
     pub cm: f64,
 }
 
-/// So much of a mine dug in so many turns (§19.08.2 to §19.08.4).
+/// How much of a mine is dug, and in how many turns (§19.08.2 to §19.08.4).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Digging {
     /// How much.
@@ -131,24 +131,24 @@ pub struct Digging {
 /// What a ferry or boat carries and how it sails (§19.11.2 to §19.11.4).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VesselLine {
-    /// Foot, mounted, horses, figure pieces and wagons: how many of one kind; none where it cannot.
+    /// Infantry, mounted men, horses, figure pieces and wagons: how many of one kind; `None` if it cannot carry them.
     pub carries: [Option<i32>; 5],
-    /// Cm a turn.
+    /// Cm in a turn.
     pub cm_a_turn: f64,
     /// Turns to load.
     pub loading: f64,
     /// Turns to unload.
     pub unloading: f64,
-    /// Vessels that one pioneer serves.
+    /// Vessels that one pioneer handles.
     pub vessels_a_pioneer: i32,
 }
 
-/// Pontoons to a work: so many for each so much begun (§19.10.2, §19.11.1).
+/// Pontoons for a work: a number for each length or part of it (§19.10.2, §19.11.1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pontoons {
-    /// So many.
+    /// The number.
     pub pontoons: i32,
-    /// For each so much.
+    /// The length.
     pub each: f64,
 }
 
@@ -157,18 +157,18 @@ pub struct Pontoons {
 pub struct PioneerTables {
     works: [WorkLine; Work::ALL.len()],
     demolition: [DemolitionLine; DemolitionObject::ALL.len()],
-    /// Cm of deck that the printed time throws off.
+    /// Cm of deck that are thrown off in the printed time.
     pub deck_cm: f64,
-    /// Percent of the working time on top, by the acquisition or delay die.
+    /// Per cent added to the working time, by the acquisition or delay die.
     pub extra_time: Steps<i32>,
     /// Whether a fire is lit.
     pub lighting: Steps<bool>,
     /// Whether it is put out.
     pub putting_out: Steps<bool>,
     burning: [Burning; FireSize::ALL.len()],
-    /// A blasting, the first time.
+    /// A blast, the first time.
     pub blasting: Steps<BlastResult>,
-    /// A blasting after a partial destruction.
+    /// A blast after a partial destruction.
     pub blasting_again: Steps<BlastResult>,
     /// A mine.
     pub mine: Steps<MineResult>,
@@ -178,7 +178,7 @@ pub struct PioneerTables {
     pub gallery: Digging,
     /// Chamber.
     pub chamber: Digging,
-    /// The fewest miners, pioneers and helpers that dig.
+    /// The fewest miners, pioneers and helpers needed to dig.
     pub mine_party: [i32; 3],
     vessels: [VesselLine; Vessel::ALL.len()],
     pontoon_bridge: Pontoons,
@@ -251,7 +251,7 @@ fn read_pontoons(part: &Part, row: &str) -> Result<Pontoons, TableFault> {
     Ok(Pontoons { pontoons: part.whole(row, "pontoons")?, each: number_above_0(part, row, "for")? })
 }
 
-/// Reads one line for each of `words`, which must be all the rows there are.
+/// Reads one line for each of `words`, which must be all the rows of the part.
 fn every_line<T: Copy, const N: usize>(
     part: &Part,
     words: [&'static str; N],
@@ -317,7 +317,7 @@ impl PioneerTables {
         &self.demolition[object as usize]
     }
 
-    /// How things of a size burn.
+    /// How objects of a size burn.
     pub const fn burning(&self, size: FireSize) -> &Burning {
         &self.burning[size as usize]
     }
@@ -327,7 +327,7 @@ impl PioneerTables {
         &self.vessels[vessel as usize]
     }
 
-    /// What a work takes of the pontoon train; none where it takes nothing.
+    /// What a work takes from the pontoon train; `None` if it takes nothing.
     pub const fn pontoons(&self, work: Work) -> Option<Pontoons> {
         match work {
             Work::PontoonBridge => Some(self.pontoon_bridge),

@@ -59,7 +59,7 @@ krigsspil_engine::choices! {
         None = "none",
     }
 
-    /// The grades the tables ask of a leader (§19.04.2).
+    /// The grades that the tables require of a leader (§19.04.2).
     pub enum Grade {
         EngineerOfficer = "engineer_officer",
         PioneerNco = "pioneer_nco",
@@ -99,7 +99,7 @@ krigsspil_engine::choices! {
         Other = "other",
     }
 
-    /// What comes after a destruction is prepared.
+    /// What follows after a destruction is prepared.
     pub enum NextStep {
         BlastRoll = "blast_roll",
         FireStart = "fire_start",
@@ -107,7 +107,7 @@ krigsspil_engine::choices! {
         None = "none",
     }
 
-    /// What a blasting does (§19.07.4).
+    /// What a blast does (§19.07.4).
     pub enum BlastResult {
         Misfire = "misfire",
         Partial = "partial",
@@ -181,7 +181,7 @@ krigsspil_engine::choices! {
         MoraleOnly = "morale_only",
     }
 
-    /// What keeps a work of skema XX or XXI from being done.
+    /// What prevents a work of skema XX or XXI.
     pub enum WorkBar {
         MethodNotPossible = "method_not_possible",
         NoLeader = "no_leader",
@@ -191,7 +191,7 @@ krigsspil_engine::choices! {
         AcquisitionNotAllowed = "acquisition_not_allowed",
     }
 
-    /// What keeps a mine from being dug.
+    /// What prevents a mine from being dug.
     pub enum MineBar {
         NoLeader = "no_leader",
         LeaderTooLow = "leader_too_low",
@@ -199,7 +199,7 @@ krigsspil_engine::choices! {
         TooFewHelpers = "too_few_helpers",
     }
 
-    /// What keeps troops from crossing.
+    /// What prevents a crossing.
     pub enum CrossingBar {
         NoLoad = "no_load",
         CannotCarry = "cannot_carry",
@@ -229,7 +229,7 @@ impl Earthwork {
 }
 
 impl Grade {
-    /// Higher leads more.
+    /// A higher rank leads more.
     pub const fn rank(self) -> i32 {
         match self {
             Grade::EngineerOfficer => 3,
@@ -252,7 +252,7 @@ impl Leader {
 }
 
 impl BurningObject {
-    /// The row of skema XXI whose figures light it, and so put it out (ruling 41).
+    /// The row of skema XXI that gives the figures to light it, and so to put it out (ruling 41).
     pub const fn row(self) -> DemolitionObject {
         match self {
             BurningObject::Gangway => DemolitionObject::Gangway,

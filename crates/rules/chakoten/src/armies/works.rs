@@ -99,7 +99,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What stands in it.
+    /// The contents of the row.
     pub struct WorkRowResult {
         leader_required: Grade;
         pioneers_min: i32;
@@ -169,7 +169,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it can be done, how long it takes, and what it serves.
+    /// Whether it is possible, how long it takes, and what it serves.
     pub struct EngineeringWorkResult {
         possible: bool;
         reasons: ArrayVec<WorkBar, 6>;
@@ -196,7 +196,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The times of a work that can be done.
+/// The times of a possible work.
 #[derive(Default)]
 struct Timing {
     leader_factor: i32,
@@ -210,7 +210,7 @@ struct Timing {
 }
 
 impl EngineeringWork {
-    /// The quantity wanted; only a bridge may be nothing but abutments, and only a bridge has them.
+    /// The quantity wanted. Only a bridge has abutments, and only a bridge may consist of abutments alone.
     fn quantity(&self, line: &WorkLine) -> Result<f64, Fault> {
         let quantity = wanted(self.quantity, line.portion, line.portion_unit)?;
         if quantity == 0.0 && (!line.abutment || self.abutments == 0) {
@@ -319,7 +319,7 @@ impl Procedure for EngineeringWork {
 }
 
 krigsspil_engine::facts! {
-    /// Those at a work of skema XX after a turn's losses.
+    /// The men at a work of skema XX after a turn's losses.
     pub struct WorkCheck {
         work: Work, "skema XX";
         pioneers: Figures [0..=1000] = Figures(0), "19.04.3";
@@ -329,7 +329,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How many of them go on.
+    /// How many of them continue.
     pub struct WorkCheckResult {
         pioneer_units: i32;
         other_units: i32;
@@ -363,7 +363,7 @@ impl Procedure for WorkCheck {
 }
 
 krigsspil_engine::facts! {
-    /// What a unit has worked in these 24 hours.
+    /// How much a unit has worked in these 24 hours.
     pub struct WorkEndurance {
         periods_done: i32 [0..=2] = 0, "19.01.3";
         turns_in_period: Turns [0..=40] = Turns(0), "19.01.3";
@@ -371,7 +371,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it may still work.
+    /// How much it may still work.
     pub struct WorkEnduranceResult {
         may_work: bool;
         turns_left_in_period: Turns;

@@ -3,7 +3,7 @@
 use super::{Heading, SheetFormation};
 
 krigsspil_engine::choices! {
-    /// Whose letters are used: the print's, or English ones.
+    /// Which letters are used: those of the print, or English ones.
     pub enum Notation {
         Danish = "danish",
         English = "english",
@@ -85,7 +85,7 @@ impl SheetFormation {
     }
 }
 
-/// Every arrow: its heading, its sign, its ASCII form. Two signs come before one that begins them.
+/// Every arrow: its heading, its sign, its ASCII form. A longer sign comes before a sign that is its beginning.
 pub(super) const ARROWS: [(Heading, &str, &str); 8] = [
     (Heading::Right, "→", "->"),
     (Heading::Left, "←", "<-"),
@@ -97,11 +97,11 @@ pub(super) const ARROWS: [(Heading, &str, &str); 8] = [
     (Heading::Back, "↓", "v"),
 ];
 
-/// Arrows that are curved by themselves.
+/// Arrows that are curved in themselves.
 pub(super) const CURVED_ARROWS: [(Heading, &str); 2] = [(Heading::Right, "↷"), (Heading::Left, "↶")];
 
 impl Heading {
-    /// The arrow that points there.
+    /// The arrow in this direction.
     pub fn arrow(self, signs: Signs) -> &'static str {
         ARROWS.iter().find(|(heading, ..)| *heading == self).map_or("", |(_, arrow, ascii)| match signs {
             Signs::Arrows => *arrow,
@@ -142,7 +142,7 @@ const ABBREVIATIONS: [(&str, &str, &str); 16] = [
 ];
 
 impl Abbreviation {
-    /// The abbreviations in a text, in the order they stand there.
+    /// The abbreviations in a text, in their order.
     pub fn all_in(text: &str) -> impl Iterator<Item = Abbreviation> {
         text.split(|sign: char| !sign.is_alphanumeric()).filter_map(|word| {
             let (word, means, danish) = ABBREVIATIONS.iter().find(|(known, ..)| *known == word)?;

@@ -23,7 +23,7 @@ pub use part::Part;
 pub use reader::{Misread, MisreadReason};
 
 krigsspil_engine::choices! {
-    /// Where an arrow points, the sheet's lower edge lying along the own edge of the table.
+    /// The direction of an arrow; the sheet's lower edge lies along the player's own table edge.
     pub enum Heading {
         Forward = "forward",
         ForwardRight = "forward_right",
@@ -54,7 +54,7 @@ krigsspil_engine::choices! {
 pub struct MarchStep {
     /// It is an attack.
     pub attack: bool,
-    /// Where to.
+    /// The direction.
     pub heading: Heading,
     /// The unit pivots on the march.
     pub curved: bool,
@@ -62,7 +62,7 @@ pub struct MarchStep {
     pub storm: bool,
     /// The part of the unit that marches.
     pub unit: Part,
-    /// The part of the turn; none is the rest of it.
+    /// The part of the turn; `None` means the rest of it.
     pub turn: Option<Part>,
 }
 
@@ -80,7 +80,7 @@ pub enum Moment {
 /// One step of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Nothing but reorganising.
+    /// Only reorganise.
     Stand,
     /// March or attack.
     March(MarchStep),
@@ -102,7 +102,7 @@ pub enum Step {
     Text(String),
 }
 
-/// What is written for one unit. Without a step the unit stands still (§03.02.1).
+/// The entry for one unit. Without a step the unit stands still (§03.02.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Entry {
     /// The steps, in order.
@@ -115,22 +115,22 @@ impl Entry {
         reader::read(text, notation)
     }
 
-    /// Writes the entry so that reading it again gives the same entry.
+    /// Writes the entry so that reading it gives the same entry.
     pub fn write(&self, notation: Notation, signs: Signs) -> String {
         writer::write(self, notation, signs)
     }
 
-    /// Is an attack written? It must be announced.
+    /// Does it contain an attack? Attacks must be announced.
     pub fn attacks(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::March(march) if march.attack))
     }
 
-    /// Is fire written? It must be announced.
+    /// Does it contain fire? Fire must be announced.
     pub fn fires(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Fire(_)))
     }
 
-    /// The stated parts of the turn together; none when nothing is stated.
+    /// The sum of the stated parts of the turn; `None` if nothing is stated.
     pub fn turn_parts(&self) -> Option<Part> {
         self.steps
             .iter()

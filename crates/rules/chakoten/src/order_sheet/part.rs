@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A part above 0 and up to 1, in lowest terms.
+/// A part greater than 0 and at most 1, in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     part: u64,
@@ -13,7 +13,7 @@ impl Part {
     /// All of it.
     pub const WHOLE: Part = Part { part: 1, of: 1 };
 
-    /// `part` of `of`; none unless it is above 0 and up to 1.
+    /// `part` of `of`; `None` unless it is greater than 0 and at most 1.
     pub const fn new(part: u64, of: u64) -> Option<Part> {
         if part == 0 || of == 0 || part > of {
             return None;
@@ -25,7 +25,7 @@ impl Part {
         Some(Part { part: part / larger, of: of / larger })
     }
 
-    /// The two together; none when they are more than a whole.
+    /// The sum of two parts; `None` if it is more than a whole.
     pub const fn plus(self, other: Part) -> Option<Part> {
         let (Some(one), Some(two), Some(of)) =
             (self.part.checked_mul(other.of), other.part.checked_mul(self.of), self.of.checked_mul(other.of))
@@ -38,7 +38,7 @@ impl Part {
         }
     }
 
-    /// A printed fraction of one sign.
+    /// A printed fraction that is one character.
     pub const fn of_sign(sign: char) -> Option<Part> {
         let (part, of) = match sign {
             '½' => (1, 2),

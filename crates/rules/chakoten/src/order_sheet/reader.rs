@@ -1,4 +1,4 @@
-//! Reading an entry: signs to tokens, tokens to steps.
+//! Reads an entry: characters to tokens, tokens to steps.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::codes::{ARROWS, CURVED_ARROWS, Code};
 use super::{Entry, Heading, MarchStep, Moment, Notation, Part, Step};
 
 krigsspil_engine::choices! {
-    /// Why an entry cannot be read. The words stand in the message files.
+    /// Why an entry cannot be read. The words are in the message files.
     pub enum MisreadReason {
         UnknownSign = "sheet_unknown_sign",
         UnknownCode = "sheet_unknown_code",
@@ -25,11 +25,11 @@ krigsspil_engine::choices! {
 /// What cannot be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misread {
-    /// The sign at fault, counted from 1.
+    /// The place of the wrong character, counted from 1.
     pub place: usize,
-    /// What stands there.
+    /// The text there.
     pub given: String,
-    /// Why it cannot stand there.
+    /// Why it is not allowed there.
     pub reason: MisreadReason,
 }
 
@@ -51,7 +51,7 @@ enum Token {
     Break,
 }
 
-/// A token with its place and its signs.
+/// A token with its place and its text.
 struct Placed {
     token: Token,
     place: usize,
@@ -64,7 +64,7 @@ impl Placed {
     }
 }
 
-/// The text that is left to read.
+/// The rest of the text to read.
 struct Signs<'a> {
     left: &'a str,
     place: usize,
@@ -84,7 +84,7 @@ impl<'a> Signs<'a> {
         self.take(end)
     }
 
-    /// Takes the prefix when it comes next.
+    /// Consumes the prefix if it comes next.
     fn next_is(&mut self, prefix: &str) -> bool {
         let comes = self.left.starts_with(prefix);
         if comes {
@@ -170,7 +170,7 @@ impl<'a> Signs<'a> {
     }
 }
 
-/// The token just read, as far as a part or a bracket may belong to it.
+/// The last token, as far as a part or a bracket may belong to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     Arrow,
@@ -178,7 +178,7 @@ enum Last {
     Other,
 }
 
-/// The steps read so far, and what waits for its arrow.
+/// The steps so far, and what still needs its arrow.
 struct Reader {
     steps: Vec<Step>,
     attack: Option<Placed>,
@@ -236,7 +236,7 @@ impl Reader {
         }
     }
 
-    /// A part belongs to the arrow or the fire right before it, else to the arrow or the formation that follows.
+    /// A part belongs to the arrow or the fire directly before it, otherwise to the arrow or the formation after it.
     fn part(&mut self, part: Part, placed: Placed) -> Result<(), Misread> {
         let last = std::mem::replace(&mut self.last, Last::Other);
         match (last, self.steps.last_mut()) {
@@ -299,7 +299,7 @@ impl Reader {
         }
     }
 
-    /// A step that neither a part nor A or SM may stand before.
+    /// A step that must not follow a part, A or SM.
     fn step(&mut self, step: Step) -> Result<(), Misread> {
         self.nothing_waits()?;
         self.steps.push(step);

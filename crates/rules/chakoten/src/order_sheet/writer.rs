@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::codes::Code;
 use super::{Entry, MarchStep, Moment, Notation, Part, Signs, Step};
 
-/// Writes an entry, its steps parted by commas.
+/// Writes an entry, with commas between its steps.
 pub(super) fn write(entry: &Entry, notation: Notation, signs: Signs) -> String {
     let steps: Vec<String> = entry.steps.iter().map(|step| write_step(step, notation, signs)).collect();
     steps.join(", ")
@@ -54,7 +54,7 @@ fn write_march(march: &MarchStep, notation: Notation, signs: Signs) -> String {
     text
 }
 
-/// The part of the unit with a blank behind it; nothing for all of it.
+/// The part of the unit followed by a space; nothing for the whole unit.
 fn before(unit: Part) -> String {
     if unit == Part::WHOLE { String::new() } else { format!("{unit} ") }
 }

@@ -7,11 +7,11 @@ use super::attack::{TOO_FEW, a_quarter_of};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// A continued attack turns no farther than this without an order (§12.02.5).
+/// A continued attack may not turn more than this without an order (§12.02.5).
 const CONTINUED_DEG: f64 = 20.0;
 
 krigsspil_engine::facts! {
-    /// A melee has been fought.
+    /// A finished melee.
     pub struct AfterMelee {
         winner: MeleeWinner, "12.02.2";
         loser_order_after: Order = Order::Good, "12.02.4";
@@ -69,7 +69,7 @@ impl Procedure for AfterMelee {
 }
 
 krigsspil_engine::facts! {
-    /// A melee won.
+    /// A won melee.
     pub struct Prisoners {
         winner_result: i32 [-30..=60], "skema XVIII";
         melee_units: i32 [0..=40], "skema XVIII";
@@ -114,11 +114,11 @@ impl Procedure for Prisoners {
     }
 }
 
-/// Attacks lost running in rout, after which a unit surrenders (§13.02.2).
+/// A unit surrenders after losing this many attacks in a row while in rout (§13.02.2).
 const BEATEN_TWICE: i32 = 2;
 
 krigsspil_engine::facts! {
-    /// A unit that is attacked.
+    /// A unit under attack.
     pub struct Surrender {
         figures: Figures [1..=500], "12.02.3";
         cavalry: bool = false, "13.02.2";
@@ -129,7 +129,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it lays down its arms.
+    /// Whether it surrenders.
     pub struct SurrenderResult {
         surrenders: bool;
         reason: SurrenderReason;

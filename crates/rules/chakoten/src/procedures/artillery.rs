@@ -110,7 +110,7 @@ impl Procedure for ArtilleryReach {
     }
 }
 
-/// Beyond zone 1, where balls bounce, guns range in, and fire goes over and through units.
+/// Beyond zone 1, where balls bounce, guns must range in, and fire goes over and through units.
 const fn beyond_zone_1(zone: i32) -> bool {
     zone > 1
 }
@@ -161,7 +161,7 @@ impl Procedure for Ricochet {
     }
 }
 
-/// A target that moves so far without being fired at must be ranged in again (§10.02.3).
+/// The guns must range in again after a target has moved this far without being fired at (§10.02.3).
 const RANGE_LOST_CM: f64 = 10.0;
 
 krigsspil_engine::facts! {
@@ -210,7 +210,7 @@ impl Procedure for Ranging {
     }
 }
 
-/// What artillery keeps clear of before it and before the target (§10.05.1, §10.05.3).
+/// The distance that must be clear in front of the guns and in front of the target (§10.05.1, §10.05.3).
 const SAFETY_CM: i32 = 10;
 
 krigsspil_engine::facts! {
@@ -228,7 +228,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may be done.
+    /// Whether it is allowed.
     pub struct OvershootResult {
         allowed: bool;
         side_safety_cm: Centimetres;
@@ -275,7 +275,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether the one behind is hit too.
+    /// Whether the unit behind is also hit.
     pub struct ShootThroughResult {
         allowed: bool;
         rear_points: i32;

@@ -10,12 +10,12 @@ use crate::modifiers::artillery::*;
 use crate::tables::{ArtilleryRow, Material, Tables};
 use crate::vocabulary::*;
 
-/// Throws three dice and tells them one by one: doubles count beside the sum.
+/// Throws three dice and reports each one, because doubles count as well as the sum.
 pub(super) fn three_dice<D: Dice>(dice: &mut D) -> Result<[i32; 3], Fault> {
     Ok([dice.roll("fire", Die::D6)?, dice.roll("fire", Die::D6)?, dice.roll("fire", Die::D6)?])
 }
 
-/// The third die when two are alike; of three alike that number (ruling 44).
+/// The third die if two are equal; if all three are equal, that number (ruling 44).
 pub(crate) const fn third_die([one, two, three]: [i32; 3]) -> Option<i32> {
     if one == two {
         Some(three)
@@ -28,7 +28,7 @@ pub(crate) const fn third_die([one, two, three]: [i32; 3]) -> Option<i32> {
     }
 }
 
-/// Men a battery must lose before its material suffers (§10.02.1.4).
+/// The men a battery must lose before its material suffers (§10.02.1.4).
 pub(crate) const MATERIAL_MEN: Men = Men(5);
 
 krigsspil_engine::facts! {
@@ -61,7 +61,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct ArtilleryFireResult {
         firing_units: i32;
         own_modifier: i32;
@@ -166,7 +166,7 @@ const OWN: usize = 0;
 const TARGET: usize = 1;
 const MORALE: usize = 2;
 
-/// Rows that may hold, in the order of the print, with how often each counts; 0 when it does not hold.
+/// The rows that may apply, in the order of the print, with how often each counts; 0 if it does not apply.
 type Rows<const N: usize> = [(ArtilleryRow, i32); N];
 
 impl ArtilleryFire {
@@ -188,8 +188,8 @@ impl ArtilleryFire {
         ]
     }
 
-    /// The target's formation as far as it counts: none for guns in position, workers, buildings, those in a building and in
-    /// rout; guns and train on the march never skirmish (ruling 34).
+    /// The target's formation as far as it counts: `None` for guns in position, workers, buildings, units in a building and units in rout.
+    /// Guns and train on the march never skirmish (ruling 34).
     fn formation_that_counts(&self) -> Option<TargetFormation> {
         let skirmish =
             matches!(self.target_formation, TargetFormation::DenseSkirmish | TargetFormation::ThinSkirmish);
@@ -208,7 +208,7 @@ impl ArtilleryFire {
         }
     }
 
-    /// Has the target flanks (ruling 37)? Guns in position always have.
+    /// Does the target have flanks (ruling 37)? Guns in position always have.
     fn has_flanks(&self) -> bool {
         let gone = self.target_in_building || self.target_order == Order::Rout;
         match self.formation_that_counts() {
@@ -264,7 +264,7 @@ impl ArtilleryFire {
     }
 }
 
-/// The name a row has in the points, and its modifier.
+/// The name of a row in the points, and its modifier.
 fn told(row: ArtilleryRow, column: usize) -> (&'static str, &'static Modifier) {
     use ArtilleryRow::*;
     match (row, column) {

@@ -9,7 +9,7 @@ use crate::tables::{MarchColumn, MarchRow, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A unit that would attack another.
+    /// A unit that wants to attack another.
     pub struct AttackEligibility {
         attacker_arm: ServiceArm, "12.01.4";
         attacker_formation: AttackFormation = AttackFormation::Closed, "14.04.4";
@@ -63,7 +63,7 @@ impl Procedure for AttackEligibility {
 }
 
 impl AttackEligibility {
-    /// Everything that may stand against the attack (§12.01.1 to §12.01.7, §14.04.4).
+    /// Everything that may prevent the attack (§12.01.1 to §12.01.7, §14.04.4).
     fn bars(&self) -> [(bool, AttackBar); 11] {
         let mounted = |arm| matches!(arm, ServiceArm::Cavalry | ServiceArm::Cossacks);
         let routed = self.target_order == Order::Rout;
@@ -88,7 +88,7 @@ impl AttackEligibility {
     }
 }
 
-/// Cavalry with momentum has ridden so far in a line that bends no more than this (§12.03.4).
+/// Cavalry with momentum has ridden this far in a line that bends no more than the second number (§12.03.4).
 const MOMENTUM_CM: f64 = 15.0;
 const STRAIGHT_DEG: f64 = 20.0;
 
@@ -132,7 +132,7 @@ impl Procedure for MomentumTest {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that would support another.
+    /// A unit that could support another.
     pub struct SupportingUnit {
         arm: TacticalArm, "12.03.7";
         formation: SupportFormation, "12.03.7";
@@ -217,13 +217,13 @@ impl Procedure for SupportUnit {
     }
 }
 
-/// A support unit has at least so many figures (§12.03.7.1).
+/// A support unit has at least this many figures (§12.03.7.1).
 const SUPPORT_FIGURES: Figures = Figures(10);
-/// The unit it supports lies within so many degrees of its front (§12.03.7.5).
+/// The unit it supports is within this many degrees of its front (§12.03.7.5).
 const SUPPORT_DEG: f64 = 30.0;
 
 impl TacticalArm {
-    /// Mounted, cossacks too.
+    /// Mounted, including cossacks.
     const fn mounted(self) -> bool {
         !matches!(self, TacticalArm::Infantry | TacticalArm::Artillery)
     }
@@ -294,7 +294,7 @@ impl SupportUnit {
     }
 }
 
-/// Figures of the ranks that take part, with the skirmishers if any rank does; infantry without ammunition fights with its first
+/// The figures of the ranks that take part, and the skirmishers if any rank takes part. Infantry without ammunition fights with its first
 /// rank alone (§12.02.3, §14.04.3, §12.01.5, ruling 58).
 pub fn figures_taking_part(
     ranks: &[i32],
@@ -312,7 +312,7 @@ pub const fn a_quarter_of(one: i32, other: i32) -> bool {
     4 * one >= other
 }
 
-/// A unit of so many figures or fewer cannot fight (§12.02.3).
+/// A unit of at most this many figures cannot fight (§12.02.3).
 pub const TOO_FEW: i32 = 2;
 
 krigsspil_engine::facts! {
@@ -326,7 +326,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The melee units they make.
+    /// The melee units they form.
     pub struct MeleeUnitsResult {
         figures: Figures;
         melee_units: i32;

@@ -26,7 +26,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Its figures.
+    /// The numbers of its garrison.
     pub struct BuildingResult {
         obstacle: i32;
         cover: i32;
@@ -84,7 +84,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does to it.
+    /// Its effect on the building.
     pub struct BuildingBombardmentResult {
         hit: bool;
         hits_after: i32;
@@ -161,7 +161,7 @@ impl Procedure for BuildingFire {
     }
 }
 
-/// Fire leaps no farther than this (§17.04.5).
+/// Fire does not spread farther than this (§17.04.5).
 const FIRE_LEAPS_CM: f64 = 15.0;
 
 krigsspil_engine::facts! {

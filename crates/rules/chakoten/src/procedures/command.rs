@@ -113,7 +113,7 @@ impl Procedure for ReactionRoll {
 }
 
 krigsspil_engine::facts! {
-    /// A leg of a courier's way.
+    /// A leg of a courier's ride.
     pub struct CourierLeg {
         terrain: CourierGround, "skema III";
         cm: i32 [0..=2000], "skema III";
@@ -176,7 +176,7 @@ impl ExactTurns {
     }
 }
 
-/// The march of a courier, summed exactly over a common measure of his rates (ruling 14: 900ths in print).
+/// The duration of a courier's ride, added exactly over a common denominator of his rates (ruling 14: 900ths in the print).
 fn march_turns(legs: &[CourierLeg], tables: &Tables) -> ExactTurns {
     let rate = |ground: CourierGround| {
         let column = match ground {
@@ -203,7 +203,7 @@ fn least_common_multiple(one: i64, other: i64) -> i64 {
     one / larger * other
 }
 
-/// A courier without contact is lost on so much or less (§08.02.5).
+/// A courier without contact is lost on this total or less (§08.02.5).
 const COURIER_LOST: i32 = 6;
 
 krigsspil_engine::facts! {
@@ -357,11 +357,11 @@ impl Procedure for LeaderIntervention {
     }
 }
 
-/// A new chief is appointed at so much or more (§08.02.6).
+/// A new chief is appointed on this total or more (§08.02.6).
 const APPOINTED: i32 = 13;
 
 krigsspil_engine::facts! {
-    /// A chief has fallen.
+    /// A chief who has fallen.
     pub struct LeaderReplacement {
         whole_turns_elapsed: i32 [0..=60], "08.02.6";
         couriers: i32 [0..=30] = 1, "08.02.6";

@@ -1,4 +1,4 @@
-//! Chapter 13: a flight that carries others away.
+//! Chapter 13: a flight that sweeps others along.
 
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Fault, Figures, Group, Listener, Points, Procedure};
@@ -39,7 +39,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// A flight that runs into an own unit.
+    /// A flight that runs into a friendly unit.
     pub struct Contagion {
         fleeing: FleeingUnit;
         threatened: ThreatenedUnit;
@@ -47,7 +47,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it carries it away.
+    /// Whether it sweeps that unit along.
     pub struct ContagionResult {
         fleeing_points: Points;
         threatened_points: Points;
@@ -122,7 +122,7 @@ impl Procedure for Contagion {
 }
 
 impl FleeingUnit {
-    /// As attacker: in rout, hence spread, without support, and without a deduction for its rout (ruling 64).
+    /// As attacker: in rout, and therefore spread, without support, and without a deduction for its rout (ruling 64).
     fn fighter<'a>(&self, ranks: &'a [i32]) -> Fighter<'a> {
         Fighter {
             arm: self.arm,

@@ -9,7 +9,7 @@ use crate::tables::{Quarters, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A unit that is to split, or parts that are to join.
+    /// A unit that splits, or parts that join.
     pub struct SplitJoin {
         action: SplitAction, "04.01.5";
         arm: TacticalArm, "04.02.1";
@@ -22,7 +22,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether they may, and how long it takes.
+    /// Whether it is allowed, and how long it takes.
     pub struct SplitJoinResult {
         allowed: bool;
         turns: i32;
@@ -57,7 +57,7 @@ impl Procedure for SplitJoin {
 }
 
 impl SplitJoin {
-    /// Turns to split; none where it is not allowed (§04.01.1 to §04.04.2).
+    /// Turns to split; `None` if it is not allowed (§04.01.1 to §04.04.2).
     fn split_turns(&self) -> Option<i32> {
         match self.arm {
             TacticalArm::Cossacks => None,
@@ -77,7 +77,7 @@ impl SplitJoin {
         }
     }
 
-    /// Turns to join; none where the parts do not touch (§04.01.3, §04.02.1).
+    /// Turns to join; `None` if the parts do not touch (§04.01.3, §04.02.1).
     fn join_turns(&self) -> Option<i32> {
         let indoors = self.arm == TacticalArm::Infantry && self.place == SplitPlace::Building;
         (!self.apart).then_some(if indoors { 0 } else { 1 })
@@ -85,7 +85,7 @@ impl SplitJoin {
 }
 
 impl DrillFormation {
-    /// Only infantry has square, battalion mass and hob (§05.02.1 to §05.02.4).
+    /// Only infantry can form square, battalion mass and hob (§05.02.1 to §05.02.4).
     const fn infantry_only(self) -> bool {
         matches!(self, DrillFormation::Square | DrillFormation::BattalionMass | DrillFormation::Hob)
     }
@@ -110,7 +110,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it takes.
+    /// What it costs.
     pub struct FormationChangeResult {
         allowed: bool;
         turns: Number;
@@ -171,7 +171,7 @@ impl FormationChange {
         !(on_horse && (self.from.infantry_only() || self.to.infantry_only())) && !mass_from_brigade
     }
 
-    /// Few figures in square or battalion mass are a hob (§05.02.3).
+    /// A square or battalion mass with few figures is a hob (§05.02.3).
     fn becomes(&self) -> DrillFormation {
         match self.to {
             DrillFormation::Square | DrillFormation::BattalionMass if self.figures < LEAST_MASS => {
@@ -181,7 +181,7 @@ impl FormationChange {
         }
     }
 
-    /// The time before anything makes it longer (ruling 18).
+    /// The time before any extension (ruling 18).
     fn printed_time(&self, becomes: DrillFormation, tables: &Tables) -> Quarters {
         let unchanged = self.from == self.to || self.from == becomes;
         if unchanged || (self.from.marching() && self.to.marching()) {
@@ -198,7 +198,7 @@ impl FormationChange {
 /// Between hob and battalion mass (ruling 18).
 const HOB_AND_MASS: Quarters = Quarters(1);
 
-/// Front changes over so many degrees cost light disorder; storming units pivot less than this (§06.01.3, §06.04.2).
+/// Front changes of more than this many degrees cost light disorder; storming units pivot less than this (§06.01.3, §06.04.2).
 const FREE_DEGREES: f64 = 20.0;
 
 krigsspil_engine::facts! {
@@ -216,7 +216,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it takes.
+    /// What it costs.
     pub struct FrontChangeResult {
         allowed: bool;
         march_used_cm: Centimetres;
@@ -294,12 +294,12 @@ impl FrontChange {
         }
     }
 
-    /// One and a half fronts of march to 90 degrees (§06.04.2).
+    /// A pivot of 90 degrees costs a march of one and a half fronts (§06.04.2).
     fn pivot_cm(&self) -> f64 {
         1.5 * self.front_cm.0 * self.degrees / 90.0
     }
 
-    /// Turning on the spot (skema IV); the figures of a spread formation turn in no time (§06.01.3).
+    /// Turning on the spot (skema IV); the figures of a spread formation turn without loss of time (§06.01.3).
     fn turning_time(&self, tables: &Tables) -> Quarters {
         let guns = !matches!(self.arm, FrontArm::Infantry | FrontArm::Cavalry);
         match self.method {
@@ -310,7 +310,7 @@ impl FrontChange {
         }
     }
 
-    /// More than 20 degrees alone, or together with what was turned in the last turn's time (§06.01.3, ruling 17).
+    /// More than 20 degrees at once, or together with the turns made within the last turn's time (§06.01.3, ruling 17).
     fn costs_order(&self) -> bool {
         let turning = matches!(self.method, FrontMethod::QuarterTurn | FrontMethod::HalfTurn);
         let bends = self.method == FrontMethod::Pivot && self.formation == FrontFormation::MarchColumn;
@@ -327,11 +327,11 @@ impl FrontChange {
     }
 }
 
-/// Making ready after remanning and retreat (§10.01.2, ruling 25).
+/// The time to make ready after remanning and retreat (§10.01.2, ruling 25).
 pub const READY_AFTER_REMANNING: Quarters = Quarters(2);
 
 krigsspil_engine::facts! {
-    /// Guns that are limbered, unlimbered or made ready.
+    /// Guns that limber, unlimber or make ready.
     pub struct Limbering {
         action: LimberAction, "skema V";
         battery: LimberBattery, "skema V";

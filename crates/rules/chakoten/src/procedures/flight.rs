@@ -1,4 +1,4 @@
-//! Chapter 13: what flight and retreat cost.
+//! Chapter 13: the losses of flight and retreat.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Centimetres, Fault, Group, Listener, Men, Procedure, rounded_up};
@@ -21,7 +21,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The men it costs.
+    /// The men it loses.
     pub struct FlightLossesResult {
         percent: i32;
         men_lost: Men;

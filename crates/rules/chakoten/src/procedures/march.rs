@@ -1,4 +1,4 @@
-//! Chapter 07: march lengths (skema III) with every restriction of formation, ground and pace.
+//! Chapter 07: march distances (skema III) with every restriction of formation, ground and pace.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Centimetres, Fault, Group, Listener, Number, Procedure};
@@ -68,7 +68,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How far it comes.
+    /// How far it can go.
     pub struct MarchRateResult {
         allowed: bool;
         row: &'static str;
@@ -148,7 +148,7 @@ impl Procedure for MarchRate {
     }
 }
 
-/// Led horses on a footbridge make the column so much longer (§07.04.4).
+/// Led horses on a footbridge make the column this many times longer (§07.04.4).
 const LED_LENGTH: f64 = 1.5;
 /// Infantry in more ranks than this moves as a square (§05.01.6).
 const BRIGADE_COLUMN_RANKS: i32 = 8;
@@ -173,7 +173,7 @@ impl MarchRateResult {
 }
 
 impl MarchRate {
-    /// The row of skema III; none for a formation the arm does not know or a pace it does not have.
+    /// The row of skema III; `None` if the arm does not have this formation or pace.
     fn row(&self) -> Option<MarchRow> {
         match self.arm {
             MarchArm::Infantry => self.infantry_row(),
@@ -268,7 +268,7 @@ impl MarchRate {
         }
     }
 
-    /// The printed march on this ground; none where the ground is closed (rulings 19 to 21).
+    /// The printed march on this ground; `None` if the ground is closed (rulings 19 to 21).
     fn printed_cm(&self, row: MarchRow, table: &MarchTable) -> Option<i32> {
         let fleeing = self.mode == MarchMode::Flight;
         let in_file = self.formation == MarchFormation::SingleColumn || fleeing;
@@ -293,7 +293,7 @@ impl MarchRate {
         }
     }
 
-    /// Bridges are passed in column (§07.04.4).
+    /// Units cross bridges in column (§07.04.4).
     fn fits_bridge(&self) -> bool {
         self.formation.column()
             || matches!(
@@ -305,14 +305,14 @@ impl MarchRate {
             )
     }
 
-    /// Cossacks pass plantations and water in march and single column only (skema III).
+    /// Cossacks cross plantations and water only in march column and single column (skema III).
     fn cossacks_out_of_column(&self, row: MarchRow) -> bool {
         row == MarchRow::Cossack && !self.formation.column()
     }
 
     fn plantation_cm(&self, row: MarchRow, table: &MarchTable) -> Option<i32> {
         let barred = self.plantation_closed_to_guns && self.arm.artillery();
-        // A swarm moves like the march column there (ruling 19).
+        // There a swarm moves like the march column (ruling 19).
         let row = if row == MarchRow::CavalrySwarm { MarchRow::CavalryMarch } else { row };
         (!barred && !self.cossacks_out_of_column(row))
             .then(|| table.cm(row, MarchColumn::Plantation))
@@ -332,7 +332,7 @@ impl MarchRate {
         table.cm(row, MarchColumn::Water).or_else(|| table.cm(as_column?, MarchColumn::Water))
     }
 
-    /// Does it move at half march? None when it cannot move so at all (ruling 23).
+    /// Does it move at half march? `None` if it cannot move in this way at all (ruling 23).
     fn halved(&self) -> Option<bool> {
         let crew_on_foot =
             self.formation == MarchFormation::CrewAlone && self.arm != MarchArm::HorseArtillery;
@@ -365,7 +365,7 @@ impl MarchRate {
         (!storming || !(halved || self.passing_lines)).then_some(halved)
     }
 
-    /// Units that march parallel and close go no faster than infantry in line (§07.06.1, ruling 32).
+    /// Units that march parallel and close together go no faster than infantry in line (§07.06.1, ruling 32).
     fn parallel_limit(&self, table: &MarchTable) -> Option<i32> {
         let closed = self.arm.foot_or_horse() && !self.formation.column() && !self.formation.spread();
         let guns_abreast = self.formation == MarchFormation::Limbered && self.limbered_line;
@@ -382,7 +382,7 @@ impl MarchRate {
     }
 }
 
-/// On roads and bridges a blank is the normal march (ruling 20).
+/// On roads and bridges a blank cell means the normal march (ruling 20).
 fn on_road(row: MarchRow, table: &MarchTable) -> Option<i32> {
     table.cm(row, MarchColumn::Road).or(table.cm(row, MarchColumn::Normal))
 }

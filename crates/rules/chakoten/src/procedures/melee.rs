@@ -80,7 +80,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What becomes of them.
+    /// The outcome for both.
     pub struct MeleeResult {
         attacker_points: Points;
         defender_points: Points;
@@ -271,7 +271,7 @@ impl Melee {
         }
     }
 
-    /// Who is struck in the flank is always defender, whatever his orders (§12.03.6).
+    /// A unit that is struck in the flank is always the defender, whatever its orders (§12.03.6).
     fn clash(&self, attacker: &Fighter, defender: &Fighter) -> Clash {
         let flank = self.attacker.flank_attack && defender.has_flanks();
         let alike = match attacker.arm {
@@ -289,14 +289,14 @@ impl Melee {
     }
 }
 
-/// Two units whose points are reckoned.
+/// Two units whose points are being counted.
 struct Fight<'a> {
     attacker: Fighter<'a>,
     defender: Fighter<'a>,
     both_attack: bool,
 }
 
-/// How a side comes out.
+/// The outcome for one side.
 struct Fate {
     won: bool,
     order_after: Order,
@@ -325,7 +325,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Nothing happens but that the cossacks go back in disorder.
+    /// The only effect is that the cossacks go back in disorder.
     fn refused(&self, side: RefusingSide) -> MeleeResult {
         let after = |refuses: bool, order: Order| if refuses { order.after(Order::Disorder) } else { order };
         MeleeResult {
@@ -404,7 +404,7 @@ impl Fight<'_> {
         }
     }
 
-    /// The ranks that take part; when both attack each side reads the attacker's column (ruling 53).
+    /// The ranks that take part; if both attack, each side uses the attacker's column (ruling 53).
     fn ranks(
         &self,
         block: MeleeBlock,
@@ -443,13 +443,13 @@ impl Fighter<'_> {
         units(figures_taking_part(self.ranks, ranks, self.skirmish_figures, self.empty_pouches()))
     }
 
-    /// Infantry and artillery without ammunition cost the enemy men only when he is routed (§12.01.5).
+    /// Infantry and artillery without ammunition kill enemies only if the enemy is routed (§12.01.5).
     fn harmless_to(&self, enemy_after: Order) -> bool {
         let unarmed = self.no_ammunition && matches!(self.arm, MeleeArm::Infantry | MeleeArm::Artillery);
         unarmed && enemy_after != Order::Rout
     }
 
-    /// Prisoners of a winner who attacked (§13.04.1, ruling 61).
+    /// The prisoners taken by a winner who attacked (§13.04.1, ruling 61).
     fn prisoners(&self, total: i32, units: i32, loser: &Fighter, fate: &Fate, tables: &Tables) -> i32 {
         if fate.order_after != Order::Rout {
             return 0;

@@ -1,4 +1,4 @@
-//! Skema XV: which rows hold for either side of a melee or of a contagion.
+//! Skema XV: which rows apply to either side of a melee or of a contagion.
 
 use krigsspil_engine::{Figures, Listener, Modifier, Points};
 
@@ -14,7 +14,7 @@ pub(super) enum Side {
     Defender = 1,
 }
 
-/// One side of a melee as skema XV sees it.
+/// One side of a melee as skema XV treats it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fighter<'a> {
     pub arm: MeleeArm,
@@ -76,7 +76,7 @@ impl Default for Fighter<'_> {
     }
 }
 
-/// How infantry stands against cavalry.
+/// How infantry is formed against cavalry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stance {
     Square,
@@ -89,7 +89,7 @@ impl Fighter<'_> {
         self.ranks.iter().sum()
     }
 
-    /// All figures, the skirmishers sent out too (§14.04.3).
+    /// All figures, including the skirmishers sent out (§14.04.3).
     pub fn figures(&self) -> i32 {
         self.in_ranks() + self.skirmish_figures.0
     }
@@ -103,7 +103,7 @@ impl Fighter<'_> {
         self.formation.spread() || self.order == Order::Rout
     }
 
-    /// Spread and all-round formations have none (ruling 37).
+    /// Spread and all-round formations have no flanks (ruling 37).
     pub fn has_flanks(&self) -> bool {
         self.formation.has_flanks() && self.order != Order::Rout
     }
@@ -114,8 +114,8 @@ impl Fighter<'_> {
             || self.formation == MeleeFormation::Skirmish
     }
 
-    /// Square and battalion mass need 8 figures in the formation itself; without ammunition they count one step less against
-    /// cavalry of a quarter of their figures (§12.01.6, ruling 57, note 1).
+    /// Square and battalion mass need 8 figures in the formation itself. Without ammunition they count one step lower against cavalry that
+    /// has a quarter of their figures (§12.01.6, ruling 57, note 1).
     fn stance(&self, attacker: &Fighter, table: &MeleeTables) -> Stance {
         let enough = |row| !table.noted(row, MeleeNote::FewFigures) || self.in_ranks() >= table.least_figures;
         let weak = self.no_ammunition && a_quarter_of(attacker.figures(), self.figures());
@@ -140,7 +140,7 @@ impl Fighter<'_> {
         }
     }
 
-    /// Smoke before a defender who fired in closed formation; rifles make none (§09.02.7, ruling 35).
+    /// Smoke in front of a defender who fired in closed formation; rifles make none (§09.02.7, ruling 35).
     fn smoke(&self) -> Smoke {
         let fires = self.infantry() || self.arm.cavalry();
         if fires && !self.rifles_only && self.formation != MeleeFormation::Skirmish {
@@ -151,24 +151,24 @@ impl Fighter<'_> {
     }
 }
 
-/// What holds for both sides.
+/// What applies to both sides.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clash {
-    /// Both read the attacker's column.
+    /// Both use the attacker's column.
     pub both_attack: bool,
     /// The attacker strikes a flank or the rear.
     pub flank: bool,
     pub continued: bool,
     pub built_up_area: bool,
-    /// A flight runs into an own unit.
+    /// A flight runs into a friendly unit.
     pub contagion: bool,
 }
 
-/// Rows in the order of the print, with how often each counts; 0 when it does not hold.
+/// The rows in the order of the print, with how often each counts; 0 if it does not apply.
 pub(super) type Rows = [(MeleeRow, i32); MeleeRow::ALL.len()];
 
 impl Clash {
-    /// The rows that hold for one side.
+    /// The rows that apply to one side.
     pub fn rows(&self, side: Side, own: &Fighter, enemy: &Fighter, table: &MeleeTables) -> Rows {
         let mut rows = [(MeleeRow::HundredPercentMore, 0); MeleeRow::ALL.len()];
         for (slot, row) in rows.iter_mut().zip(MeleeRow::ALL) {
@@ -263,18 +263,18 @@ impl Clash {
             _ => return None,
         }
         match defender.stance(attacker, table) {
-            // Whatever flees into a square is thrown back (§13.05.2).
+            // A square throws back everything that flees into it (§13.05.2).
             Stance::Square if attacker.arm.cavalry() || self.contagion => Some(MeleeRow::CavalryVSquare),
             _ if !attacker.arm.cavalry() => None,
             Stance::Square => None,
             Stance::Mass => Some(MeleeRow::CavalryVMass),
-            // Nobody takes a deduction against his own cavalry in flight (§13.05.3).
+            // Nobody takes a deduction against friendly cavalry in flight (§13.05.3).
             Stance::Other if self.contagion && side == Side::Defender => None,
             Stance::Other => Some(MeleeRow::CavalryVInfantry),
         }
     }
 
-    /// Only between infantry, and for an attacker not against cover (§12.03.8, §17.03.1, ruling 55).
+    /// Only between infantry; an attacker gets it only if the defender has no cover (§12.03.8, §17.03.1, ruling 55).
     fn enemy_lacks_skirmishers(&self, attacking: bool, own: &Fighter, enemy: &Fighter) -> bool {
         let covered = attacking && !self.both_attack && enemy.cover > 0;
         own.infantry() && enemy.infantry() && !enemy.has_skirmishers() && !self.built_up_area && !covered
@@ -290,7 +290,7 @@ impl Fighter<'_> {
     }
 }
 
-/// The points of a side in the column it reads.
+/// The points of a side in the column it uses.
 pub(super) fn tell<L: Listener>(
     side: Side,
     column: Side,
@@ -306,7 +306,7 @@ pub(super) fn tell<L: Listener>(
     table.points.tell(column as usize, rows, told, points, report)
 }
 
-/// The name a row has in the points, and its modifier for either side.
+/// The name of a row in the points, and its modifier for either side.
 fn told(row: MeleeRow) -> (&'static str, &'static Modifier, &'static Modifier) {
     use MeleeRow::*;
     match row {

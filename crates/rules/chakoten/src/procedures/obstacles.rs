@@ -7,15 +7,15 @@ use crate::modifiers::moves::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// The most a storming unit swings (§07.02.5).
+/// The widest swing of a storming unit (§07.02.5).
 const STORM_SWING_DEG: f64 = 20.0;
-/// The most a run-up leans away from the storm (§07.02.4).
+/// The widest angle between the run-up and the storm (§07.02.4).
 const RUN_UP_DEG: f64 = 90.0;
-/// Half storm turns that cost a rested unit nothing (§07.02.2).
+/// The number of half storm turns that cost a rested unit nothing (§07.02.2).
 const FREE_HALF_TURNS: i32 = 2;
 
 impl StormArm {
-    /// Turns to wait after a storm; none for arms that cannot storm (§07.02.1, §07.02.3, §15.02.1).
+    /// Turns to wait after a storm; `None` for arms that cannot storm (§07.02.1, §07.02.3, §15.02.1).
     const fn rest_turns(self) -> Option<i32> {
         match self {
             StormArm::HeavyCavalry | StormArm::DrivingArtillery | StormArm::HorseArtillery => Some(8),
@@ -31,7 +31,7 @@ impl StormArm {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that would storm.
+    /// A unit that wants to storm.
     pub struct StormMarch {
         arm: StormArm, "07.02.1";
         half_turns: i32 [1..=12], "07.02.2";
@@ -101,7 +101,7 @@ impl Procedure for StormMarch {
 }
 
 impl StormMarch {
-    /// Cavalry that begins a storm has marched half a turn towards it and faces it (§07.02.4).
+    /// Cavalry that begins a storm must have marched half a turn towards it and must face it (§07.02.4).
     fn run_up(&self) -> bool {
         !self.arm.cavalry()
             || self.half_turns_done > 0
@@ -177,7 +177,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it takes to pass them.
+    /// What it costs to pass them.
     pub struct ObstaclePassageResult {
         allowed: bool;
         turns: Number;
@@ -220,7 +220,7 @@ impl Procedure for ObstaclePassage {
 const GUNS_PASSAGE_TURNS: f64 = 1.0;
 
 impl ObstaclePassage {
-    /// Turns for one obstacle; none where it cannot be passed.
+    /// Turns for one obstacle; `None` if it cannot be passed.
     fn turns_each(&self, tables: &Tables) -> Option<f64> {
         match self.arm {
             ObstacleArm::Infantry => (!self.wall_over_2m || self.opening_or_ladder)
@@ -237,10 +237,10 @@ impl ObstaclePassage {
 
 /// Narrower water is a ditch (§07.04.1).
 const DITCH_CM: f64 = 0.5;
-/// Wider water is passed at fords only (§07.04.1).
+/// Wider water can be crossed only at fords (§07.04.1).
 const WIDE_WATER_CM: f64 = 4.0;
 
-/// What a flight over water costs, in per cent (§13.02.4); none over a ditch.
+/// The loss of a flight over water, in per cent (§13.02.4); `None` over a ditch.
 pub fn water_loss_percent(width_cm: f64) -> Option<i32> {
     match width_cm {
         width if width < DITCH_CM => None,
@@ -263,7 +263,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it can be passed.
+    /// Whether it can be crossed.
     pub struct WaterCrossingResult {
         as_ditch: bool;
         allowed: bool;
@@ -331,7 +331,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may, and at what cost.
+    /// Whether it is allowed, and at what cost.
     pub struct PassageOfLinesResult {
         allowed: bool;
         pace: PassagePace;
@@ -378,7 +378,7 @@ impl Procedure for PassageOfLines {
 }
 
 impl PassageOfLines {
-    /// What bars all but flight (§07.07.1, §07.07.4, §07.07.5).
+    /// What bars everything except flight (§07.07.1, §07.07.4, §07.07.5).
     fn barred(&self, both_closed: bool) -> bool {
         let irregular = self.mover_landwehr_or_cossack || self.passed_landwehr_or_cossack;
         self.mover_in_u
@@ -389,7 +389,7 @@ impl PassageOfLines {
     }
 }
 
-/// A limbered battery halts so long to change horses (§07.01.6).
+/// How long a limbered battery halts to change horses (§07.01.6).
 const CHANGING_HORSES_TURNS: f64 = 0.25;
 
 krigsspil_engine::facts! {

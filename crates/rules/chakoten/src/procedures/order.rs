@@ -18,7 +18,7 @@ fn deduction(order: Order, tables: &Tables) -> i32 {
 }
 
 krigsspil_engine::facts! {
-    /// What befalls a unit.
+    /// Something that affects a unit's order.
     pub struct Disorder {
         order: Order = Order::Good, "03.03.3";
         events: Vec<Order> [0..=10], "03.03.6";
@@ -27,7 +27,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The order it comes into.
+    /// The order after it.
     pub struct DisorderResult {
         order_after: Order;
         lu_degrees: i32;
@@ -72,13 +72,13 @@ impl Procedure for Disorder {
     }
 }
 
-/// Both in the same disorder or rout: nobody retires or flees (§13.01.4).
+/// If both are in the same disorder or rout, nobody retires or flees (§13.01.4).
 pub fn cancelled(first: Order, second: Order) -> bool {
     first == second && !first.intact()
 }
 
 krigsspil_engine::facts! {
-    /// Two sides after they fired at each other or fought.
+    /// Two sides after a fire fight or a melee.
     pub struct MutualDisorder {
         first_order: Order, "13.01.4";
         second_order: Order, "13.01.4";
@@ -116,7 +116,7 @@ impl Procedure for MutualDisorder {
     }
 }
 
-/// Half turns from disorder to three degrees (§13.06.4).
+/// Half turns from disorder to three degrees of light disorder (§13.06.4).
 const DISORDER_HALF_TURNS: i32 = 2;
 
 krigsspil_engine::facts! {
@@ -130,7 +130,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The order it comes to.
+    /// The order it reaches.
     pub struct ReorganiseResult {
         order_after: Order;
         half_turns_used: i32;
@@ -180,7 +180,7 @@ impl Procedure for Reorganise {
     }
 }
 
-/// A unit of this valeur or lower is broken for good (§13.07.3).
+/// A unit with this valeur or lower is broken for good (§13.07.3).
 const BROKEN_VALEUR: i32 = -5;
 
 krigsspil_engine::facts! {
@@ -298,7 +298,7 @@ impl Procedure for Decimation {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that is merged.
+    /// A unit to merge.
     pub struct MergedUnit {
         figures: Figures [1..=200], "13.07.2";
         valeur: i32 [-4..=5], "13.07.2";
@@ -306,7 +306,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// Decimated units that are merged.
+    /// Decimated units to merge.
     pub struct MergeUnits {
         units: Vec<MergedUnit> [2..=8], "13.07.2";
         turns_stationary: i32 [0..=20] = 2, "13.07.2";
@@ -317,7 +317,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The unit they make.
+    /// The merged unit.
     pub struct MergeUnitsResult {
         allowed: bool;
         figures: Figures;
@@ -357,5 +357,5 @@ impl Procedure for MergeUnits {
     }
 }
 
-/// Turns that units stand together before they are one (§13.07.2).
+/// Turns that units must stand together before they are one (§13.07.2).
 const MERGING_TURNS: i32 = 2;

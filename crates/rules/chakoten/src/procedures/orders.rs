@@ -83,7 +83,7 @@ fn refused(misread: Misread) -> Fault {
     Fault::new(Code::NotAllowed, "entry", wording, blanks)
 }
 
-/// A step as the outcome tells it: each kind with its own fields.
+/// A step in the outcome: each kind has its own fields.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToldStep(pub Step);
 
@@ -192,7 +192,7 @@ impl Serialize for ToldStep {
     }
 }
 
-/// An abbreviation as the outcome tells it.
+/// An abbreviation in the outcome.
 struct ToldWord(Abbreviation);
 
 impl Serialize for ToldWord {

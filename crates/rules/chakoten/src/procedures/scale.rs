@@ -1,4 +1,4 @@
-//! Chapter 01 and the appendix on bases: scale, losses in figures, batteries, bases and the ground formations cover.
+//! Chapter 01 and the appendix on bases: scale, losses in figures, batteries, bases, and the ground that formations cover.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
@@ -10,13 +10,13 @@ use crate::modifiers::moves::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// Metres to a centimetre on the table (§01.02.1).
+/// Metres in a centimetre on the table (§01.02.1).
 const METRES_A_CM: f64 = 10.0;
-/// Minutes to a turn (§01.02.2).
+/// Minutes in a turn (§01.02.2).
 const MINUTES_A_TURN: f64 = 7.5;
-/// Men to a figure (§01.02.3).
+/// Men in a figure (§01.02.3).
 pub const MEN_A_FIGURE: i32 = 20;
-/// Real pieces to a figure piece (§01.02.3).
+/// Real pieces in a figure piece (§01.02.3).
 const PIECES_A_FIGURE: f64 = 4.0;
 
 krigsspil_engine::facts! {
@@ -107,7 +107,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What stands for it on the table.
+    /// The figures and horses that represent it on the table.
     pub struct BatteryEstablishmentResult {
         figure_pieces: i32;
         horses: i32;
@@ -162,14 +162,14 @@ impl Procedure for BatteryEstablishment {
 /// Pieces that one gunner figure serves (§10.01.1).
 pub const PIECES_A_GUNNER: i32 = 2;
 
-/// Horses dealt out to the limbers in pairs, one limber after the other (ruling 71).
+/// Horses shared out to the limbers in pairs, one limber after the other (ruling 71).
 fn dealt_in_pairs(horses: i32, limbers: i32) -> ArrayVec<i32, 3> {
     let pairs = horses / 2;
     (0..limbers.min(3)).map(|limber| 2 * (pairs / limbers + i32::from(limber < pairs % limbers))).collect()
 }
 
 krigsspil_engine::facts! {
-    /// What stands on the base.
+    /// The object on the base.
     pub struct BaseSize {
         item: BaseItem, "brikker.table";
     }
@@ -211,7 +211,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether they can stand so, and the ground they cover.
+    /// Whether the formation is possible, and the ground it covers.
     pub struct FormationFootprintResult {
         valid: bool;
         counts_as: &'static str;
@@ -273,13 +273,13 @@ impl Procedure for FormationFootprint {
     }
 }
 
-/// Square and battalion mass need so many figures (§05.02.3).
+/// Square and battalion mass need at least this many figures (§05.02.3).
 pub const LEAST_MASS: Figures = Figures(8);
-/// A skirmish line or swarm needs so many figures (§05.01.1).
+/// A skirmish line or swarm needs at least this many figures (§05.01.1).
 pub const LEAST_SKIRMISHERS: Figures = Figures(3);
-/// A square of up to so many figures stands in one rank (§05.02.1).
+/// A square of at most this many figures stands in one rank (§05.02.1).
 const SQUARE_IN_ONE_RANK: Figures = Figures(16);
-/// Ranks an attack column has at least (§05.01.3).
+/// The least number of ranks of an attack column (§05.01.3).
 const COLUMN_RANKS: i32 = 4;
 
 impl FormationFootprint {

@@ -11,7 +11,7 @@ use crate::vocabulary::*;
 pub const BREAK_IN_CM: f64 = 5.0;
 
 krigsspil_engine::facts! {
-    /// A look at a target.
+    /// An observer and a target.
     pub struct Visibility {
         target: SightTarget, "skema I";
         place: SightPlace = SightPlace::Open, "skema I";
@@ -23,7 +23,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How far it is seen.
+    /// How far it can be seen.
     pub struct VisibilityResult {
         base_cm: i32;
         step_bonus_cm: i32;
@@ -137,8 +137,7 @@ impl HillPlate {
 }
 
 impl LineOfSight {
-    /// A crest between the two that stands above the line joining them, unless both stand on its plate (§01.04.4,
-    /// ruling 10).
+    /// A crest between the two hides if it is above the line that joins them, unless both stand on its plate (§01.04.4, ruling 10).
     fn hides(&self, plate: &HillPlate) -> bool {
         let distance = self.distance_cm.0;
         let crest = plate.crest_cm();
@@ -162,7 +161,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it is to those who climb it.
+    /// Its effect on units that climb it.
     pub struct SlopeResult {
         difficult: bool;
         obstacle: i32;

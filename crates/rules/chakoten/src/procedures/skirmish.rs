@@ -10,7 +10,7 @@ use crate::tables::{MarchColumn, MarchRow, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A unit that would send out skirmishers.
+    /// A unit that wants to send out skirmishers.
     pub struct SkirmishAllowance {
         arm: SkirmishArm, "14.01.1";
         figures: Figures [1..=500], "14.01.1";
@@ -22,7 +22,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How many it may.
+    /// How many it may send out.
     pub struct SkirmishAllowanceResult {
         max_figures: Figures;
         possible: bool;
@@ -156,7 +156,7 @@ impl SkirmishDeployment {
     }
 }
 
-/// The farthest figure of a skirmish line, and of a swarm, from its soutien (§14.02.3).
+/// The greatest distance of a figure of a skirmish line, and of a swarm, from its soutien (§14.02.3).
 const SKIRMISH_LINE_CM: f64 = 20.0;
 const SWARM_CM: f64 = 30.0;
 
@@ -176,7 +176,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether they need it and have it.
+    /// Whether they need a soutien and have one.
     pub struct SoutienResult {
         needed: bool;
         valid: bool;
@@ -224,11 +224,11 @@ impl Soutien {
     }
 }
 
-/// What routed skirmishers lose, in per cent (§14.04.2).
+/// The loss of routed skirmishers, in per cent (§14.04.2).
 const ROUTED_PERCENT: i32 = 10;
 
 krigsspil_engine::facts! {
-    /// Skirmishers that are pressed.
+    /// Skirmishers who are pressed back.
     pub struct ChainPressedBack {
         pressed_by: PressedBy, "14.04.1";
         needs_no_soutien: bool = false, "14.04.1";
@@ -238,7 +238,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What becomes of them.
+    /// The outcome for them.
     pub struct ChainPressedBackResult {
         result: Pressed;
         figures_lost: Figures;
@@ -268,11 +268,11 @@ impl Procedure for ChainPressedBack {
     }
 }
 
-/// A unit stands so many quarters after its fire (§03.01.4).
+/// A unit stands this many quarter turns after its fire (§03.01.4).
 const STANDING_QUARTERS: i32 = 2;
 
 krigsspil_engine::facts! {
-    /// Skirmishers that are attacked.
+    /// Skirmishers under attack.
     pub struct ChainWithdrawal {
         fire_announced: bool = false, "03.02.8";
         fire_quarter: i32 [0..=4] = 0, "03.02.8";

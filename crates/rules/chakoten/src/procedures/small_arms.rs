@@ -10,13 +10,13 @@ use crate::modifiers::small_arms::*;
 use crate::tables::{SmallArmsRow, Tables};
 use crate::vocabulary::*;
 
-/// Firing or melee units: tens, and a remainder of 3 or more makes one more (§09.01.3, §12.02.3).
+/// Firing or melee units: one for each ten figures, and one more for a remainder of 3 or more (§09.01.3, §12.02.3).
 pub const fn units(figures: i32) -> i32 {
     figures / 10 + (figures % 10 >= 3) as i32
 }
 
 krigsspil_engine::facts! {
-    /// Those who can fire.
+    /// The figures that can fire.
     pub struct FiringUnits {
         arm: Arm, "09.01.1";
         front_rank: i32 [0..=200] = 0, "09.01.1";
@@ -28,7 +28,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The firing units they make.
+    /// The firing units they form.
     pub struct FiringUnitsResult {
         figures: Figures;
         firing_units: i32;
@@ -115,7 +115,7 @@ impl Procedure for SmallArmsReach {
     }
 }
 
-/// The least angle between a line and the flank it strikes (§09.03.4).
+/// The least angle between a line and the flank that it strikes (§09.03.4).
 const FLANK_DEG: f64 = 45.0;
 
 krigsspil_engine::facts! {
@@ -194,7 +194,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct SmallArmsFireResult {
         firing_units: i32;
         own_modifier: i32;
@@ -291,7 +291,7 @@ const OWN: usize = 0;
 const TARGET: usize = 1;
 const MORALE: usize = 2;
 
-/// Rows that may hold, in the order of the print, with how often each counts; 0 when it does not hold.
+/// The rows that may apply, in the order of the print, with how often each counts; 0 if it does not apply.
 type Rows<const N: usize> = [(SmallArmsRow, i32); N];
 
 impl SmallArmsFire {
@@ -318,7 +318,7 @@ impl SmallArmsFire {
         ]
     }
 
-    /// The target's formation as far as it counts: none for guns in position, in a building and in rout; guns and train on
+    /// The target's formation as far as it counts: `None` for guns in position, units in a building and units in rout. Guns and train on
     /// the march never skirmish (ruling 34).
     fn formation_that_counts(&self) -> Option<TargetFormation> {
         let skirmish =
@@ -352,7 +352,7 @@ impl SmallArmsFire {
         ]
     }
 
-    /// Has the target flanks (ruling 37)? Guns in position always have.
+    /// Does the target have flanks (ruling 37)? Guns in position always have.
     fn has_flanks(&self) -> bool {
         let standing = !self.target_in_building && self.target_order != Order::Rout;
         standing
@@ -382,7 +382,7 @@ impl SmallArmsFire {
     }
 }
 
-/// The name a row has in the points, and its modifier.
+/// The name of a row in the points, and its modifier.
 fn told(row: SmallArmsRow, column: usize) -> (&'static str, &'static Modifier) {
     use SmallArmsRow::*;
     match (row, column) {
@@ -416,13 +416,13 @@ fn told(row: SmallArmsRow, column: usize) -> (&'static str, &'static Modifier) {
     }
 }
 
-/// A screen stands at least so far before its unit, and at most so far (§14.03.1).
+/// The least and greatest distance of a screen in front of its unit (§14.03.1).
 const SCREEN_CM: std::ops::RangeInclusive<f64> = 5.0..=15.0;
-/// Under artillery fire losses are shared below this distance (§14.03.2).
+/// Under artillery fire, losses are shared below this distance (§14.03.2).
 const ARTILLERY_SHARED_CM: f64 = 10.0;
 
 krigsspil_engine::facts! {
-    /// Skirmishers before a unit that is fired at.
+    /// Skirmishers in front of a unit that is fired at.
     pub struct Screening {
         fire: FireKind, "14.03.1";
         gap_cm: Centimetres [0..=200], "14.03.1";
@@ -433,7 +433,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Who bears the loss.
+    /// Who takes the loss.
     pub struct ScreeningResult {
         screens: bool;
         shared: bool;

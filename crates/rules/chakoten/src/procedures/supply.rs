@@ -20,7 +20,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The loads left.
+    /// The loads that are left.
     pub struct AmmunitionResult {
         used: i32;
         loads_after: i32;
@@ -63,7 +63,7 @@ impl Procedure for Ammunition {
     }
 }
 
-/// What a unit draws, and the most it carries: foot and horse, batteries (§11.01.3, §11.02.1, §11.03.1).
+/// The loads a unit draws, and the most it carries: infantry and cavalry, batteries (§11.01.3, §11.02.1, §11.03.1).
 const FOOT_AND_HORSE_LOADS: (i32, i32) = (12, 12);
 const BATTERY_LOADS: (i32, i32) = (8, 16);
 

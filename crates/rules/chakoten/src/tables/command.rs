@@ -8,19 +8,19 @@ use crate::vocabulary::Order;
 /// The points of the reaction roll.
 #[derive(Clone, Copy, Debug)]
 pub struct ReactionPoints {
-    /// Repeats the order last carried out.
+    /// For repeating the order last carried out.
     pub repeat_executed: i32,
-    /// Repeats the latest order that was not carried out.
+    /// For repeating the latest order that was not carried out.
     pub repeat_unexecuted: i32,
-    /// Follows the instruction.
+    /// For following the instruction.
     pub follows_instruction: i32,
-    /// A courier is in contact.
+    /// For a courier in contact.
     pub courier_in_contact: i32,
-    /// Each degree of light disorder.
+    /// For each degree of light disorder.
     pub per_degree: i32,
-    /// In disorder.
+    /// For disorder.
     pub disorder: i32,
-    /// What must be reached.
+    /// The total that is needed.
     pub needed: i32,
 }
 
@@ -73,18 +73,18 @@ impl CommandTables {
         Ok(CommandTables { delays, reaction, chief })
     }
 
-    /// Turns a message is delayed; none when it never arrives.
+    /// The delay of a message in turns; `None` if it never arrives.
     pub fn delay(&self, face: i32) -> Option<i32> {
         self.delays[face_place(face)]
     }
 
-    /// What the chief's die says.
+    /// The result of the chief's die.
     pub fn chief(&self, face: i32) -> ChiefDie {
         self.chief[face_place(face)]
     }
 }
 
-/// The place of a face, 0 to 5.
+/// The index of a face, 0 to 5.
 fn face_place(face: i32) -> usize {
     (face - 1).clamp(0, 5) as usize
 }
@@ -98,15 +98,15 @@ pub struct RallyTables {
     pub corps_chief: i32,
     /// No enemy is near.
     pub no_enemy: i32,
-    /// An own intact unit stands before it.
+    /// A friendly intact unit stands in front of it.
     pub screened: i32,
     /// Each turn of flight beyond the first.
     pub each_further_turn: i32,
     /// It gave up prisoners.
     pub gave_prisoners: i32,
-    /// An own unit in disorder is near.
+    /// A friendly unit in disorder is near.
     pub disorder_near: i32,
-    /// Another own unit in rout is near.
+    /// Another friendly unit in rout is near.
     pub rout_near: i32,
     results: ResultColumns<6>,
     orders: [Order; 6],

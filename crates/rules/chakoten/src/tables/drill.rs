@@ -56,7 +56,7 @@ impl DrillTables {
         })
     }
 
-    /// The time of a change of formation. Single column is read as march column, hob as battalion mass (ruling 18).
+    /// The time of a change of formation. Single column counts as march column, hob as battalion mass (ruling 18).
     pub fn change(&self, from: DrillFormation, to: DrillFormation) -> Quarters {
         self.changes[place(from)][place(to)]
     }
@@ -71,7 +71,7 @@ impl DrillTables {
     }
 }
 
-/// Where a formation stands in skema V.
+/// The index of a formation in skema V.
 const fn place(formation: DrillFormation) -> usize {
     match formation {
         DrillFormation::MarchColumn | DrillFormation::SingleColumn => 0,

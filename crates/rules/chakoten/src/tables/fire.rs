@@ -41,7 +41,7 @@ printed_rows! {
         Chief = "chief",
     }
 
-    /// The rows of skema XI, and the two that count beside it.
+    /// The rows of skema XI, and the two that count in addition to it.
     pub enum ArtilleryRow {
         ThinSkirmish = "thin_skirmish",
         DenseSkirmish = "dense_skirmish",
@@ -76,7 +76,7 @@ const COLUMNS: [&str; 3] = ["own_loss", "target_loss", "target_morale"];
 const TARGET_LOSS: usize = 1;
 const TARGET_MORALE: usize = 2;
 
-/// The zone of a distance, 1 and up; 0 out of range. A border belongs to the nearer zone (ruling 2).
+/// The zone of a distance, 1 and up; 0 if out of range. A border belongs to the nearer zone (ruling 2).
 fn zone(limits: &[i32], distance_cm: f64) -> i32 {
     limits.iter().position(|limit| distance_cm <= f64::from(*limit)).map_or(0, |zone| zone as i32 + 1)
 }
@@ -114,7 +114,7 @@ impl SmallArmsTables {
         })
     }
 
-    /// Men lost to each firing unit.
+    /// Men lost for each firing unit.
     pub fn men(&self, result: i32) -> i32 {
         self.men[self.results.place(result)]
     }
@@ -129,13 +129,13 @@ impl SmallArmsTables {
         self.limber_horses[self.results.place(result)]
     }
 
-    /// The zone of a distance: 1, 2, or 0 out of range.
+    /// The zone of a distance: 1 or 2; 0 if out of range.
     pub fn zone(&self, weapon: Weapon, distance_cm: f64) -> i32 {
         zone(&self.zones[weapon as usize], distance_cm)
     }
 }
 
-/// What a battery loses of its material.
+/// A battery's losses of material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Material {
     /// Figure horses.
@@ -167,7 +167,7 @@ impl FromStr for Material {
 pub struct Gun {
     /// Range group 1 to 5; 0 for howitzers.
     pub group: i32,
-    /// Far edges of the four zones in cm.
+    /// The far limits of the four zones in cm.
     pub zones: [i32; 4],
     /// Its class in skema III.
     pub weight: PieceWeight,
@@ -176,7 +176,7 @@ pub struct Gun {
 }
 
 impl Gun {
-    /// The zone of a distance: 1 to 4, or 0 out of range.
+    /// The zone of a distance: 1 to 4; 0 if out of range.
     pub fn zone(&self, distance_cm: f64) -> i32 {
         zone(&self.zones, distance_cm)
     }
@@ -209,17 +209,17 @@ impl ArtilleryTables {
         })
     }
 
-    /// Points of a row of skema XI by the target to the loss throw.
+    /// The points that a row of skema XI gives to the loss throw for the target.
     pub fn target_points(&self, row: ArtilleryRow) -> i32 {
         self.points.points(row, TARGET_LOSS)
     }
 
-    /// Points of a row of skema XI by the target to the morale.
+    /// The points that a row of skema XI gives to the morale for the target.
     pub fn morale_points(&self, row: ArtilleryRow) -> i32 {
         self.points.points(row, TARGET_MORALE)
     }
 
-    /// Men lost to each firing unit.
+    /// Men lost for each firing unit.
     pub fn men(&self, result: i32) -> i32 {
         self.men[self.results.place(result)]
     }
@@ -229,7 +229,7 @@ impl ArtilleryTables {
         self.morale[self.results.place(result)]
     }
 
-    /// Material lost in zone 1 to 4 by the third die.
+    /// Material lost in zone 1 to 4, by the third die.
     pub fn material(&self, die: i32, zone: i32) -> Material {
         self.material[(die - 1).clamp(0, 5) as usize][(zone - 1).clamp(0, 3) as usize]
     }

@@ -15,7 +15,7 @@ pub struct SightTables {
     /// Targets inside plantation, wood or strong building.
     pub inside: i32,
     steps: [(Span, i32); 3],
-    /// What partial cover divides the sight of spread formations by.
+    /// The divisor that partial cover applies to the sight of spread formations.
     pub partial_cover_divisor: i32,
 }
 
@@ -51,7 +51,7 @@ impl SightTables {
         }
     }
 
-    /// What so many hill steps add.
+    /// The bonus for this many hill steps.
     pub fn step_bonus(&self, steps: i32) -> i32 {
         self.steps.iter().map(|(span, cm)| (steps.min(span.most) - span.least + 1).max(0) * cm).sum()
     }
@@ -64,9 +64,9 @@ pub struct FeatureValues {
     pub cover: RomanValues,
     /// Obstacle.
     pub obstacle: RomanValues,
-    /// Only through openings or with ladders.
+    /// Passable only through openings or with ladders.
     pub impassable: bool,
-    /// Counts for each hill step.
+    /// Counts once for each hill step.
     pub each_step: bool,
 }
 
@@ -121,13 +121,13 @@ impl GroundTables {
         self.features[feature as usize]
     }
 
-    /// Turns infantry takes over an obstacle of value 1 to 3, with so many ranks: each begun 2 together (ruling 29).
+    /// Turns for infantry to pass an obstacle of value 1 to 3 with this many ranks: every 2 ranks, or part of 2, pass together (ruling 29).
     pub fn infantry_turns(&self, obstacle: i32, ranks: i32) -> f64 {
         let together = krigsspil_engine::rounded_up(ranks, self.ranks_together);
         self.infantry_passage[(obstacle - 1).clamp(0, 2) as usize].turns() * f64::from(together)
     }
 
-    /// Turns cavalry takes over an obstacle of value 1 to 3; none where it cannot.
+    /// Turns for cavalry to pass an obstacle of value 1 to 3; `None` if it cannot.
     pub fn cavalry_turns(&self, obstacle: i32) -> Option<f64> {
         self.cavalry_passage[(obstacle - 1).clamp(0, 2) as usize].map(Quarters::turns)
     }
@@ -141,7 +141,7 @@ pub struct BaseTables {
     figure_pieces: [i32; 3],
     /// Limber horses of foot and driving batteries for each piece.
     pub horses_each_piece: i32,
-    /// More of them for each limber of 12-pounders.
+    /// Additional horses for each limber of 12-pounders.
     pub twelve_pounder_each_limber: i32,
     /// Horses of the wagon that may take their place.
     pub twelve_pounder_wagon: i32,
@@ -186,7 +186,7 @@ impl BaseTables {
         self.sizes[item as usize]
     }
 
-    /// Figure pieces of a battery of so many real pieces.
+    /// Figure pieces of a battery with this many real pieces.
     pub fn figure_pieces(&self, pieces: i32) -> i32 {
         self.figure_pieces[self.battery_sizes.place(pieces)]
     }

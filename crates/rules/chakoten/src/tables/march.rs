@@ -1,4 +1,4 @@
-//! Skema III: march lengths.
+//! Skema III: march distances.
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 use krigsspil_engine::wordings::NO_DASH;
@@ -87,7 +87,7 @@ impl MarchTable {
         Ok(MarchTable { cm })
     }
 
-    /// March in cm a turn; none where the print is blank.
+    /// The march in cm each turn; `None` if the print is blank.
     pub const fn cm(&self, row: MarchRow, column: MarchColumn) -> Option<i32> {
         self.cm[row as usize][column as usize]
     }

@@ -50,7 +50,7 @@ printed_rows! {
 }
 
 krigsspil_engine::choices! {
-    /// When a row marked with a note does not count.
+    /// When a row with a note does not count.
     pub enum MeleeNote {
         FewFigures = "fewer_figures_than",
         ContinuedMelee = "continued_melee",
@@ -103,7 +103,7 @@ pub struct MeleeTables {
     /// Skema XV: the attacker's column, then the defender's.
     pub points: PointTable<MeleeRow, 2, { MeleeRow::ALL.len() }>,
     notes: [[bool; MeleeNote::ALL.len()]; MeleeRow::ALL.len()],
-    /// Note 1: fewer figures than this do not count.
+    /// Note 1: a unit with fewer figures than this does not count.
     pub least_figures: i32,
     blocks: [Block; MeleeBlock::ALL.len()],
     results: ResultColumns<10>,
@@ -136,37 +136,37 @@ impl MeleeTables {
         })
     }
 
-    /// Is the row marked with this note?
+    /// Does the row have this note?
     pub fn noted(&self, row: MeleeRow, note: MeleeNote) -> bool {
         self.notes[row.place()][note as usize]
     }
 
-    /// The loser's disorder at a difference.
+    /// The loser's disorder at this difference.
     pub fn loser(&self, block: MeleeBlock, difference: i32) -> MeleeEffect {
         let block = &self.blocks[block as usize];
         block.loser[block.differences.place(difference)]
     }
 
-    /// The ranks that take part at a difference.
+    /// The ranks that take part at this difference.
     pub fn ranks(&self, block: MeleeBlock, difference: i32, attacker_won: bool) -> RanksTakingPart {
         let block = &self.blocks[block as usize];
         let place = block.differences.place(difference);
         if attacker_won { block.won[place] } else { block.lost[place] }
     }
 
-    /// Men the enemy loses to each melee unit, by the side's own result.
+    /// Men the enemy loses for each melee unit, by the side's own result.
     pub fn men(&self, result: i32) -> i32 {
         self.men[self.results.place(result)]
     }
 
-    /// Figures taken prisoner by each melee unit of the winner.
+    /// Figures that each melee unit of the winner takes prisoner.
     pub fn prisoners(&self, result: i32, cavalry_v_others: bool) -> i32 {
         let row = if cavalry_v_others { &self.prisoners_of_cavalry } else { &self.prisoners_of_others };
         row[self.results.place(result)]
     }
 }
 
-/// Which row is marked with which note.
+/// The notes of each row.
 fn read_notes(
     points: &Part,
     notes: &Part,

@@ -31,7 +31,7 @@ pub(super) use printed_rows;
 struct Row<const COLUMNS: usize> {
     /// Rows with the same number are one group.
     group: usize,
-    /// Points in each column. Where a range is printed the situation gives the points, and 1 stands here.
+    /// The points in each column. Where the print has a range, the situation gives the points, and this is 1.
     points: [Option<i32>; COLUMNS],
 }
 
@@ -46,7 +46,7 @@ pub struct PointTable<R, const COLUMNS: usize, const ROWS: usize> {
 pub type Counted<R, const ROWS: usize> = ArrayVec<(R, i32), ROWS>;
 
 impl<R: PrintedRow, const COLUMNS: usize, const ROWS: usize> PointTable<R, COLUMNS, ROWS> {
-    /// Reads the rows from the parts that hold them; `columns` are the columns of points.
+    /// Reads the rows from their parts; `columns` are the columns of points.
     pub(super) fn read(first: &Part, others: &[&Part], columns: [&str; COLUMNS]) -> Result<Self, TableFault> {
         for part in std::iter::once(&first).chain(others) {
             if let Some(row) = part.rows.iter().find(|row| !R::NAMES.contains(&row.key.as_str())) {
@@ -75,13 +75,13 @@ impl<R: PrintedRow, const COLUMNS: usize, const ROWS: usize> PointTable<R, COLUM
         Ok(PointTable { rows, of: std::marker::PhantomData })
     }
 
-    /// The points of a row in a column; 0 where a dash is printed.
+    /// The points of a row in a column; 0 for a printed dash.
     pub fn points(&self, row: R, column: usize) -> i32 {
         self.rows[row.place()].points[column].unwrap_or(0)
     }
 
-    /// Of the rows that hold, with how often each does, those that count in a column: of each group the one of greatest
-    /// size, of equal size the deduction (ruling 7). The rows come in the order of the print.
+    /// Selects the rows that count in a column from the rows that apply: of each group the row with the greatest absolute value; if two are
+    /// equal, the deduction (ruling 7). Each row comes with how often it applies; the rows are in the order of the print.
     pub fn count(&self, column: usize, held: impl IntoIterator<Item = (R, i32)>) -> Counted<R, ROWS> {
         let mut counted: Counted<R, ROWS> = ArrayVec::new();
         for (row, times) in held {
@@ -101,8 +101,8 @@ impl<R: PrintedRow, const COLUMNS: usize, const ROWS: usize> PointTable<R, COLUM
 }
 
 impl<R: PrintedRow, const COLUMNS: usize, const ROWS: usize> PointTable<R, COLUMNS, ROWS> {
-    /// Sums a column over the rows that may hold (in the order of the print, with how often each does; 0 when it does
-    /// not), and tells each that counts by its name and modifier.
+    /// Adds up a column over the rows that may apply (in the order of the print, with how often each applies; 0 if it does not), and
+    /// reports each row that counts with its name and modifier.
     pub fn tell<L: Listener>(
         &self,
         column: usize,

@@ -1,4 +1,4 @@
-//! Cells that several tables share: parts of a turn, Roman values, results that fall in columns.
+//! Cells that several tables share: parts of a turn, Roman values, results in columns.
 
 use std::str::FromStr;
 
@@ -33,7 +33,7 @@ impl FromStr for Quarters {
     }
 }
 
-/// A time, or none where a dash is printed.
+/// A time; `None` for a printed dash.
 pub(super) fn quarters_or_dash(part: &Part, row: &str, column: &str) -> Result<Option<Quarters>, TableFault> {
     match part.cell(row, column)? {
         Cell::Dash => Ok(None),
@@ -65,7 +65,7 @@ impl FromStr for RomanValues {
     }
 }
 
-/// A Roman value, none where a dash is printed.
+/// A Roman value; `None` for a printed dash.
 pub(super) fn roman_or_dash(part: &Part, row: &str, column: &str) -> Result<RomanValues, TableFault> {
     match part.cell(row, column)? {
         Cell::Dash => Ok(RomanValues::default()),
@@ -73,7 +73,7 @@ pub(super) fn roman_or_dash(part: &Part, row: &str, column: &str) -> Result<Roma
     }
 }
 
-/// A result and the column it falls in: the columns reach from the lowest result to the highest without a gap.
+/// The column for each result: the columns cover all results from the lowest to the highest without a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultColumns<const N: usize>([Span; N]);
 
@@ -82,7 +82,7 @@ impl<const N: usize> ResultColumns<N> {
         Self::from_spans(part, part.column_spans()?)
     }
 
-    /// Where the results stand at the head of the rows.
+    /// Reads columns whose results are the keys of the rows.
     pub(super) fn read_rows(part: &Part) -> Result<Self, TableFault> {
         Self::from_spans(part, part.row_spans()?)
     }
@@ -105,7 +105,7 @@ impl<const N: usize> ResultColumns<N> {
         }
     }
 
-    /// The column of a result; below the first the first, beyond the last the last.
+    /// The column of a result; the first column for lower results, the last for higher ones.
     pub fn place(&self, result: i32) -> usize {
         self.0.iter().position(|span| result <= span.most).unwrap_or(N.saturating_sub(1))
     }
@@ -126,7 +126,7 @@ where
         .map_err(|_| part.fault(SO_MANY_CELLS.with([("row", row.into()), ("wanted", N.into())])))
 }
 
-/// A whole number of a row that falls nowhere below 0 and never from column to column.
+/// The whole numbers of a row, which must not be below 0 and must not fall from column to column.
 pub(super) fn rising_row<const N: usize>(part: &Part, row: &str) -> Result<[i32; N], TableFault> {
     part.expect_rising(row)?;
     let cells = part.wholes_or_dashes::<N>(row)?.map(|cell| cell.unwrap_or(0));

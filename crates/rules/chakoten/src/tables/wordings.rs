@@ -1,37 +1,37 @@
-//! Sentences about the tables of these rules, where a house rule breaks them. They stand in `messages/tables.{en,da}.toml`, which are read only when
-//! there is something to complain of.
+//! Sentences about the tables of these rules, for house rules that break them. They are in `messages/tables.{en,da}.toml`, which are read
+//! only if something is wrong.
 
 krigsspil_engine::sentences! {
     in files "../../messages/tables.en.toml", "../../messages/tables.da.toml";
-    /// Other steps of the hills than three.
+    /// The hills must have exactly three steps.
     THREE_STEPS = "three_steps";
-    /// A march of no length.
+    /// A march distance of zero.
     NO_MARCH = "no_march";
-    /// A change of formation without a time, or into itself with one.
+    /// A change of formation without a time, or a time for a change into the same formation.
     TIME_FROM_EVERY = "time_from_every";
-    /// Rows of a group that stand apart.
+    /// Rows of a group that are not together.
     GROUP_TOGETHER = "group_together";
-    /// What stands in a table of points.
+    /// The values a table of points accepts.
     POINTS_RANGE_OR_DASH = "points_range_or_dash";
-    /// No value of cover or obstacle.
+    /// Not a value of cover or obstacle.
     NO_ROMAN_VALUE = "no_roman_value";
-    /// No loss of horses, pieces or loads.
+    /// Not a loss of horses, pieces or loads.
     NO_MATERIAL = "no_material";
-    /// A valeur that stands below a lower one.
+    /// A valeur below a lower one in the table.
     VALEUR_RISES = "valeur_rises";
-    /// Numbers that are none.
+    /// Invalid numbers.
     NO_NUMBERS = "no_numbers";
-    /// Units that are numbered.
+    /// Units that need numbers.
     NEEDS_NUMBERS = "needs_numbers";
-    /// Units that are not numbered.
+    /// Units that must not have numbers.
     HAS_NO_NUMBERS = "has_no_numbers";
-    /// No share of a unit.
+    /// Not a share of a unit.
     NO_SHARE = "no_share";
-    /// No year of the supplements.
+    /// Not a year of the supplements.
     NO_YEAR = "no_year";
-    /// No month and no day.
+    /// Neither a month nor a day.
     NO_DAY = "no_day";
-    /// Ranks that do not follow each other.
+    /// Ranks whose days are not in order.
     LATER_DAYS = "later_days";
     /// A unit the country does not have.
     NO_UNIT_OF_COUNTRY = "no_unit_of_country";

@@ -1,4 +1,4 @@
-//! Words of fire, melee, skirmishing, buildings and bases.
+//! Words for fire, melee, skirmishing, buildings and bases.
 
 krigsspil_engine::choices! {
     /// Small arms (skema X).
@@ -22,21 +22,21 @@ krigsspil_engine::choices! {
         Rear = "rear",
     }
 
-    /// Has a unit flanks?
+    /// Whether a unit has flanks.
     pub enum FlankTarget {
         Closed = "closed",
         Spread = "spread",
         AllRound = "all_round",
     }
 
-    /// How shooters stand.
+    /// The formation of the firers.
     pub enum FirerFormation {
         Closed = "closed",
         DenseSkirmish = "dense_skirmish",
         ThinSkirmish = "thin_skirmish",
     }
 
-    /// How a target of fire stands.
+    /// The formation of a target of fire.
     pub enum TargetFormation {
         Line = "line",
         Column = "column",
@@ -114,7 +114,7 @@ krigsspil_engine::choices! {
         Heavy = "heavy",
     }
 
-    /// Ground on which balls do not bounce (§10.04.2).
+    /// Ground where balls do not bounce (§10.04.2).
     pub enum NoRicochetArea {
         None = "none",
         UphillSlope = "uphill_slope",
@@ -141,7 +141,7 @@ krigsspil_engine::choices! {
         Working = "working",
     }
 
-    /// What keeps a unit from attacking.
+    /// What prevents a unit from attacking.
     pub enum AttackBar {
         NotIntact = "not_intact",
         ArmCannotAttack = "arm_cannot_attack",
@@ -163,7 +163,7 @@ krigsspil_engine::choices! {
         Storm = "storm",
     }
 
-    /// How a support unit and the unit it supports stand.
+    /// The formation of a support unit and of the unit it supports.
     pub enum SupportFormation {
         Line = "line",
         AttackColumn = "attack_column",
@@ -229,7 +229,7 @@ krigsspil_engine::choices! {
         Working = "working",
     }
 
-    /// Formations of a unit that others flee into.
+    /// Formations of a unit that a flight runs into.
     pub enum ThreatenedFormation {
         Line = "line",
         AttackColumn = "attack_column",
@@ -242,14 +242,14 @@ krigsspil_engine::choices! {
         Hob = "hob",
     }
 
-    /// Smoke before a defender's own front.
+    /// Smoke in front of a defender.
     pub enum Smoke {
         None = "none",
         LastTurn = "last_turn",
         ThisTurn = "this_turn",
     }
 
-    /// Which side's cossacks do not close.
+    /// The side whose cossacks do not close.
     pub enum RefusingSide {
         None = "none",
         Attacker = "attacker",
@@ -270,7 +270,7 @@ krigsspil_engine::choices! {
         CavalryVOther = "cavalry_v_other",
     }
 
-    /// Why a unit lays down its arms.
+    /// Why a unit surrenders.
     pub enum SurrenderReason {
         None = "none",
         TooFew = "too_few",
@@ -298,7 +298,7 @@ krigsspil_engine::choices! {
         BuiltUp = "built_up",
     }
 
-    /// What single figures walk for (§06.02.2).
+    /// Why single figures walk (§06.02.2).
     pub enum DeployAction {
         SendOut = "send_out",
         Recall = "recall",
@@ -328,7 +328,7 @@ krigsspil_engine::choices! {
         Swarm = "swarm",
     }
 
-    /// How a soutien stands.
+    /// The formation of a soutien.
     pub enum SoutienFormation {
         Line = "line",
         AttackColumn = "attack_column",
@@ -346,7 +346,7 @@ krigsspil_engine::choices! {
         OwnUnitInDisorder = "own_unit_in_u",
     }
 
-    /// What becomes of skirmishers that are pressed.
+    /// The outcome for skirmishers who are pressed back.
     pub enum Pressed {
         Holds = "holds",
         FallsBack = "falls_back",
@@ -360,7 +360,7 @@ krigsspil_engine::choices! {
         Strong3 = "strong_3",
     }
 
-    /// What a unit in a building counts as.
+    /// The formation a unit in a building counts as.
     pub enum BuildingFormation {
         Hob = "hob",
     }
@@ -372,7 +372,7 @@ krigsspil_engine::choices! {
         Horse = "horse",
     }
 
-    /// What stands on a base.
+    /// The object on a base.
     pub enum BaseItem {
         Infantry3Ranks = "infantry_3_ranks",
         Infantry2Ranks = "infantry_2_ranks",
@@ -407,7 +407,7 @@ krigsspil_engine::choices! {
 }
 
 impl AttackerArm {
-    /// The arm as melee knows it.
+    /// The arm as a melee treats it.
     pub const fn in_melee(self) -> MeleeArm {
         match self {
             AttackerArm::Infantry => MeleeArm::Infantry,
@@ -420,14 +420,14 @@ impl AttackerArm {
 }
 
 impl MeleeArm {
-    /// Mounted, cossacks too.
+    /// Mounted, including cossacks.
     pub const fn cavalry(self) -> bool {
         !matches!(self, MeleeArm::Infantry | MeleeArm::Artillery | MeleeArm::Train)
     }
 }
 
 impl AttackerFormation {
-    /// The formation as melee knows it.
+    /// The formation as a melee treats it.
     pub const fn in_melee(self) -> MeleeFormation {
         match self {
             AttackerFormation::Line => MeleeFormation::Line,
@@ -445,7 +445,7 @@ impl AttackerFormation {
 }
 
 impl ThreatenedFormation {
-    /// The formation as melee knows it.
+    /// The formation as a melee treats it.
     pub const fn in_melee(self) -> MeleeFormation {
         match self {
             ThreatenedFormation::Line => MeleeFormation::Line,
@@ -473,7 +473,7 @@ impl MeleeFormation {
             && !matches!(self, MeleeFormation::Square | MeleeFormation::BattalionMass | MeleeFormation::Hob)
     }
 
-    /// A square, also one turned to one front.
+    /// A square, including one with a single front.
     pub const fn square(self) -> bool {
         matches!(self, MeleeFormation::Square | MeleeFormation::SquareOneFront)
     }
@@ -485,7 +485,7 @@ impl MeleeFormation {
 }
 
 impl FigureBase {
-    /// The base as the table of sizes knows it.
+    /// The base in the table of sizes.
     pub const fn item(self) -> BaseItem {
         match self {
             FigureBase::Infantry3Ranks => BaseItem::Infantry3Ranks,

@@ -1,7 +1,7 @@
-//! Words of scale, sight, command, drill and march.
+//! Words for scale, sight, command, drill and march.
 
 krigsspil_engine::choices! {
-    /// What is converted.
+    /// The quantity to convert.
     pub enum Quantity {
         Metres = "metres",
         Minutes = "minutes",
@@ -9,7 +9,7 @@ krigsspil_engine::choices! {
         Pieces = "pieces",
     }
 
-    /// What is counted in on the table.
+    /// The unit of measure on the table.
     pub enum GameUnit {
         Centimetres = "cm",
         Turns = "turns",
@@ -17,7 +17,7 @@ krigsspil_engine::choices! {
         FigurePieces = "figure_pieces",
     }
 
-    /// What is looked at (skema I).
+    /// The target of sight (skema I).
     pub enum SightTarget {
         LargeFormation = "large_formation",
         Closed = "closed",
@@ -25,7 +25,7 @@ krigsspil_engine::choices! {
         Staff = "staff",
     }
 
-    /// Where the target of a look is.
+    /// Where the target is.
     pub enum SightPlace {
         Open = "open",
         Plantation = "plantation",
@@ -156,7 +156,7 @@ krigsspil_engine::choices! {
         Train = "train",
     }
 
-    /// How he stands who changes front.
+    /// The formation of the unit that changes front.
     pub enum FrontFormation {
         Line = "line",
         Column = "column",
@@ -166,7 +166,7 @@ krigsspil_engine::choices! {
         Spread = "spread",
     }
 
-    /// What is done with the limbers.
+    /// What happens to the limbers.
     pub enum LimberAction {
         Limber = "limber",
         Unlimber = "unlimber",
@@ -181,7 +181,7 @@ krigsspil_engine::choices! {
         Horse = "horse",
     }
 
-    /// What guns must be made ready after.
+    /// What happened before guns are made ready.
     pub enum ReadyAfter {
         Unlimbering = "unlimbering",
         HandHaul = "hand_haul",
@@ -190,7 +190,7 @@ krigsspil_engine::choices! {
         Other = "other",
     }
 
-    /// Arms as skema III knows them.
+    /// The arms in skema III.
     pub enum MarchArm {
         Infantry = "infantry",
         LightCavalry = "light_cavalry",
@@ -249,14 +249,14 @@ krigsspil_engine::choices! {
         Swamp = "swamp",
     }
 
-    /// Which way, seen from the front.
+    /// The direction of the march, seen from the front.
     pub enum MarchDirection {
         Forward = "forward",
         Backward = "backward",
         Sideways = "sideways",
     }
 
-    /// Arms as the storm march knows them.
+    /// The arms in the rules of the storm march.
     pub enum StormArm {
         Infantry = "infantry",
         LightCavalry = "light_cavalry",
@@ -322,7 +322,7 @@ krigsspil_engine::choices! {
         Fleeing = "fleeing",
     }
 
-    /// The unit that is marched through.
+    /// The unit that the other marches through.
     pub enum Passed {
         Closed = "closed",
         Spread = "spread",
@@ -337,7 +337,7 @@ krigsspil_engine::choices! {
         Flight = "flight",
     }
 
-    /// What the horses left allow a battery.
+    /// The pace that the remaining horses allow a battery.
     pub enum HorsePace {
         Full = "full",
         Half = "half",

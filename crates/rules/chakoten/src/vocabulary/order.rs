@@ -1,7 +1,7 @@
-//! How a unit keeps together, and what brings it out of order.
+//! A unit's order, and what disturbs it.
 
 krigsspil_engine::choices! {
-    /// How a unit keeps together (§03.03.3): in order, in light disorder of three degrees, in disorder, in rout.
+    /// How well a unit keeps together (§03.03.3): in order, in light disorder of three degrees, in disorder, in rout.
     pub enum Order {
         Good = "OR",
         Light1 = "LU1",
@@ -34,7 +34,7 @@ krigsspil_engine::choices! {
         Rout = "FU",
     }
 
-    /// What fire does to order (skema IX and XII); degrees of light disorder are received (ruling 5).
+    /// The effect of fire on order (skema IX and XII); degrees of light disorder are added (ruling 5).
     pub enum FireEffect {
         Nothing = "OR",
         Degree1 = "LU1",
@@ -43,7 +43,7 @@ krigsspil_engine::choices! {
         Rout = "FU",
     }
 
-    /// What a lost melee does to order (skema XVII).
+    /// The effect of a lost melee on order (skema XVII).
     pub enum MeleeEffect {
         Nothing = "OR",
         Degrees2 = "LU2",
@@ -71,7 +71,7 @@ impl Order {
         !matches!(self, Order::Disorder | Order::Rout)
     }
 
-    /// The order with so many degrees more; they do nothing in disorder and rout (§03.03.6, §03.03.7, ruling 6).
+    /// The order after this many more degrees; they have no effect in disorder and rout (§03.03.6, §03.03.7, ruling 6).
     pub const fn with_degrees(self, degrees: i32) -> Order {
         if !self.intact() {
             return self;
@@ -85,7 +85,7 @@ impl Order {
         }
     }
 
-    /// The order after something befell the unit: degrees are received, nothing improves it (rulings 5 and 6).
+    /// The order after an event: degrees are added, nothing improves it (rulings 5 and 6).
     pub const fn after(self, event: Order) -> Order {
         match (self, event) {
             (_, Order::Rout) => Order::Rout,

@@ -1,4 +1,4 @@
-//! Asking the rules in tests.
+//! Asks the rules in tests.
 
 #![allow(
     dead_code,
@@ -50,7 +50,7 @@ pub fn expect(procedure: &str, facts: Value, dice: &[i64], fields: Value) {
     }
 }
 
-/// Checks that the facts are refused, and which is named.
+/// Checks that the facts are refused, and which field is named.
 #[track_caller]
 pub fn refused(procedure: &str, facts: Value, field: &str) {
     match ask(procedure, &facts, &[]) {
@@ -59,7 +59,7 @@ pub fn refused(procedure: &str, facts: Value, field: &str) {
     }
 }
 
-/// The modifiers that were told: key, effect and rule.
+/// The reported modifiers: key, effect and rule.
 #[track_caller]
 pub fn told(procedure: &str, facts: Value, dice: &[i64]) -> Vec<String> {
     let told = ask(procedure, &facts, dice).unwrap();

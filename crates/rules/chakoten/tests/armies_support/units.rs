@@ -1,10 +1,10 @@
-//! Asking about the units of a country.
+//! Asks about the units of a country.
 
 use krigsspil_engine::serde_json::{Value, json};
 
 use super::{expect, outcome};
 
-/// Checks the make-up of a unit in 1813.
+/// Checks the composition of a unit in 1813.
 #[track_caller]
 pub fn made_up(nation: &str, unit: &str, fields: Value) {
     expect("organisation", json!({ "nation": nation, "unit": unit, "year": 1813 }), &[], fields);
@@ -20,7 +20,7 @@ pub fn battalion(nation: &str, unit: &str, companies: i32, elite: i32, figures: 
     made_up(nation, unit, fields);
 }
 
-/// Arm, squadrons and figures of a squadron; the regiment has the product.
+/// Arm, squadrons and figures of a squadron; the regiment has the product of the two.
 #[track_caller]
 pub fn squadrons(nation: &str, unit: &str, arm: &str, count: [i32; 2], figures: [i32; 2]) {
     let fields = json!({
@@ -58,14 +58,14 @@ pub fn battery(
     made_up(nation, unit, fields);
 }
 
-/// Figures with rifles among so many.
+/// The number of rifles among this many figures.
 #[track_caller]
 pub fn rifles(nation: &str, unit: &str, figures: i32, rifles: i32) {
     let facts = json!({ "nation": nation, "unit": unit, "year": 1813, "figures": figures });
     expect("organisation", facts, &[], json!({ "rifle_figures": rifles }));
 }
 
-/// Share and figures that may go out in the open, of so many in a year.
+/// The share and number of figures that may skirmish in the open, from this many in a year.
 #[track_caller]
 pub fn skirmish(nation: &str, unit: &str, year: i32, figures: i32, share: &str, most: i32) {
     let facts = json!({ "nation": nation, "unit": unit, "year": year, "figures": figures });

@@ -1,4 +1,4 @@
-//! What every test of the rules needs: work a procedure out and compare some fields.
+//! What every test of the rules needs: runs a procedure and compares some fields.
 #![allow(dead_code, unused_macros, unused_imports, clippy::unwrap_used, clippy::panic)]
 
 use krigsspil_engine::RuleSet;
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 pub static RULES: LazyLock<Box<dyn RuleSet>> =
     LazyLock::new(|| Box::new(krigsspil_chakoten::open(None).unwrap()));
 
-/// Compares the expected fields with those that came; more may come. Numbers are equal to a millionth.
+/// Compares the expected fields with the outcome, which may have more. Numbers are equal to a millionth.
 pub fn check(procedure: &str, facts: Value, dice: &[i64], expected: Value) {
     let told = format!("{procedure} {facts} {dice:?}");
     let got = RULES
@@ -24,7 +24,7 @@ pub fn check(procedure: &str, facts: Value, dice: &[i64], expected: Value) {
     }
 }
 
-/// The field at fault when a procedure refuses its facts.
+/// The wrong field when a procedure refuses its facts.
 pub fn fault(procedure: &str, facts: Value, dice: &[i64]) -> String {
     RULES.adjudicate(procedure, &facts.to_string(), dice).unwrap_err().field().to_string()
 }
@@ -37,7 +37,7 @@ pub fn with(mut facts: Value, given: Value) -> Value {
     facts
 }
 
-/// Infantry in line, 2 ranks of 10, skirmishers out, against the same, so that no row holds but those that are given.
+/// Infantry in line, 2 ranks of 10, with skirmishers out, against the same, so that only the given rows apply.
 pub fn melee(attacker: Value, defender: Value, both: Value, dice: [i64; 6], expected: Value) {
     let plain = json!({"arm": "infantry", "ranks": [10, 10], "skirmishers_out": true});
     let facts = json!({"attacker": with(plain.clone(), attacker), "defender": with(plain, defender)});

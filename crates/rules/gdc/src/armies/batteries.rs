@@ -10,7 +10,7 @@ use super::vocabulary::*;
 use crate::tables::Tables;
 
 krigsspil_engine::outcome! {
-    /// What ratios are counted on.
+    /// The counts that ratios are based on.
     pub struct UnitCounts {
         battalions: i32;
         cavalry_regiments: i32;
@@ -29,7 +29,7 @@ impl UnitCounts {
         }
     }
 
-    /// Refuses more Guard than there is in all; the facts have `prefix` before their names.
+    /// Refuses more Guard units than there are in all; `prefix` comes before the names of the facts.
     pub(super) fn checked(self, prefix: &str) -> Result<Self, Fault> {
         if self.guard_battalions > self.battalions {
             return Err(Fault::refused(format!("{prefix}guard_battalions"), &MORE_GUARD_THAN_ALL));
@@ -41,19 +41,19 @@ impl UnitCounts {
     }
 }
 
-/// What the ratio of a battery row allows.
+/// The number of batteries that the ratio of a row allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Allowance {
-    /// The count the ratio is measured on; none where no ratio is stated.
+    /// The count that the ratio is based on; `None` if no ratio is stated.
     pub counted: Option<i32>,
-    /// What the ratio allows; none where none is stated.
+    /// The number the ratio allows; `None` if no ratio is stated.
     pub by_ratio: Option<i32>,
-    /// The lesser of that and of the number available; none when the lists set no limit.
+    /// The smaller of that and the number available; `None` if the lists set no limit.
     pub allowed: Option<i32>,
 }
 
 impl Allowance {
-    /// What a row allows a force of so many units (§army.R22 to §army.R26).
+    /// The number a row allows a force of this many units (§army.R22 to §army.R26).
     pub fn of(row: &ListedUnit, counts: &UnitCounts, report: &mut impl Listener) -> Allowance {
         let (counted, by_ratio) = match (row.ratio_kind, row.ratio, row.ratio_base) {
             (Some(RatioKind::PerUnits), Some(ratio), Some(base)) => {
@@ -74,7 +74,7 @@ impl Allowance {
 }
 
 krigsspil_engine::facts! {
-    /// A battery row and the force it would support.
+    /// A battery row and the force it supports.
     pub struct BatteryAllowance {
         nation: Nation, "army.lists";
         period: Period, "army.lists";

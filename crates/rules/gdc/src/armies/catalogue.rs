@@ -1,4 +1,4 @@
-//! The units a roster is made of: every row of every army list.
+//! The units for building a roster: every row of every army list.
 
 use krigsspil_engine::roster::CatalogueUnit;
 use krigsspil_engine::{Language, Messages};
@@ -28,7 +28,7 @@ fn offered(nation: &str, period: &str, unit: &ListedUnit) -> CatalogueUnit {
         ListedArm::Cavalry => "cavalry",
         ListedArm::FootBattery | ListedArm::HorseBattery => "artillery",
     };
-    // Of a battery these are its crew's.
+    // For a battery these belong to its crew.
     let offered = offered
         .with("arm", arm)
         .with("melee_grade", unit.melee)

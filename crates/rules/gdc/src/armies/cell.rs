@@ -1,4 +1,4 @@
-//! The cells of the lists: three patterns (§army.def.format), and the damaged cells mended before they are read.
+//! The cells of the lists: three patterns (§army.def.format). Damaged cells are corrected before they are read.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::fact::Kind;
@@ -10,7 +10,7 @@ use super::vocabulary::*;
 
 /// Castings of an ATT squadron (§army.def.att).
 const ATTACHED_CASTINGS: i32 = 2;
-/// Up to so many, the first of two cavalry figures is squadrons (§army.R8).
+/// Of two cavalry numbers, the first means squadrons if it is at most this (§army.R8).
 const MOST_SQUADRONS: i32 = 4;
 
 krigsspil_engine::outcome! {
@@ -72,7 +72,7 @@ impl Serialize for CellPart {
 const PART_FIELDS: usize = TroopCell::FIELDS.len() + BatteryCell::FIELDS.len();
 
 impl OutcomeValue for CellPart {
-    /// The fields of both kinds; a part has those of its own.
+    /// The fields of both kinds; each part has those of its own kind.
     const KIND: Kind = Kind::Fields(&{
         let mut fields: [FieldSpec; PART_FIELDS] = [TroopCell::FIELDS[0]; PART_FIELDS];
         let mut place = 0;
@@ -88,13 +88,13 @@ impl OutcomeValue for CellPart {
     });
 }
 
-/// Each run of blanks made one space, and none at the ends.
+/// Each run of spaces reduced to one, with none at the ends.
 pub(crate) fn collapsed(cell: &str) -> String {
     let words: Vec<_> = cell.split([' ', '\t', '\r', '\n']).filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
 
-/// The parts of a collapsed and corrected cell; none when it cannot be read.
+/// The parts of a collapsed and corrected cell; `None` if it cannot be read.
 pub(crate) fn parts(text: &str, arm: CellArm) -> Option<Vec<CellPart>> {
     if text.is_empty() || text == "n/a" {
         return Some(Vec::new());
@@ -109,7 +109,7 @@ pub(crate) fn parts(text: &str, arm: CellArm) -> Option<Vec<CellPart>> {
     text.split('&').map(part).collect()
 }
 
-/// Without the spaces that mean nothing: beside `*`, `@`, `/` and `:`, and before `#` and `%`.
+/// Removes spaces without meaning: next to `*`, `@`, `/` and `:`, and before `#` and `%`.
 fn tightened(part: &str) -> String {
     let mut tight = String::with_capacity(part.len());
     let mut drop_space = false;
@@ -130,7 +130,7 @@ fn tightened(part: &str) -> String {
 struct Reader<'a>(&'a str);
 
 impl<'a> Reader<'a> {
-    /// Takes `word` away if it stands next.
+    /// Consumes `word` if it comes next.
     fn eat(&mut self, word: &str) -> bool {
         match self.0.strip_prefix(word) {
             Some(rest) => {
@@ -141,12 +141,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes `word` away, which must stand next.
+    /// Consumes `word`, which must come next.
     fn expect(&mut self, word: &str) -> Option<()> {
         self.eat(word).then_some(())
     }
 
-    /// Takes a number within bounds away; none when no digit stands next, or the number is out of bounds.
+    /// Consumes a number within bounds; `None` if no digit comes next, or the number is out of bounds.
     fn number(&mut self, least: i32, most: i32) -> Option<i32> {
         let digits = self.0.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = self.0.split_at(digits);
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         number.parse().ok().filter(|number| (least..=most).contains(number))
     }
 
-    /// The number available, or the mark that stands in its place.
+    /// The number available, or the mark in its place.
     fn available(&mut self) -> Option<(Option<i32>, Mark)> {
         if self.eat("?") {
             Some((None, Mark::NotStated))
@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is left: nothing, or a remark behind one of the `separators`.
+    /// The rest: nothing, or a remark after one of the `separators`.
     fn remark(self, separators: &[char]) -> Option<&'a str> {
         if self.0.is_empty() {
             return Some("");
@@ -228,7 +228,7 @@ fn troops(part: &str, arm: TroopArm) -> Option<TroopCell> {
     Some(cell)
 }
 
-/// Whether the number counts battalions, regiments (and of how many battalions), or one of each.
+/// Whether the number counts battalions, regiments (and of how many battalions each), or one of each.
 fn counted(reader: &mut Reader) -> Option<(CellCount, Option<i32>)> {
     if eat_battalions(reader) {
         Some((CellCount::Battalion, None))
@@ -259,14 +259,14 @@ fn grade(reader: &mut Reader) -> Option<(i32, MoraleGrade)> {
     Some((melee, morale))
 }
 
-/// Reads a grade that stands alone, such as `5D`.
+/// Reads a grade that is alone, such as `5D`.
 pub(crate) fn grade_alone(text: &str) -> Option<(i32, MoraleGrade)> {
     let mut reader = Reader(text);
     let grade = grade(&mut reader)?;
     reader.0.is_empty().then_some(grade)
 }
 
-/// The size of a battalion or of a cavalry regiment, as it is written.
+/// The size of a battalion or of a cavalry regiment, as written.
 enum Size {
     Attached,
     Stands { stands: i32, half: bool, castings: i32 },
@@ -352,7 +352,7 @@ fn battery(part: &str) -> Option<BatteryCell> {
     })
 }
 
-/// The ratio of batteries behind the last star: `1-8`, `1:8`, `1-F`, `?` or nothing.
+/// The ratio of batteries after the last star: `1-8`, `1:8`, `1-F`, `?` or nothing.
 fn ratio(reader: &mut Reader) -> Option<(RatioKind, Option<i32>)> {
     if reader.eat("1-") || reader.eat("1:") {
         if reader.eat("F") {

@@ -1,4 +1,4 @@
-//! The codes beside a row: what the print says of it in its label, in a note or in another table, and what a ruling settles.
+//! The codes of a row: what the print says about it in its label, in a note or in another table, and what a ruling settles.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::fact::hint;
@@ -8,7 +8,7 @@ use krigsspil_engine::{Filling, Sentence};
 use super::shared::Text;
 use crate::tables::wordings::*;
 
-/// Codes that hold or do not.
+/// Codes without a value: present or not.
 const FLAGS: [&str; 19] = [
     "skirmish",
     "rifle",
@@ -31,7 +31,7 @@ const FLAGS: [&str; 19] = [
     "no_skirmish",
 ];
 
-/// Codes with a value behind them.
+/// Codes with a value.
 const VALUES: [&str; 10] =
     ["part", "crew", "pdr", "regiment", "cap", "number", "limit", "by_year", "years", "ruled"];
 
@@ -43,7 +43,7 @@ pub(super) struct Codes {
 }
 
 impl Codes {
-    /// Reads codes such as `skirmish crew=5D pdr=8/6`; an unknown one is told.
+    /// Reads codes such as `skirmish crew=5D pdr=8/6`; an unknown code is reported.
     pub(super) fn read(text: &str) -> Result<Codes, Sentence> {
         let mut codes = Codes::default();
         for word in text.split(' ') {
@@ -62,22 +62,22 @@ impl Codes {
         Ok(codes)
     }
 
-    /// Does the code hold?
+    /// Is the code present?
     pub(super) fn has(&self, flag: &str) -> bool {
         self.flags.contains(&flag)
     }
 
-    /// The value behind a code.
+    /// The value of a code.
     pub(super) fn value(&self, code: &str) -> Option<&str> {
         self.values.iter().find(|(name, _)| *name == code).map(|(_, value)| value.as_str())
     }
 
-    /// The whole number above 0 behind a code.
+    /// The value of a code as a whole number above 0.
     pub(super) fn whole(&self, code: &str) -> Result<Option<i32>, Sentence> {
         self.value(code).map(|value| above_0(code, value)).transpose()
     }
 
-    /// The pounders the owner may choose from, the first by default.
+    /// The pounders the owner may choose from; the first is the default.
     pub(super) fn pounders(&self) -> Result<Option<ArrayVec<i32, 4>>, Sentence> {
         let Some(value) = self.value("pdr") else { return Ok(None) };
         let mut pounders = ArrayVec::new();
@@ -88,7 +88,7 @@ impl Codes {
         Ok(Some(pounders))
     }
 
-    /// The first and last year of a row that has its own, as `1808-1810`.
+    /// The first and last year of a row with years of its own, as `1808-1810`.
     pub(super) fn years(&self) -> Result<Option<[i32; 2]>, Sentence> {
         let Some(value) = self.value("years") else { return Ok(None) };
         let (from, to) = value.split_once('-').ok_or_else(|| of_code("years", WRITE_YEARS))?;
@@ -96,7 +96,7 @@ impl Codes {
         if years[0] <= years[1] { Ok(Some(years)) } else { Err(of_code("years", years_backwards(years))) }
     }
 
-    /// The limits from one year on, as `1803:4,1806:8`, in the order of the years.
+    /// The limits, each from a year on, as `1803:4,1806:8`, in the order of the years.
     pub(super) fn by_year(&self) -> Result<Option<Vec<[i32; 2]>>, Sentence> {
         let Some(value) = self.value("by_year") else { return Ok(None) };
         let step = |step: &str| {
@@ -111,18 +111,18 @@ impl Codes {
         }
     }
 
-    /// The fields whose value rests on a ruling.
+    /// The fields whose value comes from a ruling.
     pub(super) fn ruled(&self) -> Vec<Text> {
         self.value("ruled").map(|fields| fields.split(',').map(Text::from).collect()).unwrap_or_default()
     }
 }
 
-/// What is wrong with a code, with the code before it.
+/// What is wrong with a code, with the code in front.
 fn of_code(code: &str, reason: impl Into<Sentence>) -> Sentence {
     OF_KEY.with([("key", code.into()), ("reason", Filling::sentence(reason))])
 }
 
-/// Years of which the last comes before the first.
+/// A last year that comes before the first.
 pub(super) fn years_backwards([from, to]: [i32; 2]) -> Sentence {
     YEARS_BACKWARDS.with([("from", from.into()), ("to", to.into())])
 }

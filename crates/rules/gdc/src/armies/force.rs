@@ -1,4 +1,4 @@
-//! Checks a force against its list, and says what breaks which limit.
+//! Checks a force against its list, and reports each broken limit.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
@@ -12,7 +12,7 @@ use super::vocabulary::*;
 use crate::tables::Tables;
 
 krigsspil_engine::facts! {
-    /// A force picked from one column, and its allies.
+    /// A force chosen from one column, and its allies.
     pub struct ValidateForce {
         nation: Nation, "army.lists";
         period: Period, "army.lists";
@@ -28,7 +28,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What the force comes to, and what is wrong with it.
+    /// The totals of the force, and what is wrong with it.
     pub struct ValidateForceResult {
         valid: bool;
         violations: Vec<Violation>;
@@ -39,7 +39,7 @@ krigsspil_engine::outcome! {
         batteries: Vec<DeployedBattery>;
     }
 
-    /// One limit that is broken.
+    /// One broken limit.
     pub struct Violation {
         code: ViolationCode;
         unit: Text;
@@ -48,7 +48,7 @@ krigsspil_engine::outcome! {
         severity: Severity;
     }
 
-    /// The listed units added up.
+    /// The totals of the listed units.
     pub struct ForceTotals {
         battalions: i32;
         cavalry_regiments: i32;
@@ -145,7 +145,7 @@ impl Procedure for ValidateForce {
     }
 }
 
-/// What is wrong, in the order it is found.
+/// What is wrong, in the order in which it is found.
 #[derive(Default)]
 struct Violations(Vec<Violation>);
 
@@ -159,7 +159,7 @@ impl Violations {
     }
 }
 
-/// What is fielded of one row, all its entries together.
+/// What the force has of one row, all entries together.
 #[derive(Clone, Copy, Default)]
 struct Share {
     count: i32,
@@ -167,20 +167,20 @@ struct Share {
     castings: i32,
 }
 
-/// What is fielded of each row of a column.
+/// What the force has of each row of a column.
 struct Fielded<'a> {
     column: &'a Column,
     shares: Vec<Share>,
 }
 
 impl<'a> Fielded<'a> {
-    /// The rows that are in the force, in the order of the list.
+    /// The rows of the force, in the order of the list.
     fn rows(&self) -> impl Iterator<Item = (&'a ListedUnit, Share)> {
         let shares = self.column.rows.iter().zip(&self.shares);
         shares.filter(|(_, share)| share.count > 0).map(|(row, share)| (&**row, *share))
     }
 
-    /// What is fielded of the row with this name.
+    /// What the force has of the row with this name.
     fn share(&self, name: &str) -> Share {
         self.column.place(name).map_or(Share::default(), |place| self.shares[place])
     }
@@ -189,7 +189,7 @@ impl<'a> Fielded<'a> {
         segment.rows.iter().map(|row| self.share(row).castings).sum()
     }
 
-    /// The castings that percentages are of, where it is not the whole force (§army.R33).
+    /// The castings that percentages are based on, if they are not the whole force (§army.R33).
     fn share_base(&self, army: &Army) -> Option<i32> {
         army.limits.iter().find_map(|limit| match limit {
             Limit::ShareBase(segment) => Some(self.castings(segment)),
@@ -222,7 +222,7 @@ impl<'a> Fielded<'a> {
 }
 
 impl ValidateForce {
-    /// Puts each entry in its row and tells what is wrong with it alone.
+    /// Assigns each entry to its row and reports what is wrong with the entry itself.
     fn muster<'a>(
         &self,
         army: &Army,
@@ -256,7 +256,7 @@ impl ValidateForce {
         Fielded { column, shares }
     }
 
-    /// The size of the row when another of the force sets it (§army.R48).
+    /// The size of the row if another row of the force determines it (§army.R48).
     fn converged_size(&self, army: &Army, column: &Column, unit: &ListedUnit) -> Option<i32> {
         army.limits.iter().find_map(|limit| match limit {
             Limit::ConvergedLine { row, with, castings }
@@ -270,7 +270,7 @@ impl ValidateForce {
         })
     }
 
-    /// Checks each row of the force by itself, and lists its batteries.
+    /// Checks each row of the force separately, and lists its batteries.
     fn check_rows(
         &self,
         fielded: &Fielded,
@@ -305,7 +305,7 @@ impl ValidateForce {
         batteries
     }
 
-    /// Each attached squadron needs a host; where the column has no cavalry of its own an ally's will do (§army.R30).
+    /// Each attached squadron needs a host; if the column has no cavalry of its own, an ally's cavalry may be the host (§army.R30).
     fn check_hosts(&self, column: &Column, totals: &ForceTotals, violations: &mut Violations) {
         let own_cavalry = column.rows.iter().any(|row| row.is_cavalry_regiment());
         let allied = if own_cavalry { 0 } else { self.other_cavalry_regiments };
@@ -316,7 +316,7 @@ impl ValidateForce {
     }
 }
 
-/// The battalions an entry fields: all of them, or fewer of its regiments where the list counts regiments.
+/// The battalions of an entry: all of them, or fewer from its regiments if the list counts regiments.
 fn battalions_of(entry: &ForceEntry, row: &ListedUnit, violations: &mut Violations) -> i32 {
     let all = entry.count * row.battalions_each;
     let full = row.battalions_cap.map_or(all, |cap| all.min(cap));
@@ -332,7 +332,7 @@ fn battalions_of(entry: &ForceEntry, row: &ListedUnit, violations: &mut Violatio
     }
 }
 
-/// The castings of one unit of an entry: the owner's option, or the first; a battery has none.
+/// The castings of one unit of an entry: the owner's choice, or the first option; a battery has none.
 fn size_of(entry: &ForceEntry, row: &ListedUnit, converged: Option<i32>, violations: &mut Violations) -> i32 {
     let options = converged.as_ref().map_or(&row.castings[..], std::slice::from_ref);
     let first = options.first().copied().unwrap_or(0);
@@ -349,13 +349,13 @@ fn castings_of(count: i32, battalions: i32, size: i32, row: &ListedUnit) -> i32 
         return count * size;
     }
     let Some(sizes) = row.castings_by_battalion else { return battalions * size };
-    // The first battalions of all regiments are filled before the second, and those before the third (§army.R43).
+    // The first battalions of all regiments are filled before the second, and the second before the third (§army.R43).
     let firsts = battalions.min(count);
     let seconds = (battalions - firsts).min(count);
     firsts * sizes[0] + seconds * sizes[1] + (battalions - firsts - seconds) * sizes[2]
 }
 
-/// Checks what binds the list as a whole.
+/// Checks the limits on the list as a whole.
 fn check_limits(army: &Army, fielded: &Fielded, force_castings: i32, violations: &mut Violations) {
     for limit in &army.limits {
         match limit {
@@ -390,12 +390,12 @@ fn check_limits(army: &Army, fielded: &Fielded, force_castings: i32, violations:
     }
 }
 
-/// The most castings that are not above so many per cent.
+/// The most castings that are at most this percentage.
 fn at_most(percent: i32, castings: i32) -> i32 {
     (i64::from(percent) * i64::from(castings) / 100) as i32
 }
 
-/// The fewest castings that are not below so many per cent.
+/// The fewest castings that are at least this percentage.
 fn at_least(percent: i32, castings: i32) -> i32 {
     ((i64::from(percent) * i64::from(castings) + 99) / 100) as i32
 }

@@ -1,4 +1,4 @@
-//! The units of a force as a player writes them down. A fault in one is named by its fact alone: `units.count`.
+//! The units of a force as a player writes them. A fault in one is named by its fact alone: `units.count`.
 
 use std::fmt;
 use std::ops::Deref;
@@ -12,7 +12,7 @@ use krigsspil_engine::serde::{self, Serialize};
 use krigsspil_engine::{Code, Fault};
 
 krigsspil_engine::facts! {
-    /// So many of one row.
+    /// A number of units from one row.
     pub struct ForceEntry {
         name: String;
         count: i32 [1..=999];
@@ -46,7 +46,7 @@ impl Fact for ForceEntries {
     }
 }
 
-/// Reads a list; anything else is left to the engine's own list to complain of.
+/// Reads a list; the engine's own list reader complains about anything else.
 #[derive(Clone, Copy)]
 struct Entries<'a> {
     spec: &'a FactSpec,

@@ -74,34 +74,34 @@ krigsspil_engine::outcome! {
 }
 
 impl ListedUnit {
-    /// The most that may be fielded in a year; year 0 is the most generous reading (§army.R4, §army.R15).
+    /// The most that may be fielded in a year; year 0 gives the most generous reading (§army.R4, §army.R15).
     pub fn limit_in(&self, year: i32) -> Option<i32> {
         let steps = self.by_year.as_deref().filter(|_| year != 0).unwrap_or_default();
         let step = steps.iter().rev().find(|[from, _]| *from <= year);
         step.map(|[_, limit]| *limit).or(self.limit)
     }
 
-    /// An ATT squadron: cavalry that never stands alone (§army.def.att).
+    /// An ATT squadron: cavalry that never fights alone (§army.def.att).
     pub fn is_attached_squadron(&self) -> bool {
         self.arm == ListedArm::Cavalry && self.attached
     }
 
-    /// A cavalry regiment that can stand alone, and be host to a squadron.
+    /// A cavalry regiment that can fight alone, and can be the host of a squadron.
     pub fn is_cavalry_regiment(&self) -> bool {
         self.arm == ListedArm::Cavalry && !self.attached
     }
 }
 
-/// A body of an order of battle, and what it is made of.
+/// A formation of an order of battle, and its parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Formation {
-    /// How many of them, at least.
+    /// The least number of them.
     pub n: i32,
-    /// How many of them, at most.
+    /// The greatest number of them.
     pub n_max: i32,
     /// What it is.
     pub of: Text,
-    /// What it is made of; nothing more is known when empty.
+    /// Its parts; empty if nothing more is known.
     pub contains: Vec<Formation>,
 }
 
@@ -126,7 +126,7 @@ const BODY: [FieldSpec; 3] = [
 ];
 
 impl OutcomeValue for Formation {
-    /// A body and those within it; deeper ones look the same.
+    /// A formation and its parts; deeper levels look the same.
     const KIND: Kind = Kind::Fields(&[
         BODY[0],
         BODY[1],
@@ -135,26 +135,26 @@ impl OutcomeValue for Formation {
     ]);
 }
 
-/// A column of a list: the rows that serve its years.
+/// A column of a list: the rows for its years.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// Which.
+    /// Its period.
     pub period: Period,
     /// Its heading.
     pub title: Text,
-    /// The years it serves, first and last.
+    /// The first and last year it covers.
     pub years: [i32; 2],
     /// Its rows, in order.
     pub rows: Shared<Vec<Shared<ListedUnit>>>,
 }
 
 impl Column {
-    /// The place of the row with this name.
+    /// The index of the row with this name.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.rows.iter().position(|row| &*row.name == name)
     }
 
-    /// The row with this name, or the fault of a name that is not there.
+    /// The row with this name, or the fault of an unknown name.
     pub fn row(
         &self,
         fact: &str,
@@ -168,13 +168,13 @@ impl Column {
         })
     }
 
-    /// Does the column serve a year?
+    /// Does the column cover a year?
     pub const fn holds(&self, year: i32) -> bool {
         self.years[0] <= year && year <= self.years[1]
     }
 }
 
-/// The castings of some rows against the whole force.
+/// Rows whose castings are compared with the whole force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
     /// Its name.
@@ -183,26 +183,26 @@ pub struct Segment {
     pub rows: Vec<Text>,
 }
 
-/// A limit that binds a list as a whole.
+/// A limit on a list as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// With `row` in the force none of the others may be there (§ottoman.note.2).
+    /// If `row` is in the force, none of the others may be (§ottoman.note.2).
     Exclusive {
         /// The row.
         row: Text,
-        /// Those it bars.
+        /// The rows it excludes.
         excludes: Vec<Text>,
     },
-    /// Percentages are of this segment, not of the whole force (§usa.note.1).
+    /// Percentages are based on this segment, not on the whole force (§usa.note.1).
     ShareBase(Segment),
-    /// The segment must be at least so many per cent of the force.
+    /// The segment must be at least this percentage of the force.
     MinShare {
         /// The segment.
         segment: Segment,
         /// Per cent.
         percent: i32,
     },
-    /// The segment should be within these per cent of the force, if it is there at all (§army.R55).
+    /// The segment should be within these percentages of the force, if it is present at all (§army.R55).
     ShareRange {
         /// The segment.
         segment: Segment,
@@ -211,11 +211,11 @@ pub enum Limit {
         /// Most, in per cent.
         most: i32,
     },
-    /// With `with` in the force every `row` stands at so many castings (§spain.note.1).
+    /// If `with` is in the force, every unit of `row` has this many castings (§spain.note.1).
     ConvergedLine {
-        /// The row whose size is set.
+        /// The row whose size is determined.
         row: Text,
-        /// The row that sets it.
+        /// The row that determines it.
         with: Text,
         /// Castings.
         castings: i32,
@@ -225,20 +225,20 @@ pub enum Limit {
 /// A nation's list.
 #[derive(Clone, Debug)]
 pub struct Army {
-    /// Whose.
+    /// Its nation.
     pub nation: Nation,
     /// Its title.
     pub title: Text,
     /// Its columns, in order.
     pub columns: Vec<Column>,
-    /// The limits that bind it as a whole, in order.
+    /// The limits on it as a whole, in order.
     pub limits: Vec<Limit>,
     /// The notes below it, in order.
     pub notes: Vec<Shared<Note>>,
 }
 
 impl Army {
-    /// The column of a period, or the fault of a period the nation has no column for.
+    /// The column of a period, or the fault of a period for which the nation has no column.
     pub fn column(&self, period: Period) -> Result<&Column, Fault> {
         self.columns.iter().find(|column| column.period == period).ok_or_else(|| {
             let known: Vec<_> = self.columns.iter().map(|column| column.period.as_str()).collect();
@@ -246,7 +246,7 @@ impl Army {
         })
     }
 
-    /// The notes that apply to a column: those of no year, and those whose years meet the column's.
+    /// The notes that apply to a column: those without years, and those whose years overlap the column's.
     pub fn notes_of<'a>(&'a self, column: &'a Column) -> impl Iterator<Item = &'a Shared<Note>> {
         let [first, last] = column.years;
         self.notes.iter().filter(move |note| {

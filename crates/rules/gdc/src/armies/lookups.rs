@@ -1,4 +1,4 @@
-//! Looking things up: which lists there are, their rows, their notes, and how a cell is read.
+//! Lookups: the lists, their rows and notes, and the reading of a cell.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
@@ -10,7 +10,7 @@ use super::shared::{Shared, Text};
 use super::vocabulary::*;
 use crate::tables::Tables;
 
-/// The first year a list can be asked for.
+/// The first year for which lists exist.
 const FIRST_YEAR: i32 = 1790;
 
 krigsspil_engine::facts! {
@@ -21,7 +21,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The lists that serve the year.
+    /// The lists for the year.
     pub struct ArmyIndexResult {
         nations: i32;
         count: i32;
@@ -149,7 +149,7 @@ impl Procedure for UnitLookup {
 }
 
 krigsspil_engine::facts! {
-    /// A column of a list whose notes are asked for.
+    /// A column of a list, for its notes.
     pub struct Deployment {
         nation: Nation, "army.lists";
         period: Period, "army.lists";
@@ -182,7 +182,7 @@ impl Procedure for Deployment {
 }
 
 krigsspil_engine::facts! {
-    /// A cell, and the kind of row it stands in.
+    /// A cell, and the kind of its row.
     pub struct ParseCell {
         cell: String [0..=80];
         arm: CellArm;
@@ -190,7 +190,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What the cell says.
+    /// The contents of the cell.
     pub struct ParseCellResult {
         corrected: bool;
         ruling: Text;

@@ -1,4 +1,4 @@
-//! How a unit of the lists stands on the table.
+//! How a unit of the lists is represented on the table.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
@@ -8,14 +8,14 @@ use super::modifiers::*;
 use super::vocabulary::TroopArm;
 use crate::tables::Tables;
 
-/// A cavalry regiment of so many castings takes the field as two units (§army.def.cav14).
+/// A cavalry regiment with at least this many castings becomes two units (§army.def.cav14).
 const SPLIT_FROM: i32 = 14;
-/// Men to a casting (§1.1).
+/// Men in a casting (§1.1).
 const MEN_PER_CASTING: i32 = 60;
 /// Castings on a full stand, and on a half stand.
 const FULL_STAND: i32 = 4;
 const HALF_STAND: i32 = 2;
-/// The 1809 model: 8 castings of the centre, 2 light, 2 grenadiers (§army.def.fm9); the Swiss have a stand more (§army.R6).
+/// The 1809 model: 8 castings of the centre, 2 light, 2 grenadiers (§army.def.fm9); the Swiss have one stand more (§army.R6).
 const FM9_SIZES: [i32; 2] = [12, 16];
 
 krigsspil_engine::facts! {
@@ -28,7 +28,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How it stands.
+    /// Its representation on the table.
     pub struct UnitMakeupResult {
         field_units: ArrayVec<i32, 2>;
         centre: i32;

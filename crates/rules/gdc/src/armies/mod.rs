@@ -1,8 +1,8 @@
-//! The armies: thirty-five lists, who may be fielded from them, and what breaks which limit.
+//! The armies: thirty-five lists, the units one may field from them, and the check of their limits.
 //!
-//! A list is a table of its own (`armies/army-<nation>.toml`) in the shape of the print: a row a unit, a column a span of
-//! years, and in each cell number, grade and size as printed. The cells are read by the same grammar as the procedure
-//! [`ParseCell`](lookups::ParseCell) uses, so that a club changes a list by changing a cell.
+//! Each list is a table of its own (`armies/army-<nation>.toml`) in the shape of the print: each row is a unit, each column a span of
+//! years, and each cell has number, grade and size as printed. The cells use the same grammar as the procedure
+//! [`ParseCell`](lookups::ParseCell), so a club changes a list by changing a cell.
 //!
 //! ```
 //! use krigsspil_engine::RuleSet;
@@ -42,7 +42,7 @@ use crate::tables::Tables;
 use list::Army;
 use vocabulary::{CellArm, Nation};
 
-/// The printed tables of this part: the lists in the order of print, and the damaged cells.
+/// The printed tables of this part: the lists in the order of the print, and the damaged cells.
 pub(crate) static PRINTED: &[(&str, &str)] = krigsspil_engine::printed!["armies":
     "army-baden",
     "army-french_estranger",
@@ -94,16 +94,16 @@ pub(crate) static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<makeup::UnitMakeup>(),
 ];
 
-/// A damaged cell and how it is read (§army.R12 to §army.R20).
+/// A damaged cell and its correct reading (§army.R12 to §army.R20).
 #[derive(Clone, Debug)]
 pub struct Correction {
-    /// The kind of row it stands in.
+    /// The kind of its row.
     pub arm: CellArm,
     /// The cell as printed.
     pub cell: Text,
-    /// How it is read.
+    /// The correct reading.
     pub reads: Text,
-    /// The ruling that says so.
+    /// The ruling that settles it.
     pub ruling: Text,
 }
 
@@ -112,7 +112,7 @@ pub struct Correction {
 pub struct Corrections(Vec<Correction>);
 
 impl Corrections {
-    /// The cell with its blanks collapsed, mended where it is one of the damaged ones.
+    /// The cell with its spaces collapsed, and corrected if it is a damaged one.
     pub fn mend(&self, cell: &str, arm: CellArm) -> (Text, Option<&Correction>) {
         let text = cell::collapsed(cell);
         match self.0.iter().find(|damaged| damaged.arm == arm && *damaged.cell == *text) {
@@ -146,7 +146,7 @@ impl ArmyTables {
         &self.armies[nation as usize]
     }
 
-    /// Every list, in the order of print.
+    /// Every list, in the order of the print.
     pub fn all(&self) -> &[Army] {
         &self.armies
     }

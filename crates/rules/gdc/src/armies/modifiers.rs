@@ -1,4 +1,4 @@
-//! Every modifier the procedures of this part apply and every combination they refuse, with its rule. The words stand in `messages/`.
+//! Every modifier the procedures of this part apply and every combination they refuse, with its rule. The words are in `messages/`.
 
 krigsspil_engine::modifiers! {
     ONE_BATTERY_PER = "one_battery_per", "army.def.ratio";
@@ -15,9 +15,9 @@ krigsspil_engine::refusals! {
     YEAR_OUTSIDE_COLUMN = "year_outside_column", "army.R46";
     /// The Guard is part of the whole.
     MORE_GUARD_THAN_ALL = "more_guard_than_all", "army.R26";
-    /// The cell follows none of the three patterns.
+    /// The cell does not match any of the three patterns.
     UNREADABLE_CELL = "unreadable_cell", "army.def.format";
-    /// Only infantry stands on the 1809 model.
+    /// Only infantry can use the 1809 model.
     FM9_INFANTRY_ONLY = "fm9_infantry_only", "army.def.fm9";
     /// The 1809 model has 12 castings, or 16 with one more full stand.
     FM9_SIZE = "fm9_size", "army.R6";

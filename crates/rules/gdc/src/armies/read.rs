@@ -1,4 +1,4 @@
-//! Reads the lists from their tables: the printed cell gives the figures, the codes beside it what the print says elsewhere.
+//! Reads the lists from their tables: the printed cell gives the numbers, the codes beside it give what the print says elsewhere.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::table::{Cell, Part, Row, Table, TableFault, TableShelf};
@@ -64,7 +64,7 @@ fn expect_columns(units: &Part, columns: &[Column]) -> Result<(), TableFault> {
     }
 }
 
-/// The part with this key, or none: notes and rules are not everywhere.
+/// The part with this key, if it exists: not every list has notes and rules.
 fn part_if_any<'a>(table: &'a Table, key: &str) -> Option<&'a Part> {
     table.parts.iter().find(|part| part.key == key)
 }
@@ -88,7 +88,7 @@ fn column(part: &Part, row: &Row, units: &Part, corrections: &Corrections) -> Re
     Ok(Column { period, title: part.word(&row.key, "title")?.into(), years, rows: rows.into() })
 }
 
-/// Where the rows of one column come from.
+/// The source of the rows of one column.
 struct Source<'a> {
     units: &'a Part,
     period: Period,
@@ -97,7 +97,7 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The row's unit in this column; none where the nation has none.
+    /// The row's unit in this column; `None` if the nation has none.
     fn unit(&self, row: &Row) -> Result<Option<ListedUnit>, TableFault> {
         let fault = |reason: Sentence| self.units.row_fault(row, reason);
         let Some(printed) = self.printed(row, self.period)? else { return Ok(None) };
@@ -139,7 +139,7 @@ impl Source<'_> {
         Ok(Some(unit))
     }
 
-    /// The printed cell of a row in a column; none where it is blank.
+    /// The printed cell of a row in a column; `None` if it is blank.
     fn printed<'r>(&self, row: &'r Row, period: Period) -> Result<Option<&'r str>, TableFault> {
         let place = self.units.columns.iter().position(|column| column == period.as_str());
         match place.and_then(|place| row.cells.get(place)) {
@@ -150,7 +150,7 @@ impl Source<'_> {
     }
 }
 
-/// What surrounds a cell: its row's arm and codes, and the years of its column.
+/// The context of a cell: its row's arm and codes, and the years of its column.
 struct Frame<'a> {
     arm: ListedArm,
     years: [i32; 2],
@@ -222,7 +222,7 @@ impl Frame<'_> {
         Ok(unit)
     }
 
-    /// The unit as the codes alone make it, with the number available.
+    /// The unit from the codes alone, with the number available.
     fn bare(&self, available: Option<i32>, mark: Mark, limit: Option<i32>) -> Result<ListedUnit, Sentence> {
         let codes = self.codes;
         let by_year = codes.by_year()?;
@@ -288,7 +288,7 @@ impl Frame<'_> {
 /// The codes of the limits.
 const LIMIT_CODES: [&str; 5] = ["exclusive", "share_base", "min_share", "share_range", "converged_line"];
 
-/// The limits of a list, each checked to speak of rows that are there.
+/// The limits of a list; each may only name existing rows.
 fn limits(table: &Table, columns: &[Column]) -> Result<Vec<Limit>, TableFault> {
     let Some(part) = part_if_any(table, "rules") else { return Ok(Vec::new()) };
     let read = |row: &Row| {
@@ -341,7 +341,7 @@ fn notes(nation: Nation, table: &Table) -> Result<Vec<Shared<Note>>, TableFault>
     part.rows.iter().map(read).collect()
 }
 
-/// A line of an order of battle: a body and how deep it stands in the note's tree.
+/// A line of an order of battle: a formation and its depth in the note's tree.
 struct Body {
     note: i32,
     depth: i32,
@@ -371,7 +371,7 @@ fn bodies(part: &Part) -> Result<Vec<Body>, TableFault> {
     part.rows.iter().map(read).collect()
 }
 
-/// Takes the bodies of one depth, each with those below it, off the front.
+/// Takes the formations of one depth, each with those below it, from the front.
 fn formations(bodies: &mut &[&Body], depth: i32) -> Vec<Formation> {
     let mut formations = Vec::new();
     while let [body, rest @ ..] = *bodies

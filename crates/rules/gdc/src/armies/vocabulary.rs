@@ -1,7 +1,7 @@
-//! The words of the army lists: whose they are, which column, and what stands in a cell.
+//! The words of the army lists: nations, columns, and the contents of cells.
 
 krigsspil_engine::choices! {
-    /// The army lists, in the order of print.
+    /// The army lists, in the order of the print.
     pub enum Nation {
         Baden = "baden",
         FrenchEstranger = "french_estranger",
@@ -40,7 +40,7 @@ krigsspil_engine::choices! {
         IndiaMysore = "india_mysore",
     }
 
-    /// The columns of the lists. Each nation has its own few of them.
+    /// The columns of the lists. Each nation has a few of them.
     pub enum Period {
         From1795To1802 = "1795-1802",
         From1795To1815 = "1795-1815",
@@ -97,20 +97,20 @@ krigsspil_engine::choices! {
         HorseBattery = "horse_battery",
     }
 
-    /// The kind of row a cell stands in: each has its own pattern (§army.def.format).
+    /// The kind of a cell's row: each has its own pattern (§army.def.format).
     pub enum CellArm {
         Infantry = "infantry",
         Cavalry = "cavalry",
         Battery = "battery",
     }
 
-    /// Troops that are counted in castings.
+    /// Troops whose size is counted in castings.
     pub enum TroopArm {
         Infantry = "infantry",
         Cavalry = "cavalry",
     }
 
-    /// What stands beside or in the place of the number available (§army.def.marks).
+    /// The mark beside or instead of the number available (§army.def.marks).
     pub enum Mark {
         Plain = "",
         OrMore = "+",
@@ -120,7 +120,7 @@ krigsspil_engine::choices! {
         Percentage = "%",
     }
 
-    /// What a cell says that its number counts.
+    /// What the number in a cell counts, as stated.
     pub enum CellCount {
         NotSaid = "",
         Battalion = "battalion",
@@ -155,14 +155,14 @@ krigsspil_engine::choices! {
         Heavy = "heavy",
     }
 
-    /// How the number of batteries follows from the force (§army.def.ratio).
+    /// How the number of batteries depends on the force (§army.def.ratio).
     pub enum RatioKind {
         PerUnits = "per_units",
         PerForce = "per_force",
         Unstated = "unstated",
     }
 
-    /// What a ratio of batteries is counted on.
+    /// The count that a ratio of batteries is based on.
     pub enum RatioBase {
         Battalions = "battalions",
         CavalryRegiments = "cavalry_regiments",
@@ -170,14 +170,14 @@ krigsspil_engine::choices! {
         GuardCavalryRegiments = "guard_cavalry_regiments",
     }
 
-    /// What a cell says that its ratio is counted on.
+    /// The count that a cell names for its ratio.
     pub enum CellRatioBase {
         NotSaid = "",
         Battalions = "battalions",
         GuardCavalryRegiments = "guard_cavalry_regiments",
     }
 
-    /// What a note below a list is about.
+    /// The subject of a note below a list.
     pub enum NoteKind {
         Regiment = "regiment",
         Formation = "formation",
@@ -205,7 +205,7 @@ krigsspil_engine::choices! {
         ShareHigh = "share_high",
     }
 
-    /// How much a violation weighs: `must` stops the force, `should` is only shown.
+    /// The severity of a violation: `must` stops the force, `should` is only shown.
     pub enum Severity {
         Must = "must",
         Should = "should",
@@ -213,7 +213,7 @@ krigsspil_engine::choices! {
 }
 
 impl ListedArm {
-    /// The kind of cell its rows have.
+    /// The kind of its cells.
     pub const fn cell(self) -> CellArm {
         match self {
             ListedArm::Infantry => CellArm::Infantry,
@@ -229,7 +229,7 @@ impl ListedArm {
 }
 
 impl CellArm {
-    /// The troops of the cell; none for batteries.
+    /// The troops of the cell; `None` for batteries.
     pub const fn troops(self) -> Option<TroopArm> {
         match self {
             CellArm::Infantry => Some(TroopArm::Infantry),

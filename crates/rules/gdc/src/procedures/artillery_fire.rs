@@ -45,10 +45,10 @@ krigsspil_engine::choices! {
 /// Castings from which infantry in column or square is massed (chart.bir-modifiers).
 const MASSED: Castings = Castings(16);
 
-/// A column is a target beyond this distance, a line up to it (chart.bir-modifiers).
+/// Columns have their target modifier beyond this distance, lines up to it (chart.bir-modifiers).
 const COLUMN_BEYOND: Yards = Yards(200);
 
-/// Range from a slope that faces down (§7.8.C).
+/// The range from a slope that faces down (§7.8.C).
 pub const DOWN_SLOPE_RANGE: Yards = Yards(500);
 
 /// Only units this near the edge of woods can be fired at (§11.5.C).
@@ -61,7 +61,7 @@ pub const LAST_SCREEN_YEAR: i32 = 1810;
 const HEAVY_POUNDAGE: i32 = 12;
 
 krigsspil_engine::facts! {
-    /// One battery's shot.
+    /// The shot of one battery.
     pub struct ArtilleryFire {
         aev: i32 [1..=8], "7.10.A";
         distance_yards: Yards [1..=3000], "chart.artillery";
@@ -92,7 +92,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct ArtilleryFireResult {
         eligible: bool;
         reason: NoGunFire;
@@ -245,7 +245,7 @@ impl ArtilleryFire {
         }
     }
 
-    /// What a unit's arm, formation and ground make of it as a target; a line that names several things counts once.
+    /// The effect of a unit's arm, formation and ground on it as a target; a line that names several things counts once.
     fn unit_modifier(&self, points: &BirPoints, report: &mut impl Listener) -> i32 {
         use FieldFormation::{BattalionMass, Column, Line, Square};
         let foot = self.target == GunTarget::Infantry && !self.skirmishing();

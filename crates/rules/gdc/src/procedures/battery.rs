@@ -1,4 +1,4 @@
-//! Chapter 7: what a battery is worth, and what becomes of it.
+//! Chapter 7: the value of a battery, and its damage.
 
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
@@ -20,7 +20,7 @@ krigsspil_engine::choices! {
         NavalShore = "naval_shore",
     }
 
-    /// Nations by the worth of their artillery (§7.3).
+    /// Nations by the quality of their artillery (§7.3).
     pub enum AevNation {
         France = "france",
         Britain = "britain",
@@ -115,10 +115,10 @@ impl Procedure for BatteryAllowance {
     }
 }
 
-/// Guns destroyed that cost one level (chart.counter-battery).
+/// Destroyed guns that cost one level (chart.counter-battery).
 const GUNS_A_LEVEL: i32 = 2;
 
-/// The value left to a battery with guns destroyed; never below 1 (ruling 10).
+/// The remaining value of a battery with destroyed guns; never below 1 (ruling 10).
 fn aev_left(full_aev: i32, gun_hits: i32) -> i32 {
     (full_aev - gun_hits / GUNS_A_LEVEL).max(1)
 }
@@ -191,7 +191,7 @@ impl Aev {
     }
 }
 
-/// Up to here the near table of counter-battery damage is used (ruling 15).
+/// Up to this distance the near table of counter-battery damage applies (ruling 15).
 const NEAR: Yards = Yards(500);
 
 krigsspil_engine::facts! {
@@ -203,7 +203,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What they struck.
+    /// What they hit.
     pub struct CounterBatteryDamageResult {
         guns_destroyed: i32;
         limber_hits: i32;
@@ -246,7 +246,7 @@ impl Procedure for CounterBatteryDamage {
     }
 }
 
-/// Up to here a shot is canister (§7.2).
+/// Up to this distance a shot is canister (§7.2).
 const CANISTER: Yards = Yards(200);
 
 /// Barrage points of a shot (§7.2).
@@ -263,7 +263,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What is left.
+    /// The points that remain.
     pub struct BarragePointsResult {
         may_fire: bool;
         cost: i32;
@@ -306,7 +306,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What is left of it.
+    /// What remains of it.
     pub struct BatteryDamageResult {
         aev: i32;
         crew_left: i32;

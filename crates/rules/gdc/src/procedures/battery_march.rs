@@ -10,7 +10,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// Pace of a battery; limbering and moving is the straight 300 yards of §6.31.H.
+    /// The pace of a battery; limbering and moving means the straight 300 yards of §6.31.H.
     pub enum BatteryPace {
         Field = "field",
         Road = "road",
@@ -19,7 +19,7 @@ krigsspil_engine::choices! {
         LimberAndMove = "limber_and_move",
     }
 
-    /// Why a battery may not move so.
+    /// Why a battery may not move in this way.
     pub enum BatteryProhibition {
         FootGallop = "foot_gallop",
         GallopOverWaterOrField = "gallop_over_water_or_field",
@@ -31,17 +31,17 @@ krigsspil_engine::choices! {
     }
 }
 
-/// Up to this turn a battery moves its full distance (§6.33).
+/// With a turn of at most this many degrees a battery moves its full distance (§6.33).
 const STRAIGHT_DEGREES: i32 = 30;
 
-/// Beyond this turn a battery hardly moves (chart.artillery-movement-modifiers).
+/// With a wider turn than this a battery hardly moves (chart.artillery-movement-modifiers).
 const WIDE_DEGREES: i32 = 90;
 
-/// Yards a turn behind elephants (opt.india).
+/// Yards in a turn behind elephants (opt.india).
 const ELEPHANT_LIMBERS: i32 = 200;
 
 krigsspil_engine::facts! {
-    /// A battery that would move.
+    /// A battery that wants to move.
     pub struct ArtilleryMovement {
         battery: BatteryKind, "6.3";
         poundage: i32 [1..=48], "chart.artillery-movement";
@@ -63,7 +63,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How far it may.
+    /// How far it may move.
     pub struct ArtilleryMovementResult {
         ..distance: Distance;
         prohibited: ArrayVec<BatteryProhibition, 7>;
@@ -114,7 +114,7 @@ impl Procedure for ArtilleryMovement {
     }
 }
 
-/// How much of a turn a battery makes, as the chart of movement divides it.
+/// How far a battery turns, in the classes of the movement chart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BatteryTurn {
     Straight,
@@ -123,7 +123,7 @@ enum BatteryTurn {
 }
 
 impl ArtilleryMovement {
-    /// The turn that costs the battery distance. One that flees a charge pays for none (§5.51, ruling 84).
+    /// The turn that costs the battery distance. A battery that flees a charge pays for none (§5.51, ruling 84).
     fn turn(&self) -> BatteryTurn {
         match self.turn_degrees {
             _ if self.flees_charge && self.mode == BatteryPace::Field => BatteryTurn::Straight,
@@ -137,7 +137,7 @@ impl ArtilleryMovement {
         self.crosses_stream || self.crosses_ford
     }
 
-    /// The chart's rate, less what lost limbers cost, down to ten yards (ruling 8).
+    /// The chart's rate, less the cost of lost limbers, rounded down to ten yards (ruling 8).
     fn base(&self, tables: &Tables, report: &mut impl Listener) -> i32 {
         let rates = tables.movement.battery(self.battery, self.poundage);
         let rate = match self.mode {
@@ -228,7 +228,7 @@ krigsspil_engine::choices! {
     }
 }
 
-/// The nearest to an enemy that a battery unlimbers from the gallop (§6.32).
+/// The least distance from an enemy at which a battery unlimbers after a gallop (§6.32).
 const fn nearest_unlimbering(battery: BatteryKind) -> Yards {
     match battery {
         BatteryKind::GuardHorse => Yards(151),
@@ -255,7 +255,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether they go together.
+    /// Whether they can be combined.
     pub struct ArtilleryActionsResult {
         legal: bool;
         faults: ArrayVec<BatteryFault, 12>;
@@ -309,7 +309,7 @@ impl Procedure for ArtilleryActions {
 }
 
 impl ArtilleryActions {
-    /// Does what the battery has done bar the second fire (§6.31.A to §6.31.H)?
+    /// Do the battery's actions bar the second fire (§6.31.A to §6.31.H)?
     fn no_second_fire(&self) -> bool {
         use BatteryAction::*;
         match self.movement_action {

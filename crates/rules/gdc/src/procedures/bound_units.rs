@@ -8,10 +8,10 @@ use crate::modifiers::options::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// The leash of French Guard horse artillery to a commander (opt.guard-ha.1).
+/// The greatest distance of French Guard horse artillery from a commander (opt.guard-ha.1).
 const NEAR_COMMANDER: Yards = Yards(400);
 
-/// Its leash to the cavalry it is attached to (opt.guard-ha.2).
+/// Its greatest distance from the cavalry it is attached to (opt.guard-ha.2).
 const NEAR_GUARD_CAVALRY: Yards = Yards(500);
 
 krigsspil_engine::facts! {
@@ -70,7 +70,7 @@ const POSITION_POUNDAGE: i32 = 12;
 const ENEMY_AT_POSITION: Yards = Yards(500);
 
 krigsspil_engine::facts! {
-    /// A battery that would limber.
+    /// A battery that wants to limber.
     pub struct PositionBattery {
         foot: bool = false, "opt.position";
         poundage: i32 [1..=48], "opt.position";
@@ -81,7 +81,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may.
+    /// Whether it may limber.
     pub struct PositionBatteryResult {
         position_battery: bool;
         may_limber: bool;
@@ -129,7 +129,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What binds it.
+    /// Its restrictions.
     pub struct CommittedGuardResult {
         bound: bool;
         must_charge: bool;
@@ -184,7 +184,7 @@ impl Procedure for CommittedGuard {
 /// How far apart battalions of a regiment may stand (opt.cohesion).
 const COHESION: Yards = Yards(500);
 
-/// Melee grade from which any battalion will do (opt.cohesion).
+/// Melee grade from which any battalion counts (opt.cohesion).
 const ANY_BATTALION_GRADE: i32 = 8;
 
 krigsspil_engine::facts! {
@@ -199,7 +199,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether they keep touch.
+    /// Whether they are close enough.
     pub struct RegimentalCohesionResult {
         in_cohesion: bool;
         may_charge: bool;

@@ -1,4 +1,4 @@
-//! Cavalry in the charge: standing orders, impetus, waves, squares and pursuit.
+//! Cavalry charges: standing orders, impetus, waves, squares and pursuit.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
@@ -18,13 +18,13 @@ krigsspil_engine::choices! {
     }
 }
 
-/// Combat elephants only ever charge and pursue (opt.india, ruling 67).
+/// Combat elephants always charge and pursue (opt.india, ruling 67).
 fn standing_orders(orders: ChargeOrders, elephants: bool) -> ChargeOrders {
     if elephants { ChargeOrders::Pursue } else { orders }
 }
 
 krigsspil_engine::facts! {
-    /// A charge that has touched nothing yet.
+    /// A charge that has not met anything yet.
     pub struct ChargeHalt {
         orders: ChargeOrders, "2.6";
         allowed_yards: Yards [1..=2000], "2.61.A";
@@ -146,7 +146,7 @@ impl Procedure for Impetus {
 }
 
 krigsspil_engine::choices! {
-    /// What became of the leading unit of a wave.
+    /// What happened to the leading unit of a wave.
     pub enum LeadUnit {
         Advancing = "advancing",
         Spent = "spent",
@@ -229,7 +229,7 @@ impl Procedure for WaveCharge {
 }
 
 krigsspil_engine::choices! {
-    /// How the attack on a square went.
+    /// The result of the attack on a square.
     pub enum SquareMelee {
         None = "none",
         Won = "won",
@@ -316,7 +316,7 @@ impl CavalryVersusSquare {
                 AtSquare::FlowsAround
             }
             SquareMelee::Engaged if self.stays_engaged => AtSquare::StaysEngaged,
-            // Orders to return hold a victorious column too (§2.61.B, ruling 76).
+            // Orders to return also bind a victorious column (§2.61.B, ruling 76).
             SquareMelee::Won | SquareMelee::Engaged => match self.orders {
                 ChargeOrders::Pursue => AtSquare::FlowsAround,
                 ChargeOrders::Return if self.stays_after_win && self.melee == SquareMelee::Won => {

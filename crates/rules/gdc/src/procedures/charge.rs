@@ -8,7 +8,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// Formations of a unit that is charged, guns included.
+    /// Formations of a charged unit, including guns.
     pub enum TargetFormation {
         Line = "line",
         Column = "column",
@@ -29,14 +29,14 @@ krigsspil_engine::choices! {
     }
 }
 
-/// Charges in a row after which infantry must pause (§5.3.F).
+/// After this many charges in a row infantry must pause (§5.3.F).
 const MOST_CHARGES_RUNNING: i32 = 3;
 
-/// The rules that forbid a charge; more than can hold at once.
+/// The rules that forbid a charge; there is room for more than can apply at once.
 type Reasons = ArrayVec<&'static str, 32>;
 
 krigsspil_engine::facts! {
-    /// The unit that would charge.
+    /// The unit that wants to charge.
     pub struct Charger {
         arm: Arm, "5.2";
         formation: FieldFormation = FieldFormation::Line, "5.2";
@@ -62,7 +62,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// The unit charged.
+    /// The charged unit.
     pub struct ChargeTarget {
         arm: Arm, "5.2";
         formation: TargetFormation = TargetFormation::Line, "5.2";
@@ -98,7 +98,7 @@ impl Default for ChargePath {
 }
 
 krigsspil_engine::facts! {
-    /// A charge one would declare.
+    /// A planned charge.
     pub struct ChargeAllowed {
         charger: Charger;
         target: ChargeTarget;
@@ -177,7 +177,7 @@ impl Procedure for ChargeAllowed {
     }
 }
 
-/// The arm a charger is judged as, and whether it is formed.
+/// The arm that a charger counts as, and whether it is formed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Judged {
     arm: Arm,
@@ -191,7 +191,7 @@ impl Judged {
 }
 
 impl Charger {
-    /// Dismounted cavalry is skirmishing infantry (§10.4.B).
+    /// Dismounted cavalry counts as skirmishing infantry (§10.4.B).
     fn judged(&self) -> Judged {
         if self.dismounted && self.arm == Arm::Cavalry {
             Judged { arm: Arm::Infantry, formed: false }
@@ -200,7 +200,7 @@ impl Charger {
         }
     }
 
-    /// What the unit itself is or has done.
+    /// Reasons in the unit's own state and actions.
     fn state_reasons(&self, judged: Judged) -> ArrayVec<&'static str, 4> {
         holding([
             (self.arm == Arm::Artillery, "9.4.C"),
@@ -210,7 +210,7 @@ impl Charger {
         ])
     }
 
-    /// Turns, wheels and charges of the turns before.
+    /// Turns, wheels and charges of earlier turns.
     fn turning_reasons(&self, judged: Judged) -> ArrayVec<&'static str, 7> {
         let foot = judged.arm == Arm::Infantry;
         let horse = judged.arm == Arm::Cavalry;
@@ -258,8 +258,8 @@ impl ChargeTarget {
 }
 
 impl ChargeAllowed {
-    /// Sight, ground and friends in the way. A friend who leads the wave is not in it (§5.4, ruling 73), and unformed cavalry
-    /// may declare its charge whoever stands there: it halts at him (§5.2.I, ruling 74).
+    /// Sight, ground and friends in the way. A friend who leads the wave is not in the way (§5.4, ruling 73). Unformed cavalry may declare
+    /// its charge whoever is in the way: it halts there (§5.2.I, ruling 74).
     fn ground_reasons(&self, judged: Judged) -> ArrayVec<&'static str, 6> {
         let solid = matches!(self.path.friend, FriendInPath::Formed | FriendInPath::LimberedArtillery);
         let solid_friend = solid && !self.path.friend_charges_ahead;
@@ -273,7 +273,7 @@ impl ChargeAllowed {
         ])
     }
 
-    /// What the target is.
+    /// Reasons in the target.
     fn target_reasons(&self, judged: Judged) -> ArrayVec<&'static str, 7> {
         let (target, open) = (&self.target, !self.target.in_zone);
         let cossacks = self.charger.cossacks;

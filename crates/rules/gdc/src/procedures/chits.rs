@@ -7,7 +7,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// The code on a chit; a blank one holds.
+    /// The code on a chit; a blank chit means hold.
     pub enum ChitCode {
         Line = "L",
         LineAbout = "LA",
@@ -76,7 +76,7 @@ krigsspil_engine::choices! {
         About = "about",
     }
 
-    /// Who may be given a chit.
+    /// Who may get a chit.
     pub enum ChitArm {
         Any = "any",
         Infantry = "infantry",
@@ -94,15 +94,15 @@ pub struct Chit {
     pub set: ChitSet,
     /// What it orders.
     pub action: ChitAction,
-    /// Formation taken.
+    /// The new formation.
     pub formation: ChitFormation,
-    /// Side turned to.
+    /// The side to turn to.
     pub facing: ChitFacing,
-    /// Least turn.
+    /// The least turn in degrees.
     pub least_degrees: i32,
-    /// Greatest turn.
+    /// The greatest turn in degrees.
     pub most_degrees: i32,
-    /// Who may be given it.
+    /// Who may get it.
     pub arm: ChitArm,
 }
 
@@ -127,7 +127,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it binds its unit to.
+    /// The action it requires from its unit.
     pub struct TacticalChitResult {
         colour: ChitColour;
         set: ChitSet;
@@ -168,7 +168,7 @@ impl Procedure for TacticalChit {
     }
 }
 
-/// Inches from enemy foot or guns within which chits are laid (§2.7).
+/// The distance in inches from enemy infantry or guns within which chits are used (§2.7).
 const CHIT_INCHES: i32 = 10;
 
 krigsspil_engine::facts! {

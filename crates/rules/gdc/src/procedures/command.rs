@@ -9,7 +9,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A general who would order somebody directly.
+    /// A general who wants to give a direct order.
     pub struct FollowMe {
         commander: Commander, "2.3";
         player_casting: bool = false, "2.2";
@@ -46,7 +46,7 @@ impl Procedure for FollowMe {
 }
 
 krigsspil_engine::choices! {
-    /// Whose chain of command (§2.2).
+    /// The nation of a chain of command (§2.2).
     pub enum CommandNation {
         Britain = "britain",
         Prussia = "prussia",
@@ -74,7 +74,7 @@ krigsspil_engine::choices! {
         Regiment = "regiment",
     }
 
-    /// Who is to act on an order.
+    /// Who acts on an order.
     pub enum Receiver {
         Corps = "corps",
         Division = "division",
@@ -109,7 +109,7 @@ impl Receiver {
 }
 
 impl CommandNation {
-    /// The chain of command; its last level but one is optional (§2.2).
+    /// The chain of command; its second last level is optional (§2.2).
     const fn chain(self, optional_level: bool) -> &'static [Level] {
         use Level::*;
         match (self, optional_level) {
@@ -128,7 +128,7 @@ const RIDE: Yards = Yards(1500);
 const ELEPHANT_RIDE: Yards = Yards(200);
 
 krigsspil_engine::facts! {
-    /// A written order on its way down.
+    /// A written order on its way down the chain.
     pub struct OrderDelay {
         nation: CommandNation, "2.2";
         use_optional_level: bool = false, "2.2";
@@ -139,7 +139,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// When it is acted on.
+    /// When the receiver acts on it.
     pub struct OrderDelayResult {
         levels: ArrayVec<Level, 5>;
         hops: i32;
@@ -231,7 +231,7 @@ impl Procedure for GeneralMovement {
 }
 
 krigsspil_engine::choices! {
-    /// What befell the unit a general is attached to (§2.55).
+    /// What happened to the unit that a general is attached to (§2.55).
     pub enum GeneralPeril {
         FireHit = "fire_hit",
         MeleeLost = "melee_lost",
@@ -239,7 +239,7 @@ krigsspil_engine::choices! {
         MeleeEngaged = "melee_engaged",
     }
 
-    /// What became of a general.
+    /// What happened to a general.
     pub enum GeneralFate {
         Unhurt = "unhurt",
         Killed = "killed",
@@ -248,14 +248,14 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A general attached to a unit in peril.
+    /// A general attached to a unit in danger.
     pub struct GeneralCasualty {
         cause: GeneralPeril, "2.55";
     }
 }
 
 krigsspil_engine::outcome! {
-    /// What became of him.
+    /// What happened to him.
     pub struct GeneralCasualtyResult {
         chance_percent: i32;
         casualty: bool;
@@ -287,7 +287,7 @@ impl Procedure for GeneralCasualty {
     }
 }
 
-/// Turns after the loss of its general in which a command still lacks one (§2.56, ruling 42).
+/// Turns after the loss of its general in which a command still has no general (§2.56, ruling 42).
 const TURNS_WITHOUT_GENERAL: i32 = 2;
 
 krigsspil_engine::facts! {
@@ -301,7 +301,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What that does to it.
+    /// The effect on the unit.
     pub struct GeneralLossResult {
         affected: bool;
         may_charge: bool;

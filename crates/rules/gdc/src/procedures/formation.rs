@@ -6,11 +6,11 @@ use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// Sides with an enemy near that let infantry form square without a roll (§4.11.A).
+/// The number of sides with an enemy near that lets infantry form square without a roll (§4.11.A).
 const ENEMY_SIDES: i32 = 3;
 
 krigsspil_engine::facts! {
-    /// Infantry that would form square in the formation phase.
+    /// Infantry that wants to form square in the formation phase.
     pub struct FormSquare {
         enemy_sides_within_300: i32 [0..=4] = 0, "4.11.A";
         general_attached_or_in_radius: bool = false, "4.11.B";
@@ -86,7 +86,7 @@ krigsspil_engine::choices! {
     }
 }
 
-/// What infantry may still do in the turn.
+/// What infantry may still do this turn.
 #[derive(Clone, Copy)]
 struct StillMay {
     moving: bool,
@@ -183,7 +183,7 @@ impl InfantryChange {
         }
     }
 
-    /// What an allowed change leaves, and its rule.
+    /// What is left after an allowed change, and its rule.
     fn consequence(&self) -> (StillMay, &'static str) {
         use FootChange::*;
         match (self.change, self.facing_degrees) {
@@ -220,7 +220,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The charge and move left to it.
+    /// The charge and move it has left.
     pub struct CavalryChangeResult {
         change_allowed: bool;
         wheel_allowed: bool;
@@ -286,7 +286,7 @@ impl Procedure for CavalryChange {
 }
 
 impl CavalryChange {
-    /// Whether the change may be made, and the change the unit is judged by.
+    /// Whether the change is allowed, and the change that counts.
     fn judged(&self) -> (bool, HorseChange) {
         let refused = match self.change {
             HorseChange::Facing | HorseChange::FacingAndFormation => self.in_ploughed_field,

@@ -28,10 +28,10 @@ krigsspil_engine::choices! {
 /// The longest range of the chart (chart.artillery).
 const LONGEST_RANGE: Yards = Yards(1500);
 
-/// Up to here a battery or target counts as at the crest (§7.8.B, §7.8.D).
+/// Within this distance a battery or target counts as at the crest (§7.8.B, §7.8.D).
 const AT_CREST: Yards = WOODS_EDGE;
 
-/// Levels a feature must lie below a hilltop to be fired over (§7.8.G).
+/// Levels that a feature must be below a hilltop so that guns can fire over it (§7.8.G).
 const LEVELS_FIRED_OVER: i32 = 2;
 
 krigsspil_engine::facts! {
@@ -99,7 +99,7 @@ impl Procedure for HillFire {
 }
 
 impl HillFire {
-    /// The first rule that decides.
+    /// The first rule that applies.
     fn decision(&self, dead_zone: Yards, max_range: Yards) -> (bool, &'static str) {
         let on_top = self.firer == GunGround::Hilltop;
         let down_slope = self.firer == GunGround::SlopeFacingDown;
@@ -133,7 +133,7 @@ impl HillFire {
         if seen && self.distance_yards > LONGEST_RANGE { (false, "chart.artillery") } else { (seen, "7.8.D") }
     }
 
-    /// The slope below the crest, and the ground as far from the base as the gun is from the crest (ruling 50).
+    /// The slope below the crest, and the ground beyond the base as far as the gun is from the crest (ruling 50).
     fn in_dead_zone(&self, dead_zone: Yards) -> bool {
         let below_crest = self.target_on_same_hill && self.target == TargetGround::Slope;
         let beyond_base = !self.target_on_same_hill && self.target_from_base_yards <= dead_zone;
@@ -142,7 +142,7 @@ impl HillFire {
 }
 
 krigsspil_engine::choices! {
-    /// Why batteries make no park (§7.6).
+    /// Why batteries do not form a park (§7.6).
     pub enum ParkRefusal {
         TooMany = "too_many",
         NotAdjacent = "not_adjacent",
@@ -152,7 +152,7 @@ krigsspil_engine::choices! {
     }
 }
 
-/// Batteries a park may have (§7.6).
+/// The most batteries in a park (§7.6).
 const LARGEST_PARK: usize = 8;
 
 krigsspil_engine::facts! {
@@ -205,7 +205,7 @@ impl Procedure for MergedPark {
 }
 
 krigsspil_engine::choices! {
-    /// On what ground a battery fires into a melee, or does not.
+    /// The reason why a battery may or may not fire into a melee.
     pub enum SupportGround {
         Blocked = "blocked",
         Overlap = "overlap",
@@ -215,7 +215,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A battery that would fire into a melee.
+    /// A battery that wants to fire into a melee.
     pub struct MeleeFireSupport {
         target_arm: Arm, "7.7";
         overlap_castings: Castings [0..=30] = Castings(0), "7.7";
@@ -266,7 +266,7 @@ impl Procedure for MeleeFireSupport {
     }
 }
 
-/// Per cent for the locked friend to be hit (opt.friendly-fire).
+/// The chance in per cent to hit the engaged friend (opt.friendly-fire).
 const FRIEND_HIT: i32 = 50;
 
 krigsspil_engine::facts! {
@@ -277,7 +277,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether the friends are hit too.
+    /// Whether the friends are also hit.
     pub struct FriendlyFireResult {
         friend_hit: bool;
         castings_lost: Castings;

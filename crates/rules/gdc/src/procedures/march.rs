@@ -25,11 +25,11 @@ krigsspil_engine::choices! {
     }
 }
 
-/// Within this distance of an enemy nobody marches at the road rate (§6.4).
+/// Within this distance of an enemy no unit marches at the road rate (§6.4).
 const MARCH_CLEAR_OF: Yards = Yards(1000);
 
 krigsspil_engine::facts! {
-    /// A unit that would march at the road rate.
+    /// A unit that wants to march at the road rate.
     pub struct StrategicMarch {
         arm: Arm, "6.4";
         formation: MarchFormation, "6.4";
@@ -40,7 +40,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether and how far.
+    /// Whether it may, and how far.
     pub struct StrategicMarchResult {
         allowed: bool;
         refusals: ArrayVec<MarchRefusal, 3>;
@@ -77,7 +77,7 @@ impl Procedure for StrategicMarch {
 }
 
 krigsspil_engine::choices! {
-    /// Nations that march, or once marched, at the standard rate (opt.standard-march).
+    /// Nations that march, or used to march, at the standard rate (opt.standard-march).
     pub enum MarchNation {
         Austria = "austria",
         Prussia = "prussia",

@@ -9,7 +9,7 @@ use crate::tables::{MeleeChart, Pair, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// One attacker against one defender, whichever chart is read.
+    /// One attacker against one defender, for either chart.
     pub struct Clash {
         engaged: bool = false, "chart.melee-classic.situation";
         in_woods: bool = false, "11.5";
@@ -23,7 +23,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Who wins it, and by what.
+    /// Who wins, and the numbers behind it.
     pub struct ClashResult {
         attacker_modifier: i32;
         defender_modifier: i32;
@@ -46,7 +46,7 @@ struct Sums {
 }
 
 impl Sums {
-    /// Throws for the attacker's chance to win (§9.1.F).
+    /// Throws against the attacker's chance to win (§9.1.F).
     fn fought(self, chance_percent: i32, dice: &mut impl Dice) -> Result<ClashResult, Fault> {
         let attacker_wins = dice.at_most("melee", 1, Die::Percentile, chance_percent)? > 0;
         Ok(ClashResult {
@@ -155,7 +155,7 @@ impl Clash {
             )
     }
 
-    /// What the hill is worth, to the attacker's sum and to the defender's: it joins the side that is higher (§11.7.D).
+    /// The effect of the hill on the attacker's sum and on the defender's: it goes to the higher side (§11.7.D).
     fn higher_ground(&self, chart: &MeleeChart) -> (i32, i32) {
         let better = self.attacker.melee_grade.cmp(&self.defender.melee_grade);
         let (attacker_higher, points) = match self.elevation {
@@ -174,7 +174,7 @@ impl Clash {
         if attacker_higher { (points, 0) } else { (0, points) }
     }
 
-    /// The row of the formation table and its figure after all that voids it.
+    /// The row of the formation table and its number after everything that cancels it.
     fn formation(&self, chart: &MeleeChart) -> Result<(FormationRow, i32), Fault> {
         let Some(column) = self.attacker.column() else {
             return Ok((FormationRow::None, 0));

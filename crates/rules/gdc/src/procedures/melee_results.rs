@@ -1,4 +1,4 @@
-//! Chapter 9: who attacks, where a charge strikes, and what a melee brings.
+//! Chapter 9: who attacks, where a charge strikes, and the results of a melee.
 
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
@@ -8,7 +8,7 @@ use crate::tables::{MeleeEffects, ResultPoints, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// Rows of the results chart (chart.melee-results), from mild to grave.
+    /// Rows of the results chart (chart.melee-results), from mild to severe.
     pub enum MeleeRow {
         Engaged = "engaged",
         LoserUnorganized = "loser_unorganized",
@@ -34,7 +34,7 @@ impl MeleeRow {
         matches!(self, MeleeRow::LoserDisruptedCostly | MeleeRow::LoserDisrupted)
     }
 
-    /// Is the loser gone?
+    /// Is the loser removed?
     const fn removes(self) -> bool {
         matches!(self, MeleeRow::LoserRouts | MeleeRow::LoserSurrenders)
     }
@@ -91,7 +91,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What the melee brings.
+    /// The results of the melee.
     pub struct MeleeResultsResult {
         modifier: i32;
         total: i32;
@@ -189,7 +189,7 @@ impl MeleeResults {
             + report.add_if(stands_off, &INFANTRY_OVER_CAVALRY, points.infantry_over_cavalry)
     }
 
-    /// The worse of the loser's state and the row's; cavalry does not surrender but routs (ruling 30).
+    /// The worse of the loser's state and the row's; cavalry routs instead of surrendering (ruling 30).
     fn loser_status(&self, result: MeleeRow) -> LoserStatus {
         let row = match result {
             MeleeRow::Engaged => LoserStatus::Good,
@@ -203,7 +203,7 @@ impl MeleeResults {
 }
 
 krigsspil_engine::choices! {
-    /// Why it is open who attacks (§9.1.E).
+    /// Why the attacker must be determined (§9.1.E).
     pub enum OpenMelee {
         CounterCharge = "counter_charge",
         EvenOdds = "even_odds",
@@ -234,7 +234,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// A melee in which it is open who attacks.
+    /// A melee in which the attacker must be determined.
     pub struct DetermineAttacker {
         situation: OpenMelee, "9.1.E";
         outnumbered_side: Side = Side::Second, "9.2.A";
@@ -244,7 +244,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Who does.
+    /// Who attacks.
     pub struct DetermineAttackerResult {
         attacker: Side;
         decided_by: AttackerBy;
@@ -274,7 +274,7 @@ impl Procedure for DetermineAttacker {
             std::cmp::Ordering::Less => Some((Side::Second, by)),
             std::cmp::Ordering::Equal => None,
         };
-        // Both sides charge, so that grade and factors speak first (§9.4.A, ruling 82).
+        // Both sides charge, so grade and factors decide first (§9.4.A, ruling 82).
         let both_charge = matches!(self.situation, OpenMelee::CounterCharge | OpenMelee::EvenOdds);
         let outnumbered = self.situation == OpenMelee::Outnumbered;
         let (attacker, decided_by) = outnumbered
@@ -345,7 +345,7 @@ impl Procedure for ContactAngle {
 }
 
 krigsspil_engine::choices! {
-    /// Why a unit surrenders in place of retreating (§9.8).
+    /// Why a unit surrenders instead of retreating (§9.8).
     pub enum SurrenderCause {
         None = "none",
         NoRoute = "no_route",
@@ -354,7 +354,7 @@ krigsspil_engine::choices! {
     }
 }
 
-/// The narrowest gap between enemies through which a unit retreats (§9.7).
+/// The narrowest gap between enemies through which a unit can retreat (§9.7).
 const NARROWEST_GAP: Yards = Yards(100);
 
 krigsspil_engine::facts! {

@@ -7,7 +7,7 @@ use crate::modifiers::melee::*;
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// Which side of a melee stands higher (§11.7.D).
+    /// Which side of a melee is higher (§11.7.D).
     pub enum Elevation {
         Level = "level",
         AttackerHigher = "attacker_higher",
@@ -116,7 +116,7 @@ krigsspil_engine::facts! {
 }
 
 impl Attacker {
-    /// Its column of the formation table; skirmishers have none.
+    /// Its column of the formation table; `None` for skirmishers.
     pub(super) const fn column(&self) -> Option<AttackerColumn> {
         match (self.arm, self.formation) {
             (_, Order::Skirmish) => None,
@@ -150,12 +150,12 @@ impl Defender {
         Ok(())
     }
 
-    /// Skirmishers, gun crews and men who lay prone have neither formation nor protective fire.
+    /// Skirmishers, gun crews and prone men have neither formation nor protective fire.
     pub(super) fn loose(&self) -> bool {
         matches!(self.formation, DefenderFormation::Skirmish | DefenderFormation::Crew) || self.prone
     }
 
-    /// Struck on a flank or rear that it has: a square has none, a battalion mass only a rear (ruling 28).
+    /// Is it struck on a flank or rear that it has? A square has none, a battalion mass only a rear (ruling 28).
     pub(super) fn struck_in_flank(&self) -> bool {
         match self.formation {
             DefenderFormation::Square => false,
@@ -184,7 +184,7 @@ impl Defender {
         }
     }
 
-    /// A mass is a column to infantry and in its rear; to cavalry a square, or nothing when small (§10.5.H, §10.5.I).
+    /// To infantry, and in its rear, a mass is a column; to cavalry it is a square, or nothing if it is small (§10.5.H, §10.5.I).
     fn mass_row(&self, attacker: ChargingArm) -> FormationRow {
         if attacker == ChargingArm::Infantry || self.contact == Contact::Rear {
             FormationRow::InfColumnDef

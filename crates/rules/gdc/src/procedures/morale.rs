@@ -1,4 +1,4 @@
-//! Chapter 3: morale checks and what failure brings.
+//! Chapter 3: morale checks and the results of failure.
 
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure, rounded_up};
@@ -17,7 +17,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The state they have brought it to.
+    /// The state that results from them.
     pub struct PermanentStatusResult {
         loss_percent: i32;
         permanent_status: Status;
@@ -42,7 +42,7 @@ impl Procedure for PermanentStatus {
         }
         let (lost, starting) = (self.castings_lost.0, self.starting_castings.0);
         let permanent_status = if self.arm == Arm::Artillery {
-            // Lost crew brings a battery no state of its own; it falls silent with the last man (§7.11, ruling 79).
+            // Lost crew gives a battery no state of its own; it is silent when the last man is lost (§7.11, ruling 79).
             Status::Good
         } else if 2 * lost >= starting {
             Status::Disrupted
@@ -60,7 +60,7 @@ impl Procedure for PermanentStatus {
 }
 
 krigsspil_engine::choices! {
-    /// The general with a unit that checks (§2.54); near is within 200 yards.
+    /// The general with a unit that checks (§2.54); near means within 200 yards.
     pub enum GeneralWith {
         None = "none",
         Near = "near",
@@ -71,7 +71,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// All that bears on a morale check.
+    /// Everything that affects a morale check.
     pub struct Steadiness {
         morale_grade: MoraleGrade, "chart.morale";
         status: Status = Status::Good, "chart.morale-modifiers";
@@ -87,7 +87,7 @@ krigsspil_engine::facts! {
 }
 
 impl Steadiness {
-    /// A unit with nothing to help or hinder it but its state.
+    /// A unit that nothing affects except its state.
     fn of(morale_grade: MoraleGrade, status: Status) -> Steadiness {
         Steadiness {
             morale_grade,
@@ -214,7 +214,7 @@ krigsspil_engine::choices! {
 }
 
 impl FailureRow {
-    /// The state of the row; none where the unit keeps its own.
+    /// The state of the row; none if the unit keeps its own.
     const fn status(self) -> StatusAfterFailure {
         match self {
             FailureRow::Hesitates => StatusAfterFailure::Good,
@@ -322,7 +322,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it stands in square.
+    /// Whether it forms square.
     pub struct SquareAttemptResult {
         allowed: bool;
         fail_percent: i32;

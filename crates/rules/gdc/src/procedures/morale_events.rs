@@ -1,4 +1,4 @@
-//! Chapter 3: what makes a unit check morale.
+//! Chapter 3: the causes of morale checks.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
@@ -7,7 +7,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// What may make a unit check morale.
+    /// What may cause a morale check.
     pub enum MoraleEvent {
         ArtilleryCasualty = "artillery_casualty",
         VolleyCasualty = "volley_casualty",
@@ -36,10 +36,10 @@ krigsspil_engine::choices! {
     }
 }
 
-/// A disrupted friend retreating within this distance is a cause (§3.2.B).
+/// A disrupted friend that retreats within this distance is a cause (§3.2.B).
 const RETREAT_SEEN: Yards = Yards(150);
 
-/// A friend routing within this distance is a cause (§3.2.D).
+/// A friend that routs within this distance is a cause (§3.2.D).
 const ROUT_SEEN: Yards = Yards(200);
 
 /// A beaten guard within this distance is a cause (opt.guard.G).
@@ -49,7 +49,7 @@ const GUARD_BEATEN_SEEN: Yards = Yards(500);
 const GUARD_WITHDRAWS_SEEN: Yards = Yards(300);
 
 krigsspil_engine::facts! {
-    /// Something that may shake a unit.
+    /// An event that may cause a check.
     pub struct MoraleCheckRequired {
         event: MoraleEvent, "3.2";
         checker_arm: Arm = Arm::Infantry, "3.22";
@@ -68,7 +68,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it checks, and by which rule.
+    /// Whether the unit checks, and by which rule.
     pub struct MoraleCheckRequiredResult {
         required: bool;
         cite: &'static str;
@@ -144,8 +144,8 @@ impl MoraleCheckRequired {
         }
     }
 
-    /// A melee of the same round keeps a unit from looking at its neighbour: always when the melee's result beats him, and
-    /// while its own is still to be fought when a check does (§3.21, §9.7, ruling 75).
+    /// A unit in a melee of the same round may ignore what happens to its neighbour: always if a melee result beats him; if a morale check
+    /// does, only while the unit's own melee is still to be fought (§3.21, §9.7, ruling 75).
     fn spared_in_melee(&self) -> Option<(bool, &'static str)> {
         match self.friend_cause {
             _ if !self.checker_in_same_round_melee => None,

@@ -29,14 +29,14 @@ krigsspil_engine::choices! {
         Road = "road",
     }
 
-    /// A tactical shift in the place of a move (§6.11).
+    /// A tactical shift instead of a move (§6.11).
     pub enum Shift {
         None = "none",
         Lateral = "lateral",
         Backward = "backward",
     }
 
-    /// Why infantry may not move so.
+    /// Why infantry may not move in this way.
     pub enum FootProhibition {
         LineInWoods = "line_in_woods",
         ChargeIntoHeavyWoods = "charge_into_heavy_woods",
@@ -46,7 +46,7 @@ krigsspil_engine::choices! {
         MassMustBeColumn = "mass_must_be_column",
     }
 
-    /// Why cavalry may not move so.
+    /// Why cavalry may not move in this way.
     pub enum HorseProhibition {
         HeavyWoods = "heavy_woods",
         LineInWoods = "line_in_woods",
@@ -59,16 +59,16 @@ krigsspil_engine::choices! {
     }
 }
 
-/// Yards of a committed guard's first charge (opt.guard.C).
+/// Extra yards for a committed guard's first charge (opt.guard.C).
 pub const GUARD_BONUS: i32 = 100;
 
-/// The lowest of the limits that apply; none where none does.
+/// The lowest of the limits that apply; `None` if none applies.
 pub fn lowest_limit<const N: usize>(limits: [(bool, i32); N]) -> Option<i32> {
     limits.into_iter().filter_map(|(applies, limit)| applies.then_some(limit)).min()
 }
 
 krigsspil_engine::facts! {
-    /// The way of a unit on foot or horse, and the state it goes in.
+    /// The way of an infantry or cavalry unit, and its state.
     pub struct Way {
         status: Status = Status::Good, "chart.movement-modifiers";
         contours: i32 [0..=10] = 0, "11.7.B";
@@ -86,7 +86,7 @@ krigsspil_engine::facts! {
 }
 
 impl Way {
-    /// The woods that bind: a road through them lifts their limits (§11.5.D).
+    /// The woods that limit the move: a road through them removes their limits (§11.5.D).
     fn woods_off_road(&self) -> Woods {
         if self.by_road_through_woods { Woods::None } else { self.woods }
     }
@@ -107,7 +107,7 @@ impl Way {
         halved(yards.max(0), self.half_speed, report)
     }
 
-    /// The lowest limit of the ground, with the woods that bind this arm.
+    /// The lowest limit of the ground, with the woods that limit this arm.
     fn limit(&self, woods: Woods, formed: bool, longest: &LongestMoves) -> Option<i32> {
         let formed_woods = match woods {
             Woods::Heavy => longest.heavy_woods_formed,
@@ -136,7 +136,7 @@ krigsspil_engine::outcome! {
 }
 
 impl Distance {
-    /// Held to the limit, if there is one; nothing where something forbids the move.
+    /// Reduced to the limit, if there is one; 0 if something forbids the move.
     pub(super) fn of(base: i32, modified: i32, limit: Option<i32>, prohibited: bool) -> Distance {
         let allowance = limit.map_or(modified, |limit| modified.min(limit));
         Distance {
@@ -168,7 +168,7 @@ fn slower_in_line(yards: i32, applies: bool, report: &mut impl Listener) -> i32 
     }
 }
 
-/// The lower of two limits that may not be there.
+/// The lower of two optional limits.
 fn lower(one: Option<i32>, other: Option<i32>) -> Option<i32> {
     one.into_iter().chain(other).min()
 }
@@ -184,7 +184,7 @@ impl FootPace {
 }
 
 krigsspil_engine::facts! {
-    /// Infantry that would move.
+    /// Infantry that wants to move.
     pub struct InfantryMovement {
         mode: FootPace, "chart.infantry-movement";
         battalion_mass: bool = false, "10.5.D";
@@ -196,7 +196,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How far it may.
+    /// How far it may move.
     pub struct InfantryMovementResult {
         ..distance: Distance;
         prohibited: ArrayVec<FootProhibition, 6>;
@@ -252,7 +252,7 @@ impl Procedure for InfantryMovement {
 }
 
 impl InfantryMovement {
-    /// Does it march at the Russian rate by road (opt.russian)?
+    /// Does it march at the Russian road rate (opt.russian)?
     fn forced(&self) -> bool {
         self.russian_forced_march && self.mode == FootPace::Road
     }
@@ -302,7 +302,7 @@ impl HorsePace {
 }
 
 krigsspil_engine::facts! {
-    /// Cavalry that would move.
+    /// Cavalry that wants to move.
     pub struct CavalryMovement {
         mode: HorsePace, "chart.cavalry-movement";
         formation: Order = Order::Column, "11.5.A";
@@ -314,7 +314,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How far it may.
+    /// How far it may move.
     pub struct CavalryMovementResult {
         ..distance: Distance;
         prohibited: ArrayVec<HorseProhibition, 8>;
@@ -357,7 +357,7 @@ impl Procedure for CavalryMovement {
         let base = self.base(tables);
         let modified = self.modified(base, tables, report);
         let woods = match self.way.woods_off_road() {
-            // Heavy woods have no longest move for horse: they are forbidden (ruling 38).
+            // Heavy woods have no maximum for cavalry: they are forbidden (ruling 38).
             Woods::Heavy => Woods::None,
             woods => woods,
         };

@@ -69,7 +69,7 @@ impl Weapon {
     }
 }
 
-/// What the training of the firers is worth.
+/// The effect of the firers' training.
 pub(super) struct Training {
     pub(super) melee_grade: i32,
     pub(super) skirmish_trained: bool,
@@ -87,7 +87,7 @@ impl Training {
     }
 }
 
-/// What the morale state of the firers costs (ruling 17).
+/// The cost of the firers' morale state (ruling 17).
 pub(super) fn state_modifier(status: Status, tables: &MusketryTables, report: &mut impl Listener) -> i32 {
     let points = match status {
         Status::Good => 0,
@@ -109,7 +109,7 @@ krigsspil_engine::facts! {
 }
 
 impl Firers {
-    /// What they have learnt, with a rifle or without.
+    /// Their training, with a rifle or without.
     pub(super) fn training(&self, rifle: bool) -> Training {
         Training {
             melee_grade: self.melee_grade,
@@ -121,7 +121,7 @@ impl Firers {
 }
 
 krigsspil_engine::facts! {
-    /// A shot, whoever fires it: with what, how far, at whom, and what stands between.
+    /// A shot of any firer: the weapon, the distance, the target, and what is between.
     pub struct Shot {
         weapon: Weapon = Weapon::Musket, "8.1";
         moved: bool = false, "chart.firepower-modifiers";
@@ -157,7 +157,7 @@ impl Shot {
             || self.target_zone_class == InZone::A
     }
 
-    /// The state of firer and target (chart.firepower-modifiers).
+    /// The effect of the state of firer and target (chart.firepower-modifiers).
     pub(super) fn condition(
         &self,
         status: Status,
@@ -198,7 +198,7 @@ impl Shot {
         }
     }
 
-    /// Only class A zones are fired into and out of (§12.4.A).
+    /// Musketry goes only into and out of class A zones (§12.4.A).
     pub(super) fn zone_barred(&self) -> Option<NoMusketry> {
         (self.target_zone_class > InZone::A || self.firer_zone_class > InZone::A).then_some(NoMusketry::Zone)
     }
@@ -217,7 +217,7 @@ impl Shot {
         }
     }
 
-    /// The longest range: woods bind when both sides stand in them (ruling 19).
+    /// The longest range: woods limit it if both sides stand in them (ruling 19).
     fn range(&self, weapon_range: Yards) -> Yards {
         match (self.firer_woods, self.target_woods) {
             (Woods::None, _) | (_, Woods::None) => weapon_range,
@@ -227,7 +227,7 @@ impl Shot {
     }
 }
 
-/// Columns and squares fire their front rank only, which must be told (§8.2.B).
+/// Columns and squares fire with their front rank only, which must be stated (§8.2.B).
 pub(super) fn check_front_rank(front_rank: Castings, castings: Castings) -> Result<(), Fault> {
     if front_rank < Castings(1) || front_rank > castings {
         return Err(Fault::refused("front_rank_castings", &FRONT_RANK));
@@ -246,7 +246,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct MusketryVolleyResult {
         eligible: bool;
         reason: NoMusketry;
@@ -350,7 +350,7 @@ impl MusketryVolley {
         }
     }
 
-    /// The first reason why it may not fire; generals and couriers are no target of volleys (§2.51).
+    /// The first reason why it may not fire; volleys cannot be fired at generals and couriers (§2.51).
     fn reason(&self) -> NoMusketry {
         let shot = &self.shot;
         let at_general = shot.target == MusketryTarget::GeneralOrCourier;

@@ -1,4 +1,4 @@
-//! §6.5: moves onto and beside the board.
+//! §6.5: moves onto the board and in the areas beside it.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure, Turns};
@@ -7,7 +7,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// Moves onto and beside the board.
+    /// Moves onto the board and in the areas beside it.
     pub enum OffBoardMove {
         EnterByBaseline = "enter_by_baseline",
         EnterByFlank = "enter_by_flank",
@@ -19,7 +19,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A move onto or beside the board.
+    /// A move onto the board or in the areas beside it.
     pub struct OffBoard {
         movement as "move": OffBoardMove, "6.5";
         enemy_yards_from_entry: Yards [0..=20_000] = Yards(20_000), "6.5";

@@ -58,7 +58,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it takes from the attackers.
+    /// Its effect on the attackers.
     pub struct FinalProtectiveFireResult {
         eligible: bool;
         reason: NoProtectiveFire;

@@ -10,7 +10,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// Formations of a charged unit: foot and horse, or guns.
+    /// Formations of a charged unit: infantry and cavalry, or guns.
     pub enum ChargedFormation {
         Line = "line",
         Column = "column",
@@ -37,7 +37,7 @@ krigsspil_engine::choices! {
     }
 }
 
-/// How far foot, gun crews and units in zones flee (§5.31.C, §5.52.A, §12.6.11).
+/// How far infantry, gun crews and units in zones flee (§5.31.C, §5.52.A, §12.6.11).
 const FLIGHT: Yards = Yards(400);
 
 /// How far Cossacks flee (§10.3.E).
@@ -46,13 +46,13 @@ const COSSACK_FLIGHT: Yards = Yards(600);
 /// The least distance at which a crew may fire and still flee (§5.52.D).
 const FIRE_THEN_FLEE_FROM: Yards = Yards(200);
 
-/// The least distance of a charger to be met by wheeling (§5.21.C); with chits he must be beyond it for a counter-charge (§9.4.B).
+/// The least distance of a charger that a unit can wheel to meet (§5.21.C); with chits a counter-charge needs more than this (§9.4.B).
 const CHARGER_FAR: Yards = Yards(500);
 
 type Reactions = ArrayVec<Reaction, 12>;
 
 krigsspil_engine::facts! {
-    /// The unit charged.
+    /// The charged unit.
     pub struct ChargedUnit {
         arm: Arm, "5.31";
         formation: ChargedFormation, "5.31";
@@ -69,7 +69,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// The unit that charges.
+    /// The charging unit.
     pub struct ApproachingCharger {
         arm: ChargingArm, "5.32";
         unformed: bool = false, "5.21.B";
@@ -81,7 +81,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// A unit on which a charge is declared.
+    /// A unit that is the target of a declared charge.
     pub struct ChargeReactions {
         target: ChargedUnit;
         charger: ApproachingCharger;
@@ -173,7 +173,7 @@ impl Procedure for ChargeReactions {
 }
 
 impl ChargedUnit {
-    /// Each arm has its own formations, and only infantry lies down.
+    /// Each arm has its own formations, and only infantry can lie down.
     fn check(&self) -> Result<(), Fault> {
         use ChargedFormation::*;
         let known = match self.arm {
@@ -266,13 +266,13 @@ impl ChargeReactions {
     }
 }
 
-/// Keeps, in order, the reactions that are open.
+/// Keeps the possible reactions, in order.
 fn open_to<const N: usize>(each: [(bool, Reaction); N]) -> Reactions {
     each.into_iter().filter_map(|(open, reaction)| open.then_some(reaction)).collect()
 }
 
 krigsspil_engine::facts! {
-    /// A gun crew that fires and then runs.
+    /// A gun crew that fires and then flees.
     pub struct CrewFlight {
         lead_yards: Yards [200..=1500], "5.52.D";
         charger_yards_left: Yards [0..=2000], "5.52.D";

@@ -118,7 +118,7 @@ impl Procedure for RecallStatus {
         Ok(RecallStatusResult {
             in_recall: recalled,
             may_declare_charge: free,
-            // In recall or free of it, skirmishing cavalry does not counter-charge (§5.21.A, ruling 72).
+            // In recall or free, skirmishing cavalry does not counter-charge (§5.21.A, ruling 72).
             may_counter_charge: (free || recalled) && !self.unformed,
             may_change_facing_or_formation: free || recalled,
             may_fire_carbines: free,
@@ -135,7 +135,7 @@ impl Procedure for RecallStatus {
 }
 
 krigsspil_engine::facts! {
-    /// A cavalry unit's misfortunes.
+    /// The misfortunes of a cavalry unit.
     pub struct RegimentalIntegrity {
         unorganized: bool = false, "3.51.A";
         in_recall: bool = false, "3.51.A";

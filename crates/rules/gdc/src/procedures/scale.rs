@@ -7,10 +7,10 @@ use crate::modifiers::scale::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// Men to a casting (§1.1).
+/// Men in a casting (§1.1).
 const MEN_A_CASTING: i32 = 60;
 
-/// Minutes to a turn (§1.1).
+/// Minutes in a turn (§1.1).
 const MINUTES_A_TURN: i32 = 15;
 
 /// Width of a stand in hundredths of an inch (§1.21, §1.23).
@@ -19,11 +19,11 @@ const STAND_WIDTH: i32 = 150;
 /// Depth of a battery's stand in hundredths of an inch (§1.21).
 const BATTERY_DEPTH: i32 = 300;
 
-/// Width of a skirmishing casting, and depth of one that rides, in hundredths of an inch (§1.21).
+/// The width of a skirmishing casting, and the depth of a mounted one, in hundredths of an inch (§1.21).
 const SKIRMISHER_WIDTH: i32 = 75;
 
 krigsspil_engine::choices! {
-    /// How castings are mounted (§1.2); Empire and Napoleon's Battles stands are as the original ones.
+    /// How castings are mounted (§1.2); Empire and Napoleon's Battles stands are like the original ones.
     pub enum Basing {
         Original = "original",
         WarEagles = "war_eagles",
@@ -31,7 +31,7 @@ krigsspil_engine::choices! {
 }
 
 impl FigureScale {
-    /// Yards to an inch of table (§1.1).
+    /// Yards in an inch of table (§1.1).
     pub const fn yards_an_inch(self) -> i32 {
         match self {
             FigureScale::Six | FigureScale::Fifteen => 50,
@@ -39,7 +39,7 @@ impl FigureScale {
         }
     }
 
-    /// Yards to a centimetre of table (§1.1).
+    /// Yards in a centimetre of table (§1.1).
     pub const fn yards_a_centimetre(self) -> i32 {
         match self {
             FigureScale::Six | FigureScale::Fifteen => 20,
@@ -47,14 +47,14 @@ impl FigureScale {
         }
     }
 
-    /// The yards of so many hundredths of an inch, halves up.
+    /// This many hundredths of an inch in yards, halves rounded up.
     fn yards(self, hundredths: i32) -> Yards {
         Yards(halves_up(hundredths * self.yards_an_inch(), 100))
     }
 }
 
 krigsspil_engine::facts! {
-    /// Turns yards, castings and turns into table measures, men and minutes.
+    /// Converts yards, castings and turns into table measures, men and minutes.
     pub struct Scale {
         figure_scale: FigureScale, "1.1";
         yards: Yards [0..=20000] = Yards(0), "1.1";
@@ -154,7 +154,7 @@ impl Procedure for Footprint {
 }
 
 impl Footprint {
-    /// Castings to a stand and its depth in hundredths of an inch (§1.21, §1.23); a battery is one stand whatever it holds.
+    /// The castings on a stand and its depth in hundredths of an inch (§1.21, §1.23); a battery is one stand whatever it contains.
     fn stand(&self) -> Option<(i32, i32)> {
         match (self.arm, self.basing) {
             (Arm::Infantry, Basing::Original) => Some((if self.two_ranks { 3 } else { 4 }, 50)),

@@ -71,7 +71,7 @@ impl SectorUnit {
     }
 }
 
-/// The grade most units share; where several tie, the mean of all, halves up (ruling 32).
+/// The grade that most units have; if several grades tie, the mean of all, halves rounded up (ruling 32).
 fn majority_grade(units: &[SectorUnit]) -> i32 {
     let count = |grade: i32| units.iter().filter(|unit| unit.melee_grade == grade).count();
     let most = units.iter().map(|unit| count(unit.melee_grade)).max().unwrap_or(0);
@@ -118,7 +118,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What becomes of the sector.
+    /// The result for the sector.
     pub struct ZoneSectorCombatResult {
         attacker_value: i32;
         defender_value: i32;
@@ -211,7 +211,7 @@ impl Procedure for ZoneSectorCombat {
 }
 
 impl SectorResult {
-    /// Losses and retreat; the side that destroys the other pays what the chart says, whoever it is.
+    /// Losses and retreat; the side that destroys the other takes the losses of the chart, whichever side it is.
     fn effects(self, zones: &ZoneTables) -> SectorEffects {
         let destroyed = zones.destroyed;
         match self {
@@ -231,7 +231,7 @@ impl SectorResult {
 }
 
 impl ZoneSectorCombatResult {
-    /// A sector nobody defends (ruling 32).
+    /// A sector without defenders (ruling 32).
     fn secured(attacker_value: i32, attacker_grade: i32) -> Self {
         ZoneSectorCombatResult {
             attacker_value,
@@ -257,7 +257,7 @@ impl ZoneSectorCombat {
         sum + report.add_if(self.attacker_artillery, &SECTOR_ARTILLERY, support)
     }
 
-    /// The garrison behind its walls counts more, but not once Engaged (§12.5.C.2, §12.6.5).
+    /// The garrison behind its walls counts more, but not when Engaged (§12.5.C.2, §12.6.5).
     fn defence_value(&self, units: &[SectorUnit], zones: &ZoneTables, report: &mut impl Listener) -> i32 {
         let points = &zones.points;
         let multiplier = zones.class(self.zone_class).multiplier;

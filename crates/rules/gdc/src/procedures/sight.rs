@@ -7,7 +7,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// The ground a general's casting stands on (§2.3).
+    /// The ground under a general's casting (§2.3).
     pub enum Lookout {
         Level = "level",
         OneContour = "one_contour_hill",
@@ -68,11 +68,11 @@ const LIGHT_WOODS_SIGHT: Yards = Yards(250);
 /// How far one sees inside heavy woods (§11.5.B).
 const HEAVY_WOODS_SIGHT: Yards = Yards(200);
 
-/// Within this distance of an enemy a unit is put on the table (§2.1.B).
+/// A unit within this distance of an enemy is put on the table (§2.1.B).
 const PLACED_WITHIN: Yards = Yards(1000);
 
 krigsspil_engine::facts! {
-    /// A unit one would see.
+    /// A unit that somebody looks for.
     pub struct Visibility {
         distance_yards: Yards [0..=5000], "2.1.A";
         weather: Weather = Weather::Clear, "2.1.D";
@@ -119,7 +119,7 @@ impl Procedure for Visibility {
         let blocked = self.line_of_sight_blocked || self.harvest_field_between;
         let near_enough = self.distance_yards <= range;
         let visible = near_enough && !blocked;
-        // Friends one may charge through, or who charge ahead, hide nothing from a charger (ruling 73).
+        // Friends that a charger may pass through, or that charge ahead of it, do not block its sight (ruling 73).
         let only_friends = self.only_passable_friends_between && !self.harvest_field_between;
         Ok(VisibilityResult {
             range_yards: range,
@@ -142,7 +142,7 @@ impl Commander {
 }
 
 krigsspil_engine::facts! {
-    /// A general who looks about.
+    /// A general who observes.
     pub struct ObservationRange {
         commander: Commander, "2.3";
         position: Lookout = Lookout::Level, "2.3";
@@ -151,7 +151,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How far he commands and sees.
+    /// How far he can command and see.
     pub struct ObservationRangeResult {
         control_radius_yards: Yards;
         observation_range_yards: Yards;

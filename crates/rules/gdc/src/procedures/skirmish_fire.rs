@@ -1,4 +1,4 @@
-//! Chapter 8: fire on the skirmish column, and the advance of a unit whose fire told.
+//! Chapter 8: fire on the skirmish column, and the advance of a unit whose fire was effective.
 
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
@@ -22,7 +22,7 @@ krigsspil_engine::choices! {
 /// Longest range of carbines (§8.1).
 const CARBINE_RANGE: Yards = Yards(100);
 
-/// The least castings of a group that fires by itself (§8.3.A).
+/// The least castings of a group that fires separately (§8.3.A).
 const SMALLEST_GROUP: Castings = Castings(4);
 
 krigsspil_engine::facts! {
@@ -38,7 +38,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct MusketrySkirmishResult {
         eligible: bool;
         reason: NoMusketry;
@@ -124,12 +124,12 @@ impl MusketrySkirmish {
         matches!(self.unit, SkirmishFirers::MountedCavalry | SkirmishFirers::DismountedCavalry)
     }
 
-    /// Cavalry has carbines, and bows reach as far.
+    /// Cavalry has carbines, and bows have the same range.
     fn carbine(&self) -> bool {
         self.cavalry() || self.unit == SkirmishFirers::Bowmen
     }
 
-    /// Dismounted cavalry has no training (§10.4.E), carbines and bows no rifle bonus.
+    /// Dismounted cavalry has no training (§10.4.E); carbines and bows have no rifle bonus.
     fn training_modifier(&self, tables: &MusketryTables, report: &mut impl Listener) -> i32 {
         if self.unit == SkirmishFirers::DismountedCavalry {
             return 0;
@@ -138,7 +138,7 @@ impl MusketrySkirmish {
         self.firers.training(rifle).modifier(tables, report)
     }
 
-    /// Indians fire one point for two castings (§10.7), bowmen half of all points (opt.india).
+    /// Indians have one point for two castings (§10.7), bowmen half of all points (opt.india).
     fn firepower(&self, castings: Castings, modifiers: i32, report: &mut impl Listener) -> i32 {
         let indians = report.holds(self.unit == SkirmishFirers::AmericanIndians, &INDIANS);
         let firepower = if indians { castings.0 / 2 } else { castings.0 } + modifiers;

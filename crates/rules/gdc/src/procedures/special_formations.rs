@@ -8,13 +8,13 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// Getting off and on the horses (§10.4).
+    /// Dismounting and remounting (§10.4).
     pub enum MountAction {
         Dismount = "dismount",
         Remount = "remount",
     }
 
-    /// Classes of cavalry by their way of fighting on foot.
+    /// Classes of cavalry by how they fight on foot.
     pub enum CavalryClass {
         Light = "light",
         Dragoon = "dragoon",
@@ -33,7 +33,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// Cavalry that would dismount or remount.
+    /// Cavalry that wants to dismount or remount.
     pub struct Dismount {
         action: MountAction, "10.4";
         cavalry_class: CavalryClass, "10.4";
@@ -92,7 +92,7 @@ krigsspil_engine::choices! {
     }
 }
 
-/// Castings from which a battalion mass is as good as a square (§10.5.I).
+/// Castings from which a battalion mass counts as a square (§10.5.I).
 pub const MASS_AS_SQUARE: Castings = Castings(13);
 
 /// The longest move of a battalion mass (§10.5.D).
@@ -116,7 +116,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may form mass, and how it then counts.
+    /// Whether it may form a mass, and what the mass counts as.
     pub struct BattalionMassResult {
         may_form: bool;
         needs_square_roll: bool;
@@ -168,7 +168,7 @@ impl Procedure for BattalionMass {
 }
 
 krigsspil_engine::choices! {
-    /// Nations whose infantry lies down before artillery (opt.anti-artillery).
+    /// Nations whose infantry lies down under artillery fire (opt.anti-artillery).
     pub enum ProneNation {
         Britain = "britain",
         Portugal = "portugal",
@@ -195,7 +195,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that lies down before the guns.
+    /// A unit that lies down under artillery fire.
     pub struct Prone {
         nation: ProneNation, "opt.anti-artillery";
         infantry: bool = false, "opt.anti-artillery";
@@ -205,7 +205,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it may do and how it is treated.
+    /// What it may do and how it counts.
     pub struct ProneResult {
         may_go_prone: bool;
         may_move_fire_or_charge: bool;

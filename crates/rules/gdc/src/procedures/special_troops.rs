@@ -1,4 +1,4 @@
-//! Options of the army: scouts, engineers, rockets and independent companies.
+//! Army options: scouts, engineers, rockets and independent companies.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
@@ -9,7 +9,7 @@ use crate::tables::{ScoutPoints, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// Who has an advantage.
+    /// Who has the advantage.
     pub enum Advantage {
         None = "none",
         First = "first",
@@ -49,7 +49,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Who scouts the better.
+    /// Who scouts better.
     pub struct ScoutingResult {
         first_points: i32;
         second_points: i32;
@@ -111,10 +111,10 @@ krigsspil_engine::choices! {
     }
 }
 
-/// Castings of a force to a company of sappers (opt.engineers.B).
+/// Castings of a force for each company of sappers (opt.engineers.B).
 const CASTINGS_A_SAPPER_COMPANY: i32 = 150;
 
-/// Castings of a force to a company of pontonniers (opt.engineers.C).
+/// Castings of a force for each company of pontonniers (opt.engineers.C).
 const CASTINGS_A_PONTONNIER_COMPANY: i32 = 300;
 
 /// Turns sappers need for a wooden bridge (opt.engineers.B).
@@ -180,14 +180,14 @@ krigsspil_engine::choices! {
     }
 }
 
-/// Austrian castings that bring rockets (opt.rockets).
+/// The number of Austrian castings that entitles to rockets (opt.rockets).
 const AUSTRIANS_FOR_ROCKETS: Castings = Castings(250);
 
 /// Salvos of a rocket battery (opt.rockets).
 const SALVOS: i32 = 10;
 
 krigsspil_engine::facts! {
-    /// A side that would have rockets.
+    /// A side that wants rockets.
     pub struct RocketBattery {
         nation: RocketNation, "opt.rockets";
         british_division: bool = false, "opt.rockets";

@@ -22,7 +22,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What both are then worth.
+    /// The resulting grades of both.
     pub struct ConvergeElitesResult {
         parent_melee_grade: i32;
         parent_morale_grade: MoraleGrade;
@@ -67,7 +67,7 @@ impl Procedure for ConvergeElites {
     }
 }
 
-/// The distance skirmishers keep from an advancing formed enemy (§10.6.F).
+/// The distance that skirmishers keep from an advancing formed enemy (§10.6.F).
 const KEPT_AWAY: Yards = Yards(101);
 
 /// A formed friend within this distance covers them (§10.6.F).
@@ -77,7 +77,7 @@ const COVERED_WITHIN: Yards = Yards(100);
 const LONGEST_WITHDRAWAL: Yards = Yards(150);
 
 krigsspil_engine::facts! {
-    /// Skirmishers before an advancing enemy.
+    /// Skirmishers in front of an advancing enemy.
     pub struct SkirmisherWithdrawal {
         enemy_yards: Yards [0..=5000], "10.6.F";
         formed_friend_yards: Yards [0..=5000], "10.6.F";
@@ -147,7 +147,7 @@ impl Procedure for MilitiaGrade {
 /// A scout must be this near the river (§11.3.F.2).
 const AT_THE_RIVER: Yards = Yards(50);
 
-/// Per cent for a section to have a ford (§11.3.F.2).
+/// The chance in per cent that a section has a ford (§11.3.F.2).
 const FORD_CHANCE: i32 = 75;
 
 /// Fords lie at least this far from other crossings (§11.3.F.1).

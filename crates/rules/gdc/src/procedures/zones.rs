@@ -17,7 +17,7 @@ krigsspil_engine::choices! {
 }
 
 impl SpecialZone {
-    /// The class it always has, and the battalions it can hold at most.
+    /// Its fixed class, and the most battalions it can hold.
     const fn class(self) -> Option<(ZoneClass, i32)> {
         match self {
             SpecialZone::None => None,
@@ -38,7 +38,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Its figures.
+    /// Its numbers.
     pub struct ObjectiveZoneResult {
         zone_class: ZoneClass;
         traffic_turns: i32;
@@ -129,7 +129,7 @@ impl Procedure for ZoneExit {
 }
 
 krigsspil_engine::choices! {
-    /// Leaving a zone in the place of defending it (§12.6.11).
+    /// Leaving a zone instead of defending it (§12.6.11).
     pub enum ZoneDeparture {
         Flee = "flee",
         WithdrawEngaged = "withdraw_engaged",
@@ -150,7 +150,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it costs them.
+    /// The losses it costs them.
     pub struct ZoneAttritionResult {
         allowed: bool;
         castings_lost: Castings;
@@ -192,7 +192,7 @@ krigsspil_engine::choices! {
         Engaged = "engaged",
     }
 
-    /// How a contested zone stands after the last turn (§12.5.C).
+    /// The state of a contested zone after the last turn (§12.5.C).
     pub enum ZoneSituation {
         AllRepulsed = "all_repulsed",
         AttackerHoldsSome = "attacker_holds_some",
@@ -202,7 +202,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A unit in a fought-over zone.
+    /// A unit in a contested zone.
     pub struct ZoneShift {
         side: Combatant, "12.5.C";
         role: ZoneRole, "12.5.C";
@@ -304,7 +304,7 @@ impl ZoneShift {
 }
 
 krigsspil_engine::choices! {
-    /// What the ground of a zone says to a unit that would go to another sector.
+    /// Whether the ground of a zone lets a unit go to another sector.
     pub enum SectorWay {
         Free = "free",
         Transit = "transit",
@@ -314,7 +314,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that would go to another sector.
+    /// A unit that wants to go to another sector.
     pub struct SectorTransfer {
         zone_class: ZoneClass, "12.4.C";
         to_other_zone: bool = false, "12.4.C";
@@ -326,7 +326,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether the ground lets it.
+    /// Whether the ground allows it.
     pub struct SectorTransferResult {
         allowed: bool;
         ground: SectorWay;

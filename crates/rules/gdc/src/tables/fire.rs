@@ -16,7 +16,7 @@ pub struct MusketryRow {
     pub long: i32,
     /// Per cent of skirmish fire.
     pub skirmish: i32,
-    /// What a skirmish hit deducts from the check it causes.
+    /// The deduction that a skirmish hit makes from the check it causes.
     pub deduction: i32,
     /// Castings a skirmish hit kills.
     pub kills: i32,
@@ -27,7 +27,7 @@ figures! {
     MusketryReach { firefight, ranged, long }
 }
 figures! {
-    /// Firepower points apart from those of the melee grade.
+    /// Firepower points except those of the melee grade.
     FirepowerPoints {
         skirmish_trained,
         rifle,
@@ -97,7 +97,7 @@ impl MusketryTables {
         })
     }
 
-    /// The row of a firepower; none below 1 (ruling 18).
+    /// The row of a firepower; `None` below 1 (ruling 18).
     pub fn row(&self, firepower: i32) -> Option<MusketryRow> {
         (firepower >= 1).then(|| self.rows.at(firepower))
     }
@@ -108,7 +108,7 @@ impl MusketryTables {
     }
 }
 
-/// Crew and limber hits a battery can take.
+/// The crew and limber hits a battery can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
     /// Crew.
@@ -117,7 +117,7 @@ pub struct Allowance {
     pub limber: i32,
 }
 
-/// A naval battery; none where the book fixes nothing.
+/// A naval battery; `None` where the book gives no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NavalBattery {
     /// Crew and limbers.
@@ -131,7 +131,7 @@ pub struct NavalBattery {
 }
 
 figures! {
-    /// The French Guard's limbers, and barrage points to a limber.
+    /// The limbers of the French Guard, and the barrage points for each limber.
     MoreOfBatteries { french_guard_limber, barrage_points_a_limber }
 }
 figures! {
@@ -151,7 +151,7 @@ pub struct ArtilleryTables {
     models: [(Allowance, Allowance); 6],
     ship: NavalBattery,
     shore: NavalBattery,
-    /// The French Guard's limbers, and barrage points to a limber.
+    /// The limbers of the French Guard, and the barrage points for each limber.
     pub more: MoreOfBatteries,
     gun_points: Bands<i32>,
     naval_points: i32,
@@ -194,12 +194,12 @@ impl ArtilleryTables {
         })
     }
 
-    /// The column of a distance; none beyond the chart.
+    /// The column of a distance; `None` beyond the chart.
     pub fn range_band(&self, yards: i32) -> Option<usize> {
         place(&self.yards, yards)
     }
 
-    /// The chance of a rating in a column: over 10 reads 10, below 1 there is none (ruling 11).
+    /// The chance of a rating in a column: above 10 it counts as 10, below 1 there is no chance (ruling 11).
     pub fn chance(&self, bir: i32, range_band: usize) -> i32 {
         if bir < 1 { 0 } else { self.chance[bir.min(10) as usize - 1][range_band] }
     }
@@ -209,12 +209,12 @@ impl ArtilleryTables {
         if near { &self.struck_near } else { &self.struck_far }
     }
 
-    /// The hits a field battery can take; none for naval guns.
+    /// The hits a field battery can take; `None` for naval guns.
     pub fn allowance(&self, model: BatteryModel, horse: bool) -> Option<Allowance> {
         self.models.get(model as usize).map(|(foot, mounted)| if horse { *mounted } else { *foot })
     }
 
-    /// The figures of a naval battery; none for field batteries.
+    /// The numbers of a naval battery; `None` for field batteries.
     pub fn naval(&self, model: BatteryModel) -> Option<NavalBattery> {
         match model {
             BatteryModel::NavalShip => Some(self.ship),
@@ -228,7 +228,7 @@ impl ArtilleryTables {
         if naval { self.naval_points } else { self.gun_points.at(poundage) }
     }
 
-    /// Points of a nation; a French guard's stand in their place (ruling 9).
+    /// Points of a nation; those of a French guard replace them (ruling 9).
     pub fn nation_points(&self, nation: AevNation, guard: GuardStatus) -> i32 {
         match guard {
             GuardStatus::YoungGuard | GuardStatus::OldGuard => 0,

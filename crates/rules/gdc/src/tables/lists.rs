@@ -7,10 +7,10 @@ use crate::procedures::chits::{Chit, ChitCode, ChitSet};
 use crate::procedures::march::MarchNation;
 use crate::vocabulary::{MoraleGrade, Weather};
 
-/// What a kind of weather does.
+/// The effect of a kind of weather.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeatherEffects {
-    /// How far one sees.
+    /// The visibility.
     pub visibility_yards: i32,
     /// Firepower points.
     pub firepower: i32,
@@ -52,12 +52,12 @@ impl Lists {
         })
     }
 
-    /// What the weather does.
+    /// The effect of the weather.
     pub const fn weather(&self, weather: Weather) -> WeatherEffects {
         self.weather[weather as usize]
     }
 
-    /// How many steps worse the hourly roll makes the weather.
+    /// By how many steps the hourly roll makes the weather worse.
     pub const fn weather_change(&self) -> &Bands<i32> {
         &self.weather_change
     }
@@ -67,12 +67,12 @@ impl Lists {
         self.chits[code as usize]
     }
 
-    /// The melee and morale grade militia rolls.
+    /// The melee and morale grade from the militia's roll.
     pub const fn militia(&self) -> &Bands<(i32, MoraleGrade)> {
         &self.militia
     }
 
-    /// Does a nation march at the standard rate in this year? Nations not listed march quick.
+    /// Does a nation march at the standard rate in this year? Nations that are not listed use quick march.
     pub fn standard_march(&self, nation: MarchNation, year: i32) -> bool {
         self.quick_from.get(nation as usize).is_some_and(|from| from.is_none_or(|from| year < from))
     }

@@ -31,11 +31,11 @@ pairs! {
     }
 }
 pairs! {
-    /// Situation modifiers that stand in rules and options.
+    /// Situation modifiers from rules and options.
     OtherPoints { player_general, hill_meeting, russians_in_russia, elephants }
 }
 
-/// A cell of the formation table: none where a star is printed.
+/// A cell of the formation table: `None` for a printed star.
 type FormationCell = Option<i32>;
 
 /// One of the two melee charts.
@@ -68,12 +68,12 @@ impl MeleeChart {
         })
     }
 
-    /// Per cent for the attacker to win; both grades are held between 1 and 10.
+    /// The attacker's chance to win in per cent; both grades are limited to 1 to 10.
     pub fn chance(&self, attacker: i32, defender: i32) -> i32 {
         self.chance[defender.clamp(1, 10) as usize - 1][attacker.clamp(1, 10) as usize - 1]
     }
 
-    /// The tactical formation modifier; none where a star is printed.
+    /// The tactical formation modifier; `None` for a printed star.
     pub fn formation(&self, row: FormationRow, column: AttackerColumn, engaged: bool) -> Option<i32> {
         self.formation[row as usize][2 * column as usize + usize::from(engaged)]
     }
@@ -105,7 +105,7 @@ figures! {
     }
 }
 
-/// What a row of the results chart does.
+/// The effect of a row of the results chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeleeEffects {
     /// Castings the winner loses.
@@ -173,7 +173,7 @@ impl MeleeTables {
         MeleeRow::ALL[reached]
     }
 
-    /// What a row does.
+    /// The effect of a row.
     pub const fn effects(&self, row: MeleeRow) -> MeleeEffects {
         self.effects[row as usize]
     }

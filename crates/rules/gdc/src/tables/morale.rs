@@ -7,7 +7,7 @@ use crate::procedures::morale::FailureRow;
 use crate::vocabulary::{MoraleGrade, Status};
 
 figures! {
-    /// Modifiers of a morale check apart from the unit's own state.
+    /// Modifiers of a morale check except the unit's own state.
     MoralePoints {
         zone_or_attached_general,
         general_near,
@@ -25,7 +25,7 @@ figures! {
 /// A row of the failure chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What befalls the unit.
+    /// The effect on the unit.
     pub row: FailureRow,
     /// Its retreat.
     pub retreat_yards: i32,
@@ -36,7 +36,7 @@ pub struct Failure {
 pub struct MoraleTables {
     to_fail: [i32; 7],
     states: [[i32; 2]; 7],
-    /// Modifiers apart from the unit's own state.
+    /// Modifiers except the unit's own state.
     pub points: MoralePoints,
     square_distance: Bands<i32>,
     failure: Bands<Failure>,
@@ -70,12 +70,12 @@ impl MoraleTables {
         })
     }
 
-    /// Per cent to fail.
+    /// The chance to fail in per cent.
     pub const fn to_fail(&self, grade: MoraleGrade) -> i32 {
         self.to_fail[grade as usize]
     }
 
-    /// What a unit's own state takes from its check.
+    /// The effect of a unit's own state on its check.
     pub const fn state_points(&self, grade: MoraleGrade, status: Status) -> i32 {
         match status {
             Status::Good => 0,
@@ -84,7 +84,7 @@ impl MoraleTables {
         }
     }
 
-    /// What the distance of the charge does to an attempt to form square.
+    /// The effect of the charge's distance on an attempt to form square.
     pub fn square_distance(&self, yards: i32) -> i32 {
         self.square_distance.at(yards)
     }

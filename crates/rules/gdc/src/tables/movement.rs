@@ -18,11 +18,11 @@ figures! {
     CavalryRates { trot, charge, impaired_charge, road }
 }
 figures! {
-    /// What weight adds to the rate of cavalry.
+    /// Yards that weight adds to the rate of cavalry.
     WeightYards { light, medium, heavy }
 }
 figures! {
-    /// Yards added to the rate of foot or horse.
+    /// Yards added to the rate of infantry or cavalry.
     AddedYards { unorganized, disrupted, contour }
 }
 figures! {
@@ -42,7 +42,7 @@ figures! {
     }
 }
 
-/// The longest moves of foot or horse.
+/// The longest moves of infantry or cavalry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LongestMoves {
     /// Over a stream or ford.
@@ -51,7 +51,7 @@ pub struct LongestMoves {
     pub ploughed_field: i32,
     /// Formed in light woods.
     pub light_woods_formed: i32,
-    /// Formed in heavy woods; none where it is forbidden.
+    /// Formed in heavy woods; `None` if forbidden.
     pub heavy_woods_formed: Option<i32>,
     /// Skirmishing in any woods.
     pub skirmish_in_woods: i32,
@@ -89,7 +89,7 @@ impl LongestMoves {
 pub struct BatteryRates {
     /// Across country.
     pub field: i32,
-    /// At the gallop, unlimbering to fire; none for foot batteries.
+    /// At the gallop, unlimbering to fire; `None` for foot batteries.
     pub gallop: Option<i32>,
     /// By road.
     pub road: i32,
@@ -106,7 +106,7 @@ pub struct MovementTables {
     pub infantry_options: InfantryOptions,
     /// Rates of cavalry.
     pub cavalry: CavalryRates,
-    /// What its weight adds.
+    /// Yards that its weight adds.
     pub weight: WeightYards,
     /// Yards added for infantry.
     pub infantry_added: AddedYards,

@@ -1,10 +1,10 @@
-//! Shapes that many charts share: one figure a row, an assault and an Engaged figure a row, bands of results.
+//! Shapes that many charts share: one number in each row, an assault and an Engaged number in each row, bands of results.
 
 use krigsspil_engine::Fault;
 use krigsspil_engine::dice::{Dice, Die, RollName};
 use krigsspil_engine::table::{Part, Span, TableFault};
 
-/// A struct of whole numbers, one for each row of a part, named as the rows are.
+/// A struct of whole numbers, one for each row of a part, with the names of the rows.
 macro_rules! figures {
     ($(#[$doc:meta])* $name:ident { $($row:ident),* $(,)? }) => {
         $(#[$doc])*
@@ -43,7 +43,7 @@ macro_rules! pairs {
 
 pub(super) use {figures, pairs};
 
-/// A figure for an assault and one for an Engaged round.
+/// A number for an assault and one for an Engaged round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// In an assault.
@@ -57,7 +57,7 @@ impl Pair {
         Ok(Pair { assault: part.whole(row, "assault")?, engaged: part.whole(row, "engaged")? })
     }
 
-    /// The figure of the round.
+    /// The number of the round.
     pub const fn of(self, engaged: bool) -> i32 {
         if engaged { self.engaged } else { self.assault }
     }
@@ -66,13 +66,13 @@ impl Pair {
 /// Results in bands without gap or overlap.
 #[derive(Clone, Debug)]
 pub struct Bands<T> {
-    /// The highest result of every band but the last.
+    /// The highest result of every band except the last.
     tops: Vec<i32>,
     each: Vec<T>,
 }
 
 impl<T: Copy> Bands<T> {
-    /// Reads the rows of a part as bands that reach from `least` to `most` or beyond.
+    /// Reads the rows of a part as bands that cover `least` to `most` or more.
     pub(super) fn read(
         part: &Part,
         least: i32,
@@ -89,23 +89,23 @@ impl<T: Copy> Bands<T> {
         }
     }
 
-    /// What stands in the band of a result.
+    /// The value in the band of a result.
     pub fn at(&self, result: i32) -> T {
         self.each[self.tops.iter().filter(|top| result > **top).count()]
     }
 
-    /// Throws a die and tells what stands in its band.
+    /// Throws a die and returns the value in its band.
     pub fn thrown(&self, dice: &mut impl Dice, name: RollName, die: Die) -> Result<T, Fault> {
         Ok(self.each[dice.band(name, die, &self.tops)?])
     }
 }
 
-/// The place of a result among spans that follow each other; none above the last.
+/// The index of a result among spans that follow each other; `None` above the last.
 pub(super) fn place(spans: &[Span], result: i32) -> Option<usize> {
     spans.iter().position(|span| result <= span.most)
 }
 
-/// Checks that the rows are those of these choices: none missing, none unknown.
+/// Checks that the rows are exactly these choices: none missing, none unknown.
 pub(super) fn expect_words(
     part: &Part,
     words: impl IntoIterator<Item = &'static str>,

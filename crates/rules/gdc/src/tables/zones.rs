@@ -6,7 +6,7 @@ use krigsspil_engine::wordings::NOT_A_RANGE;
 use super::read::{Pair, pairs, place};
 use crate::vocabulary::ZoneClass;
 
-/// The figures of a class of zones.
+/// The numbers of a class of zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassFigures {
     /// Turns before a unit may leave.
@@ -30,7 +30,7 @@ pairs! {
     SectorPoints { unorganized, disrupted, cavalry, artillery_support, russians_in_russia }
 }
 
-/// What a result of sector combat does.
+/// The effect of a result of sector combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SectorEffects {
     /// Castings the attacker loses.
@@ -81,12 +81,12 @@ impl ZoneTables {
         })
     }
 
-    /// The figures of a class.
+    /// The numbers of a class.
     pub const fn class(&self, class: ZoneClass) -> &ClassFigures {
         &self.classes[class as usize]
     }
 
-    /// The range of the differential by the grade of the row and that of the column.
+    /// The range of the differential, by the grades of the row and the column.
     pub fn range(&self, row_grade: i32, column_grade: i32) -> Span {
         let row = place(&self.attackers, row_grade).unwrap_or(self.attackers.len() - 1);
         let column = place(&self.defenders, column_grade).unwrap_or(self.defenders.len() - 1);

@@ -17,6 +17,10 @@ impl Counts for Battle {
         &self.fixed.scenario.victory
     }
 
+    fn held(&self) -> &[Option<SideId>] {
+        &self.held
+    }
+
     fn time_is_up(&self) -> bool {
         self.turn >= self.fixed.scenario.turns
     }
@@ -77,7 +81,7 @@ fn all_broken(battle: &Battle, side: SideId) -> bool {
 pub(super) fn ending(battle: &Battle) -> Option<Ending> {
     let sides: Vec<SideId> = battle.fixed.sides.ids().collect();
     let name = |side: SideId| battle.fixed.sides[side].id.to_string();
-    let points = objectives::points(battle, &battle.held);
+    let points = objectives::points(battle);
     let told = || sides.iter().map(|&side| (name(side), points[side])).collect::<Vec<_>>();
     let standing: Vec<SideId> = sides.iter().copied().filter(|&side| !all_broken(battle, side)).collect();
     if standing.len() < sides.len() {
@@ -86,7 +90,7 @@ pub(super) fn ending(battle: &Battle) -> Option<Ending> {
     }
     let victory = battle.victory();
     if !victory.objective.is_empty() || victory.points_a_hundred_men > 0 {
-        return objectives::ending(battle, &battle.held);
+        return objectives::ending(battle);
     }
     if !battle.time_is_up() {
         return None;

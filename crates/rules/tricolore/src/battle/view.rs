@@ -40,6 +40,8 @@ fn common(battle: &Sees<'_>, seat: &SeatId) -> View {
         moment: None,
         table: TableShown { width: table.width(), depth: table.height() },
         measure: super::MEASURE,
+        // Guns can be ordered to fire at a town zone by its name.
+        landmarks: battle.zones.iter().map(|zone| zone.name.clone()).collect(),
         changes: Vec::new(),
         zones: zones(battle),
         objectives: objectives(battle, false),
@@ -117,7 +119,7 @@ impl Looking<'_> {
         let battle = self.battle();
         let common = common(self.sees, seat);
         if self.sees.known.is_umpire() {
-            let points = objectives::points(battle, &battle.held);
+            let points = objectives::points(battle);
             let sides = battle.fixed.sides.iter();
             return View {
                 objectives: objectives(battle, true),

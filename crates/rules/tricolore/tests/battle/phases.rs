@@ -86,7 +86,7 @@ fn the_bonus_is_secret_until_shown() {
     let red = table.game.view(&SeatId::from("red")).json();
     assert_eq!((&red["own_bonus"], red.to_string().contains("-2")), (&json!(0), false));
     table.until(Step::Declarations);
-    assert_eq!(table.told("sequence_bonus")[0].about["bonuses"], json!([["blue", -2], ["red", 0]]));
+    assert_eq!(table.told("sequence_bonus")[0].about, json!({"sides": ["blue", "red"], "bonuses": [-2, 0]}));
 }
 
 /// §turn.A §order.1 §order.4 a new order waits, is tested each turn with a die less for each, and is known to nobody else.

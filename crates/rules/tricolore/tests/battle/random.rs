@@ -205,7 +205,16 @@ fn random_battles_end() {
             &game.save(),
             game.actions().len(),
             |_, events| {
-                happened.extend(events.all().iter().map(|event| event.what));
+                for event in events.all() {
+                    let declared = krigsspil_tricolore::battle::events::EVENTS
+                        .iter()
+                        .find(|spec| spec.what == event.what);
+                    declared
+                        .unwrap_or_else(|| panic!("{} is not declared", event.what))
+                        .fits(&event.about)
+                        .unwrap();
+                    happened.insert(event.what);
+                }
             },
         )
         .unwrap();
@@ -214,9 +223,6 @@ fn random_battles_end() {
         ["battle_over", "melee", "bombards", "declares", "reorganises", "initiative", "sequence_check"]
     {
         assert!(happened.contains(what), "{what} never happened: {happened:?}");
-    }
-    for what in happened {
-        assert!(krigsspil_tricolore::battle::events::EVENTS.contains(&what), "{what} is not declared");
     }
 }
 

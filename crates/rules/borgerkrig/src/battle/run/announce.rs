@@ -1,13 +1,14 @@
-//! The beginning of the turn: orders become what is done, and what must be told is told (§04.01.2).
+//! The beginning of the turn: orders take effect, and what must be announced is announced (§04.01.2).
 
 use krigsspil_engine::battle::SeenUnit;
+use krigsspil_turn::riders::Ride;
 use serde_json::json;
 
 use super::Run;
 use crate::battle::bodies::{footprint, plain};
 use crate::battle::knowing::Knows;
 use crate::battle::legal::{check, compelled, order_check, troops};
-use crate::battle::order::{Ride, Step, UnitOrder, When};
+use crate::battle::order::{Step, UnitOrder, When};
 use crate::battle::state::*;
 use crate::procedures::orders::{AttackOrderCheck, Execution};
 use crate::vocabulary::*;
@@ -24,26 +25,23 @@ impl Run<'_> {
         self.count_attackers();
         for at in handed {
             self.battle.couriers[at].order = None;
-            self.battle.couriers[at].ride = None;
+            self.battle.couriers[at].rider.ride = None;
         }
-        for general in self.battle.generals.values_mut() {
-            general.moved = false;
-        }
-        for courier in self.battle.couriers.values_mut() {
-            courier.moved = false;
-        }
+        let Battle { generals, couriers, .. } = &mut *self.battle;
+        let riders = generals.values_mut().map(|general| &mut general.rider);
+        riders
+            .chain(couriers.values_mut().map(|courier| &mut courier.rider))
+            .for_each(|rider| rider.moved = false);
         self.tell_announcements();
     }
 
-    /// A courier in contact with the unit hands his order over, unless another was written (ruling 17).
+    /// A courier in contact with the unit hands over his order, unless another was written (ruling 17).
     fn hand_over_orders(&mut self) -> Vec<CourierId> {
         let mut handed = Vec::new();
         for at in self.battle.couriers.ids() {
             let courier = &self.battle.couriers[at];
             let (Some(unit), Some(order)) = (courier.with, courier.order.clone()) else { continue };
-            let for_it =
-                matches!(&courier.ride, Some(Ride::With { unit: to }) if **to == *self.unit(unit).id);
-            if courier.life != Life::Here || !for_it {
+            if courier.life != Life::Here || courier.ride != Some(Ride::With(unit)) {
                 continue;
             }
             if self.unit(unit).written.is_none() && self.may_take(unit, &order) {
@@ -55,20 +53,20 @@ impl Run<'_> {
         handed
     }
 
-    /// Would its player be let order it this?
+    /// Could its player give it this order?
     fn may_take(&self, unit: UnitId, order: &UnitOrder) -> bool {
         let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
         check(known, own, order).is_ok()
     }
 
-    /// What a unit makes of its order, with the order procedure's verdict.
+    /// What a unit does with its order, according to the order procedure.
     fn takes(&self, unit: UnitId) -> (UnitOrder, bool) {
         let taken = self.unit(unit);
         let written = taken.written.clone();
         if taken.penalty > 0 || !taken.melee.is_empty() {
             return (UnitOrder::Stand, false);
         }
-        // It is bound to its fire whether its general knows of it or not.
+        // It must continue its fire whether its general knows of it or not.
         let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
         let bound = compelled(Knows::everything(self.battle, self.tables), own);
         let Some(verdict) = order_check(known, own, written.as_ref(), bound) else {
@@ -77,7 +75,7 @@ impl Run<'_> {
         let order = match (verdict.executes, written) {
             (Execution::Flee | Execution::Stand, _) => UnitOrder::Stand,
             (Execution::Fire, Some(order @ UnitOrder::Fire { .. })) if !bound => order,
-            // It chooses the moment, but not another target; nor an event, which might not come (§04.02.14).
+            // The player chooses the moment, but not another target; nor an event, which might never happen (§04.02.14).
             (Execution::Fire, Some(UnitOrder::Fire { when, figures, .. })) => {
                 let mut order = self.bound_fire(unit);
                 if let UnitOrder::Fire { when: at, figures: so_many, .. } = &mut order {
@@ -86,7 +84,7 @@ impl Run<'_> {
                 }
                 order
             }
-            // Bound to go on firing at the same target (§04.02.14).
+            // It must continue to fire at the same target (§04.02.14).
             (Execution::Fire, _) => self.bound_fire(unit),
             (_, Some(order)) => order,
             (_, None) => UnitOrder::Stand,
@@ -140,7 +138,7 @@ impl Run<'_> {
         }
     }
 
-    /// Over half of a regiment on foot, a third of a mounted one, must set out; fewer attack without order, and do not storm
+    /// More than half of a regiment on foot, or a third of a mounted one, must set out; fewer attack without order, and cannot storm
     /// (§03.03.5). Companies of a regiment that attack at once count together.
     fn count_attackers(&mut self) {
         let attack = |unit: &Unit| unit.here() && unit.now.declared_attack;
@@ -174,33 +172,29 @@ impl Run<'_> {
 
     /// Attacks, then retreats, then fires, then works; each class by id (§04.01.2).
     fn tell_announcements(&mut self) {
-        let here: Vec<UnitId> = self.battle.here().collect();
-        let order = |run: &Self, unit: UnitId| run.unit(unit).now.order.clone();
-        for &unit in &here {
-            if self.unit(unit).now.declared_attack {
-                let storm = self.unit(unit).now.storming;
-                self.tell("announces_attack", "04.01.2", &[unit], json!({"storm": storm}));
+        let mut told = Vec::new();
+        for unit in self.battle.here() {
+            let now = &self.unit(unit).now;
+            if now.declared_attack {
+                told.push((0, unit, "announces_attack", "04.01.2", json!({"storm": now.storming})));
+            }
+            match now.order {
+                Some(UnitOrder::Retreat) => told.push((1, unit, "announces_retreat", "04.02.8", json!({}))),
+                Some(UnitOrder::Fire { .. }) => told.push((2, unit, "announces_fire", "04.01.2", json!({}))),
+                Some(UnitOrder::Work { work }) => {
+                    told.push((3, unit, "announces_work", "04.01.2", json!({"work": work})));
+                }
+                _ => {}
             }
         }
-        for &unit in &here {
-            if order(self, unit) == Some(UnitOrder::Retreat) {
-                self.tell("announces_retreat", "04.02.8", &[unit], json!({}));
-            }
-        }
-        for &unit in &here {
-            if matches!(order(self, unit), Some(UnitOrder::Fire { .. })) {
-                self.tell("announces_fire", "04.01.2", &[unit], json!({}));
-            }
-        }
-        for &unit in &here {
-            if let Some(UnitOrder::Work { work }) = order(self, unit) {
-                self.tell("announces_work", "04.01.2", &[unit], json!({"work": work}));
-            }
+        told.sort_by_key(|(class, ..)| *class);
+        for (_, unit, what, rule, about) in told {
+            self.tell(what, rule, &[unit], about);
         }
     }
 }
 
-/// A garrison that is to march comes out of its house first, whether that was written or not (§02.04.3).
+/// A garrison that marches first comes out of its house, whether that was written or not (§02.04.3).
 fn out_of_houses(steps: &[Step], mut inside: bool) -> Vec<Step> {
     let mut all = Vec::with_capacity(steps.len() + 1);
     for &step in steps {
@@ -214,7 +208,7 @@ fn out_of_houses(steps: &[Step], mut inside: bool) -> Vec<Step> {
     all
 }
 
-/// What is left of a step before it is begun: metres, degrees, or a sign that its time must be asked for.
+/// What is left of a step before it begins: metres, degrees, or a sign that its time must be computed.
 pub(super) fn first_left(step: Step) -> f64 {
     match step {
         Step::Ahead { cm } | Step::Back { cm } => cm.map_or(1.0e6, |cm| cm * CM),

@@ -2,17 +2,19 @@
 
 use krigsspil_engine::Centimetres;
 use krigsspil_field::prelude::*;
+use krigsspil_turn::riders;
+use krigsspil_turn::timeline::first_that;
 use serde_json::json;
 
 use super::fires::steady;
 use super::lines::abreast;
 use super::movement::{BREAK_CM, EDGE};
-use super::state_changes::{rebuild, set_order, stand_clear};
+use super::state_changes::{rebuild, set_order};
 use super::struck::Side;
-use super::{Go, Run};
+use super::{Go, Run, item};
 use crate::battle::bodies::{drawn_up, plain};
 use crate::battle::legal::arm;
-use crate::battle::order::Step;
+use crate::battle::order::{Step, UnitOrder};
 use crate::battle::state::*;
 use crate::battle::terrain::rates;
 use crate::procedures::attack::SupportCheck;
@@ -20,9 +22,9 @@ use crate::procedures::forced::{DrivenArm, ForcedCause, ForcedMove};
 use crate::procedures::storm::MarchThrough;
 use crate::vocabulary::*;
 
-/// How often one looks at a forced move on its way.
+/// How many points of a forced move are checked on its way.
 const LOOKS: u32 = 64;
-/// Bodies that share no more square metres than so graze each other.
+/// Bodies that overlap by at most this many square metres only graze each other.
 const GRAZED: f64 = 2.0;
 
 /// What drives a unit.
@@ -32,11 +34,11 @@ pub(super) enum DrivenBy {
     Fire,
     /// An attack or a melee: it flees straight away from the side on which it was struck.
     Attack,
-    /// A friend in flight: it flees from the enemy who broke him (ruling 80).
+    /// A friend in flight: it flees from the enemy who broke that friend (ruling 80).
     Friend,
 }
 
-/// A unit driven back, into this order, by an enemy at this place, who struck it on this side.
+/// A unit that is driven back, into this order, by an enemy at this place, who struck it on this side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Driven {
     pub unit: UnitId,
@@ -46,7 +48,7 @@ pub(super) struct Driven {
     pub side: Side,
 }
 
-/// The rule by which a unit is driven.
+/// The rule that drives a unit.
 pub(super) const fn rule_of(cause: ForcedCause) -> &'static str {
     match cause {
         ForcedCause::RoutThisTurn => "04.02.1",
@@ -73,10 +75,10 @@ fn driven_arm(unit: &Unit) -> DrivenArm {
 }
 
 impl Run<'_> {
-    /// Makes the forced moves, by id; those swept along follow.
+    /// Makes the forced moves, in order of place; those swept along follow.
     pub(super) fn drive(&mut self, mut driven: Vec<Driven>) -> Go {
-        driven.sort_by(|a, b| a.unit.cmp(&b.unit).then(worse(b.order).cmp(&worse(a.order))));
-        // Each is driven once into each order: one that retires may still be swept along, and flees then.
+        driven.sort_by(|a, b| self.battle.by_place(a.unit, b.unit).then(worse(b.order).cmp(&worse(a.order))));
+        // Each unit is driven once into each order: a unit that retires may still be swept along, and then it flees.
         let mut done: Vec<(UnitId, Order)> = Vec::new();
         while !driven.is_empty() {
             let next = driven.remove(self.first_to_go(&driven));
@@ -85,23 +87,28 @@ impl Run<'_> {
                 continue;
             }
             done.push((next.unit, order));
-            match order {
-                Order::Rout => {
-                    let whole = self.unit(next.unit).mounted_cavalry();
-                    let run = (self.flight_of(&next), if whole { 1.0 } else { 0.5 });
-                    self.flee(next.unit, ForcedCause::RoutThisTurn, run, next.from, &mut driven)?;
-                }
-                Order::Disorder => {
-                    self.retire(next.unit, ForcedCause::DisorderThisTurn, (next.side, next.from), 0.5, &[])?
-                }
-                _ if next.order == Order::LightDisorder => self.turn_away(next.unit, next.side),
-                _ => {}
-            }
+            item(self, |run| run.drive_one(&next, order, &mut driven))?;
         }
         Ok(())
     }
 
-    /// The first by id; but of two who retire together the one in whose way the other stands waits for him (§04.02.5).
+    fn drive_one(&mut self, next: &Driven, order: Order, driven: &mut Vec<Driven>) -> Go {
+        match order {
+            Order::Rout => {
+                let whole = self.unit(next.unit).mounted_cavalry();
+                let run = (self.flight_of(next), if whole { 1.0 } else { 0.5 });
+                self.flee(next.unit, ForcedCause::RoutThisTurn, run, next.from, driven)?;
+            }
+            Order::Disorder => {
+                self.retire(next.unit, ForcedCause::DisorderThisTurn, (next.side, next.from), 0.5, &[])?;
+            }
+            _ if next.order == Order::LightDisorder => self.turn_away(next.unit, next.side),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The first in order; but of two that retire together, the one whose way the other blocks waits for it (§04.02.5).
     fn first_to_go(&self, driven: &[Driven]) -> usize {
         let retires =
             |one: &Driven| self.unit(one.unit).here() && self.unit(one.unit).order == Order::Disorder;
@@ -116,15 +123,15 @@ impl Run<'_> {
         driven.iter().position(|one| !waits(one)).unwrap_or(0)
     }
 
-    /// Does another stand on the way on which a unit retires?
+    /// Does another unit stand on the way on which a unit retires?
     fn lies_in_the_way(&self, unit: UnitId, struck: Side, other: UnitId) -> bool {
         let (here, there) = (&self.unit(unit).placed, &self.unit(other).placed);
         let way = struck.away(here.pose().facing).ahead();
         !abreast(here, there, way) && (there.centre() - here.centre()).dot(way) > 0.0
     }
 
-    /// Which way a unit that breaks flees: with its back to the cause (§04.02.1); one that is swept along by a friend, for home, if
-    /// the enemy who broke him does not stand there (ruling 80).
+    /// The direction in which a broken unit flees: with its back to the cause (§04.02.1); a unit that a friend sweeps along flees home,
+    /// unless the enemy who broke the friend stands there (ruling 80).
     fn flight_of(&self, driven: &Driven) -> Bearing {
         match driven.by {
             DrivenBy::Fire => self.away(driven.unit, driven.from),
@@ -158,8 +165,7 @@ impl Run<'_> {
 
     /// Gunners run behind a friend; their guns stay where they are until the turn ends (§04.02.12).
     pub(super) fn run_to(&mut self, unit: UnitId, friend: UnitId) {
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.break_off(unit);
         let guns = self.unit(unit).placed.pose();
         let shelter = &self.unit(friend).placed;
         let frame = shelter.frame();
@@ -171,13 +177,11 @@ impl Run<'_> {
             battery.abandoned = Some(guns);
         }
         gunners.pose = Pose::new(behind, facing).on_grid();
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
         self.materiel_stands();
     }
 
-    /// A unit in disorder goes back facing the enemy (§04.02.3, §04.02.4); it stops at friends it may not pass, and at these.
+    /// A unit in disorder goes back facing the enemy (§04.02.3, §04.02.4); it stops at friends it may not pass, and at `stops`.
     pub(super) fn retire(
         &mut self,
         unit: UnitId,
@@ -186,12 +190,11 @@ impl Run<'_> {
         turns: f64,
         stops: &[UnitId],
     ) -> Go {
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.break_off(unit);
         let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
         let stood = self.unit(unit).placed.clone();
         if self.unit(unit).building.is_some() {
-            // A house has no flanks (§02.04.3): it comes out behind, and faces the house and the enemy.
+            // A house has no flanks (§02.04.3): the unit comes out behind it, and faces the house and the enemy.
             self.out_of_house(unit, self.away(unit, from));
             side = Side::Front;
         }
@@ -210,16 +213,14 @@ impl Run<'_> {
         retired.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
         retired.placed = placed;
         retired.now.moved = true;
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
         self.tell_driven("retires", rule_of(cause), unit, &stood, json!({}));
-        self.carry_staff(unit);
+        riders::carry(self, unit);
         Ok(())
     }
 
-    /// A chain on the flanks of another body closes up, and a march column dresses, before they go back; a column that runs
-    /// ahead keeps its bends.
+    /// Before they go back, a chain on the flanks of another body closes up and a march column straightens; a column that runs ahead keeps
+    /// its bends.
     fn draw_up(&mut self, unit: UnitId, struck: Side) {
         self.unit_mut(unit).on_flanks_mm = 0;
         rebuild(self.battle, self.tables, unit);
@@ -234,7 +235,7 @@ impl Run<'_> {
         }
     }
 
-    /// It stops at a friend it may not pass, 2 cm from an enemy, at the edge (§04.02.5, ruling 84).
+    /// It stops at a friend it may not pass, 2 cm from an enemy, or at the edge (§04.02.5, ruling 84).
     fn retire_end(&self, unit: UnitId, track: &Track, turns: f64, stops: &[UnitId]) -> f64 {
         let here = &self.unit(unit).placed;
         let way = (track.at(turns).pose().at - here.pose().at).unit();
@@ -245,11 +246,14 @@ impl Run<'_> {
         let bars = |other: UnitId| {
             other != unit && (stops.contains(&other) || !self.may_pass(unit, other)) && !beside(other)
         };
-        let barring = self.battle.here().filter(|&other| bars(other));
+        // Those whom it comes nowhere near do not bar its way.
+        let swept = track.swept().grown(BREAK_CM * CM + 2.0 * TOUCH);
+        let near_it = |other: &UnitId| swept.meets(self.unit(*other).placed.extent());
+        let barring = self.battle.here().filter(near_it).filter(|&other| bars(other));
         let apart_from = |other: UnitId| if enemy(other) { BREAK_CM * CM } else { TOUCH };
         let (near, apart): (Vec<UnitId>, Vec<UnitId>) =
             barring.partition(|&other| distance(&self.unit(other).placed, here) <= apart_from(other) + TOUCH);
-        // One that it touches, or an enemy at 2 cm, holds it where it is, if it stands in its way.
+        // A unit that it touches, or an enemy at 2 cm, holds it in place if it stands in its way.
         let a_little = track.at(turns / 50.0);
         let holds = |other: UnitId| {
             let body = &self.unit(other).placed;
@@ -263,46 +267,46 @@ impl Run<'_> {
             apart.into_iter().map(|other| (other, Track::standing(&self.unit(other).placed))).collect();
         let mut marchers = vec![Marcher { name: unit, track }];
         marchers.extend(others.iter().map(|(name, track)| Marcher { name: *name, track }));
-        let mut after = 0.0;
-        loop {
-            let found = next_events_but_ground(
-                &marchers,
-                self.battle.ground.table(),
-                after,
-                BREAK_CM * CM,
-                |one, other| {
-                    let meets = one == unit || other == unit;
-                    let hostile = meets && (enemy(one) || enemy(other));
-                    Watch { contact: meets, distance: hostile.then_some(BREAK_CM * CM) }
-                },
-            );
-            let Some(first) = found.first().filter(|first| first.at < turns) else { return turns };
-            let touch = found
-                .iter()
-                .any(|event| matches!(event.what, Happening::Contact(..) | Happening::Within(..)));
-            let edge = found.iter().any(|event| matches!(event.what, Happening::LeavesTable(_)));
-            if touch || edge {
-                return if edge { (first.at - EDGE).max(0.0) } else { first.at };
-            }
-            after = first.at;
+        let watch = |one, other| {
+            let meets = one == unit || other == unit;
+            let hostile = meets && (enemy(one) || enemy(other));
+            Watch { contact: meets, distance: hostile.then_some(BREAK_CM * CM) }
+        };
+        let edge = |what: &Happening<UnitId>| matches!(what, Happening::LeavesTable(_));
+        let stops = |what: &Happening<UnitId>| {
+            edge(what) || matches!(what, Happening::Contact(..) | Happening::Within(..))
+        };
+        let first = first_that(&marchers, self.battle.ground.table(), [turns, BREAK_CM * CM], watch, stops);
+        match first.filter(|(at, _)| *at < turns) {
+            Some((at, found)) if found.iter().any(|event| edge(&event.what)) => (at - EDGE).max(0.0),
+            Some((at, _)) => at,
+            None => turns,
         }
     }
 
-    /// Friends whom it goes through on its way have been marched through (§04.02.13).
+    /// Friends that it goes through on its way count as marched through (§04.02.13).
     pub(super) fn goes_through(&mut self, unit: UnitId, track: &Track, stop: f64) {
-        let side = self.unit(unit).side;
+        let (side, swept) = (self.unit(unit).side, track.swept().grown(TOUCH));
+        let near = |friend: &UnitId| {
+            let other = self.unit(*friend);
+            *friend != unit && other.side == side && swept.meets(other.placed.extent())
+        };
+        let near: Vec<UnitId> = self.battle.here().filter(near).collect();
+        if near.is_empty() {
+            return;
+        }
         let looks = (0..=LOOKS).map(|look| track.at(stop * f64::from(look) / f64::from(LOOKS)));
         let way: Vec<Placed> = looks.collect();
-        for friend in self.battle.here().collect::<Vec<_>>() {
+        for friend in near {
             let body = &self.unit(friend).placed;
             let through = |there: &Placed| overlap_area(there, body) > GRAZED;
-            if friend != unit && self.unit(friend).side == side && way.iter().any(through) {
+            if way.iter().any(through) {
                 self.unit_mut(friend).now.marched_through = true;
             }
         }
     }
 
-    /// May one march through the other (§02.06.3)?
+    /// May one unit march through the other (§02.06.3)?
     pub(super) fn may_pass(&self, mover: UnitId, passed: UnitId) -> bool {
         self.through(mover, passed).is_some_and(|through| through.allowed)
     }
@@ -327,8 +331,7 @@ impl Run<'_> {
 
     /// Horses turn at once and move off for the rest of the turn (§04.02.6).
     pub(super) fn turn_away(&mut self, unit: UnitId, from: Side) {
-        self.halt(unit);
-        self.battle.waiting.retain(|waiting| *waiting != unit);
+        self.break_off(unit);
         let turning = self.unit(unit);
         let away = from.away(turning.placed.pose().facing).on_grid();
         let middle = turning.placed.centre();
@@ -342,16 +345,14 @@ impl Run<'_> {
         turning.now.pursues = None;
         turning.now.halted = false;
         turning.todo = vec![Doing { step: Step::Ahead { cm: None }, left: 1.0e6 }];
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
         self.tell("turns_away", "04.02.6", &[unit], json!({}));
     }
 
-    /// A chain goes back a whole march; with support it forms on its flanks, else it is in light disorder (§04.02.10).
+    /// A chain goes back a whole march; with support it forms on the support's flanks, otherwise it is in light disorder (§04.02.10).
     pub(super) fn fall_back(&mut self, unit: UnitId, enemy: UnitId) -> Go {
         let from = self.unit(enemy).placed.centre();
-        // It goes straight back (ruling 79), but not upon one who comes from behind.
+        // It goes straight back (ruling 79), but not toward an enemy who comes from behind.
         let side = match Side::of_place(&self.unit(unit).placed, from) {
             Side::Rear => Side::Rear,
             _ => Side::Front,
@@ -379,7 +380,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The units of its brigade that will be its support when the chain comes back to them (§07.03.5).
+    /// The units of its brigade that will support the chain when it comes back to them (§07.03.5).
     fn may_fall_back_upon(&self, unit: UnitId) -> Vec<UnitId> {
         let chain = self.unit(unit);
         let supports = |friend: &Unit| {
@@ -401,47 +402,30 @@ impl Run<'_> {
             .collect()
     }
 
-    /// Half the chain goes to each flank of its support, in line with its front (§04.02.10).
+    /// Half the chain goes to each flank of its support, level with its front (§04.02.10).
     fn form_on_flanks(&mut self, unit: UnitId, friend: UnitId) {
         let support = &self.unit(friend).placed;
         let (pose, front) = (support.pose(), support.body().front());
         let chain = self.unit_mut(unit);
         chain.on_flanks_mm = (front / CM * 10.0).round() as i32;
         chain.pose = pose.on_grid();
-        rebuild(self.battle, self.tables, unit);
-        super::state_changes::stay_on_table(self.battle, unit);
-        stand_clear(self.battle, unit);
+        self.stand_anew(unit);
     }
 
-    /// Forced moves due at the start of movement, then riders, then the tracks (§04.02.2, §04.02.4).
+    /// Forced moves that are due at the start of movement, then riders, then the tracks (§04.02.2, §04.02.4).
     pub(super) fn starts(&mut self) -> Go {
         let mut driven = Vec::new();
         let mut retiring: Vec<(Driven, ForcedCause)> = Vec::new();
         for unit in self.battle.here().collect::<Vec<_>>() {
             let now = &self.unit(unit).now;
-            let (began, entered, lost) = (now.began_disordered, now.entered, now.lost);
-            let fired_on = lost && now.under_fire;
-            let retreat = now.order == Some(crate::battle::order::UnitOrder::Retreat);
-            let from_fire = now.struck_from.map(|(_, from)| from);
-            let mut retires = |from: Point, cause: ForcedCause| {
+            if self.unit(unit).order == Order::Rout && now.began_disordered && !now.entered {
+                let run = (self.way_of_flight(unit), 1.0);
+                let from = self.nearest_enemy_place(unit);
+                item(self, |all| all.flee(unit, ForcedCause::RoutAtStart, run, from, &mut driven))?;
+            } else if let Some((from, cause)) = self.retires_at_start(unit) {
                 let side = Side::of_place(&self.unit(unit).placed, from);
-                let by = DrivenBy::Fire;
-                retiring.push((Driven { unit, order: Order::Disorder, by, from, side }, cause));
-            };
-            match self.unit(unit).order {
-                Order::Rout if began && !entered => {
-                    let run = (self.way_of_flight(unit), 1.0);
-                    let from = self.nearest_enemy_place(unit);
-                    self.flee(unit, ForcedCause::RoutAtStart, run, from, &mut driven)?;
-                }
-                Order::Disorder if retreat => {
-                    retires(self.retreats_from(unit), ForcedCause::DisorderThisTurn);
-                }
-                Order::Disorder if began && !entered && fired_on => {
-                    let from = from_fire.unwrap_or_else(|| self.nearest_enemy_place(unit));
-                    retires(from, ForcedCause::DisorderFiredOn);
-                }
-                _ => {}
+                retiring
+                    .push((Driven { unit, order: Order::Disorder, by: DrivenBy::Fire, from, side }, cause));
             }
         }
         self.retire_together(retiring)?;
@@ -451,22 +435,36 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Some retire at one moment: those in whose way others stand go after them.
+    /// From where and why a unit in disorder retires when movement begins: it has announced a retreat, or has been fired on.
+    fn retires_at_start(&self, unit: UnitId) -> Option<(Point, ForcedCause)> {
+        let now = &self.unit(unit).now;
+        if self.unit(unit).order != Order::Disorder {
+            return None;
+        }
+        if now.order == Some(UnitOrder::Retreat) {
+            return Some((self.retreats_from(unit), ForcedCause::DisorderThisTurn));
+        }
+        let fired_on = now.began_disordered && !now.entered && now.lost && now.under_fire;
+        let from = || now.struck_from.map_or_else(|| self.nearest_enemy_place(unit), |(_, from)| from);
+        fired_on.then(|| (from(), ForcedCause::DisorderFiredOn))
+    }
+
+    /// Several units retire at one moment: a unit whose way is blocked by another goes after it.
     fn retire_together(&mut self, mut retiring: Vec<(Driven, ForcedCause)>) -> Go {
         while !retiring.is_empty() {
             let driven: Vec<Driven> = retiring.iter().map(|(driven, _)| *driven).collect();
             let (next, cause) = retiring.remove(self.first_to_go(&driven));
-            // One who has been swept along meanwhile flees instead.
+            // A unit that has been swept along in the meantime flees instead.
             if self.unit(next.unit).order == Order::Disorder {
                 let turns = if cause == ForcedCause::DisorderFiredOn { 1.0 } else { 0.5 };
-                self.retire(next.unit, cause, (next.side, next.from), turns, &[])?;
+                item(self, |run| run.retire(next.unit, cause, (next.side, next.from), turns, &[]))?;
             }
         }
         Ok(())
     }
 
-    /// From where a unit retires that announces a retreat: from the target it is bound to fire at (§04.02.14), from the fire that has
-    /// pinned it (§04.02.8), else from the nearest enemy.
+    /// The place from which a unit retires when it announces a retreat: from the target at which it must continue its fire (§04.02.14),
+    /// from the fire that has pinned it (§04.02.8), otherwise from the nearest enemy.
     fn retreats_from(&self, unit: UnitId) -> Point {
         let retreats = self.unit(unit);
         let bound = retreats.fire_fight.filter(|(target, _)| self.unit(*target).here());
@@ -479,7 +477,7 @@ impl Run<'_> {
         let fights = |enemy: &UnitId| self.unit(*enemy).steady() && self.unit(*enemy).wagon.is_none();
         let near = self.battle.enemies_of(unit).filter(fights);
         near.map(|enemy| (self.battle.cm_between(unit, enemy), enemy))
-            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            .min_by(|a, b| self.battle.nearer(*a, *b))
             .map(|(_, enemy)| enemy)
     }
 

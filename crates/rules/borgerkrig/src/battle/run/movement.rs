@@ -1,9 +1,10 @@
-//! Movement with exact moments (§04.01.4): the earliest thing that happens is found, all bodies are brought to that moment, it is settled.
+//! Movement with exact moments (§04.01.4): finds the earliest event, brings all bodies to that moment, settles it.
 
 use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::Taken;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::desk::Settles;
+use krigsspil_turn::riders;
 use krigsspil_turn::timeline::{Scene, Timeline, Watched};
 use serde_json::json;
 
@@ -18,9 +19,9 @@ use crate::vocabulary::Order;
 
 /// The breaking distance (§07.01.1).
 pub(super) const BREAK_CM: f64 = 2.0;
-/// A threat (§04.02.10, §04.02.12).
+/// The distance of a threat (§04.02.10, §04.02.12).
 pub(super) const THREAT_CM: f64 = 8.0;
-/// A march stops so long before it leaves the table, in turns.
+/// A march stops this long before it leaves the table, in turns.
 pub(super) const EDGE: f64 = 1.0e-4;
 
 impl Settles for Run<'_> {
@@ -38,10 +39,7 @@ impl Settles for Run<'_> {
                 let shots: Vec<_> = units.iter().map(|&unit| (unit, None, false)).collect();
                 self.volley(&shots)?;
             }
-            Due::BreakIn { attacker, defender, aspect, step } => {
-                let next = self.break_in((attacker, defender), aspect, step)?;
-                return Ok(next.map(|step| Due::BreakIn { attacker, defender, aspect, step }));
-            }
+            Due::Attacks { attacks, step } => return self.break_in(&attacks, step),
             Due::Backs { unit, enemy } => self.stops_backing(unit, enemy),
             Due::Contact { one, other } => self.contact(one, other)?,
             Due::Overrun => self.riders_overrun()?,
@@ -72,11 +70,13 @@ impl Timeline for Run<'_> {
     fn plan_all(&mut self) -> Go {
         self.plan_steps();
         self.places = self.watched_places();
-        self.riders = self.riders_alone();
+        let mut alone = std::mem::take(&mut self.riders);
+        alone.look(self);
+        self.riders = alone;
         Ok(())
     }
 
-    /// Things that hold already where a march begins: an enemy within 2 cm ahead, a friend in the way.
+    /// Events that are already true where a march begins: an enemy within 2 cm ahead, a friend in the way.
     fn at_once(&mut self, due: &mut Vec<Due>) {
         for unit in self.battle.here().collect::<Vec<_>>() {
             if self.unit(unit).planned.is_none_or(|(at, _)| at != self.battle.moment)
@@ -96,7 +96,7 @@ impl Timeline for Run<'_> {
             scene.unit(unit, &self.unit(unit).placed, self.unit(unit).track.as_deref());
         }
         self.places.iter().for_each(|(unit, mark)| scene.place(*unit, mark));
-        self.riders.iter().for_each(|(rider, placed)| scene.rider(*rider, placed));
+        self.riders.iter().for_each(|(rider, placed)| scene.rider(rider, placed));
     }
 
     fn table(&self) -> &Table {
@@ -113,10 +113,14 @@ impl Timeline for Run<'_> {
     }
 
     fn appointed(&self) -> Option<f64> {
-        [self.next_shot(), self.next_ride()].into_iter().flatten().min_by(f64::total_cmp)
+        [self.next_shot(), riders::next_ride(self, self.battle.moment)]
+            .into_iter()
+            .flatten()
+            .min_by(f64::total_cmp)
     }
 
     fn bring_all(&mut self, moment: f64) {
+        self.ways_up_to(moment);
         self.battle.moment = moment;
         for unit in self.battle.units.values_mut() {
             if let Some(track) = &unit.track {
@@ -146,10 +150,10 @@ impl Timeline for Run<'_> {
         let now = |unit: &UnitId| self.fires_at(*unit) == Some(self.battle.moment);
         let units: Vec<UnitId> = self.battle.waiting.iter().copied().filter(now).collect();
         due.extend((!units.is_empty()).then_some(Due::Fire { units }));
-        due.extend(self.ride_now().then_some(Due::Ride));
+        due.extend(riders::any_due(self, self.battle.moment).then_some(Due::Ride));
     }
 
-    /// All who fire at one instant fire together.
+    /// All units that fire at one instant fire together.
     fn merge(&self, due: &mut Vec<Due>) {
         let mut all: Vec<UnitId> = Vec::new();
         due.retain(|due| {
@@ -170,7 +174,7 @@ impl Timeline for Run<'_> {
             Due::Piece { unit, .. } => (0, Some(*unit), None),
             Due::Threat { unit, enemy } => (0, Some(*unit), Some(*enemy)),
             Due::Fire { units } => (1, units.first().copied(), None),
-            Due::BreakIn { attacker, defender, .. } => (2, Some(*attacker), Some(*defender)),
+            Due::Attacks { .. } => (2, None, None),
             Due::Backs { unit, enemy } => (2, Some(*unit), Some(*enemy)),
             Due::Contact { one, other } => (3, Some(*one), Some(*other)),
             Due::Ride => (4, None, None),
@@ -178,6 +182,11 @@ impl Timeline for Run<'_> {
             Due::Overrun => (5, None, None),
             Due::Leaves { unit } => (6, Some(*unit), None),
         }
+    }
+
+    /// Nobody is asked because somebody has done his step, rides, stops at the edge or before an enemy at his back.
+    fn may_ask(&self, due: &Due) -> bool {
+        !matches!(due, Due::Done { .. } | Due::Ride | Due::Leaves { .. } | Due::Backs { .. })
     }
 
     fn in_rank(&self, due: &mut Vec<Due>) {
@@ -206,14 +215,14 @@ impl Run<'_> {
                 continue;
             }
             if enemy && !back && !mover.now.met.contains(&other) {
-                due.push(self.break_in_due(unit, other));
+                due.push(self.attack_due(unit, other));
             } else if cm * CM <= TOUCH {
                 due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
             }
         }
     }
 
-    /// Would the unit run into the other by going on?
+    /// Would the unit run into the other if it continued?
     pub(super) fn in_the_way(&self, unit: UnitId, other: UnitId, back: bool) -> bool {
         let placed = &self.unit(unit).placed;
         let ahead = placed.frame().ahead * if back { -1.0 } else { 1.0 };
@@ -229,7 +238,7 @@ impl Run<'_> {
     /// The moment for which a unit's fire is ordered.
     fn fires_at(&self, unit: UnitId) -> Option<f64> {
         match self.unit(unit).now.order {
-            Some(UnitOrder::Fire { when: When::At { moment }, .. }) => Some(moment),
+            Some(UnitOrder::Fire { when: When::At { moment }, .. }) => Some(moment.0),
             _ => None,
         }
     }
@@ -251,7 +260,7 @@ impl Run<'_> {
             }
             let meets = cm <= BREAK_CM && self.advancing(unit) && self.in_front(unit, enemy);
             if meets && !self.unit(unit).now.met.contains(&enemy) {
-                due.push(self.break_in_due(unit, enemy));
+                due.push(self.attack_due(unit, enemy));
             }
             if cm <= BREAK_CM && self.backs_into(unit, enemy) {
                 due.push(Due::Backs { unit, enemy });
@@ -259,7 +268,7 @@ impl Run<'_> {
         }
     }
 
-    /// Does an enemy who comes on within 8 cm give a chain or gunners the choice to go, that they have not made yet?
+    /// Does an enemy who advances within 8 cm give a chain or gunners the choice to leave, which they have not made yet?
     fn threatens(&self, enemy: UnitId, unit: UnitId, cm: f64) -> bool {
         let asked = |what| self.desk.has_asked(what, Subject::Unit(unit), Some(enemy));
         cm <= THREAT_CM
@@ -325,11 +334,12 @@ impl Run<'_> {
         };
         let near = self.battle.here().filter(shelters);
         near.map(|friend| (self.battle.cm_between(unit, friend), friend))
-            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            .min_by(|a, b| self.battle.nearer(*a, *b))
             .map(|(_, friend)| friend)
     }
 
-    /// Steps that the turn had no time for are told their player; one in hand is not, for it goes on or was begun (§03.03.4).
+    /// Reports to the player the steps for which the turn had no time; the current step is not reported, because it continues or was begun
+    /// (§03.03.4).
     fn tell_steps_left(&mut self, unit: UnitId, goes_on: bool) {
         let under_orders = !self.unit(unit).now.halted && self.unit(unit).order != Order::Rout;
         let begun = usize::from(goes_on || self.unit(unit).track.is_some());
@@ -342,10 +352,10 @@ impl Run<'_> {
         }
     }
 
-    /// The turn's time is up: all stand where they have come, on the grid.
+    /// The turn's time is over: all stand where they have come, on the grid.
     pub(super) fn arrive(&mut self) {
         for unit in self.battle.here().collect::<Vec<_>>() {
-            // Who stands before ground he cannot enter is no longer on the move.
+            // A unit that stands before ground it cannot enter is no longer moving.
             let free = |track: &Track| track.stop().is_none_or(|stop| stop.at >= 1.0);
             let moving = self.unit(unit).track.as_ref().is_some_and(|track| free(track))
                 && matches!(
@@ -378,7 +388,7 @@ impl Run<'_> {
             arrived.pose = arrived.pose.on_grid();
             super::state_changes::stay_on_table(self.battle, unit);
             super::state_changes::stand_clear(self.battle, unit);
-            self.carry_staff(unit);
+            riders::carry(self, unit);
         }
         self.give_way_to_friends();
     }

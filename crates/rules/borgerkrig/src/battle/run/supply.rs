@@ -1,4 +1,4 @@
-//! Ammunition drawn from wagons at the end of the turn (§09.03.0).
+//! Drawing ammunition from wagons at the end of the turn (§09.03.0).
 
 use krigsspil_engine::Procedure;
 use krigsspil_engine::dice::ScriptedDice;
@@ -15,62 +15,58 @@ use crate::battle::state::*;
 use crate::procedures::guns::GunData;
 use crate::procedures::supply::{Resupply, SuppliedArm};
 
-/// A unit that draws, and the wagon it draws from.
+/// A unit that draws ammunition, and its wagon.
 struct Served {
     unit: UnitId,
     wagon: UnitId,
 }
 
 impl Run<'_> {
-    /// Units that are to draw throw for it; those for whom their wagon has no room go empty (§09.03.1, §09.03.2).
+    /// Units that draw throw for it; units for which their wagon has no capacity get nothing (§09.03.1, §09.03.2).
     pub(super) fn resupply(&mut self) -> Go {
         let ordered = |unit: &UnitId| self.unit(*unit).now.order == Some(UnitOrder::Resupply);
         let asking: Vec<UnitId> = self.battle.here().filter(ordered).collect();
-        let served = self.served(&asking)?;
-        each(self, &asking, |run, &unit| {
-            let before = served.iter().position(|one| one.unit == unit).map(|at| {
-                let same = |one: &&Served| one.wagon == served[at].wagon;
-                served[..at].iter().filter(same).count() as i32
-            });
-            let facts = Resupply {
-                units_before: before.unwrap_or(run.tables.supply.units_a_wagon).clamp(0, 20),
-                ..run.draws(unit)
-            };
-            let result = run.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?;
-            if result.resupplied {
-                run.fill(unit);
-            }
+        let wagons: Vec<UnitId> =
+            self.battle.here().filter(|&wagon| self.unit(wagon).wagon.is_some()).collect();
+        let mut served: Vec<Served> = Vec::new();
+        each(self, &wagons, |run, &wagon| {
+            let more = run.served_by(wagon, &asking, &served)?;
+            served.extend(more);
             Ok(())
         })?;
+        each(self, &asking, |run, &unit| run.resupplied(unit, &served))?;
         Ok(())
     }
 
-    /// Whom the wagons serve: where more ask than one serves in a turn its player says whom, the first by default.
-    fn served(&mut self, asking: &[UnitId]) -> Go<Vec<Served>> {
-        let mut served: Vec<Served> = Vec::new();
-        let wagons: Vec<UnitId> =
-            self.battle.here().filter(|&wagon| self.unit(wagon).wagon.is_some()).collect();
-        for wagon in wagons {
-            let seat = self.battle.seat_of_unit(wagon).clone();
-            let unserved = |unit: &UnitId| !served.iter().any(|one| one.unit == *unit);
-            let mut waiting = Vec::new();
-            for &unit in asking.iter().filter(|unit| unserved(unit)) {
-                if self.touches_wagon(unit, wagon) && self.may_draw(unit)? {
-                    waiting.push(unit);
-                }
-            }
-            let mut room = usize::try_from(self.tables.supply.units_a_wagon).unwrap_or(0);
-            while room > 0 && waiting.len() > room {
-                let unit = waiting.remove(0);
-                let asked = about_unit(&seat, unit, Some(wagon));
-                if self.ask_seat(&WAGON_SERVES, asked, WagonServes::ALL)? == WagonServes::Serve {
-                    served.push(Served { unit, wagon });
-                    room -= 1;
-                }
-            }
-            served.extend(waiting.into_iter().take(room).map(|unit| Served { unit, wagon }));
+    fn resupplied(&mut self, unit: UnitId, served: &[Served]) -> Go {
+        let before = served.iter().position(|one| one.unit == unit).map(|at| {
+            let same = |one: &&Served| one.wagon == served[at].wagon;
+            served[..at].iter().filter(same).count() as i32
+        });
+        let facts = Resupply {
+            units_before: before.unwrap_or(self.tables.supply.units_a_wagon).clamp(0, 20),
+            ..self.draws(unit)
+        };
+        if self.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?.resupplied {
+            self.fill(unit);
         }
-        Ok(served)
+        Ok(())
+    }
+
+    /// The units a wagon serves, of those not served yet: if more ask than it serves in a turn, its player chooses; the first are the
+    /// default.
+    fn served_by(&mut self, wagon: UnitId, asking: &[UnitId], served: &[Served]) -> Go<Vec<Served>> {
+        let seat = self.battle.seat_of_unit(wagon).clone();
+        let mut waiting = Vec::new();
+        for &unit in asking.iter().filter(|unit| !served.iter().any(|one| one.unit == **unit)) {
+            if self.touches_wagon(unit, wagon) && self.may_draw(unit)? {
+                waiting.push(unit);
+            }
+        }
+        let room = usize::try_from(self.tables.supply.units_a_wagon).unwrap_or(0);
+        let asked: Vec<_> = waiting.iter().map(|&unit| about_unit(&seat, unit, Some(wagon))).collect();
+        let picked = self.desk.pick(&WAGON_SERVES, &asked, WagonServes::Serve, room)?;
+        Ok(picked.into_iter().map(|at| Served { unit: waiting[at], wagon }).collect())
     }
 
     fn touches_wagon(&self, unit: UnitId, wagon: UnitId) -> bool {
@@ -78,7 +74,7 @@ impl Run<'_> {
         unit != wagon && wagon_unit.side == drawing.side && in_contact(&wagon_unit.placed, &drawing.placed)
     }
 
-    /// May a unit draw, if its wagon has room? What the die shows does not matter here.
+    /// May a unit draw, if its wagon has capacity? The die does not matter here.
     fn may_draw(&self, unit: UnitId) -> Go<bool> {
         let drawn = self.draws(unit).resolve(self.tables, &mut ScriptedDice::new(&[1]), &mut ())?;
         Ok(drawn.eligible)

@@ -1,4 +1,4 @@
-//! How much of a unit may go out in chain or swarm.
+//! How much of a unit may skirmish in chain or swarm.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Figures, Group, Listener, Procedure};
@@ -8,7 +8,7 @@ use super::{Country, Share, SkirmishPlace, SkirmishShare, Special, UnitKind};
 use crate::tables::Tables;
 
 krigsspil_engine::facts! {
-    /// A unit that would send out skirmishers.
+    /// A unit that wants to send out skirmishers.
     pub struct CountryDetachment {
         nation: Country, "De enkelte lande";
         unit: UnitKind, "De enkelte lande";
@@ -30,7 +30,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The least a chain or swarm may have (§05.01.1).
+/// The smallest chain or swarm (§05.01.1).
 const LEAST_SKIRMISHERS: Figures = Figures(3);
 
 impl Procedure for CountryDetachment {

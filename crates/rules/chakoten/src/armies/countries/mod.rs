@@ -1,5 +1,5 @@
-//! The country supplements: what the units of eight armies are made of, how they are armed and trained, what they may send out
-//! and what they may not form.
+//! The country supplements: the composition of the units of eight armies, their weapons and training, the skirmishers they may send out and
+//! the formations they may not take.
 //!
 //! ```
 //! use krigsspil_chakoten::armies::countries::{Country, UnitArm, UnitKind};
@@ -46,11 +46,11 @@ pub struct Battery {
     pub helpers: i32,
     /// Calibres in pounds, the commonest first.
     pub calibres: Vec<i32>,
-    /// How it moves; none where the scenario must say.
+    /// How it moves; `None` if the scenario must say.
     pub mobility: Option<Mobility>,
 }
 
-/// What a unit may send out in chain or swarm in the open.
+/// The skirmishers a unit may send out in chain or swarm in the open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Detachment {
     /// The ordinary share.
@@ -59,12 +59,12 @@ pub struct Detachment {
     pub better: Option<BetterShare>,
 }
 
-/// A better share, and when it holds.
+/// A better share, and when it applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BetterShare {
     /// The share.
     pub share: Share,
-    /// The years it holds in.
+    /// The years in which it applies.
     pub years: Years,
     /// Whether a soutien must stand behind.
     pub needs_soutien: bool,
@@ -77,29 +77,29 @@ pub struct Unit {
     pub kind: UnitKind,
     /// The arm.
     pub arm: UnitArm,
-    /// Companies of a battalion; none where not stated.
+    /// Companies of a battalion; `None` if not stated.
     pub companies: Option<Span>,
     /// Elite companies among them.
     pub elite_companies: i32,
     squadrons: Option<Span>,
     squadrons_in: Option<(i32, i32)>,
-    /// Figures of a squadron; none where only the whole is stated.
+    /// Figures of a squadron; `None` if only the whole is stated.
     pub squadron_figures: Option<Span>,
     figures: Option<Span>,
     /// The years it is in the field.
     pub years: Years,
-    /// What it has instead of musket or sabre, and how much of it.
+    /// Its weapon other than musket or sabre, and the share of the unit that has it.
     pub weapon: Option<(SpecialWeapon, Share)>,
     /// Its guns.
     pub battery: Option<Battery>,
-    /// What it may send out.
+    /// The skirmishers it may send out.
     pub detachment: Detachment,
     /// Its special rights and bars.
     pub specials: ArrayVec<Special, 4>,
 }
 
 impl Unit {
-    /// Squadrons of the regiment in a year; none where not stated.
+    /// Squadrons of the regiment in a year; `None` if not stated.
     pub fn squadrons(&self, year: i32) -> Option<Span> {
         match self.squadrons_in {
             Some((in_year, count)) if in_year == year => Some(Span { least: count, most: count }),
@@ -107,7 +107,7 @@ impl Unit {
         }
     }
 
-    /// Figures of the whole unit in a year: as stated, or squadrons times figures; none where nothing is (ruling 73).
+    /// Figures of the whole unit in a year: as stated, or squadrons times figures; `None` if neither is stated (ruling 73).
     pub fn figures(&self, year: i32) -> Option<Span> {
         self.figures.or_else(|| {
             let (squadrons, each) = (self.squadrons(year)?, self.squadron_figures?);
@@ -123,7 +123,7 @@ impl Unit {
         }
     }
 
-    /// Whether it has a special right or bar.
+    /// Whether it has this special right or bar.
     pub fn has(&self, special: Special) -> bool {
         self.specials.contains(&special)
     }
@@ -133,13 +133,13 @@ impl Unit {
         matches!(self.arm, UnitArm::Pioneers)
     }
 
-    /// Whether it counts as pioneers at a work (§19.01.2).
+    /// Whether it counts as pioneers when it works (§19.01.2).
     pub fn works_as_pioneers(&self) -> bool {
         matches!(self.arm, UnitArm::Pioneers | UnitArm::Artillery) || self.has(Special::PioneerWork)
     }
 
-    /// What it may send out: everything in plantations and among houses, where foot and horse skirmish wholly (§14.01.2, ruling
-    /// 70), else what its country allows.
+    /// The share it may send out: everything in plantations and among houses, where infantry and cavalry may skirmish as whole units
+    /// (§14.01.2, ruling 70); otherwise what its country allows.
     pub fn may_detach(&self, year: i32, soutien: bool, place: SkirmishPlace) -> Share {
         let troops = self.arm == UnitArm::Infantry || self.arm.is_cavalry();
         match self.detachment.better {
@@ -149,7 +149,7 @@ impl Unit {
         }
     }
 
-    /// How a battalion is split (§04.02.2): the country's own way, else halves, or thirds where the companies allow it (ruling
+    /// How a battalion is split (§04.02.2): in the country's own way; otherwise into halves, or thirds if the companies allow it (ruling
     /// 72). Single companies are not split.
     fn split(&self, own: Option<Split>) -> Split {
         match (self.arm, self.companies) {
@@ -165,40 +165,40 @@ impl Unit {
 /// Points that training or the nation's character gives, and when.
 #[derive(Clone, Debug)]
 pub struct Points {
-    /// The modifier they are told as.
+    /// The modifier that reports them.
     pub modifier: &'static Modifier,
     /// Training, or the nation's character.
     pub kind: PointsKind,
     /// The units that have them.
     pub units: Vec<UnitKind>,
-    /// The situations they hold in.
+    /// The situations in which they apply.
     pub situations: Vec<Situation>,
-    /// The years they hold in.
+    /// The years in which they apply.
     pub years: Years,
-    /// What else they hang on.
+    /// A further condition.
     pub condition: Option<Condition>,
-    /// How many.
+    /// The number of points.
     pub points: i32,
 }
 
-/// What is closed to an arm, when, and for whom not.
+/// A formation that is closed to an arm, when it is closed, and the exceptions.
 #[derive(Clone, Debug)]
 pub struct Closed {
-    /// The modifier it is told as.
+    /// The modifier that reports it.
     pub modifier: &'static Modifier,
-    /// What is closed.
+    /// The closed formations.
     pub formations: Vec<Formation>,
     /// The arms it is closed to.
     pub arms: ArmGroup,
-    /// The first month; none from the beginning.
+    /// The first month; `None` means from the beginning.
     pub from: Option<Day>,
-    /// The last month; none to the end.
+    /// The last month; `None` means to the end.
     pub to: Option<Day>,
-    /// Kinds of unit it is open to all the same.
+    /// Kinds of unit to which it is open anyway.
     pub except: Vec<UnitKind>,
     /// Whether it is open to veterans.
     pub except_veterans: bool,
-    /// Valeur from which it is open; none where valeur does not matter.
+    /// The valeur from which it is open; `None` if valeur does not matter.
     pub except_valeur: Option<i32>,
 }
 
@@ -232,12 +232,12 @@ impl Supplement {
         &self.units
     }
 
-    /// One of its kinds of unit; none where it has no such.
+    /// One of its kinds of unit; `None` if the country does not have it.
     pub fn unit(&self, kind: UnitKind) -> Option<&Unit> {
         self.units.iter().find(|unit| unit.kind == kind)
     }
 
-    /// Ranks its infantry stands in on a day (§land.france.1.D, ruling 74).
+    /// The number of ranks of its infantry on a day (§land.france.1.D, ruling 74).
     pub fn ranks(&self, day: Day) -> i32 {
         let held = |(from, _): &&(Option<Day>, i32)| from.is_none_or(|from| day >= from);
         self.ranks.iter().rev().find(held).map_or(0, |(_, ranks)| *ranks)
@@ -248,12 +248,12 @@ impl Supplement {
         unit.split(self.split)
     }
 
-    /// All points of training and character, whoever has them.
+    /// All points of training and character, for all units.
     pub fn all_points(&self) -> &[Points] {
         &self.points
     }
 
-    /// The points a unit has in a situation, whatever else they hang on.
+    /// The points a unit has in a situation, before further conditions are checked.
     pub fn points(&self, unit: &Unit, situation: Situation, year: i32) -> impl Iterator<Item = &Points> {
         let (kind, knows) = (unit.kind, unit.arm.knows(situation));
         self.points.iter().filter(move |points| {
@@ -302,7 +302,7 @@ impl CountryTables {
         &self.supplements[country as usize]
     }
 
-    /// A country and one of its units, as facts name them.
+    /// A country and one of its units, as named in the facts.
     fn find(&self, country: Country, kind: UnitKind) -> Result<(&Supplement, &Unit), Fault> {
         let supplement = self.of(country);
         match supplement.unit(kind) {

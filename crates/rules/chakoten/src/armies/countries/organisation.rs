@@ -1,4 +1,4 @@
-//! How a country's unit is made up.
+//! The composition of a country's unit.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Figures, Group, Listener, Procedure};
@@ -19,7 +19,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it is made of.
+    /// Its composition.
     pub struct OrganisationResult {
         arm: UnitArm;
         available: bool;

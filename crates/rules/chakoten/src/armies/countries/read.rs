@@ -10,7 +10,7 @@ use super::super::read::{list, parsed_or_dash, span_or_dash, wholes};
 use super::*;
 use crate::tables::wordings::{LATER_DAYS, NO_UNIT_OF_COUNTRY};
 
-/// The parts a supplement may have; the first three it must.
+/// The parts a supplement may have; the first three are required.
 const PARTS: &[&str] = &[
     "organisation",
     "ranks",
@@ -24,7 +24,7 @@ const PARTS: &[&str] = &[
     "special",
 ];
 
-/// A cell read as a share, a year or a day, whether it is printed as a number or as a word; none for a dash.
+/// A cell read as a share, a year or a day, whether it is printed as a number or as a word; `None` for a dash.
 fn text_or_dash<T: std::str::FromStr<Err = Sentence>>(
     part: &Part,
     row: &str,
@@ -44,7 +44,7 @@ fn share(part: &Part, row: &str, column: &str) -> Result<Share, TableFault> {
     text_or_dash(part, row, column)?.ok_or_else(|| part.cell_fault(row, column, NO_DASH))
 }
 
-/// The modifier that a row is told as: the one of the same name.
+/// The modifier that reports a row: the one with the same name.
 fn modifier(part: &Part, row: &str) -> Result<&'static Modifier, TableFault> {
     MODIFIERS.iter().copied().find(|modifier| modifier.key == row).ok_or_else(|| match part.row(row) {
         Ok(found) => {
@@ -54,7 +54,7 @@ fn modifier(part: &Part, row: &str) -> Result<&'static Modifier, TableFault> {
     })
 }
 
-/// The rows of a part that need not be there.
+/// The rows of an optional part.
 fn rows<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = (&'a Part, &'a str)> {
     let part = table.parts.iter().find(|part| part.key == key);
     part.into_iter().flat_map(|part| part.rows.iter().map(move |row| (part, row.key.as_str())))
@@ -103,7 +103,7 @@ fn battery(part: &Part, row: &str) -> Result<Battery, TableFault> {
     })
 }
 
-/// Situations by name; `melee` is attack and defence, `any` all of them.
+/// Situations by name; `melee` means attack and defence, `any` means all of them.
 fn situations(part: &Part, row: &str) -> Result<Vec<Situation>, TableFault> {
     let mut situations = Vec::new();
     for word in list::<String>(part, row, "situations")? {
@@ -155,7 +155,7 @@ fn ranks(part: &Part) -> Result<Vec<(Option<Day>, i32)>, TableFault> {
     if ranks.is_empty() { Err(part.empty_fault()) } else { Ok(ranks) }
 }
 
-/// The units with what stands in their other parts.
+/// The units, completed from the other parts.
 fn units(table: &Table) -> Result<Vec<Unit>, TableFault> {
     let (organisation, detachment) = (table.part("organisation")?, table.part("detachment")?);
     let keys: Vec<&str> = organisation.rows.iter().map(|row| row.key.as_str()).collect();
@@ -191,7 +191,7 @@ fn units(table: &Table) -> Result<Vec<Unit>, TableFault> {
     Ok(units)
 }
 
-/// Every unit a row names must be one of the country's.
+/// Every unit that a row names must belong to the country.
 fn check_named(table: &Table, key: &str, column: &str, units: &[Unit]) -> Result<(), TableFault> {
     for (part, row) in rows(table, key) {
         for kind in list::<UnitKind>(part, row, column)? {

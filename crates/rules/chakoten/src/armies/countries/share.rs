@@ -6,14 +6,14 @@ use krigsspil_engine::{Sentence, halves_up};
 
 use crate::tables::wordings::{NO_DAY, NO_SHARE, NO_YEAR};
 
-/// How much of a unit: all, none, so many figures, or a fraction.
+/// A share of a unit: all, none, a number of figures, or a fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// Nobody.
     None,
     /// Everybody.
     All,
-    /// At most so many figures.
+    /// At most this many figures.
     Figures(i32),
     /// Up to a fraction, rounded down.
     UpTo(i32, i32),
@@ -24,7 +24,7 @@ pub enum Share {
 }
 
 impl Share {
-    /// The figures of a unit with so many squadrons.
+    /// The number of figures for a unit with this many squadrons.
     pub fn of(self, figures: i32, squadrons: i32) -> i32 {
         match self {
             Share::None => 0,
@@ -160,7 +160,7 @@ mod tests {
         }
     }
 
-    /// Years and days are read, and what is none is refused.
+    /// Valid years and days are read, and invalid ones are refused.
     #[test]
     fn years_and_days() {
         assert_eq!("1812 1815".parse::<Years>().unwrap().iter().collect::<Vec<_>>(), [1812, 1815]);

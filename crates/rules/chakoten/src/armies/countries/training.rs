@@ -1,4 +1,4 @@
-//! What a country gives its units in a situation, and what they may form.
+//! The points a country gives its units in a situation, and the formations they may take.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
@@ -27,7 +27,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Its points, and what it may form.
+    /// Its points, and the formations it may take.
     pub struct CountryTrainingResult {
         arm: UnitArm;
         training: i32;
@@ -46,7 +46,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Least and most that training and character give together (skema VIII, XI and XV, ruling 59).
+/// The least and most that training and character give together (skema VIII, XI and XV, ruling 59).
 const LEAST_POINTS: i32 = -1;
 const MOST_POINTS: i32 = 2;
 
@@ -59,7 +59,7 @@ impl CountryTraining {
         }
     }
 
-    /// Training and national points that hold.
+    /// The training and national points that apply.
     fn points(&self, supplement: &Supplement, unit: &Unit, report: &mut impl Listener) -> (i32, i32) {
         let (mut training, mut national) = (0, 0);
         for points in supplement.points(unit, self.situation, self.year) {
@@ -79,7 +79,7 @@ impl CountryTraining {
         supplement.closed(formation, unit, self.month(), self.valeur, self.veterans).is_none()
     }
 
-    /// Tells what is closed to the unit, each bar once.
+    /// Reports what is closed to the unit, each bar once.
     fn tell_closed(&self, supplement: &Supplement, unit: &Unit, report: &mut impl Listener) {
         for closed in supplement.all_closed() {
             let bars = closed.bars(unit, self.month(), self.valeur, self.veterans);

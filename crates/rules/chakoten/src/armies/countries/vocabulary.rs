@@ -15,7 +15,7 @@ krigsspil_engine::choices! {
         AustriaHungary = "austria_hungary",
     }
 
-    /// Kinds of unit in the supplements. Which of them a country has stands in its table.
+    /// Kinds of unit in the supplements. A country's table says which of them it has.
     pub enum UnitKind {
         Battery = "battery",
         CavalryBattery = "cavalry_battery",
@@ -86,7 +86,7 @@ krigsspil_engine::choices! {
         ZealandHussars = "zealand_hussars",
     }
 
-    /// What a unit is.
+    /// The arm of a unit.
     pub enum UnitArm {
         Infantry = "infantry",
         HeavyCavalry = "heavy_cavalry",
@@ -111,14 +111,14 @@ krigsspil_engine::choices! {
         National = "national",
     }
 
-    /// What points hang on besides unit, situation and year.
+    /// What points depend on besides unit, situation and year.
     pub enum Condition {
         InChain = "in_chain",
         Lances = "lances",
         Pikes = "pikes",
     }
 
-    /// What may be closed to a unit.
+    /// What can be closed to a unit.
     pub enum Formation {
         Line = "line",
         Square = "square",
@@ -127,7 +127,7 @@ krigsspil_engine::choices! {
         FirstAttackBonusInColumn = "first_attack_bonus_in_column",
     }
 
-    /// Arms as a bar or a right is given to them.
+    /// Groups of arms that share a bar or a right.
     pub enum ArmGroup {
         Infantry = "infantry",
         Cavalry = "cavalry",
@@ -142,7 +142,7 @@ krigsspil_engine::choices! {
         SkirmishersPooled = "skirmishers_pooled",
     }
 
-    /// Arms other than musket and sabre.
+    /// Weapons other than musket and sabre.
     pub enum SpecialWeapon {
         Rifle = "rifle",
         Carbine = "carbine",
@@ -171,7 +171,7 @@ krigsspil_engine::choices! {
         All = "all",
     }
 
-    /// Where the skirmishers go out.
+    /// Where the skirmishers are sent out.
     pub enum SkirmishPlace {
         Open = "open",
         Plantation = "plantation",
@@ -180,7 +180,7 @@ krigsspil_engine::choices! {
 }
 
 impl Country {
-    /// The nation it is in the valeur tables.
+    /// Its nation in the valeur tables.
     pub const fn nation(self) -> Nation {
         match self {
             Country::Bavaria => Nation::Bavaria,
@@ -196,7 +196,7 @@ impl Country {
 }
 
 impl UnitArm {
-    /// The part of the valeur tables it stands in: cossacks among the light cavalry, pioneers nowhere.
+    /// Its part of the valeur tables: cossacks are with the light cavalry, pioneers are in none.
     pub const fn valeur_arm(self) -> Option<ValeurArm> {
         match self {
             UnitArm::Infantry => Some(ValeurArm::Infantry),
@@ -208,13 +208,13 @@ impl UnitArm {
         }
     }
 
-    /// Heavy, medium or light; cossacks are their own.
+    /// Heavy, medium or light; cossacks count separately.
     pub const fn is_cavalry(self) -> bool {
         matches!(self, UnitArm::HeavyCavalry | UnitArm::MediumCavalry | UnitArm::LightCavalry)
     }
 
-    /// Whether training can count for it in a situation: guns know their fire and being attacked, all others musketry and
-    /// melee (ruling 59).
+    /// Whether training can count for it in a situation: for guns their own fire and being attacked, for all others musketry and melee
+    /// (ruling 59).
     pub const fn knows(self, situation: Situation) -> bool {
         match situation {
             Situation::MeleeDefence => true,

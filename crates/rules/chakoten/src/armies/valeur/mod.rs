@@ -1,4 +1,4 @@
-//! Valeur: what kinds of troops it stands for, and the units of 1813 and 1815 (skema XXII to XXIV).
+//! Valeur: the kinds of troops it stands for, and the units of 1813 and 1815 (skema XXII to XXIV).
 
 mod vocabulary;
 
@@ -22,7 +22,7 @@ pub struct ValeurRow {
     pub nation: Nation,
     /// The unit.
     pub unit: ValeurUnit,
-    /// The numbers of the regiments, battalions, divisions or corps; empty where it is not numbered.
+    /// The numbers of the regiments, battalions, divisions or corps; empty if they are not numbered.
     pub numbers: Vec<i32>,
 }
 
@@ -50,7 +50,7 @@ fn read_unit(text: &str) -> Result<(ValeurUnit, Vec<i32>), Sentence> {
     }
 }
 
-/// Reads the lines of a part, which stand in order with valeurs that never rise.
+/// Reads the lines of a part, which are in order, with valeurs that never rise.
 fn read_lines(part: &Part) -> Result<Vec<ValeurRow>, TableFault> {
     part.row_spans()?;
     let mut rows = Vec::new();
@@ -110,7 +110,7 @@ impl ValeurTables {
         self.rows(theatre, arm).iter().filter(move |row| row.nation == nation)
     }
 
-    /// The nations printed in a theatre's tables, each once, in the order first met.
+    /// The nations printed in a theatre's tables, each once, in the order of first appearance.
     pub fn nations(&self, theatre: Theatre) -> Vec<Nation> {
         let mut nations = Vec::new();
         for row in self.rows[theatre as usize].iter().flatten() {
@@ -153,7 +153,7 @@ impl Procedure for ValeurCategory {
 }
 
 krigsspil_engine::facts! {
-    /// A unit looked up in a valeur table.
+    /// A unit to look up in a valeur table.
     pub struct ValeurLookup {
         theatre: Theatre, "skema XXIII skema XXIV";
         arm: ValeurArm, "skema XXIII skema XXIV";
@@ -188,8 +188,8 @@ impl ValeurLookup {
             && self.number.is_none_or(|number| row.numbers.contains(&number))
     }
 
-    /// Whether the rows for other nations are looked at: a unit is named, and the nation prints none of its own, nor its guard
-    /// under other names (ruling 55).
+    /// Whether the rows for other nations apply: a unit is named, and the nation has no row for it, nor for its guard under other names
+    /// (ruling 55).
     fn takes_other_row(&self, tables: &ValeurTables) -> bool {
         let prints = |units: &[ValeurUnit]| {
             tables.of_nation(self.theatre, self.arm, self.nation).any(|row| units.contains(&row.unit))

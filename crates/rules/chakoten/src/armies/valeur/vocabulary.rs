@@ -23,7 +23,7 @@ krigsspil_engine::choices! {
         ConscriptedMilitiaWithoutCadre = "conscripted_militia_without_cadre",
     }
 
-    /// Where and when a valeur table holds.
+    /// Where and when a valeur table applies.
     pub enum Theatre {
         CentralEuropeAutumn1813 = "central_europe_autumn_1813",
         BelgiumSummer1815 = "belgium_summer_1815",

@@ -180,14 +180,11 @@ impl Run<'_> {
 
     /// The bonuses are shown together (§house.sequence-bonus).
     pub(super) fn reveal_bonus(&mut self) -> Go {
-        let bonuses: Vec<_> = self
-            .battle
-            .fixed
-            .sides
-            .ids()
-            .map(|side| json!([self.battle.fixed.sides[side].id, self.battle.side[side].bonus]))
-            .collect();
-        self.tell_all("sequence_bonus", "house.sequence-bonus", json!({"bonuses": bonuses}));
+        let battle = &*self.battle;
+        let sides: Vec<_> = battle.fixed.sides.values().map(|side| side.id.clone()).collect();
+        let bonuses: Vec<i32> = battle.side.values().map(|side| side.bonus).collect();
+        let about = json!({"sides": sides, "bonuses": bonuses});
+        self.tell_all("sequence_bonus", "house.sequence-bonus", about);
         Ok(())
     }
 

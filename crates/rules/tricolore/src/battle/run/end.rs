@@ -24,7 +24,7 @@ impl Run<'_> {
             }
         }
         self.reinforcements();
-        self.battle.held = objectives::holders(self.battle, &self.battle.held);
+        self.battle.held = objectives::holders(self.battle);
         Ok(())
     }
 

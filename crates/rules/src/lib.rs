@@ -60,7 +60,12 @@ pub static RULE_SETS: &[Listing] = &[
         drill: Some(&krigsspil_torden::drill::TordenDrill),
         language: Some(&krigsspil_torden::battle::shown::LANGUAGE),
     },
-    unplayed("tricolore", |house| boxed(krigsspil_tricolore::open(house))),
+    Listing {
+        id: "tricolore",
+        open: |house| boxed(krigsspil_tricolore::open(house)),
+        drill: Some(&krigsspil_tricolore::drill::TricoloreDrill),
+        language: Some(&krigsspil_tricolore::battle::shown::LANGUAGE),
+    },
 ];
 
 /// A rule set that has no battles yet.
@@ -134,6 +139,10 @@ pub fn maker_with(id: &str, house: &HouseTables) -> Option<Result<Box<dyn GameMa
             let rules = krigsspil_torden::battle::Torden::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
         }
+        "tricolore" => {
+            let rules = krigsspil_tricolore::battle::Tricolore::with_house(house);
+            Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
+        }
         _ => None,
     }
 }
@@ -158,6 +167,9 @@ pub static SHEETS: &[(&str, SheetReader)] = &[
         read.map(|_| ()).map_err(|fault| fault.sentence())
     }),
     ("torden", |entry| krigsspil_torden::battle::sheet::read(entry).map(|_| ())),
+    ("tricolore", |entry| {
+        krigsspil_tricolore::battle::sheet::read(entry).map(|_| ()).map_err(|fault| fault.sentence())
+    }),
 ];
 
 #[cfg(test)]

@@ -74,6 +74,12 @@ fn plain_is_never_refused_with_corps() {
     assert!(told.is_empty(), "{}", told.join("\n"));
 }
 
+/// The same of a division a side under `tricolore`, phase by phase.
+#[test]
+fn plain_beats_random_at_lindholm() {
+    plain_beats_random(&scenario("tricolore-lindholm"), 4, 4);
+}
+
 /// §02.06.4 §03.03.4 None of plain's orders is refused, whoever the enemy is: neither a cavalry storm that bends over an obstacle, nor an
 /// order that a courier brings late.
 #[test]

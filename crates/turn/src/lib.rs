@@ -17,6 +17,7 @@
 //! | [`ratings`] | what a scenario states of a unit or general in the table of a rule set |
 //! | [`umpire`] | the acts and checks of an umpire |
 //! | [`situation`] | prepared situations |
+//! | [`supposing`] | what of a preview rests on what its seat cannot know |
 //! | [`snapshot`] | storing and loading a state; digests |
 //!
 //! # A turn that stops for a question
@@ -106,6 +107,7 @@ pub mod resume;
 pub mod riders;
 pub mod situation;
 pub mod snapshot;
+pub mod supposing;
 pub mod timeline;
 pub mod umpire;
 pub mod wordings;

@@ -1,9 +1,11 @@
-//! What a scenario states of a unit or a general in the table of a rule set: read with typed faults at its line.
+//! The ratings of a unit or a general in a rule set's own table of a scenario. Faults carry the line.
 
 use std::str::FromStr;
 
 use krigsspil_engine::scenario::{Ratings, Scenario, ScenarioFault};
-use krigsspil_engine::wordings::{KEY_IS, NOT_WHOLE_FROM_TO, OF_KEY, OF_UNIT, UNKNOWN_RATING};
+use krigsspil_engine::wordings::{
+    KEY_IS, NOT_WHOLE_FROM_TO, OF_KEY, OF_UNIT, UNFITTING_RATING, UNKNOWN_RATING,
+};
 use krigsspil_engine::{Filling, Sentence, UnknownWord};
 use toml::{Spanned, Value};
 
@@ -16,7 +18,7 @@ pub struct Rated<'a> {
 }
 
 impl<'a> Rated<'a> {
-    /// The ratings of somebody under these rules. One that is not among the known is refused.
+    /// The ratings of a unit or general under these rules. An unknown key is refused, and the fault lists the known ones.
     pub fn new(
         scenario: &'a Scenario,
         rules: &str,
@@ -44,17 +46,29 @@ impl<'a> Rated<'a> {
         }
     }
 
-    /// What is wrong with him, at his line.
+    /// Refuses these keys, because they do not fit this arm (a key of the `arm` words).
+    pub fn without(&self, keys: &[&str], arm: &'static str) -> Result<(), ScenarioFault> {
+        match keys.iter().find(|key| self.get(key).is_some()) {
+            Some(key) => {
+                let blanks = [("key", (*key).into()), ("arm", Filling::Word("arm", arm))];
+                Err(self.fault(UNFITTING_RATING.with(blanks)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What is wrong with the unit or general, at its line.
     pub fn fault(&self, reason: impl Into<Sentence>) -> ScenarioFault {
         let blanks = [("unit", self.id.get_ref().into()), ("reason", Filling::sentence(reason.into()))];
         self.scenario.fault(self.id, OF_UNIT.with(blanks))
     }
 
-    fn key_is(&self, key: &str, wanted: &'static str) -> ScenarioFault {
+    /// A key with a value of the wrong type. `wanted` is a key of the `wanted` words.
+    pub fn key_is(&self, key: &str, wanted: &'static str) -> ScenarioFault {
         self.fault(KEY_IS.with([("key", key.into()), ("wanted", Filling::Word("wanted", wanted))]))
     }
 
-    /// A key whose word is no choice.
+    /// A key whose word is not one of the choices.
     pub fn no_choice(&self, key: &str, unknown: UnknownWord) -> ScenarioFault {
         let reason = Filling::sentence(unknown.sentence());
         self.fault(OF_KEY.with([("key", key.into()), ("reason", reason)]))
@@ -81,6 +95,13 @@ impl<'a> Rated<'a> {
         value.as_bool().ok_or_else(|| self.key_is(key, "yes_or_no"))
     }
 
+    /// A number, whole or not.
+    pub fn number(&self, key: &str) -> Result<Option<f64>, ScenarioFault> {
+        let Some(value) = self.get(key) else { return Ok(None) };
+        let number = value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64));
+        number.filter(|number| number.is_finite()).map(Some).ok_or_else(|| self.key_is(key, "number"))
+    }
+
     /// A text.
     pub fn text(&self, key: &str) -> Result<Option<&'a str>, ScenarioFault> {
         let Some(value) = self.get(key) else { return Ok(None) };
@@ -93,7 +114,7 @@ impl<'a> Rated<'a> {
         word.parse().map(Some).map_err(|unknown| self.no_choice(key, unknown))
     }
 
-    /// A list of so many numbers.
+    /// A list of exactly this many numbers.
     pub fn numbers<const N: usize>(&self, key: &str) -> Result<Option<[f64; N]>, ScenarioFault> {
         let Some(value) = self.get(key) else { return Ok(None) };
         let number =
@@ -153,5 +174,60 @@ name = "x"
         assert!(rated.yes("brave", false).unwrap() && !rated.yes("absent", false).unwrap());
         assert_eq!(rated.text("name").unwrap(), Some("x"));
         assert!(read(&["zones"]).is_err());
+    }
+
+    const OF_A_UNIT: &str = r#"name = "T"
+rules = ["toy"]
+date = "1813-12-10"
+starts = "08:00"
+turns = 2
+ground = "g"
+[[side]]
+id = "blue"
+name = "Blue"
+home = 180.0
+[[side]]
+id = "red"
+name = "Red"
+home = 0.0
+[[general]]
+id = "g"
+name = "G"
+side = "blue"
+rank = "brigade"
+place = [1, 1]
+[[unit]]
+id = "u"
+name = "U"
+general = "g"
+arm = "infantry"
+men = 100
+place = [1, 1]
+[unit.ratings.toy]
+firm = 12
+bases = 2.5
+"#;
+
+    fn read(text: &str) -> Result<(), String> {
+        let scenario = Scenario::read("s.toml", text, "").unwrap();
+        let unit = &scenario.units[0];
+        let told = |fault: ScenarioFault| fault.to_string();
+        let rated =
+            Rated::new(&scenario, "toy", &unit.id, &unit.ratings, &["firm", "bases", "gun"]).map_err(told)?;
+        rated.without(&["gun"], "infantry").map_err(told)?;
+        assert_eq!(rated.number("bases").map_err(told)?, Some(2.5));
+        rated.whole("firm", 3, [1, 9]).map(drop).map_err(told)
+    }
+
+    /// A rating out of bounds, one that nobody knows and one that fits no such unit are told with the unit's line.
+    #[test]
+    fn ratings_are_held_to_their_kind() {
+        assert_eq!(read(OF_A_UNIT).unwrap_err(), "s.toml:22: unit `u`: firm is a whole number from 1 to 9");
+        assert!(
+            read(&OF_A_UNIT.replace("firm = 12", "firn = 2")).unwrap_err().contains("did you mean `firm`?")
+        );
+        assert!(read(&OF_A_UNIT.replace("firm = 12", "gun = 2")).unwrap_err().contains("gun"));
+        assert!(read(&OF_A_UNIT.replace("2.5", "\"many\"")).unwrap_err().contains("bases is"));
+        assert_eq!(read(&OF_A_UNIT.replace("firm = 12", "firm = 9")), Ok(()));
     }
 }

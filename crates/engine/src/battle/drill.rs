@@ -299,6 +299,12 @@ pub trait Drill: fmt::Debug + Send + Sync {
     /// The action that orders a unit to do this; `None` if the rule set has no such order.
     fn order(&self, unit: &str, intent: &Intent) -> Option<Deed>;
 
+    /// The same for a unit that is asked: where a turn has many phases, what an intent comes to depends on what its prompt leaves
+    /// open. None when there is nothing of it in this phase.
+    fn order_asked(&self, asked: &UnitAsked, intent: &Intent) -> Option<Deed> {
+        self.order(&asked.unit, intent)
+    }
+
     /// The action that gives a unit an existing order (a ready-made one, or one that was brought to it); `None` if that kind of order is
     /// closed to it.
     fn give(&self, asked: &UnitAsked, order: &Deed) -> Option<Deed>;

@@ -21,7 +21,9 @@
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod battle;
 mod catalogue;
+pub mod drill;
 mod modifiers;
 pub mod notation;
 pub mod procedures;
@@ -80,7 +82,7 @@ static ENTRIES: &[Entry<Tables>] = &[
 krigsspil_engine::rule_set! {
     id: "tricolore",
     tables: Tables, [tables::PRINTED],
-    words: ["companion", "rules"],
+    words: ["companion", "rules", "battle"],
     entries: [ENTRIES],
     with: |book| book
         .with_catalogue(catalogue::catalogue)
@@ -105,5 +107,6 @@ krigsspil_engine::rule_set! {
             modifiers::artillery::REFUSALS,
             modifiers::melee::REFUSALS,
             modifiers::administration::REFUSALS,
+            battle::refusals::REFUSALS,
         ]),
 }

@@ -139,146 +139,146 @@ pub(crate) mod melee {
 /// Initial infantry melees.
 pub(crate) mod infantry_initial {
     krigsspil_engine::modifiers! {
-        ATTACKER_VALUE = "attacker_value", "inf.initial.value";
-        DEFENDER_VALUE = "defender_value", "inf.initial.value";
-        ATTACKER_DISORDER = "attacker_disorder", "inf.initial.disorder";
-        DEFENDER_DISORDER = "defender_disorder", "inf.initial.disorder";
-        ATTACKER_SUPERIORITY = "attacker_superiority", "inf.initial.superiority";
-        DEFENDER_SUPERIORITY = "defender_superiority", "inf.initial.superiority";
-        DEFENDER_IN_COVER = "defender_in_cover", "inf.initial.cover";
-        ATTACKER_SKIRMISHERS_OPEN = "attacker_skirmishers_open", "inf.initial.skirmishers-open";
-        DEFENDER_SKIRMISHERS_OPEN = "defender_skirmishers_open", "inf.initial.skirmishers-open";
-        DEFENDER_ARTILLERY_SUPPORT = "defender_artillery_support", "inf.initial.artillery-support";
-        ATTACKER_THREATENED_FLANK = "attacker_threatened_flank", "inf.initial.threatened-flank";
-        DEFENDER_THREATENED_FLANK = "defender_threatened_flank", "inf.initial.threatened-flank";
-        DEFENDER_THREATENED_FLANK_ARTILLERY = "defender_threatened_flank_artillery", "inf.initial.threatened-flank-artillery";
-        ATTACKER_FLANKED = "attacker_flanked", "inf.initial.flanked";
-        DEFENDER_FLANKED = "defender_flanked", "inf.initial.flanked";
-        DEFENDER_MARCH_COLUMN = "defender_march_column", "inf.initial.march-column";
-        ATTACKER_SQUARE = "attacker_square", "inf.initial.square";
-        DEFENDER_SQUARE = "defender_square", "inf.initial.square";
-        DEFENDER_NEIGHBOUR_SUPPORT = "defender_neighbour_support", "inf.initial.neighbour";
+        ATTACKER_VALUE = "attacker_value", "inf.initial.value", of first;
+        DEFENDER_VALUE = "defender_value", "inf.initial.value", of second;
+        ATTACKER_DISORDER = "attacker_disorder", "inf.initial.disorder", of first;
+        DEFENDER_DISORDER = "defender_disorder", "inf.initial.disorder", of second;
+        ATTACKER_SUPERIORITY = "attacker_superiority", "inf.initial.superiority", of first;
+        DEFENDER_SUPERIORITY = "defender_superiority", "inf.initial.superiority", of second;
+        DEFENDER_IN_COVER = "defender_in_cover", "inf.initial.cover", of second;
+        ATTACKER_SKIRMISHERS_OPEN = "attacker_skirmishers_open", "inf.initial.skirmishers-open", of first;
+        DEFENDER_SKIRMISHERS_OPEN = "defender_skirmishers_open", "inf.initial.skirmishers-open", of second;
+        DEFENDER_ARTILLERY_SUPPORT = "defender_artillery_support", "inf.initial.artillery-support", of second;
+        ATTACKER_THREATENED_FLANK = "attacker_threatened_flank", "inf.initial.threatened-flank", of first;
+        DEFENDER_THREATENED_FLANK = "defender_threatened_flank", "inf.initial.threatened-flank", of second;
+        DEFENDER_THREATENED_FLANK_ARTILLERY = "defender_threatened_flank_artillery", "inf.initial.threatened-flank-artillery", of second;
+        ATTACKER_FLANKED = "attacker_flanked", "inf.initial.flanked", of first;
+        DEFENDER_FLANKED = "defender_flanked", "inf.initial.flanked", of second;
+        DEFENDER_MARCH_COLUMN = "defender_march_column", "inf.initial.march-column", of second;
+        ATTACKER_SQUARE = "attacker_square", "inf.initial.square", of first;
+        DEFENDER_SQUARE = "defender_square", "inf.initial.square", of second;
+        DEFENDER_NEIGHBOUR_SUPPORT = "defender_neighbour_support", "inf.initial.neighbour", of second;
     }
 }
 
 /// Continued infantry melee. The signs of the threatened flank are ours (R24), and that strength is what is multiplied (R13).
 pub(crate) mod infantry_continued {
     krigsspil_engine::modifiers! {
-        ATTACKER_VALUE = "attacker_value", "inf.cont.value";
-        DEFENDER_VALUE = "defender_value", "inf.cont.value";
-        ATTACKER_COVER = "attacker_cover", "inf.cont.cover";
-        DEFENDER_COVER = "defender_cover", "inf.cont.cover";
-        house ATTACKER_THREATENED_FLANK = "attacker_threatened_flank", "inf.cont.threatened-flank";
-        house DEFENDER_THREATENED_FLANK = "defender_threatened_flank", "inf.cont.threatened-flank";
-        ATTACKER_DISORDER = "attacker_disorder", "inf.cont.disorder";
-        DEFENDER_DISORDER = "defender_disorder", "inf.cont.disorder";
-        ATTACKER_SUPERIORITY = "attacker_superiority", "inf.cont.superiority";
-        DEFENDER_SUPERIORITY = "defender_superiority", "inf.cont.superiority";
-        ATTACKER_ARTILLERY_SUPPORT = "attacker_artillery_support", "inf.cont.artillery-support";
-        DEFENDER_ARTILLERY_SUPPORT = "defender_artillery_support", "inf.cont.artillery-support";
-        house ATTACKER_LINE_5 = "attacker_line_5", "inf.cont.line-5";
-        house DEFENDER_LINE_5 = "defender_line_5", "inf.cont.line-5";
-        house ATTACKER_LINE_6_9 = "attacker_line_6_9", "inf.cont.line-6-9";
-        house DEFENDER_LINE_6_9 = "defender_line_6_9", "inf.cont.line-6-9";
-        house ATTACKER_SQUARE_STRENGTH = "attacker_square_strength", "inf.cont.square";
-        house DEFENDER_SQUARE_STRENGTH = "defender_square_strength", "inf.cont.square";
-        house ATTACKER_SKIRMISHERS_STRENGTH = "attacker_skirmishers_strength", "inf.cont.skirmishers";
-        house DEFENDER_SKIRMISHERS_STRENGTH = "defender_skirmishers_strength", "inf.cont.skirmishers";
+        ATTACKER_VALUE = "attacker_value", "inf.cont.value", of first;
+        DEFENDER_VALUE = "defender_value", "inf.cont.value", of second;
+        ATTACKER_COVER = "attacker_cover", "inf.cont.cover", of first;
+        DEFENDER_COVER = "defender_cover", "inf.cont.cover", of second;
+        house ATTACKER_THREATENED_FLANK = "attacker_threatened_flank", "inf.cont.threatened-flank", of first;
+        house DEFENDER_THREATENED_FLANK = "defender_threatened_flank", "inf.cont.threatened-flank", of second;
+        ATTACKER_DISORDER = "attacker_disorder", "inf.cont.disorder", of first;
+        DEFENDER_DISORDER = "defender_disorder", "inf.cont.disorder", of second;
+        ATTACKER_SUPERIORITY = "attacker_superiority", "inf.cont.superiority", of first;
+        DEFENDER_SUPERIORITY = "defender_superiority", "inf.cont.superiority", of second;
+        ATTACKER_ARTILLERY_SUPPORT = "attacker_artillery_support", "inf.cont.artillery-support", of first;
+        DEFENDER_ARTILLERY_SUPPORT = "defender_artillery_support", "inf.cont.artillery-support", of second;
+        house ATTACKER_LINE_5 = "attacker_line_5", "inf.cont.line-5", of first;
+        house DEFENDER_LINE_5 = "defender_line_5", "inf.cont.line-5", of second;
+        house ATTACKER_LINE_6_9 = "attacker_line_6_9", "inf.cont.line-6-9", of first;
+        house DEFENDER_LINE_6_9 = "defender_line_6_9", "inf.cont.line-6-9", of second;
+        house ATTACKER_SQUARE_STRENGTH = "attacker_square_strength", "inf.cont.square", of first;
+        house DEFENDER_SQUARE_STRENGTH = "defender_square_strength", "inf.cont.square", of second;
+        house ATTACKER_SKIRMISHERS_STRENGTH = "attacker_skirmishers_strength", "inf.cont.skirmishers", of first;
+        house DEFENDER_SKIRMISHERS_STRENGTH = "defender_skirmishers_strength", "inf.cont.skirmishers", of second;
     }
 }
 
 /// Town fights. The sign of the defender's disorder is ours (R25).
 pub(crate) mod town {
     krigsspil_engine::modifiers! {
-        ATTACKER_VALUE = "attacker_value", "town.value";
-        DEFENDER_VALUE = "defender_value", "town.value";
-        ATTACKER_DISORDER = "attacker_disorder", "town.disorder";
-        house DEFENDER_DISORDER = "defender_disorder", "town.disorder";
-        ATTACKER_SUPERIORITY = "attacker_superiority", "town.superiority";
-        DEFENDER_SUPERIORITY = "defender_superiority", "town.superiority";
-        DEFENDER_COVER = "defender_cover", "town.cover";
+        ATTACKER_VALUE = "attacker_value", "town.value", of first;
+        DEFENDER_VALUE = "defender_value", "town.value", of second;
+        ATTACKER_DISORDER = "attacker_disorder", "town.disorder", of first;
+        house DEFENDER_DISORDER = "defender_disorder", "town.disorder", of second;
+        ATTACKER_SUPERIORITY = "attacker_superiority", "town.superiority", of first;
+        DEFENDER_SUPERIORITY = "defender_superiority", "town.superiority", of second;
+        DEFENDER_COVER = "defender_cover", "town.cover", of second;
     }
 }
 
 /// Infantry against cavalry.
 pub(crate) mod infantry_cavalry {
     krigsspil_engine::modifiers! {
-        ATTACKER_VALUE = "attacker_value", "inf-cav.value";
-        DEFENDER_VALUE = "defender_value", "inf-cav.value";
-        ATTACKER_DISORDER = "attacker_disorder", "inf-cav.disorder";
-        DEFENDER_DISORDER = "defender_disorder", "inf-cav.disorder";
-        DEFENDER_FLANKED = "defender_flanked", "inf-cav.flanked";
-        ATTACKER_SUPERIORITY = "attacker_superiority", "inf-cav.superiority";
-        DEFENDER_SUPERIORITY = "defender_superiority", "inf-cav.superiority";
-        house ATTACKER_LINE_5 = "attacker_line_5", "inf-cav.line-5";
-        house ATTACKER_LINE_6_9 = "attacker_line_6_9", "inf-cav.line-6-9";
+        ATTACKER_VALUE = "attacker_value", "inf-cav.value", of first;
+        DEFENDER_VALUE = "defender_value", "inf-cav.value", of second;
+        ATTACKER_DISORDER = "attacker_disorder", "inf-cav.disorder", of first;
+        DEFENDER_DISORDER = "defender_disorder", "inf-cav.disorder", of second;
+        DEFENDER_FLANKED = "defender_flanked", "inf-cav.flanked", of second;
+        ATTACKER_SUPERIORITY = "attacker_superiority", "inf-cav.superiority", of first;
+        DEFENDER_SUPERIORITY = "defender_superiority", "inf-cav.superiority", of second;
+        house ATTACKER_LINE_5 = "attacker_line_5", "inf-cav.line-5", of first;
+        house ATTACKER_LINE_6_9 = "attacker_line_6_9", "inf-cav.line-6-9", of first;
     }
 }
 
 /// Initial cavalry melees.
 pub(crate) mod cavalry_initial {
     krigsspil_engine::modifiers! {
-        ATTACKER_VALUE = "attacker_value", "cav.initial.value";
-        DEFENDER_VALUE = "defender_value", "cav.initial.value";
-        ATTACKER_DISORDER_LIGHT = "attacker_disorder_light", "cav.initial.disorder-light";
-        DEFENDER_DISORDER_LIGHT = "defender_disorder_light", "cav.initial.disorder-light";
-        ATTACKER_DISORDER_HEAVY = "attacker_disorder_heavy", "cav.initial.disorder-heavy";
-        DEFENDER_DISORDER_HEAVY = "defender_disorder_heavy", "cav.initial.disorder-heavy";
-        ATTACKER_SUPERIORITY = "attacker_superiority", "cav.initial.superiority";
-        DEFENDER_SUPERIORITY = "defender_superiority", "cav.initial.superiority";
-        DEFENDER_STATIONARY = "defender_stationary", "cav.initial.stationary";
-        ATTACKER_THREATENED_FLANK = "attacker_threatened_flank", "cav.initial.threatened-flank";
-        DEFENDER_THREATENED_FLANK = "defender_threatened_flank", "cav.initial.threatened-flank";
-        ATTACKER_FLANKED = "attacker_flanked", "cav.initial.flanked";
-        DEFENDER_FLANKED = "defender_flanked", "cav.initial.flanked";
-        DEFENDER_MARCH_COLUMN = "defender_march_column", "cav.initial.march-column";
-        ATTACKER_MEDIUM = "attacker_medium", "cav.initial.medium";
-        DEFENDER_MEDIUM = "defender_medium", "cav.initial.medium";
-        ATTACKER_HEAVY = "attacker_heavy", "cav.initial.heavy";
-        DEFENDER_HEAVY = "defender_heavy", "cav.initial.heavy";
+        ATTACKER_VALUE = "attacker_value", "cav.initial.value", of first;
+        DEFENDER_VALUE = "defender_value", "cav.initial.value", of second;
+        ATTACKER_DISORDER_LIGHT = "attacker_disorder_light", "cav.initial.disorder-light", of first;
+        DEFENDER_DISORDER_LIGHT = "defender_disorder_light", "cav.initial.disorder-light", of second;
+        ATTACKER_DISORDER_HEAVY = "attacker_disorder_heavy", "cav.initial.disorder-heavy", of first;
+        DEFENDER_DISORDER_HEAVY = "defender_disorder_heavy", "cav.initial.disorder-heavy", of second;
+        ATTACKER_SUPERIORITY = "attacker_superiority", "cav.initial.superiority", of first;
+        DEFENDER_SUPERIORITY = "defender_superiority", "cav.initial.superiority", of second;
+        DEFENDER_STATIONARY = "defender_stationary", "cav.initial.stationary", of second;
+        ATTACKER_THREATENED_FLANK = "attacker_threatened_flank", "cav.initial.threatened-flank", of first;
+        DEFENDER_THREATENED_FLANK = "defender_threatened_flank", "cav.initial.threatened-flank", of second;
+        ATTACKER_FLANKED = "attacker_flanked", "cav.initial.flanked", of first;
+        DEFENDER_FLANKED = "defender_flanked", "cav.initial.flanked", of second;
+        DEFENDER_MARCH_COLUMN = "defender_march_column", "cav.initial.march-column", of second;
+        ATTACKER_MEDIUM = "attacker_medium", "cav.initial.medium", of first;
+        DEFENDER_MEDIUM = "defender_medium", "cav.initial.medium", of second;
+        ATTACKER_HEAVY = "attacker_heavy", "cav.initial.heavy", of first;
+        DEFENDER_HEAVY = "defender_heavy", "cav.initial.heavy", of second;
     }
 }
 
 /// Continued cavalry melee.
 pub(crate) mod cavalry_continued {
     krigsspil_engine::modifiers! {
-        ATTACKER_VALUE = "attacker_value", "cav.cont.value";
-        DEFENDER_VALUE = "defender_value", "cav.cont.value";
-        ATTACKER_TRAINING = "attacker_training", "cav.cont.training";
-        DEFENDER_TRAINING = "defender_training", "cav.cont.training";
-        ATTACKER_DISORDER = "attacker_disorder", "cav.cont.disorder";
-        DEFENDER_DISORDER = "defender_disorder", "cav.cont.disorder";
-        ATTACKER_SUPERIORITY = "attacker_superiority", "cav.cont.superiority";
-        DEFENDER_SUPERIORITY = "defender_superiority", "cav.cont.superiority";
-        house ATTACKER_LINE_6_9 = "attacker_line_6_9", "cav.cont.line-6-9";
-        house DEFENDER_LINE_6_9 = "defender_line_6_9", "cav.cont.line-6-9";
-        house ATTACKER_LINE_5 = "attacker_line_5", "cav.cont.line-5";
-        house DEFENDER_LINE_5 = "defender_line_5", "cav.cont.line-5";
+        ATTACKER_VALUE = "attacker_value", "cav.cont.value", of first;
+        DEFENDER_VALUE = "defender_value", "cav.cont.value", of second;
+        ATTACKER_TRAINING = "attacker_training", "cav.cont.training", of first;
+        DEFENDER_TRAINING = "defender_training", "cav.cont.training", of second;
+        ATTACKER_DISORDER = "attacker_disorder", "cav.cont.disorder", of first;
+        DEFENDER_DISORDER = "defender_disorder", "cav.cont.disorder", of second;
+        ATTACKER_SUPERIORITY = "attacker_superiority", "cav.cont.superiority", of first;
+        DEFENDER_SUPERIORITY = "defender_superiority", "cav.cont.superiority", of second;
+        house ATTACKER_LINE_6_9 = "attacker_line_6_9", "cav.cont.line-6-9", of first;
+        house DEFENDER_LINE_6_9 = "defender_line_6_9", "cav.cont.line-6-9", of second;
+        house ATTACKER_LINE_5 = "attacker_line_5", "cav.cont.line-5", of first;
+        house DEFENDER_LINE_5 = "defender_line_5", "cav.cont.line-5", of second;
     }
 }
 
 /// Cavalry against other arms.
 pub(crate) mod charge {
     krigsspil_engine::modifiers! {
-        ATTACKER_VALUE = "attacker_value", "charge.value";
-        DEFENDER_VALUE = "defender_value", "charge.value";
-        ATTACKER_DISORDER = "attacker_disorder", "charge.disorder";
-        DEFENDER_DISORDER = "defender_disorder", "charge.disorder";
-        ATTACKER_SUPERIORITY = "attacker_superiority", "charge.superiority";
-        DEFENDER_SUPERIORITY = "defender_superiority", "charge.superiority";
-        DEFENDER_COVER = "defender_cover", "charge.cover";
-        DEFENDER_FLANKED = "defender_flanked", "charge.flanked";
-        ATTACKER_HEAVY = "attacker_heavy", "charge.heavy";
-        DEFENDER_SQUARE = "defender_square", "charge.square";
-        DEFENDER_THREATENED_FLANK = "defender_threatened_flank", "charge.threatened-flank";
-        DEFENDER_THREATENED_FLANK_LINE = "defender_threatened_flank_line", "charge.threatened-flank-line";
-        DEFENDER_FULLY_COVERED = "defender_fully_covered", "charge.fully-covered";
-        DEFENDER_ANCHORED = "defender_anchored", "charge.anchored";
-        ATTACKER_MARCH_COLUMN = "attacker_march_column", "charge.march-column";
-        DEFENDER_MARCH_COLUMN = "defender_march_column", "charge.march-column";
-        DEFENDER_ARTILLERY_SUPPORT = "defender_artillery_support", "charge.artillery-support";
-        DEFENDER_NEIGHBOUR_SUPPORT = "defender_neighbour_support", "charge.neighbour";
-        house DEFENDER_LINE_2_4 = "defender_line_2_4", "charge.line-2-4";
-        house DEFENDER_SKIRMISHERS_OPEN_STRENGTH = "defender_skirmishers_open_strength", "charge.skirmishers-open";
+        ATTACKER_VALUE = "attacker_value", "charge.value", of first;
+        DEFENDER_VALUE = "defender_value", "charge.value", of second;
+        ATTACKER_DISORDER = "attacker_disorder", "charge.disorder", of first;
+        DEFENDER_DISORDER = "defender_disorder", "charge.disorder", of second;
+        ATTACKER_SUPERIORITY = "attacker_superiority", "charge.superiority", of first;
+        DEFENDER_SUPERIORITY = "defender_superiority", "charge.superiority", of second;
+        DEFENDER_COVER = "defender_cover", "charge.cover", of second;
+        DEFENDER_FLANKED = "defender_flanked", "charge.flanked", of second;
+        ATTACKER_HEAVY = "attacker_heavy", "charge.heavy", of first;
+        DEFENDER_SQUARE = "defender_square", "charge.square", of second;
+        DEFENDER_THREATENED_FLANK = "defender_threatened_flank", "charge.threatened-flank", of second;
+        DEFENDER_THREATENED_FLANK_LINE = "defender_threatened_flank_line", "charge.threatened-flank-line", of second;
+        DEFENDER_FULLY_COVERED = "defender_fully_covered", "charge.fully-covered", of second;
+        DEFENDER_ANCHORED = "defender_anchored", "charge.anchored", of second;
+        ATTACKER_MARCH_COLUMN = "attacker_march_column", "charge.march-column", of first;
+        DEFENDER_MARCH_COLUMN = "defender_march_column", "charge.march-column", of second;
+        DEFENDER_ARTILLERY_SUPPORT = "defender_artillery_support", "charge.artillery-support", of second;
+        DEFENDER_NEIGHBOUR_SUPPORT = "defender_neighbour_support", "charge.neighbour", of second;
+        house DEFENDER_LINE_2_4 = "defender_line_2_4", "charge.line-2-4", of second;
+        house DEFENDER_SKIRMISHERS_OPEN_STRENGTH = "defender_skirmishers_open_strength", "charge.skirmishers-open", of second;
     }
 }

@@ -152,3 +152,11 @@ fn serialize_parts<S: Serializer>(parts: i32, of: i32, serializer: S) -> Result<
         serializer.serialize_f64(f64::from(parts) / f64::from(of))
     }
 }
+
+/// Out of a stored state.
+impl<'de> krigsspil_engine::serde::Deserialize<'de> for Bases {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let bases = <f64 as krigsspil_engine::serde::Deserialize>::deserialize(from)?;
+        Ok(Bases { halves: (2.0 * bases).round() as i32 })
+    }
+}

@@ -112,14 +112,16 @@ impl Plain {
             if let Some(brought) = brought.and_then(|order| drill.give(asked_unit, order)) {
                 deeds.push(brought);
             } else if in_command || !drill.needs_command(&intent) {
-                deeds.extend(drill.order(unit.id(), &intent));
+                deeds.extend(drill.order_asked(asked_unit, &intent));
             } else {
-                deeds.extend(mind.ready().and_then(|ready| drill.order(unit.id(), &ready)));
+                deeds.extend(mind.ready().and_then(|ready| drill.order_asked(asked_unit, &ready)));
                 out_of_reach.push((unit, intent));
             }
         }
         deeds.extend(riders.couriers(&out_of_reach));
-        deeds.extend(riders.generals());
+        // Only those whom the prompt asks for ride.
+        let asked_for = |id: &str| asked.generals.iter().any(|general| &*general.id == id);
+        deeds.extend(riders.generals(&asked_for));
         deeds
     }
 }

@@ -42,12 +42,18 @@ impl<'a> Riders<'_, 'a> {
 
     /// Every general rides with a regiment of his that runs, to rally it; otherwise behind the middle of his own troops. A general without
     /// troops rides behind the middle of all.
-    pub fn generals(&self) -> Vec<Deed> {
+    pub fn generals(&self, asked_for: &dyn Fn(&str) -> bool) -> Vec<Deed> {
         let all: Vec<&Own<'a>> =
             self.scene.here.iter().filter(|unit| unit.trim.role != Role::Train).collect();
         let mut rallied: HashSet<&str> = HashSet::new();
         let mut rides = Vec::new();
-        for general in self.scene.view.generals.iter().filter(|general| general.life == Life::Here) {
+        for general in self
+            .scene
+            .view
+            .generals
+            .iter()
+            .filter(|general| general.life == Life::Here && asked_for(&general.id))
+        {
             let own: Vec<&Own<'a>> =
                 all.iter().copied().filter(|unit| *unit.general() == *general.id).collect();
             let mine = if own.is_empty() { &all } else { &own };

@@ -30,8 +30,8 @@ krigsspil_engine::outcome! {
         table: MeleeTable;
         dice_total: i32;
         superiority_steps: i32;
-        attacker_modifier: i32;
-        defender_modifier: i32;
+        attacker_modifier: i32, of first;
+        defender_modifier: i32, of second;
         total: i32;
         column: Heading;
     }

@@ -1,0 +1,83 @@
+//! A way laid out: strides as a track over the ground.
+
+use krigsspil_field::march::Side;
+use krigsspil_field::prelude::*;
+
+/// One part of a way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Stride {
+    /// Straight ahead, metres.
+    Ahead(f64),
+    /// The front swings about its inner wing, degrees to the right positive; the head of a march column turns.
+    Wheel(f64),
+    /// To any side without turning (R50): east and north.
+    Shift(Point),
+}
+
+/// A way laid out.
+pub(super) struct Course {
+    /// Its track, whose whole length is one turn of the clock.
+    pub track: Track,
+    /// Metres of march.
+    pub length: f64,
+}
+
+impl Course {
+    /// The body so many metres along it.
+    pub fn at(&self, metres: f64) -> Placed {
+        if self.length <= 0.0 {
+            self.track.halted_at(1.0)
+        } else {
+            self.track.halted_at(metres / self.length)
+        }
+    }
+}
+
+/// Does a body bend along its way?
+pub(super) fn is_column(placed: &Placed) -> bool {
+    placed.body().form() == Form::MarchColumn
+}
+
+/// Metres of march in a way: a wheel is measured at the outer front corner (R90).
+fn stride_metres(placed: &Placed, stride: &Stride) -> f64 {
+    match stride {
+        Stride::Ahead(metres) => metres.max(0.0),
+        Stride::Wheel(_) if is_column(placed) => 0.0,
+        Stride::Wheel(degrees) => placed.body().front() * degrees.abs().to_radians(),
+        Stride::Shift(way) => way.length(),
+    }
+}
+
+/// Lays a way out as a track whose whole length is one turn of the clock.
+pub(super) fn course(from: &Placed, strides: &[Stride], table: &Table) -> Option<Course> {
+    let length: f64 = strides.iter().map(|stride| stride_metres(from, stride)).sum();
+    let column = is_column(from);
+    let mut legs = Vec::new();
+    for stride in strides {
+        match *stride {
+            Stride::Ahead(metres) => legs.push(Leg::Ahead(metres.max(0.0))),
+            Stride::Wheel(degrees) if column => legs.push(Leg::Pivot(Degrees(degrees))),
+            Stride::Wheel(degrees) => {
+                let about = if degrees > 0.0 { Pivot::RightWing } else { Pivot::LeftWing };
+                legs.push(Leg::Wheel { about, by: Degrees(degrees) });
+            }
+            Stride::Shift(way) => {
+                let own = point(way.dot(from.frame().right), way.dot(from.frame().ahead));
+                let side = if own.x < 0.0 { Side::Left } else { Side::Right };
+                legs.push(Leg::Sideways(side, own.x.abs()));
+                legs.push(if own.y < 0.0 { Leg::Back(-own.y) } else { Leg::Ahead(own.y) });
+            }
+        }
+    }
+    let length = match strides {
+        // A shift is laid out in two legs, and costs what it is long.
+        [Stride::Shift(way)] => {
+            let own = point(way.dot(from.frame().right), way.dot(from.frame().ahead));
+            own.x.abs() + own.y.abs()
+        }
+        _ => length,
+    };
+    let rates = RateTable::everywhere(length.max(1e-6));
+    let track = march(from, &legs, &rates, &Ground::open(*table), 0.0).ok()?;
+    Some(Course { track, length })
+}

@@ -1,0 +1,206 @@
+//! Who knows what: the one place where these rules say who sits where, sees whom and commands whom, and the door that views, prompts,
+//! checks, previews and samples go through.
+//!
+//! They are given a [`Sees`]: the battle as its seat may *suppose* it. Enemies it does not know of are not in it, and what it cannot know of
+//! those it sees is made up, so nothing hidden can be told, whatever is asked of it.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{BattleDice, Presence, SeatId};
+use krigsspil_field::prelude::{Placed, Point};
+use krigsspil_turn::book::Book;
+use krigsspil_turn::knowledge::{Knowledge, Known, Log, Seating, Shows, Sightings};
+
+use super::state::*;
+use crate::quantity::Bases;
+use crate::vocabulary::{Calibre, CavalryWeight, CommandOrder};
+
+impl Known for Battle {
+    fn seating(&self) -> &Seating {
+        &self.fixed.seating
+    }
+
+    fn sightings(&self) -> &Sightings {
+        &self.seen
+    }
+
+    fn side_of(&self, unit: UnitId) -> SideId {
+        self.units[unit].side
+    }
+
+    fn seat_of(&self, unit: UnitId) -> SeatNo {
+        self.fixed.seat_of[self.units[unit].command]
+    }
+}
+
+/// A unit as anybody sees it: what it is, how it stands, and how strong it seems.
+#[derive(Clone, Copy, Debug)]
+pub struct SeenUnit<'a> {
+    /// What it is.
+    pub branch: Branch,
+    /// Its bases, rounded up.
+    pub bases: i32,
+    /// Where it stands.
+    pub placed: &'a Placed,
+}
+
+impl Shows for Battle {
+    type Unit = Unit;
+    type Seen<'a> = SeenUnit<'a>;
+
+    fn unit_ids(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.units.ids()
+    }
+
+    fn unit_named(&self, id: &str) -> Option<UnitId> {
+        self.unit(id)
+    }
+
+    fn unit_name(&self, unit: UnitId) -> &Arc<str> {
+        &self.units[unit].id
+    }
+
+    fn post_name(&self, post: PostId) -> &Arc<str> {
+        &self.posts[post].id
+    }
+
+    fn whole(&self, unit: UnitId) -> &Unit {
+        &self.units[unit]
+    }
+
+    fn as_seen(&self, unit: UnitId) -> SeenUnit<'_> {
+        let Unit { branch, bases, placed, .. } = &self.units[unit];
+        SeenUnit { branch: *branch, bases: bases.rounded_up(), placed }
+    }
+
+    fn log(&self) -> &Log {
+        &self.log
+    }
+
+    fn book(&self) -> &Book {
+        self.turns.book()
+    }
+
+    fn is_over(&self) -> bool {
+        self.ending.is_some()
+    }
+}
+
+/// So near an enemy's U is seen (R79: hidden throughout but within 400), in metres.
+pub(super) const DISORDER_SEEN: i32 = 400;
+
+/// Does a side see the U of an enemy: has it a unit within 400 of him?
+pub(super) fn disorder_seen(battle: &Battle, side: SideId, enemy: UnitId) -> bool {
+    let mut own = battle.here().filter(|&unit| battle.units[unit].side == side);
+    own.any(|unit| battle.metres(unit, enemy) <= DISORDER_SEEN)
+}
+
+/// What is made up for what cannot be known. Two that differ in everything tell which facts rest on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Guess {
+    /// Line troops in good order.
+    Usual,
+    /// Anything else.
+    Unusual,
+}
+
+/// A battle as one seat may suppose it.
+pub(super) struct Sees<'a> {
+    /// What it knows, by name and number.
+    pub known: Knowledge<'a, Battle>,
+    /// A stretch of the turn waits for answers.
+    pub running: bool,
+    stage: Battle,
+}
+
+impl Deref for Sees<'_> {
+    type Target = Battle;
+
+    fn deref(&self) -> &Battle {
+        &self.stage
+    }
+}
+
+impl<'a> Sees<'a> {
+    /// What a seat supposes.
+    pub fn of(battle: &'a Battle, seat: &SeatId) -> Sees<'a> {
+        Sees::guessing(battle, seat, Guess::Usual)
+    }
+
+    /// The same with one or the other guess.
+    pub fn guessing(battle: &'a Battle, seat: &SeatId, guess: Guess) -> Sees<'a> {
+        let known = Knowledge::of(battle, seat);
+        Sees { known, running: battle.turns.runs(), stage: supposed(battle, known, guess) }
+    }
+
+    /// The battle itself, to be acted on.
+    pub fn stage(self) -> Battle {
+        self.stage
+    }
+
+    /// Is a post this seat's own?
+    pub fn commands(&self, post: PostId) -> bool {
+        self.known.is_umpire() || self.known.seat() == Some(self.stage.fixed.seat_of[post])
+    }
+}
+
+fn supposed(battle: &Battle, known: Knowledge<'_, Battle>, guess: Guess) -> Battle {
+    let mut stage = battle.clone();
+    stage.log = Log::new(&battle.fixed.seating);
+    stage.turns = Default::default();
+    stage.dice = BattleDice::from_seed(0);
+    if known.is_umpire() {
+        return stage;
+    }
+    let own_side = |side: SideId| known.side() == Some(side);
+    for unit in battle.units.ids().filter(|&unit| !own_side(battle.units[unit].side)) {
+        let near = known.side().is_some_and(|side| disorder_seen(battle, side, unit));
+        match battle.units[unit].here() && known.knows(unit) {
+            true => strange(&mut stage.units[unit], guess, near),
+            false => stage.units[unit].presence = Presence::Coming,
+        }
+    }
+    let gone: IdSet<UnitId> = stage.units.ids().filter(|&unit| !stage.units[unit].here()).collect();
+    for melee in &mut stage.melees {
+        melee.attackers.retain(|unit| !gone.contains(*unit));
+        melee.defenders.retain(|unit| !gone.contains(*unit));
+    }
+    stage.attacks.retain(|attack| !gone.contains(attack.unit) && !gone.contains(attack.target));
+    stage.shots.retain(|shot| own_side(battle.units[shot.unit].side));
+    for post in battle.posts.ids().filter(|&post| !own_side(battle.posts[post].rider.side)) {
+        let command = &mut stage.commands[post];
+        (command.order, command.place, command.pending) = (CommandOrder::Advance, None, None);
+        stage.officers[post] = STRANGER;
+        let rider = &mut stage.posts[post].rider;
+        (rider.place, rider.with) = (Point::ORIGIN, None);
+    }
+    for side in battle.fixed.sides.ids().filter(|&side| !own_side(side)) {
+        stage.side[side].bonus = 0;
+    }
+    stage
+}
+
+/// Leaves of a unit what is seen of it.
+fn strange(unit: &mut Unit, guess: Guess, near: bool) {
+    let unusual = guess == Guess::Unusual;
+    let weight = if unusual { CavalryWeight::Heavy } else { CavalryWeight::Medium };
+    unit.ratings = if unusual { UNUSUAL } else { USUAL };
+    unit.weight = unit.weight.map(|_| weight);
+    unit.battery = unit.battery.map(|_| Battery { calibre: Calibre::Pd6 });
+    unit.bases = Bases::halves(2 * unit.bases.rounded_up() - i32::from(unusual));
+    unit.first = unit.bases;
+    (unit.sequence, unit.this_turn) = (InSequence::default(), InTurn::default());
+    if !near {
+        unit.disorder = i32::from(unusual);
+    }
+}
+
+/// The ratings of a stranger: those of line troops.
+const USUAL: Ratings = Ratings { training: 5, morale: 5, melee: 5, skirmish: 5, orders: 5, irregular: false };
+/// And of one that is otherwise.
+const UNUSUAL: Ratings =
+    Ratings { training: 7, morale: 7, melee: 7, skirmish: 7, orders: 7, irregular: true };
+/// An officer of the enemy's.
+const STRANGER: Officer =
+    Officer { ability: 5, bonus: 0, radius: 600.0, facing: 0.0, moved: false, turned: false };

@@ -1,0 +1,205 @@
+//! `tricolore` played: phases A to H, with one to five tactical sequences.
+//!
+//! # What a seat does
+//!
+//! In its phases a seat orders its units one by one ([`order::Action::Order`]) and moves its officers ([`order::Action::General`]); each
+//! order is carried out at once, with its dice. Orders to commands, the sequence bonus and fire are written in secret. When it has done
+//! what it wants it says [`order::Action::Ready`]. Between the phases the program tests, fights and asks ([`order::Action::Answer`]). See
+//! `docs/battle-tricolore.md` for the turn, and `docs/orders-tricolore.md` for the sheet.
+//!
+//! # Where things are
+//!
+//! | file | what |
+//! |---|---|
+//! | `order`, `sheet` | actions and orders; the order sheet |
+//! | `phases` | the turn as it is declared |
+//! | `state`, `units` | the whole state, and what a unit carries |
+//! | `setup`, `bodies`, `terrain` | from a scenario to units on classed ground |
+//! | `walk`, `course`, `meet`, `onset` | ways over the ground, laid out and walked, and whom they meet; the way of an attack |
+//! | `knowing`, `sight` | who knows what, and who sees whom |
+//! | `legal`, `act` | what may be done, and doing it |
+//! | `view`, `prompt`, `samples`, `preview` | what a seat is shown, asked, offered, and foretold |
+//! | `run` | the turn |
+//! | `ending`, `stored` | victory; versions, and a battle stored at a turn's start |
+
+mod act;
+mod bodies;
+mod course;
+mod ending;
+pub mod events;
+mod knowing;
+mod legal;
+mod meet;
+mod onset;
+pub mod order;
+pub mod phases;
+mod preview;
+mod prompt;
+pub mod questions;
+pub(crate) mod refusals;
+mod run;
+mod samples;
+mod setup;
+pub mod sheet;
+pub mod shown;
+mod sight;
+pub mod state;
+mod stored;
+pub mod terrain;
+pub mod units;
+mod view;
+mod walk;
+mod wordings;
+
+use std::sync::Arc;
+
+use krigsspil_engine::Sentence;
+use krigsspil_engine::battle::{
+    BattleDice, BattleLanguage, Ending, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
+    PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
+};
+use krigsspil_engine::scenario::{Scenario, ScenarioFault};
+use krigsspil_engine::table::{HouseFault, TableSource};
+
+pub use order::{Action, UnitOrder};
+pub use state::Battle;
+
+use crate::tables::Tables;
+
+/// Their short name.
+const ID: &str = "tricolore";
+
+/// What these rules measure in: metres (R7).
+pub const MEASURE: Measure = Measure { unit: "m", metres: 1.0 };
+
+/// The most bases of one side a zone holds (§house.town-zone).
+const ZONE_HOLDS: i32 = 12;
+/// No move of E or G ends so near an enemy, in metres (§house.no-contact).
+const NO_CONTACT: i32 = 200;
+/// A command that defends does not leave its place by more, in metres (R59).
+const DEFENDS_WITHIN: f64 = 400.0;
+/// Near the enemy, in metres: the sheet's own limit.
+const NEAR: i32 = 1000;
+
+/// The rules, ready to be played. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Tricolore {
+    tables: Arc<Tables>,
+    house: Arc<HouseTables>,
+}
+
+impl Tricolore {
+    /// The printed rules.
+    pub fn printed() -> Result<Tricolore, HouseFault> {
+        Tricolore::with_tables(&TableSource::printed(&[crate::tables::PRINTED]))
+    }
+
+    /// The rules with a club's own tables: their names and texts.
+    pub fn with_house(house: &HouseTables) -> Result<Tricolore, HouseFault> {
+        let printed = TableSource::printed(&[crate::tables::PRINTED]);
+        Tricolore::with_tables(&printed.with_texts(house)?)
+    }
+
+    /// The rules with the tables of a source.
+    pub fn with_tables(source: &TableSource) -> Result<Tricolore, HouseFault> {
+        let shelf = source.read()?;
+        let house = Arc::new(source.house().clone());
+        Ok(Tricolore { tables: Arc::new(Tables::read(&shelf)?), house })
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+impl Playable for Tricolore {
+    type Battle = Battle;
+    type Action = Action;
+
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    /// All throws are of ten-sided dice (R1).
+    fn only_die(&self) -> Option<krigsspil_engine::dice::Die> {
+        Some(krigsspil_engine::dice::Die::D10)
+    }
+
+    fn versions(&self) -> &'static [RulesVersion] {
+        stored::VERSIONS
+    }
+
+    fn house(&self) -> HouseTables {
+        (*self.house).clone()
+    }
+
+    fn store(&self, battle: &Battle, actions: usize) -> Option<Snapshot> {
+        stored::store(battle, self.house(), actions)
+    }
+
+    fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
+        stored::load(snapshot, fresh, &self.tables, seed)
+    }
+
+    fn language(&self) -> &'static BattleLanguage {
+        &shown::LANGUAGE
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        setup::OPTIONS
+    }
+
+    fn setup(
+        &self,
+        scenario: &Scenario,
+        options: &Options,
+        dice: BattleDice,
+    ) -> Result<Battle, ScenarioFault> {
+        let mut battle = setup::setup(&self.tables, scenario, options, dice)?;
+        battle.seen = sight::everybody_looks(&battle);
+        Ok(battle)
+    }
+
+    fn view(&self, battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
+        view::view(battle, seat, detail)
+    }
+
+    fn prompts(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
+        prompt::prompts(battle, &self.tables, wanted)
+    }
+
+    fn preview(&self, battle: &Battle, seat: &SeatId, action: &Action) -> Result<Preview, Refused> {
+        preview::preview(battle, &self.tables, seat, action)
+    }
+
+    fn act(
+        &self,
+        battle: &mut Battle,
+        seat: &SeatId,
+        action: &Action,
+        events: &mut Vec<Arc<Event>>,
+    ) -> Result<(), Refused> {
+        act::act(battle, &self.tables, seat, action, events)
+    }
+
+    fn ending(&self, battle: &Battle) -> Option<Ending> {
+        battle.ending.clone()
+    }
+
+    fn seats(&self, battle: &Battle) -> Seats {
+        battle.fixed.seats.clone()
+    }
+
+    fn has_seat(&self, battle: &Battle, seat: &SeatId) -> bool {
+        battle.fixed.seats.contains_key(seat)
+    }
+
+    fn turn(&self, battle: &Battle) -> u32 {
+        battle.turn
+    }
+
+    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
+        &battle.dice
+    }
+}

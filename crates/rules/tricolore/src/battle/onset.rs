@@ -1,0 +1,140 @@
+//! The way of an attack (R70, R90): one wheel of at most 45 degrees, then straight ahead until it touches.
+
+use krigsspil_field::prelude::*;
+
+use super::state::*;
+use super::walk::{Purpose, Stride, Walk, Walked};
+use crate::tables::Tables;
+use crate::vocabulary::MovePhase;
+
+/// The widest wheel of an attack, in degrees.
+pub(super) const WIDEST: f64 = 45.0;
+/// An attack is declared on an enemy within so many degrees of the front.
+pub(super) const BEFORE: f64 = 45.0;
+
+/// What a unit may move in a phase, in metres (§move.infantry, §move.cavalry, §manoeuvre.table, §deploy.table).
+pub(super) fn allowance(tables: &Tables, unit: &Unit, phase: MovePhase, on_road: bool) -> i32 {
+    use crate::vocabulary::MarchingArm::*;
+    let rates = match (phase, on_road) {
+        (MovePhase::Deployment, _) => &tables.movement.deployment,
+        (_, true) => &tables.movement.road_march,
+        (_, false) => &tables.movement.manoeuvre,
+    };
+    let doubled = if phase == MovePhase::Deployment && on_road { tables.movement.deployment_road } else { 1 };
+    let metres = match unit.marching() {
+        Train if on_road && phase == MovePhase::Manoeuvre => tables.movement.train_on_road.0,
+        Train => 0,
+        FootArtillery => rates.artillery.0 * doubled,
+        HorseArtillery => rates.horse_artillery.0 * doubled,
+        Infantry | Skirmishers if phase == MovePhase::Tactical => tables.movement.tactical_infantry.0,
+        Cavalry if phase == MovePhase::Tactical => tables.movement.tactical_cavalry.0,
+        Infantry | Skirmishers => rates.infantry.0,
+        Cavalry => rates.cavalry.0,
+    };
+    metres
+}
+
+/// Is any of a body within 45 degrees of a unit's front?
+pub(super) fn before_the_front(unit: &Unit, target: &Placed) -> bool {
+    if unit.zone.is_some() || unit.skirmishers() {
+        // Out of a zone one goes any way; skirmishers keep the arc of their front.
+        if unit.zone.is_some() {
+            return true;
+        }
+    }
+    let arc = Arc::new(Degrees(BEFORE), ArcFrom::Anywhere);
+    let (near, _) = closest_places(target, &unit.placed);
+    let corners = target.envelope();
+    let mut places =
+        [near, target.pose().at, target.centre()].into_iter().chain(corners.corners().iter().copied());
+    places.any(|place| in_arc(&unit.placed, arc, place))
+}
+
+/// Where a unit that leaves its zone stands to go at a place: before the edge, in column, facing it.
+pub(super) fn out_of_zone(battle: &Battle, tables: &Tables, unit: UnitId, toward: Point) -> Option<Placed> {
+    let own = &battle.units[unit];
+    let middle = own.placed.pose().at;
+    let ahead = (toward - middle).unit()?;
+    let facing = Bearing::of(ahead);
+    let body = super::bodies::formed(tables, own.branch.base(), own.formation, own.bases, &[]).ok()?;
+    let zone = &battle.zones[own.zone?];
+    let line = Line::between(middle, middle + ahead * 2000.0);
+    let edge = krigsspil_field::polygon::edges(&zone.outline)
+        .filter_map(|side| krigsspil_field::polygon::crossing((line.from, line.to), side))
+        .map(|(share, _)| share * 2000.0)
+        .fold(0.0, f64::max);
+    let half = body.front() / 2.0;
+    // Clear of the outline, whatever way its edge runs.
+    (0..8).find_map(|step| {
+        let out = edge + body.depth() + half * 0.25 * f64::from(step) + 1.0;
+        let pose = Pose::new(middle + ahead * out, facing).on_grid();
+        let placed = body.at(pose).ok()?;
+        let clear = !overlaps(&placed, &own.placed);
+        clear.then_some(placed)
+    })
+}
+
+/// The way of an attack that touches its target; none when it does not come so far, or not to him.
+pub(super) fn way(
+    battle: &Battle,
+    tables: &Tables,
+    unit: UnitId,
+    target: UnitId,
+    wheel: Option<f64>,
+) -> Option<(f64, Walked)> {
+    let own = &battle.units[unit];
+    let allowance = allowance(tables, own, MovePhase::Tactical, false);
+    let enemy = &battle.units[target].placed;
+    if distance(&own.placed, enemy) > f64::from(allowance) {
+        return None;
+    }
+    let (near, _) = closest_places(enemy, &own.placed);
+    let start = match own.zone {
+        Some(_) => out_of_zone(battle, tables, unit, near)?,
+        None => own.placed.clone(),
+    };
+    let walk = Walk { battle, tables, unit, purpose: Purpose::Attack(target), allowance };
+    let reach = f64::from(allowance) + 1.0;
+    let wheels = match wheel {
+        Some(degrees) => vec![degrees],
+        None => wheels(&start, enemy),
+    };
+    wheels.into_iter().find_map(|degrees| {
+        let strides: &[Stride] = &[Stride::Wheel(degrees), Stride::Ahead(reach)];
+        let strides = if degrees == 0.0 { &strides[1..] } else { strides };
+        let walked = walk.walk_from(&start, strides);
+        walked.contact.then_some((degrees, walked))
+    })
+}
+
+/// The wheels that may bring a body to an enemy: none, then towards what is nearest of him, his middle and the middle of his front.
+fn wheels(start: &Placed, enemy: &Placed) -> Vec<f64> {
+    let mut wheels = vec![0.0];
+    let (near, _) = closest_places(enemy, start);
+    for mark in [enemy.centre(), near, enemy.pose().at] {
+        let mut degrees = 0.0;
+        // A wheel shifts the middle of the front, so the bearing is taken anew from there.
+        for _ in 0..4 {
+            let facing = start.pose().facing.right_by(Degrees(degrees));
+            let from = wheeled(start, degrees);
+            degrees += facing.turn_to(Bearing::of(mark - from)).0;
+            degrees = degrees.clamp(-WIDEST, WIDEST);
+        }
+        let rounded = (degrees * 4.0).round() / 4.0;
+        if !wheels.contains(&rounded) {
+            wheels.push(rounded);
+        }
+    }
+    wheels
+}
+
+/// The middle of the front after a wheel about the inner wing.
+fn wheeled(placed: &Placed, degrees: f64) -> Point {
+    let (left, right) = placed.wings();
+    let pivot = if degrees > 0.0 { right } else { left };
+    let (before, after) = (placed.pose().facing, placed.pose().facing.right_by(Degrees(degrees)));
+    let half = placed.body().front() / 2.0;
+    let side = if degrees > 0.0 { -1.0 } else { 1.0 };
+    let _ = before;
+    pivot + after.ahead().right() * (half * side)
+}

@@ -1,0 +1,141 @@
+//! An action worked out without doing it, from what its seat may know.
+//!
+//! It is carried out on the battle as the seat [supposes](super::knowing::supposed) it, with dice that always succeed. The facts of its
+//! throws are told, and what differs when other things are supposed is told to be supposed.
+
+use krigsspil_engine::battle::{
+    BattleDice, Crossing, Meeting, Preview, Refused, SeatId, Standing, SumPreviewed, Waypoint,
+};
+use krigsspil_engine::wordings::{NOT_YOURS, ONLY_PLAYERS};
+use krigsspil_turn::desk::Desk;
+use krigsspil_turn::supposing::mark_supposed;
+
+use super::act::{Ordered, lawful, may_move, ordered, ride_lawful, written};
+use super::knowing::{Guess, Sees};
+use super::legal::Law;
+use super::order::{Action, UnitOrder};
+use super::run::Run;
+use super::state::*;
+use crate::tables::Tables;
+
+/// So many dice that succeed are enough for any order.
+const LUCKY: usize = 400;
+
+/// What would come of an action.
+pub(super) fn preview(
+    battle: &Battle,
+    tables: &Tables,
+    seat: &SeatId,
+    action: &Action,
+) -> Result<Preview, Refused> {
+    let sees = Sees::of(battle, seat);
+    let Some(number) = sees.known.seat() else { return Err(Refused::not_yours("do", ONLY_PLAYERS)) };
+    match action {
+        Action::Order { unit, order, sheet } => {
+            may_move(battle, number)?;
+            let whom = ordered(&sees, unit)?;
+            let order = written(order.as_ref(), sheet.as_deref())?;
+            of_order(sees, Sees::guessing(battle, seat, Guess::Unusual), tables, whom, &order)
+        }
+        Action::General { general, to } => {
+            may_move(battle, number)?;
+            let post = sees.post(general).filter(|&post| sees.commands(post));
+            let refused = || Refused::not_yours("general", NOT_YOURS.with([("given", (&*general.0).into())]));
+            let post = post.ok_or_else(refused)?;
+            ride_lawful(Law { battle: &sees, tables }, post, to)?;
+            let mut stage = sees.stage();
+            let from = stage.officer_place(post);
+            stage.dice = lucky();
+            let sums = rehearse(&mut stage, tables, |run| {
+                // What the ride comes to is read off the stage.
+                let _ = run.officer(post, to);
+            });
+            let there = stage.officer_place(post);
+            let path = [(0.0, from), (1.0, there)];
+            let path = path.map(|(moment, at)| Waypoint { moment, place: [at.x, at.y], facing: 0.0 });
+            Ok(Preview { path: path.to_vec(), sums, ..Preview::default() })
+        }
+        _ => Ok(Preview::default()),
+    }
+}
+
+fn lucky() -> BattleDice {
+    BattleDice::scripted_first(std::iter::repeat_n(1, LUCKY), 0)
+}
+
+/// Runs something on a stage, and hands back the sums it came to.
+fn rehearse(stage: &mut Battle, tables: &Tables, work: impl FnOnce(&mut Run<'_>)) -> Vec<SumPreviewed> {
+    let mut desk = Desk::aside();
+    let mut run = Run { battle: stage, tables, desk: &mut desk, sums: Some(Vec::new()) };
+    work(&mut run);
+    run.sums.take().unwrap_or_default()
+}
+
+fn of_order(
+    usual: Sees<'_>,
+    unusual: Sees<'_>,
+    tables: &Tables,
+    whom: Ordered,
+    order: &UnitOrder,
+) -> Result<Preview, Refused> {
+    let (shots, road) = lawful(Law { battle: &usual, tables }, whom, order)?;
+    let Ordered::Unit(unit) = whom else { return Ok(Preview::default()) };
+    let before = usual.units[unit].placed.pose();
+    let acted_out = |mut stage: Battle| {
+        stage.dice = lucky();
+        stage.attacks.clear();
+        stage.shots.clear();
+        let sums = rehearse(&mut stage, tables, |run| run.rehearse_order(unit, order, shots.clone(), &road));
+        (stage, sums)
+    };
+    let (stage, sums) = acted_out(usual.stage());
+    let (_, unusual) = acted_out(unusual.stage());
+    let after = &stage.units[unit];
+    let pose = after.placed.pose();
+    let waypoint = |moment: f64, pose: krigsspil_field::prelude::Pose| Waypoint {
+        moment,
+        place: [pose.at.x, pose.at.y],
+        facing: pose.facing.as_degrees(),
+    };
+    let moved = pose != before;
+    let mut path = vec![waypoint(0.0, before)];
+    path.extend(moved.then(|| waypoint(1.0, pose)));
+    let meets = stage.melee_of(unit).map(|melee| melee.against(unit).to_vec()).unwrap_or_default();
+    let ends = Standing {
+        moment: 1.0,
+        place: [pose.at.x, pose.at.y],
+        facing: pose.facing.as_degrees(),
+        formation: after.formation.as_str(),
+        outline: after.placed.outline().outer.iter().map(|at| [at.x, at.y]).collect(),
+    };
+    Ok(Preview {
+        path,
+        ends: Some(ends),
+        not_reached: Vec::new(),
+        meets: meets
+            .into_iter()
+            .map(|other| Meeting { moment: 1.0, unit: stage.units[other].id.clone(), how: "attacks" })
+            .collect(),
+        ground: crossings(&sums),
+        sums: mark_supposed(sums, &unusual),
+    })
+}
+
+/// The ground of the march, read off its sum.
+fn crossings(sums: &[SumPreviewed]) -> Vec<Crossing> {
+    let march = sums.iter().find(|sum| sum.procedure == "movement");
+    let pieces =
+        march.and_then(|sum| sum.facts.get("segments")?.as_array()).map(Vec::as_slice).unwrap_or_default();
+    let long = |piece: &serde_json::Value| piece["metres"].as_f64().unwrap_or(0.0);
+    let whole: f64 = pieces.iter().map(long).sum::<f64>().max(1.0);
+    let mut at = 0.0;
+    let mut crossings = Vec::new();
+    for piece in pieces {
+        let to = at + long(piece) / whole;
+        let ground: Option<crate::vocabulary::PathGround> =
+            piece["terrain"].as_str().and_then(|word| word.parse().ok());
+        crossings.extend(ground.map(|ground| Crossing { from: at, to, ground: ground.as_str() }));
+        at = to;
+    }
+    crossings
+}

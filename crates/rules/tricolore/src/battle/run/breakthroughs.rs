@@ -1,0 +1,173 @@
+//! Breakthroughs (§turn.D.4): straight ahead, side I first; a fresh enemy who is touched fights next sequence.
+
+use krigsspil_field::prelude::*;
+use krigsspil_turn::desk::{Go, Pause, each};
+use serde_json::json;
+
+use super::Run;
+use crate::battle::questions::*;
+use crate::battle::state::Zone;
+use crate::battle::state::*;
+use crate::battle::terrain::barred_at;
+use crate::procedures::losses::Breakthrough;
+use crate::vocabulary::{FootOrHorse, Side, Victory, Wish};
+
+/// A breakthrough stops so many metres short of the unit it beat (R87).
+const SHORT_OF: f64 = 50.0;
+/// It is followed in steps of so many metres.
+const STEP: f64 = 2.0;
+
+impl Run<'_> {
+    /// Side I first, then N.
+    pub(super) fn breakthroughs(&mut self) -> Result<(), Pause> {
+        let mut sides = self.initiative_last();
+        sides.reverse();
+        for side in sides {
+            self.desk.next_step();
+            let mut won: Vec<Won> =
+                self.battle.won.iter().filter(|won| self.unit(won.unit).side == side).cloned().collect();
+            won.sort_by(|a, b| self.battle.comes_first(a.unit, b.unit));
+            each(self, &won, |run, won| run.breaks_through(won))?;
+        }
+        Ok(())
+    }
+
+    fn breaks_through(&mut self, won: &Won) -> Go {
+        let unit = won.unit;
+        let guns = won.result == Victory::Continued;
+        // He may have been swept into another fight meanwhile.
+        if !self.unit(unit).here() || self.battle.locked(unit) != guns {
+            return Ok(());
+        }
+        let wish = match guns {
+            true => match self.ask(&THROUGH_GUNS, unit, won.beaten.first().copied())? {
+                Guns::Through => Wish::Through,
+                Guns::FightOn => Wish::Stay,
+            },
+            false => match self.ask(&BREAKS_THROUGH, unit, won.beaten.first().copied())? {
+                Through::Through => Wish::Through,
+                Through::Stay => Wish::Stay,
+            },
+        };
+        let own = self.unit(unit);
+        let facts = Breakthrough {
+            result: won.result,
+            side: if won.attacker { Side::Attacker } else { Side::Defender },
+            arm: if own.branch == Branch::Cavalry { FootOrHorse::Cavalry } else { FootOrHorse::Infantry },
+            against_artillery: guns,
+            wish,
+            training: own.ratings.training,
+        };
+        let about = json!({"wish": wish});
+        let result = self.roll(("breaks_through", "general.refuse"), &[unit], about, &facts)?;
+        let metres = f64::from(result.distance_m.0);
+        if metres <= 0.0 {
+            self.tell("stays", "general.refuse", &[unit], json!({}));
+            return Ok(());
+        }
+        if guns {
+            for melee in &mut self.battle.melees {
+                melee.attackers.retain(|other| *other != unit);
+            }
+            self.battle.melees.retain(|melee| !melee.attackers.is_empty() && !melee.defenders.is_empty());
+        }
+        let side = self.unit(unit).side;
+        self.battle.side[side].prisoners = self.battle.side[side].prisoners.and(won.captives);
+        self.runs_on(unit, metres, &won.beaten, guns)
+    }
+
+    /// Straight ahead the full distance, or until it touches a fresh enemy (R75, R87).
+    fn runs_on(&mut self, unit: UnitId, metres: f64, beaten: &[UnitId], through: bool) -> Go {
+        let own = self.unit(unit);
+        let start = match own.zone {
+            Some(_) => return Ok(()),
+            None => own.placed.clone(),
+        };
+        let ahead = start.frame().ahead;
+        let at = |far: f64| {
+            let pose = start.pose();
+            start.moved_to(Pose::new(pose.at + ahead * far, pose.facing).on_grid())
+        };
+        let (mut last, mut touched) = (0.0, None);
+        let mut far = 0.0;
+        while far < metres {
+            far = (far + STEP).min(metres);
+            let there = at(far);
+            if !self.open_ahead(unit, &there) {
+                break;
+            }
+            let enemies: Vec<UnitId> = self.battle.enemies_of(own.side).collect();
+            let of_beaten = |enemy: UnitId| beaten.contains(&enemy);
+            let short = |&enemy: &UnitId| {
+                let placed = &self.unit(enemy).placed;
+                let before = start.frame().to_body(placed.centre()).y > 0.0;
+                !through && of_beaten(enemy) && before && distance(&there, placed) < SHORT_OF
+            };
+            if enemies.iter().any(short) {
+                break;
+            }
+            let fresh = enemies.iter().copied().filter(|&enemy| !of_beaten(enemy));
+            let mut met: Vec<UnitId> =
+                fresh.filter(|&enemy| distance(&there, &self.unit(enemy).placed) <= TOUCH).collect();
+            if !met.is_empty() {
+                met = self.battle.by_place(met);
+                touched = met.first().copied().map(|enemy| (far, enemy));
+                break;
+            }
+            if self.free_of_all(unit, &there) {
+                last = far;
+            }
+        }
+        let contact =
+            touched.and_then(|(far, enemy)| self.touching(unit, &at, far, enemy).map(|there| (there, enemy)));
+        match contact {
+            Some((there, enemy)) => {
+                self.set_down(unit, &there);
+                self.tell("meets", "turn.D.4", &[unit, enemy], json!({}));
+                self.has_moved(unit);
+                if self.unit(enemy).branch == Branch::Train {
+                    self.takes_train(unit, enemy);
+                } else {
+                    self.joins(unit, enemy, false);
+                    let command = self.unit(enemy).command;
+                    self.battle.commands[command].touched = true;
+                }
+            }
+            None if last > 0.0 => {
+                self.set_down(unit, &at(last));
+                self.has_moved(unit);
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// The last place before it would stand in a fresh enemy; none when a friend stands there.
+    fn touching(&self, unit: UnitId, at: &dyn Fn(f64) -> Placed, far: f64, enemy: UnitId) -> Option<Placed> {
+        let placed = &self.unit(enemy).placed;
+        let (mut apart, mut met) = ((far - STEP).max(0.0), far);
+        for _ in 0..24 {
+            let middle = (apart + met) / 2.0;
+            if distance(&at(middle), placed) <= TOUCH / 2.0 { met = middle } else { apart = middle }
+        }
+        let there = at(met);
+        let clear =
+            |other: UnitId| other == unit || other == enemy || !overlaps(&there, &self.unit(other).placed);
+        (!overlaps(&there, placed) && self.battle.here().all(clear)).then_some(there)
+    }
+
+    fn open_ahead(&self, unit: UnitId, there: &Placed) -> bool {
+        let table = self.battle.fixed.ground.table();
+        let zone = |zone: &Zone| {
+            let body = crate::battle::bodies::zone_body(zone);
+            body.is_some_and(|body| body.extent().meets(there.extent()) && overlaps(&body, there))
+        };
+        table.holds(there)
+            && !barred_at(self.battle, self.tables, there.pose().at, self.unit(unit).column())
+            && !self.battle.zones.iter().any(zone)
+    }
+
+    fn free_of_all(&self, unit: UnitId, there: &Placed) -> bool {
+        self.battle.here().all(|other| other == unit || !overlaps(there, &self.unit(other).placed))
+    }
+}

@@ -1,0 +1,160 @@
+//! Threatened flanks, anchors, neighbours and the support of guns, as ruling R68 defines them.
+
+use krigsspil_field::prelude::*;
+
+use super::Run;
+use crate::battle::onset;
+use crate::battle::state::*;
+use crate::battle::terrain::barred_at;
+use crate::vocabulary::{Arm, BaseFormation};
+
+/// A friend so near a flank, and level with it within so many metres, supports it.
+const NEIGHBOUR: f64 = 100.0;
+const LEVEL: f64 = 50.0;
+/// A flank rests on what is so near.
+const RESTS: f64 = 25.0;
+/// Guns support against an enemy within so many metres.
+const GUNS_SUPPORT: i32 = 600;
+/// Nobody with more U supports.
+const SUPPORTS_UP_TO: i32 = 5;
+
+/// A flank of a body: the middle of its side, and the way out.
+#[derive(Clone, Copy)]
+struct Edge {
+    middle: Point,
+    out: Point,
+    right: bool,
+}
+
+fn flanks(placed: &Placed) -> [Edge; 2] {
+    let envelope = placed.envelope();
+    let [rear_left, rear_right, front_right, front_left] = *envelope.corners();
+    let right = placed.frame().right;
+    [
+        Edge { middle: rear_left.toward(front_left, 0.5), out: -right, right: false },
+        Edge { middle: rear_right.toward(front_right, 0.5), out: right, right: true },
+    ]
+}
+
+impl Run<'_> {
+    /// Formed troops that are there to support: not broken, not fighting, with at most 5 U.
+    fn supports(&self, unit: UnitId) -> bool {
+        let own = self.unit(unit);
+        own.disorder <= SUPPORTS_UP_TO && !self.battle.locked(unit) && !self.battle.command_of(unit).broken
+    }
+
+    /// Flanks of a unit that an enemy outside its melee threatens (§inf.initial.threatened-flank).
+    pub(super) fn threatened_flanks(&self, unit: UnitId, melee: &Melee) -> i32 {
+        let own = self.unit(unit);
+        if own.formation == BaseFormation::Square || own.zone.is_some() {
+            return 0;
+        }
+        // A flank that counts as taken is not threatened besides; contact from behind takes the nearer one.
+        let taken = i32::from(melee.flanked.contains(&unit));
+        let both = flanks(&own.placed);
+        let threatened = both.iter().filter(|edge| {
+            !self.flank_rests(unit, edge)
+                && self
+                    .battle
+                    .enemies_of(own.side)
+                    .any(|enemy| !melee.holds(enemy) && self.threatens(enemy, unit, edge))
+        });
+        (threatened.count() as i32 - taken).max(0)
+    }
+
+    /// Does an enemy face that flank, within 200 (cavalry 400), with nothing formed between?
+    fn threatens(&self, enemy: UnitId, unit: UnitId, edge: &Edge) -> bool {
+        let there = self.unit(enemy);
+        let counts = there.formed() || there.branch == Branch::Cavalry;
+        if !counts || there.zone.is_some() || self.battle.locked(enemy) {
+            return false;
+        }
+        let reach = if there.branch == Branch::Cavalry { 400.0 } else { 200.0 };
+        let near = there
+            .placed
+            .parts()
+            .iter()
+            .map(|part| part.distance_to(edge.middle))
+            .fold(f64::INFINITY, f64::min);
+        let outside = (there.placed.centre() - edge.middle).dot(edge.out) > 0.0;
+        let arc = Arc::new(Degrees(onset::BEFORE), ArcFrom::Anywhere);
+        near <= reach && outside && in_arc(&there.placed, arc, edge.middle) && {
+            let line = Line::between(there.placed.pose().at, edge.middle);
+            !self.battle.here().any(|other| {
+                let between = self.unit(other);
+                other != enemy
+                    && other != unit
+                    && between.formed()
+                    && distance_along(line, &between.placed).is_some()
+            })
+        }
+    }
+
+    /// Does a flank rest on impassable ground, a zone held by friends, or a formed neighbour in square?
+    fn flank_rests(&self, unit: UnitId, edge: &Edge) -> bool {
+        let own = self.unit(unit);
+        let beyond = edge.middle + edge.out * (RESTS / 2.0);
+        let table = self.battle.fixed.ground.table().extent();
+        if !table.holds(beyond) || barred_at(self.battle, self.tables, beyond, Arm::Cavalry) {
+            return true;
+        }
+        let town = self.battle.zones.iter().any(|zone| {
+            zone.held == Some(own.side) && krigsspil_field::polygon::ring_holds(&zone.outline, beyond)
+        });
+        let square = |other: UnitId| {
+            let there = self.unit(other);
+            let near = there.placed.parts().iter().map(|part| part.distance_to(edge.middle));
+            other != unit
+                && there.side == own.side
+                && there.formation == BaseFormation::Square
+                && near.fold(f64::INFINITY, f64::min) <= RESTS
+        };
+        town || self.battle.here().any(square)
+    }
+
+    /// Both flanks of infantry rest on something (§charge.anchored).
+    pub(super) fn anchored(&self, unit: UnitId) -> bool {
+        let own = self.unit(unit);
+        own.zone.is_none() && flanks(&own.placed).iter().all(|edge| self.flank_rests(unit, edge))
+    }
+
+    /// Friendly formed units beside a unit, one a flank (§inf.initial.neighbour).
+    pub(super) fn neighbours(&self, unit: UnitId) -> i32 {
+        let own = self.unit(unit);
+        if own.zone.is_some() {
+            return 0;
+        }
+        let beside = |edge: &Edge| {
+            self.battle.here().any(|other| {
+                let there = self.unit(other);
+                if other == unit || there.side != own.side || !there.formed() || there.zone.is_some() {
+                    return false;
+                }
+                let at = own.placed.frame().to_body(there.placed.pose().at);
+                let half = own.placed.body().front() / 2.0;
+                let out = if edge.right { at.x > half } else { at.x < -half };
+                let near = there.placed.parts().iter().map(|part| part.distance_to(edge.middle));
+                out && at.y.abs() <= LEVEL
+                    && near.fold(f64::INFINITY, f64::min) <= NEIGHBOUR
+                    && self.supports(other)
+            })
+        };
+        flanks(&own.placed).iter().filter(|edge| beside(edge)).count() as i32
+    }
+
+    /// A friendly battery in position, within 600 of an enemy in the melee, with him in its arc (§inf.initial.artillery-support).
+    pub(super) fn guns_support(&self, side: SideId, enemies: &[UnitId]) -> bool {
+        self.battle.here().any(|unit| {
+            let own = self.unit(unit);
+            own.side == side
+                && own.unlimbered()
+                && self.supports(unit)
+                && enemies.iter().any(|&enemy| {
+                    let there = self.unit(enemy);
+                    there.here()
+                        && self.battle.metres(unit, enemy) <= GUNS_SUPPORT
+                        && onset::before_the_front(own, &there.placed)
+                })
+        })
+    }
+}

@@ -1,0 +1,198 @@
+//! Retreats (§house.retreat, R83): straight away from the enemy, with the back to him; who cannot complete half of one is eliminated.
+
+use krigsspil_engine::battle::Presence;
+use krigsspil_field::prelude::*;
+use krigsspil_turn::desk::Go;
+use serde_json::json;
+
+use super::Run;
+use crate::battle::bodies;
+use crate::battle::state::Zone;
+use crate::battle::state::*;
+use crate::battle::terrain::barred_at;
+use crate::battle::walk::passage;
+use crate::procedures::formations::Interpenetration;
+use crate::vocabulary::BaseFormation;
+
+/// A retreat is followed in steps of so many metres.
+const STEP: f64 = 5.0;
+/// Who would end on a friend goes on until he stands clear, at most so far (R96).
+const FARTHER: f64 = 600.0;
+
+impl Run<'_> {
+    /// Straight away from those it fights.
+    pub(super) fn away_from(&self, unit: UnitId, enemies: &[UnitId]) -> Point {
+        let own = self.unit(unit);
+        let middle = own.placed.centre();
+        let mut sum = Point::ORIGIN;
+        for &enemy in enemies {
+            let there = &self.unit(enemy).placed;
+            // From what of him is nearest to its middle: straight back from a front, also from one it overlaps by half.
+            let near = there.parts().iter().map(|part| part.nearest_to(middle));
+            let near = near.min_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle)));
+            let way =
+                near.and_then(|near| (middle - near).unit()).or_else(|| (middle - there.centre()).unit());
+            sum += way.unwrap_or(Point::ORIGIN);
+        }
+        sum.unit().unwrap_or_else(|| -own.placed.frame().ahead)
+    }
+
+    /// Several units of one side retreat from those they fought: the farthest back first, so that they do not halt each other.
+    pub(super) fn retreat_all(&mut self, units: &[UnitId], enemies: &[UnitId], metres: f64) -> Go {
+        for unit in self.battle.by_place(units.to_vec()) {
+            if self.unit(unit).here() {
+                let away = self.away_from(unit, enemies);
+                self.goes_back(unit, away, metres, enemies)?;
+                if self.unit(unit).here() {
+                    self.has_moved(unit);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A unit goes back so far. Those it comes away from do not halt it.
+    pub(super) fn goes_back(&mut self, unit: UnitId, away: Point, metres: f64, from: &[UnitId]) -> Go {
+        let start = self.turned_away(unit, away);
+        let Some(start) = start else { return Ok(()) };
+        let (reached, left_table) = self.back_to(unit, &start, away, metres, from);
+        if left_table {
+            self.tell("leaves_the_field", "house.victory", &[unit], json!({}));
+            self.is_gone(unit, Presence::Left);
+            return Ok(());
+        }
+        if reached < metres / 2.0 {
+            self.tell("destroyed", "house.retreat", &[unit], json!({}));
+            let lost = self.unit(unit).bases;
+            self.unit_mut(unit).bases = lost.less(lost);
+            self.is_gone(unit, Presence::Gone);
+            return Ok(());
+        }
+        let pose = start.pose();
+        let end = start.moved_to(Pose::new(pose.at + away * reached, pose.facing).on_grid());
+        let passed = self.friends_between(unit, &start, &end, away);
+        let formation =
+            if self.unit(unit).branch.is_artillery() { Some(BaseFormation::Limbered) } else { None };
+        let own = self.unit_mut(unit);
+        own.formation = formation.unwrap_or(own.formation);
+        own.zone = None;
+        own.trail = Vec::new();
+        own.placed = end;
+        self.rebuild(unit);
+        self.tell("goes_back", "house.retreat", &[unit], json!({"metres": whole_metres(reached)}));
+        for friend in passed {
+            self.tests_passage(unit, friend)?;
+        }
+        Ok(())
+    }
+
+    /// A retreat through friends tests as a passage, and costs no distance (R96).
+    fn tests_passage(&mut self, unit: UnitId, friend: UnitId) -> Go {
+        let own = self.unit(unit);
+        let (mover, passed) = passage(own, self.unit(friend));
+        let facts = Interpenetration { mover, passed, training: own.ratings.training, disorder: own.u() };
+        let result = self.roll(("passes_through", "house.retreat"), &[unit, friend], json!({}), &facts)?;
+        self.unit_mut(unit).disorder = result.disorder_after.0;
+        Ok(())
+    }
+
+    /// The unit with its back to the enemy: turned about its middle; out of its zone; guns limbered.
+    fn turned_away(&self, unit: UnitId, away: Point) -> Option<Placed> {
+        let own = self.unit(unit);
+        let facing = Bearing::of(away).on_grid();
+        if own.zone.is_some() && !own.branch.is_artillery() {
+            let toward = own.placed.pose().at + away * 1000.0;
+            return crate::battle::onset::out_of_zone(self.battle, self.tables, unit, toward);
+        }
+        let formation = if own.branch.is_artillery() { BaseFormation::Limbered } else { own.formation };
+        let body = bodies::formed(self.tables, own.branch.base(), formation, own.bases, &[]).ok()?;
+        body.at(bodies::about_middle(&own.placed, &body, facing)).ok()
+    }
+
+    /// How far back a unit comes, and whether it leaves the table: halted by ground it cannot enter, by enemies and by zones; on beyond
+    /// friends it would end on.
+    fn back_to(
+        &self,
+        unit: UnitId,
+        start: &Placed,
+        away: Point,
+        metres: f64,
+        from: &[UnitId],
+    ) -> (f64, bool) {
+        let own = self.unit(unit);
+        let table = self.battle.fixed.ground.table();
+        let at = |far: f64| {
+            let pose = start.pose();
+            start.moved_to(Pose::new(pose.at + away * far, pose.facing).on_grid())
+        };
+        let halted = |there: &Placed| {
+            let enemies = self.battle.enemies_of(own.side).filter(|enemy| !from.contains(enemy));
+            let upon = |enemy: UnitId| {
+                let placed = &self.unit(enemy).placed;
+                placed.extent().meets(there.extent()) && overlaps(placed, there)
+            };
+            let zone = |zone: &Zone| krigsspil_field::polygon::ring_holds(&zone.outline, there.pose().at);
+            barred_at(self.battle, self.tables, there.pose().at, own.column())
+                || enemies.into_iter().any(upon)
+                || self.battle.zones.iter().any(zone)
+        };
+        let clear = |there: &Placed| {
+            let others = self.battle.here().filter(|&other| other != unit);
+            let on = |other: UnitId| {
+                let placed = &self.unit(other).placed;
+                placed.extent().meets(there.extent()) && overlaps(placed, there)
+            };
+            !others.into_iter().any(on) && !self.in_a_zone(there)
+        };
+        let (mut far, mut last_clear) = (0.0, 0.0);
+        if clear(start) {
+            last_clear = 1e-3;
+        }
+        loop {
+            let next = (far + STEP).min(if far < metres { metres } else { f64::INFINITY });
+            let there = at(next);
+            if !table.extent().holds(there.centre()) {
+                return (next, true);
+            }
+            if halted(&there) || next > metres + FARTHER {
+                return (last_clear, false);
+            }
+            far = next;
+            if clear(&there) && table.holds(&there) {
+                last_clear = far;
+            }
+            if far >= metres && last_clear >= metres {
+                return (last_clear, false);
+            }
+        }
+    }
+
+    fn in_a_zone(&self, there: &Placed) -> bool {
+        let inside = |zone: &Zone| {
+            let corners = there.envelope();
+            let mut places = corners.corners().iter().copied().chain([there.centre()]);
+            places.any(|place| krigsspil_field::polygon::ring_holds(&zone.outline, place))
+        };
+        self.battle.zones.iter().any(inside)
+    }
+
+    /// Friends whom a straight way back goes through.
+    fn friends_between(&self, unit: UnitId, start: &Placed, end: &Placed, away: Point) -> Vec<UnitId> {
+        let own = self.unit(unit);
+        let long = start.pose().at.distance(end.pose().at);
+        let steps = (long / STEP).ceil().max(1.0) as u32;
+        let friends = self.battle.here().filter(|&other| other != unit && self.unit(other).side == own.side);
+        let friends = friends.filter(|&friend| self.unit(friend).zone.is_none());
+        let crosses = |friend: &UnitId| {
+            let placed = &self.unit(*friend).placed;
+            !overlaps(placed, start)
+                && (0..=steps).any(|step| {
+                    let pose = start.pose();
+                    let far = long * f64::from(step) / f64::from(steps);
+                    let there = start.moved_to(Pose::new(pose.at + away * far, pose.facing));
+                    placed.extent().meets(there.extent()) && overlaps(placed, &there)
+                })
+        };
+        self.battle.by_place(friends.filter(crosses).collect())
+    }
+}

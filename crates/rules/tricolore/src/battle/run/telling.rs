@@ -1,0 +1,203 @@
+//! What is told to whom, with the working behind it.
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{Audience, Event, SumPreviewed, Working};
+use krigsspil_engine::dice::Witness;
+use krigsspil_engine::{Fault, Procedure, Recorder};
+use krigsspil_turn::knowledge::{Known, Parties, own, side, told, working};
+use serde_json::{Value, json};
+
+use super::Run;
+use crate::battle::state::*;
+use crate::tables::Tables;
+
+/// Works a procedure out where nothing is thrown and nobody listens.
+pub(in crate::battle) fn plain<P: Procedure<Tables = Tables>>(
+    tables: &Tables,
+    facts: &P,
+) -> Result<P::Outcome, Fault> {
+    facts.resolve(tables, &mut krigsspil_engine::dice::ScriptedDice::new(&[]), &mut ())
+}
+
+impl Run<'_> {
+    fn about(&self, units: &[UnitId], more: Value) -> Value {
+        let mut about = serde_json::Map::new();
+        for (key, unit) in ["unit", "other"].iter().zip(units) {
+            about.insert((*key).into(), json!(self.battle.units[*unit].id));
+        }
+        if let Value::Object(more) = more {
+            about.extend(more);
+        }
+        Value::Object(about)
+    }
+
+    /// Tells those who know of all these units.
+    pub(super) fn tell(&mut self, what: &'static str, rule: &'static str, units: &[UnitId], more: Value) {
+        let about = self.about(units, more);
+        let audience = told(self.battle, units);
+        self.tell_to(what, rule, about, None, audience);
+    }
+
+    /// Tells only the one who commands the unit.
+    pub(super) fn tell_own(&mut self, what: &'static str, rule: &'static str, unit: UnitId, more: Value) {
+        let about = self.about(&[unit], more);
+        let audience = own(self.battle, unit);
+        self.tell_to(what, rule, about, None, audience);
+    }
+
+    /// Tells everybody.
+    pub(super) fn tell_all(&mut self, what: &'static str, rule: &'static str, about: Value) {
+        self.tell_to(what, rule, about, None, Audience::All);
+    }
+
+    /// Tells the players of a side.
+    pub(super) fn tell_side(&mut self, what: &'static str, rule: &'static str, of: SideId, about: Value) {
+        let audience = side(&self.battle.fixed.seating, of);
+        self.tell_to(what, rule, about, None, audience);
+    }
+
+    pub(super) fn tell_to(
+        &mut self,
+        what: &'static str,
+        rule: &'static str,
+        about: Value,
+        working: Option<Working>,
+        audience: Audience,
+    ) {
+        let turn = self.battle.turn;
+        let moment = self.moment();
+        let event = Event { turn, moment, what, rule, about, working, way: None, audience };
+        let event: Arc<Event> = self.desk.tell(event);
+        self.battle.log.push(event);
+    }
+
+    /// The moment of the turn by its clock: a sequence is a tenth of it (R81).
+    fn moment(&self) -> f64 {
+        use crate::battle::phases::Step::*;
+        let sequence = f64::from(self.battle.stand.pass());
+        match self.battle.phase() {
+            Orders | Engagement | Bonus => 0.0,
+            Declarations | Attacks | Movement | TacticalFire | Melees => 0.1 * (sequence - 1.0),
+            Manoeuvre => 0.5,
+            Bombardment => 0.8,
+            Deployment => 0.85,
+            Administration => 1.0,
+        }
+    }
+
+    fn thrown_out<P: Procedure<Tables = Tables>>(
+        &mut self,
+        units: &[UnitId],
+        facts: &P,
+    ) -> Result<(P::Outcome, Witnessed), Fault> {
+        if self.sums.is_some() {
+            let moment = self.moment();
+            let id = |place: usize| units.get(place).map(|&unit| self.battle.units[unit].id.clone());
+            let (unit, other) = (id(0).unwrap_or_else(|| "".into()), id(1));
+            let facts = serde_json::to_value(facts).unwrap_or(Value::Null);
+            let sum =
+                SumPreviewed { procedure: P::ABOUT.name, unit, other, moment, facts, supposed: Vec::new() };
+            self.sums.iter_mut().for_each(|sums| sums.push(sum.clone()));
+        }
+        let mut recorder = Recorder::new();
+        let mut witness = Witness::new(&mut self.battle.dice);
+        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
+        let rolls = witness.seen().to_vec();
+        Ok((outcome, Witnessed { rolls, recorder }))
+    }
+
+    /// Works a procedure out with the battle's dice, and tells it to those who know of the units: dice, result and their own modifiers
+    /// (R102).
+    pub(super) fn roll<P: Procedure<Tables = Tables>>(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        units: &[UnitId],
+        more: Value,
+        facts: &P,
+    ) -> Result<P::Outcome, Fault> {
+        let (outcome, thrown) = self.thrown_out(units, facts)?;
+        let parties =
+            Parties { first: units.first().copied(), second: units.get(1).copied(), explained: &[] };
+        let mut working = working::<P>(self.battle, parties, &thrown.rolls, &thrown.recorder, &outcome);
+        // The bare sum would tell the other side's modifiers.
+        working.veiled_fields.push(("total", Audience::Only(Vec::new())));
+        let about = self.about(units, more);
+        let audience = told(self.battle, units);
+        self.tell_to(what, rule, about, Some(working), audience);
+        Ok(outcome)
+    }
+
+    /// The same for what only the one who commands the unit may know.
+    pub(super) fn roll_own<P: Procedure<Tables = Tables>>(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        unit: UnitId,
+        more: Value,
+        facts: &P,
+    ) -> Result<P::Outcome, Fault> {
+        let (outcome, thrown) = self.thrown_out(&[unit], facts)?;
+        let parties = Parties { first: Some(unit), second: None, explained: &[] };
+        let working = working::<P>(self.battle, parties, &thrown.rolls, &thrown.recorder, &outcome);
+        let about = self.about(&[unit], more);
+        let audience = own(self.battle, unit);
+        self.tell_to(what, rule, about, Some(working), audience);
+        Ok(outcome)
+    }
+
+    /// The same for a throw about no unit.
+    pub(super) fn roll_for<P: Procedure<Tables = Tables>>(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        audience: Audience,
+        about: Value,
+        facts: &P,
+    ) -> Result<P::Outcome, Fault> {
+        let (outcome, thrown) = self.thrown_out(&[], facts)?;
+        let working =
+            working::<P>(self.battle, Parties::default(), &thrown.rolls, &thrown.recorder, &outcome);
+        self.tell_to(what, rule, about, Some(working), audience);
+        Ok(outcome)
+    }
+
+    /// Who is told of what only a side knows.
+    pub(super) fn of_side(&self, of: SideId) -> Audience {
+        side(self.battle.seating(), of)
+    }
+}
+
+struct Witnessed {
+    rolls: Vec<krigsspil_engine::dice::Rolled>,
+    recorder: Recorder,
+}
+
+/// What the umpire has done is told to all who know of the units; a rule to everybody.
+pub(in crate::battle) fn umpire_spoke(
+    battle: &mut Battle,
+    events: &mut Vec<Arc<Event>>,
+    what: &'static str,
+    units: &[UnitId],
+    more: Value,
+) {
+    let mut about = serde_json::Map::new();
+    for (key, unit) in ["unit", "other"].iter().zip(units) {
+        about.insert((*key).into(), json!(battle.units[*unit].id));
+    }
+    if let Value::Object(more) = more {
+        about.extend(more);
+    }
+    let audience = if units.is_empty() { Audience::All } else { told(battle, units) };
+    let (turn, about) = (battle.turn, Value::Object(about));
+    let event = Arc::new(Event {
+        turn,
+        moment: 0.0,
+        what,
+        rule: "house.flank",
+        about,
+        working: None,
+        way: None,
+        audience,
+    });
+    battle.log.push(event.clone());
+    events.push(event);
+}

@@ -1,0 +1,117 @@
+//! Fights for town zones: the test after each round, who is in, who is out, and who holds it (R76).
+
+use krigsspil_turn::desk::Go;
+use serde_json::json;
+
+use super::Run;
+use crate::battle::state::*;
+use crate::procedures::town::TownTest;
+
+impl Run<'_> {
+    /// After the round every unit that fought tests with its new U; who fails goes 200 back with 2U and a loss test (§town.fail).
+    pub(super) fn town_tests(&mut self, melee: &Melee) -> Go {
+        let Some(zone) = melee.zone else { return Ok(()) };
+        let attackers = melee.attackers.clone();
+        let mut failed = Vec::new();
+        for unit in self.battle.by_place(melee.all().collect()) {
+            let own = self.unit(unit);
+            if !own.here() {
+                continue;
+            }
+            let facts = TownTest { disorder: own.u(), value: own.ratings.melee };
+            let result = self.roll(("town_test", "chart.town-test"), &[unit], json!({}), &facts)?;
+            self.unit_mut(unit).disorder = result.disorder_after.0;
+            if !result.passed {
+                failed.push((unit, f64::from(result.retreat_m.0)));
+            }
+        }
+        for &(unit, metres) in &failed {
+            let enemies = melee.against(unit).to_vec();
+            self.leave_fight(unit);
+            let away = match attackers.contains(&unit) {
+                true => self.away_from(unit, &enemies),
+                false => self.out_of_town(zone, &attackers),
+            };
+            self.goes_back(unit, away, metres, &enemies)?;
+            self.loss_tests(&[unit])?;
+        }
+        self.who_is_inside(zone, &attackers)
+    }
+
+    /// Out of a zone a unit goes away from those who came into it.
+    fn out_of_town(&self, zone: usize, attackers: &[UnitId]) -> krigsspil_field::prelude::Point {
+        let middle = crate::battle::bodies::zone_middle(&self.battle.zones[zone]);
+        let first = attackers.iter().copied().find(|&unit| self.unit(unit).here());
+        let facing = first.map(|unit| self.unit(unit).placed.frame().ahead);
+        let from = first.and_then(|unit| (middle - self.unit(unit).placed.centre()).unit());
+        from.or(facing).unwrap_or(krigsspil_field::prelude::point(0.0, 1.0))
+    }
+
+    fn leave_fight(&mut self, unit: UnitId) {
+        for melee in &mut self.battle.melees {
+            melee.attackers.retain(|other| *other != unit);
+            melee.defenders.retain(|other| *other != unit);
+        }
+    }
+
+    /// Attackers who pass are in the zone, where it has room for them; when one side has nobody left in it, the other holds it.
+    fn who_is_inside(&mut self, zone: usize, attackers: &[UnitId]) -> Go {
+        let Some(at) = self.battle.melees.iter().position(|melee| melee.zone == Some(zone)) else {
+            return Ok(());
+        };
+        let (ours, theirs) =
+            (self.battle.melees[at].attackers.clone(), self.battle.melees[at].defenders.clone());
+        let won = theirs.is_empty();
+        for unit in self.battle.by_place(ours.clone()) {
+            let side = self.unit(unit).side;
+            let inside: i32 =
+                self.battle.in_zone(zone, side).map(|unit| self.unit(unit).bases.rounded_up()).sum();
+            if self.unit(unit).zone != Some(zone)
+                && inside + self.unit(unit).bases.rounded_up() <= crate::battle::ZONE_HOLDS
+            {
+                self.enter_zone(unit, zone);
+            }
+        }
+        if won || ours.is_empty() {
+            self.battle.melees.remove(at);
+            let holder = if won { attackers.first() } else { theirs.first() };
+            if let Some(side) = holder.map(|&unit| self.unit(unit).side) {
+                self.take_zone(zone, side);
+            }
+            return Ok(());
+        }
+        let melee = &mut self.battle.melees[at];
+        melee.inside = true;
+        // Those for whom there is no room wait outside, and fight no more.
+        let outside: Vec<UnitId> =
+            ours.into_iter().filter(|&unit| self.battle.units[unit].zone != Some(zone)).collect();
+        for unit in outside {
+            self.leave_fight(unit);
+        }
+        Ok(())
+    }
+
+    /// A side holds a zone; a battery of the other side in it is taken (R76).
+    pub(super) fn take_zone(&mut self, zone: usize, side: SideId) {
+        if self.battle.zones[zone].held != Some(side) {
+            self.battle.zones[zone].held = Some(side);
+            let about =
+                json!({"zone": self.battle.zones[zone].name, "side": self.battle.fixed.sides[side].name});
+            self.tell_all("zone_taken", "house.town-zone", about);
+        }
+        let outline = self.battle.zones[zone].outline.clone();
+        let taken: Vec<UnitId> = self
+            .battle
+            .enemies_of(side)
+            .filter(|&unit| {
+                let own = self.unit(unit);
+                own.branch.is_artillery()
+                    && krigsspil_field::polygon::ring_holds(&outline, own.placed.centre())
+            })
+            .collect();
+        for unit in taken {
+            let bases = self.unit(unit).bases;
+            self.loses(unit, bases, "house.town-zone");
+        }
+    }
+}

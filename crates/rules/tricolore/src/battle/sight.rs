@@ -1,0 +1,136 @@
+//! Who sees whom (§house.visibility, R79): woods and enclosed ground hide what is more than 100 inside, crests and formed troops block.
+
+use krigsspil_field::prelude::*;
+use krigsspil_turn::knowledge::Sightings;
+
+use super::state::*;
+
+/// So far one looks into woods and enclosed ground, in metres.
+const INTO_COVER: f64 = 100.0;
+/// Formed men hide what is behind them: they stand so high, and so high one looks.
+const BESIDE: f64 = 0.0;
+
+fn hides(feature: &Feature) -> Hides {
+    let woods = matches!(
+        feature.kind,
+        Kind::Building
+            | Kind::Area(
+                AreaKind::Wood
+                    | AreaKind::Plantation
+                    | AreaKind::Orchard
+                    | AreaKind::BuiltUp
+                    | AreaKind::Garden
+            )
+    );
+    let enclosed = feature.properties.other.get("tricolore").and_then(|class| class.as_str());
+    let enclosed = enclosed.is_some_and(|class| class.starts_with("enclosed") || class.ends_with("wood"));
+    if woods || enclosed { Hides::After(INTO_COVER) } else { Hides::Nothing }
+}
+
+fn terms(battle: &Battle) -> SightTerms<fn(&Feature) -> Hides> {
+    SightTerms { limit: battle.fixed.visibility, eye: BESIDE, target: BESIDE, crests: true, through: hides }
+}
+
+/// The umpire's word on the sight between two, if he has spoken.
+fn ruled(battle: &Battle, one: UnitId, other: UnitId) -> Option<bool> {
+    let about = |ruling: &&SightRuling| ruling.between == [one, other] || ruling.between == [other, one];
+    battle.sights.iter().rev().find(about).map(|ruling| ruling.clear)
+}
+
+/// Formed bodies that may stand in the way of a look from one unit at another.
+fn in_the_way(battle: &Battle, one: UnitId, other: UnitId) -> Vec<(UnitId, &Placed)> {
+    let between = battle.units[one].placed.extent().and(*battle.units[other].placed.extent());
+    let blocks = |&unit: &UnitId| {
+        let body = &battle.units[unit];
+        unit != one
+            && unit != other
+            && body.formed()
+            && body.zone.is_none()
+            && body.placed.extent().meets(&between)
+    };
+    battle.here().filter(blocks).map(|unit| (unit, &battle.units[unit].placed)).collect()
+}
+
+/// Does one unit see another?
+pub(super) fn sees(battle: &Battle, one: UnitId, other: UnitId) -> bool {
+    if let Some(clear) = ruled(battle, one, other) {
+        return clear;
+    }
+    let (eye, target) = (&battle.units[one], &battle.units[other]);
+    let zone = |unit: &Unit| unit.zone;
+    if zone(eye).is_some() && zone(eye) == zone(target) {
+        return true;
+    }
+    // From a zone one looks out at its edge nearest to him.
+    let from = match eye.zone {
+        Some(_) => closest_places(&eye.placed, &target.placed).0,
+        None => eye.placed.pose().at,
+    };
+    let others = in_the_way(battle, one, other);
+    let seen = sees_body(&battle.fixed.ground, from, &target.placed, &terms(battle), &others).is_some();
+    seen || target.zone.is_some() && {
+        let edge = closest_places(&target.placed, &eye.placed).0;
+        can_see(&battle.fixed.ground, Line::between(from, edge), &terms(battle), others.iter().copied())
+            .is_ok()
+    }
+}
+
+/// Is there a clear line of fire from a battery to a unit (R40)?
+pub(super) fn line_of_fire(battle: &Battle, battery: UnitId, target: UnitId) -> bool {
+    sees(battle, battery, target)
+}
+
+/// Does any unit of a side see this one?
+fn side_sees(battle: &Battle, side: SideId, unit: UnitId) -> bool {
+    let place = battle.units[unit].placed.centre();
+    let mut eyes: Vec<(f64, UnitId)> = battle
+        .here()
+        .filter(|&eye| battle.units[eye].side == side)
+        .map(|eye| (battle.units[eye].placed.centre().distance(place), eye))
+        .collect();
+    // The nearest most likely sees him; who is asked first changes nothing.
+    eyes.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let near = eyes.iter().take_while(|(away, _)| *away <= battle.fixed.visibility + 500.0);
+    near.into_iter().any(|(_, eye)| sees(battle, *eye, unit))
+}
+
+/// Everybody looks about: what each seat's side has in sight.
+pub(super) fn everybody_looks(battle: &Battle) -> Sightings {
+    let mut seen = Sightings::new(&battle.fixed.seating);
+    for side in battle.fixed.sides.ids() {
+        let known: IdSet<UnitId> =
+            battle.enemies_of(side).filter(|&unit| side_sees(battle, side, unit)).collect();
+        for seat in battle.fixed.seating.players_of(side) {
+            seen.set(seat, known.clone());
+        }
+    }
+    seen
+}
+
+/// A unit has moved: it comes to see others, and others come to see it.
+pub(super) fn looks_on_the_way(battle: &mut Battle, unit: UnitId) {
+    if !battle.units[unit].here() {
+        return;
+    }
+    let side = battle.units[unit].side;
+    let seats: Vec<(SeatNo, SideId)> = battle.fixed.seating.players().collect();
+    let unseen = |battle: &Battle, of: SideId, enemy: UnitId| {
+        seats.iter().any(|(seat, side)| *side == of && !battle.seen.sees(*seat, enemy))
+    };
+    let enemies: Vec<UnitId> = battle.enemies_of(side).collect();
+    let mut found = Vec::new();
+    for &enemy in &enemies {
+        if unseen(battle, side, enemy) && sees(battle, unit, enemy) {
+            found.push((side, enemy));
+        }
+        let other = battle.units[enemy].side;
+        if unseen(battle, other, unit) && !found.contains(&(other, unit)) && sees(battle, enemy, unit) {
+            found.push((other, unit));
+        }
+    }
+    for (side, enemy) in found {
+        for (seat, _) in seats.iter().filter(|(_, of)| *of == side) {
+            battle.seen.add(*seat, enemy);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! What a seat may know, and nothing else.
+
+use krigsspil_engine::battle::{
+    Condition, LeaderShown, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, Presence, SeatId, Shown, Stage,
+    Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
+};
+use krigsspil_field::prelude::Part;
+use krigsspil_turn::objectives::{self, Counts, Losses};
+use krigsspil_turn::phases::How;
+
+use super::knowing::{Sees, disorder_seen};
+use super::phases::{Step, TURN};
+use super::shown::{BattleDetails, OfficerDetails, PendingShown, RatingsShown, UnitDetails};
+use super::state::*;
+
+/// The view of a seat.
+pub(super) fn view(battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
+    let sees = Sees::of(battle, seat);
+    Looking { sees: &sees, detail }.view(seat)
+}
+
+/// What everybody may know.
+fn common(battle: &Sees<'_>, seat: &SeatId) -> View {
+    let table = battle.fixed.ground.table().extent();
+    let over = battle.ending.is_some();
+    let phase = match () {
+        () if over => Stage::Over,
+        () if battle.running => Stage::Running,
+        () => Stage::Orders,
+    };
+    View {
+        seat: seat.clone(),
+        rule_set: super::ID,
+        scenario: battle.fixed.scenario.name.as_str().into(),
+        turn: battle.turn,
+        turns: battle.fixed.scenario.turns,
+        phase,
+        step: if over { "over" } else { battle.phase().as_str() },
+        to_move: to_move(battle),
+        moment: None,
+        table: TableShown { width: table.width(), depth: table.height() },
+        measure: super::MEASURE,
+        // Guns can be ordered to fire at a town zone by its name.
+        landmarks: battle.zones.iter().map(|zone| zone.name.clone()).collect(),
+        changes: Vec::new(),
+        zones: zones(battle),
+        objectives: objectives(battle, false),
+        rules: battle.umpire.rules().to_vec(),
+        own: None,
+        units: Vec::new(),
+        friends: Vec::new(),
+        enemies: Vec::new(),
+        generals: Vec::new(),
+        couriers: Vec::new(),
+        questions: Vec::new(),
+        log: battle.known.log(),
+        points: None,
+        ready_seats: None,
+        details: Shown::to(MayKnow::All, turn(battle, None)),
+    }
+}
+
+/// The sides whose move it is; all of them where they write in secret.
+fn to_move(battle: &Battle) -> Vec<std::sync::Arc<str>> {
+    let name = |side: SideId| battle.fixed.sides[side].id.clone();
+    match battle.stand.phase(&TURN).how {
+        How::Sealed => battle.fixed.sides.ids().map(name).collect(),
+        _ => battle.stand.to_move().map(name).collect(),
+    }
+}
+
+fn zones(battle: &Battle) -> Vec<ZoneShown> {
+    let shown = |zone: &Zone| ZoneShown {
+        name: zone.name.clone(),
+        outline: zone.outline.iter().map(|corner| [corner.x, corner.y]).collect(),
+        held: zone.held.map(|side| battle.fixed.sides[side].id.clone()),
+    };
+    battle.zones.iter().map(shown).collect()
+}
+
+/// The objectives; who holds them only the umpire is told.
+fn objectives(battle: &Battle, held: bool) -> Vec<ObjectiveShown> {
+    let objectives = battle.fixed.scenario.victory.objective.iter().zip(&battle.held);
+    objectives
+        .map(|(objective, holder)| ObjectiveShown {
+            name: objective.name.as_str().into(),
+            place: objective.place,
+            radius: *objective.radius.get_ref(),
+            points: objective.points,
+            held: holder.filter(|_| held).map(|side| battle.fixed.sides[side].id.clone()),
+        })
+        .collect()
+}
+
+/// Engagement and initiative are open (R102); a bonus only to its own side until both are shown.
+fn turn(battle: &Battle, side: Option<SideId>) -> BattleDetails {
+    let engaged = battle.formations().filter(|&post| battle.commands[post].engaged);
+    let writes = battle.phase() == Step::Bonus;
+    BattleDetails {
+        sequence: if battle.phase().tactical() { i32::from(battle.stand.pass()) } else { 0 },
+        initiative: battle.fixed.sides[battle.initiative].id.clone(),
+        engaged_commands: engaged.map(|post| battle.posts[post].name.clone()).collect(),
+        own_bonus: side.filter(|_| writes || battle.phase().tactical()).map(|side| battle.side[side].bonus),
+    }
+}
+
+/// Somebody looks at a battle.
+struct Looking<'a> {
+    sees: &'a Sees<'a>,
+    detail: ViewDetail,
+}
+
+impl Looking<'_> {
+    fn battle(&self) -> &Battle {
+        self.sees
+    }
+
+    fn view(&self, seat: &SeatId) -> View {
+        let battle = self.battle();
+        let common = common(self.sees, seat);
+        if self.sees.known.is_umpire() {
+            let points = objectives::points(battle);
+            let sides = battle.fixed.sides.iter();
+            return View {
+                objectives: objectives(battle, true),
+                units: battle.units.ids().map(|unit| self.own_unit(unit)).collect(),
+                generals: self.generals(|_| true),
+                questions: self.sees.known.questions(),
+                points: Some(sides.map(|(side, data)| (data.id.clone(), points[side])).collect()),
+                ready_seats: Some(battle.gate.ready(&battle.fixed.seating)),
+                ..common
+            };
+        }
+        let (Some(side), Some(number)) = (self.sees.known.side(), self.sees.known.seat()) else {
+            return common;
+        };
+        let own = |unit: &UnitId| self.sees.known.reads(*unit);
+        let of_side = |unit: &UnitId| battle.units[*unit].side == side;
+        let Losses { men, lost } = battle.losses(side);
+        let stated = battle.fixed.scenario.side(&battle.fixed.sides[side].id);
+        View {
+            own: Some(OwnSide {
+                side: battle.fixed.sides[side].id.clone(),
+                home: battle.fixed.sides[side].home,
+                briefing: stated.map(|side| side.briefing.as_str().into()),
+                ready: battle.gate.is_ready(number),
+                men,
+                lost,
+            }),
+            units: battle.units.ids().filter(own).map(|unit| self.own_unit(unit)).collect(),
+            friends: battle
+                .here()
+                .filter(of_side)
+                .filter(|unit| !own(unit))
+                .map(|unit| self.friend(unit))
+                .collect(),
+            enemies: self.enemies(side),
+            generals: self.generals(|post| self.sees.commands(post)),
+            questions: self.sees.known.questions(),
+            details: Shown::to(MayKnow::All, turn(battle, Some(side))),
+            ..common
+        }
+    }
+
+    fn enemies(&self, side: SideId) -> Vec<UnitShown> {
+        let battle = self.battle();
+        battle
+            .enemies_of(side)
+            .map(|unit| self.shown(unit, MayKnow::All, disorder_seen(battle, side, unit)))
+            .collect()
+    }
+
+    fn friend(&self, unit: UnitId) -> UnitShown {
+        let mut shown = self.shown(unit, MayKnow::All, true);
+        shown.name = Some(self.battle().units[unit].name.clone());
+        shown
+    }
+
+    fn shown(&self, number: UnitId, who: MayKnow, near: bool) -> UnitShown {
+        let battle = self.battle();
+        let unit = &battle.units[number];
+        let pose = unit.placed.pose();
+        let corners = |part: &Part| part.corners().iter().map(|at| [at.x, at.y]).collect();
+        let bases =
+            (self.detail == ViewDetail::Whole).then(|| unit.placed.parts().iter().map(corners).collect());
+        let broken = battle.command_of(number).broken;
+        UnitShown {
+            id: unit.id.clone(),
+            name: None,
+            side: battle.fixed.sides[unit.side].id.clone(),
+            arm: unit.branch.arm(),
+            formation: unit.formation.as_str(),
+            strength: Strength {
+                now: unit.bases.rounded_up(),
+                first: (who == MayKnow::Own).then(|| unit.first.rounded_up()),
+                unit: "bases",
+            },
+            // That a formation has broken is told to all; U only from near.
+            condition: near.then(|| condition(unit, broken)).or(broken.then_some(Condition::Broken)),
+            place: [pose.at.x, pose.at.y],
+            facing: pose.facing.as_degrees(),
+            front: unit.placed.body().front(),
+            depth: unit.placed.body().depth(),
+            outline: unit.placed.outline().outer.iter().map(|at| [at.x, at.y]).collect(),
+            bases: bases.unwrap_or_default(),
+            own: None,
+            details: Shown::to(who, self.details(number, who == MayKnow::Own || near)),
+        }
+    }
+
+    fn details(&self, number: UnitId, near: bool) -> UnitDetails {
+        let battle = self.battle();
+        let unit = &battle.units[number];
+        let Ratings { training, morale, melee, skirmish, orders, irregular } = unit.ratings;
+        UnitDetails {
+            branch: unit.branch,
+            zone: unit.zone.map(|zone| battle.zones[zone].name.clone()),
+            disorder: near.then_some(unit.disorder),
+            halves: Some(unit.bases.in_halves()),
+            ratings: Some(RatingsShown { training, morale, melee, skirmish, orders, irregular }),
+            weight: Some(unit.weight),
+            calibre: Some(unit.battery.map(|battery| battery.calibre)),
+            moved: Some(unit.sequence.moved),
+            declared: Some(unit.sequence.declared),
+            engaged: Some(battle.command_of(number).engaged),
+        }
+    }
+
+    /// An own unit, whole.
+    fn own_unit(&self, number: UnitId) -> UnitShown {
+        let battle = self.battle();
+        let unit = &battle.units[number];
+        let mut whole = self.shown(number, MayKnow::Own, true);
+        whole.name = Some(unit.name.clone());
+        let fights = battle.melee_of(number).map(|melee| melee.against(number)).unwrap_or_default();
+        // Whom it fights it touches, and knows.
+        let named = |&other: &UnitId| battle.units[other].id.clone();
+        whole.own = Some(OwnUnitShown {
+            general: battle.posts[unit.command].id.clone(),
+            presence: unit.presence,
+            order: unit.hold(battle.command_of(number).broken).as_str(),
+            in_command: unit.here() && battle.in_command(number),
+            melee: fights.iter().map(named).collect(),
+            written: None,
+            last_order: None,
+        });
+        whole
+    }
+
+    fn generals(&self, may_know: impl Fn(PostId) -> bool) -> Vec<LeaderShown> {
+        let battle = self.battle();
+        let known = battle.posts.iter().filter(|(post, _)| may_know(*post));
+        known
+            .map(|(post, held)| {
+                let place = battle.officer_place(post);
+                LeaderShown {
+                    id: held.id.clone(),
+                    name: held.name.clone(),
+                    rank: held.rank.clone(),
+                    life: held.rider.life,
+                    place: [place.x, place.y],
+                    with: held.rider.with.map(|unit| battle.units[unit].id.clone()),
+                    bound_for: None,
+                    instruction: held.instruction.as_str().into(),
+                    details: Shown::to(MayKnow::Own, self.officer(post)),
+                }
+            })
+            .collect()
+    }
+
+    fn officer(&self, post: PostId) -> OfficerDetails {
+        let battle = self.battle();
+        let (officer, command) = (&battle.officers[post], &battle.commands[post]);
+        let units = || battle.under(post).map(|unit| &battle.units[unit]);
+        let first: i32 = units().map(|unit| unit.first.in_halves()).sum();
+        let lost: i32 = units().map(|unit| unit.lost().in_halves()).sum();
+        let pending = |pending: &Pending| PendingShown { order: pending.order, turns: pending.turns };
+        OfficerDetails {
+            ability: Some(officer.ability),
+            bonus: Some(officer.bonus),
+            radius: Some(officer.radius),
+            facing: Some(officer.facing),
+            command_order: Some(command.order),
+            command_place: Some(command.place.map(|place| [place.x, place.y])),
+            pending: Some(command.pending.as_ref().map(pending)),
+            engaged: Some(command.engaged),
+            broken: Some(command.broken),
+            lost_per_cent: Some(100 * lost / first.max(1)),
+        }
+    }
+}
+
+/// A unit's condition on the scale that all rule sets share.
+fn condition(unit: &Unit, broken: bool) -> Condition {
+    match unit.disorder {
+        _ if matches!(unit.presence, Presence::Gone | Presence::Left | Presence::Joined) => Condition::Gone,
+        _ if broken => Condition::Broken,
+        0..=3 => Condition::Steady,
+        _ => Condition::Shaken,
+    }
+}

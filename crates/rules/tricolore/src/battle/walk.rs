@@ -1,0 +1,535 @@
+//! A way over the ground: where it leads, what it costs, whom it meets, and how far a unit comes on it.
+//!
+//! A way is measured in metres of march: straight ahead along the front's middle, a wheel at its outer front corner (R90). The ground
+//! under the leading edge says what a metre costs (R46); friends in the way are passed through or halted at (R52), enemies are not
+//! touched unless they are attacked.
+
+use krigsspil_field::point::Extent;
+use krigsspil_field::prelude::*;
+
+pub(super) use super::course::Stride;
+use super::course::{Course, course, is_column};
+use super::state::*;
+use super::terrain::{Class, barred_at, enters};
+use crate::procedures::movement::PathPiece;
+use crate::quantity::Metres;
+use crate::tables::Tables;
+use crate::vocabulary::*;
+
+/// Nobody who does not attack comes nearer to an enemy than this, in metres.
+pub(super) const CLEAR: f64 = 1.0;
+/// A lawful end is looked for back along the way in so many steps.
+const TRIES: u32 = 24;
+
+/// What the way is for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Purpose {
+    /// A move in a sequence.
+    Tactical,
+    /// A move of phase E or G.
+    Apart,
+    /// A road march of phase E or G, or of guns: the ground but for defiles is ignored (R48).
+    Road(MovePhase),
+    /// Into contact with him.
+    Attack(UnitId),
+}
+
+/// Why a unit comes no farther.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Halt {
+    /// The move is used up.
+    Spent,
+    /// It cannot enter what lies before it.
+    Ground,
+    /// The edge of the table.
+    Edge,
+    /// An enemy.
+    Enemy(UnitId),
+    /// A friend it cannot get clear of.
+    Friend(UnitId),
+    /// A zone it does not enter.
+    Zone(usize),
+    /// It may not end any farther: an enemy within 200, its order, no room.
+    NotLawful,
+}
+
+/// A way that was walked.
+#[derive(Clone, Debug)]
+pub(super) struct Walked {
+    /// Where it ends.
+    pub end: Placed,
+    /// Metres of march.
+    pub metres: f64,
+    /// The pieces of ground, for the sums.
+    pub pieces: Vec<PathPiece>,
+    /// What the ground cost beyond the metres on pieces that gave no U because the unit began on them (R47).
+    pub begun_on: i32,
+    /// Friends that were passed through, in order.
+    pub passed: Vec<UnitId>,
+    /// Why it came no farther; none when it did the whole way.
+    pub halt: Option<Halt>,
+    /// The target was reached.
+    pub contact: bool,
+    /// The zone that was entered.
+    pub enters: Option<usize>,
+}
+
+/// A stretch of a way over the same ground.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    from: f64,
+    to: f64,
+    ground: Option<PathGround>,
+    feature: Option<FeatureId>,
+    /// Entered in this move; one that it began on gives no U (R47).
+    fresh: bool,
+}
+
+/// A unit that walks.
+pub(super) struct Walk<'a> {
+    pub battle: &'a Battle,
+    pub tables: &'a Tables,
+    pub unit: UnitId,
+    pub purpose: Purpose,
+    /// Metres it has left to move.
+    pub allowance: i32,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn own(&self) -> &'a Unit {
+        &self.battle.units[self.unit]
+    }
+
+    /// Walks a way from where the unit stands.
+    pub fn walk(&self, strides: &[Stride]) -> Walked {
+        self.walk_from(&self.own().placed, strides)
+    }
+
+    /// The same from elsewhere: out of a zone, or after a change of formation.
+    pub fn walk_from(&self, from: &Placed, strides: &[Stride]) -> Walked {
+        let Some(course) = course(from, strides, self.battle.fixed.ground.table()) else {
+            return self.nowhere(from);
+        };
+        let stretches = self.stretches(from, strides);
+        let (met, blocked) = self.meetings(&course);
+        let (reach, spent) = self.reach(&stretches, &met, course.length, blocked.map(|(at, _)| at));
+        let contact = matches!(blocked, Some((at, Halt::Enemy(enemy)))
+            if self.purpose == Purpose::Attack(enemy) && reach >= at);
+        let enters = match blocked {
+            Some((at, Halt::Zone(zone))) if reach + 1e-6 >= at && self.may_enter(zone) => Some(zone),
+            _ => None,
+        };
+        if enters.is_some() {
+            let halt = blocked.map(|(_, halt)| halt);
+            return self.ended(&course, &stretches, &met, reach, halt, false, enters);
+        }
+        if contact {
+            let clear = self.stands_clear(&course.at(reach), true);
+            let halt = (!clear).then_some(Halt::NotLawful);
+            let reach = if clear { reach } else { self.lawful(&course, reach, &met) };
+            return self.ended(&course, &stretches, &met, reach, halt, clear, None);
+        }
+        let lawful = self.lawful(&course, reach, &met);
+        let halt = match (lawful < reach, reach < course.length) {
+            (true, _) => Some(self.friend_at(&course, reach).map_or(Halt::NotLawful, Halt::Friend)),
+            (false, false) => None,
+            (false, true) => spent.or(blocked.map(|(_, halt)| halt)).or(Some(Halt::Spent)),
+        };
+        self.ended(&course, &stretches, &met, lawful, halt, false, None)
+    }
+
+    fn nowhere(&self, from: &Placed) -> Walked {
+        Walked {
+            end: from.clone(),
+            metres: 0.0,
+            pieces: Vec::new(),
+            begun_on: 0,
+            passed: Vec::new(),
+            halt: Some(Halt::NotLawful),
+            contact: false,
+            enters: None,
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn ended(
+        &self,
+        course: &Course,
+        stretches: &[Stretch],
+        met: &[(f64, UnitId)],
+        metres: f64,
+        halt: Option<Halt>,
+        contact: bool,
+        enters: Option<usize>,
+    ) -> Walked {
+        let (pieces, begun_on) = self.pieces(stretches, metres);
+        let end = course.at(metres);
+        let passed = met.iter().filter(|(at, _)| *at < metres - CLEAR).map(|(_, friend)| *friend);
+        let passed =
+            passed.filter(|&friend| metres > 0.0 && !overlaps(&end, &self.battle.units[friend].placed));
+        Walked { passed: passed.collect(), end, metres, pieces, begun_on, halt, contact, enters }
+    }
+
+    /// Do enemies hold a zone, or are they in it?
+    pub(super) fn held_against(&self, zone: usize) -> bool {
+        let side = self.own().side;
+        self.battle.here().any(|unit| {
+            let other = &self.battle.units[unit];
+            other.zone == Some(zone) && other.side != side
+        })
+    }
+
+    /// Foot enters a zone without enemies that has room for it (§house.town-zone).
+    fn may_enter(&self, zone: usize) -> bool {
+        let own = self.own();
+        let inside =
+            self.battle.in_zone(zone, own.side).map(|unit| self.battle.units[unit].bases.rounded_up());
+        own.branch == Branch::Infantry
+            && !matches!(self.purpose, Purpose::Attack(_) | Purpose::Road(_))
+            && !self.held_against(zone)
+            && inside.sum::<i32>() + own.bases.rounded_up() <= super::ZONE_HOLDS
+            && (self.purpose == Purpose::Tactical || self.far_from_enemies(&self.zone_body(zone)))
+    }
+
+    fn zone_body(&self, zone: usize) -> Placed {
+        let body = super::bodies::zone_body(&self.battle.zones[zone]);
+        body.unwrap_or_else(|| self.own().placed.clone())
+    }
+
+    /// How far the move brings it, and why no farther.
+    fn reach(
+        &self,
+        stretches: &[Stretch],
+        met: &[(f64, UnitId)],
+        length: f64,
+        blocked: Option<f64>,
+    ) -> (f64, Option<Halt>) {
+        let end = blocked.unwrap_or(length).min(length);
+        let mut left = f64::from(self.allowance);
+        let mut friends = met.iter().peekable();
+        for stretch in stretches {
+            if stretch.from >= end {
+                return (end, None);
+            }
+            let Some(ground) = stretch.ground else { return (stretch.from, Some(Halt::Ground)) };
+            let (a_metre, crossing) = self.price(ground);
+            let over = stretch.to.min(end);
+            if crossing > 0.0 && stretch.fresh {
+                left -= crossing;
+            }
+            if left < 0.0 {
+                return (stretch.from, Some(Halt::Spent));
+            }
+            let mut from = stretch.from;
+            while let Some((at, friend)) = friends.next_if(|(at, _)| *at < over) {
+                left -= (at - from).max(0.0) * a_metre;
+                from = from.max(*at);
+                let toll = self.toll(*friend);
+                if left <= toll {
+                    let back = left.min(0.0) / a_metre;
+                    return ((from + back).max(stretch.from), Some(Halt::Friend(*friend)));
+                }
+                left -= toll;
+            }
+            let cost = (over - from) * a_metre;
+            if cost > left + 1e-9 {
+                return (from + left.max(0.0) / a_metre, Some(Halt::Spent));
+            }
+            left -= cost;
+        }
+        (end, None)
+    }
+
+    /// What a metre of this ground costs, and each crossing of it (R46).
+    fn price(&self, ground: PathGround) -> (f64, f64) {
+        if matches!(self.purpose, Purpose::Road(_)) {
+            return (1.0, 0.0);
+        }
+        let row =
+            ground.terrain().and_then(|terrain| self.tables.ground.passability(terrain, self.own().column()));
+        row.map_or((1.0, 0.0), |row| {
+            (4.0 / f64::from((4 - row.reduction.0).max(1)), f64::from(row.crossing.0))
+        })
+    }
+
+    /// Metres that marching through a friend costs (§pass.formed, §pass.skirmishers).
+    fn toll(&self, friend: UnitId) -> f64 {
+        f64::from(self.tables.movement.passage(passage(self.own(), &self.battle.units[friend]).1).metres.0)
+    }
+
+    /// The last place on the way, up to `reach`, where the unit may end: step by step back, and where it comes up to a friend.
+    fn lawful(&self, course: &Course, reach: f64, met: &[(f64, UnitId)]) -> f64 {
+        let step = (reach / f64::from(TRIES)).max(1.0);
+        let mut ends: Vec<f64> = (0..=TRIES).map(|number| reach - step * f64::from(number)).collect();
+        ends.extend(met.iter().map(|(at, _)| *at).filter(|at| *at <= reach));
+        ends.retain(|at| *at > 0.0);
+        ends.sort_by(|a, b| b.total_cmp(a));
+        let may_stand = |&at: &f64| {
+            let there = course.at(at);
+            self.stands_clear(&there, false) && self.may_end(&there)
+        };
+        ends.into_iter().find(may_stand).unwrap_or(0.0)
+    }
+
+    fn friend_at(&self, course: &Course, metres: f64) -> Option<UnitId> {
+        let there = course.at(metres);
+        let side = self.own().side;
+        let friends =
+            self.battle.here().filter(|&other| other != self.unit && self.battle.units[other].side == side);
+        friends.into_iter().find(|&friend| overlaps(&there, &self.battle.units[friend].placed))
+    }
+
+    /// Is there room: on the table, on nobody, in no zone, on ground that can be stood on?
+    pub fn stands_clear(&self, placed: &Placed, touching: bool) -> bool {
+        let battle = self.battle;
+        let own = self.own();
+        let table = battle.fixed.ground.table();
+        if table.could_hold(placed) && !table.holds(placed) {
+            return false;
+        }
+        let around = placed.extent().grown(CLEAR);
+        let mut others = battle.here().filter(|&other| other != self.unit);
+        let clear = others.all(|other| {
+            let there = &battle.units[other];
+            if !there.placed.extent().meets(&around) || there.zone.is_some() && there.zone == own.zone {
+                return true;
+            }
+            match there.side == own.side || touching {
+                true => !overlaps(placed, &there.placed),
+                false => distance(placed, &there.placed) >= CLEAR - 1e-3,
+            }
+        });
+        clear && self.zones_clear(placed) && !self.on_barred(placed)
+    }
+
+    fn zones_clear(&self, placed: &Placed) -> bool {
+        let on_road = matches!(self.purpose, Purpose::Road(_)) || self.own().branch.is_artillery();
+        on_road
+            || (0..self.battle.zones.len()).filter(|zone| self.own().zone != Some(*zone)).all(|zone| {
+                let outline = &self.battle.zones[zone].outline;
+                let inside = |place: Point| krigsspil_field::polygon::ring_holds(outline, place);
+                let near = Extent::around(outline.iter().copied());
+                !near.meets(placed.extent())
+                    || !overlaps(placed, &self.zone_body(zone)) && !inside(placed.centre())
+            })
+    }
+
+    fn on_barred(&self, placed: &Placed) -> bool {
+        if matches!(self.purpose, Purpose::Road(_)) {
+            return false;
+        }
+        let arm = self.own().column();
+        let classes = &self.battle.fixed.classes;
+        let under = self.battle.fixed.ground.under(placed);
+        let bars = |class: Class| !enters(self.tables, class, arm);
+        under.iter().any(|under| under.share.is_half() && bars(classes.of(under.feature)))
+            && barred_at(self.battle, self.tables, placed.pose().at, arm)
+    }
+
+    fn far_from_enemies(&self, placed: &Placed) -> bool {
+        let own = self.own();
+        let mut enemies = self.battle.enemies_of(own.side);
+        // No move of E or G ends within 200, the figure included (§house.no-contact, R101).
+        enemies
+            .all(|enemy| whole_metres(distance(placed, &self.battle.units[enemy].placed)) > super::NO_CONTACT)
+    }
+
+    /// May it end its move there: by the phase, its order and the reach of its officer?
+    fn may_end(&self, placed: &Placed) -> bool {
+        let own = self.own();
+        let apart = match self.purpose {
+            Purpose::Apart => true,
+            Purpose::Road(phase) => phase != MovePhase::Tactical,
+            Purpose::Tactical | Purpose::Attack(_) => false,
+        };
+        if apart && !self.far_from_enemies(placed) {
+            return false;
+        }
+        let command = self.battle.command_of(self.unit);
+        let ordered = match command.order {
+            CommandOrder::Defend => placed.pose().at.distance(own.stand) <= super::DEFENDS_WITHIN,
+            CommandOrder::Withdraw => self.withdraws(placed),
+            CommandOrder::Attack | CommandOrder::Advance | CommandOrder::Reserve => true,
+        };
+        ordered && (self.battle.in_command(self.unit) || self.nearer_to_officer(placed))
+    }
+
+    /// Withdraw binds to increase the distance only while an enemy is within 1000 (R93).
+    fn withdraws(&self, placed: &Placed) -> bool {
+        let nearest = |body: &Placed| {
+            let enemies = self.battle.enemies_of(self.own().side);
+            enemies
+                .map(|enemy| distance(body, &self.battle.units[enemy].placed))
+                .fold(f64::INFINITY, f64::min)
+        };
+        let now = nearest(&self.own().placed);
+        whole_metres(now) > super::NEAR || nearest(placed) > now
+    }
+
+    /// Out of command a unit may only move towards its officer (§house.out-of-command).
+    fn nearer_to_officer(&self, placed: &Placed) -> bool {
+        let officer = self.battle.officer_place(self.own().command);
+        let away = |body: &Placed| {
+            body.parts().iter().map(|part| part.distance_to(officer)).fold(f64::INFINITY, f64::min)
+        };
+        away(placed) < away(&self.own().placed)
+    }
+
+    /// The ground along the way, piece by piece.
+    fn stretches(&self, from: &Placed, strides: &[Stride]) -> Vec<Stretch> {
+        let mut crossed: Vec<(f64, f64, FeatureId)> = Vec::new();
+        let mut over: Vec<(f64, f64, i32)> = Vec::new();
+        let (mut at, mut placed) = (0.0, from.clone());
+        for stride in strides {
+            let Some(course) =
+                course(&placed, std::slice::from_ref(stride), self.battle.fixed.ground.table())
+            else {
+                continue;
+            };
+            let end = course.at(course.length);
+            let (path, front) = self.trodden(&placed, &end, stride);
+            let walked: f64 = path.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+            let scale = if walked > 0.0 { course.length / walked } else { 0.0 };
+            for crossing in self.battle.fixed.ground.crossed(&path, front) {
+                crossed.push((at + crossing.enters * scale, at + crossing.leaves * scale, crossing.feature));
+            }
+            let middle = [path[0], path[path.len() - 1]];
+            for crossing in self.battle.fixed.ground.crossed(&middle, 0.0) {
+                if let Class::Defile(tracks) = self.battle.fixed.classes.of(crossing.feature) {
+                    over.push((at + crossing.enters * scale, at + crossing.leaves * scale, tracks));
+                }
+            }
+            at += course.length;
+            placed = end;
+        }
+        self.cut(at, &crossed, &over)
+    }
+
+    /// The path of the leading edge and its width: of a wheel, that of its outer front corner.
+    fn trodden(&self, from: &Placed, to: &Placed, stride: &Stride) -> (Vec<Point>, f64) {
+        match stride {
+            Stride::Wheel(degrees) if !is_column(from) => {
+                let wing = |placed: &Placed| if *degrees > 0.0 { placed.wings().0 } else { placed.wings().1 };
+                (vec![wing(from), wing(to)], 0.0)
+            }
+            Stride::Shift(_) => (vec![from.centre(), to.centre()], 0.0),
+            _ => (vec![from.pose().at, to.pose().at], from.body().front()),
+        }
+    }
+
+    /// Cuts the way where the ground changes. Over a defile that its formation passes, nothing else counts.
+    fn cut(&self, length: f64, crossed: &[(f64, f64, FeatureId)], over: &[(f64, f64, i32)]) -> Vec<Stretch> {
+        let mut cuts: Vec<f64> = crossed.iter().flat_map(|(from, to, _)| [*from, *to]).collect();
+        cuts.extend(over.iter().flat_map(|(from, to, _)| [*from, *to]));
+        cuts.extend([0.0, length]);
+        cuts.retain(|at| (0.0..=length).contains(at));
+        cuts.sort_by(f64::total_cmp);
+        cuts.dedup();
+        let mut stretches: Vec<Stretch> = Vec::new();
+        for pair in cuts.windows(2) {
+            let middle = (pair[0] + pair[1]) / 2.0;
+            let on = crossed.iter().filter(|(from, to, _)| *from <= middle && middle <= *to);
+            let defile =
+                over.iter().find(|(from, to, _)| *from <= middle && middle <= *to).map(|over| over.2);
+            let (ground, feature) = self.ground_of(on.map(|(.., feature)| *feature), defile);
+            match stretches.last_mut() {
+                Some(last) if last.ground == ground && last.feature == feature => last.to = pair[1],
+                _ => {
+                    let fresh = pair[0] > 0.0;
+                    stretches.push(Stretch { from: pair[0], to: pair[1], ground, feature, fresh });
+                }
+            }
+        }
+        stretches
+    }
+
+    /// Of several grounds the one that hinders most; none where it cannot go.
+    fn ground_of(
+        &self,
+        on: impl Iterator<Item = FeatureId>,
+        defile: Option<i32>,
+    ) -> (Option<PathGround>, Option<FeatureId>) {
+        let own = self.own();
+        let passes =
+            |tracks: i32| self.tables.ground.defiles.disorder(tracks, own.march_formation()).is_some();
+        match defile {
+            Some(1) if passes(1) => return (Some(PathGround::DefileSingle), None),
+            Some(2) if passes(2) => return (Some(PathGround::DefileDouble), None),
+            _ => {}
+        }
+        let mut worst = (Some(PathGround::Open), None, 0);
+        let arm = own.column();
+        for feature in on {
+            let terrain = match self.battle.fixed.classes.of(feature) {
+                Class::Row(terrain) => terrain,
+                Class::Barred if !matches!(self.purpose, Purpose::Road(_)) => return (None, Some(feature)),
+                _ => continue,
+            };
+            if matches!(self.purpose, Purpose::Road(_)) {
+                continue;
+            }
+            let Some(row) = self.tables.ground.passability(terrain, arm) else {
+                return (None, Some(feature));
+            };
+            let weight = 1000 * row.reduction.0 + 10 * row.crossing.0 + row.disorder.0 + 1;
+            if weight > worst.2 {
+                worst = (Some(path_ground(terrain)), Some(feature), weight);
+            }
+        }
+        (worst.0, worst.1)
+    }
+
+    /// The pieces up to so many metres, and what those it began on cost beyond their length.
+    fn pieces(&self, stretches: &[Stretch], metres: f64) -> (Vec<PathPiece>, i32) {
+        let (mut pieces, mut begun_on) = (Vec::new(), 0);
+        for stretch in stretches.iter().filter(|stretch| stretch.from < metres) {
+            let long = whole_metres(stretch.to.min(metres)) - whole_metres(stretch.from);
+            let Some(ground) = stretch.ground else { break };
+            let (a_metre, _) = self.price(ground);
+            if stretch.fresh || ground == PathGround::Open || ground.terrain().is_none() {
+                pieces.push(PathPiece { terrain: ground, metres: Metres(long) });
+            } else {
+                begun_on += (f64::from(long) * (a_metre - 1.0)).floor() as i32;
+                pieces.push(PathPiece { terrain: PathGround::Open, metres: Metres(long) });
+            }
+        }
+        (pieces, begun_on)
+    }
+}
+
+/// How one unit passes another (R52).
+pub(super) fn passage(mover: &Unit, passed: &Unit) -> (Passing, Passed) {
+    let by = if mover.skirmishers() { Passing::Skirmishers } else { Passing::Formed };
+    let through = match () {
+        () if passed.skirmishers() || mover.skirmishers() => Passed::Skirmishers,
+        () if passed.unlimbered() => Passed::UnlimberedArtillery,
+        () => Passed::Formed,
+    };
+    (by, through)
+}
+
+/// A row of the terrain table as a piece of a path.
+pub(super) fn path_ground(terrain: Terrain) -> PathGround {
+    PathGround::ALL
+        .iter()
+        .copied()
+        .find(|ground| ground.terrain() == Some(terrain))
+        .unwrap_or(PathGround::Open)
+}
+
+/// The ways are exact and the sums are in whole metres: what rounding has put over the move is taken off the last pieces. On a road
+/// (`None`) the ground is ignored.
+pub(super) fn fit(tables: &Tables, arm: Option<Arm>, pieces: &mut [PathPiece], allowance: i32) {
+    let cost = |piece: &PathPiece| {
+        let row = arm.and_then(|arm| tables.ground.passability(piece.terrain.terrain()?, arm));
+        row.map_or(piece.metres.0, |row| row.cost(piece.metres).0)
+    };
+    let mut left = 12;
+    while pieces.iter().map(cost).sum::<i32>() > allowance && left > 0 {
+        left -= 1;
+        match pieces.iter_mut().rev().find(|piece| piece.metres.0 > 0) {
+            Some(piece) => piece.metres.0 -= 1,
+            None => return,
+        }
+    }
+}

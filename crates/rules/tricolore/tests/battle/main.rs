@@ -1,0 +1,11 @@
+//! The battle, phase by phase, on small tables with fixed dice.
+
+mod guns_and_towns;
+mod labels;
+mod language;
+mod melees;
+mod moves;
+mod phases;
+mod properties;
+mod random;
+mod table;

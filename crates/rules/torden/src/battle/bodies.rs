@@ -98,9 +98,13 @@ pub(super) fn body_in(
     }
     let (allowed, front, deep) =
         footprint(unit, formation, ranks, tables).unwrap_or((false, figures.div_ceil(2), 2));
+    // Who has lost too many for its formation keeps as narrow as it stood.
     match formation {
         Formation::Square if allowed => Body::square(base, figures, deep.max(1).unsigned_abs()),
+        Formation::Square => Body::crowd(base, figures),
         Formation::Column | Formation::MarchColumn if allowed => Body::column(base, figures, front),
+        Formation::Column => Body::column(base, figures, figures.min(3)),
+        Formation::MarchColumn => Body::column(base, figures, figures.min(2)),
         _ => Body::line(base, figures, 2),
     }
 }

@@ -14,7 +14,7 @@ use super::Run;
 use super::attacks::steady;
 use super::dispositions::{attackers, options};
 use super::morale::Due;
-use crate::battle::bodies::{about_centre, plain};
+use crate::battle::bodies::{about_centre, in_the_way, plain};
 use crate::battle::command::{comrades, corps, general_bonus};
 use crate::battle::march::{Limits, march};
 use crate::battle::order::Step;
@@ -221,12 +221,19 @@ impl Run<'_> {
             return;
         }
         let facing = of.placed.pose().facing.right_by(Degrees(180.0));
-        let Ok(turned) = about_centre(of.placed.body(), of.placed.centre(), facing) else { return };
-        of.placed = turned;
-        let limits = Limits { budget: 1.0, march_order: false, chief: None, keeps_off: None };
+        let turned = about_centre(of.placed.body(), of.placed.centre(), facing).ok();
+        let free = turned.filter(|turned| {
+            self.battle.here().all(|other| other == unit || !in_the_way(turned, &self.unit(other).placed))
+        });
+        // Where neighbours leave no room to turn about it goes back as it stands, and as far.
+        let (budget, degrees) = if free.is_some() { (1.0, 0.0) } else { (2.0, 180.0) };
+        if let Some(turned) = free {
+            of.placed = turned;
+        }
+        let limits = Limits { budget, march_order: false, chief: None, keeps_off: None };
         let field = super::field_of(self.battle, self.tables, unit);
-        let done = march(&field, &of, limits, &[Step::Go { cm: Some(cm), degrees: 0.0 }]);
-        let mut done = done;
+        let mut done = march(&field, &of, limits, &[Step::Go { cm: Some(cm), degrees }]);
+        done.used = done.used.min(1.0);
         done.used = done.used.max(f64::MIN_POSITIVE);
         self.carried_out(unit, &done, what, rule);
     }

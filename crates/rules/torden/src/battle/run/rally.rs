@@ -2,7 +2,7 @@
 
 use krigsspil_engine::Turns;
 use krigsspil_engine::battle::Presence;
-use krigsspil_field::prelude::{Bearing, Pose};
+use krigsspil_field::prelude::Bearing;
 use krigsspil_turn::desk::{Go, Pause, each, item};
 use serde_json::json;
 
@@ -100,13 +100,10 @@ impl Run<'_> {
                 }
             }
         }
-        // Nowhere to form: it keeps its ranks as close as the crowd stood.
-        let pose: Pose = self.unit(unit).placed.pose();
-        self.unit_mut(unit).formation = if of.is_battery() { Formation::Limbered } else { Formation::Column };
-        let body = body_in(&of, self.unit(unit).formation, of.ranks, self.tables);
-        if let Ok(placed) = body.and_then(|body| body.at(pose)) {
-            self.set_down(unit, placed);
-        }
+        // Nowhere to form: it stays a mob where it is.
+        self.tell("no_room", "9.3", &[unit], json!({}));
+        self.comes_into(unit, Order::FullDisorder, "9.3");
+        self.unit_mut(unit).since_rout = 1;
     }
 
     /// Two quiet turns bring a unit from U to O (§9.1).

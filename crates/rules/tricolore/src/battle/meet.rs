@@ -14,9 +14,12 @@ enum Name {
     Zone(usize),
 }
 
+/// Friends on a way, each with the metres at which it comes to him.
+pub(super) type Passed = Vec<(f64, UnitId)>;
+
 impl Walk<'_> {
     /// Those whom the way touches: friends, each with where; and what ends it.
-    pub(super) fn meetings(&self, course: &Course) -> (Vec<(f64, UnitId)>, Option<(f64, Halt)>) {
+    pub(super) fn meetings(&self, course: &Course) -> (Passed, Option<(f64, Halt)>) {
         let battle = self.battle;
         let own = self.own();
         let reach = course.track.swept().grown(2.0);

@@ -21,7 +21,7 @@ pub(super) fn allowance(tables: &Tables, unit: &Unit, phase: MovePhase, on_road:
         (_, false) => &tables.movement.manoeuvre,
     };
     let doubled = if phase == MovePhase::Deployment && on_road { tables.movement.deployment_road } else { 1 };
-    let metres = match unit.marching() {
+    match unit.marching() {
         Train if on_road && phase == MovePhase::Manoeuvre => tables.movement.train_on_road.0,
         Train => 0,
         FootArtillery => rates.artillery.0 * doubled,
@@ -30,17 +30,14 @@ pub(super) fn allowance(tables: &Tables, unit: &Unit, phase: MovePhase, on_road:
         Cavalry if phase == MovePhase::Tactical => tables.movement.tactical_cavalry.0,
         Infantry | Skirmishers => rates.infantry.0,
         Cavalry => rates.cavalry.0,
-    };
-    metres
+    }
 }
 
 /// Is any of a body within 45 degrees of a unit's front?
 pub(super) fn before_the_front(unit: &Unit, target: &Placed) -> bool {
-    if unit.zone.is_some() || unit.skirmishers() {
-        // Out of a zone one goes any way; skirmishers keep the arc of their front.
-        if unit.zone.is_some() {
-            return true;
-        }
+    // Out of a zone one goes any way.
+    if unit.zone.is_some() {
+        return true;
     }
     let arc = Arc::new(Degrees(BEFORE), ArcFrom::Anywhere);
     let (near, _) = closest_places(target, &unit.placed);
@@ -132,9 +129,8 @@ fn wheels(start: &Placed, enemy: &Placed) -> Vec<f64> {
 fn wheeled(placed: &Placed, degrees: f64) -> Point {
     let (left, right) = placed.wings();
     let pivot = if degrees > 0.0 { right } else { left };
-    let (before, after) = (placed.pose().facing, placed.pose().facing.right_by(Degrees(degrees)));
+    let after = placed.pose().facing.right_by(Degrees(degrees));
     let half = placed.body().front() / 2.0;
     let side = if degrees > 0.0 { -1.0 } else { 1.0 };
-    let _ = before;
     pivot + after.ahead().right() * (half * side)
 }

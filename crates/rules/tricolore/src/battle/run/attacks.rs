@@ -197,7 +197,7 @@ impl Run<'_> {
             self.tell("attack_fails", "turn.D.2", &[unit, target], json!({}));
             return Ok(());
         };
-        let from_behind = self.from_behind(&walked, target);
+        let from_behind = self.taken_in_flank(&walked, target);
         let left = onset::allowance(self.tables, self.unit(unit), MovePhase::Tactical, false);
         self.arrive(unit, walked, MoveMode::Normal, left)?;
         self.unit_mut(unit).sequence.moved = true;
@@ -205,7 +205,7 @@ impl Run<'_> {
     }
 
     /// Is contact made from behind the line of the target's front (§inf.initial.flanked, R68)? A square has no flank, nor has a zone.
-    fn from_behind(&self, walked: &Walked, target: UnitId) -> bool {
+    fn taken_in_flank(&self, walked: &Walked, target: UnitId) -> bool {
         let struck = self.unit(target);
         struck.zone.is_none()
             && struck.formation != BaseFormation::Square
@@ -234,11 +234,10 @@ impl Run<'_> {
     /// The attacked cavalry rides at its attacker: it goes half of the gap, with its own march dice (R104).
     fn counter_charge(&mut self, attacker: UnitId, unit: UnitId) -> Go {
         let gap = distance(&self.unit(attacker).placed, &self.unit(unit).placed);
-        let Some((degrees, walked)) = onset::way(self.battle, self.tables, unit, attacker, None) else {
+        let Some((degrees, _)) = onset::way(self.battle, self.tables, unit, attacker, None) else {
             return Ok(());
         };
         let left = onset::allowance(self.tables, self.unit(unit), MovePhase::Tactical, false);
-        let half = (walked.metres - gap / 2.0).max(0.0);
         let walk = Walk {
             battle: self.battle,
             tables: self.tables,
@@ -248,9 +247,7 @@ impl Run<'_> {
         };
         let wheel = Stride::Wheel(degrees);
         let ahead = Stride::Ahead((gap / 2.0 - 1.0).max(0.0));
-        let walked = walk.walk(if degrees == 0.0 { std::slice::from_ref(&ahead) } else { &[] });
-        let walked = if degrees == 0.0 { walked } else { walk.walk(&[wheel, ahead]) };
-        let _ = half;
+        let walked = if degrees == 0.0 { walk.walk(&[ahead]) } else { walk.walk(&[wheel, ahead]) };
         self.arrive(unit, walked, MoveMode::Normal, left)?;
         let attack =
             self.battle.attacks.iter_mut().find(|attack| attack.unit == attacker && attack.target == unit);

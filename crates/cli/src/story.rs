@@ -63,7 +63,7 @@ impl Story {
                 Some(name) => name.clone(),
                 None => self.label("choice", text).to_string(),
             },
-            // What is measured has one decimal, what is counted none.
+            // Measured values have one decimal, counted values none.
             Value::Number(figure) => {
                 let places = usize::from(figure.is_f64());
                 number::to_places(figure.as_f64().unwrap_or_default(), places, self.words.language)
@@ -96,7 +96,7 @@ impl Story {
         }
     }
 
-    /// The word for a value of a field: in `steps` that of a kind of step, else that of a choice.
+    /// The word for a value of a field: in `steps` the word for a kind of step, otherwise the word for a choice.
     fn word<'a>(&'a self, field: &str, text: &'a str, language: Language) -> &'a str {
         let kind = format!("{}.{text}", field.trim_end_matches('s'));
         let messages = self.messages();

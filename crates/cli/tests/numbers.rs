@@ -1,4 +1,4 @@
-//! Numbers as the language writes them, in whatever the command line tells: a comma in Danish, a space before the per cent sign.
+//! Numbers as the language writes them, in all output of the command line: a comma in Danish, a space before the per cent sign.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ fn meeting() -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/meeting").display().to_string()
 }
 
-/// Numbers with a point, those of rules left out: `§04.02.1`.
+/// Numbers with a point, without rule numbers: `§04.02.1`.
 fn pointed(text: &str) -> Vec<&str> {
     let numbers =
         text.split(|letter: char| letter.is_whitespace() || ['(', ')', '>', '<', ';', '"'].contains(&letter));

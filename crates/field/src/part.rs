@@ -101,9 +101,73 @@ impl Slab {
         x * x + y * y
     }
 
+    /// Everything needed to compute its distance from another.
+    #[inline]
+    pub(crate) fn core(&self) -> Core {
+        let Slab { centre, right, ahead, half_width, half_depth, .. } = *self;
+        Core { centre, right, ahead, half_width, half_depth }
+    }
+
+    /// Metres from edge to edge; 0 if they touch or overlap. The same bits whichever is asked first.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, other: &Slab) -> f64 {
+        self.core().distance(&other.core())
+    }
+
+    /// How deep two rectangles overlap; 0 or less if they do not.
+    #[must_use]
+    pub fn depth_of_overlap(&self, other: &Slab) -> f64 {
+        let (here, there) = (self.core(), other.core());
+        -here.gap(here.sees(&there)).max(there.gap(there.sees(&here)))
+    }
+}
+
+/// A rectangle without its corners, for the frequent measurements while it moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Core {
+    centre: Point,
+    right: Point,
+    ahead: Point,
+    half_width: f64,
+    half_depth: f64,
+}
+
+impl Core {
+    /// Its directions: across, and ahead.
+    pub(crate) fn directions(&self) -> [Point; 2] {
+        [self.right, self.ahead]
+    }
+
+    /// Its middle.
+    pub(crate) fn centre(&self) -> Point {
+        self.centre
+    }
+
+    /// Its corners.
+    pub(crate) fn corners(&self) -> [Point; 4] {
+        let (across, along) = (self.right * self.half_width, self.ahead * self.half_depth);
+        let (front, rear) = (self.centre + along, self.centre - along);
+        [rear - across, rear + across, front + across, front - across]
+    }
+
+    /// As [`Slab::moved`], to the bit.
+    #[inline]
+    pub(crate) fn swung(&self, pivot: Point, turn: (f64, f64)) -> Core {
+        let at = pivot + (self.centre - pivot).turned(turn) + Point::ORIGIN;
+        let frame = Frame { at, right: self.right.turned(turn), ahead: self.ahead.turned(turn) };
+        Core { centre: frame.to_ground(Point::ORIGIN), right: frame.right, ahead: frame.ahead, ..*self }
+    }
+
+    /// As [`Slab::shifted`], to the bit.
+    #[inline]
+    pub(crate) fn shifted(&self, shift: Point) -> Core {
+        Core { centre: self.centre + shift, ..*self }
+    }
+
     /// The other rectangle as this one sees it: its middle, and its half sides as ways, all in this one's frame.
     #[inline]
-    fn sees(&self, other: &Slab) -> (Point, Point, Point) {
+    fn sees(&self, other: &Core) -> (Point, Point, Point) {
         let way = other.centre - self.centre;
         let across = point(other.right.dot(self.right), other.right.dot(self.ahead)) * other.half_width;
         let along = point(other.ahead.dot(self.right), other.ahead.dot(self.ahead)) * other.half_depth;
@@ -136,20 +200,13 @@ impl Slab {
 
     /// Metres from edge to edge; 0 if they touch or overlap. The same bits whichever is asked first.
     #[inline]
-    #[must_use]
-    pub fn distance(&self, other: &Slab) -> f64 {
+    pub(crate) fn distance(&self, other: &Core) -> f64 {
         let (from_here, from_there) = (self.sees(other), other.sees(self));
         if self.gap(from_here) <= 0.0 && other.gap(from_there) <= 0.0 {
             return 0.0;
         }
         // Of two rectangles apart, a corner of one is among the nearest places.
         self.nearest_corner(from_here).min(other.nearest_corner(from_there)).sqrt()
-    }
-
-    /// How deep two rectangles overlap; 0 or less if they do not.
-    #[must_use]
-    pub fn depth_of_overlap(&self, other: &Slab) -> f64 {
-        -self.gap(self.sees(other)).max(other.gap(other.sees(self)))
     }
 }
 

@@ -76,9 +76,14 @@ pub fn clip(ring: &[Point], by: HalfPlane, out: &mut Vec<Point>) {
 /// The part of a ring inside all the lines.
 #[must_use]
 pub fn clip_all(ring: &[Point], by: &[HalfPlane]) -> Vec<Point> {
-    let mut kept = ring.to_vec();
-    let mut next = Vec::with_capacity(ring.len() + by.len());
-    for &line in by {
+    clipped(ring, by.iter().copied(), by.len())
+}
+
+fn clipped(ring: &[Point], by: impl Iterator<Item = HalfPlane>, lines: usize) -> Vec<Point> {
+    let room = ring.len() + lines;
+    let (mut kept, mut next) = (Vec::with_capacity(room), Vec::with_capacity(room));
+    kept.extend_from_slice(ring);
+    for line in by {
         clip(&kept, line, &mut next);
         std::mem::swap(&mut kept, &mut next);
         if kept.is_empty() {
@@ -91,8 +96,8 @@ pub fn clip_all(ring: &[Point], by: &[HalfPlane]) -> Vec<Point> {
 /// The area shared by a ring and a convex ring that runs anticlockwise.
 #[must_use]
 pub fn shared_area(ring: &[Point], convex: &[Point]) -> f64 {
-    let sides: Vec<HalfPlane> = edges(convex).map(|(a, b)| HalfPlane { at: a, along: b - a }).collect();
-    signed_area(&clip_all(ring, &sides)).abs()
+    let sides = edges(convex).map(|(a, b)| HalfPlane { at: a, along: b - a });
+    signed_area(&clipped(ring, sides, convex.len())).abs()
 }
 
 /// Where along each of two stretches (0 at its start, 1 at its end) they cross, ends counted; `None` if

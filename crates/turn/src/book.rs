@@ -1,7 +1,7 @@
-//! The book of questions: what was asked whom about what, and what was answered.
+//! The book of questions: what was asked, of whom, about what, and what was answered.
 //!
-//! A question is known by what is asked, about whom, against whom, in which step of the turn and for the how-manieth time in that
-//! step: a second question of one kind is never answered by the first answer.
+//! A question is identified by what is asked, about whom, against whom, in which step of the turn, and how often it has been asked in that
+//! step: the first answer never answers a second question of the same kind.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::ids::{CourierId, PostId, SideId, UnitId};
 
-/// Whom a question is about.
+/// The subject of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
@@ -35,7 +35,7 @@ pub enum Subject {
 pub struct Matter {
     /// What is asked: a key of the `prompt` labels.
     pub what: &'static str,
-    /// Whom it is about.
+    /// The subject.
     pub subject: Subject,
     /// The other unit.
     pub other: Option<UnitId>,
@@ -46,13 +46,13 @@ pub struct Matter {
 pub struct Asked<'a> {
     /// Who is asked.
     pub seat: &'a SeatId,
-    /// Whom it is about.
+    /// The subject.
     pub subject: Subject,
     /// The other unit.
     pub other: Option<UnitId>,
 }
 
-/// By what an answer is found: what it is about, and when it arose.
+/// The key of an answer: what it is about, and when the question arose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Key {
     /// What it is about.
@@ -60,11 +60,11 @@ pub struct Key {
     pub matter: Matter,
     /// The step of the turn in which it arose.
     pub step: u32,
-    /// The how-manieth time in that step, from 1.
+    /// How often it has been asked in that step, from 1.
     pub time: u32,
 }
 
-/// What was chosen.
+/// A given answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Answer {
     /// The question.
@@ -74,7 +74,7 @@ pub struct Answer {
     pub choice: &'static str,
 }
 
-/// A question as a run of the turn puts it; it has no number yet.
+/// A question from a run of the turn; it has no number yet.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Put {
     pub key: Key,
@@ -87,9 +87,9 @@ pub(crate) struct Put {
 /// An item of a turn that could not be carried out.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Upset {
-    /// The item, by its ordinal in the turn.
+    /// The item, by its number in the turn.
     pub item: u32,
-    /// Why.
+    /// The reason.
     pub fault: Fault,
 }
 
@@ -102,11 +102,11 @@ impl Serialize for Upset {
 /// A question that waits for its answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Open {
-    /// Its number among all questions of the battle: the umpire's.
+    /// Its number among all questions of the battle, which the umpire uses.
     pub number: u32,
-    /// Its number among those its seat was asked.
+    /// Its number among the questions to its seat.
     pub own_number: u32,
-    /// Who answers; the umpire may, whoever it is.
+    /// Who answers; the umpire may always answer.
     pub seat: SeatId,
     /// What it is about, and when it arose.
     #[serde(flatten)]
@@ -119,9 +119,9 @@ pub struct Open {
     fault: Option<Upset>,
 }
 
-/// How what a question is about is told to a seat.
+/// How the subject of a question is named to a seat.
 pub trait Naming {
-    /// A unit's id; none when the seat may not know of it.
+    /// A unit's id; `None` if the seat may not know of it.
     fn unit(&self, unit: UnitId) -> Option<Arc<str>>;
     /// A post's id.
     fn post(&self, post: PostId) -> Option<Arc<str>>;
@@ -130,22 +130,22 @@ pub trait Naming {
 }
 
 impl Open {
-    /// The number a seat knows it by.
+    /// The number by which a seat knows it.
     pub fn number_for(&self, seat: &SeatId) -> u32 {
         if seat.is_umpire() { self.number } else { self.own_number }
     }
 
-    /// The choice that is taken when nobody answers.
+    /// The choice if nobody answers.
     pub fn default_choice(&self) -> &'static str {
         self.choices.first().copied().unwrap_or_default()
     }
 
-    /// The fault behind it, where the umpire is asked what to make of one.
+    /// The fault behind it, if the umpire is asked what to do about a fault.
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref().map(|upset| &upset.fault)
     }
 
-    /// The question as a seat is asked it.
+    /// The question as a seat sees it.
     pub fn told(&self, seat: &SeatId, names: &dyn Naming) -> QuestionAsked {
         let Matter { what, subject, other } = self.key.matter;
         let (unit, general) = match subject {
@@ -170,11 +170,11 @@ impl Open {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Asking {
-    /// All that arise at one moment together, numbered for each seat by itself.
+    /// All questions of one moment together, numbered separately for each seat.
     #[default]
     Together,
-    /// As saves of the first version have it: one at a time, numbered for all seats alike, and a question that was answered this
-    /// turn is not asked again.
+    /// As in saves of the first version: one at a time, with common numbers for all seats, and a question answered this turn is not asked
+    /// again.
     OneByOne,
 }
 
@@ -188,17 +188,17 @@ pub struct Book {
     open: Vec<Open>,
 }
 
-/// What an answer says.
+/// The content of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Said {
     /// A choice was made.
     Chosen(Answer),
-    /// This item of the turn is left out.
+    /// This item of the turn is skipped.
     LeftOut(u32),
 }
 
 impl Book {
-    /// A book for a battle, with or without an umpire whose answers are waited for.
+    /// A book for a battle, with or without an umpire for whose answers the battle waits.
     pub fn new(asking: Asking, umpire_sits: bool) -> Self {
         Book { asking, umpire_sits, ..Book::default() }
     }
@@ -208,22 +208,22 @@ impl Book {
         self.asking
     }
 
-    /// Does an umpire sit whose answers are waited for?
+    /// Is there an umpire for whose answers the battle waits?
     pub fn umpire_sits(&self) -> bool {
         self.umpire_sits
     }
 
-    /// The questions that are open, in the order they were asked.
+    /// The open questions, in the order in which they were asked.
     pub fn open(&self) -> &[Open] {
         &self.open
     }
 
-    /// Those a seat can answer: its own, and the umpire all of them.
+    /// The questions a seat can answer: its own; for the umpire all of them.
     pub fn open_to<'a>(&'a self, seat: &'a SeatId) -> impl Iterator<Item = &'a Open> {
         self.open.iter().filter(move |open| open.seat == *seat || seat.is_umpire())
     }
 
-    /// Gives questions their numbers, and opens them.
+    /// Numbers questions, and opens them.
     pub(crate) fn ask(&mut self, put: Vec<Put>) {
         for Put { key, seat, rule, choices, fault } in put {
             self.asked += 1;
@@ -244,7 +244,7 @@ impl Book {
             false => open.seat == *seat && open.own_number == number,
         });
         let Some(at) = found else {
-            // With common numbers one can name another seat's question.
+            // With common numbers a seat can name another seat's question.
             let others =
                 self.asking == Asking::OneByOne && self.open.iter().any(|open| open.number == number);
             let given = [("given", number.into())];
@@ -265,7 +265,7 @@ impl Book {
     }
 }
 
-/// A book between turns, as a snapshot holds it: nothing is open.
+/// A book between turns, as a snapshot stores it: nothing is open.
 #[derive(Deserialize)]
 struct Closed {
     asking: Asking,
@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(book.open_to(&umpire).count(), 1);
     }
 
-    /// In old saves the numbers are common to all seats.
+    /// In old saves all seats share the numbers.
     #[test]
     fn old_saves_count_together() {
         let mut book = Book::new(Asking::OneByOne, false);

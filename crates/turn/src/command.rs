@@ -21,7 +21,7 @@ pub struct Side {
     pub id: Arc<str>,
     /// Its name.
     pub name: Arc<str>,
-    /// The way home, in degrees.
+    /// The direction home, in degrees.
     pub home: f64,
 }
 
@@ -38,14 +38,14 @@ pub struct Post {
     pub superior: Option<PostId>,
     /// How many have held the post before him.
     pub successors: u32,
-    /// The instruction he has.
+    /// His instruction.
     pub instruction: String,
-    /// The man himself.
+    /// The holder as a rider.
     #[serde(flatten)]
     pub rider: Rider,
 }
 
-/// A post is where its holder is.
+/// A post has the place of its holder.
 impl Deref for Post {
     type Target = Rider;
     fn deref(&self) -> &Rider {
@@ -99,7 +99,7 @@ pub fn find_post(posts: &Posts, id: &str) -> Option<PostId> {
     posts.find(|post| &*post.id == id)
 }
 
-/// Leaders who are there at the start are on the table.
+/// Leaders who are present at the start must be on the table.
 pub fn leaders_on_the_table(scenario: &Scenario, ground: &Ground) -> Result<(), ScenarioFault> {
     let table = ground.table().extent();
     let off = |general: &&scenario::General| general.place.is_some_and(|[x, y]| !table.holds(point(x, y)));
@@ -112,7 +112,7 @@ pub fn leaders_on_the_table(scenario: &Scenario, ground: &Ground) -> Result<(), 
     }
 }
 
-/// Who sits where, and for which posts.
+/// Who has which seat, and for which posts.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The seats, by name.
@@ -124,8 +124,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// The seats of a scenario, with the umpire's and the onlookers'. A post belongs to the seat that names it, or names the nearest
-    /// above it; else to its side's first.
+    /// The seats of a scenario, with those of the umpire and the onlookers. A post belongs to the seat that names it, or that names the
+    /// nearest post above it; otherwise to its side's first seat.
     pub fn new(scenario: &Scenario, posts: &Posts) -> Table {
         let mut seats = Seats::new();
         let mut named: BTreeMap<SideId, Vec<(SeatId, Vec<String>)>> = BTreeMap::new();
@@ -154,7 +154,7 @@ impl Table {
     }
 }
 
-/// The seats of a side and whom each commands, in the order of their names.
+/// The seats of a side and the posts each commands, in the order of their names.
 fn seats_of(side: &scenario::Side, posts: &Posts, number: SideId) -> Vec<(SeatId, Vec<String>)> {
     let id = side.id.get_ref();
     if side.seats.is_empty() {
@@ -183,7 +183,7 @@ pub fn holder_above(posts: &Posts, post: PostId) -> Option<PostId> {
     chain(posts, post).skip(1).find(|&at| posts[at].is_here())
 }
 
-/// The nearest holder of command from a post upwards, its own first.
+/// The nearest living commander from a post upwards, beginning with its own holder.
 pub fn commander(posts: &Posts, post: PostId) -> Option<PostId> {
     chain(posts, post).find(|&at| posts[at].is_here())
 }
@@ -193,7 +193,7 @@ pub fn directly_below(posts: &Posts, above: PostId) -> impl Iterator<Item = Post
     posts.iter().filter(move |(_, post)| post.superior == Some(above) && post.is_here()).map(|(id, _)| id)
 }
 
-/// A post that was lost is filled: its new holder comes to whoever sends him.
+/// A lost post is filled: its new holder starts at the place of the sender.
 pub fn fill(posts: &mut Posts, post: PostId, sender: PostId) {
     let Rider { place, with, .. } = posts[sender].rider;
     let filled = &mut posts[post];
@@ -201,7 +201,7 @@ pub fn fill(posts: &mut Posts, post: PostId, sender: PostId) {
     filled.successors += 1;
 }
 
-/// One from below takes a post over, and his own is empty.
+/// A subordinate takes over a post, and his own becomes empty.
 pub fn take_over(posts: &mut Posts, post: PostId, below: PostId) {
     let (name, moved) = (posts[below].name.clone(), posts[below].moved);
     fill(posts, post, below);
@@ -248,7 +248,7 @@ mod tests {
         list.iter().map(|(post, seat)| (post.to_string(), seat.to_string())).collect()
     }
 
-    /// §01.05.2 posts belong to the seat that names them or one above them; without seats a side has one.
+    /// §01.05.2 posts belong to the seat that names them or a post above them; without seats a side has one.
     #[test]
     fn who_commands_whom() {
         let alone = [("ewell", "red"), ("gibbon", "blue"), ("hatch", "blue"), ("king", "blue")];
@@ -256,13 +256,13 @@ mod tests {
         let two = "seats = { a = [\"king\"], \"blue/b\" = [\"hatch\"] }\n";
         let shared = [("ewell", "red"), ("gibbon", "blue/a"), ("hatch", "blue/b"), ("king", "blue/a")];
         assert_eq!(sits(two), pairs(&shared));
-        // Nobody names the commander-in-chief: the side's first seat has him.
+        // Nobody names the commander-in-chief: he belongs to the side's first seat.
         let below = "seats = { z = [\"gibbon\"], y = [\"hatch\"] }\n";
         let first = [("ewell", "red"), ("gibbon", "blue/z"), ("hatch", "blue/y"), ("king", "blue/y")];
         assert_eq!(sits(below), pairs(&first));
     }
 
-    /// §08.05.0 the chain of command is followed upwards to one who is there, and downwards one step.
+    /// §08.05.0 the chain of command is followed upwards to a leader who is present, and downwards one step.
     #[test]
     fn the_chain_of_command() {
         let mut posts = posts(&scenario(""));
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(serde_json::from_str::<Posts>(&text).unwrap(), posts);
     }
 
-    /// §08.05.2 who takes a command over leaves his own post empty, which is filled from above.
+    /// §08.05.2 a general who takes over a command leaves his own post empty, and it is filled from above.
     #[test]
     fn posts_are_filled() {
         let mut posts = posts(&scenario(""));
@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(commander(&posts, hatch), Some(hatch));
     }
 
-    /// Leaders who are there at the start stand on the table.
+    /// Leaders who are present at the start are on the table.
     #[test]
     fn leaders_stand_on_the_table() {
         let scenario = scenario("");

@@ -1,6 +1,7 @@
-//! The desk at which one run of a turn is made: it answers questions from the book, notes those it cannot, keeps what is told, and
-//! counts the items so that one that fails can be left out.
+//! The desk for one run of a turn: it answers questions from the book, notes those it cannot answer, keeps the events, and counts the items
+//! so that a failed one can be skipped.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -10,21 +11,21 @@ use krigsspil_engine::fact::Choice;
 
 use crate::book::{Answer, Asked, Asking, Book, Key, Matter, Put, Subject, Upset};
 
-/// Why a turn stops. Its state is kept, and it is run again from its start when it can go on.
+/// Why a turn stops. Its state is kept, and it runs again from its start when it can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// Somebody is asked.
+    /// There is a question.
     Asked,
     /// An item of the turn could not be carried out.
     Failed,
 }
 
-/// Why an item of a turn breaks off.
+/// Why an item of a turn stops.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Broken {
     /// The turn stops.
     Pause(Pause),
-    /// Something is wrong: the item is left out, when the umpire says so or nobody sits who could.
+    /// Something is wrong: the item is skipped if the umpire says so or if there is no umpire.
     Fault(Fault),
 }
 
@@ -40,7 +41,7 @@ impl From<Fault> for Broken {
     }
 }
 
-/// What an item of a turn comes to.
+/// The result of an item of a turn.
 pub type Go<T = ()> = Result<T, Broken>;
 
 /// The desk of one run.
@@ -58,6 +59,29 @@ pub struct Desk {
     put: Vec<Put>,
     upset: Option<Upset>,
     events: Vec<Arc<Event>>,
+    mark: Option<Mark>,
+    in_hand: Option<InHand>,
+}
+
+/// What a run carries in addition to its state, of a type that only the rule set knows.
+pub type InHand = Arc<dyn Any + Send + Sync>;
+
+/// A moment from which a turn can continue. Questions belong to their step, so no later answer can change anything before it.
+#[derive(Clone)]
+pub(crate) struct Mark {
+    /// The state, of the run's own type.
+    pub state: InHand,
+    in_hand: InHand,
+    asked: BTreeMap<Matter, Times>,
+    step: u32,
+    items: u32,
+    told: usize,
+}
+
+impl std::fmt::Debug for Mark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Mark").field("step", &self.step).field("items", &self.items).finish_non_exhaustive()
+    }
 }
 
 /// How often something was asked.
@@ -74,6 +98,7 @@ pub(crate) struct Left {
     pub put: Vec<Put>,
     pub upset: Option<Upset>,
     pub events: Vec<Arc<Event>>,
+    pub mark: Option<Mark>,
 }
 
 impl Desk {
@@ -96,20 +121,40 @@ impl Desk {
             put: Vec::new(),
             upset: None,
             events: Vec::new(),
+            mark: None,
+            in_hand: None,
         }
     }
 
-    /// A desk beside the turn, where nobody is asked: for a rehearsal, or to look at how things stand.
+    /// The desk as it was at a mark, with this many events reported in all.
+    pub(crate) fn at_mark(self, mark: Mark, told: &[Arc<Event>]) -> Desk {
+        Desk {
+            asked: mark.asked.clone(),
+            step: mark.step,
+            items: mark.items,
+            events: told[..mark.told].to_vec(),
+            in_hand: Some(mark.in_hand.clone()),
+            mark: Some(mark),
+            ..self
+        }
+    }
+
+    /// What the run carried at the mark from which it continues ([`mark`]); `None` if it begins at the turn's start.
+    pub fn goes_on_with<H: Clone + 'static>(&mut self) -> Option<H> {
+        self.in_hand.take()?.downcast_ref::<H>().cloned()
+    }
+
+    /// A desk outside the turn, which asks nobody: for a rehearsal, or to inspect a state.
     pub fn aside() -> Desk {
         Desk::new(&Book::default(), Vec::new(), Vec::new(), None)
     }
 
     pub(crate) fn left(self) -> Left {
-        let Desk { answers, left_out, put, upset, events, .. } = self;
-        Left { answers, left_out, put, upset, events }
+        let Desk { answers, left_out, put, upset, events, mark, .. } = self;
+        Left { answers, left_out, put, upset, events, mark }
     }
 
-    /// Tells of something that happened.
+    /// Reports an event.
     pub fn tell(&mut self, event: Event) -> Arc<Event> {
         let event = Arc::new(event);
         self.events.push(event.clone());
@@ -121,28 +166,28 @@ impl Desk {
         &self.events
     }
 
-    /// Does an umpire sit whose answers are waited for?
+    /// Is there an umpire for whose answers the battle waits?
     pub fn umpire_sits(&self) -> bool {
         self.umpire_sits
     }
 
-    /// The next step of the turn begins: another stage, or another moment. What is asked in it is asked anew.
+    /// The next step of the turn begins: another stage, or another moment. Its questions count anew.
     pub fn next_step(&mut self) {
         self.step += 1;
     }
 
-    /// Was this asked in this turn before now?
+    /// Was this asked earlier in this turn?
     pub fn has_asked(&self, what: &'static str, subject: Subject, other: Option<crate::ids::UnitId>) -> bool {
         self.asked.contains_key(&Matter { what, subject, other })
     }
 
-    /// What was chosen; the run stops when nobody has. The default is the first choice.
+    /// The chosen answer; the run stops if nobody has answered. The default is the first choice.
     pub fn ask<C: Choice>(&mut self, question: &Question<C>, asked: Asked<'_>) -> Go<C> {
         let places: Vec<usize> = (0..C::ALL.len()).collect();
         self.ask_places(question, asked, &places)
     }
 
-    /// The same among some of the choices; the default is the first of them.
+    /// The same with only some of the choices; the default is the first of them.
     pub fn ask_among<C: Choice + PartialEq>(
         &mut self,
         question: &Question<C>,
@@ -166,8 +211,8 @@ impl Desk {
         self.ask_among(question, asked, &among)
     }
 
-    /// At most so many of several are picked: those for whom this is chosen, in their order; where no more are left than there is room
-    /// for, they are picked unasked. All that may be asked are asked at once (in old saves one after the other).
+    /// Picks at most this many of several: those for whom this choice is made, in their order. If no more are left than there is room for,
+    /// they are picked without a question. All possible questions are asked at once (in old saves one after the other).
     pub fn pick<C: Choice + PartialEq>(
         &mut self,
         question: &Question<C>,
@@ -203,7 +248,7 @@ impl Desk {
         Ok(C::ALL[places[chosen]])
     }
 
-    /// The place of the choice that was made.
+    /// The index of the chosen answer.
     fn decide(
         &mut self,
         (what, rule): (&'static str, &'static str),
@@ -217,14 +262,14 @@ impl Desk {
         if let Some(place) = place.or_else(|| nobody_sits.then_some(0)) {
             return Ok(place);
         }
-        // While others are tried the same question may come up again: it is one question.
+        // While other items are tried the same question may come up again: it counts as one.
         if !self.put.iter().any(|put| put.key == key) {
             self.put.push(Put { key, seat: seat.clone(), rule, choices, fault: None });
         }
         Err(Pause::Asked)
     }
 
-    /// Counts a question, and tells by what its answer is found.
+    /// Counts a question, and returns the key of its answer.
     fn arises(&mut self, matter: Matter) -> Key {
         let times = self.asked.entry(matter).or_default();
         if self.asking == Asking::OneByOne {
@@ -238,7 +283,7 @@ impl Desk {
     }
 }
 
-/// A run of a turn: the rule set's own, over its state and this desk.
+/// A run of a turn: the rule set's own, with its state and this desk.
 pub trait Runs {
     /// The state it changes.
     type State: Clone;
@@ -246,9 +291,30 @@ pub trait Runs {
     fn state(&mut self) -> &mut Self::State;
     /// The desk.
     fn desk(&mut self) -> &mut Desk;
+    /// What it carries in addition, so that the turn can continue from here: it asks [`Desk::goes_on_with`] for it before it begins. `None`
+    /// if it cannot: then each answer runs the turn from its start.
+    fn in_hand(&self) -> Option<InHand> {
+        None
+    }
 }
 
-/// Carries out one item of the turn: a stage, or something that is due. One that was found to fail is left out: then there is nothing.
+/// Marks this place of the turn: if it later stops for a question, it continues from here.
+pub fn mark<R: Runs>(run: &mut R)
+where
+    R::State: Send + Sync + 'static,
+{
+    let desk = run.desk();
+    if desk.asking == Asking::OneByOne || desk.trying {
+        return;
+    }
+    let Some(in_hand) = run.in_hand() else { return };
+    let state = Arc::new(run.state().clone());
+    let desk = run.desk();
+    let (step, items, told) = (desk.step, desk.items, desk.events.len());
+    desk.mark = Some(Mark { state, in_hand, asked: desk.asked.clone(), step, items, told });
+}
+
+/// Carries out one item of the turn: a stage, or something due. An item that is known to fail is skipped: then the result is `None`.
 pub fn item<R: Runs, T>(run: &mut R, work: impl FnOnce(&mut R) -> Go<T>) -> Result<Option<T>, Pause> {
     let desk = run.desk();
     let number = desk.items;
@@ -265,7 +331,7 @@ pub fn item<R: Runs, T>(run: &mut R, work: impl FnOnce(&mut R) -> Go<T>) -> Resu
         Err(Broken::Pause(pause)) => Err(pause),
         Err(Broken::Fault(fault)) => {
             let desk = run.desk();
-            // What a failed item has told has not happened.
+            // The events of a failed item have not happened.
             desk.events.truncate(told);
             if !desk.trying {
                 desk.upset = Some(Upset { item: number, fault });
@@ -275,8 +341,8 @@ pub fn item<R: Runs, T>(run: &mut R, work: impl FnOnce(&mut R) -> Go<T>) -> Resu
     }
 }
 
-/// When something has stopped for a question: tries what is due beside it, each on a copy of the state, so that what they ask is
-/// asked at once. Nothing of the trying is kept but the questions.
+/// When an item has stopped for a question: tries the other items that are due, each on a copy of the state, so that their questions are
+/// asked at the same time. Only the questions are kept.
 pub fn try_beside<R: Runs, T>(
     run: &mut R,
     beside: impl IntoIterator<Item = T>,
@@ -291,8 +357,8 @@ pub fn try_beside<R: Runs, T>(
     desk.trying = true;
     for one in beside {
         let kept = kept.get_or_insert_with(|| run.state().clone());
-        // How often each thing was asked is counted on: in the same order they will ask it again.
-        // An answer, a stop and a fault alike tell nothing but what was asked on the way.
+        // The counts of questions continue: the items will ask again in the same order. An answer, a stop and a fault all show only what
+        // was asked on the way.
         let _ = attempt(run, one);
         *run.state() = kept.clone();
         let desk = run.desk();
@@ -302,8 +368,7 @@ pub fn try_beside<R: Runs, T>(
     run.desk().trying = false;
 }
 
-/// Carries out the same work for each of several, each as an item of its own. When one stops for a question, those after it are
-/// tried too.
+/// Does the same work for each of several, each as an item of its own. If one stops for a question, those after it are also tried.
 pub fn each<R: Runs, T>(run: &mut R, all: &[T], mut work: impl FnMut(&mut R, &T) -> Go) -> Result<(), Pause> {
     for (place, one) in all.iter().enumerate() {
         if let Err(pause) = item(run, |run| work(run, one)) {
@@ -316,7 +381,7 @@ pub fn each<R: Runs, T>(run: &mut R, all: &[T], mut work: impl FnMut(&mut R, &T)
     Ok(())
 }
 
-/// What is due at the present moment, the first of it in hand.
+/// What is due at the current moment; the first is in progress.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(transparent)]
 pub struct Agenda<D>(Vec<D>);
@@ -328,7 +393,7 @@ impl<D> Default for Agenda<D> {
 }
 
 impl<D> Agenda<D> {
-    /// What is in hand.
+    /// The item in progress.
     pub fn first(&self) -> Option<&D> {
         self.0.first()
     }
@@ -343,23 +408,23 @@ impl<D> Agenda<D> {
         self.0.iter()
     }
 
-    /// Puts something at the end.
+    /// Adds something at the end.
     pub fn push(&mut self, due: D) {
         self.0.push(due);
     }
 
-    /// Puts things at the end, in order.
+    /// Adds things at the end, in order.
     pub fn extend(&mut self, due: impl IntoIterator<Item = D>) {
         self.0.extend(due);
     }
 
-    /// Puts things right behind what is in hand.
+    /// Inserts things right after the item in progress.
     pub fn next(&mut self, due: impl IntoIterator<Item = D>) {
         let at = self.0.len().min(1);
         self.0.splice(at..at, due);
     }
 
-    /// Forgets everything.
+    /// Removes everything.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -373,17 +438,17 @@ impl<D> Agenda<D> {
     }
 }
 
-/// A run that settles what is due, one after the other.
+/// A run that settles due items one after the other.
 pub trait Settles: Runs {
     /// Something that is due.
     type Due: Clone;
     /// What is due.
     fn agenda(&mut self) -> &mut Agenda<Self::Due>;
-    /// Settles one. What it gives back takes its place: the next part of the same thing.
+    /// Settles one item. The returned item replaces it: the next part of the same thing.
     fn settle(&mut self, due: Self::Due) -> Go<Option<Self::Due>>;
 }
 
-/// Settles everything that is due. When one stops for a question, those beside it are tried too.
+/// Settles everything that is due. If one item stops for a question, the others are also tried.
 pub fn settle_all<R: Settles>(run: &mut R) -> Result<(), Pause> {
     while let Some(due) = run.agenda().first().cloned() {
         match item(run, |run| run.settle(due)) {
@@ -403,7 +468,7 @@ pub fn settle_all<R: Settles>(run: &mut R) -> Result<(), Pause> {
     Ok(())
 }
 
-/// Who is asked what about a unit of his.
+/// A question to a seat about one of its units.
 pub fn about_unit(seat: &SeatId, unit: crate::ids::UnitId, other: Option<crate::ids::UnitId>) -> Asked<'_> {
     Asked { seat, subject: Subject::Unit(unit), other }
 }

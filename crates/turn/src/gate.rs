@@ -1,4 +1,4 @@
-//! The gate: who is waited for, who is ready, and when all are.
+//! The gate: which seats the battle waits for, which are ready, and when all are.
 
 use krigsspil_engine::battle::{Refused, SeatId};
 use krigsspil_engine::wordings::ONLY_PLAYERS;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{IdSet, SeatNo};
 use crate::knowledge::Seating;
 
-/// Who is waited for, and who of them is ready.
+/// The seats the battle waits for, and which of them are ready.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gate {
     waited_for: IdSet<SeatNo>,
@@ -15,17 +15,17 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// A gate that waits for these.
+    /// A gate that waits for these seats.
     pub fn waiting_for(seats: impl IntoIterator<Item = SeatNo>) -> Gate {
         Gate { waited_for: seats.into_iter().collect(), ready: IdSet::new() }
     }
 
-    /// Waits anew, for the same seats.
+    /// Waits again, for the same seats.
     pub fn shut(&mut self) {
         self.ready.clear();
     }
 
-    /// A seat says that it is ready. True when all are.
+    /// A seat says that it is ready. Returns true when all are.
     pub fn say_ready(&mut self, seat: SeatNo) -> Result<bool, Refused> {
         if !self.waited_for.contains(seat) {
             return Err(Refused::not_yours("do", ONLY_PLAYERS));
@@ -34,17 +34,17 @@ impl Gate {
         Ok(self.all_ready())
     }
 
-    /// A seat has done something more, and is not ready any longer.
+    /// A seat has done something more, and is no longer ready.
     pub fn not_ready(&mut self, seat: SeatNo) {
         self.ready.remove(seat);
     }
 
-    /// Has this seat said so?
+    /// Has this seat said that it is ready?
     pub fn is_ready(&self, seat: SeatNo) -> bool {
         self.ready.contains(seat)
     }
 
-    /// Is this seat waited for and not ready?
+    /// Does the battle wait for this seat?
     pub fn waits_for(&self, seat: SeatNo) -> bool {
         self.waited_for.contains(seat) && !self.ready.contains(seat)
     }
@@ -54,7 +54,7 @@ impl Gate {
         self.waited_for == self.ready
     }
 
-    /// Those who are ready, by name.
+    /// The seats that are ready, by name.
     pub fn ready(&self, seating: &Seating) -> Vec<SeatId> {
         self.ready.iter().map(|seat| seating.id(seat).clone()).collect()
     }
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
     use crate::ids::Id;
 
-    /// The turn waits until every player is ready; who writes again is not; onlookers are not waited for.
+    /// The turn waits until every player is ready; a player who writes again is not ready; it does not wait for onlookers.
     #[test]
     fn all_must_be_ready() {
         let [blue, red, onlooker] = [0, 1, 2].map(SeatNo::of);

@@ -1,4 +1,4 @@
-//! Typed identity: units, posts, couriers, sides, features and seats, each with numbers of its own, none used twice.
+//! Typed ids: units, posts, couriers, sides, features and seats, each with numbers of its own, none used twice.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The number of something in its [`Roll`].
 pub trait Id: Copy + Eq + Ord + fmt::Debug {
-    /// The one with this number.
+    /// The id with this number.
     fn of(number: usize) -> Self;
     /// Its number.
     fn number(self) -> usize;
@@ -23,7 +23,7 @@ macro_rules! ids {
 
         impl Id for $name {
             fn of(number: usize) -> Self {
-                // No battle has four thousand million of anything: a roll refuses to grow so long.
+                // No battle has four thousand million of anything: a roll cannot grow that long.
                 $name(u32::try_from(number).unwrap_or(u32::MAX))
             }
             fn number(self) -> usize {
@@ -42,7 +42,7 @@ ids! {
     CourierId;
     /// A side.
     SideId;
-    /// Something on the map: the scenario's first, in their order, then the works made in play.
+    /// A feature of the map: the scenario's first, in their order, then the works made in play.
     FeatureId;
     /// A seat, by its place in the [`Seating`](crate::knowledge::Seating).
     SeatNo;
@@ -54,7 +54,7 @@ impl From<krigsspil_field::ground::FeatureId> for FeatureId {
     }
 }
 
-/// Everybody of a kind, found by id only. Nobody is ever struck off, so no id is used twice.
+/// Everything of a kind, found by id only. Nothing is ever removed, so no id is used twice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll<I, T> {
     list: Vec<T>,
@@ -68,12 +68,12 @@ impl<I, T> Default for Roll<I, T> {
 }
 
 impl<I: Id, T> Roll<I, T> {
-    /// Nobody.
+    /// An empty roll.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Enters somebody, and tells his id.
+    /// Adds one, and returns its id.
     pub fn add(&mut self, one: T) -> I {
         self.list.push(one);
         I::of(self.list.len() - 1)
@@ -84,42 +84,42 @@ impl<I: Id, T> Roll<I, T> {
         self.list.len()
     }
 
-    /// Is there nobody?
+    /// Is it empty?
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The one with this id; none when it is of another battle.
+    /// The one with this id; `None` if the id belongs to another battle.
     pub fn get(&self, id: I) -> Option<&T> {
         self.list.get(id.number())
     }
 
-    /// Every id, in order. The roll is free meanwhile.
+    /// Every id, in order. It does not borrow the roll.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + Clone + use<I, T> {
         (0..self.list.len()).map(I::of)
     }
 
-    /// Everybody with his id, in order.
+    /// Everything with its id, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + Clone {
         self.list.iter().enumerate().map(|(number, one)| (I::of(number), one))
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (I, &mut T)> {
         self.list.iter_mut().enumerate().map(|(number, one)| (I::of(number), one))
     }
 
-    /// Everybody, in order.
+    /// Everything, in order.
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.list.iter()
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     pub fn values_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.list.iter_mut()
     }
 
-    /// The first of whom something is true.
+    /// The first for which something is true.
     pub fn find(&self, is: impl Fn(&T) -> bool) -> Option<I> {
         self.list.iter().position(is).map(I::of)
     }
@@ -157,7 +157,7 @@ impl<'de, I, T: Deserialize<'de>> Deserialize<'de> for Roll<I, T> {
     }
 }
 
-/// A set of ids: whether one is in it is told at once.
+/// A set of ids with a fast membership test.
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdSet<I> {
     words: Vec<u64>,
@@ -171,7 +171,7 @@ impl<I> Default for IdSet<I> {
 }
 
 impl<I: Id> IdSet<I> {
-    /// Nobody.
+    /// An empty set.
     pub fn new() -> Self {
         Self::default()
     }
@@ -181,7 +181,7 @@ impl<I: Id> IdSet<I> {
         self.words.get(id.number() / 64).is_some_and(|word| word & bit(id) != 0)
     }
 
-    /// Puts one in; tells whether he was not in it before.
+    /// Adds one; returns whether it was not in it before.
     pub fn insert(&mut self, id: I) -> bool {
         let word = id.number() / 64;
         if self.words.len() <= word {
@@ -192,12 +192,12 @@ impl<I: Id> IdSet<I> {
         new
     }
 
-    /// Takes one out; tells whether he was in it.
+    /// Removes one; returns whether it was in it.
     pub fn remove(&mut self, id: I) -> bool {
         let was = self.contains(id);
         if was {
             self.words[id.number() / 64] &= !bit(id);
-            // Equal sets have equal words.
+            // Equal sets must have equal words.
             while self.words.last() == Some(&0) {
                 self.words.pop();
             }
@@ -205,12 +205,12 @@ impl<I: Id> IdSet<I> {
         was
     }
 
-    /// Takes everybody out.
+    /// Removes everything.
     pub fn clear(&mut self) {
         self.words.clear();
     }
 
-    /// Is nobody in it?
+    /// Is it empty?
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
@@ -259,7 +259,7 @@ impl<I: Id + Serialize> Serialize for IdSet<I> {
     }
 }
 
-/// More of anything than this no battle has; a file that says so is not believed.
+/// No battle has more of anything than this; a file that says so is refused.
 const MOST: usize = 1 << 20;
 
 impl<'de, I: Id + Deserialize<'de>> Deserialize<'de> for IdSet<I> {
@@ -276,7 +276,7 @@ impl<'de, I: Id + Deserialize<'de>> Deserialize<'de> for IdSet<I> {
 mod tests {
     use super::*;
 
-    /// Somebody is found by the id he was entered under, and a roll is stored as a list.
+    /// Everything is found by the id under which it was added, and a roll is stored as a list.
     #[test]
     fn a_roll_keeps_its_ids() {
         let mut units: Roll<UnitId, &str> = Roll::new();
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(units.get(UnitId::of(2)), None);
     }
 
-    /// A set tells who is in it, in order, across the borders of its words; equal sets are equal however they came about.
+    /// A set lists its members in order, across the borders of its words; sets with the same members are equal, however they were built.
     #[test]
     fn a_set_of_ids() {
         let ids = [130, 3, 63, 64].map(UnitId::of);

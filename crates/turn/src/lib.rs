@@ -1,27 +1,27 @@
-//! The machinery of a turn, which five rule sets share. It knows the field and no rule set.
+//! The machinery of a turn, which five rule sets share. It knows the field, but no rule set.
 //!
 //! | module | what |
 //! |---|---|
 //! | [`ids`] | units, posts, couriers, sides, features and seats by number, none used twice |
 //! | [`book`] | questions, their numbers for each seat, and answers |
-//! | [`desk`] | one run of a turn: what it asks, tells and settles |
-//! | [`resume`] | a turn is run again from its start on each answer |
+//! | [`desk`] | one run of a turn: what it asks, reports and settles |
+//! | [`resume`] | a turn runs again from its start after each answer |
 //! | [`command`] | sides, posts and seats of a scenario; the chain of command |
-//! | [`gate`] | who is waited for and who is ready |
+//! | [`gate`] | which seats the battle waits for and which are ready |
 //! | [`phases`] | a declared sequence of phases, and whose move it is |
-//! | [`knowledge`] | who sees whom, who is told what, and one door to what a seat may know |
-//! | [`timeline`] | the loop of exact moments, clocks that roll across turns, and the ways units went |
+//! | [`knowledge`] | who sees whom, who is told what, and the only access to what a seat may know |
+//! | [`timeline`] | the loop of exact moments, clocks that run across turns, and the ways that units went |
 //! | [`riders`] | leaders and couriers |
 //! | [`works`] | what was made, cleared and set on fire; the ground as it is now |
 //! | [`objectives`] | who holds what, points and endings |
 //! | [`umpire`] | the acts and checks of an umpire |
 //! | [`situation`] | prepared situations |
-//! | [`snapshot`] | a state stored and loaded; digests |
+//! | [`snapshot`] | storing and loading a state; digests |
 //!
 //! # A turn that stops for a question
 //!
-//! A rule set's battle holds a [`Turns`](resume::Turns) and lets [`begin`](resume::begin) and [`go_on`](resume::go_on) run its turn.
-//! It may ask in the middle of anything; when the answer comes the turn is run again from its start, and asks no more.
+//! A rule set's battle has a [`Turns`](resume::Turns) and lets [`begin`](resume::begin) and [`go_on`](resume::go_on) run its turn. It may
+//! ask in the middle of anything; when the answer comes the turn runs again from its start, and does not ask again.
 //!
 //! ```
 //! use krigsspil_engine::battle::SeatId;
@@ -80,7 +80,7 @@
 //! let mut events = Vec::new();
 //! assert_eq!(begin(&mut battle, &mut events, &mut turn), Came::ToAQuestion);
 //!
-//! // Both are asked at once; the turn goes on when both are answered.
+//! // Both are asked at once; the turn continues when both are answered.
 //! let blue = SeatId::from("blue");
 //! assert_eq!(battle.turns.book().open().len(), 2);
 //! assert_eq!(battle.turns.answer(&blue, 2, "fall_back"), Ok(false));
@@ -89,7 +89,7 @@
 //! assert_eq!(battle.fell_back.values().collect::<Vec<_>>(), [&false, &true]);
 //! ```
 
-// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+// Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod book;

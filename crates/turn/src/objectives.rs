@@ -7,12 +7,12 @@ use krigsspil_field::prelude::{Placed, Point, point};
 use crate::command::Side;
 use crate::ids::{Roll, SideId};
 
-/// The strength of a side in men: had, and lost.
+/// The strength of a side in men: at the start, and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     /// Men the side had.
     pub men: i32,
-    /// Men it has lost: killed, captured and run.
+    /// The men it has lost: killed, captured and fled.
     pub lost: i32,
 }
 
@@ -20,7 +20,7 @@ pub struct Losses {
 pub trait Counts {
     /// The sides.
     fn sides(&self) -> &Roll<SideId, Side>;
-    /// What winning is.
+    /// The conditions of victory.
     fn victory(&self) -> &Victory;
     /// Who holds each objective.
     fn held(&self) -> &[Option<SideId>];
@@ -28,9 +28,9 @@ pub trait Counts {
     fn time_is_up(&self) -> bool;
     /// The units that can hold something now, each with its side.
     fn holding(&self) -> impl Iterator<Item = (SideId, &Placed)>;
-    /// What a side had and has lost.
+    /// What a side had and what it has lost.
     fn losses(&self, side: SideId) -> Losses;
-    /// Has a side anybody left, on the table or still to come?
+    /// Does a side have anybody left, on the table or still to come?
     fn stands(&self, side: SideId) -> bool;
 }
 
@@ -46,7 +46,7 @@ pub fn held_at_first(victory: &Victory, sides: &Roll<SideId, Side>) -> Held {
     victory.objective.iter().map(side).collect()
 }
 
-/// Who holds the objectives now: of each the only side with a unit within its radius, else who held it before.
+/// Who holds the objectives now: the only side with a unit within the radius, otherwise the previous holder.
 pub fn holders<B: Counts>(battle: &B) -> Held {
     let now = |(objective, before): (&Objective, &Option<SideId>)| {
         let place = point(objective.place[0], objective.place[1]);
@@ -55,7 +55,7 @@ pub fn holders<B: Counts>(battle: &B) -> Held {
     battle.victory().objective.iter().zip(battle.held()).map(now).collect()
 }
 
-/// The only side near a place; none when there is nobody, or more than one.
+/// The only side near a place; `None` if there is nobody, or more than one side.
 fn only_side<B: Counts>(battle: &B, place: Point, metres: f64) -> Option<SideId> {
     let near = |placed: &Placed| placed.parts().iter().any(|part| part.distance_to(place) <= metres);
     let mut only = None;
@@ -68,7 +68,7 @@ fn only_side<B: Counts>(battle: &B, place: Point, metres: f64) -> Option<SideId>
     only
 }
 
-/// The points of every side: for what it holds, and for each hundred men the others have lost.
+/// The points of every side: for what it holds, and for each hundred men that the others have lost.
 pub fn points<B: Counts>(battle: &B) -> Roll<SideId, i32> {
     let victory = battle.victory();
     let points = |side: SideId| {
@@ -88,7 +88,7 @@ pub fn is_broken<B: Counts>(battle: &B, side: SideId) -> bool {
     !battle.stands(side) || (share > 0.0 && f64::from(lost) >= share * f64::from(men))
 }
 
-/// The ending, when a side has broken or the time is up.
+/// The ending, if a side has broken or the time is over.
 pub fn ending<B: Counts>(battle: &B) -> Option<Ending> {
     let sides = battle.sides();
     let points = points(battle);
@@ -213,7 +213,7 @@ held_by = "red"
         }
     }
 
-    /// A place is held by the only side near it; one that is fought for stays with who held it.
+    /// The only side near a place holds it; a contested place stays with its previous holder.
     #[test]
     fn who_holds_what() {
         let mut toy = toy();
@@ -227,7 +227,7 @@ held_by = "red"
         assert_eq!(holders(&toy), [None]);
     }
 
-    /// When the time is up the side ahead by the margin wins; a side that breaks has lost before.
+    /// When the time is over the side ahead by the margin wins; a side that breaks has lost before.
     #[test]
     fn how_it_ends() {
         let mut toy = toy();

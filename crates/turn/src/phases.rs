@@ -1,8 +1,8 @@
 //! Phases: a declared sequence, who acts in each and how, and whose move it is.
 //!
-//! A turn is a list of [`Phase`]s. In some both sides act at once and show what they decided together, in some one side moves unit by
-//! unit, in some the sides react by turns until one has nothing more. A stretch of phases may come again (tactical sequences), and
-//! the whole list may be gone through once for each side (alternate turns).
+//! A turn is a list of [`Phase`]s. In some phases both sides act at once and reveal their decisions together, in some one side moves unit
+//! by unit, in some the sides react in turn until one has nothing more to do. A stretch of phases may be repeated (tactical sequences), and
+//! the whole list may be played once for each side (alternate turns).
 
 use serde::{Deserialize, Serialize};
 
@@ -28,11 +28,11 @@ pub enum Who {
 /// How they act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// Sealed: each writes in secret until all are ready, and all is shown together.
+    /// Sealed: each writes in secret until all are ready, and everything is revealed together.
     Sealed,
     /// One thing at a time, in any order, until the side says it is done.
     Freely,
-    /// A side does all it wants, then the other reacts to that, and so on until a side has nothing more.
+    /// A side does everything it wants, then the other reacts to that, and so on until a side has nothing more to do.
     Reactions,
 }
 
@@ -45,9 +45,9 @@ pub struct Phase {
     pub rule: &'static str,
     /// Who acts.
     pub who: Who,
-    /// How.
+    /// How they act.
     pub how: How,
-    /// After it the stretch that begins with this phase may come again, so often in all.
+    /// After this phase the stretch that begins with the named phase may be repeated, up to this many times in all.
     pub again: Option<(&'static str, u8)>,
 }
 
@@ -62,7 +62,7 @@ impl Phase {
         Phase { name, rule, who, how, again: None }
     }
 
-    /// The same with a stretch that may come again after it.
+    /// The same, with a stretch that may be repeated after it.
     pub const fn again_from(self, phase: &'static str, most: u8) -> Phase {
         Phase { again: Some((phase, most)), ..self }
     }
@@ -73,11 +73,11 @@ impl Phase {
 pub struct Sequence {
     /// Its phases, in order.
     pub phases: &'static [Phase],
-    /// How often they are gone through.
+    /// How often they are played.
     pub rounds: Rounds,
 }
 
-/// How often the phases of a turn are gone through.
+/// How often the phases of a turn are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounds {
     /// Once.
@@ -86,7 +86,7 @@ pub enum Rounds {
     EachSide,
 }
 
-/// What a side that has moved did.
+/// What a side did in its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Did {
     /// Nothing.
@@ -95,30 +95,30 @@ pub enum Did {
     Something,
 }
 
-/// Where a turn has come to, and whose move it is.
+/// How far a turn has come, and whose move it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stand {
     /// The sides, the one with the initiative first.
     order: Vec<SideId>,
-    /// Whose turn it is, of those.
+    /// The index in `order` of the side whose turn it is.
     active: usize,
     phase: usize,
-    /// The how-manieth time a stretch of phases comes, from 1.
+    /// Which repetition of a stretch of phases this is, from 1.
     pass: u8,
-    /// Those whose move it is, of `order`.
+    /// The sides of `order` whose move it is.
     movers: IdSet<SideId>,
-    /// Those who move after them.
+    /// The sides that move after them.
     later: Vec<SideId>,
 }
 
-/// What came of a side's saying that it is done.
+/// The result when a side says that it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moved {
     /// It was not its move.
     NotItsMove,
-    /// Others are still to move.
+    /// Others still have to move.
     OthersMove,
-    /// Nobody is: the phase is over.
+    /// Nobody has to move: the phase is over.
     PhaseOver,
 }
 
@@ -132,7 +132,7 @@ pub enum Next {
 }
 
 impl Stand {
-    /// At the beginning of a turn. The side with the initiative comes first.
+    /// The beginning of a turn. The side with the initiative comes first.
     pub fn at_start(sequence: &Sequence, order: Vec<SideId>) -> Stand {
         let mut stand =
             Stand { order, active: 0, phase: 0, pass: 1, movers: IdSet::new(), later: Vec::new() };
@@ -140,13 +140,13 @@ impl Stand {
         stand
     }
 
-    /// The initiative changes within the turn; those who move in this phase move anew.
+    /// The initiative changes within the turn; the moves of this phase begin again.
     pub fn set_initiative(&mut self, sequence: &Sequence, order: Vec<SideId>) {
         self.order = order;
         self.enter(sequence);
     }
 
-    /// The phase it has come to.
+    /// The current phase.
     pub fn phase<'a>(&self, sequence: &'a Sequence) -> &'a Phase {
         &sequence.phases[self.phase.min(sequence.phases.len().saturating_sub(1))]
     }
@@ -156,7 +156,7 @@ impl Stand {
         self.order.get(self.active).copied().unwrap_or(SideId::of(0))
     }
 
-    /// The how-manieth time a stretch of phases comes, from 1.
+    /// Which repetition of a stretch of phases this is, from 1.
     pub fn pass(&self) -> u8 {
         self.pass
     }
@@ -171,7 +171,7 @@ impl Stand {
         self.movers.contains(side)
     }
 
-    /// Does a phase begin that the program carries out, or that nobody is left to act in?
+    /// Does the program carry out this phase, or is nobody left to act in it?
     pub fn is_programs(&self) -> bool {
         self.movers.is_empty()
     }
@@ -181,7 +181,7 @@ impl Stand {
         self.order.iter().copied().filter(move |side| *side != active)
     }
 
-    /// Those who move in this phase: together, or one after the other.
+    /// Sets who moves in this phase: together, or one after the other.
     fn enter(&mut self, sequence: &Sequence) {
         let Phase { who, how, .. } = *self.phase(sequence);
         let together = how == How::Sealed;
@@ -199,7 +199,7 @@ impl Stand {
         self.movers = turns.into_iter().collect();
     }
 
-    /// A side has done what it wants. Where sides react by turns, the others may react to what it did.
+    /// A side has done what it wants. If sides react in turn, the others may react to what it did.
     pub fn done(&mut self, sequence: &Sequence, side: SideId, did: Did) -> Moved {
         if !self.movers.remove(side) {
             return Moved::NotItsMove;
@@ -214,7 +214,7 @@ impl Stand {
         if self.movers.is_empty() { Moved::PhaseOver } else { Moved::OthersMove }
     }
 
-    /// Goes on to the next phase. `again` tells whether the stretch that ends here comes again, where one may.
+    /// Goes to the next phase. `again` says whether the stretch that ends here is repeated, if it may be.
     pub fn next(&mut self, sequence: &Sequence, again: bool) -> Next {
         match self.phase(sequence).again {
             Some((from, most)) if again && self.pass < most => {
@@ -241,7 +241,7 @@ impl Stand {
         Next::Phase
     }
 
-    /// Passes over phases up to the one of this name, such as the tactical sequences of a turn without an engagement.
+    /// Skips phases up to the one with this name, such as the tactical sequences of a turn without an engagement.
     pub fn skip_to(&mut self, sequence: &Sequence, name: &str) -> Next {
         match sequence.phases.iter().position(|phase| phase.name == name) {
             Some(phase) if phase >= self.phase => {
@@ -273,8 +273,8 @@ mod tests {
         stand.to_move().map(Id::number).collect()
     }
 
-    /// Plays a whole turn in which nobody reacts and nothing comes again; tells each phase with those who moved, one list for each
-    /// time the move went over.
+    /// Plays a whole turn in which nobody reacts and nothing is repeated; lists each phase with those who moved, one list for each change
+    /// of the move.
     fn plain(sequence: &Sequence) -> Vec<(&'static str, Vec<Vec<usize>>)> {
         let mut stand = Stand::at_start(sequence, order());
         let mut told = Vec::new();
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(stand.done(&turn, side(RED), Did::Something), Moved::PhaseOver);
     }
 
-    /// Torden: each side plays a whole turn, with reactions by turns and the passive side's fire (1.2.1, 5.2).
+    /// Torden: each side plays a whole turn, with reactions in turn and the passive side's fire (1.2.1, 5.2).
     #[test]
     fn alternate_turns_with_reactions() {
         static PHASES: &[Phase] = &[
@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    /// Gdc: both at once in every phase, decided secretly and shown together (1.1, R56).
+    /// Gdc: both at once in every phase, decided secretly and revealed together (1.1, R56).
     #[test]
     fn phases_at_once() {
         static PHASES: &[Phase] = &[
@@ -359,7 +359,7 @@ mod tests {
         assert_eq!(all[4], ("recovery", vec![]));
     }
 
-    /// Tricolore: one to five tactical sequences, sides by the initiative, passed over when nobody is engaged.
+    /// Tricolore: one to five tactical sequences, sides by the initiative, skipped if nobody is engaged.
     #[test]
     fn sequences_come_again() {
         static PHASES: &[Phase] = &[
@@ -409,7 +409,7 @@ mod tests {
         }
     }
 
-    /// Where a turn has come to can be stored and loaded.
+    /// A position in a turn can be stored and loaded.
     #[test]
     fn a_stand_is_stored() {
         static PHASES: &[Phase] = &[Phase::of("moves", "4.1", Who::Active, How::Freely)];

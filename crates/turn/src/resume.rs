@@ -1,8 +1,9 @@
-//! A turn resumes safely: it is a pure function of its start, the orders and the answers so far, and is run again from its start on
-//! each answer.
+//! A turn resumes safely: it is a pure function of its start, the orders and the answers so far, and runs again after each answer from its
+//! start, or from the last mark before the question ([`mark`](crate::desk::mark)): no answer can change what came before it. Debug builds
+//! also run it from its start, and compare the events of the two runs.
 //!
-//! What was told before is a prefix of what the next run tells, so only what comes after it is told. An item of the turn that fails
-//! is put before the umpire, and left out when he says so or when no umpire sits: a battle never dies of it.
+//! The events of an earlier run are a prefix of the next run's events, so only the new ones are reported. If an item of the turn fails, the
+//! umpire is asked; the item is skipped if he says so or if there is no umpire: a battle never ends because of it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,12 +13,12 @@ use serde::ser::{SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 
 use crate::book::{Answer, Book, Key, Matter, Put, Said, Subject, Upset};
-use crate::desk::{Desk, Left, Pause};
+use crate::desk::{Desk, Left, Mark, Pause};
 use crate::snapshot::digest;
 
-/// What the umpire is asked when something in a turn fails; a key of the `prompt` labels.
+/// The question to the umpire when something in a turn fails; a key of the `prompt` labels.
 pub const FAULT: &str = "turn_fault";
-/// The only answer to it: that part of the turn is left out.
+/// Its only answer: that part of the turn is skipped.
 pub const LEAVE_OUT: &str = "leave_out";
 
 /// The question as a rule set declares it among its own.
@@ -37,6 +38,7 @@ struct Begun<S> {
     answers: Vec<Answer>,
     left_out: Vec<u32>,
     told: Vec<Arc<Event>>,
+    mark: Option<Mark>,
 }
 
 impl<S> Default for Turns<S> {
@@ -63,22 +65,22 @@ impl<S> Turns<S> {
         &self.book
     }
 
-    /// Has a turn begun that is not at its end?
+    /// Has a turn begun that is not finished?
     pub fn runs(&self) -> bool {
         self.begun.is_some()
     }
 
-    /// The battle as it was when the turn began.
+    /// The battle at the start of the turn.
     pub fn start(&self) -> Option<&S> {
         self.begun.as_ref().map(|begun| &*begun.start)
     }
 
-    /// The answers of the turn that has begun.
+    /// The answers in the current turn.
     pub fn answers(&self) -> &[Answer] {
         self.begun.as_ref().map_or(&[], |begun| &begun.answers)
     }
 
-    /// Takes an answer. True when no question is open any more: then [`go_on`].
+    /// Takes an answer. Returns true if no question is open any more: then call [`go_on`].
     pub fn answer(&mut self, seat: &SeatId, number: u32, choice: &str) -> Result<bool, Refused> {
         let said = self.book.answer(seat, number, choice)?;
         if let Some(begun) = &mut self.begun {
@@ -91,7 +93,7 @@ impl<S> Turns<S> {
     }
 }
 
-/// The book, and of a turn that has begun what it began with and what was answered: enough to tell any two apart.
+/// The book, and for a turn that has begun its start and its answers: enough to distinguish any two states.
 impl<S: Serialize> Serialize for Turns<S> {
     fn serialize<W: Serializer>(&self, serializer: W) -> Result<W::Ok, W::Error> {
         let mut turns = serializer.serialize_struct("Turns", 4)?;
@@ -105,7 +107,7 @@ impl<S: Serialize> Serialize for Turns<S> {
     }
 }
 
-/// Between turns only: a turn that has begun is not stored but run again.
+/// Only between turns: a turn that has begun is not stored but runs again.
 impl<'de, S> Deserialize<'de> for Turns<S> {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -117,8 +119,8 @@ impl<'de, S> Deserialize<'de> for Turns<S> {
 }
 
 /// A state that holds its turn.
-pub trait Kept: Clone {
-    /// Its turn. A run of the turn leaves it alone: it is put back when the run is over.
+pub trait Kept: Clone + Send + Sync + 'static {
+    /// Its turn. A run of the turn does not touch it: it is put back when the run is over.
     fn turns(&mut self) -> &mut Turns<Self>;
 }
 
@@ -147,11 +149,11 @@ pub fn begin_with<S: Kept>(
     run: &mut Running<'_, S>,
 ) -> Came {
     let start = Arc::new(state.clone());
-    let begun = Begun { start, answers, left_out: Vec::new(), told: Vec::new() };
+    let begun = Begun { start, answers, left_out: Vec::new(), told: Vec::new(), mark: None };
     carry(state, begun, true, events, run)
 }
 
-/// Goes on when all questions are answered; does nothing when no turn has begun.
+/// Continues when all questions are answered; does nothing if no turn has begun.
 pub fn go_on<S: Kept>(state: &mut S, events: &mut Vec<Arc<Event>>, run: &mut Running<'_, S>) -> Came {
     match state.turns().begun.take() {
         Some(begun) => carry(state, begun, false, events, run),
@@ -169,19 +171,33 @@ fn carry<S: Kept>(
     let mut book = std::mem::take(&mut state.turns().book);
     let mut upset: Option<Upset> = None;
     loop {
+        let mark = begun.mark.take();
+        let marked = mark.as_ref().and_then(|mark| mark.state.downcast_ref::<S>());
         if !at_start {
-            *state = S::clone(&begun.start);
+            *state = marked.unwrap_or(&*begun.start).clone();
         }
         at_start = false;
         let halt_before = upset.as_ref().map(|upset| upset.item);
-        let mut desk = Desk::new(&book, begun.answers, begun.left_out, halt_before);
+        let whole = || Desk::new(&book, begun.answers.clone(), begun.left_out.clone(), halt_before);
+        let mut desk = match mark {
+            Some(mark) if cfg!(debug_assertions) => {
+                let mut again = whole();
+                let came = run(&mut S::clone(&begun.start), &mut again);
+                let mut desk = whole().at_mark(mark.clone(), &begun.told);
+                let from_mark = run(&mut state.clone(), &mut desk);
+                debug_assert!(from_mark == came && same(&again.left(), &desk.left()), "a mark went astray");
+                whole().at_mark(mark, &begun.told)
+            }
+            Some(mark) => whole().at_mark(mark, &begun.told),
+            None => whole(),
+        };
         let went = run(state, &mut desk);
         let left: Left = desk.left();
         (begun.answers, begun.left_out) = (left.answers, left.left_out);
         let came = match (went, left.upset) {
             (Ok(()), _) => Came::ToTheEnd,
             (Err(Pause::Failed), Some(found)) => {
-                // Run again: without the item, or up to it, so that nothing of what failed is seen while the umpire thinks.
+                // Run again: without the item, or up to it, so that nothing of the failure is visible while the umpire thinks.
                 if book.umpire_sits() {
                     upset = Some(found);
                 } else {
@@ -198,14 +214,20 @@ fn carry<S: Kept>(
                 Came::ToAQuestion
             }
         };
-        // All of what was told, unless something failed after it had told of itself.
+        // All events so far, unless something failed after it had reported events.
         let told = begun.told.iter().zip(&left.events).take_while(|(told, event)| told == event).count();
         events.extend(left.events[told..].iter().cloned());
-        begun.told = left.events;
+        (begun.told, begun.mark) = (left.events, left.mark);
         let begun = (came == Came::ToAQuestion).then_some(begun);
         *state.turns() = Turns { book, begun };
         return came;
     }
+}
+
+/// Did two runs report and ask the same?
+fn same(one: &Left, other: &Left) -> bool {
+    let keys = |left: &Left| left.put.iter().map(|put| put.key).collect::<Vec<_>>();
+    one.events == other.events && keys(one) == keys(other) && one.upset == other.upset
 }
 
 fn fault_question(upset: Upset) -> Put {

@@ -1,7 +1,7 @@
 //! Leaders and couriers: where they are, with whom, and where they ride.
 //!
-//! A ride takes no time of the turn: at its moment the rider is where his rates bring him in a whole turn. Who is with a unit goes
-//! with it.
+//! A ride takes no time in the turn: at its moment the rider jumps as far as his rates allow in a whole turn. A rider who is with a unit
+//! moves with it.
 
 use krigsspil_engine::battle::Life;
 use krigsspil_field::prelude::{
@@ -21,7 +21,7 @@ pub enum RiderId {
     Courier(CourierId),
 }
 
-/// Where a rider is bound for.
+/// The destination of a rider.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ride {
@@ -38,22 +38,22 @@ pub enum Ride {
 pub struct Rider {
     /// His side.
     pub side: SideId,
-    /// What has become of him.
+    /// His state.
     pub life: Life,
-    /// Where he is; of one who is with a unit, where he was set last.
+    /// Where he is; for a rider who is with a unit, where he was last put.
     pub place: Point,
-    /// The unit he is with, and moves with.
+    /// The unit he is with and moves with.
     pub with: Option<UnitId>,
     /// Has he ridden this turn?
     pub moved: bool,
-    /// Where he is bound for.
+    /// His destination.
     pub ride: Option<Ride>,
-    /// At which moment of the turn he rides.
+    /// The moment of the turn at which he rides.
     pub ride_at: f64,
 }
 
 impl Rider {
-    /// Somebody at a place, bound for nowhere.
+    /// Somebody at a place, without a destination.
     pub fn at(side: SideId, place: Point) -> Rider {
         Rider { side, life: Life::Here, place, with: None, moved: false, ride: None, ride_at: 0.0 }
     }
@@ -63,17 +63,17 @@ impl Rider {
         self.life == Life::Here
     }
 
-    /// Is he on the table and with nobody?
+    /// Is he on the table and not with a unit?
     pub fn is_alone(&self) -> bool {
         self.is_here() && self.with.is_none()
     }
 
-    /// Has he fallen, or been taken?
+    /// Has he fallen, or been captured?
     pub fn is_lost(&self) -> bool {
         matches!(self.life, Life::Fallen | Life::Captured)
     }
 
-    /// He is gone from the table.
+    /// He leaves the table.
     pub fn lost(&mut self, life: Life) {
         (self.life, self.with, self.ride) = (life, None, None);
     }
@@ -87,13 +87,13 @@ pub trait Riding {
     fn riders(&self) -> impl Iterator<Item = (RiderId, &Rider)>;
     /// A rider.
     fn rider(&self, rider: RiderId) -> &Rider;
-    /// A rider, to be changed.
+    /// A rider, mutable.
     fn rider_mut(&mut self, rider: RiderId) -> &mut Rider;
     /// Units on the table.
     fn units_here(&self) -> impl Iterator<Item = UnitId>;
-    /// A unit on the table; none when it is not.
+    /// A unit on the table; `None` if it is not there.
     fn placed(&self, unit: UnitId) -> Option<&Placed>;
-    /// Could this unit take riders of a side: an enemy that fights?
+    /// Could this unit capture riders of a side: is it an enemy that fights?
     fn takes(&self, unit: UnitId, side: SideId) -> bool;
     /// The ground they ride over.
     fn ground(&self) -> &Ground;
@@ -101,9 +101,9 @@ pub trait Riding {
     fn pace(&self) -> Self::Pace;
 }
 
-/// A rider so near the end of his ride, in metres, is there.
+/// A rider within this many metres of the end of his ride has arrived.
 const THERE: f64 = 0.5;
-/// Nearer than this nobody needs to ride.
+/// A ride shorter than this is not necessary.
 const NO_RIDE: f64 = 1.0 / 64.0;
 
 /// Where a rider is.
@@ -116,8 +116,8 @@ fn those<B: Riding>(battle: &B, which: impl Fn(&Rider) -> bool) -> Vec<RiderId> 
     battle.riders().filter(|(_, rider)| which(rider)).map(|(id, _)| id).collect()
 }
 
-/// The riders with a unit, which stands here or has stood here: those who ride with it, and those of its side who are alone and touch
-/// it within so many metres.
+/// The riders with a unit that stands, or has stood, at this place: those who ride with it, and those of its side who are alone and within
+/// this many metres of it.
 pub fn with_unit<B: Riding>(
     battle: &B,
     (unit, placed): (UnitId, &Placed),
@@ -131,7 +131,7 @@ pub fn with_unit<B: Riding>(
     })
 }
 
-/// Those who are with a unit move with it.
+/// Riders with a unit move with it.
 pub fn carry<B: Riding>(battle: &mut B, unit: UnitId) {
     let Some(place) = battle.placed(unit).map(|placed| placed.pose().at.on_grid()) else { return };
     for rider in those(battle, |rider| rider.with == Some(unit)) {
@@ -139,7 +139,7 @@ pub fn carry<B: Riding>(battle: &mut B, unit: UnitId) {
     }
 }
 
-/// A unit is gone: those who rode with it stay where it was.
+/// A unit is gone: riders who were with it stay where it was.
 pub fn leave_behind<B: Riding>(battle: &mut B, unit: UnitId, place: Point) {
     for rider in those(battle, |rider| rider.with == Some(unit)) {
         let left = battle.rider_mut(rider);
@@ -147,7 +147,7 @@ pub fn leave_behind<B: Riding>(battle: &mut B, unit: UnitId, place: Point) {
     }
 }
 
-/// A unit's men are in the ranks of another: so are those who rode with it.
+/// A unit's men have joined another unit: so have the riders who were with it.
 pub fn go_over<B: Riding>(battle: &mut B, from: UnitId, to: UnitId) {
     for rider in those(battle, |rider| rider.with == Some(from)) {
         battle.rider_mut(rider).with = Some(to);
@@ -155,7 +155,7 @@ pub fn go_over<B: Riding>(battle: &mut B, from: UnitId, to: UnitId) {
     carry(battle, to);
 }
 
-/// The next moment after this one at which somebody is to ride.
+/// The next moment after this one at which somebody rides.
 pub fn next_ride<B: Riding>(battle: &B, after: f64) -> Option<f64> {
     let rides = battle.riders().filter(|(_, rider)| rider.is_here() && rider.ride.is_some());
     rides.map(|(_, rider)| rider.ride_at).filter(|at| *at > after).min_by(f64::total_cmp)
@@ -166,14 +166,14 @@ pub fn any_due<B: Riding>(battle: &B, moment: f64) -> bool {
     battle.riders().any(|(_, rider)| rider.is_here() && rider.ride.is_some() && rider.ride_at == moment)
 }
 
-/// Those who are to ride at this moment, and have not ridden this turn.
+/// Those who are due to ride at this moment, and have not ridden this turn.
 pub fn due<B: Riding>(battle: &B, moment: f64) -> Vec<RiderId> {
     those(battle, |rider| rider.is_here() && !rider.moved && rider.ride.is_some() && rider.ride_at == moment)
 }
 
 /// Where a ride of one turn leads, and whom it reaches.
 pub fn ridden<B: Riding>(battle: &B, from: Point, ride: Ride) -> (Point, Option<UnitId>) {
-    // He touches a unit at its nearest edge, and is then with it.
+    // He reaches a unit at its nearest edge, and is then with it.
     let (to, there, unit) = match ride {
         Ride::To(place) => (place, place, None),
         Ride::Leader(post) if battle.rider(RiderId::Post(post)).is_here() => {
@@ -198,7 +198,7 @@ pub fn ridden<B: Riding>(battle: &B, from: Point, ride: Ride) -> (Point, Option<
     if end.distance(to) <= THERE { (there.on_grid(), unit) } else { (end, None) }
 }
 
-/// Has a rider come to the end of his ride? Of a leader one knows it when one stands before him.
+/// Has a rider reached the end of his ride? With a leader this is known only when he stands before him.
 pub fn arrived<B: Riding>(battle: &B, rider: RiderId, ride: Ride) -> bool {
     let Rider { place, with, .. } = *battle.rider(rider);
     match ride {
@@ -211,7 +211,7 @@ pub fn arrived<B: Riding>(battle: &B, rider: RiderId, ride: Ride) -> bool {
     }
 }
 
-/// A rider rides for this turn. Where he is bound for stays as it is: see [`arrived`].
+/// A rider rides for this turn. His destination stays the same: see [`arrived`].
 pub fn ride<B: Riding>(battle: &mut B, rider: RiderId, ride: Ride) {
     let from = place_of(battle, rider);
     let (place, with) = ridden(battle, from, ride);
@@ -220,7 +220,7 @@ pub fn ride<B: Riding>(battle: &mut B, rider: RiderId, ride: Ride) {
     (ridden.place, ridden.with) = (place, with);
 }
 
-/// Those who could take a rider of a side at a place, within so many metres.
+/// The units that could capture a rider of a side at a place, within this many metres.
 pub fn takers_near<B: Riding>(
     battle: &B,
     side: SideId,
@@ -236,14 +236,14 @@ pub fn takers_near<B: Riding>(
     })
 }
 
-/// Riders who are alone and have somebody near who could take them, each with the first of those.
+/// Riders who are alone and have an enemy near who could capture them, each with the first of those.
 pub fn overtaken<B: Riding>(battle: &B, metres: f64) -> Vec<(RiderId, UnitId)> {
     let alone = battle.riders().filter(|(_, rider)| rider.is_alone());
     let taker = |rider: &Rider| takers_near(battle, rider.side, rider.place, metres).next();
     alone.filter_map(|(id, rider)| Some((id, taker(rider)?))).collect()
 }
 
-/// The place of a body nearest to another.
+/// The place of a body that is nearest to a point.
 pub fn nearest_place(body: &Placed, to: Point) -> Point {
     let places = body.parts().iter().map(|part| part.nearest_to(to));
     places.min_by(|a, b| a.distance(to).total_cmp(&b.distance(to))).unwrap_or(body.pose().at)
@@ -254,13 +254,13 @@ fn lone(at: Point, facing: Bearing) -> Option<Placed> {
     body.at(Pose::new(at, facing)).ok()
 }
 
-/// Riders who are alone, as bodies that stand; kept from moment to moment while they do. Of several of a side at one place the first
-/// stands for all.
+/// Riders who are alone, as standing bodies; kept from moment to moment while they stand. Of several of a side at one place the first
+/// represents all.
 #[derive(Clone, Debug, Default)]
 pub struct LoneRiders(Vec<(RiderId, Placed)>);
 
 impl LoneRiders {
-    /// Looks again who is alone, and where.
+    /// Updates who is alone, and where.
     pub fn look<B: Riding>(&mut self, battle: &B) {
         let mut before = std::mem::take(&mut self.0);
         let mut last = None;
@@ -364,7 +364,7 @@ mod tests {
         (toy, RiderId::Post(PostId::of(0)), RiderId::Courier(CourierId::of(0)), ids)
     }
 
-    /// §03.01.5 a rider who reaches a unit is with it, and goes with it for nothing; when it is gone he stays.
+    /// §03.01.5 a rider who reaches a unit is with it, and moves with it at no cost; when it is gone he stays.
     #[test]
     fn he_rides_to_a_unit_and_goes_with_it() {
         let (mut toy, leader, courier, [friend, other]) = toy();
@@ -377,7 +377,7 @@ mod tests {
         assert!(arrived(&toy, leader, Ride::With(friend)) && due(&toy, 0.5).is_empty());
         let placed = toy.placed(friend).unwrap();
         assert_eq!(with_unit(&toy, (friend, placed), side(0), 1.0), [leader]);
-        // The courier looks for his leader, and is with whom he is with.
+        // The courier looks for his leader, and joins the unit that the leader is with.
         ride(&mut toy, courier, Ride::Leader(PostId::of(0)));
         assert!(arrived(&toy, courier, Ride::Leader(PostId::of(0))));
         assert_eq!(toy.rider(courier).with, Some(friend));
@@ -394,7 +394,7 @@ mod tests {
         assert_eq!((toy.rider(leader).with, toy.rider(leader).place), (None, point(1.0, 2.0)));
     }
 
-    /// §03.01.5 he rides as far as his rates bring him, and goes on next turn.
+    /// §03.01.5 he rides as far as his rates allow, and continues next turn.
     #[test]
     fn a_long_ride_takes_turns() {
         let (mut toy, leader, ..) = toy();
@@ -406,7 +406,7 @@ mod tests {
         assert!(!toy.rider(leader).moved, "the third ride was none");
     }
 
-    /// §07.06.3 an enemy near a rider alone can take him; a friend cannot, nor one who is with troops be taken.
+    /// §07.06.3 an enemy near a rider alone can capture him; a friend cannot, and a rider with troops cannot be captured.
     #[test]
     fn enemies_overtake_riders_alone() {
         let (mut toy, leader, courier, [friend, enemy]) = toy();
@@ -420,7 +420,7 @@ mod tests {
         assert!(!toy.rider(leader).is_here());
     }
 
-    /// Riders alone are bodies one can come near to, the same ones as long as they stand; those at one place are one body.
+    /// Riders alone are bodies that one can come near to, the same ones while they stand; those at one place are one body.
     #[test]
     fn lone_riders_are_kept() {
         let (mut toy, leader, courier, [friend, _]) = toy();

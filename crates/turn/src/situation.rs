@@ -1,4 +1,4 @@
-//! Prepared situations: a battle that was set up, with throws given beforehand, and lines of actions for it.
+//! Prepared situations: a battle that is set up, with throws given beforehand, and lines of actions for it.
 
 use krigsspil_engine::battle::{ActFault, Acted, Game, Happened, PromptDetail, SeatId};
 use krigsspil_engine::{Sentence, misread};
@@ -12,18 +12,18 @@ pub struct Line {
     pub acted: Acted,
 }
 
-/// A line that was refused.
+/// A refused line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RefusedLine {
     /// The line, from 1.
     pub number: usize,
-    /// Who wanted it.
+    /// The seat that wanted it.
     pub seat: SeatId,
     /// Why not.
     pub fault: ActFault,
 }
 
-/// What becomes of the lines after one that is refused.
+/// What happens to the lines after a refused one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterRefusal {
     /// They are played.
@@ -32,19 +32,19 @@ pub enum AfterRefusal {
     End,
 }
 
-/// Why lines cannot be played to their end.
+/// Why the lines cannot all be played.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SituationFault {
-    /// A line is refused, and that was to end it.
+    /// A line is refused, and a refusal ends the play.
     Line(RefusedLine),
     /// A question's own default is refused: the rule set is at fault.
     Default(SeatId, ActFault),
 }
 
-/// Told what each action brought about.
+/// Called with what each action caused.
 pub type Tell<'a> = &'a mut dyn FnMut(&Happened);
 
-/// Reads lines of actions: JSON, one a line, empty lines left out. A fault is told with its line.
+/// Reads lines of actions: one JSON value on each line; empty lines are skipped. A fault is reported with its line.
 pub fn read_lines(text: &str) -> Result<Vec<Line>, (usize, Sentence)> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let read = |(place, line): (usize, &str)| match serde_json::from_str(line) {
@@ -54,8 +54,8 @@ pub fn read_lines(text: &str) -> Result<Vec<Line>, (usize, Sentence)> {
     lines.map(read).collect()
 }
 
-/// Plays lines of actions, and tells which were refused. A question that the next of them does not answer gets its default, so that
-/// turns go on.
+/// Plays lines of actions, and returns the refused ones. If the next line does not answer an open question, the question gets its default,
+/// so that the turn can continue.
 pub fn play_lines(
     game: &mut dyn Game,
     lines: &[Line],
@@ -86,7 +86,7 @@ fn is_answer(line: &Line) -> bool {
     line.acted.action.written().get("question").is_some()
 }
 
-/// Answers every open question as its prompt proposes, and those that come of it.
+/// Answers every open question as its prompt proposes, and all following questions.
 fn answer_by_default(game: &mut dyn Game, tell: Tell<'_>) -> Result<(), SituationFault> {
     let open = |game: &dyn Game| {
         game.prompts_in(&|_| PromptDetail::About).into_iter().find(|prompt| prompt.question().is_some())

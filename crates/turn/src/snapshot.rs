@@ -12,23 +12,23 @@ use crate::wordings::{NOT_A_SNAPSHOT, SNAPSHOT_CHANGED, SNAPSHOT_OF_OTHER_RULES,
 
 /// A state that can be stored at a turn's start and loaded again.
 pub trait Stored: Serialize + Sized {
-    /// The state that was stored. What its JSON leaves out (the scenario, the ground, bodies) is taken from `fresh`, the same battle
-    /// as it is set up, and made anew.
+    /// The stored state. What its JSON leaves out (the scenario, the ground, bodies) comes from `fresh`, the same battle newly set up, and
+    /// is rebuilt.
     fn load(state: &Value, fresh: Self) -> Result<Self, serde_json::Error>;
     /// Its dice.
     fn dice(&self) -> &BattleDice;
-    /// Its dice, to be put back.
+    /// Its dice, to restore them.
     fn dice_mut(&mut self) -> &mut BattleDice;
 }
 
-/// The rules a state was played by.
+/// The rules a state was played under.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedBy {
     /// The rule set.
     pub rules: String,
     /// Its version.
     pub version: String,
-    /// The house tables: their names and texts.
+    /// The house tables, as names and texts.
     pub house: BTreeMap<String, String>,
 }
 
@@ -37,12 +37,12 @@ pub struct PlayedBy {
 pub struct SnapshotFault(Sentence);
 
 impl SnapshotFault {
-    /// Why.
+    /// The reason.
     pub fn sentence(self) -> Sentence {
         self.0
     }
 
-    /// Why, in a language.
+    /// The reason, in a language.
     pub fn message(&self, messages: &Messages, language: Language) -> String {
         self.0.message(messages, language)
     }
@@ -57,7 +57,7 @@ impl std::fmt::Display for SnapshotFault {
 
 impl std::error::Error for SnapshotFault {}
 
-/// Stores a state at a turn's start, after so many actions.
+/// Stores a state at a turn's start, after this many actions.
 pub fn store<S: Stored>(state: &S, by: &PlayedBy, turn: u32, actions: usize) -> Snapshot {
     Snapshot {
         rules: by.rules.clone(),
@@ -71,16 +71,16 @@ pub fn store<S: Stored>(state: &S, by: &PlayedBy, turn: u32, actions: usize) -> 
     }
 }
 
-/// What to make of a snapshot of another version of the rules.
+/// What to do with a snapshot of another version of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Versions {
-    /// Only the same version is loaded, and it must come to the same digest.
+    /// Only the same version is loaded, and it must have the same digest.
     Same,
-    /// Any version is, as far as its state can be read: the battle goes on under the rules of today.
+    /// Any version is loaded, as far as its state can be read: the battle continues under the current rules.
     Any,
 }
 
-/// Loads a state. `fresh` is the same battle as it is set up, `seed` that of its dice.
+/// Loads a state. `fresh` is the same battle newly set up, `seed` is the seed of its dice.
 pub fn load<S: Stored>(
     snapshot: &Snapshot,
     by: &PlayedBy,

@@ -1,4 +1,4 @@
-//! The umpire's acts that all rule sets share, and the checks that keep him from what cannot be.
+//! The umpire's acts that all rule sets share, and the checks that prevent impossible ones.
 
 use krigsspil_engine::battle::{AddedRule, Audience, Event, Refused, SeatId};
 use krigsspil_engine::wordings::{OFF_THE_TABLE, ONLY_THE_UMPIRE};
@@ -11,11 +11,11 @@ use crate::wordings::{
     WOULD_COME_TO,
 };
 
-/// A rule or message has no more letters.
+/// The most letters of a rule or message.
 const LONGEST_TEXT: usize = 2_000;
-/// A battle has no more added rules.
+/// The most added rules in a battle.
 const MOST_RULES: usize = 100;
-/// Bodies that share more than so many square metres stand in each other; less is the rounding of contact.
+/// Bodies that overlap by more than this many square metres stand in each other; less is the rounding of contact.
 const GIVES_WAY: f64 = 2.0;
 
 /// What the umpire has done in a battle.
@@ -26,7 +26,7 @@ pub struct Umpire {
     play: Play,
 }
 
-/// Whether a battle goes on.
+/// Whether a battle continues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Play {
@@ -37,7 +37,7 @@ pub enum Play {
     Paused,
 }
 
-/// Only the umpire does this.
+/// Only the umpire may do this.
 pub fn only_umpire(seat: &SeatId) -> Result<(), Refused> {
     if seat.is_umpire() { Ok(()) } else { Err(Refused::not_yours("do", ONLY_THE_UMPIRE)) }
 }
@@ -48,12 +48,12 @@ impl Umpire {
         &self.rules
     }
 
-    /// How often he has spoken.
+    /// The number of his decisions.
     pub fn rulings(&self) -> u32 {
         self.rulings
     }
 
-    /// He has spoken.
+    /// Counts a decision.
     pub fn spoke(&mut self) {
         self.rulings = self.rulings.saturating_add(1);
     }
@@ -68,17 +68,17 @@ impl Umpire {
         Ok(())
     }
 
-    /// Pauses the battle, or lets it go on.
+    /// Pauses the battle, or lets it continue.
     pub fn set_play(&mut self, play: Play) {
         self.play = play;
     }
 
-    /// Does the battle go on?
+    /// Does the battle continue?
     pub fn play(&self) -> Play {
         self.play
     }
 
-    /// May a seat act: not while the battle is paused, unless it is the umpire's?
+    /// May a seat act? While the battle is paused only the umpire may.
     pub fn lets_act(&self, seat: &SeatId) -> Result<(), Refused> {
         match self.play {
             Play::Paused if !seat.is_umpire() => Err(Refused::not_yours("do", BATTLE_IS_PAUSED)),
@@ -87,7 +87,7 @@ impl Umpire {
     }
 }
 
-/// A text that says something, and not too much.
+/// A text that is neither empty nor too long.
 pub fn said(field: &str, text: &str) -> Result<String, Refused> {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > LONGEST_TEXT {
@@ -102,7 +102,7 @@ pub fn says(turn: u32, moment: f64, text: &str, audience: Audience) -> Result<Ev
     Ok(Event { turn, moment, what: "umpire_says", rule: "", about, working: None, way: None, audience })
 }
 
-/// Where the umpire sets somebody down: numbers, and a place on the table.
+/// Where the umpire puts somebody: valid numbers, and a place on the table.
 pub fn pose_on(table: &Table, [x, y]: [f64; 2], facing: f64) -> Result<Pose, Refused> {
     if ![x, y, facing].iter().all(|number| number.is_finite()) {
         return Err(Refused::unclear("place", PLACE_AND_FACING_ARE_NUMBERS));
@@ -113,7 +113,7 @@ pub fn pose_on(table: &Table, [x, y]: [f64; 2], facing: f64) -> Result<Pose, Ref
     Ok(Pose::new(point(x, y), Bearing::degrees(facing)).on_grid())
 }
 
-/// Can a body stand so: on the table if it fits on it at all, and on none of these enemies?
+/// Can a body stand here: on the table if it fits on it at all, and on none of these enemies?
 pub fn stands_clear<'a>(
     placed: &Placed,
     table: &Table,
@@ -150,7 +150,7 @@ mod tests {
         Table::new(1000.0, 1000.0).unwrap()
     }
 
-    /// §01.06.1 he sets units down on the table, at a place that is a number, and not upon enemies; told in both languages.
+    /// §01.06.1 he puts units on the table, at a place that is a number, and not on enemies; reported in both languages.
     #[test]
     fn units_are_set_down_where_they_can_stand() {
         for (place, key) in [
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(words(Language::Danish), "place: `s4` står der; sæt enheden et sted fri af modstandere");
     }
 
-    /// Nothing he writes overflows.
+    /// No number he writes overflows.
     #[test]
     fn numbers_stay_within_bounds() {
         assert_eq!(changed("cut_valeur", 1, -2, [-1, 2]), Ok(-1));
@@ -182,7 +182,7 @@ mod tests {
         }
     }
 
-    /// While he pauses the battle only he acts; rules and messages say something.
+    /// While he pauses the battle only he acts; rules and messages must not be empty.
     #[test]
     fn he_pauses_rules_and_speaks() {
         let mut umpire = Umpire::default();

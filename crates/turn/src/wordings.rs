@@ -1,22 +1,22 @@
-//! Sentences of the machinery's own; they stand in `messages/{en,da}.toml`.
+//! The machinery's own sentences; they are in `messages/{en,da}.toml`.
 
 krigsspil_engine::sentences! {
     in files "../messages/en.toml", "../messages/da.toml";
     /// A turn that does not come to its end.
     TOO_MANY_MOMENTS = "too_many_moments";
-    /// A place or a facing that is no number.
+    /// A place or a facing that is not a number.
     PLACE_AND_FACING_ARE_NUMBERS = "place_and_facing_are_numbers";
-    /// A unit set down on an enemy.
+    /// A unit put on an enemy.
     STANDS_THERE = "stands_there";
-    /// A number that would be changed to what it cannot be.
+    /// A change that would make a number impossible.
     WOULD_COME_TO = "would_come_to";
-    /// Something done while the battle is paused.
+    /// An action while the battle is paused.
     BATTLE_IS_PAUSED = "battle_is_paused";
     /// A text that is empty or too long.
     SAY_SOMETHING = "say_something";
     /// More rules than anybody reads.
     TOO_MANY_RULES = "too_many_rules";
-    /// A stored state nobody can read.
+    /// An unreadable stored state.
     NOT_A_SNAPSHOT = "not_a_snapshot";
     /// A stored state of other rules.
     SNAPSHOT_OF_OTHER_RULES = "snapshot_of_other_rules";

@@ -1,5 +1,4 @@
-//! What has changed on the ground in play: works made and laid, stretches of a line cleared away or breached, things on fire; and the
-//! ground as it is now.
+//! What has changed on the ground in play: works, cleared or breached stretches of a line, things on fire; and the ground as it is now.
 
 use krigsspil_field::prelude::{Feature, Grade, Ground, Kind, LineKind, Placed, Point, Shape, Table, point};
 use serde::{Deserialize, Serialize};
@@ -7,19 +6,19 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{FeatureId, Id, SideId};
 use crate::timeline::Instant;
 
-/// Shorter stretches than this, in metres, are not left standing.
+/// Stretches shorter than this, in metres, are not left standing.
 pub const REMNANT: f64 = 0.5;
 
 /// A work made in play: a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Made<T> {
-    /// What was made.
+    /// The thing that was made.
     pub thing: T,
-    /// Its left end, as the makers faced.
+    /// Its left end, as seen by its makers.
     pub left: Point,
     /// Its right end.
     pub right: Point,
-    /// Who made it; nobody, when the umpire laid it.
+    /// The side that made it; `None` if the umpire laid it.
     pub side: Option<SideId>,
 }
 
@@ -41,13 +40,13 @@ pub struct Stretch {
     pub to: f64,
 }
 
-/// A stretch that was cleared away or breached.
+/// A cleared or breached stretch.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gap {
     /// The stretch.
     #[serde(flatten)]
     pub stretch: Stretch,
-    /// Whose side did it; nobody's, when it is not known.
+    /// The side that did it; `None` if it is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<SideId>,
 }
@@ -55,18 +54,18 @@ pub struct Gap {
 /// Something that burns.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fire {
-    /// What.
+    /// The feature.
     pub feature: FeatureId,
-    /// Since when.
+    /// The instant at which it began.
     pub since: Instant,
 }
 
 /// Everything that has changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Works<T> {
-    /// Works made, in order: their features are those after the scenario's own.
+    /// The works, in order: their features come after the scenario's own.
     pub made: Vec<Made<T>>,
-    /// Stretches cleared away or breached.
+    /// Cleared or breached stretches.
     pub cleared: Vec<Gap>,
     /// Things on fire.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -79,17 +78,17 @@ impl<T> Default for Works<T> {
     }
 }
 
-/// A stretch of a line that stands, with the place of it that is nearest to somebody.
+/// A stretch of a line that still stands, with its place that is nearest to somebody.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AtHand {
     /// The stretch.
     pub stretch: Stretch,
-    /// Metres along the line of the nearest place.
+    /// Metres along the line to the nearest place.
     pub nearest: f64,
 }
 
 impl AtHand {
-    /// So many metres of it, about the nearest place.
+    /// This many metres of it, around the nearest place.
     pub fn about(&self, metres: f64) -> Stretch {
         let Stretch { feature, from, to } = self.stretch;
         let begins = (self.nearest - metres / 2.0).min(to - metres).max(from);
@@ -98,12 +97,12 @@ impl AtHand {
 }
 
 impl<T> Works<T> {
-    /// The feature that the work of this number is, beside those of the scenario's ground.
+    /// The feature id of the work with this number; it comes after those of the scenario's ground.
     pub fn feature(&self, ground: &Ground, number: usize) -> FeatureId {
         FeatureId::of(ground.features().count() + number)
     }
 
-    /// What of a line still stands.
+    /// The parts of a line that still stand.
     pub fn standing(&self, feature: FeatureId, line: &[Point]) -> Vec<Stretch> {
         let mut spans = vec![(0.0, length_of(line))];
         let gaps = self.cleared.iter().map(|gap| gap.stretch);
@@ -114,7 +113,7 @@ impl<T> Works<T> {
         spans.into_iter().map(|(from, to)| Stretch { feature, from, to }).collect()
     }
 
-    /// The stretch of these lines that stands nearest before a body's front, when any of it lies within so many metres of the body.
+    /// The standing stretch of these lines that is nearest before a body's front, if any of it is within this many metres of the body.
     pub fn at_hand(
         &self,
         lines: impl Iterator<Item = (FeatureId, Vec<Point>)>,
@@ -136,8 +135,8 @@ impl<T> Works<T> {
         best.map(|(_, at_hand)| at_hand)
     }
 
-    /// The scenario's ground with the works made and without what was cleared. `dress` makes the feature of a work, `known` tells
-    /// whether one stands there for whom the ground is made: what does not keeps its number, and is nothing.
+    /// The scenario's ground with the works and without the cleared stretches. `dress` makes the feature of a work; `known` says whether it
+    /// exists for the person for whom the ground is made: an unknown work keeps its number, and has no effect.
     pub fn ground(
         &self,
         fixed: &Ground,
@@ -164,7 +163,7 @@ impl<T> Works<T> {
         Ground::new(name, *fixed.table(), fixed.contour_interval(), features).ok()
     }
 
-    /// Where a gap begins and ends, on a line of the scenario's ground or of a work made.
+    /// Where a gap begins and ends, on a line of the scenario's ground or of a work.
     pub fn gap_ends(&self, fixed: &Ground, gap: &Gap) -> Option<[Point; 2]> {
         let number = gap.stretch.feature.number();
         let places = match fixed.feature(krigsspil_field::ground::FeatureId(number)) {
@@ -178,7 +177,7 @@ impl<T> Works<T> {
         Some([*places.first()?, *places.last()?])
     }
 
-    /// Leaves of a line its first stretch that stands; the others are things of their own.
+    /// Reduces a line to its first standing stretch; the other stretches become features of their own.
     fn cut(&self, feature: &mut Feature, id: FeatureId) -> Vec<Feature> {
         let Shape::Line(line) = feature.shape.clone() else { return Vec::new() };
         let mut left = self.standing(id, &line).into_iter();
@@ -190,7 +189,7 @@ impl<T> Works<T> {
         left.map(remnant).collect()
     }
 
-    /// Sets something on fire; false when it burns already.
+    /// Sets something on fire; returns false if it already burns.
     pub fn set_on_fire(&mut self, feature: FeatureId, since: Instant) -> bool {
         let new = self.fires.iter().all(|fire| fire.feature != feature);
         if new {
@@ -205,7 +204,7 @@ impl<T> Works<T> {
     }
 }
 
-/// Its number stays, so that the others keep theirs; but nothing of it hinders, covers or hides.
+/// The feature keeps its number, so that the others keep theirs; but it no longer hinders, covers or hides.
 fn level(feature: &mut Feature) {
     feature.kind = Kind::Line(LineKind::Fence);
     (feature.properties.obstacle, feature.properties.cover) = (Grade::None, Grade::None);
@@ -224,7 +223,8 @@ pub fn length_of(line: &[Point]) -> f64 {
     line.windows(2).map(|leg| leg[0].distance(leg[1])).sum()
 }
 
-/// The legs of a line that a stretch touches: each with its length, how far along the line it begins, and from where to where on it.
+/// The legs of a line that a stretch touches: each with its length, how far along the line it begins, and where the stretch begins and ends
+/// on it.
 fn legs(line: &[Point], Stretch { from, to, .. }: Stretch) -> impl Iterator<Item = Leg> {
     let mut walked = 0.0;
     line.windows(2).map(move |ends| {
@@ -267,7 +267,7 @@ fn places_of(line: &[Point], stretch: Stretch) -> Vec<Point> {
     places
 }
 
-/// The place along a stretch of a line that is nearest to another; and how far along the line it lies.
+/// The place along a stretch of a line that is nearest to a given place; and how far along the line it is.
 fn nearest_on(line: &[Point], stretch: Stretch, place: Point) -> Option<(f64, Point)> {
     let mut best: Option<(f64, Point)> = None;
     for leg in legs(line, stretch).filter(|leg| leg.length > 0.0 && leg.enters <= leg.leaves) {
@@ -308,8 +308,8 @@ mod tests {
         ground.features().map(|(_, feature)| told(feature)).collect()
     }
 
-    /// §10.04.1 a stretch is cleared about the place nearest to those who clear it, round a corner too; the rest stands, and what is
-    /// cleared twice is cleared once.
+    /// §10.04.1 a stretch is cleared around the place nearest to those who clear it, also round a corner; the rest stays, and clearing
+    /// twice has no further effect.
     #[test]
     fn stretches_are_cleared() {
         let ground = ground();
@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(works.at_hand(all(&ground).into_iter(), &unit, 20.0), None);
     }
 
-    /// §04.01.2 a work that one may not know of is nothing on one's ground, and keeps its number.
+    /// §04.01.2 an unknown work has no effect on one's ground, and keeps its number.
     #[test]
     fn works_that_are_not_known_are_nothing() {
         let ground = ground();
@@ -363,7 +363,7 @@ mod tests {
         }
     }
 
-    /// What burns burns once, until it goes out.
+    /// A thing burns once, until it goes out.
     #[test]
     fn fires() {
         let mut works: Works<&str> = Works::default();

@@ -1,5 +1,5 @@
-//! A whole small battle on the machinery: orders in secret, a turn with throws and questions, an umpire, saves, snapshots and
-//! prepared situations.
+//! A whole small battle on the machinery: orders in secret, a turn with throws and questions, an umpire, saves, snapshots and prepared
+//! situations.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ krigsspil_engine::orders! {
     }
 }
 krigsspil_engine::questions! {
-    /// One who is hit may fall back.
+    /// A unit that is hit may fall back.
     FALL_BACK = "fall_back", "3": Back { Stay = "stay", Go = "go" };
 }
 
@@ -138,7 +138,7 @@ impl Run<'_> {
             for (_, unit) in run.battle.units.iter_mut() {
                 unit.steps += i32::from(std::mem::take(&mut unit.ordered));
             }
-            // Who goes forward is seen by everybody.
+            // Everybody sees a unit that advances.
             let seating = run.battle.seating.clone();
             for (seat, _) in seating.players() {
                 for unit in &all {
@@ -149,7 +149,7 @@ impl Run<'_> {
         })?;
         self.desk.next_step();
         each(self, &all, |run, &unit| {
-            // The first of a side's questions must not depend on how it is answered: it is asked before the throw is used.
+            // The first of a side's questions must not depend on its answer: it is asked before the throw is used.
             let seat = run.battle.seating.id(run.battle.units[unit].seat).clone();
             if run.desk.ask(&FALL_BACK, about_unit(&seat, unit, None))? == Back::Go {
                 run.battle.units[unit].steps -= 1;
@@ -377,7 +377,7 @@ fn scenario() -> Scenario {
     Scenario::read("s.toml", SCENARIO, "").unwrap()
 }
 
-/// The situation with three throws given, after these lines, and the numbers of those that were refused.
+/// The situation with three given throws, after these lines, and the numbers of the refused ones.
 fn prepared(
     lines: &str,
     after: AfterRefusal,
@@ -396,8 +396,8 @@ const LINES: &str = r#"
 {"seat": "red", "action": {"do": "answer", "question": 1, "choice": "go"}}
 "#;
 
-/// What one line leaves open the next may answer; other questions get their default. All three were asked at once, each seat
-/// counting its own.
+/// The next line may answer a question that a line leaves open; other questions get their default. All three were asked at once, and each
+/// seat numbers its own.
 #[test]
 fn a_prepared_situation() {
     let mut events = Vec::new();
@@ -458,7 +458,7 @@ fn played(turns: usize) -> Played<Skirmish> {
     game
 }
 
-/// A stored state is loaded, throws on as it would have thrown, and comes to the same end.
+/// A stored state is loaded, continues with the same throws, and comes to the same end.
 #[test]
 fn a_snapshot_goes_on() {
     let (two, three) = (played(2), played(3));

@@ -36,7 +36,7 @@ describe('a roster from a scenario', () => {
     expect(await page.getByTestId('clock').innerText()).toBe('16:00');
     await expectNoSideways(page, rules);
     // A leader falls, and is brought back.
-    await page.getByRole('button', { name: 'He falls Morrow' }).click();
+    await page.getByRole('button', { name: 'Falls Morrow' }).click();
     await page.locator('[data-leader=Morrow]', { hasText: 'fallen' }).waitFor();
     await page.getByRole('button', { name: 'Undo: Morrow: fallen' }).click();
     expect(await page.locator('[data-leader=Morrow]').innerText()).not.toContain('fallen');

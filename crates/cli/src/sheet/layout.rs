@@ -4,7 +4,7 @@ use super::paper::{Face, Lie, MARGIN, Paper};
 
 /// The distance between the lines of a cell, as a multiple of the letter size.
 const LEADING: f32 = 1.18;
-/// The widest a cell is set on one line.
+/// The widest cell on one line.
 const SENTENCE: f32 = 280.0;
 /// The distance between the lines of a paragraph.
 const LINES: f32 = 1.28;
@@ -318,7 +318,7 @@ impl Layout {
                 let head = chart.heads.get(column).map_or(0.0, |text| words(text, Face::Italic));
                 let cells = chart.rows.iter().filter_map(|row| row.get(column));
                 let cells = cells.map(|text| self.paper.width(text, size, Face::Upright)).fold(0.0, f32::max);
-                // A sentence is broken into lines before the letters of the whole table are made smaller for it.
+                // A sentence is broken into lines before the letters of the whole table are made smaller.
                 let cells = cells.min(SENTENCE.max(head));
                 head.max(cells) + 2.0 * PADDING
             })

@@ -64,7 +64,12 @@ impl Placed {
         let frame = pose.frame();
         let shape = body.shape();
         let parts: Vec<Part> = shape.parts.iter().map(|part| part.place(&frame)).collect();
-        let extent = Extent::around(parts.iter().flat_map(|part| part.corners().iter().copied()));
+        let mut extent = Extent::EMPTY;
+        for part in &parts {
+            for &corner in part.corners() {
+                extent = extent.with(corner);
+            }
+        }
         let box_middle = (shape.envelope.low + shape.envelope.high) * 0.5;
         let radius = box_middle.distance(shape.envelope.high);
         let centre = frame.to_ground(box_middle);

@@ -114,6 +114,9 @@ impl Room {
     ) -> &[(f64, f64)] {
         self.spans.clear();
         for piece in pieces {
+            if off_the_strip(piece, frame, half, length) {
+                continue;
+            }
             if half > 0.0 {
                 for ring in piece {
                     let own = edges(ring).map(|(a, b)| (frame.to_body(a), frame.to_body(b)));
@@ -166,6 +169,32 @@ fn clip(spans: &mut Vec<(f64, f64)>, length: f64) {
     });
 }
 
+/// A thing this many metres away is not touched, whatever the rounding.
+const SURELY_OFF: f64 = 1.0e-6;
+
+/// Does a piece lie wholly beside, behind or beyond a strip of this half-width and length from a frame?
+fn off_the_strip(piece: &[Vec<Point>], frame: &Frame, half: f64, length: f64) -> bool {
+    let Some(outer) = piece.first() else { return true };
+    let mut own = Extent::EMPTY;
+    for &place in outer {
+        own = own.with(frame.to_body(place));
+    }
+    own.low.x > half + SURELY_OFF
+        || own.high.x < -half - SURELY_OFF
+        || own.low.y > length + SURELY_OFF
+        || own.high.y < -SURELY_OFF
+}
+
+/// Does a piece lie wholly outside a disc?
+fn off_the_disc(piece: &[Vec<Point>], middle: Point, radius: f64) -> bool {
+    let Some(outer) = piece.first() else { return true };
+    let Extent { low, high } = Extent::around(outer.iter().copied());
+    let off = |low: f64, high: f64, at: f64| (low - at).max(at - high).max(0.0);
+    let (east, north) = (off(low.x, high.x, middle.x), off(low.y, high.y, middle.y));
+    let reach = radius + SURELY_OFF;
+    east * east + north * north > reach * reach
+}
+
 /// How far ahead the part of an edge within a strip begins and ends.
 fn reach_in_strip((a, b): (Point, Point), half: f64) -> Option<(f64, f64)> {
     let (mut from, mut to) = (0.0f64, 1.0f64);
@@ -197,7 +226,7 @@ pub(crate) fn spans_round(
     most: f64,
 ) -> Vec<(f64, f64)> {
     let mut spans = Vec::new();
-    for piece in pieces {
+    for piece in pieces.iter().filter(|piece| !off_the_disc(piece, pivot, radius)) {
         let rings: Vec<Vec<Point>> = piece
             .iter()
             .map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect())
@@ -225,7 +254,7 @@ pub(crate) fn spans_on_rim(
     most: f64,
 ) -> Vec<(f64, f64)> {
     let mut arcs = Vec::new();
-    for piece in pieces {
+    for piece in pieces.iter().filter(|piece| !off_the_disc(piece, pivot, radius)) {
         let rings: Vec<Vec<Point>> = piece
             .iter()
             .map(|ring| ring.iter().map(|&p| seen_from(p, pivot, start, left)).collect())
@@ -294,7 +323,7 @@ fn arcs_inside(mut cuts: Vec<f64>, radius: f64, holds: impl Fn(Point) -> bool) -
 
 /// Angles below 0 or beyond a whole turn are counted again one turn on or back.
 fn unrolled(spans: Vec<(f64, f64)>, most: f64) -> Vec<(f64, f64)> {
-    let mut all = Vec::with_capacity(spans.len() * 2);
+    let mut all = Vec::with_capacity(spans.len() * 3);
     for (from, to) in spans {
         for turns in -1i32..=1 {
             let by = f64::from(turns) * TAU;

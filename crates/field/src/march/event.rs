@@ -1,6 +1,6 @@
 //! The next thing that happens among marching bodies.
 
-use super::meet::first_within;
+use super::meet::{Moving, first_within};
 use super::motion::Motion;
 use super::track::{Piece, Track};
 use crate::ask::Table;
@@ -239,6 +239,9 @@ fn corner_leaves(corner: Point, motion: &Motion, edge: &Extent) -> f64 {
     }
 }
 
+/// Bodies whose boxes are this many metres farther apart than a distance are beyond it, whatever the rounding.
+const SURELY_BEYOND: f64 = 1.0e-3;
+
 /// A stretch of time that is searched.
 #[derive(Clone, Copy)]
 struct Look {
@@ -257,11 +260,20 @@ fn meetings<Name: Copy + Ord>(
     let boxes: Vec<Extent> =
         marchers.iter().map(|marcher| swept(marcher.track, look.from, look.until)).collect();
     near_pairs(&boxes, widest.max(0.0), |one, other| {
+        let (here, there) = (&boxes[one], &boxes[other]);
         let (one, other) = (&marchers[one], &marchers[other]);
+        if one.track.stands() && other.track.stands() {
+            return;
+        }
         // A pair is named the same way round whoever comes first in the list.
         let (one, other) = if one.name <= other.name { (one, other) } else { (other, one) };
         let look = Look { until: look.until.min(earliest.at), ..look };
-        pair(one, other, look, watch(one.name, other.name), earliest);
+        let watch = watch(one.name, other.name);
+        // The watched distance between two is mostly less than the greatest distance of all.
+        let metres = watch.distance.unwrap_or(0.0).max(0.0);
+        if here.grown(metres + SURELY_BEYOND).meets(there) {
+            pair(one, other, look, watch, earliest);
+        }
     });
 }
 
@@ -381,6 +393,6 @@ fn piece_meeting(a: &Piece, b: &Piece, metres: f64, begin: f64, end: f64) -> Mee
     first.map_or(Meeting::None, |at| Meeting::At(begin + at))
 }
 
-fn carried(moving: &super::meet::Moving, by: f64) -> super::meet::Moving {
-    super::meet::Moving { part: moving.after(by), motion: moving.motion }
+fn carried(moving: &Moving, by: f64) -> Moving {
+    Moving { part: moving.after(by), motion: moving.motion }
 }

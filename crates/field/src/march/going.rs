@@ -56,7 +56,14 @@ pub(crate) fn straight(ground: &Ground, frame: &Frame, half: f64, length: f64) -
     let mut room = Room::default();
     let mut spans =
         |id: FeatureId, half: f64| room.spans_ahead(ground.rings(id), frame, half, length).to_vec();
-    let touched = trodden(ground, around).map(|(id, _)| (id, spans(id, half), spans(id, 0.0))).collect();
+    let mut touched = Vec::new();
+    for (id, _) in trodden(ground, around) {
+        let edge = spans(id, half);
+        // A thing that no part of the edge touches is not under its middle either.
+        if !edge.is_empty() {
+            touched.push((id, edge, spans(id, 0.0)));
+        }
+    }
     stretches(touched, length)
 }
 
@@ -111,10 +118,10 @@ fn trodden(ground: &Ground, around: Extent) -> impl Iterator<Item = (FeatureId, 
 }
 
 fn stretches(touched: Vec<Touched>, length: f64) -> Vec<Stretch> {
-    let ends = |spans: &[(f64, f64)]| spans.iter().flat_map(|&(from, to)| [from, to]).collect::<Vec<f64>>();
-    let mut cuts: Vec<f64> =
-        touched.iter().flat_map(|(_, edge, middle)| [ends(edge), ends(middle)].concat()).collect();
-    cuts.extend([0.0, length]);
+    let mut cuts = vec![0.0, length];
+    for (_, edge, middle) in &touched {
+        cuts.extend(edge.iter().chain(middle).flat_map(|&(from, to)| [from, to]));
+    }
     cuts.sort_by(f64::total_cmp);
     cuts.dedup();
     let covers = |spans: &[(f64, f64)], at: f64| spans.iter().any(|&(from, to)| from <= at && at <= to);

@@ -97,6 +97,17 @@ pub trait Rates {
         None
     }
 
+    /// The most metres it can move in a whole turn anywhere: a march looks no farther ahead than this.
+    fn fastest(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    /// Can a thing slow it while it is [astride](Rates::astride) of that thing?
+    fn slows(&self, feature: &Feature) -> bool {
+        let _ = feature;
+        true
+    }
+
     /// The share of a turn that an act takes.
     fn time(&self, body: &Body, act: Act) -> f64;
 

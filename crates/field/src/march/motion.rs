@@ -1,7 +1,7 @@
 //! Even movement: none, straight, or round a pivot.
 
 use crate::bearing::{Bearing, Degrees, Pose};
-use crate::part::Part;
+use crate::part::{Core, Part};
 use crate::point::{Extent, Point, point};
 
 /// How something moves between two corners of its track.
@@ -52,6 +52,46 @@ impl Motion {
                 Part::Slab(slab.moved(*pivot, turn(*rate, after), Point::ORIGIN))
             }
             (_, Part::Ring(ring)) => Part::Ring(ring.iter().map(|&p| self.carry(p, after)).collect()),
+        }
+    }
+
+    /// The same for a rectangle without its corners, to the bit.
+    #[inline]
+    pub(crate) fn carry_core(&self, core: &Core, after: f64) -> Core {
+        match *self {
+            _ if after == 0.0 => *core,
+            Motion::Still => *core,
+            Motion::Shift(velocity) => core.shifted(velocity * after),
+            Motion::Swing { pivot, rate } => core.swung(pivot, turn(rate, after)),
+        }
+    }
+
+    /// The farthest that a rectangle reaches along a direction from now until a part of a turn later.
+    pub(crate) fn farthest(&self, core: &Core, toward: Point, after: f64) -> f64 {
+        let corners = core.corners();
+        let most = |reach: &dyn Fn(Point) -> f64| {
+            corners.iter().map(|&c| reach(c)).fold(f64::NEG_INFINITY, f64::max)
+        };
+        match *self {
+            Motion::Still => most(&|corner| corner.dot(toward)),
+            Motion::Shift(velocity) => {
+                most(&|corner| corner.dot(toward)) + (velocity.dot(toward) * after).max(0.0)
+            }
+            Motion::Swing { pivot, rate } => {
+                let (sin, cos) = turn(rate, after);
+                let half_turn_or_more = (rate.0 * after).abs() >= 180.0;
+                let left = if rate.0 < 0.0 { 1.0 } else { -1.0 };
+                pivot.dot(toward)
+                    + most(&|corner| {
+                        // On its circle a place reaches `near cos + side sin` when it has swung this far to the left.
+                        let way = corner - pivot;
+                        let (near, side) = (way.dot(toward), way.left().dot(toward));
+                        let rises = side * left > 0.0;
+                        let falls_at_the_end = (side * cos - near * sin) * left < 0.0;
+                        let over_the_top = half_turn_or_more || (rises && falls_at_the_end);
+                        if over_the_top { way.length() } else { near.max(near * cos + side * sin) }
+                    })
+            }
         }
     }
 

@@ -93,6 +93,9 @@ pub fn march<R: Rates>(
     Ok(plan.track)
 }
 
+/// How many metres a march looks beyond the farthest place it could reach.
+const BEYOND: f64 = 10.0;
+
 struct Plan<'a, R> {
     ground: &'a Ground,
     rates: &'a R,
@@ -181,9 +184,18 @@ impl<R: Rates> Plan<'_, R> {
         }
         let (edge, half) = leading_edge(&self.standing, toward);
         let mut astride = Astride::new(self.rates, self.ground, manner, &self.standing, (&edge, half));
-        for stretch in straight(self.ground, &edge, half, metres) {
-            let Some(going) = self.pace(leg, manner, &stretch)? else { return Ok(()) };
-            astride.treads(&stretch);
+        let within = metres.min(self.rates.fastest() * (1.0 - self.now) + BEYOND);
+        let (mut number, mut all) = (0, straight(self.ground, &edge, half, within));
+        let mut cut_short = within < metres;
+        while let Some(stretch) = all.get(number) {
+            // The length of a thing that it moves astride of decides where it is crossed: such a thing is searched to its end.
+            if cut_short && number + 1 == all.len() && self.slows(&stretch.edge) {
+                (all, cut_short) = (straight(self.ground, &edge, half, metres), false);
+                continue;
+            }
+            number += 1;
+            let Some(going) = self.pace(leg, manner, stretch)? else { return Ok(()) };
+            astride.treads(stretch);
             let mut from = stretch.from;
             while from < stretch.to && self.now < 1.0 {
                 let (pace, to) = astride.pace(from, going, stretch.to);
@@ -200,6 +212,11 @@ impl<R: Rates> Plan<'_, R> {
             }
         }
         Ok(())
+    }
+
+    /// Can one of these slow it while it is astride?
+    fn slows(&self, edge: &[FeatureId]) -> bool {
+        edge.iter().filter_map(|&id| self.ground.feature(id)).any(|feature| self.rates.slows(feature))
     }
 
     fn wheel(&mut self, leg: usize, about: Pivot, by: Degrees) -> Result<(), MarchError> {

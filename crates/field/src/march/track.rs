@@ -94,6 +94,19 @@ impl Track {
         Track { pieces: vec![piece], done: Some(0.0), stop: None }
     }
 
+    /// Does it stand still the whole turn?
+    #[must_use]
+    pub fn stands(&self) -> bool {
+        matches!(&self.pieces[..], [only] if only.motion == Motion::Still)
+    }
+
+    /// Is it the track of this very body in its current position? Equal bodies that were built separately count as different.
+    #[must_use]
+    pub fn stands_as(&self, body: &Placed) -> bool {
+        matches!(&self.pieces[..], [only] if only.pose == body.pose() && only.body.is(body.body()))
+            && self.stands()
+    }
+
     /// Its pieces, in order of time, without gaps.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {

@@ -1,4 +1,4 @@
-//! How long a turn takes, and a whole random battle.
+//! The time of one turn, and of a whole random battle.
 
 #![allow(missing_docs)]
 
@@ -74,7 +74,7 @@ fn acts(game: &Played<Borgerkrig>, chance: &mut Chance) -> Vec<(SeatId, Value)> 
     acts
 }
 
-/// A large battle in its third turn, all orders written and one side ready.
+/// A large battle in its third turn, with all orders written and one side ready.
 fn ready_to_run() -> Played<Borgerkrig> {
     let mut game = Played::setup(Borgerkrig::printed().unwrap(), &large(), Options::new(), 3).unwrap();
     let mut chance = Chance(77);
@@ -113,7 +113,7 @@ fn one_turn(criterion: &mut Criterion) {
     });
 }
 
-/// Asks without building the long prompts of the orders phase.
+/// Finds the phase without building the long prompts of the orders phase.
 trait Phased {
     fn prompts_are_orders(&self) -> bool;
 }

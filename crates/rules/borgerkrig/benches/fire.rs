@@ -1,4 +1,4 @@
-//! One small-arms fire, from facts to outcome, with nobody listening: the hot path of a battle.
+//! One small-arms fire, from facts to outcome, with no listener: the hot path of a battle.
 #![allow(missing_docs)]
 
 use std::hint::black_box;

@@ -1,4 +1,4 @@
-//! The units a roster is made of, at their standard strengths (§01.02).
+//! The units for building a roster, at their standard strengths (§01.02).
 
 use krigsspil_engine::roster::CatalogueUnit;
 use krigsspil_engine::{Language, Messages};
@@ -7,7 +7,7 @@ use crate::procedures::organisation::{Echelon, Establishment, UnitStrength};
 use crate::tables::Tables;
 use crate::vocabulary::Army;
 
-/// Guns of a battery: it has a gunner for each (§01.02.5, §01.02.6).
+/// The guns of a battery: it has one gunner for each (§01.02.5, §01.02.6).
 const GUNS: [i32; 2] = [4, 6];
 
 /// Infantry and cavalry of each level, and the batteries.

@@ -1,4 +1,4 @@
-//! Every modifier the procedures apply and every combination they refuse, with its rule. The words stand in `messages/`.
+//! Every modifier the procedures apply and every combination they refuse, with its rule. The words are in `messages/`.
 
 use krigsspil_engine::{Modifier, Refusal};
 
@@ -52,9 +52,9 @@ pub(crate) mod fire {
         FIRER_PINNED = "firer_pinned", "05.01.6", of first;
     }
     krigsspil_engine::refusals! {
-        /// Mounted men have neither thin line nor house.
+        /// Mounted men can neither form a thin line nor hold a house.
         MOUNTED_NEVER_THIN = "mounted_never_thin", "02.02.4";
-        /// Only men on foot are pinned.
+        /// Only men on foot can be pinned.
         ONLY_FOOT_PINNED = "only_foot_pinned", "04.02.7";
     }
 }
@@ -65,7 +65,7 @@ pub(crate) mod organisation {
         INFANTRY_HAS_NO_SQUADRON = "infantry_has_no_squadron", "01.02.2";
         /// A battery had four or six guns.
         FOUR_OR_SIX_GUNS = "four_or_six_guns", "01.02.5";
-        /// Only a limber is lengthened by pairs of horses.
+        /// Only limbers have extra pairs of horses.
         ONLY_LIMBERS_TAKE_PAIRS = "only_limbers_take_pairs", "01.03.5";
     }
 }
@@ -83,9 +83,9 @@ pub(crate) mod march {
         FIELDWORK_TOO_LOW = "fieldwork_too_low", "02.06.7";
     }
     krigsspil_engine::refusals! {
-        /// Only those who ride dismount, and so on.
+        /// Only mounted men dismount, and so on.
         NOT_FOR_THIS_ARM = "not_for_this_arm", "02.05.2";
-        /// More men fire from a side than the house holds.
+        /// More men fire from a side than are in the house.
         MORE_THAN_THE_GARRISON = "more_than_the_garrison", "02.04.3";
     }
 }
@@ -104,9 +104,9 @@ pub(crate) mod forced {
     krigsspil_engine::refusals! {
         /// Men on foot are pinned, and unlimbered guns stay.
         ONLY_HORSES_TURN_AWAY = "only_horses_turn_away", "04.02.6";
-        /// Artillery has no chain.
+        /// Artillery cannot form a chain.
         GUNS_FORM_NO_CHAIN = "guns_form_no_chain", "04.02.10";
-        /// Only a chain falls back before a threat.
+        /// Only a chain can fall back before a threat.
         ONLY_CHAINS_EVADE = "only_chains_evade", "04.02.10";
     }
 }
@@ -137,11 +137,11 @@ pub(crate) mod artillery {
     krigsspil_engine::refusals! {
         /// The gun has no such ammunition.
         NO_SUCH_AMMUNITION = "no_such_ammunition", "skema VII";
-        /// The gun does not reach so far.
+        /// The target is beyond the gun's range.
         BEYOND_RANGE = "beyond_range", "skema VII";
-        /// A body's far and right edges lie beyond its near and left ones.
+        /// A body's far and right edges must be beyond its near and left ones.
         BODY_WITHOUT_ROOM = "body_without_room", "06.02.3";
-        /// A battery does not gain horses.
+        /// A battery cannot gain horses.
         MORE_HORSES_THAN_AT_START = "more_horses_than_at_start", "06.03.5";
     }
 }
@@ -225,9 +225,9 @@ pub(crate) mod morale {
     krigsspil_engine::refusals! {
         /// A unit cannot have lost more men than it has.
         MORE_LOST_THAN_THE_UNIT = "more_lost_than_the_unit", "05.02.2";
-        /// Men shot away are not captured.
+        /// Men who were shot cannot be captured.
         MORE_CAPTURED_THAN_LEFT = "more_captured_than_left", "07.06.2";
-        /// A unit does not grow.
+        /// A unit cannot grow.
         MORE_LEFT_THAN_AT_START = "more_left_than_at_start", "08.02.7";
         /// More men near the enemy than the unit has.
         MORE_NEAR_THAN_THE_UNIT = "more_near_than_the_unit", "08.04.4";

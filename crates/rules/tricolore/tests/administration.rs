@@ -1,4 +1,4 @@
-//! Morale, reorganisation, classes of troops, footprints, and what is marked as house.
+//! Morale, reorganisation, classes of troops, footprints, and the house marks.
 
 use crate::common;
 
@@ -6,7 +6,7 @@ use crate::common::{RULES, Value, comes_out, json, outcome, part, refused};
 use krigsspil_engine::RuleSet;
 use krigsspil_engine::table::TableSource;
 
-/// §tacadmin.morale the share is rounded up; to 25 per cent no test, then one, two and three of as many.
+/// §tacadmin.morale the share is rounded up; up to 25 per cent no test, then one, two and three dice, all of which must succeed.
 #[test]
 fn formation_morale() {
     comes_out!("formation_morale" {"morale": 5, "original_bases": 20, "lost_bases": 5} [] =>
@@ -21,7 +21,7 @@ fn formation_morale() {
         {"percent": 76, "test": "M3/3", "broken": false});
 }
 
-/// Lost and disordered bases together may be all there were, and no more.
+/// Lost and disordered bases together cannot be more than there were.
 #[test]
 fn no_more_than_there_were() {
     comes_out!("formation_morale" {"morale": 5, "original_bases": 4, "lost_bases": 2, "disordered_bases": 2} [1, 1, 1] =>
@@ -47,7 +47,7 @@ fn tactical_reorganisation() {
     assert_eq!(tactical(json!({"disorder": 0}), &[]), ("none".into(), 6, 0));
 }
 
-/// §tacadmin.reorg.still still and over 200, or still in a town without enemies; exactly 200 is not over.
+/// §tacadmin.reorg.still stationary and over 200, or stationary in a town without enemies; exactly 200 is not over.
 #[test]
 fn standing_still() {
     assert_eq!(tactical(json!({"stood_still": true}), &[1, 1, 1]), ("T3/U".into(), 6, 3));
@@ -71,7 +71,7 @@ fn nothing_to_reorganise() {
     assert_eq!(part("administration", "reorganisation")[3], "artillery_or_initial | 0U");
 }
 
-/// §tacadmin.reorg.near under 200 U comes off training, below 0 too; exactly 200 is not under.
+/// §tacadmin.reorg.near under 200 U is subtracted from training, also below 0; exactly 200 is not under.
 #[test]
 fn enemy_near() {
     assert_eq!(tactical(json!({"enemy_distance_m": 199}), &[3]), ("T1/U".into(), 2, 0));
@@ -96,7 +96,7 @@ fn grand(changes: Value, dice: &[i64]) -> (String, i64) {
     (told["test"].as_str().unwrap().to_string(), told["recovered"].as_i64().unwrap())
 }
 
-/// §gtadmin.reorg.far all of it, without a throw.
+/// §gtadmin.reorg.far everything, without a throw.
 #[test]
 fn far_from_the_enemy() {
     assert_eq!(grand(json!({}), &[]), ("8U".into(), 5));
@@ -104,7 +104,7 @@ fn far_from_the_enemy() {
     assert_eq!(grand(json!({"disorder": 0}), &[]), ("none".into(), 0));
 }
 
-/// §gtadmin.reorg.near within 1000, which is near, or after a move.
+/// §gtadmin.reorg.near within 1000, which counts as near, or after a move.
 #[test]
 fn near_the_enemy_or_moved() {
     assert_eq!(grand(json!({"enemy_distance_m": 1000}), &[6, 7, 1]), ("T3/U".into(), 2));
@@ -178,7 +178,7 @@ fn footprints() {
     refused!("footprint" {"arm": "train", "formation": "line", "bases": 4} => "formation");
 }
 
-/// What is rebuilt is told as house, what is printed is not.
+/// What is rebuilt is marked as house, what is printed is not.
 #[test]
 fn house_is_marked() {
     let rules: &dyn RuleSet = &*RULES;
@@ -194,7 +194,7 @@ fn house_is_marked() {
     assert!(told.iter().any(|told| told.modifier.key == "attacker_value" && !told.modifier.house));
 }
 
-/// A club that owns the full rules puts its own figures in place of ours.
+/// A club that owns the full rules can replace our numbers with its own.
 #[test]
 fn house_figures_can_be_replaced() {
     let printed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tables/house.toml")).unwrap();
@@ -216,7 +216,7 @@ fn house_figures_can_be_replaced() {
     assert!(krigsspil_tricolore::open_from(&TableSource::printed(&[])).is_err());
 }
 
-/// Every rule of the sheet is told in both languages, and every ruling belongs to one of them.
+/// Every rule of the sheet has its text in both languages, and every ruling belongs to one of them.
 #[test]
 fn rulings_belong_to_rules() {
     let messages = RuleSet::messages(&*RULES);

@@ -1,4 +1,4 @@
-//! The tests of the rule set, in one binary: one link instead of 13.
+//! All tests of the rule set, in one binary: one link instead of 13.
 
 mod administration;
 mod artillery;

@@ -5,7 +5,7 @@ use crate::common;
 use crate::common::{Value, comes_out, fault, json, outcome, refused};
 use krigsspil_engine::{Code, RuleSet};
 
-/// §deploy.limber two of two, unless it limbers to retreat.
+/// §deploy.limber two successes of two, unless it limbers to retreat.
 #[test]
 fn limbering() {
     comes_out!("artillery_limber" {"orders": 5} [5, 6] => {"test": "O2/2", "successes": 1, "limbered": false});
@@ -13,7 +13,7 @@ fn limbering() {
     comes_out!("artillery_limber" {"orders": 1, "retreating": true} [] => {"test": "none", "limbered": true});
 }
 
-/// §deploy.limbered-exposure strictly nearer than 1000, 600 and 400, and only the worst band.
+/// §deploy.limbered-exposure strictly nearer than 1000, 600 and 400, and only the worst band counts.
 #[test]
 fn limbered_near_the_enemy() {
     for (distance, test, count) in [
@@ -47,7 +47,7 @@ fn manhandling_light_guns() {
     }
 }
 
-/// §move.manhandle.heavy the 10 pounder goes with the 12 (R37).
+/// §move.manhandle.heavy the 10-pounder counts with the 12 (R37).
 #[test]
 fn manhandling_heavy_guns() {
     for calibre in ["10pd", "12pd"] {
@@ -74,7 +74,7 @@ fn artillery_retreat() {
     }
 }
 
-/// §bombard.tactical O1/1 and 1U either way; the fire that follows is with the U before.
+/// §bombard.tactical O1/1 and 1U in either case; the fire that follows uses the U from before.
 #[test]
 fn tactical_fire() {
     comes_out!("tactical_fire" {"orders": 5, "disorder": 2} [5] =>
@@ -83,7 +83,7 @@ fn tactical_fire() {
         {"may_fire": false, "fire_disorder": 8, "disorder_after": 8});
 }
 
-/// One battery of 12 pounders, near, that hits with every base, so that the factor is 8 for each.
+/// One battery of 12-pounders, near, that hits with every base, so that the factor is 8 for each.
 fn battery(bases: usize, changes: Value) -> Value {
     let base = json!({
         "batteries": [{"calibre": "12pd", "bases": bases, "distance_m": 100}], "target_bases": 8,
@@ -91,7 +91,7 @@ fn battery(bases: usize, changes: Value) -> Value {
     outcome("bombardment", &common::over(&base, &changes), &vec![1; bases])
 }
 
-/// §bombard.test a die a base, and the factor times those that pass.
+/// §bombard.test a die for each base, and the factor times the successes.
 #[test]
 fn a_die_a_base() {
     comes_out!("bombardment" {"batteries": [{"calibre": "6pd", "bases": 3, "distance_m": 0}], "target_bases": 4}
@@ -99,7 +99,7 @@ fn a_die_a_base() {
         "column": "11-16", "row": "1-4", "table_loss": 1});
 }
 
-/// §bombard.disorder the battery's U comes off the 6, each battery its own.
+/// §bombard.disorder the battery's U is subtracted from the 6, for each battery its own.
 #[test]
 fn disorder_spoils_the_aim() {
     comes_out!("bombardment" {"batteries": [
@@ -109,7 +109,7 @@ fn disorder_spoils_the_aim() {
         "factor": 0, "column": null, "row": "1-4", "loss_bases": 0});
 }
 
-/// §chart.bombard-factor by calibre, and 600 is near, 601 far.
+/// §chart.bombard-factor by calibre; 600 is near, 601 far.
 #[test]
 fn factors() {
     let factor = |calibre: &str, distance: i64| {
@@ -134,7 +134,7 @@ fn factors() {
     assert_eq!(fault("bombardment", beyond, &[1]), ("batteries[0].distance_m".into(), Code::OutOfRange));
 }
 
-/// §bombard.firer 1U for each battery, none when it was booked in a sequence.
+/// §bombard.firer 1U for each battery, none if it was taken in a sequence.
 #[test]
 fn firing_disorders() {
     assert_eq!(battery(1, json!({}))["batteries"][0]["disorder_after"], 1);
@@ -149,7 +149,7 @@ fn losses() {
     assert_eq!((&hit["loss_bases"], &hit["bases_after"]), (&json!(8.5), &json!(0)));
 }
 
-/// §bombard.column one base more, a march column too, towns and guns not.
+/// §bombard.column one base more, also for a march column, not for towns and guns.
 #[test]
 fn column_target() {
     for formation in ["column", "march_column"] {
@@ -200,7 +200,7 @@ fn artillery_target() {
     );
 }
 
-/// §bombard.cover-loss a die an asterisk, all against the cover before, never below 0.
+/// §bombard.cover-loss a die for each asterisk, all against the cover before, never below 0.
 #[test]
 fn cover_is_shot_away() {
     comes_out!("town_cover_test" {"asterisks": 2, "cover": 4} [5, 4] => {"steps_lost": 1, "cover_after": 3});
@@ -208,7 +208,7 @@ fn cover_is_shot_away() {
     comes_out!("town_cover_test" {"asterisks": 1, "cover": 0} [1] => {"steps_lost": 0, "cover_after": 0});
 }
 
-/// Exact odds of a large battery are a handful of outcomes that add up to one.
+/// The exact odds of a large battery have only a few outcomes, which add up to one.
 #[test]
 fn odds_of_a_large_battery() {
     let rules: &dyn RuleSet = &*common::RULES;

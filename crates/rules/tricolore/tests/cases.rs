@@ -6,13 +6,13 @@ fn all_come_out(cases: &str) -> Result<(), String> {
     casebook::all_come_out(&krigsspil_tricolore::open(None).unwrap(), cases)
 }
 
-/// Every worked case comes out field by field.
+/// The outcome of every worked case is right, field by field.
 #[test]
 fn worked_cases() -> Result<(), String> {
     all_come_out(include_str!("data/cases.jsonl"))
 }
 
-/// Every procedure's example in the contract comes out field by field.
+/// The outcome of every procedure's example in the contract is right, field by field.
 #[test]
 fn contract_examples() -> Result<(), String> {
     all_come_out(include_str!("data/examples.jsonl"))

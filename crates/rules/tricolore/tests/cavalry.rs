@@ -23,7 +23,7 @@ fn initial_disorder_light() {
     assert_eq!(initial(json!({"attacker": {"disorder": 2}, "defender": {"disorder": 3}})), (6, -4, 0));
 }
 
-/// §cav.initial.disorder-heavy three for each U, medium and heavy alike, each side by its own weight.
+/// §cav.initial.disorder-heavy three for each U, the same for medium and heavy, each side by its own weight.
 #[test]
 fn initial_disorder_heavy() {
     let weights = |a: &str, f: &str| json!({"attacker": {"weight": a, "disorder": 2}, "defender": {"weight": f, "disorder": 2}});
@@ -60,7 +60,7 @@ fn initial_flanked() {
     assert_eq!(initial(json!({"defender": {"flanked": true}})), (10, 5, 0));
 }
 
-/// §cav.initial.march-column the defender's only.
+/// §cav.initial.march-column only the defender's.
 #[test]
 fn initial_march_column() {
     let march = json!({"formation": "march_column"});
@@ -85,7 +85,7 @@ fn initial_heavy() {
     );
 }
 
-/// §chart.cavalry-vs-cavalry an A300, and a melee that goes on with both sides' losses.
+/// §chart.cavalry-vs-cavalry an A300, and a melee that continues with losses on both sides.
 #[test]
 fn initial_results() {
     let side = json!({"weight": "light", "value": 5, "bases": 4});
@@ -159,7 +159,7 @@ fn continued_line_6_9() {
     assert_eq!(continued(json!({"attacker": {"formation": "line", "training": 4}})).2, 0);
 }
 
-/// §chart.cavalry-continued only the middle column goes on.
+/// §chart.cavalry-continued only the middle column continues.
 #[test]
 fn continued_results() {
     let side = json!({"value": 5, "training": 4, "bases": 4});
@@ -211,14 +211,14 @@ fn charge_flanked() {
     assert_eq!(charge(json!({"defender": {"flanked": true}})), (5, 5, 0));
 }
 
-/// §charge.heavy heavy only.
+/// §charge.heavy only heavy cavalry.
 #[test]
 fn charge_heavy() {
     assert_eq!(charge(json!({"attacker": {"weight": "heavy"}})), (7, -10, 0));
     assert_eq!(charge(json!({"attacker": {"weight": "medium"}})), (5, -10, 0));
 }
 
-/// §charge.square infantry only.
+/// §charge.square only infantry.
 #[test]
 fn charge_square() {
     assert_eq!(charge(json!({"defender": {"formation": "square"}})), (5, -20, 0));
@@ -234,7 +234,7 @@ fn charge_threatened_flank() {
     assert_eq!(charge(loose), (5, -7, 0));
 }
 
-/// §charge.threatened-flank-line line and guns, in place of the +3.
+/// §charge.threatened-flank-line line and guns, instead of the +3.
 #[test]
 fn charge_threatened_line() {
     let line = json!({"defender": {"formation": "line", "training": 5, "threatened_flanks": 2}});
@@ -250,14 +250,14 @@ fn charge_fully_covered() {
     assert_eq!([covered("infantry"), covered("artillery"), covered("skirmishers")], [-15, -15, -13]);
 }
 
-/// §charge.anchored infantry only.
+/// §charge.anchored only infantry.
 #[test]
 fn charge_anchored() {
     let anchored = |kind: &str| charge(json!({"defender": {"kind": kind, "anchored": true, "cover": 1}})).1;
     assert_eq!([anchored("infantry"), anchored("artillery"), anchored("skirmishers")], [-17, -13, -13]);
 }
 
-/// §charge.march-column A -6, F +15, guns on the march too.
+/// §charge.march-column A -6, F +15, also for guns on the march.
 #[test]
 fn charge_march_column() {
     let march = |kind: &str| {
@@ -282,7 +282,7 @@ fn charge_neighbours() {
     assert_eq!(charge(json!({"defender": {"neighbour_support": 2}})), (5, -14, 0));
 }
 
-/// §charge.line-2-4 half the strength of a poor line, T1 too (R14).
+/// §charge.line-2-4 half the strength of a poor line, also at T1 (R14).
 #[test]
 fn charge_poor_line() {
     let steps = |training: i64| charge(json!({"defender": {"formation": "line", "training": training}})).2;
@@ -297,7 +297,7 @@ fn charge_skirmishers_in_the_open() {
     assert_eq!(charge(json!({"defender": {"kind": "skirmishers", "cover": 1}})).2, 0);
 }
 
-/// §chart.cavalry-vs-infantry at 2-6 the infantry forms square; in the middle it runs.
+/// §chart.cavalry-vs-infantry at 2-6 the infantry forms square; in the middle it retreats.
 #[test]
 fn charge_results() {
     let equal = json!({
@@ -322,7 +322,7 @@ fn charge_results() {
     );
 }
 
-/// §chart.cavalry-vs-artillery the guns fight on to 20 and are gone from 21.
+/// §chart.cavalry-vs-artillery the guns continue to fight up to 20 and are eliminated from 21.
 #[test]
 fn charge_on_guns() {
     let guns = json!({

@@ -13,7 +13,7 @@ fn six_of_six() {
     comes_out!("order_change" {"ability": 6} [6, 6, 6, 6, 6, 7] => {"successes": 5, "activated": false});
 }
 
-/// §order.2 the officer's bonus takes dice and needed successes off.
+/// §order.2 the officer's bonus reduces the dice and the needed successes.
 #[test]
 fn own_bonus() {
     comes_out!("order_change" {"ability": 6, "own_bonus": 2} [1, 1, 1, 1] => {"test": "E4/4", "activated": true});
@@ -27,7 +27,7 @@ fn superior_bonus() {
     comes_out!("order_change" {"ability": 6, "superior_bonus": 3} [1, 1, 1, 1, 1, 1] => {"reduction": 0});
 }
 
-/// §order.4 a die a turn.
+/// §order.4 one die for each turn.
 #[test]
 fn waiting() {
     comes_out!("order_change" {"ability": 6, "turns_since_order": 5} [7] =>
@@ -40,7 +40,7 @@ fn reserve() {
     comes_out!("order_change" {"ability": 6, "in_reserve": true} [1, 1, 1, 1] => {"reduction": 2, "test": "E4/4"});
 }
 
-/// §order.6 with no die left, or fewer than none, two are thrown and one is enough.
+/// §order.6 with no die left, or fewer than none, two are thrown and one success is enough.
 #[test]
 fn no_dice_left() {
     comes_out!("order_change" {"ability": 3, "turns_since_order": 6} [9, 3] =>
@@ -49,7 +49,7 @@ fn no_dice_left() {
         {"reduction": 22, "dice_required": 0, "test": "E2/1", "activated": false});
 }
 
-/// §house.engagement melee before nearness before orders; 400 and 1000 are included.
+/// §house.engagement melee before distance before orders; 400 and 1000 are included.
 #[test]
 fn engagement() {
     let base = r#""own_order": "reserve", "enemy_order": "defend""#;
@@ -69,7 +69,7 @@ fn engagement() {
         [] => {"engaged": false});
 }
 
-/// §house.initiative the higher total; a tie stays where it was, with side a at first.
+/// §house.initiative the higher total; after a tie it stays where it was, with side a at first.
 #[test]
 fn initiative() {
     comes_out!("initiative" {"bonus_a": 1, "bonus_b": 3} [6, 5] =>
@@ -80,13 +80,13 @@ fn initiative() {
     comes_out!("initiative" {"previous": "b"} [5, 4] => {"initiative": "a"});
 }
 
-/// §house.sequence-bonus no more than the commander-in-chief's bonus may be written.
+/// §house.sequence-bonus the bonus cannot be more than the commander-in-chief's.
 #[test]
 fn greatest_sequence_bonus() {
     comes_out!("initiative" {"bonus_a": 3} [1, 1] => {"sequence_bonus_a": 3, "sequence_bonus_b": 0});
 }
 
-/// §tacadmin.sequence 9, 7, 3 and 1 or less bring another sequence.
+/// §tacadmin.sequence 9, 7, 3 and 1 or less give another sequence.
 #[test]
 fn sequences() {
     for (after, value) in [(1, 9), (2, 7), (3, 3), (4, 1)] {
@@ -121,7 +121,7 @@ fn command_radius() {
     comes_out!("officer_level" {"level": "army"} [] => {"radius_m": 2000, "superior": true});
 }
 
-/// §manoeuvre.officers one test for each 500 begun; the first failure stops him, whatever comes after.
+/// §manoeuvre.officers one test for each 500 or part of it; the first failure stops him, whatever comes after.
 #[test]
 fn officer_rides_alone() {
     comes_out!("officer_independent_move" {"ability": 5, "distance_m": 501} [5, 6] =>

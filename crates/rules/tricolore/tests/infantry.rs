@@ -4,7 +4,7 @@ use crate::common;
 
 use crate::common::{Value, columns, comes_out, json, outcome, over, refused};
 
-/// §declare.test anyone with 4-5U and irregulars with 0-3U test N1/1; others attack freely.
+/// §declare.test units with 4-5U and irregulars with 0-3U test N1/1; others attack freely.
 #[test]
 fn declarations_are_tested() {
     comes_out!("attack_declaration" {"disorder": 3, "value": 1} [] => {"test": "none", "may_attack": true});
@@ -45,7 +45,7 @@ fn disordered_irregulars_never_attack() {
     }
 }
 
-/// §declare.retreat.skirmishers 4U, 200 back, and only when there is room for it.
+/// §declare.retreat.skirmishers 4U, 200 back, and only if there is room for it.
 #[test]
 fn skirmishers_slip_away() {
     comes_out!("retreat_before_combat" {"arm": "skirmishers", "disorder": 4} [] =>
@@ -81,7 +81,7 @@ fn initial_disorder() {
     assert_eq!(initial(json!({"attacker": {"disorder": 3}, "defender": {"disorder": 2}})), (4, -6, 0));
 }
 
-/// §inf.initial.superiority whole 25 per cent steps over the smaller side, half bases exactly.
+/// §inf.initial.superiority whole 25 per cent steps over the smaller side, computed exactly with half bases.
 #[test]
 fn initial_superiority() {
     assert_eq!(initial(json!({"attacker": {"bases": 5}})), (11, -10, 1));
@@ -91,7 +91,7 @@ fn initial_superiority() {
     assert_eq!(initial(json!({"attacker": {"bases": 40}, "defender": {"bases": 0.5}})), (326, -10, 316));
 }
 
-/// §inf.initial.cover once for any cover, and the attacker's is not read.
+/// §inf.initial.cover once for any cover; the attacker's cover does not count.
 #[test]
 fn initial_cover() {
     assert_eq!(initial(json!({"defender": {"cover": 1}})), (10, -11, 0));
@@ -118,7 +118,7 @@ fn initial_artillery_support() {
     assert_eq!(initial(json!({"defender": {"artillery_support": true}})), (10, -11, 0));
 }
 
-/// §inf.initial.threatened-flank each flank hurts its owner.
+/// §inf.initial.threatened-flank each flank counts against its owner.
 #[test]
 fn initial_threatened_flank() {
     assert_eq!(
@@ -127,7 +127,7 @@ fn initial_threatened_flank() {
     );
 }
 
-/// §inf.initial.threatened-flank-artillery in place of the +2.
+/// §inf.initial.threatened-flank-artillery instead of the +2.
 #[test]
 fn initial_threatened_battery() {
     assert_eq!(initial(json!({"defender": {"kind": "artillery", "threatened_flanks": 2}})), (10, 2, 0));
@@ -139,7 +139,7 @@ fn initial_flanked() {
     assert_eq!(initial(json!({"attacker": {"flanked": true}, "defender": {"flanked": true}})), (-5, 5, 0));
 }
 
-/// §inf.initial.march-column the defender only, guns on the march too, skirmishers never.
+/// §inf.initial.march-column the defender only, also guns on the march, skirmishers never.
 #[test]
 fn initial_march_column() {
     let march = |kind: &str| {
@@ -152,7 +152,7 @@ fn initial_march_column() {
     assert_eq!(march("skirmishers"), (10, -11, 0));
 }
 
-/// §inf.initial.square either side, formed infantry only.
+/// §inf.initial.square either side, only formed infantry.
 #[test]
 fn initial_square() {
     assert_eq!(
@@ -170,7 +170,7 @@ fn initial_neighbours() {
     assert_eq!(initial(json!({"defender": {"neighbour_support": 2}})), (10, -14, 0));
 }
 
-/// §general.legend §chart.infantry-vs-infantry each kind of cell is told in full.
+/// §general.legend §chart.infantry-vs-infantry each kind of cell is reported in full.
 #[test]
 fn initial_results() {
     let facts =
@@ -199,7 +199,7 @@ fn initial_results() {
     );
 }
 
-/// §chart.infantry-vs-artillery the battery is eliminated with all its bases at 21 and more, and goes on below.
+/// §chart.infantry-vs-artillery the battery is eliminated with all its bases at 21 and more, and continues below.
 #[test]
 fn battery_is_taken() {
     let facts = json!({"attacker": {"value": 9, "bases": 4}, "defender": {"kind": "artillery", "value": 4, "bases": 2.5}});
@@ -223,7 +223,7 @@ fn battery_is_taken() {
     );
 }
 
-/// §general.loss-double line and artillery double what the enemy loses.
+/// §general.loss-double line and artillery double the enemy's losses.
 #[test]
 fn losses_are_doubled_by_line_and_guns() {
     let factors = |changes: Value| {
@@ -238,7 +238,7 @@ fn losses_are_doubled_by_line_and_guns() {
     assert_eq!(factors(json!({"defender": {"kind": "artillery"}})), [16, 0]);
 }
 
-/// §general.loss-skirmishers neither a line nor guns double when either side is skirmishers.
+/// §general.loss-skirmishers neither a line nor guns double the loss if either side is skirmishers.
 #[test]
 fn skirmishers_are_never_doubled() {
     let fought = |changes: Value| {
@@ -276,7 +276,7 @@ fn continued_cover() {
     assert_eq!(continued(json!({"attacker": {"cover": 3}, "defender": {"cover": 4}})), (8, -9, 0));
 }
 
-/// §inf.cont.threatened-flank against the side whose flank it is (R24).
+/// §inf.cont.threatened-flank counts against the side whose flank it is (R24).
 #[test]
 fn continued_threatened_flank() {
     assert_eq!(
@@ -305,7 +305,7 @@ fn continued_artillery_support() {
     assert_eq!(continued(json!({"attacker": support, "defender": support})), (6, -6, 0));
 }
 
-/// §inf.cont.line-5 half as many again.
+/// §inf.cont.line-5 one and a half times as many.
 #[test]
 fn continued_line_5() {
     assert_eq!(continued(json!({"attacker": {"formation": "line", "training": 5}})), (7, -5, 2));
@@ -327,14 +327,14 @@ fn continued_square() {
     assert_eq!(continued(json!({"defender": {"formation": "square"}})), (9, -5, 4));
 }
 
-/// §inf.cont.skirmishers half as many again, and no formation of theirs is read.
+/// §inf.cont.skirmishers one and a half times as many, and their formation does not count.
 #[test]
 fn continued_skirmishers() {
     let loose = json!({"attacker": {"kind": "skirmishers", "formation": "line", "training": 9}});
     assert_eq!(continued(loose), (7, -5, 2));
 }
 
-/// §chart.infantry-continued no movement is printed; the melee goes on while nobody is spent.
+/// §chart.infantry-continued no movement is printed; the melee continues until a side is used up.
 #[test]
 fn continued_results() {
     let side = json!({"value": 5, "training": 4, "bases": 4});
@@ -358,7 +358,7 @@ fn broken_off(changes: Value, dice: [i64; 2]) -> (String, String, String, bool) 
     (text(&fought["retreats"]), results.0, results.1, fought["melee_continues"].as_bool().unwrap())
 }
 
-/// §inf.cont.break six U or one base; more U goes, then fewer bases, then A (R73).
+/// §inf.cont.break six U or one base; the side with more U goes, then the one with fewer bases, then A (R73).
 #[test]
 fn continued_melee_breaks_off() {
     let told = |retreats: &str, a: &str, f: &str, on: bool| (retreats.into(), a.into(), f.into(), on);
@@ -383,14 +383,14 @@ fn continued_melee_breaks_off() {
     assert_eq!(broken_off(more, [6, 6]), told("defender", "none", "R200", false));
 }
 
-/// §inf.cont.break when a side has lost its last base nobody retreats and the melee is over.
+/// §inf.cont.break if a side has lost its last base nobody retreats and the melee is over.
 #[test]
 fn continued_melee_ends_with_the_last_base() {
     let gone = json!({"attacker": {"bases": 40, "disorder": 6}, "defender": {"bases": 0.5}});
     assert_eq!(broken_off(gone, [5, 6]), ("none".into(), "none".into(), "none".into(), false));
 }
 
-/// §inf.initial.skirmish-option only with skirmishers on a side.
+/// §inf.initial.skirmish-option only with skirmishers on one side.
 #[test]
 fn opening_on_the_continued_table() {
     let side = json!({"value": 5, "training": 4, "bases": 4});
@@ -438,7 +438,7 @@ fn against_cavalry_superiority() {
     assert_eq!(against_cavalry(json!({"defender": {"bases": 5}})), (10, -11, -1));
 }
 
-/// §inf-cav.line-5 infantry only.
+/// §inf-cav.line-5 only infantry.
 #[test]
 fn against_cavalry_line_5() {
     assert_eq!(against_cavalry(json!({"attacker": {"formation": "line", "training": 5}})).2, 2);
@@ -456,7 +456,7 @@ fn against_cavalry_line_6_9() {
     assert_eq!(against_cavalry(json!({"attacker": {"formation": "square", "training": 9}})).2, 0);
 }
 
-/// §chart.infantry-vs-cavalry the cavalry rides back, or rides through, and its loss is doubled by a line.
+/// §chart.infantry-vs-cavalry the cavalry rides back, or rides through, and a line doubles its loss.
 #[test]
 fn against_cavalry_results() {
     let facts = json!({"attacker": {"value": 5, "training": 4, "bases": 4, "formation": "line"}, "defender": {"value": 5, "bases": 4}});

@@ -22,7 +22,7 @@ fn loss_table() {
     assert_eq!(lost(json!({"multiplier": 5, "enemy_bases": 40, "bases": 1.5})).2, 1.5);
 }
 
-/// §general.loss-double once, for line and artillery together too.
+/// §general.loss-double only once, also for line and artillery together.
 #[test]
 fn doubled_by_line_or_artillery() {
     assert_eq!(lost(json!({"enemy_line": true})), (2, 20, 1.5));
@@ -46,7 +46,7 @@ fn doubled_in_town() {
     assert_eq!(lost(json!({"doubled": true, "multiplier": 5, "bases": 3.5})).2, 3.5);
 }
 
-/// §general.loss-test a die a base, half bases too, and half a base for each failure.
+/// §general.loss-test a die for each base or half base, and half a base for each failure.
 #[test]
 fn loss_test() {
     comes_out!("loss_test" {"morale": 5, "bases": 2.5} [5, 6, 6] =>
@@ -54,7 +54,7 @@ fn loss_test() {
     comes_out!("loss_test" {"morale": 5, "bases": 0.5} [6] => {"loss_bases": 0.5, "bases_after": 0});
 }
 
-/// §town.fail the failed town test is thrown as the same loss test: its M1/1 is one die a base.
+/// §town.fail a failed town test causes the same loss test: its M1/1 is one die for each base.
 #[test]
 fn loss_test_after_a_failed_town_test() {
     assert_eq!(
@@ -64,7 +64,7 @@ fn loss_test_after_a_failed_town_test() {
     comes_out!("loss_test" {"morale": 1, "bases": 4} [1, 2, 2, 2] => {"tests": 4, "loss_bases": 1.5, "bases_after": 2.5});
 }
 
-/// §general.no-space 2U without room; nothing for a unit already so formed, and nothing for skirmishers.
+/// §general.no-space 2U without room; nothing for a unit already in that formation, and nothing for skirmishers.
 #[test]
 fn forced_formation() {
     comes_out!("forced_formation" {"forced": "line", "formation": "column", "disorder": 1} [] =>
@@ -77,7 +77,7 @@ fn forced_formation() {
         {"formation_after": "skirmish", "disorder_gain": 0});
 }
 
-/// §general.refuse the attacker must pass T1/1 to stay, else he goes in full; a defender chooses.
+/// §general.refuse the attacker must pass T1/1 to stay, otherwise he goes the full distance; a defender chooses.
 #[test]
 fn refusing_the_breakthrough() {
     let go = |result: &str, side: &str, wish: &str, dice: &[i64]| {
@@ -92,7 +92,7 @@ fn refusing_the_breakthrough() {
     assert_eq!(go("A400", "defender", "through", &[]), ("none".into(), 400));
 }
 
-/// §general.artillery-breakthrough only an attacker, only against artillery, only if he will.
+/// §general.artillery-breakthrough only an attacker, only against artillery, only if he wants to.
 #[test]
 fn through_the_battery() {
     let go = |arm: &str, changes: Value| {

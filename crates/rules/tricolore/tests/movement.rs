@@ -44,7 +44,7 @@ fn train() {
     }
 }
 
-/// §move.infantry §move.cavalry §move.artillery in a sequence artillery keeps its manoeuvre rates, on the road too.
+/// §move.infantry §move.cavalry §move.artillery in a sequence artillery keeps its manoeuvre rates, also on the road.
 #[test]
 fn tactical_allowances() {
     assert_eq!(allowance("tactical", "infantry", "column", "normal"), 200);
@@ -75,14 +75,14 @@ fn deployment_allowances() {
     assert_eq!(allowance("deployment", "horse_artillery", "limbered", "normal"), 600);
 }
 
-/// §deploy.road artillery alone doubles it.
+/// §deploy.road only artillery doubles it.
 #[test]
 fn deployment_on_the_road() {
     assert_eq!(allowance("deployment", "foot_artillery", "limbered", "road_march"), 600);
     assert_eq!(allowance("deployment", "horse_artillery", "limbered", "road_march"), 1200);
 }
 
-/// §manoeuvre.disorder.infantry §move.disorder.infantry a die for every 100 begun, in line and square, not in column.
+/// §manoeuvre.disorder.infantry §move.disorder.infantry a die for every 100 or part of it, in line and square, not in column.
 #[test]
 fn infantry_disorders() {
     for phase in ["manoeuvre", "tactical"] {
@@ -96,7 +96,7 @@ fn infantry_disorders() {
     assert_eq!(open("deployment", "infantry", "line", "normal", 200, &[])["test_dice"], 0);
 }
 
-/// §manoeuvre.disorder.cavalry §move.disorder.cavalry a die for every 200 begun, in line only.
+/// §manoeuvre.disorder.cavalry §move.disorder.cavalry a die for every 200 or part of it, only in line.
 #[test]
 fn cavalry_disorders() {
     for phase in ["manoeuvre", "tactical"] {
@@ -106,8 +106,8 @@ fn cavalry_disorders() {
     }
 }
 
-/// §terrain.legend fractions multiply the metres, streams cost their crossing, U comes once a piece, and metres tested are
-/// those walked.
+/// §terrain.legend fractions multiply the metres, streams cost their crossing, U is taken once for each piece, and the tests use the metres
+/// actually moved.
 #[test]
 fn ground_costs() {
     comes_out!("movement" {
@@ -120,7 +120,7 @@ fn ground_costs() {
         "segments": [{"terrain": "swamp", "metres": 100}]} [] => {"cost_m": 134});
 }
 
-/// §terrain.legend a barred piece costs nothing, is named when it is the first, and stops the move and its tests.
+/// §terrain.legend a barred piece costs nothing, is named if it is the first, and stops the move and its tests.
 #[test]
 fn ground_that_bars() {
     comes_out!("movement" {"phase": "manoeuvre", "arm": "cavalry", "formation": "line", "training": 5, "disorder": 2,
@@ -148,7 +148,7 @@ fn road_march() {
         ]} [] => {"cost_m": 150, "allowed": true, "terrain_disorder": 0});
 }
 
-/// §terrain.defile one track: 2U in column, two tracks: 1U in column and square; line never, narrow formations freely.
+/// §terrain.defile one track: 2U in column; two tracks: 1U in column and square; line never, narrow formations freely.
 #[test]
 fn defiles() {
     for (tracks, formation, passable, gain) in [
@@ -172,7 +172,7 @@ fn defiles() {
         "segments": [{"terrain": "defile_double", "metres": 50}]} [] => {"cost_m": 50, "terrain_disorder": 1});
 }
 
-/// §terrain.table the procedure tells the cells; a barred arm loses its whole move, open ground costs nothing.
+/// §terrain.table the procedure reports the cells; a barred arm loses its whole move, open ground costs nothing.
 #[test]
 fn terrain_look_up() {
     comes_out!("terrain" {"terrain": "swamp", "arm": "skirmishers"} [] =>
@@ -185,7 +185,7 @@ fn terrain_look_up() {
     comes_out!("terrain" {"terrain": "open", "arm": "artillery"} [] => {"passable": true, "reduction": 0, "cover": 0});
 }
 
-/// What an arm cannot form, where it cannot march and where nobody adjusts.
+/// Formations an arm cannot take, places where it cannot march, and phases without adjustment.
 #[test]
 fn impossible_moves() {
     let path = json!([{"terrain": "open", "metres": 10}]);
@@ -208,7 +208,7 @@ fn impossible_moves() {
     refuse("deployment", "foot_artillery", "limbered", "adjust", "mode");
 }
 
-/// §change.normal one die of O; failed, nothing happens and the other dice lie idle.
+/// §change.normal one die of O; after a failure nothing happens and the other dice have no effect.
 #[test]
 fn formation_change() {
     comes_out!("formation_change" {"to": "line", "orders": 5, "training": 5, "disorder": 3} [5, 1, 1] =>
@@ -227,7 +227,7 @@ fn change_to_square() {
     comes_out!("formation_change" {"to": "square", "orders": 5, "training": 5} [6, 6, 1, 1] => {"changed": false});
 }
 
-/// §change.disorder two dice of T once it has changed; in the other phases without an order test.
+/// §change.disorder two dice of T after the change; in the other phases without an order test.
 #[test]
 fn change_disorders() {
     comes_out!("formation_change" {"to": "column", "orders": 5, "training": 5, "disorder": 7} [1, 6, 6] =>
@@ -238,7 +238,7 @@ fn change_disorders() {
     }
 }
 
-/// §deploy.square no test, no disorder, no cost; in the manoeuvre phase the square is no exception.
+/// §deploy.square no test, no disorder, no cost; in the manoeuvre phase the square is not an exception.
 #[test]
 fn free_square() {
     comes_out!("formation_change" {"phase": "deployment", "to": "square", "orders": 1, "training": 1, "disorder": 2} [] =>
@@ -247,7 +247,7 @@ fn free_square() {
         {"disorder_gain": 2, "move_cost_m": 100});
 }
 
-/// Cavalry forms no square and sends out no skirmishers, in any phase.
+/// Cavalry cannot form square or send out skirmishers, in any phase.
 #[test]
 fn cavalry_has_no_square() {
     refused!("formation_change" {"arm": "cavalry", "to": "square", "orders": 5, "training": 5} => "to");
@@ -268,7 +268,7 @@ fn through_guns() {
         {"move_cost_m": 0, "test_dice": 1, "disorder_gain": 1});
 }
 
-/// §pass.skirmishers through them or by them: 50 and no test, through guns too.
+/// §pass.skirmishers through them or by them: 50 and no test, also through guns.
 #[test]
 fn through_and_by_skirmishers() {
     comes_out!("interpenetration" {"passed": "skirmishers", "training": 5} [] => {"move_cost_m": 50, "test_dice": 0});

@@ -1,4 +1,4 @@
-//! The sheet's notation as a type: it parses, prints and rolls.
+//! The sheet's notation as a type: it can be parsed, printed and rolled.
 
 use crate::common::{comes_out, refused};
 use krigsspil_engine::dice::{EveryRoll, ScriptedDice};
@@ -21,7 +21,7 @@ fn every_test_of_the_sheet_reads_and_prints() {
     assert_eq!(test, Test { against: Against::Rating(Rating::Melee), dice: 2, wanted: Wanted::Successes(1) });
 }
 
-/// A text that is no test is told as it was written.
+/// A text that is not a test is reported as it was written.
 #[test]
 fn what_is_no_test() {
     for text in ["", "E6", "X1/1", "E/1", "E0/0", "E1/2", "(9/1", "(x)/1", "T1/V", "T+1/U", "E1/0", "Æ1/1"] {
@@ -30,7 +30,7 @@ fn what_is_no_test() {
     }
 }
 
-/// What a rule calls for reads and prints too; 0U is nothing.
+/// The requirement of a rule can also be read and printed; 0U means nothing.
 #[test]
 fn calls() {
     for text in ["none", "forbidden", "8U", "T3/U"] {
@@ -57,7 +57,7 @@ fn successes_are_counted() {
         {"test": "N2/2", "passed": false});
 }
 
-/// §notation.2 failures are gained, successes removed, and neither is passed.
+/// §notation.2 failures are added, successes are removed, and neither is passed.
 #[test]
 fn disorder_is_counted() {
     comes_out!("rating_test" {"rating": "T", "value": 5, "dice_count": 3, "kind": "disorder_gain"} [5, 6, 7] =>
@@ -75,7 +75,7 @@ fn bare_numbers() {
         {"test": "(10)2/1", "successes": 2});
 }
 
-/// A rating outside 1 to 9 and more successes than dice are refused; needed is not read for U.
+/// A rating outside 1 to 9 and more successes than dice are refused; for U the needed number does not count.
 #[test]
 fn impossible_tests() {
     refused!("rating_test" {"rating": "E", "value": 10, "dice_count": 1} => "value");
@@ -85,7 +85,7 @@ fn impossible_tests() {
         {"disorder_change": 1});
 }
 
-/// Exact odds of twelve dice against a number are thirteen ways, not ten to the twelfth.
+/// The exact odds of twelve dice against a number take thirteen ways, not ten to the twelfth.
 #[test]
 fn long_throws_stay_cheap() {
     let mut dice = EveryRoll::new();

@@ -6,7 +6,7 @@ use krigsspil_engine::RuleSet;
 use krigsspil_engine::dice::Chance;
 use krigsspil_engine::serde_json::{self, Value};
 
-/// Every procedure's odds can be reckoned, are exact, and add up to one.
+/// Every procedure's odds can be computed, are exact, and add up to one.
 #[test]
 fn odds_add_up_to_one() {
     let rules: &dyn RuleSet = &*common::RULES;
@@ -24,7 +24,7 @@ fn odds_add_up_to_one() {
     assert_eq!(reckoned, rules.procedures().len());
 }
 
-/// Forty dice of a loss test are as many outcomes as there can be failures, and no more.
+/// Forty dice of a loss test have only as many outcomes as there can be failures.
 #[test]
 fn forty_dice() {
     let rules: &dyn RuleSet = &*common::RULES;

@@ -1,4 +1,4 @@
-//! Every printed table against the page, cell by cell, and what happens to a broken one.
+//! Every printed table compared with the page, cell by cell, and what happens to a broken one.
 
 use crate::common::{RULES, broken, opened_with, part};
 use krigsspil_engine::RuleSet;
@@ -305,7 +305,7 @@ fn modifiers_infantry_initial() {
     assert_eq!(part("infantry-initial", "modifiers"), printed);
 }
 
-/// §chart.infantry-continued-mods the threatened flank is printed +2 and -2 and read the other way (R24).
+/// §chart.infantry-continued-mods the threatened flank is printed +2 and -2 and read with reversed signs (R24).
 #[test]
 fn modifiers_infantry_continued() {
     let printed = [
@@ -400,7 +400,7 @@ fn modifiers_cavalry_charge() {
     assert_eq!(part("cavalry-charge", "strength"), strength);
 }
 
-/// The limits of the nine columns belong to the column they are printed in (R10).
+/// The limits of the nine columns belong to the column in which they are printed (R10).
 #[test]
 fn the_nine_columns_meet() {
     let town = &RULES.tables().melee.town;
@@ -429,7 +429,7 @@ fn the_nine_columns_meet() {
     }
 }
 
-/// A club's table that is wrong is told with file, line and reason.
+/// A club's wrong table is reported with file, line and reason.
 #[test]
 fn broken_tables_are_told() {
     let starts = |file: &str, from: &str, to: &str, told: &str| {
@@ -457,7 +457,7 @@ fn broken_tables_are_told() {
     starts("house.toml", "9, 9, 9, 8, 9", "10, 9, 9, 8, 9", "10 is outside 1 to 9");
 }
 
-/// A club that shortens a distance has it kept, and an asterisk of its own counts.
+/// A club's shorter distance is used, and its own asterisk counts.
 #[test]
 fn changed_tables_are_obeyed() {
     let refused = |file: &str, from: &str, to: &str, procedure: &str, facts: &str| {

@@ -17,7 +17,7 @@ fn value() {
     assert_eq!(town(json!({"attacker": {"value": 8}, "defender": {"value": 4}})), (16, -8, 0));
 }
 
-/// §town.disorder the defender's hurts him too (R25).
+/// §town.disorder the defender's also counts against him (R25).
 #[test]
 fn disorder() {
     assert_eq!(town(json!({"attacker": {"disorder": 1}, "defender": {"disorder": 3}})), (8, -4, 0));
@@ -38,7 +38,7 @@ fn cover() {
     assert_eq!(town(json!({"fight_inside": true, "defender": {"cover": 5}})), (10, -10, 0));
 }
 
-/// §chart.town §chart.town-test U and losses, and the test each side's new U calls for.
+/// §chart.town §chart.town-test U and losses, and the test that each side's new U requires.
 #[test]
 fn results() {
     comes_out!("town_fight" {"foothold": true, "attacker": {"value": 5, "bases": 4, "disorder": 3}, "defender": {"value": 5, "bases": 4}}
@@ -65,7 +65,7 @@ fn no_foothold() {
     assert_eq!(lost(json!({"attacker": {"bases": 1}})).1, 1.0);
 }
 
-/// A side without bases takes no town test, and a line doubles what the defender loses.
+/// A side without bases takes no town test, and a line doubles the defender's losses.
 #[test]
 fn edges() {
     let gone = over(
@@ -87,7 +87,7 @@ fn edges() {
     assert_eq!(loose["defender"]["loss_factor"], 12);
 }
 
-/// §chart.town-test no test without U; the test grows harder with it.
+/// §chart.town-test no test without U; more U makes it harder.
 #[test]
 fn town_test() {
     comes_out!("town_test" {"value": 1} [] => {"test": "none", "passed": true, "retreat_m": 0, "loss_test": false});

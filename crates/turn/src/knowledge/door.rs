@@ -1,4 +1,4 @@
-//! The door: what one seat may know of a battle, and no way to the battle behind it.
+//! What one seat may know of a battle, without access to the battle itself.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use super::{Known, Log};
 use crate::book::{Book, Naming, Open};
 use crate::ids::{PostId, SeatNo, SideId, UnitId};
 
-/// A battle whose units are shown: whole to their own player, as seen to others. This is all a rule set says of it.
+/// A battle that shows its units: completely to their own player, as seen to others. A rule set states nothing more about it.
 pub trait Shows: Known {
     /// A unit.
     type Unit;
-    /// A unit as it is seen from outside: a narrow type, through which nothing can be read that is not seen.
+    /// A unit as seen from outside: a narrow type, which gives access only to what is seen.
     type Seen<'a>
     where
         Self: 'a;
@@ -27,19 +27,19 @@ pub trait Shows: Known {
     fn unit_name(&self, unit: UnitId) -> &Arc<str>;
     /// A post's id.
     fn post_name(&self, post: PostId) -> &Arc<str>;
-    /// A unit, whole.
+    /// Everything about a unit.
     fn whole(&self, unit: UnitId) -> &Self::Unit;
-    /// A unit as it is seen from outside.
+    /// A unit as seen from outside.
     fn as_seen(&self, unit: UnitId) -> Self::Seen<'_>;
-    /// What happened of late.
+    /// The recent events.
     fn log(&self) -> &Log;
     /// The questions.
     fn book(&self) -> &Book;
-    /// The battle is over: nothing of the working is veiled any more.
+    /// The battle is over: nothing of the calculations is hidden any more.
     fn is_over(&self) -> bool;
 }
 
-/// A unit that a seat may read: its own, or for the umpire any.
+/// A unit that a seat may read completely: its own; for the umpire any.
 #[derive(Debug)]
 pub struct Own<'a, U> {
     /// Which.
@@ -56,7 +56,7 @@ impl<U> Clone for Own<'_, U> {
 impl<U> Copy for Own<'_, U> {}
 
 impl<'a, U> Own<'a, U> {
-    /// The unit, whole.
+    /// Everything about the unit.
     pub fn whole(self) -> &'a U {
         self.unit
     }
@@ -70,13 +70,13 @@ impl<U> Deref for Own<'_, U> {
     }
 }
 
-/// Who knows.
+/// Who has the knowledge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
     Player(SeatNo, SideId),
     /// The umpire at his seat, or the turn itself.
     Umpire(Option<SeatNo>),
-    /// An onlooker, or somebody who sits nowhere.
+    /// An onlooker, or somebody without a seat.
     Onlooker(Option<SeatNo>),
 }
 
@@ -96,7 +96,7 @@ impl<B> Clone for Knowledge<'_, B> {
 impl<B> Copy for Knowledge<'_, B> {}
 
 impl<'a, B: Known> Knowledge<'a, B> {
-    /// What this seat may know; who sits nowhere knows what an onlooker does.
+    /// What this seat may know; somebody without a seat knows what an onlooker knows.
     pub fn of(battle: &'a B, seat: &SeatId) -> Self {
         match battle.seating().number(seat) {
             Some(seat) => Knowledge::of_seat(battle, seat),
@@ -115,12 +115,12 @@ impl<'a, B: Known> Knowledge<'a, B> {
         Knowledge { battle, who }
     }
 
-    /// Everything: for the turn itself, which asks the same as the seats do.
+    /// Everything: for the turn itself, which uses the same questions as the seats.
     pub fn everything(battle: &'a B) -> Self {
         Knowledge { battle, who: Who::Umpire(None) }
     }
 
-    /// The seat; none for the turn itself.
+    /// The seat; `None` for the turn itself.
     pub fn seat(&self) -> Option<SeatNo> {
         match self.who {
             Who::Player(seat, _) => Some(seat),
@@ -138,7 +138,7 @@ impl<'a, B: Known> Knowledge<'a, B> {
         if let Who::Player(_, side) = self.who { Some(side) } else { None }
     }
 
-    /// Is it the umpire's?
+    /// Is it the umpire's seat?
     pub fn is_umpire(&self) -> bool {
         matches!(self.who, Who::Umpire(_))
     }
@@ -152,7 +152,7 @@ impl<'a, B: Known> Knowledge<'a, B> {
         }
     }
 
-    /// May it know everything of a unit: its own, or the umpire any?
+    /// May it know everything about a unit? It may for its own; the umpire may for all.
     pub fn reads(&self, unit: UnitId) -> bool {
         match self.who {
             Who::Player(seat, _) => self.battle.seat_of(unit) == seat,
@@ -161,7 +161,7 @@ impl<'a, B: Known> Knowledge<'a, B> {
         }
     }
 
-    /// Does it see a unit of another side, or has it this turn?
+    /// Does it see a unit of another side, or has it seen it this turn?
     pub fn sights(&self, unit: UnitId) -> bool {
         matches!(self.who, Who::Player(seat, _) if self.battle.sightings().sees(seat, unit))
     }
@@ -173,7 +173,7 @@ impl<'a, B: Known> Knowledge<'a, B> {
         seat.into_iter().flat_map(move |seat| sightings.seen_by(seat))
     }
 
-    /// Is it told what happens to these units? It must command one of them or see one of another side, and know of them all.
+    /// Is it told what happens to these units? It must command one of them or see one of another side, and must know of them all.
     pub fn is_told_of(&self, units: &[UnitId]) -> bool {
         let touches = |unit: UnitId| {
             self.reads(unit)
@@ -190,23 +190,23 @@ impl<'a, B: Shows> Knowledge<'a, B> {
         (known, Own { number: unit, unit: battle.whole(unit) })
     }
 
-    /// A unit, whole, when the seat may read it.
+    /// Everything about a unit, if the seat may read it.
     pub fn own(&self, unit: UnitId) -> Option<Own<'a, B::Unit>> {
         self.reads(unit).then(|| Own { number: unit, unit: self.battle.whole(unit) })
     }
 
-    /// The units it may read, in order; the umpire all.
+    /// The units it may read completely, in order; for the umpire all.
     pub fn own_units(&self) -> impl Iterator<Item = Own<'a, B::Unit>> + use<'a, B> {
         let known = *self;
         self.battle.unit_ids().filter_map(move |unit| known.own(unit))
     }
 
-    /// A unit it may read, by its id.
+    /// A unit it may read completely, by its id.
     pub fn own_named(&self, id: &str) -> Option<Own<'a, B::Unit>> {
         self.own(self.battle.unit_named(id)?)
     }
 
-    /// A unit as it is seen, when the seat knows of it.
+    /// A unit as it is seen, if the seat knows of it.
     pub fn seen(&self, unit: UnitId) -> Option<B::Seen<'a>> {
         self.knows(unit).then(|| self.battle.as_seen(unit))
     }
@@ -222,23 +222,23 @@ impl<'a, B: Shows> Knowledge<'a, B> {
         self.battle.unit_named(id).filter(|unit| self.knows(*unit))
     }
 
-    /// A unit's id, when the seat knows of it.
+    /// A unit's id, if the seat knows of it.
     pub fn name(&self, unit: UnitId) -> Option<&'a Arc<str>> {
         self.knows(unit).then(|| self.battle.unit_name(unit))
     }
 
-    /// What it was told of late, with its own numbers.
+    /// The recent events it was told, with its own numbers.
     pub fn log(&self) -> Vec<Told> {
         self.seat_id().map(|seat| self.battle.log().told(seat, self.battle.is_over())).unwrap_or_default()
     }
 
-    /// What it is asked now.
+    /// Its open questions.
     pub fn questions(&self) -> Vec<QuestionAsked> {
         let Some(seat) = self.seat_id() else { return Vec::new() };
         self.battle.book().open_to(seat).map(|open| open.told(seat, self)).collect()
     }
 
-    /// A question as it is asked; none when it is asked somebody else.
+    /// A question as this seat sees it; `None` if it is for somebody else.
     pub fn asked(&self, open: &Open) -> Option<QuestionAsked> {
         self.seat_id()
             .filter(|seat| **seat == open.seat || self.is_umpire())
@@ -246,7 +246,7 @@ impl<'a, B: Shows> Knowledge<'a, B> {
     }
 }
 
-/// What a question is about is told by the names a seat may know.
+/// The subject of a question is given by the names that a seat may know.
 impl<B: Shows> Naming for Knowledge<'_, B> {
     fn unit(&self, unit: UnitId) -> Option<Arc<str>> {
         self.name(unit).cloned()

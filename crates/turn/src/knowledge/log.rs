@@ -1,4 +1,4 @@
-//! What happened, as every seat was told it, numbered for that seat.
+//! What happened, as every seat was told, numbered for that seat.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Seating;
 
-/// The events of late; those of older turns are dropped, but a seat's numbers go on.
+/// The recent events; those of older turns are dropped, but a seat's numbers continue.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     dropped: BTreeMap<SeatId, u32>,
@@ -22,7 +22,7 @@ impl Log {
         Log { dropped, kept: Vec::new() }
     }
 
-    /// Writes an event down.
+    /// Records an event.
     pub fn push(&mut self, event: Arc<Event>) {
         self.kept.push(event);
     }
@@ -36,26 +36,26 @@ impl Log {
         self.kept.retain(|event| event.turn >= turn);
     }
 
-    /// What a seat was told, with its own numbers; when the battle is over nothing of the working is veiled any more.
+    /// What a seat was told, with its own numbers; when the battle is over nothing of the calculations is hidden any more.
     pub fn told(&self, seat: &SeatId, over: bool) -> Vec<Told> {
         let first = self.dropped.get(seat).copied().unwrap_or_default();
         let known = self.kept.iter().filter(|event| event.audience.tells(seat));
         (first + 1..).zip(known).filter_map(|(number, event)| event.told(number, seat, over)).collect()
     }
 
-    /// The number of the last event a seat was told; 0 when there was none.
+    /// The number of the last event that a seat was told; 0 if there was none.
     pub fn last_number(&self, seat: &SeatId) -> u32 {
         let kept = self.kept.iter().filter(|event| event.audience.tells(seat)).count();
         self.dropped.get(seat).copied().unwrap_or_default() + kept as u32
     }
 
-    /// Everything that is kept.
+    /// All events that are kept.
     pub fn events(&self) -> &[Arc<Event>] {
         &self.kept
     }
 }
 
-/// How many events each seat was told: what was told is told.
+/// How many events each seat was told: the events themselves are not stored.
 impl Serialize for Log {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.dropped.keys().map(|seat| (seat, self.last_number(seat))))

@@ -1,4 +1,4 @@
-//! One door for knowledge: who sees whom, who is told what, and what of a throw's working a seat may read.
+//! The only access to knowledge: who sees whom, who is told what, and which part of a throw's calculation a seat may read.
 //!
 //! Views, prompts, checks, previews and samples take a [`Knowledge`] and not the battle. There is no way through it:
 //!
@@ -8,8 +8,7 @@
 //!     known.battle.whole(enemy);
 //! }
 //! ```
-//!
-//! A unit of the seat's own is read whole, one that it knows of as it is seen, and of others there is nothing:
+//! A seat can read everything about its own units, units it knows of as they are seen, and nothing about others:
 //!
 //! ```
 //! # use krigsspil_turn::{ids::UnitId, knowledge::{Knowledge, Shows}};
@@ -35,7 +34,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{Id, IdSet, Roll, SeatNo, SideId, UnitId};
 
-/// For every seat the units of other sides that it has in sight, or had this turn.
+/// For every seat the units of other sides that it sees now, or has seen this turn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Sightings(Roll<SeatNo, IdSet<UnitId>>);
@@ -51,27 +50,27 @@ impl Sightings {
         self.0.get(seat).is_some_and(|seen| seen.contains(unit))
     }
 
-    /// A seat comes to see a unit; true when it did not before.
+    /// A seat begins to see a unit; returns true if it did not before.
     pub fn add(&mut self, seat: SeatNo, unit: UnitId) -> bool {
         seat.number() < self.0.len() && self.0[seat].insert(unit)
     }
 
-    /// What a seat sees, anew.
+    /// Replaces what a seat sees.
     pub fn set(&mut self, seat: SeatNo, units: IdSet<UnitId>) {
         if seat.number() < self.0.len() {
             self.0[seat] = units;
         }
     }
 
-    /// What a seat sees, in order.
+    /// The units a seat sees, in order.
     pub fn seen_by(&self, seat: SeatNo) -> impl Iterator<Item = UnitId> + '_ {
         self.0.get(seat).into_iter().flat_map(IdSet::iter)
     }
 }
 
-/// What must be known of a battle to say who knows what.
+/// What one must know about a battle to say who knows what.
 pub trait Known {
-    /// Who sits where.
+    /// Who has which seat.
     fn seating(&self) -> &Seating;
     /// Who sees whom.
     fn sightings(&self) -> &Sightings;
@@ -80,19 +79,19 @@ pub trait Known {
     /// The seat that commands a unit.
     fn seat_of(&self, unit: UnitId) -> SeatNo;
 
-    /// Does a player know of a unit: his own side's, or one he sees?
+    /// Does a player know of a unit: is it of his own side, or does he see it?
     fn player_knows(&self, seat: SeatNo, side: SideId, unit: UnitId) -> bool {
         self.side_of(unit) == side || self.sightings().sees(seat, unit)
     }
 }
 
-/// Who may know of something that happens to these units: those who command one of them or see one of another side, and know of
-/// them all.
+/// Who may know of something that happens to these units: those who command one of them or see one of another side, and who know of them
+/// all.
 pub fn told<B: Known>(battle: &B, units: &[UnitId]) -> Audience {
     players_who(battle, |known| known.is_told_of(units))
 }
 
-/// The players whose knowledge is such.
+/// The players for whose knowledge this is true.
 fn players_who<B: Known>(battle: &B, is: impl Fn(Knowledge<'_, B>) -> bool) -> Audience {
     let seating = battle.seating();
     let players = seating.players().filter(|(seat, _)| is(Knowledge::of_seat(battle, *seat)));
@@ -109,7 +108,7 @@ pub fn aware_of_one<B: Known>(battle: &B, units: &[UnitId]) -> Audience {
     players_who(battle, |known| units.iter().any(|&unit| known.knows(unit)))
 }
 
-/// Only the one who commands a unit: nobody else sees into it.
+/// Only the player who commands a unit: nobody else knows its inner state.
 pub fn own<B: Known>(battle: &B, unit: UnitId) -> Audience {
     only(battle.seating(), [battle.seat_of(unit)])
 }
@@ -124,7 +123,7 @@ pub fn only(seating: &Seating, seats: impl IntoIterator<Item = SeatNo>) -> Audie
     Audience::Only(seats.into_iter().map(|seat| seating.id(seat).clone()).collect())
 }
 
-/// An audience with a seat more.
+/// An audience with one more seat.
 pub fn and_seat(audience: Audience, seat: &SeatId) -> Audience {
     match audience {
         Audience::Only(mut seats) if !seats.contains(seat) => {

@@ -1,4 +1,4 @@
-//! Who sits where, by number.
+//! Who has which seat, by number.
 
 use krigsspil_engine::battle::{Seat, SeatId, Seats};
 
@@ -41,12 +41,12 @@ impl Seating {
         &self.seats[seat].id
     }
 
-    /// The side a seat plays for; none for the umpire and onlookers.
+    /// The side a seat plays for; `None` for the umpire and onlookers.
     pub fn side(&self, seat: SeatNo) -> Option<SideId> {
         self.seats[seat].side
     }
 
-    /// Is it the umpire's?
+    /// Is it the umpire's seat?
     pub fn is_umpire(&self, seat: SeatNo) -> bool {
         self.seats[seat].umpire
     }

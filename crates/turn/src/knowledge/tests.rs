@@ -94,22 +94,22 @@ fn seat(toy: &Toy, name: &str) -> SeatNo {
     toy.seating.number(&SeatId::from(name)).unwrap()
 }
 
-/// §03.02.2 what befalls units is told those who command one of them or see one, and know of them all.
+/// §03.02.2 events of units are reported to those who command one of them or see one, and who know of them all.
 #[test]
 fn who_is_told() {
     let (mut toy, [w2, n24, s4]) = toy();
     assert_eq!(names(&told(&toy, &[w2])), ["blue/gibbon", "umpire"]);
-    // Red fires at w2 out of a wood: nobody of blue knows at whose hands.
+    // Red fires at w2 out of a wood: nobody of blue knows who fired.
     assert_eq!(names(&told(&toy, &[s4, w2])), ["umpire"]);
     let (gibbon, hatch, red) = (seat(&toy, "blue/gibbon"), seat(&toy, "blue/hatch"), seat(&toy, "red"));
     assert!(toy.sightings.add(red, w2) && !toy.sightings.add(red, w2));
     assert_eq!(names(&told(&toy, &[s4, w2])), ["red", "umpire"]);
     toy.sightings.add(gibbon, s4);
     assert_eq!(names(&told(&toy, &[s4, w2])), ["blue/gibbon", "red", "umpire"]);
-    // Hatch sees s4 too, and knows w2, who is of his side.
+    // Hatch also sees s4, and knows w2, which is of his side.
     toy.sightings.add(hatch, s4);
     assert_eq!(names(&told(&toy, &[s4, w2])), ["blue/gibbon", "blue/hatch", "red", "umpire"]);
-    // But what two friends do between them is theirs.
+    // But what two friends do between them is reported only to them.
     assert_eq!(names(&told(&toy, &[w2, n24])), ["blue/gibbon", "blue/hatch", "umpire"]);
     assert_eq!(names(&own(&toy, n24)), ["blue/hatch", "umpire"]);
     assert_eq!(names(&aware(&toy, n24)), ["blue/gibbon", "blue/hatch", "umpire"]);
@@ -117,7 +117,7 @@ fn who_is_told() {
     assert_eq!(names(&super::side(&toy.seating, SideId::of(0))), ["blue/gibbon", "blue/hatch", "umpire"]);
 }
 
-/// A seat reads its own units whole, sees those it knows of, and of others learns nothing.
+/// A seat reads everything about its own units, sees the units it knows of, and learns nothing about others.
 #[test]
 fn one_door() {
     let (mut toy, [w2, n24, s4]) = toy();
@@ -177,8 +177,8 @@ impl Procedure for Volley {
     }
 }
 
-/// Who cannot read a unit's papers is told neither the modifiers nor the fields that stand in them, nor what an unseen unit
-/// explains; and all of it when the battle is over.
+/// A seat that cannot read a unit's private data is told neither the modifiers nor the fields that belong to them, nor what an unseen unit
+/// explains; it is told everything when the battle is over.
 #[test]
 fn working_is_veiled() {
     let (mut toy, [w2, n24, s4]) = toy();
@@ -208,7 +208,7 @@ fn working_is_veiled() {
     assert_eq!(read("red", true), (all, whole));
 }
 
-/// Each seat counts what it was told; what is dropped from the log is counted on.
+/// Each seat counts what it was told; dropped events still count.
 #[test]
 fn the_log_counts_for_each_seat() {
     let (toy, [w2, _, s4]) = toy();

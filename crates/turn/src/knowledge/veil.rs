@@ -1,4 +1,4 @@
-//! What of the working behind a throw a seat may know: declared beside each modifier and each field of an outcome.
+//! Which part of the calculation behind a throw a seat may know: this is declared beside each modifier and each field of an outcome.
 
 use krigsspil_engine::battle::{Audience, Working};
 use krigsspil_engine::dice::Rolled;
@@ -9,18 +9,18 @@ use serde_json::Value;
 use super::{Known, aware_of_one, own};
 use crate::ids::UnitId;
 
-/// The units a procedure was worked out for.
+/// The units a procedure ran for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parties<'a> {
-    /// The firer, the attacker, the one who is tested.
+    /// The firer, the attacker, the tested unit.
     pub first: Option<UnitId>,
     /// The target, the defender.
     pub second: Option<UnitId>,
-    /// Modifiers that other units explain: a support. Each is told to those who know of one of its units.
+    /// Modifiers that other units explain: a support. Each is reported to those who know of one of its units.
     pub explained: &'a [(&'static Modifier, &'a [UnitId])],
 }
 
-/// The working of a procedure, with everything veiled that stands in somebody's papers or that an unseen unit explains.
+/// The calculation of a procedure, hiding everything that is somebody's private data or that an unseen unit explains.
 pub fn working<P: Procedure>(
     battle: &impl Known,
     parties: Parties<'_>,

@@ -23,7 +23,7 @@ krigsspil_engine::questions! {
 enum Due {
     Gun(UnitId),
     Threat(UnitId),
-    /// The first takes the second away with him when he goes.
+    /// The first takes the second along when he goes.
     Linked(UnitId, UnitId),
     Initiative,
     Fails(u8),
@@ -163,7 +163,7 @@ fn toy(asking: Asking, umpire: bool, moments: Vec<Vec<Due>>) -> Toy {
     }
 }
 
-/// Plays a turn out; the choices are given in the order they are asked for. Tells the events, and how many were asked at a time.
+/// Plays a turn to its end; the choices are given in the order of the questions. Returns the events, and how many questions came at a time.
 fn play(toy: &mut Toy, choices: &[&str]) -> (Vec<Arc<Event>>, Vec<usize>) {
     let (mut events, mut rounds) = (Vec::new(), Vec::new());
     let mut choices = choices.iter();
@@ -185,7 +185,7 @@ fn units() -> (UnitId, UnitId) {
     (UnitId::of(0), UnitId::of(1))
 }
 
-/// Answers asked for and answers given beforehand make the same battle, to the last bit; and everything is told once.
+/// Answers on request and answers given beforehand make the same battle, to the last bit; and everything is reported once.
 #[test]
 fn answers_beforehand_and_answers_asked_are_the_same() {
     let (a, b) = units();
@@ -197,7 +197,7 @@ fn answers_beforehand_and_answers_asked_are_the_same() {
     let (told, rounds) = play(&mut asked, &["sound", "damaged", "dice", "sound", "go"]);
     assert_eq!(rounds, [2, 1, 2]);
 
-    // The answers, as a turn that is one question from its end holds them.
+    // The answers, as kept by a turn that is one question from its end.
     let mut events = Vec::new();
     begin(&mut one_by_one, &mut events, &mut running);
     let mut answers = Vec::new();
@@ -221,7 +221,7 @@ fn answers_beforehand_and_answers_asked_are_the_same() {
     assert_eq!(asked.thrown.len(), 5);
 }
 
-/// §06.03.3 two guns of one battery lost in one turn are asked for twice, at one moment or at two.
+/// §06.03.3 for two guns of one battery lost in one turn there are two questions, at one moment or at two.
 #[test]
 fn two_guns_are_asked_for_twice() {
     let (a, _) = units();
@@ -235,7 +235,7 @@ fn two_guns_are_asked_for_twice() {
     }
 }
 
-/// In saves of the first version the first answer of a turn serves for all, and questions come one by one.
+/// In saves of the first version the first answer of a turn counts for all, and questions come one by one.
 #[test]
 fn old_saves_are_asked_as_they_were() {
     let (a, b) = units();
@@ -247,7 +247,7 @@ fn old_saves_are_asked_as_they_were() {
     assert_eq!(toy.units[b], Battery { sound: 3, damaged: 2, gone: false });
 }
 
-/// A question that was asked beside another, and did not arise after all, answers nothing later in the turn.
+/// A question that was asked together with another, and then did not arise, answers nothing later in the turn.
 #[test]
 fn an_answer_is_never_kept_for_later() {
     let (a, b) = units();
@@ -264,7 +264,7 @@ fn an_answer_is_never_kept_for_later() {
     assert_eq!((open.key.step, open.key.matter.subject), (2, Subject::Unit(b)));
 }
 
-/// What fails is put before the umpire with its words; nothing of it is seen, and without it the turn goes on.
+/// The umpire is asked about a failure, with its text; nothing of it is visible, and the turn continues without it.
 #[test]
 fn a_fault_is_a_question_to_the_umpire() {
     struct Names;
@@ -304,7 +304,7 @@ fn a_fault_is_a_question_to_the_umpire() {
     assert_eq!(nobody.units, toy_battle.units);
 }
 
-/// Two things that fail in one turn are left out, one after the other.
+/// Two failures in one turn are skipped, one after the other.
 #[test]
 fn two_faults_are_left_out() {
     let (a, _) = units();
@@ -313,7 +313,7 @@ fn two_faults_are_left_out() {
     assert_eq!(toy.units[a], Battery { sound: 2, damaged: 3, gone: false });
 }
 
-/// Without an umpire his questions are answered by their defaults.
+/// Without an umpire his questions get their defaults.
 #[test]
 fn nobody_waits_for_an_umpire_who_does_not_sit() {
     let mut toy = toy(Asking::Together, false, vec![vec![Due::Initiative]]);
@@ -322,7 +322,7 @@ fn nobody_waits_for_an_umpire_who_does_not_sit() {
     assert_eq!(toy.thrown.len(), 2);
 }
 
-/// A turn that waits differs in its digest from one that has been answered otherwise.
+/// A waiting turn has another digest than one with a different answer.
 #[test]
 fn the_digest_covers_the_state_inside_a_turn() {
     let (a, b) = units();
@@ -335,7 +335,7 @@ fn the_digest_covers_the_state_inside_a_turn() {
     assert_ne!(digest(&one), digest(&other));
 }
 
-/// Some kinds of things at some moments, as a number says.
+/// Some kinds of things at some moments, depending on a number.
 fn some_moments(mut seed: u64) -> Vec<Vec<Due>> {
     let mut next = |below: u64| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -354,8 +354,8 @@ fn some_moments(mut seed: u64) -> Vec<Vec<Due>> {
     (0..3).map(|_| (0..4).map(|_| due()).collect()).collect()
 }
 
-/// Whatever a turn is made of, however it is answered and in whatever order: answers known beforehand make the same turn, and
-/// what was told piece by piece is what it tells.
+/// Whatever a turn consists of, however it is answered and in whatever order: answers known beforehand make the same turn, and the events
+/// reported piece by piece are those of the whole.
 #[test]
 fn any_turn_resumes_safely() {
     for seed in 0..200 {
@@ -379,7 +379,7 @@ fn any_turn_resumes_safely() {
                 came = go_on(&mut asked, &mut events, &mut running);
             }
         }
-        // The faults are found again, and left out again, by nobody's word.
+        // The failures are found again, and skipped again, without anybody's answer.
         given.turns = Book::new(Asking::Together, seed % 2 == 0).into();
         let mut beforehand = Vec::new();
         let mut came = begin_with(&mut given, answers, &mut beforehand, &mut running);
@@ -396,7 +396,7 @@ fn any_turn_resumes_safely() {
     }
 }
 
-/// What the machinery itself asks and tells has its words in both languages.
+/// The machinery's own questions and events have their words in both languages.
 #[test]
 fn our_own_words_are_written() {
     use krigsspil_engine::{Language, Messages};
@@ -415,7 +415,7 @@ fn our_own_words_are_written() {
     assert_eq!((FAULT_QUESTION.what, FAULT_QUESTION.choices), (FAULT, &[LEAVE_OUT][..]));
 }
 
-/// The default is the first choice unless the asker gives another.
+/// The default is the first choice unless the caller gives another.
 #[test]
 fn defaults() {
     let book = Book::new(Asking::Together, false);

@@ -1,4 +1,4 @@
-//! Clocks that roll across turns.
+//! Clocks that run across turns.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,23 +11,23 @@ pub struct Instant {
     pub moment: f64,
 }
 
-/// Moments lie on the field's grid of a thousand-millionth of a turn: what happens at the same instant has the same bits.
+/// Moments lie on the field's grid of a thousand-millionth of a turn: events at the same instant have the same bits.
 const TICKS: f64 = (1u64 << 30) as f64;
 
 impl Instant {
-    /// A moment of a turn; its end is the next one's beginning.
+    /// A moment of a turn; the end of a turn is the beginning of the next.
     pub fn new(turn: u32, moment: f64) -> Instant {
         Instant { turn, moment: 0.0 }.after(moment)
     }
 
-    /// So many turns later.
+    /// This many turns later.
     pub fn after(self, turns: f64) -> Instant {
         let ticks = ((self.moment + turns.max(0.0)) * TICKS).ceil() / TICKS;
         let whole = ticks.floor();
         Instant { turn: self.turn.saturating_add(whole as u32), moment: ticks - whole }
     }
 
-    /// How many turns have gone by since an earlier instant; 0 when it is later.
+    /// How many turns have passed since an earlier instant; 0 if it is later.
     pub fn turns_since(self, earlier: Instant) -> f64 {
         (f64::from(self.turn) - f64::from(earlier.turn) + self.moment - earlier.moment).max(0.0)
     }
@@ -44,24 +44,24 @@ impl<A> Default for Alarms<A> {
 }
 
 impl<A> Alarms<A> {
-    /// Sets an alarm. Those of one instant go off in the order they were set.
+    /// Sets an alarm. Alarms of one instant go off in the order in which they were set.
     pub fn set(&mut self, at: Instant, what: A) {
         let place = self.0.partition_point(|(set, _)| *set <= at);
         self.0.insert(place, (at, what));
     }
 
-    /// Takes alarms back.
+    /// Cancels alarms.
     pub fn cancel(&mut self, which: impl Fn(&A) -> bool) {
         self.0.retain(|(_, what)| !which(what));
     }
 
-    /// The moment of the next alarm after this instant that goes off in its turn.
+    /// The moment of the next alarm after this instant within its turn.
     pub fn next_after(&self, now: Instant) -> Option<f64> {
         let (at, _) = self.0.iter().find(|(at, _)| *at > now)?;
         (at.turn == now.turn).then_some(at.moment)
     }
 
-    /// Takes out everything that has gone off by now, in order.
+    /// Removes and returns all alarms that have gone off by now, in order.
     pub fn take(&mut self, now: Instant) -> impl Iterator<Item = A> + '_ {
         let by = self.0.partition_point(|(at, _)| *at <= now);
         self.0.drain(..by).map(|(_, what)| what)

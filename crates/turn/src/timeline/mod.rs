@@ -1,5 +1,5 @@
-//! The loop of exact moments: everybody's step is planned into a track, the next thing that happens is found, all bodies are brought
-//! there, what is due is settled in rank, and those it touched are planned anew.
+//! The loop of exact moments: every step is planned as a track, the next event is found, all bodies are brought to its moment, what is due
+//! is settled in rank, and the affected units are planned again.
 
 mod clock;
 #[cfg(test)]
@@ -14,7 +14,7 @@ use krigsspil_field::prelude::{
     Event, Happening, Marcher, Placed, Table, Track, Watch, next_events, next_events_but_ground,
 };
 
-use crate::desk::{Go, Pause, Settles, item, settle_all};
+use crate::desk::{Go, Pause, Runs, Settles, item, mark, settle_all};
 use crate::ids::{Id, UnitId};
 use crate::riders::RiderId;
 use crate::wordings::TOO_MANY_MOMENTS;
@@ -24,14 +24,14 @@ use crate::wordings::TOO_MANY_MOMENTS;
 pub enum Watched {
     /// A unit.
     Unit(UnitId),
-    /// A place that this unit keeps an eye on.
+    /// A place that this unit watches.
     Place(UnitId),
-    /// A leader or courier who is with nobody.
+    /// A leader or courier who is not with a unit.
     Rider(RiderId),
 }
 
 impl Watched {
-    /// The unit, when it is one.
+    /// The unit, if it is one.
     pub fn unit(self) -> Option<UnitId> {
         match self {
             Watched::Unit(unit) => Some(unit),
@@ -43,55 +43,58 @@ impl Watched {
 /// Do changes of the ground under a march matter?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroundUnder {
-    /// Rates are settled when the march is planned.
+    /// Rates are fixed when the march is planned.
     Planned,
-    /// They are told as they come.
+    /// They are reported when they happen.
     Told,
 }
 
 /// A turn that runs by exact moments.
 pub trait Timeline: Settles {
-    /// In which order things that are due at one moment are settled. Let it end in something that tells any two apart by the rules,
-    /// not by their place in a list.
+    /// The order in which things due at one moment are settled. It should end in something that distinguishes any two by the rules, not by
+    /// their place in a list.
     type Rank: Ord;
 
-    /// A turn in which more moments come than this has gone wrong.
+    /// A turn with more moments than this has gone wrong.
     const MOST_MOMENTS: usize = 5_000;
     /// Do changes of the ground matter?
     const GROUND: GroundUnder = GroundUnder::Planned;
 
-    /// The moment it has come to.
+    /// The current moment.
     fn moment(&self) -> f64;
-    /// Plans the step in hand of everybody who has one and no track; what takes no time is done at once.
+    /// Plans the current step of every unit that has one and no track; a step that takes no time is done at once.
     fn plan_all(&mut self) -> Go;
-    /// What is due already where a march begins.
+    /// What is already due where a march begins.
     fn at_once(&mut self, due: &mut Vec<Self::Due>);
-    /// Everybody on the table, and whatever else one can come near to.
+    /// Everybody on the table, and everything else that one can come near to.
     fn bodies<'a>(&'a self, scene: &mut Scene<'a>);
     /// The table.
     fn table(&self) -> &Table;
-    /// The greatest distance that is watched for.
+    /// The greatest watched distance.
     fn widest(&self) -> f64;
-    /// What is watched for between two.
+    /// What is watched between two things.
     fn watch(&self, one: Watched, other: Watched) -> Watch;
-    /// The next moment after the present one for which something is appointed.
+    /// The next moment after the current one for which something is scheduled.
     fn appointed(&self) -> Option<f64>;
-    /// Brings all bodies to a moment, which is then the present one.
+    /// Brings all bodies to a moment, which becomes the current one.
     fn bring_all(&mut self, moment: f64);
-    /// What becomes due by something that happens on the march.
+    /// What becomes due when something happens on the march.
     fn happens(&self, what: Happening<Watched>, due: &mut Vec<Self::Due>);
-    /// What is appointed for the present moment.
+    /// What is scheduled for the current moment.
     fn appointed_now(&mut self, due: &mut Vec<Self::Due>);
-    /// Puts together what is one thing: fires at one moment, say.
+    /// Merges what belongs together: for example fires at one moment.
     fn merge(&self, _due: &mut Vec<Self::Due>) {}
     /// The rank of something due.
     fn rank(&self, due: &Self::Due) -> Self::Rank;
-    /// Puts right what stands in rank, where one thing has to do with another: of several attacks upon one enemy the widest comes
-    /// first, say.
+    /// Can there be a question when this is settled? The turn is marked before it, so that it can continue from there.
+    fn may_ask(&self, _due: &Self::Due) -> bool {
+        true
+    }
+    /// Corrects the ranked list where one thing affects another: for example, of several attacks on one enemy the widest comes first.
     fn in_rank(&self, _due: &mut Vec<Self::Due>) {}
 }
 
-/// Everybody on the table at a moment, as the rule set tells them.
+/// Everybody on the table at a moment, as the rule set lists them.
 #[derive(Default)]
 pub struct Scene<'a> {
     marching: Vec<(Watched, &'a Track)>,
@@ -99,7 +102,7 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// A unit, with its track when it has one.
+    /// A unit, with its track if it has one.
     pub fn unit(&mut self, unit: UnitId, placed: &'a Placed, track: Option<&'a Track>) {
         match track {
             Some(track) => self.marching.push((Watched::Unit(unit), track)),
@@ -107,28 +110,27 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// A place that a unit keeps an eye on: a body that stands there.
+    /// A place that a unit watches: a body that stands there.
     pub fn place(&mut self, of: UnitId, mark: &'a Placed) {
         self.standing.push((Watched::Place(of), mark));
     }
 
-    /// A rider who is with nobody.
+    /// A rider who is not with a unit.
     pub fn rider(&mut self, rider: RiderId, placed: &'a Placed) {
         self.standing.push((Watched::Rider(rider), placed));
     }
 }
 
-/// The tracks of those who stand, kept as long as they do.
+/// The tracks of standing units, kept while they stand.
 #[derive(Default)]
 struct Still {
-    units: Vec<Option<(Placed, Track)>>,
-    others: Vec<(Placed, Track)>,
+    units: Vec<Option<Track>>,
+    others: Vec<Track>,
 }
 
 impl Still {
-    /// Makes tracks for those who have come to stand, or stand otherwise than before.
+    /// Makes tracks for units that have stopped, or whose position has changed.
     fn look(&mut self, scene: &Scene<'_>) {
-        let fresh = |placed: &Placed| (placed.clone(), Track::standing(placed));
         let mut others = 0;
         for &(who, placed) in &scene.standing {
             match who {
@@ -137,15 +139,15 @@ impl Still {
                         self.units.resize_with(unit.number() + 1, || None);
                     }
                     let kept = &mut self.units[unit.number()];
-                    if kept.as_ref().is_none_or(|(stood, _)| !stood.stands_as(placed)) {
-                        *kept = Some(fresh(placed));
+                    if kept.as_ref().is_none_or(|stood| !stood.stands_as(placed)) {
+                        *kept = Some(Track::standing(placed));
                     }
                 }
                 Watched::Place(_) | Watched::Rider(_) => {
                     match self.others.get_mut(others) {
-                        Some(kept) if kept.0.stands_as(placed) => {}
-                        Some(kept) => *kept = fresh(placed),
-                        None => self.others.push(fresh(placed)),
+                        Some(kept) if kept.stands_as(placed) => {}
+                        Some(kept) => *kept = Track::standing(placed),
+                        None => self.others.push(Track::standing(placed)),
                     }
                     others += 1;
                 }
@@ -162,16 +164,23 @@ impl Still {
                 Watched::Unit(unit) => self.units[unit.number()].as_ref(),
                 Watched::Place(_) | Watched::Rider(_) => others.next(),
             };
-            all.extend(kept.map(|(_, track)| Marcher { name, track }));
+            all.extend(kept.map(|track| Marcher { name, track }));
         }
         all
     }
 }
 
 /// Runs the turn by its moments, until nothing more happens in it.
-pub fn run_moments<T: Timeline>(run: &mut T) -> Result<(), Pause> {
+pub fn run_moments<T: Timeline>(run: &mut T) -> Result<(), Pause>
+where
+    <T as Runs>::State: Send + Sync + 'static,
+{
     let mut still = Still::default();
+    let mut asks = false;
     for _ in 0..T::MOST_MOMENTS {
+        if asks {
+            mark(run);
+        }
         run.desk().next_step();
         settle_all(run)?;
         item(run, T::plan_all)?;
@@ -182,6 +191,7 @@ pub fn run_moments<T: Timeline>(run: &mut T) -> Result<(), Pause> {
         }
         due.sort_by_key(|due| run.rank(due));
         run.in_rank(&mut due);
+        asks = due.iter().any(|due| run.may_ask(due));
         run.agenda().extend(due);
     }
     let most = vec![("most", T::MOST_MOMENTS.into())];
@@ -190,8 +200,8 @@ pub fn run_moments<T: Timeline>(run: &mut T) -> Result<(), Pause> {
     item(run, failed).map(drop)
 }
 
-/// The first moment, up to a last one, at which something wanted happens to bodies on the march, and all that happens then. `widest` is
-/// the greatest distance that is watched for.
+/// The first moment, up to a last one, at which a wanted event happens to bodies on the march, and everything that happens then. `widest`
+/// is the greatest watched distance.
 pub fn first_that<N: Copy + Ord>(
     marchers: &[Marcher<'_, N>],
     table: &Table,
@@ -210,7 +220,7 @@ pub fn first_that<N: Copy + Ord>(
     }
 }
 
-/// Goes to the next moment at which anything happens, and lists what does. False when the turn ends first.
+/// Goes to the next moment at which anything happens, and lists what happens. Returns false if the turn ends first.
 fn next_moment<T: Timeline>(run: &mut T, still: &mut Still, due: &mut Vec<T::Due>) -> bool {
     let appointed = run.appointed();
     let found = next_happenings(run, still);

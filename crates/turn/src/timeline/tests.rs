@@ -1,5 +1,5 @@
 //! A toy battle: two lines march at each other and halt when they meet; a third stands and fires when an enemy comes near, or at its
-//! hour.
+//! scheduled moment.
 
 use std::sync::Arc;
 
@@ -249,7 +249,7 @@ fn they_meet_at_the_exact_moment() {
     assert_eq!(toy.units[unit(0)].placed.pose().at.y.round(), 120.0);
 }
 
-/// A line that stands fires when an enemy comes near it; alarms go off at their hour, those of the next turn do not.
+/// A standing line fires when an enemy comes near it; alarms go off at their moment, those of the next turn do not.
 #[test]
 fn what_is_appointed_and_what_happens() {
     let mut toy = toy(
@@ -266,7 +266,7 @@ fn what_is_appointed_and_what_happens() {
     assert_eq!(toy.alarms.next_after(Instant::new(2, 0.0)), Some(0.25));
 }
 
-/// A turn that does not come to its end is put before the umpire, and ends where it is.
+/// If a turn does not come to its end the umpire is asked, and it ends where it is.
 #[test]
 fn a_turn_without_end_is_a_question() {
     let mut toy = toy(Vec::from(head_on(100.0)), true);
@@ -279,7 +279,7 @@ fn a_turn_without_end_is_a_question() {
     assert_eq!(go_on(&mut toy, &mut events, &mut running), Came::ToTheEnd);
 }
 
-/// Those who stand keep their track from moment to moment; who is built or moved anew gets a new one.
+/// Standing units keep their track from moment to moment; a rebuilt or moved unit gets a new one.
 #[test]
 fn standing_tracks_are_kept() {
     let mut units = [line(0, 100.0, 100.0, Bearing::NORTH, 0.0), line(0, 200.0, 100.0, Bearing::NORTH, 0.0)];

@@ -1,7 +1,6 @@
-//! The ways that units go in a turn, and who sees them go, so that a turn can be played back.
-//!
-//! A turn is looked at by quarters. A seat is shown the way of a quarter if it saw the unit where the quarter began and where it ended;
-//! the unit's own player is shown it all.
+//! The ways that units go in a turn, and who sees them, so that a turn can be played back.
+//! A turn is observed by quarters. A seat is shown the way of a quarter if it saw the unit at the beginning and at the end of that quarter;
+//! the unit's own player is shown everything.
 
 use std::sync::Arc;
 
@@ -11,7 +10,7 @@ use krigsspil_field::prelude::Pose;
 use crate::ids::{Id, SeatNo, UnitId};
 use crate::knowledge::{Known, Seating, Sightings, only};
 
-/// The moments at which a turn is looked at.
+/// The moments at which a turn is observed.
 const LOOKS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
 /// The ways of a turn. Cheap to clone.
@@ -19,22 +18,22 @@ const LOOKS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 pub struct Ways {
     /// Who saw whom when the turn began.
     began: Arc<Sightings>,
-    /// How often it was looked.
+    /// The number of observations so far.
     looks: usize,
     /// Where everybody was, moment by moment.
     points: Vec<Noted>,
-    /// How many of them have been looked at.
+    /// How many of them have been processed.
     looked: usize,
     units: Vec<Course>,
 }
 
-/// A unit was there then.
+/// A unit's place at a moment.
 #[derive(Clone, Copy, Debug)]
 struct Noted {
     unit: UnitId,
     moment: f64,
     pose: Pose,
-    /// Who saw it come there from its last place.
+    /// Who saw it move there from its last place.
     seen: Eyes,
 }
 
@@ -45,15 +44,15 @@ struct Course {
     last: Option<(f64, Pose)>,
     /// The moment up to which it is noted: it may have stood still since its last point.
     until: f64,
-    /// It has moved since the last look.
+    /// It has moved since the last observation.
     stirred: bool,
-    /// Who saw it where it was last looked for; none when it has not been yet.
+    /// Who saw it at its last observation; `None` before the first.
     eyes: Option<Eyes>,
-    /// Who saw it through the quarter that was looked at last.
+    /// Who saw it throughout the last observed quarter.
     through: Eyes,
 }
 
-/// Some seats of a battle. Whoever sits beyond the 64th sees no way but his own.
+/// A set of seats of a battle. Seats after the 64th see only the ways of their own units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Eyes(u64);
 
@@ -75,12 +74,12 @@ impl FromIterator<SeatNo> for Eyes {
 }
 
 impl Ways {
-    /// The turn begins; so many see whom then.
+    /// The turn begins with these sightings.
     pub fn begin(began: Sightings) -> Ways {
         Ways { began: Arc::new(began), looks: 0, points: Vec::new(), looked: 0, units: Vec::new() }
     }
 
-    /// Notes where a unit is. Call it of everybody at every moment, before and after it is settled what happens then.
+    /// Notes where a unit is. Call it for every unit at every moment, before and after the events of that moment are settled.
     pub fn note(&mut self, unit: UnitId, moment: f64, pose: Pose) {
         if self.units.len() <= unit.number() {
             self.units.resize(unit.number() + 1, Course::default());
@@ -102,12 +101,12 @@ impl Ways {
         self.points.push(Noted { unit, moment, pose, seen });
     }
 
-    /// The next moment at which it must be looked, up to this one.
+    /// The next moment of observation, up to this moment.
     pub fn next_look(&self, moment: f64) -> Option<f64> {
         LOOKS.get(self.looks).copied().filter(|look| *look <= moment)
     }
 
-    /// It is looked, when everybody is noted: of those who have stirred since the last look, who sees them?
+    /// Makes an observation, after every unit is noted: who sees the units that have moved since the last observation?
     pub fn look(&mut self, mut who_sees: impl FnMut(UnitId) -> Eyes) {
         self.looks += 1;
         for (number, course) in self.units.iter_mut().enumerate().filter(|(_, course)| course.stirred) {
@@ -124,7 +123,7 @@ impl Ways {
         self.looked = self.points.len();
     }
 
-    /// The units that have moved, each with its way and those who are told of it: its own player, and who saw some of it.
+    /// The units that have moved, each with its way and those who are told of it: its own player, and those who saw part of it.
     pub fn told<B: Known>(mut self, battle: &B) -> Vec<(UnitId, Way, Audience)> {
         let seating = battle.seating();
         self.points.truncate(self.looked);
@@ -162,7 +161,7 @@ mod tests {
     use crate::ids::SideId;
     use crate::knowledge::Seating;
 
-    /// Blue has unit 0, red looks on.
+    /// Blue has unit 0, red watches.
     struct Toy(Seating, Sightings);
 
     impl Known for Toy {
@@ -199,7 +198,7 @@ mod tests {
         stretches.iter().map(|stretch| stretch.iter().map(|at| (at.moment, at.place[1])).collect()).collect()
     }
 
-    /// Marches by quarters before red's eyes, who sees it at these looks, and at the beginning or not.
+    /// Marches by quarters; red sees it at these observations, and at the beginning or not.
     fn marched(began: bool, looks: [bool; 4]) -> Option<(Way, Audience)> {
         let mut toy = toy();
         let (unit, red) = (UnitId::of(0), SeatNo::of(1));
@@ -217,8 +216,8 @@ mod tests {
         ways.told(&toy).pop().map(|(_, way, audience)| (way, audience))
     }
 
-    /// A quarter is shown to whom saw the unit at both its ends, and to no one else but its own player; who saw none of it is not told
-    /// that it went.
+    /// A quarter is shown to those who saw the unit at both its ends, and otherwise only to its own player; a seat that saw none of it is
+    /// not told that the unit moved.
     #[test]
     fn quarters_that_were_seen_are_shown() {
         let all = vec![(0.0, 0.0), (0.25, 1.0), (0.5, 2.0), (0.75, 3.0), (1.0, 4.0)];
@@ -232,8 +231,8 @@ mod tests {
         assert!(audience.tells(&"blue".into()) && !audience.tells(&"red".into()));
     }
 
-    /// Who stands for a while sets out from where and when he stood; who is driven is elsewhere at the same moment; who never stirs went
-    /// no way.
+    /// A unit that stands for a while starts from that place and moment; a driven unit is in another place at the same moment; a unit that
+    /// never moves has no way.
     #[test]
     fn stands_and_jumps() {
         let toy = toy();

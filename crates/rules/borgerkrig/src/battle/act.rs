@@ -1,4 +1,4 @@
-//! Actions carried out.
+//! Carries out actions.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::wordings::*;
 use crate::tables::Tables;
 use crate::vocabulary::Order;
 
-/// Carries an action out, or refuses it.
+/// Carries out an action, or refuses it.
 pub(super) fn act(
     battle: &mut Battle,
     tables: &Tables,
@@ -29,7 +29,7 @@ pub(super) fn act(
     doing.act(action)
 }
 
-/// A unit that is not gone: with men, on the table or still to come.
+/// A unit that is not gone: it has men, and is on the table or still to come.
 fn still_here(unit: &Unit) -> Result<(), Refused> {
     match unit.presence {
         Presence::Here | Presence::Coming => Ok(()),
@@ -37,7 +37,8 @@ fn still_here(unit: &Unit) -> Result<(), Refused> {
     }
 }
 
-/// The orders a unit can be in: men on foot and gunners are pinned, horsemen and wagons are not (§04.02.7); nobody who is gone is in any.
+/// The states of order a unit can be in: men on foot and gunners can be pinned, horsemen and wagons cannot (§04.02.7); a unit that is gone
+/// has none.
 fn can_be(unit: &Unit, state: Order) -> Result<(), Refused> {
     still_here(unit)?;
     match state {
@@ -48,7 +49,7 @@ fn can_be(unit: &Unit, state: Order) -> Result<(), Refused> {
     }
 }
 
-/// The umpire changes what a unit has (§01.06.2), to what it can be.
+/// The umpire changes what a unit has (§01.06.2), within what is possible.
 fn mend(
     unit: &mut Unit,
     ammunition: Option<bool>,
@@ -75,7 +76,7 @@ fn mend(
     Ok(())
 }
 
-/// Nobody is set down off the table or on an enemy.
+/// Nobody is put off the table or on top of an enemy.
 fn stands_clear(battle: &Battle, unit: UnitId) -> Result<(), Refused> {
     let set_down = &battle.units[unit];
     let enemies = battle.units.values().filter(|other| other.side != set_down.side && other.steady());
@@ -159,7 +160,7 @@ impl Acting<'_> {
         Ok(())
     }
 
-    /// Who writes once more is not ready any longer.
+    /// A player who writes again is no longer ready.
     fn writes(&mut self) {
         if let Some(seat) = self.battle.fixed.seating.number(self.seat) {
             self.battle.gate.not_ready(seat);
@@ -173,7 +174,7 @@ impl Acting<'_> {
         Ok(())
     }
 
-    /// The umpire's word stands (§01.06.1), and is logged.
+    /// The umpire's decision is final (§01.06.1), and is logged.
     fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
         umpire::only_umpire(self.seat)?;
         self.orders_phase()?;

@@ -1,5 +1,5 @@
-//! How a unit begins, where the scenario begins in the middle of a battle: its order, losses, rounds, whether it has fired, and what it was
-//! ordered last. Who stands in contact with an enemy is in melee (ruling 83).
+//! The initial state of a unit if the scenario begins in the middle of a battle: its order, losses, rounds, whether it has fired, and its
+//! last order. Units in contact with an enemy are in melee (ruling 83).
 
 use krigsspil_engine::Filling;
 use krigsspil_engine::scenario::ScenarioFault;
@@ -10,10 +10,10 @@ use super::sheet;
 use super::state::*;
 use crate::vocabulary::Order;
 
-/// A pinned unit is pinned for the turn that comes (§04.02.7, ruling 69).
+/// A pinned unit is pinned for the coming turn (§04.02.7, ruling 69).
 const PINNED_TURNS: i32 = 1;
 
-/// Puts a unit into the state its scenario states. `home` is its side's way home, by which its sheet is read.
+/// Gives a unit the state that its scenario states. `home` is its side's direction home, which is needed to read its order sheet.
 pub(super) fn beginning(rated: &Rated<'_>, unit: &mut Unit, home: f64) -> Result<(), ScenarioFault> {
     if let Some(order) = rated.word("order")? {
         unit.order = order;
@@ -22,7 +22,7 @@ pub(super) fn beginning(rated: &Rated<'_>, unit: &mut Unit, home: f64) -> Result
     let most = (unit.original - 1).max(0);
     unit.captured = rated.whole("captured", 0, 0, most)?;
     unit.lost_men = rated.whole("lost_men", 0, 0, 20 * (most - unit.captured))?;
-    // A figure is taken off at every whole 20 men (§05.02.2).
+    // Every whole 20 men remove a figure (§05.02.2).
     unit.figures = unit.original - unit.captured - unit.lost_men / 20;
     unit.ever_fired = rated.yes("has_fired", false)?;
     if let Some(battery) = &mut unit.battery {
@@ -34,7 +34,7 @@ pub(super) fn beginning(rated: &Rated<'_>, unit: &mut Unit, home: f64) -> Result
     Ok(())
 }
 
-/// The order of the turn before, as the sheet has it.
+/// The order of the turn before, as written on the sheet.
 fn last_order(
     rated: &Rated<'_>,
     unit: &Unit,

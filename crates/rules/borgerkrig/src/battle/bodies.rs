@@ -15,7 +15,7 @@ pub(super) fn mm(millimetres: i32) -> f64 {
     f64::from(millimetres) * CM / 10.0
 }
 
-/// Resolves a procedure that throws no dice and has nothing to tell.
+/// Resolves a procedure that throws no dice and reports nothing.
 pub(super) fn plain<P: Procedure<Tables = Tables>>(
     facts: &P,
     tables: &Tables,
@@ -34,15 +34,16 @@ fn figure_mm(unit: &Unit, tables: &Tables) -> (i32, i32) {
     size.map_or((8, 15), |size| (size.front_mm.0, size.depth_mm.0))
 }
 
-/// A house it holds, as the ground has it.
+/// The house it holds, with its shape on the ground.
 fn garrison(unit: &Unit, ground: &Ground) -> Option<Body> {
-    let (_, house) = ground.features().find(|(id, _)| Some(id.0) == unit.building)?;
+    let building = unit.building?;
+    let (_, house) = ground.features().find(|(id, _)| id.0 == building)?;
     let Shape::Area(patch) = &house.shape else { return None };
     let outline = &patch.outer;
     Body::garrison(outline, unit.figures.max(1) as u32, unit.pose).ok()
 }
 
-/// A battery: guns side by side in position, limber and gun behind each other on the march (§02.03.1, §02.03.2).
+/// A battery: in position the guns stand side by side, on the march limber and gun behind each other (§02.03.1, §02.03.2).
 fn battery(unit: &Unit, tables: &Tables) -> Option<Result<Body, BodyError>> {
     let guns = unit.battery.as_ref()?;
     if guns.abandoned.is_some() {
@@ -68,12 +69,12 @@ fn wagon(unit: &Unit, tables: &Tables) -> Option<Result<Body, BodyError>> {
     Some(base((size.front_mm.0, size.depth_mm.0)).map(|base| Body::lone(base, Role::Limber)))
 }
 
-/// The widest attack column a unit forms: six figures, five for small mounted units (§02.01.2, §02.02.2).
+/// The widest attack column of a unit: six figures, five for small mounted units (§02.01.2, §02.02.2).
 fn attack_front(unit: &Unit) -> u32 {
     if unit.mounted_cavalry() && unit.figures < 18 { 5 } else { 6 }
 }
 
-/// Foot and horse in their formations.
+/// Infantry and cavalry in their formations.
 fn troops(unit: &Unit, tables: &Tables) -> Result<Body, BodyError> {
     let figure = figure_mm(unit, tables);
     let figures = unit.figures.max(1) as u32;
@@ -96,7 +97,7 @@ fn troops(unit: &Unit, tables: &Tables) -> Result<Body, BodyError> {
     }
 }
 
-/// A march column drawn up straight, as it must be to go back or aside; nothing for others.
+/// A march column straightened, as it must be to go back or sideways; `None` for other units.
 pub(super) fn drawn_up(unit: &Unit, tables: &Tables) -> Option<Body> {
     let column = unit.formation == Formation::MarchColumn
         && matches!(unit.branch, Branch::Infantry | Branch::Cavalry)
@@ -112,7 +113,7 @@ fn column_front(unit: &Unit) -> u32 {
     if unit.mounted_cavalry() { 2 } else { 3 }
 }
 
-/// The body of a unit in its present formation and strength.
+/// The body of a unit in its current formation and strength.
 pub(super) fn body(unit: &Unit, tables: &Tables, ground: &Ground) -> Result<Body, BodyError> {
     if let Some(house) = garrison(unit, ground) {
         return Ok(house);
@@ -120,7 +121,7 @@ pub(super) fn body(unit: &Unit, tables: &Tables, ground: &Ground) -> Result<Body
     battery(unit, tables).or_else(|| wagon(unit, tables)).unwrap_or_else(|| troops(unit, tables))
 }
 
-/// The ground that the ranks of a unit close, gaps and all: in two halves when its chain stands on the flanks of another body.
+/// The ground that the ranks of a unit close, including its gaps; it has two halves if its chain stands on the flanks of another body.
 pub(super) fn closed_ground(unit: &Unit) -> Vec<Slab> {
     if unit.on_flanks_mm == 0 {
         return vec![unit.placed.envelope()];
@@ -137,7 +138,7 @@ pub(super) fn closed_ground(unit: &Unit) -> Vec<Slab> {
     [half(true), half(false)].into_iter().flatten().collect()
 }
 
-/// The usual gaps of a formation in millimetres: a chain in the middle of what it may have (ruling 12).
+/// The usual gaps of a formation in millimetres: for a chain the middle of its allowed range (ruling 12).
 pub(super) fn usual_gap(branch: Branch, mounted: bool, formation: Formation) -> i32 {
     match (formation, branch == Branch::Cavalry && mounted) {
         (Formation::Chain, true) => 15,
@@ -147,7 +148,7 @@ pub(super) fn usual_gap(branch: Branch, mounted: bool, formation: Formation) -> 
     }
 }
 
-/// Whether a unit may stand so, and whether its chain has come apart (§02.01.0, §02.02.0, §04.02.11).
+/// Whether a unit may have this formation, and whether its chain has come apart (§02.01.0, §02.02.0, §04.02.11).
 pub(super) fn footprint(
     unit: &Unit,
     formation: Formation,

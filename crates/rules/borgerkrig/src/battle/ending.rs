@@ -7,11 +7,11 @@ use krigsspil_turn::objectives::{Counts, Losses};
 
 use super::state::{Battle, Branch, Presence, Roll, SideId, Unit};
 
-/// Men of a figure (§01.01.2).
+/// Men in a figure (§01.01.2).
 const MEN: i32 = 20;
 
 impl Battle {
-    /// The units of a side; wagons count for nothing.
+    /// The units of a side; wagons do not count.
     fn fighting(&self, side: SideId) -> impl Iterator<Item = &Unit> {
         self.units.values().filter(move |unit| unit.side == side && unit.branch != Branch::Wagon)
     }

@@ -1,4 +1,4 @@
-//! Every event these battles tell of, by the key of its sentence, and what it is about.
+//! Every event of these battles, by the key of its sentence, and its subject.
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use super::state::{CM, Unit};
 use crate::procedures::terrain::{BuildingGarrison, GarrisonArm};
 use crate::tables::Tables;
 
-/// A unit goes into a house so near, in centimetres (house).
+/// A unit can enter a house within this many centimetres (house).
 pub(super) const HOUSE_CM: f64 = 8.0;
 
 /// The walls of a building of the ground.
@@ -20,7 +20,7 @@ pub(super) fn walls(ground: &Ground, building: usize) -> Option<&[Point]> {
     }
 }
 
-/// The middle of a house, and how far it reaches from there in a direction.
+/// The middle of a house, and how far it extends from there in a direction.
 pub(super) fn middle_and_reach(walls: &[Point], way: Bearing) -> (Point, f64) {
     let sum = walls.iter().fold(Point::ORIGIN, |sum, &corner| sum + corner);
     let middle = sum * (1.0 / walls.len().max(1) as f64);
@@ -28,7 +28,7 @@ pub(super) fn middle_and_reach(walls: &[Point], way: Bearing) -> (Point, f64) {
     (middle, reach)
 }
 
-/// Does a house hold so many figures of a unit's kind (§02.04.3)?
+/// Is there room in a house for this many figures of a unit's kind (§02.04.3)?
 pub(super) fn fits(unit: &Unit, figures: i32, tables: &Tables) -> bool {
     let facts = BuildingGarrison {
         figures: Figures(figures.clamp(0, 100)),
@@ -40,8 +40,8 @@ pub(super) fn fits(unit: &Unit, figures: i32, tables: &Tables) -> bool {
     figures <= 100 && plain(&facts, tables).is_ok_and(|garrison| garrison.fits)
 }
 
-/// The nearest house within reach of a unit that has room for it and holds no enemy, as a body that stands there; so far as is known:
-/// whom its general has not seen in it keeps nobody from being sent there (§03.02.2).
+/// The nearest house within reach of a unit that has room for it and holds no enemy, as a body in that place. Only known enemies count: an
+/// enemy inside whom its general has not seen does not prevent the order (§03.02.2).
 pub(super) fn room_near(known: Knows<'_>, own: Own<'_>) -> Option<(usize, Placed)> {
     let around = own.placed.extent().grown(HOUSE_CM * CM);
     let houses = known.map().near(around).filter_map(|(id, _)| {

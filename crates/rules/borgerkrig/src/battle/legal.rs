@@ -1,4 +1,4 @@
-//! What a unit may be ordered (chapter 03), and why not.
+//! What orders a unit may get (chapter 03), and why others are refused.
 
 use krigsspil_engine::battle::Refused;
 use krigsspil_engine::wordings::{ABOVE_0_UP_TO, NOT_YOURS, out_of_range};
@@ -25,7 +25,7 @@ pub(super) fn refuse(field: &str, refusal: &'static Refusal) -> Refused {
     Refused::ByRule(field.to_string(), refusal)
 }
 
-/// The arm of a unit as most procedures know it; a wagon counts as artillery.
+/// The arm of a unit as most procedures use it; a wagon counts as artillery.
 pub(super) fn arm(unit: &Unit) -> Arm {
     match unit.branch {
         Branch::Infantry => Arm::Infantry,
@@ -35,7 +35,7 @@ pub(super) fn arm(unit: &Unit) -> Arm {
     }
 }
 
-/// The same, with guns limbered or not. Gunners who have left their guns are infantry (§08.02.6).
+/// The same, with guns limbered or not. Gunners who have left their guns count as infantry (§08.02.6).
 pub(super) fn unit_arm(unit: &Unit) -> UnitArm {
     match unit.branch {
         Branch::Infantry => UnitArm::Infantry,
@@ -50,7 +50,7 @@ pub(super) fn unit_arm(unit: &Unit) -> UnitArm {
     }
 }
 
-/// Troops with small arms; gunners and drivers count as infantry where one must say something.
+/// Troops with small arms; gunners and drivers count as infantry where an arm is needed.
 pub(super) fn troops(unit: &Unit) -> Troops {
     match (unit.branch, unit.mounted) {
         (Branch::Cavalry, true) => Troops::MountedCavalry,
@@ -65,7 +65,7 @@ pub(super) fn own_unit<'a>(known: Knows<'a>, id: &str) -> Result<Own<'a>, Refuse
     own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
 }
 
-/// The order as it was written: structured, or on the sheet. Both are the same thing.
+/// The order as written: structured, or on the sheet. Both mean the same.
 pub(super) fn written(
     known: Knows<'_>,
     own: Own<'_>,
@@ -83,7 +83,7 @@ pub(super) fn written(
     }
 }
 
-/// Centimetres to its general; far beyond reach when it has none.
+/// Centimetres to its general; a very large number if it has none.
 pub(super) fn command_cm(known: Knows<'_>, own: Own<'_>) -> f64 {
     known.commander_place(own).map_or(2000.0, |place| general_cm(&own.placed, place).min(2000.0))
 }
@@ -93,7 +93,7 @@ pub(super) fn in_command(known: Knows<'_>, own: Own<'_>) -> bool {
     command_cm(known, own) <= COMMAND_CM
 }
 
-/// Is it bound to go on with its fire (§04.02.14)? As far as its general may know, he must see the target (§03.02.2).
+/// Must it continue its fire (§04.02.14)? As far as its general may know: he must see the target (§03.02.2).
 pub(super) fn compelled(known: Knows<'_>, own: Own<'_>) -> bool {
     let Some((target, turns)) = own.fire_fight else { return false };
     let Some(target) = known.seen(target).filter(|target| target.here() && !target.routs()) else {
@@ -121,7 +121,7 @@ fn kind(order: &UnitOrder) -> Kind {
     }
 }
 
-/// What a unit makes of an order (§03.01.2, §03.03.0, §04.02.0).
+/// What a unit does with an order (§03.01.2, §03.03.0, §04.02.0).
 pub(super) fn order_check(
     known: Knows<'_>,
     own: Own<'_>,
@@ -141,7 +141,7 @@ pub(super) fn order_check(
     plain(&facts, known.tables()).ok()
 }
 
-/// Why an order is refused, by what the procedure says.
+/// The refusal for the procedure's reason.
 fn reason(reason: OrderReason) -> Option<&'static Refusal> {
     match reason {
         OrderReason::Ok | OrderReason::Unwritten => None,
@@ -155,7 +155,7 @@ fn reason(reason: OrderReason) -> Option<&'static Refusal> {
     }
 }
 
-/// Refuses what may not be ordered, naming the rule.
+/// Refuses an order that is not allowed, and names the rule.
 pub(super) fn check(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result<(), Refused> {
     if !own.here() {
         return Err(refuse("unit", &NOT_ON_THE_TABLE));
@@ -194,7 +194,7 @@ pub(super) fn touches_wagon(known: Knows<'_>, own: Own<'_>) -> bool {
     })
 }
 
-/// Refuses a number of a field that is not above 0 and at most so much.
+/// Refuses a number in a field unless it is above 0 and at most `most`.
 pub(super) fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), Refused> {
     match value {
         None => Ok(()),
@@ -251,9 +251,9 @@ fn check_fire(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result<(), R
     Ok(())
 }
 
-/// The facts of a work in hand, or to be begun.
+/// The facts of a work in progress, or of one to be begun.
 pub(super) fn work_facts(known: Knows<'_>, own: Own<'_>, work: Work, turns: i32, left: bool) -> FieldWork {
-    // The nearest wood is far to seek, and only an abatis asks for it (§10.03.1).
+    // The search for the nearest wood is slow, and only an abatis needs it (§10.03.1).
     let abatis = matches!(work, Work::Abatis | Work::AbatisFullWidth);
     let wood = if abatis { wood_cm(known.map(), &own.placed) } else { 999.0 };
     FieldWork {

@@ -1,5 +1,5 @@
-//! Materiel that stands on the table with nobody to move it: guns that were left, and wagons that stay where they are. To those who
-//! come over it it is an obstacle of class I, and no cover (skema XXII, "parked materiel").
+//! Materiel on the table that nobody moves: abandoned guns, and wagons that stay where they are. For units that cross it, it is an obstacle
+//! of class I without cover (skema XXII, "parked materiel").
 
 use krigsspil_turn::ids::{SideId, UnitId};
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use super::terrain::printed_classes;
 use crate::tables::Tables;
 use crate::vocabulary;
 
-/// Who touches its edge, in metres, is not on it.
+/// A unit within this many metres inside its edge only touches it and is not on it.
 const CLEAR_OF_IT: f64 = 4.0;
 
-/// A piece of materiel is a line on the ground: round it, a little within its edge.
+/// A piece of materiel is a line on the ground: its outline, drawn a little inside its edge.
 type Piece = Vec<Point>;
 
-/// The ground with the materiel that stands on it, kept while neither changes.
+/// The ground with the materiel on it, kept until either changes.
 #[derive(Clone, Debug)]
 pub struct Parked {
     pieces: Vec<Piece>,
@@ -38,7 +38,7 @@ fn piece(placed: &Placed) -> Option<Piece> {
     (side > 0.5 && far > near).then(|| corners.map(corner).to_vec())
 }
 
-/// What stands of these units.
+/// The pieces of materiel of these units.
 fn pieces(
     battle: &Battle,
     tables: &Tables,
@@ -71,14 +71,14 @@ fn laid(ground: &Ground, tables: &Tables, own: bool, pieces: &[Piece]) -> Option
     Ground::new(name, *ground.table(), ground.contour_interval(), features.collect()).ok()
 }
 
-/// Takes the materiel from the ground: orders are written, and works laid, on the ground alone.
+/// Takes the materiel off the ground: orders are written, and works laid, on the ground alone.
 pub(super) fn take_in(battle: &mut Battle) {
     if let Some(parked) = battle.parked.as_ref().filter(|parked| Arc::ptr_eq(&parked.with, &battle.ground)) {
         battle.ground = parked.bare.clone();
     }
 }
 
-/// Puts on the ground what stands there as the turn is carried out. Has the ground changed?
+/// Puts the current materiel on the ground while the turn is carried out. Returns whether the ground has changed.
 pub(super) fn set_out(battle: &mut Battle, tables: &Tables) -> bool {
     let before = battle.ground.clone();
     take_in(battle);
@@ -95,14 +95,14 @@ pub(super) fn set_out(battle: &mut Battle, tables: &Tables) -> bool {
     !Arc::ptr_eq(&before, &battle.ground)
 }
 
-/// The materiel of these units, as a side thinks that it will stand when it writes its orders.
+/// The materiel of these units, where a side expects it when it writes its orders.
 pub(super) fn thought(
     battle: &Battle,
     tables: &Tables,
     side: SideId,
     of: impl Fn(UnitId) -> bool,
 ) -> Option<Ground> {
-    // What an enemy wagon is to do nobody knows.
+    // Nobody knows the orders of an enemy wagon.
     let pieces = pieces(battle, tables, of, |of| of.written.as_ref().filter(|_| of.side == side));
     if pieces.is_empty() { None } else { laid(&battle.ground, tables, false, &pieces) }
 }

@@ -1,10 +1,11 @@
-//! `borgerkrig` played: the turn, from written orders to the last rally.
+//! Plays `borgerkrig`: the turn, from written orders to the last rally.
 //!
 //! # What a seat does
 //!
 //! Every player writes, in secret, an [`order::UnitOrder`] for each of his units ([`order::Action::Order`]), moves his generals and
 //! couriers ([`order::Action::General`], [`order::Action::Courier`]) and says [`order::Action::Ready`]. When every player
-//! has, the turn runs, and stops only for questions ([`order::Action::Answer`]). The umpire may overrule, move, mend and add a rule at any
+//! has, the turn runs, and stops only for questions ([`order::Action::Answer`]). The umpire may overrule, move, correct and add a rule at
+//! any
 //! time. See `docs/battle-borgerkrig.md` for the JSON of actions, views and prompts, and `docs/orders-borgerkrig.md` for the sheet.
 //!
 //! # Where things are
@@ -14,13 +15,13 @@
 //! | `order` | actions and orders |
 //! | `state`, `units`, `progress` | the whole state, what a unit carries, and how far a turn has come |
 //! | `setup`, `bodies` | from a scenario to units on the ground |
-//! | `stored` | versions of the rules; a battle stored at a turn's start, and loaded |
-//! | `knowing` | the door: what a seat may know, and a battle as it supposes it |
-//! | `legal`, `moves`, `houses`, `rides` | what units and riders may be ordered, and why not; room in houses |
-//! | `materiel` | guns that were left and wagons that stand, as obstacles |
+//! | `stored` | versions of the rules; storing a battle at a turn's start, and loading it |
+//! | `knowing` | what a seat may know, and a battle as it supposes it |
+//! | `legal`, `moves`, `houses`, `rides` | what orders units and riders may get, and why others are refused; room in houses |
+//! | `materiel` | abandoned guns and parked wagons, as obstacles |
 //! | `sight` | who can see whom |
-//! | `view`, `prompt`, `samples`, `preview` | what a seat is shown and asked, what it might answer, and what would come of it |
-//! | `act` | actions carried out |
+//! | `view`, `prompt`, `samples`, `preview` | what a seat is shown and asked, what it might answer, and the expected result |
+//! | `act` | carries out actions |
 //! | `run` | the turn |
 
 mod act;
@@ -75,10 +76,10 @@ use crate::tables::Tables;
 /// Their short name.
 const ID: &str = "borgerkrig";
 
-/// What these rules measure in: centimetres, of which one is 12½ metres of ground (§01.01.3).
+/// The measure of these rules: centimetres; one is 12½ metres of ground (§01.01.3).
 pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
 
-/// The rules, ready to be played. Cheap to clone.
+/// The rules, ready for play. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Borgerkrig {
     tables: Arc<Tables>,
@@ -91,7 +92,7 @@ impl Borgerkrig {
         Borgerkrig::with_tables(&TableSource::printed(&[crate::tables::PRINTED]))
     }
 
-    /// The rules with a club's own tables: their names and texts.
+    /// The rules with a club's own tables, given as names and texts.
     pub fn with_house(house: &HouseTables) -> Result<Borgerkrig, HouseFault> {
         let printed = TableSource::printed(&[crate::tables::PRINTED]);
         Borgerkrig::with_tables(&printed.with_texts(house)?)
@@ -118,7 +119,7 @@ impl Playable for Borgerkrig {
         ID
     }
 
-    /// All throws are of ordinary dice (§01.04.1).
+    /// All throws use ordinary dice (§01.04.1).
     fn only_die(&self) -> Option<krigsspil_engine::dice::Die> {
         Some(krigsspil_engine::dice::Die::D6)
     }
@@ -184,9 +185,11 @@ impl Playable for Borgerkrig {
         preview::preview(Knows::of(battle, &self.tables, seat), action)
     }
 
-    /// What is written on the sheet is checked and then written; the turn itself, and the umpire's word, need the copy.
+    /// Orders on the sheet are checked before they are written. Being ready and answers are refused before anything runs, and a running
+    /// turn refuses nothing. The umpire's decisions need the copy.
     fn checks_first(&self, action: &Action) -> bool {
-        matches!(action, Action::Order { .. } | Action::General { .. } | Action::Courier { .. })
+        use Action::{Answer, Courier, General, Order, Ready};
+        matches!(action, Order { .. } | General { .. } | Courier { .. } | Ready | Answer { .. })
     }
 
     fn act(

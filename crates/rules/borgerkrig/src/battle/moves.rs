@@ -1,4 +1,4 @@
-//! What a move may hold, step by step, and when it may be made in storm (chapters 02.03 to 02.06, §03.03.4).
+//! What steps a move may have, and when it may be a storm (chapters 02.03 to 02.06, §03.03.4).
 
 use krigsspil_engine::battle::Refused;
 use krigsspil_engine::{Refusal, Turns};
@@ -20,7 +20,7 @@ use crate::vocabulary::*;
 /// The most steps in one order.
 const MOST_STEPS: usize = 12;
 
-/// Refuses a move of which a step cannot be done, or that cannot be made in storm.
+/// Refuses a move with an impossible step, or one that cannot be a storm.
 pub(super) fn check_move(
     known: Knows<'_>,
     own: Own<'_>,
@@ -54,7 +54,7 @@ pub(super) fn check_move(
     bar.map_or(Ok(()), |bar| Err(refuse("storm", refusal_of(bar))))
 }
 
-/// The refusal that tells why it may not storm.
+/// The refusal that says why it may not storm.
 fn refusal_of(bar: StormBar) -> &'static Refusal {
     match bar {
         StormBar::ArmCannotStorm => &STORM_ARM,
@@ -74,13 +74,13 @@ fn refusal_of(bar: StormBar) -> &'static Refusal {
     }
 }
 
-/// Has it a regiment on the table to go back to? Gunners told off to other guns stay with them.
+/// Does it have a regiment on the table to rejoin? Gunners assigned to other guns stay with them.
 fn rejoins(known: Knows<'_>, own: Own<'_>) -> bool {
     let regiment = own.regiment.filter(|_| own.battery.is_none()).and_then(|regiment| known.seen(regiment));
     regiment.is_some_and(|regiment| regiment.here())
 }
 
-/// What earlier steps of an order have made of the unit.
+/// The state of the unit after the earlier steps of an order.
 struct Shape {
     mounted: bool,
     limbered: bool,
@@ -90,7 +90,7 @@ struct Shape {
 
 fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> Result<(), Refused> {
     let guns = mover.battery.is_some();
-    // A garrison that is to march comes out first; one told off in a house would have to stand somewhere.
+    // A garrison that marches comes out first; a detachment made inside a house would have no place to stand.
     state.inside &= matches!(step, Step::Enter | Step::Leave | Step::Halt { .. } | Step::Detach { .. });
     match step {
         Step::Ahead { cm } | Step::Back { cm } => measure("cm", *cm, 500.0),
@@ -102,7 +102,7 @@ fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> 
             Err(Refused::unclear("degrees", WHEEL_DEGREES.with([("given", degrees.into())])))
         }
         Step::Turn { to } => {
-            // A wagon has no other front than its horses; it wheels.
+            // A wagon's only front is where its horses are; it wheels.
             let wagon = mover.branch == Branch::Wagon && *to != Facing::About;
             if wagon { Err(refuse("steps", &NO_SUCH_FORMATION)) } else { Ok(()) }
         }
@@ -158,12 +158,12 @@ fn check_step(mover: &Unit, tables: &Tables, step: &Step, state: &mut Shape) -> 
     }
 }
 
-/// May it storm so?
+/// May it storm in this way?
 pub(super) fn storm_allowed(known: Knows<'_>, own: Own<'_>, steps: &[Step], attack: bool) -> bool {
     storm_bar(known, own, steps, attack).is_none()
 }
 
-/// The first thing that keeps it from storming so (§02.05.6, §02.06.4, §03.03.4, §06.03.5).
+/// The first thing that prevents this storm (§02.05.6, §02.06.4, §03.03.4, §06.03.5).
 fn storm_bar(known: Knows<'_>, own: Own<'_>, steps: &[Step], attack: bool) -> Option<StormBar> {
     let stormer = own.whole();
     let wheels: Vec<f64> = steps
@@ -188,7 +188,7 @@ fn storm_bar(known: Knows<'_>, own: Own<'_>, steps: &[Step], attack: bool) -> Op
         formation: stormer.formation,
         attacking: attack,
         attack_without_order: false,
-        // Horse artillery storms to take or leave a position: any move of its own is one.
+        // Horse artillery storms to take or leave a position: any move of its own counts as that.
         taking_position_or_withdrawing: riding == Some(true),
         turns_since_storm: Turns(
             stormer.last_storm.map_or(999, |turn| (known.turn().saturating_sub(turn) as i32).clamp(1, 999)),
@@ -206,14 +206,14 @@ fn storm_bar(known: Knows<'_>, own: Own<'_>, steps: &[Step], attack: bool) -> Op
         plain(facts, known.tables())
             .map_or(Some(StormBar::ArmCannotStorm), |storm| storm.bars.first().copied())
     };
-    // What lies on its way is far to seek, and asked last.
+    // The search along its way is slow, so it comes last.
     bar(&facts).or_else(|| {
         facts.crosses_obstacle = stormer.mounted_cavalry() && crosses_obstacle(known, own, steps);
         bar(&facts)
     })
 }
 
-/// Would its storm lead over an obstacle, or over the edge of a wood (§02.06.4)?
+/// Would its storm cross an obstacle, or the edge of a wood (§02.06.4)?
 fn crosses_obstacle(known: Knows<'_>, own: Own<'_>, steps: &[Step]) -> bool {
     let stormer = own.whole();
     let column = stormer.formation == Formation::MarchColumn;

@@ -1,7 +1,6 @@
-//! An action worked out without doing it, from what its seat may know (§03.02.2).
-//!
-//! The turn is run on a battle as the seat [supposes](super::knowing) it, with everybody else standing still, up to the first throw. That
-//! throw is not made: its facts are told. What differs when other things are supposed is told to be supposed.
+//! Computes an action without doing it, from what its seat may know (§03.02.2).
+//! The turn runs on a battle as the seat [supposes](super::knowing) it, with everybody else standing still, up to the first throw. That
+//! throw is not made: its facts are reported. Facts that change under other suppositions are marked as supposed.
 
 use krigsspil_engine::battle::{Preview, Refused, Standing, SumPreviewed, Waypoint};
 use krigsspil_field::prelude::Point;
@@ -13,7 +12,7 @@ use super::rides::Carries;
 use super::run::rehearsal::Rehearsal;
 use super::{legal, rides};
 
-/// What would come of an action.
+/// The expected result of an action.
 pub(super) fn preview(known: Knows<'_>, action: &Action) -> Result<Preview, Refused> {
     match action {
         Action::Order { unit, order, sheet } => {
@@ -35,7 +34,7 @@ pub(super) fn preview(known: Knows<'_>, action: &Action) -> Result<Preview, Refu
     }
 }
 
-/// A straight ride at a moment of the turn, without time (§03.01.5), as far as it leads in one turn.
+/// A straight ride at a moment of the turn, which takes no time (§03.01.5), as far as one turn allows.
 fn of_ride(known: Knows<'_>, from: Point, to: &Ride, moment: f64) -> Option<Preview> {
     let mut path = vec![Waypoint { moment, place: [from.x, from.y], facing: 0.0 }];
     if *to == Ride::Stay {
@@ -76,7 +75,7 @@ fn of_order(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Option<Preview
     Some(Preview { path, ends, not_reached, meets, ground, sums: sums.collect() })
 }
 
-/// The paths of the facts in which two differ.
+/// The paths of the facts in which the two differ.
 fn differing(one: &Value, other: &Value, path: &str, into: &mut Vec<String>) {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {

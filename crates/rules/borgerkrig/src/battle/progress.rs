@@ -1,9 +1,9 @@
-//! How far a turn has come: its phase, and what is still to settle.
+//! How far a turn has come: its phase, and what is still to be settled.
 
 use krigsspil_turn::ids::UnitId;
 use serde::Serialize;
 
-/// Where the turn has come to.
+/// How far the turn has come.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -19,33 +19,33 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// Attacks, retreats, fires and works are told (§04.01.2).
+    /// Attacks, retreats, fires and works are announced (§04.01.2).
     Announce,
     /// Fires at once (§04.01.3).
     Fires,
     /// Melees (§07.04.1).
     Melees,
-    /// Generals and couriers ride; forced moves due at the start.
+    /// Generals and couriers ride; forced moves that are due at the start.
     Starts,
     /// Movement (§04.01.4).
     Movement,
     /// The end of the turn: riders overrun, rallies, quiet turns counted (§04.01.5).
     End,
-    /// Ammunition is drawn (§09.03.1), works and repairs go on.
+    /// Units draw ammunition (§09.03.1); works and repairs continue.
     Supply,
-    /// Guns left behind are manned or taken (ruling 16).
+    /// Abandoned guns are manned or taken (ruling 16).
     Guns,
-    /// Lost generals are followed, and the turn is closed (§08.05.0, §04.01.6).
+    /// Lost generals are replaced, and the turn is closed (§08.05.0, §04.01.6).
     Succession,
 }
 
-/// Something to settle at the present moment.
+/// Something to settle at the current moment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Due {
     /// An enemy has come within 8 cm of a chain or battery (§04.02.10, §04.02.12).
     Threat {
-        /// The threatened.
+        /// The threatened unit.
         unit: UnitId,
         /// The enemy.
         enemy: UnitId,
@@ -55,17 +55,17 @@ pub enum Due {
         /// Those who fire.
         units: Vec<UnitId>,
     },
-    /// Attackers have come to 2 cm of their enemies (§07.01.1). Those who come there at one moment are settled together, step by step,
-    /// so that nobody's name matters; no unit is in two of them.
+    /// Attackers have come to 2 cm of their enemies (§07.01.1). Attacks of one moment are settled together, step by step, so that the names
+    /// of units do not matter; no unit is in two of them.
     Attacks {
         /// The attacks, in order of place.
         attacks: Vec<Attack>,
         /// How far they are settled.
         step: BreakStep,
     },
-    /// A unit that goes backward has come to 2 cm of an enemy (ruling 84).
+    /// A unit that moves backward has come to 2 cm of an enemy (ruling 84).
     Backs {
-        /// Who goes backward.
+        /// The unit that moves backward.
         unit: UnitId,
         /// The enemy behind it.
         enemy: UnitId,
@@ -79,12 +79,12 @@ pub enum Due {
     },
     /// A step is done.
     Done {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
     },
     /// An enemy has come within 2 cm of a rider alone (§07.06.3).
     Overrun,
-    /// A piece of a battery is destroyed, and its player says which (§06.03.3).
+    /// A piece of a battery is destroyed, and its player chooses which (§06.03.3).
     Piece {
         /// The battery.
         unit: UnitId,
@@ -95,7 +95,7 @@ pub enum Due {
     Ride,
     /// A unit leaves the table.
     Leaves {
-        /// Which.
+        /// The unit.
         unit: UnitId,
     },
 }
@@ -105,9 +105,9 @@ pub enum Due {
 pub struct Attack {
     /// The attacker.
     pub attacker: UnitId,
-    /// The attacked.
+    /// The attacked unit.
     pub defender: UnitId,
-    /// From which side, as all stood when they came there (ruling 81).
+    /// From which side, according to the positions when the attacker came there (ruling 81).
     pub aspect: crate::vocabulary::Aspect,
 }
 

@@ -34,7 +34,7 @@ pub(super) fn question(known: Knows<'_>, open: &Open) -> Option<Prompt> {
     })
 }
 
-/// A seat is asked for its orders, and told as much as is wanted.
+/// Asks a seat for its orders, with as much detail as is wanted.
 pub(super) fn orders(known: Knows<'_>, detail: PromptDetail) -> Option<Prompt> {
     let about = match detail {
         PromptDetail::Bare => About::Bare,
@@ -48,7 +48,7 @@ fn round(cm: f64) -> f64 {
     (cm * 10.0).round() / 10.0
 }
 
-/// A prompt for orders being made.
+/// A prompt for orders under construction.
 #[derive(Clone, Copy)]
 struct Asking<'a> {
     known: Knows<'a>,
@@ -58,7 +58,7 @@ struct Asking<'a> {
 impl<'a> Asking<'a> {
     fn orders(&self) -> OrdersAsked {
         let known = self.known;
-        // The umpire reads everybody's units, but orders nobody's.
+        // The umpire may read everybody's units, but gives orders to none.
         let player = known.side().is_some();
         let own: Vec<Own<'_>> = known.own_units().filter(|own| player && own.here()).collect();
         let whole = self.detail == PromptDetail::Whole;
@@ -108,7 +108,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// The kinds that are closed, each with the refusal of its first candidate.
+    /// The closed kinds, each with the refusal of its first candidate.
     fn closed(&self, own: Own<'a>, may: &[&'static str]) -> Vec<Closed> {
         let candidates = self.candidates(own).into_iter().filter_map(|mut of_a_kind| of_a_kind.next());
         let refused = candidates.filter(|order| !may.contains(&order.kind())).filter_map(|order| {
@@ -143,7 +143,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Would this order be lawful now, and is it any use?
+    /// Would this order be lawful now, and useful?
     fn offers(&self, own: Own<'a>, order: &UnitOrder) -> bool {
         let mends = matches!(own.order, Order::LightDisorder | Order::Pinned | Order::Disorder);
         (mends || *order != UnitOrder::Reorganise) && check(self.known, own, order).is_ok()
@@ -161,7 +161,7 @@ impl<'a> Asking<'a> {
         orders
     }
 
-    /// The kinds of these, without them.
+    /// The kinds of these orders, without the orders themselves.
     fn may(&self, own: Own<'a>) -> Vec<&'static str> {
         let offered = |order: &UnitOrder| self.offers(own, order);
         let usual = self.candidates(own).into_iter();
@@ -175,7 +175,7 @@ impl<'a> Asking<'a> {
         may
     }
 
-    /// Orders to try, those of a kind together; made as they are asked for.
+    /// Orders to try, grouped by kind; made only when needed.
     fn candidates(&self, own: Own<'a>) -> [Box<dyn Iterator<Item = UnitOrder> + 'a>; 8] {
         let known = self.known;
         let one = |order: UnitOrder| Box::new(std::iter::once(order));
@@ -191,13 +191,13 @@ impl<'a> Asking<'a> {
         ]
     }
 
-    /// What it did last, and what a courier brings it.
+    /// Its last order, and the order that a courier brings it.
     fn more(&self, own: Own<'a>) -> impl Iterator<Item = &'a UnitOrder> {
         [own.whole().last_order.as_ref(), self.known.carried(own)].into_iter().flatten()
     }
 }
 
-/// Each kind once, in the order in which it first comes.
+/// Each kind once, in the order of first appearance.
 fn kinds(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     for kind in all {
@@ -208,7 +208,7 @@ fn kinds(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     kinds
 }
 
-/// Enemies this unit's general may know of, nearest first, with the distance as one judges it by eye: to 5 cm.
+/// The enemies that this unit's general may know of, nearest first, with the distance judged by eye: rounded to 5 cm.
 fn targets(known: Knows<'_>, own: Own<'_>) -> Vec<TargetShown> {
     let seen =
         known.sighted().filter_map(|other| Some((other, known.seen(other).filter(|seen| seen.here())?)));
@@ -221,7 +221,7 @@ fn targets(known: Knows<'_>, own: Own<'_>) -> Vec<TargetShown> {
 
 const AHEAD: Step = Step::Ahead { cm: None };
 
-/// Marches that are tried for every unit.
+/// Marches to try for every unit.
 const MARCHES: [&[Step]; 18] = [
     &[AHEAD],
     &[Step::Ahead { cm: Some(6.0) }],
@@ -243,7 +243,7 @@ const MARCHES: [&[Step]; 18] = [
     &[Step::Wheel { degrees: 90.0 }, AHEAD],
 ];
 
-/// Ways to go at an enemy.
+/// Ways to attack an enemy.
 const ATTACKS: [&[Step]; 3] =
     [&[AHEAD], &[Step::Wheel { degrees: -15.0 }, AHEAD], &[Step::Wheel { degrees: 15.0 }, AHEAD]];
 

@@ -1,4 +1,4 @@
-//! What a scenario states of a unit in its `[unit.ratings.borgerkrig]`.
+//! What a scenario states about a unit in its `[unit.ratings.borgerkrig]`.
 
 use krigsspil_engine::scenario::{self, Ratings, Scenario, ScenarioFault};
 use krigsspil_engine::wordings::*;
@@ -33,7 +33,7 @@ fn fits(key: &str, branch: Branch) -> bool {
     let troops = matches!(branch, Branch::Infantry | Branch::Cavalry);
     match key {
         "mounted" => branch == Branch::Cavalry,
-        // Drivers hold no house, but gunners may be behind its walls.
+        // Drivers cannot hold a house, but gunners may be behind its walls.
         "building" => branch != Branch::Wagon,
         _ => (troops || !TROOPS.contains(&key)) && (branch == Branch::Artillery || !GUNS.contains(&key)),
     }
@@ -44,7 +44,7 @@ fn unit_arm(branch: Branch) -> &'static str {
     branch.arm().as_str()
 }
 
-/// Reads one unit's ratings, and faults with its line.
+/// Reads one unit's ratings; faults carry its line.
 pub(super) struct Rated<'a> {
     scenario: &'a Scenario,
     pub unit: &'a scenario::Unit,
@@ -52,7 +52,7 @@ pub(super) struct Rated<'a> {
 }
 
 impl<'a> Rated<'a> {
-    /// The ratings of a unit. One that nobody knows, or that does not fit its arm, is refused.
+    /// The ratings of a unit. An unknown rating, or one that does not fit its arm, is refused.
     pub fn new(
         scenario: &'a Scenario,
         unit: &'a scenario::Unit,
@@ -81,12 +81,12 @@ impl<'a> Rated<'a> {
         unit_fault(self.scenario, &self.unit.id, reason)
     }
 
-    /// A key that is of another kind than it should be.
+    /// A key with a value of the wrong kind.
     pub fn key_is(&self, key: &str, wanted: &'static str) -> ScenarioFault {
         self.fault(KEY_IS.with([("key", key.into()), ("wanted", Filling::Word("wanted", wanted))]))
     }
 
-    /// A key whose word is no choice.
+    /// A key whose word is not one of the choices.
     pub fn no_choice(&self, key: &str, unknown: UnknownWord) -> ScenarioFault {
         let reason = Filling::sentence(unknown.sentence());
         self.fault(OF_KEY.with([("key", key.into()), ("reason", reason)]))

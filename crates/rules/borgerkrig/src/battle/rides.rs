@@ -1,4 +1,4 @@
-//! What generals and couriers may be sent to do (§03.01.1, §03.01.5, §03.03.2), and why not.
+//! What orders generals and couriers may get (§03.01.1, §03.01.5, §03.03.2), and why others are refused.
 
 use krigsspil_engine::battle::{Place, Refused};
 use krigsspil_engine::wordings::{NOT_HERE, NOT_YOURS, OFF_THE_TABLE, out_of_range};
@@ -11,7 +11,7 @@ use super::refusals::NOT_ON_THE_TABLE;
 use super::state::{Courier, CourierId, Life, PostId, SideId};
 use super::wordings::*;
 
-/// A general of the seat's who is on the table and may ride so.
+/// A general of the seat who is on the table and may ride in this way.
 pub(super) fn general<'a>(
     known: Knows<'a>,
     id: &str,
@@ -36,7 +36,7 @@ pub(super) struct Carries<'a> {
     pub instruction: Option<&'a String>,
 }
 
-/// A courier of the seat's who is on the table and may ride so with what he carries.
+/// A courier of the seat who is on the table and may ride in this way with what he carries.
 pub(super) fn courier<'a>(
     known: Knows<'a>,
     id: &str,
@@ -62,7 +62,7 @@ pub(super) fn courier<'a>(
     Ok((at, courier))
 }
 
-/// A ride at a moment of the turn, to somewhere on the table or to somebody of the side (§03.01.5).
+/// A ride at a moment of the turn, to a place on the table or to somebody of the side (§03.01.5).
 fn ride(known: Knows<'_>, ride: &Ride, moment: f64, side: SideId) -> Result<(), Refused> {
     if !(0.0..=1.0).contains(&moment) {
         return Err(Refused::unclear("moment", out_of_range(moment, 0, 1)));

@@ -1,5 +1,5 @@
-//! Samples of what is not every unit's business: houses, detachments, and the rides of generals and couriers. They rest on the ground
-//! and on the seat's own units alone, so that they tell of no enemy.
+//! Samples of special actions: houses, detachments, and the rides of generals and couriers. They depend only on the ground and on the
+//! seat's own units, so that they reveal no enemy.
 
 use krigsspil_engine::battle::{CourierName, Leader, Moment, OwnUnit, Place};
 use krigsspil_field::prelude::*;
@@ -14,10 +14,10 @@ use super::state::{CM, Courier, SideId};
 const AHEAD: Step = Step::Ahead { cm: None };
 /// A short way to a house or a regiment, in centimetres.
 const SHORT_CM: f64 = 4.0;
-/// Moments at which riders are offered to ride (§03.01.5).
+/// The moments at which rides are offered (§03.01.5).
 const MOMENTS: [f64; 3] = [0.0, 0.5, 1.0];
 
-/// Into a house and out of it, told off and back into the ranks.
+/// Into a house and out of it, detaching and rejoining.
 pub(super) fn errands(known: Knows<'_>, own: Own<'_>) -> impl Iterator<Item = UnitOrder> + use<> {
     let steps = if own.building.is_some() {
         vec![vec![Step::Leave], vec![Step::Leave, AHEAD]]
@@ -30,7 +30,7 @@ pub(super) fn errands(known: Knows<'_>, own: Own<'_>) -> impl Iterator<Item = Un
     steps.into_iter().map(UnitOrder::march)
 }
 
-/// A step at once if it is near enough, else after a short way if it is then.
+/// A step at once if it is near enough, otherwise after a short march that brings it near enough.
 fn after_a_short_way(step: Step, near: impl Fn(f64) -> bool) -> Vec<Vec<Step>> {
     match () {
         () if near(0.0) => vec![vec![step]],
@@ -49,7 +49,7 @@ fn regiment_within(known: Knows<'_>, own: Own<'_>, cm: f64) -> bool {
     regiment.is_some_and(|whole| whole.here() && distance(&own.placed, whole.placed()) / CM <= cm)
 }
 
-/// One detachment of a regiment at a time is offered: more is for those who mean it.
+/// Only one detachment of a regiment at a time is offered: more must be a deliberate choice.
 fn told_off(known: Knows<'_>, own: Own<'_>) -> Vec<Vec<Step>> {
     let whole = |other: Own<'_>| other.regiment != Some(own.number) || !other.here();
     if own.regiment.is_some() || !known.own_units().all(whole) {
@@ -59,7 +59,7 @@ fn told_off(known: Knows<'_>, own: Own<'_>) -> Vec<Vec<Step>> {
     vec![vec![detach(1, Wing::Right)], vec![detach(3, Wing::Left), AHEAD]]
 }
 
-/// Rides of somebody of this seat: with the units nearest to him, or homeward, at several moments.
+/// Rides of somebody of this seat: to the units nearest to him, or home, at several moments.
 fn rides(known: Knows<'_>, side: SideId, from: Point, own: &[Own<'_>]) -> Vec<(Ride, f64)> {
     let mut near: Vec<(f64, Own<'_>)> =
         own.iter().map(|unit| (unit.placed.centre().distance(from), *unit)).collect();
@@ -85,7 +85,7 @@ pub(super) fn of_general(known: Knows<'_>, general: &Post, own: &[Own<'_>]) -> V
         .collect()
 }
 
-/// A courier's rides; he carries nothing.
+/// A courier's rides without anything to deliver.
 pub(super) fn of_courier(known: Knows<'_>, rider: &Courier, own: &[Own<'_>]) -> Vec<Action> {
     let courier = &rider.id;
     let rides = rides(known, rider.side, rider.place, own).into_iter();

@@ -1,4 +1,4 @@
-//! From a scenario to a battle.
+//! Makes a battle from a scenario.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ use crate::procedures::organisation::{
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// The formations of mounted cavalry (§02.02.1 to §02.02.4): it forms no thin line.
+/// The formations of mounted cavalry (§02.02.1 to §02.02.4): it cannot form a thin line.
 const MOUNTED_FORMATIONS: &[&str] = &["march_column", "attack_column", "line", "chain"];
 
 fn branch(arm: &str) -> Branch {
@@ -42,7 +42,7 @@ fn branch(arm: &str) -> Branch {
     }
 }
 
-/// The army, where the unit does not say: Confederate for sides called so, or red, or South.
+/// The army, if the unit does not say: Confederate for sides with that name, or red, or South.
 fn usual_army(side: &str, name: &str) -> Army {
     let text = format!("{side} {name}").to_lowercase();
     let southern = ["confed", "red", "south", "csa", "syd"].iter().any(|word| text.contains(word));
@@ -237,12 +237,12 @@ impl Making<'_> {
     }
 }
 
-/// Figures that make no body.
+/// Figures that cannot form a body.
 pub(super) fn no_body(fault: BodyError) -> Sentence {
     NO_BODY.with([("reason", fault.into())])
 }
 
-/// A staff has one courier for each it commands directly, at least one (§01.02.8, §01.02.9); the scenario may say more.
+/// A staff has one courier for each direct subordinate, at least one (§01.02.8, §01.02.9); the scenario may give more.
 fn couriers(scenario: &Scenario, generals: &Posts, tables: &Tables) -> Roll<CourierId, Courier> {
     let mut couriers = Vec::new();
     for (post, general) in generals.iter() {
@@ -270,7 +270,7 @@ fn couriers(scenario: &Scenario, generals: &Posts, tables: &Tables) -> Roll<Cour
     couriers.into_iter().collect()
 }
 
-/// The ground of a scenario, with what skema XXII says of things it states no class for.
+/// The ground of a scenario, with the classes of skema XXII for features without a stated class.
 fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioFault> {
     let fault = |error: GroundError| {
         ScenarioFault::at(&scenario.ground, 1, BAD_GROUND.with([("reason", error.into())]))
@@ -282,12 +282,12 @@ fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioF
     Ground::new(name, *stated.table(), stated.contour_interval(), features).map_err(fault)
 }
 
-/// The option that seats an umpire whose answers the battle waits for.
+/// The option for an umpire whose answers the battle waits for.
 pub(super) const UMPIRE: &str = "umpire";
-/// The option that asks questions as saves of the first version have them: one at a time, and each once a turn.
+/// The option to ask questions as in saves of the first version: one at a time, and each once a turn.
 pub(super) const ONE_BY_ONE: &str = krigsspil_engine::battle::QUESTIONS_ONE_BY_ONE;
 
-/// Makes a battle of a scenario.
+/// Makes a battle from a scenario.
 pub(super) fn setup(
     tables: &Tables,
     scenario: &Scenario,

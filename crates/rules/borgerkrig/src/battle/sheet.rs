@@ -1,7 +1,7 @@
-//! The order sheet (§03.01.3): the players' own letters and arrows, read into orders and written from them.
+//! The order sheet (§03.01.3): reads the players' own letters and arrows into orders, and writes them from orders.
 //!
-//! The sheet lies with its lower edge toward the player's own base line, so `^` is away from it whatever the map says. Documented in
-//! `docs/orders-borgerkrig.md`.
+//! The sheet lies with its lower edge toward the player's own base line, so `^` points away from it whatever the map says. It is documented
+//! in `docs/orders-borgerkrig.md`.
 
 use krigsspil_engine::battle::{Landmark, Moment, SeenUnit};
 use krigsspil_engine::{Filling, Sentence};
@@ -14,7 +14,7 @@ use crate::vocabulary::{Ammunition, Formation};
 /// What is wrong with an entry, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetFault {
-    /// The character, from 1.
+    /// The number of the character, from 1.
     pub at: usize,
     /// What is wrong, and what would be right.
     pub reason: Sentence,
@@ -52,7 +52,7 @@ const ARROWS: &[(&str, &str, f64)] = &[
     ("↖", "<^", 315.0),
 ];
 
-/// Danish and English letters of the steps that are one word.
+/// The Danish and English letters of one-word steps.
 const STEPS: &[(&str, &str, Step)] = &[
     ("L", "LN", Step::Form { formation: Formation::Line }),
     ("MK", "MC", Step::Form { formation: Formation::MarchColumn }),
@@ -71,10 +71,10 @@ const STEPS: &[(&str, &str, Step)] = &[
     ("SL", "RJ", Step::Rejoin),
 ];
 
-/// Danish and English letters before the companies that are detached, by wing.
+/// The Danish and English letters before the number of detached companies, by wing.
 const DETACHED: &[(&str, &str, Wing)] = &[("DH", "DR", Wing::Right), ("DV", "DL", Wing::Left)];
 
-/// Orders that are one word.
+/// One-word orders.
 fn whole_orders() -> Vec<(&'static str, &'static str, UnitOrder)> {
     let work = |work| UnitOrder::Work { work };
     vec![
@@ -124,7 +124,7 @@ fn words(entry: &str) -> Result<Vec<(usize, String)>, SheetFault> {
     Ok(words)
 }
 
-/// A number, or a part of a whole as `1/2`.
+/// A number, or a fraction such as `1/2`.
 fn number(text: &str) -> Option<f64> {
     let value = match text.split_once('/') {
         Some((over, under)) => over.parse::<f64>().ok()? / under.parse::<f64>().ok()?,
@@ -143,7 +143,7 @@ fn fraction(turns: f64) -> String {
     format!("{turns}")
 }
 
-/// Reads an entry of the sheet, for a side whose home lies so many degrees from north, and a unit that faces so.
+/// Reads an entry of the sheet, for a side whose home is at this bearing from north, and a unit with this facing.
 pub fn read(entry: &str, home: f64, facing: f64) -> Result<UnitOrder, SheetFault> {
     let words = words(entry)?;
     let Some((first_at, first)) = words.first() else {
@@ -179,7 +179,7 @@ struct Reading {
     steps: Vec<Step>,
 }
 
-/// Degrees the short way, right positive.
+/// Degrees the short way round, right positive.
 fn short(degrees: f64) -> f64 {
     let around = degrees.rem_euclid(360.0);
     if around > 180.0 { around - 360.0 } else { around }
@@ -192,7 +192,7 @@ impl Reading {
             self.steps.push(*step);
             return Ok(());
         }
-        // The longest arrow that fits.
+        // The longest arrow that matches.
         let fits = |arrow: &&(&str, &str, f64)| word.starts_with(arrow.0) || word.starts_with(arrow.1);
         let length =
             |arrow: &(&str, &str, f64)| if word.starts_with(arrow.0) { arrow.0.len() } else { arrow.1.len() };
@@ -237,7 +237,7 @@ impl Reading {
         };
     }
 
-    /// An arrow along the front is ahead, against it back, and any other a wheel and then ahead.
+    /// An arrow along the front means ahead, against it back, and any other a wheel and then ahead.
     fn arrow(&mut self, at: usize, on_sheet: f64, length: &str) -> Result<(), SheetFault> {
         let off = short(self.sheet_up + on_sheet - self.facing);
         if (off.abs() - 180.0).abs() < 0.01 {
@@ -356,7 +356,7 @@ fn write_move(steps: &[Step], attack: bool, storm: bool, sheet_up: f64, facing: 
     words.join(" ")
 }
 
-/// A part of a turn is always written with a stroke, so that it is not read as centimetres.
+/// A part of a turn is always written with a slash, so that it is not read as centimetres.
 fn slashed(turns: f64) -> String {
     let text = fraction(turns);
     if text.contains('/') { text } else { format!("{turns}/1") }

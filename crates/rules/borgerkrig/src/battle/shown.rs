@@ -1,4 +1,4 @@
-//! What `borgerkrig` shows beside what every battle shows: declared once, a line each.
+//! What `borgerkrig` shows in addition to what every battle shows: declared once, one field on each line.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ shown! {
         work: Option<WorkShown>, to own, "10.01.1";
         battery: Option<BatteryShown>, to own, "02.03.1";
     }
-    /// A field work in hand.
+    /// A field work in progress.
     pub struct WorkShown {
         work: Work, to all, "10.01.1";
         turns_worked: i32, to all, "10.01.1";
@@ -45,7 +45,7 @@ shown! {
         guns: [i32; 3], to all, "06.03.3";
         /// Whole, damaged, destroyed.
         limbers: [i32; 3], to all, "06.03.3";
-        /// At first, and left, in figures.
+        /// At the start, and left, in figures.
         horses: [i32; 2], to all, "06.03.1";
         rounds: RoundsShown, to all, "09.02.1";
         abandoned: bool, to all, "08.02.6";
@@ -76,7 +76,7 @@ shown! {
         compelled_fire: bool, to own, "04.02.14";
         limits: LimitsShown, to own, "skema I";
     }
-    /// How far it goes, shoots and sees.
+    /// How far it can move, fire and see.
     pub struct LimitsShown {
         march_cm: f64, to all, "skema I";
         storm_cm: Option<f64>, to all, "skema I";
@@ -90,19 +90,19 @@ shown! {
         shell: LoadShown, to all, "skema VII";
         shot: LoadShown, to all, "skema VII";
     }
-    /// The rounds of one kind, and how far they go.
+    /// The rounds of one kind, and their range.
     pub struct LoadShown {
         rounds: i32, to all, "09.02.1";
         cm: i32, to all, "skema VII";
     }
-    /// An enemy, with the distance as the eye judges it.
+    /// An enemy, with the distance judged by eye.
     pub struct TargetShown {
         unit: Arc<str>, to all, "03.02.2";
         about_cm: f64, to all, "03.02.2";
     }
 }
 
-/// Everything the battles of these rules show, take and ask.
+/// Everything that the battles of these rules show, accept and ask.
 pub static LANGUAGE: BattleLanguage = BattleLanguage {
     shown: &[
         Group { of: "unit", shown: UnitDetails::SPECS },

@@ -13,13 +13,13 @@ use super::terrain::{hidden_ground, hides};
 use crate::procedures::terrain::Visibility;
 use crate::tables::Tables;
 
-/// Orders rest on what a general sees, or a unit of his within so many centimetres (§03.02.2).
+/// Orders depend on what a general sees, or a unit of his within this many centimetres (§03.02.2).
 pub(super) const COMMAND_CM: f64 = 40.0;
-/// One sees so far (§03.02.3).
+/// The range of sight (§03.02.3).
 const SIGHT_CM: f64 = 250.0;
 
 fn terms() -> SightTerms<impl Fn(&Feature) -> Hides + Copy> {
-    // Into woods one looks 8 or 15 cm; which of them is the procedure's to say, so the line itself may run 15.
+    // One sees 8 or 15 cm into woods; the procedure decides which, so the line itself may run 15.
     usual_sight(SIGHT_CM * CM, 15.0 * CM)
 }
 
@@ -57,7 +57,7 @@ pub(super) fn sees_line(battle: &Battle, tables: &Tables, from: Point, [left, ri
     })
 }
 
-/// Does a seat know of a work: its side has made it, or it is in sight (§04.01.2)?
+/// Does a seat know of a work: did its side make it, or is it in sight (§04.01.2)?
 pub(super) fn knows_work(battle: &Battle, tables: &Tables, seat: &SeatId, made: &Made) -> bool {
     let of_side = match battle.fixed.seats.get(seat) {
         Some(Seat::Player { side, .. }) => {
@@ -96,13 +96,13 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
             }
         }
     }
-    // A unit near several generals of its chain looks once.
+    // A unit near several generals of its chain counts once.
     places.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     places.dedup();
     places
 }
 
-/// Centimetres from a place to a unit that stands so.
+/// Centimetres from a place to a unit in this position.
 pub(super) fn general_cm(placed: &Placed, place: Point) -> f64 {
     placed.parts().iter().map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min) / CM
 }
@@ -117,15 +117,16 @@ pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<Un
     let Some(Seat::Player { side, .. }) = battle.fixed.seats.get(seat) else { return Vec::new() };
     let places = lookouts(battle, seat);
     let enemy = |unit: &UnitId| *battle.fixed.sides[battle.units[*unit].side].id != **side;
-    let in_sight = |&unit: &UnitId| {
-        let target = battle.units[unit].placed.centre();
-        let sees = |place: &Point| sees_from(battle, tables, *place, unit);
-        // Whoever is nearest sees him if anybody does, mostly; so he is asked first.
-        let nearest = places.iter().min_by(|a, b| a.distance(target).total_cmp(&b.distance(target)));
-        nearest
-            .is_some_and(|nearest| sees(nearest) || places.iter().filter(|place| *place != nearest).any(sees))
-    };
-    battle.here().filter(enemy).filter(in_sight).collect()
+    battle.here().filter(enemy).filter(|&unit| in_sight(battle, tables, &places, unit)).collect()
+}
+
+/// Is a unit seen from one of these places?
+fn in_sight(battle: &Battle, tables: &Tables, places: &[Point], unit: UnitId) -> bool {
+    let target = battle.units[unit].placed.centre();
+    let sees = |place: &Point| sees_from(battle, tables, *place, unit);
+    // Usually, if anybody sees him the nearest does; so the nearest is asked first.
+    let nearest = places.iter().min_by(|a, b| a.distance(target).total_cmp(&b.distance(target)));
+    nearest.is_some_and(|nearest| sees(nearest) || places.iter().filter(|place| *place != nearest).any(sees))
 }
 
 /// What every seat sees now.

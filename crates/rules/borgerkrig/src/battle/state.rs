@@ -43,7 +43,7 @@ pub struct Courier {
     pub instruction: Option<String>,
 }
 
-/// A courier is where the man is.
+/// A courier has the place of his rider.
 impl Deref for Courier {
     type Target = Rider;
     fn deref(&self) -> &Rider {
@@ -71,9 +71,9 @@ pub struct Fixed {
     pub seat_of: Roll<PostId, SeatId>,
     /// The same by number.
     pub seat_no: Roll<PostId, SeatNo>,
-    /// Units that can have special material (§10.05.1).
+    /// Units can have special material (§10.05.1).
     pub chevaux_de_frise: bool,
-    /// An umpire sits and is waited for.
+    /// There is an umpire, and the battle waits for him.
     pub umpire_sits: bool,
 }
 
@@ -83,17 +83,17 @@ pub struct Battle {
     /// What never changes.
     #[serde(skip)]
     pub fixed: Arc<Fixed>,
-    /// The ground as it is now, works made in play included; while a turn is carried out, with the materiel that stands on it.
+    /// The ground as it is now, including works made in play; while a turn is carried out, also with the materiel on it.
     #[serde(skip)]
     pub ground: Arc<Ground>,
-    /// The ground with the materiel that stood on it when the turn was last carried out.
+    /// The ground with the materiel that was on it when the turn was last carried out.
     #[serde(skip)]
     pub parked: Option<super::materiel::Parked>,
     /// The turn, from 1.
     pub turn: u32,
     /// The moment of the turn.
     pub moment: f64,
-    /// Where the turn has come to.
+    /// How far the turn has come.
     pub phase: Phase,
     /// The scenario's units in order of their ids, then those detached in play.
     pub units: Roll<UnitId, Unit>,
@@ -101,17 +101,17 @@ pub struct Battle {
     pub generals: Posts,
     /// Couriers in order of their ids.
     pub couriers: Roll<CourierId, Courier>,
-    /// Works made in play, and stretches of fences and barricades that were cleared.
+    /// Works made in play, and cleared stretches of fences and barricades.
     pub works: Works<Feature>,
-    /// Who is waited for, and who is ready.
+    /// The seats the battle waits for, and the seats that are ready.
     pub gate: Gate,
-    /// The turn that runs, and what it asks.
+    /// The running turn, and its questions.
     pub turns: Turns<Battle>,
-    /// Fires ordered for a moment or event that have not come.
+    /// Fires that wait for a moment or event.
     pub waiting: Vec<UnitId>,
     /// What the umpire has done.
     pub umpire: Umpire,
-    /// Who saw which enemy at the start of the turn, or has since.
+    /// Who saw which enemy at the start of the turn, or has seen it since.
     pub seen: Sightings,
     /// Who holds each objective.
     pub held: Vec<Option<SideId>>,
@@ -120,7 +120,7 @@ pub struct Battle {
     pub ending: Option<Ending>,
     /// The dice.
     pub dice: BattleDice,
-    /// What happened this turn and last, as each seat was told it.
+    /// What happened this turn and last, as each seat was told.
     pub log: Log,
 }
 
@@ -136,7 +136,7 @@ impl Battle {
         self.units.find(|unit| &*unit.id == id)
     }
 
-    /// The regiment a unit belongs to: itself, or the one it was detached from.
+    /// The regiment of a unit: itself, or the one it was detached from.
     pub fn regiment(&self, unit: UnitId) -> UnitId {
         self.units[unit].regiment.unwrap_or(unit)
     }
@@ -146,7 +146,7 @@ impl Battle {
         find_post(&self.generals, id)
     }
 
-    /// Where a ride leads, when it is one and whom it leads to is known.
+    /// The destination of a ride, if it is one and its destination is known.
     pub(super) fn bound(&self, ride: &Ride) -> Option<riders::Ride> {
         match ride {
             Ride::To { place: Place([x, y]) } => Some(riders::Ride::To(point(*x, *y))),
@@ -156,7 +156,7 @@ impl Battle {
         }
     }
 
-    /// The ride of a general or courier, as it is ordered and told.
+    /// The ride of a general or courier, in the form of an order.
     pub(super) fn ride_of(&self, rider: &Rider) -> Option<Ride> {
         rider.ride.map(|ride| match ride {
             riders::Ride::To(place) => Ride::To { place: Place([place.x, place.y]) },
@@ -181,14 +181,14 @@ impl Battle {
         self.here().filter(move |&other| self.units[other].side != side)
     }
 
-    /// Which of two units comes first, whatever their names: the one farther west, then farther south.
+    /// Which of two units comes first, independent of their names: the one farther west, then farther south.
     pub(super) fn by_place(&self, one: UnitId, other: UnitId) -> Ordering {
         let at = |unit: UnitId| self.units[unit].placed.pose().at;
         let (here, there) = (at(one), at(other));
         here.x.total_cmp(&there.x).then(here.y.total_cmp(&there.y)).then(one.cmp(&other))
     }
 
-    /// Which of two at these distances is nearer; of equally near ones the first by place.
+    /// Which of two at these distances is nearer; if they are equally near, the first by place.
     pub(super) fn nearer(&self, one: (f64, UnitId), other: (f64, UnitId)) -> Ordering {
         one.0.total_cmp(&other.0).then_with(|| self.by_place(one.1, other.1))
     }

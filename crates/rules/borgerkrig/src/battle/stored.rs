@@ -1,4 +1,4 @@
-//! A battle stored at a turn's start, and loaded again.
+//! Stores a battle at a turn's start, and loads it again.
 
 use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{BattleDice, HouseTables, RulesVersion, Snapshot};
@@ -19,12 +19,12 @@ use super::wordings::{VERSION_1, VERSION_2};
 use crate::tables::Tables;
 use crate::vocabulary::Feature;
 
-/// The versions of these battles. A change after which a battle may come out otherwise adds one.
+/// The versions of these battles. A change that may make a battle end differently adds one.
 pub(super) static VERSIONS: &[RulesVersion] =
     &[RulesVersion { name: "1", changed: VERSION_1 }, RulesVersion { name: "2", changed: VERSION_2 }];
 
-/// A state as version 1 stored it, in the shape of today: works and cleared stretches stood apart, so did what the umpire did, and rides
-/// named whom they lead to.
+/// A state stored by version 1, converted to the current shape: works, cleared stretches and the umpire's acts were separate, and rides
+/// named their destination.
 fn reshaped(state: &Value) -> Value {
     let mut state = state.clone();
     if let Some(cleared) = state.as_object_mut().and_then(|state| state.shift_remove("cleared")) {
@@ -68,7 +68,7 @@ struct Between {
     log: Log,
 }
 
-/// Bodies and the ground are made anew by `load`.
+/// `load` rebuilds bodies and the ground.
 impl Stored for Battle {
     fn load(state: &Value, fresh: Battle) -> Result<Battle, serde_json::Error> {
         let stored = Between::deserialize(reshaped(state))?;
@@ -103,7 +103,7 @@ fn played_by(house: HouseTables) -> PlayedBy {
     PlayedBy { rules: super::ID.to_string(), version, house }
 }
 
-/// Stores a battle at a turn's start. What was told is told: the log is counted, not stored.
+/// Stores a battle at a turn's start. Past events are not needed: the log is counted, not stored.
 pub(super) fn store(battle: &Battle, house: HouseTables, actions: usize) -> Option<Snapshot> {
     if battle.phase != Phase::Orders {
         return None;
@@ -114,7 +114,7 @@ pub(super) fn store(battle: &Battle, house: HouseTables, actions: usize) -> Opti
     Some(snapshot::store(&settled, &played_by(house), battle.turn, actions))
 }
 
-/// Loads a stored battle, of this version of the rules or another.
+/// Loads a stored battle, from this version of the rules or another.
 pub(super) fn load(stored: &Snapshot, fresh: Battle, tables: &Tables, seed: u64) -> Result<Battle, Sentence> {
     let by = played_by(stored.house.clone());
     let same = stored.rules_version == by.version;
@@ -134,7 +134,7 @@ pub(super) fn load(stored: &Snapshot, fresh: Battle, tables: &Tables, seed: u64)
 mod tests {
     use super::*;
 
-    /// A state of version 1 is read in the shape of today; one of today stays as it is.
+    /// A state of version 1 is converted to the current shape; a current one stays unchanged.
     #[test]
     fn states_of_version_1_are_read() {
         let first = json!({

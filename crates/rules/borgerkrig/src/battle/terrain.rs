@@ -1,4 +1,4 @@
-//! What the ground is to these rules: terrain, obstacles, cover (skema I, III, XXII), and march rates over it.
+//! What the ground means in these rules: terrain, obstacles, cover (skema I, III, XXII), and march rates over it.
 
 use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::UnitId;
@@ -24,7 +24,7 @@ fn area_terrain(kind: AreaKind) -> Terrain {
     }
 }
 
-/// The terrain a feature makes of the ground, where it makes any.
+/// The terrain that a feature makes, if it makes any.
 fn terrain_of(kind: Kind) -> Option<Terrain> {
     match kind {
         Kind::Area(area) => Some(area_terrain(area)),
@@ -38,7 +38,7 @@ fn is_way(kind: Kind) -> bool {
     matches!(kind, Kind::Line(LineKind::Road | LineKind::Path | LineKind::Railway))
 }
 
-/// The class of obstacle a line on the ground is; areas hinder by their terrain.
+/// The obstacle class of a line on the ground; areas hinder by their terrain.
 pub(super) fn obstacle_of(feature: &Feature) -> Obstacle {
     match feature.kind {
         Kind::Line(LineKind::Cliff) => Obstacle::IV,
@@ -57,7 +57,7 @@ fn class_of(grade: Grade) -> Obstacle {
     }
 }
 
-/// What a thing on the ground is in skema XXII; a house is of wood unless its `material` is stone.
+/// The thing of skema XXII that a feature is; a house is of wood unless its `material` is stone.
 pub(super) fn thing(feature: &Feature) -> Option<vocabulary::Feature> {
     let stone = feature.properties.other.get("material").is_some_and(|material| material == "stone");
     match feature.kind {
@@ -74,7 +74,7 @@ pub(super) fn thing(feature: &Feature) -> Option<vocabulary::Feature> {
     }
 }
 
-/// The classes of a thing in skema XXII, the lower where a range is printed.
+/// The classes of a thing in skema XXII; the lower one if a range is printed.
 pub(super) fn printed_classes(thing: vocabulary::Feature, tables: &Tables) -> (Grade, Grade) {
     let facts = TerrainValues { feature: thing, arm: vocabulary::Arm::Infantry };
     let Ok(values) = plain(&facts, tables) else { return (Grade::None, Grade::None) };
@@ -93,7 +93,7 @@ pub(super) fn printed_classes(thing: vocabulary::Feature, tables: &Tables) -> (G
     (obstacle, cover)
 }
 
-/// Gives a thing whose classes the scenario leaves out, or states as 0, those of skema XXII (house).
+/// Gives a feature the classes of skema XXII if the scenario leaves them out or states 0 (house).
 pub(super) fn class_by_skema_xxii(feature: &mut Feature, tables: &Tables) {
     let stated = &feature.properties;
     let bare = stated.obstacle == Grade::None && stated.cover == Grade::None;
@@ -144,12 +144,12 @@ impl UnitRates<'_> {
         plain(&facts, self.tables).map_or(0.0, |rate| if rate.passable { rate.rate_cm.0 * CM } else { 0.0 })
     }
 
-    /// Metres a turn over open ground.
+    /// Metres each turn over open ground.
     pub(super) fn open(&self) -> f64 {
         self.rate(Terrain::Open, Obstacle::None, false)
     }
 
-    /// Metres a turn over the ground of a place.
+    /// Metres each turn over the ground of a place.
     pub(super) fn at(&self, ground: &Ground, place: Point) -> f64 {
         let kinds = || ground.at(place).map(|(_, feature)| feature.kind);
         if self.on_a_way(kinds()) {
@@ -159,8 +159,8 @@ impl UnitRates<'_> {
         slower.fold(self.open(), f64::min)
     }
 
-    /// Does it march on a road, bridge or ford? Only rows with a figure for roads do (ruling 3): the others are too wide for one, and
-    /// go by the ground beside it.
+    /// Does it march on a road, bridge or ford? Only rows with a number for roads do (ruling 3): the others are too wide for a road, and
+    /// use the ground beside it.
     fn on_a_way(&self, mut under: impl Iterator<Item = Kind>) -> bool {
         self.tables.march.has_road(self.row)
             && under.any(|kind| is_way(kind) || matches!(kind, Kind::Crossing(_)))
@@ -189,17 +189,26 @@ impl Rates for UnitRates<'_> {
         slowest.min(open)
     }
 
-    /// While any base is on an obstacle the unit goes at its rate (ruling 5), save where a road or bridge leads over it.
+    /// While any base is on an obstacle the unit moves at its rate (ruling 5), except where a road or bridge crosses it.
     fn astride(&self, manner: Manner, feature: &Feature, ground: &Ground, place: Point) -> Option<f64> {
         let obstacle = obstacle_of(feature);
         if obstacle == Obstacle::None || self.on_a_way(ground.at(place).map(|(_, feature)| feature.kind)) {
             return None;
         }
-        // One that its arm cannot pass bars the way before it, but holds nobody who stands on it already.
+        // An obstacle that its arm cannot pass bars the way in front of it, but does not hold a unit that already stands on it.
         Some(self.rate(Terrain::Open, obstacle, goes_back(manner))).filter(|pace| *pace > 0.0)
     }
 
-    /// Acts are planned as halts, so that they can be broken off.
+    fn fastest(&self) -> f64 {
+        let over = Obstacle::ALL.iter().map(|&obstacle| self.rate(Terrain::Open, obstacle, false));
+        over.fold(self.rate(Terrain::Road, Obstacle::None, false), f64::max)
+    }
+
+    fn slows(&self, feature: &Feature) -> bool {
+        obstacle_of(feature) != Obstacle::None
+    }
+
+    /// Acts are planned as halts, so that they can be interrupted.
     fn time(&self, _: &Body, _: Act) -> f64 {
         0.0
     }
@@ -209,7 +218,7 @@ impl Rates for UnitRates<'_> {
     }
 }
 
-/// The row of skema I a unit marches by.
+/// The row of skema I for a unit's march.
 pub(super) fn march_row(unit: &Unit, storm: bool) -> MarchRow {
     match unit.branch {
         Branch::Wagon => MarchRow::AmmunitionWagon,
@@ -259,7 +268,7 @@ pub(super) fn terrain_at(ground: &Ground, place: Point) -> Terrain {
     worst
 }
 
-/// Stands in a wood or among houses, and is seen late (§03.02.3).
+/// Is it in a wood or among houses, where it is seen late (§03.02.3)?
 pub(super) fn hidden_ground(battle: &Battle, unit: UnitId) -> bool {
     let unit = &battle.units[unit];
     unit.building.is_some() || hides(&battle.ground, unit.placed.centre())
@@ -287,7 +296,7 @@ pub(super) fn cover_against(battle: &Battle, unit: UnitId, from: Point) -> Cover
     }
     let on_foot = unit.on_foot();
     let mut best = cover_of_area(battle, unit);
-    // A wall, bank or work right before the side that is struck.
+    // A wall, bank or work right in front of the side that is struck.
     let near = unit.placed.parts().iter().map(|part| part.nearest_to(from));
     let near = near.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from)));
     let Some(near) = near else { return best };
@@ -307,8 +316,8 @@ pub(super) fn cover_against(battle: &Battle, unit: UnitId, from: Point) -> Cover
     best
 }
 
-/// The worst obstacle that a front so wide meets on its way from place to place: lines, houses, and the edges of woods it comes
-/// out of or goes into.
+/// The worst obstacle that a front of this width meets on its way from place to place: lines, houses, and the edges of woods that it leaves
+/// or enters.
 pub(super) fn obstacle_on_the_way(ground: &Ground, from: Point, to: Point, front: f64) -> Obstacle {
     let length = from.distance(to);
     let mut worst = Obstacle::None;
@@ -323,7 +332,7 @@ pub(super) fn obstacle_on_the_way(ground: &Ground, from: Point, to: Point, front
     worst
 }
 
-/// Who stands this near a wood's edge, in metres, stands on it.
+/// A unit within this many metres of a wood's edge stands on it.
 const EDGE_METRES: f64 = 0.1;
 
 fn is_wood(kind: Kind) -> bool {
@@ -336,14 +345,14 @@ pub(super) fn in_town(ground: &Ground, placed: &Placed) -> bool {
         || ground.near(placed.extent().grown(4.0 * CM)).any(|(_, f)| f.kind == Kind::Building)
 }
 
-/// Centimetres to the nearest wood; 999 when there is none.
+/// Centimetres to the nearest wood; 999 if there is none.
 pub(super) fn wood_cm(ground: &Ground, placed: &Placed) -> f64 {
     let mut nearest: f64 = 999.0;
     for (id, feature) in ground.features() {
         if !is_wood(feature.kind) {
             continue;
         }
-        // A wood whose box lies well beyond the nearest so far cannot be nearer, whatever its edge does.
+        // A wood whose bounding box is well beyond the nearest so far cannot be nearer, whatever its edge.
         let away = ground.extent(id).map_or(0.0, |extent| extent.distance(placed.extent()));
         if away > nearest * CM + 1.0 {
             continue;

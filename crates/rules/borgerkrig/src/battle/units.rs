@@ -11,7 +11,7 @@ use super::order::{Piece, Step, UnitOrder};
 use crate::procedures::works::Work;
 use crate::vocabulary::*;
 
-/// The arm a unit is of, whatever it sits on.
+/// The arm of a unit, mounted or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Branch {
@@ -26,7 +26,7 @@ pub enum Branch {
 }
 
 impl Branch {
-    /// The arm, as every battle knows it.
+    /// The arm, in the terms of every battle.
     pub fn arm(self) -> krigsspil_engine::battle::Arm {
         use krigsspil_engine::battle::Arm;
         match self {
@@ -41,7 +41,7 @@ impl Branch {
 /// A battery's guns, limbers, horses and rounds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Battery {
-    /// What guns.
+    /// The type of its guns.
     pub gun: Gun,
     /// Horse artillery.
     pub riding: bool,
@@ -55,35 +55,35 @@ pub struct Battery {
     pub horses: [i32; 2],
     /// Rounds of canister, shell and shot.
     pub rounds: [i32; 3],
-    /// The target last hit, with what, and where it stood (§06.02.5).
+    /// The target last hit, with which ammunition, and where it stood (§06.02.5).
     pub hit: Option<HitTarget>,
-    /// The piece in repair, the turns worked, and whether it was under fire.
+    /// The piece under repair, the turns worked, and whether it was under fire.
     pub repair: Option<(Piece, i32, bool)>,
     /// The gunners are behind a friend, away from their guns (§04.02.12).
     pub sheltered: bool,
-    /// Guns left behind by gunners in rout (§08.02.6): where they stand.
+    /// Where the guns stand that gunners in rout left behind (§08.02.6).
     pub abandoned: Option<Pose>,
 }
 
 /// A target that was hit, so that the next shot cannot miss.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HitTarget {
-    /// Which unit.
+    /// The unit.
     pub unit: UnitId,
-    /// With what.
+    /// The ammunition.
     pub ammunition: Ammunition,
     /// Where it stood.
     pub at: Point,
-    /// Where the guns stood: moved, they must find it anew.
+    /// Where the guns stood: if they move, they must range in again.
     pub from: Pose,
 }
 
-/// How a unit came to grips with an enemy, for the melees that follow (§07.02.4, §07.04.5).
+/// How a unit came into contact with an enemy, for the melees that follow (§07.02.4, §07.04.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Grip {
     /// The enemy.
     pub with: UnitId,
-    /// Metres of ordinary march its figures had left, to close up to him and to go round onto his sides.
+    /// Metres of ordinary march that its figures had left, to close up to him and to go round onto his sides.
     pub march_left: f64,
     /// Two companies have turned to meet him on the flank.
     pub turned: bool,
@@ -94,17 +94,17 @@ pub struct Grip {
 pub struct ThisTurn {
     /// The order it carries out.
     pub order: Option<UnitOrder>,
-    /// The order it was in when the turn began was U or FU.
+    /// Its order was U or FU when the turn began.
     pub began_disordered: bool,
     /// Has moved, or spent time on a step.
     pub moved: bool,
-    /// The moment its way was last looked along.
+    /// The moment at which its way was last checked.
     pub looked: f64,
     /// Its last step was to limber (§02.05.3).
     pub just_limbered: bool,
     /// Has fired.
     pub fired: bool,
-    /// Fires at this very instant, and shows itself by it (§03.02.3).
+    /// Fires at this instant, and reveals itself by it (§03.02.3).
     #[serde(skip)]
     pub firing: bool,
     /// Has fired as surprised.
@@ -121,13 +121,13 @@ pub struct ThisTurn {
     pub declared_attack: bool,
     /// Storms.
     pub storming: bool,
-    /// Its attack counts as without order (§03.03.5).
+    /// Its attack counts as one without order (§03.03.5).
     pub without_order: bool,
     /// Has come to 2 cm of an enemy.
     pub reached: bool,
     /// Met an obstacle its arm cannot pass.
     pub barred: bool,
-    /// Ground it could not enter as it marched has stopped it before the turn was out.
+    /// Ground that it could not enter stopped its march before the turn was over.
     pub cut_short: bool,
     /// Changes of direction made.
     pub wheels: i32,
@@ -141,24 +141,24 @@ pub struct ThisTurn {
     pub halted: bool,
     /// Hit by a fire.
     pub under_fire: bool,
-    /// Has won a shock and goes on against this unit.
+    /// Has won a shock and continues against this unit.
     pub pursues: Option<UnitId>,
-    /// Units it has already thrown shock against, or been stopped before.
+    /// Units against which it has already thrown shock, or before which it was stopped.
     pub met: Vec<UnitId>,
-    /// Has turned and goes away from the enemy: its attack is broken off (§04.02.6, ruling 82).
+    /// Has turned and moves away from the enemy: its attack is broken off (§04.02.6, ruling 82).
     pub turned_away: bool,
-    /// The nearest fire that has cost it men: from how many centimetres, and from where (§04.02.4).
+    /// The nearest fire that cost it men: from how many centimetres, and from where (§04.02.4).
     pub struck_from: Option<(f64, Point)>,
-    /// The target it fired at, and how near in centimetres.
+    /// The target it fired at, and its distance in centimetres.
     pub target: Option<(UnitId, f64)>,
 }
 
-/// A step in hand.
+/// A step in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Doing {
     /// The step.
     pub step: Step,
-    /// Metres, degrees or turns of it that are left.
+    /// The metres, degrees or turns of it that are left.
     pub left: f64,
 }
 
@@ -171,7 +171,7 @@ pub struct Unit {
     pub name: Arc<str>,
     /// Its side.
     pub side: SideId,
-    /// The post of the general it stands under.
+    /// The post of its general.
     pub general: PostId,
     /// Its branch.
     pub branch: Branch,
@@ -187,11 +187,11 @@ pub struct Unit {
     pub captured: i32,
     /// Valeur (§08.01.1).
     pub valeur: i32,
-    /// Small arm; none for gunners and wagons.
+    /// Small arm; `None` for gunners and wagons.
     pub weapon: Option<Weapon>,
     /// Figures of a company.
     pub company: i32,
-    /// Companies of its regiment that are elsewhere: a detachment when 1 to 4 of them are here.
+    /// Some companies of its regiment are elsewhere: with 1 to 4 companies it is a detachment.
     pub detached: bool,
     /// The regiment it was detached from in play.
     pub regiment: Option<UnitId>,
@@ -201,17 +201,17 @@ pub struct Unit {
     pub formation: Formation,
     /// Gaps between the bases of a chain or thin line.
     pub gap_mm: i32,
-    /// Its chain stands in two halves on the flanks of a body so wide (§04.02.10); 0 when it does not.
+    /// Its chain stands in two halves on the flanks of a body of this width (§04.02.10); 0 if it does not.
     pub on_flanks_mm: i32,
     /// Where it stands.
     pub pose: Pose,
-    /// The way a march column has come, in its own frame.
+    /// The way behind a march column, in its own frame.
     pub trail: Vec<Point>,
     /// OR, LU, NH, U, FU.
     pub order: Order,
     /// Turns of pinning left.
     pub pinned_left: i32,
-    /// Where the fire came from that pinned it last: from there it retires when it announces a retreat (§04.02.8).
+    /// Where the last fire that pinned it came from: it retires from there when it announces a retreat (§04.02.8).
     pub pinned_from: Option<Point>,
     /// Quiet turns.
     pub quiet: i32,
@@ -223,7 +223,7 @@ pub struct Unit {
     pub ever_fired: bool,
     /// Fired last turn.
     pub fired_last: bool,
-    /// The target within 8 cm of its last fires, and how many turns running.
+    /// The target within 8 cm of its last fires, and for how many turns in a row.
     pub fire_fight: Option<(UnitId, i32)>,
     /// The turn it last stormed.
     pub last_storm: Option<u32>,
@@ -231,34 +231,34 @@ pub struct Unit {
     pub was_moving: bool,
     /// The order it carried out last turn.
     pub last_order: Option<UnitOrder>,
-    /// The order written for the turn that comes.
+    /// The order written for the coming turn.
     pub written: Option<UnitOrder>,
     /// Guns.
     pub battery: Option<Battery>,
     /// Horses of a wagon at the start and left.
     pub wagon: Option<[i32; 2]>,
-    /// The work in hand and the whole turns worked.
+    /// The work in progress and the whole turns worked.
     pub work: Option<(Work, i32)>,
     /// The building it holds.
     pub building: Option<usize>,
     /// On the table or not.
     pub presence: Presence,
-    /// The umpire has halted it for so many turns (§01.06.2).
+    /// The umpire has halted it for this many turns (§01.06.2).
     pub penalty: u32,
     /// Units it is in melee with.
     pub melee: Vec<UnitId>,
-    /// How it came to grips with them.
+    /// How it came into contact with them.
     pub grips: Vec<Grip>,
     /// The act it is in the middle of, which takes more than one turn (skema II), and the turns spent on it.
     pub act_done: Option<(Step, f64)>,
     /// This turn.
     pub now: ThisTurn,
-    /// Steps still to do, the first of them in hand.
+    /// The steps still to do; the first is in progress.
     pub todo: Vec<Doing>,
     /// Where it stands now, in its formation.
     #[serde(serialize_with = "store_place", deserialize_with = "load_place")]
     pub placed: Placed,
-    /// When and where the step in hand was planned.
+    /// When and where the current step was planned.
     #[serde(skip)]
     pub planned: Option<(f64, Pose)>,
     /// Its way through the rest of the turn.
@@ -266,18 +266,18 @@ pub struct Unit {
     pub track: Option<Arc<Track>>,
 }
 
-/// Of a body its place is stored: the rest is made of the unit's figures and formation.
+/// For a body only its place is stored: the rest follows from the unit's figures and formation.
 fn store_place<S: Serializer>(placed: &Placed, serializer: S) -> Result<S::Ok, S::Error> {
     placed.pose().serialize(serializer)
 }
 
-/// Something to stand there until the body is built.
+/// A placeholder until the body is built.
 fn load_place<'de, D: Deserializer<'de>>(from: D) -> Result<Placed, D::Error> {
     let pose = Pose::deserialize(from)?;
     placeholder(pose).map_err(serde::de::Error::custom)
 }
 
-/// Something to stand there until the body is built.
+/// A placeholder until the body is built.
 pub(super) fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
     Body::lone(BaseSize::new(1.0, 1.0)?, Role::Figure).at(pose)
 }
@@ -318,17 +318,17 @@ impl Unit {
         self.order != Order::Rout && self.formation.closed() && self.building.is_none()
     }
 
-    /// In a chain that has not dissolved.
+    /// In a chain that has not broken up.
     pub fn chain(&self) -> bool {
         self.order != Order::Rout && self.formation == Formation::Chain
     }
 
-    /// Companies, as far as figures go.
+    /// Companies, counted from the present figures.
     pub fn companies(&self) -> i32 {
         self.figures / self.company.max(1)
     }
 
-    /// Companies, whatever they have lost.
+    /// Companies at the start, before any losses.
     pub fn companies_at_start(&self) -> i32 {
         self.original / self.company.max(1)
     }

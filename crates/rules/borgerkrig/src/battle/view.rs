@@ -1,4 +1,4 @@
-//! What a seat may know, and nothing else.
+//! What a seat may know, and nothing more.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) fn view(known: Knows<'_>, seat: &SeatId, detail: ViewDetail) -> View 
     }
 }
 
-/// Somebody looks at a battle.
+/// A battle as seen by somebody.
 struct Looking<'a> {
     known: Knows<'a>,
     seat: &'a SeatId,
@@ -110,7 +110,7 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// The objectives; who holds them only the umpire is told.
+    /// The objectives; only the umpire is told who holds them.
     fn objectives(&self) -> Vec<ObjectiveShown> {
         let shown = self.known.objectives().map(|(objective, holder)| ObjectiveShown {
             name: objective.name.as_str().into(),
@@ -165,7 +165,7 @@ impl<'a> Looking<'a> {
             .collect()
     }
 
-    /// Works that are known, and stretches that are known to be gone.
+    /// Known works, and cleared stretches that are known.
     fn changes(&self, own: impl Fn(&Made) -> bool) -> Vec<ChangeShown> {
         let change = |change, thing: Feature, [from, to]: [Point; 2], own| ChangeShown {
             change,
@@ -177,7 +177,7 @@ impl<'a> Looking<'a> {
         };
         let built =
             self.known.works().map(|made| change("built", made.thing, [made.left, made.right], own(made)));
-        // Nothing but fences and barricades is cleared (§10.04.1, §10.06.1).
+        // Only fences and barricades can be cleared (§10.04.1, §10.06.1).
         let gone = self
             .known
             .gaps()
@@ -215,10 +215,10 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// An own unit, whole.
+    /// All about an own unit.
     fn own_unit(&self, own: Own<'a>) -> UnitShown {
         let known = self.known;
-        // Whom it fights is named only if its general may know of him (§03.02.2).
+        // Its melee enemy is named only if its general may know of him (§03.02.2).
         let named = |&other: &UnitId| known.name(other).cloned().unwrap_or_else(|| "?".into());
         let last = own.last_order.clone().map(|last| without_unknown(known, last));
         let seen = known.seen_own(own);
@@ -241,7 +241,7 @@ impl<'a> Looking<'a> {
     }
 }
 
-/// Where the battle has come to, in everybody's words and in these rules'.
+/// How far the battle has come, in common words and in those of these rules.
 fn phase(phase: &Phase) -> (Stage, &'static str) {
     match phase {
         Phase::Orders => (Stage::Orders, "orders"),
@@ -270,7 +270,7 @@ fn condition(unit: &Unit) -> Condition {
     }
 }
 
-/// What these rules show of a unit: everybody what is seen, its own player all.
+/// What these rules show about a unit: to everybody what is seen, to its own player everything.
 fn details(known: Knows<'_>, seen: Seen<'_>, own: Option<Own<'_>>) -> UnitDetails {
     let battery = |battery: &Battery| BatteryShown {
         gun: battery.gun,
@@ -309,7 +309,8 @@ fn details(known: Knows<'_>, seen: Seen<'_>, own: Option<Own<'_>>) -> UnitDetail
     }
 }
 
-/// An order as its own player may know it: one bound to fire names no target that he may not know of (§03.02.2, §04.02.14).
+/// An order as its own player may know it: a unit that must continue its fire names no target that he may not know of (§03.02.2,
+/// §04.02.14).
 fn without_unknown(known: Knows<'_>, mut order: UnitOrder) -> UnitOrder {
     if let UnitOrder::Fire { target, .. } = &mut order {
         *target = target.take().filter(|target| known.named(target).is_some());

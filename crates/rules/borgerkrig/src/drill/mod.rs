@@ -1,8 +1,8 @@
-//! The drill: how what a commander wants becomes orders of these rules, and what he must know of their troops.
+//! The drill: turns a commander's intents into orders of these rules, and tells him what he must know about their troops.
 //!
 //! | file | what |
 //! |---|---|
-//! | `numbers` | the numbers a commander goes by |
+//! | `numbers` | the numbers a commander needs |
 //! | `shock` | the facts behind a charge |
 
 mod numbers;
@@ -25,10 +25,10 @@ use crate::vocabulary::{Ammunition, Formation, Order};
 #[derive(Clone, Copy, Debug)]
 pub struct BorgerkrigDrill;
 
-/// What a weapon without ranges is taken to reach, in centimetres: a little more than the breaking distance (§07.02.1).
+/// The assumed reach of a weapon without ranges, in centimetres: a little more than the breaking distance (§07.02.1).
 const ARMS_LENGTH_CM: f64 = 4.0;
 
-/// A formation's word for what it is for.
+/// The word for a formation with this purpose.
 fn formation(formed: Formed) -> Option<Formation> {
     match formed {
         Formed::Line => Some(Formation::Line),
@@ -38,7 +38,7 @@ fn formation(formed: Formed) -> Option<Formation> {
     }
 }
 
-/// What a formation is for (§02.05.1): lines and columns are closed; a thin line and a chain neither charge nor stand a charge.
+/// The purpose of a formation (§02.05.1): lines and columns are closed; a thin line and a chain neither charge nor withstand a charge.
 fn formed(word: &str) -> Formed {
     match word.parse() {
         Ok(Formation::Line) => Formed::Line,
@@ -48,7 +48,7 @@ fn formed(word: &str) -> Formed {
     }
 }
 
-/// The degrees of order (§08.02.1) as a commander takes them.
+/// The states of order (§08.02.1) as a commander sees them.
 fn poise(order: &str) -> Option<Poise> {
     Some(match order.parse().ok()? {
         Order::Good => Poise::Steady,
@@ -220,7 +220,7 @@ impl Drill for BorgerkrigDrill {
         asked.may.contains(&order.kind()).then(|| write(&asked.unit, order))
     }
 
-    /// What may be ordered to one whom no order reaches: to stand, and to fire (§03.03.3).
+    /// The orders for a unit that no general's order reaches: to stand, and to fire (§03.03.3).
     fn needs_command(&self, intent: &Intent) -> bool {
         !matches!(intent, Intent::Stand | Intent::Fire(_))
     }
@@ -231,7 +231,7 @@ impl Drill for BorgerkrigDrill {
 
     fn send(&self, courier: &str, unit: &str, intent: &Intent) -> Option<Deed> {
         let mut order = order(intent)?;
-        // When he comes, nobody knows whether it may storm then (§02.06.4); it attacks at the march.
+        // Nobody knows whether it may storm when he arrives (§02.06.4); it attacks at the march.
         if let UnitOrder::Move { storm, .. } = &mut order {
             *storm = false;
         }
@@ -244,7 +244,7 @@ impl Drill for BorgerkrigDrill {
         }))
     }
 
-    /// A unit takes the word of its own general's couriers (§03.03.2); one bears his general's name before his number.
+    /// A unit takes orders from its own general's couriers (§03.03.2); a courier's id is his general's id and a number.
     fn serves(&self, courier: &CourierShown, unit: &UnitShown) -> bool {
         let general = courier.id.rsplit_once('/').map(|(general, _)| general);
         unit.own.as_ref().is_some_and(|own| general == Some(&*own.general))
@@ -293,7 +293,7 @@ impl Drill for BorgerkrigDrill {
         shock::odds(self, asked)
     }
 
-    /// Horse storms over no obstacle and into no wood (§02.06.4).
+    /// Cavalry cannot storm over obstacles or into woods (§02.06.4).
     fn bars_charge(&self, ground: &str) -> bool {
         numbers::BARS_STORM.contains(&ground)
     }

@@ -1,4 +1,4 @@
-//! The numbers a commander goes by, in centimetres of the table.
+//! The numbers a commander needs, in centimetres of the table.
 
 use krigsspil_engine::battle::{Doctrine, Leashes, Nearness, Reaches};
 
@@ -7,12 +7,12 @@ use crate::battle::state::CM;
 /// A figure's base is 0.8 cm wide, and a line stands two deep (skema I).
 const FIGURE_CM: f64 = 0.8;
 
-/// Metres across the front of so many figures in line.
+/// The front in metres of this many figures in line.
 pub(super) fn line_front(figures: i32) -> f64 {
     f64::from(figures + 1) / 2.0 * FIGURE_CM * CM
 }
 
-/// What horse does not storm over (§02.06.4).
+/// What cavalry cannot storm over (§02.06.4).
 pub(super) const BARS_STORM: [&str; 13] = [
     "railway",
     "hedge",
@@ -29,7 +29,7 @@ pub(super) const BARS_STORM: [&str; 13] = [
     "plantation",
 ];
 
-/// What a commander goes by.
+/// The numbers a commander needs.
 pub(super) static DOCTRINE: Doctrine = Doctrine {
     grain: 1.0,
     // §03.02.3

@@ -1,4 +1,5 @@
-//! The facts behind a charge (§07.03.2), as its commander may know them: his own unit whole, of the enemy what is seen and was told.
+//! The facts behind a charge (§07.03.2), as its commander may know them: everything about his own unit, and what was seen or reported of
+//! the enemy.
 
 use std::fmt::Write;
 
@@ -12,11 +13,11 @@ use crate::battle::shown::UnitDetails;
 use crate::battle::state::CM;
 use crate::vocabulary::Order;
 
-/// Support stands within 20 cm, with the one it supports before its front (§07.03.5), in figures of two companies or more.
+/// A support stands within 20 cm, with the supported unit before its front (§07.03.5), and has at least the figures of two companies.
 const SUPPORT_CM: f64 = 20.0;
 const SUPPORT_OFF: f64 = 30.0;
 const SUPPORT_FIGURES: i32 = 6;
-/// The flank begins here and the rear here, in degrees off the front (§07.03.1).
+/// The flank begins at this angle and the rear at the next, in degrees off the front (§07.03.1).
 const FLANK: f64 = 75.0;
 const REAR: f64 = 135.0;
 
@@ -41,7 +42,7 @@ fn arm(unit: &UnitShown, limbered: bool) -> &'static str {
     }
 }
 
-/// Is a unit supported: by two companies of its brigade or more, closed, within 20 cm, with it before their front (§07.03.5)?
+/// Is a unit supported by at least two closed companies of its brigade within 20 cm, with it before their front (§07.03.5)?
 fn supported(drill: &BorgerkrigDrill, view: &View, unit: &UnitShown) -> bool {
     let general = |unit: &UnitShown| unit.own.as_ref().map(|own| own.general.clone());
     let (own, at) = (general(unit), place(unit.place));
@@ -59,7 +60,7 @@ fn supported(drill: &BorgerkrigDrill, view: &View, unit: &UnitShown) -> bool {
     })
 }
 
-/// The order an enemy seems to be in, as the throw takes it: only men on foot lie down (§08.02.4).
+/// The order an enemy seems to have, as the throw uses it: only men on foot lie down (§08.02.4).
 fn seeming(enemy: &UnitShown, role: Role, poise: Poise) -> Order {
     match poise {
         Poise::Pinned if enemy.arm == Arm::Artillery || role == Role::Horse => Order::LightDisorder,
@@ -88,7 +89,7 @@ pub(super) fn odds(drill: &BorgerkrigDrill, asked: &ChargeAsked<'_>) -> OddsAske
     let order = if own.poise == Poise::Steady { Order::Good } else { Order::LightDisorder };
     let general = view.generals.iter().any(|general| general.with.as_ref() == Some(&unit.id));
     let mut facts = String::with_capacity(300);
-    // Writing to a text does not fail.
+    // Writing to a text cannot fail.
     let _ = write!(
         facts,
         concat!(

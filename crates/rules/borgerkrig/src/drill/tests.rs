@@ -15,7 +15,7 @@ fn game() -> Played<Borgerkrig> {
     Played::setup(Borgerkrig::printed().unwrap(), &scenario, Default::default(), 1).unwrap()
 }
 
-/// A view with one line of the seat's own at the origin, facing north, and an enemy line before it.
+/// A view with one line of the seat's own at the origin, facing north, and an enemy line in front of it.
 fn facing_each_other(figures: i32) -> (View, UnitShown) {
     let mut view = game().view(&"blue".into());
     view.units.truncate(1);
@@ -33,7 +33,7 @@ fn charge(view: &View, enemy: &UnitShown, poise: Poise) -> usize {
     let odds = DRILL.charge(&asked);
     let rules = crate::open(None).unwrap();
     let rules: &dyn krigsspil_engine::RuleSet = &rules;
-    // Of throws whose dice show the same, so many let it go on.
+    // The share of all throws on which it succeeds.
     let goes_on = |shown: i64| {
         let thrown = rules.adjudicate(odds.procedure, &odds.facts, &[shown, shown]).unwrap();
         thrown.outcome[odds.field] == true
@@ -41,8 +41,8 @@ fn charge(view: &View, enemy: &UnitShown, poise: Poise) -> usize {
     (1..=6).filter(|&shown| goes_on(shown)).count()
 }
 
-/// §07.03.2 §07.03.5 §08.02.1 Numbers, a regiment behind in support, and an enemy who has lost his order help a charge home; a
-/// regiment that stands before it or shows it its back is no support.
+/// §07.03.2 §07.03.5 §08.02.1 Numbers, a regiment behind in support, and an enemy who has lost his order help a charge; a regiment in front
+/// of it, or with its back to it, does not support.
 #[test]
 fn what_helps_a_charge() {
     let (view, enemy) = facing_each_other(20);
@@ -67,7 +67,7 @@ fn what_helps_a_charge() {
     assert!(!with(-251.0, 0.0) && !with(-150.0, 180.0) && !with(150.0, 0.0));
 }
 
-/// §03.03.4 §03.03.5 §03.03.6 §03.03.7 §08.04.1 §09.03.1 Every intent becomes an order, and the order can be read again.
+/// §03.03.4 §03.03.5 §03.03.6 §03.03.7 §08.04.1 §09.03.1 Every intent becomes an order, and the order can be read back.
 #[test]
 fn every_intent_becomes_an_order() {
     let way = vec![
@@ -104,7 +104,7 @@ fn every_intent_becomes_an_order() {
     assert_eq!(DRILL.order("b1", &Intent::March(vec![Evolution::Form(Formed::Other)])), None);
 }
 
-/// §02.06.4 §03.03.2 A courier carries no order to storm, and only to units of his own general.
+/// §02.06.4 §03.03.2 A courier carries no order to storm, and only goes to units of his own general.
 #[test]
 fn a_courier_carries_no_storm() {
     let way = vec![Evolution::AheadFarAsItCan];
@@ -121,7 +121,7 @@ fn a_courier_carries_no_storm() {
     assert!(!rides_for(&other));
 }
 
-/// §03.03.3 To stand and to fire need nobody's word; everything else does.
+/// §03.03.3 Standing and firing need no general's order; everything else does.
 #[test]
 fn what_needs_a_generals_word() {
     assert!(!DRILL.needs_command(&Intent::Stand));
@@ -129,7 +129,7 @@ fn what_needs_a_generals_word() {
     assert!(DRILL.needs_command(&Intent::Rally) && DRILL.needs_command(&Intent::March(Vec::new())));
 }
 
-/// §02.06.4 Horse storms over no hedge and into no wood, and over roads and brooks.
+/// §02.06.4 Cavalry cannot storm over a hedge or into a wood, but over roads and brooks.
 #[test]
 fn what_bars_a_storm() {
     let words = ["hedge", "wood", "building", "road", "stream", "crest"];
@@ -138,7 +138,7 @@ fn what_bars_a_storm() {
     assert!(numbers::BARS_STORM.iter().all(|word| known.contains(word)));
 }
 
-/// §02.03.3 §08.02.1 §09.02.1 A unit is read as it stands: an own one whole, another's as far as it can be seen.
+/// §02.03.3 §08.02.1 §09.02.1 A unit is read as it stands: everything about an own unit, another's as far as it can be seen.
 #[test]
 fn units_are_read() {
     let view = game().view(&"blue".into());

@@ -1,4 +1,4 @@
-//! Chapter 06: what artillery does to those it hits.
+//! Chapter 06: the effect of artillery on the units it hits.
 
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::{About, Centimetres, Fault, Figures, Group, Listener, Men, Procedure, halves_up};
@@ -10,7 +10,7 @@ use crate::tables::{ArtilleryTables, Material, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// What can lose material.
+    /// Units that can lose material.
     pub enum MaterialTarget {
         ArtilleryLimbered = "artillery_limbered",
         ArtilleryUnlimbered = "artillery_unlimbered",
@@ -76,7 +76,7 @@ impl MaterialLoss {
         let mut material = tables.material(total);
         let wagon_hit = self.target == MaterialTarget::AmmunitionWagon;
         if self.canister {
-            // Canister only hurts horses.
+            // Canister only kills horses.
             return (Material { horses_killed: material.horses_killed, ..Material::default() }, false);
         }
         let fatal = total >= tables.wagon_destroyed;
@@ -122,7 +122,7 @@ impl Procedure for MaterialLoss {
     }
 }
 
-/// A battery that fires: the own column of skema IX.
+/// The firing battery: the own column of skema IX.
 pub(super) struct Battery {
     pub(super) gun: Gun,
     pub(super) ammunition: Ammunition,
@@ -131,7 +131,7 @@ pub(super) struct Battery {
     pub(super) valeur: i32,
 }
 
-/// Shell gains beyond this distance (skema IX).
+/// Shell has a bonus beyond this distance (skema IX).
 const SHELL_GAINS_OVER_CM: f64 = 20.0;
 
 impl Battery {
@@ -162,7 +162,7 @@ impl Battery {
     }
 }
 
-/// A target of artillery: the opponent's column of skema IX, ranks apart, and what its loss is divided by.
+/// A target of artillery: the opponent's column of skema IX without ranks, and the divisor of its loss.
 pub(super) struct Target {
     pub(super) arm: TargetArm,
     pub(super) formation: TargetFormation,
@@ -227,7 +227,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct ArtilleryFireResult {
         guns_counted: i32;
         dice_sum: i32;
@@ -253,7 +253,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// What so many ranks are worth to a shot: 1 and 2 nothing, 3 and 4, 5 and more (skema IX).
+/// The modifier for this many ranks against a shot: 1 and 2 give nothing; then 3 and 4, 5 and more (skema IX).
 fn rank_modifier(ranks: i32, tables: &ArtilleryTables) -> i32 {
     match ranks {
         ..=2 => 0,
@@ -262,7 +262,7 @@ fn rank_modifier(ranks: i32, tables: &ArtilleryTables) -> i32 {
     }
 }
 
-/// Canister reaches its zone, shell and shot a tenth beyond their range, where a long shot falls (ruling 36).
+/// Canister reaches its zone; shell and shot reach a tenth beyond their range, where a long shot falls (ruling 36).
 fn refuse_beyond_range(
     fact: impl Into<String>,
     distance: Centimetres,
@@ -287,7 +287,7 @@ impl ArtilleryFire {
         })
     }
 
-    /// Result, material and wagon; nothing against men, and no loss where no gun is served.
+    /// Result, material and wagon; nothing against men, and no loss if no gun is served.
     fn material(
         &self,
         throw: i32,

@@ -82,7 +82,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it has lost its order on the way.
+    /// Whether it has lost order on the way.
     pub struct FailedAttackResult {
         becomes_lu: bool;
         order_after: Order;
@@ -121,7 +121,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// From which side it counts.
+    /// The side from which it counts.
     pub struct AttackAspectResult {
         aspect: Aspect;
     }
@@ -131,7 +131,7 @@ krigsspil_engine::outcome! {
 const REAR_DEG: f64 = 135.0;
 const FLANK_DEG: f64 = 45.0;
 const OUTFLANK_DEG: f64 = 20.0;
-/// Companies that outflank or support at least (§07.03.3, §07.03.5).
+/// The least number of companies that outflank or support (§07.03.3, §07.03.5).
 const TWO_COMPANIES: i32 = 2;
 
 impl Procedure for AttackAspect {
@@ -186,7 +186,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// How far off and how far aside a supporting unit may be (§07.03.5).
+/// The greatest distance and angle of a supporting unit (§07.03.5).
 const SUPPORT_CM: f64 = 20.0;
 const SUPPORT_DEG: f64 = 30.0;
 

@@ -39,7 +39,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does to each.
+    /// Its effect on each.
     pub struct CanisterSpreadResult {
         guns_counted: i32;
         dice_sum: i32;
@@ -71,7 +71,7 @@ impl CanisterSpread {
 }
 
 impl CanisterTarget {
-    /// Horses lost: those of skema XI, not shared among the targets (ruling 40).
+    /// Lost horses: those of skema XI, not shared among the targets (ruling 40).
     fn horses_killed(&self, throw: i32, tables: &ArtilleryTables, report: &mut impl Listener) -> i32 {
         if MaterialTarget::of(self.arm).is_none() {
             return 0;

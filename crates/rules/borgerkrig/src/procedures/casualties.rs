@@ -1,4 +1,4 @@
-//! Losses booked on the order sheet (§05.02.2, §06.03.2, §07.05.2).
+//! Losses recorded on the order sheet (§05.02.2, §06.03.2, §07.05.2).
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Figures, Group, Listener, Men, Procedure};
@@ -7,13 +7,13 @@ use super::losses::{MEN_A_FIGURE, figures_removed};
 use crate::modifiers::morale::*;
 use crate::tables::Tables;
 
-/// Has a unit lost so many thirds of its first strength?
+/// Has a unit lost this many thirds of its original strength?
 pub(super) const fn lost_thirds(thirds: i32, original: Figures, left: Figures) -> bool {
     3 * (original.0 - left.0) >= thirds * original.0
 }
 
 krigsspil_engine::facts! {
-    /// A loss to book.
+    /// A loss to record.
     pub struct Casualties {
         original_figures: Figures [1..=400];
         prior_loss_men: Men [0..=8000] = Men(0);
@@ -67,7 +67,7 @@ impl Procedure for Casualties {
         self.check()?;
         let not_captured = self.original_figures - self.figures_captured;
         let most = Men(MEN_A_FIGURE * not_captured.0);
-        // What is noted stays noted, though the last man is taken prisoner afterwards (§05.02.2, ruling 77).
+        // Recorded losses stay recorded, even if the last man is taken prisoner afterwards (§05.02.2, ruling 77).
         let total = (self.prior_loss_men + self.loss_men).min(most).max(self.prior_loss_men);
         let removed = figures_removed(self.prior_loss_men, total - self.prior_loss_men);
         let left = not_captured - Figures(total.0 / MEN_A_FIGURE);

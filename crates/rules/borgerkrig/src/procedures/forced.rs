@@ -1,4 +1,4 @@
-//! Chapter 04: forced actions, and what a threatened unit may do out of turn.
+//! Chapter 04: forced actions, and what a threatened unit may do outside its order.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
@@ -66,7 +66,7 @@ impl Procedure for Pinning {
 }
 
 krigsspil_engine::choices! {
-    /// What makes a unit move against its will.
+    /// The causes of forced moves.
     pub enum ForcedCause {
         RoutThisTurn = "fu_this_turn",
         RoutAtStart = "fu_at_start",
@@ -76,7 +76,7 @@ krigsspil_engine::choices! {
         ChainEvades = "chain_evades",
     }
 
-    /// Arms as they are driven back.
+    /// The arms, for forced moves.
     pub enum DrivenArm {
         Infantry = "infantry",
         MountedCavalry = "mounted_cavalry",
@@ -87,7 +87,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A unit driven back.
+    /// A unit that is driven back.
     pub struct ForcedMove {
         cause: ForcedCause;
         arm: DrivenArm;
@@ -129,7 +129,7 @@ impl ForcedMove {
         Ok(())
     }
 
-    /// The row of skema I: flight in rout, ordinary march else. Gunners flee without their guns (§08.02.6).
+    /// The row of skema I: flight in rout, otherwise ordinary march. Gunners flee without their guns (§08.02.6).
     fn row(&self) -> MarchRow {
         let flees = matches!(self.cause, ForcedCause::RoutThisTurn | ForcedCause::RoutAtStart);
         match (self.arm, flees) {
@@ -145,7 +145,7 @@ impl ForcedMove {
         }
     }
 
-    /// How much of a turn it goes.
+    /// How many quarters of a turn it moves.
     fn quarters(&self) -> i32 {
         match (self.cause, self.arm) {
             (ForcedCause::RoutThisTurn, DrivenArm::MountedCavalry) => 4,
@@ -179,7 +179,7 @@ impl Procedure for ForcedMove {
         let row = self.row();
         let rate = tables.march.rate(row, self.terrain).map(|cm| {
             let mut rate = Rate::of_cm(cm);
-            // Only the whole turn's retreat goes backward (§04.02.4); the half turn is free of it (§04.02.3).
+            // Only the whole turn's retreat counts as backward (§04.02.4); the half turn does not (§04.02.3).
             if self.cause == ForcedCause::DisorderFiredOn && !row.backward_free() {
                 report.times(&BACKWARD, 1, 2);
                 rate = rate.halved();
@@ -196,7 +196,7 @@ impl Procedure for ForcedMove {
 }
 
 krigsspil_engine::facts! {
-    /// A chain before an enemy.
+    /// A chain in front of an enemy.
     pub struct ChainEvasion {
         chain: bool = false;
         enemy_distance_cm: Centimetres [0..=500];
@@ -243,7 +243,7 @@ impl Procedure for ChainEvasion {
 }
 
 krigsspil_engine::facts! {
-    /// Gunners before an enemy.
+    /// Gunners in front of an enemy.
     pub struct GunnersShelter {
         unlimbered: bool = false;
         enemy_distance_cm: Centimetres [0..=500];
@@ -253,7 +253,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether they may run for shelter.
+    /// Whether they may run to shelter.
     pub struct GunnersShelterResult {
         may_shelter: bool;
     }
@@ -277,7 +277,7 @@ impl Procedure for GunnersShelter {
 }
 
 krigsspil_engine::choices! {
-    /// What keeps an attacked unit from firing.
+    /// What prevents an attacked unit from firing.
     pub enum DefensiveFireBar {
         NotAttacked = "not_attacked",
         NotStationary = "not_stationary",
@@ -291,7 +291,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// An attacked unit that would fire.
+    /// An attacked unit that wants to fire.
     pub struct DefensiveFireCheck {
         attacked: bool = false;
         stationary: bool = false;
@@ -305,7 +305,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may.
+    /// Whether it may fire.
     pub struct DefensiveFireCheckResult {
         may_fire: bool;
         modifier: i32;
@@ -356,16 +356,16 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it is bound to go on.
+    /// Whether it must continue.
     pub struct CompelledFireResult {
         compelled: bool;
         may_retreat: bool;
     }
 }
 
-/// Turns of fire at the same target that bind (§04.02.14).
+/// After this many turns of fire at the same target the unit must continue (§04.02.14).
 const BINDING_TURNS: Turns = Turns(2);
-/// A target farther off sets the unit free (§04.02.14).
+/// A target farther away than this frees the unit (§04.02.14).
 const FREED_OVER_CM: f64 = 15.0;
 
 impl Procedure for CompelledFire {

@@ -13,7 +13,7 @@ use crate::tables::{Quarters, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A unit drawn up in a formation.
+    /// A unit in a formation.
     pub struct FormationFootprint {
         arm: FootOrHorse;
         formation: Formation;
@@ -24,7 +24,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The ground it covers, and whether it may stand so.
+    /// The ground it covers, and whether the formation is allowed.
     pub struct FormationFootprintResult {
         files: i32;
         ranks: i32;
@@ -40,7 +40,7 @@ krigsspil_engine::outcome! {
 const INFANTRY_FILES: [i32; 2] = [3, 6];
 /// Figures abreast in cavalry's march column (§02.02.1).
 const CAVALRY_MARCH_FILES: i32 = 2;
-/// Ranks an attack column has at least (§02.01.2, §02.02.2).
+/// The least number of ranks of an attack column (§02.01.2, §02.02.2).
 const ATTACK_COLUMN_RANKS: i32 = 3;
 /// Ranks of a line (§02.01.3, §02.02.3).
 const LINE_RANKS: i32 = 2;
@@ -59,7 +59,7 @@ impl FormationFootprint {
         files.min(figures)
     }
 
-    /// The least and widest gaps of a chain, counted in base fronts (§02.01.5, §02.02.4).
+    /// The least and greatest gaps of a chain, measured in base fronts (§02.01.5, §02.02.4).
     fn chain_gaps(&self, base_front: i32) -> (i32, i32) {
         match self.arm {
             FootOrHorse::Infantry => (base_front, 2 * base_front),
@@ -274,7 +274,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// A wheel of so many degrees costs the front once: 90 degrees are one and a half fronts (§02.05.5).
+/// A wheel of this many degrees costs the front once: 90 degrees are one and a half fronts (§02.05.5).
 const DEGREES_A_FRONT: i32 = 60;
 /// The widest change of direction in a storm (§02.05.6).
 pub(super) const WIDEST_STORM_CHANGE_DEG: i32 = 20;

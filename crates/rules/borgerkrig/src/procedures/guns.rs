@@ -31,7 +31,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// What the calibre of a gun is worth (skema IX, ruling 34).
+/// The modifier for the calibre of a gun (skema IX, ruling 34).
 pub(super) fn calibre_modifier(gun: Gun, tables: &ArtilleryTables, report: &mut impl Listener) -> i32 {
     use Gun::*;
     let rows = &tables.modifiers;
@@ -79,13 +79,13 @@ impl Procedure for GunData {
     }
 }
 
-/// Real guns that fire: each gunner figure serves two (§06.01.3).
+/// The real guns that fire: each gunner figure serves two (§06.01.3).
 pub(super) fn guns_served(guns: i32, gunners: Figures) -> i32 {
     guns.min(2 * gunners.0)
 }
 
 krigsspil_engine::choices! {
-    /// What keeps a battery from firing.
+    /// What prevents a battery from firing.
     pub enum BatteryBar {
         NoOrder = "no_order",
         Limbered = "limbered",
@@ -101,7 +101,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A battery that would fire.
+    /// A battery that wants to fire.
     pub struct ArtilleryCheck {
         gun: Gun;
         ammunition: Ammunition;
@@ -120,7 +120,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may, and with how many guns.
+    /// Whether it may fire, and with how many guns.
     pub struct ArtilleryCheckResult {
         allowed: bool;
         guns_counted: i32;
@@ -189,14 +189,14 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may be fired over.
+    /// Whether the battery may fire over it.
     pub struct OvershootResult {
         allowed: bool;
         reason: OvershootReason;
     }
 }
 
-/// The least distance from the battery to the unit fired over, and from it to the impact (§06.01.5).
+/// The least distance from the battery to the unit it fires over, and from that unit to the impact (§06.01.5).
 const OVERSHOOT_GAP_CM: f64 = 10.0;
 
 impl Procedure for Overshoot {
@@ -294,7 +294,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Turns of a repair, in peace and under effective fire (§06.03.6).
+/// Turns of a repair, normally and under effective fire (§06.03.6).
 const REPAIR_TURNS: [Turns; 2] = [Turns(2), Turns(3)];
 
 impl Procedure for Repair {

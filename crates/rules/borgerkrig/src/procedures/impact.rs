@@ -1,4 +1,4 @@
-//! Chapter 06: where shell and shot come down, and whom they strike.
+//! Chapter 06: where shell and shot fall, and whom they strike.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::{Dice, Die};
@@ -38,7 +38,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Where it comes down.
+    /// Where it falls.
     pub struct ArtilleryDeviationResult {
         automatic_hit: bool;
         dice_sum: i32;
@@ -49,11 +49,11 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// A target that moves so far must be found anew (§06.02.5).
+/// After a target has moved this far the battery must range in again (§06.02.5).
 const LOST_TARGET_CM: f64 = 8.0;
 
 impl ArtilleryDeviation {
-    /// The target was hit before and is still found: it cannot be missed (§06.02.5).
+    /// The target was hit before and has not moved: it cannot be missed (§06.02.5).
     pub fn found(&self) -> bool {
         self.continued_on_hit_target && !self.ammunition_changed && self.target_moved_cm.0 < LOST_TARGET_CM
     }
@@ -110,7 +110,7 @@ impl Procedure for ArtilleryDeviation {
 }
 
 krigsspil_engine::facts! {
-    /// A unit on the ground, as a rectangle seen along the line of fire.
+    /// A unit on the ground, as a rectangle along the line of fire.
     pub struct Body {
         near_mm: i32 [0..=5000];
         far_mm: i32 [0..=6000];
@@ -129,7 +129,7 @@ impl Body {
         (self.left_mm..=self.right_mm).contains(&lateral)
     }
 
-    /// Ranks, taken as evenly deep, that touch the strip from `first` to `last`, edges included (ruling 37).
+    /// The ranks, assumed equally deep, that touch the strip from `first` to `last`, edges included (ruling 37).
     fn ranks_touching(&self, first: i32, last: i32) -> i32 {
         let depth = self.far_mm - self.near_mm;
         let touches = |rank: &i32| {
@@ -182,7 +182,7 @@ impl ArtilleryImpact {
         self.bodies.get(body).map_or(0, |body| body.ranks_touching(first, first + PLOUGHS_MM))
     }
 
-    /// The nearest of the bodies that hold the impact, the first of equals.
+    /// The nearest of the bodies that contain the impact; the first, if two are equally near.
     fn struck(&self) -> Option<usize> {
         let holding = |(_, body): &(usize, &Body)| body.holds(self.impact_distance_mm, self.lateral_mm);
         let bodies = self.bodies.iter().enumerate().filter(holding);

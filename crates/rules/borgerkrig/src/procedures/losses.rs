@@ -1,4 +1,4 @@
-//! What fire, artillery and melee share: figures removed, what cover, order and pinning are worth, impossible targets.
+//! What fire, artillery and melee share: removed figures, the effect of cover, order and pinning, impossible targets.
 
 use krigsspil_engine::{Fault, Figures, Listener, Men, Modifier};
 
@@ -6,15 +6,15 @@ use crate::modifiers::fire::{MOUNTED_NEVER_THIN, ONLY_FOOT_PINNED};
 use crate::tables::FireTables;
 use crate::vocabulary::*;
 
-/// Men to a figure (§01.01.2).
+/// Men in a figure (§01.01.2).
 pub const MEN_A_FIGURE: i32 = 20;
 
-/// Figures removed when `loss` is added to earlier losses: the whole twenties passed (§05.02.2).
+/// Figures removed when `loss` is added to earlier losses: the number of full twenties reached (§05.02.2).
 pub fn figures_removed(prior: Men, loss: Men) -> Figures {
     Figures((prior + loss).0 / MEN_A_FIGURE - prior.0 / MEN_A_FIGURE)
 }
 
-/// The names under which cover and order of one side are told to the listener.
+/// The modifiers that report one side's cover and order to the listener.
 #[derive(Clone, Copy, Debug)]
 pub struct Told {
     /// Cover and order that change the side's own throw.
@@ -23,7 +23,7 @@ pub struct Told {
     pub loss: [&'static Modifier; 2],
 }
 
-/// What losses are divided by: cover and pinning combine (skema VI).
+/// The divisor of losses: cover and pinning combine (skema VI).
 pub fn loss_divisor(
     cover: Cover,
     pinned: bool,
@@ -42,7 +42,7 @@ pub fn loss_divisor(
     cover * pinned
 }
 
-/// What cover and order are worth to him who throws, in fire and in melee alike (skema V, below the line).
+/// The effect of cover and order on the thrower, in fire and in melee alike (skema V, below the line).
 pub fn cover_and_order(
     cover: Cover,
     order: SteadyOrder,
@@ -64,7 +64,7 @@ pub fn cover_and_order(
     report.add(told.throw[0], cover) + report.add(told.throw[1], order)
 }
 
-/// Mounted men have no thin line and hold no house, and only men on foot are pinned; `named` gives a fact its full name.
+/// Mounted men cannot form a thin line or hold a house, and only men on foot can be pinned; `named` gives a fact its full name.
 pub fn refuse_target(
     arm: TargetArm,
     formation: TargetFormation,

@@ -8,7 +8,7 @@ use crate::modifiers::march::*;
 use crate::tables::{MarchTables, Passage, Tables};
 use crate::vocabulary::*;
 
-/// A march in quarters of a centimetre a turn: two halvings keep it whole.
+/// A march rate in quarter centimetres each turn: after two halvings it is still a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rate(i32);
 
@@ -21,7 +21,7 @@ impl Rate {
         Rate(self.0 / 2)
     }
 
-    /// The march of so many quarters of a turn.
+    /// The march in this many quarters of a turn.
     pub(super) fn in_quarters(self, quarters: i32) -> Centimetres {
         Centimetres(f64::from(self.0 * quarters) / 16.0)
     }
@@ -39,7 +39,7 @@ const fn greatest_common_divisor(a: i64, b: i64) -> i64 {
 }
 
 impl TurnFraction {
-    /// No time at all, also told where there is no way.
+    /// No time at all, also used if there is no way.
     pub(super) const NONE: TurnFraction = TurnFraction { over: 0, under: 1 };
 
     /// `over` / `under` turns; `under` is above 0.
@@ -122,7 +122,7 @@ struct Marcher {
 }
 
 impl Marcher {
-    /// The march at an obstacle alone; none where it bars the way.
+    /// The march at an obstacle alone; `None` if it bars the way.
     fn obstacle_cm(&self, passage: Passage, tables: &MarchTables) -> Option<i32> {
         match passage {
             Passage::As(terrain) => tables.rate(self.row, terrain),
@@ -158,7 +158,7 @@ impl Marcher {
             (MarchReason::Ok, None) => return Err(MarchReason::Terrain),
             (reason, _) => return Err(reason),
         };
-        // The slower of ground and obstacle rules (ruling 5).
+        // The slower of ground and obstacle applies (ruling 5).
         let slower = match over {
             Some(over) if over < ground => report.set(&OBSTACLE_SLOWS, over),
             _ => ground,

@@ -12,7 +12,7 @@ use crate::modifiers::melee::*;
 use crate::tables::{CaptorRow, FireTables, PerUnit, Tables};
 use crate::vocabulary::*;
 
-/// Figures to a melee unit (§07.04.3).
+/// The figures of a melee unit (§07.04.3).
 fn figures_per_melee_unit(arm: Arm, tables: &FireTables) -> PerUnit {
     match arm {
         Arm::MountedCavalry => tables.melee_mounted,
@@ -34,7 +34,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What of it fights.
+    /// The part of it that fights.
     pub struct MeleeUnitsResult {
         figures_counted: Figures;
         melee_units: i32;
@@ -94,7 +94,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it costs either side.
+    /// The losses of both sides.
     pub struct MeleeResult {
         attacker_units: i32;
         attacker_sum: i32;
@@ -117,7 +117,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The names under which one side's modifiers are told.
+/// The modifiers that report one side.
 struct SideTold {
     common: Told,
     shotgun: &'static Modifier,
@@ -142,13 +142,13 @@ static DEFENDER: SideTold = SideTold {
     valeur: &DEFENDER_MELEE_VALEUR,
 };
 
-/// What one side throws, and what it makes of it.
+/// One side's throw, and its result.
 struct Blow {
     units: i32,
     throw: [i32; 2],
     modifier: i32,
     total: i32,
-    /// Men lost to it, before the other side's cover and pinning.
+    /// The men it kills, before the other side's cover and pinning.
     raw_loss: i32,
 }
 
@@ -158,7 +158,7 @@ impl Blow {
     }
 }
 
-/// Melee is read in the nearest zone of skema VI (ruling 59).
+/// Melee uses the nearest zone of skema VI (ruling 59).
 const MELEE_ZONE: usize = 1;
 
 impl MeleeSide {
@@ -181,18 +181,18 @@ impl MeleeSide {
         Blow { units, throw, modifier, total, raw_loss: units * tables.men_per_unit(MELEE_ZONE, total) }
     }
 
-    /// Men this side loses to a blow.
+    /// The men this side loses to a blow.
     fn loss(&self, blow: &Blow, told: &SideTold, tables: &FireTables, report: &mut impl Listener) -> Men {
         let divisor = loss_divisor(self.cover, self.pinned(), &told.common, tables, report);
         Men(halves_up(blow.raw_loss, divisor))
     }
 
-    /// His general falls on the other side's bare throw (§07.05.4, ruling 61).
+    /// Its general falls according to the other side's bare throw (§07.05.4, ruling 61).
     fn general_falls(&self, loss: Men, blow: &Blow, tables: &FireTables) -> bool {
         self.general && loss > Men(0) && blow.sum() == tables.general_falls_melee
     }
 
-    /// Gunners have no pouches to empty (ruling 31).
+    /// Gunners do not run out of small-arms ammunition (ruling 31).
     fn pouches_empty(&self, throw: [i32; 2], tables: &Tables) -> bool {
         self.arm != Arm::Artillery && tables.supply.pouches_empty(throw, self.first_fire)
     }
@@ -263,7 +263,7 @@ impl Procedure for Melee {
 }
 
 krigsspil_engine::facts! {
-    /// A unit in rout before its victor.
+    /// A unit in rout in front of its victor.
     pub struct Prisoners {
         winner_arm: Arm;
         winner_figures: Figures [0..=400];
@@ -274,7 +274,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whom he takes.
+    /// The prisoners he takes.
     pub struct PrisonersResult {
         dice_sum: i32;
         melee_units: i32;
@@ -285,7 +285,7 @@ krigsspil_engine::outcome! {
 }
 
 impl Prisoners {
-    /// The row of skema XIV; it goes by the winner (ruling 63).
+    /// The row of skema XIV; it depends on the winner (ruling 63).
     fn row(&self) -> CaptorRow {
         match (self.winner_arm, self.loser_arm) {
             (Arm::Infantry | Arm::DismountedCavalry, _) => CaptorRow::Infantry,
@@ -329,7 +329,7 @@ impl Procedure for Prisoners {
 }
 
 krigsspil_engine::choices! {
-    /// What a general is in danger of.
+    /// The danger to a general.
     pub enum Danger {
         SmallArms = "small_arms",
         Artillery = "artillery",
@@ -351,7 +351,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What becomes of him.
+    /// What happens to him.
     pub struct GeneralFateResult {
         dice_sum: i32;
         falls: bool;

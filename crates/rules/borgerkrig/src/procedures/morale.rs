@@ -11,7 +11,7 @@ use crate::tables::{SkemaXV, SkemaXVIII, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// What cost a unit its figures.
+    /// The cause of a unit's losses.
     pub enum LossCause {
         Fire = "fire",
         Melee = "melee",
@@ -41,7 +41,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How it takes it.
+    /// Its reaction.
     pub struct MoraleTestResult {
         modifier: i32;
         dice_sum: i32;
@@ -53,7 +53,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The largest detachment that feels alone: fewer than five companies (skema XV).
+/// The largest detachment that gets the deduction: fewer than five companies (skema XV).
 const SMALL_DETACHMENT: i32 = 4;
 
 impl MoraleTest {
@@ -67,7 +67,7 @@ impl MoraleTest {
         Ok(())
     }
 
-    /// What the losses weigh: this event's figures, and the thirds of the game.
+    /// The modifiers for losses: the figures of this event, and the thirds lost in the game.
     fn losses(&self, rows: &SkemaXV, report: &mut impl Listener) -> i32 {
         let removed = match self.figures_removed.0 {
             ..=1 => rows.removed_1,
@@ -115,8 +115,8 @@ impl MoraleTest {
             + report.add(&MORALE_VALEUR, self.valeur)
     }
 
-    /// What the result makes the unit do. Close fire pins men on foot and turns horses; it renews a pinning whatever the
-    /// result below disorder (ruling 68).
+    /// The action that the result forces. Close fire pins men on foot and turns horses away; it renews a pinning if the result is better
+    /// than disorder (ruling 68).
     fn forced_action(&self, result: OrderResult) -> ForcedAction {
         let order = Order::from(self.order);
         if result >= OrderResult::Disorder {
@@ -177,7 +177,7 @@ impl Procedure for MoraleTest {
 }
 
 krigsspil_engine::choices! {
-    /// Where a unit stands from a fleeing one, by the front that had before it turned (ruling 71).
+    /// The position of a unit relative to a fleeing one, according to that unit's front before it turned (ruling 71).
     pub enum FleeingPosition {
         Beside = "beside",
         Behind = "behind",
@@ -215,7 +215,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// A unit so many times as large is not swept along (§08.03.3).
+/// A unit this many times as large is not swept along (§08.03.3).
 const IMMUNE_TIMES: i32 = 3;
 
 impl Contagion {

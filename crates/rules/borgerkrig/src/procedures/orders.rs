@@ -1,4 +1,4 @@
-//! Chapter 03: what orders may be given, and on what they may build.
+//! Chapter 03: which orders may be given, and what information they may use.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Centimetres, Fault, Figures, Group, Listener, Procedure};
@@ -7,11 +7,11 @@ use crate::modifiers::orders::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// How near a unit must be to its general for his orders and for its reports (§03.02.2, §03.03.2).
+/// How near a unit must be to its general for his orders and its reports (§03.02.2, §03.03.2).
 const COMMAND_CM: f64 = 40.0;
 
 krigsspil_engine::facts! {
-    /// An observation an order would build on.
+    /// An observation that an order wants to use.
     pub struct InformationCheck {
         seen_by_general: bool = false;
         seen_by_subordinate: bool = false;
@@ -20,7 +20,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may.
+    /// Whether it may use it.
     pub struct InformationCheckResult {
         usable: bool;
     }
@@ -56,7 +56,7 @@ krigsspil_engine::choices! {
         Retreat = "retreat",
     }
 
-    /// What a unit does in the end.
+    /// What a unit finally does.
     pub enum Execution {
         Move = "move",
         Attack = "attack",
@@ -113,7 +113,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What the unit makes of it.
+    /// What the unit does with it.
     pub struct OrderCheckResult {
         allowed: bool;
         executes: Execution;
@@ -226,7 +226,7 @@ impl Procedure for AttackOrderCheck {
             return Err(Fault::refused("taking_part", &MORE_THAN_THE_UNIT));
         }
         let (unit, attackers) = (self.unit_figures.0, self.taking_part.0);
-        // Over half of men on foot, a third of the mounted (§03.03.5).
+        // More than half of men on foot, a third of mounted men (§03.03.5).
         let enough = if self.arm.on_foot() { 2 * attackers > unit } else { 3 * attackers >= unit };
         let ordered = enough && !self.no_order_given;
         let without_order = tables.attack.modifiers.attack_without_order.own;

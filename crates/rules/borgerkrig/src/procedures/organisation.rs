@@ -21,7 +21,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The same in the field.
+    /// The same in reality.
     pub struct ScaleResult {
         metres: Metres;
         minutes: i32;
@@ -87,7 +87,7 @@ krigsspil_engine::outcome! {
 }
 
 impl UnitStrength {
-    /// The standard strength; none where the arm has no unit of this level.
+    /// The standard strength; `None` if the arm has no unit of this level.
     pub(crate) const fn figures(&self) -> Option<i32> {
         Some(match (self.arm, self.echelon) {
             (Establishment::Infantry, Echelon::Squadron) => return None,
@@ -134,7 +134,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it is made of on the table.
+    /// Its models on the table.
     pub struct BatteryOrganisationResult {
         gun_models: i32;
         limber_models: i32;
@@ -175,7 +175,7 @@ impl Procedure for BatteryOrganisation {
         if self.horse_artillery
             && let Some(last) = limber_depths_mm.last_mut()
         {
-            // The print does not say which limber of six guns takes the pair; the shorter does (ruling 13).
+            // The print does not say which limber of six guns gets the pair; we give it to the shorter (ruling 13).
             *last += PAIR_DEPTH;
         }
         let (front_mm, gun_depth_mm) = gun.base();
@@ -299,7 +299,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Who rides in it.
+    /// Its members.
     pub struct StaffOrganisationResult {
         generals: i32;
         couriers: i32;
@@ -327,7 +327,7 @@ impl Procedure for StaffOrganisation {
 }
 
 krigsspil_engine::choices! {
-    /// Kinds of unit that valeur tells apart (§08.01.3 to §08.01.6).
+    /// Kinds of unit that the valeur rules distinguish (§08.01.3 to §08.01.6).
     pub enum UnitKind {
         Regular = "regular",
         Elite = "elite",
@@ -347,7 +347,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The valeur it is given.
+    /// Its valeur.
     pub struct ValeurGuideResult {
         valeur: i32;
     }

@@ -8,7 +8,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// A unit in rout stays so or comes to disorder.
+    /// A unit in rout stays in rout or improves to disorder.
     pub enum RallyOrder {
         Disorder = "U",
         Rout = "FU",
@@ -91,7 +91,7 @@ impl Procedure for Rally {
 }
 
 krigsspil_engine::choices! {
-    /// Orders that quiet turns mend.
+    /// Orders that quiet turns improve.
     pub enum MendingOrder {
         LightDisorder = "LU",
         Pinned = "NH",
@@ -112,7 +112,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it has mended.
+    /// Whether it has improved.
     pub struct ReorganiseResult {
         counts: bool;
         quiet_turns_after: Turns;
@@ -179,7 +179,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether a new one is found.
+    /// Whether a new one is appointed.
     pub struct AppointGeneralResult {
         dice_sum: i32;
         appointed: bool;

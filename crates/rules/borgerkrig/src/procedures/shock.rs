@@ -15,7 +15,7 @@ krigsspil_engine::choices! {
         LightDisorder = "LU",
     }
 
-    /// How a defender stands.
+    /// The formation of a defender.
     pub enum DefenderFormation {
         MarchColumn = "march_column",
         AttackColumn = "attack_column",
@@ -25,7 +25,7 @@ krigsspil_engine::choices! {
         Building = "building",
     }
 
-    /// Whose order the throw touches.
+    /// Whose order the throw changes.
     pub enum Affected {
         Attacker = "attacker",
         None = "none",
@@ -82,7 +82,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How it ends.
+    /// Its result.
     pub struct ShockResult {
         dice_sum: i32;
         attacker_modifier: i32, of first;
@@ -104,7 +104,7 @@ krigsspil_engine::outcome! {
 /// One of the two columns of skema XII.
 type Column = fn(OwnOpponent) -> i32;
 
-/// What the larger side gains: three times as many, else twice as many (ruling 50).
+/// The bonus of the larger side: for three times as many, otherwise for twice as many (ruling 50).
 fn numbers(
     ours: Figures,
     theirs: Figures,
@@ -121,7 +121,7 @@ fn numbers(
     }
 }
 
-/// What crossing an obstacle costs.
+/// The cost of crossing an obstacle.
 fn obstacle(obstacle: PassableObstacle, rows: &SkemaXII, column: Column, report: &mut impl Listener) -> i32 {
     let row = match obstacle {
         PassableObstacle::None => return 0,
@@ -133,7 +133,7 @@ fn obstacle(obstacle: PassableObstacle, rows: &SkemaXII, column: Column, report:
 }
 
 impl ShockAttacker {
-    /// What a mounted attacker gains by whom he meets.
+    /// The bonus of a mounted attacker, depending on the defender.
     fn charge(&self, defender: &ShockDefender, rows: &SkemaXII, report: &mut impl Listener) -> i32 {
         let halted = !defender.moving && !defender.attacking;
         match (self.arm, defender.arm) {
@@ -145,7 +145,7 @@ impl ShockAttacker {
         }
     }
 
-    /// His own column, the side he comes from apart.
+    /// His own column, without the side of the attack.
     fn modifier(&self, defender: &ShockDefender, rows: &SkemaXII, report: &mut impl Listener) -> i32 {
         let own: Column = |row| row.own;
         let mounted = self.arm == Troops::MountedCavalry;
@@ -181,7 +181,7 @@ impl ShockDefender {
 
     fn formation_modifier(&self, rows: &SkemaXII) -> i32 {
         match (self.arm, self.formation) {
-            // Limbered guns are in march column, unlimbered ones in line (ruling 53).
+            // Limbered guns count as march column, unlimbered ones as line (ruling 53).
             (UnitArm::ArtilleryLimbered, _) => rows.march_column_or_thin_line.opponent,
             (UnitArm::ArtilleryUnlimbered, _) => 0,
             (_, DefenderFormation::MarchColumn | DefenderFormation::ThinLine) => {
@@ -202,7 +202,7 @@ impl ShockDefender {
             SteadyOrder::Disorder => rows.disorder.opponent,
         };
         let (without_order, storm) = (self.attacking && self.without_order, self.attacking && self.storm);
-        // Infantry that attacks too has no valeur here either (ruling 54).
+        // Infantry that also attacks has no valeur here either (ruling 54).
         let steadfast = !(self.attacking && self.arm.on_foot());
         numbers(self.figures, attacker.figures, rows, opponent, report)
             + report.add(&DEFENDER_FORMATION, self.formation_modifier(rows))
@@ -235,7 +235,7 @@ impl Shock {
         Ok(())
     }
 
-    /// The side the attack comes from, and a defender at work: flank and work are one row and count once (ruling 51).
+    /// The side of the attack, and a defender at work: flank and work are one row and count once (ruling 51).
     fn side_modifier(&self, rows: &SkemaXII, report: &mut impl Listener) -> i32 {
         let aspect = if self.defender.in_building() { Aspect::Front } else { self.aspect };
         let aside = match aspect {

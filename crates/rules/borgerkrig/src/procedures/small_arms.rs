@@ -41,10 +41,10 @@ fn weapon_modifier(weapon: Weapon, tables: &FireTables, report: &mut impl Listen
     }
 }
 
-/// Up to this distance breech-loaders and repeaters gain.
+/// Breech-loaders and repeaters have a bonus up to this distance.
 const QUICK_LOADING_CM: f64 = 25.0;
 
-/// What quick loading gains up to 25 cm (ruling 23).
+/// The bonus of quick loading up to 25 cm (ruling 23).
 fn close_bonus(weapon: Weapon, tables: &FireTables, report: &mut impl Listener) -> i32 {
     let rows = &tables.modifiers;
     match weapon {
@@ -86,7 +86,7 @@ impl Procedure for WeaponData {
 }
 
 krigsspil_engine::facts! {
-    /// Shooters who can bear.
+    /// Shooters who can fire at the target.
     pub struct FireUnits {
         arm: Troops;
         formation: ShootersFormation;
@@ -96,7 +96,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The fire units they make.
+    /// The fire units they form.
     pub struct FireUnitsResult {
         per_unit: i32;
         remainder: i32;
@@ -104,7 +104,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Figures to a fire unit (§05.01.5, §05.01.6).
+/// The figures of a fire unit (§05.01.5, §05.01.6).
 pub fn figures_per_unit(
     arm: Troops,
     formation: ShootersFormation,
@@ -123,13 +123,13 @@ pub fn figures_per_unit(
     if pinned { per_unit.doubled() } else { per_unit }
 }
 
-/// The fire units; a house side has room for one (§02.04.3).
+/// The number of fire units; a house side has room for one (§02.04.3).
 pub fn count_fire_units(figures: Figures, formation: ShootersFormation, per_unit: PerUnit) -> i32 {
     let units = per_unit.units(figures.0);
     if formation == ShootersFormation::Building { units.min(1) } else { units }
 }
 
-/// Mounted men have no thin line and fight from no house (§02.02.1 to §02.02.4).
+/// Mounted men cannot form a thin line or fight from a house (§02.02.1 to §02.02.4).
 fn refuse_mounted_thin(fact: &str, arm: Troops, formation: ShootersFormation) -> Result<(), Fault> {
     let thin = matches!(formation, ShootersFormation::ThinLine | ShootersFormation::Building);
     if arm == Troops::MountedCavalry && thin {
@@ -169,7 +169,7 @@ impl Procedure for FireUnits {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that would fire.
+    /// A unit that wants to fire.
     pub struct FireCheck {
         fire_order: bool = false, "03.03.6";
         surprised: bool = false, "04.02.13";
@@ -184,7 +184,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::choices! {
-    /// What keeps a unit from firing.
+    /// What prevents a unit from firing.
     pub enum FireBar {
         NoOrder = "no_order",
         NoAmmunition = "no_ammunition",
@@ -263,7 +263,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct SmallArmsFireResult {
         zone: i32, of first;
         in_range: bool;
@@ -285,7 +285,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Ranks from which a closed column is deep (skema V).
+/// A closed column counts as deep from this many ranks (skema V).
 const DEEP_RANKS: i32 = 5;
 
 static TOLD: Told = Told { throw: [&OWN_COVER, &OWN_ORDER], loss: [&TARGET_COVER, &TARGET_PINNED] };
@@ -320,7 +320,7 @@ impl SmallArmsFire {
         sum + report.add(&OWN_VALEUR, self.firer_valeur)
     }
 
-    /// The opponent's column of skema V, ranks apart.
+    /// The opponent's column of skema V, without ranks.
     fn target_modifier(&self, tables: &FireTables, report: &mut impl Listener) -> i32 {
         let rows = &tables.modifiers;
         match self.target_arm {
@@ -343,7 +343,7 @@ impl SmallArmsFire {
         formation + report.add_if(mounted, &TARGET_MOUNTED, rows.mounted_cavalry.opponent)
     }
 
-    /// Ranks of the target itself, and with those behind it; only closed troops have depth (ruling 26).
+    /// The ranks of the target itself, and including those behind it; only closed troops have depth (ruling 26).
     fn ranks(&self) -> (i32, i32) {
         let troops = self.target_arm.on_foot() || self.target_arm == TargetArm::MountedCavalry;
         match self.target_formation {

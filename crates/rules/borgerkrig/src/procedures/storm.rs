@@ -20,7 +20,7 @@ krigsspil_engine::choices! {
         HorseArtillery = "horse_artillery",
     }
 
-    /// What keeps a unit from storming.
+    /// What prevents a unit from storming.
     pub enum StormBar {
         ArmCannotStorm = "arm_cannot_storm",
         NotAttacking = "not_attacking",
@@ -40,7 +40,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that would storm.
+    /// A unit that wants to storm.
     pub struct StormCheck {
         arm: StormArm;
         formation: Formation = Formation::Line, "skema I";
@@ -60,14 +60,14 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may.
+    /// Whether it may storm.
     pub struct StormCheckResult {
         allowed: bool;
         bars: ArrayVec<StormBar, 14>;
     }
 }
 
-/// From one storm to the next (§03.03.4).
+/// The turns from one storm to the next (§03.03.4).
 const TURNS_BETWEEN_STORMS: Turns = Turns(4);
 
 impl Procedure for StormCheck {
@@ -90,7 +90,7 @@ impl Procedure for StormCheck {
         let on_foot = matches!(self.arm, StormArm::Infantry | StormArm::DismountedCavalry);
         let horse_guns = self.arm == StormArm::HorseArtillery;
         let storms_to_attack = on_foot || mounted;
-        // Only who attacks can attack without order, and guns never attack (§07.01.4, ruling 78).
+        // Only an attacker can attack without order, and guns never attack (§07.01.4, ruling 78).
         let unordered = storms_to_attack && self.attacking && self.attack_without_order;
         let wide = self.direction_changes >= 1 && self.largest_change_deg > WIDEST_STORM_CHANGE_DEG;
         let bars = all_that_hold([
@@ -114,7 +114,7 @@ impl Procedure for StormCheck {
 }
 
 krigsspil_engine::choices! {
-    /// Why a unit cannot be marched through.
+    /// Why one cannot march through a unit.
     pub enum ThroughReason {
         Ok = "ok",
         EnemyNotInRout = "enemy_not_in_fu",
@@ -189,7 +189,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether the mover goes on or lies down too.
+    /// Whether the mover continues or also lies down.
     pub struct PassPinnedResult {
         dice_sum: i32;
         total: i32;
@@ -198,7 +198,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The least total that carries an attack over a pinned friend (§04.02.9).
+/// The least total that takes an attack over a pinned friend (§04.02.9).
 const PASSES_PINNED: i32 = 10;
 
 impl Procedure for PassPinned {

@@ -14,7 +14,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether the pouches are empty.
+    /// Whether the ammunition is used up.
     pub struct AmmunitionCheckResult {
         double: i32;
         exhausted: bool;

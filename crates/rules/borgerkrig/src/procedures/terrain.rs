@@ -10,7 +10,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A thing on the table.
+    /// A feature on the table.
     pub struct TerrainValues {
         feature: Feature;
         arm: Arm = Arm::Infantry, "02.06.7";
@@ -18,7 +18,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How it hinders and covers.
+    /// Its obstacle and cover.
     pub struct TerrainValuesResult {
         obstacle_min: PassableObstacle;
         obstacle_max: PassableObstacle;
@@ -60,7 +60,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// Men in a house.
+    /// Troops in a house.
     pub struct BuildingGarrison {
         figures: Figures [0..=100];
         company_figures: Figures [1..=20] = Figures(3), "01.02.2";
@@ -71,7 +71,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What the house holds, and how they fight from it.
+    /// The capacity of the house, and how troops fight from it.
     pub struct BuildingGarrisonResult {
         capacity_figures: Figures;
         fits: bool;
@@ -115,7 +115,7 @@ impl Procedure for BuildingGarrison {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that may be seen.
+    /// A unit that somebody looks for.
     pub struct Visibility {
         distance_cm: Centimetres [0..=1000];
         target_in_town_or_wood: bool = false;
@@ -125,14 +125,14 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it is.
+    /// Whether it is seen.
     pub struct VisibilityResult {
         limit_cm: i32;
         visible: bool;
     }
 }
 
-/// How far one sees in the open, and units in town or wood that fire or move, and those that do not (§03.02.3).
+/// The range of sight in the open, to units in town or wood that fire or move, and to those that do not (§03.02.3).
 const SIGHT_CM: [i32; 3] = [250, 15, 8];
 
 impl Procedure for Visibility {

@@ -33,11 +33,11 @@ krigsspil_engine::choices! {
     }
 }
 
-/// How much is made of a work.
+/// How much of a work is made.
 enum Measure {
-    /// The unit's width in line, divided.
+    /// The unit's width in line, divided by this.
     WidthOver(i32),
-    /// So much to every whole gang of figures.
+    /// A length for every full group of figures.
     Gangs { figures: i32, length: Millimetres },
 }
 
@@ -53,7 +53,7 @@ impl Work {
         })
     }
 
-    /// What is made; clearing a barricade takes the gang that builds as much of it (house, ruling 75).
+    /// The amount; clearing a barricade takes the same group that builds that length (house, ruling 75).
     const fn measure(self) -> Measure {
         match self {
             Work::LightFieldwork | Work::AbatisFullWidth => Measure::WidthOver(1),
@@ -68,7 +68,7 @@ impl Work {
         matches!(self, Work::Abatis | Work::AbatisFullWidth)
     }
 
-    /// Only infantry and dismounted cavalry dig and fell; the rest anyone does on foot (ruling 75).
+    /// Only infantry and dismounted cavalry dig and fell trees; everybody on foot can do the rest (ruling 75).
     const fn can_be_made_by(self, arm: Arm) -> bool {
         match arm {
             Arm::Infantry | Arm::DismountedCavalry => true,
@@ -93,7 +93,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What comes of it.
+    /// Its result.
     pub struct FieldWorkResult {
         allowed: bool;
         reason: WorkReason;
@@ -103,11 +103,11 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// How near a wood an abatis is felled (§10.03.1).
+/// The greatest distance from a wood for an abatis (§10.03.1).
 const WOOD_CM: f64 = 10.0;
 
 impl FieldWork {
-    /// The length made when the work is done.
+    /// The length of the finished work.
     fn length(&self) -> Millimetres {
         match self.work.measure() {
             Measure::WidthOver(parts) => {

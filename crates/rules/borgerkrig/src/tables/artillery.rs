@@ -42,7 +42,7 @@ pub struct Material {
     pub limbers_damaged: i32,
     /// Limbers destroyed.
     pub limbers_destroyed: i32,
-    /// Guns destroyed besides, where the battery is limbered.
+    /// Additional guns destroyed if the battery is limbered.
     pub limbered_guns_destroyed: i32,
 }
 
@@ -54,11 +54,11 @@ pub struct ArtilleryTables {
     /// Skema IX.
     pub modifiers: SkemaIX,
     losses: [[i32; 15]; 6],
-    /// Division of losses in cover III.
+    /// The divisor of losses in cover III.
     pub cover_iii_divisor: i32,
-    /// Division of losses of unlimbered guns.
+    /// The divisor of losses of unlimbered guns.
     pub unlimbered_divisor: i32,
-    /// Division of losses of pinned units.
+    /// The divisor of losses of pinned units.
     pub pinned_divisor: i32,
     /// The bare throw at which a general falls.
     pub general_falls: i32,
@@ -97,17 +97,17 @@ impl ArtilleryTables {
         })
     }
 
-    /// The range of a gun with a kind of ammunition; none where it has no such ammunition.
+    /// The range of a gun with a kind of ammunition; `None` if it has no such ammunition.
     pub fn range(&self, gun: Gun, ammunition: Ammunition) -> Option<i32> {
         self.ranges[gun as usize][ammunition as usize]
     }
 
-    /// Where a throw of two dice sends a shell or shot.
+    /// The deviation of a shell or shot for a throw of two dice.
     pub fn deviation(&self, class: DeviationClass, throw: i32) -> Deviation {
         self.deviations[class as usize][throw.clamp(2, 12) as usize - 2]
     }
 
-    /// Men lost to so many guns; without guns or below column 1 nobody is hit (ruling 20).
+    /// Men lost to this many guns; without guns or below column 1 nobody is hit (ruling 20).
     pub fn men(&self, guns: i32, column: i32) -> i32 {
         if guns < 1 || column < 1 {
             return 0;

@@ -32,13 +32,13 @@ modifier_rows! {
 }
 
 krigsspil_engine::choices! {
-    /// Whose order a shock throw touches.
+    /// Whose order a shock throw changes.
     pub enum ShockSide {
         Own = "own",
         Opponent = "opponent",
     }
 
-    /// The rows of skema XIV: who takes prisoners of whom.
+    /// The rows of skema XIV: who takes prisoners from whom.
     pub enum CaptorRow {
         Infantry = "infantry",
         CavalryOnCavalry = "cavalry_on_cavalry",
@@ -74,7 +74,7 @@ impl AttackTables {
         self.results[column.clamp(1, 15) as usize - 1]
     }
 
-    /// Prisoners in figures to a melee unit, by the bare throw; none below 5.
+    /// Prisoners in figures for each melee unit, by the bare throw; 0 below 5.
     pub fn prisoners(&self, row: CaptorRow, throw: i32) -> i32 {
         if throw < 5 { 0 } else { self.prisoners[row as usize][throw.min(12) as usize - 5] }
     }

@@ -5,12 +5,12 @@ use krigsspil_engine::table::{Part, TableFault, TableShelf};
 use super::rows::{OwnOpponent, expect_columns_1_to_15, modifier_rows};
 use crate::vocabulary::Weapon;
 
-/// Upper limits of the five range zones in cm; none where the weapon has no such zone.
+/// Upper limits of the five range zones in cm; `None` if the weapon has no such zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZoneLimits(pub [Option<i32>; 5]);
 
 impl ZoneLimits {
-    /// The zone of a distance, 1 to 5; a distance on a limit falls in the nearer zone.
+    /// The zone of a distance, 1 to 5; a distance exactly on a limit belongs to the nearer zone.
     pub fn zone(&self, distance_cm: f64) -> Option<usize> {
         self.0
             .iter()
@@ -19,17 +19,17 @@ impl ZoneLimits {
     }
 }
 
-/// Figures to a unit of fire or melee, and the remainder that makes one more.
+/// The figures of a unit of fire or melee, and the remainder that counts as one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerUnit {
-    /// Figures to a unit.
+    /// The figures of a unit.
     pub figures: i32,
-    /// Remainder that makes one more.
+    /// The remainder that counts as one more.
     pub remainder: i32,
 }
 
 impl PerUnit {
-    /// How many units so many figures make.
+    /// The number of units that this many figures form.
     pub const fn units(self, figures: i32) -> i32 {
         figures / self.figures + (figures % self.figures >= self.remainder) as i32
     }
@@ -72,11 +72,11 @@ pub struct FireTables {
     /// Skema V.
     pub modifiers: SkemaV,
     losses: [[i32; 15]; 5],
-    /// Division of losses in cover I.
+    /// The divisor of losses in cover I.
     pub cover_i_divisor: i32,
-    /// Division of losses in cover II and III.
+    /// The divisor of losses in cover II and III.
     pub cover_ii_iii_divisor: i32,
-    /// Division of losses of pinned units.
+    /// The divisor of losses of pinned units.
     pub pinned_divisor: i32,
     /// The bare throw of a fire at which a general falls.
     pub general_falls_fire: i32,
@@ -151,7 +151,7 @@ impl FireTables {
         self.zones[weapon as usize]
     }
 
-    /// Men lost to one fire unit: the zone, and the column of the result. Below column 1 nobody is hit (ruling 20).
+    /// Men lost to one fire unit, by the zone and the column of the result. Below column 1 nobody is hit (ruling 20).
     pub fn men_per_unit(&self, zone: usize, column: i32) -> i32 {
         if column < 1 { 0 } else { self.losses[zone - 1][column.min(15) as usize - 1] }
     }

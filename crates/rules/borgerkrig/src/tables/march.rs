@@ -1,4 +1,4 @@
-//! Skema I to III and XXII: march lengths, turning times, obstacles and cover.
+//! Skema I to III and XXII: march distances, turning times, obstacles and cover.
 
 use std::str::FromStr;
 
@@ -29,15 +29,15 @@ impl FromStr for Quarters {
 /// How an obstacle is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
-    /// As this kind of ground.
+    /// Like this kind of ground.
     As(Terrain),
-    /// At so many cm a turn.
+    /// At this many cm each turn.
     Centimetres(i32),
     /// Not at all.
     Never,
 }
 
-/// Obstacle and cover of a thing on the table, from the least to the most the scenario may state.
+/// The obstacle and cover of a feature, from the least to the most that the scenario may state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureValues {
     /// Least and most obstacle.
@@ -62,7 +62,7 @@ pub struct MarchTables {
     pub unlimbering: Quarters,
     /// Limbering.
     pub limbering: Quarters,
-    /// Turns that take the first time take the second in difficult ground.
+    /// Turns that normally take the first time take the second in difficult ground.
     pub difficult_ground: [Quarters; 2],
     passage: [[Passage; 3]; 4],
     features: [FeatureValues; Feature::ALL.len()],
@@ -92,19 +92,19 @@ impl MarchTables {
         })
     }
 
-    /// The march of a turn in cm; a dash under `road` gives the figure of open ground (ruling 3), any other dash none.
+    /// The march of a turn in cm; a dash under `road` means the number for open ground (ruling 3), any other dash means `None`.
     pub fn rate(&self, row: MarchRow, terrain: Terrain) -> Option<i32> {
         let rates = &self.rates[row as usize];
         let open = if terrain == Terrain::Road { rates[Terrain::Open as usize] } else { None };
         rates[terrain as usize].or(open)
     }
 
-    /// Has a row a figure of its own for roads?
+    /// Does a row have its own number for roads?
     pub fn has_road(&self, row: MarchRow) -> bool {
         self.rates[row as usize][Terrain::Road as usize].is_some()
     }
 
-    /// How troops of a row pass an obstacle; none where there is no obstacle.
+    /// How troops of a row pass an obstacle; `None` if there is no obstacle.
     pub fn passage(&self, row: MarchRow, obstacle: Obstacle) -> Option<Passage> {
         let class = match obstacle {
             Obstacle::None => return None,
@@ -121,7 +121,7 @@ impl MarchTables {
         Some(self.passage[class][who])
     }
 
-    /// Obstacle and cover of a thing (skema XXII).
+    /// The obstacle and cover of a feature (skema XXII).
     pub fn feature(&self, feature: Feature) -> FeatureValues {
         self.features[feature as usize]
     }
@@ -186,7 +186,7 @@ fn read_features(part: &Part) -> Result<[FeatureValues; Feature::ALL.len()], Tab
     Ok(features)
 }
 
-/// A class or a range of classes, as `I` or `I-III`; none where a dash is printed.
+/// A class or a range of classes, as `I` or `I-III`; `None` for a printed dash.
 fn read_classes<T>(part: &Part, row: &str, column: &str) -> Result<Option<[T; 2]>, TableFault>
 where
     T: FromStr + PartialOrd,

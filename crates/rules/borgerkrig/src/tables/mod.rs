@@ -1,4 +1,4 @@
-//! The tables as the procedures use them: typed, complete and checked when they are loaded.
+//! The tables as the procedures use them: typed, complete, and checked when they are loaded.
 
 mod artillery;
 mod attack;

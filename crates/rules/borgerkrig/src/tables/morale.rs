@@ -50,12 +50,12 @@ modifier_rows! {
     }
 }
 
-/// How quiet turns mend order.
+/// How quiet turns improve order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mending {
     /// Quiet turns in a row.
     pub turns: Turns,
-    /// Must the unit stand still and be left alone, too?
+    /// Must the unit also stand still and be left alone?
     pub stationary: bool,
 }
 
@@ -101,7 +101,7 @@ impl MoraleTables {
         })
     }
 
-    /// Skema XVI: what a throw of two dice adds to the morale.
+    /// Skema XVI: the modifier of the morale for a throw of two dice.
     pub fn throw_modifier(&self, throw: i32) -> i32 {
         self.throws[throw.clamp(2, 12) as usize - 2]
     }

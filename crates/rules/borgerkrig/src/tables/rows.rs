@@ -6,7 +6,7 @@ use krigsspil_engine::wordings::COLUMNS_FROM_TO;
 use super::wordings::LAST_COLUMN_OPEN;
 use crate::vocabulary::OrderResult;
 
-/// A row of two columns: what it gives him who throws, and what it gives his opponent.
+/// A row of two columns: one for the thrower, one for his opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnOpponent {
     /// In the own column.
@@ -15,7 +15,7 @@ pub struct OwnOpponent {
     pub opponent: i32,
 }
 
-/// What stands in a row of modifiers.
+/// The contents of a row of modifiers.
 pub(super) trait ModifierRow: Sized {
     fn read(part: &Part, row: &str) -> Result<Self, TableFault>;
 }
@@ -35,8 +35,8 @@ impl ModifierRow for i32 {
     }
 }
 
-/// Declares the rows of a table of modifiers. Every row must be there and none unknown; `valeur` stands in each of them for
-/// the unit's own figure.
+/// Declares the rows of a table of modifiers. All rows must be present, and no others; in each table `valeur` stands for the unit's own
+/// number.
 macro_rules! modifier_rows {
     ($(#[$doc:meta])* pub struct $table:ident of $cell:ty { $($row:ident = $key:literal),* $(,)? }) => {
         $(#[$doc])*
@@ -53,7 +53,7 @@ macro_rules! modifier_rows {
 }
 pub(super) use modifier_rows;
 
-/// Checks that the parts together hold these rows and no others.
+/// Checks that the parts together contain exactly these rows.
 pub(super) fn expect_modifiers(parts: &[&Part], keys: &[&str]) -> Result<(), TableFault> {
     for part in parts {
         let theirs: Vec<&str> = keys.iter().copied().filter(|key| part.row(key).is_ok()).collect();
@@ -62,7 +62,7 @@ pub(super) fn expect_modifiers(parts: &[&Part], keys: &[&str]) -> Result<(), Tab
     keys.iter().try_for_each(|key| row_part(parts, key).map(|_| ()))
 }
 
-/// The row with this key, in whichever part it stands.
+/// The row with this key, in whichever part it is.
 pub(super) fn modifier_row<T: ModifierRow>(parts: &[&Part], key: &str) -> Result<T, TableFault> {
     T::read(row_part(parts, key)?, key)
 }
@@ -82,7 +82,7 @@ fn row_part<'a>(parts: &[&'a Part], key: &str) -> Result<&'a Part, TableFault> {
     }))
 }
 
-/// Columns that are not one for each throw.
+/// Columns that do not match the throws one to one.
 pub(super) fn columns_from_to(part: &Part, least: i32, most: i32) -> TableFault {
     let blanks = [("part", (&part.key).into()), ("least", least.into()), ("most", most.into())];
     part.fault(COLUMNS_FROM_TO.with(blanks))
@@ -98,7 +98,7 @@ pub(super) fn expect_columns_1_to_15(part: &Part) -> Result<(), TableFault> {
     Ok(())
 }
 
-/// Results read off ranges of totals: skema XVII and XVIII.
+/// Results for ranges of totals: skema XVII and XVIII.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderSpans(Vec<(Span, OrderResult)>);
 
@@ -113,7 +113,7 @@ impl OrderSpans {
         spans.into_iter().zip(&part.columns).map(read).collect::<Result<_, _>>().map(OrderSpans)
     }
 
-    /// The result of a total; a total below the lowest range is read in it.
+    /// The result of a total; a total below the lowest range uses that range.
     pub fn result(&self, total: i32) -> OrderResult {
         self.0.iter().find(|(span, _)| total <= span.most).map_or(OrderResult::Good, |(_, result)| *result)
     }

@@ -7,7 +7,7 @@ use crate::vocabulary::{Ammunition, Gun};
 /// Skema XXI.
 #[derive(Clone, Debug)]
 pub struct SupplyTables {
-    /// Doubles up to this number empty the pouches.
+    /// Doubles up to this number use up the ammunition.
     pub highest_double: i32,
     rounds: [[i32; 3]; Gun::ALL.len()],
     /// The highest die at which infantry and cavalry get nothing.
@@ -45,7 +45,7 @@ impl SupplyTables {
         self.rounds[gun as usize][ammunition as usize]
     }
 
-    /// A double 1 to 4 empties the pouches, but not at the first fire of the game (§09.01.1).
+    /// A double 1 to 4 uses up the ammunition, but not at the first fire of the game (§09.01.1).
     pub fn pouches_empty(&self, [one, other]: [i32; 2], first_fire: bool) -> bool {
         one == other && one <= self.highest_double && !first_fire
     }

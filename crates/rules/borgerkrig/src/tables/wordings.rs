@@ -1,9 +1,9 @@
-//! Sentences about the tables of these rules, where a house rule breaks them. They stand in `messages/tables.{en,da}.toml`, which are read only when
-//! there is something to complain of.
+//! Sentences about the tables of these rules, for house rules that break them. They are in `messages/tables.{en,da}.toml`, which are read
+//! only if something is wrong.
 
 krigsspil_engine::sentences! {
     in files "../../messages/tables.en.toml", "../../messages/tables.da.toml";
-    /// A march of no length.
+    /// A march distance of zero.
     NO_MARCH = "no_march";
     /// Results without an open end.
     LAST_COLUMN_OPEN = "last_column_open";

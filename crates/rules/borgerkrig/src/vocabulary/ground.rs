@@ -22,7 +22,7 @@ krigsspil_engine::choices! {
         IV = "IV",
     }
 
-    /// Classes of obstacle that can be passed by somebody (skema XII, skema XXII).
+    /// Classes of obstacle that somebody can pass (skema XII, skema XXII).
     pub enum PassableObstacle {
         None = "none",
         I = "I",
@@ -30,7 +30,7 @@ krigsspil_engine::choices! {
         III = "III",
     }
 
-    /// Rows of skema I; the two printed rows of storm and flight together stand here apart (ruling 4).
+    /// Rows of skema I; the two rows that the print has for storm and flight together are separate here (ruling 4).
     pub enum MarchRow {
         InfantryMarchColumn = "infantry_march_column",
         InfantryAttackColumn = "infantry_attack_column",
@@ -58,7 +58,7 @@ krigsspil_engine::choices! {
         AmmunitionWagon = "ammunition_wagon",
     }
 
-    /// Ground and things that hinder or cover (skema XXII).
+    /// Features that hinder or cover (skema XXII).
     pub enum Feature {
         Barricade = "barricade",
         WoodenBuilding = "wooden_building",
@@ -78,7 +78,7 @@ krigsspil_engine::choices! {
 }
 
 impl MarchRow {
-    /// The row of skema I it is printed in.
+    /// Its printed row of skema I.
     pub const fn printed_row(self) -> &'static str {
         match self {
             MarchRow::CavalryStorm | MarchRow::CavalryFlight => "cavalry_storm_and_flight",
@@ -95,7 +95,7 @@ impl MarchRow {
         matches!(self, InfantryColumnStorm | InfantryLineStorm | CavalryStorm | HorseArtilleryStorm)
     }
 
-    /// Guns or wagons drawn by horses: they feel the loss of them (§06.03.5).
+    /// Guns or wagons with horses: the loss of horses affects them (§06.03.5).
     pub const fn drawn(self) -> bool {
         use MarchRow::*;
         matches!(
@@ -109,7 +109,7 @@ impl MarchRow {
         )
     }
 
-    /// Rows that going backward does not slow: flight, formation change, staff, unlimbered guns (ruling 6).
+    /// Rows that backward movement does not slow: flight, formation change, staff, unlimbered guns (ruling 6).
     pub const fn backward_free(self) -> bool {
         use MarchRow::*;
         matches!(
@@ -136,7 +136,7 @@ impl MarchRow {
         }
     }
 
-    /// The row of ordinary march of mounted cavalry in a formation; it has no thin line and marches as a line.
+    /// The row of ordinary march of mounted cavalry in a formation; it has no thin line and then marches as a line.
     pub const fn of_cavalry(formation: Formation) -> MarchRow {
         match formation {
             Formation::MarchColumn => MarchRow::CavalryMarchColumn,

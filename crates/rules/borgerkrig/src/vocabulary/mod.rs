@@ -14,7 +14,7 @@ krigsspil_engine::choices! {
         MountedCavalry = "mounted_cavalry",
     }
 
-    /// How shooters stand (§02.04.1 to §02.04.3).
+    /// The formation of shooters (§02.04.1 to §02.04.3).
     pub enum ShootersFormation {
         Closed = "closed",
         ThinLine = "thin_line",
@@ -32,7 +32,7 @@ krigsspil_engine::choices! {
         AmmunitionWagon = "ammunition_wagon",
     }
 
-    /// How a target stands.
+    /// The formation of a target.
     pub enum TargetFormation {
         MarchColumn = "march_column",
         AttackColumn = "attack_column",
@@ -43,7 +43,7 @@ krigsspil_engine::choices! {
         Rout = "rout",
     }
 
-    /// How a unit keeps together (§08.02.1); pinned units are in light disorder.
+    /// How well a unit keeps together (§08.02.1); pinned units are in light disorder.
     pub enum Order {
         Good = "OR",
         LightDisorder = "LU",
@@ -68,7 +68,7 @@ krigsspil_engine::choices! {
         III = "III",
     }
 
-    /// An arm, whatever its guns or horses are doing.
+    /// An arm, whatever the state of its guns or horses.
     pub enum Arm {
         Infantry = "infantry",
         DismountedCavalry = "dismounted_cavalry",
@@ -85,7 +85,7 @@ krigsspil_engine::choices! {
         ArtilleryUnlimbered = "artillery_unlimbered",
     }
 
-    /// Men on their feet or on horses; dismounted cavalry is infantry here.
+    /// Men on foot or on horses; dismounted cavalry counts as infantry here.
     pub enum FootOrHorse {
         Infantry = "infantry",
         MountedCavalry = "mounted_cavalry",
@@ -106,7 +106,7 @@ krigsspil_engine::choices! {
         Confederate = "confederate",
     }
 
-    /// What a throw can put a unit in.
+    /// The result of a throw for a unit's order.
     pub enum OrderResult {
         Good = "OR",
         LightDisorder = "LU",
@@ -121,7 +121,7 @@ krigsspil_engine::choices! {
         Disorder = "U",
     }
 
-    /// What an order result makes a unit do at once (§04.02.0).
+    /// The action that an order result forces at once (§04.02.0).
     pub enum ForcedAction {
         None = "none",
         Pinned = "pinned",
@@ -132,7 +132,7 @@ krigsspil_engine::choices! {
         AbandonGuns = "abandon_guns_flee_half_turn",
     }
 
-    /// From which side an attack comes (§07.03.3, §07.03.4).
+    /// The side from which an attack comes (§07.03.3, §07.03.4).
     pub enum Aspect {
         Front = "front",
         Outflank = "outflank",
@@ -192,7 +192,7 @@ impl Formation {
 }
 
 impl Order {
-    /// OR, then LU and NH alike, then U, then FU.
+    /// OR, then LU and NH with the same rank, then U, then FU.
     const fn rank(self) -> u8 {
         match self {
             Order::Good => 0,
@@ -202,13 +202,13 @@ impl Order {
         }
     }
 
-    /// The worse of the two; nothing but reorganisation improves order, and a pinned unit stays pinned on LU.
+    /// The worse of the two; only reorganisation improves order, and a pinned unit stays pinned on LU.
     pub fn or_worse(self, result: impl Into<Order>) -> Order {
         let result = result.into();
         if result.rank() > self.rank() { result } else { self }
     }
 
-    /// Is a result at least as bad as this order, so that it counts as coming into it?
+    /// Is a result at least as bad as this order, so that the unit counts as newly in it?
     pub fn reached_by(self, result: impl Into<Order>) -> bool {
         result.into().rank() >= self.rank()
     }
@@ -241,7 +241,7 @@ impl From<OrderResult> for Order {
     }
 }
 
-/// What coming into an order makes a unit do at once: retire in disorder, flee in rout (§04.02.1, §04.02.3, §08.02.6).
+/// The action that a new order forces at once: retire in disorder, flee in rout (§04.02.1, §04.02.3, §08.02.6).
 pub fn forced_by(result: OrderResult, arm: UnitArm) -> ForcedAction {
     match (result, arm) {
         (OrderResult::Good | OrderResult::LightDisorder, _) => ForcedAction::None,

@@ -50,14 +50,14 @@ krigsspil_engine::choices! {
         Shot = "shot",
     }
 
-    /// How true a gun shoots (skema VIII).
+    /// How accurately a gun shoots (skema VIII).
     pub enum DeviationClass {
         Smoothbore = "smoothbore",
         Rifled = "rifled",
         Precision = "precision",
     }
 
-    /// To which side a shell or shot strays.
+    /// The direction in which a shell or shot deviates.
     pub enum Deviation {
         Short = "short",
         Left = "left",
@@ -68,7 +68,7 @@ krigsspil_engine::choices! {
 }
 
 impl Weapon {
-    /// The row of skema IV it is printed in.
+    /// Its printed row of skema IV.
     pub const fn range_row(self) -> &'static str {
         match self {
             Weapon::TowerM12 | Weapon::MusketM22 | Weapon::MusketM42 => "smoothbore_musket",
@@ -100,7 +100,7 @@ impl Gun {
         }
     }
 
-    /// Howitzers and the mortar fire shell over friends without height; gun-howitzers are guns (ruling 35).
+    /// Howitzers and the mortar fire shell over friends without being higher; gun-howitzers count as guns (ruling 35).
     pub const fn howitzer(self) -> bool {
         use Gun::*;
         matches!(
@@ -114,7 +114,7 @@ impl Gun {
         )
     }
 
-    /// The row of skema XXI that tells its load.
+    /// The row of skema XXI for its load.
     pub const fn load_row(self) -> &'static str {
         use Gun::*;
         match self {

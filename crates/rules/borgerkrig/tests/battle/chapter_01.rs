@@ -10,7 +10,7 @@ use crate::table::*;
 
 const APART: [&str; 2] = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,160"];
 
-/// §01.02.1 units have their standard size only where the scenario states no other.
+/// §01.02.1 units have their standard size unless the scenario states another.
 #[test]
 fn standard_sizes_give_way_to_the_scenario() {
     let table = table(
@@ -26,7 +26,7 @@ fn standard_sizes_give_way_to_the_scenario() {
     assert_eq!(figures, [17, 6, 5]);
 }
 
-/// §01.04.1 every throw is of two ordinary dice, but for the one die of resupply.
+/// §01.04.1 every throw uses two ordinary dice, except the one die of resupply.
 #[test]
 fn all_throws_are_of_two_dice() {
     let mut table = table(
@@ -51,7 +51,7 @@ fn all_throws_are_of_two_dice() {
     assert!(table.unit("b1").ammunition);
 }
 
-/// §01.05.1 §01.05.2 the scenario states ground, forces, command, figures, valeur and weapon; what is wrong is told with its line.
+/// §01.05.1 §01.05.2 the scenario states ground, forces, command, figures, valeur and weapon; faults are reported with their line.
 #[test]
 fn a_scenario_states_everything() {
     let table = table(&["b1 chain of 20 valeur=2 weapon=musket_m42 at 60,60", APART[1]], &[]);
@@ -72,7 +72,7 @@ fn a_scenario_states_everything() {
     assert!(fault.line > 10 && fault.to_string().contains("general `b`"), "{fault}");
 }
 
-/// §02.02.4 mounted cavalry forms no thin line: a scenario that says so is told, and no turn comes to grief over it.
+/// §02.02.4 mounted cavalry cannot form a thin line: a scenario that says so is refused, and no turn fails because of it.
 #[test]
 fn no_mounted_thin_lines() {
     let setup = |words: &str| {
@@ -85,7 +85,7 @@ fn no_mounted_thin_lines() {
     assert!(setup("r1 cavalry thin_line of 20 mounted=false facing south at 60,190").is_ok());
 }
 
-/// §01.05.1 those who come later enter when and where the scenario says, or as near as there is room.
+/// §01.05.1 reinforcements enter when and where the scenario says, or as near as there is room.
 #[test]
 fn reinforcements_arrive() {
     let mut words = Words::of(&APART);
@@ -105,7 +105,7 @@ fn reinforcements_arrive() {
     assert_eq!(table.at("b9"), [100.0, 24.0], "where b8 stands is no room");
 }
 
-/// §01.05.3 a scenario's own rule holds for that battle: material for chevaux de frise.
+/// §01.05.3 a scenario's own rule applies to that battle: material for chevaux de frise.
 #[test]
 fn a_scenario_adds_rules() {
     use krigsspil_borgerkrig::procedures::works::Work;
@@ -119,7 +119,7 @@ fn a_scenario_adds_rules() {
     words.with_dice(&[]).order("b1", work());
 }
 
-/// §01.06.1 the umpire's word stands, is logged, and binds this battle; a player may not speak it.
+/// §01.06.1 the umpire's decision is final, is logged, and binds this battle; a player cannot make it.
 #[test]
 fn the_umpire_decides() {
     let mut table = table(&APART, &[]);
@@ -134,8 +134,8 @@ fn the_umpire_decides() {
     assert_eq!(table.battle().umpire.rules()[0].name, "dusk");
 }
 
-/// §01.06.1 even the umpire cannot do what cannot be: set a unit off the table or on an enemy, pin cavalry (§04.02.7), or put in order
-/// a unit that has no men left. What he is refused leaves no trace.
+/// §01.06.1 even the umpire cannot do the impossible: put a unit off the table or on an enemy, pin cavalry (§04.02.7), or restore the order
+/// of a unit without men. A refused action of his leaves no trace.
 #[test]
 fn the_umpire_is_kept_from_what_cannot_be() {
     let units = [
@@ -174,7 +174,7 @@ fn the_umpire_is_kept_from_what_cannot_be() {
     }
 }
 
-/// §01.06.2 he may halt a disobedient player's units, or cut their valeur.
+/// §01.06.2 he may halt a disobedient player's units, or reduce their valeur.
 #[test]
 fn the_umpire_punishes() {
     let mut table = table(&APART, &[]);
@@ -200,13 +200,13 @@ fn valeur_is_set_before_the_battle() {
     assert!(Played::setup(rules, &scenario, Options::new(), 1).unwrap_err().to_string().contains("valeur"));
 }
 
-/// §10.01.2 works the rules do not name are for the umpire: without him they are refused.
+/// §10.01.2 works that the rules do not name are the umpire's decision: without him they are refused.
 #[test]
 fn other_works_are_refused() {
     let mut table = table(&APART, &[]);
     let order = json!({"do": "order", "unit": "b1", "order": {"kind": "work", "work": "redoubt"}});
     assert!(table.act("blue", order).unwrap_err().to_string().contains("redoubt"));
-    // Agreed with him, he lays it himself.
+    // If he agrees, he lays it himself.
     let lay = json!({"do": "lay", "thing": "proper_fieldwork", "from": [700, 755], "to": [800, 755], "reason": "a redoubt"});
     assert!(table.act("blue", lay.clone()).is_err());
     let events = table.act("umpire", lay).unwrap();
@@ -223,7 +223,7 @@ fn other_works_are_refused() {
     assert!(table.act("umpire", house).unwrap_err().to_string().contains("skema XXII"));
 }
 
-/// §10.02.2 a proper field work stands where the scenario puts it, and covers those behind it.
+/// §10.02.2 a proper field work is where the scenario puts it, and covers those behind it.
 #[test]
 fn proper_works_come_with_the_ground() {
     let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,68"];
@@ -245,7 +245,8 @@ fn proper_works_come_with_the_ground() {
     assert_eq!(loss(&covered), (loss(&plain) + 2) / 4, "{} against {}", loss(&covered), loss(&plain));
 }
 
-/// §01.05.1 §08.02.1 §05.02.2 §09.01.1 a scenario may begin in the middle of a battle: order, losses, ammunition, first fire and last order.
+/// §01.05.1 §08.02.1 §05.02.2 §09.01.1 a scenario may begin in the middle of a battle: order, losses, ammunition, first fire and last
+/// order.
 #[test]
 fn a_scenario_states_how_a_unit_begins() {
     use krigsspil_borgerkrig::vocabulary::Order;

@@ -13,7 +13,7 @@ fn shape(words: &str) -> (u32, u32, i32) {
     (body.files(), body.ranks(), (body.front() / CM * 10.0).round() as i32)
 }
 
-/// §02.01.1 §02.01.2 §02.01.3 infantry stands three wide on the march, six in the attack column, two deep in line.
+/// §02.01.1 §02.01.2 §02.01.3 infantry is three wide on the march, six in the attack column, two deep in line.
 #[test]
 fn infantry_formations() {
     assert_eq!(shape("march_column of 30"), (3, 10, 24));
@@ -24,14 +24,14 @@ fn infantry_formations() {
     assert!(small.refused("b1", column).contains("02.01"), "an attack column has three ranks at least");
 }
 
-/// §02.01.4 §02.01.5 thin lines and chains are one rank, with narrow and with wide gaps.
+/// §02.01.4 §02.01.5 thin lines and chains have one rank, with narrow or wide gaps.
 #[test]
 fn open_formations() {
     assert_eq!(shape("thin_line of 20 gap_mm=4"), (20, 1, 20 * 8 + 19 * 4));
     assert_eq!(shape("chain of 20 gap_mm=12"), (20, 1, 20 * 8 + 19 * 12));
 }
 
-/// §02.02.1 §02.02.2 §02.02.3 §02.02.4 cavalry stands two wide, five or six, two deep, or in a chain.
+/// §02.02.1 §02.02.2 §02.02.3 §02.02.4 cavalry is two wide, five or six wide, two deep, or in a chain.
 #[test]
 fn cavalry_formations() {
     assert_eq!(shape("cavalry march_column of 12"), (2, 6, 30));
@@ -41,7 +41,7 @@ fn cavalry_formations() {
     assert_eq!(shape("cavalry chain of 12 gap_mm=15"), (12, 1, 12 * 15 + 11 * 15));
 }
 
-/// §02.02.5 dismounted cavalry stands on infantry bases and marches as infantry; mounted it rides.
+/// §02.02.5 dismounted cavalry has infantry bases and marches as infantry; mounted it rides.
 #[test]
 fn dismounted_cavalry_is_infantry() {
     assert_eq!(shape("cavalry line of 12 mounted=false"), (6, 2, 48));
@@ -122,7 +122,7 @@ fn closed_and_dispersed() {
     assert!(!routed.closed());
 }
 
-/// §02.05.1 a line forms column about its middle in a quarter turn at least, and marches off with what is left.
+/// §02.05.1 a line forms column about its middle in at least a quarter turn, and marches off in the remaining time.
 #[test]
 fn forming_takes_time() {
     let mut table = table(&["b1 line of 18 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
@@ -134,7 +134,7 @@ fn forming_takes_time() {
     assert!(near(table.at("b1")[0], 60.0));
 }
 
-/// §02.05.4 a line becomes a march column by a quarter turn, and a march column a line.
+/// §02.05.4 a quarter turn makes a march column from a line, and a line from a march column.
 #[test]
 fn a_quarter_turn_makes_a_column() {
     let mut table = table(&["b1 line of 18 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
@@ -166,7 +166,7 @@ fn an_obstacle_slows_the_whole_unit() {
     assert!(near(table.at("b1")[1], 60.0 + 1.96 + slow + 12.0 * rest), "{:?}", table.at("b1"));
 }
 
-/// §02.06.2 a march column goes back at half its march, bends or none; in disorder it retires (§04.02.3).
+/// §02.06.2 a march column goes back at half its march, with or without bends; in disorder it retires (§04.02.3).
 #[test]
 fn march_columns_go_back() {
     let units = ["b1 march_column of 18 at 60,60", "r1 line of 20 facing south at 60,190"];
@@ -184,7 +184,7 @@ fn march_columns_go_back() {
     assert!(near(table.at("b1")[0], 62.0), "{:?}", table.at("b1"));
 }
 
-/// §02.06.5 a line does not pass a stream, bridge or no bridge; a march column does.
+/// §02.06.5 a line cannot cross a stream, with or without a bridge; a march column can.
 #[test]
 fn lines_do_not_pass_streams() {
     let words = |formation: &str| {
@@ -204,7 +204,7 @@ fn lines_do_not_pass_streams() {
     assert!(column.at("b1")[1] > 80.0, "{:?}", column.at("b1"));
 }
 
-/// §02.05.2 §skema-II guns in position take a turn to turn by a quarter, two in difficult ground, and the work goes on where it was left.
+/// §02.05.2 §skema-II guns in position take a turn for a quarter turn, two turns in difficult ground, and an interrupted turn continues.
 #[test]
 fn guns_turn_slowly() {
     let units = ["b1 battery of 4 at 60,60", "r1 line of 20 facing south at 60,190"];
@@ -220,13 +220,13 @@ fn guns_turn_slowly() {
     assert!(near(facing(&rough), 0.0));
     rough.order("b1", quarter()).turn();
     assert!(near(facing(&rough), 90.0));
-    // A turn spent on turning right is no help in turning left.
+    // A turn spent on turning right does not help in turning left.
     rough.order("b1", quarter()).turn();
     rough.order("b1", UnitOrder::march(vec![Step::Turn { to: Facing::Left }])).turn();
     assert!(near(facing(&rough), 90.0));
 }
 
-/// §02.05.3 a limbered battery turns about for nothing right before it unlimbers; by itself the half turn takes a turn.
+/// §02.05.3 a limbered battery turns about at no cost right before it unlimbers; alone the half turn takes a turn.
 #[test]
 fn a_free_half_turn() {
     let units = ["b1 battery of 4 limbered=true at 60,60", "r1 line of 20 facing south at 60,190"];
@@ -246,7 +246,7 @@ fn a_free_half_turn() {
     );
 }
 
-/// §02.05.3 §02.04.2 a chain turns without time, and has the whole turn to march.
+/// §02.05.3 §02.04.2 a chain turns without loss of time, and has the whole turn to march.
 #[test]
 fn chains_turn_freely() {
     let mut table = table(&["b1 chain of 12 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
@@ -257,7 +257,7 @@ fn chains_turn_freely() {
     assert!(near(table.at("b1")[1], 60.0 - depth - 25.0), "{:?}", table.at("b1"));
 }
 
-/// §02.06.3 §02.06.1 a road carries a column through a wood; terrain slows by what the front treads on.
+/// §02.06.3 §02.06.1 a column on a road passes through a wood; the terrain under the front slows a unit.
 #[test]
 fn roads_and_woods() {
     let wood = serde_json::json!([[[20, 66], [100, 66], [100, 120], [20, 120], [20, 66]]]);
@@ -280,12 +280,12 @@ fn roads_and_woods() {
     assert!(near(table.at("b2")[1], 66.0 + (1.0 - 6.0 / 25.0) * 6.0), "{:?}", table.at("b2"));
 }
 
-/// §02.05.1 §02.05.2 a column deploys as slowly as a line closes up: its rear companies have as far to go.
+/// §02.05.1 §02.05.2 a column deploys as slowly as a line closes up: its rear companies have the same distance to go.
 #[test]
 fn deploying_takes_as_long_as_closing_up() {
     let far = "r1 line of 20 facing south at 60,190";
     let form = |formation| UnitOrder::march(vec![Step::Form { formation }, Step::Ahead { cm: None }]);
-    // The last of ten ranks goes 12 cm to its place, at 30 cm a turn: two fifths of the turn, and three are left.
+    // The last of ten ranks goes 12 cm to its place, at 30 cm a turn: two fifths of the turn; three fifths are left.
     let mut deploys = table(&["b1 march_column of 30 at 60,60", far], &[]);
     deploys.order("b1", form(Formation::Line)).turn();
     assert!(near(deploys.at("b1")[1], 60.0 + 0.6 * 12.0), "{:?}", deploys.at("b1"));
@@ -294,7 +294,7 @@ fn deploying_takes_as_long_as_closing_up() {
     assert!(near(closes.at("b1")[1], 60.0 + 0.6 * 25.0), "{:?}", closes.at("b1"));
 }
 
-/// §02.05.5 the wheel of a march column is march over the ground where its head is.
+/// §02.05.5 a march column wheels at the rate of the ground at its head.
 #[test]
 fn columns_wheel_slowly_in_woods() {
     let wood = serde_json::json!([[[0, 0], [150, 0], [150, 150], [0, 150], [0, 0]]]);
@@ -303,6 +303,6 @@ fn columns_wheel_slowly_in_woods() {
         .with_dice(&[]);
     let steps = vec![Step::Wheel { degrees: 90.0 }, Step::Ahead { cm: None }];
     table.order("b1", UnitOrder::march(steps)).turn();
-    // Of 6 cm in the wood one and a half fronts of 2.4 cm are spent.
+    // Of 6 cm in the wood, one and a half fronts of 2.4 cm are used.
     assert!(near(table.at("b1")[0], 60.0 + 6.0 - 3.6), "{:?}", table.at("b1"));
 }

@@ -11,7 +11,7 @@ use crate::table::*;
 
 const APART: [&str; 2] = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,160"];
 
-/// §03.01.1 every general has his written instruction before him.
+/// §03.01.1 every general can read his written instruction.
 #[test]
 fn instructions_are_written() {
     let table = table(&APART, &[]);
@@ -20,7 +20,7 @@ fn instructions_are_written() {
     assert_eq!(view["generals"].as_array().unwrap().len(), 1, "nobody reads the enemy's");
 }
 
-/// §03.01.1 a division general writes a new instruction, and his courier brings it when he has found the brigadier.
+/// §03.01.1 a division general writes a new instruction, and his courier delivers it when he has found the brigadier.
 #[test]
 fn instructions_are_sent_in_writing() {
     let mut words = Words::of(&APART);
@@ -32,7 +32,7 @@ fn instructions_are_sent_in_writing() {
     assert!(table.act("blue", send("r", "Go home.")).is_err(), "not to the enemy");
     let up = json!({"do": "courier", "courier": "b/1", "to": {"ride": "general", "general": "bd"}, "instruction": "Help."});
     assert!(table.act("blue", up).is_err(), "instructions go down");
-    // The brigadier rides off for two turns; the courier, 80 cm a turn, comes up with him in the second.
+    // The brigadier rides away for two turns; the courier, at 80 cm a turn, reaches him in the second.
     let away = json!({"do": "general", "general": "b", "to": {"ride": "to", "place": [750, 2400]}});
     table.act("blue", away).unwrap();
     table.act("blue", send("b", "Take the mill.")).unwrap();
@@ -63,7 +63,7 @@ fn no_order_no_move() {
     assert!(own["units"][0]["lost_men"].is_number() && own["units"][0]["order"] == "OR");
 }
 
-/// §03.01.4 an order binds for the turn: fired on, the unit marches on all the same.
+/// §03.01.4 an order is binding for the turn: a unit that is fired on still marches on.
 #[test]
 fn orders_bind() {
     let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"], &[1, 2]);
@@ -73,7 +73,7 @@ fn orders_bind() {
     assert!(near(table.at("b1")[1], 65.0), "{:?}", table.at("b1"));
 }
 
-/// §03.01.5 a general rides once a turn without time, and moves along with a unit he touches for nothing.
+/// §03.01.5 a general rides once a turn without loss of time, and moves at no cost with a unit that he touches.
 #[test]
 fn generals_ride() {
     let mut table = table(&["b1 line of 20 at 60,60", "b2 line of 20 at 60,40", APART[1]], &[]);
@@ -101,7 +101,7 @@ fn generals_ride() {
     );
 }
 
-/// §03.02.1 an order against the instruction is not refused; the umpire may set it aside.
+/// §03.02.1 an order against the instruction is not refused; the umpire may overrule it.
 #[test]
 fn departures_are_for_the_umpire() {
     let mut table = table(&APART, &[]);
@@ -114,7 +114,7 @@ fn departures_are_for_the_umpire() {
     assert_eq!(table.at("b1"), [60.0, 60.0]);
 }
 
-/// §03.03.1 one action a turn: who fires does not move, and a later entry takes the place of the first.
+/// §03.03.1 one action a turn: a unit that fires does not move, and a later entry replaces the first.
 #[test]
 fn one_action_a_turn() {
     let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"], &[1, 2]);
@@ -145,7 +145,7 @@ fn storms() {
     table.order("b1", storm());
 }
 
-/// §03.03.6 a fire waits for its event; when that does not come, nobody fires.
+/// §03.03.6 a fire waits for its event; if that does not happen, nobody fires.
 #[test]
 fn fire_waits_for_its_event() {
     let within = || UnitOrder::fire(When::EnemyWithin { cm: 20.0 });
@@ -195,13 +195,14 @@ fn batteries_guess() {
     assert_eq!(happened(&wrong.turn(), "misses").len(), 1);
 }
 
-/// §03.01.5 §07.06.3 a general rides at the moment his player likes; before it he can still ride away from an enemy, after it he is taken.
+/// §03.01.5 §07.06.3 a general rides at the moment his player chooses; before it he can still ride away from an enemy, after it he is
+/// captured.
 #[test]
 fn generals_choose_their_moment() {
     let units =
         ["b1 line of 20 at 30,60", "b2 line of 20 at 150,60", "r1 cavalry line of 12 facing south at 60,90"];
     let ride = |moment: f64| json!({"do": "general", "general": "b", "to": {"ride": "to", "place": [750, 1000]}, "moment": moment});
-    // He comes to 60,80 when the horse is half way through its 30 cm, at 75; or before, and it rides over him.
+    // He comes to 60,80 when the cavalry is half way through its 30 cm, at 75; if he comes earlier, it rides over him.
     let mut late = table(&units, &[]);
     late.act("blue", ride(0.9)).unwrap();
     late.order("r1", ahead()).turn();
@@ -218,7 +219,7 @@ fn generals_choose_their_moment() {
     assert!(late.act("blue", wrong).unwrap_err().to_string().contains("moment"));
 }
 
-/// §07.06.3 who has not ridden yet rides away from an enemy at 2 cm, his own way when that leads him clear.
+/// §07.06.3 a rider who has not ridden yet escapes from an enemy at 2 cm, on his own way if that leads him clear.
 #[test]
 fn riders_get_away_who_have_not_moved() {
     let units = [
@@ -229,7 +230,7 @@ fn riders_get_away_who_have_not_moved() {
     let mut words = Words::of(&units);
     words.division = true;
     let mut table = words.with_dice(&[]);
-    // The division general of the table stands 40 m beside his brigadier, alone in the path of the horse once b1 has gone.
+    // The division general stands 40 m beside his brigadier, alone in the path of the cavalry when b1 has gone.
     table.act("umpire", json!({"do": "move", "unit": "b1", "place": [2000, 1250], "facing": 0})).unwrap();
     table
         .act("blue", json!({"do": "general", "general": "bd", "to": {"ride": "to", "place": [300, 400]}, "moment": 1.0}))
@@ -243,7 +244,7 @@ fn riders_get_away_who_have_not_moved() {
     assert!(near(division.place.x / 12.5, 24.0), "he took the way he meant to: {:?}", division.place);
 }
 
-/// §03.03.6 a thing of the map is passed where an enemy comes to any of it: the corner of a wood, a stretch of road.
+/// §03.03.6 a feature of the map is passed when an enemy comes to any part of it: the corner of a wood, a stretch of road.
 #[test]
 fn things_are_passed_all_along() {
     let units = ["b1 line of 24 at 45,60", "r1 line of 24 facing south at 45,100"];
@@ -254,7 +255,7 @@ fn things_are_passed_all_along() {
         .with_dice(&[1, 2]);
     corner.order("b1", passes("Fox Covert")).order("r1", ahead());
     let events = corner.turn();
-    // Its right wing stands 0.2 cm beside the wood and comes within 1 cm of the corner at 90 after some 9 cm.
+    // Its right wing is 0.2 cm beside the wood and comes within 1 cm of the corner at 90 after about 9 cm.
     let moment = happened(&events, "fires")[0].moment;
     assert!((9.0 / 12.0..9.1 / 12.0).contains(&moment), "{moment}");
     let mut road = Words::of(&units)
@@ -266,7 +267,7 @@ fn things_are_passed_all_along() {
     assert!((4.0 / 12.0 - 0.01..=4.0 / 12.0).contains(&moment), "{moment}");
 }
 
-/// §03.03.6 a fire that waits for an enemy waits for one it can fire at, or for the one it names.
+/// §03.03.6 a waiting fire waits for an enemy it can fire at, or for its named target.
 #[test]
 fn the_enemy_behind_draws_no_fire() {
     let units = [
@@ -295,7 +296,7 @@ fn the_enemy_behind_draws_no_fire() {
     assert!(near(happened(&events, "fires")[0].moment, 5.0 / 12.0), "not for the others: {events:?}");
 }
 
-/// §03.01.5 §03.03.2 a courier is in contact when he has come to the nearest base, not to the middle of the front.
+/// §03.01.5 §03.03.2 a courier is in contact when he has reached the nearest base, not the middle of the front.
 #[test]
 fn couriers_touch_the_nearest_base() {
     let there = |y: f64| {
@@ -312,7 +313,7 @@ fn couriers_touch_the_nearest_base() {
     assert!(!there(135.3));
 }
 
-/// §03.02.3 who fires out of a wood is seen at 15 cm by those who fire in the same instant, whichever is reckoned first.
+/// §03.02.3 a unit that fires out of a wood is seen at 15 cm by those who fire in the same instant, whichever is computed first.
 #[test]
 fn flashes_in_a_wood_are_seen() {
     let wood =

@@ -11,7 +11,7 @@ use crate::table::*;
 /// Eight centimetres apart.
 const NEAR: [&str; 2] = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,68"];
 
-/// §04.01.1 orders are laid before the turn, by both in secret; once it runs none is taken.
+/// §04.01.1 both sides write orders in secret before the turn; once it runs none is accepted.
 #[test]
 fn orders_before_the_turn() {
     let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"], &[]);
@@ -23,8 +23,7 @@ fn orders_before_the_turn() {
     assert!(table.refused("b1", UnitOrder::Stand).contains("04.01.1"));
 }
 
-/// §04.01.4 §04.02.13 what arises at one moment is asked together, numbered for each who is asked; in whatever order it is answered, the
-/// turn is the same.
+/// §04.01.4 §04.02.13 questions of one moment come together, numbered for each seat; the order of the answers does not change the turn.
 #[test]
 fn questions_of_one_moment_come_together() {
     let play = |last_first: bool| {
@@ -62,7 +61,7 @@ fn questions_of_one_moment_come_together() {
     assert_eq!(play(false), play(true));
 }
 
-/// §04.01.2 attacks are told first, then retreats of pinned units, then fires, then works.
+/// §04.01.2 attacks are announced first, then retreats of pinned units, then fires, then works.
 #[test]
 fn announcements_in_order() {
     use krigsspil_borgerkrig::procedures::works::Work;
@@ -85,7 +84,7 @@ fn announcements_in_order() {
     assert_eq!(told, ["announces_attack", "announces_retreat", "announces_fire", "announces_work"]);
 }
 
-/// §04.01.3 fires at once come first and together; who announced a retreat is no longer pinned against them.
+/// §04.01.3 fires at once come first and together; a unit that has announced a retreat no longer counts as pinned against them.
 #[test]
 fn immediate_fires() {
     let mut both = table(&NEAR, &[6, 6, 6, 6, 6, 6, 6, 6]);
@@ -114,7 +113,7 @@ fn movement_with_fires_on_the_way() {
     assert!(near(table.at("r1")[1], 78.0), "{:?}", table.at("r1"));
 }
 
-/// §04.01.5 §04.01.6 rallies come last, then losses are totalled and orders are written anew.
+/// §04.01.5 §04.01.6 rallies come last, then losses are added up and new orders are written.
 #[test]
 fn the_end_of_the_turn() {
     let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,150"], &[6, 6]);
@@ -126,7 +125,7 @@ fn the_end_of_the_turn() {
     assert_eq!((table.battle().turn, &table.battle().phase), (2, &Phase::Orders));
 }
 
-/// §04.02.5 who may not march through a friend halts at base contact; a unit in disorder does not go round.
+/// §04.02.5 a unit that may not march through a friend halts at base contact; a unit in disorder does not go round.
 #[test]
 fn halting_at_friends() {
     let mut table = table(
@@ -145,7 +144,7 @@ fn halting_at_friends() {
     assert!(near(free.at("b1")[1], 72.0), "a chain is marched through: {:?}", free.at("b1"));
 }
 
-/// §04.02.11 a chain with too wide gaps spends the turn closing up, whatever it was ordered.
+/// §04.02.11 a chain with too wide gaps spends the turn closing up, whatever its order.
 #[test]
 fn wide_chains_close_up() {
     let mut table =
@@ -166,7 +165,7 @@ fn chains_fall_back() {
     assert_eq!(table.unit("b1").order, Order::LightDisorder);
 }
 
-/// §04.02.14 after two turns of fire within 8 cm the unit goes on firing, unless it retreats.
+/// §04.02.14 after two turns of fire within 8 cm the unit must continue to fire, unless it retreats.
 #[test]
 fn bound_to_fire() {
     let mut table =
@@ -183,7 +182,7 @@ fn bound_to_fire() {
     free.order("b1", UnitOrder::march(vec![Step::Back { cm: None }]));
 }
 
-/// §04.02.10 a chain that falls back upon its support forms on its two flanks, still in chain and in order.
+/// §04.02.10 a chain that falls back on its support forms on its two flanks, still in chain and in order.
 #[test]
 fn chains_form_on_their_support() {
     let units = ["b1 chain of 12 at 60,60", "b2 line of 20 at 60,50", "r1 line of 24 facing south at 60,75"];
@@ -205,14 +204,14 @@ fn chains_form_on_their_support() {
         on_flanks[usize::from(x > front[0])] += 1;
     }
     assert_eq!(on_flanks, [6, 6]);
-    // Marching off it keeps its place on the flanks; formed anew it is one chain again.
+    // When it marches off it keeps its place on the flanks; after forming again it is one chain.
     table.answers = Vec::new();
     let form = Step::Form { formation: krigsspil_borgerkrig::vocabulary::Formation::Chain };
     table.order("b1", UnitOrder::march(vec![Step::Ahead { cm: Some(4.0) }, form])).turn();
     assert_eq!(table.unit("b1").on_flanks_mm, 0);
 }
 
-/// §04.02.10 an enemy who sets out within 8 cm threatens a chain as one who comes up to it does.
+/// §04.02.10 an enemy who starts within 8 cm threatens a chain like one who approaches.
 #[test]
 fn a_threat_from_near_by() {
     let mut table = table(&["b1 chain of 12 at 60,60", "r1 line of 24 facing south at 60,66"], &[]);
@@ -234,7 +233,7 @@ fn held_by_a_friend_behind() {
     assert!(near(table.at("b1")[1], 60.0), "{:?}", table.at("b1"));
 }
 
-/// §02.06.3 §03.03.1 field work is movement: nobody marches through a closed unit at work.
+/// §02.06.3 §03.03.1 field work counts as movement: nobody marches through a closed unit at work.
 #[test]
 fn nobody_passes_a_working_unit() {
     use krigsspil_borgerkrig::procedures::works::Work;
@@ -247,7 +246,7 @@ fn nobody_passes_a_working_unit() {
     assert!(happened(&idle.turn(), "halts_at_friend").is_empty());
 }
 
-/// §04.02.6 §02.06.4 horse that has turned away is on the move when the turn ends.
+/// §04.02.6 §02.06.4 cavalry that has turned away is moving when the turn ends.
 #[test]
 fn horse_turned_away_is_moving() {
     let units = ["b1 line of 24 at 60,60", "r1 cavalry line of 24 facing south at 60,70"];
@@ -259,7 +258,7 @@ fn horse_turned_away_is_moving() {
     assert!(table.unit("r1").was_moving && table.at("r1")[1] > 90.0);
 }
 
-/// §04.02.14 once bound a unit fires on, at the same target, until that is more than 15 cm off.
+/// §04.02.14 once bound, a unit continues to fire at the same target until that is more than 15 cm away.
 #[test]
 fn bound_until_fifteen_centimetres() {
     let units = [
@@ -285,7 +284,7 @@ fn bound_until_fifteen_centimetres() {
     table.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "OR"})).unwrap();
     table.order("r1", UnitOrder::march(vec![Step::Back { cm: Some(4.0) }]));
     assert_eq!(happened(&table.turn(), "fires").len(), 1);
-    // At 12 cm it is bound still, and another target is not its to choose.
+    // At 12 cm it is still bound, and cannot choose another target.
     let other = json!({"do": "order", "unit": "b1", "sheet": "s @r2"});
     table.act("blue", other).unwrap();
     let events = table.turn();
@@ -296,7 +295,7 @@ fn bound_until_fifteen_centimetres() {
     table.order("b1", UnitOrder::Stand);
 }
 
-/// §04.02.2 §08.03.1 a unit in rout at the start runs for home, and may sweep along those it runs into; but not toward the enemy.
+/// §04.02.2 §08.03.1 a unit in rout at the start flees home, and may sweep along those it runs into; but not toward the enemy.
 #[test]
 fn rout_at_the_start() {
     let units = ["b1 line of 24 at 60,60", "b2 line of 24 at 60,40", "r1 line of 24 facing south at 60,150"];
@@ -328,7 +327,7 @@ fn flight_in_the_turn() {
     }
 }
 
-/// §04.02.4 §02.06.2 a unit in disorder that is fired on at once with loss retires the whole turn, at half its march.
+/// §04.02.4 §02.06.2 a unit in disorder that loses men to fire at once retires the whole turn, at half its march.
 #[test]
 fn disorder_fired_on() {
     let units = ["b1 line of 6 at 60,60", "r1 line of 24 facing south at 60,80"];
@@ -339,14 +338,14 @@ fn disorder_fired_on() {
     assert_eq!(happened(&events, "retires").len(), 1);
     assert!(near(table.at("r1")[1], 86.0), "{:?}", table.at("r1"));
     assert!(near(table.unit("r1").placed.pose().facing.as_degrees(), 180.0), "without turning");
-    // Without loss it does as it was ordered.
+    // Without loss it carries out its order.
     let mut free = crate::table::table(&units, &[]);
     free.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "U"})).unwrap();
     free.order("r1", UnitOrder::march(vec![Step::Ahead { cm: Some(3.0) }])).turn();
     assert!(near(free.at("r1")[1], 77.0), "{:?}", free.at("r1"));
 }
 
-/// §04.02.9 who marches through a pinned friend lies down too, unless he attacks and throws 10 with his valeur.
+/// §04.02.9 a unit that marches through a pinned friend also lies down, unless it attacks and throws 10 including its valeur.
 #[test]
 fn passing_the_pinned() {
     let units =
@@ -370,7 +369,7 @@ fn passing_the_pinned() {
     }
 }
 
-/// §04.02.10 a chain in disorder may fall back as well.
+/// §04.02.10 a chain in disorder may also fall back.
 #[test]
 fn a_shaken_chain_falls_back() {
     let mut table = table(&["b1 chain of 12 at 60,60", "r1 line of 24 facing south at 60,75"], &[]);
@@ -381,7 +380,7 @@ fn a_shaken_chain_falls_back() {
     assert_eq!(table.unit("b1").order, Order::Disorder);
 }
 
-/// §07.01.2 §07.02.3 an attack stopped at 2 cm is made anew from there, with a shock throw of its own.
+/// §07.01.2 §07.02.3 an attack that stopped at 2 cm can be made again from there, with its own shock throw.
 #[test]
 fn a_second_attack_from_two_centimetres() {
     let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,70"];
@@ -397,7 +396,7 @@ fn a_second_attack_from_two_centimetres() {
     assert!(happened(&events, "contact").is_empty());
 }
 
-/// §04.02.13 who was pinned where he stood is stationary, and may still fire as surprised.
+/// §04.02.13 a unit that was pinned where it stood is stationary, and may still fire as surprised.
 #[test]
 fn the_pinned_fire_surprised() {
     let units = ["b1 line of 24 at 60,58", "b2 line of 12 at 72,60", "r1 line of 24 facing south at 60,68"];
@@ -409,7 +408,7 @@ fn the_pinned_fire_surprised() {
     assert_eq!(table.asked, ["surprised_fire"]);
 }
 
-/// §04.02.13 a unit through which friends have fled or fallen back fires no more as surprised.
+/// §04.02.13 a unit through which friends have fled or fallen back can no longer fire as surprised.
 #[test]
 fn the_marched_through_do_not_fire() {
     let units = [
@@ -424,7 +423,7 @@ fn the_marched_through_do_not_fire() {
     assert_eq!(happened(&events, "flees")[0].about["unit"], "r1");
     assert_eq!(happened(&events, "shock").len(), 1);
     assert!(flees.asked.is_empty(), "{:?}", flees.asked);
-    // Pulled back it goes 6 cm, into the line behind it.
+    // Its retreat is 6 cm, into the line behind it.
     let mut retires =
         table(&["b1 line of 24 at 60,40", "r1 line of 24 facing south at 60,75", units[3]], &[]);
     retires.act("umpire", json!({"do": "overrule", "unit": "r1", "state": "NH"})).unwrap();
@@ -432,7 +431,7 @@ fn the_marched_through_do_not_fire() {
     assert!(retires.unit("r2").now.marched_through, "{:?}", retires.at("r1"));
 }
 
-/// §04.02.2 §04.02.4 §04.02.10 every forced move is told with the rule that drives it.
+/// §04.02.2 §04.02.4 §04.02.10 every forced move is reported with the rule that causes it.
 #[test]
 fn forced_moves_name_their_rules() {
     let rule = |units: &[&str], state: &str, order: UnitOrder, what: &str| {
@@ -451,7 +450,7 @@ fn forced_moves_name_their_rules() {
     assert_eq!(rule(&chain, "", attack(), "retires"), "04.02.10");
 }
 
-/// §04.02.14 a bound unit does not cease by waiting for what may not come.
+/// §04.02.14 a bound unit cannot stop its fire by waiting for something that may not happen.
 #[test]
 fn bound_units_wait_for_nothing() {
     let fires = |when: When| {

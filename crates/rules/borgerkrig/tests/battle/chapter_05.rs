@@ -20,8 +20,8 @@ fn target(unit: &str) -> UnitOrder {
     at_once(Some(unit), None)
 }
 
-/// §05.01.2 §05.01.3 a figure bears when any of the target lies within 30 degrees of its front, and brings the figure behind it along;
-/// the distance is measured from the middle of those who fire to the nearest edge.
+/// §05.01.2 §05.01.3 a figure can fire if any part of the target is within 30 degrees of its front, and so can the figure behind it; the
+/// distance is measured from the middle of those who fire to the nearest edge.
 #[test]
 fn any_of_the_target_will_do() {
     // The near corner is within 30 degrees of the last file only, the far one of the last three.
@@ -34,7 +34,7 @@ fn any_of_the_target_will_do() {
     assert!((fires[0].about["cm"].as_f64().unwrap() - cm).abs() < 0.06, "{:?}", fires[0].about);
 }
 
-/// §05.01.2 a friend before half the line keeps that half from firing; a chain keeps all behind it.
+/// §05.01.2 a friend in front of half the line prevents that half from firing; a chain prevents all behind it.
 #[test]
 fn masked_figures_hold_their_fire() {
     let half = ["b1 line of 20 at 60,60", "b2 line of 10 at 58,66", "r1 line of 20 facing south at 60,75"];
@@ -58,7 +58,7 @@ fn masked_figures_hold_their_fire() {
     assert_eq!(happened(&through.turn(), "fires")[0].about["other"], "r2");
 }
 
-/// §05.01.3 a part of the unit may fire to do it from nearer: the files nearest to the target; the rest fires by itself right after.
+/// §05.01.3 a part of the unit may fire from a shorter distance: the files nearest to the target; the rest fires separately right after.
 #[test]
 fn a_part_fires_from_nearer() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 8 facing south at 66,67.6"];
@@ -76,7 +76,7 @@ fn a_part_fires_from_nearer() {
     assert_eq!(fires(fire()), [(Some(2), Some(2), Some(3))]);
 }
 
-/// §05.01.1 §05.01.3 a part that empties the pouches leaves the rest nothing to fire.
+/// §05.01.1 §05.01.3 if a part uses up the ammunition, the rest cannot fire.
 #[test]
 fn the_rest_needs_ammunition() {
     let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,90"], &[1, 2, 2, 2]);
@@ -95,8 +95,8 @@ const COLUMN: [&str; 5] = [
     "r4 line of 12 facing south at 64.8,70",
 ];
 
-/// §05.02.5 in a column of several units the first loses by its own state and those behind only what their ranks add, shared
-/// in proportion to them; a neighbour in the line is no part of it.
+/// §05.02.5 in a column of several units the first loses according to its own state, and those behind share only the extra loss from their
+/// ranks, in proportion to them; a neighbour in the line is not part of it.
 #[test]
 fn units_behind_take_the_extra() {
     let mut table = table(&COLUMN, &[3, 4]);
@@ -121,7 +121,7 @@ fn a_general_behind_falls() {
     assert_eq!((fell[0].rule, &fell[0].about["unit"]), ("05.02.7", &json!("r3")));
 }
 
-/// §08.02.7 §05.02.3 losses by fire that comes from 45 degrees or more off its front weigh as fire in flank or rear.
+/// §08.02.7 §05.02.3 losses by fire from 45 degrees or more off its front count as fire in flank or rear.
 #[test]
 fn fire_in_flank() {
     for (place, facing, flanked) in [
@@ -140,7 +140,7 @@ fn fire_in_flank() {
     }
 }
 
-/// §05.01.3 a named target out of range is fired at in vain: it counts as a fire all the same.
+/// §05.01.3 fire at a named target out of range has no effect, but counts as fire.
 #[test]
 fn out_of_range() {
     let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,115"], &[6, 5]);
@@ -150,7 +150,7 @@ fn out_of_range() {
     assert!(table.unit("b1").ever_fired && table.unit("b1").fired_last);
 }
 
-/// §08.02.7 a unit that stands and does not answer small arms feels it; one that fires back, or is on its way, does not.
+/// §08.02.7 a stationary unit that does not answer small arms has a deduction; a unit that fires back, or moves, does not.
 #[test]
 fn not_answering_fire() {
     for (order, silent) in [(UnitOrder::Stand, true), (fire(), false), (ahead(), false)] {
@@ -167,7 +167,7 @@ fn not_answering_fire() {
     }
 }
 
-/// §05.01.3 distances are measured to the millimetre: straight ahead of a gap a thin line at 8 cm is at 8 cm.
+/// §05.01.3 distances are measured to the millimetre: a thin line at 8 cm is at 8 cm, also straight ahead of a gap.
 #[test]
 fn measured_to_the_millimetre() {
     let mut table = table(&["b1 line of 24 at 60,60", "r1 thin_line of 30 facing south at 60,68"], &[1, 2]);
@@ -176,7 +176,7 @@ fn measured_to_the_millimetre() {
     assert_eq!(outcome(happened(&events, "fires")[0])["zone"], 1);
 }
 
-/// §08.02.7 §04.02.8 who has announced a retreat is not stationary: that he does not answer fire does not count.
+/// §08.02.7 §04.02.8 a unit that has announced a retreat is not stationary: its failure to answer fire does not count.
 #[test]
 fn the_retreating_need_not_answer() {
     let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,70"], &[3, 4, 6, 6]);

@@ -18,7 +18,7 @@ fn guns(ammunition: Ammunition, target: Option<&str>, guess_cm: Option<i32>) -> 
     }
 }
 
-/// §05.01.2 only figures whose front lies within 30 degrees of the target fire, and nobody through a friend.
+/// §05.01.2 only figures whose front is within 30 degrees of the target fire, and nobody fires through a friend.
 #[test]
 fn arcs_and_screens() {
     let mut half = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 68,65"], &[1, 2]);
@@ -33,7 +33,7 @@ fn arcs_and_screens() {
     assert_eq!(happened(&screened.turn(), "no_target").len(), 1);
 }
 
-/// §06.02.1 canister strikes all within angle and zone, and shares the loss.
+/// §06.02.1 canister strikes everybody within angle and zone, and the loss is shared.
 #[test]
 fn canister() {
     let units = [
@@ -50,7 +50,7 @@ fn canister() {
     assert_eq!(table.unit("b1").battery.as_ref().unwrap().rounds[0], 1);
 }
 
-/// §06.02.5 a target that was hit is hit again without a throw for deviation that could miss.
+/// §06.02.5 a target that was hit is hit again; its deviation throw cannot miss.
 #[test]
 fn continued_fire_hits() {
     let units = ["b1 battery of 6 at 60,60", "r1 line of 24 facing south at 60,100"];
@@ -61,11 +61,11 @@ fn continued_fire_hits() {
     assert_eq!(happened(&events, "shot_strikes").len(), 1, "{:?}", happened(&events, "misses"));
 }
 
-/// §06.03.6 a damaged gun is mended by two turns' work.
+/// §06.03.6 two turns of work repair a damaged gun.
 #[test]
 fn repairs() {
     let units = ["b1 battery of 6 at 60,60", "r1 battery of 6 facing south at 60,100"];
-    // On target; 7 damages one gun of the battery struck.
+    // On target; 7 damages one gun of the struck battery.
     let mut table = table(&units, &[3, 4, 3, 4]);
     table.order("b1", guns(Ammunition::Shell, Some("r1"), Some(42))).turn();
     assert_eq!(table.unit("r1").battery.as_ref().unwrap().guns, [5, 1, 0]);
@@ -91,7 +91,7 @@ fn a_field_work_is_made() {
     assert_eq!(divisor, Some(2));
 }
 
-/// §03.03.2 §03.03.3 beyond 40 cm only repeats, standing and fire; a courier carries any other order.
+/// §03.03.2 §03.03.3 beyond 40 cm only repeated orders, standing and fire are possible; a courier carries any other order.
 #[test]
 fn couriers_carry_orders() {
     let units = ["b1 line of 20 at 60,60", "b2 line of 20 at 160,60", "r1 line of 20 facing south at 60,190"];
@@ -103,13 +103,13 @@ fn couriers_carry_orders() {
     table.act("blue", send).unwrap();
     table.turn();
     table.turn();
-    // Eighty centimetres a turn: he is there after the second, and the order is carried out in the third.
+    // At eighty centimetres a turn he arrives after the second turn, and the order is carried out in the third.
     let events = table.turn();
     assert_eq!(happened(&events, "courier_hands_over").len(), 1);
     assert!(near(table.at("b2")[1], 65.0), "{:?}", table.at("b2"));
 }
 
-/// §03.02.2 §03.02.3 a unit in a wood is seen only from 8 cm; what nobody sees is in no view.
+/// §03.02.2 §03.02.3 a unit in a wood is seen only from 8 cm; an unseen unit is in no view.
 #[test]
 fn woods_hide() {
     let units = [
@@ -126,7 +126,7 @@ fn woods_hide() {
     assert!(!view.to_string().contains("\"r1\""));
 }
 
-/// §07.06.3 a general alone who has moved is taken when an enemy comes within 2 cm; one who has not rides away.
+/// §07.06.3 a general alone who has moved is captured when an enemy comes within 2 cm; one who has not moved rides away.
 #[test]
 fn generals_are_taken() {
     for (moves, life) in [(true, "captured"), (false, "here")] {

@@ -29,11 +29,11 @@ fn rounds(table: &Table, unit: &str) -> [i32; 3] {
     table.unit(unit).battery.as_ref().unwrap().rounds
 }
 
-/// The deviation that falls on the spot.
+/// The deviation throw without deviation.
 const ON: [i32; 2] = [3, 4];
 
-/// §06.02.3 §06.02.4 a shot counts all ranks within 10 cm behind the point: the first unit loses by its own, those behind what
-/// the others add, shared by ranks, the remainder to the nearest.
+/// §06.02.3 §06.02.4 a shot counts all ranks within 10 cm behind the point: the first unit loses for its own ranks; those behind share the
+/// extra loss by ranks, and the nearest takes the remainder.
 #[test]
 fn a_shot_ploughs_on() {
     let one = [
@@ -60,7 +60,7 @@ fn a_shot_ploughs_on() {
     assert_eq!(lost, [24, 29, 19], "three fifths and two fifths of 48, and the odd man to the nearest");
 }
 
-/// §06.02.2 the true distance is not measured: a target out of range is fired at, and the round is spent in vain.
+/// §06.02.2 the true distance is not measured: fire at a target out of range is allowed, and the round is wasted.
 #[test]
 fn nobody_measures() {
     let mut table = table(&["b1 battery of 6 at 60,60", "r1 line of 20 facing south at 60,160"], &ON);
@@ -71,7 +71,7 @@ fn nobody_measures() {
     assert_eq!(rounds(&table, "b1"), [2, 3, 6]);
 }
 
-/// §06.02.3 the unit with bases on the point is hit, whoever it was meant for.
+/// §06.02.3 the unit with bases on the point is hit, whoever was the target.
 #[test]
 fn a_short_shot_strikes_another() {
     let units = [
@@ -79,17 +79,17 @@ fn a_short_shot_strikes_another() {
         "r1 line of 20 facing south at 60,100",
         "r2 line of 20 facing south at 60,90",
     ];
-    // Short by a tenth of 102 cm: 91.8 cm is nobody; of 35: the shell falls at 31.5, on r2.
+    // Short by a tenth of 102 cm: at 91.8 cm there is nobody; of 35: the shell falls at 31.5, on r2.
     let mut table = table(&units, &[1, 2, 3, 4]);
     table.order("b1", shell("r1", 35));
     let events = table.turn();
     assert_eq!(happened(&events, "shot_strikes")[0].about["other"], "r2");
 }
 
-/// §06.02.5 continued fire finds a chain again, whatever the guess, until it has moved 8 cm, the ammunition changes, or it is out of range.
+/// §06.02.5 continued fire hits a chain again, whatever the guess, until it has moved 8 cm, the ammunition changes, or it is out of range.
 #[test]
 fn a_target_once_hit() {
-    // An even chain has a gap in its middle: the guns are laid on a man.
+    // A chain with an even number has a gap in its middle: the guns aim at a man.
     let units = ["b1 battery of 6 at 60,60", "r1 chain of 10 facing south at 60,100"];
     let mut same = table(&units, &[3, 4, 1, 2, 1, 2, 1, 2]);
     same.order("b1", shell("r1", 41)).turn();
@@ -100,7 +100,7 @@ fn a_target_once_hit() {
     other.order("b1", shell("r1", 41)).turn();
     other.order("b1", shot("r1", 80));
     assert_eq!(happened(&other.turn(), "misses").len(), 1);
-    // Shell after shot is a change again; and guns that have moved find nobody of themselves.
+    // Shell after shot is another change; and guns that have moved must range in again.
     let mut back = table(&units, &[3, 4, 1, 2, 3, 4, 1, 2, 3, 4]);
     back.order("b1", shell("r1", 41)).turn();
     back.order("b1", shot("r1", 41)).turn();
@@ -113,7 +113,7 @@ fn a_target_once_hit() {
     assert_eq!(happened(&moved.turn(), "misses").len(), 1);
 }
 
-/// §06.02.5 a target that a long shot has hit and that then leaves the range is fired at in vain; nothing goes wrong.
+/// §06.02.5 fire at a target that a long shot has hit, and that then leaves the range, is wasted without any fault.
 #[test]
 fn out_of_range_is_lost() {
     let units = ["b1 battery of 6 at 60,60", "r1 line of 30 facing south at 60,152"];
@@ -126,7 +126,7 @@ fn out_of_range_is_lost() {
     assert_eq!(happened(&table.turn(), "misses").len(), 1);
 }
 
-/// §06.01.5 guns on the level do not fire over friends, and keep their round; howitzers do, with 10 cm before and behind.
+/// §06.01.5 guns on level ground do not fire over friends, and keep their round; howitzers do, with 10 cm before and behind.
 #[test]
 fn over_friends() {
     let friend = |gun: &str, at: &str| {
@@ -151,7 +151,7 @@ fn over_friends() {
     assert!(!friend("howitzer_12pd", "92"), "nine centimetres from the point");
 }
 
-/// §06.01.5 guns that stand higher fire over friends, shot as well as shell.
+/// §06.01.5 guns that are higher fire over friends, with shot as well as shell.
 #[test]
 fn over_friends_from_a_hill() {
     let units =
@@ -183,7 +183,7 @@ fn not_into_a_melee() {
     }
 }
 
-/// §07.04.1 a shell meant for another that falls among units in melee strikes nobody.
+/// §07.04.1 a shell for another target that falls among units in melee strikes nobody.
 #[test]
 fn a_stray_shell_in_a_melee() {
     let units = [
@@ -201,7 +201,7 @@ fn a_stray_shell_in_a_melee() {
     assert_eq!((happened(&events, "shot_falls").len(), happened(&events, "misses").len()), (1, 1));
 }
 
-/// §06.03.3 §04.01.3 batteries that fire at each other at once both fire with all the guns they had.
+/// §06.03.3 §04.01.3 batteries that fire at each other at once both fire with all their original guns.
 #[test]
 fn counter_battery_at_once() {
     let units = ["b1 battery of 6 at 60,60", "r1 battery of 6 facing south at 60,100"];
@@ -217,7 +217,7 @@ fn counter_battery_at_once() {
     }
 }
 
-/// §06.03.3 when a gun is destroyed and one is damaged already, their player says which is lost.
+/// §06.03.3 if a gun is destroyed and another is already damaged, their player chooses which is lost.
 #[test]
 fn which_gun() {
     for (answer, left) in [(None, [5, 0, 1]), (Some("sound"), [4, 1, 1])] {
@@ -248,7 +248,7 @@ fn wagons_go_with_their_batteries() {
     assert!(!table.unit("r2").here() && table.unit("r1").here());
 }
 
-/// §06.02.1 an own unit nearer than the target masks its half of the angle, a closed unit what stands behind it; chains mask nobody.
+/// §06.02.1 a friendly unit nearer than the target masks its half of the angle, a closed unit masks what is behind it; chains mask nobody.
 #[test]
 fn what_masks_canister() {
     let struck = |others: &[&str]| {
@@ -274,7 +274,7 @@ fn what_masks_canister() {
     assert_eq!(struck(&chain), Some(json!(["r1", "r2"])));
 }
 
-/// §06.02.1 the loss is shared by the figures exposed: gunners of a battery, the two foremost ranks of troops.
+/// §06.02.1 the loss is shared by the exposed figures: gunners of a battery, the two foremost ranks of troops.
 #[test]
 fn canister_is_shared_by_figures() {
     let units = [
@@ -284,7 +284,7 @@ fn canister_is_shared_by_figures() {
     ];
     let mut table = table(&units, &[3, 4, 6, 6, 6, 6]);
     table.order("b1", guns(Ammunition::Canister, None, None)).turn();
-    // 11 on six guns: 60 men on 6 gunners and 12 of the column; unlimbered guns lose half.
+    // 11 with six guns: 60 men on 6 gunners and 12 of the column; unlimbered guns lose half.
     assert_eq!((table.unit("r1").lost_men, table.unit("r2").lost_men), (10, 40));
 }
 
@@ -315,7 +315,7 @@ fn bursts_and_falling_generals() {
     assert_eq!(happened(&events, "general_falls")[0].rule, "06.03.9");
 }
 
-/// §06.01.2 §06.01.1 guns lay on nobody they cannot see.
+/// §06.01.2 §06.01.1 guns cannot fire at a target they cannot see.
 #[test]
 fn guns_fire_at_what_they_see() {
     let units =
@@ -332,7 +332,7 @@ fn guns_fire_at_what_they_see() {
     assert_eq!(happened(&table.turn(), "no_target").len(), 1);
 }
 
-/// §06.02.2 §06.02.3 a shell that falls a tenth beyond the range on a unit's very edge counts from where it fell.
+/// §06.02.2 §06.02.3 a shell that falls a tenth beyond the range, exactly on a unit's edge, counts from where it fell.
 #[test]
 fn at_the_very_end_of_the_range() {
     for at in [153.5, 153.52, 153.54] {
@@ -343,7 +343,7 @@ fn at_the_very_end_of_the_range() {
     }
 }
 
-/// §04.02.7 §06.02.4 those behind whom a shot strikes lie down only if they are within 15 cm themselves.
+/// §04.02.7 §06.02.4 units behind the struck one are pinned only if they are within 15 cm themselves.
 #[test]
 fn behind_fifteen_centimetres() {
     let units = [
@@ -358,7 +358,7 @@ fn behind_fifteen_centimetres() {
     assert_eq!(table.unit("r2").order, Order::LightDisorder, "at 16 cm");
 }
 
-/// §04.02.7 §05.02.5 the same of those behind in a column that small arms fire at.
+/// §04.02.7 §05.02.5 the same for units behind in a column under small-arms fire.
 #[test]
 fn behind_in_a_column() {
     let units = [

@@ -35,7 +35,7 @@ fn the_course_of_an_attack() {
     assert_eq!(happened(&table.turn(), "melee").len(), 1);
 }
 
-/// §07.01.2 whoever comes to 2 cm of an enemy attacks, ordered or not; unordered it has the deduction.
+/// §07.01.2 a unit that comes to 2 cm of an enemy attacks, ordered or not; without order it has the deduction.
 #[test]
 fn coming_upon_the_enemy_is_an_attack() {
     let mut table = held(&TEN, &[3, 4]);
@@ -54,7 +54,7 @@ fn coming_upon_the_enemy_is_an_attack() {
     );
 }
 
-/// §07.02.1 fire that throws the attacker back ends the attack before the throw.
+/// §07.02.1 fire that drives the attacker back ends the attack before the throw.
 #[test]
 fn fire_stops_an_attack() {
     let mut table = table(&TEN, &[6, 5, 3, 3]);
@@ -65,7 +65,7 @@ fn fire_stops_an_attack() {
     assert!(matches!(table.unit("b1").order, Order::Disorder | Order::Rout | Order::Pinned));
 }
 
-/// §07.02.2 fire "before shock" comes just before 2 cm, and is not surprised.
+/// §07.02.2 fire "before shock" comes just before 2 cm, and does not count as surprised.
 #[test]
 fn fire_before_shock() {
     let mut table = table(&TEN, &[1, 2, 6, 6, 3, 4]);
@@ -91,7 +91,7 @@ fn surprised_fire() {
     assert!(fire.modifiers.iter().any(|applied| applied.modifier.key == "surprised"), "{:?}", fire.modifiers);
 }
 
-/// §07.02.5 the victor may let the beaten go and take a new target within his march.
+/// §07.02.5 the winner may let the beaten go and attack a new target within his march.
 #[test]
 fn a_new_target() {
     let units = [
@@ -126,7 +126,7 @@ fn melees_are_closed_to_others() {
     assert_eq!(happened(&events, "no_target").len(), 1);
 }
 
-/// §07.04.5 attacked in flank a unit may turn two companies after the shock, in rear the whole unit.
+/// §07.04.5 a unit attacked in flank may turn two companies after the shock, in rear the whole unit.
 #[test]
 fn turning_to_meet_an_attack() {
     let mut flank = held(&["b1 line of 20 at 57,55", "r1 line of 20 facing east at 62,70"], &[1, 3]);
@@ -156,7 +156,7 @@ fn prisoners_leave() {
     assert_eq!(unit.figures, 20 - unit.captured);
 }
 
-/// §07.02.4 the advance goes on only when the opponent loses order: with 7 nobody does, and the attacker stands at 2 cm.
+/// §07.02.4 the advance continues only if the opponent loses order: with 7 nobody does, and the attacker stands at 2 cm.
 #[test]
 fn no_result_stops_the_attack() {
     let mut table = held(&TEN, &[3, 3]);
@@ -166,7 +166,7 @@ fn no_result_stops_the_attack() {
     assert!(table.unit("b1").melee.is_empty());
 }
 
-/// §07.02.4 §07.04.1 a beaten enemy is followed as far as the march goes: caught, he fights next turn.
+/// §07.02.4 §07.04.1 a beaten enemy is followed as far as the march allows: if caught, he fights next turn.
 #[test]
 fn pursuit() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,64"];
@@ -182,7 +182,7 @@ fn pursuit() {
     assert!(counted(melee[0], "defender_melee_order"), "he fights in disorder");
 }
 
-/// §07.03.5 two closed companies of the brigade within 20 cm support, if the unit stands within 30 degrees of their front.
+/// §07.03.5 two closed companies of the brigade within 20 cm support, if the unit is within 30 degrees of their front.
 #[test]
 fn support() {
     let supported = |third: &str| {
@@ -214,7 +214,7 @@ fn a_general_falls_in_melee() {
     }
 }
 
-/// §07.06.2 a bare 10 that puts a unit to rout takes the general with it.
+/// §07.06.2 a bare 10 that routs a unit also captures its general.
 #[test]
 fn a_general_is_taken_with_his_unit() {
     let units = ["b1 line of 30 at 60,60", "r1 march_column of 12 facing south at 60,70"];
@@ -228,7 +228,7 @@ fn a_general_is_taken_with_his_unit() {
     }
 }
 
-/// §07.03.1 an umpire who sits says who has the initiative; the dice are his default.
+/// §07.03.1 an umpire decides who has the initiative; the dice are his default.
 #[test]
 fn the_umpire_gives_the_initiative() {
     for (answer, thrower) in [("other", "r1"), ("unit", "b1")] {
@@ -243,7 +243,7 @@ fn the_umpire_gives_the_initiative() {
     }
 }
 
-/// §07.01.6 a storm that reaches nobody costs order when it took the whole turn; one ordered shorter than that does not.
+/// §07.01.6 a storm that reaches nobody costs order if it took the whole turn; a shorter one does not.
 #[test]
 fn a_short_storm_fails_nothing() {
     for (cm, order) in
@@ -256,7 +256,7 @@ fn a_short_storm_fails_nothing() {
     }
 }
 
-/// §07.01.2 §07.02.3 an attack ordered just so far that it comes to 2 cm is made.
+/// §07.01.2 §07.02.3 an attack that is ordered exactly up to 2 cm takes place.
 #[test]
 fn two_centimetres_to_the_millimetre() {
     for (cm, thrown) in [(7.9, 0), (8.0, 1), (8.1, 1)] {
@@ -267,7 +267,7 @@ fn two_centimetres_to_the_millimetre() {
     }
 }
 
-/// §07.06.3 his own player is told that a general was taken, by whomever.
+/// §07.06.3 his own player is told that a general was captured, whoever did it.
 #[test]
 fn whose_general_is_taken() {
     let units = ["b1 line of 20 at 30,30", "r1 line of 20 facing south at 60,72"];

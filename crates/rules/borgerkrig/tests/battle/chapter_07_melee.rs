@@ -21,7 +21,7 @@ fn figures(events: &[std::sync::Arc<Event>]) -> [i64; 2] {
     [0, 1].map(|side| melee[0].about["figures"][side].as_i64().unwrap())
 }
 
-/// §07.04.5 §07.04.4 taken in flank, two companies fight if they turn, and nobody if they do not.
+/// §07.04.5 §07.04.4 in a unit attacked in flank two companies fight if they turn, and nobody if they do not.
 #[test]
 fn two_companies_turn() {
     for (answer, fight, hurt) in [("turn", 6, true), ("stand", 0, false)] {
@@ -33,13 +33,13 @@ fn two_companies_turn() {
         assert_eq!(happened(&events, "shock")[0].about["aspect"], "flank");
         assert!(table.asked.contains(&"turn_companies".to_string()), "{:?}", table.asked);
         let events = table.turn();
-        // Three files of b1 stand against the flank, with one overlapping, two ranks deep.
+        // Three files of b1 face the flank, with one overlapping, two ranks deep.
         assert_eq!(figures(&events), [8, fight], "{answer}");
         assert_eq!(table.unit("b1").lost_men > 0, hurt, "{answer}");
     }
 }
 
-/// §07.04.5 driven back and caught in flank, a unit may turn as well when the enemy has come up.
+/// §07.04.5 a unit that is driven back and caught in flank may also turn when the enemy has reached it.
 #[test]
 fn the_caught_turn_too() {
     let units = ["b1 line of 20 at 57,55", "r1 line of 20 facing east at 62,70"];
@@ -52,7 +52,7 @@ fn the_caught_turn_too() {
     assert_eq!(figures(&table.turn()), [8, 6]);
 }
 
-/// §07.04.1 a melee goes on while both stand, though those who fell have left a gap: the others close up.
+/// §07.04.1 a melee continues while both stand, although the fallen have left a gap: the others close up.
 #[test]
 fn a_melee_goes_on() {
     let units = ["b1 line of 20 at 57,55", "r1 line of 20 facing east at 62,70"];
@@ -68,7 +68,7 @@ fn a_melee_goes_on() {
     assert!(!table.unit("b1").fired_last, "to fight is not to fire");
 }
 
-/// §07.04.5 taken in rear the whole unit may face about, and then fights as any other.
+/// §07.04.5 a unit attacked in rear may face about as a whole, and then fights like any other.
 #[test]
 fn the_whole_unit_faces_about() {
     for (answer, facing, fight) in [("turn", 180.0, 20), ("stand", 0.0, 0)] {
@@ -81,7 +81,7 @@ fn the_whole_unit_faces_about() {
     }
 }
 
-/// §07.02.4 §07.04.4 overlapping figures are led round onto the enemy's sides as far as march and room go.
+/// §07.02.4 §07.04.4 overlapping figures are led round onto the enemy's sides as far as march and room allow.
 #[test]
 fn figures_led_round() {
     let wide = ["b1 line of 30 at 60,60", "r1 line of 10 facing south at 60,70"];
@@ -89,7 +89,7 @@ fn figures_led_round() {
     round.order("b1", storm()).turn();
     // Five files against five; three more on each side of a line 3 cm deep; one overlapping on each flank.
     assert_eq!(figures(&round.turn()), [26, 10]);
-    // At the ordinary pace the turn is all but over when they touch: nobody has time to go round.
+    // At the ordinary pace the turn is nearly over when they touch: nobody has time to go round.
     let mut late = held(&["b1 line of 30 at 60,58.1", wide[1]], &[3, 3, 1, 2, 1, 2]);
     late.order("b1", attack());
     late.turn();
@@ -101,7 +101,7 @@ fn figures_led_round() {
     assert_eq!(figures(&narrow.turn()), [20, 10]);
 }
 
-/// §07.04.4 an attack that meets the enemy aslant: the figures close up to him within the march left.
+/// §07.04.4 an oblique attack: the figures close up to the enemy within the remaining march.
 #[test]
 fn an_oblique_attack_closes_up() {
     let mut table = held(
@@ -113,20 +113,20 @@ fn an_oblique_attack_closes_up() {
     assert!(ours >= 16 && theirs >= 16, "{ours} {theirs}");
 }
 
-/// §07.06.1 §07.06.2 at shock the figures that would have touched take prisoners, by the bare throw.
+/// §07.06.1 §07.06.2 at shock the figures that would have touched take prisoners, according to the bare throw.
 #[test]
 fn prisoners_at_shock() {
     let mut table =
         held(&["b1 line of 30 at 60,60", "r1 march_column of 12 facing south at 60,70"], &[6, 6, 1, 1]);
     table.order("b1", storm());
     let events = table.turn();
-    // Three files and one overlapping on each side make ten figures: two melee units, two prisoners each on a 12.
+    // Three files and one overlapping on each side are ten figures: two melee units, two prisoners each on a 12.
     let taken = outcome(happened(&events, "prisoners")[0]).clone();
     assert_eq!((&taken["melee_units"], &taken["prisoners"]), (&json!(2), &json!(4)));
     assert_eq!(table.unit("r1").captured, 4);
 }
 
-/// §07.06.2 in melee prisoners go by the winner's throw, and by the figures he fought with.
+/// §07.06.2 in melee prisoners depend on the winner's throw, and on the figures he fought with.
 #[test]
 fn prisoners_in_melee() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70 valeur=-1"];
@@ -143,7 +143,7 @@ fn prisoners_in_melee() {
     assert!(table.unit("b1").melee.is_empty(), "the melee is over when one side routs");
 }
 
-/// §07.01.5 an attack thrown back by fire was the one frontal attack of the turn: the next stops at 2 cm.
+/// §07.01.5 an attack driven back by fire counts as the one frontal attack of the turn: the next stops at 2 cm.
 #[test]
 fn one_frontal_attack_a_turn() {
     let units = ["b1 line of 10 at 58,60", "b2 line of 20 at 64.2,58", "r1 line of 20 facing south at 60,70"];
@@ -174,7 +174,7 @@ fn who_cannot_attack() {
     assert!(shaken.asked.is_empty());
 }
 
-/// §07.01.6 over an obstacle its arm cannot pass nobody attacks: it stops, and is in light disorder at the end of the turn.
+/// §07.01.6 nobody attacks over an obstacle that its arm cannot pass: it stops, and is in light disorder at the end of the turn.
 #[test]
 fn an_impassable_obstacle() {
     let units = ["b1 cavalry line of 20 at 60,50", "r1 line of 20 facing south at 60,70"];
@@ -209,7 +209,7 @@ fn horsemen_turn_away() {
     assert!(table.at("b1")[1] < 62.0, "{:?}", table.at("b1"));
 }
 
-/// §07.02.1 fire after the shock that pins the attacker ends the attack as well.
+/// §07.02.1 fire after the shock that pins the attacker also ends the attack.
 #[test]
 fn fire_after_shock_stops_it() {
     let mut table =
@@ -223,7 +223,7 @@ fn fire_after_shock_stops_it() {
     assert!(happened(&events, "contact").is_empty());
 }
 
-/// §07.01.1 (ruling 32) fire after the shock is made at 2 cm, though the throw has put the attacker in U: he retires after it.
+/// §07.01.1 (ruling 32) fire after the shock is made at 2 cm, although the throw has put the attacker in U: he retires after it.
 #[test]
 fn fire_after_shock_at_2_cm() {
     let mut table =
@@ -239,7 +239,7 @@ fn fire_after_shock_at_2_cm() {
     assert!(near(table.at("b1")[1], 56.0), "{:?}", table.at("b1"));
 }
 
-/// §07.04.1 those who stand back to back fight nobody and are free to go.
+/// §07.04.1 units back to back do not fight each other and are free to go.
 #[test]
 fn back_to_back() {
     let mut table = table(&["b1 line of 20 facing south at 60,60", "r1 line of 20 at 60,66"], &[]);
@@ -250,7 +250,7 @@ fn back_to_back() {
     assert!(near(table.at("b1")[1], 48.0), "{:?}", table.at("b1"));
 }
 
-/// §07.02.5 §02.05.6 a new target must lie within the march left, and in storm within 20 degrees.
+/// §07.02.5 §02.05.6 a new target must be within the remaining march, and in storm within 20 degrees.
 #[test]
 fn new_targets_within_reach() {
     for (target, offered) in [("64,78", true), ("72,70", false), ("60,90", false)] {
@@ -262,12 +262,13 @@ fn new_targets_within_reach() {
     }
 }
 
-/// §07.03.1 when both come on, the dice say who throws; unbroken, both stand at 2 cm; if he who throws loses order, the other comes on.
+/// §07.03.1 if both attack, the dice decide who throws; if nobody breaks, both stand at 2 cm; if the thrower loses order, the other
+/// advances.
 #[test]
 fn both_attack() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"];
     let fought = |shock: [i32; 2]| {
-        // A tie is thrown again; then red has it.
+        // A tie is thrown again; then red has the initiative.
         let mut table = table(&units, &[&[3, 3, 2, 4, 1, 2, 6, 6][..], &shock, &[1, 2, 1, 2]].concat());
         table.order("b1", storm()).order("r1", storm());
         let events = table.turn();
@@ -283,7 +284,7 @@ fn both_attack() {
     assert!(near(apart, 0.0) && order == Order::LightDisorder, "{apart} {order:?}");
 }
 
-/// §07.03.2 §02.04.3 a house has no flanks; its walls are an obstacle to those who attack it, and in melee all its garrison fights in its cover.
+/// §07.03.2 §02.04.3 a house has no flanks; its walls are an obstacle to attackers, and in melee the whole garrison fights in its cover.
 #[test]
 fn storming_a_house() {
     let units = ["b1 line of 24 at 60,60", "r1 line of 9 facing south at 60,71 building=farm"];
@@ -302,7 +303,8 @@ fn storming_a_house() {
     assert!(counted(happened(&events, "melee")[0], "defender_loss_cover"));
 }
 
-/// §07.03.3 §07.03.4 companies beyond an uncovered flank outflank from 20 degrees; half the unit behind the front line and 45 degrees take it in flank.
+/// §07.03.3 §07.03.4 companies beyond an uncovered flank outflank from 20 degrees; half the unit behind the front line and 45 degrees are a
+/// flank attack.
 #[test]
 fn outflank_and_flank() {
     let aspect = |units: &[&str]| {
@@ -326,7 +328,7 @@ fn outflank_and_flank() {
     assert_eq!(aspect(&["b1 line of 20 facing 180 at 60,82", enemy]), Some(json!("rear")));
 }
 
-/// §07.04.3 §08.02.6 gunners without their guns can lie pinned, and fight a melee all the same.
+/// §07.04.3 §08.02.6 gunners without their guns can be pinned, and still fight a melee.
 #[test]
 fn pinned_gunners_fight() {
     let mut table =
@@ -350,8 +352,8 @@ fn pinned_gunners_fight() {
     assert_eq!(figures(&table.turn())[1], 6);
 }
 
-/// §07.01.1 §07.01.2 a unit on the march that is struck in flank is attacked; it does not attack whom it passes by. Caught crossing an
-/// obstacle, that tells against it.
+/// §07.01.1 §07.01.2 a unit on the march that is struck in flank is attacked; it does not attack units it passes. If it is caught crossing
+/// an obstacle, that counts against it.
 #[test]
 fn struck_on_the_march() {
     for (attacker, marcher) in [("b1", "r1"), ("r1", "b1")] {
@@ -372,7 +374,7 @@ fn struck_on_the_march() {
         assert_eq!((&shock[0].about["unit"], &shock[0].about["aspect"]), (&json!(attacker), &json!("flank")));
         assert_eq!(outcome(shock[0])["defender_modifier"], 1, "{:?}", shock[0].working);
     }
-    // One and a half centimetres beside its way is no attack.
+    // One and a half centimetres beside its way is not an attack.
     let past = ["b1 line of 20 at 60,60", "r1 line of 10 facing south at 67.5,68"];
     let mut past = table(&past, &[]);
     past.order("b1", ahead());
@@ -380,7 +382,8 @@ fn struck_on_the_march() {
     assert!(happened(&events, "shock").is_empty() && near(past.at("b1")[1], 72.0), "{:?}", past.at("b1"));
 }
 
-/// §skema-V §skema-XXII who comes over a wall to his enemy has not its cover in the melee, however near to it the other stands.
+/// §skema-V §skema-XXII a unit that comes over a wall to its enemy does not have the wall's cover in the melee, however near the other
+/// stands to it.
 #[test]
 fn the_wall_is_the_defenders() {
     for wall in [69.5, 69.92, 70.0, 70.08] {
@@ -396,7 +399,7 @@ fn the_wall_is_the_defenders() {
     }
 }
 
-/// §07.04.4 §07.06.2 a figure whose base would touch a man of an open line meets him, though the middle of its front faces a gap.
+/// §07.04.4 §07.06.2 a figure whose base would touch a man of an open line meets him, although the middle of its front faces a gap.
 #[test]
 fn no_figure_slips_through_a_thin_line() {
     let units = ["b1 line of 30 at 60,60", "r1 thin_line of 12 facing south at 60,70"];
@@ -408,7 +411,7 @@ fn no_figure_slips_through_a_thin_line() {
     assert_eq!((&taken["melee_units"], &taken["prisoners"]), (&json!(5), &json!(5)));
 }
 
-/// §07.04.4 in a closed line a figure before the gap between two skirmishers touches those beside it who are in contact.
+/// §07.04.4 in a closed line a figure before the gap between two skirmishers touches the figures beside it that are in contact.
 #[test]
 fn those_before_a_gap_fight_too() {
     let units = ["b1 line of 20 at 60,60", "r1 chain of 20 facing south at 60,70"];
@@ -418,8 +421,8 @@ fn those_before_a_gap_fight_too() {
     assert_eq!(figures(&table.turn()), [20, 6]);
 }
 
-/// §08.02.6 §07.06.4 guns in position stay on the table when all their gunners are taken or have fallen: they hinder, and an enemy in
-/// contact takes them.
+/// §08.02.6 §07.06.4 guns in position stay on the table when all their gunners are captured or have fallen: they are an obstacle, and an
+/// enemy in contact takes them.
 #[test]
 fn guns_outlast_their_gunners() {
     let units = [

@@ -10,7 +10,7 @@ use crate::table::*;
 
 const NEAR: [&str; 2] = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,68"];
 
-/// §08.02.1 §08.02.2 all start in order; fire brings light disorder, pinned at close range, disorder and rout.
+/// §08.02.1 §08.02.2 all start in order; fire causes light disorder, pinning at close range, disorder and rout.
 #[test]
 fn orders_worsen() {
     for (dice, order) in
@@ -24,7 +24,7 @@ fn orders_worsen() {
     }
 }
 
-/// §08.02.4 a pinned unit lies down in light disorder and comes into disorder when it is pulled back.
+/// §08.02.4 a pinned unit lies down in light disorder and comes into disorder when it retreats.
 #[test]
 fn pinned_units_retire_in_disorder() {
     let mut table = table(&NEAR, &[6, 4, 6, 6]);
@@ -36,7 +36,7 @@ fn pinned_units_retire_in_disorder() {
     assert!(near(table.at("r1")[1], 74.0), "half a turn's march of 12 cm: {:?}", table.at("r1"));
 }
 
-/// §08.02.6 in rout the guns are left behind and the gunners run as infantry.
+/// §08.02.6 in rout the guns are left behind and the gunners flee as infantry.
 #[test]
 fn guns_are_abandoned() {
     let mut table = table(&["b1 line of 24 at 60,60", "r1 battery of 4 facing south at 60,70"], &[1, 1]);
@@ -45,13 +45,13 @@ fn guns_are_abandoned() {
     let events = table.turn();
     assert_eq!(happened(&events, "guns_abandoned").len(), 1);
     assert!(happened(&events, "flees")[0].about["unit"] == "r1");
-    // A whole turn as infantry in flight: forty centimetres, where guns go four.
+    // A whole turn as infantry in flight: forty centimetres, where guns would go four.
     assert!(table.at("r1")[1] > 100.0, "{:?}", table.at("r1"));
     // The enemy stands among the guns at the end of the turn.
     assert_eq!(happened(&events, "guns_taken").len(), 1);
 }
 
-/// A battery that has left its guns at 60,70, and another, of other guns, at 90,70.
+/// A battery that has left its guns at 60,70, and another, with guns of another type, at 90,70.
 fn guns_left() -> Table {
     let units = [
         "b1 line of 24 at 60,10",
@@ -70,7 +70,7 @@ fn put(table: &mut Table, unit: &str, cm: [f64; 2]) {
     table.act("umpire", json!({"do": "move", "unit": unit, "place": place, "facing": 180.0})).unwrap();
 }
 
-/// §08.02.6 ruling 16: gunners of another battery in contact man guns that were left, with those they do not need at their own.
+/// §08.02.6 ruling 16: gunners of another battery in contact man abandoned guns with the men they do not need at their own.
 #[test]
 fn spare_gunners_man_the_guns() {
     for (answer, manned) in [("man", true), ("leave", false)] {
@@ -99,7 +99,7 @@ fn spare_gunners_man_the_guns() {
     }
 }
 
-/// §08.02.6 ruling 16: gunners whose own guns stand elsewhere take those they touch for theirs.
+/// §08.02.6 ruling 16: gunners whose own guns stand elsewhere take the guns they touch as their own.
 #[test]
 fn gunners_change_guns() {
     let mut table = guns_left();
@@ -117,7 +117,7 @@ fn gunners_change_guns() {
     assert!(near(elsewhere.x / 12.5, 90.0), "{elsewhere:?}");
 }
 
-/// §08.02.6 ruling 16: no gunners man what an enemy stands at.
+/// §08.02.6 ruling 16: gunners cannot man guns that an enemy touches.
 #[test]
 fn an_enemy_in_contact_takes_the_guns() {
     let mut table = guns_left();
@@ -133,7 +133,7 @@ fn an_enemy_in_contact_takes_the_guns() {
     assert!(!table.asked.contains(&"man_guns".to_string()));
 }
 
-/// §08.02.8 order changes also by shock, by contagion and by what befalls a unit on the move.
+/// §08.02.8 order also changes through shock, contagion and events on the move.
 #[test]
 fn contagion_and_movement() {
     let units = [
@@ -156,7 +156,7 @@ fn contagion_and_movement() {
     assert_eq!(storms.unit("b1").order, Order::LightDisorder);
 }
 
-/// §08.02.9 a general with a routed unit is in no disorder; he stays in command.
+/// §08.02.9 a general with a routed unit is not in disorder; he stays in command.
 #[test]
 fn generals_keep_their_heads() {
     let mut table = table(&NEAR, &[5, 6, 1, 1, 1, 1]);
@@ -168,7 +168,7 @@ fn generals_keep_their_heads() {
     assert_eq!(table.battle().generals[Id::of(1)].with, table.battle().unit("r1"), "he rides with them");
 }
 
-/// §08.05.1 §08.05.3 a fallen general's superior takes over and tries each turn to name a successor, on 9.
+/// §08.05.1 §08.05.3 a fallen general's superior takes over and tries each turn to appoint a successor, on 9.
 #[test]
 fn succession() {
     let mut words = Words::of(&NEAR);
@@ -192,7 +192,7 @@ fn succession() {
     assert_eq!((new.life, new.successors, new.place), (Life::Here, 1, above.place));
 }
 
-/// §08.05.2 a lost commander-in-chief is followed by one directly below him, whose own post is then to be filled.
+/// §08.05.2 a direct subordinate succeeds a lost commander-in-chief, and his own post must then be filled.
 #[test]
 fn the_chief_falls() {
     let mut words = Words::of(&NEAR);
@@ -213,7 +213,7 @@ fn the_chief_falls() {
     assert_eq!(happened(&events, "appoints")[0].working.as_ref().unwrap().outcome["dice_sum"], 8);
 }
 
-/// §08.05.2 which of those directly below takes the chief command, his player says: the first by default.
+/// §08.05.2 the player chooses which direct subordinate takes the chief command: the first is the default.
 #[test]
 fn his_player_says_who_follows_the_chief() {
     let second = "\n[[general]]\nid = \"r0\"\nname = \"General r0\"\nside = \"red\"\nrank = \"brigade\"\nsuperior = \"rd\"\n\
@@ -240,7 +240,7 @@ fn his_player_says_who_follows_the_chief() {
     }
 }
 
-/// §08.03.4 a flight stopped behind one friend does not come to the next.
+/// §08.03.4 a flight that stops behind one friend does not reach the next.
 #[test]
 fn a_stopped_flight_reaches_nobody_else() {
     let units = [
@@ -260,7 +260,7 @@ fn a_stopped_flight_reaches_nobody_else() {
     assert_eq!(happened(&events, "flees")[0].about["stopped"], true);
 }
 
-/// §08.04.1 two turns running without loss mend light disorder, whatever else the unit does.
+/// §08.04.1 two turns in a row without loss remove light disorder, whatever else the unit does.
 #[test]
 fn light_disorder_is_mended() {
     let units = ["b1 line of 6 at 60,60", "r1 line of 24 facing south at 60,80"];
@@ -283,7 +283,7 @@ fn light_disorder_is_mended() {
     assert_eq!(hit.unit("r1").order, Order::Good);
 }
 
-/// §08.04.2 disorder is mended only by standing two turns without loss, attack or doing anything.
+/// §08.04.2 disorder is removed only by standing two turns without loss, attack or any action.
 #[test]
 fn disorder_is_mended_by_standing() {
     let units = ["b1 line of 6 at 60,60", "r1 line of 24 facing south at 60,80"];
@@ -318,7 +318,7 @@ fn the_overtaken_surrender() {
     assert_eq!((taken.captured, taken.figures, taken.here()), (6, 0, false));
 }
 
-/// §07.01.6 §08.02.8 an attack that comes upon an obstacle its arm cannot pass ends in light disorder.
+/// §07.01.6 §08.02.8 an attack that meets an obstacle its arm cannot pass ends in light disorder.
 #[test]
 fn an_attack_barred() {
     let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"];
@@ -330,7 +330,7 @@ fn an_attack_barred() {
     assert_eq!(table.unit("b1").order, Order::LightDisorder);
 }
 
-/// §07.01.6 only an obstacle that is met costs order, and only one the arm cannot pass: a wood that stops a storm is none.
+/// §07.01.6 only an obstacle that is met costs order, and only one that the arm cannot pass: a wood that stops a storm is not one.
 #[test]
 fn an_attack_not_barred() {
     let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,190"];
@@ -355,7 +355,7 @@ fn a_short_storm_costs_nothing() {
     assert_eq!(table.unit("b1").order, Order::Good);
 }
 
-/// §08.03.1 who stands within 8 cm of a unit when it breaks is threatened: it is measured from the line it stood in.
+/// §08.03.1 units within 8 cm of a unit when it breaks are threatened: this is measured from the line it stood in.
 #[test]
 fn neighbours_of_a_broken_line_are_threatened() {
     let threatened = |gap: f64| {

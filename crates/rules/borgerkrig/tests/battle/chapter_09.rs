@@ -4,7 +4,7 @@ use krigsspil_borgerkrig::battle::order::UnitOrder;
 
 use crate::table::*;
 
-/// §09.01.2 without ammunition a unit does not fire, but fights hand to hand.
+/// §09.01.2 a unit without ammunition cannot fire, but fights hand to hand.
 #[test]
 fn melee_without_ammunition() {
     let mut table =
@@ -18,7 +18,7 @@ fn melee_without_ammunition() {
     assert!(melee.outcome["defender_loss_men"].as_i64().unwrap() > 0);
 }
 
-/// §09.03.2 resupply is the unit's action; who fires as surprised gets nothing this turn.
+/// §09.03.2 resupply is the unit's action; a unit that fires as surprised gets nothing this turn.
 #[test]
 fn surprised_units_are_not_supplied() {
     let units =
@@ -30,7 +30,7 @@ fn surprised_units_are_not_supplied() {
     assert_eq!(supply.outcome["reason"], "fired_surprised");
 }
 
-/// §09.03.2 ammunition is drawn under fire as well, but not by one who marches or fires instead.
+/// §09.03.2 units also draw ammunition under fire, but not if they march or fire instead.
 #[test]
 fn supply_under_fire() {
     let units = [
@@ -80,8 +80,8 @@ const THREE_AT_A_WAGON: [&str; 5] = [
     "r1 line of 20 facing south at 60,190",
 ];
 
-/// §09.03.1 whom a wagon serves, when more ask than it has room for, its player says, of all at once; the first by default. In old saves
-/// he says it of one after the other.
+/// §09.03.1 if more units ask than a wagon can serve, its player chooses for all at once; the first are the default. In old saves he
+/// chooses for one after the other.
 #[test]
 fn its_player_says_whom_a_wagon_serves() {
     let asked_and_filled = |asking: Option<&str>, answers: &[(&'static str, &'static str)]| {
@@ -102,12 +102,12 @@ fn its_player_says_whom_a_wagon_serves() {
     assert_eq!(asked_and_filled(together, &passes_b1), (2, 2, [false, true, true]));
     assert_eq!(asked_and_filled(together, &passes_b2), (2, 2, [true, false, true]));
     assert_eq!(asked_and_filled(one_by_one, &[]), (2, 1, [true, true, false]));
-    // The last two are served without more questions.
+    // The last two are served without another question.
     assert_eq!(asked_and_filled(one_by_one, &passes_b1), (1, 1, [false, true, true]));
 }
 
-/// §09.03.1 §09.03.2 nobody is asked while there is room, and who may not draw anyway takes none of it; a unit that one wagon
-/// passes over draws from another it touches.
+/// §09.03.1 §09.03.2 nobody is asked while there is capacity, and a unit that may not draw uses none of it; a unit that one wagon passes
+/// over draws from another that it touches.
 #[test]
 fn no_question_while_wagons_have_room() {
     let mut two = table(&THREE_AT_A_WAGON, &[6, 6]);

@@ -1,4 +1,4 @@
-//! Field works, and what hinders and covers.
+//! Field works, obstacles and cover.
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::procedures::works::Work;
@@ -19,7 +19,7 @@ fn grades(table: &Table) -> Vec<(u8, u8)> {
     ground.features().map(|(_, f)| (f.properties.obstacle.number(), f.properties.cover.number())).collect()
 }
 
-/// §10.01.1 work counts in whole turns: one in which the unit fires is lost, and all of it when the place is left.
+/// §10.01.1 work counts in whole turns: a turn in which the unit fires is lost, and everything is lost when it leaves the place.
 #[test]
 fn work_is_lost_when_broken_off() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,85"];
@@ -37,7 +37,7 @@ fn work_is_lost_when_broken_off() {
     assert_eq!(table.unit("b1").work, None);
 }
 
-/// §10.01.1 §10.02.1 a unit attacked at its work has worked in vain that turn.
+/// §10.01.1 §10.02.1 if a unit is attacked at its work, that turn of work is lost.
 #[test]
 fn an_attack_breaks_work_off() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,72"];
@@ -100,7 +100,7 @@ fn barricades() {
     assert_eq!(grades(&table), [(0, 0), (0, 0)]);
 }
 
-/// §10.06.1 three figures clear 8 cm of a fence in two turns, about the place before them; the rest stands.
+/// §10.06.1 three figures clear 8 cm of a fence in two turns, around the place before them; the rest stays.
 #[test]
 fn fences_are_cleared_by_the_stretch() {
     let mut table = Words::of(&["b1 line of 7 at 60,60", FAR])
@@ -110,7 +110,7 @@ fn fences_are_cleared_by_the_stretch() {
     for _ in 0..2 {
         table.order("b1", work(Work::ClearFence)).turn();
     }
-    // Seven figures are two gangs: 16 cm, from 52 to 68.
+    // Seven figures are two groups: 16 cm, from 52 to 68.
     let ground = table.battle().ground.clone();
     let fence = |x: f64| {
         let at = krigsspil_field::prelude::point(x * 12.5, 61.0 * 12.5);
@@ -118,12 +118,11 @@ fn fences_are_cleared_by_the_stretch() {
     };
     assert!(fence(51.5) && !fence(52.5) && !fence(67.5) && fence(68.5));
     assert_eq!(ground.features().count(), 2, "one stretch on either hand");
-    // What stands beside the gap is no longer at hand.
+    // What stands beside the gap is no longer within reach.
     assert!(table.refused("b1", work(Work::ClearFence)).contains("10.06.1"));
 }
 
-/// §10.06.1 §04.01.2 a stretch that was cleared is shown to the side that cleared it and to those who see it, and is a fence still to
-/// others.
+/// §10.06.1 §04.01.2 a cleared stretch is shown to the side that cleared it and to those who see it; to others it is still a fence.
 #[test]
 fn a_cleared_stretch_is_shown_to_who_sees_it() {
     let wood = json!([[[5, 80], [195, 80], [195, 120], [5, 120], [5, 80]]]);
@@ -163,7 +162,7 @@ fn the_edge_of_a_wood_hinders_an_attack() {
     assert_eq!((obstacles(&open), obstacles(&wooded)), (0, 1), "{wooded:?}");
 }
 
-/// §02.06.4 mounted cavalry that must pass an obstacle, or the edge of a wood, does not storm.
+/// §02.06.4 mounted cavalry that must pass an obstacle, or the edge of a wood, cannot storm.
 #[test]
 fn cavalry_does_not_storm_over_obstacles() {
     let units = ["b1 cavalry line of 12 at 60,20", "r1 line of 20 facing south at 60,190"];
@@ -190,11 +189,11 @@ fn cavalry_does_not_storm_over_obstacles() {
     assert_eq!(open.unit("b1").formation, Formation::Line);
 }
 
-/// §skema-XXII materiel that stands is an obstacle of class I to those who march over it: guns go at their rate for difficult
-/// ground, infantry at its own, another wagon not at all.
+/// §skema-XXII parked materiel is an obstacle of class I to those who march over it: guns move at their rate for difficult ground, infantry
+/// at its own, another wagon not at all.
 #[test]
 fn parked_wagons_hinder_the_march() {
-    // Troops go on until they stand clear of it (ruling 85); how slowly they cross it is measured on the way, by fire at them.
+    // Troops continue until they are clear of it (ruling 85); fire at them on the way shows how slowly they cross it.
     let crosses = |mover: &str, wagon: &str| {
         let units = [mover, wagon, "r1 line of 6 facing south at 60,60"];
         let mut table = Words::of(&units).with_dice(&[1, 2]);
@@ -216,7 +215,7 @@ fn parked_wagons_hinder_the_march() {
     assert!((5.0..6.0).contains(&met) && free > 9.0, "{met} {free}");
 }
 
-/// §skema-XXII §02.06.4 mounted cavalry does not storm over wagons of its side, unless they are to go.
+/// §skema-XXII §02.06.4 mounted cavalry cannot storm over wagons of its side, unless the wagons have an order to move.
 #[test]
 fn cavalry_does_not_storm_over_wagons() {
     let units =
@@ -230,7 +229,7 @@ fn cavalry_does_not_storm_over_wagons() {
     table.order("b2", ahead()).order("b1", storm());
 }
 
-/// §skema-XXII guns that were left are an obstacle to an attack over them.
+/// §skema-XXII abandoned guns are an obstacle to an attack over them.
 #[test]
 fn left_guns_hinder_an_attack() {
     let units = [
@@ -258,7 +257,7 @@ fn left_guns_hinder_an_attack() {
     assert_eq!((modifiers(false), modifiers(true)), (0, 1));
 }
 
-/// §skema-XXII §02.06.4 over guns left by the enemy the storm of cavalry is stopped.
+/// §skema-XXII §02.06.4 guns abandoned by the enemy stop a cavalry storm over them.
 #[test]
 fn left_guns_stop_a_storm_of_cavalry() {
     let units = [
@@ -285,7 +284,7 @@ fn left_guns_stop_a_storm_of_cavalry() {
     assert!((74.0..76.0).contains(&stopped) && free > 85.0, "{stopped} {free}");
 }
 
-/// §10.01.1 §08.04.1 a unit that comes back into order at its work has not broken it off.
+/// §10.01.1 §08.04.1 a unit that recovers its order at work has not interrupted the work.
 #[test]
 fn light_disorder_does_not_stop_the_work() {
     let mut table = table(&["b1 line of 20 at 60,60", FAR], &[]);
@@ -297,10 +296,10 @@ fn light_disorder_does_not_stop_the_work() {
     assert_eq!(table.battle().works.made.len(), 1);
 }
 
-/// §10.03.1 an abatis is made within 10 cm of any wood, from whichever edge that is measured.
+/// §10.03.1 an abatis is made within 10 cm of any wood, measured from whichever edge.
 #[test]
 fn a_wood_for_an_abatis() {
-    // A spit of wood points at the middle of a wide line; its edges run away from both wings.
+    // A narrow point of wood points at the middle of a wide line; its edges run away from both wings.
     for (tip, allowed) in [(70.0, true), (69.9, true), (70.2, false)] {
         for kind in ["wood", "plantation"] {
             let spit = json!([[[60, tip], [120, 110], [0, 110], [60, tip]]]);

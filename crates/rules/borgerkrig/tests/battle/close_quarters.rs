@@ -1,4 +1,4 @@
-//! All arms at close quarters, by lawful random orders: whatever comes of them, no turn may come to a stop.
+//! All arms at close quarters, with lawful random orders: whatever happens, no turn may get stuck.
 
 use krigsspil_borgerkrig::battle::state::Phase;
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn crowded() -> Words {
         )
 }
 
-/// One order for every unit of a prompt, fires and attacks most of all.
+/// One order for every unit of a prompt, mostly fires and attacks.
 fn orders(about: &Value, chance: &mut Chance) -> Vec<Value> {
     let mut acts = Vec::new();
     for unit in about["units"].as_array().unwrap() {
@@ -69,7 +69,7 @@ fn orders(about: &Value, chance: &mut Chance) -> Vec<Value> {
     acts
 }
 
-/// §04.01.4 §07.01.2 no order and no answer brings a turn to a stop, and what the fights need is asked and told.
+/// §04.01.4 §07.01.2 no order and no answer stops a turn, and everything the fights need is asked and reported.
 #[test]
 fn no_turn_stops() {
     let battles = std::env::var("RANDOM_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(6);

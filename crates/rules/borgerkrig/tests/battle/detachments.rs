@@ -1,4 +1,4 @@
-//! Companies detached from their regiment, and back.
+//! Companies leave their regiment and rejoin it.
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, Wing};
 use krigsspil_borgerkrig::battle::state::Presence;
@@ -13,7 +13,7 @@ fn detach(companies: i32, wing: Wing) -> UnitOrder {
     UnitOrder::march(vec![Step::Detach { companies, wing }])
 }
 
-/// §03.03.5 companies of a wing are told off where they stand, in a quarter of a turn, and have orders of their own from the next.
+/// §03.03.5 companies of a wing become a unit where they stand, in a quarter of a turn, and have orders of their own from the next turn.
 #[test]
 fn companies_are_told_off() {
     let mut table = table(&APART, &[]);
@@ -42,7 +42,7 @@ fn companies_are_told_off() {
     assert!(table.at("b1/1")[1] > 70.0 && table.at("b1")[1] == 60.0);
 }
 
-/// §03.03.5 a column sends its rear companies, and a sheet says so in its own letters.
+/// §03.03.5 a column detaches its rear companies, and the sheet has letters for it.
 #[test]
 fn a_column_sends_its_rear() {
     let mut table = table(&["b1 march_column of 30 at 60,60", APART[1]], &[]);
@@ -53,7 +53,7 @@ fn a_column_sends_its_rear() {
     assert!(near(table.at("b1")[1], 60.0 + 0.75 * 25.0), "{:?}", table.at("b1"));
 }
 
-/// §03.03.5 §07.01.3 fewer than half a regiment attack without order, and do not storm; its parts count together.
+/// §03.03.5 §07.01.3 fewer than half of a regiment attack without order, and cannot storm; its parts count together.
 #[test]
 fn a_detachment_attacks_without_order() {
     let units = ["b1 line of 30 at 60,60", "r1 line of 20 facing south at 60,82"];
@@ -97,7 +97,7 @@ fn small_detachments_are_shaken() {
     }
 }
 
-/// §03.03.5 no men come from nowhere: losses are shared out and come back whole.
+/// §03.03.5 no men appear from nowhere: losses are shared out and come back complete.
 #[test]
 fn men_and_losses_are_kept() {
     let mut table = table(&APART, &[]);
@@ -113,7 +113,7 @@ fn men_and_losses_are_kept() {
     for unit in parts {
         assert_eq!(unit.figures, unit.original - unit.captured - unit.lost_men / 20, "{}", unit.id);
     }
-    // A third is lost: nine of the detachment's were thirteen or fourteen.
+    // A third is lost: nine of the detachment's figures were thirteen or fourteen.
     assert!((13..=14).contains(&table.unit("b1/1").original), "{}", table.unit("b1/1").original);
     table.act("umpire", json!({"do": "overrule", "unit": "b1/1", "state": "LU"})).unwrap();
     table.order("b1/1", UnitOrder::march(vec![Step::Rejoin]));
@@ -124,13 +124,13 @@ fn men_and_losses_are_kept() {
     assert_eq!(whole.order, Order::LightDisorder, "the worse order is that of the whole");
     assert_eq!(table.unit("b1/1").presence, Presence::Joined);
     assert!(table.refused("b1/1", UnitOrder::Stand).contains("03.01.2"));
-    // The next detachment has a number of its own: nobody's id is used twice.
+    // The next detachment has a number of its own: no id is used twice.
     table.order("b1", detach(2, Wing::Right)).turn();
     assert_eq!((table.unit("b1/1").presence, table.unit("b1/2").figures), (Presence::Joined, 6));
     assert_eq!(table.battle().units.len(), 4);
 }
 
-/// §03.03.5 a detachment too far off does not rejoin; a whole regiment cannot.
+/// §03.03.5 a detachment too far away cannot rejoin; a whole regiment cannot rejoin at all.
 #[test]
 fn who_cannot_rejoin() {
     let mut table = table(&APART, &[]);

@@ -1,4 +1,4 @@
-//! What a seat's view holds, and what it never does (§03.02.2, §03.02.3).
+//! What a seat's view contains, and what it never contains (§03.02.2, §03.02.3).
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder};
 use krigsspil_borgerkrig::procedures::works::Work;
@@ -15,13 +15,13 @@ fn tells(event: &krigsspil_engine::battle::Event, seat: &str) -> bool {
     event.audience.tells(&SeatId::from(seat))
 }
 
-/// Too deep a wood to look through, right across the table between two places in centimetres from the south.
+/// A wood too deep to see through, right across the table between two places in centimetres from the south.
 fn wood_across(words: Words, from: f64, to: f64) -> Words {
     let ring = json!([[[0, from], [200, from], [200, to], [0, to], [0, from]]]);
     words.with_feature(json!({"kind": "wood"}), "Polygon", ring)
 }
 
-/// §04.01.2 §03.02.3 an enemy's work is told of where it can be seen; out of sight nobody knows of it but those who made it.
+/// §04.01.2 §03.02.3 an enemy's work is reported if it can be seen; out of sight only its makers know of it.
 #[test]
 fn works_out_of_sight_are_not_known() {
     let units = ["b1 line of 20 at 60,40", "r1 line of 20 facing south at 60,90"];
@@ -38,7 +38,7 @@ fn works_out_of_sight_are_not_known() {
     }
 }
 
-/// §03.02.2 §02.06.4 nor does the refusal of a storm tell of it: the cavalry finds it when it comes there.
+/// §03.02.2 §02.06.4 the refusal of a storm does not reveal it either: the cavalry finds it when it gets there.
 #[test]
 fn a_refused_storm_tells_of_no_hidden_work() {
     let units = [
@@ -47,7 +47,7 @@ fn a_refused_storm_tells_of_no_hidden_work() {
         "r2 line of 20 facing south at 60,190",
     ];
     let may_storm = |hidden: bool| {
-        // A wood on the left hand hides nothing of the way; one about the work hides it beyond 8 cm.
+        // A wood on the left hides nothing of the way; one around the work hides it beyond 8 cm.
         let (from, to) = if hidden { (70, 80) } else { (170, 180) };
         let ring = json!([[[40, from], [80, from], [80, to], [40, to], [40, from]]]);
         let words = Words::of(&units).with_feature(json!({"kind": "built_up"}), "Polygon", ring);
@@ -66,7 +66,7 @@ fn a_refused_storm_tells_of_no_hidden_work() {
     assert_eq!((may_storm(false), may_storm(true)), (false, true));
 }
 
-/// §03.02.2 when the battle is over a seat sees what it sees then, not those who have gone out of its sight since the turn began.
+/// §03.02.2 when the battle is over a seat sees what it sees then, not units that have gone out of sight since the turn began.
 #[test]
 fn the_last_view_is_of_the_last_moment() {
     let units = ["b1 line of 20 at 60,40", "r1 cavalry line of 12 facing north at 60,72"];
@@ -87,7 +87,7 @@ fn the_last_view_is_of_the_last_moment() {
     );
 }
 
-/// §03.02.2 nor does the view with which a question is answered follow those who have gone out of sight within the turn.
+/// §03.02.2 the view for answering a question does not follow units that have gone out of sight within the turn either.
 #[test]
 fn a_question_does_not_follow_the_unseen() {
     let units = [
@@ -111,7 +111,7 @@ fn a_question_does_not_follow_the_unseen() {
     assert_eq!(seen(&table), ["r2"]);
 }
 
-/// §03.02.2 of the troops of another player of his side, too, he knows those that he sees.
+/// §03.02.2 a player also knows only those troops of another player of his side that he sees.
 #[test]
 fn friends_out_of_sight_are_not_seen() {
     let units = [
@@ -143,7 +143,7 @@ fn friends_out_of_sight_are_not_seen() {
     assert_eq!(seen, [&json!("b3")]);
 }
 
-/// §03.02.2 §04.02.14 a far-off unit that is bound to fire names its target to nobody: not in its last order either.
+/// §03.02.2 §04.02.14 a far-off unit that must continue its fire names its target to nobody, not in its last order either.
 #[test]
 fn a_bound_fire_names_nobody_unseen() {
     let units = [
@@ -164,7 +164,7 @@ fn a_bound_fire_names_nobody_unseen() {
     assert!(!view.to_string().contains("\"r2\""), "{view}");
 }
 
-/// §01.06.1 §03.02.2 what the umpire does to a unit is told its own player whole; the enemy learns what he sees, never its order.
+/// §01.06.1 §03.02.2 a unit's own player is told everything the umpire does to it; the enemy learns what he sees, never its order.
 #[test]
 fn the_umpires_word_gives_no_orders_away() {
     let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,90"], &[]);
@@ -181,7 +181,7 @@ fn the_umpires_word_gives_no_orders_away() {
     assert!(!view(&table, "red").to_string().contains("\"steps\""));
 }
 
-/// §09.01.1 that a unit's pouches are empty is not told the enemy by the working of its fire either.
+/// §09.01.1 the calculation of its fire does not tell the enemy either that a unit is out of ammunition.
 #[test]
 fn empty_pouches_are_not_in_the_working() {
     let mut table = table(&["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,90"], &[1, 2, 3, 3]);
@@ -192,7 +192,7 @@ fn empty_pouches_are_not_in_the_working() {
     assert!(view(&table, "blue").to_string().contains("out_of_ammunition"));
 }
 
-/// §03.03.2 §06.03.6 that a courier has brought an order, and that a gun is mended, its own player is told.
+/// §03.03.2 §06.03.6 only its own player is told that a courier has brought an order, or that a gun is repaired.
 #[test]
 fn errands_and_repairs_are_its_own() {
     let units = ["b1 battery of 6 at 60,60", "r1 battery of 6 facing south at 60,100"];
@@ -211,8 +211,8 @@ fn errands_and_repairs_are_its_own() {
     assert!(tells(mended[0], "red") && !tells(mended[0], "blue"));
 }
 
-/// §02.04.3 §03.02.2 whether an enemy nobody has seen is in a house neither the refusal of an order nor the samples tell: the unit
-/// finds him when it comes there.
+/// §02.04.3 §03.02.2 neither the refusal of an order nor the samples reveal whether an unseen enemy is in a house: the unit finds him when
+/// it gets there.
 #[test]
 fn houses_do_not_tell_who_is_in_them() {
     let house = json!([[[69.7, 58], [73, 58], [73, 62], [69.7, 62], [69.7, 58]]]);

@@ -1,4 +1,4 @@
-//! Houses: into them, out of them, and fights for them.
+//! Houses: entering, leaving, and fighting for them.
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When, Wing};
 use krigsspil_borgerkrig::vocabulary::Order;
@@ -36,7 +36,7 @@ fn three_companies_in_a_house() {
     assert_eq!(table.at("b1"), [60.0, 66.0], "it keeps its front, in the north wall");
     assert!(!table.unit("b1").closed());
     assert!(table.refused("b2", go_in()).contains("02.04.3"), "the house is full");
-    // Out again: a quarter of the turn to form up before the wall, the rest to march.
+    // Out again: a quarter of the turn to form up in front of the wall, the rest to march.
     table.order("b1", ahead());
     let events = table.turn();
     assert!(near(happened(&events, "leaves_house")[0].moment, 0.25));
@@ -49,7 +49,7 @@ fn three_companies_in_a_house() {
     horse.order("b1", UnitOrder::march(vec![Step::Dismount, Step::Enter]));
 }
 
-/// §02.04.3 a garrison fires one unit from a side, as a thin line, whichever way it faces; and has the house's cover.
+/// §02.04.3 a garrison fires with one unit from a side, as a thin line, whichever way it faces; and has the house's cover.
 #[test]
 fn fire_from_a_house_and_at_it() {
     let units = ["b1 line of 9 at 60,60", "r1 line of 20 facing north at 60,50"];
@@ -66,7 +66,7 @@ fn fire_from_a_house_and_at_it() {
     assert!(at.modifiers.iter().any(|applied| applied.modifier.key.contains("thin")), "{:?}", at.modifiers);
 }
 
-/// §02.04.3 at shock a garrison is a line without flanks or rear, and all its figures count; beaten, it leaves by the far side.
+/// §02.04.3 at shock a garrison counts as a line without flanks or rear, and all its figures count; if beaten, it leaves by the far side.
 #[test]
 fn a_house_is_stormed() {
     let units = ["b1 line of 9 at 60,60", "r1 line of 30 facing north at 60,50"];
@@ -100,7 +100,7 @@ fn overfull_houses_are_faults() {
     assert!(fault.to_string().contains("three companies") && fault.line > 20, "{fault}");
 }
 
-/// §02.04.3 nobody comes out of a house among the enemy who stands before it.
+/// §02.04.3 a unit cannot come out of a house into an enemy in front of it.
 #[test]
 fn the_enemy_before_the_door() {
     let units = [
@@ -110,7 +110,7 @@ fn the_enemy_before_the_door() {
     ];
     let mut table = with_house(&units).with_dice(&[]);
     table.order("b1", go_in()).turn();
-    // A chain of command away: the umpire sets a line across the north wall, 1 cm off and looking elsewhere.
+    // Away from its chain of command: the umpire puts a line across the north wall, 1 cm away and facing elsewhere.
     table.act("umpire", json!({"do": "move", "unit": "r1", "place": [750, 875], "facing": 0})).unwrap();
     table.order("b1", UnitOrder::march(vec![Step::Leave]));
     let events = table.turn();
@@ -132,8 +132,8 @@ fn a_house_is_shared_by_friends_only() {
     table.order("b1", UnitOrder::fire(When::BeforeShock));
 }
 
-/// §02.04.3 §03.01.5 §03.03.5 the samples lead into houses and out of them, tell companies off and call them back, and let
-/// riders ride at a moment; each of them is lawful.
+/// §02.04.3 §03.01.5 §03.03.5 the samples lead into houses and out of them, detach companies and let them rejoin, and let riders ride at a
+/// moment; each of them is lawful.
 #[test]
 fn samples_offer_every_step() {
     let house = json!([[[60, 66], [64, 66], [64, 70], [60, 70], [60, 66]]]);
@@ -164,7 +164,7 @@ fn samples_offer_every_step() {
     table.turn();
     assert_eq!(steps_of(&table, "b2"), [false, true, false, false]);
     assert_eq!(steps_of(&table, "b1/1"), [false, false, false, true]);
-    // What it did last it may do again; but nobody proposes more than one detachment at a time.
+    // A unit may repeat its last order; but only one detachment at a time is offered.
     table.turn();
     assert_eq!(steps_of(&table, "b1"), [false; 4]);
     let about = &table.game.prompts()[0].about_json();

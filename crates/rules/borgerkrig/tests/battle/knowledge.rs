@@ -11,7 +11,7 @@ fn tells(event: &Event, seat: &str) -> bool {
     event.audience.tells(&SeatId::from(seat))
 }
 
-/// Far from the general, whose eyes a wood covers: b2 fights where he knows nothing of it.
+/// Far from the general, whose view a wood blocks: b2 fights where he knows nothing of it.
 fn far_off(dice: &[i32]) -> Table {
     far_off_with("b2 line of 20 at 150,60", dice)
 }
@@ -29,7 +29,7 @@ fn far_off_with(b2: &str, dice: &[i32]) -> Table {
     table
 }
 
-/// §03.02.2 §07.04.1 an enemy whom a far-off unit fights is named to its general nowhere: not in its view, nor in what is told him.
+/// §03.02.2 §07.04.1 an enemy whom a far-off unit fights is never named to its general: neither in its view, nor in reports.
 #[test]
 fn far_off_fights_are_not_known() {
     let mut table = far_off(&[4, 4]);
@@ -50,7 +50,7 @@ fn far_off_fights_are_not_known() {
     assert!(told("loses_men"), "what it loses stands on his order sheet");
 }
 
-/// §03.02.2 §09.01.1 §09.02.1 that a far-off unit fires, and what it spends, is told its general; not at whom, nor what came of it.
+/// §03.02.2 §09.01.1 §09.02.1 the general is told that a far-off unit fires, and what it uses; not at whom, nor the result.
 #[test]
 fn far_off_fires_are_told_of_the_unit_alone() {
     let canister = UnitOrder::Fire {
@@ -73,7 +73,7 @@ fn far_off_fires_are_told_of_the_unit_alone() {
         assert!(tells(fired[0], "blue") && !tells(fired[0], "red") && fired[0].working.is_none());
         assert!(!table.game.view(&"blue".into()).json().to_string().contains("\"r2\""));
     }
-    // That a shot missed would tell him as much as that it struck.
+    // A report of a miss would tell him as much as a report of a hit.
     let mut shell = far_off_with("b2 battery of 4 at 150,60", &[3, 4]);
     let order = UnitOrder::Fire {
         when: When::AtOnce,
@@ -87,14 +87,14 @@ fn far_off_fires_are_told_of_the_unit_alone() {
     let events = shell.turn();
     assert!(tells(happened(&events, "fires_far_off")[0], "blue"));
     assert!(!tells(happened(&events, "misses")[0], "blue"));
-    // What he knows of whole is not told him twice.
+    // What he knows completely is not reported to him twice.
     let mut near = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,70"], &[1, 2]);
     near.order("b1", fire());
     let events = near.turn();
     assert!(tells(happened(&events, "fires")[0], "blue") && happened(&events, "fires_far_off").is_empty());
 }
 
-/// §03.02.2 §04.02.13 nor is he named to the player who is asked about that unit.
+/// §03.02.2 §04.02.13 the question to his player does not name him either.
 #[test]
 fn questions_name_nobody_unseen() {
     let mut table = far_off(&[]);
@@ -120,7 +120,7 @@ fn near_fights_are_known() {
     assert_eq!(view["units"][0]["melee"], json!(["r1"]));
 }
 
-/// §03.03.7 §04.01.2 a fire is announced without ammunition, target or guess; they are told when it is made.
+/// §03.03.7 §04.01.2 a fire is announced without ammunition, target or guess; these are reported when it is made.
 #[test]
 fn guesses_are_hidden() {
     let mut table =
@@ -144,8 +144,8 @@ fn guesses_are_hidden() {
     assert_eq!(outcome(made)["impact_distance_mm"], 410);
 }
 
-/// §08.02.7 §09.01.1 how a unit takes its losses, that it is in light disorder, and that its pouches are empty are its own general's to know;
-/// that it lies down or gives way all can see.
+/// §08.02.7 §09.01.1 only its own general may know how a unit takes its losses, that it is in light disorder, and that it is out of
+/// ammunition; everybody can see that it lies down or gives way.
 #[test]
 fn what_is_in_a_unit_is_its_own() {
     let units = ["b1 line of 24 at 60,60", "r1 line of 24 facing south at 60,68"];
@@ -169,7 +169,7 @@ fn what_is_in_a_unit_is_its_own() {
     assert!(tells(empty[0], "blue") && !tells(empty[0], "red"));
 }
 
-/// §03.02.3 §07.02.2 an enemy nobody had seen, who comes out of a wood upon a unit near its general, is known from then on.
+/// §03.02.3 §07.02.2 an unseen enemy who comes out of a wood at a unit near its general is known from then on.
 #[test]
 fn attackers_are_seen_when_they_come() {
     let units = ["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,75"];
@@ -190,7 +190,7 @@ fn attackers_are_seen_when_they_come() {
     panic!("it never came to blows");
 }
 
-/// The keys of the modifiers behind the last event of a kind, and its outcome, as a seat's view tells them.
+/// The keys of the modifiers behind the last event of a kind, and its outcome, as a seat's view shows them.
 fn working_told(table: &Table, seat: &str, what: &str) -> (Vec<String>, serde_json::Value) {
     let view = table.game.view(&SeatId::from(seat)).json();
     let told = view["log"].as_array().unwrap().iter().rev().find(|event| event["what"] == what);
@@ -199,8 +199,8 @@ fn working_told(table: &Table, seat: &str, what: &str) -> (Vec<String>, serde_js
     (working["modifiers"].as_array().unwrap().iter().map(key).collect(), working["outcome"].clone())
 }
 
-/// §07.03.5 §03.02.2 ruling 89: who supports the enemy out of a wood is not told of in the shock's working, only counted; in the open
-/// he is told of. Of several supports one in sight is enough.
+/// §07.03.5 §03.02.2 ruling 89: a support of the enemy inside a wood counts in the shock's calculation, but is not named; in the open it is
+/// named. If there are several supports, one in sight is enough.
 #[test]
 fn a_hidden_support_is_counted_and_not_told() {
     let attacked = ["b1 line of 30 at 80,70", "r1 line of 30 facing south at 80,81"];
@@ -235,8 +235,8 @@ fn a_hidden_support_is_counted_and_not_told() {
     assert_eq!(told(&hidden, "blue"), (true, json!(6)));
 }
 
-/// §05.02.4 §08.01.1 §09.01.1 ruling 89: what stands in the firer's papers (valeur, first fire, order, weapon, pouches) is told to his
-/// own player, and to the enemy when the battle is over; the dice, the total and the result to both.
+/// §05.02.4 §08.01.1 §09.01.1 ruling 89: the firer's private data (valeur, first fire, order, weapon, ammunition) are reported to his own
+/// player, and to the enemy when the battle is over; the dice, the total and the result to both.
 #[test]
 fn a_fire_shows_the_enemy_no_papers() {
     let units =
@@ -265,7 +265,7 @@ fn a_fire_shows_the_enemy_no_papers() {
     check(&table, "red", true);
 }
 
-/// §07.03.2 §07.05.1 ruling 89: in shock and melee each player is told the order, valeur and pouches of his own.
+/// §07.03.2 §07.05.1 ruling 89: in shock and melee each player is told the order, valeur and ammunition of his own units.
 #[test]
 fn shock_and_melee_show_each_his_own_papers() {
     let units = ["b1 cavalry line of 12 at 80,70 valeur=1", "r1 line of 20 facing south at 80,81 valeur=1"];
@@ -289,8 +289,8 @@ fn shock_and_melee_show_each_his_own_papers() {
     }
 }
 
-/// §03.02.2 what a seat is shown, asked and refused is worked out behind the door of its knowledge: these modules cannot even name a
-/// battle, so no one of them can be handed one.
+/// §03.02.2 what a seat is shown, asked and refused is computed only from its knowledge: these modules do not even name a battle, so nobody
+/// can pass one to them.
 #[test]
 fn there_is_one_door() {
     let modules = [

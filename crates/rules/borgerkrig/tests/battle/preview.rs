@@ -1,4 +1,4 @@
-//! Orders worked out before they are given, from what their player may know (§03.02.2).
+//! Orders computed before they are given, from what their player may know (§03.02.2).
 
 use krigsspil_borgerkrig::battle::order::{Action, Step, UnitOrder, When};
 use krigsspil_borgerkrig::battle::state::{CourierId, Id, PostId};
@@ -22,7 +22,7 @@ const SHOULDER_TO_SHOULDER: [&str; 4] = [
     "r2 line of 20 facing south at 68.5,70",
 ];
 
-/// §03.03.4 §02.06.1 a march is shown with its moments and where it ends, and it ends there when it is made.
+/// §03.03.4 §02.06.1 a march is previewed with its moments and its end, and when carried out it ends there.
 #[test]
 fn a_march_ends_where_it_was_shown_to() {
     let mut table = table(&["b1 line of 20 at 60,60", "r1 line of 20 facing south at 60,190"], &[]);
@@ -42,7 +42,7 @@ fn a_march_ends_where_it_was_shown_to() {
     assert!(shown.not_reached.is_empty() && shown.meets.is_empty() && shown.sums.is_empty());
 }
 
-/// §03.03.4 skema-II steps that the turn has no time for are named before the order is given, and told when it was.
+/// §03.03.4 skema-II steps for which the turn has no time are named before the order is given, and reported when it was given.
 #[test]
 fn steps_without_time_are_named() {
     let units = ["b1 battery of 6 at 60,60", "r1 line of 20 facing south at 60,190"];
@@ -56,7 +56,7 @@ fn steps_without_time_are_named() {
 }
 
 /// §07.01.2 §07.03.2 regiments shoulder to shoulder: each preview of an attack names the enemy before its own front, and states a throw
-/// whose facts can be worked out; what lies in the enemy's sheet is marked as supposed.
+/// whose facts can be computed; data from the enemy's sheet are marked as supposed.
 #[test]
 fn an_attack_states_its_throw() {
     let table = table(&SHOULDER_TO_SHOULDER, &[]);
@@ -78,7 +78,7 @@ fn an_attack_states_its_throw() {
     }
 }
 
-/// §05.02.4 §03.03.6 a volley states its throw, at the moment it is fired.
+/// §05.02.4 §03.03.6 the preview of a volley states its throw, at the moment of the fire.
 #[test]
 fn a_fire_states_its_throw() {
     let table = table(&SHOULDER_TO_SHOULDER, &[]);
@@ -88,8 +88,8 @@ fn a_fire_states_its_throw() {
     assert_eq!(sum.facts["first_fire"], true, "its own first fire it knows");
 }
 
-/// §03.02.2 a preview rests on nothing its player cannot know: hidden units do not stop a march in it, and what is in the enemy's
-/// sheet changes nothing.
+/// §03.02.2 a preview uses nothing that its player cannot know: hidden units do not stop a march in it, and the enemy's sheet changes
+/// nothing.
 #[test]
 fn a_preview_tells_nothing_hidden() {
     use krigsspil_borgerkrig::vocabulary::Order;
@@ -122,8 +122,8 @@ fn a_preview_tells_nothing_hidden() {
     assert_eq!(unseen, shown(&changed));
 }
 
-/// §03.01.5 §03.03.2 a general's and a courier's ride is shown with the place it ends at, also where one turn is too short for it, and it
-/// ends there; what would be refused is refused.
+/// §03.01.5 §03.03.2 the preview of a general's or a courier's ride shows its end, even if one turn is too short for it, and the ride ends
+/// there; a ride that would be refused is refused.
 #[test]
 fn rides_end_where_they_were_shown_to() {
     for far in [40.0, 180.0] {

@@ -1,4 +1,4 @@
-//! A turn that stops: for a second question of one kind, for a part of it that fails; and one that was stored.
+//! A turn that stops for a second question of one kind, or for a part that fails; and a stored turn.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::table::*;
 
-/// A battle whose state a test may write into: what the umpire or a rule could not bring about.
+/// A battle whose state a test may change in ways that neither the umpire nor a rule could.
 struct Bare {
     rules: Borgerkrig,
     battle: Battle,
@@ -72,12 +72,13 @@ fn shells(target: &str, cm: i32, when: When) -> UnitOrder {
     }
 }
 
-/// §06.03.3 a second gun lost in one turn is asked about again, at one moment or at another, and the first answer does not answer for it.
+/// §06.03.3 for a second gun lost in one turn there is a second question, at the same moment or another, and the first answer does not
+/// answer it.
 #[test]
 fn a_second_gun_is_asked_about_again() {
     let units =
         ["b1 battery of 6 at 50,60", "b2 battery of 6 at 70,60", "r1 battery of 6 facing south at 60,100"];
-    // Both shells fall where they were aimed at, and destroy a gun; between two moments the gunners' morale is tested.
+    // Both shells fall where they were aimed, and destroy a gun; between two moments the gunners' morale is tested.
     let [together, apart] = [vec![3, 4, 4, 5, 3, 4, 4, 5], vec![3, 4, 4, 5, 4, 4, 3, 4, 4, 5]];
     for (second, at_once, dice) in [(When::AtOnce, 2, together), (When::At { moment: Moment(0.5) }, 1, apart)]
     {
@@ -101,8 +102,8 @@ fn a_second_gun_is_asked_about_again() {
     }
 }
 
-/// §01.06.1 a part of the turn that cannot be carried out is put before the umpire, who leaves it out: that part and no other. Where no
-/// umpire sits it is left out at once. Either way the battle goes on.
+/// §01.06.1 if a part of the turn cannot be carried out, the umpire is asked and skips that part and no other. Without an umpire it is
+/// skipped at once. In both cases the battle continues.
 #[test]
 fn a_fault_is_put_before_the_umpire() {
     let units = [

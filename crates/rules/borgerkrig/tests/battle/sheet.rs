@@ -8,12 +8,12 @@ use serde_json::json;
 
 use crate::table::*;
 
-/// A blue unit, at home in the south and facing north.
+/// A blue unit, with its home in the south and facing north.
 fn blue(entry: &str) -> UnitOrder {
     read(entry, 180.0, 0.0).unwrap()
 }
 
-/// Rule 03.01.3: arrows point as the sheet lies on the player's own base line; letters as documented.
+/// Rule 03.01.3: arrows point as the sheet lies on the player's own base line; letters are as documented.
 #[test]
 fn entries_are_read() {
     assert_eq!(blue("X"), UnitOrder::Stand);
@@ -42,7 +42,7 @@ fn entries_are_read() {
     let UnitOrder::Fire { ammunition, guess_cm, target, when, .. } = blue("sg40 1/2 @r1") else { panic!() };
     assert_eq!((ammunition, guess_cm, target), (Some(Ammunition::Shell), Some(40), Some("r1".into())));
     assert_eq!(when, When::At { moment: Moment(0.5) });
-    // For red, at home in the north, up on the sheet is south on the map.
+    // For red, with its home in the north, up on the sheet is south on the map.
     assert_eq!(read("^", 0.0, 180.0).unwrap(), ahead());
     assert_eq!(
         read("^", 0.0, 90.0).unwrap(),
@@ -67,7 +67,7 @@ fn bad_entries_name_the_place() {
     assert_eq!(table.unit("b1").written, Some(attack()));
 }
 
-/// Every order the prompts offer is written on the sheet and read back as it was.
+/// Every order that the prompts offer can be written on the sheet and reads back unchanged.
 #[test]
 fn what_is_written_reads_back() {
     let table = table(

@@ -1,4 +1,4 @@
-//! Regiments side by side: whom an attack meets, which way the beaten go, who is swept along, and whose ground is whose.
+//! Regiments side by side: which enemy an attack meets, where the beaten go, who is swept along, and who stands where.
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::vocabulary::{Formation, Order};
@@ -31,7 +31,7 @@ fn pairs(all: &[(&str, &str)]) -> Vec<(String, String)> {
     all.iter().map(|(one, other)| (one.to_string(), other.to_string())).collect()
 }
 
-/// §04.02.6 §07.02.1 horse that comes into light disorder within 15 cm turns away and throws no shock (ruling 82).
+/// §04.02.6 §07.02.1 cavalry that comes into light disorder within 15 cm turns away and throws no shock (ruling 82).
 #[test]
 fn horse_that_turns_away_does_not_attack() {
     for (order, dice) in [
@@ -87,7 +87,7 @@ fn two_against_two() {
     }
 }
 
-/// §07.01.5 of two frontal attacks upon one unit at one moment the one with more of it before its front is made, whatever its name.
+/// §07.01.5 of two frontal attacks on one unit at one moment, the one with more of it before its front takes place, whatever its name.
 #[test]
 fn the_second_frontal_attack_is_stopped() {
     for [whole, half] in [["b1", "b2"], ["b2", "b1"]] {
@@ -125,7 +125,7 @@ fn the_beaten_go_straight_back() {
     }
 }
 
-/// §04.02.3 struck in the rear it goes straight ahead, in a flank straight away from that flank (ruling 79).
+/// §04.02.3 a unit struck in the rear goes straight ahead, in a flank straight away from that flank (ruling 79).
 #[test]
 fn the_beaten_go_from_the_side_struck() {
     for (place, facing, x, y) in
@@ -136,7 +136,7 @@ fn the_beaten_go_from_the_side_struck() {
             "r1 line of 30 facing south at 74,70".into(),
         ];
         let units: Vec<&str> = units.iter().map(String::as_str).collect();
-        // Flank +4, rear +2, and twelve or eleven is disorder.
+        // Flank +4, rear +2; twelve or eleven is disorder.
         let dice = if facing == "south" { [4, 5] } else { [3, 4] };
         let mut table = held(&units, &dice);
         table.order("b1", attack());
@@ -156,7 +156,7 @@ fn a_chain_falls_straight_back() {
     at(&table, "r1", 80.0, 95.0);
 }
 
-/// §08.03.1 §08.02.5 who is swept along in disorder goes straight back from the enemy who broke its friend (rulings 79, 80).
+/// §08.03.1 §08.02.5 a unit swept along in disorder goes straight back from the enemy who broke its friend (rulings 79, 80).
 #[test]
 fn swept_along_in_disorder() {
     let units = [
@@ -173,7 +173,7 @@ fn swept_along_in_disorder() {
     at(&table, "r2", 94.0, 70.0);
 }
 
-/// §08.03.1 §04.02.2 who is swept along in rout flees from the enemy, toward its own edge, and never toward another (ruling 80).
+/// §08.03.1 §04.02.2 a unit swept along in rout flees from the enemy, toward its own edge, and never toward another enemy (ruling 80).
 #[test]
 fn swept_along_in_rout() {
     let units = [
@@ -191,7 +191,7 @@ fn swept_along_in_rout() {
     assert!(near(fled[0], 89.5) && fled[1] > 77.0, "it runs north: {fled:?}");
 }
 
-/// §07.04.1 enemies in contact when a turn begins fight, by the scenario or by the umpire's hand (ruling 83).
+/// §07.04.1 enemies in contact when a turn begins fight, whether the scenario or the umpire put them there (ruling 83).
 #[test]
 fn contact_at_the_start_is_melee() {
     let dice = [1, 2, 1, 2, 6, 6, 6, 6];
@@ -210,7 +210,7 @@ fn contact_at_the_start_is_melee() {
         assert_eq!((table.unit("b1").lost_men, table.unit("r1").lost_men), (20, 20));
         assert!(happened(&events, "fires").is_empty(), "who fights is not fired at");
     }
-    // Set apart again by the umpire, they do not.
+    // If the umpire separates them again, they do not.
     let mut apart = table(&touching, &dice);
     apart
         .act("umpire", json!({"do": "move", "unit": "b1", "place": [1000, 862], "facing": 0, "reason": "so"}))
@@ -219,7 +219,7 @@ fn contact_at_the_start_is_melee() {
     assert!(happened(&apart.turn(), "melee").is_empty());
 }
 
-/// §02.05.1 a change of formation for which there is no room is not begun, and told (ruling 85).
+/// §02.05.1 a change of formation without enough room is not begun, and this is reported (ruling 85).
 #[test]
 fn no_room_to_form() {
     let units = [
@@ -234,13 +234,13 @@ fn no_room_to_form() {
     let events = table.turn();
     assert_eq!(table.unit("b1").formation, Formation::MarchColumn);
     assert_eq!(happened(&events, "no_room_to_form")[0].about["unit"], "b1");
-    // When those beside it march off there is room.
+    // When the neighbours march off there is room.
     table.order("b1", form()).order("b2", ahead()).order("b3", ahead());
     table.turn();
     assert_eq!(table.unit("b1").formation, Formation::Line);
 }
 
-/// §02.05.1 of two who want the same ground neither begins, whatever their names (ruling 85).
+/// §02.05.1 if two units want the same ground neither begins, whatever their names (ruling 85).
 #[test]
 fn room_for_one_of_two() {
     let units = [
@@ -257,7 +257,7 @@ fn room_for_one_of_two() {
     assert_eq!(table.unit("b3").formation, Formation::Line);
 }
 
-/// §04.02.8 §04.02.3 a pinned unit that retreats goes from the fire that pinned it, though another enemy is nearer.
+/// §04.02.8 §04.02.3 a pinned unit that retreats goes away from the fire that pinned it, although another enemy is nearer.
 #[test]
 fn the_pinned_retreat_from_the_fire() {
     let units = [
@@ -273,7 +273,7 @@ fn the_pinned_retreat_from_the_fire() {
     at(&table, "r1", 60.0, 76.0);
 }
 
-/// §04.02.3 §02.06.3 who retires through a friend does not end on him: it goes on until it stands clear (ruling 85).
+/// §04.02.3 §02.06.3 a unit that retires through a friend does not end on him: it continues until it is clear (ruling 85).
 #[test]
 fn retiring_through_the_support() {
     let units = [
@@ -289,7 +289,7 @@ fn retiring_through_the_support() {
     assert_eq!(outcome(happened(&table.turn(), "fires")[0])["loss_men"], 15);
 }
 
-/// §02.06.3 who marches through a friend and would end on him goes on, and where he cannot he stops before him (ruling 85).
+/// §02.06.3 a unit that marches through a friend and would end on him continues; if it cannot, it stops before him (ruling 85).
 #[test]
 fn marching_through_a_friend() {
     let units = ["b1 line of 20 at 60,60", "b2 line of 20 at 60,73", "r1 line of 20 facing south at 60,190"];
@@ -302,7 +302,7 @@ fn marching_through_a_friend() {
     at(&back, "b1", 60.0, 70.0);
 }
 
-/// §02.06.2 a unit that goes backward stops 2 cm from an enemy (ruling 84).
+/// §02.06.2 a unit that moves backward stops 2 cm from an enemy (ruling 84).
 #[test]
 fn backing_stops_before_an_enemy() {
     let units = ["b1 line of 20 at 60,70", "r1 line of 20 facing north at 60,63"];
@@ -313,7 +313,7 @@ fn backing_stops_before_an_enemy() {
     assert!(backs.unit("b1").melee.is_empty());
     backs.order("b1", back()).turn();
     at(&backs, "b1", 60.0, 68.0);
-    // In disorder it does not go farther either: 6 cm, but for him.
+    // In disorder it does not go farther either: without him it would be 6 cm.
     let mut driven = table(&["b1 line of 20 at 60,70", units[1], "r2 line of 20 facing south at 60,90"], &[]);
     driven.act("umpire", json!({"do": "overrule", "unit": "b1", "state": "NH"})).unwrap();
     driven
@@ -326,7 +326,7 @@ fn backing_stops_before_an_enemy() {
     at(&driven, "b1", 60.0, 68.0);
 }
 
-/// A house of 4 by 4 cm whose middle is at 60,64, with a garrison that is in it.
+/// A house of 4 by 4 cm whose middle is at 60,64, with a garrison inside.
 fn garrison(others: &[&str], dice: &[i32]) -> Table {
     let mut units = vec!["b1 line of 9 at 60,60"];
     units.extend(others);
@@ -337,7 +337,7 @@ fn garrison(others: &[&str], dice: &[i32]) -> Table {
     table
 }
 
-/// §02.04.3 a garrison fires out of each side at its own target, one fire unit a side (ruling 86).
+/// §02.04.3 a garrison fires from each side at a separate target, one fire unit on each side (ruling 86).
 #[test]
 fn a_garrison_fires_out_of_each_side() {
     let around = [
@@ -359,7 +359,7 @@ fn a_garrison_fires_out_of_each_side() {
     assert_eq!(happened(&events, "fires").len(), 0, "r1 stands before him");
 }
 
-/// §03.02.3 who fires must see his target himself, and is told when he does not (ruling 87).
+/// §03.02.3 a unit that fires must see its target itself, and the player is told if it does not (ruling 87).
 #[test]
 fn a_target_he_does_not_see() {
     let wood = json!([[[50, 66], [70, 66], [70, 90], [50, 90], [50, 66]]]);
@@ -377,10 +377,10 @@ fn a_target_he_does_not_see() {
     assert_eq!(told.about, json!({"unit": "b1", "other": "r1", "reason": "target_not_seen"}));
 }
 
-/// §04.02.13 the usual answer does not waste a volley that cannot cost the attacker a man.
+/// §04.02.13 the default answer does not waste a volley that cannot cost the attacker a man.
 #[test]
 fn the_usual_answer_wastes_no_volley() {
-    // Two figures are no fire unit.
+    // Two figures do not make a fire unit.
     let units = ["b1 line of 12 at 60,60", "r1 line of 2 facing south at 60,70"];
     let mut table = table(&units, &[3, 4]);
     table.order("b1", attack());
@@ -389,7 +389,7 @@ fn the_usual_answer_wastes_no_volley() {
     assert!(happened(&events, "fires").is_empty() && !table.unit("r1").ever_fired);
 }
 
-/// Three against three, shifted, under names of their own; who threw shock at whom, and where all stand, by the place in the line.
+/// Three against three, shifted, with different names; returns who threw shock at whom, and where all stand, by the place in the line.
 fn three_against_three(shifts: [f64; 3], names: [usize; 3]) -> (Vec<(usize, usize)>, Vec<[f64; 2]>) {
     let mut units = Vec::new();
     for (place, shift) in shifts.iter().enumerate() {
@@ -434,7 +434,8 @@ fn three_attacks_whatever_the_names() {
     }
 }
 
-/// Three lines shoulder to shoulder that face so, the outer ones farther ahead by so many centimetres, and an enemy far before them.
+/// Three lines shoulder to shoulder with this facing, the outer ones this many centimetres farther ahead, and an enemy far in front of
+/// them.
 fn shoulder_to_shoulder(facing: f64, stagger: f64) -> Table {
     let (east, north) = f64::to_radians(facing).sin_cos();
     let place = |right: f64, ahead: f64| {
@@ -454,7 +455,7 @@ fn shoulder_to_shoulder(facing: f64, stagger: f64) -> Table {
     table
 }
 
-/// §02.06.3 §04.02.5 friends who stand shoulder to shoulder do not bar each other's way, ahead or back, whichever way they face.
+/// §02.06.3 §04.02.5 friends who stand shoulder to shoulder do not block each other's way, ahead or back, whichever way they face.
 #[test]
 fn neighbours_do_not_bar_the_way() {
     let gone = |table: &Table| {
@@ -474,7 +475,7 @@ fn neighbours_do_not_bar_the_way() {
     }
 }
 
-/// §04.02.3 §04.02.5 two who retire at one moment, one behind the other, do not bar each other's way, whatever their names.
+/// §04.02.3 §04.02.5 two units that retire at one moment, one behind the other, do not block each other's way, whatever their names.
 #[test]
 fn two_deep_retire_together() {
     for [first, second] in [["r1", "r2"], ["r2", "r1"]] {
@@ -495,7 +496,7 @@ fn two_deep_retire_together() {
     }
 }
 
-/// The places of two lines of three that attack each other or stand, each unit with another behind it: by the place, what it is.
+/// Two lines of three that attack each other or stand, each unit with another behind it: what stands at each place.
 const TWO_LINES: [&str; 12] = [
     "b line of 24 at 40,60",
     "b line of 24 at 50.1,60",
@@ -511,8 +512,8 @@ const TWO_LINES: [&str; 12] = [
     "r line of 18 facing south at 59,76",
 ];
 
-/// What happens between two lines whose units bear these names, by the place of each: every throw and forced move up to the end of
-/// movement, in order, and how all stand when the turn is over.
+/// What happens between two lines whose units have these names, by the place of each: every throw and forced move up to the end of
+/// movement, in order, and the positions when the turn is over.
 fn told_by_place(names: [usize; 6], both: bool, dice: &[i32]) -> (Vec<String>, Vec<String>) {
     let id = |place: usize| format!("{}{}", &TWO_LINES[place][..1], names[place % 6]);
     let units: Vec<String> =
@@ -545,15 +546,15 @@ fn told_by_place(names: [usize; 6], both: bool, dice: &[i32]) -> (Vec<String>, V
     (told.collect(), (0..12).map(stands).collect())
 }
 
-/// §07.01.5 §07.03.2 attacks at one moment are measured before anybody throws and thrown in order of place: whatever their units are
-/// called, the same throws fall to the same places, and all comes to the same.
+/// §07.01.5 §07.03.2 attacks at one moment are measured before anybody throws, and thrown in order of place: whatever the names of the
+/// units, the same places get the same throws, and the results are the same.
 #[test]
 fn names_never_matter_in_attacks_at_one_moment() {
     let names = [[6, 5, 4, 3, 2, 1], [2, 1, 3, 5, 6, 4], [4, 6, 5, 1, 3, 2]];
     let mut shocks = 0;
     for case in 0..42_u64 {
         let both = case % 2 == 0;
-        // Every throw the same at first; then all different.
+        // First every throw is the same; then all are different.
         let die = |throw: u64| match case {
             0..21 => [1 + case / 6, 1 + case % 6][(throw % 2) as usize] as i32,
             _ => (1 + (case * 7919 + throw * 104_729 + throw * throw * case) / 13 % 6) as i32,
@@ -564,7 +565,7 @@ fn names_never_matter_in_attacks_at_one_moment() {
         for names in names {
             let (others, they_stand) = told_by_place(names, both, &dice);
             assert_eq!(others, told, "case {case} {names:?}");
-            // At the end of the turn each throws for himself, one after the other.
+            // At the end of the turn each unit throws separately, one after the other.
             if case < 21 {
                 assert_eq!(they_stand, stand, "case {case} {names:?}");
             }

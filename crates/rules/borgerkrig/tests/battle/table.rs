@@ -1,4 +1,4 @@
-//! A small table built in a few words, for tests with fixed dice.
+//! A small table built from a few words, for tests with fixed dice.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use krigsspil_engine::battle::{ActFault, Event, Played, SeatId};
 use krigsspil_engine::scenario::Scenario;
 use serde_json::{Value, json};
 
-/// A table with units on it, and a pile of dice.
+/// A table with units on it, and a supply of dice.
 pub struct Table {
     pub game: Played<Borgerkrig>,
-    /// What is answered: a question, or a question about one ("wagon_serves b1").
+    /// The answers: to a question, or to a question about one unit ("wagon_serves b1").
     pub answers: Vec<(&'static str, &'static str)>,
     pub asked: Vec<String>,
     /// The most questions that were open at once.
     pub at_once: usize,
 }
 
-/// What a table is made of before it is set up.
+/// The parts of a table before it is set up.
 #[derive(Default)]
 pub struct Words {
     pub units: Vec<String>,
@@ -43,7 +43,7 @@ fn bearing(word: &str) -> f64 {
     }
 }
 
-/// "b1 line of 20 facing north at 40,60 valeur=1": centimetres; ids with b are blue, those with r red.
+/// "b1 line of 20 facing north at 40,60 valeur=1": in centimetres; ids with b are blue, those with r red.
 fn unit(words: &str) -> (String, [f64; 2]) {
     let words: Vec<&str> = words.split_whitespace().collect();
     let id = words[0];
@@ -160,7 +160,7 @@ impl Words {
     }
 }
 
-/// Centimetres in a geometry to metres.
+/// Converts the centimetres of a geometry to metres.
 fn scale(value: &Value) -> Value {
     match value {
         Value::Array(all) => Value::Array(all.iter().map(scale).collect()),
@@ -229,7 +229,7 @@ impl Table {
         Ok(happened.all().to_vec())
     }
 
-    /// Both are ready; questions are answered as the test says, else by their defaults.
+    /// Both are ready; questions are answered as the test says, otherwise by their defaults.
     pub fn turn(&mut self) -> Vec<Arc<Event>> {
         let mut events = Vec::new();
         for seat in ["blue", "red"] {
@@ -252,7 +252,7 @@ impl Table {
         events
     }
 
-    /// Centimetres moved by the middle of the front from a place in centimetres.
+    /// The middle of the unit's front, in centimetres.
     pub fn at(&self, id: &str) -> [f64; 2] {
         let at = self.unit(id).placed.pose().at;
         [at.x / CM, at.y / CM]
@@ -264,7 +264,7 @@ pub fn happened<'a>(events: &'a [Arc<Event>], what: &str) -> Vec<&'a Event> {
     events.iter().map(AsRef::as_ref).filter(|event| event.what == what).collect()
 }
 
-/// The outcome worked out behind an event.
+/// The outcome behind an event.
 pub fn outcome(event: &Event) -> &Value {
     &event.working.as_ref().unwrap().outcome
 }

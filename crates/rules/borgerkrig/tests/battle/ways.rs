@@ -11,16 +11,16 @@ fn ahead() -> UnitOrder {
     UnitOrder::march(vec![Step::Ahead { cm: None }])
 }
 
-/// The stretches of a unit's way that a seat is shown; none when it is not told that it went.
+/// The stretches of a unit's way that a seat is shown; `None` if it is not told that the unit moved.
 fn shown<'a>(events: &'a [Arc<Event>], unit: &str, seat: &str) -> Option<Vec<&'a [Waypoint]>> {
     let seat = SeatId::from(seat);
     let event = events.iter().find(|event| event.what == MARCHED && event.unit() == Some(unit))?;
     event.audience.tells(&seat).then(|| event.way.as_ref().unwrap().stretches(&seat))
 }
 
-/// §03.02.3 §04.01.4 of three regiments abreast one marches in the open, one behind a wood, and one from the open to behind it. The
-/// enemy sees the whole way of the first, nothing of the second, and of the third no quarter at the end of which the wood hides it; their
-/// own player sees all.
+/// §03.02.3 §04.01.4 of three regiments abreast one marches in the open, one behind a wood, and one from the open to behind the wood. The
+/// enemy sees the whole way of the first, nothing of the second, and of the third no quarter that ends hidden by the wood; their own player
+/// sees everything.
 #[test]
 fn a_way_is_shown_as_far_as_it_was_seen() {
     let units = [
@@ -29,7 +29,7 @@ fn a_way_is_shown_as_far_as_it_was_seen() {
         "b2 line of 20 facing east at 85,60",
         "r1 line of 20 facing south at 60,130",
     ];
-    // Between b2 and r1, and all along the way of b2; b3 comes behind it in the course of the turn.
+    // Between b2 and r1, and all along the way of b2; b3 comes behind it during the turn.
     let wood = json!([[[61, 65], [150, 65], [150, 110], [61, 110], [61, 65]]]);
     let mut table = Words::of(&units).with_feature(json!({"kind": "wood"}), "Polygon", wood).with_dice(&[]);
     for unit in ["b1", "b2", "b3"] {
@@ -58,7 +58,7 @@ fn a_way_is_shown_as_far_as_it_was_seen() {
     assert!([0.25, 0.5, 0.75].contains(&last.moment), "whole quarters: {part:?}");
 }
 
-/// §03.03.4 who stands for half the turn sets out then and there, and a unit that never stirs went no way.
+/// §03.03.4 a unit that stands for half the turn starts from that place and moment, and a unit that never moves has no way.
 #[test]
 fn who_stands_went_no_way() {
     let mut table = table(

@@ -1,4 +1,4 @@
-//! Noninterference: what a seat cannot know changes nothing of what it is shown, asked and told (§03.02.2).
+//! Noninterference: what a seat cannot know does not change what it is shown, asked and told (§03.02.2).
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::{battles, play, seats, small};
 
-/// Changing what a seat cannot see does not change its view by a byte.
+/// A change of something that a seat cannot see does not change its view by a byte.
 #[test]
 fn hidden_stays_hidden() {
     let scenario = small();
@@ -30,7 +30,7 @@ fn hidden_stays_hidden() {
     }
 }
 
-/// What stands in the papers of the unit that is worked out for, and of the other (ruling 89): modifiers and fields of outcomes.
+/// The private data of the unit that a procedure runs for, and of the other (ruling 89): modifiers and fields of outcomes.
 const PAPERS: [&[&str]; 2] = [
     &[
         "own_order",
@@ -77,7 +77,7 @@ const PAPERS: [&[&str]; 2] = [
     ],
 ];
 
-/// Another way where the seat did not see it.
+/// Changes the way where the seat did not see it.
 fn elsewhere(way: &mut Way, seat: &SeatId) {
     for point in 0..way.points.len() {
         let before = point.checked_sub(1).map(|before| &way.seen[before]);
@@ -88,7 +88,7 @@ fn elsewhere(way: &mut Way, seat: &SeatId) {
     }
 }
 
-/// The log once more, with other papers behind the throws of a seat's enemies, or with the same.
+/// The log again, with other private data behind the throws of a seat's enemies, or with the same.
 fn log_again(battle: &Battle, seat: &SeatId, other_papers: bool) -> Log {
     let mut log = Log::new(&battle.fixed.seating);
     for event in battle.log.events() {
@@ -113,7 +113,7 @@ fn log_again(battle: &Battle, seat: &SeatId, other_papers: bool) -> Log {
     log
 }
 
-/// Changes whatever is hidden from a seat, and finds its view, prompts and previews the same.
+/// Changes everything that is hidden from a seat, and checks that its view, prompts and previews stay the same.
 pub fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
     let battle = &Battle { log: log_again(battle, seat, false), ..battle.clone() };
     let before =
@@ -137,7 +137,7 @@ pub fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
         enemy.quiet = 1;
         let asked = battle.turns.book().open_to(seat).any(|open| open.key.matter.other == Some(unit));
         if !seen.contains(&unit) {
-            // Not even its name shows, but in a question about it. The new one keeps its place among the others.
+            // Even its name is hidden, except in a question about it. The new name keeps its place among the others.
             if !asked {
                 enemy.id = format!("{}\0", enemy.id).into();
             }
@@ -180,13 +180,13 @@ fn orders_asked<'a>(asked: &'a [Prompt], seat: &'a SeatId) -> impl Iterator<Item
     asked.iter().filter(move |prompt| prompt.seat == *seat).filter_map(Prompt::orders)
 }
 
-/// What some of the orders that are offered would lead to. They are offered alike whatever is hidden, as the prompts are.
+/// What some of the offered orders would lead to. Like the prompts, the offers are the same whatever is hidden.
 fn previews_of(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) -> String {
     let asked = rules.prompts(battle, &|_| PromptDetail::Whole);
     let mut previews = Vec::new();
     for unit in orders_asked(&asked, seat).flat_map(|orders| &orders.units) {
         for (number, sample) in unit.samples.iter().flatten().enumerate() {
-            // A few of each unit: all of them take long.
+            // Only a few for each unit: all of them would take long.
             if number % 11 == 4 {
                 let order = Some(sample.read().unwrap());
                 let action = Action::Order { unit: (&unit.unit).into(), order, sheet: None };

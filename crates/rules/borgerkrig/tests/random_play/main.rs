@@ -1,14 +1,14 @@
 //! Random play: lawful random actions to the end, with the invariants after every act.
 //!
-//! A short run is part of the normal tests. The long run is one of them that is usually left out:
+//! A short run is part of the normal tests. The long run is one of them that is normally ignored:
 //!
 //! ```text
 //! RANDOM_SCENARIO=meeting RANDOM_BATTLES=10000 cargo test --release -p krigsspil-borgerkrig --test random_play -- --ignored --nocapture
 //! RANDOM_SCENARIO=brawners-farm RANDOM_BATTLES=500 …
 //! ```
 //!
-//! `RANDOM_FIRST` is the first seed (1), `RANDOM_JOBS` how many are fought at a time (every core). It goes on past a battle that fails, and tells
-//! every seed that did.
+//! `RANDOM_FIRST` is the first seed (1), `RANDOM_JOBS` is how many battles run at a time (one for each core). It continues after a failed
+//! battle, and reports every seed that failed.
 
 mod leaks;
 mod stored;
@@ -49,7 +49,7 @@ fn battles(usual: u64) -> u64 {
     std::env::var("RANDOM_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-/// Figures at the start, men lost and figures captured of every regiment, its detachments counted.
+/// Figures at the start, men lost and figures captured of every regiment, including its detachments.
 type Strengths = BTreeMap<Arc<str>, (i32, i32, i32)>;
 
 fn strengths(battle: &Battle) -> Strengths {
@@ -63,7 +63,7 @@ fn strengths(battle: &Battle) -> Strengths {
     all
 }
 
-/// What must hold whatever happens.
+/// What must be true whatever happens.
 struct Watch {
     before: Strengths,
 }
@@ -133,7 +133,7 @@ fn garrisons_fit(battle: &Battle) {
     }
 }
 
-/// Whoever fights somebody is fought by him, and both can (§07.04.1).
+/// If one unit fights another, the other fights it, and both can (§07.04.1).
 fn melees_have_two_sides(battle: &Battle) {
     for (number, unit) in battle.units.iter() {
         for &enemy in &unit.melee {
@@ -144,7 +144,7 @@ fn melees_have_two_sides(battle: &Battle) {
     }
 }
 
-/// Enemies stand apart or touch; only a unit in rout runs among them (§02.06.3).
+/// Enemies stand apart or touch; only a unit in rout may be among them (§02.06.3).
 fn no_enemies_overlap(battle: &Battle) {
     let here: Vec<_> = battle.units.values().filter(|unit| unit.steady()).collect();
     for (at, one) in here.iter().enumerate() {
@@ -166,8 +166,8 @@ fn no_enemies_overlap(battle: &Battle) {
     }
 }
 
-/// When a turn is over no two friends stand on the same ground (ruling 85), in whatever order and formation they are. Those who hold one
-/// house stand there together (§02.04.3).
+/// When a turn is over no two friends stand on the same ground (ruling 85), whatever their order and formation. Units in the same house
+/// stand there together (§02.04.3).
 fn no_friends_overlap(battle: &Battle) {
     let here: Vec<_> = battle.units.values().filter(|unit| unit.here()).collect();
     for (at, one) in here.iter().enumerate() {
@@ -194,7 +194,7 @@ fn seats() -> [SeatId; 2] {
     [SeatId::from("blue"), SeatId::from("red")]
 }
 
-/// An order that may be refused: told off, called back, into a house, out of it.
+/// An order that may be refused: detach, rejoin, enter a house, leave it.
 fn bold_order(chance: &mut Chance) -> Value {
     let companies = 1 + chance.below(5);
     let wing = ["left", "right"][chance.below(2)];
@@ -207,7 +207,7 @@ fn bold_order(chance: &mut Chance) -> Value {
     json!({"kind": "move", "steps": steps})
 }
 
-/// One random act for somebody who is asked.
+/// One random act for somebody who has a prompt.
 fn random_act(game: &Played<Borgerkrig>, chance: &mut Chance) -> Vec<(SeatId, Value)> {
     let asked = game.prompts_in(&|_| PromptDetail::Bare);
     assert!(!asked.is_empty(), "nobody is asked, and it is not over");
@@ -260,7 +260,7 @@ fn play(scenario: &Scenario, seed: u64) -> Played<Borgerkrig> {
     while game.ending().is_none() {
         for (seat, action) in random_act(&game, &mut chance) {
             if action["do"] == "order" && chance.below(6) == 0 {
-                // Refused or not, the next order takes its place, or does not.
+                // Refused or not, the next order replaces it, or does not.
                 let bold = json!({"do": "order", "unit": action["unit"], "order": bold_order(&mut chance)});
                 if game.act(&seat, &bold).is_ok() {
                     continue;
@@ -275,7 +275,7 @@ fn play(scenario: &Scenario, seed: u64) -> Played<Borgerkrig> {
     game
 }
 
-/// §04.01.4 battles of random lawful orders come to an end, with nothing out of order on the way.
+/// §04.01.4 battles of random lawful orders come to an end, and nothing goes wrong on the way.
 #[test]
 fn random_battles_end() {
     let scenario = small();
@@ -312,7 +312,7 @@ fn events_of(game: &Played<Borgerkrig>) -> Vec<&'static str> {
     happened
 }
 
-/// Nothing depends on the order in which units happen to be stored.
+/// Nothing depends on the order in which units are stored.
 #[test]
 fn shuffled_units_fight_the_same_battle() {
     let scenario = small();
@@ -342,7 +342,7 @@ fn actions_read_back() {
     }
 }
 
-/// However much of a prompt is told, it is the same prompt: without the samples, or without all it is about.
+/// With any amount of detail it is the same prompt: without the samples, or without its subject.
 #[test]
 fn prompts_tell_the_same_however_much_they_tell() {
     let game = play(&small(), 500);
@@ -379,8 +379,8 @@ fn told<T: std::str::FromStr>(name: &str, usual: T) -> T {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// §04.01.4 many random battles of any scenario: the invariants after every act, nothing hidden seen once a turn, no trace of what was
-/// refused, and the same digest when they are played again.
+/// §04.01.4 many random battles of any scenario: the invariants after every act, a leak test once a turn, no trace of refused actions, and
+/// the same digest when they are replayed.
 #[test]
 #[ignore = "the long run: see the head of this file"]
 fn many_random_battles() {
@@ -416,7 +416,7 @@ fn many_random_battles() {
     assert!(failed.is_empty(), "{name}: these seeds failed: {failed:?}");
 }
 
-/// Fights a battle, and plays it again with everything that can be asked on the way.
+/// Fights a battle, and replays it with all checks on the way.
 fn whole_battle(scenario: &Scenario, seed: u64) {
     let fought = play(scenario, seed);
     let rules = Borgerkrig::printed().unwrap();
@@ -435,7 +435,7 @@ fn whole_battle(scenario: &Scenario, seed: u64) {
     assert_eq!(fought.digest(), again.unwrap().digest(), "seed {seed}: it does not play again as it was");
 }
 
-/// Orders that were meant for another unit, for one of the enemy's, and for nobody: what is refused leaves the battle as it was.
+/// Orders for another unit, for an enemy's unit, and for nobody: a refused one leaves the battle unchanged.
 fn refused_without_a_trace(game: &Played<Borgerkrig>, seat: &SeatId, chance: &mut Chance) {
     let prompts = game.prompts();
     let Some(prompt) = prompts.iter().find(|prompt| prompt.seat == *seat) else { return };

@@ -1,4 +1,4 @@
-//! Saves and stored turns: a battle goes on and plays again as it was.
+//! Saves and stored turns: a battle continues and replays as it was.
 
 use krigsspil_borgerkrig::battle::Borgerkrig;
 use krigsspil_engine::battle::{Acted, HouseTables, Options, Played, Save, SaveFault, SeatId, Sign};
@@ -27,15 +27,15 @@ fn a_stored_turn_goes_on_as_it_did() {
             }
             assert_eq!(again.digest(), full.digest(), "seed {seed}, from turn {}", begun.turn);
             assert_eq!(again.ending(), full.ending());
-            // A save of it plays again from the stored state.
+            // Its save replays from the stored state.
             let replayed = Played::replay(rules.clone(), &again.save()).unwrap();
             assert_eq!((replayed.digest(), replayed.departed()), (again.digest(), None));
         }
     }
 }
 
-/// A save of other rules tells in which turn it comes out otherwise and why, in both languages; one that merely has another shape of
-/// state, or tells nothing, plays again.
+/// A save of other rules says in which turn it differs and why, in both languages; a save that only has another shape of state, or says
+/// nothing, replays.
 #[test]
 fn a_save_of_older_rules_tells_where_it_departs() {
     let rules = Borgerkrig::printed().unwrap();
@@ -72,7 +72,7 @@ fn a_save_of_older_rules_tells_where_it_departs() {
     assert_eq!(replayed(&longer).departed().map(|departed| departed.turn), Some(1));
 }
 
-/// A save that tells nothing of its rules plays again; an action that is refused now is told with its turn.
+/// A save that says nothing about its rules replays; an action that is now refused is reported with its turn.
 #[test]
 fn a_refused_action_is_told_with_its_turn() {
     let rules = Borgerkrig::printed().unwrap();
@@ -91,7 +91,7 @@ fn a_refused_action_is_told_with_its_turn() {
     assert!(told.contains("does not say which version") && told.contains("version 1: regiments"), "{told}");
 }
 
-/// The house tables of a battle are in its save, and it is not played again by others.
+/// The house tables of a battle are in its save, and it is not replayed with others.
 #[test]
 fn house_tables_are_in_the_save() {
     let printed = include_str!("../../tables/skema-I.toml");
@@ -107,7 +107,7 @@ fn house_tables_are_in_the_save() {
     assert!(Borgerkrig::with_house(&unknown).unwrap_err().to_string().contains("skema-0.toml"));
 }
 
-/// A save plays again to the same digest, and every refused act leaves it.
+/// A save replays to the same digest, and every refused act leaves the digest unchanged.
 #[test]
 fn replay_and_refusal_keep_the_digest() {
     let scenario = small();

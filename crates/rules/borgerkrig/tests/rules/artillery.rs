@@ -2,7 +2,7 @@
 
 use crate::case;
 
-/// §06.01.1 §06.01.2 an order or surprise, unlimbered, with rounds of what the gun has
+/// §06.01.1 §06.01.2 an order or surprise, unlimbered, with rounds that the gun can fire
 #[test]
 fn who_may_fire() {
     case!("artillery_check" {"gun": "napoleon_12pd", "ammunition": "shot", "surprised": true, "unlimbered": true,
@@ -14,7 +14,7 @@ fn who_may_fire() {
         "rounds_left": 1, "distance_cm": 115.5} [] => {"bars": ["out_of_range"]});
 }
 
-/// §06.01.3 half a gunner to every gun
+/// §06.01.3 half a gunner for every gun
 #[test]
 fn gunners() {
     for (guns, gunners, counted) in [(6, 3, 6), (6, 2, 4), (5, 3, 5), (6, 0, 0)] {
@@ -57,7 +57,7 @@ fn overshooting() {
         => refused "ammunition");
 }
 
-/// §06.02.1 canister hits what no closed unit or nearer friend covers, and its losses are shared by figures
+/// §06.02.1 canister hits targets that no closed unit or nearer friend covers, and its losses are shared by figures
 #[test]
 fn canister() {
     case!("artillery_check" {"gun": "napoleon_12pd", "ammunition": "canister", "fire_order": true, "unlimbered": true,
@@ -85,7 +85,7 @@ fn canister() {
         {"arm": "infantry", "figures": 1, "distance_cm": 5}]} [1, 1] => refused "gun");
 }
 
-/// §06.02.2 §skema-VIII the guess strays a tenth one way, by the throw and the kind of gun
+/// §06.02.2 §skema-VIII the guess deviates by a tenth in one direction, according to the throw and the kind of gun
 #[test]
 fn deviation() {
     for (gun, dice, deviation) in [
@@ -121,7 +121,7 @@ fn deviation() {
         => refused "ammunition");
 }
 
-/// §06.02.3 §06.02.4 who stands on the impact is struck, and a shot ploughs through the ranks of 10 cm beyond
+/// §06.02.3 §06.02.4 a unit on the impact is struck, and a shot ploughs through the ranks of 10 cm beyond
 #[test]
 fn impact() {
     let bodies = || {
@@ -137,7 +137,7 @@ fn impact() {
         => {"struck": 0, "ranks_counted": 0, "rear_ranks": 0});
     case!("artillery_impact" {"ammunition": "shot", "impact_distance_mm": 871, "bodies": (bodies())} []
         => {"struck": -1, "ranks_counted": 0, "rear_ranks": 0, "rear_bodies": []});
-    // Of two on the impact the nearer is struck, and of two as near the first.
+    // Of two on the impact the nearer is struck, and of two equally near the first.
     case!("artillery_impact" {"ammunition": "shell", "impact_distance_mm": 850, "bodies": [
         {"near_mm": 840, "far_mm": 870, "left_mm": -9, "right_mm": 9},
         {"near_mm": 830, "far_mm": 870, "left_mm": -9, "right_mm": 9},
@@ -154,7 +154,7 @@ fn impact() {
         "bodies": [{"near_mm": 8, "far_mm": 9, "left_mm": 0, "right_mm": 0}]} [] => refused "bodies[0].right_mm");
 }
 
-/// §06.02.4 §06.02.3 ranks 3-4 give a shot +2 and 5 or more +4; units behind take only what they add
+/// §06.02.4 §06.02.3 ranks 3-4 give a shot +2 and 5 or more +4; units behind take only the extra loss
 #[test]
 fn ranks_against_shot() {
     for (ranks, rear, modifier, loss, extra) in
@@ -179,7 +179,7 @@ fn continued_fire() {
     }
 }
 
-/// §06.03.1 §skema-IX the throw and both columns are read in the row of the guns that fire
+/// §06.03.1 §skema-IX the throw and both columns give the column in the row of the guns that fire
 #[test]
 fn fire() {
     for (gun, calibre) in [
@@ -223,7 +223,7 @@ fn range_of_fire() {
         "target_arm": "infantry"} [3, 4] => refused "ammunition");
 }
 
-/// §06.03.2 every twenty men take a figure and ask for morale
+/// §06.03.2 every twenty men remove a figure and cause a morale test
 #[test]
 fn figures_removed() {
     for (prior, figures) in [(0, 1), (15, 1), (16, 2)] {
@@ -233,7 +233,7 @@ fn figures_removed() {
     }
 }
 
-/// §skema-X.cover §skema-X.unlimbered §skema-X.pinned §06.03.8 what losses are divided by, and cover III gives no deduction
+/// §skema-X.cover §skema-X.unlimbered §skema-X.pinned §06.03.8 the divisors of losses; cover III gives no deduction
 #[test]
 fn divided_losses() {
     for (arm, cover, pinned, divisor, modifier) in [
@@ -287,7 +287,7 @@ fn material() {
         => {"material_total": 0, "horses_killed": 0, "wagon_destroyed": false});
 }
 
-/// §06.03.4 §skema-XI.wagon a wagon is destroyed at 7, itself hit or beside the battery, but not by canister
+/// §06.03.4 §skema-XI.wagon a wagon is destroyed at 7, if hit itself or beside the battery, but not by canister
 #[test]
 fn wagons() {
     case!("material_loss" {"target": "ammunition_wagon"} [3, 3] => {"horses_killed": 2, "wagon_destroyed": false});
@@ -331,7 +331,7 @@ fn bursting_parrott() {
     }
 }
 
-/// §06.03.9 §skema-X.general a general falls at a bare 10 when men are lost
+/// §06.03.9 §skema-X.general a general falls at a bare 10 if men are lost
 #[test]
 fn generals_under_fire() {
     for (dice, falls) in [([5, 5], true), ([4, 5], false), ([5, 6], false)] {

@@ -2,7 +2,7 @@
 
 use crate::case;
 
-/// §07.01.2 §07.01.3 whoever reaches the enemy attacks, without order where none stands
+/// §07.01.2 §07.01.3 a unit that reaches the enemy attacks, without order if it has none
 #[test]
 fn going_over_to_the_attack() {
     case!("attack_check" {"arm": "infantry"} [] => {"attacks": true, "reason": "ok", "without_order": true});
@@ -11,7 +11,7 @@ fn going_over_to_the_attack() {
         "defender": {"arm": "infantry", "figures": 30}} [3, 4] => {"attacker_modifier": -2});
 }
 
-/// §07.01.4 §07.02.1 artillery, disorder, rout and pinned units halt
+/// §07.01.4 §07.02.1 artillery, disordered, routed and pinned units halt
 #[test]
 fn who_cannot_attack() {
     for (arm, order, reason) in [
@@ -26,7 +26,7 @@ fn who_cannot_attack() {
     }
 }
 
-/// §07.01.5 one frontal attack a turn; outflanking is frontal, flank and rear are not
+/// §07.01.5 one frontal attack a turn; outflanking counts as frontal, flank and rear do not
 #[test]
 fn one_frontal_attack() {
     for (aspect, attacks) in [("front", false), ("outflank", false), ("flank", true), ("rear", true)] {
@@ -35,7 +35,7 @@ fn one_frontal_attack() {
     }
 }
 
-/// §07.01.6 an announced attack that falls short or meets an impassable obstacle costs order
+/// §07.01.6 an announced attack that does not reach the enemy or meets an impassable obstacle costs order
 #[test]
 fn attacks_that_fall_short() {
     for (declared, stormed, reached, barred, falls) in [
@@ -55,7 +55,7 @@ fn attacks_that_fall_short() {
     }
 }
 
-/// §07.02.3 §07.02.4 where the defender keeps order the attack ends, and cavalry turns from other arms
+/// §07.02.3 §07.02.4 if the defender keeps order the attack ends, and cavalry turns away from other arms
 #[test]
 fn attacks_repulsed() {
     case!("shock" {"attacker": {"arm": "mounted_cavalry", "figures": 10},
@@ -74,7 +74,7 @@ fn attacks_repulsed() {
         "attacker_forced": "retire_half_turn", "cavalry_turns_away": true});
 }
 
-/// §07.03.1 who has the initiative, by two dice each; equal throws again
+/// §07.03.1 two dice each decide the initiative; equal throws are repeated
 #[test]
 fn initiative() {
     case!("initiative" {} [3, 4, 2, 6] => {"a_sum": 7, "b_sum": 8, "initiative": "b"});
@@ -120,7 +120,7 @@ fn aspects() {
         => refused "figures_behind_line");
 }
 
-/// §07.03.4 outflanking +1, rear +2, flank +4; a unit at work is one row with the flank, and a house has no sides
+/// §07.03.4 outflanking +1, rear +2, flank +4; a unit at work shares one row with the flank, and a house has no sides
 #[test]
 fn sides_at_shock() {
     for (aspect, working, modifier) in [
@@ -164,7 +164,7 @@ fn support() {
         => {"attacker_modifier": 2, "defender_modifier": -2});
 }
 
-/// §skema-XII numbers: the larger step only, for either side
+/// §skema-XII numbers: only the larger step, for either side
 #[test]
 fn numbers_at_shock() {
     for (attacker, defender, own, opponent) in
@@ -176,7 +176,7 @@ fn numbers_at_shock() {
     }
 }
 
-/// §02.03.1 §02.03.2 limbered guns stand as in march column, unlimbered ones as in line
+/// §02.03.1 §02.03.2 limbered guns count as march column, unlimbered ones as line
 #[test]
 fn guns_at_shock() {
     for (arm, opponent) in [("artillery_limbered", 2), ("artillery_unlimbered", 0)] {
@@ -262,7 +262,7 @@ fn shock_results() {
         => {"column": 12, "result": "U", "defender_order_after": "U", "defender_forced": "retire_half_turn"});
 }
 
-/// §02.02.4 §04.02.7 what cannot stand so is refused
+/// §02.02.4 §04.02.7 impossible states are refused
 #[test]
 fn shock_refusals() {
     case!("shock" {"attacker": {"arm": "mounted_cavalry", "figures": 10, "formation": "thin_line"},

@@ -17,7 +17,7 @@ fn rout_this_turn() {
     }
 }
 
-/// §04.02.2 §08.02.6 in rout from the start a unit flees the whole turn, and gunners as infantry
+/// §04.02.2 §08.02.6 a unit in rout from the start flees the whole turn, and gunners flee as infantry
 #[test]
 fn rout_at_start() {
     case!("forced_move" {"cause": "fu_at_start", "arm": "infantry", "terrain": "wood"} [] => {"distance_cm": 15});
@@ -29,7 +29,7 @@ fn rout_at_start() {
         => {"possible": false, "distance_cm": 0});
 }
 
-/// §04.02.3 disorder retires half a turn of ordinary march, not slowed for going backward
+/// §04.02.3 disorder retires half a turn of ordinary march, not slowed by moving backward
 #[test]
 fn disorder_this_turn() {
     case!("forced_move" {"cause": "u_this_turn", "arm": "infantry", "formation": "march_column"} []
@@ -42,7 +42,7 @@ fn disorder_this_turn() {
         => refused "formation");
 }
 
-/// §04.02.4 disorder from the start, fired on, retires the whole turn backward, unlimbered guns at full rate
+/// §04.02.4 disorder from the start, if fired on, retires the whole turn backward, unlimbered guns at full rate
 #[test]
 fn disorder_fired_on() {
     case!("forced_move" {"cause": "u_at_start_fired_on", "arm": "infantry", "formation": "attack_column"} []
@@ -52,7 +52,7 @@ fn disorder_fired_on() {
         => {"distance_cm": 6.25});
 }
 
-/// §04.02.6 cavalry and limbered guns brought into LU within 15 cm turn away for the rest of the turn
+/// §04.02.6 cavalry and limbered guns that come into LU within 15 cm turn away for the rest of the turn
 #[test]
 fn turning_away() {
     for (arm, turns) in [
@@ -72,7 +72,7 @@ fn turning_away() {
     }
 }
 
-/// §04.02.7 §08.02.4 foot in LU by fire within 15 cm is pinned for two turns, and losses pin it anew
+/// §04.02.7 §08.02.4 infantry in LU by fire within 15 cm is pinned for two turns, and losses pin it again
 #[test]
 fn pinning() {
     for arm in ["infantry", "dismounted_cavalry"] {
@@ -111,7 +111,7 @@ fn chains() {
     case!("forced_move" {"cause": "chain_evades", "arm": "horse_artillery", "formation": "chain"} [] => refused "arm");
 }
 
-/// §04.02.12 gunners run behind a closed friend, both distances 8 cm at most
+/// §04.02.12 gunners run behind a closed friend, with both distances at most 8 cm
 #[test]
 fn shelter() {
     for (enemy, friend, closed, unlimbered, may) in [
@@ -126,7 +126,7 @@ fn shelter() {
     }
 }
 
-/// §04.02.13 an attacked unit that stands may fire at -4 unless it has done anything else
+/// §04.02.13 an attacked stationary unit may fire at -4 unless it has done anything else
 #[test]
 fn defensive_fire() {
     case!("defensive_fire_check" {"attacked": true, "stationary": true, "ammunition": true} []
@@ -140,7 +140,7 @@ fn defensive_fire() {
         => {"firer_modifier": -4, "total": 3});
 }
 
-/// §04.02.14 two turns at a target bind men on foot until it is beyond 15 cm or the pouches are empty
+/// §04.02.14 after two turns at a target men on foot must continue until it is beyond 15 cm or the ammunition is used up
 #[test]
 fn bound_to_fire() {
     for (arm, turns, distance, ammunition, bound) in [

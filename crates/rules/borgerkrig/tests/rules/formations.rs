@@ -17,7 +17,7 @@ fn infantry_closed() {
         => {"files": 1, "ranks": 1, "lawful": false});
 }
 
-/// §02.01.4 §02.01.5 §02.04.2 §04.02.11 gaps of the thin line 0-7 mm, of the chain 8-16 mm, and wider ones must be closed
+/// §02.01.4 §02.01.5 §02.04.2 §04.02.11 gaps of the thin line are 0-7 mm, of the chain 8-16 mm, and wider ones must be closed
 #[test]
 fn infantry_dispersed() {
     for (gap, lawful) in [(0, true), (7, true), (8, false)] {
@@ -49,7 +49,7 @@ fn cavalry_formations() {
         => refused "formation");
 }
 
-/// §02.05.1 §02.05.2 the farthest company marches at the formation-change rate, and a quarter turn passes at least
+/// §02.05.1 §02.05.2 the farthest company marches at the formation-change rate, and it takes at least a quarter turn
 #[test]
 fn formation_change() {
     case!("formation_change_time" {"arm": "infantry", "terrain": "open", "farthest_cm": 12} []
@@ -62,7 +62,7 @@ fn formation_change() {
         => {"possible": false, "time_num": 0, "time_den": 1});
 }
 
-/// §02.05.3 §02.05.4 dispersed units turn free, and so does a limbered battery by half as it limbers; guns else pay
+/// §02.05.3 §02.05.4 dispersed units turn at no cost, and so does a limbered battery by half when it limbers; otherwise guns pay
 #[test]
 fn free_turns() {
     case!("turn_time" {"action": "quarter_turn", "arm": "infantry"} [] => {"quarters": 1});
@@ -123,7 +123,7 @@ fn wheels_in_storm() {
     case!("wheel" {"front_mm": 48, "angle_deg": 90, "changes_before": 3} [] => {"lawful": true});
 }
 
-/// §02.04.3 a house holds three companies, gives one fire unit a side, and all its figures meet a shock
+/// §02.04.3 a house holds three companies, has one fire unit on each side, and all its figures count in a shock
 #[test]
 fn houses() {
     case!("building_garrison" {"figures": 9, "side_figures": 9} []

@@ -1,9 +1,9 @@
-//! A club's own tables: they count, and bad ones are refused with file, line and reason.
+//! A club's own tables: they take effect, and bad ones are refused with file, line and reason.
 
 use krigsspil_engine::table::HouseFault;
 use krigsspil_engine::{Language, RuleSet};
 
-/// What is wrong, in English; Danes must be told it in words of their own.
+/// What is wrong, in English; the Danish text must be different.
 fn told(fault: &HouseFault) -> String {
     let [english, danish] = Language::ALL.map(|language| fault.message(language));
     assert_ne!(english, danish, "told in English only");
@@ -24,7 +24,7 @@ fn open_with(table: &str, from: &str, to: &str) -> Result<Box<dyn RuleSet>, Stri
     opened.map(|rules| Box::new(rules) as Box<dyn RuleSet>).map_err(|fault| told(&fault))
 }
 
-/// A changed figure changes the result.
+/// A changed number changes the result.
 #[test]
 fn a_house_table_counts() {
     let facts = r#"{"attempt": 1, "figures": 20}"#;
@@ -36,7 +36,7 @@ fn a_house_table_counts() {
     assert_eq!(outcome["exhausted"], false);
 }
 
-/// Each way to break a table is refused where it is loaded.
+/// Each way to break a table is refused when the table is loaded.
 #[test]
 fn broken_tables_are_refused() {
     let refused = |table, from, to, reason: &str| match open_with(table, from, to) {

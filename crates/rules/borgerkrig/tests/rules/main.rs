@@ -1,10 +1,15 @@
-//! Every rule proved by a small case, chapter by chapter.
+//! Every rule is proved by a small case, chapter by chapter; also the worked cases, the words, and the battle language: one binary for all
+//! tests except those of the battle and random play.
 
 mod artillery;
 mod attack;
+mod cases;
 mod forced;
 mod formations;
+mod found;
 mod house;
+mod labels;
+mod language;
 mod march;
 mod melee;
 mod morale;
@@ -30,7 +35,7 @@ fn adjudicate(procedure: &str, facts: &Value, dice: &[i64]) -> Result<Value, Fau
     rules.adjudicate(procedure, &facts.to_string(), dice).map(|adjudication| adjudication.outcome)
 }
 
-/// Checks that the named fields come out so.
+/// Checks that the named fields have these values.
 #[track_caller]
 fn check(procedure: &str, facts: Value, dice: &[i64], expected: Value) {
     let outcome =
@@ -45,7 +50,7 @@ fn check(procedure: &str, facts: Value, dice: &[i64], expected: Value) {
     }
 }
 
-/// Checks that the facts are refused, and which of them is blamed.
+/// Checks that the facts are refused, and which fact is named.
 #[track_caller]
 fn check_refused(procedure: &str, facts: Value, dice: &[i64], fact: &str) {
     match adjudicate(procedure, &facts, dice) {

@@ -1,8 +1,8 @@
-//! Chapter 02: marches, obstacles, storms, marching through.
+//! Chapter 02: marches, obstacles, storms, marching through other units.
 
 use crate::case;
 
-/// §02.06.1 a whole turn's march is that of skema I; a dash under road is the open figure, any other bars the way
+/// §02.06.1 a whole turn's march is that of skema I; a dash under road means the number for open ground, any other bars the way
 #[test]
 fn rates() {
     case!("march_rate" {"row": "infantry_march_column", "terrain": "road"} []
@@ -13,7 +13,7 @@ fn rates() {
     case!("march_rate" {"row": "cavalry_flight", "terrain": "open"} [] => {"rate_cm": 55});
 }
 
-/// §02.06.2 backward is half the rate and no storm, but not for flight, formation change, staff and unlimbered guns
+/// §02.06.2 backward means half the rate and no storm, but not for flight, formation change, staff and unlimbered guns
 #[test]
 fn backward() {
     case!("march_rate" {"row": "infantry_march_column", "terrain": "open", "backward": true} []
@@ -35,7 +35,8 @@ fn backward() {
     }
 }
 
-/// §06.03.5 half the horses lost halve the march and bar the storm, all lost bar any march; men on foot feel neither
+/// §06.03.5 with half the horses lost the march is halved and storm is barred, with all lost any march is barred; men on foot are not
+/// affected
 #[test]
 fn lost_horses() {
     case!("march_rate" {"row": "foot_artillery", "terrain": "open", "half_horses_lost": true, "backward": true} []
@@ -76,7 +77,7 @@ fn swamp_and_water() {
     }
 }
 
-/// §02.06.6 the slower of ground and obstacle rules; guns find I difficult, nobody passes IV, wagons pass nothing
+/// §02.06.6 the slower of ground and obstacle applies; class I is difficult for guns, nobody passes IV, wagons pass nothing
 #[test]
 fn obstacles() {
     for (row, obstacle, rate) in [
@@ -99,7 +100,7 @@ fn obstacles() {
     case!("march_rate" {"row": "infantry_line", "terrain": "swamp", "obstacle": "I"} [] => {"reason": "terrain"});
 }
 
-/// §02.06.4 cavalry storms over no obstacle, and only when it was moving
+/// §02.06.4 cavalry cannot storm over an obstacle, and only if it was moving
 #[test]
 fn cavalry_storm() {
     case!("march_rate" {"row": "cavalry_storm", "terrain": "open", "obstacle": "I"} []
@@ -110,7 +111,7 @@ fn cavalry_storm() {
     case!("storm_check" {"arm": "infantry", "attacking": true, "crosses_obstacle": true} [] => {"allowed": true});
 }
 
-/// §02.06.7 a light field work covers men on foot only
+/// §02.06.7 a light field work covers only men on foot
 #[test]
 fn light_fieldwork() {
     for (arm, cover) in
@@ -123,7 +124,7 @@ fn light_fieldwork() {
         => {"obstacle_min": "I", "obstacle_max": "III", "cover_min": "I", "cover_max": "II"});
 }
 
-/// §03.03.4 a march takes its stretches' time and the quarters besides, exactly
+/// §03.03.4 a march takes the time of its stretches plus the quarters, exactly
 #[test]
 fn march_time() {
     case!("march_time" {"row": "infantry_march_column", "extra_quarters": 1,
@@ -149,7 +150,7 @@ fn couriers() {
         => {"possible": false, "turns": 0});
 }
 
-/// §03.03.4 who may storm, and how often: foot and horse to attack, horse artillery for position, once in four turns
+/// §03.03.4 who may storm, and how often: infantry and cavalry to attack, horse artillery for position, once in four turns
 #[test]
 fn storms() {
     case!("storm_check" {"arm": "infantry", "attacking": true, "turns_since_storm": 4} [] => {"allowed": true});
@@ -168,7 +169,7 @@ fn storms() {
         "formation": "chain"} [] => {"allowed": true});
 }
 
-/// §02.05.6 §02.06.2 §02.06.3 the bars of direction, formation, going backward and closed units, in order
+/// §02.05.6 §02.06.2 §02.06.3 the bars of direction, formation, backward movement and closed units, in order
 #[test]
 fn storm_bars() {
     case!("storm_check" {"arm": "infantry", "attacking": true, "attack_without_order": true, "backward": true,
@@ -178,7 +179,7 @@ fn storm_bars() {
     case!("storm_check" {"arm": "infantry", "attacking": true, "largest_change_deg": 21} [] => {"allowed": true});
 }
 
-/// §03.03.5 only foot and horse that attack can attack without order; guns come into position all the same (ruling 78)
+/// §03.03.5 only infantry and cavalry that attack can attack without order; guns can still come into position (ruling 78)
 #[test]
 fn storms_without_order() {
     for arm in ["infantry", "dismounted_cavalry", "mounted_cavalry"] {
@@ -193,8 +194,8 @@ fn storms_without_order() {
         => {"bars": ["arm_cannot_storm"]});
 }
 
-/// §02.06.3 closed units stop a storm, and busy or disordered ones stop all but those in rout; enemies only let
-/// through in rout
+/// §02.06.3 closed units stop a storm, and busy or disordered ones stop everybody except those in rout; one can march through enemies only
+/// in rout
 #[test]
 fn marching_through() {
     case!("march_through" {"mover_arm": "infantry", "passed_closed": true} [] => {"allowed": true, "reason": "ok"});
@@ -215,7 +216,7 @@ fn marching_through() {
         => {"allowed": true});
 }
 
-/// §04.02.9 men on foot are pinned by a pinned friend unless they attack with 10 or more; horses and guns are not
+/// §04.02.9 a pinned friend pins men on foot unless they attack with 10 or more; horses and guns are not affected
 #[test]
 fn passing_pinned_friends() {
     for (order, throws) in [("OR", true), ("LU", true), ("NH", true), ("U", false), ("FU", false)] {

@@ -2,7 +2,7 @@
 
 use crate::case;
 
-/// §07.04.2 §07.04.3 figures by the arm's number, one more for a remainder
+/// §07.04.2 §07.04.3 figures divided by the arm's number, one more for a remainder
 #[test]
 fn melee_units() {
     for (arm, figures, units) in [
@@ -46,7 +46,7 @@ fn melee() {
         "defender_more_losses": true});
 }
 
-/// §skema-VI.cover §skema-VI.pinned cover and pinning divide melee losses too
+/// §skema-VI.cover §skema-VI.pinned cover and pinning also divide melee losses
 #[test]
 fn divided_melee_losses() {
     for (cover, order, loss) in
@@ -62,7 +62,7 @@ fn divided_melee_losses() {
         "defender": {"arm": "mounted_cavalry", "figures": 12, "order": "NH"}} [3, 4, 3, 4] => refused "defender.order");
 }
 
-/// §07.05.2 §07.05.3 every twenty men, earlier ones counted, take a figure
+/// §07.05.2 §07.05.3 every twenty men, including earlier ones, remove a figure
 #[test]
 fn figures_removed_in_melee() {
     for (prior, figures) in [(3, 0), (4, 1), (24, 1)] {
@@ -88,7 +88,7 @@ fn generals_in_melee() {
     }
 }
 
-/// §07.06.1 only a defender thrown into rout at shock gives prisoners
+/// §07.06.1 only a defender routed at shock gives prisoners
 #[test]
 fn when_prisoners_are_due() {
     for (order, dice, due) in [("U", [6, 6], true), ("OR", [6, 6], false), ("OR", [1, 1], false)] {
@@ -97,7 +97,7 @@ fn when_prisoners_are_due() {
     }
 }
 
-/// §07.06.2 §skema-XIV figures to each melee unit of the winner by the bare throw, and never more than there are
+/// §07.06.2 §skema-XIV figures for each melee unit of the winner by the bare throw, and never more than there are
 #[test]
 fn prisoners() {
     for (winner, loser, dice, each) in [
@@ -120,7 +120,7 @@ fn prisoners() {
         "loser_figures": 11} [5, 6] => {"melee_units": 1, "prisoners": 1});
 }
 
-/// §skema-XIV.general §07.06.2 at a bare 10 the general is taken
+/// §skema-XIV.general §07.06.2 at a bare 10 the general is captured
 #[test]
 fn captured_generals() {
     for (dice, taken) in [([5, 5], true), ([5, 6], false)] {

@@ -2,7 +2,7 @@
 
 use crate::case;
 
-/// §08.02.7 the losses of this event and of the game
+/// §08.02.7 the modifiers for losses of this event and of the game
 #[test]
 fn losses_weigh() {
     for (removed, modifier) in [(1, -1), (2, -4), (3, -7), (4, -10), (5, -15), (9, -15)] {
@@ -48,7 +48,7 @@ fn other_rows_weigh() {
         "melee_with_mounted": true} [3, 4] => {"modifier": -1});
 }
 
-/// §skema-XVI §skema-XVII the throw's worth, and the limits of the results
+/// §skema-XVI §skema-XVII the modifier of the throw, and the limits of the results
 #[test]
 fn morale_results() {
     for (dice, worth) in [
@@ -96,7 +96,7 @@ fn forced_by_morale() {
     }
 }
 
-/// §04.02.6 §04.02.7 fire within 15 cm that gives LU pins foot and turns horses, but melee does not
+/// §04.02.6 §04.02.7 fire within 15 cm that gives LU pins infantry and turns horses, but melee does not
 #[test]
 fn close_fire() {
     for (arm, action, order) in [
@@ -115,7 +115,7 @@ fn close_fire() {
     }
 }
 
-/// §04.02.7 a pinned unit hit within 15 cm is pinned again whatever its test says below disorder
+/// §04.02.7 a pinned unit hit within 15 cm is pinned again on any result better than disorder
 #[test]
 fn pinned_again() {
     for (distance, action) in [(15.0, "pinned"), (15.5, "none")] {
@@ -143,7 +143,7 @@ fn no_test_improves_order() {
         => {"result": "LU", "new_order": "LU", "forced_action": "turn_and_withdraw"});
 }
 
-/// §05.02.2 §06.03.2 §07.05.2 losses booked: figures, odd men, thirds, and no more than there are
+/// §05.02.2 §06.03.2 §07.05.2 recorded losses: figures, odd men, thirds, and no more than there are
 #[test]
 fn casualties() {
     case!("casualties" {"original_figures": 30, "prior_loss_men": 175, "loss_men": 26} []
@@ -158,7 +158,7 @@ fn casualties() {
         => refused "figures_captured");
 }
 
-/// §05.02.2 what is noted stays noted: the last figure was taken prisoner after some of its men had fallen (ruling 77)
+/// §05.02.2 recorded losses stay recorded: the last figure was taken prisoner after some of its men had fallen (ruling 77)
 #[test]
 fn noted_losses_stay() {
     case!("casualties" {"original_figures": 1, "prior_loss_men": 12, "figures_captured": 1, "loss_men": 5} []
@@ -208,7 +208,7 @@ fn large_units_stand() {
     }
 }
 
-/// §08.03.4 a unit behind that is not swept along stops the flight, even in disorder; one beside does not
+/// §08.03.4 a unit behind that is not swept along stops the flight, even in disorder; a unit beside does not
 #[test]
 fn flight_stopped() {
     for (position, dice, stopped) in [
@@ -222,7 +222,7 @@ fn flight_stopped() {
     }
 }
 
-/// §08.04.1 light disorder mends in two turns without loss, even on the march, but not in the turn it came
+/// §08.04.1 light disorder ends after two turns without loss, even on the march, but the turn it began does not count
 #[test]
 fn light_disorder_mends() {
     for order in ["LU", "NH"] {
@@ -236,7 +236,7 @@ fn light_disorder_mends() {
     }
 }
 
-/// §08.04.2 §skema-XIX.time disorder mends in two turns of standing undisturbed
+/// §08.04.2 §skema-XIX.time disorder ends after two turns of standing undisturbed
 #[test]
 fn disorder_mends() {
     case!("reorganise" {"order": "U", "quiet_turns": 1} []
@@ -248,7 +248,7 @@ fn disorder_mends() {
     }
 }
 
-/// §08.04.3 §skema-XIX three attempts at 8, 9 and 10, and then the unit is lost
+/// §08.04.3 §skema-XIX three attempts at 8, 9 and 10, then the unit is lost
 #[test]
 fn rally() {
     for (attempt, dice, rallied, lost) in [
@@ -276,7 +276,7 @@ fn surrender() {
     case!("rally" {"attempt": 3, "figures": 20, "figures_within_2cm": 21} [6, 6] => refused "figures_within_2cm");
 }
 
-/// §08.05.1 §08.05.2 §08.05.4 §skema-XX a bare 9 appoints; who takes over, and whose place is filled
+/// §08.05.1 §08.05.2 §08.05.4 §skema-XX a bare 9 appoints; who takes over, and whose post is filled
 #[test]
 fn new_generals() {
     case!("appoint_general" {} [4, 4] => {"appointed": false, "command_taken_by": "superior"});

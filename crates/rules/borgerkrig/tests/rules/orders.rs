@@ -2,7 +2,7 @@
 
 use crate::case;
 
-/// §03.02.2 an order builds on what the general sees, or a unit of his within 40 cm
+/// §03.02.2 an order uses what the general sees, or a unit of his within 40 cm
 #[test]
 fn information() {
     case!("information_check" {"seen_by_general": true} [] => {"usable": true});
@@ -13,7 +13,7 @@ fn information() {
     case!("information_check" {"subordinate_distance_cm": 10} [] => {"usable": false});
 }
 
-/// §03.02.3 sight is 250 cm, in town or wood 8, or 15 for those who fire or move; the limit is still seen
+/// §03.02.3 sight is 250 cm, in town or wood 8, or 15 to those who fire or move; a unit at the limit is seen
 #[test]
 fn sight() {
     for (wood, busy, limit) in [(false, false, 250), (false, true, 250), (true, false, 8), (true, true, 15)] {
@@ -25,7 +25,7 @@ fn sight() {
     case!("visibility" {"distance_cm": 1, "blocked": true} [] => {"visible": false});
 }
 
-/// §03.03.2 §03.03.3 beyond 40 cm a unit needs a courier, a repeat, or an order to stand or fire
+/// §03.03.2 §03.03.3 beyond 40 cm a unit needs a courier, a repeated order, or an order to stand or fire
 #[test]
 fn command_distance() {
     case!("order_check" {"order": "move", "distance_to_general_cm": 40} [] => {"allowed": true, "executes": "move"});
@@ -56,7 +56,7 @@ fn rout_flees() {
         => {"allowed": false, "executes": "flee", "reason": "fu_flees", "enters_u": false});
 }
 
-/// §04.02.8 a pinned unit cannot move, but may retreat into disorder without a word from its general
+/// §04.02.8 a pinned unit cannot move, but may retreat into disorder without its general
 #[test]
 fn pinned_orders() {
     for order in ["move", "attack", "field_work"] {
@@ -80,7 +80,7 @@ fn bound_orders() {
     case!("order_check" {"order": "retreat", "compelled_fire": true} [] => {"allowed": true, "enters_u": true});
 }
 
-/// §07.01.4 artillery and disordered units are given no attack
+/// §07.01.4 artillery and disordered units cannot be ordered to attack
 #[test]
 fn attack_orders() {
     case!("order_check" {"order": "attack", "arm": "artillery"} [] => {"reason": "artillery_cannot_attack"});
@@ -88,7 +88,7 @@ fn attack_orders() {
     case!("order_check" {"order": "attack", "unit_order": "LU"} [] => {"allowed": true});
 }
 
-/// §03.03.5 §07.01.3 foot attacks with over half, cavalry with a third; else it is without order: -2 and no storm
+/// §03.03.5 §07.01.3 infantry attacks with more than half, cavalry with a third; otherwise it is without order: -2 and no storm
 #[test]
 fn ordered_attacks() {
     for (arm, unit, part, ordered) in [

@@ -37,7 +37,7 @@ fn confederate_cavalry_strength() {
     }
 }
 
-/// §01.02.5 four guns: one gun and limber, four gunners, four horses, or six when riding
+/// §01.02.5 four guns: one gun and limber, four gunners, four horses, or six for horse artillery
 #[test]
 fn battery_of_four() {
     case!("battery_organisation" {"guns": 4} [] => {"gun_models": 1, "limber_models": 1, "gunners": 4,
@@ -46,7 +46,7 @@ fn battery_of_four() {
         => {"horses": 6, "limber_depths_mm": [115]});
 }
 
-/// §01.02.6 six guns: two of each, six gunners, six horses, or eight when riding; the pair goes on the short limber
+/// §01.02.6 six guns: two of each, six gunners, six horses, or eight for horse artillery; the pair goes to the short limber
 #[test]
 fn battery_of_six() {
     case!("battery_organisation" {"guns": 6} [] => {"gun_models": 2, "limber_models": 2, "gunners": 6,
@@ -66,7 +66,7 @@ fn models() {
     case!("model_data" {"model": "train_wagon", "extra_pairs": 1} [] => refused "extra_pairs");
 }
 
-/// §01.02.8 a brigade or artillery battalion has one general and one courier, whatever stands under it
+/// §01.02.8 a brigade or artillery battalion has one general and one courier, whatever it commands
 #[test]
 fn brigade_staff() {
     for echelon in ["brigade", "artillery_battalion"] {
@@ -100,7 +100,7 @@ fn valeur() {
     case!("rally" {"attempt": 1, "figures": 9, "valeur": -2} [1, 1] => refused "valeur");
 }
 
-/// §01.04.1 throws are of two six-sided dice: no fewer, no more, and no seven
+/// §01.04.1 throws use two six-sided dice: no fewer, no more, and no seven
 #[test]
 fn dice() {
     case!("appoint_general" {} [4] => refused "dice");

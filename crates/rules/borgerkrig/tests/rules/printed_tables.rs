@@ -1,4 +1,4 @@
-//! The tables against the printed page, cell by cell.
+//! The tables compared with the printed page, cell by cell.
 
 use krigsspil_engine::RuleSet;
 
@@ -21,7 +21,7 @@ fn check_table(id: &str, printed: &str) {
     assert_eq!(table.printed, id.replace('-', " "));
 }
 
-/// §skema-I march lengths
+/// §skema-I march distances
 #[test]
 fn skema_i() {
     check_table(

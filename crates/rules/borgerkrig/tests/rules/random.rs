@@ -1,4 +1,4 @@
-//! Random situations within the bounds: none breaks, and what is told adds up.
+//! Random situations within the bounds: none fails, and the reported modifiers add up.
 
 use krigsspil_engine::dice::{Dice, Die, SeededDice};
 use krigsspil_engine::fact::{Bounds, FactSpec, Kind};
@@ -14,7 +14,7 @@ fn below(dice: &mut SeededDice, bound: usize) -> usize {
 
 fn random(dice: &mut SeededDice, kind: &Kind, bounds: Option<Bounds>) -> Value {
     let Bounds { least, most } = bounds.unwrap_or(Bounds { least: 0.0, most: 3.0 });
-    // Small figures meet the limits of the rules more often than large ones.
+    // Small numbers meet the limits of the rules more often than large ones.
     let most = if below(dice, 3) > 0 { most.min(least + 40.0) } else { most };
     match kind {
         Kind::YesNo => json!(below(dice, 2) == 0),
@@ -40,7 +40,7 @@ fn group(dice: &mut SeededDice, specs: &[FactSpec]) -> Value {
     Value::Object(facts)
 }
 
-/// Every procedure answers, or refuses facts that cannot hold together and names one that was given.
+/// Every procedure answers, or refuses contradictory facts and names one of the given facts.
 #[test]
 fn every_procedure_answers() {
     let rules: &dyn RuleSet = &*crate::RULES;
@@ -61,7 +61,7 @@ fn every_procedure_answers() {
     }
 }
 
-/// The modifiers told to the listener are those of the sum.
+/// The modifiers reported to the listener are those of the sum.
 #[test]
 fn what_is_told_adds_up() {
     let rules: &dyn RuleSet = &*crate::RULES;

@@ -13,7 +13,7 @@ fn who_may_fire() {
         "unit_order": "FU"} [] => {"bars": ["rout"]});
 }
 
-/// §05.01.2 30 degrees at most, and through no skirmishers
+/// §05.01.2 at most 30 degrees, and not through skirmishers
 #[test]
 fn angle_of_fire() {
     for (angle, allowed) in [(30.0, true), (30.5, false)] {
@@ -24,7 +24,7 @@ fn angle_of_fire() {
         "through_chain": true} [] => {"bars": ["through_chain"]});
 }
 
-/// §05.01.3 the zones, their limits in the nearer one; shotgun and revolver have three
+/// §05.01.3 the zones; a limit belongs to the nearer one; shotgun and revolver have three
 #[test]
 fn range() {
     for (distance, zone) in
@@ -41,7 +41,7 @@ fn range() {
         => {"bars": ["out_of_range"]});
 }
 
-/// §05.01.4 §05.01.5 shooters by the arm's number, one more for a remainder
+/// §05.01.4 §05.01.5 shooters divided by the arm's number, one more for a remainder
 #[test]
 fn fire_units() {
     for (arm, formation, figures, units) in [
@@ -75,7 +75,7 @@ fn pinned_fire_units() {
         => refused "pinned");
 }
 
-/// §05.02.1 the throw and both columns of skema V are read in skema VI; below column 1 nobody is hit
+/// §05.02.1 the throw and both columns of skema V give the column of skema VI; below column 1 nobody is hit
 #[test]
 fn fire() {
     case!("small_arms_fire" {"firer_arm": "infantry", "figures": 12, "weapon": "springfield_m61", "distance_cm": 15,
@@ -114,7 +114,7 @@ fn weapons() {
         "fired_last_turn": true, "target_arm": "infantry"} [3, 4] => {"firer_modifier": 3});
 }
 
-/// §05.02.2 §05.02.3 every twenty men, earlier ones counted, take a figure and ask for morale
+/// §05.02.2 §05.02.3 every twenty men, including earlier ones, remove a figure and cause a morale test
 #[test]
 fn figures_removed() {
     for (prior, figures) in [(0, 0), (9, 0), (10, 1), (30, 1)] {
@@ -125,7 +125,7 @@ fn figures_removed() {
     }
 }
 
-/// §05.02.4 +3 at the first fire, else +1 after a turn without fire
+/// §05.02.4 +3 at the first fire, otherwise +1 after a turn without fire
 #[test]
 fn rested_fire() {
     for (first, last, modifier) in [(true, false, 3), (true, true, 3), (false, false, 1), (false, true, 0)] {
@@ -135,7 +135,7 @@ fn rested_fire() {
     }
 }
 
-/// §05.02.5 units behind in a column take only what the depth of five ranks adds
+/// §05.02.5 units behind in a column take only the extra loss from the depth of five ranks
 #[test]
 fn stacked_columns() {
     case!("small_arms_fire" {"firer_arm": "infantry", "figures": 6, "weapon": "springfield_m61", "distance_cm": 8,
@@ -170,7 +170,7 @@ fn divided_losses() {
         "target_arm": "mounted_cavalry", "target_formation": "building"} [3, 4] => refused "target_formation");
 }
 
-/// §05.02.7 §skema-VI.general a general falls at a bare 10 when the unit beside him loses men
+/// §05.02.7 §skema-VI.general a general falls at a bare 10 if the unit beside him loses men
 #[test]
 fn generals_under_fire() {
     for (dice, distance, falls) in [([4, 6], 8, true), ([5, 6], 8, false), ([4, 6], 51, false)] {
@@ -191,7 +191,7 @@ fn no_fire_into_melee() {
         "target_in_melee": true} [] => {"allowed": false, "bars": ["target_in_melee"]});
 }
 
-/// §02.02.5 dismounted cavalry is infantry under fire, but makes its own fire and melee units
+/// §02.02.5 dismounted cavalry is infantry under fire, but has its own fire and melee units
 #[test]
 fn dismounted_cavalry() {
     for (arm, fire_units) in [("infantry", 3), ("dismounted_cavalry", 2)] {

@@ -2,7 +2,7 @@
 
 use crate::case;
 
-/// §09.01.1 doubles of 1 to 4 empty the pouches in fire and melee, but not at the first fire, and not gunners'
+/// §09.01.1 doubles of 1 to 4 use up the ammunition in fire and melee, but not at the first fire, and not for gunners
 #[test]
 fn pouches() {
     for (dice, double, empty) in
@@ -20,7 +20,7 @@ fn pouches() {
         [2, 2, 3, 3] => {"attacker_ammunition_exhausted": true, "defender_ammunition_exhausted": false});
 }
 
-/// §09.02.1 §09.02.2 §skema-XXI the rounds of each kind of gun, gun-howitzers as smoothbore guns
+/// §09.02.1 §09.02.2 §skema-XXI the rounds of each kind of gun; gun-howitzers count as smoothbore guns
 #[test]
 fn rounds() {
     for (gun, shells, shots, canisters) in [
@@ -40,7 +40,7 @@ fn rounds() {
     }
 }
 
-/// §09.03.1 §skema-XXI.resupply a wagon in contact supplies two units; 1 fails, and 2 too for artillery
+/// §09.03.1 §skema-XXI.resupply a wagon in contact supplies two units; 1 fails, and for artillery 2 also fails
 #[test]
 fn resupply() {
     for (arm, fails_on) in [("infantry", 1), ("cavalry", 1), ("artillery", 2)] {
@@ -55,7 +55,7 @@ fn resupply() {
     case!("resupply" {"arm": "infantry"} [] => refused "dice");
 }
 
-/// §09.03.2 who does anything else, or fires as surprised, gets nothing
+/// §09.03.2 a unit that does anything else, or fires as surprised, gets nothing
 #[test]
 fn resupply_is_the_action() {
     case!("resupply" {"arm": "infantry", "in_contact": true, "moved_or_fired": true, "fired_surprised": true} [6]

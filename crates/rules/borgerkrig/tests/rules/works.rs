@@ -2,7 +2,7 @@
 
 use crate::case;
 
-/// §10.01.1 whole turns count, and leaving loses all
+/// §10.01.1 whole turns count, and leaving loses everything
 #[test]
 fn whole_turns() {
     for (turns, left, done) in [(5, false, false), (6, false, true), (6, true, false)] {
@@ -11,7 +11,7 @@ fn whole_turns() {
     }
 }
 
-/// §10.02.1 foot builds a light field work as wide as it stands in line
+/// §10.02.1 infantry builds a light field work as wide as its line
 #[test]
 fn light_fieldwork() {
     for (figures, length) in [(30, 120), (31, 128), (1, 8)] {
@@ -37,7 +37,7 @@ fn abatis() {
         => {"reason": "wrong_arm"});
 }
 
-/// §10.04.1 barricades in towns: 3 cm to every three figures, built in 4 turns and cleared in 3
+/// §10.04.1 barricades in towns: 3 cm for every three figures, built in 4 turns and cleared in 3
 #[test]
 fn barricades() {
     case!("field_work" {"work": "barricade", "arm": "artillery", "figures": 8, "turns_worked": 4, "in_town": true} []
@@ -51,7 +51,7 @@ fn barricades() {
         => {"reason": "wrong_arm"});
 }
 
-/// §10.05.1 chevaux de frise need material: 3 cm to every six figures in 6 turns
+/// §10.05.1 chevaux de frise need material: 3 cm for every six figures in 6 turns
 #[test]
 fn chevaux_de_frise() {
     case!("field_work" {"work": "chevaux_de_frise", "figures": 17, "turns_worked": 6, "has_material": true} []
@@ -69,7 +69,7 @@ fn fences() {
     case!("field_work" {"work": "clear_fence", "figures": 7, "turns_worked": 1} [] => {"finished": false});
 }
 
-/// §10.01.2 §10.02.2 no other work is made in play, proper field works least of all
+/// §10.01.2 §10.02.2 no other work can be made in play, proper field works least of all
 #[test]
 fn other_works() {
     for work in ["proper_fieldwork", "bridge"] {

@@ -27,7 +27,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The side with more units has one roll more for each unit (§7.4).
+/// The side with more units has one more roll for each unit (§7.4).
 fn rolls(own: i32, enemy: i32) -> ArrayVec<i32, 6> {
     (1..=own).map(|number| if own > enemy { number } else { 1 }).take(6).collect()
 }
@@ -144,7 +144,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// How far a winner follows (§7.3.1).
+/// How far a winner may follow (§7.3.1).
 const ADVANCE_CM: i32 = 5;
 
 impl Procedure for AfterMelee {
@@ -174,7 +174,7 @@ impl Procedure for AfterMelee {
         let won = self.attacker && self.result == MeleeResult::Won;
         let ground_is_free = won && holds && !enemy_holds;
         let must_advance = ground_is_free && pursues;
-        // A line need not follow, but may move into the town it has taken (R59).
+        // A line is not obliged to follow, but may move into the town it has taken (R59).
         let line = self.arm == Arm::Infantry && self.formation == MeleeFormation::Line;
         let undecided = holds && enemy_holds;
         Ok(AfterMeleeResult {
@@ -190,7 +190,7 @@ impl Procedure for AfterMelee {
 }
 
 krigsspil_engine::choices! {
-    /// What became of the unit attacked.
+    /// What happened to the attacked unit.
     pub enum TargetFate {
         Routed = "routed",
         Eliminated = "eliminated",
@@ -201,7 +201,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// An attacker who would go on.
+    /// An attacker who wants to continue.
     pub struct ContinueAttack {
         arm: Arm;
         formation: RankFormation;
@@ -216,7 +216,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::choices! {
-    /// What keeps an attacker from going on.
+    /// What prevents an attacker from continuing.
     pub enum ContinueBar {
         ArmOrFormation = "arm_or_formation",
         NotDeclared = "not_declared",
@@ -237,7 +237,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The farthest next enemy (§7.5.1).
+/// The greatest distance to the next enemy (§7.5.1).
 const CONTINUE_CM: f64 = 15.0;
 
 impl Procedure for ContinueAttack {

@@ -7,7 +7,7 @@ use crate::modifiers::OVER_FULL_LOAD;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// Loads of a full battery; the French Guard has its own, whatever the gun (§6.1.12.1, R27).
+/// Loads of a full battery; the French Guard has its own number, whatever the gun (§6.1.12.1, R27).
 const fn full_load(gun: Gun, french_guard: bool) -> i32 {
     match gun {
         _ if french_guard => 12,
@@ -55,7 +55,7 @@ impl Procedure for Ammunition {
 }
 
 krigsspil_engine::facts! {
-    /// A battery that would be resupplied.
+    /// A battery that asks for resupply.
     pub struct Resupply {
         nearest_enemy_cm: OrNull<f64> [0..=2000] = OrNull(None);
         gun: Gun = Gun::SixPounder;
@@ -65,7 +65,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it is.
+    /// Whether it is resupplied.
     pub struct ResupplyResult {
         allowed: bool;
         success: bool;
@@ -73,7 +73,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// No enemy may be within this (§6.1.12.2).
+/// No enemy may be within this distance (§6.1.12.2).
 const ENEMY_FREE_CM: f64 = 50.0;
 /// The highest face that brings ammunition (§6.1.12.2).
 const HIGHEST_FACE: i32 = 4;

@@ -1,4 +1,4 @@
-//! Chapter 5: declaring attacks, the reactions open to a unit, whose turn it is to react, and aborted attacks.
+//! Chapter 5: declaring attacks, the possible reactions of a unit, whose turn it is to react, and aborted attacks.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
@@ -10,7 +10,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A unit that would attack another.
+    /// A unit that wants to attack another.
     pub struct MayDeclareAttack {
         arm: Arm;
         order: Order = Order::Order;
@@ -25,7 +25,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::choices! {
-    /// What keeps a unit from attacking.
+    /// What prevents a unit from attacking.
     pub enum AttackBar {
         Artillery = "artillery",
         NotInOrder = "not_in_order",
@@ -108,7 +108,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What is open to it.
+    /// Its possible reactions.
     pub struct ReactionOptionsResult {
         options: ArrayVec<ReactionOption, 6>;
         eliminated: bool;
@@ -116,7 +116,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Cavalry reacts to what the enemy does within this (§5.2.1).
+/// Cavalry reacts to enemy actions within this distance (§5.2.1).
 const REACTION_CM: i32 = 20;
 
 impl ReactionOptions {
@@ -227,7 +227,7 @@ impl Procedure for ReactionSequence {
 }
 
 krigsspil_engine::facts! {
-    /// An attacker who would rather not.
+    /// An attacker who wants to abort.
     pub struct AbortAttack {
         unit: UnitKind;
         formation: AttackFormation;

@@ -21,7 +21,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How far he must and may go.
+    /// How far he must and may move.
     pub struct CorpsGeneralMoveResult {
         min_cm: i32;
         max_cm: i32;
@@ -32,13 +32,13 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The least and the most a corps general moves under an attack or back order (§2.7, R14).
+/// The least and greatest move of a corps general under an attack or back order (§2.7, R14).
 const CORPS_GENERAL_MOVE_CM: (i32, i32) = (20, 30);
-/// A corps general this near to the enemy ahead is engaged, and one who is stays so with any enemy this near (§2.7, R53).
+/// A corps general this near to the enemy ahead is engaged; once engaged, he stays so with any enemy this near (§2.7, R53).
 const ENGAGED_CM: i32 = 20;
 
 impl CorpsGeneralMove {
-    /// How far the objective is; only a hold order has none.
+    /// The distance to the objective; only a hold order has none.
     fn to_go(&self) -> Result<i32, Fault> {
         match (self.order, self.objective_cm.0) {
             (CorpsOrder::Hold, _) => Ok(0),
@@ -47,7 +47,7 @@ impl CorpsGeneralMove {
         }
     }
 
-    /// The slowest unit's rate; a march order needs one.
+    /// The rate of the slowest unit; a march order needs one.
     fn slowest(&self) -> Result<i32, Fault> {
         match (self.order, self.unit_rates_cm.iter().min()) {
             (CorpsOrder::March, None) => Err(Fault::refused("unit_rates_cm", &RATES_NEEDED)),
@@ -65,7 +65,7 @@ impl CorpsGeneralMove {
         }
     }
 
-    /// Does an enemy, in whatever direction, keep up his engagement (R53)?
+    /// Does an enemy, in any direction, keep him engaged (R53)?
     fn stays_engaged(&self, order_now: CorpsOrder) -> bool {
         let near = self.nearest_enemy_cm.0.is_some_and(|cm| cm <= ENGAGED_CM);
         order_now == CorpsOrder::Attack && self.already_engaged && near
@@ -156,7 +156,7 @@ impl Procedure for EngagementDuty {
 }
 
 krigsspil_engine::facts! {
-    /// A corps in trouble.
+    /// A corps in difficulties.
     pub struct AutomaticRetreat {
         units: i32 [0..=60];
         disordered: i32 [0..=60] = 0;
@@ -165,7 +165,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may go back of itself.
+    /// Whether it may go back without an order.
     pub struct AutomaticRetreatResult {
         allowed: bool;
         objective_cm: i32;
@@ -243,7 +243,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What the order asks of it.
+    /// What the order requires from it.
     pub struct ArtilleryDutyResult {
         must_be_limbered: bool;
         may_unlimber: bool;
@@ -285,7 +285,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it is in command, and what it owes.
+    /// Whether it is in command, and its obligations.
     pub struct CommandCheckResult {
         in_command: bool;
         may_stay_out: bool;

@@ -9,7 +9,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A unit that would fire at another.
+    /// A unit that wants to fire at another.
     pub struct MayFire {
         arm: Arm;
         order: Order = Order::Order;
@@ -30,7 +30,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::choices! {
-    /// What keeps a unit from firing.
+    /// What prevents a unit from firing.
     pub enum FireBar {
         OwnTurn = "own_turn",
         Cavalry = "cavalry",
@@ -68,7 +68,7 @@ const NARROW_ARC_DEG: i32 = 30;
 const FOUR_SIDES: i32 = 4;
 
 impl MayFire {
-    /// The zone, 0 out of range and for cavalry.
+    /// The zone; 0 if out of range and for cavalry.
     fn zone(&self, tables: &Tables) -> i32 {
         match self.arm {
             Arm::Infantry => i32::from(self.distance_cm <= f64::from(tables.fire.infantry_range_cm)),
@@ -135,7 +135,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// Batteries that would fire at one unit.
+    /// Batteries that want to fire at one unit.
     pub struct FireCoordination {
         batteries: Vec<FiringBattery> [1..=8];
         only_target: bool = false;
@@ -143,7 +143,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::choices! {
-    /// What keeps batteries from firing together.
+    /// What prevents batteries from firing together.
     pub enum CoordinationBar {
         DifferentCorps = "different_corps",
         MoreThanTwo = "more_than_two",
@@ -158,7 +158,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Batteries that may fire at one unit (§6.1.11).
+/// The most batteries that may fire at one unit (§6.1.11).
 const MOST_BATTERIES: usize = 2;
 
 impl Procedure for FireCoordination {
@@ -200,11 +200,11 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The narrowest strip (§6.1.6).
+/// The least width of the strip (§6.1.6).
 const NARROWEST_STRIP_CM: f64 = 1.5;
-/// The strip is the range divided by this (§6.1.6).
+/// The width of the strip is the range divided by this (§6.1.6).
 const STRIP_DIVISOR: f64 = 10.0;
-/// A tenth of 50.2 is 5.02 to the last bit once it is rounded to this many parts of a centimetre.
+/// Rounded to this many parts of a centimetre, a tenth of 50.2 is exactly 5.02.
 const PARTS: f64 = 1e9;
 
 impl Procedure for SafetyDistance {
@@ -229,7 +229,7 @@ impl Procedure for SafetyDistance {
 }
 
 krigsspil_engine::facts! {
-    /// A battery that would fire over friends.
+    /// A battery that wants to fire over friends.
     pub struct OverheadFire {
         gun_higher: bool;
         gun_to_friend_cm: f64 [0..=60];
@@ -238,7 +238,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::choices! {
-    /// What keeps a battery from firing over friends.
+    /// What prevents a battery from firing over friends.
     pub enum OverheadBar {
         NotHigher = "not_higher",
         FriendNearGun = "friend_near_gun",
@@ -254,9 +254,9 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The least from the gun to the friend fired over (§6.1.7).
+/// The least distance from the gun to the friend it fires over (§6.1.7).
 const GUN_TO_FRIEND_CM: f64 = 5.0;
-/// The least from that friend to the target (§6.1.7).
+/// The least distance from that friend to the target (§6.1.7).
 const FRIEND_TO_TARGET_CM: f64 = 10.0;
 
 impl Procedure for OverheadFire {

@@ -1,4 +1,4 @@
-//! Chapter 4.7: what the ground does to an arm in a formation.
+//! Chapter 4.7: the effect of the ground on an arm in a formation.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
@@ -23,7 +23,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A feature, and who comes to it.
+    /// A feature, and the unit that comes to it.
     pub struct Terrain {
         feature: Feature;
         arm: Arm;
@@ -33,7 +33,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does to them.
+    /// Its effect.
     pub struct TerrainResult {
         passable: bool;
         cost_quarters: i32;
@@ -45,7 +45,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Ground that does nothing.
+/// Ground without effect.
 const OPEN: TerrainResult = TerrainResult {
     passable: true,
     cost_quarters: 0,
@@ -59,7 +59,7 @@ const OPEN: TerrainResult = TerrainResult {
 const RIVER: TerrainResult = TerrainResult { halves_march: true, melee_terrain: MeleeTerrain::River, ..OPEN };
 
 impl Terrain {
-    /// March column, or limbered guns, which count as one on bridges and in streets (R19).
+    /// March column, or limbered guns, which count as a march column on bridges and in streets (R19).
     fn column_of_route(&self) -> bool {
         self.formation == Formation::MarchColumn
             || self.arm == Arm::Artillery && self.formation == Formation::Limbered
@@ -78,7 +78,7 @@ impl Terrain {
         }
     }
 
-    /// Stone covers infantry; others stand behind it uncovered (§4.7.5, R20).
+    /// Stone covers infantry; other arms have no cover behind it (§4.7.5, R20).
     fn stone(&self, costs: &MarchCosts) -> TerrainResult {
         if self.arm == Arm::Infantry {
             TerrainResult {

@@ -65,7 +65,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Its rights.
+    /// What it may do.
     pub struct UnitStatusResult {
         order_effective: Order;
         may_attack: bool;

@@ -1,4 +1,4 @@
-//! Chapter 4: march lengths, whole moves leg by leg, and limbering.
+//! Chapter 4: march distances, whole moves leg by leg, and limbering.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
@@ -24,7 +24,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Its march length.
+    /// Its march distance.
     pub struct MarchRateResult {
         base_cm: i32;
         rate_cm: Centimetres;
@@ -69,7 +69,7 @@ krigsspil_engine::choices! {
         Half = "half",
     }
 
-    /// What a leg has to do with a town.
+    /// The relation of a leg to a town.
     pub enum TownLeg {
         None = "none",
         Enter = "enter",
@@ -136,11 +136,11 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Ticks of a turn: every whole rate up to 60 cm divides them, so that a march is reckoned exactly (R18).
+/// Ticks of a turn: every whole rate up to 60 cm divides them, so that marches are computed exactly (R18).
 const TURN: i128 = 9_690_712_164_777_231_700_912_800;
 const QUARTER: i128 = TURN / 4;
 
-/// What the legs add up to.
+/// The sum of the legs.
 #[derive(Default)]
 struct Spent {
     ticks: i128,
@@ -148,7 +148,7 @@ struct Spent {
     limberings: i32,
 }
 
-/// A unit that moves, with what its legs are reckoned by.
+/// A moving unit, with the data to compute its legs.
 struct Mover<'a> {
     unit: &'a UnitRow,
     tables: &'a Tables,
@@ -157,7 +157,7 @@ struct Mover<'a> {
 }
 
 impl Mover<'_> {
-    /// A change of formation: the supplement's for troops, table 2's for guns (R17).
+    /// A change of formation: for troops according to the supplement, for guns according to table 2 (R17).
     fn change_formation(&self, spent: &mut Spent, report: &mut impl Listener) {
         if self.unit.branch.is_artillery() {
             spent.limberings += 1;
@@ -167,7 +167,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Quarter turns for turning, obstacles and towns; what is forbidden costs nothing.
+    /// Quarter turns for turning, obstacles and towns; forbidden actions cost nothing.
     fn leg_quarters(&self, leg: &Leg, report: &mut impl Listener) -> i32 {
         let costs = &self.tables.march;
         let infantry = self.unit.branch == Branch::Infantry;

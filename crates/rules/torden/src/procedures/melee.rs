@@ -25,7 +25,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::choices! {
-    /// Why a unit is no support.
+    /// Why a unit does not support.
     pub enum SupportBar {
         OtherCorps = "other_corps",
         OtherArm = "other_arm",
@@ -43,7 +43,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The farthest support (§7.1.5).
+/// The greatest distance of a support (§7.1.5).
 const SUPPORT_CM: f64 = 10.0;
 
 impl Procedure for Support {
@@ -87,7 +87,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// The unit attacked.
+    /// The attacked unit.
     pub struct Defender {
         ..unit: UnitInMelee;
         fired: bool = false, "tabel 7";
@@ -124,7 +124,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::outcome! {
-    /// How it went for one side.
+    /// The result for one side.
     pub struct MeleeSideResult {
         odds: i32;
         loss_modifier: i32;
@@ -136,7 +136,7 @@ krigsspil_engine::outcome! {
         must_test: bool;
     }
 
-    /// How it went.
+    /// The result.
     pub struct MeleeOutcome {
         attacker: MeleeSideResult;
         defender: MeleeSideResult;
@@ -146,11 +146,11 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// A side of a melee, as table 7 looks at it.
+/// A side of a melee, as table 7 treats it.
 struct Fighter<'a> {
     arm: Arm,
     class: CavalryClass,
-    /// FU is read as column (§1.6.4).
+    /// FU counts as column (§1.6.4).
     formation: MeleeFormation,
     order: Order,
     original: i32,
@@ -194,7 +194,7 @@ impl Fighter<'_> {
         self.formation == MeleeFormation::Square
     }
 
-    /// What arm and formation are worth against the enemy's.
+    /// The modifier of arm and formation against the enemy's.
     fn against(&self, enemy: &Fighter<'_>, report: &mut impl Listener) -> i32 {
         let rows = self.rows;
         let cavalry = self.arm == Arm::Cavalry;
@@ -226,7 +226,7 @@ impl Fighter<'_> {
         }
     }
 
-    /// Order and ground; cover is no use to an attacker, and a town he comes out of is against him (R29).
+    /// Order and ground; cover does not help an attacker, and a town that he comes out of counts against him (R29).
     fn order_and_ground(&self, report: &mut impl Listener) -> i32 {
         let rows = self.rows;
         let order = match self.order {
@@ -246,7 +246,7 @@ impl Fighter<'_> {
         order + ground
     }
 
-    /// One for each full 100 per cent more figures; gunners count a third (R28).
+    /// One for each full 100 per cent more figures; three gunners count as one (R28).
     fn odds(&self, enemy: &Fighter<'_>, tables: &Tables) -> i32 {
         let gunners = tables.melee.gunners_a_figure;
         let weight =
@@ -254,7 +254,7 @@ impl Fighter<'_> {
         (weight(self) / weight(enemy) - 1).clamp(0, tables.melee.most_odds) * self.rows.each_100_per_cent
     }
 
-    /// Everything but the rows of the attack itself.
+    /// Everything except the rows of the attack itself.
     fn modifier(&self, enemy: &Fighter<'_>, tables: &Tables, report: &mut impl Listener) -> Modifier {
         let odds = report.add(&ODDS, self.odds(enemy, tables));
         let tens = tables.losses.tens(self.original, self.lost);
@@ -282,12 +282,12 @@ impl Fighter<'_> {
     }
 }
 
-/// Do losses carry the unit over a further step of 10 per cent (§8.3.2, R31)?
+/// Do the losses take the unit over a further step of 10 per cent (§8.3.2, R31)?
 pub fn further_step(tables: &Tables, original: i32, lost: i32, losses: i32) -> bool {
     tables.losses.tens(original, lost + losses) > tables.losses.tens(original, lost)
 }
 
-/// What is added to a throw, and two of its parts.
+/// The modifier of a throw, and two of its parts.
 #[derive(Clone, Copy)]
 struct Modifier {
     odds: i32,
@@ -307,7 +307,7 @@ impl Throw {
     }
 }
 
-/// Throws as often as the unit may and will; the last throw binds (§7.4), so the others are thrown and not read.
+/// Throws as often as the unit may and wants to; only the last throw counts (§7.4), so the others are thrown and ignored.
 fn binding_roll<D: Dice>(dice: &mut D, name: RollName, rolls: i32) -> Result<i32, Fault> {
     if rolls > 1 {
         dice.at_most(name, 2 * (rolls as u32 - 1), Die::D6, Die::D6.highest())?;
@@ -351,7 +351,7 @@ impl Melee {
         Err(Fault::refused(field, refusal))
     }
 
-    /// The attacker's column, but both sides read the defender's in a continued melee (§7.3.3).
+    /// The attacker uses the attacker's column, but in a continued melee both sides use the defender's (§7.3.3).
     fn fighters<'a>(&self, tables: &'a Tables) -> (Fighter<'a>, Fighter<'a>) {
         let attack = !self.continued_melee;
         let rows = if attack { &tables.melee.attacker } else { &tables.melee.defender };
@@ -359,7 +359,7 @@ impl Melee {
         (self.attacker.fighter(rows, attack), defender)
     }
 
-    /// The rows of the attack itself: flank, and how often he has gone on.
+    /// The rows of the attack itself: flank, and how often he has continued.
     fn attack_modifier(
         &self,
         attacker: &Fighter<'_>,

@@ -26,7 +26,7 @@ use krigsspil_engine::arrayvec::ArrayVec;
 use crate::modifiers::{FORMATION_OF_ANOTHER_ARM, LOST_OVER_ORIGINAL, NOBODY_LEFT};
 use crate::vocabulary::{Arm, Formation};
 
-/// The reasons that stand, in the order given.
+/// The reasons that apply, in the given order.
 pub(crate) fn standing<R, const N: usize>(reasons: [(bool, R); N]) -> ArrayVec<R, N> {
     reasons.into_iter().filter_map(|(stands, reason)| stands.then_some(reason)).collect()
 }
@@ -41,10 +41,10 @@ pub(crate) fn refuse_lost_over(original: i32, lost: i32) -> Result<(), Fault> {
     if lost <= original { Ok(()) } else { Err(Fault::refused("lost", &LOST_OVER_ORIGINAL)) }
 }
 
-/// Refuses a unit of which nobody is left to fight.
+/// Refuses a unit that has nobody left to fight.
 pub(crate) fn refuse_nobody_left(fact: &str, original: i32, lost: i32) -> Result<(), Fault> {
     if lost < original { Ok(()) } else { Err(Fault::refused(fact, &NOBODY_LEFT)) }
 }
 
-/// The widest a move may turn from the straight line away from the enemy (§8.6, §8.7.1).
+/// The widest angle of a move from the straight line away from the enemy (§8.6, §8.7.1).
 pub(crate) const WIDEST_DEVIATION_DEG: f64 = 45.0;

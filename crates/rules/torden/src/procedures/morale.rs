@@ -44,11 +44,11 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Fire from within this shakes a unit (§8.2).
+/// Fire from within this distance causes a test (§8.2).
 const CLOSE_FIRE_CM: f64 = 5.0;
 
 impl MoraleTrigger {
-    /// Refuses losses above the first strength, by the field with which their sum runs over (R67).
+    /// Refuses losses above the original strength, and names the field that makes their sum too large (R67).
     fn refuse_more_than_it_had(&self) -> Result<(), Fault> {
         let mut lost = Figures(0);
         let losses = [
@@ -112,7 +112,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How it stands it.
+    /// Its result.
     pub struct MoraleTestResult {
         loss_modifier: i32;
         modifier: i32;
@@ -126,7 +126,7 @@ krigsspil_engine::outcome! {
 }
 
 krigsspil_engine::facts! {
-    /// What losses, cover and the men themselves are worth, in a test and in a rally alike (table 9, R36).
+    /// The modifiers of losses, cover and the men themselves, for tests and rallies alike (table 9, R36).
     pub struct Spirit {
         original: Figures [1..=120];
         lost: Figures [0..=120] = Figures(0);
@@ -137,7 +137,7 @@ krigsspil_engine::facts! {
 }
 
 impl Spirit {
-    /// Refuses losses above the first strength.
+    /// Refuses losses above the original strength.
     pub(super) fn check(&self) -> Result<(), Fault> {
         refuse_lost_over(self.original.0, self.lost.0)
     }
@@ -146,7 +146,7 @@ impl Spirit {
         tables.losses.two_thirds(self.original.0, self.lost.0)
     }
 
-    /// The deduction for losses, and the sum with it.
+    /// The deduction for losses, and the sum that includes it.
     pub(super) fn modifier(&self, tables: &Tables, report: &mut impl Listener) -> (i32, i32) {
         let rows = &tables.morale.modifiers;
         let twenties = tables.losses.twenties(self.original.0, self.lost.0);
@@ -160,7 +160,7 @@ impl Spirit {
 }
 
 impl MoraleTest {
-    /// What has just happened to it.
+    /// The modifiers for what has just happened to it.
     fn shock(&self, tables: &Tables, report: &mut impl Listener) -> i32 {
         let rows = &tables.morale.modifiers;
         let order = match self.order {
@@ -176,7 +176,7 @@ impl MoraleTest {
             + report.add_if(self.won_melee, &WON_MELEE, rows.won_melee)
     }
 
-    /// Order and move after the result; a mob that wavers runs again (R33).
+    /// Order and move after the result; a mob with a disorder result flees again (R33).
     fn order_and_move(&self, result: TestResult, two_thirds: bool) -> (Order, TestMove) {
         match (result, self.order) {
             (TestResult::Rout, _) | (TestResult::Disorder, Order::FullDisorder) => {
@@ -236,7 +236,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A battery with an own unit.
+    /// A battery with a friendly unit.
     pub struct AttachedBattery {
         host_arm: Arm;
         host_result: HostResult = HostResult::None;
@@ -247,7 +247,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What becomes of it.
+    /// What happens to it.
     pub struct AttachedBatteryResult {
         shares_result: bool;
         result: Option<TestResult>;

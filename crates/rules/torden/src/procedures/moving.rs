@@ -1,4 +1,4 @@
-//! Chapter 4: who may move, in what direction, and through whom.
+//! Chapter 4: who may move, in which direction, and through whom.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
@@ -18,7 +18,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::choices! {
-    /// Where a unit goes, seen from its front.
+    /// The direction of a move, seen from the unit's front.
     pub enum Direction {
         Forward = "forward",
         Backward = "backward",
@@ -27,7 +27,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::outcome! {
-    /// What they are.
+    /// Their classification.
     pub struct MoveDirectionResult {
         direction: Direction;
         halved: bool;
@@ -36,9 +36,9 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The widest angle of a move forward, and of a turn that is no formation change (§4.4.5, §4.4.7).
+/// The widest angle of a move forward, and of a turn that is not a formation change (§4.4.5, §4.4.7).
 const WIDEST_FREE_DEG: f64 = 45.0;
-/// From this angle a move goes backward (R16).
+/// From this angle a move counts as backward (R16).
 const BACKWARD_FROM_DEG: f64 = 135.0;
 
 impl Procedure for MoveDirection {
@@ -76,7 +76,7 @@ krigsspil_engine::choices! {
         Rout = "rout",
     }
 
-    /// What stands in its way.
+    /// What is in its way.
     pub enum InTheWay {
         OwnUnlimberedBattery = "own_unlimbered_battery",
         OwnLimberedBattery = "own_limbered_battery",
@@ -87,7 +87,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that would pass through another.
+    /// A unit that wants to pass through another.
     pub struct Passage {
         mover: MoveReason;
         mover_is_artillery: bool = false, "8.4";
@@ -97,7 +97,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it may, and whom it sweeps.
+    /// Whether it may, and whom it sweeps along.
     pub struct PassageResult {
         allowed: bool;
         halved: bool;
@@ -129,9 +129,9 @@ impl Procedure for Passage {
         let in_the_way = matches!(self.passed, InTheWay::OwnOther | InTheWay::OwnLimberedBattery);
         let mover_routs = self.mover == MoveReason::DisorderedRetreat && in_the_way;
         let routing = self.mover == MoveReason::Rout || mover_routs;
-        // Table 2 halves moves of one's own will and in melee, never a forced move (R51).
+        // Table 2 halves voluntary moves and moves in melee, never a forced move (R51).
         let halves = matches!(self.mover, MoveReason::Voluntary | MoveReason::Melee);
-        // A routing battery sweeps batteries only; one of its own corps and arm is one (§8.4, R35).
+        // A routing battery sweeps along only batteries; one of its own corps and arm is one (§8.4, R35).
         let sweeps = !self.mover_is_artillery || self.passed != InTheWay::OwnOther;
         Ok(PassageResult {
             allowed,
@@ -143,7 +143,7 @@ impl Procedure for Passage {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that would move of its own will.
+    /// A unit that wants to move voluntarily.
     pub struct MayMove {
         arm: Arm;
         order: Order = Order::Order;
@@ -159,7 +159,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::choices! {
-    /// What keeps a unit where it is.
+    /// What prevents a unit from moving.
     pub enum MoveBar {
         FullDisorder = "full_disorder",
         Square = "square",
@@ -178,10 +178,10 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// How many own turns a unit in U may go back against its order (§1.6.3).
+/// For how many of its own turns a unit in U may go back against its order (§1.6.3).
 const MOST_TURNS_BACK: i32 = 2;
 
-/// Cavalry in order that attacks this turn may leave its chief, and stay out (§4.9.2).
+/// Cavalry in order that attacks this turn may leave its chief, and stay away (§4.9.2).
 fn may_sortie(arm: Arm, order: Order, declares_attack: bool) -> bool {
     arm == Arm::Cavalry && order == Order::Order && declares_attack
 }
@@ -218,7 +218,7 @@ impl Procedure for MayMove {
 }
 
 krigsspil_engine::facts! {
-    /// A unit at the edge of its chief's command.
+    /// A unit at the limit of its chief's command distance.
     pub struct CavalrySortie {
         arm: Arm;
         order: Order = Order::Order;

@@ -1,4 +1,4 @@
-//! Chapters 2 and 3: zones, command control, the order allowance and what may be ordered.
+//! Chapters 2 and 3: zones, command control, the order allowance and allowed orders.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::{Dice, Die};
@@ -12,7 +12,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A general who would give an order, and how far off its receiver is.
+    /// A general who wants to give an order, and the distance to its receiver.
     pub struct CommandZone {
         distance_cm: f64 [0..=1000], "3.2";
         zone1_cm: f64 [1..=1000];
@@ -50,7 +50,7 @@ impl CommandZone {
         Ok(())
     }
 
-    /// The zone, 0 when out of reach. An edge belongs to the inner zone, but an open zone 3 begins on its own edge (§2.2).
+    /// The zone; 0 if out of reach. A limit belongs to the inner zone, but an open zone 3 begins at its own limit (§2.2).
     fn zone(&self) -> i32 {
         let within = |edge: Option<f64>| edge.is_some_and(|edge| self.distance_cm <= edge);
         if self.zone3_open && self.zone3_cm.0.is_some_and(|edge| self.distance_cm >= edge) {
@@ -104,7 +104,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it gets through.
+    /// Whether it is accepted.
     pub struct CommandControlResult {
         modifier: i32;
         total: i32;
@@ -164,7 +164,7 @@ impl Procedure for CommandControl {
 }
 
 krigsspil_engine::facts! {
-    /// A corps general shifted for a point of the allowance.
+    /// A corps general who is moved for a point of the allowance.
     pub struct CorpsShift {
         corps: i32 [1..=99];
         distance_cm: f64 [0..=200];
@@ -196,7 +196,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it keeps within his allowance.
+    /// Whether it is within his allowance.
     pub struct OrderBudgetResult {
         spent: i32;
         left: i32;
@@ -239,7 +239,7 @@ impl Procedure for OrderBudget {
 }
 
 krigsspil_engine::facts! {
-    /// An order to be given.
+    /// An order that somebody wants to give.
     pub struct OrderCheck {
         order: CorpsOrder, "2.4.2";
         detached: bool = false, "2.11";
@@ -277,9 +277,9 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The farthest objective of an attack or back order, and the objective of an automatic back order (§2.7, §2.9).
+/// The greatest distance of the objective of an attack or back order, and the exact distance for an automatic back order (§2.7, §2.9).
 pub const OBJECTIVE_CM: f64 = 100.0;
-/// March orders keep farther from the enemy than this (§2.10).
+/// March orders must stay farther from the enemy than this (§2.10).
 pub const MARCH_CLEARANCE_CM: f64 = 75.0;
 
 impl Procedure for OrderCheck {
@@ -304,7 +304,7 @@ impl Procedure for OrderCheck {
         let automatic_back = self.automatic && back;
         let needs_objective = self.order != CorpsOrder::Hold || self.detached;
         let objective = self.objective_distance_cm.0;
-        // A corps general sends his corps back and detaches; nothing else (§2.4.2).
+        // A corps general may only send his corps back and detach (§2.4.2).
         let beyond_corps = self.issuer == Issuer::CorpsGeneral && !self.detached && !back;
         let too_far = (attack || back) && objective.is_some_and(|cm| cm > OBJECTIVE_CM);
         let not_100 = automatic_back && objective.is_some_and(|cm| cm != OBJECTIVE_CM);

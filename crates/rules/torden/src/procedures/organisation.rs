@@ -12,7 +12,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// Men to be shown by figures.
+    /// Men to represent by figures.
     pub struct Strength {
         arm: Troops, "1.1.1";
         men: Men [0..=100000], "1.1.1";
@@ -20,16 +20,16 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The figures that show them.
+    /// The figures that represent them.
     pub struct StrengthResult {
         men_per_figure: i32;
         figures: Figures;
     }
 }
 
-/// Men to an infantry figure (§1.1.1).
+/// Men in an infantry figure (§1.1.1).
 const MEN_AN_INFANTRY_FIGURE: i32 = 100;
-/// Men to a cavalry figure (§1.1.1).
+/// Men in a cavalry figure (§1.1.1).
 const MEN_A_CAVALRY_FIGURE: i32 = 80;
 
 impl Procedure for Strength {
@@ -60,7 +60,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The figure guns that show them.
+    /// The figure guns that represent them.
     pub struct ArtilleryRepresentationResult {
         by_batteries: i32;
         figure_guns: i32;
@@ -68,9 +68,9 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Batteries to a figure gun (§1.3.4).
+/// Batteries for each figure gun (§1.3.4).
 const BATTERIES_A_GUN: i32 = 3;
-/// The most guns a figure gun stands for (§1.3.4).
+/// The most guns that a figure gun represents (§1.3.4).
 const MOST_PIECES_A_GUN: i32 = 24;
 
 impl Procedure for ArtilleryRepresentation {
@@ -104,7 +104,7 @@ impl Procedure for ArtilleryRepresentation {
 }
 
 krigsspil_engine::facts! {
-    /// A formation to be taken up.
+    /// A formation that troops want to take.
     pub struct FormationFootprint {
         arm: Troops, "appendiks 1";
         figures: Figures [1..=120];
@@ -114,7 +114,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::choices! {
-    /// What keeps troops from a formation.
+    /// What prevents troops from taking a formation.
     pub enum FormationBar {
         CavalrySquare = "cavalry_square",
         TooFewFigures = "too_few_figures",
@@ -122,7 +122,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::outcome! {
-    /// The ground it takes.
+    /// The ground it covers.
     pub struct FormationFootprintResult {
         allowed: bool;
         reasons: ArrayVec<FormationBar, 2>;
@@ -133,15 +133,15 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The narrowest column (R40).
+/// The least front of a column (R40).
 const NARROWEST_COLUMN: i32 = 3;
-/// The shallowest march column (rule 1.7.4).
+/// The least depth of a march column (rule 1.7.4).
 const SHALLOWEST_MARCH_COLUMN: i32 = 3;
-/// From so many figures a march column is two abreast (R40).
+/// From this many figures on a march column is two abreast (R40).
 const TWO_ABREAST_FROM: i32 = 5;
 /// The smallest square (R40).
 const SMALLEST_SQUARE: i32 = 5;
-/// From so many figures a square has two ranks (R40).
+/// From this many figures on a square has two ranks (R40).
 const TWO_RANKS_FROM: i32 = 25;
 
 impl FormationFootprint {
@@ -208,7 +208,7 @@ impl Procedure for FormationFootprint {
 }
 
 krigsspil_engine::facts! {
-    /// Something on a base.
+    /// An object on a base.
     pub struct BaseSize {
         kind: BaseKind, "appendiks 1";
     }

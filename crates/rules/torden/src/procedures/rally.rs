@@ -8,7 +8,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A mob that would rally.
+    /// A mob that tries to rally.
     pub struct Reorganise {
         ..spirit: Spirit;
         phases_since_rout: i32 [0..=50] = 1, "9.1";
@@ -17,7 +17,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it does.
+    /// Whether it rallies.
     pub struct ReorganiseResult {
         allowed: bool;
         loss_modifier: i32;
@@ -42,7 +42,7 @@ impl Reorganise {
         }
     }
 
-    /// Is the one chance at the table's edge let go by?
+    /// Has the only chance at the table's edge passed?
     fn chance_gone(&self) -> bool {
         self.at_table_edge && self.phases_since_rout > ONLY_TRY_AT_EDGE
     }
@@ -86,7 +86,7 @@ impl Procedure for Reorganise {
 }
 
 krigsspil_engine::facts! {
-    /// A unit in disorder that is left in peace.
+    /// A unit in disorder that is not disturbed.
     pub struct RecoverDisorder {
         quiet_turns: Turns [0..=20], "9.1";
         two_thirds_lost: bool = false, "1.6.5.p2";
@@ -94,14 +94,14 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it comes to order.
+    /// Whether it returns to order.
     pub struct RecoverDisorderResult {
         order_after: Order;
         turns_needed: Option<Turns>;
     }
 }
 
-/// Quiet turns, either side's, that bring a unit back to order (§9.1, R37).
+/// Quiet turns, of either side, that bring a unit back to order (§9.1, R37).
 const QUIET_TURNS: Turns = Turns(2);
 
 impl Procedure for RecoverDisorder {

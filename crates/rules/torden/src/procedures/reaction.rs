@@ -9,7 +9,7 @@ use crate::tables::{ReactionColumn, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// What a reaction roll is made for.
+    /// The purpose of a reaction roll.
     pub enum Purpose {
         ReactionMove = "reaction_move",
         EmergencySquare = "emergency_square",
@@ -25,7 +25,7 @@ krigsspil_engine::choices! {
 }
 
 impl Purpose {
-    /// Is it open to the arm?
+    /// Is it possible for the arm?
     fn suits(self, arm: Branch, english_cavalry: bool) -> bool {
         match self {
             Purpose::ReactionMove => arm == Branch::Cavalry,
@@ -41,12 +41,12 @@ impl Purpose {
         }
     }
 
-    /// A failure is read in table 4, and whoever has tried does not fire (§5.3.1, R22).
+    /// A failure uses table 4, and a unit that has tried does not fire (§5.3.1, R22).
     const fn disturbs(self) -> bool {
         !matches!(self, Purpose::AbortAttack | Purpose::RefuseContinuedAttack | Purpose::LeaveTown)
     }
 
-    /// The movement a success gives, in quarter turns.
+    /// The movement after a success, in quarter turns.
     const fn move_quarters(self) -> i32 {
         match self {
             Purpose::ReactionMove | Purpose::BreakOffMelee => 2,
@@ -63,7 +63,7 @@ impl Purpose {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that would react.
+    /// A unit that wants to react.
     pub struct Reaction {
         arm: Branch, "tabel 3";
         purpose: Purpose;
@@ -81,7 +81,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it does, and what becomes of it.
+    /// Whether it does, and what happens to it.
     pub struct ReactionResult {
         modifier: i32;
         total: i32;
@@ -122,7 +122,7 @@ impl Reaction {
         sum + report.add(&OWN_MELEE_ADDITION, self.melee_bonus)
     }
 
-    /// Its own attack holds it back, and English cavalry more than others (R24).
+    /// The modifier for its own attack, which is greater for English cavalry (R24).
     fn attack_modifier(&self, rows: &ReactionColumn, tables: &Tables, report: &mut impl Listener) -> i32 {
         let english = &tables.reaction.english;
         let declared = self.declared_attack && !self.in_continued_attack;

@@ -16,7 +16,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What he is and may do.
+    /// What he may do.
     pub struct GeneralRankResult {
         figures: Figures;
         command_distances: i32;
@@ -30,7 +30,7 @@ krigsspil_engine::outcome! {
 
 /// How far one point of the order allowance moves a commander in chief or an army general (§2.12.1).
 pub const COMMANDER_MOVE_CM: i32 = 40;
-/// How far one point shifts a corps general (§2.12.1).
+/// How far one point moves a corps general (§2.12.1).
 pub const CORPS_SHIFT_CM: i32 = 15;
 /// The usual command distance of a corps general (§2.5).
 const CORPS_COMMAND_CM: (i32, i32) = (30, 40);
@@ -89,7 +89,7 @@ impl Procedure for GeneralRank {
 }
 
 krigsspil_engine::facts! {
-    /// A general and the level he commands at.
+    /// A general and his level of command.
     pub struct GeneralLookup {
         general: General;
         acting_as: Level = Level::Corps;
@@ -98,7 +98,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What he is worth.
+    /// His values.
     pub struct GeneralLookupResult {
         army_ke: Option<i32>;
         corps_ke: Option<i32>;
@@ -153,7 +153,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What stands in it.
+    /// The contents of the row.
     pub struct UnitLookupResult {
         army: &'static str;
         arm: Branch;

@@ -8,7 +8,7 @@ use crate::tables::{Tables, UnitRow};
 use crate::vocabulary::*;
 
 krigsspil_engine::choices! {
-    /// What lies behind a unit that gives way.
+    /// What is behind a unit that gives way.
     pub enum RetreatPath {
         Clear = "clear",
         FriendSame = "friend_same",
@@ -26,7 +26,7 @@ krigsspil_engine::choices! {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that has fallen into disorder.
+    /// A unit that has come into disorder.
     pub struct DisorderRetreat {
         unit: UnitKind;
         formation: Formation;
@@ -49,7 +49,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// A full march length back; a square goes at the rate of a line (R34).
+/// A full march distance back; a square moves at the rate of a line (R34).
 const fn retreat_cm(unit: &UnitRow, formation: Formation) -> i32 {
     match formation {
         Formation::Square => unit.line_cm,
@@ -104,7 +104,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Where it goes, and what it leaves.
+    /// Where it goes, and what it leaves behind.
     pub struct RoutResult {
         distance_cm: i32;
         guns_left: bool;

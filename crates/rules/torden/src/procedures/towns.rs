@@ -8,7 +8,7 @@ use super::standing;
 use crate::tables::Tables;
 
 krigsspil_engine::facts! {
-    /// Troops in a town zone, with those that want in.
+    /// Troops in a town zone, including those that want to enter.
     pub struct TownDeploy {
         units: i32 [0..=10];
         figures: Figures [0..=400];
@@ -33,9 +33,9 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Figures of several units in one zone (§4.8.2).
+/// The most figures of several units in one zone (§4.8.2).
 const MOST_FIGURES: i32 = 40;
-/// The ground of a zone (§4.8.1).
+/// The area of a zone (§4.8.1).
 const ZONE_AREA_CM2: i32 = 225;
 
 impl Procedure for TownDeploy {
@@ -59,7 +59,7 @@ impl Procedure for TownDeploy {
 }
 
 krigsspil_engine::choices! {
-    /// What a battery would do in a town.
+    /// What a battery wants to do in a town.
     pub enum TownAction {
         Enter = "enter",
         Leave = "leave",
@@ -69,19 +69,19 @@ krigsspil_engine::choices! {
         BeFiredOn = "be_fired_on",
     }
 
-    /// Where a battery in a town looks: outward with its rear to the town, inward with its front to it.
+    /// The facing of a battery in a town: outward with its rear to the town, inward with its front to it.
     pub enum Facing {
         Outward = "outward",
         Inward = "inward",
     }
 
-    /// The side of the town a battery leaves by.
+    /// The side by which a battery leaves the town.
     pub enum ExitSide {
         Own = "own",
         Opposite = "opposite",
     }
 
-    /// What keeps a battery in a town from it.
+    /// What prevents a battery in a town from doing it.
     pub enum TownBatteryBar {
         NoContact = "no_contact",
         SecondBattery = "second_battery",

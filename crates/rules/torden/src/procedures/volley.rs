@@ -27,7 +27,7 @@ krigsspil_engine::choices! {
     }
 }
 
-/// What the block for everybody of table 5 asks.
+/// What the general block of table 5 asks for.
 struct General {
     disorder: bool,
     fire_bonus: i32,
@@ -37,7 +37,7 @@ struct General {
 }
 
 impl General {
-    /// Artillery has no use of cover, and only cavalry is hard to hit on the move (R25).
+    /// Artillery has no benefit from cover, and only moving cavalry is hard to hit (R25).
     fn modifier(&self, rows: &FireModifiers, report: &mut impl Listener) -> i32 {
         let covered = self.covered && self.target_arm != Arm::Artillery;
         let moved = self.target_moved_half && self.target_arm == Arm::Cavalry;
@@ -48,7 +48,7 @@ impl General {
     }
 }
 
-/// The column of a total, the figures lost in it and the morale deduction.
+/// The column of a total, the figures lost in it, and the morale deduction.
 fn read_losses(row: &LossRow, total: i32, tables: &Tables) -> (FireColumn, i32, i32) {
     let place = tables.fire.columns.place(total);
     (FireColumn::ALL[place], row.losses[place], row.morale[place])
@@ -70,7 +70,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct InfantryFireResult {
         firing_figures: Figures;
         figures_modifier: i32;
@@ -83,7 +83,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// Sides of a square or town that share its figures (§6.1.5).
+/// The sides of a square or town that share its figures (§6.1.5).
 const SIDES: i32 = 4;
 
 impl InfantryFire {
@@ -144,7 +144,7 @@ impl Procedure for InfantryFire {
 }
 
 krigsspil_engine::facts! {
-    /// One battery's fire.
+    /// The fire of one battery.
     pub struct ArtilleryFire {
         distance_cm: f64 [0..=50], "tabel 6";
         gun: Gun = Gun::SixPounder, "tabel 5";
@@ -163,7 +163,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What it does.
+    /// Its effect.
     pub struct ArtilleryFireResult {
         zone: i32;
         loss_zone: i32;
@@ -179,7 +179,7 @@ krigsspil_engine::outcome! {
 }
 
 impl ArtilleryFire {
-    /// How the target stands to the guns: deep or in flank once, a square in its place, guns in line apart (R25).
+    /// The modifier of the target's formation: deep or in flank counts once, a square replaces it, guns in line count separately (R25).
     fn target_modifier(&self, rows: &FireModifiers, report: &mut impl Listener) -> i32 {
         let mob = self.target_order == Order::FullDisorder;
         let unlimbered = self.target_formation == Formation::Unlimbered && !mob;
@@ -193,7 +193,7 @@ impl ArtilleryFire {
             + report.add_if(unlimbered, &TARGET_UNLIMBERED, rows.at_unlimbered)
     }
 
-    /// What the battery itself brings, its gunners apart.
+    /// The modifiers of the battery itself, without its gunners.
     fn battery_modifier(&self, zone: usize, rows: &FireModifiers, report: &mut impl Listener) -> i32 {
         let shelled = self.shelled_by_gunners.0 > 0 && 2 * self.shelled_by_gunners.0 >= self.gunners.0;
         let light = self.gun != Gun::TwelvePounder && zone == 4;

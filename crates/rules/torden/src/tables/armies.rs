@@ -31,18 +31,18 @@ pub(super) fn read_bases(shelf: &TableShelf) -> Result<[Base; BaseKind::ALL.len(
     Ok(bases)
 }
 
-/// A general: what he is worth, and where.
+/// A general: his values, and where they apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GeneralRow {
-    /// Command ability with an army; none where he cannot serve there.
+    /// Command ability with an army; `None` if he cannot serve there.
     pub army: Option<i32>,
     /// Command ability with a corps.
     pub corps: Option<i32>,
-    /// Added to the melee of a unit he is put in with.
+    /// Added to the melee of a unit that he joins.
     pub melee: i32,
     /// Added to its morale.
     pub morale: i32,
-    /// Command ability with an army of cavalry, where it is another (R8).
+    /// Command ability with an army of cavalry, if it differs (R8).
     pub army_of_cavalry: Option<i32>,
 }
 
@@ -70,7 +70,7 @@ pub(super) fn read_generals(shelf: &TableShelf) -> Result<Vec<GeneralRow>, Table
         .collect()
 }
 
-/// The rows that stand under one heading.
+/// The rows under one heading.
 fn rows_of<'a, H: PartialEq>(all: impl Iterator<Item = (H, &'a str)>, heading: &H) -> Vec<&'a str> {
     all.filter(|(under, _)| under == heading).map(|(_, row)| row).collect()
 }
@@ -80,7 +80,7 @@ fn rows_of<'a, H: PartialEq>(all: impl Iterator<Item = (H, &'a str)>, heading: &
 pub struct UnitRow {
     /// Its arm.
     pub branch: Branch,
-    /// March column on a road under a march order, cm a turn.
+    /// March column on a road under a march order, in cm each turn.
     pub march_column_cm: i32,
     /// Column, or limbered.
     pub column_cm: i32,
@@ -92,24 +92,23 @@ pub struct UnitRow {
     pub formation_change: i32,
     /// Melee addition.
     pub melee: i32,
-    /// Fire addition; none where it cannot fire.
+    /// Fire addition; `None` if it cannot fire.
     pub fire: Option<i32>,
     /// Morale addition.
     pub morale: i32,
-    /// The class of cavalry, where the row settles it.
+    /// The class of cavalry, if the row states it.
     pub class: Option<CavalryClass>,
-    /// The rules for English cavalry brigades hold (R24).
+    /// The rules for English cavalry brigades apply (R24).
     pub english_cavalry: bool,
     /// French Guard artillery.
     pub french_guard: bool,
 }
 
-/// The fastest rate of a row; the march is reckoned exactly for every whole rate up to it.
+/// The fastest rate of a row; marches are computed exactly for every whole rate up to it.
 pub const FASTEST_CM: i32 = 60;
 
 impl UnitRow {
-    /// The march length of a whole turn in a formation; a square does not move (§4.4.2). `road` is a road under a march
-    /// order.
+    /// The march distance of a whole turn in a formation; a square cannot move (§4.4.2). `road` means a road under a march order.
     pub const fn rate_cm(&self, formation: Formation, road: bool) -> i32 {
         match formation {
             Formation::MarchColumn | Formation::Limbered if road => self.march_column_cm,

@@ -4,7 +4,7 @@ use krigsspil_engine::table::{Part, TableFault, TableShelf};
 
 use super::read::{ResultColumns, columns_of};
 
-/// A figure for each so many over, or under, a neutral number.
+/// A value for each full step over, or under, a neutral number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Each {
     each: i32,
@@ -22,7 +22,7 @@ impl Each {
     }
 }
 
-/// What many men and few are worth: full steps only, each way from its own neutral number.
+/// The modifier for many or few men: only full steps count, each way from its own neutral number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     over: Each,
@@ -34,7 +34,7 @@ impl Strength {
         Ok(Strength { over: Each::read(part, over)?, under: Each::read(part, under)? })
     }
 
-    /// The modifier of so many figures or gunners.
+    /// The modifier of this many figures or gunners.
     pub const fn modifier(&self, figures: i32) -> i32 {
         if figures > self.over.neutral {
             (figures - self.over.neutral) / self.over.each * self.over.modifier
@@ -59,7 +59,7 @@ pub struct FireModifiers {
     pub at_square: i32,
     /// Guns at unlimbered guns.
     pub at_unlimbered: i32,
-    /// A battery under the fire of one at least half as strong.
+    /// A battery under fire from one that is at least half as strong.
     pub shelled: i32,
     /// 6- and 9-pounders in zone 4.
     pub light_gun_in_zone_4: i32,
@@ -69,7 +69,7 @@ pub struct FireModifiers {
     pub target_in_cover: i32,
     /// At cavalry that has moved half a turn.
     pub target_moved_half: i32,
-    /// Firing in disorder.
+    /// Fire while in disorder.
     pub disorder: i32,
 }
 
@@ -106,7 +106,7 @@ impl FireModifiers {
     }
 }
 
-/// A row of table 6: figures lost in the five columns, and the morale deduction beside them.
+/// A row of table 6: figures lost in the five columns, and the morale deduction for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LossRow {
     /// Figures lost.
@@ -126,7 +126,7 @@ pub struct FireTables {
     /// The infantry rows.
     pub infantry: LossRow,
     edges_cm: [i32; 4],
-    /// How far infantry fires.
+    /// The range of infantry fire.
     pub infantry_range_cm: i32,
 }
 
@@ -170,7 +170,7 @@ impl FireTables {
         })
     }
 
-    /// The zone of an artillery fire, 1 to 4; none beyond the last (R2).
+    /// The zone of an artillery fire, 1 to 4; `None` beyond the last (R2).
     pub fn zone(&self, distance_cm: f64) -> Option<usize> {
         self.edges_cm.iter().position(|edge| distance_cm <= f64::from(*edge)).map(|place| place + 1)
     }

@@ -45,7 +45,7 @@ pub struct MeleeTables {
     pub attacker: MeleeColumn,
     /// The defender's column.
     pub defender: MeleeColumn,
-    /// The most the odds can give.
+    /// The greatest modifier for odds.
     pub most_odds: i32,
     /// How many gunners count as one figure.
     pub gunners_a_figure: i32,
@@ -89,7 +89,7 @@ impl MeleeTables {
         })
     }
 
-    /// Figures an arm loses in a column; artillery reads the infantry rows, a draw the winner's (R29).
+    /// Figures an arm loses in a column; artillery uses the infantry rows, a draw uses the winner's (R29).
     pub const fn losses(&self, arm: Arm, lost_melee: bool, column: usize) -> i32 {
         let rows = match arm {
             Arm::Cavalry => &self.cavalry,

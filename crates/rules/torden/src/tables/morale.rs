@@ -42,13 +42,13 @@ impl MoraleTables {
     }
 }
 
-/// Figures lost that make 10, 20, 30, 40, 50, 60 and 66 per cent; none where there is no such step.
+/// Figures lost that make 10, 20, 30, 40, 50, 60 and 66 per cent; `None` if there is no such step.
 pub type Thresholds = [Option<i32>; 7];
 
 /// Sizes with a printed row.
 const PRINTED: std::ops::RangeInclusive<i32> = 8..=39;
 
-/// Appendix 2, and its formula where nothing is printed (R6).
+/// Appendix 2, and its formula for sizes that are not printed (R6).
 #[derive(Clone, Debug)]
 pub struct LossTable {
     printed: [Thresholds; 32],
@@ -74,7 +74,7 @@ impl LossTable {
         Ok(LossTable { printed })
     }
 
-    /// The thresholds of a unit of so many figures.
+    /// The thresholds of a unit of this many figures.
     pub fn thresholds(&self, original: i32) -> Thresholds {
         match usize::try_from(original - PRINTED.start()) {
             Ok(place) if place < self.printed.len() => self.printed[place],

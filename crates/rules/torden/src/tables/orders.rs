@@ -1,4 +1,4 @@
-//! Tables 1 and 2: command control, and what a march costs.
+//! Tables 1 and 2: command control, and the costs of a march.
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 
@@ -6,7 +6,7 @@ use super::read::column_of_figures;
 use crate::vocabulary::{Battery, Gun};
 
 column_of_figures! {
-    /// Table 1: what is added to a command control.
+    /// Table 1: the modifiers of a command control.
     pub struct ControlModifiers {
         detachment_order = "detachment_order",
         receiver_has_attack_order = "receiver_has_attack_order",
@@ -18,7 +18,7 @@ column_of_figures! {
 /// Table 1.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandTable {
-    /// What is added.
+    /// The modifiers.
     pub modifiers: ControlModifiers,
     accept: [i32; 3],
 }
@@ -57,11 +57,11 @@ pub struct MarchCosts {
     pub obstacle: i32,
     /// To move within a town.
     pub within_town: i32,
-    /// To go into or out of a town.
+    /// To enter or leave a town.
     pub into_or_out_of_town: i32,
-    /// What difficult ground and rivers divide the march by.
+    /// The divisor of the march for difficult ground and rivers.
     pub difficult_divisor: i32,
-    /// What going back and passing through friends divide the march by.
+    /// The divisor of the march for moving back and passing through friends.
     pub backward_divisor: i32,
 }
 

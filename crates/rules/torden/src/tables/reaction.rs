@@ -1,4 +1,4 @@
-//! Tables 3 and 4, and the figures below the English lists: reactions, and what a failed one does to order.
+//! Tables 3 and 4, and the numbers below the English lists: reactions, and the effect of a failed one on order.
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 
@@ -21,7 +21,7 @@ column_of_figures! {
 }
 
 column_of_figures! {
-    /// What is special to English cavalry brigades.
+    /// The special values of English cavalry brigades.
     pub struct EnglishCavalry {
         new_order = "new_order",
         declared_attack_abort = "declared_attack_abort",
@@ -35,9 +35,9 @@ column_of_figures! {
 pub struct ReactionTables {
     troops: (ReactionColumn, i32),
     artillery: (ReactionColumn, i32),
-    /// Table 4: what a failed reaction does.
+    /// Table 4: the effect of a failed reaction.
     pub failed: Bands<TestResult>,
-    /// What is special to English cavalry brigades.
+    /// The special values of English cavalry brigades.
     pub english: EnglishCavalry,
 }
 

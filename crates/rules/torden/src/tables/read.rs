@@ -1,4 +1,4 @@
-//! Reading printed tables: columns of figures, bands of results, numbers.
+//! Reads printed tables: columns of numbers, bands of results, numbers.
 
 use krigsspil_engine::Sentence;
 use krigsspil_engine::arrayvec::ArrayVec;
@@ -7,8 +7,8 @@ use krigsspil_engine::wordings::COLUMNS_OF;
 
 use super::wordings::FOUR_BANDS;
 
-/// Declares a column of figures: one field a printed row. Rows named behind `stated` stand in print without a figure
-/// of their own, because the unit or the general states it; they must be there and are not read.
+/// Declares a column of numbers: one field for each printed row. Rows after `stated` are printed without a number of their own, because the
+/// unit or the general states it; they must be present and are not read.
 macro_rules! column_of_figures {
     (
         $(#[$doc:meta])*
@@ -20,7 +20,7 @@ macro_rules! column_of_figures {
         pub struct $column { $(#[doc = concat!("The row `", $row, "`.")] pub $field: i32),* }
 
         impl $column {
-            /// Reads the column of a part whose rows are exactly these; a dash counts nothing.
+            /// Reads the column of a part whose rows are exactly these; a dash counts as 0.
             pub(super) fn read(
                 part: &krigsspil_engine::table::Part,
                 column: &str,
@@ -33,7 +33,7 @@ macro_rules! column_of_figures {
 }
 pub(super) use column_of_figures;
 
-/// Results by bands of the regulated throw, from the lowest to the highest with no gap.
+/// Results by bands of the modified throw, from the lowest to the highest without a gap.
 #[derive(Clone, Debug)]
 pub struct Bands<R> {
     bands: ArrayVec<(Span, R), 4>,
@@ -41,7 +41,7 @@ pub struct Bands<R> {
 }
 
 impl<R: Copy> Bands<R> {
-    /// The result of a regulated throw.
+    /// The result of a modified throw.
     pub fn result(&self, total: i32) -> R {
         let band = self.bands.iter().find(|(span, _)| span.contains(total));
         band.map_or(self.highest, |(_, result)| *result)
@@ -76,7 +76,7 @@ fn expect_open_ends(part: &Part, spans: &[Span], least: i32) -> Result<(), Table
     if open { Ok(()) } else { Err(part.reach_fault(least, i32::MAX)) }
 }
 
-/// The five columns of a table of losses, found by the result.
+/// The five columns of a table of losses, selected by the result.
 #[derive(Clone, Copy, Debug)]
 pub struct ResultColumns([Span; 5]);
 
@@ -88,13 +88,13 @@ impl ResultColumns {
         spans.try_into().map(ResultColumns).map_err(|_| part.empty_fault())
     }
 
-    /// The place of a result among the columns.
+    /// The index of the column of a result.
     pub fn place(&self, result: i32) -> usize {
         self.0.iter().position(|span| span.contains(result)).unwrap_or(self.0.len() - 1)
     }
 }
 
-/// A part that has not the columns of another.
+/// A part whose columns differ from those of another.
 pub(super) fn columns_of(part: &Part, other: &Part) -> TableFault {
     part.fault(COLUMNS_OF.with([("part", (&part.key).into()), ("other", (&other.key).into())]))
 }

@@ -10,7 +10,7 @@ use crate::tables::{Administration, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A formation and what it has lost.
+    /// A formation and its losses.
     pub struct FormationMorale {
         morale: i32 [1..=9], "tacadmin.morale";
         original_bases: Bases [1..=400 step 0.5], "tacadmin.morale";
@@ -71,7 +71,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The disorder it shakes off.
+    /// The disorder it removes.
     pub struct ReorganiseTacticalResult {
         test: Call;
         test_value: i32;
@@ -96,11 +96,11 @@ impl ReorganiseTactical {
         Call::Test(test.with_dice(times * test.dice))
     }
 
-    /// The test the unit takes, an officer's help apart.
+    /// The unit's test, without an officer's help.
     fn test<L: Listener>(&self, tables: &Administration, report: &mut L) -> Test {
         let far = self.enemy_distance_m > tables.tactical_near;
         let safe_in_town = self.in_town_zone && !self.enemy_in_zone;
-        // Standing still governs both places (R66).
+        // Standing still is required in both places (R66).
         if report.holds(self.stood_still && (far || safe_in_town), &STOOD_STILL) {
             tables.tactical_still
         } else {
@@ -162,7 +162,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The disorder it shakes off.
+    /// The disorder it removes.
     pub struct ReorganiseGrandResult {
         test: Call;
         successes: i32;
@@ -172,7 +172,7 @@ krigsspil_engine::outcome! {
 }
 
 impl ReorganiseGrand {
-    /// What the unit may throw; exactly at the limit the enemy is near (R67).
+    /// What the unit may throw; exactly at the limit the enemy counts as near (R67).
     fn call<L: Listener>(&self, tables: &Administration, report: &mut L) -> Call {
         let near = self.enemy_distance_m <= tables.grand_near_m;
         match self.arm {

@@ -1,4 +1,4 @@
-//! Ready classes of troops, and the ground a unit covers: all of it house.
+//! Predefined classes of troops, and the ground a unit covers: all of it is our own (house).
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure, rounded_up};
@@ -110,7 +110,7 @@ impl Procedure for Footprint {
             BaseFormation::Column => (front(n.min(2)), depth(rounded_up(n, 2))),
             BaseFormation::Square => (front(rounded_up(n, 4)), front(rounded_up(n, 4))),
             BaseFormation::Skirmish => (front(2 * n), depth(2)),
-            // A train stands wagon behind wagon; troops and guns spread out on the road.
+            // The wagons of a train stand one behind the other; troops and guns spread out on the road.
             BaseFormation::MarchColumn if self.arm == BaseArm::Train => (tables.army.road_front, depth(n)),
             BaseFormation::MarchColumn | BaseFormation::Limbered => (tables.army.road_front, depth(2 * n)),
         };

@@ -10,7 +10,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A battery that would limber up.
+    /// A battery that wants to limber up.
     pub struct Limbering {
         orders: i32 [1..=9], "deploy.limber";
         retreating: bool = false, "deploy.limber";
@@ -18,7 +18,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it did.
+    /// Whether it limbers up.
     pub struct LimberingResult {
         test: Call;
         successes: i32;
@@ -91,7 +91,7 @@ impl Procedure for LimberedExposure {
 }
 
 krigsspil_engine::facts! {
-    /// A battery shifted by its crews.
+    /// A battery that its crews move.
     pub struct Manhandling {
         calibre: Calibre, "move.manhandle.light";
         orders: i32 [1..=9], "move.manhandle";
@@ -101,7 +101,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How far it may be shifted.
+    /// How far they may move it.
     pub struct ManhandlingResult {
         allowed: bool;
         max_turn_deg: i32;

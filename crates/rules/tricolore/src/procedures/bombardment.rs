@@ -1,4 +1,4 @@
-//! Bombardment, fire in a sequence, and what it leaves of a town's cover.
+//! Bombardment, fire in a sequence, and the cover that remains in a town.
 
 use krigsspil_engine::arrayvec::ArrayVec;
 use krigsspil_engine::dice::Dice;
@@ -11,7 +11,7 @@ use crate::tables::{Damage, Heading, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A battery that would fire in a sequence.
+    /// A battery that wants to fire in a sequence.
     pub struct TacticalFire {
         orders: i32 [1..=9], "bombard.tactical";
         disorder: Disorder [0..=8] = Disorder::NONE, "notation.4";
@@ -73,7 +73,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What one battery did.
+    /// The result of one battery.
     pub struct BatteryResult {
         test_value: i32;
         hits: i32;
@@ -82,7 +82,7 @@ krigsspil_engine::outcome! {
         disorder_after: Disorder;
     }
 
-    /// What the target suffered.
+    /// The losses of the target.
     pub struct BombardmentResult {
         batteries: ArrayVec<BatteryResult, 8>;
         factor: i32;
@@ -121,7 +121,7 @@ impl BombardmentFire {
         let test_value = tables.test.value(0) + report.add(&BATTERY_DISORDER, -battery.disorder.0);
         let hits = throw("bombardment", tables.test.dice * battery.bases, test_value, dice)?.successes;
         let factor_per_hit = tables.factor(battery.calibre, battery.distance_m).unwrap_or(0);
-        // In a sequence the U has been taken when the battery asked leave to fire (R38).
+        // In a sequence the battery took the U when it tested for permission to fire (R38).
         let cost = Disorder(report.add_if(!self.tactical, &FIRER_DISORDER, tables.disorder.0));
         Ok(BatteryResult {
             test_value,
@@ -132,7 +132,7 @@ impl BombardmentFire {
         })
     }
 
-    /// Target bases for the row: only the largest of formation and flank counts (R34).
+    /// Target bases for the row: only the larger of formation and flank counts (R34).
     fn effective_bases<L: Listener>(&self, tables: &Tables, report: &mut L) -> i32 {
         let tables = &tables.bombardment;
         let formation = match self.target_formation {
@@ -218,7 +218,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// The cover that is left.
+    /// The remaining cover.
     pub struct TownCoverTestResult {
         steps_lost: i32;
         cover_after: i32;

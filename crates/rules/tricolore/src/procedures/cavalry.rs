@@ -1,4 +1,4 @@
-//! Melees that cavalry begins or carries on.
+//! Melees that cavalry begins or continues.
 
 use krigsspil_engine::{Listener, Modifier};
 
@@ -12,7 +12,7 @@ use crate::tables::{CavalryContinuedRows, Melee, ResultTable};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// Cavalry that attacks cavalry, and cavalry so attacked.
+    /// Cavalry that attacks cavalry, or that cavalry attacks.
     pub struct CavalryInAttack {
         weight: CavalryWeight, "cav.initial.heavy";
         value: i32 [1..=9], "cav.initial.value";
@@ -203,7 +203,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// Whom it attacks.
+    /// Its target.
     pub struct ChargedTarget {
         kind: TargetKind = TargetKind::Infantry, "chart.cavalry-vs-artillery";
         value: i32 [1..=9], "charge.value";
@@ -229,7 +229,7 @@ krigsspil_engine::facts! {
     }
 }
 
-/// The best training of infantry whose line counts half against cavalry (R14).
+/// The highest training at which an infantry line counts half against cavalry (R14).
 const POOR_LINE_TRAINING: i32 = 4;
 
 impl ChargedTarget {

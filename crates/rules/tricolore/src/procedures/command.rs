@@ -22,7 +22,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How it went.
+    /// Its result.
     pub struct RatingTestResult {
         test: Test;
         test_value: i32;
@@ -98,7 +98,7 @@ impl Procedure for RatingTest {
 }
 
 krigsspil_engine::facts! {
-    /// An order that waits to be obeyed.
+    /// An order that is not in force yet.
     pub struct OrderChange {
         ability: i32 [1..=9], "order.1";
         own_bonus: i32 [0..=3] = 0, "order.2";

@@ -1,4 +1,4 @@
-//! Attack declarations, and slipping away from an attack.
+//! Attack declarations, and evasion of an attack.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
@@ -10,7 +10,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A unit that would attack.
+    /// A unit that wants to attack.
     pub struct AttackDeclaration {
         disorder: Disorder [0..=8] = Disorder::NONE, "notation.4";
         irregular: bool = false, "declare.irregular";
@@ -57,7 +57,7 @@ impl Procedure for AttackDeclaration {
 }
 
 krigsspil_engine::facts! {
-    /// A unit that would not await the attack.
+    /// A unit that wants to evade the attack.
     pub struct RetreatBeforeCombat {
         arm: Evader, "declare.retreat.skirmishers";
         disorder: Disorder [0..=8] = Disorder::NONE, "declare.retreat.artillery";
@@ -65,7 +65,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it gets away, and at what price.
+    /// Whether it gets away, and at what cost.
     pub struct RetreatBeforeCombatResult {
         allowed: bool;
         disorder_cost: Disorder;

@@ -10,7 +10,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A unit that would change formation.
+    /// A unit that wants to change formation.
     pub struct FormationChange {
         phase: MovePhase = MovePhase::Tactical, "change.normal";
         arm: FootOrHorse = FootOrHorse::Infantry, "change.normal";
@@ -22,7 +22,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it did.
+    /// Whether it changes.
     pub struct FormationChangeResult {
         test: Call;
         changed: bool;
@@ -62,7 +62,7 @@ impl Procedure for FormationChange {
         report.holds(test == Call::Nothing && !free, &NO_ORDER_TEST);
         let changed = test.passed_by(test.throw("orders", self.orders, dice)?);
         let disorder = if free { Call::Nothing } else { Call::Test(tables.change_disorder) };
-        // The dice for disorder are thrown with the others and lie idle when the order fails (R85).
+        // The dice for disorder are thrown together with the others and have no effect if the order fails (R85).
         let thrown = disorder.throw("disorder", self.training, dice)?;
         let disorder_gain = if changed { thrown.disorder() } else { Disorder::NONE };
         let cost = tables.change_cost(self.arm);
@@ -112,7 +112,7 @@ impl Procedure for Interpenetration {
         dice: &mut D,
         report: &mut L,
     ) -> Result<InterpenetrationResult, Fault> {
-        // Skirmishers on either side make it their passage, through guns too (R52).
+        // If either side is skirmishers, the skirmishers' passage applies, also through guns (R52).
         let loose = self.mover == Passing::Skirmishers || self.passed == Passed::Skirmishers;
         let row = tables.movement.passage(if loose { Passed::Skirmishers } else { self.passed });
         report.add(if loose { &PASSAGE_SKIRMISHERS } else { &PASSAGE_COST }, row.metres.0);

@@ -9,7 +9,7 @@ use crate::tables::Tables;
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// A piece of ground and an arm.
+    /// A kind of ground and an arm.
     pub struct TerrainLookup {
         terrain: Terrain, "terrain.table";
         arm: Arm, "terrain.table";
@@ -17,7 +17,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What the one does to the other.
+    /// The effect of the ground on the arm.
     pub struct TerrainResult {
         passable: bool;
         reduction: Quarters;
@@ -79,7 +79,7 @@ impl Procedure for TerrainLookup {
 }
 
 krigsspil_engine::facts! {
-    /// A unit before a defile.
+    /// A unit in front of a defile.
     pub struct DefilePassage {
         tracks: i32 [1..=2], "terrain.defile";
         formation: MarchFormation, "terrain.defile";
@@ -88,7 +88,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How it comes through.
+    /// The result of its passage.
     pub struct DefilePassageResult {
         passable: bool;
         disorder_gain: Disorder;
@@ -96,7 +96,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The U a defile gives, told to the listener; none when the formation cannot pass.
+/// The U from a defile, reported to the listener; `None` if the formation cannot pass.
 pub(super) fn defile_disorder<L: Listener>(
     tracks: i32,
     formation: MarchFormation,

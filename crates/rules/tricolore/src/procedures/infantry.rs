@@ -1,4 +1,4 @@
-//! Melees that infantry and skirmishers begin or carry on outside town zones.
+//! Melees that infantry and skirmishers begin or continue outside town zones.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Modifier, Procedure};
@@ -27,7 +27,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// Whom they attack.
+    /// Their target.
     pub struct InfantryTarget {
         kind: TargetKind = TargetKind::Infantry, "chart.infantry-vs-artillery";
         value: i32 [1..=9], "inf.initial.value";
@@ -156,7 +156,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How the round goes.
+    /// The result of the round.
     pub struct InfantryMeleeContinuedResult {
         ..throw: Throw;
         attacker: SideResult;
@@ -379,7 +379,7 @@ impl MeleeBox for InfantryAttackCavalry {
     fn fighters(&self, _: &Melee) -> [Fighter; 2] {
         let (a, f) = (&self.attacker, &self.defender);
         let attacker = foot_fighter(a.kind, a.formation, a.disorder, a.bases);
-        // The box asks no formation of attacked cavalry, so it never doubles a loss.
+        // The box does not ask for a formation of attacked cavalry, so it never doubles a loss.
         [attacker, horse_fighter(HorseFormation::Column, f.disorder, f.bases)]
     }
 

@@ -62,7 +62,7 @@ impl Procedure for MeleeLoss {
         report.holds(true, &ENEMY_BASES);
         let factor = self.multiplier * self.enemy_bases.rounded_up() * weapon_factor;
         let table_loss = tables.general.loss(factor);
-        // What is doubled are the bases, not the factor (R22).
+        // The bases are doubled, not the factor (R22).
         let times = if self.doubled { tables.no_foothold } else { 1 };
         report.times(&TOWN_LOSS_DOUBLED, times, 1);
         let loss_bases = table_loss.times(times).min(self.bases);
@@ -125,7 +125,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How it stands then.
+    /// Its formation and disorder afterwards.
     pub struct ForcedFormationResult {
         formation_after: TroopFormation;
         disorder_gain: Disorder;
@@ -191,7 +191,7 @@ krigsspil_engine::outcome! {
 }
 
 impl Breakthrough {
-    /// The distance of an A result; none for #.
+    /// The distance of an A result; `None` for #.
     fn won(&self) -> Option<Metres> {
         match self.result {
             Victory::A200 => Some(Metres(200)),
@@ -201,7 +201,7 @@ impl Breakthrough {
         }
     }
 
-    /// On # only an attacker may go on, and only through artillery (§general.artillery-breakthrough).
+    /// On # only an attacker may continue, and only through artillery (§general.artillery-breakthrough).
     fn through_artillery<L: Listener>(&self, tables: &Tables, report: &mut L) -> BreakthroughResult {
         let through = self.side == Side::Attacker && self.against_artillery && self.wish == Wish::Through;
         let metres = tables.melee.general.through_artillery(self.arm);

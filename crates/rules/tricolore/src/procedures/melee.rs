@@ -9,7 +9,7 @@ use crate::tables::{General, Heading, Loss, Melee, MeleeCell, Movement, ResultTa
 use crate::vocabulary::{FootFormation, FootKind, ForcedInto, HorseFormation, MeleeTable, Side, TargetKind};
 
 krigsspil_engine::outcome! {
-    /// What a melee does to one side.
+    /// The effect of a melee on one side.
     pub struct SideResult {
         result: Movement;
         retreat_m: Metres;
@@ -25,7 +25,7 @@ krigsspil_engine::outcome! {
         eliminated: bool;
     }
 
-    /// The dice, the two sums of modifiers, and the column they lead to.
+    /// The dice, the two sums of modifiers, and the resulting column.
     pub struct Throw {
         table: MeleeTable;
         dice_total: i32;
@@ -45,18 +45,18 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// A melee: its box of modifiers, its two sides, and the table its result is read off.
+/// A melee: its box of modifiers, its two sides, and the table of its results.
 pub(super) trait MeleeBox {
     /// The box of modifiers.
     fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L>;
 
-    /// Attacker and defender as the loss rules see them.
+    /// Attacker and defender as the loss rules treat them.
     fn fighters(&self, tables: &Melee) -> [Fighter; 2];
 
     /// The table of results.
     fn table<'t>(&self, tables: &'t Melee) -> &'t ResultTable;
 
-    /// Adds up, throws and reads the result.
+    /// Adds up, throws and finds the result.
     fn fight<D: Dice, L: Listener>(
         &self,
         tables: &Melee,
@@ -68,7 +68,7 @@ pub(super) trait MeleeBox {
     }
 }
 
-/// Makes a melee a procedure whose outcome is the plain one: its name, and the rules it cites.
+/// Makes a melee a procedure with the plain outcome: its name, and the rules it cites.
 macro_rules! melee_procedure {
     ($melee:ident, $name:literal, $cites:expr) => {
         impl krigsspil_engine::Procedure for $melee {
@@ -94,7 +94,7 @@ macro_rules! melee_procedure {
 }
 pub(super) use melee_procedure;
 
-/// The two columns of a box of modifiers, as they add up.
+/// The two columns of a box of modifiers, while they are added up.
 pub(super) struct Sum<'report, L> {
     attacker: i32,
     defender: i32,
@@ -118,12 +118,12 @@ impl<'report, L: Listener> Sum<'report, L> {
         }
     }
 
-    /// So many points of a row in A's column.
+    /// This many points of a row in A's column.
     pub(super) fn attacker(&mut self, modifier: &'static Modifier, row: Row, points: i32) {
         self.attacker += self.report.add(modifier, row.attacker.of(points));
     }
 
-    /// So many points of a row in F's column.
+    /// This many points of a row in F's column.
     pub(super) fn defender(&mut self, modifier: &'static Modifier, row: Row, points: i32) {
         self.defender += self.report.add(modifier, row.defender.of(points));
     }
@@ -134,7 +134,7 @@ impl<'report, L: Listener> Sum<'report, L> {
         self.defender(modifiers[1], row, points[1]);
     }
 
-    /// Throws the dice and reads the result off the table.
+    /// Throws the dice and finds the result in the table.
     fn fight<D: Dice>(
         self,
         table: &ResultTable,
@@ -184,7 +184,7 @@ pub(super) const fn strength(bases: Bases, times: Quarters) -> i32 {
     bases.in_halves() * times.0
 }
 
-/// Tells of a multiplier of strength, and hands it back.
+/// Reports a multiplier of strength, and returns it.
 pub(super) fn multiplied<L: Listener>(
     modifier: &'static Modifier,
     times: Quarters,
@@ -195,7 +195,7 @@ pub(super) fn multiplied<L: Listener>(
     times
 }
 
-/// One side of a melee as the loss rules see it.
+/// One side of a melee as the loss rules treat it.
 #[derive(Clone, Copy)]
 pub(super) struct Fighter {
     pub(super) disorder: Disorder,
@@ -203,7 +203,7 @@ pub(super) struct Fighter {
     /// In line, or artillery: its enemy's loss factor is doubled.
     pub(super) line_or_artillery: bool,
     pub(super) skirmishers: bool,
-    /// Times the loss the table gives it (§town.doubled).
+    /// The multiplier of its loss from the table (§town.doubled).
     pub(super) loss_times: i32,
 }
 
@@ -261,7 +261,7 @@ impl Fighter {
     }
 }
 
-/// What the loss factor is multiplied by: line and artillery double it, skirmishers never let it be doubled (R20, R21).
+/// The multiplier of the loss factor: line and artillery double it, but skirmishers prevent any doubling (R20, R21).
 pub(super) fn weapon_factor<L: Listener>(
     line_or_artillery: bool,
     skirmishers: bool,
@@ -282,7 +282,7 @@ pub(super) fn weapon_factor<L: Listener>(
     }
 }
 
-/// Infantry or skirmishers as the loss rules see them; skirmishers have no formation.
+/// Infantry or skirmishers as the loss rules treat them; skirmishers have no formation.
 pub(super) fn foot_fighter(
     kind: FootKind,
     formation: FootFormation,
@@ -292,7 +292,7 @@ pub(super) fn foot_fighter(
     target_fighter(kind.into(), formation, disorder, bases)
 }
 
-/// The same of any target but cavalry.
+/// The same for any target except cavalry.
 pub(super) fn target_fighter(
     kind: TargetKind,
     formation: FootFormation,
@@ -308,7 +308,7 @@ pub(super) fn target_fighter(
     Fighter { disorder, bases, line_or_artillery, skirmishers, loss_times: 1 }
 }
 
-/// Cavalry as the loss rules see it.
+/// Cavalry as the loss rules treat it.
 pub(super) fn horse_fighter(formation: HorseFormation, disorder: Disorder, bases: Bases) -> Fighter {
     let line_or_artillery = formation == HorseFormation::Line;
     Fighter { disorder, bases, line_or_artillery, skirmishers: false, loss_times: 1 }

@@ -19,7 +19,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// A unit and the path it would take.
+    /// A unit and its planned path.
     pub struct UnitMove {
         phase: MovePhase, "turn.E";
         arm: MarchingArm, "manoeuvre.table";
@@ -33,7 +33,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How the move goes.
+    /// The result of the move.
     pub struct UnitMoveResult {
         base_m: Metres;
         cost_m: Metres;
@@ -48,7 +48,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// What a path costs, and what stops it.
+/// The cost of a path, and what stops it.
 struct Path {
     cost: Metres,
     disorder: Disorder,
@@ -85,7 +85,7 @@ impl UnitMove {
         }
     }
 
-    /// The allowance of the phase. Artillery keeps its manoeuvre rates in a sequence (R43); train only marches on roads.
+    /// The allowance of the phase. Artillery keeps its manoeuvre rates in a sequence (R43); train only moves on roads.
     fn allowance<L: Listener>(&self, tables: &MoveTables, report: &mut L) -> Metres {
         let on_road = self.mode == MoveMode::RoadMarch;
         if self.arm == MarchingArm::Train {
@@ -119,7 +119,7 @@ impl UnitMove {
         }
     }
 
-    /// What one piece does; none when the unit cannot enter it. On a road only defiles matter (R48).
+    /// The effect of one piece; `None` if the unit cannot enter it. On a road only defiles matter (R48).
     fn piece<L: Listener>(&self, ground: PathGround, tables: &Tables, report: &mut L) -> Option<Passability> {
         let Some(terrain) = ground.terrain() else {
             let tracks = if ground == PathGround::DefileDouble { 2 } else { 1 };
@@ -153,7 +153,7 @@ impl UnitMove {
         path
     }
 
-    /// The test of the move, if there is one: in line (infantry in square too), in a sequence or the manoeuvre phase (R45).
+    /// The test of the move, if there is one: in line (infantry also in square), in a sequence or the manoeuvre phase (R45).
     fn test(&self, tables: &MoveTables) -> Option<TestPer> {
         use MarchFormation::{Line, Square};
         if self.mode != MoveMode::Normal {

@@ -17,7 +17,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What he commands.
+    /// His command.
     pub struct OfficerLevelResult {
         radius_m: Metres;
         superior: bool;
@@ -51,7 +51,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// How far he comes.
+    /// How far he gets.
     pub struct OfficerRideResult {
         tests: i32;
         passed_in_a_row: i32;
@@ -83,7 +83,7 @@ impl Procedure for OfficerRide {
         let tests = rounded_up(self.distance_m.0, tables.ride_per.0);
         let mut passed_in_a_row = 0;
         for test in 0..tests {
-            // Which die fails is what counts, so each test is thrown by itself; those after a failure change nothing.
+            // It matters which die fails, so each test is thrown separately; those after a failure have no effect.
             let passed = tables.ride.passed_by(tables.ride.throw("ride", self.ability, dice)?);
             if passed && passed_in_a_row == test {
                 passed_in_a_row += 1;

@@ -1,4 +1,4 @@
-//! Fights for town zones, and who holds on after them.
+//! Fights for town zones, and who stays after them.
 
 use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Procedure};
@@ -11,7 +11,7 @@ use crate::tables::{Melee, ResultTable, Tables};
 use crate::vocabulary::*;
 
 krigsspil_engine::facts! {
-    /// Those who storm a zone.
+    /// The attackers of a zone.
     pub struct TownAttacker {
         kind: FootKind = FootKind::Infantry, "town.value";
         value: i32 [1..=9], "town.value";
@@ -22,7 +22,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::facts! {
-    /// Those who hold it.
+    /// The defenders.
     pub struct TownDefender {
         kind: FootKind = FootKind::Infantry, "town.value";
         value: i32 [1..=9], "town.value";
@@ -43,13 +43,13 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// What a town fight does to one side.
+    /// The effect of a town fight on one side.
     pub struct TownSideResult {
         ..side: SideResult;
         town_test: Call;
     }
 
-    /// How the round goes.
+    /// The result of the round.
     pub struct TownFightResult {
         ..throw: Throw;
         attacker: TownSideResult;
@@ -59,7 +59,7 @@ krigsspil_engine::outcome! {
 }
 
 impl TownSideResult {
-    /// A side, and the test it must now take; none when it has no bases left.
+    /// A side, and the test it must now take; none if it has no bases left.
     fn of(side: SideResult, tables: &Melee) -> TownSideResult {
         let town_test = if side.eliminated { Call::Nothing } else { tables.town_test(side.disorder_after) };
         TownSideResult { side, town_test }
@@ -67,7 +67,7 @@ impl TownSideResult {
 }
 
 impl TownFight {
-    /// Those who have no foothold in the zone lose twice as much (§town.doubled).
+    /// Attackers without a foothold in the zone lose twice as much (§town.doubled).
     fn attacker_loss_doubled(&self) -> bool {
         !self.fight_inside && !self.foothold
     }
@@ -165,7 +165,7 @@ krigsspil_engine::facts! {
 }
 
 krigsspil_engine::outcome! {
-    /// Whether it holds on.
+    /// Whether it stays.
     pub struct TownTestResult {
         test: Call;
         successes: i32;

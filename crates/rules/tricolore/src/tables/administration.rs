@@ -13,7 +13,7 @@ pub struct Declarations {
     bands: Bands,
     regular: Vec<Call>,
     irregular: Vec<Call>,
-    /// The test skirmishers take where others take theirs.
+    /// The test of skirmishers, where other troops take theirs.
     pub skirmishers: Test,
     evasion_disorder: [Disorder; Evader::ALL.len()],
     evasion_metres: [Metres; Evader::ALL.len()],
@@ -41,18 +41,18 @@ impl Declarations {
         })
     }
 
-    /// What a unit with so much disorder must do to attack.
+    /// What a unit with this much disorder must do to attack.
     pub fn call(&self, disorder: Disorder, irregular: bool) -> Call {
         let row = if irregular { &self.irregular } else { &self.regular };
         self.bands.place(disorder.0).map_or(Call::Forbidden, |place| row[place])
     }
 
-    /// The price of slipping away.
+    /// The cost of evasion.
     pub fn evasion_disorder(&self, arm: Evader) -> Disorder {
         self.evasion_disorder[arm as usize]
     }
 
-    /// How far it takes the unit (house).
+    /// How far evasion takes the unit (house).
     pub fn evasion_metres(&self, arm: Evader) -> Metres {
         self.evasion_metres[arm as usize]
     }
@@ -65,17 +65,17 @@ pub struct Administration {
     morale_tests: Vec<Call>,
     /// Tactical reorganisation, normally.
     pub tactical: Test,
-    /// Tactical reorganisation of a unit that stands still.
+    /// Tactical reorganisation of a stationary unit.
     pub tactical_still: Test,
     /// Tactical reorganisation of artillery, and after an initial melee.
     pub tactical_barred: Call,
-    /// Where the enemy is near in a sequence.
+    /// The distance at which the enemy counts as near in a sequence.
     pub tactical_near: Metres,
-    /// Times the dice with an officer in contact.
+    /// The multiplier of the dice with an officer in contact.
     pub officer_times: i32,
-    /// U he sees removed at the least.
+    /// The least number of U removed with him.
     pub officer_least: i32,
-    /// Grand tactical reorganisation far from the enemy, not moved.
+    /// Grand tactical reorganisation far from the enemy, without moving.
     pub grand_far: Call,
     /// The same near the enemy, or after a move.
     pub grand_near: Call,
@@ -83,7 +83,7 @@ pub struct Administration {
     pub artillery_near: Call,
     /// Artillery far from the enemy.
     pub artillery_far: Call,
-    /// Where the enemy is near in the phase.
+    /// The distance at which the enemy counts as near in the phase.
     pub grand_near_m: Metres,
 }
 
@@ -112,7 +112,7 @@ impl Administration {
         })
     }
 
-    /// The test of a formation with so many per cent lost or disordered.
+    /// The test of a formation with this percentage lost or disordered.
     pub fn morale(&self, percent: i32) -> Call {
         self.morale_bands.place(percent).map_or(Call::Nothing, |place| self.morale_tests[place])
     }

@@ -1,11 +1,11 @@
-//! Classes of troops and the ground a base covers: all of it house.
+//! Classes of troops and the ground of a base: all of it is our own (house).
 
 use krigsspil_engine::table::{TableFault, TableShelf};
 
 use crate::quantity::Metres;
 use crate::vocabulary::{BaseArm, TroopClass};
 
-/// Ready ratings.
+/// Predefined ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ratings {
     /// T

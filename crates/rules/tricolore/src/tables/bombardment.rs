@@ -15,7 +15,7 @@ const CALIBRE_COLUMNS: [&str; 4] = ["3-4pd", "6pd", "8-10pd", "12pd"];
 /// Factors of the four calibre columns at one range.
 pub type GunRow = [i32; CALIBRE_COLUMNS.len()];
 
-/// What a bombardment does to its target.
+/// The effect of a bombardment on its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Damage {
     /// Bases lost.
@@ -77,7 +77,7 @@ impl Bombardment {
         })
     }
 
-    /// The factor of one hit; none out of range.
+    /// The factor of one hit; `None` if out of range.
     pub fn factor(&self, calibre: Calibre, distance: Metres) -> Option<i32> {
         let column = match calibre {
             Calibre::Pd3 | Calibre::Pd4 => 0,
@@ -88,27 +88,27 @@ impl Bombardment {
         Some(self.factors[self.ranges.place(distance.0)?][column])
     }
 
-    /// The column of a factor; none when it is too low to do anything.
+    /// The column of a factor; `None` if it is too low to have an effect.
     pub fn column_of(&self, factor: i32) -> Option<(usize, Heading)> {
         self.columns.place(factor).map(|place| (place, self.columns.heading(place)))
     }
 
-    /// The row of so many target bases.
+    /// The row of this many target bases.
     pub fn row_of(&self, bases: i32) -> Option<(usize, Heading)> {
         self.rows.place(bases).map(|place| (place, self.rows.heading(place)))
     }
 
-    /// What troops suffer.
+    /// The losses of troops.
     pub fn on_troops(&self, row: usize, column: usize) -> Damage {
         Damage { bases: self.losses[row][column], ..Damage::default() }
     }
 
-    /// What a town zone suffers.
+    /// The losses of a town zone.
     pub fn on_town(&self, column: usize) -> Damage {
         self.town[column]
     }
 
-    /// What artillery suffers.
+    /// The losses of artillery.
     pub fn on_artillery(&self, column: usize) -> Damage {
         self.artillery[column]
     }
@@ -153,7 +153,7 @@ fn damages(part: &Part, row: &str, parse: fn(&str) -> Option<Damage>) -> Result<
     damages.collect()
 }
 
-/// Bases as printed; a dash is none.
+/// Bases as printed; a dash means 0.
 fn printed_bases(text: &str) -> Option<Bases> {
     match if text == "-" { Quarters::NONE } else { Quarters::parse(text)? } {
         Quarters(quarters) if quarters % 2 == 0 => Some(Bases::halves(quarters / 2)),

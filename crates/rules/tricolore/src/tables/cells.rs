@@ -12,7 +12,7 @@ use super::wordings::*;
 use crate::notation::{Against, Call, Rating, Test};
 use crate::quantity::{Bases, Disorder, Metres, Quarters};
 
-/// The heading of a column or row, as an outcome names it.
+/// The heading of a column or row, as named in an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Heading(ArrayString<24>);
 
@@ -45,7 +45,7 @@ impl Style {
     fn heading(self, span: Span) -> Heading {
         use std::fmt::Write;
         let mut text = ArrayString::new();
-        // Two figures of at most eleven signs and two dots always find room in 24.
+        // Two numbers of at most eleven characters and two dots always fit into 24.
         let _ = match (self, span) {
             (Style::Limits, Span { least: i32::MIN, most }) => write!(text, "<={most}"),
             (Style::Limits, Span { least, most: i32::MAX }) => write!(text, ">={least}"),
@@ -81,7 +81,7 @@ impl Bands {
         Ok(Bands { spans, headings })
     }
 
-    /// Checks that the bands reach from one end to the other.
+    /// Checks that the bands cover everything from one end to the other.
     pub(super) fn reaching(self, least: i32, most: i32, part: &Part) -> Result<Bands, TableFault> {
         let reached = (self.spans.first().map(|span| span.least), self.spans.last().map(|span| span.most));
         if reached == (Some(least), Some(most)) {
@@ -90,7 +90,7 @@ impl Bands {
         Err(part.reach_fault(least, most))
     }
 
-    /// The place of the band a result falls in.
+    /// The index of the band that contains a result.
     pub fn place(&self, result: i32) -> Option<usize> {
         self.spans.iter().position(|span| span.contains(result))
     }
@@ -138,7 +138,7 @@ pub(super) fn bare_test(part: &Part, row: &str, column: &str) -> Result<Test, Ta
     Err(part.cell_fault(row, column, MUST_TEST_A_NUMBER.with([("given", test.into())])))
 }
 
-/// What a cell calls for; a dash calls for nothing.
+/// What a cell requires; a dash requires nothing.
 pub(super) fn call(part: &Part, row: &str, column: &str) -> Result<Call, TableFault> {
     match part.cell(row, column)? {
         Cell::Dash => Ok(Call::Nothing),
@@ -146,12 +146,12 @@ pub(super) fn call(part: &Part, row: &str, column: &str) -> Result<Call, TableFa
     }
 }
 
-/// What each column of a row calls for.
+/// What each column of a row requires.
 pub(super) fn calls(part: &Part, row: &str) -> Result<Vec<Call>, TableFault> {
     part.columns.iter().map(|column| call(part, row, column)).collect()
 }
 
-/// A printed fraction; a dash is nothing.
+/// A printed fraction; a dash means 0.
 pub(super) fn quarters(part: &Part, row: &str, column: &str) -> Result<Quarters, TableFault> {
     let cell = part.cell(row, column)?;
     let read = match cell {

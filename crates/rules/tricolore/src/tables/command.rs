@@ -8,12 +8,12 @@ use crate::notation::{Rating, Test};
 use crate::quantity::Metres;
 use crate::vocabulary::Level;
 
-/// What an officer of a level commands (house).
+/// The command of an officer of a level (house).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Radius {
     /// Command radius.
     pub metres: Metres,
-    /// Has he officers under him?
+    /// Does he have officers under him?
     pub superior: bool,
 }
 
@@ -26,7 +26,7 @@ pub struct Command {
     pub no_dice_left: Test,
     /// Dice for the officer's own bonus.
     pub own_bonus: PerPoint,
-    /// Dice for his superior's.
+    /// Dice for the bonus of his superior.
     pub superior_bonus: PerPoint,
     /// Dice for each turn since the order was given.
     pub turns_since_order: PerPoint,
@@ -34,9 +34,9 @@ pub struct Command {
     pub in_reserve: PerPoint,
     /// The test of an officer who rides alone.
     pub ride: Test,
-    /// One such test for each of these.
+    /// One such test for each of these distances.
     pub ride_per: Metres,
-    /// As far as he may ride.
+    /// The farthest he may ride.
     pub ride_up_to: Metres,
     /// An officer's move straight ahead in a sequence.
     pub ahead: Metres,
@@ -48,9 +48,9 @@ pub struct Command {
     pub deployment: Metres,
     /// The test for another sequence, after each of the first four.
     pub sequences: [Test; 4],
-    /// An enemy so near engages whatever the orders (house).
+    /// An enemy this near engages whatever the orders (house).
     pub engaged_close: Metres,
-    /// An enemy in sight so near engages under an attack order (house).
+    /// A visible enemy this near engages under an attack order (house).
     pub engaged_by_order: Metres,
     radius: [Radius; Level::ALL.len()],
 }
@@ -85,7 +85,7 @@ impl Command {
         })
     }
 
-    /// What an officer of this level commands.
+    /// The command of an officer of this level.
     pub fn radius(&self, level: Level) -> Radius {
         self.radius[level as usize]
     }

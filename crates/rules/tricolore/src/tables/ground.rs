@@ -6,7 +6,7 @@ use super::wordings::NO_PASSABILITY;
 use crate::quantity::{Disorder, Metres, Quarters};
 use crate::vocabulary::{Arm, MarchFormation, Terrain};
 
-/// What a piece of ground does to an arm that may enter it.
+/// The effect of a kind of ground on an arm that may enter it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passability {
     /// The part of the movement lost inside it.
@@ -24,7 +24,7 @@ impl Passability {
     pub const OPEN: Passability =
         Passability { reduction: Quarters(0), crossing: Metres(0), disorder: Disorder::NONE, cover: 0 };
 
-    /// What so many metres cost (R46).
+    /// The cost of this many metres (R46).
     pub fn cost(self, metres: Metres) -> Metres {
         let left = Quarters::ONE.0 - self.reduction.0;
         Metres(krigsspil_engine::rounded_up(metres.0 * Quarters::ONE.0, left)) + self.crossing
@@ -55,7 +55,7 @@ impl Passability {
     }
 }
 
-/// U for passing a defile; none where the formation cannot pass.
+/// U for passing a defile; `None` if the formation cannot pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Defiles {
     column: [Option<Disorder>; 2],
@@ -63,7 +63,7 @@ pub struct Defiles {
 }
 
 impl Defiles {
-    /// The U a formation takes on one track or two; none when it cannot pass. What is not printed is R49.
+    /// The U of a formation on one track or two; `None` if it cannot pass. R49 covers what is not printed.
     pub fn disorder(&self, tracks: i32, formation: MarchFormation) -> Option<Disorder> {
         let row = usize::from(tracks > 1);
         match formation {
@@ -105,7 +105,7 @@ impl Ground {
         Ok(Ground { cells, defiles: Defiles { column: tracks("column")?, square: tracks("square")? } })
     }
 
-    /// What ground does to an arm; none where it may not enter.
+    /// The effect of ground on an arm; `None` if it may not enter.
     pub fn passability(&self, terrain: Terrain, arm: Arm) -> Option<Passability> {
         self.cells[terrain as usize][arm as usize]
     }

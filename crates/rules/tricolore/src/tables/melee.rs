@@ -16,7 +16,7 @@ use crate::notation::{Call, Rating, Test};
 use crate::quantity::{Bases, Disorder, Metres, Quarters};
 use crate::vocabulary::{FootOrHorse, ForcedInto, MeleeTable};
 
-/// A printed figure; with an asterisk it counts for each point (R11).
+/// A printed number; with an asterisk it counts for each point (R11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerPoint {
     value: i32,
@@ -29,7 +29,7 @@ impl PerPoint {
         Ok(PerPoint { value: part.whole_or_dash(&key, column)?.unwrap_or(0), each })
     }
 
-    /// What so many points give.
+    /// The value for this many points.
     pub const fn of(self, points: i32) -> i32 {
         if self.each {
             self.value * points
@@ -41,7 +41,7 @@ impl PerPoint {
     }
 }
 
-/// A row of modifiers: what it gives A and F.
+/// A row of modifiers: its values for A and F.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// In A's column.
@@ -56,7 +56,7 @@ impl Row {
     }
 }
 
-/// The key of a row as it stands in the part, and whether it has its asterisk.
+/// The key of a row in the part, and whether it has its asterisk.
 fn starred(part: &Part, key: &str) -> Result<(String, bool), TableFault> {
     let starred = format!("{key}*");
     if part.row(&starred).is_ok() {
@@ -125,7 +125,7 @@ rows! {
     }
 }
 
-/// A multiplier of strength: above 0, because strength is divided by.
+/// A multiplier of strength: above 0, because strength is used as a divisor.
 fn multiplier(part: &Part, row: &str) -> Result<Quarters, TableFault> {
     match quarters(part, row, "times")? {
         Quarters(0) => Err(part.cell_fault(row, "times", NOT_ABOVE_0.with([("given", 0.into())]))),
@@ -136,11 +136,11 @@ fn multiplier(part: &Part, row: &str) -> Result<Quarters, TableFault> {
 /// The movement of a result (R17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Movement {
-    /// The table prints none.
+    /// The table prints no movement.
     Unprinted,
     /// It stands.
     Stands,
-    /// The melee goes on.
+    /// The melee continues.
     Continued,
     /// It retreats.
     Retreat(Metres),
@@ -148,7 +148,7 @@ pub enum Movement {
     Breakthrough(Metres),
     /// It is forced into a formation.
     Forced(ForcedInto),
-    /// It is gone.
+    /// It is eliminated.
     Eliminated,
 }
 
@@ -242,7 +242,7 @@ fn parse_cell(text: &str) -> Option<MeleeCell> {
 /// A result table: nine columns for A and F.
 #[derive(Clone, Debug)]
 pub struct ResultTable {
-    /// Which.
+    /// Its name.
     pub name: MeleeTable,
     columns: Bands,
     attacker: Vec<MeleeCell>,
@@ -265,7 +265,7 @@ impl ResultTable {
 
     /// The column of a total, and the cells of A and F in it.
     pub fn result(&self, total: i32) -> (Heading, MeleeCell, MeleeCell) {
-        // The columns reach from end to end, so every total has its place.
+        // The columns cover everything from end to end, so every total has its column.
         let place = self.columns.place(total).unwrap_or(0);
         (self.columns.heading(place), self.attacker[place], self.defender[place])
     }
@@ -276,17 +276,17 @@ impl ResultTable {
 pub struct General {
     loss_bands: Bands,
     losses: Vec<Bases>,
-    /// Times the loss factor when the enemy is in line or is artillery.
+    /// The multiplier of the loss factor if the enemy is in line or is artillery.
     pub line_or_artillery: i32,
-    /// Times it when either side is skirmishers, whatever else.
+    /// The multiplier if either side is skirmishers, whatever else applies.
     pub skirmishers: i32,
-    /// The test of an attacker who will not break through.
+    /// The test of an attacker who does not want to break through.
     pub stay: Test,
-    /// U of infantry that lacks the room for a forced formation.
+    /// U of infantry without room for a forced formation.
     pub no_space: Disorder,
     /// Dice of a melee (house).
     pub dice: i32,
-    /// Bases each failed die of a loss test costs (house).
+    /// Bases lost for each failed die of a loss test (house).
     pub loss_test: Bases,
     through_artillery: [Metres; FootOrHorse::ALL.len()],
 }
@@ -323,7 +323,7 @@ impl General {
         self.loss_bands.place(factor).map_or(Bases::NONE, |place| self.losses[place])
     }
 
-    /// How far an arm goes on through a battery.
+    /// How far an arm continues through a battery.
     pub fn through_artillery(&self, arm: FootOrHorse) -> Metres {
         self.through_artillery[arm as usize]
     }
@@ -344,17 +344,17 @@ pub struct Melee {
     pub infantry_continued_rows: InfantryContinuedRows,
     /// Results: continued infantry.
     pub infantry_continued: ResultTable,
-    /// A side with so much disorder breaks off.
+    /// A side with at least this much disorder breaks off.
     pub break_disorder: Disorder,
-    /// Or with so few bases.
+    /// Or with at most this many bases.
     pub break_bases: Bases,
-    /// And goes back so far.
+    /// And goes back this far.
     pub break_retreat: Metres,
     /// Modifiers: town zones.
     pub town_rows: TownRows,
     /// Results: town zones.
     pub town: ResultTable,
-    /// Times the loss of an attacker without friends in the zone.
+    /// The multiplier of the loss of an attacker without friends in the zone.
     pub no_foothold: i32,
     town_test_bands: Bands,
     town_tests: Vec<Call>,
@@ -418,7 +418,7 @@ impl Melee {
         })
     }
 
-    /// The town test of a unit with so much disorder.
+    /// The town test of a unit with this much disorder.
     pub fn town_test(&self, disorder: Disorder) -> Call {
         self.town_test_bands.place(disorder.0).map_or(Call::Nothing, |place| self.town_tests[place])
     }

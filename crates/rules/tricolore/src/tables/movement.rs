@@ -1,4 +1,4 @@
-//! Rates of movement, the disorder it brings, changes of formation, and guns on the move.
+//! Rates of movement, the disorder it causes, changes of formation, and guns on the move.
 
 use krigsspil_engine::table::{Cell, Part, TableFault, TableShelf};
 
@@ -8,7 +8,7 @@ use crate::notation::{Call, Rating, Test};
 use crate::quantity::Metres;
 use crate::vocabulary::{Calibre, FootOrHorse, Passed};
 
-/// Rates of the four arms that have one.
+/// The rates of the four arms that have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rates {
     /// Infantry and skirmishers.
@@ -21,7 +21,7 @@ pub struct Rates {
     pub horse_artillery: Metres,
 }
 
-/// A test for every so many metres begun (R44).
+/// A test for every full or partial distance of this many metres (R44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TestPer {
     /// The test.
@@ -31,13 +31,13 @@ pub struct TestPer {
 }
 
 impl TestPer {
-    /// Dice for so many metres.
+    /// Dice for this many metres.
     pub const fn dice(self, moved: Metres) -> i32 {
         self.test.dice * krigsspil_engine::rounded_up(moved.0, self.metres.0)
     }
 }
 
-/// What manhandling does with a gun.
+/// How far manhandling can move a gun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ManhandleRow {
     /// The test.
@@ -48,7 +48,7 @@ pub struct ManhandleRow {
     pub moved: Metres,
 }
 
-/// What marching through a unit costs.
+/// The cost of marching through a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassageRow {
     /// Metres of the move.
@@ -64,7 +64,7 @@ pub struct MoveTables {
     pub manoeuvre: Rates,
     /// Manoeuvre phase, road march.
     pub road_march: Rates,
-    /// Train on a road; off it there is none.
+    /// Train on a road; off the road it cannot move.
     pub train_on_road: Metres,
     /// Infantry in one sequence.
     pub tactical_infantry: Metres,
@@ -74,7 +74,7 @@ pub struct MoveTables {
     pub adjustment: Metres,
     /// Deployment phase.
     pub deployment: Rates,
-    /// Times the deployment move of artillery on a road.
+    /// The multiplier of the deployment move of artillery on a road.
     pub deployment_road: i32,
     /// Infantry in line or square, manoeuvre phase.
     pub manoeuvre_infantry_test: TestPer,
@@ -96,9 +96,9 @@ pub struct MoveTables {
     pub limbering: Test,
     /// The test of a battery that retreats.
     pub retreat: Test,
-    /// It retreats at least so far.
+    /// The least distance of its retreat.
     pub retreat_least: Metres,
-    /// And at most so far.
+    /// The greatest distance of its retreat.
     pub retreat_most: Metres,
     limbered_bands: Bands,
     limbered_tests: Vec<Call>,
@@ -148,28 +148,28 @@ impl MoveTables {
         })
     }
 
-    /// The test of a limbered battery so far from the enemy.
+    /// The test of a limbered battery at this distance from the enemy.
     pub fn limbered_near_enemy(&self, distance: Metres) -> Call {
         self.limbered_bands.place(distance.0).map_or(Call::Nothing, |place| self.limbered_tests[place])
     }
 
-    /// The manhandling row of a gun; 10 pd goes with 12 (R37).
+    /// The manhandling row of a gun; 10 pd uses the row of 12 (R37).
     pub fn manhandling(&self, calibre: Calibre) -> ManhandleRow {
         if calibre >= Calibre::Pd10 { self.heavy_guns } else { self.light_guns }
     }
 
-    /// What marching through such a unit costs.
+    /// The cost of marching through such a unit.
     pub fn passage(&self, passed: Passed) -> PassageRow {
         self.passages[passed as usize]
     }
 
-    /// Metres a change of formation takes (house).
+    /// The metres that a change of formation costs (house).
     pub fn change_cost(&self, arm: FootOrHorse) -> Metres {
         self.change_costs[arm as usize]
     }
 }
 
-/// Metres, printed bare or in brackets.
+/// Metres, printed with or without brackets.
 fn rate(part: &Part, row: &str, column: &str) -> Result<Metres, TableFault> {
     let Cell::Word(word) = part.cell(row, column)? else { return metres(part, row, column) };
     let bracketed = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));

@@ -1,4 +1,4 @@
-//! Short words for the tests: what comes out, what is refused, what stands in a table.
+//! Helpers for the tests: outcomes, refusals, contents of tables.
 
 #![allow(dead_code, unused_imports, unused_macros, clippy::unwrap_used)]
 
@@ -11,7 +11,7 @@ use krigsspil_tricolore::tables::Tables;
 
 pub static RULES: LazyLock<Book<Tables>> = LazyLock::new(|| krigsspil_tricolore::open(None).unwrap());
 
-/// Works a procedure out and compares the fields named, as a worked case does.
+/// Runs a procedure and compares the named fields, as in a worked case.
 pub fn check_outcome(procedure: &str, facts: Value, dice: &[i64], outcome: Value) {
     let case = json!({ "procedure": procedure, "facts": facts, "dice": dice, "outcome": outcome });
     let (_, failures) = casebook::run(&*RULES, &case.to_string());
@@ -24,21 +24,21 @@ pub fn outcome(procedure: &str, facts: &Value, dice: &[i64]) -> Value {
     rules.adjudicate(procedure, &facts.to_string(), dice).unwrap().outcome
 }
 
-/// The facts are refused, by the fact named and as a combination that cannot be.
+/// Checks that the facts are refused as an impossible combination, and which fact is named.
 pub fn check_refused(procedure: &str, facts: Value, field: &str) {
     let rules: &dyn RuleSet = &*RULES;
     let fault = rules.adjudicate(procedure, &facts.to_string(), &[]).unwrap_err();
     assert_eq!((fault.field(), fault.code()), (field, Code::NotAllowed), "{fault}");
 }
 
-/// The field and the code of a fault, whatever it is.
+/// The field and the code of any fault.
 pub fn fault(procedure: &str, facts: Value, dice: &[i64]) -> (String, Code) {
     let rules: &dyn RuleSet = &*RULES;
     let fault = rules.adjudicate(procedure, &facts.to_string(), dice).unwrap_err();
     (fault.field().to_string(), fault.code())
 }
 
-/// One object laid over another.
+/// One object with the fields of another added or replaced.
 pub fn over(base: &Value, changes: &Value) -> Value {
     match (base, changes) {
         (Value::Object(base), Value::Object(changes)) => {
@@ -53,7 +53,7 @@ pub fn over(base: &Value, changes: &Value) -> Value {
     }
 }
 
-/// What a melee adds up to with some facts changed: A's column, F's column, steps of superiority.
+/// The sums of a melee with some facts changed: A's column, F's column, steps of superiority.
 pub fn columns(procedure: &str, base: &Value, changes: Value) -> (i64, i64, i64) {
     let outcome = outcome(procedure, &over(base, &changes), &[5, 6]);
     let field = |name: &str| outcome[name].as_i64().unwrap();
@@ -73,7 +73,7 @@ pub fn part(table: &str, part: &str) -> Vec<String> {
     std::iter::once(heading).chain(rows).collect()
 }
 
-/// The rules with one text of a table put for another.
+/// The rules with one text of a table replaced by another.
 pub fn opened_with(file: &str, from: &str, to: &str) -> Result<Book<Tables>, HouseFault> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tables");
     let text = std::fs::read_to_string(format!("{folder}/{file}")).unwrap();
@@ -89,7 +89,7 @@ pub fn opened_with(file: &str, from: &str, to: &str) -> Result<Book<Tables>, Hou
     )
 }
 
-/// Why the rules do not open with a table changed.
+/// Why the rules do not open with a changed table.
 pub fn broken(file: &str, from: &str, to: &str) -> String {
     let fault = opened_with(file, from, to).unwrap_err();
     assert_ne!(fault.message(Language::Danish), fault.to_string(), "told in English only");

@@ -1,7 +1,7 @@
-//! The door of these battles: who sees whom, and what a seat may know.
-//!
-//! Views, prompts, checks, samples and previews take a [`Knows`]. Behind it nobody comes but this module, and what it hands out it answers
-//! for: the seat's own units, generals and couriers whole, others [as they are seen](Seen), and what lies open to everybody.
+//! Who sees whom in these battles, and what a seat may know.
+//! Views, prompts, checks, samples and previews take a [`Knows`]. Only this module has access to the battle behind it, and it is
+//! responsible for what it hands out: everything about the seat's own units, generals and couriers, others [as they are seen](Seen), and
+//! what is public.
 
 mod seen;
 mod supposed;
@@ -33,10 +33,10 @@ use crate::procedures::works::Work;
 use crate::tables::Tables;
 use crate::vocabulary::Feature;
 
-/// A name is known of units seen so near, in centimetres (house).
+/// The names of units within this many centimetres are known (house).
 const NAMED_CM: f64 = 15.0;
 
-/// A unit that a seat may read.
+/// A unit that a seat may read completely.
 pub type Own<'a> = knowledge::Own<'a, Unit>;
 
 impl Known for Battle {
@@ -144,7 +144,7 @@ impl<'a> Knows<'a> {
     }
 }
 
-/// What lies open to everybody.
+/// What is public.
 impl<'a> Knows<'a> {
     /// The printed tables, or the club's.
     pub fn tables(&self) -> &'a Tables {
@@ -181,7 +181,7 @@ impl<'a> Knows<'a> {
         &self.battle.fixed.sides[side]
     }
 
-    /// The ground as the scenario has it.
+    /// The ground of the scenario.
     pub fn map(&self) -> &'a Ground {
         &self.battle.fixed.ground
     }
@@ -191,7 +191,7 @@ impl<'a> Knows<'a> {
         self.map().features().filter_map(|(_, feature)| feature.name.as_deref())
     }
 
-    /// Have units the material for chevaux-de-frise (§10.05.1)?
+    /// Do units have the material for chevaux-de-frise (§10.05.1)?
     pub fn has_material(&self) -> bool {
         self.battle.fixed.chevaux_de_frise
     }
@@ -201,7 +201,7 @@ impl<'a> Knows<'a> {
         self.battle.umpire.rules()
     }
 
-    /// The objectives, and who holds them, which only the umpire is told.
+    /// The objectives, and who holds them; only the umpire is told the holders.
     pub fn objectives(&self) -> impl Iterator<Item = (&'a Objective, Option<SideId>)> + use<'a> {
         let umpire = self.is_umpire();
         let objectives = self.battle.fixed.scenario.victory.objective.iter().zip(&self.battle.held);
@@ -234,13 +234,13 @@ impl<'a> Knows<'a> {
         self.seat().is_some_and(|seat| self.battle.gate.is_ready(seat))
     }
 
-    /// What it was told before the battle.
+    /// Its briefing before the battle.
     pub fn briefing(&self) -> Option<&'a str> {
         let side = &self.battle.fixed.sides[self.side()?].id;
         self.battle.fixed.scenario.side(side).map(|side| side.briefing.as_str())
     }
 
-    /// Men its side had, and men it has lost.
+    /// The men its side had, and the men it has lost.
     pub fn losses(&self) -> Option<Losses> {
         self.side().map(|side| self.battle.losses(side))
     }
@@ -262,12 +262,12 @@ impl<'a> Knows<'a> {
         self.battle.couriers.iter().filter(move |(_, courier)| known.commands(courier.general))
     }
 
-    /// Where one of those rides.
+    /// The ride of one of those.
     pub fn ride_of(&self, rider: &Rider) -> Option<Ride> {
         self.battle.ride_of(rider)
     }
 
-    /// Is a general of its side on the table? Everybody knows who leads his own side.
+    /// Is a general of its side on the table? Everybody knows the leaders of his own side.
     pub fn leads_here(&self, side: SideId, id: &str) -> bool {
         let there = self.battle.general(id).map(|post| &self.battle.generals[post]);
         there.is_some_and(|there| there.side == side && there.life == Life::Here)
@@ -279,23 +279,23 @@ impl<'a> Knows<'a> {
         post.is_some_and(|post| post != above && below(self.battle, post, above))
     }
 
-    /// What anybody would see of a unit of its own.
+    /// What anybody would see of one of its own units.
     pub fn seen_own(&self, own: Own<'a>) -> Seen<'a> {
         Seen::new(own.whole())
     }
 
-    /// The id of the post a unit stands under.
+    /// The id of the post that commands a unit.
     pub fn general_of(&self, own: Own<'_>) -> &'a Arc<str> {
         &self.battle.generals[own.general].id
     }
 
-    /// Where the nearest holder of command over a unit is, up the chain: the superior commands for a lost general (ruling 74).
+    /// Where the nearest living commander of a unit is, up the chain: the superior commands for a lost general (ruling 74).
     pub fn commander_place(&self, own: Own<'_>) -> Option<Point> {
         let post = commander(&self.battle.generals, own.general)?;
         Some(self.battle.generals[post].place)
     }
 
-    /// The order a courier of its chain of command, in contact with the unit, carries to it (ruling 17).
+    /// The order that a courier in contact with the unit carries to it, if he belongs to its chain of command (ruling 17).
     pub fn carried(&self, own: Own<'_>) -> Option<&'a UnitOrder> {
         let there = self.battle.couriers.values().find(|courier| {
             courier.life == Life::Here
@@ -306,7 +306,7 @@ impl<'a> Knows<'a> {
         there.and_then(|courier| courier.order.as_ref())
     }
 
-    /// Whom it sees now: the units of other players of its side, and of other sides those it has seen this turn.
+    /// The units it sees now: those of other players of its side, and those of other sides that it has seen this turn.
     pub fn in_sight(&self) -> InSight<'a> {
         InSight {
             known: *self,
@@ -314,7 +314,7 @@ impl<'a> Knows<'a> {
         }
     }
 
-    /// The works it knows of: its side has made them, or they are in sight (§04.01.2).
+    /// The works it knows of: its side made them, or they are in sight (§04.01.2).
     pub fn works(&self) -> impl Iterator<Item = &'a Made> + use<'a> {
         let known = *self;
         self.battle.works.made.iter().filter(move |made| known.knows_work(made))
@@ -325,8 +325,8 @@ impl<'a> Knows<'a> {
         self.is_umpire() || seat.is_some_and(|seat| knows_work(self.battle, self.tables, seat, made))
     }
 
-    /// The stretches it knows to be gone: its side has cleared them, or they are in sight (§10.04.1, §10.06.1). What stood there, from
-    /// where to where, and whether its own side did it.
+    /// The cleared stretches it knows of: its side cleared them, or they are in sight (§10.04.1, §10.06.1). Each has what stood there, its
+    /// two ends, and whether its own side did it.
     pub fn gaps(&self) -> impl Iterator<Item = (Option<Feature>, [Point; 2], bool)> + use<'a> {
         let known = *self;
         let Works { cleared, made, .. } = &self.battle.works;
@@ -353,7 +353,7 @@ impl<'a> Knows<'a> {
         own || self.is_umpire() || self.seat_id().is_some_and(in_sight)
     }
 
-    /// The changes on the ground, but for gaps that it does not know of; what it does not know of the works stands in the list.
+    /// The changes on the ground, without the gaps that it does not know of; the list says which works it knows of.
     fn known_works(&self) -> (Works<Feature>, Vec<bool>) {
         let mut works = self.battle.works.clone();
         works.cleared.retain(|gap| self.knows_gap(gap));
@@ -361,7 +361,7 @@ impl<'a> Knows<'a> {
         (works, known)
     }
 
-    /// The ground as it knows it, without works and gaps that it does not know of (§03.02.2, §04.01.2).
+    /// The ground as it knows it, without the works and gaps that it does not know of (§03.02.2, §04.01.2).
     pub fn ground(&self) -> Arc<Ground> {
         let (works, known) = self.known_works();
         let all = known.iter().all(|known| *known) && works.cleared.len() == self.battle.works.cleared.len();
@@ -382,7 +382,7 @@ impl<'a> Knows<'a> {
         materiel::thought(self.battle, self.tables, side, of)
     }
 
-    /// Is there a stretch of fence or barricade at hand that a unit would clear?
+    /// Is there a stretch of fence or barricade near that a unit would clear?
     pub fn has_to_clear(&self, own: Own<'_>, work: Work) -> bool {
         clearing::clearable(self.battle, own.number, work).is_some()
     }
@@ -395,7 +395,7 @@ pub struct InSight<'a> {
 }
 
 impl<'a> InSight<'a> {
-    /// Is a unit on the table and in sight, whosever it is?
+    /// Is a unit of any player on the table and in sight?
     pub(super) fn sees(&self, unit: UnitId) -> bool {
         let Knows { battle, tables, .. } = self.known;
         battle.units[unit].here() && self.eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit))
@@ -409,7 +409,7 @@ impl<'a> InSight<'a> {
         units.filter(|(unit, _)| self.sees(*unit)).map(|(_, seen)| seen)
     }
 
-    /// The units of other sides. Within a turn those who have gone out of sight are lost from it; after the last one nobody looks about
+    /// The units of other sides. During a turn, units that have gone out of sight disappear from it; after the last turn nobody looks
     /// again.
     pub fn enemies(&self) -> Vec<Seen<'a>> {
         let Knows { battle, tables, .. } = self.known;
@@ -421,7 +421,7 @@ impl<'a> InSight<'a> {
         seen.into_iter().map(|unit| Seen::new(&battle.units[unit])).filter(|seen| seen.here()).collect()
     }
 
-    /// The name of a unit of another side, when it is so near that it is known.
+    /// The name of a unit of another side, if it is so near that its name is known.
     pub fn name_of(&self, seen: Seen<'a>) -> Option<&'a Arc<str>> {
         let enemy = Some(seen.side()) != self.known.side();
         let near = |placed: &Placed| {

@@ -1,4 +1,4 @@
-//! A unit as it is seen from outside.
+//! A unit as seen from outside.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use krigsspil_turn::ids::SideId;
 use crate::battle::units::{Branch, Unit};
 use crate::vocabulary::{Army, Formation, Order};
 
-/// What anybody can see of a unit, and nothing else: no order but rout, no valeur, no weapon, no losses, no orders it has.
+/// What anybody can see of a unit, and nothing else: no order except rout, no valeur, no weapon, no losses, no written orders.
 ///
 /// ```compile_fail,E0599
 /// fn peeps(enemy: krigsspil_borgerkrig::battle::knowing::Seen<'_>) -> i32 {
@@ -32,7 +32,7 @@ impl<'a> Seen<'a> {
         Seen { unit }
     }
 
-    /// Its name, which is known of those who are near.
+    /// Its name, which is known only if it is near.
     pub(super) fn full_name(self) -> &'a Arc<str> {
         &self.unit.name
     }
@@ -52,7 +52,7 @@ impl<'a> Seen<'a> {
         self.unit.branch
     }
 
-    /// Its coats.
+    /// Its army, known by its uniform.
     pub fn army(self) -> Army {
         self.unit.army
     }
@@ -62,7 +62,7 @@ impl<'a> Seen<'a> {
         self.unit.figures
     }
 
-    /// On horses.
+    /// Is it mounted?
     pub fn mounted(self) -> bool {
         self.unit.mounted
     }
@@ -72,7 +72,7 @@ impl<'a> Seen<'a> {
         self.unit.formation
     }
 
-    /// It runs.
+    /// Is it in rout?
     pub fn routs(self) -> bool {
         self.unit.order == Order::Rout
     }
@@ -82,12 +82,12 @@ impl<'a> Seen<'a> {
         &self.unit.placed
     }
 
-    /// The gaps between its bases, and how wide a body its two halves stand beside.
+    /// The gaps between its bases, and the width of the body that its two halves flank.
     pub fn gaps_mm(self) -> [i32; 2] {
         [self.unit.gap_mm, self.unit.on_flanks_mm]
     }
 
-    /// The way its column bends.
+    /// The bends of its column.
     pub fn trail(self) -> &'a [Point] {
         &self.unit.trail
     }
@@ -102,17 +102,17 @@ impl<'a> Seen<'a> {
         self.unit.presence
     }
 
-    /// It is on the table.
+    /// Is it on the table?
     pub fn here(self) -> bool {
         self.unit.here()
     }
 
-    /// It is an ammunition wagon.
+    /// Is it an ammunition wagon?
     pub fn is_wagon(self) -> bool {
         self.unit.wagon.is_some()
     }
 
-    /// Its guns are limbered; none when it has none.
+    /// Whether its guns are limbered; `None` if it has none.
     pub fn limbered(self) -> Option<bool> {
         self.unit.battery.as_ref().map(|battery| battery.limbered)
     }

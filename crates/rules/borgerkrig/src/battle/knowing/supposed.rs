@@ -1,7 +1,7 @@
-//! A battle as one seat may suppose it: what it knows as it is, what it cannot know as it might be.
+//! A battle as one seat may suppose it: what the seat knows is as it is, what it cannot know is as it might be.
 //!
-//! Previews are worked out on such a battle, so they tell nothing that the seat does not know: whatever is hidden from it is not
-//! there, or is made up here from nothing but what it sees.
+//! Previews are computed on such a battle, so they reveal nothing that the seat does not know: whatever is hidden from it is absent, or is
+//! invented here only from what the seat sees.
 
 use std::sync::Arc;
 
@@ -20,23 +20,23 @@ use crate::battle::units::placeholder;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// What is made up for what cannot be known. Two that differ in everything tell which facts rest on them.
+/// What is invented in place of unknown facts. Two guesses that differ in everything show which facts depend on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::battle) enum Guess {
-    /// The usual: in good order, of no valeur, having fired before.
+    /// The usual: in good order, with valeur 0, not its first fire.
     Usual,
     /// Anything else.
     Unusual,
 }
 
-/// A battle as a seat supposes it. Nobody comes at it but by what is rehearsed on it.
+/// A battle as a seat supposes it. The only access to it is a rehearsal.
 pub(in crate::battle) struct Supposed<'a> {
     battle: Battle,
     tables: &'a Tables,
 }
 
 impl Supposed<'_> {
-    /// Runs the turn for one unit with this order, and tells how it stands then.
+    /// Runs the turn for one unit with this order, and returns its position afterwards.
     pub fn rehearse(&mut self, unit: UnitId, order: &UnitOrder) -> (Rehearsal, &Unit) {
         let rehearsal = rehearse(&mut self.battle, self.tables, unit, order);
         (rehearsal, &self.battle.units[unit])
@@ -99,14 +99,14 @@ impl<'a> Knows<'a> {
         Some(Supposed { battle, tables })
     }
 
-    /// A unit that it reckons with: its own, another's of its side if in sight, one of another side if seen this turn.
+    /// A unit that it takes into account: its own, another's of its side if in sight, one of another side if seen this turn.
     fn thinks_of(&self, in_sight: &InSight<'_>, unit: UnitId) -> Option<Seen<'a>> {
         let seen = self.seen(unit)?;
         let friend = Some(seen.side()) == self.side() && !self.reads(unit);
         (!friend || in_sight.sees(unit)).then_some(seen)
     }
 
-    /// What it sees, and nobody else anything.
+    /// What it sees; the others see nothing.
     fn seen_alone(&self) -> Sightings {
         let mut seen = Sightings::new(&self.battle.fixed.seating);
         if let Some(seat) = self.seat() {
@@ -115,13 +115,13 @@ impl<'a> Knows<'a> {
         seen
     }
 
-    /// Some post of a side: under whom a unit stands is not seen.
+    /// Some post of a side: nobody sees who commands a unit.
     fn a_post(&self, side: SideId) -> PostId {
         self.battle.generals.find(|general| general.side == side).unwrap_or(PostId::of(0))
     }
 }
 
-/// A unit of the seat's own, without what it has to do with those the seat does not know of.
+/// A unit of the seat's own, without its relations to units that the seat does not know of.
 fn without_unknown(own: Own<'_>, known: &impl Fn(UnitId) -> bool) -> Unit {
     Unit {
         melee: own.melee.iter().copied().filter(|&other| known(other)).collect(),
@@ -174,7 +174,7 @@ impl Looks {
         }
     }
 
-    /// The slot of a unit of which the seat knows nothing: it is not there.
+    /// The slot of a unit that the seat does not know: it is empty.
     fn nobody() -> Option<Looks> {
         Some(Looks {
             id: "".into(),
@@ -196,7 +196,7 @@ impl Looks {
     }
 }
 
-/// What anybody can see of a unit, and beside it only what is made up. Every field is named, so that none is copied unthinkingly.
+/// What anybody can see of a unit; everything else is invented. Every field is named, so that none is copied by accident.
 fn stranger(looks: Looks, guess: Guess, general: PostId) -> Unit {
     let unusual = guess == Guess::Unusual;
     let order = match (looks.rout, unusual) {
@@ -223,7 +223,7 @@ fn stranger(looks: Looks, guess: Guess, general: PostId) -> Unit {
         battery: looks.limbered.map(|limbered| guns(limbered, looks.figures, unusual)),
         placed: looks.placed,
         order,
-        // What is made up.
+        // What is invented.
         name: "".into(),
         general,
         original: looks.figures + if unusual { 6 } else { 0 },

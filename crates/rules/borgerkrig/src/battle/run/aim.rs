@@ -1,4 +1,4 @@
-//! Who of a unit can bear on a target with small arms (§05.01.2, §05.01.3).
+//! Which part of a unit can fire at a target with small arms (§05.01.2, §05.01.3).
 
 use krigsspil_engine::Figures;
 use krigsspil_field::prelude::*;
@@ -14,7 +14,7 @@ use crate::vocabulary::*;
 
 /// The widest angle between front and line of fire, in degrees (§05.01.2).
 const WIDEST_ANGLE: f64 = 30.0;
-/// The limit itself is within it, whatever the last bit says.
+/// The limit itself is included, whatever the rounding.
 const FORGIVEN: f64 = 1.0e-9;
 
 /// Shooters who fire together at a target.
@@ -26,7 +26,7 @@ pub(super) struct Aim {
     pub screened: bool,
 }
 
-/// A file that can bear: how far from the target, which, its figures in two ranks, and the place of its front.
+/// A file that can fire: its distance from the target, its number, its figures in two ranks, and the place of its front.
 struct File {
     metres: f64,
     number: u32,
@@ -34,21 +34,21 @@ struct File {
     front: Point,
 }
 
-/// The files of a unit that can bear; how far off its front the target lies at least, and whether somebody stands before some.
+/// The files of a unit that can fire; the least angle of the target from its front, and whether somebody stands in front of some.
 struct Front {
     files: Vec<File>,
     angle: f64,
     screened: bool,
 }
 
-/// Centimetres from place to place, as one measures on the table: to the millimetre.
+/// Centimetres from place to place, measured to the millimetre as on the table.
 pub(super) fn measured(from: Point, to: Point) -> f64 {
     (from.distance(to) / CM * 10.0).round() / 10.0
 }
 
 impl Run<'_> {
-    /// Those of a unit who can bear on a target. When only a part is ordered to fire, the files nearest to the target are that part, and
-    /// the rest fires by itself right after it (§05.01.3).
+    /// The figures of a unit that can fire at a target. If only a part is ordered to fire, the files nearest to the target are that part,
+    /// and the rest fires separately right after it (§05.01.3).
     pub(super) fn aim(&self, firer: UnitId, target: UnitId) -> Vec<Aim> {
         let shooter = self.unit(firer);
         if shooter.building.is_some() {
@@ -79,7 +79,8 @@ impl Run<'_> {
         aims
     }
 
-    /// Files of the front rank with some of the target within 30 degrees and nobody in between, and the figures behind them (§05.01.2).
+    /// Files of the front rank that have some of the target within 30 degrees and nobody in between, and the figures behind them
+    /// (§05.01.2).
     fn front(&self, firer: UnitId, target: UnitId) -> Front {
         let placed = &self.unit(firer).placed;
         let aimed = &self.unit(target).placed;
@@ -110,7 +111,7 @@ impl Run<'_> {
         front
     }
 
-    /// The distance is from the middle of those who fire to the nearest edge (§05.01.3).
+    /// The distance is measured from the middle of those who fire to the nearest edge (§05.01.3).
     fn aim_of(&self, front: &Front, files: &[File], figures: i32, (firer, target): (UnitId, UnitId)) -> Aim {
         let middle = files.iter().fold(Point::ORIGIN, |sum, file| sum + file.front);
         let from = if files.is_empty() {
@@ -123,7 +124,7 @@ impl Run<'_> {
         Aim { figures, from, distance_cm: measured(from, there), angle: front.angle, screened }
     }
 
-    /// The fewest and the most figures that are a fire unit in a house.
+    /// The least and greatest number of figures in a fire unit in a house.
     pub(super) fn per_unit_from_house(&self, firer: UnitId) -> (i32, i32) {
         let shooter = self.unit(firer);
         let units = |figures: i32| {
@@ -153,7 +154,7 @@ impl Run<'_> {
         }
     }
 
-    /// Those who might stand between two units.
+    /// The units that might stand between two units.
     fn screens(&self, firer: UnitId, target: UnitId) -> Vec<UnitId> {
         let (here, there) = (&self.unit(firer).placed, &self.unit(target).placed);
         let between = here.extent().and(*there.extent());

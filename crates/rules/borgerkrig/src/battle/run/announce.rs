@@ -1,4 +1,4 @@
-//! The beginning of the turn: orders become what is done, and what must be told is told (§04.01.2).
+//! The beginning of the turn: orders take effect, and what must be announced is announced (§04.01.2).
 
 use krigsspil_engine::battle::SeenUnit;
 use krigsspil_turn::riders::Ride;
@@ -35,7 +35,7 @@ impl Run<'_> {
         self.tell_announcements();
     }
 
-    /// A courier in contact with the unit hands his order over, unless another was written (ruling 17).
+    /// A courier in contact with the unit hands over his order, unless another was written (ruling 17).
     fn hand_over_orders(&mut self) -> Vec<CourierId> {
         let mut handed = Vec::new();
         for at in self.battle.couriers.ids() {
@@ -53,20 +53,20 @@ impl Run<'_> {
         handed
     }
 
-    /// Would its player be let order it this?
+    /// Could its player give it this order?
     fn may_take(&self, unit: UnitId, order: &UnitOrder) -> bool {
         let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
         check(known, own, order).is_ok()
     }
 
-    /// What a unit makes of its order, with the order procedure's verdict.
+    /// What a unit does with its order, according to the order procedure.
     fn takes(&self, unit: UnitId) -> (UnitOrder, bool) {
         let taken = self.unit(unit);
         let written = taken.written.clone();
         if taken.penalty > 0 || !taken.melee.is_empty() {
             return (UnitOrder::Stand, false);
         }
-        // It is bound to its fire whether its general knows of it or not.
+        // It must continue its fire whether its general knows of it or not.
         let (known, own) = Knows::of_commander(self.battle, self.tables, unit);
         let bound = compelled(Knows::everything(self.battle, self.tables), own);
         let Some(verdict) = order_check(known, own, written.as_ref(), bound) else {
@@ -75,7 +75,7 @@ impl Run<'_> {
         let order = match (verdict.executes, written) {
             (Execution::Flee | Execution::Stand, _) => UnitOrder::Stand,
             (Execution::Fire, Some(order @ UnitOrder::Fire { .. })) if !bound => order,
-            // It chooses the moment, but not another target; nor an event, which might not come (§04.02.14).
+            // The player chooses the moment, but not another target; nor an event, which might never happen (§04.02.14).
             (Execution::Fire, Some(UnitOrder::Fire { when, figures, .. })) => {
                 let mut order = self.bound_fire(unit);
                 if let UnitOrder::Fire { when: at, figures: so_many, .. } = &mut order {
@@ -84,7 +84,7 @@ impl Run<'_> {
                 }
                 order
             }
-            // Bound to go on firing at the same target (§04.02.14).
+            // It must continue to fire at the same target (§04.02.14).
             (Execution::Fire, _) => self.bound_fire(unit),
             (_, Some(order)) => order,
             (_, None) => UnitOrder::Stand,
@@ -138,7 +138,7 @@ impl Run<'_> {
         }
     }
 
-    /// Over half of a regiment on foot, a third of a mounted one, must set out; fewer attack without order, and do not storm
+    /// More than half of a regiment on foot, or a third of a mounted one, must set out; fewer attack without order, and cannot storm
     /// (§03.03.5). Companies of a regiment that attack at once count together.
     fn count_attackers(&mut self) {
         let attack = |unit: &Unit| unit.here() && unit.now.declared_attack;
@@ -194,7 +194,7 @@ impl Run<'_> {
     }
 }
 
-/// A garrison that is to march comes out of its house first, whether that was written or not (§02.04.3).
+/// A garrison that marches first comes out of its house, whether that was written or not (§02.04.3).
 fn out_of_houses(steps: &[Step], mut inside: bool) -> Vec<Step> {
     let mut all = Vec::with_capacity(steps.len() + 1);
     for &step in steps {
@@ -208,7 +208,7 @@ fn out_of_houses(steps: &[Step], mut inside: bool) -> Vec<Step> {
     all
 }
 
-/// What is left of a step before it is begun: metres, degrees, or a sign that its time must be asked for.
+/// What is left of a step before it begins: metres, degrees, or a sign that its time must be computed.
 pub(super) fn first_left(step: Step) -> f64 {
     match step {
         Step::Ahead { cm } | Step::Back { cm } => cm.map_or(1.0e6, |cm| cm * CM),

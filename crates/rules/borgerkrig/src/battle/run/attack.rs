@@ -20,15 +20,15 @@ use crate::procedures::forced::DefensiveFireCheck;
 use crate::procedures::march::MarchRate;
 use crate::vocabulary::*;
 
-/// A friend this near a flank covers it, in centimetres.
+/// A friend this near to a flank covers it, in centimetres.
 const FLANK_COVERED_CM: f64 = 4.0;
-/// One farther off straight ahead than so many degrees is beside a front, not before it.
+/// An enemy more than this many degrees off straight ahead is beside a front, not before it.
 const BESIDE: f64 = 45.0;
-/// A front this near behind an obstacle stands at it, in metres: it is between him and his enemy.
+/// A front this near behind an obstacle stands at it, in metres: the obstacle is between the unit and its enemy.
 const AT_THE_OBSTACLE: f64 = 2.0;
 
 impl Run<'_> {
-    /// Settles one step of the attacks that come to 2 cm at one moment; the next step of those that go on.
+    /// Settles one step of the attacks that come to 2 cm at one moment; returns the next step of those that continue.
     pub(super) fn break_in(&mut self, attacks: &[Attack], step: BreakStep) -> Go<Option<Due>> {
         let mut on = Vec::new();
         let next = match step {
@@ -56,18 +56,18 @@ impl Run<'_> {
         Ok((!on.is_empty()).then_some(Due::Attacks { attacks: on, step: next }))
     }
 
-    /// Does the attack come about? Another that came first may have driven the enemy off: then the advance goes on.
+    /// Does the attack take place? An earlier one may have driven the enemy off: then the advance continues.
     fn comes_to_blows(&mut self, &Attack { attacker, defender, .. }: &Attack) -> Go<bool> {
         let near = self.battle.cm_between(attacker, defender) <= BREAK_CM + 1.0e-3;
         let able = near && self.advancing(attacker) && self.unit(defender).here();
-        // A wagon does not fight: it is taken when it is touched (house).
+        // A wagon does not fight: it is captured when touched (house).
         let fights = self.unit(defender).wagon.is_none();
         let met = self.unit(attacker).now.met.contains(&defender);
         Ok(able && fights && !met && !self.cannot_attack(attacker, defender)?)
     }
 
-    /// Guns, disordered units, and whoever has an obstacle before him that he cannot pass do not attack: they halt at 2 cm, and nobody
-    /// is attacked (§07.01.4, §07.01.6).
+    /// Guns, disordered units, and units with an impassable obstacle before them cannot attack: they halt at 2 cm, and nobody is attacked
+    /// (§07.01.4, §07.01.6).
     fn cannot_attack(&mut self, attacker: UnitId, defender: UnitId) -> Go<bool> {
         let reason = self.attack_check(attacker, Aspect::Rear, 0)?.reason;
         let barred = self.barred(attacker, defender);
@@ -89,7 +89,7 @@ impl Run<'_> {
         Ok(true)
     }
 
-    /// Does an obstacle impassable to the attacker's arm lie between?
+    /// Is there an obstacle between them that the attacker's arm cannot pass?
     fn barred(&self, attacker: UnitId, defender: UnitId) -> bool {
         let from = self.unit(attacker);
         let facts = MarchRate {
@@ -103,21 +103,21 @@ impl Run<'_> {
         plain(&facts, self.tables).is_ok_and(|rate| !rate.passable)
     }
 
-    /// The worst obstacle between two fronts, the one the defender stands at or in included.
+    /// The worst obstacle between two fronts, including the one that the defender stands at or in.
     pub(super) fn obstacle_before(&self, attacker: UnitId, defender: UnitId) -> Obstacle {
         let (here, there) = closest_places(&self.unit(attacker).placed, &self.unit(defender).placed);
         let inside = (there - here).unit().map_or(there, |way| there + way * AT_THE_OBSTACLE);
         obstacle_on_the_way(&self.battle.ground, here, inside, 0.0)
     }
 
-    /// Is it ordered to fire then, and has it not yet?
+    /// Is it ordered to fire at this event, and has it not fired yet?
     pub(super) fn fires_when(&self, unit: UnitId, when: &When) -> bool {
         let fires =
             matches!(&self.unit(unit).now.order, Some(UnitOrder::Fire { when: at, .. }) if at == when);
         fires && !self.unit(unit).now.fired && self.unit(unit).steady()
     }
 
-    /// Fire "before shock", or as surprised, just before 2 cm (§07.02.2, §04.02.13).
+    /// Fire "before shock", or surprised fire, just before 2 cm (§07.02.2, §04.02.13).
     fn defensive_fire(&mut self, attack: &Attack) -> Go<Option<Shot>> {
         let &Attack { attacker, defender, aspect } = attack;
         let ordered = self.fires_when(defender, &When::BeforeShock);
@@ -128,7 +128,7 @@ impl Run<'_> {
             .is_some_and(|b| !b.limbered && b.abandoned.is_none() && b.rounds.iter().any(|&r| r > 0));
         let facts = DefensiveFireCheck {
             attacked: true,
-            // Fire may have pinned it where it stood (§04.02.8): it stands still all the same.
+            // Fire may have pinned it where it stood (§04.02.8): it still counts as stationary.
             stationary: unit.todo.is_empty(),
             has_moved: unit.now.moved,
             has_fired: unit.now.fired,
@@ -143,7 +143,7 @@ impl Run<'_> {
         let fires = if ordered {
             true
         } else if may {
-            // The usual answer does not waste a volley, perhaps the first, on nothing.
+            // The default answer does not waste a volley, perhaps the first one, without effect.
             let tells = self.fire_could_tell(defender, attacker);
             let (fire, hold) = (SurprisedFire::Fire, SurprisedFire::Hold);
             let among = if tells { [fire, hold] } else { [hold, fire] };
@@ -154,7 +154,7 @@ impl Run<'_> {
         self.unit_mut(attacker).now.reached = true;
         self.unit_mut(attacker).now.met.push(defender);
         self.unit_mut(defender).now.attacked = true;
-        // It counts even if fire throws it back before the throw (§07.01.5).
+        // It counts even if fire drives the attacker back before the throw (§07.01.5).
         self.unit_mut(defender).now.frontal_attacks += i32::from(frontal(aspect));
         Ok(fires.then_some((defender, Some(attacker), !ordered)))
     }
@@ -176,7 +176,7 @@ impl Run<'_> {
         Ok(plain(&facts, self.tables)?)
     }
 
-    /// Does the other come on as well (§07.03.1)?
+    /// Does the other unit also advance (§07.03.1)?
     pub(super) fn attacks_too(&self, unit: UnitId, against: UnitId) -> bool {
         self.advancing(unit)
             && self.meets_first(unit).is_none_or(|met| met == against)
@@ -186,8 +186,8 @@ impl Run<'_> {
             && self.unit(unit).wagon.is_none()
     }
 
-    /// Does the enemy lie before the unit's front: some of him straight ahead of it, or what of him is nearest to its ends within 45
-    /// degrees of them? Whom it only passes by it does not attack, though its front comes near him (§07.01.1).
+    /// Is the enemy before the unit's front: is some of him straight ahead of it, or is his part nearest to its ends within 45 degrees of
+    /// them? A unit does not attack an enemy whom it only passes, although its front comes near him (§07.01.1).
     pub(super) fn in_front(&self, unit: UnitId, enemy: UnitId) -> bool {
         let (placed, other) = (&self.unit(unit).placed, &self.unit(enemy).placed);
         let depth = distance(placed, other) + CM;
@@ -198,7 +198,7 @@ impl Run<'_> {
         !in_zone(&zone_before(placed, depth), other).is_none() || off(left).min(off(right)) <= BESIDE
     }
 
-    /// From which side the attack comes (§07.03.3, §07.03.4).
+    /// The side from which the attack comes (§07.03.3, §07.03.4).
     pub(super) fn aspect(&self, attacker: UnitId, defender: UnitId) -> Aspect {
         let (from, to) = (self.unit(attacker), self.unit(defender));
         let head_on = to.placed.pose().facing.right_by(Degrees(180.0));
@@ -213,7 +213,7 @@ impl Run<'_> {
             });
             out.count() as i32
         };
-        // Companies beyond a flank face it when they come in toward it.
+        // Companies beyond a flank face it when they move in toward it.
         let way = from.placed.frame().ahead.dot(frame.right);
         let left = if way > 0.0 { beyond(false) } else { 0 };
         let right = if way < 0.0 { beyond(true) } else { 0 };
@@ -233,7 +233,7 @@ impl Run<'_> {
         plain(&facts, self.tables).map_or(Aspect::Front, |aspect| aspect.aspect)
     }
 
-    /// The side on which one strikes another, in an attack or in melee.
+    /// The side on which one unit strikes another, in an attack or in melee.
     pub(super) fn struck_on(&self, by: UnitId, unit: UnitId) -> Side {
         Side::of_attack(self.aspect(by, unit), &self.unit(unit).placed, &self.unit(by).placed)
     }
@@ -256,7 +256,7 @@ impl Run<'_> {
     }
 }
 
-/// An attack on the front, outflanking or not (§07.01.5).
+/// An attack on the front, with or without outflanking (§07.01.5).
 pub(super) fn frontal(aspect: Aspect) -> bool {
     matches!(aspect, Aspect::Front | Aspect::Outflank)
 }

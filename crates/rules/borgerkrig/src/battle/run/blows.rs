@@ -1,4 +1,4 @@
-//! Losses booked, morale tested, forced actions begun (chapters 05.02, 06.03, 08.02).
+//! Records losses, tests morale, starts forced actions (chapters 05.02, 06.03, 08.02).
 
 use krigsspil_engine::{Centimetres, Figures, Men, Turns};
 use krigsspil_field::prelude::*;
@@ -22,10 +22,10 @@ use crate::procedures::forced::Pinning;
 use crate::procedures::morale::{LossCause, MoraleTest};
 use crate::vocabulary::*;
 
-/// What cost a unit its men.
+/// The cause of a unit's losses.
 #[derive(Clone, Debug)]
 pub(super) enum Cause {
-    /// Fire from so many centimetres.
+    /// Fire from this many centimetres.
     Fire { cm: f64, from: Point, small_arms: bool },
     /// A melee, in which it lost more than the other or not; the other's figures that fought, and his throw.
     Melee { more: bool, mounted: bool, from: Point, side: Side, figures: i32, throw: [i32; 2] },
@@ -39,7 +39,7 @@ impl Cause {
         }
     }
 
-    /// What drives a unit that it breaks.
+    /// The description of what drives the unit, if this breaks it.
     fn driven(&self, unit: UnitId, order: Order, placed: &Placed) -> Driven {
         let (by, side) = match self {
             Cause::Fire { from, .. } => (DrivenBy::Fire, Side::of_place(placed, *from)),
@@ -48,7 +48,7 @@ impl Cause {
         Driven { unit, order, by, from: self.place(), side }
     }
 
-    /// The rules by which losses are booked and generals fall.
+    /// The rules for recording losses and for generals who fall.
     fn rules(&self) -> (&'static str, &'static str) {
         match self {
             Cause::Fire { small_arms: true, .. } => ("05.02.2", "05.02.7"),
@@ -69,7 +69,7 @@ pub(super) struct MaterialLost {
     pub wagon: bool,
 }
 
-/// A loss to be booked.
+/// A loss to record.
 #[derive(Clone, Debug)]
 pub(super) struct Blow {
     pub by: UnitId,
@@ -97,7 +97,7 @@ impl Blow {
 }
 
 impl Run<'_> {
-    /// Books all losses, then tests, then makes the forced moves (step 3 of the rulings' turn).
+    /// Records all losses, then tests morale, then makes the forced moves (step 3 of the rulings' turn).
     pub(super) fn book(&mut self, blows: Vec<Blow>) -> Go {
         let mut removed = Vec::new();
         for blow in &blows {
@@ -120,10 +120,10 @@ impl Run<'_> {
         self.drive(driven)
     }
 
-    /// Every 20 men are a figure (§05.02.2).
+    /// Every 20 men remove a figure (§05.02.2).
     fn book_one(&mut self, blow: &Blow) -> Go<i32> {
         let unit = self.unit(blow.target);
-        // Small arms that cost nobody have not hit; a shot that struck has (ruling 48).
+        // Small arms that cost no men have not hit; a shot that struck has hit (ruling 48).
         let hit = match blow.cause {
             Cause::Fire { small_arms, .. } => !small_arms || blow.men > 0,
             Cause::Melee { .. } => false,
@@ -181,7 +181,7 @@ impl Run<'_> {
         }
     }
 
-    /// Tests morale when figures were removed (§08.02.7), and pins or turns away after close fire (§04.02.6, §04.02.7).
+    /// Tests morale if figures were removed (§08.02.7), and pins or turns away after close fire (§04.02.6, §04.02.7).
     fn test(&mut self, blow: &Blow, removed: i32, driven: &mut Vec<Driven>) -> Go {
         let unit = blow.target;
         if self.unit(unit).order == Order::Rout {
@@ -195,7 +195,7 @@ impl Run<'_> {
             came_into_lu = result.result == OrderResult::LightDisorder && before.reached_by(result.result);
             let to = Order::from(result.result);
             if matches!(to, Order::Disorder | Order::Rout) && before.reached_by(result.result) {
-                // Who is caught goes by how they fought, before the beaten break up.
+                // The catch depends on how they fought, before the beaten break up.
                 let caught = match blow.cause {
                     Cause::Melee { figures, throw, .. } if to == Order::Rout => {
                         self.caught(blow.by, figures, unit).map(|caught| (caught, throw))
@@ -257,12 +257,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Puts a unit into a worse order and tells it.
+    /// Puts a unit into a worse order and reports it.
     pub(super) fn worsen(&mut self, unit: UnitId, to: Order, rule: &'static str) {
         set_order(self.battle, self.tables, unit, to);
         let about = json!({"order": to});
         if to == Order::LightDisorder {
-            // Nobody sees from outside that its officers have lost some hold of it (§08.02.3).
+            // Nobody outside sees that its officers have lost some control over it (§08.02.3).
             self.tell_own("comes_into", rule, unit, about);
         } else {
             self.tell("comes_into", rule, &[unit], about);
@@ -277,7 +277,7 @@ impl Run<'_> {
             Cause::Melee { more, mounted, .. } => (LossCause::Melee, 0.0, false, more, mounted),
         };
         let fires = matches!(unit.now.order, Some(UnitOrder::Fire { .. }));
-        // Who has announced a retreat is on his way like others who are ordered to move.
+        // A unit that has announced a retreat is moving, like others with an order to move.
         let goes = unit.now.moved || unit.now.order == Some(UnitOrder::Retreat);
         let still = unit.todo.is_empty() && !goes;
         MoraleTest {
@@ -305,7 +305,7 @@ impl Run<'_> {
         self.supporters(unit).next().is_some()
     }
 
-    /// Those who support a unit, by id.
+    /// The units that support a unit, by id.
     pub(super) fn supporters(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let held = self.unit(unit);
         self.battle.here().filter(move |&other| {
@@ -328,8 +328,8 @@ impl Run<'_> {
     }
 }
 
-/// Is it fired at in flank or rear: does the line on which the distance is measured (§05.01.3) come to it from 45 degrees or more off
-/// its front, as a flank attack does (§07.03.4)? A house has no flanks (§02.04.3).
+/// Is it fired at in flank or rear: does the line of the measured distance (§05.01.3) reach it at 45 degrees or more off its front, like a
+/// flank attack (§07.03.4)? A house has no flanks (§02.04.3).
 fn flanked(unit: &Unit, from: Point) -> bool {
     let way = from - nearest_place(&unit.placed, from);
     unit.building.is_none()

@@ -17,11 +17,11 @@ use crate::battle::terrain::cover_against;
 use crate::procedures::canister::{CanisterSpread, CanisterTarget};
 use crate::vocabulary::Ammunition;
 
-/// Targets of one canister fire, at most (the procedure's limit).
+/// The most targets of one canister fire (the procedure's limit).
 const MOST_TARGETS: usize = 6;
 
 impl Run<'_> {
-    /// Canister at all that can be struck within the angle and the zone, or at those chosen (§06.02.1).
+    /// Canister at all enemies within the angle and the zone, or at chosen ones (§06.02.1).
     pub(super) fn canister(
         &mut self,
         firer: UnitId,
@@ -67,7 +67,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Those it strikes, nearest first, and the guns that count.
+    /// The units it strikes, nearest first, and the number of guns that count.
     fn canister_targets(&self, firer: UnitId, forced: Option<UnitId>, surprised: bool) -> (Vec<UnitId>, i32) {
         let chosen: Vec<&SeenUnit> = match &self.unit(firer).now.order {
             Some(UnitOrder::Fire { targets, target, .. }) if !surprised && forced.is_none() => {
@@ -120,7 +120,8 @@ impl Run<'_> {
         }
     }
 
-    /// Does a closed unit cover the target, or an own unit stand nearer in every half of the angle the target is in (§06.02.1)?
+    /// Does a closed unit cover the target, or does a friendly unit stand nearer in every half of the angle that the target is in
+    /// (§06.02.1)?
     fn masked(&self, firer: UnitId, target: UnitId) -> (bool, bool) {
         let battery = self.unit(firer);
         let at = battery.placed.pose().at;
@@ -134,7 +135,7 @@ impl Run<'_> {
         });
         let mut free = halves(&battery.placed, &self.unit(target).placed);
         if free == [false, false] {
-            // It reaches into the angle by an edge only: nothing tells which half.
+            // Only its edge is within the angle: nothing shows in which half.
             free = [true, true];
         }
         let reach = there.distance(at);
@@ -153,7 +154,7 @@ impl Run<'_> {
     }
 }
 
-/// The figures canister can strike: the two foremost ranks of troops, all of a garrison or battery.
+/// The figures that canister can strike: the two foremost ranks of troops, all of a garrison or battery.
 fn exposed(unit: &Unit) -> i32 {
     let front = unit.placed.bases().filter(|base| base.rank < 2).count() as i32;
     let ranked = matches!(unit.branch, Branch::Infantry | Branch::Cavalry) && unit.building.is_none();
@@ -161,8 +162,8 @@ fn exposed(unit: &Unit) -> i32 {
     figures.clamp(1, 400)
 }
 
-/// In which halves of a battery's angle a body stands, left and right: 45 degrees outward from each wing, parted straight ahead
-/// of the middle.
+/// In which halves of a battery's angle a body stands, left and right: the angle opens 45 degrees outward from each wing, and is divided
+/// straight ahead of the middle.
 fn halves(battery: &Placed, body: &Placed) -> [bool; 2] {
     let frame = battery.frame();
     let half = battery.body().front() / 2.0;

@@ -1,4 +1,4 @@
-//! The ground as it is now: the scenario's, with the works made in play, less the stretches cleared away (chapter 10).
+//! The ground as it is now: the scenario's ground, with the works made in play, without the cleared stretches (chapter 10).
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::procedures::works::Work;
 use crate::tables::Tables;
 use crate::vocabulary;
 
-/// What is cleared lies within so many metres of the unit: one base deep.
+/// A unit can clear what is within this many metres: one base deep.
 const AT_HAND: f64 = 20.0;
 
-/// The stretch of fence or barricade at hand that a unit would clear.
+/// The nearby stretch of fence or barricade that a unit would clear.
 pub(in crate::battle) fn clearable(battle: &Battle, unit: UnitId, work: Work) -> Option<AtHand> {
     let placed = &battle.units[unit].placed;
     let ground = &battle.fixed.ground;
@@ -40,7 +40,7 @@ pub(in crate::battle) fn clearable(battle: &Battle, unit: UnitId, work: Work) ->
 /// The name of a barricade on the ground.
 const BARRICADE: &str = "barricade";
 
-/// What a work makes; nothing when it clears.
+/// What a work makes; `None` if it clears something.
 pub(super) fn thing_of(work: Work) -> Option<vocabulary::Feature> {
     match work {
         Work::LightFieldwork => Some(vocabulary::Feature::LightFieldwork),
@@ -51,7 +51,7 @@ pub(super) fn thing_of(work: Work) -> Option<vocabulary::Feature> {
     }
 }
 
-/// The line a thing of skema XXII is on the ground; none for houses and woods.
+/// The line for a thing of skema XXII on the ground; `None` for houses and woods.
 pub(in crate::battle) fn line_of(thing: vocabulary::Feature) -> Option<LineKind> {
     use vocabulary::Feature as Thing;
     match thing {
@@ -80,14 +80,14 @@ pub(in crate::battle) fn lay(
     Ok(())
 }
 
-/// The ground with the works made and without what was cleared.
+/// The ground with the works and without the cleared stretches.
 pub(in crate::battle) fn lay_ground(battle: &mut Battle, tables: &Tables) {
     if let Some(ground) = laid(battle, tables, &battle.works, |_| true) {
         battle.ground = Arc::new(ground);
     }
 }
 
-/// The same with those changes, and of the works those only that stand for somebody.
+/// The same with these changes, and with only the works that exist for somebody.
 pub(in crate::battle) fn laid(
     battle: &Battle,
     tables: &Tables,
@@ -105,7 +105,7 @@ pub(in crate::battle) fn laid(
 }
 
 impl Run<'_> {
-    /// So many metres of what is at hand are cleared, about the place before the unit's front.
+    /// Clears this many metres of the nearby line, around the place before the unit's front.
     pub(super) fn clear(&mut self, unit: UnitId, work: Work, metres: f64) {
         let Some(at_hand) = clearable(self.battle, unit, work) else { return };
         let by = Some(self.unit(unit).side);

@@ -1,4 +1,4 @@
-//! Companies detached from a regiment, and back again (§03.03.5, skema XV).
+//! Companies leave a regiment and rejoin it (§03.03.5, skema XV).
 
 use krigsspil_field::prelude::*;
 use krigsspil_turn::riders;
@@ -11,7 +11,7 @@ use crate::battle::order::{UnitOrder, Wing};
 use crate::battle::state::*;
 use crate::vocabulary::*;
 
-/// A detachment goes back into a regiment so near, in centimetres (house).
+/// A detachment rejoins a regiment within this many centimetres (house).
 pub(in crate::battle) const REJOIN_CM: f64 = 4.0;
 
 /// Men and losses that go with a detachment.
@@ -22,7 +22,7 @@ pub(super) struct Share {
     captured: i32,
 }
 
-/// A detachment has its share of what the unit has lost, in whole figures; what is over stays behind.
+/// A detachment takes its share of the unit's losses, in whole figures; the remainder stays behind.
 pub(super) fn share(unit: &Unit, figures: i32) -> Share {
     let even = (unit.original * figures + unit.figures / 2) / unit.figures.max(1);
     let lost = (even - figures).clamp(0, unit.original - unit.figures);
@@ -32,7 +32,7 @@ pub(super) fn share(unit: &Unit, figures: i32) -> Share {
 }
 
 impl Run<'_> {
-    /// Companies of one wing are a unit of their own from now on, where they stand.
+    /// Companies of one wing become a unit of their own, where they stand.
     pub(super) fn detach(&mut self, unit: UnitId, companies: i32, wing: Wing) {
         let whole = self.unit(unit).clone();
         let figures = companies * whole.company;
@@ -52,7 +52,7 @@ impl Run<'_> {
         self.tell("detaches", "03.03.5", &[unit, made], json!({"companies": companies}));
     }
 
-    /// What goes with a detachment is no longer the unit's.
+    /// What goes with a detachment no longer belongs to the unit.
     pub(super) fn give_up(&mut self, unit: UnitId, share: &Share) {
         let kept = self.unit_mut(unit);
         kept.figures -= share.figures;
@@ -61,7 +61,7 @@ impl Run<'_> {
         kept.captured -= share.captured;
     }
 
-    /// Who has seen a unit has seen those who were told off from it.
+    /// Those who have seen a unit have also seen its detachments.
     pub(super) fn made_known_with(&mut self, made: UnitId, unit: UnitId) {
         let battle = &mut *self.battle;
         for seat in battle.fixed.seating.all() {
@@ -71,7 +71,7 @@ impl Run<'_> {
         }
     }
 
-    /// The detachment, a new unit: the regiment's id and a number that none before it had.
+    /// The detachment, a new unit: its id is the regiment's id and a new number.
     pub(super) fn new_detachment(&mut self, unit: UnitId, whole: &Unit, share: Share) -> UnitId {
         let regiment = self.battle.regiment(unit);
         let base = self.unit(regiment);
@@ -97,7 +97,7 @@ impl Run<'_> {
             todo: Vec::new(),
             planned: None,
             track: None,
-            // It has used its turn to be told off.
+            // It has used its turn for the detachment.
             now: ThisTurn { order: Some(UnitOrder::Stand), moved: true, ..whole.now.clone() },
             on_flanks_mm: 0,
             ..whole.clone()
@@ -112,7 +112,7 @@ impl Run<'_> {
         self.battle.units.add(made)
     }
 
-    /// The two stand on the ground that they covered together: a column one behind the other, else side by side.
+    /// The two units share the ground that they covered together: a column one behind the other, otherwise side by side.
     fn stand_apart(&mut self, together: &Placed, kept: UnitId, made: UnitId, wing: Wing) {
         let frame = *together.frame();
         let (front, own) = (together.body().front(), self.unit(kept).placed.body());
@@ -146,7 +146,7 @@ impl Run<'_> {
         self.unit(unit).placed.centre().distance(self.unit(regiment).placed.centre())
     }
 
-    /// The detachment is in the ranks of its regiment again, with all it has and all it has lost.
+    /// The detachment rejoins the ranks of its regiment, with all its figures and losses.
     pub(super) fn rejoin(&mut self, unit: UnitId) {
         let regiment = self.battle.regiment(unit);
         let (back, whole) = (self.unit(unit), self.unit(regiment));
@@ -183,7 +183,7 @@ impl Run<'_> {
         whole.now.under_fire |= back.now.under_fire;
         whole.last_storm = whole.last_storm.max(back.last_storm);
         whole.detached = others || stated;
-        // The worse order of the two is that of the whole.
+        // The worse order of the two becomes that of the whole.
         if back.order == Order::LightDisorder && whole.order == Order::Good {
             whole.order = Order::LightDisorder;
             whole.quiet = back.quiet;

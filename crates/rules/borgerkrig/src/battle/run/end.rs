@@ -16,7 +16,7 @@ use crate::procedures::reorganisation::{MendingOrder, Rally, Reorganise};
 use crate::vocabulary::*;
 
 impl Run<'_> {
-    /// Riders overrun, rallies, attacks that came to nothing, quiet turns.
+    /// Overrun riders, rallies, failed attacks, quiet turns.
     pub(super) fn order_is_restored(&mut self) -> Go {
         self.battle.moment = 1.0;
         crate::battle::materiel::take_in(self.battle);
@@ -33,7 +33,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Works and repairs go on.
+    /// Works and repairs continue.
     pub(super) fn works(&mut self) -> Go {
         let here: Vec<UnitId> = self.battle.here().collect();
         each(self, &here, |run, &unit| {
@@ -53,7 +53,7 @@ impl Run<'_> {
         self.next_turn();
     }
 
-    /// Surrender within 2 cm, else one of three attempts to rally (§08.04.3, §08.04.4).
+    /// Surrender within 2 cm, otherwise one of three attempts to rally (§08.04.3, §08.04.4).
     fn rally(&mut self, unit: UnitId) -> Go {
         let attempt = self.unit(unit).rallies + 1;
         let near = self.figures_near_enemy(unit);
@@ -110,7 +110,7 @@ impl Run<'_> {
         if runner.battery.is_some() { runner.figures } else { bases.min(runner.figures) }
     }
 
-    /// An attack that came to nothing (§07.01.6).
+    /// An attack that failed to reach the enemy (§07.01.6).
     fn failed_attack(&mut self, unit: UnitId) -> Go {
         let attacker = self.unit(unit);
         if !attacker.here() || !attacker.now.declared_attack {
@@ -131,7 +131,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Has it marched the whole turn: is it still on its way, or was it ordered as far as the turn lets it go?
+    /// Has it marched the whole turn: is it still moving, or was it ordered as far as the turn allows?
     fn whole_turn(&self, unit: &Unit) -> bool {
         let Some(UnitOrder::Move { steps, .. }) = &unit.now.order else { return false };
         let ordered = |step: &Step| match step {
@@ -143,7 +143,7 @@ impl Run<'_> {
         unit.was_moving || metres >= rates(unit, march_row(unit, true), self.tables).open()
     }
 
-    /// Quiet turns mend LU and U (§08.04.1, §08.04.2).
+    /// Quiet turns restore order from LU and U (§08.04.1, §08.04.2).
     fn reorganise(&mut self, unit: UnitId) -> Go {
         let mended = self.unit(unit);
         let order = match mended.order {
@@ -171,7 +171,7 @@ impl Run<'_> {
         if after != before && after != Order::Pinned {
             set_order(self.battle, self.tables, unit, after);
             self.tell_own("reorganised", "08.04.1", unit, json!({"order": after}));
-            // It came into its new order by itself: the next quiet turn counts.
+            // It reached its new order by itself: the next quiet turn counts.
             self.unit_mut(unit).quiet = 0;
         } else {
             self.unit_mut(unit).quiet = result.quiet_turns_after.0;
@@ -192,7 +192,7 @@ impl Run<'_> {
         let shot = counted.now.target.filter(|_| counted.now.fired);
         counted.fire_fight = shot.and_then(|(target, cm)| match counted.fire_fight {
             Some((last, turns)) if last == target && cm <= 8.0 => Some((target, turns + 1)),
-            // Once bound it stays so until the target is farther off than 15 cm (§04.02.14).
+            // Once bound to fire, it stays so until the target is more than 15 cm away (§04.02.14).
             Some((last, turns)) if last == target && turns >= 2 => Some((target, turns)),
             _ => (cm <= 8.0).then_some((target, 1)),
         });
@@ -203,7 +203,7 @@ impl Run<'_> {
         }
     }
 
-    /// Who stands in melee next turn (§07.04.1).
+    /// Who is in melee next turn (§07.04.1).
     pub(super) fn contacts(&mut self) {
         for unit in self.battle.units.ids() {
             let fights = |unit: &Unit| unit.steady() && unit.wagon.is_none();
@@ -248,7 +248,7 @@ impl Run<'_> {
         self.battle.seen = crate::battle::sight::everybody_looks(self.battle, self.tables);
     }
 
-    /// Those who come now stand at their place, or as near behind it as there is room (§01.05.1).
+    /// Reinforcements that arrive now stand at their place, or as near behind it as there is room (§01.05.1).
     fn reinforce(&mut self) {
         let fixed = self.battle.fixed.clone();
         let turn = self.battle.turn;
@@ -278,7 +278,7 @@ impl Run<'_> {
 
     fn enter(&mut self, unit: UnitId, pose: Pose) {
         for step in 0..200 {
-            // Ahead of the entrance first, then to both sides of it.
+            // Straight ahead of the entrance first, then to both sides of it.
             let side = f64::from(step / 10) * 2.0 * CM * if step % 2 == 0 { 1.0 } else { -1.0 };
             let ahead = f64::from(step % 10) * 4.0 * CM;
             let at = pose.at + pose.facing.ahead() * ahead + pose.facing.ahead().right() * side;

@@ -17,7 +17,7 @@ use crate::battle::terrain::{cover_against, hidden_ground};
 use crate::procedures::small_arms::{FireBar, FireCheck, SmallArmsFire, WeaponData};
 use crate::vocabulary::*;
 
-/// Somebody who fires: the firer, the target forced upon it, and whether it is surprised.
+/// One shot: the firer, the target that is forced on it, and whether it is surprised.
 pub(super) type Shot = (UnitId, Option<UnitId>, bool);
 
 /// The order of a unit that still fights.
@@ -30,7 +30,7 @@ pub(super) fn steady(order: Order) -> SteadyOrder {
     }
 }
 
-/// The same for a unit as it is now: only men on foot lie down.
+/// The same for a unit in its current state: only men on foot lie down.
 pub(super) fn order_of(unit: &Unit) -> SteadyOrder {
     match steady(unit.order) {
         SteadyOrder::Pinned if !pinned(unit) => SteadyOrder::LightDisorder,
@@ -38,7 +38,7 @@ pub(super) fn order_of(unit: &Unit) -> SteadyOrder {
     }
 }
 
-/// Lies pinned. Gunners back at their guns no longer do (§04.02.7 is of men on foot).
+/// Is it pinned? Gunners back at their guns no longer are (§04.02.7 applies to men on foot).
 pub(super) fn pinned(unit: &Unit) -> bool {
     unit.order == Order::Pinned && unit_arm(unit).on_foot()
 }
@@ -58,7 +58,7 @@ pub(super) fn target_arm(unit: &Unit) -> TargetArm {
     }
 }
 
-/// How a target stands.
+/// The formation of a target.
 pub(super) fn target_formation(unit: &Unit) -> TargetFormation {
     if unit.order == Order::Rout {
         return TargetFormation::Rout;
@@ -112,7 +112,7 @@ impl Run<'_> {
         self.book(blows)
     }
 
-    /// Those in towns and woods who fire together are seen by one another's flashes, whoever is reckoned first (§03.02.3).
+    /// Units in towns and woods that fire together see each other's flashes, whoever is computed first (§03.02.3).
     fn show_themselves(&mut self, shots: &[Shot]) {
         let fires = |&&(firer, target, surprised): &&Shot| {
             let named = target.or_else(|| self.named_target(firer));
@@ -172,7 +172,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// At whom a unit fires: one target; a garrison that is not told one fires out of every side at its own (§02.04.3, ruling 86).
+    /// At whom a unit fires: one target; a garrison without a named target fires from every side of the house at a separate target
+    /// (§02.04.3, ruling 86).
     fn shots_of(
         &self,
         firer: UnitId,
@@ -192,7 +193,7 @@ impl Run<'_> {
                 sides.push((enemy, side));
             }
         }
-        // Every side has as many as are a fire unit, the nearest first; and then as many more as there is room for.
+        // Every side gets the figures of one fire unit, the nearest first; then as many more as there is room for.
         let mut left = self.unit(firer).figures;
         sides.truncate((left / least.max(1)).max(1) as usize);
         left -= least * sides.len() as i32;
@@ -206,7 +207,7 @@ impl Run<'_> {
         shots
     }
 
-    /// Tells that nobody was fired at: he who names a target that his unit does not see itself is told that (ruling 87).
+    /// Reports that nobody was fired at: a player who names a target that his unit does not see is told so (ruling 87).
     pub(super) fn tell_no_target(&mut self, firer: UnitId, rule: &'static str) {
         let unseen = self
             .named_target(firer)
@@ -221,7 +222,7 @@ impl Run<'_> {
         }
     }
 
-    /// Could a surprised fire at an attacker cost him anything, whatever is thrown? One that cannot wastes the volley.
+    /// Could a surprised fire at an attacker cost him anything, whatever the throw? If not, the volley would be wasted.
     pub(super) fn fire_could_tell(&self, firer: UnitId, target: UnitId) -> bool {
         let Some(weapon) = self.unit(firer).weapon else { return true };
         let Some((_, aims)) = self.choose(firer, weapon, Some(target), true) else { return false };
@@ -252,7 +253,7 @@ impl Run<'_> {
         let bare_falls = result.dice_sum == self.tables.fire.general_falls_fire;
         for (behind, men) in shared(result.rear_extra_loss_men.0, rear) {
             let falls = bare_falls && men > 0 && self.general_with(behind);
-            // Whether it is pinned goes by its own distance (§04.02.7).
+            // Whether it is pinned depends on its own distance (§04.02.7).
             let cm = measured(aim.from, nearest_place(&self.unit(behind).placed, aim.from));
             let cause = Cause::Fire { cm, from: aim.from, small_arms: true };
             blows.push(Blow::new(firer, behind, men, falls, cause));
@@ -268,7 +269,7 @@ impl Run<'_> {
         }
     }
 
-    /// The target named or forced upon it, if that can be fired at; without one the nearest that can.
+    /// The named or forced target, if it can be fired at; without one the nearest possible target.
     fn choose(
         &self,
         firer: UnitId,
@@ -282,7 +283,7 @@ impl Run<'_> {
         })
     }
 
-    /// The enemies in reach, or the one named, the nearest first.
+    /// The enemies within reach, or the named one, nearest first.
     fn nearest_first(&self, firer: UnitId, weapon: Weapon, named: Option<UnitId>) -> Vec<UnitId> {
         let reach = plain(&WeaponData { weapon, distance_cm: Centimetres(0.0) }, self.tables);
         let reach = reach.map_or(0.0, |data| f64::from(data.max_range_cm));
@@ -297,7 +298,7 @@ impl Run<'_> {
         near.into_iter().map(|(_, enemy)| enemy).collect()
     }
 
-    /// How a unit can fire at an enemy; nothing when it cannot. It must see him itself (ruling 87).
+    /// How a unit can fire at an enemy; `None` if it cannot. It must see him itself (ruling 87).
     fn aims_at(
         &self,
         firer: UnitId,
@@ -320,7 +321,7 @@ impl Run<'_> {
             target_in_melee: !self.unit(enemy).melee.is_empty(),
         };
         let bars = plain(&facts, self.tables).ok()?.bars;
-        // A named target out of range is fired at in vain (ruling 29).
+        // Fire at a named target out of range is wasted (ruling 29).
         let vain = named && bars.as_slice() == [FireBar::OutOfRange];
         let seen = || unit_sees(self.battle, self.tables, firer, enemy);
         ((bars.is_empty() || vain) && seen()).then_some(aims)

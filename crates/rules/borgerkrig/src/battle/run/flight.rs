@@ -1,6 +1,7 @@
-//! Flight, and who is swept along (§04.02.1, §04.02.2, chapter 08.03).
+//! Flight, and friends that are swept along (§04.02.1, §04.02.2, chapter 08.03).
 
 use krigsspil_engine::{Centimetres, Figures};
+use krigsspil_field::point::Extent;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::riders;
 use krigsspil_turn::timeline::first_that;
@@ -20,17 +21,17 @@ use crate::procedures::forced::ForcedCause;
 use crate::procedures::morale::{Contagion, FleeingPosition};
 use crate::vocabulary::*;
 
-/// Sweeping along reaches so far (§08.03.1).
+/// A flight sweeps friends along within this distance (§08.03.1).
 const CONTAGION_CM: f64 = 8.0;
-/// How often one looks whether a flight is past a friend.
+/// How many points of the way are checked to see whether a flight is past a friend.
 const LOOKS: u32 = 64;
-/// An enemy so near a unit could run into: half a turn of flight, and the contagion it flees from.
+/// A unit could run into an enemy within this distance: half a turn of flight, and the contagion it flees from.
 const REACH_CM: f64 = 40.0;
-/// A way leads toward an enemy who lies this much of the cosine ahead: within 75 degrees of it.
+/// A way leads toward an enemy if the cosine of the angle to him is more than this: within 75 degrees.
 const TOWARD: f64 = 0.258_819;
 
 impl Run<'_> {
-    /// A unit in rout runs, and sweeps friends along (§04.02.1, §04.02.2, §08.03.0).
+    /// A unit in rout flees, and sweeps friends along (§04.02.1, §04.02.2, §08.03.0).
     pub(super) fn flee(
         &mut self,
         unit: UnitId,
@@ -44,13 +45,13 @@ impl Run<'_> {
         let broke = self.as_it_broke(unit, cause);
         self.abandon_guns(unit);
         let facing = self.unit(unit).placed.pose().facing;
-        // One that runs already has turned its back on the front it had (ruling 71).
+        // A unit that already flees has turned its back on its former front (ruling 71).
         let front = if cause == ForcedCause::RoutAtStart { away.right_by(Degrees(180.0)) } else { facing };
         let before = self.unit(unit).placed.centre();
         if self.unit(unit).building.is_some() {
             self.out_of_house(unit, away);
         }
-        // It turns its back to the cause about its own middle.
+        // It turns its back to the cause, about its own middle.
         let middle = self.unit(unit).placed.centre();
         let depth = self.unit(unit).placed.body().depth();
         let at = middle + away.ahead() * (depth / 2.0);
@@ -65,10 +66,12 @@ impl Run<'_> {
             return Ok(());
         };
         let end = self.flight_end(unit, &track, turns);
-        let flight = Flight { track: &track, end, whole: end == turns, front, before, broke: &broke, enemy };
+        let (start, swept) = (track.at(0.0), track.swept().grown(CONTAGION_CM * CM + TOUCH));
+        let whole = end == turns;
+        let flight = Flight { track: &track, start, swept, end, whole, front, before, broke: &broke, enemy };
         let stop = self.sweep_along(unit, &flight, driven)?;
         self.goes_through(unit, &track, stop);
-        // Those who are swept along will not stand where they do now.
+        // Those who are swept along will not stay where they are now.
         let going: Vec<UnitId> = driven.iter().map(|driven| driven.unit).collect();
         let placed = self.clear_of_friends(unit, &track, stop, (&legs[0], &pace), &going);
         let fled = self.unit_mut(unit);
@@ -80,7 +83,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The ground a unit held when it broke, before it was a crowd: those within 8 cm of that are threatened (§08.03.1).
+    /// The ground a unit held when it broke, before it became a crowd: units within 8 cm of it are threatened (§08.03.1).
     fn as_it_broke(&self, unit: UnitId, cause: ForcedCause) -> Placed {
         let (runner, now) = (self.unit(unit), &self.unit(unit).placed);
         if cause == ForcedCause::RoutAtStart || runner.battery.is_some() {
@@ -94,15 +97,16 @@ impl Run<'_> {
         stood.moved_to(Pose::new(at + (now.centre() - stood.centre()), facing))
     }
 
-    /// The way a unit in rout runs at the start of a turn: home, unless that leads toward the nearest enemy; then away from him
-    /// (§04.02.2).
+    /// The direction in which a unit in rout flees at the start of a turn: home, unless that leads toward the nearest enemy; then away from
+    /// him (§04.02.2).
     pub(super) fn way_of_flight(&self, unit: UnitId) -> Bearing {
         let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
         let Some(enemy) = self.nearest_enemy(unit) else { return home };
         self.way_from(unit, self.unit(enemy).placed.centre())
     }
 
-    /// The way from an enemy: as near as may be to the way home, with him at its back, and toward no other enemy (§04.02.2, ruling 80).
+    /// The direction away from an enemy: as near as possible to the direction home, with him at its back, and toward no other enemy
+    /// (§04.02.2, ruling 80).
     pub(super) fn way_from(&self, unit: UnitId, enemy: Point) -> Bearing {
         let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
         let away = self.away(unit, enemy);
@@ -116,7 +120,7 @@ impl Run<'_> {
         ways.find(|way| !self.leads_to_enemy(unit, *way)).unwrap_or(away)
     }
 
-    /// Would it come nearer to a steady enemy whom a flight that way could reach?
+    /// Would it come nearer to a steady enemy whom a flight in that direction could reach?
     fn leads_to_enemy(&self, unit: UnitId, way: Bearing) -> bool {
         let (middle, ahead) = (self.unit(unit).placed.centre(), way.ahead());
         self.battle.enemies_of(unit).any(|enemy| {
@@ -131,10 +135,13 @@ impl Run<'_> {
 
     /// Flight ends with its time, at the table's edge, or at an enemy.
     fn flight_end(&self, unit: UnitId, track: &Track, turns: f64) -> f64 {
+        // Enemies that the flight never comes near do not need to be watched.
+        let swept = track.swept().grown(TOUCH);
         let others: Vec<(UnitId, Track)> = self
             .battle
             .enemies_of(unit)
             .filter(|&enemy| self.unit(enemy).order != Order::Rout)
+            .filter(|&enemy| swept.meets(self.unit(enemy).placed.extent()))
             .map(|enemy| (enemy, Track::standing(&self.unit(enemy).placed)))
             .collect();
         let mut marchers = vec![Marcher { name: unit, track }];
@@ -146,10 +153,10 @@ impl Run<'_> {
         first.filter(|(at, _)| *at < turns).map_or(turns, |(at, _)| (at - EDGE).max(0.0))
     }
 
-    /// The friends a flight comes near beside or behind it, the nearest in time first (§08.03.1).
+    /// The friends that a flight comes near, beside or behind it, the earliest first (§08.03.1).
     fn friends_near(&self, unit: UnitId, flight: &Flight<'_>) -> Vec<(f64, UnitId, FleeingPosition)> {
         let side = self.unit(unit).side;
-        let start = flight.track.at(0.0).centre();
+        let start = flight.start.centre();
         let mut met = Vec::new();
         for friend in self.battle.here() {
             let other = self.unit(friend);
@@ -170,7 +177,7 @@ impl Run<'_> {
         met
     }
 
-    /// One friend after the other is tried, as far as the flight gets; the moment where it stops (§08.03.2, §08.03.4).
+    /// Tries one friend after the other, as far as the flight gets; returns the moment where it stops (§08.03.2, §08.03.4).
     fn sweep_along(&mut self, unit: UnitId, flight: &Flight<'_>, driven: &mut Vec<Driven>) -> Go<f64> {
         let (figures, before, enemy) = (self.unit(unit).figures, flight.before, flight.enemy);
         let mut stop = flight.end;
@@ -196,7 +203,7 @@ impl Run<'_> {
             let order = result.order_after;
             let worse = matches!(order, Order::Disorder | Order::Rout) && was.reached_by(result.order_after);
             if worse && !matches!(result.result, OrderResult::Good) {
-                // It goes from the enemy who broke its friend (ruling 80).
+                // It flees from the enemy who broke its friend (ruling 80).
                 let side = Side::of_place(&self.unit(friend).placed, enemy);
                 self.worsen(friend, order, "08.03.2");
                 driven.push(Driven { unit: friend, order, by: DrivenBy::Friend, from: enemy, side });
@@ -209,7 +216,7 @@ impl Run<'_> {
         Ok(stop)
     }
 
-    /// Unlimbered guns are left behind; the gunners run as infantry (§08.02.6).
+    /// Unlimbered guns are left behind; the gunners flee as infantry (§08.02.6).
     pub(super) fn abandon_guns(&mut self, unit: UnitId) {
         let pose = self.unit(unit).placed.pose();
         let fleeing = self.unit_mut(unit);
@@ -230,17 +237,21 @@ impl Run<'_> {
 /// A flight as it would go if nobody stopped it.
 struct Flight<'a> {
     track: &'a Track,
+    /// The body at the start.
+    start: Placed,
+    /// It comes near nobody outside this box.
+    swept: Extent,
     /// When it ends.
     end: f64,
     /// It ends with its time, not at an enemy or the edge.
     whole: bool,
-    /// Where its front was before it turned.
+    /// The direction of its front before it turned.
     front: Bearing,
-    /// Where its middle was.
+    /// The place of its middle before.
     before: Point,
     /// The ground it held.
     broke: &'a Placed,
-    /// Where the enemy is who broke it.
+    /// The place of the enemy who broke it.
     enemy: Point,
 }
 
@@ -250,6 +261,9 @@ impl Flight<'_> {
         if self.cm_to(body, 0.0) <= CONTAGION_CM {
             return Some(0.0);
         }
+        if !self.swept.meets(body.extent()) {
+            return None;
+        }
         let standing = Track::standing(body);
         let marchers = [Marcher { name: 0, track: self.track }, Marcher { name: 1, track: &standing }];
         let table = Table::with_corner(point(-1.0e6, -1.0e6), 2.0e6, 2.0e6).ok()?;
@@ -258,17 +272,18 @@ impl Flight<'_> {
         first_that(&marchers, &table, [self.end, CONTAGION_CM * CM], watch, near).map(|(at, _)| at)
     }
 
-    /// Centimetres to a body at a moment; at the first, from the ground it held as well.
+    /// Centimetres to a body at a moment; at the first moment, also from the ground it held.
     fn cm_to(&self, body: &Placed, at: f64) -> f64 {
-        let runs = distance(&self.track.at(at), body);
-        let stood = if at == 0.0 { distance(self.broke, body) } else { f64::INFINITY };
-        runs.min(stood) / CM
+        match at {
+            0.0 => distance(&self.start, body).min(distance(self.broke, body)) / CM,
+            _ => distance(&self.track.at(at), body) / CM,
+        }
     }
 
-    /// The moment when it has come out behind a friend, if it is not stopped before: a flight that would end among his ranks goes
-    /// through them (§08.03.4).
+    /// The moment when it comes out behind a friend, if nothing stops it before: a flight that would end among his ranks goes through them
+    /// (§08.03.4).
     fn behind(&self, body: &Placed, from: f64, stop: f64) -> f64 {
-        let way = self.track.at(self.end).pose().at - self.track.at(0.0).pose().at;
+        let way = self.track.at(self.end).pose().at - self.start.pose().at;
         let out = |moment: &f64| {
             let there = self.track.at(*moment);
             !in_contact(&there, body) && (there.centre() - body.centre()).dot(way) > 0.0

@@ -22,9 +22,9 @@ use crate::procedures::forced::{DrivenArm, ForcedCause, ForcedMove};
 use crate::procedures::storm::MarchThrough;
 use crate::vocabulary::*;
 
-/// How often one looks at a forced move on its way.
+/// How many points of a forced move are checked on its way.
 const LOOKS: u32 = 64;
-/// Bodies that share no more square metres than so graze each other.
+/// Bodies that overlap by at most this many square metres only graze each other.
 const GRAZED: f64 = 2.0;
 
 /// What drives a unit.
@@ -34,11 +34,11 @@ pub(super) enum DrivenBy {
     Fire,
     /// An attack or a melee: it flees straight away from the side on which it was struck.
     Attack,
-    /// A friend in flight: it flees from the enemy who broke him (ruling 80).
+    /// A friend in flight: it flees from the enemy who broke that friend (ruling 80).
     Friend,
 }
 
-/// A unit driven back, into this order, by an enemy at this place, who struck it on this side.
+/// A unit that is driven back, into this order, by an enemy at this place, who struck it on this side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Driven {
     pub unit: UnitId,
@@ -48,7 +48,7 @@ pub(super) struct Driven {
     pub side: Side,
 }
 
-/// The rule by which a unit is driven.
+/// The rule that drives a unit.
 pub(super) const fn rule_of(cause: ForcedCause) -> &'static str {
     match cause {
         ForcedCause::RoutThisTurn => "04.02.1",
@@ -78,7 +78,7 @@ impl Run<'_> {
     /// Makes the forced moves, in order of place; those swept along follow.
     pub(super) fn drive(&mut self, mut driven: Vec<Driven>) -> Go {
         driven.sort_by(|a, b| self.battle.by_place(a.unit, b.unit).then(worse(b.order).cmp(&worse(a.order))));
-        // Each is driven once into each order: one that retires may still be swept along, and flees then.
+        // Each unit is driven once into each order: a unit that retires may still be swept along, and then it flees.
         let mut done: Vec<(UnitId, Order)> = Vec::new();
         while !driven.is_empty() {
             let next = driven.remove(self.first_to_go(&driven));
@@ -108,7 +108,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The first in order; but of two who retire together the one in whose way the other stands waits for him (§04.02.5).
+    /// The first in order; but of two that retire together, the one whose way the other blocks waits for it (§04.02.5).
     fn first_to_go(&self, driven: &[Driven]) -> usize {
         let retires =
             |one: &Driven| self.unit(one.unit).here() && self.unit(one.unit).order == Order::Disorder;
@@ -123,15 +123,15 @@ impl Run<'_> {
         driven.iter().position(|one| !waits(one)).unwrap_or(0)
     }
 
-    /// Does another stand on the way on which a unit retires?
+    /// Does another unit stand on the way on which a unit retires?
     fn lies_in_the_way(&self, unit: UnitId, struck: Side, other: UnitId) -> bool {
         let (here, there) = (&self.unit(unit).placed, &self.unit(other).placed);
         let way = struck.away(here.pose().facing).ahead();
         !abreast(here, there, way) && (there.centre() - here.centre()).dot(way) > 0.0
     }
 
-    /// Which way a unit that breaks flees: with its back to the cause (§04.02.1); one that is swept along by a friend, for home, if
-    /// the enemy who broke him does not stand there (ruling 80).
+    /// The direction in which a broken unit flees: with its back to the cause (§04.02.1); a unit that a friend sweeps along flees home,
+    /// unless the enemy who broke the friend stands there (ruling 80).
     fn flight_of(&self, driven: &Driven) -> Bearing {
         match driven.by {
             DrivenBy::Fire => self.away(driven.unit, driven.from),
@@ -181,7 +181,7 @@ impl Run<'_> {
         self.materiel_stands();
     }
 
-    /// A unit in disorder goes back facing the enemy (§04.02.3, §04.02.4); it stops at friends it may not pass, and at these.
+    /// A unit in disorder goes back facing the enemy (§04.02.3, §04.02.4); it stops at friends it may not pass, and at `stops`.
     pub(super) fn retire(
         &mut self,
         unit: UnitId,
@@ -194,7 +194,7 @@ impl Run<'_> {
         let Some(row) = self.forced_row(unit, cause) else { return Ok(()) };
         let stood = self.unit(unit).placed.clone();
         if self.unit(unit).building.is_some() {
-            // A house has no flanks (§02.04.3): it comes out behind, and faces the house and the enemy.
+            // A house has no flanks (§02.04.3): the unit comes out behind it, and faces the house and the enemy.
             self.out_of_house(unit, self.away(unit, from));
             side = Side::Front;
         }
@@ -219,8 +219,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A chain on the flanks of another body closes up, and a march column dresses, before they go back; a column that runs
-    /// ahead keeps its bends.
+    /// Before they go back, a chain on the flanks of another body closes up and a march column straightens; a column that runs ahead keeps
+    /// its bends.
     fn draw_up(&mut self, unit: UnitId, struck: Side) {
         self.unit_mut(unit).on_flanks_mm = 0;
         rebuild(self.battle, self.tables, unit);
@@ -235,7 +235,7 @@ impl Run<'_> {
         }
     }
 
-    /// It stops at a friend it may not pass, 2 cm from an enemy, at the edge (§04.02.5, ruling 84).
+    /// It stops at a friend it may not pass, 2 cm from an enemy, or at the edge (§04.02.5, ruling 84).
     fn retire_end(&self, unit: UnitId, track: &Track, turns: f64, stops: &[UnitId]) -> f64 {
         let here = &self.unit(unit).placed;
         let way = (track.at(turns).pose().at - here.pose().at).unit();
@@ -246,11 +246,14 @@ impl Run<'_> {
         let bars = |other: UnitId| {
             other != unit && (stops.contains(&other) || !self.may_pass(unit, other)) && !beside(other)
         };
-        let barring = self.battle.here().filter(|&other| bars(other));
+        // Units that it never comes near do not block its way.
+        let swept = track.swept().grown(BREAK_CM * CM + 2.0 * TOUCH);
+        let near_it = |other: &UnitId| swept.meets(self.unit(*other).placed.extent());
+        let barring = self.battle.here().filter(near_it).filter(|&other| bars(other));
         let apart_from = |other: UnitId| if enemy(other) { BREAK_CM * CM } else { TOUCH };
         let (near, apart): (Vec<UnitId>, Vec<UnitId>) =
             barring.partition(|&other| distance(&self.unit(other).placed, here) <= apart_from(other) + TOUCH);
-        // One that it touches, or an enemy at 2 cm, holds it where it is, if it stands in its way.
+        // A unit that it touches, or an enemy at 2 cm, holds it in place if it stands in its way.
         let a_little = track.at(turns / 50.0);
         let holds = |other: UnitId| {
             let body = &self.unit(other).placed;
@@ -281,21 +284,29 @@ impl Run<'_> {
         }
     }
 
-    /// Friends whom it goes through on its way have been marched through (§04.02.13).
+    /// Friends that it goes through on its way count as marched through (§04.02.13).
     pub(super) fn goes_through(&mut self, unit: UnitId, track: &Track, stop: f64) {
-        let side = self.unit(unit).side;
+        let (side, swept) = (self.unit(unit).side, track.swept().grown(TOUCH));
+        let near = |friend: &UnitId| {
+            let other = self.unit(*friend);
+            *friend != unit && other.side == side && swept.meets(other.placed.extent())
+        };
+        let near: Vec<UnitId> = self.battle.here().filter(near).collect();
+        if near.is_empty() {
+            return;
+        }
         let looks = (0..=LOOKS).map(|look| track.at(stop * f64::from(look) / f64::from(LOOKS)));
         let way: Vec<Placed> = looks.collect();
-        for friend in self.battle.here().collect::<Vec<_>>() {
+        for friend in near {
             let body = &self.unit(friend).placed;
             let through = |there: &Placed| overlap_area(there, body) > GRAZED;
-            if friend != unit && self.unit(friend).side == side && way.iter().any(through) {
+            if way.iter().any(through) {
                 self.unit_mut(friend).now.marched_through = true;
             }
         }
     }
 
-    /// May one march through the other (§02.06.3)?
+    /// May one unit march through the other (§02.06.3)?
     pub(super) fn may_pass(&self, mover: UnitId, passed: UnitId) -> bool {
         self.through(mover, passed).is_some_and(|through| through.allowed)
     }
@@ -338,10 +349,10 @@ impl Run<'_> {
         self.tell("turns_away", "04.02.6", &[unit], json!({}));
     }
 
-    /// A chain goes back a whole march; with support it forms on its flanks, else it is in light disorder (§04.02.10).
+    /// A chain goes back a whole march; with support it forms on the support's flanks, otherwise it is in light disorder (§04.02.10).
     pub(super) fn fall_back(&mut self, unit: UnitId, enemy: UnitId) -> Go {
         let from = self.unit(enemy).placed.centre();
-        // It goes straight back (ruling 79), but not upon one who comes from behind.
+        // It goes straight back (ruling 79), but not toward an enemy who comes from behind.
         let side = match Side::of_place(&self.unit(unit).placed, from) {
             Side::Rear => Side::Rear,
             _ => Side::Front,
@@ -369,7 +380,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The units of its brigade that will be its support when the chain comes back to them (§07.03.5).
+    /// The units of its brigade that will support the chain when it comes back to them (§07.03.5).
     fn may_fall_back_upon(&self, unit: UnitId) -> Vec<UnitId> {
         let chain = self.unit(unit);
         let supports = |friend: &Unit| {
@@ -391,7 +402,7 @@ impl Run<'_> {
             .collect()
     }
 
-    /// Half the chain goes to each flank of its support, in line with its front (§04.02.10).
+    /// Half the chain goes to each flank of its support, level with its front (§04.02.10).
     fn form_on_flanks(&mut self, unit: UnitId, friend: UnitId) {
         let support = &self.unit(friend).placed;
         let (pose, front) = (support.pose(), support.body().front());
@@ -401,7 +412,7 @@ impl Run<'_> {
         self.stand_anew(unit);
     }
 
-    /// Forced moves due at the start of movement, then riders, then the tracks (§04.02.2, §04.02.4).
+    /// Forced moves that are due at the start of movement, then riders, then the tracks (§04.02.2, §04.02.4).
     pub(super) fn starts(&mut self) -> Go {
         let mut driven = Vec::new();
         let mut retiring: Vec<(Driven, ForcedCause)> = Vec::new();
@@ -424,7 +435,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// From where and why a unit in disorder retires when movement begins: it has announced it, or has been fired on.
+    /// From where and why a unit in disorder retires when movement begins: it has announced a retreat, or has been fired on.
     fn retires_at_start(&self, unit: UnitId) -> Option<(Point, ForcedCause)> {
         let now = &self.unit(unit).now;
         if self.unit(unit).order != Order::Disorder {
@@ -438,12 +449,12 @@ impl Run<'_> {
         fired_on.then(|| (from(), ForcedCause::DisorderFiredOn))
     }
 
-    /// Some retire at one moment: those in whose way others stand go after them.
+    /// Several units retire at one moment: a unit whose way is blocked by another goes after it.
     fn retire_together(&mut self, mut retiring: Vec<(Driven, ForcedCause)>) -> Go {
         while !retiring.is_empty() {
             let driven: Vec<Driven> = retiring.iter().map(|(driven, _)| *driven).collect();
             let (next, cause) = retiring.remove(self.first_to_go(&driven));
-            // One who has been swept along meanwhile flees instead.
+            // A unit that has been swept along in the meantime flees instead.
             if self.unit(next.unit).order == Order::Disorder {
                 let turns = if cause == ForcedCause::DisorderFiredOn { 1.0 } else { 0.5 };
                 item(self, |run| run.retire(next.unit, cause, (next.side, next.from), turns, &[]))?;
@@ -452,8 +463,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// From where a unit retires that announces a retreat: from the target it is bound to fire at (§04.02.14), from the fire that has
-    /// pinned it (§04.02.8), else from the nearest enemy.
+    /// The place from which a unit retires when it announces a retreat: from the target at which it must continue its fire (§04.02.14),
+    /// from the fire that has pinned it (§04.02.8), otherwise from the nearest enemy.
     fn retreats_from(&self, unit: UnitId) -> Point {
         let retreats = self.unit(unit);
         let bound = retreats.fire_fight.filter(|(target, _)| self.unit(*target).here());

@@ -1,4 +1,4 @@
-//! Fires with artillery: shell and shot, and what any of them does (chapter 06).
+//! Artillery fire: shell and shot, and the effects of all ammunition (chapter 06).
 
 use krigsspil_engine::{Centimetres, Figures, Men};
 use krigsspil_field::prelude::*;
@@ -19,19 +19,19 @@ use crate::procedures::guns::{ArtilleryCheck, GunData, Overshoot};
 use crate::procedures::impact::{self, AimedAmmunition, ArtilleryDeviation, ArtilleryImpact};
 use crate::vocabulary::{Ammunition, BatteryOrder, Gun, Order, OrderResult};
 
-/// The widest angle between front and line of fire, in degrees (§06.01.4); the limit itself is within it.
+/// The widest angle between front and line of fire, in degrees (§06.01.4); the limit itself is included.
 const WIDEST_ANGLE: f64 = 45.0 + 1.0e-9;
-/// Impacts are measured in whole millimetres: a body this near the point, in metres, holds it.
+/// Impacts are measured in whole millimetres: a body this near the point, in metres, contains it.
 const ON_THE_POINT: f64 = CM / 20.0;
 
-/// A body on a line of fire: who, and from where to where in metres along it.
+/// A body on a line of fire: the unit, and where it begins and ends in metres along the line.
 struct OnLine {
     unit: UnitId,
     near: f64,
     far: f64,
 }
 
-/// What a shot strikes: the first unit, its ranks, and those behind with theirs, nearest first.
+/// What a shot strikes: the first unit, its ranks, and the units behind with their ranks, nearest first.
 struct Struck {
     unit: UnitId,
     ranks: i32,
@@ -61,7 +61,7 @@ fn aimed_ammunition(ammunition: Ammunition) -> AimedAmmunition {
 }
 
 impl Run<'_> {
-    /// A battery fires as ordered; surprised, it fires canister, or what it has (§04.02.13).
+    /// A battery fires as ordered; if surprised, it fires canister, or what it has (§04.02.13).
     pub(super) fn battery_fires(
         &mut self,
         firer: UnitId,
@@ -83,7 +83,7 @@ impl Run<'_> {
         }
     }
 
-    /// What a battery reaches for when nobody has said: canister, shell, shot, as it has them.
+    /// The ammunition of a battery if none is named: canister, shell, shot, whichever it has first.
     fn at_hand(&self, firer: UnitId) -> Option<Ammunition> {
         let battery = self.unit(firer).battery.as_ref()?;
         let kinds = [Ammunition::Canister, Ammunition::Shell, Ammunition::Shot];
@@ -97,7 +97,7 @@ impl Run<'_> {
         self.battery_check((firer, target), ammunition, true, (false, false), cm).is_some()
     }
 
-    /// How far off its front a target lies, measured at the wings and between them (§06.01.4).
+    /// The angle of a target off its front, measured at the wings and between them (§06.01.4).
     fn off_front(&self, firer: UnitId, target: UnitId) -> f64 {
         let placed = &self.unit(firer).placed;
         let (left, right) = placed.wings();
@@ -109,7 +109,7 @@ impl Run<'_> {
             .fold(180.0, f64::min)
     }
 
-    /// May it fire so at all, and with how many guns (§06.01.0)?
+    /// May it fire in this way at all, and with how many guns (§06.01.0)?
     pub(super) fn battery_check(
         &self,
         (firer, target): (UnitId, UnitId),
@@ -151,18 +151,18 @@ impl Run<'_> {
         unit.ever_fired = true;
         if let Some(battery) = &mut unit.battery {
             battery.rounds[ammunition as usize] -= 1;
-            // With other ammunition the target must be found anew (§06.02.5).
+            // With other ammunition the battery must range in again (§06.02.5).
             battery.hit.take_if(|hit| hit.ammunition != ammunition);
         }
     }
 
-    /// What a battery has fired, and the rounds of it that are left.
+    /// What a battery has fired, and the rounds of that kind that are left.
     pub(super) fn spent(&self, firer: UnitId, ammunition: Ammunition) -> Value {
         let rounds = self.unit(firer).battery.as_ref().map(|battery| battery.rounds[ammunition as usize]);
         json!({"ammunition": ammunition, "rounds": rounds})
     }
 
-    /// The nearest enemy a battery can lay its guns on.
+    /// The nearest enemy at which a battery can aim its guns.
     fn nearest_in_arc(&self, firer: UnitId) -> Option<UnitId> {
         let mut near: Vec<(f64, UnitId)> = self
             .battle
@@ -193,10 +193,10 @@ impl Run<'_> {
             return Ok(());
         };
         let from = self.unit(firer).placed.pose().at;
-        // Only a surprised battery, whose attacker stands at 2 cm, has no guess: it sees where he is.
+        // Only a surprised battery, whose attacker is at 2 cm, has no guess: it sees where he is.
         let judged = (from.distance(nearest_place(&self.unit(target).placed, from)) / CM).ceil() as i32;
         let guess = guess.unwrap_or(judged.max(1));
-        // The true distance may not be measured: a target out of range is fired at, and missed (§06.02.2).
+        // The true distance may not be measured: fire at a target out of range is allowed, and misses (§06.02.2).
         let check =
             self.battery_check((firer, target), ammunition, surprised, (false, false), f64::from(guess));
         let (Some(guns), Some(way)) = (check, (self.aim_point(firer, target) - from).unit()) else {
@@ -232,7 +232,7 @@ impl Run<'_> {
                 if let Some(battery) = &mut self.unit_mut(firer).battery {
                     battery.hit = None;
                 }
-                // Known to those who know at whom it fired.
+                // Known to those who know the target.
                 let (about, told) = (self.about(&[firer], json!({})), told(self.battle, &[firer, target]));
                 self.tell_to("misses", "06.02.3", about, None, told);
                 Ok(())
@@ -240,8 +240,8 @@ impl Run<'_> {
         }
     }
 
-    /// The guns are laid on the base nearest to the middle of the target: between the men of a chain there is nothing to hit. When
-    /// the middle is out of the arc they are laid on what of it is within (§06.01.4).
+    /// The guns aim at the base nearest to the middle of the target: between the men of a chain there is nothing to hit. If the middle is
+    /// outside the arc, they aim at the part inside it (§06.01.4).
     fn aim_point(&self, firer: UnitId, target: UnitId) -> Point {
         let body = &self.unit(target).placed;
         let middle = body.centre();
@@ -279,7 +279,7 @@ impl Run<'_> {
         let hit = battery.hit.as_ref().filter(|hit| hit.unit == target);
         let hit = hit.filter(|hit| hit.from == self.unit(firer).placed.pose());
         let moved = hit.map_or(0.0, |hit| hit.at.distance(self.unit(target).placed.centre()) / CM);
-        // A target that has gone farther than a long shot falls is found no more (ruling 36).
+        // A target that has moved farther than a long shot falls is lost (ruling 36).
         let in_reach = there.is_some_and(|near| near < 1.1 * f64::from(reach) * CM);
         Some(ArtilleryDeviation {
             gun: battery.gun,
@@ -320,7 +320,7 @@ impl Run<'_> {
         bodies
     }
 
-    /// May the shot pass over the friends between, to where it is meant to fall (§06.01.5)?
+    /// May the shot pass over the friends between, to its intended point (§06.01.5)?
     fn fires_over(
         &self,
         firer: UnitId,
@@ -350,7 +350,7 @@ impl Run<'_> {
         Some(())
     }
 
-    /// Whom the shot strikes, how many ranks deep, and who behind (§06.02.3). Nobody in a melee is struck (§07.04.1).
+    /// Whom the shot strikes, how many ranks deep, and who is behind (§06.02.3). It strikes nobody in a melee (§07.04.1).
     fn impact(&self, ammunition: Ammunition, line: Line, mut on_line: Vec<OnLine>) -> Go<Option<Struck>> {
         let along = line.length();
         let mm = |metres: f64| (metres / CM * 10.0).round() as i32;
@@ -369,7 +369,7 @@ impl Run<'_> {
             .iter()
             .map(|body| impact::Body {
                 near_mm: mm(body.near).clamp(0, 5000),
-                // A graze is a millimetre deep.
+                // A grazed body counts as one millimetre deep.
                 far_mm: mm(body.far).max(mm(body.near).clamp(0, 5000) + 1).clamp(1, 6000),
                 left_mm: -1,
                 right_mm: 1,
@@ -399,12 +399,12 @@ impl Run<'_> {
             unit: struck.unit,
             ranks: result.ranks_counted,
             behind: behind.collect(),
-            // A body whose edge lies on the point is no farther off than the point.
+            // A body whose edge is on the point is no farther away than the point.
             cm: struck.near.min(along) / CM,
         }))
     }
 
-    /// What it does to those it strikes (§06.03.1 to §06.03.9).
+    /// The effect on the units it strikes (§06.03.1 to §06.03.9).
     fn effect(
         &mut self,
         firer: UnitId,
@@ -454,7 +454,7 @@ impl Run<'_> {
         let bare_falls = result.dice_sum == self.tables.artillery.general_falls;
         for (behind, men) in shared(result.rear_extra_loss_men.0, &struck.behind) {
             let falls = bare_falls && men > 0 && self.general_with(behind);
-            // Whether it is pinned goes by its own distance, not by that of those before it (§04.02.7).
+            // Whether it is pinned depends on its own distance, not on that of the units before it (§04.02.7).
             let cm = from.distance(nearest_place(&self.unit(behind).placed, from)) / CM;
             blows.push(Blow::new(firer, behind, men, falls, Cause::Fire { cm, from, small_arms: false }));
         }

@@ -1,4 +1,4 @@
-//! Into houses and out of them (§02.04.3).
+//! Entering and leaving houses (§02.04.3).
 
 use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::UnitId;
@@ -14,13 +14,13 @@ use crate::battle::knowing::Knows;
 const CORNER: f64 = 1.0;
 
 impl Run<'_> {
-    /// The house it would go into, and the body that stands there.
+    /// The house it would enter, and its body in that place.
     fn room_near(&self, unit: UnitId) -> Option<(usize, Placed)> {
         let known = Knows::everything(self.battle, self.tables);
         room_near(known, known.own(unit)?)
     }
 
-    /// The way of its farthest figure into the house it would enter, in metres.
+    /// The way of its farthest figure into the house it wants to enter, in metres.
     pub(super) fn way_into_house(&self, unit: UnitId) -> f64 {
         let Some((_, house)) = self.room_near(unit) else { return 0.0 };
         let into = |place: Point| {
@@ -29,7 +29,7 @@ impl Run<'_> {
         self.unit(unit).placed.bases().map(|base| into(base.slab.centre())).fold(0.0, f64::max)
     }
 
-    /// The unit is in the house, and keeps its front.
+    /// Puts the unit into the house; it keeps its facing.
     pub(super) fn enter_house(&mut self, unit: UnitId) {
         let Some((building, _)) = self.room_near(unit) else {
             self.unit_mut(unit).todo.clear();
@@ -48,7 +48,7 @@ impl Run<'_> {
         self.tell("enters_house", "02.04.3", &[unit], json!({}));
     }
 
-    /// The unit forms up with its back to the wall that it faced out of; with anybody there it stays where it is.
+    /// The unit forms up with its back to the wall that it faced; if anybody is there it stays in the house.
     pub(super) fn leave_house(&mut self, unit: UnitId) {
         let (facing, before) = (self.unit(unit).pose.facing, self.unit(unit).clone());
         self.form_before_wall(unit, facing, facing);
@@ -63,7 +63,7 @@ impl Run<'_> {
         self.tell("leaves_house", "02.04.3", &[unit], json!({}));
     }
 
-    /// Driven out, the unit stands behind the house, and faces it.
+    /// A unit that is driven out stands behind the house, and faces it.
     pub(super) fn out_of_house(&mut self, unit: UnitId, away: Bearing) {
         self.form_before_wall(unit, away, away.right_by(Degrees(180.0)));
         stand_clear(self.battle, unit);
@@ -71,7 +71,7 @@ impl Run<'_> {
         self.tell("leaves_house", "02.04.3", &[unit], json!({}));
     }
 
-    /// The wall of its house through which a garrison fires at an enemy: the one nearest to him, and at a corner the one that faces him.
+    /// The wall of its house through which a garrison fires at an enemy: the one nearest to him, or at a corner the one that faces him.
     pub(super) fn side_of_house(&self, unit: UnitId, enemy: UnitId) -> usize {
         let garrison = self.unit(unit);
         let walls = garrison.building.and_then(|house| walls(&self.battle.ground, house));
@@ -83,7 +83,7 @@ impl Run<'_> {
             let along = (other - one).unit().unwrap_or(Point::ORIGIN);
             let out = if along.right().dot(one - middle) > 0.0 { along.right() } else { along.left() };
             let way = (there - here).unit().unwrap_or(out);
-            // How far off the wall the place is, and how far off straight out of it he stands.
+            // How far the place is from the wall, and how far the enemy is from straight out of it.
             let off = (here - one).dot(out).abs();
             (off.min(CORNER) / CORNER).round() * 2.0 - way.dot(out)
         };
@@ -96,7 +96,7 @@ impl Run<'_> {
         let Some((middle, reach)) = walls.map(|walls| middle_and_reach(walls, side)) else { return };
         rebuild(self.battle, self.tables, unit);
         let depth = self.unit(unit).placed.body().depth();
-        // The pose is the middle of the front: on the far side of the body when it faces away from the wall.
+        // The pose is the middle of the front: on the far side of the body if the unit faces away from the wall.
         let out = if side == facing { reach + depth } else { reach };
         let unit_moved = self.unit_mut(unit);
         unit_moved.trail.clear();

@@ -1,4 +1,4 @@
-//! Guns that stand without their gunners (§04.02.12, §08.02.6, ruling 16).
+//! Guns without their gunners (§04.02.12, §08.02.6, ruling 16).
 
 use krigsspil_field::prelude::*;
 use serde_json::json;
@@ -11,7 +11,7 @@ use crate::battle::state::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// Where a battery's guns stand, when their gunners have left them there.
+/// Where a battery's abandoned guns stand, if its gunners have left them.
 pub(in crate::battle) fn left_guns(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<Placed> {
     let battery = battle.units[unit].battery.as_ref()?;
     let pose = battery.abandoned.filter(|_| battery.guns[0] + battery.guns[1] > 0)?;
@@ -21,17 +21,17 @@ pub(in crate::battle) fn left_guns(battle: &Battle, tables: &Tables, unit: UnitI
     crate::battle::bodies::body(&guns, tables, &battle.ground).and_then(|body| body.at(pose)).ok()
 }
 
-/// How gunners of another battery come to man guns that were left.
+/// How gunners of another battery come to man abandoned guns.
 enum Crew {
-    /// Their own guns stand elsewhere: all of them do.
+    /// Their own guns stand elsewhere: all of the gunners come.
     Whole,
-    /// Those of them who are not needed at their own guns.
+    /// The gunners who are not needed at their own guns.
     Spare(i32),
 }
 
 impl Run<'_> {
-    /// Guns left behind are taken by an enemy in contact, or manned again by gunners in contact: their own, else those of another
-    /// battery of the side, if its player wants it (ruling 16).
+    /// An enemy in contact takes abandoned guns; otherwise gunners in contact man them again: their own, or those of another battery of the
+    /// side, if its player wants it (ruling 16).
     pub(super) fn guns_manned_or_taken(&mut self) -> Go {
         let units: Vec<UnitId> = self.battle.units.ids().collect();
         each(self, &units, |run, &unit| match left_guns(run.battle, run.tables, unit) {
@@ -68,7 +68,7 @@ impl Run<'_> {
         gunners.steady() && (sheltered || in_contact(&gunners.placed, guns))
     }
 
-    /// Gunners stand at their guns.
+    /// Puts gunners at their guns.
     fn man(&mut self, unit: UnitId, pose: Pose) {
         let manned = self.unit_mut(unit);
         if let Some(battery) = &mut manned.battery {
@@ -120,7 +120,7 @@ impl Run<'_> {
         (spare > 0).then_some(Crew::Spare(spare))
     }
 
-    /// Gunners without guns take these for theirs; those they left are the others' now.
+    /// Gunners without guns take these as their own; the guns they left go to the other battery.
     fn change_guns(&mut self, gunners: UnitId, unit: UnitId) -> UnitId {
         let theirs = self.unit_mut(gunners).battery.take();
         let found = std::mem::replace(&mut self.unit_mut(unit).battery, theirs);
@@ -128,7 +128,7 @@ impl Run<'_> {
         gunners
     }
 
-    /// So many of a battery's gunners, or as many as the guns need, are the crew of these from now on: a unit of their own.
+    /// Spare gunners of a battery, as many as the guns need, become the crew of these guns: a unit of their own.
     fn tell_off_gunners(&mut self, from: UnitId, unit: UnitId, spare: i32) -> UnitId {
         let whole = self.unit(from).clone();
         let Some(left) = &mut self.unit_mut(unit).battery else { return from };

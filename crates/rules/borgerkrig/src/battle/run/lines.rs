@@ -8,13 +8,13 @@ use crate::battle::bodies::closed_ground;
 use crate::battle::state::*;
 use crate::vocabulary::Formation;
 
-/// The gap between bodies that still stand as one column, in metres: a millimetre of the table.
+/// The greatest gap between bodies that count as one column, in metres: a millimetre of the table.
 const ONE_COLUMN: f64 = 1.25;
 
-/// Bodies that reach before each other by no more than this, in metres, stand side by side.
+/// Bodies of which neither is ahead of the other by more than this, in metres, stand side by side.
 const BESIDE: f64 = 0.05;
 
-/// How far from straight ahead the best line from a place to a body runs, in degrees: any part of it will do.
+/// The least angle between straight ahead and a line from a place to a body, in degrees: any part of the body counts.
 pub(super) fn least_off(from: Point, ahead: Point, body: &Placed) -> f64 {
     let mut best: Option<(f64, Point)> = None;
     for part in body.parts() {
@@ -40,7 +40,7 @@ pub(super) fn least_off(from: Point, ahead: Point, body: &Placed) -> f64 {
     best.map_or(180.0, |(_, way)| Bearing::of(ahead).turn_to(Bearing::of(way)).0.abs())
 }
 
-/// Does a unit stand in a line of fire? The gaps of a chain are no holes to fire through (§05.01.2).
+/// Does a unit stand in a line of fire? One cannot fire through the gaps of a chain (§05.01.2).
 pub(super) fn stands_in(line: Line, unit: &Unit) -> bool {
     if matches!(unit.formation, Formation::Chain | Formation::ThinLine) && unit.building.is_none() {
         return closed_ground(unit)
@@ -51,7 +51,7 @@ pub(super) fn stands_in(line: Line, unit: &Unit) -> bool {
     distance_along(line, &unit.placed).is_some()
 }
 
-/// From where to where a body lies along a way.
+/// Where a body begins and ends along a direction.
 fn span(body: &Placed, way: Point) -> (f64, f64) {
     let corners = body.parts().iter().flat_map(|part| part.corners());
     corners
@@ -59,14 +59,14 @@ fn span(body: &Placed, way: Point) -> (f64, f64) {
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
 }
 
-/// Do two bodies stand beside each other, as one goes: does neither reach before the other by more than the rounding of places? Friends
-/// shoulder to shoulder do not bar each other's way.
+/// Do two bodies stand side by side in this direction: is neither ahead of the other by more than the rounding of places? Friends shoulder
+/// to shoulder do not block each other's way.
 pub(super) fn abreast(one: &Placed, other: &Placed, way: Point) -> bool {
     let (here, there) = (span(one, way.right()), span(other, way.right()));
     here.1.min(there.1) - here.0.max(there.0) <= BESIDE
 }
 
-/// A loss shared among units in proportion to their ranks; the remainder falls on the first, the nearest (rulings 26, 41).
+/// Shares a loss among units in proportion to their ranks; the first, which is the nearest, takes the remainder (rulings 26, 41).
 pub(super) fn shared(men: i32, ranks: &[(UnitId, i32)]) -> Vec<(UnitId, i32)> {
     let all: i32 = ranks.iter().map(|(_, ranks)| ranks).sum();
     let mut shares: Vec<(UnitId, i32)> =
@@ -79,8 +79,8 @@ pub(super) fn shared(men: i32, ranks: &[(UnitId, i32)]) -> Vec<(UnitId, i32)> {
 }
 
 impl Run<'_> {
-    /// Closed friends one behind the other behind a closed unit, as the fire comes: together they are one column (§05.02.5).
-    /// Each with its ranks, the nearest first.
+    /// Closed friends one behind the other behind a closed unit, in the direction of the fire: together they are one column (§05.02.5).
+    /// Each has its ranks, the nearest first.
     pub(super) fn stacked_behind(&self, front: UnitId, from: Point) -> Vec<(UnitId, i32)> {
         let mut column: Vec<(UnitId, i32)> = Vec::new();
         let struck = self.unit(front);
@@ -112,7 +112,7 @@ impl Run<'_> {
         column
     }
 
-    /// Does one closed unit stand right behind another, that way?
+    /// Does one closed unit stand right behind another, in that direction?
     fn stands_behind(&self, front: UnitId, other: UnitId, back: Point) -> bool {
         let (here, there) = (self.unit(front), self.unit(other));
         if there.side != here.side || !there.closed() || !troops(there) {

@@ -17,7 +17,7 @@ use crate::procedures::formation::{FormationChangeTime, TurnAction, TurnTime, Wh
 use crate::tables::Tables;
 use crate::vocabulary::{FootOrHorse, Formation, Order, Terrain};
 
-/// Whole centimetres are counted; what the last bit says of them is forgiven.
+/// Whole centimetres are counted; rounding errors up to this are ignored.
 const FORGIVEN_CM: f64 = 1.0e-6;
 
 /// Metres of march a wheel costs (§02.05.5).
@@ -31,14 +31,14 @@ pub(in crate::battle) fn wheel_metres(front: f64, degrees: f64, tables: &Tables)
     plain(&facts, tables).map_or(front * degrees.abs() / 60.0, |wheel| f64::from(wheel.cost_mm.0) * CM / 10.0)
 }
 
-/// How a step is marched: on legs, or by standing for a time.
+/// How a step is carried out: by marching legs, or by standing for a time.
 enum Plan {
     Legs(Vec<Leg>),
     Time(f64),
 }
 
 impl Run<'_> {
-    /// Plans the step in hand of every unit that has one and no track; tells of those that stand in the way at once.
+    /// Plans the current step of every unit that has one and no track; reports those whose way is blocked at once.
     pub(super) fn plan_steps(&mut self) {
         self.refuse_the_cramped();
         for unit in self.battle.units.ids() {
@@ -47,7 +47,7 @@ impl Run<'_> {
                 && !self.unit(unit).todo.is_empty()
             {
                 self.plan(unit);
-                // What takes no time is done where it is begun (§02.05.3).
+                // A step that takes no time is done at once (§02.05.3).
                 let done = self.unit(unit).track.as_ref().and_then(|track| track.done());
                 if done.is_some_and(|done| done <= self.battle.moment) {
                     self.step_done(unit);
@@ -56,7 +56,7 @@ impl Run<'_> {
         }
     }
 
-    /// A march for a share of the turn is as long as the ground lets it be.
+    /// Converts a march for part of the turn into a length, as far as the ground allows.
     fn measure_step(&mut self, unit: UnitId) {
         let planned = &self.battle.units[unit];
         let (turns, leg, back) = match planned.todo[0].step {
@@ -94,7 +94,7 @@ impl Run<'_> {
             Plan::Legs(legs) => legs,
             Plan::Time(turns) => vec![Leg::Halt(turns.max(0.0))],
         };
-        // A march column that goes back dresses first: its tail cannot lead it round its bends.
+        // A march column that goes back straightens first: its tail cannot lead it round its bends.
         let drawn = matches!(step, Step::Back { .. })
             .then(|| drawn_up(planned, self.tables).and_then(|body| body.at(planned.pose).ok()))
             .flatten();
@@ -102,7 +102,7 @@ impl Run<'_> {
         let track = march(from, &legs, &pace, &self.battle.ground, self.battle.moment);
         let moment = self.battle.moment;
         let barred = track.as_ref().ok().and_then(Track::stop).is_some_and(|stop| {
-            // What only stops a storm does not bar the arm (§07.01.6).
+            // Something that only stops a storm does not bar the arm (§07.01.6).
             let ordinary = rates(planned, march_row(planned, false), self.tables);
             let walked = march(from, &legs, &ordinary, &self.battle.ground, moment);
             walked.is_ok_and(|walked| walked.stop().is_some_and(|at| at.before == stop.before))
@@ -121,7 +121,7 @@ impl Run<'_> {
         }
     }
 
-    /// The share of a turn an act takes (skema II, §02.05.2).
+    /// The part of a turn that an act takes (skema II, §02.05.2).
     fn act_time(&self, unit: UnitId, step: Step) -> f64 {
         let actor = self.unit(unit);
         let action = match step {
@@ -165,7 +165,7 @@ impl Run<'_> {
         self.change_time(unit, there.map_or(0.0, |there| farthest(&former.placed, &there)))
     }
 
-    /// The share of a turn of a change in which somebody marches so many metres (§02.05.2).
+    /// The part of a turn for a change in which somebody marches this many metres (§02.05.2).
     fn change_time(&self, unit: UnitId, farthest: f64) -> f64 {
         let former = self.unit(unit);
         let facts = FormationChangeTime {
@@ -179,13 +179,13 @@ impl Run<'_> {
         })
     }
 
-    /// The step in hand is done: what it makes of the unit is made.
+    /// The current step is done: applies its effect to the unit.
     pub(super) fn step_done(&mut self, unit: UnitId) {
         let moment = self.battle.moment;
         let Some(Doing { step, .. }) = self.unit(unit).todo.first().cloned() else { return };
         self.bring(unit, moment);
         if self.no_room_for(unit, step) {
-            // Somebody has come to stand there meanwhile.
+            // Somebody has taken the place in the meantime.
             (self.unit_mut(unit).track, self.unit_mut(unit).planned) = (None, None);
             return self.no_room(unit, step);
         }
@@ -237,14 +237,14 @@ impl Run<'_> {
                     battery.limbered = false;
                 }
                 done.formation = Formation::Line;
-                // The limber leaves the table and the gun stands where it stood (§02.03.3).
+                // The limber leaves the table and the gun stands where the limber stood (§02.03.3).
                 rebuild(self.battle, self.tables, unit);
                 self.tell("unlimbers", "02.03.3", &[unit], json!({}));
             }
         }
     }
 
-    /// The head of a column takes a new direction, and the rest follows it (§02.05.5).
+    /// The head of a column turns in a new direction, and the rest follows it (§02.05.5).
     fn column_head(&mut self, unit: UnitId, degrees: f64) {
         let turned = &self.battle.units[unit];
         let nothing = rates(turned, march_row(turned, false), self.tables);
@@ -266,7 +266,7 @@ impl Run<'_> {
         self.tell("forms", "02.05.1", &[unit], json!({"formation": formation}));
     }
 
-    /// Every man turns; a line turned by a quarter is a march column, and the other way round (§02.05.4).
+    /// Every man turns; a line turned by a quarter becomes a march column, and the other way round (§02.05.4).
     fn turn(&mut self, unit: UnitId, to: Facing) {
         let done = self.unit(unit);
         let turn = match to {
@@ -295,7 +295,7 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, unit);
     }
 
-    /// The limber is set behind the gun, unless somebody stands there (§02.03.4).
+    /// The limber is put behind the gun, unless somebody stands there (§02.03.4).
     fn limber(&mut self, unit: UnitId) {
         let mut so = self.unit(unit).clone();
         if let Some(battery) = &mut so.battery {
@@ -309,7 +309,7 @@ impl Run<'_> {
                 !self.battle.here().any(|other| other != unit && in_the_way(other))
             })
         };
-        // With the half turn that may follow at once (§02.05.3) the limber comes to stand before the guns instead.
+        // With the half turn that may follow at once (§02.05.3), the limber is put in front of the guns instead.
         let guns = &self.unit(unit).placed;
         let about = Pose::new(
             guns.pose().at - guns.frame().ahead * guns.body().depth(),
@@ -324,7 +324,7 @@ impl Run<'_> {
             self.unit_mut(unit).todo.clear();
             return self.tell("no_room_to_limber", "02.03.4", &[unit], json!({}));
         }
-        // Guns in excess of sound limbers stay behind (ruling 44).
+        // Guns without a sound limber stay behind (ruling 44).
         let done = self.unit_mut(unit);
         if let Some(battery) = &mut done.battery {
             let left = (battery.guns[0] + battery.guns[1] - battery.limbers[0]).max(0);
@@ -339,7 +339,7 @@ impl Run<'_> {
         self.tell("limbers", "02.03.4", &[unit], json!({}));
     }
 
-    /// Stands where its track has brought it.
+    /// Puts a unit where its track has brought it.
     pub(super) fn bring(&mut self, unit: UnitId, moment: f64) {
         if let Some(track) = self.unit(unit).track.clone() {
             self.set_placed(unit, track.halted_at(moment));
@@ -351,7 +351,7 @@ impl Run<'_> {
         moved.pose = placed.pose();
         moved.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
         moved.placed = placed;
-        // A march column that went back in one block bends again from here.
+        // A march column that went back in one block can bend again from here.
         let moved = &self.battle.units[unit];
         let again =
             drawn_up(moved, self.tables).and_then(|_| body(moved, self.tables, &self.battle.ground).ok());
@@ -371,7 +371,7 @@ impl Run<'_> {
         halted.now.halted = true;
     }
 
-    /// Is it on its way straight ahead?
+    /// Is it moving straight ahead?
     pub(super) fn advancing(&self, unit: UnitId) -> bool {
         let mover = self.unit(unit);
         let doing = mover.todo.first().map(|doing| doing.step);
@@ -392,7 +392,8 @@ pub(in crate::battle) fn formed(unit: &Unit, formation: Formation) -> Unit {
     so
 }
 
-/// How far somebody must march at least: every place of the new formation is filled from the old, and nobody stays behind in the old.
+/// The least distance that somebody must march: every place of the new formation is filled from the old one, and nobody stays behind in the
+/// old one.
 fn farthest(from: &Placed, to: &Placed) -> f64 {
     let places = |placed: &Placed| placed.bases().map(|base| base.slab.centre()).collect::<Vec<Point>>();
     let (old, new) = (places(from), places(to));
@@ -403,7 +404,7 @@ fn farthest(from: &Placed, to: &Placed) -> f64 {
     way(&new, &old).max(way(&old, &new))
 }
 
-/// What a step is on the march, at so many metres a turn where the unit's head is.
+/// How a step is marched, at this many metres each turn at the unit's head.
 fn plan_of(unit: &Unit, step: Step, left: f64, rate: f64, tables: &Tables) -> Plan {
     match step {
         Step::Ahead { .. } => Plan::Legs(vec![Leg::Ahead(left)]),

@@ -1,4 +1,4 @@
-//! Guns, limbers, horses and wagons lost (§06.03.3 to §06.03.7).
+//! Losses of guns, limbers, horses and wagons (§06.03.3 to §06.03.7).
 
 use krigsspil_field::prelude::in_contact;
 use krigsspil_turn::ids::UnitId;
@@ -23,7 +23,7 @@ impl Run<'_> {
         })
     }
 
-    /// Guns, limbers and horses lost, and a wagon (§06.03.3, §06.03.4, ruling 44).
+    /// Records lost guns, limbers and horses, and a lost wagon (§06.03.3, §06.03.4, ruling 44).
     pub(super) fn material(&mut self, target: UnitId, lost: MaterialLost) {
         if lost == MaterialLost::default() || !self.unit(target).here() {
             return;
@@ -64,7 +64,7 @@ impl Run<'_> {
         self.tell_material(target);
     }
 
-    /// The player says which piece is lost; a damaged one by default.
+    /// The player chooses which piece is lost; the default is a damaged one.
     pub(super) fn lose_piece(&mut self, unit: UnitId, piece: Piece) -> Go {
         let Some(battery) = &self.unit(unit).battery else { return Ok(()) };
         let left = if piece == Piece::Gun { battery.guns } else { battery.limbers };
@@ -107,7 +107,7 @@ impl Run<'_> {
         self.tell("loses_horses", "06.03.3", &[target], json!({"horses": horses}));
     }
 
-    /// A 10-pounder Parrott bursts: one of those that fired (§06.03.7).
+    /// A 10-pounder Parrott bursts: one of the guns that fired (§06.03.7).
     pub(super) fn burst(&mut self, firer: UnitId) {
         if let Some(battery) = &mut self.unit_mut(firer).battery {
             destroy(&mut battery.guns);
@@ -123,12 +123,12 @@ fn pieces(battery: &mut Battery, piece: Piece) -> &mut [i32; 3] {
     }
 }
 
-/// Could a sound piece be lost, or a damaged one? Then it is for their player to say.
+/// Are there both sound and damaged pieces? Then their player chooses.
 const fn sound_or_damaged(pieces: &[i32; 3]) -> bool {
     pieces[0] > 0 && pieces[1] > 0
 }
 
-/// Damages a whole piece; a second damage of a damaged one destroys it (ruling 44).
+/// Damages a whole piece; if there is none, a damaged piece is destroyed by the second damage (ruling 44).
 fn damage(pieces: &mut [i32; 3]) {
     if pieces[0] > 0 {
         pieces[0] -= 1;
@@ -138,7 +138,7 @@ fn damage(pieces: &mut [i32; 3]) {
     }
 }
 
-/// Destroys a whole piece, else a damaged one.
+/// Destroys a whole piece, otherwise a damaged one.
 fn destroy(pieces: &mut [i32; 3]) {
     let from = if pieces[0] > 0 { 0 } else { 1 };
     if pieces[from] > 0 {

@@ -1,4 +1,4 @@
-//! Whom an attack meets (§07.01.2, §07.01.5, ruling 81), and who backs upon an enemy (ruling 84).
+//! Which enemy an attack meets (§07.01.2, §07.01.5, ruling 81), and who moves backward into an enemy (ruling 84).
 
 use krigsspil_field::prelude::*;
 use serde_json::json;
@@ -11,23 +11,23 @@ use crate::battle::order::Step;
 use crate::battle::state::*;
 use crate::vocabulary::Order;
 
-/// One who stands before less than this part of a front is only grazed, while another stands before more.
+/// An enemy before less than this part of a front is only grazed, if another stands before more of it.
 const GRAZED: f64 = 0.25;
-/// So far beyond the breaking distance another stands before the front, in centimetres: an attacker who is not stopped by the one he grazes
-/// comes to the other's breaking distance before he touches the first.
+/// Another enemy counts as before the front up to this many centimetres beyond the breaking distance: an attacker who is not stopped by the
+/// grazed enemy comes to the other's breaking distance before he touches the first.
 const BEFORE_CM: f64 = 2.0;
 /// Parts of a front are compared to a tenth of a millimetre of the table, in metres.
 const SAME: f64 = CM / 100.0;
 
 impl Run<'_> {
-    /// An attack that has come to 2 cm, with its aspect as all stand now.
+    /// An attack that has come to 2 cm, with its aspect according to the current positions.
     pub(super) fn attack_due(&self, attacker: UnitId, defender: UnitId) -> Due {
         let aspect = self.aspect(attacker, defender);
         Due::Attacks { attacks: vec![Attack { attacker, defender, aspect }], step: BreakStep::Fire }
     }
 
-    /// Puts together the attacks of one moment: of several enemies each attacker meets one; they are settled in order of place, but of
-    /// several frontal attacks upon one enemy the one with most of him before its front comes first. The names of units do not matter.
+    /// Combines the attacks of one moment. Of several enemies each attacker meets one. The attacks are settled in order of place, but of
+    /// several frontal attacks on one enemy, the attacker with most of him before its front comes first. The names of units do not matter.
     pub(super) fn whom_attacks_meet(&self, due: &mut Vec<Due>) {
         let Some(first) = due.iter().position(|due| matches!(due, Due::Attacks { .. })) else { return };
         let mut met: Vec<Attack> = Vec::new();
@@ -53,7 +53,7 @@ impl Run<'_> {
         due.splice(first..first, rounds.map(|attacks| Due::Attacks { attacks, step: BreakStep::Fire }));
     }
 
-    /// Puts the frontal attacks upon one enemy in order, in the places they have.
+    /// Puts the frontal attacks on one enemy in order, within their places in the list.
     fn widest_first(&self, attacks: &mut [Attack], defender: UnitId) {
         let upon = |attack: &Attack| attack.defender == defender && frontal(attack.aspect);
         let places: Vec<usize> = (0..attacks.len()).filter(|&at| upon(&attacks[at])).collect();
@@ -65,12 +65,14 @@ impl Run<'_> {
         }
     }
 
-    /// The enemy before the greatest part of a unit's front; of equal parts, the one nearest to its middle, and then on its right.
+    /// The enemy before the greatest part of a unit's front; if parts are equal, the one nearest to its middle, and then the one on its
+    /// right.
     fn most_before(&self, unit: UnitId, enemies: impl Iterator<Item = UnitId>) -> Option<UnitId> {
         enemies.min_by(|&a, &b| compared(self.nearness(unit, a), self.nearness(unit, b)))
     }
 
-    /// The less, the sooner an attack of the one falls upon the other: less its part of the front, the way from its middle, its right.
+    /// A sort key: the lowest is attacked first. It consists of the negative part of the front, the distance from its middle, and the side
+    /// (right first).
     fn nearness(&self, unit: UnitId, enemy: UnitId) -> (f64, f64, f64) {
         let (placed, other) = (&self.unit(unit).placed, &self.unit(enemy).placed);
         let middle = placed.pose().at;
@@ -79,7 +81,7 @@ impl Run<'_> {
         (-part, (there.length() / SAME).round(), -placed.frame().to_body(other.centre()).x)
     }
 
-    /// The enemy whom a unit that goes ahead meets, of those within 2 cm before its front.
+    /// The enemy that an advancing unit meets, of those within 2 cm before its front.
     pub(super) fn meets_first(&self, unit: UnitId) -> Option<UnitId> {
         let met = |enemy: &UnitId| {
             self.unit(*enemy).steady()
@@ -90,7 +92,7 @@ impl Run<'_> {
         self.most_before(unit, self.battle.enemies_of(unit).filter(met))
     }
 
-    /// Metres of a unit's front straight before which an enemy stands near.
+    /// The metres of a unit's front that have an enemy near straight ahead.
     fn part_before(&self, unit: UnitId, enemy: UnitId) -> f64 {
         let placed = &self.unit(unit).placed;
         let (left, right) = placed.wings();
@@ -108,8 +110,8 @@ impl Run<'_> {
         (high.min(half) - low.max(-half)).max(0.0)
     }
 
-    /// Does an attacker only graze an enemy, while another stands before more of its front, or while it is after another whom it has
-    /// beaten? Such a one neither stops it nor is attacked.
+    /// Does an attacker only graze an enemy, while another stands before more of its front, or while it pursues another that it has beaten?
+    /// Such an enemy neither stops it nor is attacked.
     fn only_grazes(&self, attacker: UnitId, defender: UnitId) -> bool {
         let part = self.part_before(attacker, defender);
         let front = self.unit(attacker).placed.body().front();
@@ -122,7 +124,7 @@ impl Run<'_> {
         after_another || others.into_iter().any(|enemy| self.part_before(attacker, enemy) > part + SAME)
     }
 
-    /// Does a unit that goes backward come nearer to an enemy?
+    /// Does a unit that moves backward come nearer to an enemy?
     pub(super) fn backs_into(&self, unit: UnitId, enemy: UnitId) -> bool {
         let mover = self.unit(unit);
         let back = matches!(mover.todo.first().map(|doing| doing.step), Some(Step::Back { .. }));
@@ -136,7 +138,7 @@ impl Run<'_> {
             || overlap_area(&behind, other) > overlap_area(placed, other) + 1.0e-6
     }
 
-    /// A unit that goes backward stops 2 cm from an enemy (ruling 84).
+    /// A unit that moves backward stops 2 cm from an enemy (ruling 84).
     pub(super) fn stops_backing(&mut self, unit: UnitId, enemy: UnitId) {
         if self.unit(unit).here() && self.unit(enemy).here() && self.unit(unit).track.is_some() {
             self.halt(unit);
@@ -145,7 +147,7 @@ impl Run<'_> {
     }
 }
 
-/// Attacks that can be settled together: in each round no unit is in two, and of those that share one the first comes first.
+/// Attacks that can be settled together: in each round no unit is in two, and of attacks that share a unit the first comes first.
 fn rounds(attacks: Vec<Attack>) -> Vec<Vec<Attack>> {
     let mut rounds: Vec<Vec<Attack>> = Vec::new();
     for attack in attacks {
@@ -164,7 +166,7 @@ fn compared(one: (f64, f64, f64), other: (f64, f64, f64)) -> std::cmp::Ordering 
     one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)).then(one.2.total_cmp(&other.2))
 }
 
-/// How far to the side the corners of what lies between two depths before a front reach.
+/// The sideways positions of the corners of everything between two depths before a front.
 fn between(corners: &[Point], from: f64, to: f64) -> Vec<f64> {
     let mut sides = Vec::new();
     for (at, &corner) in corners.iter().enumerate() {

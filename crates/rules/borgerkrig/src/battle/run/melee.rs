@@ -18,24 +18,24 @@ use crate::procedures::march::MarchRate;
 use crate::procedures::melee::{Melee, MeleeSide, MeleeUnits, Prisoners};
 use crate::vocabulary::*;
 
-/// Those who stand at the breaking distance would touch at least over that distance, in metres.
+/// A unit that advances from the breaking distance meets everything within at least this many metres.
 const MEETS: f64 = (BREAKING_DISTANCE_CM + 0.5) * CM;
 
-/// Files of a front: those that meet the enemy, and those beyond them on the left and on the right.
+/// The files of a front: those that meet the enemy, and those beyond them on the left and on the right.
 #[derive(Clone, Copy)]
 struct Files {
     meet: i32,
     beyond: [i32; 2],
 }
 
-/// A base a little narrower: one that meets the enemy by its corner only stands beside those in contact.
+/// A slightly narrower base: one that meets the enemy only with its corner counts as beside those in contact.
 fn narrowed(base: &Base) -> Part {
     let ahead = base.slab.ahead();
     let frame = Frame { at: base.slab.centre(), right: ahead.right(), ahead };
     Part::Slab(Slab::new(&frame, Point::ORIGIN, 0.475 * base.slab.width(), 0.5 * base.slab.depth()))
 }
 
-/// Would a base come upon the enemy straight ahead within so many metres, with its middle or towards a side of it?
+/// Would a base reach the enemy straight ahead within this many metres, with its middle or near one of its sides?
 fn comes_to(base: &Base, enemy: &Placed, metres: f64) -> bool {
     let ahead = base.slab.ahead();
     let front = base.slab.centre() + ahead * (base.slab.depth() / 2.0);
@@ -46,7 +46,7 @@ fn comes_to(base: &Base, enemy: &Placed, metres: f64) -> bool {
 }
 
 impl Run<'_> {
-    /// Enemies in base contact at the start of the turn fight; all losses together (§07.04.1).
+    /// Enemies in base contact at the start of the turn fight; all losses are computed together (§07.04.1).
     pub(super) fn melees(&mut self) -> Go {
         for unit in self.battle.units.values_mut() {
             let Unit { grips, melee, .. } = unit;
@@ -120,7 +120,7 @@ impl Run<'_> {
             figures: Figures(figures.clamp(0, 400)),
             cover: self.melee_cover(unit, against),
             order: match order_of(side) {
-                // Gunners fight as artillery even without their guns, which does not lie down.
+                // Gunners fight as artillery even without their guns, and artillery does not lie down.
                 SteadyOrder::Pinned if !arm(side).on_foot() => SteadyOrder::LightDisorder,
                 order => order,
             },
@@ -132,7 +132,7 @@ impl Run<'_> {
         }
     }
 
-    /// The wall or work between two who fight is his who was attacked there: the other has come over it.
+    /// The wall or work between two fighters protects the one who was attacked there: the other has come over it.
     fn melee_cover(&self, unit: UnitId, against: UnitId) -> Cover {
         let side = self.unit(unit);
         let came_over = side.grips.iter().any(|grip| grip.with == against && !grip.turned);
@@ -155,7 +155,7 @@ impl Run<'_> {
         }
     }
 
-    /// Do two who have fought fight on? Those who fell have opened a gap between them; the others close up (ruling 62).
+    /// Do two units that have fought continue? The fallen leave a gap between them; the others close up (ruling 62).
     pub(super) fn fight_on(&self, one: UnitId, other: UnitId) -> bool {
         self.unit(one).melee.contains(&other)
             && self.unit(other).melee.contains(&one)
@@ -163,12 +163,12 @@ impl Run<'_> {
             && self.battle.cm_between(one, other) <= BREAKING_DISTANCE_CM
     }
 
-    /// Does anybody of two who touch fight? Where nobody of either faces the other there is no melee, and it binds neither (house).
+    /// Does anybody of two touching units fight? If nobody of either faces the other there is no melee, and neither is bound (house).
     pub(super) fn blows_fall(&self, one: UnitId, other: UnitId) -> bool {
         self.melee_figures(one, other) > 0 || self.melee_figures(other, one) > 0
     }
 
-    /// Two enemies touch. He who has won the shock has the rest of his march to bring his figures up (§07.02.4).
+    /// Two enemies touch. The winner of the shock can use the rest of his march to bring up his figures (§07.02.4).
     pub(super) fn come_to_grips(&mut self, unit: UnitId, enemy: UnitId) {
         if self.unit(unit).now.pursues == Some(enemy) {
             let march_left = self.march_left(unit);
@@ -176,7 +176,7 @@ impl Run<'_> {
         }
     }
 
-    /// Metres of ordinary march left in this turn, on the ground it stands on.
+    /// Metres of ordinary march left in this turn, on the ground where it stands.
     pub(super) fn march_left(&self, unit: UnitId) -> f64 {
         let unit = self.unit(unit);
         let facts = MarchRate {
@@ -191,7 +191,7 @@ impl Run<'_> {
         rate * (1.0 - self.battle.moment).max(0.0)
     }
 
-    /// How a unit has come to grips with an enemy, to be written on.
+    /// The record of how a unit came into contact with an enemy, for writing.
     pub(super) fn grip(&mut self, unit: UnitId, enemy: UnitId) -> &mut Grip {
         let grips = &mut self.unit_mut(unit).grips;
         let at = grips.iter().position(|grip| grip.with == enemy).unwrap_or_else(|| {
@@ -201,8 +201,8 @@ impl Run<'_> {
         &mut grips[at]
     }
 
-    /// Figures that fight an enemy: those in contact and those who touch them, with one overlapping on each flank (§07.04.4), those
-    /// led round onto his sides (§07.02.4), and of a unit taken in flank the two companies that have turned (§07.04.5).
+    /// The figures that fight an enemy: those in contact and those who touch them, with one overlapping on each flank (§07.04.4), those led
+    /// round onto his sides (§07.02.4), and for a unit attacked in flank the two companies that have turned (§07.04.5).
     pub(super) fn melee_figures(&self, unit: UnitId, against: UnitId) -> i32 {
         let side = self.unit(unit);
         if side.building.is_some() || side.battery.is_some() {
@@ -216,14 +216,14 @@ impl Run<'_> {
                 let files = self.files_that_meet(unit, against, closing.fold(0.0, f64::max));
                 return self.figures_of(unit, self.led_round(unit, against, files));
             }
-            // Nobody faces him but those who have turned to take part.
+            // Nobody faces him except those who have turned to take part.
             Aspect::Flank if grip.is_some_and(|grip| grip.turned) => 2,
             Aspect::Flank | Aspect::Rear => 0,
         };
         (companies * side.company).min(side.figures)
     }
 
-    /// Figures that would meet an enemy at whom the unit is about to run (ruling 63).
+    /// The figures that would meet an enemy whom the unit is about to reach (ruling 63).
     pub(super) fn figures_that_would_touch(&self, unit: UnitId, enemy: UnitId) -> i32 {
         let files = self.files_that_meet(unit, enemy, self.march_left(unit).max(MEETS));
         self.figures_of(unit, files)
@@ -242,7 +242,7 @@ impl Run<'_> {
         plain(&facts, self.tables).map_or(0, |units| units.figures_counted.0)
     }
 
-    /// Files whose front figure touches the enemy, or comes to him straight ahead within so many metres.
+    /// The files whose front figure touches the enemy, or reaches him straight ahead within this many metres.
     fn files_that_meet(&self, unit: UnitId, against: UnitId, closing: f64) -> Files {
         let side = &self.unit(unit).placed;
         let enemy = &self.unit(against).placed;
@@ -252,7 +252,7 @@ impl Run<'_> {
         for base in side.bases().filter(|base| base.rank == 0) {
             let touches = enemy.parts().iter().any(|part| narrowed(&base).distance(part) <= TOUCH);
             if touches || comes_to(&base, enemy, closing) {
-                // Those before a gap in his ranks touch, in closed ranks, the figure beside them that is in contact.
+                // In closed ranks, the figures before a gap in his ranks touch the figure beside them that is in contact.
                 let between = if files.meet > 0 && closed { files.beyond[1].min(2) } else { 0 };
                 files.meet += 1 + between;
                 files.beyond[1] = 0;
@@ -263,7 +263,7 @@ impl Run<'_> {
         files
     }
 
-    /// Overlapping files go round onto the enemy's sides, as far as the march left and the room there let them (§07.02.4).
+    /// Overlapping files go round onto the enemy's sides, as far as the remaining march and the room there allow (§07.02.4).
     fn led_round(&self, unit: UnitId, against: UnitId, mut files: Files) -> Files {
         let side = &self.unit(unit).placed;
         let enemy = self.unit(against);
@@ -280,7 +280,7 @@ impl Run<'_> {
             if self.side_taken(unit, against, wing, base.slab.depth()) {
                 continue;
             }
-            // The n-th figure beyond the flank goes so far to the corner, and so far along the side.
+            // The n-th figure beyond the flank goes this far to the corner, and this far along the side.
             let reached = |nth: &i32| f64::from(*nth) * step + (f64::from(*nth) - 0.5) * width <= left;
             let round = (1..=(*beyond).min(places)).take_while(reached).count() as i32;
             files.meet += round;
@@ -294,7 +294,7 @@ impl Run<'_> {
         let enemy = &self.unit(against).placed;
         let body = enemy.body();
         let right = enemy.frame().right;
-        // His right is the left of one who faces him, and the right of one who comes from behind.
+        // His right is the left of a unit that faces him, and the right of a unit that comes from behind.
         let toward = if self.unit(unit).placed.frame().right.dot(right) < 0.0 { -1.0 } else { 1.0 };
         let outward = if wing == 0 { -toward } else { toward };
         let middle = point(outward * (body.front() + deep) / 2.0, -body.depth() / 2.0);
@@ -313,7 +313,7 @@ impl Run<'_> {
         })
     }
 
-    /// What a winner catches of a unit that breaks: asked before it does (§07.06.1).
+    /// The number of figures that a winner catches of a unit that breaks, computed before it breaks (§07.06.1).
     pub(super) fn caught(&self, winner: UnitId, figures: i32, loser: UnitId) -> Option<Prisoners> {
         let beaten = self.unit(loser);
         (beaten.figures > 0 && beaten.wagon.is_none()).then(|| Prisoners {
@@ -325,7 +325,7 @@ impl Run<'_> {
         })
     }
 
-    /// Prisoners by the bare throw that caused the rout (§07.06.2).
+    /// Prisoners according to the bare throw that caused the rout (§07.06.2).
     pub(super) fn take_prisoners(
         &mut self,
         winner: UnitId,

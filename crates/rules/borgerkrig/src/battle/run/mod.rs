@@ -1,7 +1,7 @@
 //! The turn (chapter 04): announcements, fires at once, melees, movement with exact moments, the end.
 //!
-//! A turn is a pure function of the battle when it began and of the answers so far: it may ask in the middle of anything, and is run
-//! again from its start when the answer has come ([`krigsspil_turn::resume`]).
+//! A turn is a pure function of the battle at its start and of the answers so far: it may ask in the middle of anything, and runs again
+//! from its start when the answer has come ([`krigsspil_turn::resume`]).
 
 mod aim;
 mod announce;
@@ -43,7 +43,7 @@ use krigsspil_engine::battle::{Event, Question};
 use krigsspil_engine::fact::Choice;
 use krigsspil_field::prelude::Placed;
 use krigsspil_turn::book::{Asked, Subject};
-use krigsspil_turn::desk::{Agenda, Desk, Go, Pause, Runs, about_unit, each, item};
+use krigsspil_turn::desk::{Agenda, Desk, Go, InHand, Pause, Runs, about_unit, each, item};
 use krigsspil_turn::resume;
 use krigsspil_turn::riders::LoneRiders;
 use krigsspil_turn::timeline::{Ways, run_moments};
@@ -51,27 +51,29 @@ use krigsspil_turn::timeline::{Ways, run_moments};
 use super::state::*;
 use crate::tables::Tables;
 
-/// A moment after the last quarter at which ways are looked at, and before the end, when all have arrived.
+/// A moment between the last quarter at which ways are observed and the end, when all have arrived.
 const BEFORE_THE_END: f64 = 0.99;
 
-/// A turn being run.
+/// A turn in progress.
 pub(super) struct Run<'a> {
     battle: &'a mut Battle,
     tables: &'a Tables,
     desk: &'a mut Desk,
-    /// Still to settle at this moment.
+    /// What is still to be settled at this moment.
     agenda: Agenda<Due>,
-    /// The places that waiting fires are laid on, by unit.
+    /// The places that waiting fires watch, by unit.
     places: Vec<(UnitId, Placed)>,
-    /// Generals and couriers who are with nobody.
+    /// Generals and couriers who are not with a unit.
     riders: LoneRiders,
-    /// Who was asked about whom.
+    /// Pairs of units about which questions were asked.
     met: Vec<[UnitId; 2]>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
     thrown: Vec<i32>,
-    /// The turn is rehearsed for a preview, not played.
+    /// The future positions of units that change formation.
+    forming: room::FormingBodies,
+    /// Set if the turn is rehearsed for a preview, not played.
     rehearsal: Option<rehearsal::Rehearsal>,
-    /// The ways of a turn that is played.
+    /// The ways of a turn, if it is played and not rehearsed.
     ways: Option<Ways>,
 }
 
@@ -85,6 +87,24 @@ impl Runs for Run<'_> {
     fn desk(&mut self) -> &mut Desk {
         self.desk
     }
+
+    fn in_hand(&self) -> Option<InHand> {
+        let Run { agenda, places, riders, met, thrown, ways, .. } = self;
+        let (agenda, places, riders) = (agenda.clone(), places.clone(), riders.clone());
+        let (met, thrown, ways) = (met.clone(), thrown.clone(), ways.clone());
+        Some(Arc::new(Moving { agenda, places, riders, met, thrown, ways }))
+    }
+}
+
+/// What a run carries at a moment of movement.
+#[derive(Clone)]
+struct Moving {
+    agenda: Agenda<Due>,
+    places: Vec<(UnitId, Placed)>,
+    riders: LoneRiders,
+    met: Vec<[UnitId; 2]>,
+    thrown: Vec<i32>,
+    ways: Option<Ways>,
 }
 
 /// Begins the turn.
@@ -96,12 +116,12 @@ pub(super) fn begin(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<E
     resume::begin(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).run_through());
 }
 
-/// Goes on when all is answered, until somebody must be asked or the turn is over.
+/// Continues when everything is answered, until somebody must be asked or the turn is over.
 pub(super) fn go_on(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<Event>>) {
     resume::go_on(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).run_through());
 }
 
-/// Enemies in base contact when a turn begins fight, however they came there: by the scenario, or by the umpire's hand (ruling 83).
+/// Enemies in base contact when a turn begins fight, however they came there: through the scenario, or through the umpire (ruling 83).
 pub(super) fn enemies_in_contact(battle: &mut Battle, tables: &Tables) {
     Run::new(battle, tables, &mut Desk::aside()).contacts();
 }
@@ -117,6 +137,7 @@ impl<'a> Run<'a> {
             riders: LoneRiders::default(),
             met: Vec::new(),
             thrown: Vec::new(),
+            forming: Default::default(),
             rehearsal: None,
             ways: None,
         }
@@ -126,7 +147,7 @@ impl<'a> Run<'a> {
         self.ways_begin();
         let went = self.up_to_the_end_of_movement().and_then(|()| self.end_of_turn());
         if went == Err(Pause::Asked) {
-            // Those who were asked know whom they were asked about, if they see him; also where that was only tried.
+            // A player who was asked about a unit knows of it, if he sees it; this also applies to questions in a discarded attempt.
             for met in std::mem::take(&mut self.met) {
                 self.spot(&met);
             }
@@ -135,17 +156,28 @@ impl<'a> Run<'a> {
     }
 
     fn up_to_the_end_of_movement(&mut self) -> Result<(), Pause> {
+        match self.desk.goes_on_with::<Moving>() {
+            Some(Moving { agenda, places, riders, met, thrown, ways }) => {
+                (self.agenda, self.places, self.riders) = (agenda, places, riders);
+                (self.met, self.thrown, self.ways) = (met, thrown, ways);
+            }
+            None => self.up_to_movement()?,
+        }
+        run_moments(self)?;
+        self.ways_up_to(BEFORE_THE_END);
+        self.battle.moment = 1.0;
+        self.arrive();
+        self.tell_ways();
+        Ok(())
+    }
+
+    fn up_to_movement(&mut self) -> Result<(), Pause> {
         self.announce();
         self.materiel_stands();
         self.stage(Stage::Fires, Run::fires_at_once)?;
         self.stage(Stage::Melees, Run::melees)?;
         self.stage(Stage::Starts, Run::starts)?;
         self.battle.phase = Phase::Running(Stage::Movement);
-        run_moments(self)?;
-        self.ways_up_to(BEFORE_THE_END);
-        self.battle.moment = 1.0;
-        self.arrive();
-        self.tell_ways();
         Ok(())
     }
 
@@ -159,14 +191,14 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// One stage of the turn: what is asked in it is asked anew.
+    /// One stage of the turn: its questions are numbered anew.
     fn stage(&mut self, stage: Stage, work: impl FnOnce(&mut Self) -> Go) -> Result<(), Pause> {
         self.battle.phase = Phase::Running(stage);
         self.desk.next_step();
         item(self, work).map(drop)
     }
 
-    /// Materiel was left, or is gone: those on the march find the ground as it is now (skema XXII).
+    /// Materiel was abandoned, or is gone: units on the march get the new ground (skema XXII).
     fn materiel_stands(&mut self) {
         let running = matches!(self.battle.phase, Phase::Running(stage) if stage < Stage::End);
         if running && crate::battle::materiel::set_out(self.battle, self.tables) {
@@ -176,7 +208,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// What the player of a unit chooses; the turn stops when he has not yet.
+    /// The choice of a unit's player; the turn stops if he has not chosen yet.
     fn ask<C: Choice + PartialEq>(
         &mut self,
         question: &Question<C>,
@@ -186,7 +218,7 @@ impl<'a> Run<'a> {
         self.ask_among(question, unit, other, C::ALL)
     }
 
-    /// The same among some choices, or in another order; the default is the first of them.
+    /// The same with only some choices, or in another order; the first is the default.
     fn ask_among<C: Choice + PartialEq>(
         &mut self,
         question: &Question<C>,

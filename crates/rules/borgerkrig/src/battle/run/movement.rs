@@ -1,4 +1,4 @@
-//! Movement with exact moments (§04.01.4): the earliest thing that happens is found, all bodies are brought to that moment, it is settled.
+//! Movement with exact moments (§04.01.4): finds the earliest event, brings all bodies to that moment, settles it.
 
 use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::Taken;
@@ -19,9 +19,9 @@ use crate::vocabulary::Order;
 
 /// The breaking distance (§07.01.1).
 pub(super) const BREAK_CM: f64 = 2.0;
-/// A threat (§04.02.10, §04.02.12).
+/// The distance of a threat (§04.02.10, §04.02.12).
 pub(super) const THREAT_CM: f64 = 8.0;
-/// A march stops so long before it leaves the table, in turns.
+/// A march stops this long before it leaves the table, in turns.
 pub(super) const EDGE: f64 = 1.0e-4;
 
 impl Settles for Run<'_> {
@@ -76,7 +76,7 @@ impl Timeline for Run<'_> {
         Ok(())
     }
 
-    /// Things that hold already where a march begins: an enemy within 2 cm ahead, a friend in the way.
+    /// Events that are already true where a march begins: an enemy within 2 cm ahead, a friend in the way.
     fn at_once(&mut self, due: &mut Vec<Due>) {
         for unit in self.battle.here().collect::<Vec<_>>() {
             if self.unit(unit).planned.is_none_or(|(at, _)| at != self.battle.moment)
@@ -153,7 +153,7 @@ impl Timeline for Run<'_> {
         due.extend(riders::any_due(self, self.battle.moment).then_some(Due::Ride));
     }
 
-    /// All who fire at one instant fire together.
+    /// All units that fire at one instant fire together.
     fn merge(&self, due: &mut Vec<Due>) {
         let mut all: Vec<UnitId> = Vec::new();
         due.retain(|due| {
@@ -182,6 +182,11 @@ impl Timeline for Run<'_> {
             Due::Overrun => (5, None, None),
             Due::Leaves { unit } => (6, Some(*unit), None),
         }
+    }
+
+    /// There is no question when a unit completes its step, a rider rides, or a unit stops at the edge or before an enemy at its back.
+    fn may_ask(&self, due: &Due) -> bool {
+        !matches!(due, Due::Done { .. } | Due::Ride | Due::Leaves { .. } | Due::Backs { .. })
     }
 
     fn in_rank(&self, due: &mut Vec<Due>) {
@@ -217,7 +222,7 @@ impl Run<'_> {
         }
     }
 
-    /// Would the unit run into the other by going on?
+    /// Would the unit run into the other if it continued?
     pub(super) fn in_the_way(&self, unit: UnitId, other: UnitId, back: bool) -> bool {
         let placed = &self.unit(unit).placed;
         let ahead = placed.frame().ahead * if back { -1.0 } else { 1.0 };
@@ -263,7 +268,7 @@ impl Run<'_> {
         }
     }
 
-    /// Does an enemy who comes on within 8 cm give a chain or gunners the choice to go, that they have not made yet?
+    /// Does an enemy who advances within 8 cm give a chain or gunners the choice to leave, which they have not made yet?
     fn threatens(&self, enemy: UnitId, unit: UnitId, cm: f64) -> bool {
         let asked = |what| self.desk.has_asked(what, Subject::Unit(unit), Some(enemy));
         cm <= THREAT_CM
@@ -333,7 +338,8 @@ impl Run<'_> {
             .map(|(_, friend)| friend)
     }
 
-    /// Steps that the turn had no time for are told their player; one in hand is not, for it goes on or was begun (§03.03.4).
+    /// Reports to the player the steps for which the turn had no time; the current step is not reported, because it continues or was begun
+    /// (§03.03.4).
     fn tell_steps_left(&mut self, unit: UnitId, goes_on: bool) {
         let under_orders = !self.unit(unit).now.halted && self.unit(unit).order != Order::Rout;
         let begun = usize::from(goes_on || self.unit(unit).track.is_some());
@@ -346,10 +352,10 @@ impl Run<'_> {
         }
     }
 
-    /// The turn's time is up: all stand where they have come, on the grid.
+    /// The turn's time is over: all stand where they have come, on the grid.
     pub(super) fn arrive(&mut self) {
         for unit in self.battle.here().collect::<Vec<_>>() {
-            // Who stands before ground he cannot enter is no longer on the move.
+            // A unit that stands before ground it cannot enter is no longer moving.
             let free = |track: &Track| track.stop().is_none_or(|stop| stop.at >= 1.0);
             let moving = self.unit(unit).track.as_ref().is_some_and(|track| free(track))
                 && matches!(

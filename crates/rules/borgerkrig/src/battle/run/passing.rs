@@ -1,4 +1,4 @@
-//! Bodies that touch on the march: enemies met, friends passed or not (§02.06.3, §04.02.5, §04.02.9, §07.02.4).
+//! Bodies that touch on the march: enemies meet, friends pass or halt (§02.06.3, §04.02.5, §04.02.9, §07.02.4).
 
 use krigsspil_turn::ids::UnitId;
 use serde_json::json;

@@ -12,7 +12,7 @@ use crate::battle::state::*;
 use crate::battle::terrain::{march_row, rates};
 use crate::vocabulary::*;
 
-/// New targets an attacker is asked about, at most.
+/// The most new targets that an attacker is asked about.
 const MOST_NEW_TARGETS: usize = 3;
 /// The widest change of direction in storm, in degrees (§02.05.6).
 const STORM_WHEEL: f64 = 20.0;
@@ -20,7 +20,7 @@ const STORM_WHEEL: f64 = 20.0;
 impl Run<'_> {
     /// The advance to contact, or against a new target (§07.02.4, §07.02.5, §07.04.5).
     pub(super) fn advance(&mut self, attacker: UnitId, defender: UnitId) -> Go {
-        // After both attacked, the one who threw may have been the other.
+        // If both attacked, the thrower may have been the other.
         let (attacker, defender) = if self.unit(defender).now.pursues == Some(attacker) {
             (defender, attacker)
         } else {
@@ -28,7 +28,7 @@ impl Run<'_> {
         };
         let beaten =
             !self.unit(defender).here() || matches!(self.unit(defender).order, Order::Disorder | Order::Rout);
-        // Fire after the shock may have thrown him back, or down (§07.02.1).
+        // Fire after the shock may have driven him back, or pinned him (§07.02.1).
         let goes_on = self.unit(attacker).here()
             && matches!(self.unit(attacker).order, Order::Good | Order::LightDisorder)
             && !self.unit(attacker).now.turned_away
@@ -42,8 +42,8 @@ impl Run<'_> {
         self.turn_to_meet(defender, attacker)
     }
 
-    /// Taken in flank or rear by one who has won the shock, troops may turn to take part in the melee (§07.04.5): at once if they stand,
-    /// and if they were driven back when he has caught them.
+    /// Troops that the winner of the shock takes in flank or rear may turn to take part in the melee (§07.04.5): at once if they stand, or
+    /// when he has caught them if they were driven back.
     pub(super) fn turn_to_meet(&mut self, unit: UnitId, attacker: UnitId) -> Go {
         let met = self.unit(unit);
         let turned = met.grips.iter().any(|grip| grip.with == attacker && grip.turned);
@@ -60,7 +60,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Attacked in rear it turns about whole; in flank two companies turn, and fight on that side (§07.04.5).
+    /// A unit attacked in rear turns about as a whole; in flank two companies turn, and fight on that side (§07.04.5).
     fn face_attack(&mut self, unit: UnitId, attacker: UnitId, aspect: Aspect) {
         if aspect == Aspect::Rear
             && let Ok(turned) = self.unit(unit).placed.turned(Turn::About)
@@ -75,8 +75,8 @@ impl Run<'_> {
         self.tell("turns_to_meet_attack", "07.04.5", &[unit, attacker], json!({"aspect": aspect}));
     }
 
-    /// The attacker may let the beaten go and attack another within the march he has left (§07.02.5): he is asked of each in
-    /// turn, the nearest first.
+    /// The attacker may let the beaten go and attack another enemy within his remaining march (§07.02.5): he is asked about each in turn,
+    /// the nearest first.
     fn new_target(&mut self, attacker: UnitId, beaten: UnitId) -> Go {
         for (_, next, degrees) in self.other_targets(attacker, beaten) {
             if self.ask(&NEW_TARGET, attacker, Some(next))? == NewTarget::NewTarget {
@@ -87,7 +87,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Other enemies the attacker sees and can still reach, nearest first: how far, who, and the wheel upon them in degrees.
+    /// Other enemies that the attacker sees and can still reach, nearest first: the distance, the unit, and the wheel toward it in degrees.
     fn other_targets(&self, attacker: UnitId, but: UnitId) -> Vec<(f64, UnitId, f64)> {
         let unit = self.unit(attacker);
         let pose = unit.placed.pose();
@@ -115,7 +115,7 @@ impl Run<'_> {
         near
     }
 
-    /// In storm he may change direction once, and by 20 degrees (§02.05.6); otherwise he wheels upon what lies before him.
+    /// In storm he may change direction once, by at most 20 degrees (§02.05.6); otherwise he may wheel toward what is before him.
     fn may_wheel(&self, unit: &Unit, degrees: f64) -> bool {
         if !unit.now.storming {
             return degrees.abs() <= 90.0;

@@ -1,4 +1,4 @@
-//! A turn rehearsed for one unit: up to the first throw, which is not made but told.
+//! Rehearses a turn for one unit up to the first throw, which is not made but reported.
 
 use krigsspil_engine::battle::{Crossing, Meeting, SeatId, SumPreviewed, Waypoint};
 use krigsspil_engine::wordings::NOT_DICE;
@@ -12,32 +12,32 @@ use crate::battle::state::*;
 use crate::battle::terrain::terrain_at;
 use crate::tables::Tables;
 
-/// The throw that only says where a shot falls; the throw for its loss comes after it (§06.02.2).
+/// The throw that only decides where a shot falls; the throw for its loss comes after it (§06.02.2).
 const FALLS_WHERE: &str = "deviation";
-/// A deviation throw that falls on the spot.
+/// A deviation throw with no deviation.
 pub(super) const ON_THE_SPOT: [i64; 2] = [3, 4];
 
-/// What a rehearsal has shown.
+/// The result of a rehearsal.
 pub(in crate::battle) struct Rehearsal {
-    /// Whose order is rehearsed.
+    /// The unit whose order is rehearsed.
     unit: UnitId,
     /// Its way.
     pub path: Vec<Waypoint>,
-    /// Whom it comes upon.
+    /// The units it meets.
     pub meets: Vec<Meeting>,
     /// The ground it crosses.
     pub ground: Vec<Crossing>,
-    /// The steps the turn has no time for.
+    /// The steps for which the turn has no time.
     pub not_reached: Vec<usize>,
-    /// The sums it leads to.
+    /// The calculations it leads to.
     pub sums: Vec<SumPreviewed>,
-    /// How many steps the turn had no time for.
+    /// The number of steps for which the turn had no time.
     steps_left: usize,
     /// The moment at which it ended.
     pub ended: f64,
 }
 
-/// Runs the turn for one unit with this order, everybody else standing still, up to the first throw.
+/// Runs the turn for one unit with this order, with everybody else standing still, up to the first throw.
 pub(in crate::battle) fn rehearse(
     battle: &mut Battle,
     tables: &Tables,
@@ -51,8 +51,8 @@ pub(in crate::battle) fn rehearse(
     let mut desk = Desk::aside();
     let mut run = Run { rehearsal: Some(rehearsal), ..Run::new(battle, tables, &mut desk) };
     run.waypoint();
-    // It ends at the first throw, or when nothing is left to be done: either way what it has shown is kept. The end of the turn is
-    // nobody's order.
+    // It ends at the first throw, or when nothing is left to do: in both cases its results are kept. The end of the turn is not part of any
+    // order.
     let _ = run.up_to_the_end_of_movement();
     run.waypoint();
     let mut rehearsal = run.rehearsal.take().unwrap_or_else(|| Rehearsal::of(unit));
@@ -89,7 +89,7 @@ impl Rehearsal {
 }
 
 impl Run<'_> {
-    /// Notes where the rehearsed unit is, and on what ground.
+    /// Notes the place of the rehearsed unit, and its ground.
     pub(super) fn waypoint(&mut self) {
         let Some(rehearsal) = &mut self.rehearsal else { return };
         let unit = &self.battle.units[rehearsal.unit];
@@ -105,21 +105,21 @@ impl Run<'_> {
         }
     }
 
-    /// Notes how many steps of the rehearsed order are left when the turn is out.
+    /// Notes how many steps of the rehearsed order are left when the turn is over.
     pub(super) fn rehearsed_steps_left(&mut self, unit: UnitId, left: usize) {
         if let Some(rehearsal) = self.rehearsal.as_mut().filter(|rehearsal| rehearsal.unit == unit) {
             rehearsal.steps_left = left;
         }
     }
 
-    /// What is chosen in a rehearsal: the usual for the seat's own, and for others what throws no dice.
+    /// The choice made in a rehearsal: the default for the seat's own units, and for others a choice that throws no dice.
     pub(super) fn rehearsed_choice<C: Copy>(&self, seat: &SeatId, choices: &[C]) -> Option<C> {
         let rehearsal = self.rehearsal.as_ref()?;
         let own = self.battle.seat_of_unit(rehearsal.unit) == seat;
         if own { choices.first().copied() } else { choices.last().copied() }
     }
 
-    /// Notes whom the rehearsed unit comes upon.
+    /// Notes the units that the rehearsed unit meets.
     pub(super) fn comes_upon(&mut self, due: &Due) {
         let Some(rehearsal) = &mut self.rehearsal else { return };
         let found = match due {
@@ -138,7 +138,7 @@ impl Run<'_> {
         }
     }
 
-    /// Tells a throw instead of making it. After the one that only says where a shot falls it goes on.
+    /// Reports a throw instead of making it. After the throw that only decides where a shot falls, the rehearsal continues.
     pub(super) fn told_instead<P: Procedure<Tables = Tables>>(
         &mut self,
         units: &[UnitId],

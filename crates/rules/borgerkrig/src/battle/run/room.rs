@@ -1,7 +1,11 @@
-//! No two units end on the same ground (ruling 85): who passes a friend goes on until he stands clear of him, or stops before him; a
-//! change of formation for which there is no room is not begun.
+//! No two units end on the same ground (ruling 85): a unit that passes a friend goes on until it is clear of him, or stops before him; a
+//! change of formation without enough room is not begun.
+
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use krigsspil_field::prelude::*;
+use krigsspil_turn::ids::Id;
 use krigsspil_turn::riders;
 use serde_json::json;
 
@@ -15,18 +19,18 @@ use crate::battle::state::*;
 use crate::battle::terrain::{UnitRates, march_row, rates};
 use crate::vocabulary::{Formation, Order};
 
-/// How often one looks along a way for ground that is free.
+/// How many points along a way are checked for free ground.
 const LOOKS: u32 = 96;
-/// How often a place between two looks is halved: to well below a millimetre of the table.
+/// How often the interval between two points is halved: to well below a millimetre of the table.
 const HALVINGS: u32 = 30;
-/// Turns of march that a unit goes on at most to stand clear.
+/// The most turns of march that a unit continues to get clear.
 const FARTHEST_TURNS: u32 = 4;
-/// Rings of a quarter of a centimetre in which one looks for ground that is free.
+/// Rings of a quarter of a centimetre in which free ground is searched.
 const RINGS: u32 = 320;
 
-/// Bodies that share more than so many square metres stand in each other; less is the rounding of contact.
+/// Bodies that overlap by more than this many square metres stand in each other; less is the rounding of contact.
 const SHARED: f64 = 2.0;
-/// Bodies that share no more than this have come clear.
+/// Bodies that overlap by at most this are clear of each other.
 const CLEAR: f64 = 1.0e-3;
 
 /// Who gives way when two friends stand on the same ground: the first of these.
@@ -40,8 +44,8 @@ enum Yields {
 }
 
 impl Run<'_> {
-    /// Where a forced move ends that may lead through friends: if it would end on one it goes on until it is clear, and if it cannot
-    /// it stops before him. Those named will be gone.
+    /// Where a forced move ends that may lead through friends: if it would end on a friend it continues until it is clear, and if it cannot
+    /// it stops before him. The units in `going` will be gone.
     pub(super) fn clear_of_friends(
         &self,
         unit: UnitId,
@@ -60,21 +64,21 @@ impl Run<'_> {
         on.unwrap_or_else(|| self.back_until_clear(track, stop, &friends))
     }
 
-    /// Friends on the table; those in the same house stand together.
+    /// Friends on the table; friends in the same house stand together.
     fn friends_of(&self, unit: UnitId) -> Vec<UnitId> {
-        let (side, house) = (self.unit(unit).side, self.unit(unit).building);
-        let apart = |friend: UnitId| house.is_none() || self.unit(friend).building != house;
-        self.battle
-            .here()
-            .filter(|&friend| friend != unit && self.unit(friend).side == side && apart(friend))
-            .collect()
+        self.battle.here().filter(|&friend| friend != unit && self.are_friends(unit, friend)).collect()
+    }
+
+    fn are_friends(&self, unit: UnitId, friend: UnitId) -> bool {
+        let (one, other) = (self.unit(unit), self.unit(friend));
+        one.side == other.side && (one.building.is_none() || one.building != other.building)
     }
 
     fn ground_shared(&self, friends: &[UnitId], there: &Placed) -> f64 {
         friends.iter().map(|&friend| overlap_area(there, &self.unit(friend).placed)).fold(0.0, f64::max)
     }
 
-    /// Do friends stand, and stay, where a unit would?
+    /// Do friends stand, and stay, where a unit would stand?
     pub(super) fn friends_stand_at(&self, unit: UnitId, there: &Placed) -> bool {
         self.friends_of(unit).into_iter().any(|friend| {
             let stands = self.unit(friend);
@@ -82,7 +86,7 @@ impl Run<'_> {
         })
     }
 
-    /// It goes on the same way until it is clear of these, as far as table, ground, enemies and friends it may not pass let it.
+    /// It continues in the same direction until it is clear of these, as far as table, ground, enemies and impassable friends allow.
     fn on_until_clear(
         &self,
         unit: UnitId,
@@ -123,13 +127,13 @@ impl Run<'_> {
         None
     }
 
-    /// On the table, and not upon an enemy: it comes no nearer to one than 2 cm (ruling 84).
+    /// On the table, and no nearer to an enemy than 2 cm (ruling 84).
     fn may_go_on(&self, unit: UnitId, from: &Placed, there: &Placed) -> bool {
         let table = self.battle.ground.table();
         let upon = there.extent().grown(BREAK_CM * CM);
         let near = |enemy: UnitId| {
             let enemy = &self.unit(enemy).placed;
-            // He whose whole body is farther off need not be measured.
+            // If an enemy's whole body is farther away, there is no need to measure.
             if !upon.meets(enemy.extent()) {
                 return false;
             }
@@ -138,7 +142,7 @@ impl Run<'_> {
             let deeper = overlap_area(there, enemy) > overlap_area(from, enemy) + CLEAR;
             apart < BREAK_CM * CM - TOUCH && (nearer || deeper)
         };
-        // Who hangs over the edge already does not go farther over it.
+        // A unit that already hangs over the edge does not go farther over it.
         let on_it = table.holds(there) || off_the_table(table, there) <= off_the_table(table, from);
         on_it && !self.battle.enemies_of(unit).any(|enemy| self.unit(enemy).steady() && near(enemy))
     }
@@ -147,7 +151,7 @@ impl Run<'_> {
         overlap_area(there, &self.unit(friend).placed) > SHARED
     }
 
-    /// The last place on its way before it came upon them.
+    /// The last place on its way before it met them.
     fn back_until_clear(&self, track: &Track, stop: f64, friends: &[UnitId]) -> Placed {
         let shares = |moment: f64| self.ground_shared(friends, &track.at(moment)) > CLEAR;
         let looks = (0..LOOKS).rev().map(|look| stop * f64::from(look) / f64::from(LOOKS));
@@ -155,21 +159,20 @@ impl Run<'_> {
             return track.halted_at(0.0);
         };
         let shared = clear + stop / f64::from(LOOKS);
-        // Just before the first moment at which they share ground.
+        // Just before the first moment at which they overlap.
         track.halted_at((first_true(clear, shared, shares) - stop * 1.0e-6).max(clear))
     }
 
-    /// The turn's marches are over: whoever has come to stand on a friend gives way, those in flight and those who have moved first.
+    /// The turn's marches are over: units that stand on a friend give way, first those in flight and those that have moved.
     pub(super) fn give_way_to_friends(&mut self) {
         for _ in 0..2 * self.battle.units.len() {
+            let here: Vec<UnitId> = self.battle.here().collect();
             let mut pairs = Vec::new();
-            for one in self.battle.here() {
-                let friends = self.friends_of(one).into_iter().filter(|&other| other > one);
-                pairs.extend(
-                    friends
-                        .filter(|&other| self.stands_in(&self.unit(one).placed, other))
-                        .map(|other| (one, other)),
-                );
+            for (place, &one) in here.iter().enumerate() {
+                let stands = &self.unit(one).placed;
+                let on_him =
+                    |other: &&UnitId| self.are_friends(one, **other) && self.stands_in(stands, **other);
+                pairs.extend(here[place + 1..].iter().filter(on_him).map(|&other| (one, other)));
             }
             let Some((unit, placed)) = pairs.into_iter().find_map(|pair| self.one_gives_way(pair)) else {
                 return;
@@ -183,7 +186,7 @@ impl Run<'_> {
         }
     }
 
-    /// Which of two gives way, and where it then stands: of two alike, the one that has less far to go.
+    /// Which of two gives way, and where it then stands: if both are in the same situation, the one that has the shorter way.
     fn one_gives_way(&self, (one, other): (UnitId, UnitId)) -> Option<(UnitId, Placed)> {
         let (here, there) = (self.yields(one), self.yields(other));
         let place = |unit: UnitId| self.place_clear(unit).map(|placed| (unit, placed));
@@ -214,7 +217,7 @@ impl Run<'_> {
         enemies.into_iter().any(|enemy| in_contact(&enemy.placed, &unit.placed))
     }
 
-    /// On along its way, or back along it; else the nearest ground that is free.
+    /// Onward along its way, or back along it; otherwise the nearest free ground.
     fn place_clear(&self, unit: UnitId) -> Option<Placed> {
         let moved = self.unit(unit);
         if moved.building.is_some() {
@@ -230,7 +233,7 @@ impl Run<'_> {
         along.or_else(|| self.nearest_clear(unit, &friends))
     }
 
-    /// The way it was going, and the way back; nothing for those who did not march.
+    /// The way it was going, and the way back; `None` for units that did not march.
     fn last_way(&self, unit: UnitId) -> [Option<Leg>; 2] {
         let moved = self.unit(unit);
         let (ahead, back) = (Leg::Ahead(1.0e6), Leg::Back(1.0e6));
@@ -252,7 +255,7 @@ impl Run<'_> {
         }
     }
 
-    /// The nearest place, its front kept, where nobody stands; toward its own edge first.
+    /// The nearest free place, with the same facing; toward its own edge first.
     fn nearest_clear(&self, unit: UnitId, friends: &[UnitId]) -> Option<Placed> {
         let moved = self.unit(unit);
         let pose = moved.placed.pose();
@@ -272,13 +275,13 @@ impl Run<'_> {
         None
     }
 
-    /// Is there no room for what a step would make of a unit? Those who are on the march themselves will not stand there.
+    /// Is there no room for the unit after this step? Units that are on the march themselves do not count.
     pub(super) fn no_room_for(&self, unit: UnitId, step: Step) -> bool {
         self.becomes(unit, step).is_some_and(|so| self.no_room_as(unit, &so, &self.changing()))
     }
 
-    /// Is there no room for a unit as it will be, among those who stand and those who change their formation?
-    fn no_room_as(&self, unit: UnitId, so: &Unit, changing: &[(UnitId, Placed)]) -> bool {
+    /// Is there no room for a unit in its future state, among those who stand and those who change formation?
+    fn no_room_as(&self, unit: UnitId, so: &Unit, changing: &[(UnitId, Rc<Placed>)]) -> bool {
         let Ok(there) = body(so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)) else {
             return false;
         };
@@ -293,26 +296,36 @@ impl Run<'_> {
             || changing.any(|(_, body)| in_the_way(body))
     }
 
-    /// Does it neither run nor march?
+    /// Does it neither flee nor march?
     fn stays(&self, unit: UnitId) -> bool {
         self.unit(unit).order != Order::Rout && !marches(self.unit(unit))
     }
 
-    /// Those who are in the middle of a change of formation, as they will stand.
-    fn changing(&self) -> Vec<(UnitId, Placed)> {
+    /// The units in the middle of a change of formation, as they will stand.
+    fn changing(&self) -> Vec<(UnitId, Rc<Placed>)> {
         let staying = self.battle.here().filter(|&unit| self.stays(unit));
         staying.filter_map(|unit| Some((unit, self.will_stand(unit)?))).collect()
     }
 
-    /// The ground of a unit that is in the middle of a change of formation, when it is done: of two for whom there is not room
-    /// enough neither begins.
-    fn will_stand(&self, unit: UnitId) -> Option<Placed> {
-        let step = self.unit(unit).todo.first()?.step;
-        let so = self.becomes(unit, step)?;
-        body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose)).ok()
+    /// The future ground of a unit that is in the middle of a change of formation: if there is not room for two, neither begins.
+    fn will_stand(&self, unit: UnitId) -> Option<Rc<Placed>> {
+        let now = self.unit(unit);
+        let step = now.todo.first()?.step;
+        let stands = |so: Unit| {
+            let placed = body(&so, self.tables, &self.battle.ground).and_then(|body| body.at(so.pose));
+            placed.ok().map(Rc::new)
+        };
+        match step {
+            Step::Form { formation } if now.building.is_none() && now.battery.is_none() => {
+                let Unit { pose, figures, order, mounted, .. } = *now;
+                let so = Forming { formation, pose, figures, order, mounted };
+                self.forming.stands(unit, so, || stands(formed(now, formation)))
+            }
+            _ => stands(self.becomes(unit, step)?),
+        }
     }
 
-    /// A unit as a change of formation would make it; nothing for other steps.
+    /// A unit after a change of formation; `None` for other steps.
     fn becomes(&self, unit: UnitId, step: Step) -> Option<Unit> {
         let now = self.unit(unit);
         match step {
@@ -337,27 +350,67 @@ impl Run<'_> {
         }
     }
 
-    /// Of those who are about to change formation, all are judged before any begins (ruling 85).
+    /// All units that are about to change formation are judged before any of them begins (ruling 85).
     pub(super) fn refuse_the_cramped(&mut self) {
         let next = |unit: UnitId| {
             let begins = self.unit(unit).track.is_none();
             self.unit(unit).todo.first().filter(|_| begins).map(|doing| (unit, doing.step))
         };
-        let begin: Vec<(UnitId, Step)> = self.battle.here().filter_map(next).collect();
+        let becomes = |(unit, step): (UnitId, Step)| Some((unit, step, self.becomes(unit, step)?));
+        let begin: Vec<(UnitId, Step, Unit)> =
+            self.battle.here().filter_map(next).filter_map(becomes).collect();
+        if begin.is_empty() {
+            return;
+        }
         let changing = self.changing();
-        let no_room = |&(unit, step): &(UnitId, Step)| {
-            self.becomes(unit, step).is_some_and(|so| self.no_room_as(unit, &so, &changing))
-        };
-        let cramped: Vec<_> = begin.into_iter().filter(no_room).collect();
+        let cramped = begin.into_iter().filter(|(unit, _, so)| self.no_room_as(*unit, so, &changing));
+        let cramped: Vec<(UnitId, Step)> = cramped.map(|(unit, step, _)| (unit, step)).collect();
         for (unit, step) in cramped {
             self.no_room(unit, step);
         }
     }
 
-    /// Tells its player that a change of formation was not begun.
+    /// Tells the player that a change of formation was not begun.
     pub(super) fn no_room(&mut self, unit: UnitId, step: Step) {
         self.unit_mut(unit).todo.clear();
         self.tell_own("no_room_to_form", "02.05.1", unit, json!({"step": step}));
+    }
+}
+
+/// Everything that decides where infantry or cavalry will stand after a change of formation.
+#[derive(Clone, Copy, PartialEq)]
+struct Forming {
+    formation: Formation,
+    pose: Pose,
+    figures: i32,
+    order: Order,
+    mounted: bool,
+}
+
+/// A unit that changes its formation, with the body it will have; no body if it cannot stand so.
+type WillStand = (Forming, Option<Rc<Placed>>);
+
+/// The bodies that units in a change of formation will have, by unit. They are kept because every unit that begins a change asks for
+/// all of them.
+#[derive(Default)]
+pub(super) struct FormingBodies(RefCell<Vec<Option<WillStand>>>);
+
+impl FormingBodies {
+    fn stands(
+        &self,
+        unit: UnitId,
+        so: Forming,
+        body: impl FnOnce() -> Option<Rc<Placed>>,
+    ) -> Option<Rc<Placed>> {
+        let mut kept = self.0.borrow_mut();
+        if kept.len() <= unit.number() {
+            kept.resize(unit.number() + 1, None);
+        }
+        let kept = &mut kept[unit.number()];
+        match kept {
+            Some((known, placed)) if *known == so => placed.clone(),
+            _ => kept.insert((so, body())).1.clone(),
+        }
     }
 }
 
@@ -369,14 +422,14 @@ fn off_the_table(table: &Table, body: &Placed) -> f64 {
         + over(around.low.y, around.high.y, edge.low.y, edge.high.y)
 }
 
-/// Is it on its way, now or next?
+/// Is it moving, now or in its next step?
 fn marches(unit: &Unit) -> bool {
     use Step::{Ahead, AheadFor, Back, BackFor, Wheel};
     let next = unit.todo.first().map(|doing| doing.step);
     matches!(next, Some(Ahead { .. } | AheadFor { .. } | Back { .. } | BackFor { .. } | Wheel { .. }))
 }
 
-/// The first moment after one at which something does not hold, up to one at which it does.
+/// The first moment at which something is true, between one at which it is false and one at which it is true.
 fn first_true(mut before: f64, mut after: f64, holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..HALVINGS {
         let middle = (before + after) / 2.0;

@@ -1,4 +1,4 @@
-//! Shocks (chapter 07.03): who has the initiative, what is measured, thrown, and comes of it.
+//! Shocks (chapter 07.03): the initiative, the measurements, the throws and their results.
 
 use krigsspil_engine::Figures;
 use krigsspil_engine::battle::SeatId;
@@ -21,23 +21,23 @@ use crate::procedures::shock::{
 };
 use crate::vocabulary::*;
 
-/// A shock throw that may be made: who attacks whom, and all that counts in it.
+/// A possible shock throw: who attacks whom, and everything that counts in it.
 struct Way {
     units: [UnitId; 2],
     aspect: Aspect,
     facts: Shock,
-    /// Those who support the one and the other.
+    /// The supports of the one and of the other.
     supports: [Vec<UnitId>; 2],
 }
 
-/// An attack as it was measured: our shock throw, and theirs when they attack too.
+/// A measured attack: our shock throw, and theirs if they also attack.
 struct Clash {
     attack: Attack,
     ours: Way,
     theirs: Option<Way>,
 }
 
-/// A shock that was thrown, by the first of two units upon the second.
+/// A thrown shock, by the first of two units against the second.
 struct Struck {
     attack: Attack,
     units: [UnitId; 2],
@@ -48,7 +48,7 @@ struct Struck {
 }
 
 impl Run<'_> {
-    /// The shocks of one moment: all is measured before anybody throws, and all throw, in order of place, before anybody goes.
+    /// The shocks of one moment: everything is measured before anybody throws, and all throw, in order of place, before anybody moves.
     pub(super) fn shocks(&mut self, attacks: &[Attack]) -> Go<Vec<Attack>> {
         let mut clashes = Vec::new();
         for attack in attacks {
@@ -67,7 +67,7 @@ impl Run<'_> {
             shots.extend(self.fire_after_shock(*attacker, *defender));
         }
         self.volley(&shots)?;
-        // The fire may have driven one farther already, or broken him.
+        // The fire may already have driven one of them farther, or broken him.
         driven.retain(|driven: &Driven| self.unit(driven.unit).order == driven.order);
         self.drive(driven)?;
         for shock in &struck {
@@ -76,13 +76,13 @@ impl Run<'_> {
         Ok(struck.into_iter().map(|shock| shock.attack).collect())
     }
 
-    /// What an attack comes to, measured as all stand; nothing when it comes to none.
+    /// Measures an attack with the current positions; `None` if it does not take place.
     fn clash(&mut self, attack: &Attack) -> Go<Option<Clash>> {
         let &Attack { attacker, defender, aspect } = attack;
-        // Fire that pins the attacker or throws him back ends the attack (§07.02.1).
+        // Fire that pins the attacker or drives him back ends the attack (§07.02.1).
         let going = self.unit(attacker).here() && !self.unit(attacker).todo.is_empty();
         let steady_on = matches!(self.unit(attacker).order, Order::Good | Order::LightDisorder);
-        // Horse that must turn away has broken its attack off (ruling 82).
+        // Cavalry that must turn away has broken off its attack (ruling 82).
         let broken_off = self.unit(attacker).now.turned_away;
         if !going || !steady_on || broken_off || !self.unit(defender).steady() {
             return Ok(None);
@@ -109,7 +109,7 @@ impl Run<'_> {
         Ok(Some(clash))
     }
 
-    /// Throws the shock: of two who attack each other he throws who has the initiative.
+    /// Throws the shock: of two units that attack each other, the one with the initiative throws.
     fn throw_shock(&mut self, Clash { attack, ours, theirs }: &Clash) -> Go<Struck> {
         let way = match theirs {
             Some(theirs) if self.initiative(attack.attacker, attack.defender)? == attack.defender => theirs,
@@ -124,15 +124,15 @@ impl Run<'_> {
         Ok(Struck { attack: *attack, units: *units, aspect: *aspect, both, throw, result })
     }
 
-    /// Fire "after shock", by who is still in OR or LU, is made at 2 cm: before the beaten attacker is driven back (ruling 32).
+    /// Units still in OR or LU fire "after shock" at 2 cm, before the beaten attacker is driven back (ruling 32).
     fn fire_after_shock(&self, attacker: UnitId, defender: UnitId) -> Option<Shot> {
         let steady_on = matches!(self.unit(defender).order, Order::Good | Order::LightDisorder);
         let fires = steady_on && self.fires_when(defender, &When::AfterShock) && self.unit(attacker).here();
         fires.then_some((defender, Some(attacker), false))
     }
 
-    /// Horse that must turn away does. Where both attacked, and he who threw has not broken the other: if he has lost order himself, the
-    /// other comes on; else both stand.
+    /// Cavalry that must turn away does so. If both attacked, and the thrower has not broken the other: if the thrower has lost order, the
+    /// other advances; otherwise both stand.
     fn after_shock(&mut self, Struck { units: [thrower, other], both, result, .. }: &Struck) {
         let (thrower, other) = (*thrower, *other);
         let steady = self.unit(thrower).steady() && self.unit(thrower).order != Order::Disorder;
@@ -147,11 +147,11 @@ impl Run<'_> {
         }
     }
 
-    /// The dice decide who has the initiative, the side throwing first that the scenario names first; a tie is thrown again.
+    /// The dice decide who has the initiative; the side that the scenario names first throws first; a tie is thrown again.
     fn initiative(&mut self, one: UnitId, other: UnitId) -> Go<UnitId> {
         let (a, b) = if self.unit(one).side < self.unit(other).side { (one, other) } else { (other, one) };
         if self.battle.fixed.umpire_sits {
-            // It is the umpire's to say who has it; the dice are the default.
+            // The umpire may decide who has it; the dice are the default.
             let umpire = SeatId::umpire();
             let asked = about_unit(&umpire, a, Some(b));
             match self.ask_seat(&INITIATIVE, asked, questions::Initiative::ALL)? {
@@ -174,7 +174,7 @@ impl Run<'_> {
     fn shock_facts(&self, attacker: UnitId, defender: UnitId, aspect: Aspect, both: bool) -> Shock {
         let (from, to) = (self.unit(attacker), self.unit(defender));
         let obstacle = passable(self.obstacle_before(attacker, defender));
-        // An obstacle counts for the other too when he must cross it, or is caught crossing one (ruling 52).
+        // An obstacle also counts for the other if he must cross it, or if he is caught while crossing one (ruling 52).
         let moving = to.track.is_some();
         let his = if both { obstacle } else { PassableObstacle::None };
         let his = if moving { his.max(passable(self.obstacle_under(defender))) } else { his };
@@ -223,7 +223,7 @@ impl Run<'_> {
         }
     }
 
-    /// The worst obstacle a unit stands across.
+    /// The worst obstacle that a unit stands across.
     fn obstacle_under(&self, unit: UnitId) -> Obstacle {
         let placed = &self.unit(unit).placed;
         let front = placed.pose().at;
@@ -231,10 +231,10 @@ impl Run<'_> {
         obstacle_on_the_way(&self.battle.ground, front, rear, placed.body().front())
     }
 
-    /// Orders change, prisoners are taken, and the beaten are to go (§07.02.3, §07.06.1).
+    /// Orders change, prisoners are taken, and the beaten must move off (§07.02.3, §07.06.1).
     fn shock_result(&mut self, shock: &Struck, all_driven: &mut Vec<Driven>) -> Go {
         let &Struck { units: [attacker, defender], aspect, throw, ref result, .. } = shock;
-        // Those who would touch him, before he breaks up (ruling 63).
+        // Those who would touch him, computed before he breaks up (ruling 63).
         let caught = if result.prisoners {
             self.caught(attacker, self.figures_that_would_touch(attacker, defender), defender)
         } else {
@@ -244,7 +244,7 @@ impl Run<'_> {
         let (here, there) = (self.unit(attacker).placed.centre(), self.unit(defender).placed.centre());
         let struck = Side::of_attack(aspect, &self.unit(defender).placed, &self.unit(attacker).placed);
         for (unit, after, forced, from, side) in [
-            // Whoever attacks has the enemy before his front.
+            // An attacker has the enemy before his front.
             (attacker, result.attacker_order_after, result.attacker_forced, there, Side::Front),
             (defender, result.defender_order_after, result.defender_forced, here, struck),
         ] {
@@ -266,7 +266,7 @@ impl Run<'_> {
         if !on && !driven.iter().any(|driven| driven.unit == attacker) {
             self.halt(attacker);
         }
-        // The attacker stays out of the way of the beaten until all are moved.
+        // The attacker stays out of the way of the beaten until all have moved.
         if self.unit(defender).here() && !driven.iter().any(|driven| driven.unit == defender) && on {
             self.halt(defender);
         }
@@ -275,7 +275,7 @@ impl Run<'_> {
     }
 }
 
-/// What of an obstacle the shock throw knows; nobody attacks over one of class IV (§07.01.6).
+/// The obstacle as the shock throw uses it; nobody attacks over one of class IV (§07.01.6).
 fn passable(obstacle: Obstacle) -> PassableObstacle {
     match obstacle {
         Obstacle::None => PassableObstacle::None,

@@ -1,4 +1,4 @@
-//! Generals and couriers: rides, falls, captures, succession (§03.01.5, §07.06.3, §08.05.0).
+//! Generals and couriers: rides, deaths, captures, succession (§03.01.5, §07.06.3, §08.05.0).
 
 use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::Audience;
@@ -16,9 +16,9 @@ use crate::procedures::melee::{Danger, GeneralFate};
 use crate::procedures::reorganisation::AppointGeneral;
 use crate::vocabulary::MarchRow;
 
-/// A rider so near a unit's edge, in metres, touches it.
+/// A rider within this many metres of a unit's edge touches it.
 const RIDER_TOUCHES: f64 = 1.0;
-/// An enemy so near a rider alone, in metres, can take him: 2 cm, and the rider himself (§07.06.3).
+/// An enemy within this many metres of a rider alone can capture him: 2 cm, and the rider himself (§07.06.3).
 const OVERRUN: f64 = 2.0 * CM + 1.0;
 
 impl<'a> Riding for Run<'a> {
@@ -97,7 +97,7 @@ impl Run<'_> {
         }
     }
 
-    /// The generals with a unit are taken (§07.06.2).
+    /// The generals with a unit are captured (§07.06.2).
     pub(super) fn general_captured(&mut self, unit: UnitId, by: UnitId) {
         for post in self.generals_with(unit) {
             self.battle.generals[post].lost(Life::Captured);
@@ -106,13 +106,13 @@ impl Run<'_> {
         }
     }
 
-    /// A unit is gone: those who rode with it stay where it was.
+    /// A unit is gone: riders who were with it stay where it was.
     pub(super) fn leave_staff_behind(&mut self, unit: UnitId) {
         let place = self.unit(unit).placed.pose().at;
         riders::leave_behind(self, unit, place);
     }
 
-    /// Those who are to ride at this moment do: once a turn, at staff rates, without time (§03.01.5).
+    /// Those who are due to ride at this moment do so: once a turn, at staff rates, without time (§03.01.5).
     pub(super) fn staff_rides(&mut self) {
         for rider in riders::due(self, self.battle.moment) {
             self.rides(rider);
@@ -137,7 +137,7 @@ impl Run<'_> {
         }
     }
 
-    /// A courier who has reached the general hands him his new instruction (§03.01.1).
+    /// A courier who has reached the general hands over the new instruction (§03.01.1).
     fn hand_over_instruction(&mut self, at: CourierId, post: PostId) {
         let courier = &mut self.battle.couriers[at];
         courier.rider.ride = None;
@@ -147,7 +147,7 @@ impl Run<'_> {
         self.tell_side(post, "instruction_arrives", "03.01.1", about);
     }
 
-    /// Riders alone with an enemy within 2 cm: ride away if they have not moved, else are taken (§07.06.3).
+    /// Riders alone with an enemy within 2 cm: they ride away if they have not moved, otherwise they are captured (§07.06.3).
     pub(super) fn riders_overrun(&mut self) -> Go {
         for (rider, enemy) in riders::overtaken(self, OVERRUN) {
             let Rider { side, place, moved, ride, .. } = *self.rider(rider);
@@ -156,14 +156,14 @@ impl Run<'_> {
             } else if !moved {
                 self.rider_mut(rider).ride = self.way_out(side, place, ride);
                 self.rides(rider);
-                // A courier has his errand still.
+                // A courier still has his errand.
                 self.rider_mut(rider).ride = ride.filter(|_| matches!(rider, RiderId::Courier(_)));
             }
         }
         Ok(())
     }
 
-    /// An enemy takes a rider: his own player is told too, whether he has seen by whom or not.
+    /// An enemy captures a rider: his own player is also told, whether he has seen the captor or not.
     fn taken(&mut self, rider: RiderId, enemy: UnitId) {
         self.rider_mut(rider).lost(Life::Captured);
         let (what, post, who) = match rider {
@@ -181,8 +181,8 @@ impl Run<'_> {
         self.tell_to(what, "07.06.3", about, None, told);
     }
 
-    /// Where a rider goes before whom an enemy appears: on his own ride if it leads him clear, else to the nearest closed unit of his
-    /// side (house).
+    /// Where a rider goes when an enemy appears before him: on his own ride if it leads him clear, otherwise to the nearest closed unit of
+    /// his side (house).
     fn way_out(&self, side: SideId, place: Point, own: Option<Ride>) -> Option<Ride> {
         let clear = |ride: &Ride| {
             let (there, with) = riders::ridden(self, place, *ride);
@@ -191,7 +191,7 @@ impl Run<'_> {
         own.filter(clear).or_else(|| self.nearest_closed(side, place).map(Ride::With))
     }
 
-    /// A rider in the open with friends around him is in contact with them.
+    /// A rider in the open with friends around him counts as in contact with them.
     fn overrun(&self, side: SideId, place: Point, moved: bool) -> Go<bool> {
         let touching = self.battle.here().any(|unit| {
             self.unit(unit).side == side
@@ -204,7 +204,7 @@ impl Run<'_> {
             has_moved: moved,
             enemy_distance_cm: Centimetres(0.0),
         };
-        // Overrun throws nothing that matters; the full number of dice is given all the same.
+        // The throw does not matter for overrun riders; the full number of dice is still given.
         let fate = krigsspil_engine::Procedure::resolve(
             &facts,
             self.tables,
@@ -221,10 +221,10 @@ impl Run<'_> {
         near.min_by(|a, b| self.battle.nearer(*a, *b)).map(|(_, unit)| unit)
     }
 
-    /// Lost posts are filled on 9 or more; a commander-in-chief is followed by one below him (§08.05.0).
+    /// Lost posts are filled on 9 or more; a subordinate succeeds a commander-in-chief (§08.05.0).
     pub(super) fn appoint(&mut self) -> Go {
         let posts: Vec<PostId> = self.battle.generals.ids().collect();
-        // Whoever took the chief command over tries to fill his own post in the same turn.
+        // A general who took over the chief command tries to fill his own post in the same turn.
         let mut takers = Vec::new();
         each(self, &posts, |run, &post| {
             takers.extend(run.chief_command_passes(post)?);
@@ -246,7 +246,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Who takes over a chief command that is lost: the one directly below whom its player wants, the first by default (§08.05.2).
+    /// Who takes over a lost chief command: the direct subordinate whom the player chooses, the first by default (§08.05.2).
     fn chief_command_passes(&mut self, post: PostId) -> Go<Option<PostId>> {
         let chief = &self.battle.generals[post];
         if !chief.is_lost() || chief.superior.is_some() {

@@ -1,4 +1,4 @@
-//! Changes that more than one chapter makes: order, bodies, losses.
+//! Changes that several chapters make: order, bodies, losses.
 
 use krigsspil_field::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::battle::state::*;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// Builds a unit's body anew after a change of formation, strength or place.
+/// Rebuilds a unit's body after a change of formation, strength or place.
 pub(in crate::battle) fn rebuild(battle: &mut Battle, tables: &Tables, unit: UnitId) {
     drop_track(battle, unit);
     let changed = &battle.units[unit];
@@ -21,21 +21,21 @@ pub(in crate::battle) fn rebuild(battle: &mut Battle, tables: &Tables, unit: Uni
 }
 
 impl Run<'_> {
-    /// Builds a unit's body anew where it has been set: on the table, and clear of enemies.
+    /// Rebuilds a unit's body at its new place: on the table, and clear of enemies.
     pub(super) fn stand_anew(&mut self, unit: UnitId) {
         rebuild(self.battle, self.tables, unit);
         stay_on_table(self.battle, unit);
         stand_clear(self.battle, unit);
     }
 
-    /// A unit does nothing more of what it was ordered.
+    /// Ends everything that a unit was ordered to do.
     pub(super) fn break_off(&mut self, unit: UnitId) {
         self.halt(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit);
     }
 }
 
-/// Breaks a track off where it is, and notes what is left of the step in hand.
+/// Ends a track at the current place, and notes what is left of the current step.
 pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: UnitId) {
     let moment = battle.moment;
     let broken = &mut battle.units[unit];
@@ -68,11 +68,11 @@ pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: UnitId) {
     broken.placed = placed;
 }
 
-/// Bodies that share more than so many square metres stand in each other; less is the rounding of contact.
+/// Bodies that overlap by more than this many square metres stand in each other; less is the rounding of contact.
 const GIVES_WAY: f64 = 2.0;
 
-/// A unit that has formed up, turned or been driven into enemies gives way to the nearest place on the table that is clear of them
-/// (house: bases cannot stand on bases).
+/// A unit that has formed up, turned or been driven into enemies moves to the nearest place on the table that is clear of them (house:
+/// bases cannot stand on bases).
 pub(in crate::battle) fn stand_clear(battle: &mut Battle, unit: UnitId) {
     let moved = &battle.units[unit];
     if !moved.steady() || moved.building.is_some() || is_clear(battle, unit, &moved.placed) {
@@ -96,7 +96,7 @@ pub(in crate::battle) fn stand_clear(battle: &mut Battle, unit: UnitId) {
     }
 }
 
-/// Does no steady enemy stand where a unit would?
+/// Is a place free of steady enemies?
 pub(in crate::battle) fn is_clear(battle: &Battle, unit: UnitId, placed: &Placed) -> bool {
     let side = battle.units[unit].side;
     !battle.units.values().any(|other| {
@@ -107,7 +107,7 @@ pub(in crate::battle) fn is_clear(battle: &Battle, unit: UnitId, placed: &Placed
     })
 }
 
-/// A unit that has formed up or turned over the edge of the table closes up to it.
+/// A unit that has formed up or turned over the edge of the table moves back inside.
 pub(in crate::battle) fn stay_on_table(battle: &mut Battle, unit: UnitId) {
     let table = battle.ground.table();
     let moved = &battle.units[unit];
@@ -143,7 +143,7 @@ pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: U
         changed.on_flanks_mm = 0;
     }
     if was_rout != (order == Order::Rout) {
-        // A crowd stands about its middle, and forms up again there.
+        // A crowd stands about its middle, and forms up there again.
         if !was_rout {
             changed.trail.clear();
         }

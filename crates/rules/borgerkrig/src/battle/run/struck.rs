@@ -1,4 +1,4 @@
-//! On which side a unit is struck, and which way that drives it (ruling 79).
+//! The side on which a unit is struck, and the direction in which that drives it (ruling 79).
 
 use krigsspil_field::march::Side as Hand;
 use krigsspil_field::prelude::*;
@@ -6,10 +6,10 @@ use krigsspil_field::prelude::*;
 use super::lines::nearest_place;
 use crate::vocabulary::Aspect;
 
-/// A march without end: forced moves are cut off by their time.
+/// A march without end: the time limit ends forced moves.
 const ON_AND_ON: f64 = 1.0e6;
 
-/// The side on which a unit is struck, as the rules judge front, flank and rear.
+/// The side on which a unit is struck, according to the rules on front, flank and rear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Front,
@@ -19,7 +19,7 @@ pub(super) enum Side {
 }
 
 impl Side {
-    /// By an attack or in melee: as the attack came (§07.03.3, §07.03.4, ruling 51).
+    /// By an attack or in melee: according to how the attack came (§07.03.3, §07.03.4, ruling 51).
     pub(super) fn of_attack(aspect: Aspect, struck: &Placed, attacker: &Placed) -> Side {
         match aspect {
             Aspect::Front | Aspect::Outflank => Side::Front,
@@ -28,7 +28,7 @@ impl Side {
         }
     }
 
-    /// By fire, or by an enemy who is to be fled from: from before the front line, drawn out to both sides, it is in front.
+    /// By fire, or by an enemy to flee from: anything before the front line, extended to both sides, is in front.
     pub(super) fn of_place(struck: &Placed, from: Point) -> Side {
         let way = from - nearest_place(struck, from);
         if struck.frame().to_body(from).y > TOUCH {
@@ -44,7 +44,7 @@ impl Side {
         if struck.frame().to_body(from).x < 0.0 { Side::Left } else { Side::Right }
     }
 
-    /// Straight away from that side, for one who faces so.
+    /// Straight away from that side, for a unit with this facing.
     pub(super) fn away(self, facing: Bearing) -> Bearing {
         facing.right_by(Degrees(match self {
             Side::Front => 180.0,

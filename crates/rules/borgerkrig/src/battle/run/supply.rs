@@ -1,4 +1,4 @@
-//! Ammunition drawn from wagons at the end of the turn (§09.03.0).
+//! Drawing ammunition from wagons at the end of the turn (§09.03.0).
 
 use krigsspil_engine::Procedure;
 use krigsspil_engine::dice::ScriptedDice;
@@ -15,14 +15,14 @@ use crate::battle::state::*;
 use crate::procedures::guns::GunData;
 use crate::procedures::supply::{Resupply, SuppliedArm};
 
-/// A unit that draws, and the wagon it draws from.
+/// A unit that draws ammunition, and its wagon.
 struct Served {
     unit: UnitId,
     wagon: UnitId,
 }
 
 impl Run<'_> {
-    /// Units that are to draw throw for it; those for whom their wagon has no room go empty (§09.03.1, §09.03.2).
+    /// Units that draw throw for it; units for which their wagon has no capacity get nothing (§09.03.1, §09.03.2).
     pub(super) fn resupply(&mut self) -> Go {
         let ordered = |unit: &UnitId| self.unit(*unit).now.order == Some(UnitOrder::Resupply);
         let asking: Vec<UnitId> = self.battle.here().filter(ordered).collect();
@@ -53,7 +53,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whom a wagon serves of those who are not served yet: where more ask than it serves in a turn its player says whom, the first by
+    /// The units a wagon serves, of those not served yet: if more ask than it serves in a turn, its player chooses; the first are the
     /// default.
     fn served_by(&mut self, wagon: UnitId, asking: &[UnitId], served: &[Served]) -> Go<Vec<Served>> {
         let seat = self.battle.seat_of_unit(wagon).clone();
@@ -74,7 +74,7 @@ impl Run<'_> {
         unit != wagon && wagon_unit.side == drawing.side && in_contact(&wagon_unit.placed, &drawing.placed)
     }
 
-    /// May a unit draw, if its wagon has room? What the die shows does not matter here.
+    /// May a unit draw, if its wagon has capacity? The die does not matter here.
     fn may_draw(&self, unit: UnitId) -> Go<bool> {
         let drawn = self.draws(unit).resolve(self.tables, &mut ScriptedDice::new(&[1]), &mut ())?;
         Ok(drawn.eligible)

@@ -1,4 +1,4 @@
-//! Events: told to those who may know.
+//! Events, reported to those who may know them.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::battle::sight::{COMMAND_CM, below, general_cm, unit_sees};
 use crate::battle::state::{Battle, CM, Life};
 use crate::tables::Tables;
 
-/// Is a unit so near a general of its seat that what it sees counts (§03.02.2)?
+/// Is a unit so near to a general of its seat that its observations count (§03.02.2)?
 fn reports(battle: &Battle, seat: SeatNo, unit: UnitId) -> bool {
     let above = battle.units[unit].general;
     battle.generals.iter().any(|(post, general)| {
@@ -28,8 +28,8 @@ fn reports(battle: &Battle, seat: SeatNo, unit: UnitId) -> bool {
     })
 }
 
-/// The umpire has spoken: those who may know are told that, and what. A unit's order, losses and ammunition are its own player's to
-/// know; where it has been set, and what has been laid on the table, those see who see it (§03.02.2).
+/// Reports a decision of the umpire to those who may know it. Only a unit's own player may know its order, losses and ammunition; a new
+/// place or a thing laid on the table is reported to those who see it (§03.02.2).
 pub(in crate::battle) fn umpire_spoke(
     battle: &mut Battle,
     tables: &Tables,
@@ -62,7 +62,7 @@ pub(in crate::battle) fn umpire_spoke(
     events.push(event);
 }
 
-/// The seats that know of the work laid last.
+/// The seats that know of the last work.
 fn sees_last_work(battle: &Battle, tables: &Tables) -> Audience {
     let Some(made) = battle.works.made.last() else { return Audience::All };
     let seating = &battle.fixed.seating;
@@ -76,7 +76,7 @@ impl Run<'_> {
         &self.battle.units[unit].id
     }
 
-    /// Tells that something happened to these units; the first is the one it is about.
+    /// Reports that something happened to these units; the first is the subject.
     pub(super) fn tell(&mut self, what: &'static str, rule: &'static str, units: &[UnitId], more: Value) {
         self.spot(units);
         let about = self.about(units, more);
@@ -84,7 +84,7 @@ impl Run<'_> {
         self.tell_to(what, rule, about, None, told);
     }
 
-    /// Enemies who come upon each other see each other, as far as their generals may know of it.
+    /// Enemies who meet see each other, as far as their generals may know of it.
     pub(super) fn spot(&mut self, units: &[UnitId]) {
         for &one in units {
             for &other in units {
@@ -103,7 +103,7 @@ impl Run<'_> {
         }
     }
 
-    /// Tells of a forced move from where to where, in metres; those who do not see where it ended are not told that (§03.02.2).
+    /// Reports a forced move with its start and end, in metres; those who do not see the end are not told it (§03.02.2).
     pub(super) fn tell_driven(
         &mut self,
         what: &'static str,
@@ -114,7 +114,7 @@ impl Run<'_> {
     ) {
         let stands = &self.unit(unit).placed;
         let (from, to) = (stood.pose().at, stands.pose().at);
-        // A crowd runs about its middle, whatever front it had.
+        // A crowd moves by its middle, whatever front it had.
         let metres = stood.centre().distance(stands.centre());
         let told = told(self.battle, &[unit]);
         let Audience::Only(seats) = told else { return };
@@ -134,14 +134,14 @@ impl Run<'_> {
         }
     }
 
-    /// Tells only those who command the unit: nobody else sees into it.
+    /// Reports only to those who command the unit: nobody else knows its inner state.
     pub(super) fn tell_own(&mut self, what: &'static str, rule: &'static str, unit: UnitId, more: Value) {
         let about = self.about(&[unit], more);
         let told = own(self.battle, unit);
         self.tell_to(what, rule, about, None, told);
     }
 
-    /// A fire at somebody its general may not know of is told him of his unit alone: that it fired, and with what (§03.02.2).
+    /// If a unit fires at somebody its general may not know of, he is told only about his unit: that it fired, and with what (§03.02.2).
     pub(super) fn tell_far_off_fire(&mut self, rule: &'static str, units: &[UnitId], with: Value) {
         let Some(&firer) = units.first() else { return };
         let seat = self.battle.seat_of_unit(firer);
@@ -150,7 +150,7 @@ impl Run<'_> {
         }
     }
 
-    /// Tells everybody.
+    /// Reports to everybody.
     pub(super) fn tell_all(&mut self, what: &'static str, rule: &'static str, about: Value) {
         self.tell_to(what, rule, about, None, Audience::All);
     }
@@ -181,8 +181,8 @@ impl Run<'_> {
         self.battle.log.push(self.desk.tell(event));
     }
 
-    /// Works a procedure out with the battle's dice, and tells it to those who know of the units, each with as much of the working
-    /// as he may know (ruling 89).
+    /// Runs a procedure with the battle's dice, and reports it to those who know of the units, each with as much of the calculation as he
+    /// may know (ruling 89).
     pub(super) fn roll<P: Procedure<Tables = Tables>>(
         &mut self,
         what: &'static str,
@@ -194,7 +194,7 @@ impl Run<'_> {
         self.roll_explained((what, rule), units, more, facts, &[])
     }
 
-    /// The same, when others than the two explain a modifier: a support.
+    /// The same, if units other than the two explain a modifier: a support.
     pub(super) fn roll_explained<P: Procedure<Tables = Tables>>(
         &mut self,
         (what, rule): (&'static str, &'static str),
@@ -213,7 +213,7 @@ impl Run<'_> {
         Ok(outcome)
     }
 
-    /// Whose papers a procedure reads: the first unit's, and those of the others when one player has them all.
+    /// Whose private data a procedure uses: the first unit's, and those of the others if one player has them all.
     fn parties(&self, units: &[UnitId]) -> Parties<'static> {
         let others = units.get(1..).unwrap_or_default();
         let one_player =
@@ -225,7 +225,7 @@ impl Run<'_> {
         }
     }
 
-    /// The same for what only those who command the unit may know: its valeur is in the working.
+    /// The same for something that only those who command the unit may know: the calculation contains its valeur.
     pub(super) fn roll_own<P: Procedure<Tables = Tables>>(
         &mut self,
         what: &'static str,
@@ -242,7 +242,7 @@ impl Run<'_> {
         Ok(outcome)
     }
 
-    /// The same for something that only one seat knows of.
+    /// The same for something that only one seat knows.
     pub(super) fn roll_for_seat<P: Procedure<Tables = Tables>>(
         &mut self,
         what: &'static str,
@@ -277,7 +277,7 @@ impl Run<'_> {
         Ok((outcome, thrown))
     }
 
-    /// Works a procedure out with dice that were thrown before.
+    /// Runs a procedure with dice that were thrown before.
     fn read_out<P: Procedure<Tables = Tables>>(
         &self,
         dice: ScriptedDice<'_>,
@@ -289,7 +289,7 @@ impl Run<'_> {
         Ok((outcome, Thrown { rolls: witness.seen().to_vec(), recorder }))
     }
 
-    /// Reads a throw that was made before once more (§07.06.2).
+    /// Uses an earlier throw once more (§07.06.2).
     pub(super) fn reread<P: Procedure<Tables = Tables>>(
         &mut self,
         (what, rule): (&'static str, &'static str),
@@ -307,7 +307,7 @@ impl Run<'_> {
     }
 }
 
-/// A throw: the dice, and the modifiers that were heard of.
+/// A throw: the dice, and the reported modifiers.
 struct Thrown {
     rolls: Vec<Rolled>,
     recorder: Recorder,

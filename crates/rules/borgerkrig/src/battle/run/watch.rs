@@ -1,4 +1,4 @@
-//! What is watched for while units march: distances, places, contact.
+//! What is watched while units march: distances, places, contact.
 
 use krigsspil_field::prelude::*;
 use krigsspil_turn::riders::Riding;
@@ -10,11 +10,11 @@ use crate::battle::order::{UnitOrder, When};
 use crate::battle::state::*;
 use crate::vocabulary::*;
 
-/// Bodies this near a named place pass it.
+/// A body this near to a named place passes it.
 const PASS_CM: f64 = 1.0;
 
 impl Run<'_> {
-    /// The places that waiting fires are laid on, by unit.
+    /// The places that waiting fires watch, by unit.
     pub(super) fn watched_places(&self) -> Vec<(UnitId, Placed)> {
         let mut watched = Vec::new();
         for &unit in &self.battle.waiting {
@@ -31,16 +31,15 @@ impl Run<'_> {
 
     /// The distance at which a waiting unit fires.
     pub(super) fn event_cm(&self, unit: UnitId) -> Option<f64> {
-        if !self.battle.waiting.contains(&unit) {
-            return None;
-        }
         match &self.unit(unit).now.order {
-            Some(UnitOrder::Fire { when: When::EnemyWithin { cm }, .. }) => Some(*cm),
+            Some(UnitOrder::Fire { when: When::EnemyWithin { cm }, .. }) => {
+                self.battle.waiting.contains(&unit).then_some(*cm)
+            }
             _ => None,
         }
     }
 
-    /// What is watched for between two, one of them a unit.
+    /// What is watched between two things, one of them a unit.
     pub(super) fn watched_between(&self, one: Watched, other: Watched) -> Watch {
         let Watched::Unit(one) = one else { return Watch::default() };
         let near = |enemy: bool, cm: f64| Watch { contact: false, distance: enemy.then_some(cm * CM) };
@@ -73,15 +72,15 @@ impl Run<'_> {
         Watch { contact: true, distance: (next > 0.0).then_some(next * CM) }
     }
 
-    /// A chain or battery that an approaching enemy may move to go (§04.02.10, §04.02.12).
+    /// A chain or battery that an approaching enemy may cause to leave (§04.02.10, §04.02.12).
     pub(super) fn threatened(&self, unit: UnitId, enemy: UnitId) -> bool {
         let held = self.unit(unit);
         let may = (held.chain() && held.battery.is_none()) || held.unlimbered();
         may && held.steady() && self.unit(enemy).steady() && self.unit(enemy).wagon.is_none()
     }
 
-    /// Does an enemy draw the fire that waits for one? With small arms it waits for the one it names, else for one it can fire at:
-    /// of others, behind it or out of its sight, it takes no heed (§03.03.6).
+    /// Does an enemy trigger a waiting fire? With small arms it waits for its named target, otherwise for an enemy it can fire at: it
+    /// ignores others, behind it or out of sight (§03.03.6).
     pub(super) fn awaits(&self, unit: UnitId, enemy: UnitId) -> bool {
         match self.named_target(unit) {
             _ if self.unit(unit).battery.is_some() => true,
@@ -90,7 +89,7 @@ impl Run<'_> {
         }
     }
 
-    /// An enemy who already stands within the distance a fire waits for draws it when movement begins.
+    /// An enemy who already stands within the distance of a waiting fire triggers it when movement begins.
     pub(super) fn events_that_hold(&mut self) {
         let holds = |unit: &UnitId| {
             let near = |enemy: UnitId, cm: f64| self.battle.cm_between(*unit, enemy) <= cm;
@@ -105,7 +104,7 @@ impl Run<'_> {
     }
 }
 
-/// A thing on the map as bodies one can come near to: all of a line, all of an area.
+/// A feature of the map as bodies that one can come near to: all of a line, all of an area.
 fn marks(shape: &Shape) -> Vec<Placed> {
     let lone = |at: Point, facing: Bearing, depth: f64| {
         Body::lone(BaseSize::new(1.0, depth).ok()?, Role::Figure).at(Pose::new(at, facing)).ok()

@@ -1,4 +1,4 @@
-//! The ways that units go in a turn, and who sees them go (§03.02.2, §03.02.3), so that it can be played back.
+//! The ways that units go in a turn, and who sees them (§03.02.2, §03.02.3), so that it can be played back.
 
 use krigsspil_engine::battle::{Event, MARCHED};
 use krigsspil_field::prelude::{Placed, Pose};
@@ -11,11 +11,11 @@ use super::Run;
 use crate::battle::knowing::{InSight, Knows};
 
 impl Run<'_> {
-    /// The turn begins: from here on it is noted where everybody goes.
+    /// The turn begins: from here on everybody's way is noted.
     pub(super) fn ways_begin(&mut self) {
         let mut began = self.battle.seen.clone();
         for (seat, side) in self.battle.fixed.seating.players() {
-            // What other players of its side do it sees or not, as the enemy's.
+            // It sees the moves of other players of its side, or not, like those of the enemy.
             if self.battle.fixed.seating.players_of(side).nth(1).is_some() {
                 let in_sight = Knows::of_seat(self.battle, self.tables, seat).in_sight();
                 let friends = self.battle.here().filter(|&unit| self.battle.side_of(unit) == side);
@@ -35,7 +35,7 @@ impl Run<'_> {
         }
     }
 
-    /// On the way from the present moment to another: where everybody is, and who sees them at the quarters between.
+    /// Notes, from the current moment up to another, where everybody is, and who sees them at the quarters between.
     pub(super) fn ways_up_to(&mut self, moment: f64) {
         self.note_places(self.battle.moment);
         while let Some(look) = self.ways.as_ref().and_then(|ways| ways.next_look(moment)) {
@@ -49,7 +49,7 @@ impl Run<'_> {
         }
     }
 
-    /// Sets those on the march where they are at a moment, and tells where they stood.
+    /// Puts the units on the march where they are at a moment, and returns where they stood before.
     fn stand_at(&mut self, moment: f64) -> Vec<(UnitId, Placed, Pose)> {
         let mut stood = Vec::new();
         for (number, unit) in self.battle.units.iter_mut() {
@@ -60,7 +60,7 @@ impl Run<'_> {
         stood
     }
 
-    /// Who sees those who have stirred: of enemies those who knew of them in this turn.
+    /// Observes who sees the units that have moved; among enemies only those who know of them this turn.
     fn look_about(&mut self) {
         let Some(mut ways) = self.ways.take() else { return };
         let mut looking = Looking { run: self, of: Vec::new() };
@@ -68,7 +68,7 @@ impl Run<'_> {
         self.ways = Some(ways);
     }
 
-    /// The movement is over: each unit that moved is told of, with its way, each seat as much as it saw.
+    /// The movement is over: reports each unit that moved with its way, to each seat as much as it saw.
     pub(super) fn tell_ways(&mut self) {
         self.note_places(self.battle.moment);
         self.look_about();
@@ -83,7 +83,7 @@ impl Run<'_> {
     }
 }
 
-/// What every player sees at one moment, found out when it is asked for.
+/// What every player sees at one moment, computed when needed.
 struct Looking<'a, 'b> {
     run: &'a Run<'b>,
     of: Vec<(SeatNo, InSight<'a>)>,

@@ -15,7 +15,7 @@ use crate::procedures::works::Work;
 use crate::vocabulary::Order;
 
 impl Run<'_> {
-    /// A whole turn's work counts; an interrupted one does not, and leaving the place loses all (§10.01.1).
+    /// Only whole turns of work count; an interrupted turn does not, and leaving the place loses everything (§10.01.1).
     pub(super) fn work_on(&mut self, unit: UnitId) -> Go {
         let maker = self.unit(unit);
         if !maker.here() {
@@ -26,7 +26,7 @@ impl Run<'_> {
             _ => None,
         };
         let moved = maker.now.moved;
-        // Light disorder breaks no work off, and least of all when it has been mended this turn.
+        // Light disorder does not interrupt work, least of all if the unit has recovered to it this turn.
         let shaken = maker.now.entered && !matches!(maker.order, Order::Good | Order::LightDisorder);
         let interrupted = maker.now.fired || maker.now.attacked || maker.now.melee || shaken;
         let had = maker.work;
@@ -69,7 +69,7 @@ impl Run<'_> {
         lay_ground(self.battle, self.tables);
     }
 
-    /// One gunner mends one piece in two turns, or three under fire (§06.03.6).
+    /// One gunner repairs one piece in two turns, or three under fire (§06.03.6).
     pub(super) fn repair(&mut self, unit: UnitId) -> Go {
         let mender = self.unit(unit);
         let (now, Some(battery)) = (&mender.now, mender.battery.as_ref()) else { return Ok(()) };
@@ -103,7 +103,7 @@ impl Run<'_> {
                 pieces[1] -= 1;
                 pieces[0] += 1;
             }
-            // Nobody sees from outside what the gunners have mended.
+            // Nobody outside sees what the gunners have repaired.
             self.tell_own("repaired", "06.03.6", unit, json!({"piece": piece}));
         }
         Ok(())

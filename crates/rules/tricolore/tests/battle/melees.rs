@@ -114,7 +114,7 @@ fn the_beaten_goes_back_and_the_winner_through() {
     let red = table.unit("r1");
     assert_eq!((red.disorder, red.bases.in_halves()), (6, 12 - 2), "6U and two halves");
     let facing = red.placed.pose().facing.as_degrees();
-    assert!(facing < 1.0 || facing > 359.0, "its back to the enemy: {facing}");
+    assert!(!(1.0..=359.0).contains(&facing), "its back to the enemy: {facing}");
     let back = red.placed.centre().y - 1122.5;
     assert!((back - 200.0).abs() < 12.0, "{back}");
     // The winner goes 200 on, but stops 50 short of the beaten.

@@ -3,7 +3,7 @@
 
 use krigsspil_engine::battle::Waypoint;
 use krigsspil_field::point::Extent;
-use krigsspil_field::prelude::{Motion, Moving, Placed, Point, first_within, overlaps};
+use krigsspil_field::prelude::{Motion, Moving, Part, Placed, Point, TOUCH, first_within};
 
 use super::bodies::{in_the_way, metres_to, shifted};
 use super::order::Step;
@@ -212,7 +212,7 @@ impl Walker<'_> {
         self.done.placed = shifted(&self.done.placed, way, metres);
         self.done.went_back |= backward && metres > 0.0;
         // Who was told a length and has gone it is not halted.
-        let whole = metres >= wanted - 0.5 * krigsspil_field::prelude::TOUCH - 0.01;
+        let whole = metres >= wanted - 0.5 * TOUCH - 0.01;
         self.done.halt = halt.filter(|_| !whole || matches!(halt, Some(Halt::Enemy(_))));
         self.note();
     }
@@ -488,27 +488,19 @@ fn last_good(metres: f64, good: impl Fn(f64) -> bool) -> f64 {
     low
 }
 
-/// Metres along a way at which a body comes upon another; none when it passes him by. One that it touches at first is met only when
-/// the way leads into him.
+/// So deep, in metres, bodies drawn on the grid of positions may lie in each other though they only touch.
+const GRAZES: f64 = 2.0 * TOUCH;
+
+/// Who touches another where his way ends has come upon him if a metre more would lead into him.
+const BEYOND: f64 = 1.0;
+
+/// Metres along a way at which a body comes upon another; none when it passes him by. To touch him in passing, flank to flank, or to leave
+/// him is not to come upon him: the way must lead into him (§4.4.4).
 pub(super) fn meets(here: &Placed, way: Point, metres: f64, there: &Placed) -> Option<f64> {
-    let met = meets_parts(here, way, metres, there.parts())?;
-    if met > 0.0 {
-        return Some(met);
-    }
-    let probe = shifted(here, way, (metres).min(1.0));
-    if overlaps(&probe, there) || krigsspil_field::prelude::overlap_area(&probe, there) > 1.0 {
-        Some(0.0)
-    } else {
-        None
-    }
+    meets_parts(here, way, metres, there.parts())
 }
 
-fn meets_parts(
-    here: &Placed,
-    way: Point,
-    metres: f64,
-    there: &[krigsspil_field::prelude::Part],
-) -> Option<f64> {
+fn meets_parts(here: &Placed, way: Point, metres: f64, there: &[Part]) -> Option<f64> {
     if metres <= 0.0 {
         return None;
     }
@@ -518,12 +510,31 @@ fn meets_parts(
         let moving = Moving { part: part.clone(), motion };
         for other in there {
             let still = Moving { part: other.clone(), motion: Motion::Still };
-            if let Some(share) = first_within(&moving, &still, 0.0, 1.0) {
-                first = Some(first.map_or(share, |first| first.min(share)));
+            let share = first_within(&moving, &still, 0.0, 1.0);
+            if let Some(share) = share.filter(|share| first.is_none_or(|first| *share < first))
+                && leads_into(&moving, other, [share, 1.0 + BEYOND / metres])
+            {
+                first = Some(share);
             }
         }
     }
     first.map(|share| share * metres)
+}
+
+/// Does a piece that touches another at a moment go on into him, if it went on to the other moment? How deep they lie in each other rises and then falls along a straight way,
+/// because both are convex: the deepest moment is found by thirds.
+fn leads_into(moving: &Moving, other: &Part, [mut low, mut high]: [f64; 2]) -> bool {
+    let depth = |share: f64| moving.after(share).overlap_depth(other);
+    let begins = depth(low);
+    for _ in 0..48 {
+        let third = (high - low) / 3.0;
+        let (early, late) = (depth(low + third), depth(high - third));
+        if early.max(late) > begins.max(0.0) + GRAZES {
+            return true;
+        }
+        if early < late { low += third } else { high -= third }
+    }
+    false
 }
 
 /// A unit's rate straight ahead over open ground, for what prompts tell.

@@ -9,4 +9,5 @@ mod language;
 mod moves;
 mod phases;
 mod random_play;
+mod side_by_side;
 mod table;

@@ -261,6 +261,26 @@ impl Table {
         [tenth(at.x / CM), tenth(at.y / CM)]
     }
 
+    /// The middle of a unit, in centimetres.
+    pub fn middle(&self, id: &str) -> [f64; 2] {
+        let at = self.unit(id).placed.centre();
+        [tenth(at.x / CM), tenth(at.y / CM)]
+    }
+
+    /// Every unit named attacks an enemy it goes straight ahead to, and the turn of the French runs to its end.
+    #[track_caller]
+    pub fn french_attack(&mut self, attacks: &[(&str, &str)]) {
+        self.to("moves", "french");
+        for (unit, _) in attacks {
+            self.order(unit, "go");
+        }
+        self.to("declarations", "french");
+        for (unit, target) in attacks {
+            self.order(unit, &format!("attack {target}"));
+        }
+        self.to("orders", "prussian");
+    }
+
     pub fn facing(&self, id: &str) -> f64 {
         tenth(self.unit(id).placed.pose().facing.as_degrees())
     }

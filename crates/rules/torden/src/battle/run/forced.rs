@@ -240,8 +240,9 @@ impl Run<'_> {
         match end {
             Some(end) => {
                 self.leave_melees(unit);
+                let from = self.unit(unit).placed.clone();
                 self.leave_zone(unit);
-                self.driven(unit, end, "retreats", "8.6");
+                self.driven(unit, &from, end, ("retreats", "8.6"));
                 Ok(())
             }
             // No room: it goes through, and runs (§8.6.p3).
@@ -249,13 +250,19 @@ impl Run<'_> {
         }
     }
 
-    fn driven(&mut self, unit: UnitId, end: Placed, what: &'static str, rule: &'static str) {
-        let from = self.unit(unit).placed.clone();
+    /// A unit is set down where it was driven to, and what it went, middle to middle, is told.
+    fn driven(
+        &mut self,
+        unit: UnitId,
+        from: &Placed,
+        end: Placed,
+        (what, rule): (&'static str, &'static str),
+    ) {
         let point = |placed: &Placed, moment: f64| {
             let pose = placed.pose();
             Waypoint { moment, place: [pose.at.x, pose.at.y], facing: pose.facing.as_degrees() }
         };
-        let way = vec![point(&from, 0.0), point(&end, 1.0)];
+        let way = vec![point(from, 0.0), point(&end, 1.0)];
         let cm = (from.centre().distance(end.centre()) / CM * 10.0).round() / 10.0;
         self.set_down(unit, end);
         let of = self.unit_mut(unit);
@@ -287,6 +294,7 @@ impl Run<'_> {
         let Some(start) = self.back_body(unit, way, true) else { return Ok(()) };
         let (end, stopped) = self.rout_end(unit, &start, way.ahead(), cm * CM);
         let swept = self.swept(unit, &start, way.ahead(), &end);
+        let from = self.unit(unit).placed.clone();
         self.leave_zone(unit);
         self.comes_into(unit, Order::FullDisorder, "8.7.3");
         let of = self.unit_mut(unit);
@@ -298,7 +306,7 @@ impl Run<'_> {
         }
         self.rebuild(unit);
         match end {
-            Some(end) => self.driven(unit, end, "routs", "8.7.1"),
+            Some(end) => self.driven(unit, &from, end, ("routs", "8.7.1")),
             None => {
                 self.tell("scatters", "8.7.1", &[unit], json!({}));
                 self.remove(unit, Presence::Gone);

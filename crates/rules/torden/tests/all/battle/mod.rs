@@ -4,6 +4,7 @@
 mod attacks;
 mod command;
 mod fire;
+mod giving_way;
 mod knowledge;
 mod language;
 mod moves;

@@ -1,0 +1,111 @@
+//! Chapter 8: where beaten units go.
+
+use krigsspil_torden::vocabulary::Order;
+use serde_json::json;
+
+use super::table::{Table, Words, table};
+
+const BEATEN: [i32; 4] = [6, 6, 1, 1];
+
+/// Infantry of the same worth on both sides.
+fn even(units: &[&str]) -> Vec<String> {
+    units.iter().map(|unit| format!("{unit} kind=france_1813.inf.line_light")).collect()
+}
+
+fn even_table(units: &[&str], dice: &[i32]) -> Table {
+    let units = even(units);
+    table(&units.iter().map(String::as_str).collect::<Vec<_>>(), dice)
+}
+
+/// §8.7.1 a line beaten in melee flees its whole rout straight away from the contact, though the crowd it becomes is deeper than the line
+/// was; the winner it touches does not bar its way, wherever along the line he struck.
+#[test]
+fn a_beaten_line_flees() {
+    for shift in ["60", "60.1", "62.3", "57.7"] {
+        let winner = format!("f1 column of 20 at {shift},70");
+        let mut table = even_table(&[&winner, "p1 line of 20 at 60,75"], &[6, 6, 1, 1, 0]);
+        table.french_attack(&[("f1", "p1")]);
+        assert_eq!(table.unit("p1").order, Order::FullDisorder);
+        assert_eq!(table.middle("p1"), [60.0, 116.5], "struck at {shift}");
+        assert_eq!(table.told("routs")[0].about["cm"], json!(40.0), "what is told is what it went");
+        assert!(table.told("cornered").is_empty());
+    }
+}
+
+/// §8.7.1 two lines beaten shoulder to shoulder both flee straight away; names and hands exchanged, the same; with few or many figures left.
+#[test]
+fn beaten_side_by_side() {
+    for [west, east] in [["p1", "p2"], ["p2", "p1"]] {
+        let lines = [format!("{west} line of 20 at 55,75"), format!("{east} line of 20 at 65,75")];
+        let dice = [BEATEN, BEATEN].concat().into_iter().chain([0, 0]).collect::<Vec<_>>();
+        let mut table = even_table(
+            &["f1 column of 20 at 55,70", "f2 column of 20 at 65,70", &lines[0], &lines[1]],
+            &dice,
+        );
+        table.french_attack(&[("f1", west), ("f2", east)]);
+        assert_eq!([table.middle(west), table.middle(east)], [[55.0, 116.5], [65.0, 116.5]]);
+    }
+    let units = [
+        "f1 column of 20 at 40,70",
+        "p1 line of 12 at 40,75",
+        "f2 column of 20 at 90,70",
+        "p2 line of 30 at 90,75",
+    ];
+    let mut table = even_table(&units, &[6, 6, 1, 1, 6, 6, 1, 1, 0, 0]);
+    table.french_attack(&[("f1", "p1"), ("f2", "p2")]);
+    assert_eq!([table.middle("p1"), table.middle("p2")], [[40.0, 116.5], [90.0, 116.5]]);
+}
+
+/// §8.4 §8.7.1 a mob that runs straight through two friends sweeps the first of them only; one that touches it from behind is the first too.
+#[test]
+fn a_rout_passes_friends() {
+    for behind in ["85", "78"] {
+        let friend = format!("p2 line of 20 at 60,{behind}");
+        let units = ["f1 column of 20 at 60,70", "p1 line of 20 at 60,75", &friend, "p3 line of 20 at 60,95"];
+        let mut table = even_table(&units, &[6, 6, 1, 1, 0, 2]);
+        table.answers.push(("gives_way", "straight"));
+        table.french_attack(&[("f1", "p1")]);
+        let swept: Vec<_> = table.told("passes_through").iter().map(|event| event.about.clone()).collect();
+        assert_eq!(swept.len(), 1, "{swept:?}");
+        assert_eq!(table.unit("p1").order, Order::FullDisorder);
+        assert_eq!([table.unit("p2").order, table.unit("p3").order], [Order::Disorder, Order::Order]);
+        assert!(table.middle("p1")[1] >= 116.5, "{:?}", table.middle("p1"));
+    }
+}
+
+/// §8.7.1.p2 a line beaten near the edge of the table stops at the edge.
+#[test]
+fn a_rout_ends_at_the_edge() {
+    let units = even(&["f1 column of 20 at 60,135", "p1 line of 20 at 60,140"]);
+    let words = Words::of(&[&units[0], &units[1]]).general_at("fc", "60,60");
+    let mut table = words.dice(&[6, 6, 1, 1, 0]).start();
+    table.french_attack(&[("f1", "p1")]);
+    assert!(table.unit("p1").at_edge);
+    let north = table.unit("p1").placed.extent().high.y / 30.0;
+    assert!((north - 160.0).abs() < 0.01, "{north}");
+    assert_eq!(table.middle("p1")[0], 60.0);
+}
+
+/// §8.6 a unit struck in front and flank at once that falls to U goes back from who beat it; the other, whom it touches too, does not bar its way. Mirrored, the same.
+#[test]
+fn back_from_front_and_flank() {
+    let mut ends = Vec::new();
+    for (hand, at, facing, x) in [("west", 45.0, "east", 1.0), ("east", 75.0, "west", -1.0)] {
+        let flanker = format!("f2 cavalry line of 16 facing {facing} at {at},85 kind=france_1813.cav.line");
+        let even = even(&["f1 column of 20 at 60,70", "p1 line of 20 at 60,75"]);
+        let mut table =
+            Words::of(&[&even[0], &even[1], &flanker]).dice(&[3, 4, 3, 4, 3, 4, 3, 4, 9, 9, 9]).start();
+        table.to("moves", "french");
+        table.order("f1", "go");
+        table.order("f2", &format!("go @{}", 45.0 * x));
+        table.to("declarations", "french");
+        table.order("f1", "attack p1 #1");
+        table.order("f2", "attack p1 #2");
+        table.to("orders", "prussian");
+        let [east, north] = table.middle("p1");
+        ends.push(([(east - 60.0) * x, north], table.unit("p1").order));
+        assert!(table.told("cornered").is_empty(), "struck from the {hand}");
+    }
+    assert_eq!(ends[0], ends[1]);
+    assert_eq!(ends[0].1, Order::Disorder);
+}

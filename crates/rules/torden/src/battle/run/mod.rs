@@ -21,7 +21,7 @@ mod telling;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Presence, SeatId};
-use krigsspil_field::prelude::Placed;
+use krigsspil_field::prelude::{Degrees, Placed, Point};
 use krigsspil_turn::desk::{Desk, Runs};
 
 pub(super) use aim::{Sum, measured, zone_in_melee};
@@ -34,10 +34,13 @@ pub(super) use moving::{field_of, limits_of, others};
 pub(super) use orders::{headquarters, issuers, zone};
 pub(super) use phases::{begin_battle, done, go_on};
 
-use super::bodies::standing;
+use super::bodies::{in_the_way, shifted, standing};
 use super::state::*;
 use crate::tables::Tables;
 use crate::vocabulary::Order;
+
+/// Eighths of a centimetre that a unit stands aside at most when it closes up.
+const MAKES_ROOM_STEPS: i32 = 16;
 
 /// A run.
 pub(super) struct Run<'a> {
@@ -159,6 +162,35 @@ impl Run<'_> {
             self.remove(unit, Presence::Gone);
         } else {
             self.rebuild(unit);
+            self.makes_room(unit);
+        }
+    }
+
+    /// A unit that closes up its ranks may fill a gap into which a friend had put a corner: it then stands as much aside as it must, away
+    /// from him if it can.
+    fn makes_room(&mut self, unit: UnitId) {
+        let of = self.unit(unit);
+        if of.zone.is_some() {
+            return;
+        }
+        let crowded = |placed: &Placed| {
+            self.battle.here().find(|&other| other != unit && in_the_way(placed, &self.unit(other).placed))
+        };
+        let Some(friend) = crowded(&of.placed) else { return };
+        let table = self.battle.fixed.ground.table();
+        let facing = of.placed.pose().facing;
+        let away = (of.placed.centre() - self.unit(friend).placed.centre()).unit();
+        let around = [0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0];
+        let ways: Vec<Point> =
+            away.into_iter().chain(around.map(|degrees| facing.right_by(Degrees(degrees)).ahead())).collect();
+        let steps = (1..=MAKES_ROOM_STEPS).map(|step| f64::from(step) * CM / 8.0);
+        let free =
+            steps.flat_map(|metres| ways.iter().map(move |way| (*way, metres))).find_map(|(way, metres)| {
+                let placed = shifted(&of.placed, way, metres);
+                (table.holds(&placed) && crowded(&placed).is_none()).then_some(placed)
+            });
+        if let Some(placed) = free {
+            self.set_down(unit, placed);
         }
     }
 

@@ -119,7 +119,11 @@ impl Acting<'_> {
                 self.battle.units[unit].now.disposes = Some((*how, toward.map(|Heading(degrees)| degrees)));
             }
             UnitOrder::Fire { target, side } => {
-                let fire = Fire { target: self.target(target)?, side: *side };
+                let own = self.battle.units[unit].side;
+                let ours = self.battle.units.values().filter(|other| other.side == own);
+                let last = ours.flat_map(|other| &other.now.fires).map(|fire| fire.named).max();
+                let named = last.unwrap_or(0).saturating_add(1);
+                let fire = Fire { target: self.target(target)?, side: *side, named };
                 let of = &mut self.battle.units[unit];
                 let four_sided = of.is_infantry() && (of.zone.is_some() || of.formation == Formation::Square);
                 if four_sided {

@@ -70,7 +70,7 @@ impl<'a> Previewing<'a> {
             }
             UnitOrder::Fire { target, side } => {
                 let sums = known(target)
-                    .and_then(|target| self.fire(unit, Fire { target, side: *side }))
+                    .and_then(|target| self.fire(unit, Fire { target, side: *side, named: 0 }))
                     .into_iter()
                     .collect();
                 Preview { sums, ..Preview::default() }

@@ -112,6 +112,9 @@ pub struct Fire {
     pub target: UnitId,
     /// From which side.
     pub side: Wing,
+    /// The how manieth its side named.
+    #[serde(default)]
+    pub named: u32,
 }
 
 /// What became of whom a unit attacked.

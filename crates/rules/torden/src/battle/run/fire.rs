@@ -62,14 +62,19 @@ impl Run<'_> {
         self.coordinated(good)
     }
 
-    /// Batteries of one corps, and at most two, fire at one unit, unless it is all they can fire at (§6.1.11). The nearest fire first.
+    /// Batteries of one corps, and at most two, fire at one unit, unless it is all they can fire at (§6.1.11). The nearest count first;
+    /// those equally near, to a tenth of a millimetre, as their player named them: never by the side of the table on which they stand.
     fn coordinated(&mut self, named: Vec<Named>) -> Vec<Named> {
         let mut kept: Vec<Named> = Vec::new();
         let mut guns: Vec<Named> = Vec::new();
         for one in named {
             if matches!(one.sum, Sum::Guns(_)) { guns.push(one) } else { kept.push(one) }
         }
-        guns.sort_by(|a, b| a.cm.total_cmp(&b.cm));
+        let named = |gun: &Named| {
+            self.unit(gun.unit).now.fires.iter().find(|fire| fire.target == gun.target).map(|fire| fire.named)
+        };
+        let near = |gun: &Named| (gun.cm * 100.0).round();
+        guns.sort_by(|a, b| near(a).total_cmp(&near(b)).then_with(|| named(a).cmp(&named(b))));
         let mut corps_numbers: Vec<PostId> = Vec::new();
         for gun in guns {
             let mut battery = |unit: UnitId| {
@@ -91,10 +96,12 @@ impl Run<'_> {
             batteries.push(battery(gun.unit));
             batteries.truncate(8);
             let facts = FireCoordination { batteries, only_target: self.only_target(&gun) };
-            if plain(&facts, self.tables).is_ok_and(|together| together.allowed) {
-                kept.push(gun);
-            } else {
-                self.tell_own(gun.unit, "does_not_fire", "6.1.11", json!({"reason": "more_than_two"}));
+            match plain(&facts, self.tables).map(|together| together.reasons.first().copied()) {
+                Ok(None) => kept.push(gun),
+                Ok(Some(bar)) => {
+                    self.tell_own(gun.unit, "does_not_fire", "6.1.11", json!({"reason": bar.as_str()}));
+                }
+                Err(_) => {}
             }
         }
         let order = self.battle.by_place(kept.iter().map(|named| named.unit).collect::<Vec<_>>());
@@ -108,7 +115,7 @@ impl Run<'_> {
         let side = self.unit(gun.unit).side;
         let mut others = self.battle.enemies(side).filter(|&enemy| enemy != gun.target);
         !others.any(|target| {
-            measured(self.battle, self.tables, gun.unit, Fire { target, side: Wing::Front }).is_ok()
+            measured(self.battle, self.tables, gun.unit, Fire { target, side: Wing::Front, named: 0 }).is_ok()
         })
     }
 

@@ -1,6 +1,6 @@
 //! Units that stand shoulder to shoulder: what neighbours, and the order in which they are told, must not change.
 
-use super::table::{Table, table};
+use super::table::{Table, Words, table};
 
 fn french_moves(units: &[&str]) -> Table {
     let mut table = table(units, &[]);
@@ -57,5 +57,57 @@ fn aborts_side_by_side() {
         table.to("orders", "prussian");
         let (stopped, free) = if behind == 60 { ("f1", "f2") } else { ("f2", "f1") };
         assert_eq!([table.at(stopped)[1], table.at(free)[1]], [52.0, 44.0], "a friend behind at {behind}");
+    }
+}
+
+/// Four batteries at 70, 74, 78 and 82, the last of another corps, all at f1; mirrored about 100 where that is said.
+fn batteries(mirrored: bool, named: [&str; 4]) -> Table {
+    let at = |x: f64| if mirrored { 200.0 - x } else { x };
+    let units = [
+        format!("f1 line of 20 at {},70", at(75.0)),
+        format!("f2 line of 20 at {},70", at(86.0)),
+        format!("p1 battery at {},85", at(70.0)),
+        format!("p2 battery at {},85", at(74.0)),
+        format!("p3 battery at {},85", at(78.0)),
+        format!("p4 battery under=pd at {},85", at(82.0)),
+    ];
+    let units: Vec<&str> = units.iter().map(String::as_str).collect();
+    let other = "[[general]]\nid = \"pd\"\nname = \"pd\"\nside = \"prussian\"\nrank = \"corps\"\nsuperior = \"pa\"\n\
+                 place = [3000.0, 4500.0]\n[general.ratings.torden]\nrow = \"prussia_1812_15.others\"\ncommand_cm = 100\n";
+    let mut table = Words::of(&units).general(other).dice(&[7, 7, 7, 7]).start();
+    table.to("fire", "french");
+    for unit in named {
+        table.order(unit, "fire f1");
+    }
+    table.to("orders", "prussian");
+    table
+}
+
+/// §6.1.11 at most two batteries, of one corps, fire at a unit when there is another target: counted, where they are equally near, as the player named them, on whatever hand
+/// they stand. p1 and p2, whose neighbours hide f2 from them, may fire at nothing else and are never refused.
+#[test]
+fn two_batteries_at_one_target() {
+    let units = |table: &Table, what: &str| {
+        let mut units: Vec<String> =
+            table.told(what).iter().map(|event| event.unit().unwrap().to_string()).collect();
+        units.sort();
+        units.join(" ")
+    };
+    let named = [
+        (["p1", "p4", "p2", "p3"], "p1 p2"),
+        (["p2", "p3", "p1", "p4"], "p1 p2 p3"),
+        (["p3", "p2", "p4", "p1"], "p1 p2 p3"),
+        (["p3", "p1", "p2", "p4"], "p1 p2 p3"),
+    ];
+    for (named, fire) in named {
+        for mirrored in [false, true] {
+            let table = batteries(mirrored, named);
+            assert_eq!(units(&table, "fires"), fire, "{named:?}, mirrored: {mirrored}");
+            let barred =
+                |event: &&&std::sync::Arc<krigsspil_engine::battle::Event>| event.unit() == Some("p4");
+            let told = table.told("does_not_fire");
+            let reason = told.iter().find(barred).map(|event| event.about["reason"].clone());
+            assert_eq!(reason, Some("different_corps".into()), "{named:?}");
+        }
     }
 }

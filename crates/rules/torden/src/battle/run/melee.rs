@@ -336,13 +336,19 @@ impl Run<'_> {
         }
     }
 
-    /// Units by the numbers their player gave them, then by place.
+    /// Units by the numbers their player gave them; the others, by place, take the lowest numbers that are free (R30).
     fn numbered(&self, units: Vec<UnitId>) -> Vec<UnitId> {
-        let mut sorted = self.battle.by_place(units);
-        sorted.sort_by_key(|&unit| {
-            self.unit(unit).now.attack.and_then(|attack| attack.number).unwrap_or(i32::MAX)
-        });
-        sorted
+        let sorted = self.battle.by_place(units);
+        let given = |unit: &UnitId| self.unit(*unit).now.attack.and_then(|attack| attack.number);
+        let taken: Vec<i32> = sorted.iter().filter_map(given).collect();
+        let mut free = (1..).filter(|number| !taken.contains(number));
+        let mut numbers: Vec<(i32, UnitId)> = Vec::new();
+        for unit in sorted {
+            let number = given(&unit).or_else(|| free.next()).unwrap_or(i32::MAX);
+            numbers.push((number, unit));
+        }
+        numbers.sort_by_key(|(number, _)| *number);
+        numbers.into_iter().map(|(_, unit)| unit).collect()
     }
 
     fn facts(&self, pair: &Pair) -> Melee {

@@ -111,3 +111,26 @@ fn two_batteries_at_one_target() {
         }
     }
 }
+
+/// §7.4.p2 in a joint attack a unit without a number takes the lowest that is free: the one its player called second throws twice.
+#[test]
+fn numbers_in_a_joint_attack() {
+    for [first, second] in [["f1", "f2"], ["f2", "f1"]] {
+        let units = ["f1 column of 20 at 57,70", "f2 column of 20 at 63,70", "p1 line of 20 at 60,75"];
+        let mut table = table(&units, &[1, 1, 6, 6, 1, 1, 6, 6, 6, 6, 9, 9, 9]);
+        table.to("moves", "french");
+        table.order("f1", "go");
+        table.order("f2", "go");
+        table.to("declarations", "french");
+        table.order(first, "attack p1");
+        table.order(second, "attack p1 #2");
+        table.to("orders", "prussian");
+        let rolls: Vec<(String, usize)> = table
+            .told("melee")
+            .iter()
+            .map(|event| (event.unit().unwrap().to_string(), event.working.as_ref().unwrap().rolls.len()))
+            .collect();
+        let of = |unit: &str| rolls.iter().find(|(who, _)| who == unit).unwrap().1;
+        assert!(of(second) > of(first), "{second} was called second: {rolls:?}");
+    }
+}

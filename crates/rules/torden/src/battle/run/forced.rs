@@ -22,12 +22,18 @@ const CORNERED_CM: f64 = 1.0;
 /// So far beyond its rout a mob runs on until it stands on nobody.
 const RUNS_ON_CM: f64 = 40.0;
 
-/// The way a unit goes back from another: straight on from his front, when it is before him; else straight away from him.
+/// The way a unit goes back from another: out of the side of his town that it is before; straight on from his front, when it is before him;
+/// else straight away from him.
 pub(in crate::battle) fn facing_away(battle: &Battle, from: UnitId, unit: UnitId) -> f64 {
     let (enemy, own) = (&battle.units[from], &battle.units[unit]);
+    if let Some(inside) = enemy.zone {
+        let zone = battle.fixed.zones.get(inside.zone);
+        let (_, out) = zone.side(zone.side_toward(own.placed.centre()));
+        return Bearing::of(out).as_degrees();
+    }
     let straight = Bearing::of(own.placed.centre() - enemy.placed.centre());
     let front = enemy.placed.pose().facing;
-    let before = enemy.zone.is_none() && !enemy.is_mob() && front.turn_to(straight).0.abs() <= 60.0;
+    let before = !enemy.is_mob() && front.turn_to(straight).0.abs() <= 60.0;
     if before { front.as_degrees() } else { straight.as_degrees() }
 }
 

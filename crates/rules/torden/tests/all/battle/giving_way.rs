@@ -109,3 +109,19 @@ fn back_from_front_and_flank() {
     assert_eq!(ends[0], ends[1]);
     assert_eq!(ends[0].1, Order::Disorder);
 }
+
+/// §8.7.1 §8.6 who is beaten at a town flees from the side of the zone it touched, wherever along it.
+#[test]
+fn away_from_a_town() {
+    for x in ["56", "60", "64"] {
+        let attacker = format!("f1 column of 20 at {x},70 kind=france_1813.inf.line_light");
+        let mut table =
+            Words::of(&[&attacker, "p1 line of 20 at 60,80 zone=Dorf kind=france_1813.inf.line_light"])
+                .zone("Dorf", [60.0, 87.5])
+                .dice(&[1, 1, 6, 6, 0])
+                .start();
+        table.french_attack(&[("f1", "p1")]);
+        assert_eq!(table.unit("f1").order, Order::FullDisorder);
+        assert_eq!(table.middle("f1")[0], super::table::tenth(x.parse().unwrap()), "straight south");
+    }
+}

@@ -195,6 +195,7 @@ impl Run<'_> {
             };
             let required = plain(&trigger, self.tables).is_ok_and(|trigger| trigger.required);
             let away = super::facing_away(self.battle, hit.from, target);
+            let guns = self.attached(target);
             if losses > 0 {
                 self.tell("loses_figures", "6.1.10", &[target], json!({"figures": losses}));
             }
@@ -210,6 +211,7 @@ impl Run<'_> {
                     fleeing: None,
                     away,
                     from: Some(hit.from),
+                    guns,
                 });
             }
         }

@@ -494,6 +494,7 @@ impl Run<'_> {
                     fleeing: None,
                     away,
                     from,
+                    guns: self.attached(unit),
                 });
             }
         }

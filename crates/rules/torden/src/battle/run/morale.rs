@@ -14,7 +14,7 @@ use crate::procedures::morale::{AttachedBattery, HostResult, MoraleTest, MoraleT
 use crate::vocabulary::{Order, TestMove, TestResult};
 
 /// A test that is due.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Due {
     pub unit: UnitId,
     pub deduction: i32,
@@ -28,6 +28,8 @@ pub(super) struct Due {
     pub away: f64,
     /// Who drives it.
     pub from: Option<UnitId>,
+    /// The batteries attached to it when it was struck: before losses shorten its line.
+    pub guns: Vec<UnitId>,
 }
 
 /// A unit that must go back.
@@ -108,15 +110,18 @@ impl Run<'_> {
         if gives.routs { self.routs(gives.unit, gives.away) } else { self.retreats(gives.unit, gives.away) }
     }
 
+    /// The batteries attached to a unit, in order of place (§8.3.1.p2).
+    pub(super) fn attached(&self, unit: UnitId) -> Vec<UnitId> {
+        let guns = self.battle.here().filter(|&gun| {
+            gun != unit && self.unit(gun).is_battery() && host(self.battle, gun) == Some(unit)
+        });
+        self.battle.by_place(guns.collect::<Vec<_>>())
+    }
+
     /// What a test makes of a unit, and of the batteries with it (§8.3.1.p2).
     fn result(&mut self, due: &Due, result: &MoraleTestResult, gives: &mut Vec<Gives>) {
         let unit = due.unit;
-        let batteries: Vec<UnitId> = self
-            .battle
-            .here()
-            .filter(|&gun| gun != unit && self.unit(gun).is_battery() && host(self.battle, gun) == Some(unit))
-            .collect();
-        let batteries = self.battle.by_place(batteries);
+        let batteries: Vec<UnitId> = due.guns.iter().copied().filter(|&gun| self.unit(gun).here()).collect();
         self.takes(unit, result.result, result.order_after, result.move_after, due.away, gives);
         for gun in batteries {
             self.shares(gun, due, result, gives);
@@ -191,6 +196,7 @@ impl Run<'_> {
             fleeing: Some(morale),
             away,
             from: None,
+            guns: self.attached(unit),
         };
         let result = self.test(&due)?;
         let mut gives = Vec::new();

@@ -125,3 +125,19 @@ fn away_from_a_town() {
         assert_eq!(table.middle("f1")[0], super::table::tenth(x.parse().unwrap()), "straight south");
     }
 }
+
+/// §8.3.1.p2 a battery that touched a unit when it was struck shares its result, though losses shorten the line away from it; on either hand.
+#[test]
+fn an_attached_battery_shares() {
+    for (near, far) in [("66.5", "50"), ("53.5", "70")] {
+        let guns = [format!("p2 battery at {near},75"), format!("p3 battery at {far},75")];
+        let lines = even(&["f1 column of 20 at 60,70", "p1 line of 20 at 60,75"]);
+        let mut table = Words::of(&[&lines[0], &lines[1], &guns[0], &guns[1]]).dice(&[6, 6, 1, 1, 7]).start();
+        table.french_attack(&[("f1", "p1")]);
+        assert_eq!(
+            ["p1", "p2", "p3"].map(|unit| table.unit(unit).order),
+            [Order::Disorder, Order::Disorder, Order::Order],
+            "a battery at {near}"
+        );
+    }
+}

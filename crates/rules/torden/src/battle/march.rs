@@ -410,7 +410,10 @@ impl Walker<'_> {
         let guns = self.field.others.iter().filter(|other| other.passable);
         guns.filter_map(|gun| {
             let met = meets(here, way, metres, gun.placed)?;
-            Some((met, met + own + 2.0 * gun.placed.radius()))
+            // Seen from well beyond him, the way back to him tells where it is clear of him.
+            let beyond = met + 2.0 * own + 2.0 * gun.placed.radius();
+            let back = meets(&shifted(here, way, beyond), way * -1.0, beyond, gun.placed).unwrap_or(0.0);
+            Some((met, beyond - back))
         })
         .collect()
     }

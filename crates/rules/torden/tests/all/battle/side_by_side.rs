@@ -134,3 +134,15 @@ fn numbers_in_a_joint_attack() {
         assert!(of(second) > of(first), "{second} was called second: {rolls:?}");
     }
 }
+
+/// §4.4.4 §tabel-2 a column that passes an own gun goes at half rate from its first contact until its last rank is clear, and no further.
+#[test]
+fn passing_own_guns() {
+    for (cm, turns, north) in [("go 12", 0.88, 46.0), ("go 13", 0.92, 47.0), ("go", 1.0, 49.0)] {
+        let units = ["f1 column of 20 at 60,34", "f2 battery at 60,40", "p1 line of 20 at 60,150"];
+        let mut table = french_moves(&units);
+        table.order("f1", cm);
+        assert_eq!(table.at("f1")[1], north, "{cm}");
+        assert_eq!(table.told("moves").last().unwrap().about["turns"], turns, "{cm}");
+    }
+}

@@ -103,8 +103,7 @@ impl Run<'_> {
                 .find(|&enemy| strikes_flank(self.battle, self.tables, unit, enemy).is_some());
             match target.filter(|_| out) {
                 Some(target) => self.declares(unit, target, AttackKind::Declared, None),
-                None if self.unit(unit).now.began.is_some() => self.pull_apart(unit),
-                None => {}
+                None => self.pull_apart(unit),
             }
         }
         Ok(())

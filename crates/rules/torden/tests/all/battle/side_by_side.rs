@@ -146,3 +146,20 @@ fn passing_own_guns() {
         assert_eq!(table.told("moves").last().unwrap().about["turns"], turns, "{cm}");
     }
 }
+
+/// §5.1.2 units that touch an enemy from the start and attack nobody are drawn a centimetre apart, as those are who came into contact; in U too.
+#[test]
+fn drawn_apart() {
+    let units = [
+        "f1 line of 20 at 40,75",
+        "f2 line of 20 at 60,75 order=U",
+        "f3 line of 20 at 80,70",
+        "p1 line of 20 at 40,75",
+        "p2 line of 20 at 60,75",
+        "p3 line of 20 at 80,75",
+    ];
+    let mut table = french_moves(&units);
+    table.order("f3", "go");
+    table.to("fire", "french");
+    assert_eq!(["f1", "f2", "f3"].map(|unit| table.at(unit)[1]), [74.0; 3]);
+}

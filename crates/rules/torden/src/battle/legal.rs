@@ -187,6 +187,7 @@ impl<'a> Checking<'a> {
         let guns = of.is_battery();
         let mut formation = of.formation;
         let mut in_zone = of.zone.is_some();
+        let mut limbered_once = false;
         for (place, step) in steps.iter().enumerate() {
             let refuse = |refusal| Err(by_rule(&format!("steps[{place}]"), refusal));
             match *step {
@@ -217,10 +218,10 @@ impl<'a> Checking<'a> {
                         Formation::Unlimbered
                     };
                     let abandoned = of.battery.as_ref().is_some_and(|guns| guns.guns_left.is_some());
-                    if !guns || in_zone || formation == into || abandoned {
+                    if !guns || in_zone || formation == into || abandoned || limbered_once {
                         return refuse(&CANNOT_LIMBER);
                     }
-                    formation = into;
+                    (formation, limbered_once) = (into, true);
                 }
                 Step::Enter { .. } => in_zone = true,
                 Step::Leave { formation: into, .. } => {

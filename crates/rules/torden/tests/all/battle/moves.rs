@@ -226,3 +226,17 @@ fn towns() {
     table.order("f2", "out");
     assert_eq!(table.facing("f2"), 270.0);
 }
+
+/// §4.6.1 a battery either limbers or unlimbers in a turn, horse guns too: both are refused, and nothing is begun.
+#[test]
+fn limbers_or_unlimbers() {
+    let units =
+        ["f1 battery horse at 60,40", "f2 battery horse limbered at 90,40", "p1 line of 20 at 60,150"];
+    let mut table = table(&units, &[]);
+    table.to("moves", "french");
+    assert_eq!(table.refused("f1", "limber; go 5; unlimber"), "cannot_limber");
+    assert_eq!(table.refused("f2", "unlimber; limber"), "cannot_limber");
+    assert_eq!((table.at("f1"), table.unit("f1").formation), ([60.0, 40.0], Formation::Unlimbered));
+    table.order("f1", "limber; go 5");
+    assert_eq!(table.unit("f1").formation, Formation::Limbered);
+}

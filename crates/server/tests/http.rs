@@ -256,14 +256,15 @@ async fn scenarios_become_rosters() {
     let server = server().await;
     let (status, listed) = read(get(&server, "/api/scenarios").await).await;
     assert_eq!(status, StatusCode::OK);
-    let ids: Vec<_> = listed.as_array().unwrap().iter().map(|each| each["id"].as_str().unwrap()).collect();
-    assert!(ids.contains(&"meeting") && ids.contains(&"brawners-farm"), "{ids:?}");
-    for id in ids {
+    let listed = listed.as_array().unwrap();
+    let ids: Vec<_> = listed.iter().map(|each| each["id"].as_str().unwrap()).collect();
+    assert!(ids.contains(&"meeting") && ids.contains(&"ligny"), "{ids:?}");
+    for (id, each) in ids.iter().zip(listed) {
         for rules in ["borgerkrig", "torden"] {
             let asked = json!({ "rules": rules, "id": id });
             let (status, troops) = send(&server, "POST", "/api/scenarios/troops", &asked).await;
             assert_eq!(status, StatusCode::OK, "{troops}");
-            assert_eq!(troops["rated"], rules == "borgerkrig");
+            assert_eq!(troops["rated"], each["rules"].as_array().unwrap().contains(&json!(rules)), "{id}");
             assert_eq!(troops["sides"].as_array().unwrap().len(), 2);
             assert!(troops["units"][0]["men"].as_i64().unwrap() > 0);
         }

@@ -2536,6 +2536,894 @@ export interface components {
                 }[];
             };
         };
+        TordenAction: {
+            /** @constant */
+            do: "order";
+            /** Unit */
+            unit: string;
+            /**
+             * Order
+             * @default null
+             */
+            order: components["schemas"]["TordenOrder"] | null;
+            /**
+             * Entry of the order sheet
+             * @default null
+             */
+            sheet: string | null;
+        } | {
+            /** @constant */
+            do: "corps";
+            /** General */
+            general: string;
+            /**
+             * Order
+             * @default null
+             */
+            order: ("A" | "H" | "T" | "M") | null;
+            /**
+             * Objective
+             * @default null
+             */
+            objective: number[] | null;
+            /**
+             * From whom
+             * @default null
+             */
+            from: string | null;
+            /**
+             * Entry of the order sheet
+             * @default null
+             */
+            sheet: string | null;
+        } | {
+            /** @constant */
+            do: "cancel";
+            /** General */
+            general: string;
+        } | {
+            /** @constant */
+            do: "automatic_back";
+            /** General */
+            general: string;
+            /** Objective */
+            objective: number[];
+        } | {
+            /** @constant */
+            do: "detach_division";
+            /** General */
+            general: string;
+            /**
+             * Order
+             * @enum {string}
+             */
+            order: "H" | "T" | "M";
+            /** Place */
+            place: number[];
+        } | {
+            /** @constant */
+            do: "detach_brigade";
+            /** Unit */
+            unit: string;
+            /**
+             * Order
+             * @enum {string}
+             */
+            order: "H" | "T" | "M";
+            /** Place */
+            place: number[];
+        } | {
+            /** @constant */
+            do: "recall_division";
+            /** General */
+            general: string;
+        } | {
+            /** @constant */
+            do: "recall_brigade";
+            /** Unit */
+            unit: string;
+        } | {
+            /** @constant */
+            do: "task";
+            /** General */
+            general: string;
+            /** Text */
+            text: string;
+        } | {
+            /** @constant */
+            do: "shift";
+            /** General */
+            general: string;
+            /** Place */
+            place: number[];
+        } | {
+            /** @constant */
+            do: "advance";
+            /** General */
+            general: string;
+            /** Centimetres */
+            cm: number;
+        } | {
+            /** @constant */
+            do: "ride";
+            /** General */
+            general: string;
+            /** Place */
+            place: number[];
+        } | {
+            /** @constant */
+            do: "done";
+        } | {
+            /** @constant */
+            do: "answer";
+            /** Question */
+            question: number;
+            /** Choice */
+            choice: string;
+        } | {
+            /** @constant */
+            do: "mend";
+            /** Unit */
+            unit: string;
+            /**
+             * Order
+             * @default null
+             */
+            order: ("O" | "U" | "FU") | null;
+            /**
+             * Figures lost
+             * @default null
+             */
+            lost: number | null;
+            /**
+             * Loads
+             * @default null
+             */
+            loads: number | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "move";
+            /** Unit */
+            unit: string;
+            /** Place */
+            place: number[];
+            /** Facing */
+            facing: number;
+            /**
+             * Formation
+             * @default null
+             */
+            formation: ("march_column" | "column" | "line" | "square" | "limbered" | "unlimbered") | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "rule";
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        } | {
+            /** @constant */
+            do: "say";
+            /** Text */
+            text: string;
+        };
+        TordenOrder: {
+            /** @constant */
+            kind: "move";
+            /** Steps */
+            steps: ({
+                /** @constant */
+                step: "go";
+                /**
+                 * Centimetres
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Degrees to the right
+                 * @default 0
+                 */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "turn";
+                /** Degrees to the right */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "form";
+                /**
+                 * Formation
+                 * @enum {string}
+                 */
+                formation: "march_column" | "column" | "line" | "square" | "limbered" | "unlimbered";
+                /**
+                 * Facing
+                 * @default null
+                 */
+                facing: ("front" | "right" | "rear" | "left") | null;
+                /**
+                 * Ranks of a column
+                 * @default 4
+                 */
+                ranks: number;
+            } | {
+                /** @constant */
+                step: "limber";
+            } | {
+                /** @constant */
+                step: "unlimber";
+                /**
+                 * Degrees to the right
+                 * @default 0
+                 */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "enter";
+                /**
+                 * Side
+                 * @default front
+                 * @enum {string}
+                 */
+                side: "front" | "right" | "rear" | "left";
+            } | {
+                /** @constant */
+                step: "leave";
+                /**
+                 * Side
+                 * @default front
+                 * @enum {string}
+                 */
+                side: "front" | "right" | "rear" | "left";
+                /**
+                 * Formation
+                 * @default null
+                 */
+                formation: ("march_column" | "column" | "line" | "square" | "limbered" | "unlimbered") | null;
+            } | {
+                /** @constant */
+                step: "shift_side";
+                /**
+                 * Side
+                 * @enum {string}
+                 */
+                side: "front" | "right" | "rear" | "left";
+            } | {
+                /** @constant */
+                step: "turn_out";
+            } | {
+                /** @constant */
+                step: "leave_table";
+            })[];
+        } | {
+            /** @constant */
+            kind: "attack";
+            /** Target */
+            target: string;
+            /**
+             * Number in a joint attack
+             * @default null
+             */
+            number: number | null;
+        } | {
+            /** @constant */
+            kind: "react";
+            /** Steps */
+            steps: ({
+                /** @constant */
+                step: "go";
+                /**
+                 * Centimetres
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Degrees to the right
+                 * @default 0
+                 */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "turn";
+                /** Degrees to the right */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "form";
+                /**
+                 * Formation
+                 * @enum {string}
+                 */
+                formation: "march_column" | "column" | "line" | "square" | "limbered" | "unlimbered";
+                /**
+                 * Facing
+                 * @default null
+                 */
+                facing: ("front" | "right" | "rear" | "left") | null;
+                /**
+                 * Ranks of a column
+                 * @default 4
+                 */
+                ranks: number;
+            } | {
+                /** @constant */
+                step: "limber";
+            } | {
+                /** @constant */
+                step: "unlimber";
+                /**
+                 * Degrees to the right
+                 * @default 0
+                 */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "enter";
+                /**
+                 * Side
+                 * @default front
+                 * @enum {string}
+                 */
+                side: "front" | "right" | "rear" | "left";
+            } | {
+                /** @constant */
+                step: "leave";
+                /**
+                 * Side
+                 * @default front
+                 * @enum {string}
+                 */
+                side: "front" | "right" | "rear" | "left";
+                /**
+                 * Formation
+                 * @default null
+                 */
+                formation: ("march_column" | "column" | "line" | "square" | "limbered" | "unlimbered") | null;
+            } | {
+                /** @constant */
+                step: "shift_side";
+                /**
+                 * Side
+                 * @enum {string}
+                 */
+                side: "front" | "right" | "rear" | "left";
+            } | {
+                /** @constant */
+                step: "turn_out";
+            } | {
+                /** @constant */
+                step: "leave_table";
+            })[];
+            /**
+             * Whom it attacks
+             * @default null
+             */
+            attack: string | null;
+        } | {
+            /** @constant */
+            kind: "dispose";
+            /**
+             * What it tries
+             * @enum {string}
+             */
+            how: "emergency_square" | "face_attacker" | "limber_and_move" | "withdraw_limbered" | "shelter";
+            /**
+             * The way it drives off
+             * @default null
+             */
+            toward: number | null;
+        } | {
+            /** @constant */
+            kind: "fire";
+            /** Target */
+            target: string;
+            /**
+             * Side
+             * @default front
+             * @enum {string}
+             */
+            side: "front" | "right" | "rear" | "left";
+        } | {
+            /** @constant */
+            kind: "resupply";
+        } | {
+            /** @constant */
+            kind: "abort";
+            /**
+             * Centimetres
+             * @default null
+             */
+            cm: number | null;
+        } | {
+            /** @constant */
+            kind: "break_off";
+        } | {
+            /** @constant */
+            kind: "leave_town";
+        } | {
+            /** @constant */
+            kind: "reorganise";
+            /**
+             * Formation
+             * @default null
+             */
+            formation: ("march_column" | "column" | "line" | "square" | "limbered" | "unlimbered") | null;
+            /**
+             * Facing
+             * @default null
+             */
+            facing: number | null;
+        };
+        TordenUnit: {
+            /** Figures */
+            figures: number;
+            /**
+             * Order
+             * @enum {string}
+             */
+            orden: "O" | "U" | "FU";
+            /** Row of the country supplement */
+            kind: string;
+            /** Class of cavalry */
+            class: ("light" | "medium" | "heavy") | null;
+            /** Limbered */
+            limbered: boolean | null;
+            /** Town zone */
+            zone: string | null;
+            /** Side of the town */
+            town_side: ("front" | "right" | "rear" | "left") | null;
+            /** Attacks */
+            attacks: string | null;
+            /** Has left its guns */
+            guns_left: boolean;
+            /** Melee addition */
+            melee_addition: number;
+            /** Morale addition */
+            morale_addition: number;
+            /** Fire addition */
+            fire_addition: number | null;
+            /** Stands under */
+            division?: string;
+            /** Corps */
+            corps?: string;
+            /** Guns */
+            gun?: ("six_pounder" | "nine_pounder" | "twelve_pounder") | null;
+            /** Loads left */
+            loads?: number | null;
+            /** Quiet turns */
+            quiet_turns?: number;
+            /** Share of the turn used */
+            turns_used?: number;
+            /** Detached */
+            detached?: boolean;
+            /** Out of command to attack */
+            sortie?: boolean;
+            /** On the edge of the table */
+            at_edge?: boolean;
+            /** Has tried a reaction */
+            reacted?: boolean;
+        };
+        TordenLeader: {
+            /**
+             * Staff
+             * @enum {string}
+             */
+            staff?: "commander_in_chief" | "army_general" | "corps_general" | "division_general";
+            /** Command ability */
+            ke?: number;
+            /** Orders a turn */
+            oas?: number;
+            /** Orders left */
+            oas_left?: number;
+            /** Command distance (cm) */
+            command_cm?: number;
+            /**
+             * Order of the corps
+             * @enum {string}
+             */
+            corps_order?: "A" | "H" | "T" | "M";
+            /** Objective */
+            objective?: number[] | null;
+            /** Engaged */
+            engaged?: boolean;
+            /** Order on its way */
+            pending?: ("A" | "H" | "T" | "M") | null;
+            /** Controls taken */
+            controls?: number;
+            /** Detached */
+            detached?: boolean;
+            /** Goes at least and at most (cm) */
+            must_go_cm?: number[] | null;
+        };
+        TordenLimits: {
+            /** In command */
+            in_command?: boolean;
+            /** Must return into command */
+            must_return?: boolean;
+            /** March in a turn (cm) */
+            march_cm?: number;
+            /** Share of the turn left */
+            turns_left?: number;
+            /** Formation change (quarter turns) */
+            change_quarters?: number;
+            /**
+             * Order of the corps
+             * @enum {string}
+             */
+            corps_order?: "A" | "H" | "T" | "M";
+            /** Its chief is at */
+            chief?: number[];
+            /** Command distance (cm) */
+            command_cm?: number;
+            /** Enemies in sight */
+            targets?: {
+                /** Unit */
+                unit: string;
+                /** Distance as judged by eye (cm) */
+                about_cm: number;
+            }[];
+            /** Touches */
+            touches?: string[];
+            /** Attacked by */
+            attacked_by?: string[];
+            /** May try */
+            open?: ("emergency_square" | "face_attacker" | "limber_and_move" | "withdraw_limbered" | "shelter")[];
+        };
+        TordenBattle: {
+            /** Whose turn it is */
+            active: string;
+            /** Who has the initiative */
+            initiative: string;
+        };
+        TricoloreAction: {
+            /** @constant */
+            do: "order";
+            /** Unit or officer */
+            unit: string;
+            /**
+             * Order
+             * @default null
+             */
+            order: components["schemas"]["TricoloreOrder"] | null;
+            /**
+             * As on the order sheet
+             * @default null
+             */
+            sheet: string | null;
+        } | {
+            /** @constant */
+            do: "general";
+            /** Officer */
+            general: string;
+            /** How */
+            to: {
+                /** @constant */
+                ride: "ahead";
+                /** Metres */
+                metres: number;
+            } | {
+                /** @constant */
+                ride: "to";
+                /** Place */
+                place: number[];
+            } | {
+                /** @constant */
+                ride: "with";
+                /** Unit */
+                unit: string;
+            } | {
+                /** @constant */
+                ride: "pivot";
+                /** New axis */
+                facing: number;
+            } | {
+                /** @constant */
+                ride: "about";
+            };
+        } | {
+            /** @constant */
+            do: "ready";
+        } | {
+            /** @constant */
+            do: "answer";
+            /** Question */
+            question: number;
+            /** Choice */
+            choice: string;
+        } | {
+            /** @constant */
+            do: "move";
+            /** Unit */
+            unit: string;
+            /** Place */
+            place: number[];
+            /** Facing */
+            facing: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "mend";
+            /** Unit */
+            unit: string;
+            /**
+             * Disorder (U)
+             * @default null
+             */
+            disorder: number | null;
+            /**
+             * Half bases lost
+             * @default 0
+             */
+            loss_halves: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "sight";
+            /** Unit */
+            unit: string;
+            /** The other unit */
+            other: string;
+            /** The sight is clear */
+            clear: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "rule";
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        TricoloreOrder: {
+            /** @constant */
+            kind: "stand";
+        } | {
+            /** @constant */
+            kind: "attack";
+            /** Target */
+            target: string;
+            /**
+             * Wheel, in degrees
+             * @default null
+             */
+            wheel: number | null;
+            /**
+             * On the table for continued melee
+             * @default false
+             */
+            continued: boolean;
+        } | {
+            /** @constant */
+            kind: "move";
+            /** Steps */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /** Metres */
+                metres: number;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees, to the right positive */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "form";
+                /**
+                 * Formation
+                 * @enum {string}
+                 */
+                formation: "line" | "column" | "square" | "march_column" | "skirmish" | "unlimbered" | "limbered";
+            } | {
+                /** @constant */
+                step: "about";
+            })[];
+        } | {
+            /** @constant */
+            kind: "road_march";
+            /** Towards */
+            to: number[];
+        } | {
+            /** @constant */
+            kind: "adjust";
+            /** Where to */
+            to: number[];
+        } | {
+            /** @constant */
+            kind: "manhandle";
+            /**
+             * Turn, in degrees
+             * @default null
+             */
+            degrees: number | null;
+            /**
+             * Metres ahead
+             * @default null
+             */
+            metres: number | null;
+        } | {
+            /** @constant */
+            kind: "limber";
+        } | {
+            /** @constant */
+            kind: "unlimber";
+        } | {
+            /** @constant */
+            kind: "retreat";
+            /**
+             * Metres
+             * @default 500
+             */
+            metres: number;
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Town zone
+             * @default null
+             */
+            zone: string | null;
+            /**
+             * With so many bases
+             * @default null
+             */
+            bases: number | null;
+            /**
+             * The rest at
+             * @default null
+             */
+            also: string | null;
+        } | {
+            /** @constant */
+            kind: "command";
+            /**
+             * Order
+             * @enum {string}
+             */
+            order: "attack" | "advance" | "defend" | "reserve" | "withdraw";
+            /**
+             * Place
+             * @default null
+             */
+            place: number[] | null;
+        } | {
+            /** @constant */
+            kind: "bonus";
+            /** Bonus */
+            bonus: number;
+        };
+        TricoloreUnit: {
+            /**
+             * Arm
+             * @enum {string}
+             */
+            branch: "infantry" | "cavalry" | "foot_artillery" | "horse_artillery" | "train";
+            /** Town zone */
+            zone: string | null;
+            /** Disorder (U) */
+            disorder: number | null;
+            /** Half bases */
+            halves?: number;
+            /** Ratings */
+            ratings?: {
+                /** Training T */
+                training: number;
+                /** Morale M */
+                morale: number;
+                /** Melee N */
+                melee: number;
+                /** Skirmish S */
+                skirmish: number;
+                /** Orders O */
+                orders: number;
+                /** Irregular */
+                irregular: boolean;
+            };
+            /** Weight */
+            weight?: ("light" | "medium" | "heavy") | null;
+            /** Guns */
+            calibre?: ("3pd" | "4pd" | "6pd" | "8pd" | "9pd" | "10pd" | "12pd") | null;
+            /** Has moved */
+            moved?: boolean;
+            /** Has declared an attack */
+            declared?: boolean;
+            /** Engaged */
+            engaged?: boolean;
+        };
+        TricoloreLeader: {
+            /** Ability E */
+            ability?: number;
+            /** Bonus */
+            bonus?: number;
+            /** Command radius (m) */
+            radius?: number;
+            /** Axis of the command */
+            facing?: number;
+            /**
+             * Order in force
+             * @enum {string}
+             */
+            command_order?: "attack" | "advance" | "defend" | "reserve" | "withdraw";
+            /** Place of the order */
+            command_place?: number[] | null;
+            /** Pending order */
+            pending?: {
+                /**
+                 * Order
+                 * @enum {string}
+                 */
+                order: "attack" | "advance" | "defend" | "reserve" | "withdraw";
+                /** Turns since it was issued */
+                turns: number;
+            } | null;
+            /** Engaged */
+            engaged?: boolean;
+            /** The formation is broken */
+            broken?: boolean;
+            /** Bases lost (%) */
+            lost_per_cent?: number;
+        };
+        TricoloreLimits: {
+            /** In command */
+            in_command?: boolean;
+            /** Move (m) */
+            move_m?: number;
+            /** Attack (m) */
+            attack_m?: number;
+            /** Range (m) */
+            fire_m?: number;
+            /** Can be attacked */
+            attackable?: string[];
+            /** Tactical sequence */
+            sequence?: number;
+            /** Enemies */
+            targets?: {
+                /** Enemy */
+                unit: string;
+                /** Metres */
+                metres: number;
+                /** Can be fired at */
+                in_fire: boolean;
+            }[];
+        };
+        TricoloreBattle: {
+            /** Tactical sequence */
+            sequence: number;
+            /** Initiative */
+            initiative: string;
+            /** Engaged commands */
+            engaged_commands: string[];
+            /** Own sequence bonus */
+            own_bonus: number | null;
+        };
     };
     responses: never;
     parameters: never;

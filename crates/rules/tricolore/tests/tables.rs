@@ -440,7 +440,7 @@ fn broken_tables_are_told() {
     starts("town.toml", "5U 5", "5U five", "is not a result");
     starts("town.toml", "\"7..9\"", "\"8..9\"", "leaves a gap");
     starts("town.toml", "30..n", "30..40", "must reach from -n to n");
-    starts("town.toml", "cover*", "walls*", "there is no row `walls*` in print");
+    starts("town.toml", "cover*", "walls*", "there is no row `walls*` in the printed table");
     starts("town.toml", "N2/1", "M2/1x", "is not a test");
     starts("orders.toml", "E6/6", "T6/6", "T6/6 must test E");
     starts("administration.toml", "(9)/1", "E1/1", "number in brackets");

@@ -1,6 +1,5 @@
 //! Tactical and grand tactical administration: formation morale, broken formations, reorganisation (§turn.D.5, §turn.H).
 
-use krigsspil_engine::battle::Audience;
 use krigsspil_turn::desk::Go;
 use serde_json::json;
 
@@ -90,9 +89,7 @@ impl Run<'_> {
 
     /// Does the formation break (§tacadmin.morale)?
     fn tests_morale(&mut self, post: PostId, facts: &FormationMorale) -> Go<bool> {
-        let about = json!({"general": self.battle.posts[post].name});
-        let audience = Audience::All;
-        Ok(self.roll_for(("formation_morale", "tacadmin.morale"), audience, about, facts)?.broken)
+        Ok(self.roll_of_formation(("formation_morale", "tacadmin.morale"), post, facts)?.broken)
     }
 
     /// A broken formation (§house.broken, R77, R88): it withdraws, its melees end, every unit goes back one tactical move, guns retreat 500.

@@ -360,7 +360,8 @@ impl Battle {
     /// Is a unit within the radius of its officer (§house.out-of-command)?
     pub fn in_command(&self, unit: UnitId) -> bool {
         let post = self.units[unit].command;
-        self.posts[post].rider.is_here() && self.officer_metres(post, unit) <= self.officers[post].radius
+        let metres = f64::from(whole_metres(self.officer_metres(post, unit)));
+        self.posts[post].rider.is_here() && metres <= self.officers[post].radius
     }
 
     /// The units of a side in a zone, guns left out.

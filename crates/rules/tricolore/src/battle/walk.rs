@@ -18,6 +18,8 @@ use crate::vocabulary::*;
 
 /// Nobody who does not attack comes nearer to an enemy than this, in metres.
 pub(super) const CLEAR: f64 = 1.0;
+/// The way of an attack is rounded to whole metres like every distance, halves up (R80): so much more is still within its reach.
+const ROUNDED_OFF: f64 = 0.5 - 1e-6;
 /// A lawful end is looked for back along the way in so many steps.
 const TRIES: u32 = 24;
 
@@ -206,6 +208,9 @@ impl<'a> Walk<'a> {
     ) -> (f64, Option<Halt>) {
         let end = blocked.unwrap_or(length).min(length);
         let mut left = f64::from(self.allowance);
+        if matches!(self.purpose, Purpose::Attack(_)) {
+            left += ROUNDED_OFF;
+        }
         let mut friends = met.iter().peekable();
         for stretch in stretches {
             if stretch.from >= end {

@@ -40,7 +40,8 @@ impl Run<'_> {
         let above = chain(&self.battle.posts, post).skip(1);
         let near = above.filter(|&at| {
             self.battle.posts[at].rider.is_here()
-                && self.battle.officer_place(at).distance(place) <= self.battle.officers[at].radius
+                && f64::from(whole_metres(self.battle.officer_place(at).distance(place)))
+                    <= self.battle.officers[at].radius
         });
         near.map(|at| self.battle.officers[at].bonus).max()
     }

@@ -1,3 +1,4 @@
 //! What an auditor who had not read the code found wrong, each situation with its neighbours.
 
 mod knowledge;
+mod reach;

@@ -22,6 +22,17 @@ enum Reply {
     Counter,
 }
 
+/// When an attack is carried out among those that are made at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Turn {
+    /// The one it goes for attacks it too, and declared later.
+    First,
+    /// The one it goes for does not attack it.
+    Alone,
+    /// The one it goes for attacks it too, and declared before: it comes by itself.
+    Second,
+}
+
 impl Run<'_> {
     /// An attack is declared in the open, and tested at once (§declare.test).
     pub(super) fn declares(&mut self, attack: Attack) -> Go {
@@ -162,16 +173,30 @@ impl Run<'_> {
 
     /// The attackers move into contact, all at once: those who have least to go come first, so that no name decides (§turn.D.2).
     pub(super) fn attackers_move(&mut self) -> Go {
-        let mut attacks = self.battle.attacks.clone();
+        let attacks = self.battle.attacks.iter().map(|attack| (self.turn_of(attack), attack.clone()));
+        let mut attacks: Vec<(Turn, Attack)> = attacks.collect();
         let away =
             |attack: &Attack| distance(&self.unit(attack.unit).placed, &self.unit(attack.target).placed);
-        attacks.sort_by(|a, b| {
-            away(a).total_cmp(&away(b)).then_with(|| self.battle.comes_first(a.unit, b.unit))
+        attacks.sort_by(|(first, a), (second, b)| {
+            let nearer = || away(a).total_cmp(&away(b));
+            first.cmp(second).then_with(nearer).then_with(|| self.battle.comes_first(a.unit, b.unit))
         });
-        for attack in attacks {
+        for (_, attack) in attacks {
             self.carry_attack(&attack)?;
         }
         Ok(())
+    }
+
+    /// Of two that declare on each other the first to declare is A, and goes at the other (R92).
+    fn turn_of(&self, attack: &Attack) -> Turn {
+        let place = |wanted: &dyn Fn(&Attack) -> bool| self.battle.attacks.iter().position(wanted);
+        let own = place(&|other| other == attack);
+        let answer = place(&|other| other.unit == attack.target && other.target == attack.unit);
+        match answer {
+            None => Turn::Alone,
+            Some(_) if own < answer => Turn::First,
+            Some(_) => Turn::Second,
+        }
     }
 
     fn carry_attack(&mut self, attack: &Attack) -> Go {

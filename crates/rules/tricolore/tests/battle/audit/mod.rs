@@ -1,4 +1,5 @@
 //! What an auditor who had not read the code found wrong, each situation with its neighbours.
 
+mod attackers;
 mod knowledge;
 mod reach;

@@ -369,6 +369,21 @@ impl Battle {
         self.here().filter(move |&unit| self.units[unit].zone == Some(zone) && self.units[unit].side == side)
     }
 
+    /// The zone a unit is in: foot fills it, guns stand somewhere inside it (R76).
+    pub fn town_of(&self, unit: UnitId) -> Option<usize> {
+        let own = &self.units[unit];
+        let middle = own.placed.centre();
+        let holds = |zone: &Zone| krigsspil_field::polygon::ring_holds(&zone.outline, middle);
+        own.zone.or_else(|| self.zones.iter().position(holds).filter(|_| own.branch.is_artillery()))
+    }
+
+    /// The zone in which a battery stands without foot of its side: it is attacked there like guns in the open, with its cover (R76).
+    pub fn guns_alone_in(&self, unit: UnitId) -> Option<usize> {
+        let own = &self.units[unit];
+        let zone = self.town_of(unit).filter(|_| own.branch.is_artillery())?;
+        self.in_zone(zone, own.side).next().is_none().then_some(zone)
+    }
+
     /// The order in which things that happen at once are thrown for: from south to north, then from the middle of the table
     /// outward, so that neither a name nor a mirror matters.
     pub fn by_place(&self, mut units: Vec<UnitId>) -> Vec<UnitId> {

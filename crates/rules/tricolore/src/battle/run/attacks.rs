@@ -232,7 +232,7 @@ impl Run<'_> {
     /// Is contact made from behind the line of the target's front (§inf.initial.flanked, R68)? A square has no flank, nor has a zone.
     fn taken_in_flank(&self, walked: &Walked, target: UnitId) -> bool {
         let struck = self.unit(target);
-        struck.zone.is_none()
+        self.battle.town_of(target).is_none()
             && struck.formation != BaseFormation::Square
             && struck.placed.frame().to_body(touched(&walked.end, &struck.placed)).y < -1.0
     }

@@ -46,7 +46,7 @@ impl Run<'_> {
     /// Flanks of a unit that an enemy outside its melee threatens (§inf.initial.threatened-flank).
     pub(super) fn threatened_flanks(&self, unit: UnitId, melee: &Melee) -> i32 {
         let own = self.unit(unit);
-        if own.formation == BaseFormation::Square || own.zone.is_some() {
+        if own.formation == BaseFormation::Square || self.battle.town_of(unit).is_some() {
             return 0;
         }
         // A flank that counts as taken is not threatened besides; contact from behind takes the nearer one.

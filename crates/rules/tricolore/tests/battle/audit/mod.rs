@@ -3,3 +3,4 @@
 mod attackers;
 mod knowledge;
 mod reach;
+mod towns;

@@ -1,6 +1,7 @@
 //! What an auditor who had not read the code found wrong, each situation with its neighbours.
 
 mod attackers;
+mod away;
 mod flanks;
 mod knowledge;
 mod reach;

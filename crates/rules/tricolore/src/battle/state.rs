@@ -357,6 +357,20 @@ impl Battle {
         parts.map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min)
     }
 
+    /// The unit an officer is in base contact with: the one he rides with, or the nearest of his side that he stands in or against.
+    pub fn officer_contact(&self, post: PostId) -> Option<UnitId> {
+        let rider = &self.posts[post].rider;
+        if !rider.is_here() {
+            return None;
+        }
+        let away = |unit: UnitId| self.officer_metres(post, unit);
+        let own = self.here().filter(|&unit| self.units[unit].side == rider.side);
+        let touched = own.filter(|&unit| away(unit) <= TOUCHES_HIM);
+        let nearest =
+            touched.min_by(|&a, &b| away(a).total_cmp(&away(b)).then_with(|| self.comes_first(a, b)));
+        rider.with.filter(|&unit| self.units[unit].here()).or(nearest)
+    }
+
     /// Is a unit within the radius of its officer (§house.out-of-command)?
     pub fn in_command(&self, unit: UnitId) -> bool {
         let post = self.units[unit].command;
@@ -405,6 +419,9 @@ impl Battle {
         a.y.total_cmp(&b.y).then(out(a).total_cmp(&out(b))).then(a.x.total_cmp(&b.x))
     }
 }
+
+/// An officer so near the edge of a unit, in metres, stands against it.
+const TOUCHES_HIM: f64 = 1.0;
 
 /// Rounded to whole metres, halves up (R80).
 pub fn whole_metres(metres: f64) -> i32 {

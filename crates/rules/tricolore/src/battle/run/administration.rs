@@ -137,10 +137,7 @@ impl Run<'_> {
         let enemy_in_zone = own.zone.is_some_and(|zone| {
             self.battle.enemies_of(own.side).any(|enemy| self.unit(enemy).zone == Some(zone))
         });
-        let officer = self.battle.posts.ids().any(|post| {
-            let rider = &self.battle.posts[post].rider;
-            rider.side == own.side && rider.is_here() && rider.with == Some(unit)
-        });
+        let officer = self.battle.posts.ids().any(|post| self.battle.officer_contact(post) == Some(unit));
         ReorganiseTactical {
             arm: arm(own),
             training: own.ratings.training,

@@ -4,5 +4,6 @@ mod attackers;
 mod away;
 mod flanks;
 mod knowledge;
+mod officers;
 mod reach;
 mod towns;

@@ -4,6 +4,7 @@ mod attackers;
 mod away;
 mod flanks;
 mod knowledge;
+mod marches;
 mod officers;
 mod reach;
 mod towns;

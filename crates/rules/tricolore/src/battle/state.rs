@@ -133,10 +133,19 @@ pub struct Attack {
     pub wheel: Option<f64>,
     /// On the continued table (R71).
     pub continued: bool,
-    /// The target has slipped away (R103).
-    pub slipped: bool,
+    /// The target has slipped away (R103): the way to where it stood.
+    pub slipped: Option<Stood>,
     /// The target counter-charges (R104).
     pub countered: bool,
+}
+
+/// The way of an attacker to where his target stood before it slipped away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Stood {
+    /// A wheel, in degrees.
+    pub wheel: f64,
+    /// Then metres straight ahead.
+    pub ahead: f64,
 }
 
 /// A breakthrough that was won.

@@ -5,6 +5,7 @@ use krigsspil_turn::desk::{Go, Pause, each};
 use serde_json::json;
 
 use super::Run;
+use crate::battle::course::stride_metres;
 use crate::battle::onset;
 use crate::battle::phases::TURN;
 use crate::battle::questions::*;
@@ -96,7 +97,8 @@ impl Run<'_> {
 
     /// Those who attack a unit, the first to declare first.
     fn attackers_of(&self, unit: UnitId) -> Vec<UnitId> {
-        let attacks = self.battle.attacks.iter().filter(|attack| attack.target == unit && !attack.slipped);
+        let attacks =
+            self.battle.attacks.iter().filter(|attack| attack.target == unit && attack.slipped.is_none());
         attacks.map(|attack| attack.unit).collect()
     }
 
@@ -122,13 +124,31 @@ impl Run<'_> {
             &facts,
         )?;
         self.unit_mut(unit).disorder = price.disorder_after.0;
+        let ways: Vec<Option<Stood>> = self
+            .battle
+            .attacks
+            .iter()
+            .map(|attack| (attack.target == unit).then(|| self.way_to(attack)))
+            .collect();
         let away = self.away_from(unit, &[attacker]);
         self.goes_back(unit, away, f64::from(price.retreat_m.0), &[])?;
         self.has_moved(unit);
-        for attack in self.battle.attacks.iter_mut().filter(|attack| attack.target == unit) {
-            attack.slipped = true;
+        for (attack, stood) in self.battle.attacks.iter_mut().zip(ways) {
+            attack.slipped = stood.or(attack.slipped);
         }
         Ok(())
+    }
+
+    /// The way of an attack as it is before its target slips away.
+    fn way_to(&self, attack: &Attack) -> Stood {
+        let own = self.unit(attack.unit);
+        let way = onset::way(self.battle, self.tables, attack.unit, attack.target, attack.wheel);
+        // Out of a zone nobody follows one who is gone.
+        let way = way.filter(|_| own.zone.is_none());
+        way.map_or(Stood::default(), |(wheel, walked)| Stood {
+            wheel,
+            ahead: walked.metres - stride_metres(&own.placed, &Stride::Wheel(wheel)),
+        })
     }
 
     /// Infantry attacked by cavalry may try to form square: its change of this sequence (R51).
@@ -210,8 +230,8 @@ impl Run<'_> {
         if met {
             return Ok(());
         }
-        if attack.slipped {
-            return self.follows(unit, target);
+        if let Some(stood) = attack.slipped {
+            return self.follows(unit, target, stood);
         }
         if attack.countered && !self.battle.locked(target) {
             self.counter_charge(unit, target)?;
@@ -238,12 +258,9 @@ impl Run<'_> {
     }
 
     /// A target that slipped away: its attacker may go up to where it stood, and makes no other contact (R103).
-    fn follows(&mut self, unit: UnitId, target: UnitId) -> Go {
+    fn follows(&mut self, unit: UnitId, target: UnitId, stood: Stood) -> Go {
         self.tell("slips_away", "declare.retreat.skirmishers", &[unit, target], json!({}));
         let left = onset::allowance(self.tables, self.unit(unit), MovePhase::Tactical, false);
-        let placed = self.unit(target).placed.clone();
-        let own = self.unit(unit);
-        let away = distance(&own.placed, &placed).min(f64::from(left));
         let walk = Walk {
             battle: self.battle,
             tables: self.tables,
@@ -251,7 +268,8 @@ impl Run<'_> {
             purpose: Purpose::Tactical,
             allowance: left,
         };
-        let walked = walk.walk(&[Stride::Ahead(away.max(0.0) / 2.0)]);
+        let strides = [Stride::Wheel(stood.wheel), Stride::Ahead(stood.ahead.max(0.0))];
+        let walked = walk.walk(if stood.wheel == 0.0 { &strides[1..] } else { &strides });
         self.arrive(unit, walked, MoveMode::Normal, left)?;
         Ok(())
     }
@@ -271,7 +289,7 @@ impl Run<'_> {
             allowance: left,
         };
         let wheel = Stride::Wheel(degrees);
-        let ahead = Stride::Ahead((gap / 2.0 - 1.0).max(0.0));
+        let ahead = Stride::Ahead(gap / 2.0);
         let walked = if degrees == 0.0 { walk.walk(&[ahead]) } else { walk.walk(&[wheel, ahead]) };
         self.arrive(unit, walked, MoveMode::Normal, left)?;
         let attack =

@@ -7,4 +7,5 @@ mod knowledge;
 mod marches;
 mod officers;
 mod reach;
+mod slips;
 mod towns;

@@ -5,6 +5,7 @@ mod away;
 mod flanks;
 mod knowledge;
 mod marches;
+mod metres;
 mod officers;
 mod reach;
 mod slips;

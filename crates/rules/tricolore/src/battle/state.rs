@@ -395,9 +395,11 @@ impl Battle {
     /// The zone a unit is in: foot fills it, guns stand somewhere inside it (R76).
     pub fn town_of(&self, unit: UnitId) -> Option<usize> {
         let own = &self.units[unit];
+        if !own.branch.is_artillery() {
+            return own.zone;
+        }
         let middle = own.placed.centre();
-        let holds = |zone: &Zone| krigsspil_field::polygon::ring_holds(&zone.outline, middle);
-        own.zone.or_else(|| self.zones.iter().position(holds).filter(|_| own.branch.is_artillery()))
+        self.zones.iter().position(|zone| krigsspil_field::polygon::ring_holds(&zone.outline, middle))
     }
 
     /// The zone in which a battery stands without foot of its side: it is attacked there like guns in the open, with its cover (R76).

@@ -86,7 +86,7 @@ pub(crate) mod artillery {
 
 pub(crate) mod declaration {
     krigsspil_engine::modifiers! {
-        IRREGULAR = "irregular", "declare.irregular";
+        IRREGULAR = "irregular", "declare.irregular", of first;
         SKIRMISHERS_TEST = "skirmishers_test", "declare.skirmishers";
         house MUST_FIT = "must_fit", "declare.retreat.artillery";
         house EVASION_DISTANCE = "evasion_distance", "declare.retreat.skirmishers";

@@ -39,7 +39,7 @@ pub(super) fn is_column(placed: &Placed) -> bool {
 }
 
 /// Metres of march in a way: a wheel is measured at the outer front corner (R90).
-fn stride_metres(placed: &Placed, stride: &Stride) -> f64 {
+pub(super) fn stride_metres(placed: &Placed, stride: &Stride) -> f64 {
     match stride {
         Stride::Ahead(metres) => metres.max(0.0),
         Stride::Wheel(_) if is_column(placed) => 0.0,

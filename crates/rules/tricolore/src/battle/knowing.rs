@@ -7,10 +7,10 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleDice, Presence, SeatId};
+use krigsspil_engine::battle::{Audience, BattleDice, Presence, SeatId};
 use krigsspil_field::prelude::{Placed, Point};
 use krigsspil_turn::book::Book;
-use krigsspil_turn::knowledge::{Knowledge, Known, Log, Seating, Shows, Sightings};
+use krigsspil_turn::knowledge::{Knowledge, Known, Log, Seating, Shows, Sightings, only};
 
 use super::state::*;
 use crate::quantity::Bases;
@@ -94,6 +94,15 @@ pub(super) const DISORDER_SEEN: i32 = 400;
 pub(super) fn disorder_seen(battle: &Battle, side: SideId, enemy: UnitId) -> bool {
     let mut own = battle.here().filter(|&unit| battle.units[unit].side == side);
     own.any(|unit| battle.metres(unit, enemy) <= DISORDER_SEEN)
+}
+
+/// The players who see the U of all these units: those of their side, and enemies within 400 of each.
+pub(super) fn disorder_seen_by(battle: &Battle, units: &[UnitId]) -> Audience {
+    let sees = |side: SideId| {
+        units.iter().all(|&unit| battle.units[unit].side == side || disorder_seen(battle, side, unit))
+    };
+    let sides = battle.fixed.sides.ids().filter(|&side| sees(side));
+    only(&battle.fixed.seating, sides.flat_map(|side| battle.fixed.seating.players_of(side)))
 }
 
 /// What is made up for what cannot be known. Two that differ in everything tell which facts rest on them.

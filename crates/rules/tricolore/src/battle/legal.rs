@@ -120,7 +120,7 @@ impl Law<'_> {
         let (battle, own) = (self.battle, &self.battle.units[unit]);
         let target = self.seen_enemy(unit, id)?;
         let enemy = &battle.units[target];
-        if enemy.zone.is_some() {
+        if battle.town_of(target).is_some() {
             ensure(own.branch == Branch::Infantry, "target", &ONLY_FOOT_IN_TOWN)?;
         }
         let loose = own.skirmishers() || enemy.skirmishers();

@@ -102,7 +102,10 @@ impl Walk<'_> {
         let Purpose::Attack(target) = self.purpose else { return None };
         let his = match halt {
             Halt::Enemy(enemy) => enemy == target,
-            Halt::Zone(zone) => self.battle.units[target].zone == Some(zone),
+            Halt::Zone(zone) => {
+                self.battle.units[target].zone == Some(zone)
+                    || self.battle.guns_alone_in(target) == Some(zone)
+            }
             _ => false,
         };
         his.then_some(target)

@@ -82,7 +82,7 @@ pub(super) fn way(
     let own = &battle.units[unit];
     let allowance = allowance(tables, own, MovePhase::Tactical, false);
     let enemy = &battle.units[target].placed;
-    if distance(&own.placed, enemy) > f64::from(allowance) {
+    if whole_metres(distance(&own.placed, enemy)) > allowance {
         return None;
     }
     let (near, _) = closest_places(enemy, &own.placed);

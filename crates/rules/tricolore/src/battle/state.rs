@@ -133,10 +133,19 @@ pub struct Attack {
     pub wheel: Option<f64>,
     /// On the continued table (R71).
     pub continued: bool,
-    /// The target has slipped away (R103).
-    pub slipped: bool,
+    /// The target has slipped away (R103): the way to where it stood.
+    pub slipped: Option<Stood>,
     /// The target counter-charges (R104).
     pub countered: bool,
+}
+
+/// The way of an attacker to where his target stood before it slipped away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Stood {
+    /// A wheel, in degrees.
+    pub wheel: f64,
+    /// Then metres straight ahead.
+    pub ahead: f64,
 }
 
 /// A breakthrough that was won.
@@ -357,15 +366,47 @@ impl Battle {
         parts.map(|part| part.distance_to(place)).fold(f64::INFINITY, f64::min)
     }
 
+    /// The unit an officer is in base contact with: the one he rides with, or the nearest of his side that he stands in or against.
+    pub fn officer_contact(&self, post: PostId) -> Option<UnitId> {
+        let rider = &self.posts[post].rider;
+        if !rider.is_here() {
+            return None;
+        }
+        let away = |unit: UnitId| self.officer_metres(post, unit);
+        let own = self.here().filter(|&unit| self.units[unit].side == rider.side);
+        let touched = own.filter(|&unit| away(unit) <= TOUCHES_HIM);
+        let nearest =
+            touched.min_by(|&a, &b| away(a).total_cmp(&away(b)).then_with(|| self.comes_first(a, b)));
+        rider.with.filter(|&unit| self.units[unit].here()).or(nearest)
+    }
+
     /// Is a unit within the radius of its officer (§house.out-of-command)?
     pub fn in_command(&self, unit: UnitId) -> bool {
         let post = self.units[unit].command;
-        self.posts[post].rider.is_here() && self.officer_metres(post, unit) <= self.officers[post].radius
+        let metres = f64::from(whole_metres(self.officer_metres(post, unit)));
+        self.posts[post].rider.is_here() && metres <= self.officers[post].radius
     }
 
     /// The units of a side in a zone, guns left out.
     pub fn in_zone(&self, zone: usize, side: SideId) -> impl Iterator<Item = UnitId> + '_ {
         self.here().filter(move |&unit| self.units[unit].zone == Some(zone) && self.units[unit].side == side)
+    }
+
+    /// The zone a unit is in: foot fills it, guns stand somewhere inside it (R76).
+    pub fn town_of(&self, unit: UnitId) -> Option<usize> {
+        let own = &self.units[unit];
+        if !own.branch.is_artillery() {
+            return own.zone;
+        }
+        let middle = own.placed.centre();
+        self.zones.iter().position(|zone| krigsspil_field::polygon::ring_holds(&zone.outline, middle))
+    }
+
+    /// The zone in which a battery stands without foot of its side: it is attacked there like guns in the open, with its cover (R76).
+    pub fn guns_alone_in(&self, unit: UnitId) -> Option<usize> {
+        let own = &self.units[unit];
+        let zone = self.town_of(unit).filter(|_| own.branch.is_artillery())?;
+        self.in_zone(zone, own.side).next().is_none().then_some(zone)
     }
 
     /// The order in which things that happen at once are thrown for: from south to north, then from the middle of the table
@@ -389,6 +430,9 @@ impl Battle {
         a.y.total_cmp(&b.y).then(out(a).total_cmp(&out(b))).then(a.x.total_cmp(&b.x))
     }
 }
+
+/// An officer so near the edge of a unit, in metres, stands against it.
+const TOUCHES_HIM: f64 = 1.0;
 
 /// Rounded to whole metres, halves up (R80).
 pub fn whole_metres(metres: f64) -> i32 {

@@ -18,6 +18,8 @@ use crate::vocabulary::*;
 
 /// Nobody who does not attack comes nearer to an enemy than this, in metres.
 pub(super) const CLEAR: f64 = 1.0;
+/// The way of an attack is rounded to whole metres like every distance, halves up (R80): so much more is still within its reach.
+const ROUNDED_OFF: f64 = 0.5 - 1e-6;
 /// A lawful end is looked for back along the way in so many steps.
 const TRIES: u32 = 24;
 
@@ -206,6 +208,9 @@ impl<'a> Walk<'a> {
     ) -> (f64, Option<Halt>) {
         let end = blocked.unwrap_or(length).min(length);
         let mut left = f64::from(self.allowance);
+        if matches!(self.purpose, Purpose::Attack(_)) {
+            left += ROUNDED_OFF;
+        }
         let mut friends = met.iter().peekable();
         for stretch in stretches {
             if stretch.from >= end {
@@ -268,7 +273,12 @@ impl<'a> Walk<'a> {
             let there = course.at(at);
             self.stands_clear(&there, false) && self.may_end(&there)
         };
-        ends.into_iter().find(may_stand).unwrap_or(0.0)
+        let found = ends.iter().position(may_stand);
+        let Some(at) = found else { return 0.0 };
+        match at.checked_sub(1) {
+            Some(beyond) => last_metre(ends[at], ends[beyond], may_stand),
+            None => ends[at],
+        }
     }
 
     fn friend_at(&self, course: &Course, metres: f64) -> Option<UnitId> {
@@ -495,6 +505,16 @@ impl<'a> Walk<'a> {
         }
         (pieces, begun_on)
     }
+}
+
+/// The last whole metre of a way at which something still holds: it holds at `from`, and at `beyond` no more.
+pub(super) fn last_metre(from: f64, beyond: f64, holds: impl Fn(&f64) -> bool) -> f64 {
+    let (mut most, mut least) = (from.floor() as i32, beyond.ceil() as i32);
+    while least - most > 1 {
+        let middle = most + (least - most) / 2;
+        if holds(&f64::from(middle)) { most = middle } else { least = middle }
+    }
+    from.max(f64::from(most))
 }
 
 /// How one unit passes another (R52).

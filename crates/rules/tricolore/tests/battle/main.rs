@@ -1,5 +1,6 @@
 //! The battle, phase by phase, on small tables with fixed dice.
 
+mod audit;
 mod guns_and_towns;
 mod labels;
 mod language;

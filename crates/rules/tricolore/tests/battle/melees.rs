@@ -11,11 +11,11 @@ use crate::table::{Table, Words, counted, outcome, table};
 const ATTACK: fn(&str) -> UnitOrder = UnitOrder::attack;
 
 /// Blue declares these attacks (red has the initiative), and the sequence runs to its end. The dice begin with the declarations.
-fn fight(units: &[&str], attacks: &[(&str, &str)], dice: &[i32]) -> Table {
+pub fn fight(units: &[&str], attacks: &[(&str, &str)], dice: &[i32]) -> Table {
     fight_with(Words::of(units), attacks, dice, &[])
 }
 
-fn fight_with(
+pub fn fight_with(
     words: Words,
     attacks: &[(&str, &str)],
     dice: &[i32],
@@ -32,7 +32,7 @@ fn fight_with(
     table
 }
 
-fn to_the_end(table: &mut Table) {
+pub fn to_the_end(table: &mut Table) {
     table.go(|battle| !battle.phase().tactical() || battle.stand.pass() > 1);
 }
 

@@ -1,6 +1,5 @@
 //! Tactical and grand tactical administration: formation morale, broken formations, reorganisation (§turn.D.5, §turn.H).
 
-use krigsspil_engine::battle::Audience;
 use krigsspil_turn::desk::Go;
 use serde_json::json;
 
@@ -90,9 +89,7 @@ impl Run<'_> {
 
     /// Does the formation break (§tacadmin.morale)?
     fn tests_morale(&mut self, post: PostId, facts: &FormationMorale) -> Go<bool> {
-        let about = json!({"general": self.battle.posts[post].name});
-        let audience = Audience::All;
-        Ok(self.roll_for(("formation_morale", "tacadmin.morale"), audience, about, facts)?.broken)
+        Ok(self.roll_of_formation(("formation_morale", "tacadmin.morale"), post, facts)?.broken)
     }
 
     /// A broken formation (§house.broken, R77, R88): it withdraws, its melees end, every unit goes back one tactical move, guns retreat 500.
@@ -140,10 +137,7 @@ impl Run<'_> {
         let enemy_in_zone = own.zone.is_some_and(|zone| {
             self.battle.enemies_of(own.side).any(|enemy| self.unit(enemy).zone == Some(zone))
         });
-        let officer = self.battle.posts.ids().any(|post| {
-            let rider = &self.battle.posts[post].rider;
-            rider.side == own.side && rider.is_here() && rider.with == Some(unit)
-        });
+        let officer = self.battle.posts.ids().any(|post| self.battle.officer_contact(post) == Some(unit));
         ReorganiseTactical {
             arm: arm(own),
             training: own.ratings.training,

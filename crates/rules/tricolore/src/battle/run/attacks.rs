@@ -5,6 +5,7 @@ use krigsspil_turn::desk::{Go, Pause, each};
 use serde_json::json;
 
 use super::Run;
+use crate::battle::course::stride_metres;
 use crate::battle::onset;
 use crate::battle::phases::TURN;
 use crate::battle::questions::*;
@@ -20,6 +21,17 @@ enum Reply {
     Evade,
     Square,
     Counter,
+}
+
+/// When an attack is carried out among those that are made at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Turn {
+    /// The one it goes for attacks it too, and declared later.
+    First,
+    /// The one it goes for does not attack it.
+    Alone,
+    /// The one it goes for attacks it too, and declared before: it comes by itself.
+    Second,
 }
 
 impl Run<'_> {
@@ -85,7 +97,8 @@ impl Run<'_> {
 
     /// Those who attack a unit, the first to declare first.
     fn attackers_of(&self, unit: UnitId) -> Vec<UnitId> {
-        let attacks = self.battle.attacks.iter().filter(|attack| attack.target == unit && !attack.slipped);
+        let attacks =
+            self.battle.attacks.iter().filter(|attack| attack.target == unit && attack.slipped.is_none());
         attacks.map(|attack| attack.unit).collect()
     }
 
@@ -111,13 +124,31 @@ impl Run<'_> {
             &facts,
         )?;
         self.unit_mut(unit).disorder = price.disorder_after.0;
+        let ways: Vec<Option<Stood>> = self
+            .battle
+            .attacks
+            .iter()
+            .map(|attack| (attack.target == unit).then(|| self.way_to(attack)))
+            .collect();
         let away = self.away_from(unit, &[attacker]);
         self.goes_back(unit, away, f64::from(price.retreat_m.0), &[])?;
         self.has_moved(unit);
-        for attack in self.battle.attacks.iter_mut().filter(|attack| attack.target == unit) {
-            attack.slipped = true;
+        for (attack, stood) in self.battle.attacks.iter_mut().zip(ways) {
+            attack.slipped = stood.or(attack.slipped);
         }
         Ok(())
+    }
+
+    /// The way of an attack as it is before its target slips away.
+    fn way_to(&self, attack: &Attack) -> Stood {
+        let own = self.unit(attack.unit);
+        let way = onset::way(self.battle, self.tables, attack.unit, attack.target, attack.wheel);
+        // Out of a zone nobody follows one who is gone.
+        let way = way.filter(|_| own.zone.is_none());
+        way.map_or(Stood::default(), |(wheel, walked)| Stood {
+            wheel,
+            ahead: walked.metres - stride_metres(&own.placed, &Stride::Wheel(wheel)),
+        })
     }
 
     /// Infantry attacked by cavalry may try to form square: its change of this sequence (R51).
@@ -162,16 +193,30 @@ impl Run<'_> {
 
     /// The attackers move into contact, all at once: those who have least to go come first, so that no name decides (§turn.D.2).
     pub(super) fn attackers_move(&mut self) -> Go {
-        let mut attacks = self.battle.attacks.clone();
+        let attacks = self.battle.attacks.iter().map(|attack| (self.turn_of(attack), attack.clone()));
+        let mut attacks: Vec<(Turn, Attack)> = attacks.collect();
         let away =
             |attack: &Attack| distance(&self.unit(attack.unit).placed, &self.unit(attack.target).placed);
-        attacks.sort_by(|a, b| {
-            away(a).total_cmp(&away(b)).then_with(|| self.battle.comes_first(a.unit, b.unit))
+        attacks.sort_by(|(first, a), (second, b)| {
+            let nearer = || away(a).total_cmp(&away(b));
+            first.cmp(second).then_with(nearer).then_with(|| self.battle.comes_first(a.unit, b.unit))
         });
-        for attack in attacks {
+        for (_, attack) in attacks {
             self.carry_attack(&attack)?;
         }
         Ok(())
+    }
+
+    /// Of two that declare on each other the first to declare is A, and goes at the other (R92).
+    fn turn_of(&self, attack: &Attack) -> Turn {
+        let place = |wanted: &dyn Fn(&Attack) -> bool| self.battle.attacks.iter().position(wanted);
+        let own = place(&|other| other == attack);
+        let answer = place(&|other| other.unit == attack.target && other.target == attack.unit);
+        match answer {
+            None => Turn::Alone,
+            Some(_) if own < answer => Turn::First,
+            Some(_) => Turn::Second,
+        }
     }
 
     fn carry_attack(&mut self, attack: &Attack) -> Go {
@@ -185,8 +230,8 @@ impl Run<'_> {
         if met {
             return Ok(());
         }
-        if attack.slipped {
-            return self.follows(unit, target);
+        if let Some(stood) = attack.slipped {
+            return self.follows(unit, target, stood);
         }
         if attack.countered && !self.battle.locked(target) {
             self.counter_charge(unit, target)?;
@@ -207,18 +252,15 @@ impl Run<'_> {
     /// Is contact made from behind the line of the target's front (§inf.initial.flanked, R68)? A square has no flank, nor has a zone.
     fn taken_in_flank(&self, walked: &Walked, target: UnitId) -> bool {
         let struck = self.unit(target);
-        struck.zone.is_none()
+        self.battle.town_of(target).is_none()
             && struck.formation != BaseFormation::Square
             && struck.placed.frame().to_body(touched(&walked.end, &struck.placed)).y < -1.0
     }
 
     /// A target that slipped away: its attacker may go up to where it stood, and makes no other contact (R103).
-    fn follows(&mut self, unit: UnitId, target: UnitId) -> Go {
+    fn follows(&mut self, unit: UnitId, target: UnitId, stood: Stood) -> Go {
         self.tell("slips_away", "declare.retreat.skirmishers", &[unit, target], json!({}));
         let left = onset::allowance(self.tables, self.unit(unit), MovePhase::Tactical, false);
-        let placed = self.unit(target).placed.clone();
-        let own = self.unit(unit);
-        let away = distance(&own.placed, &placed).min(f64::from(left));
         let walk = Walk {
             battle: self.battle,
             tables: self.tables,
@@ -226,7 +268,8 @@ impl Run<'_> {
             purpose: Purpose::Tactical,
             allowance: left,
         };
-        let walked = walk.walk(&[Stride::Ahead(away.max(0.0) / 2.0)]);
+        let strides = [Stride::Wheel(stood.wheel), Stride::Ahead(stood.ahead.max(0.0))];
+        let walked = walk.walk(if stood.wheel == 0.0 { &strides[1..] } else { &strides });
         self.arrive(unit, walked, MoveMode::Normal, left)?;
         Ok(())
     }
@@ -246,7 +289,7 @@ impl Run<'_> {
             allowance: left,
         };
         let wheel = Stride::Wheel(degrees);
-        let ahead = Stride::Ahead((gap / 2.0 - 1.0).max(0.0));
+        let ahead = Stride::Ahead(gap / 2.0);
         let walked = if degrees == 0.0 { walk.walk(&[ahead]) } else { walk.walk(&[wheel, ahead]) };
         self.arrive(unit, walked, MoveMode::Normal, left)?;
         let attack =

@@ -88,30 +88,41 @@ impl Run<'_> {
             let pose = start.pose();
             start.moved_to(Pose::new(pose.at + ahead * far, pose.facing).on_grid())
         };
+        let enemies: Vec<UnitId> = self.battle.enemies_of(own.side).collect();
+        let of_beaten = |enemy: UnitId| beaten.contains(&enemy);
+        let short = |there: &Placed, enemy: UnitId| {
+            let placed = &self.unit(enemy).placed;
+            let before = start.frame().to_body(placed.centre()).y > 0.0;
+            !through && of_beaten(enemy) && before && distance(there, placed) < SHORT_OF
+        };
+        let stops = |there: &Placed| {
+            !self.open_ahead(unit, there) || enemies.iter().any(|&enemy| short(there, enemy))
+        };
+        let met = |there: &Placed| -> Vec<UnitId> {
+            let fresh = enemies.iter().copied().filter(|&enemy| !of_beaten(enemy));
+            fresh.filter(|&enemy| distance(there, &self.unit(enemy).placed) <= TOUCH).collect()
+        };
         let (mut last, mut touched) = (0.0, None);
         let mut far = 0.0;
         while far < metres {
+            let before = far;
             far = (far + STEP).min(metres);
             let there = at(far);
-            if !self.open_ahead(unit, &there) {
+            if stops(&there) {
+                // To the last place before what stops it, not only to the last step.
+                let free = |far: f64| {
+                    let there = at(far);
+                    !stops(&there) && met(&there).is_empty() && self.free_of_all(unit, &there)
+                };
+                if last == before {
+                    last = super::retreats::last_place(before, far, free);
+                }
                 break;
             }
-            let enemies: Vec<UnitId> = self.battle.enemies_of(own.side).collect();
-            let of_beaten = |enemy: UnitId| beaten.contains(&enemy);
-            let short = |&enemy: &UnitId| {
-                let placed = &self.unit(enemy).placed;
-                let before = start.frame().to_body(placed.centre()).y > 0.0;
-                !through && of_beaten(enemy) && before && distance(&there, placed) < SHORT_OF
-            };
-            if enemies.iter().any(short) {
-                break;
-            }
-            let fresh = enemies.iter().copied().filter(|&enemy| !of_beaten(enemy));
-            let mut met: Vec<UnitId> =
-                fresh.filter(|&enemy| distance(&there, &self.unit(enemy).placed) <= TOUCH).collect();
-            if !met.is_empty() {
-                met = self.battle.by_place(met);
-                touched = met.first().copied().map(|enemy| (far, enemy));
+            let touches = met(&there);
+            if !touches.is_empty() {
+                let first = self.battle.by_place(touches).first().copied();
+                touched = first.map(|enemy| (far, enemy));
                 break;
             }
             if self.free_of_all(unit, &there) {

@@ -6,10 +6,11 @@ use krigsspil_turn::desk::Go;
 use serde_json::json;
 
 use super::Run;
-use super::telling::plain;
+use super::telling::{ChiefsPapers, plain};
 use crate::battle::phases::TURN;
 use crate::battle::sight;
 use crate::battle::state::*;
+use crate::modifiers::command::{INITIATIVE_BONUS_A, INITIATIVE_BONUS_B};
 use crate::procedures::command::{Engagement, InitiativeThrow, OrderChange, SequenceCheck};
 use crate::quantity::Metres;
 use crate::vocabulary::{CommandOrder, Initiative, LastInitiative};
@@ -39,7 +40,8 @@ impl Run<'_> {
         let above = chain(&self.battle.posts, post).skip(1);
         let near = above.filter(|&at| {
             self.battle.posts[at].rider.is_here()
-                && self.battle.officer_place(at).distance(place) <= self.battle.officers[at].radius
+                && f64::from(whole_metres(self.battle.officer_place(at).distance(place)))
+                    <= self.battle.officers[at].radius
         });
         near.map(|at| self.battle.officers[at].bonus).max()
     }
@@ -161,7 +163,11 @@ impl Run<'_> {
             (true, true) => LastInitiative::SideB,
         };
         let facts = InitiativeThrow { bonus_a: self.chief_bonus(a), bonus_b: self.chief_bonus(b), previous };
-        let result = self.roll_for(("initiative", "house.initiative"), Audience::All, json!({}), &facts)?;
+        let papers = [
+            ChiefsPapers { modifier: &INITIATIVE_BONUS_A, fields: ["total_a", "sequence_bonus_a"] },
+            ChiefsPapers { modifier: &INITIATIVE_BONUS_B, fields: ["total_b", "sequence_bonus_b"] },
+        ];
+        let result = self.roll_of_chiefs(("initiative", "house.initiative"), &papers, &facts)?;
         self.battle.initiative = if result.initiative == Initiative::SideB { b } else { a };
         self.battle.initiative_thrown = true;
         self.restore_order();

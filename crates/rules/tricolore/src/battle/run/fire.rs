@@ -181,20 +181,17 @@ impl Run<'_> {
         facts: &BombardmentFire,
     ) -> Go<BombardmentResult> {
         let first = shots[0].unit;
-        let batteries: Vec<_> = shots.iter().map(|shot| self.unit(shot.unit).id.clone()).collect();
-        Ok(match target {
-            Target::Unit(unit) => {
-                let about = json!({"batteries": batteries, "metres": facts.batteries[0].distance_m});
-                self.roll(("bombards", "bombard.test"), &[first, unit], about, facts)?
-            }
-            Target::Zone(zone) => {
-                let audience = told(self.battle, &[first]);
-                let name = self.battle.zones[zone].name.clone();
-                let about = json!({"unit": self.unit(first).id, "other": name, "batteries": batteries,
-                    "metres": facts.batteries[0].distance_m});
-                self.roll_for(("bombards", "bombard.town"), audience, about, facts)?
-            }
-        })
+        let firing: Vec<UnitId> = shots.iter().map(|shot| shot.unit).collect();
+        let names: Vec<_> = firing.iter().map(|&unit| self.unit(unit).id.clone()).collect();
+        let (rule, other, struck) = match target {
+            Target::Unit(unit) => ("bombard.test", self.unit(unit).id.clone(), Some(unit)),
+            Target::Zone(zone) => ("bombard.town", self.battle.zones[zone].name.clone(), None),
+        };
+        let of: Vec<UnitId> = [first].into_iter().chain(struck).collect();
+        let audience = told(self.battle, &of);
+        let about = json!({"unit": self.unit(first).id, "other": other, "batteries": names,
+            "metres": facts.batteries[0].distance_m});
+        Ok(self.roll_fire(rule, (&firing, struck), (about, audience), facts)?)
     }
 
     /// What the target suffers: bases, U of guns, steps of a zone's cover.

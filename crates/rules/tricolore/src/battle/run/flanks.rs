@@ -13,6 +13,8 @@ const NEIGHBOUR: f64 = 100.0;
 const LEVEL: f64 = 50.0;
 /// A flank rests on what is so near.
 const RESTS: f64 = 25.0;
+/// One faces a flank when its front points at it more than along it: within 45 degrees, as a cosine.
+const FACES: f64 = std::f64::consts::FRAC_1_SQRT_2 - 1e-3;
 /// Guns support against an enemy within so many metres.
 const GUNS_SUPPORT: i32 = 600;
 /// Nobody with more U supports.
@@ -46,7 +48,7 @@ impl Run<'_> {
     /// Flanks of a unit that an enemy outside its melee threatens (§inf.initial.threatened-flank).
     pub(super) fn threatened_flanks(&self, unit: UnitId, melee: &Melee) -> i32 {
         let own = self.unit(unit);
-        if own.formation == BaseFormation::Square || own.zone.is_some() {
+        if own.formation == BaseFormation::Square || self.battle.town_of(unit).is_some() {
             return 0;
         }
         // A flank that counts as taken is not threatened besides; contact from behind takes the nearer one.
@@ -78,7 +80,8 @@ impl Run<'_> {
             .fold(f64::INFINITY, f64::min);
         let outside = (there.placed.centre() - edge.middle).dot(edge.out) > 0.0;
         let arc = Arc::new(Degrees(onset::BEFORE), ArcFrom::Anywhere);
-        near <= reach && outside && in_arc(&there.placed, arc, edge.middle) && {
+        let faces = -there.placed.frame().ahead.dot(edge.out) >= FACES;
+        near <= reach && outside && faces && in_arc(&there.placed, arc, edge.middle) && {
             let line = Line::between(there.placed.pose().at, edge.middle);
             !self.battle.here().any(|other| {
                 let between = self.unit(other);

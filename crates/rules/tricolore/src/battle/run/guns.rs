@@ -99,15 +99,17 @@ impl Run<'_> {
     /// Straight away from the nearest enemy; homeward when there is none.
     pub(super) fn away_from_enemies(&self, unit: UnitId) -> Point {
         let own = self.unit(unit);
-        let middle = own.placed.centre();
-        let enemies = self.battle.enemies_of(own.side).map(|enemy| {
-            let placed = &self.unit(enemy).placed;
-            (distance(&own.placed, placed), closest_places(placed, &own.placed).0, enemy)
-        });
-        let nearest =
-            enemies.min_by(|a, b| a.0.total_cmp(&b.0).then_with(|| self.battle.comes_first(a.2, b.2)));
-        let home = Bearing::degrees(self.battle.fixed.sides[own.side].home).ahead();
-        nearest.and_then(|(_, place, _)| (middle - place).unit()).unwrap_or(home)
+        let away = |enemy: UnitId| distance(&own.placed, &self.unit(enemy).placed);
+        let enemies: Vec<(f64, UnitId)> =
+            self.battle.enemies_of(own.side).map(|enemy| (away(enemy), enemy)).collect();
+        let nearest = enemies.iter().map(|(metres, _)| *metres).fold(f64::INFINITY, f64::min);
+        // Of several who are equally near, to the metre, it goes away from all.
+        let near = enemies.iter().filter(|(metres, _)| *metres < nearest + 1.0).map(|(_, enemy)| *enemy);
+        let near: Vec<UnitId> = near.collect();
+        match near.is_empty() {
+            true => Bearing::degrees(self.battle.fixed.sides[own.side].home).ahead(),
+            false => self.away_from(unit, &near),
+        }
     }
 
     /// At the end of G every limbered battery tests by how near the enemy is (§deploy.limbered-exposure, R53).

@@ -94,7 +94,7 @@ impl Run<'_> {
                     target,
                     wheel,
                     continued,
-                    slipped: false,
+                    slipped: None,
                     countered: false,
                 });
             }

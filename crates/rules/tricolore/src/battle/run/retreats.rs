@@ -19,6 +19,23 @@ const STEP: f64 = 5.0;
 /// Who would end on a friend goes on until he stands clear, at most so far (R96).
 const FARTHER: f64 = 600.0;
 
+/// Halvings that find a place on a step to a few millimetres.
+const HALVINGS: u32 = 11;
+
+/// The last place at which something holds: it holds at `from`, and at `to` no more.
+pub(super) fn last_place(from: f64, to: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    let halve = |(most, least): (f64, f64)| {
+        let middle = (most + least) / 2.0;
+        if holds(middle) { (middle, least) } else { (most, middle) }
+    };
+    (0..HALVINGS).fold((from, to), |ends, _| halve(ends)).0
+}
+
+/// The first place at which something holds no more: it holds at `from`, and at `to` no more.
+fn first_place_after(from: f64, to: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    -last_place(-to, -from, |far| !holds(-far))
+}
+
 impl Run<'_> {
     /// Straight away from those it fights.
     pub(super) fn away_from(&self, unit: UnitId, enemies: &[UnitId]) -> Point {
@@ -155,14 +172,23 @@ impl Run<'_> {
                 return (next, true);
             }
             if halted(&there) || next > metres + FARTHER {
-                return (last_clear, false);
+                // To the last place before what halts it, not only to the last step.
+                let free = |far: f64| {
+                    let there = at(far);
+                    !halted(&there) && clear(&there) && table.holds(&there)
+                };
+                let last = if last_clear == far { last_place(far, next, free) } else { last_clear };
+                return (last, false);
             }
             far = next;
             if clear(&there) && table.holds(&there) {
                 last_clear = far;
             }
             if far >= metres && last_clear >= metres {
-                return (last_clear, false);
+                // Who went on beyond a friend stands as soon as he is clear of him.
+                let within = |far: f64| !clear(&at(far));
+                let stands = if far > metres { first_place_after(far - STEP, far, within) } else { far };
+                return (stands, false);
             }
         }
     }

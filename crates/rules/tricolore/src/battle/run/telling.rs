@@ -4,13 +4,27 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{Audience, Event, SumPreviewed, Working};
 use krigsspil_engine::dice::Witness;
-use krigsspil_engine::{Fault, Procedure, Recorder};
+use krigsspil_engine::{Applied, Fault, Modifier, Procedure, Recorder};
 use krigsspil_turn::knowledge::{Known, Parties, own, side, told, working};
 use serde_json::{Value, json};
 
 use super::Run;
+use crate::battle::knowing::disorder_seen_by;
 use crate::battle::state::*;
+use crate::modifiers::artillery::BATTERY_DISORDER;
+use crate::procedures::bombardment::{BombardmentFire, BombardmentResult};
 use crate::tables::Tables;
+
+/// The fields of an outcome that tell the U of the unit that threw.
+const OWN_DISORDER: [&str; 4] = ["disorder_after", "disorder_gain", "fire_disorder", "test_value"];
+
+/// What of a throw of the commanders-in-chief one side alone may read.
+pub(super) struct ChiefsPapers {
+    /// Its modifier.
+    pub modifier: &'static Modifier,
+    /// Fields of the outcome.
+    pub fields: [&'static str; 2],
+}
 
 /// Works a procedure out where nothing is thrown and nobody listens.
 pub(in crate::battle) fn plain<P: Procedure<Tables = Tables>>(
@@ -122,9 +136,80 @@ impl Run<'_> {
         let mut working = working::<P>(self.battle, parties, &thrown.rolls, &thrown.recorder, &outcome);
         // The bare sum would tell the other side's modifiers.
         working.veiled_fields.push(("total", Audience::Only(Vec::new())));
+        if let Some(first) = units.first() {
+            self.veil_disorder(&mut working, &[*first], &OWN_DISORDER);
+        }
         let about = self.about(units, more);
         let audience = told(self.battle, units);
         self.tell_to(what, rule, about, Some(working), audience);
+        Ok(outcome)
+    }
+
+    /// The fire of several batteries: each has a U of its own, which not everybody sees.
+    pub(super) fn roll_fire(
+        &mut self,
+        rule: &'static str,
+        (batteries, target): (&[UnitId], Option<UnitId>),
+        (about, audience): (Value, Audience),
+        facts: &BombardmentFire,
+    ) -> Result<BombardmentResult, Fault> {
+        let first = batteries.first().copied();
+        let units: Vec<UnitId> = first.into_iter().chain(target).collect();
+        let (outcome, thrown) = self.thrown_out(&units, facts)?;
+        let parties = Parties { first, second: target, explained: &[] };
+        let mut working =
+            working::<BombardmentFire>(self.battle, parties, &thrown.rolls, &thrown.recorder, &outcome);
+        self.veil_disorder(&mut working, batteries, &["batteries"]);
+        self.tell_to("bombards", rule, about, Some(working), audience);
+        Ok(outcome)
+    }
+
+    /// Hides what tells the U of these units from the players who do not see it: of another side, beyond 400 (§house.visibility).
+    fn veil_disorder(&self, working: &mut Working, of: &[UnitId], fields: &[&'static str]) {
+        let audience = disorder_seen_by(self.battle, of);
+        working.veiled_fields.extend(fields.iter().map(|field| (*field, audience.clone())));
+        let places = working.modifiers.iter().enumerate();
+        let telling = places.filter(|(_, applied)| std::ptr::eq(applied.modifier, &BATTERY_DISORDER));
+        let telling: Vec<usize> = telling.map(|(place, _)| place).collect();
+        working.veiled_modifiers.extend(telling.into_iter().map(|place| (place, audience.clone())));
+    }
+
+    /// A throw of the two commanders-in-chief in the open: dice and result, and to each side its own modifiers and fields (R102).
+    pub(super) fn roll_of_chiefs<P: Procedure<Tables = Tables>>(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        papers: &[ChiefsPapers; 2],
+        facts: &P,
+    ) -> Result<P::Outcome, Fault> {
+        let (outcome, thrown) = self.thrown_out(&[], facts)?;
+        let mut working =
+            working::<P>(self.battle, Parties::default(), &thrown.rolls, &thrown.recorder, &outcome);
+        for (of, papers) in papers.iter().enumerate() {
+            let audience = self.of_side(SideId::of(of));
+            working.veiled_fields.extend(papers.fields.iter().map(|field| (*field, audience.clone())));
+            let own = |applied: &Applied| std::ptr::eq(applied.modifier, papers.modifier);
+            let places = working.modifiers.iter().enumerate().filter(|(_, applied)| own(applied));
+            let places: Vec<usize> = places.map(|(place, _)| place).collect();
+            working.veiled_modifiers.extend(places.into_iter().map(|place| (place, audience.clone())));
+        }
+        self.tell_to(what, rule, json!({}), Some(working), Audience::All);
+        Ok(outcome)
+    }
+
+    /// A formation's throw in the open, whose share of losses and disorder only its own side is told.
+    pub(super) fn roll_of_formation<P: Procedure<Tables = Tables>>(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        post: PostId,
+        facts: &P,
+    ) -> Result<P::Outcome, Fault> {
+        let (outcome, thrown) = self.thrown_out(&[], facts)?;
+        let mut working =
+            working::<P>(self.battle, Parties::default(), &thrown.rolls, &thrown.recorder, &outcome);
+        let audience = self.of_side(self.battle.posts[post].rider.side);
+        working.veiled_fields.push(("percent", audience));
+        let about = json!({"general": self.battle.posts[post].name});
+        self.tell_to(what, rule, about, Some(working), Audience::All);
         Ok(outcome)
     }
 

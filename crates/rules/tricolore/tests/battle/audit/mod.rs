@@ -1,0 +1,12 @@
+//! What an auditor who had not read the code found wrong, each situation with its neighbours.
+
+mod attackers;
+mod away;
+mod flanks;
+mod knowledge;
+mod marches;
+mod metres;
+mod officers;
+mod reach;
+mod slips;
+mod towns;

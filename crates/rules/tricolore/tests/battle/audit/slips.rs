@@ -1,0 +1,55 @@
+//! Where attackers come to: to one that slipped away, and to one that rides at them.
+
+use krigsspil_tricolore::battle::phases::Step;
+
+use crate::melees::fight_with;
+use crate::table::Words;
+
+fn about(one: f64, other: f64) -> bool {
+    (one - other).abs() < 0.05
+}
+
+/// §declare.retreat.skirmishers §declare.retreat.artillery the attacker of one that slipped away goes up to where it stood (R103).
+#[test]
+fn up_to_where_it_stood() {
+    let units = [
+        "b1 column of 4 at 1000,1000",
+        "b2 column of 4 at 1500,1000",
+        "b3 column of 4 facing 20 at 1990,1000",
+        "r1 skirmish of 2 facing south at 1000,1150",
+        "r2 battery unlimbered of 2 facing south at 1500,1150",
+        "r3 skirmish of 2 facing south at 2000,1150",
+    ];
+    let attacks = [("b1", "r1"), ("b2", "r2"), ("b3", "r3")];
+    let mut table = fight_with(Words::of(&units), &attacks, &[], &[("evades", "retreat")]);
+    table.until_moves(Step::Movement, "red");
+    assert!(
+        about(table.at("b1")[1], 1150.0) && about(table.at("b2")[1], 1150.0),
+        "{:?} {:?}",
+        table.at("b1"),
+        table.at("b2")
+    );
+    assert!(table.at("b3")[1] > 1120.0, "{:?}", table.at("b3"));
+    assert!(table.battle().melees.is_empty());
+}
+
+/// §cav.initial.stationary a counter-charge and its attacker meet in the middle of the gap (R104), beside one that stands.
+#[test]
+fn the_middle_of_the_gap() {
+    let units = [
+        "b1 cavalry column of 4 at 1000,1000",
+        "b2 cavalry column of 4 at 1101,1000",
+        "r1 cavalry column of 4 facing south at 1000,1300",
+        "r2 cavalry column of 4 facing south at 1101,1300",
+    ];
+    let answers = [("counter_charges r2", "counter_charge")];
+    let mut table = fight_with(Words::of(&units), &[("b1", "r1"), ("b2", "r2")], &[5, 6, 5, 6, 10], &answers);
+    table.until_moves(Step::Movement, "red");
+    assert!(
+        about(table.at("b2")[1], 1150.0) && about(table.at("r2")[1], 1150.0),
+        "{:?} {:?}",
+        table.at("b2"),
+        table.at("r2")
+    );
+    assert!(about(table.at("b1")[1], 1300.0) && about(table.at("r1")[1], 1300.0));
+}

@@ -162,14 +162,9 @@ pub type SheetReader = fn(&str) -> Result<(), Sentence>;
 
 /// The readers of order sheets, by the short name of their rules.
 pub static SHEETS: &[(&str, SheetReader)] = &[
-    ("borgerkrig", |entry| {
-        let read = krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0);
-        read.map(|_| ()).map_err(|fault| fault.sentence())
-    }),
+    ("borgerkrig", |entry| krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0).map(|_| ())),
     ("torden", |entry| krigsspil_torden::battle::sheet::read(entry).map(|_| ())),
-    ("tricolore", |entry| {
-        krigsspil_tricolore::battle::sheet::read(entry).map(|_| ()).map_err(|fault| fault.sentence())
-    }),
+    ("tricolore", |entry| krigsspil_tricolore::battle::sheet::read(entry).map(|_| ())),
 ];
 
 #[cfg(test)]

@@ -58,7 +58,6 @@ use krigsspil_engine::battle::{
     PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
-use krigsspil_engine::table::{HouseFault, TableSource};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
@@ -71,36 +70,9 @@ const ID: &str = "torden";
 /// What these rules measure in: centimetres, of which one is 30 metres of ground (§1.1.1).
 pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
 
-/// The rules, ready to be played. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Torden {
-    tables: Arc<Tables>,
-    house: Arc<HouseTables>,
-}
-
-impl Torden {
-    /// The printed rules.
-    pub fn printed() -> Result<Torden, HouseFault> {
-        Torden::with_tables(&TableSource::printed(&[crate::tables::PRINTED]))
-    }
-
-    /// The rules with a club's own tables: their names and texts.
-    pub fn with_house(house: &HouseTables) -> Result<Torden, HouseFault> {
-        let printed = TableSource::printed(&[crate::tables::PRINTED]);
-        Torden::with_tables(&printed.with_texts(house)?)
-    }
-
-    /// The rules with the tables of a source.
-    pub fn with_tables(source: &TableSource) -> Result<Torden, HouseFault> {
-        let shelf = source.read()?;
-        let house = Arc::new(source.house().clone());
-        Ok(Torden { tables: Arc::new(Tables::read(&shelf)?), house })
-    }
-
-    /// The tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
+krigsspil_engine::rules_with_tables! {
+    /// The rules, ready for play. Cheap to clone.
+    pub struct Torden(Tables), [crate::tables::PRINTED];
 }
 
 impl Playable for Torden {

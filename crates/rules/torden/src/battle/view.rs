@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Condition, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, Presence, QuestionAsked,
-    SeatId, Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
+    Condition, Deed, LeaderShown, MayKnow, OwnSide, OwnUnitShown, Presence, QuestionAsked, SeatId, Shown,
+    Stage, Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
 };
-use krigsspil_field::prelude::Part;
 use krigsspil_turn::objectives::{Counts, points};
+use krigsspil_turn::shown::{Stands, objectives, stands};
 
 use super::command::{corps, in_command};
 use super::knowing::{Eyes, supposed};
@@ -73,7 +73,7 @@ impl<'a> Looking<'a> {
             landmarks: self.landmarks(),
             changes: Vec::new(),
             zones: self.zones(),
-            objectives: self.objectives(),
+            objectives: objectives(battle, self.eyes.is_umpire()),
             rules: battle.umpire.rules().to_vec(),
             own: self.eyes.side().map(|side| self.own_side(side)),
             units: self.units(|unit| self.eyes.reads(unit)).map(|unit| self.own_unit(unit)).collect(),
@@ -141,21 +141,6 @@ impl<'a> Looking<'a> {
         battle.fixed.zones.iter().map(shown).collect()
     }
 
-    fn objectives(&self) -> Vec<ObjectiveShown> {
-        let battle = self.battle();
-        let held = self.eyes.is_umpire();
-        let objectives = battle.fixed.scenario.victory.objective.iter().zip(&battle.held);
-        objectives
-            .map(|(objective, holder)| ObjectiveShown {
-                name: objective.name.as_str().into(),
-                place: objective.place,
-                radius: *objective.radius.get_ref(),
-                points: objective.points,
-                held: holder.filter(|_| held).map(|side| battle.fixed.sides[side].id.clone()),
-            })
-            .collect()
-    }
-
     fn questions(&self) -> Vec<QuestionAsked> {
         let (battle, seat) = (self.battle(), self.seat);
         battle.turns.book().open_to(seat).map(|open| open.told(seat, &Names(self.eyes))).collect()
@@ -183,10 +168,7 @@ impl<'a> Looking<'a> {
     fn unit(&self, number: UnitId, who: MayKnow) -> UnitShown {
         let battle = self.battle();
         let unit = &battle.units[number];
-        let pose = unit.placed.pose();
-        let whole = self.detail == ViewDetail::Whole;
-        let corners = |part: &Part| part.corners().iter().map(|at| [at.x, at.y]).collect();
-        let bases = whole.then(|| unit.placed.parts().iter().map(corners).collect());
+        let Stands { place, facing, front, depth, outline, bases } = stands(&unit.placed, self.detail);
         UnitShown {
             id: unit.id.clone(),
             name: Some(unit.name.clone()),
@@ -203,12 +185,12 @@ impl<'a> Looking<'a> {
                 unit: "figures",
             },
             condition: Some(condition(unit)),
-            place: [pose.at.x, pose.at.y],
-            facing: pose.facing.as_degrees(),
-            front: unit.placed.body().front(),
-            depth: unit.placed.body().depth(),
-            outline: unit.placed.outline().outer.iter().map(|place| [place.x, place.y]).collect(),
-            bases: bases.unwrap_or_default(),
+            place,
+            facing,
+            front,
+            depth,
+            outline,
+            bases,
             own: None,
             details: Shown::to(who, self.details(number)),
         }

@@ -12,8 +12,7 @@ pub(super) use supposed::Guess;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{AddedRule, SeatId};
-use krigsspil_engine::scenario::Objective;
+use krigsspil_engine::battle::{AddedRule, ObjectiveShown, SeatId};
 use krigsspil_field::prelude::{FeatureId, Ground, Placed, Point};
 use krigsspil_turn::book::Book;
 use krigsspil_turn::command::{Post, Side, commander};
@@ -21,6 +20,7 @@ use krigsspil_turn::ids::{CourierId, Id, PostId, SeatNo, SideId, UnitId};
 use krigsspil_turn::knowledge::{self, Knowledge, Known, Log, Seating, Shows, Sightings};
 use krigsspil_turn::objectives::{Counts, Losses, points};
 use krigsspil_turn::riders::Rider;
+use krigsspil_turn::shown::objectives;
 use krigsspil_turn::works::{Gap, Works};
 
 use super::materiel;
@@ -202,10 +202,8 @@ impl<'a> Knows<'a> {
     }
 
     /// The objectives, and who holds them; only the umpire is told the holders.
-    pub fn objectives(&self) -> impl Iterator<Item = (&'a Objective, Option<SideId>)> + use<'a> {
-        let umpire = self.is_umpire();
-        let objectives = self.battle.fixed.scenario.victory.objective.iter().zip(&self.battle.held);
-        objectives.map(move |(objective, held)| (objective, held.filter(|_| umpire)))
+    pub fn objectives(&self) -> Vec<ObjectiveShown> {
+        objectives(self.battle, self.is_umpire())
     }
 }
 

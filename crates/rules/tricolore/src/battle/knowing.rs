@@ -185,7 +185,7 @@ fn supposed(battle: &Battle, known: Knowledge<'_, Battle>, guess: Guess) -> Batt
         (rider.place, rider.with) = (Point::ORIGIN, None);
     }
     for side in battle.fixed.sides.ids().filter(|&side| !own_side(side)) {
-        stage.side[side].bonus = 0;
+        stage.side[side].bonus = i32::from(guess == Guess::Unusual);
     }
     stage
 }

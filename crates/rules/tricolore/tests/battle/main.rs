@@ -10,3 +10,4 @@ mod phases;
 mod properties;
 mod random;
 mod table;
+mod ways;

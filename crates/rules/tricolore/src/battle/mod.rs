@@ -174,6 +174,19 @@ impl Playable for Tricolore {
         preview::preview(battle, &self.tables, seat, action)
     }
 
+    /// What is written or said is checked whole before anything is done. A move is carried out at once, and the umpire's word is judged as it
+    /// is done: they need the copy.
+    fn checks_first(&self, action: &Action) -> bool {
+        use UnitOrder::{Attack, Bonus, Command, Fire, Stand};
+        match action {
+            Action::Order { order: Some(order), .. } => {
+                matches!(order, Attack { .. } | Bonus { .. } | Command { .. } | Fire { .. } | Stand)
+            }
+            Action::Ready | Action::Answer { .. } | Action::General { .. } => true,
+            _ => false,
+        }
+    }
+
     fn act(
         &self,
         battle: &mut Battle,

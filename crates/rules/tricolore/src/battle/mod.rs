@@ -15,7 +15,7 @@
 //! | `phases` | the turn as it is declared |
 //! | `state`, `units` | the whole state, and what a unit carries |
 //! | `setup`, `bodies`, `terrain` | from a scenario to units on classed ground |
-//! | `walk`, `course`, `meet`, `onset` | ways over the ground, laid out and walked, and whom they meet; the way of an attack |
+//! | `walk`, `course`, `stretches`, `meet`, `onset` | ways over the ground, laid out and walked, what they cost and whom they meet; the way of an attack |
 //! | `knowing`, `sight` | who knows what, and who sees whom |
 //! | `legal`, `act` | what may be done, and doing it |
 //! | `view`, `prompt`, `samples`, `preview` | what a seat is shown, asked, offered, and foretold |
@@ -45,6 +45,7 @@ pub mod shown;
 mod sight;
 pub mod state;
 mod stored;
+mod stretches;
 pub mod terrain;
 pub mod units;
 mod view;
@@ -143,6 +144,19 @@ impl Playable for Tricolore {
 
     fn preview(&self, battle: &Battle, seat: &SeatId, action: &Action) -> Result<Preview, Refused> {
         preview::preview(battle, &self.tables, seat, action)
+    }
+
+    /// What is written or said is checked whole before anything is done. A move is carried out at once, and the umpire's word is judged as it
+    /// is done: they need the copy.
+    fn checks_first(&self, action: &Action) -> bool {
+        use UnitOrder::{Attack, Bonus, Command, Fire, Stand};
+        match action {
+            Action::Order { order: Some(order), .. } => {
+                matches!(order, Attack { .. } | Bonus { .. } | Command { .. } | Fire { .. } | Stand)
+            }
+            Action::Ready | Action::Answer { .. } | Action::General { .. } => true,
+            _ => false,
+        }
     }
 
     fn act(

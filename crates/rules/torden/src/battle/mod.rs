@@ -16,7 +16,7 @@
 //! | `sequence` | the phases |
 //! | `bodies`, `zones`, `terrain` | bodies, town zones and the map as the rules know it |
 //! | `command` | who stands under whom, and who is in command |
-//! | `march`, `evolve` | moves |
+//! | `march`, `going`, `meeting`, `evolve` | moves |
 //! | `sight`, `knowing`, `view`, `prompt`, `samples`, `preview` | what a seat may know, is asked, and might answer |
 //! | `legal`, `staffwork`, `act` | what may be done, and doing it |
 //! | `run` | what the program does between two decisions |
@@ -27,9 +27,11 @@ mod command;
 mod ending;
 pub mod events;
 mod evolve;
+mod going;
 mod knowing;
 mod legal;
 mod march;
+mod meeting;
 pub mod order;
 mod preview;
 mod prompt;
@@ -137,6 +139,7 @@ impl Playable for Torden {
             Action::Mend { .. }
                 | Action::Move { .. }
                 | Action::Order { order: Some(UnitOrder::React { .. }), .. }
+                | Action::Order { sheet: Some(_), .. }
         )
     }
 

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Condition, Deed, LeaderShown, MayKnow, OwnSide, OwnUnitShown, Presence, QuestionAsked, SeatId, Shown,
-    Stage, Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
+    Condition, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, Presence, QuestionAsked,
+    SeatId, Shown, Stage, Strength, TableShown, Told, UnitShown, View, ViewDetail, ZoneShown,
 };
 use krigsspil_turn::objectives::{Counts, points};
 use krigsspil_turn::shown::{Stands, objectives, stands};
 
 use super::command::{corps, in_command};
-use super::knowing::{Eyes, supposed};
+use super::knowing::{Eyes, Supposed};
 use super::order::UnitOrder;
 use super::prompt::Names;
-use super::run::corps_move;
+use super::run::{corps_move, issuers};
 use super::sequence::PERIOD;
 use super::shown::{BattleDetails, GeneralDetails, UnitDetails};
 use super::state::*;
@@ -22,8 +22,9 @@ use crate::vocabulary::Order;
 
 /// The view of a seat.
 pub(super) fn view(battle: &Battle, seat: &SeatId, tables: &Tables, detail: ViewDetail) -> View {
-    let supposed = supposed(battle, seat);
-    Looking { eyes: Eyes::of(&supposed, seat), seat, tables, detail }.view()
+    let supposed = Supposed::of(battle, seat);
+    let log = battle.log.told(seat, battle.ending.is_some());
+    Looking { eyes: supposed.eyes(), seat, tables, detail }.view(log)
 }
 
 /// Somebody looks at a battle.
@@ -39,7 +40,7 @@ impl<'a> Looking<'a> {
         self.eyes.battle()
     }
 
-    fn view(&self) -> View {
+    fn view(&self, log: Vec<Told>) -> View {
         let battle = self.battle();
         let fixed = &battle.fixed;
         let table = fixed.ground.table().extent();
@@ -82,7 +83,7 @@ impl<'a> Looking<'a> {
             generals: self.generals(),
             couriers: Vec::new(),
             questions: self.questions(),
-            log: battle.log.told(self.seat, battle.ending.is_some()),
+            log,
             points: umpire
                 .then(|| fixed.sides.ids().map(side).zip(points(battle).values().copied()).collect()),
             ready_seats: umpire
@@ -290,6 +291,7 @@ impl<'a> Looking<'a> {
             .flatten();
         GeneralDetails {
             staff: Some(staff.rank),
+            superior: Some(issuers(battle, post).first().map(|&above| battle.posts[above].id.clone())),
             ke: Some(staff.ke),
             oas: Some(staff.oas),
             oas_left: Some(staff.oas - staff.spent),

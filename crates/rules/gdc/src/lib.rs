@@ -17,6 +17,7 @@
 
 pub mod armies;
 pub mod battle;
+pub mod drill;
 mod modifiers;
 pub mod options;
 pub mod procedures;

@@ -147,6 +147,7 @@ impl Asking<'_> {
             charge_yd: Some(if charges { open_yards(battle, tables, unit, going) } else { 0 }),
             fire_yd: Some(if fires { range(own, battle.phase()) } else { 0 }),
             chargeable: Some(chargeable.iter().map(|(enemy, _)| battle.units[*enemy].id.clone()).collect()),
+            facings: Some(if may.contains(&"change") { self.facings(unit) } else { Vec::new() }),
             needs_chits: Some(own.chits.needed),
             targets: Some(
                 targets
@@ -159,6 +160,17 @@ impl Asking<'_> {
                     .collect(),
             ),
         }
+    }
+}
+
+/// Turns that are looked at for a unit, in degrees.
+const TURNS: [i32; 10] = [-180, -90, -60, -45, -20, 20, 45, 60, 90, 180];
+
+impl Asking<'_> {
+    /// The turns of these that a unit may make now (§4.1, §4.2).
+    fn facings(&self, unit: UnitId) -> Vec<i32> {
+        let may = |degrees: &i32| self.law.change(unit, None, f64::from(*degrees)).is_ok();
+        TURNS.into_iter().filter(may).collect()
     }
 }
 

@@ -58,6 +58,7 @@ shown! {
         charge_yd: i32, to own, "5.1";
         fire_yd: i32, to own, "8.1";
         chargeable: Vec<Arc<str>>, to own, "5.1";
+        facings: Vec<i32>, to own, "4.1";
         needs_chits: bool, to own, "2.7";
         targets: Vec<TargetShown>, to own, "7.5";
     }

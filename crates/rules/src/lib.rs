@@ -53,7 +53,12 @@ pub static RULE_SETS: &[Listing] = &[
         language: Some(&krigsspil_borgerkrig::battle::shown::LANGUAGE),
     },
     unplayed("chakoten", |house| boxed(krigsspil_chakoten::open(house))),
-    unplayed("gdc", |house| boxed(krigsspil_gdc::open(house))),
+    Listing {
+        id: "gdc",
+        open: |house| boxed(krigsspil_gdc::open(house)),
+        drill: Some(&krigsspil_gdc::drill::GdcDrill),
+        language: Some(&krigsspil_gdc::battle::shown::LANGUAGE),
+    },
     Listing {
         id: "torden",
         open: |house| boxed(krigsspil_torden::open(house)),
@@ -135,6 +140,10 @@ pub fn maker_with(id: &str, house: &HouseTables) -> Option<Result<Box<dyn GameMa
             let rules = krigsspil_borgerkrig::battle::Borgerkrig::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
         }
+        "gdc" => {
+            let rules = krigsspil_gdc::battle::Gdc::with_house(house);
+            Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
+        }
         "torden" => {
             let rules = krigsspil_torden::battle::Torden::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
@@ -162,7 +171,11 @@ pub type SheetReader = fn(&str) -> Result<(), Sentence>;
 
 /// The readers of order sheets, by the short name of their rules.
 pub static SHEETS: &[(&str, SheetReader)] = &[
-    ("borgerkrig", |entry| krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0).map(|_| ())),
+    ("borgerkrig", |entry| {
+        let read = krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0);
+        read.map(|_| ()).map_err(|fault| fault.sentence())
+    }),
+    ("gdc", |entry| krigsspil_gdc::battle::sheet::read(entry).map(|_| ()).map_err(|fault| fault.sentence())),
     ("torden", |entry| krigsspil_torden::battle::sheet::read(entry).map(|_| ())),
     ("tricolore", |entry| krigsspil_tricolore::battle::sheet::read(entry).map(|_| ())),
 ];

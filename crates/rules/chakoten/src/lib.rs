@@ -17,6 +17,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod armies;
+pub mod battle;
 mod modifiers;
 pub mod order_sheet;
 pub mod procedures;
@@ -104,7 +105,7 @@ static ENTRIES: &[Entry<Tables>] = &[
 krigsspil_engine::rule_set! {
     id: "chakoten",
     tables: Tables, [tables::PRINTED, armies::PRINTED],
-    words: ["companion", "rules", "armies"],
+    words: ["companion", "rules", "armies", "battle"],
     entries: [ENTRIES, armies::ENTRIES],
     with: |book| book
         .with_catalogue(armies::catalogue::catalogue)
@@ -115,5 +116,10 @@ krigsspil_engine::rule_set! {
             modifiers::melee::MODIFIERS,
             armies::MODIFIERS,
         ])
-        .with_refusals(&[modifiers::moves::REFUSALS, modifiers::melee::REFUSALS, armies::REFUSALS]),
+        .with_refusals(&[
+            battle::refusals::REFUSALS,
+            modifiers::moves::REFUSALS,
+            modifiers::melee::REFUSALS,
+            armies::REFUSALS,
+        ]),
 }

@@ -18,6 +18,7 @@
 
 pub mod armies;
 pub mod battle;
+pub mod drill;
 mod modifiers;
 pub mod order_sheet;
 pub mod procedures;
@@ -50,10 +51,10 @@ static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<command::StaffHit>(),
     Entry::of::<command::LeaderIntervention>(),
     Entry::of::<command::LeaderReplacement>(),
-    Entry::of::<drill::SplitJoin>(),
-    Entry::of::<drill::FormationChange>(),
-    Entry::of::<drill::FrontChange>(),
-    Entry::of::<drill::Limbering>(),
+    Entry::of::<procedures::drill::SplitJoin>(),
+    Entry::of::<procedures::drill::FormationChange>(),
+    Entry::of::<procedures::drill::FrontChange>(),
+    Entry::of::<procedures::drill::Limbering>(),
     Entry::of::<march::MarchRate>(),
     Entry::of::<obstacles::StormMarch>(),
     Entry::of::<obstacles::ObstacleValue>(),

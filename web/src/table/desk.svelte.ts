@@ -71,7 +71,7 @@ export class Desk {
   get waitingUnits(): string[] {
     const view = this.session.view;
     return (this.orders?.units ?? [])
-      .filter((asked) => asked.may.length > 0)
+      .filter((asked) => asked.may.length > 1)
       .map((asked) => asked.unit)
       .filter((id) => {
         const unit = view?.units.find((each) => each.id === id);

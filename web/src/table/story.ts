@@ -51,7 +51,7 @@ export class Story {
     if (value === null) return this.page.none;
     if (typeof value === 'boolean') return value ? this.page.yes : this.page.no;
     if (typeof value === 'number') return this.number(value);
-    if (Array.isArray(value)) return value.map((each) => this.value(each, field)).join(', ');
+    if (Array.isArray(value)) return value.length === 0 ? this.page.none : value.map((each) => this.value(each, field)).join(', ');
     if (typeof value === 'object') {
       return Object.entries(value)
         .map(([name, each]) => `${this.label('outcome', name).toLowerCase()} ${this.value(each, name)}`)
@@ -71,9 +71,11 @@ export class Story {
 
   /** Inside a sentence a choice begins with a small letter; an abbreviation stays as it is. */
   private within(field: string, value: Value): string {
-    if (Array.isArray(value)) return value.map((each) => this.within(field, each)).join(', ');
+    if (Array.isArray(value)) return value.length === 0 ? this.page.none : value.map((each) => this.within(field, each)).join(', ');
     if (typeof value !== 'string' || this.names.has(value) || this.sides.has(value)) return this.value(value, field);
     const word = this.word(field, value);
+    // A word of nobody's table is a name.
+    if (word === value) return word;
     return /^\p{Lu}[\p{Ll} ]/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
   }
 

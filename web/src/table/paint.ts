@@ -5,7 +5,7 @@ import { roundLength, toScreen, type Camera, type Size } from './camera';
 import { placed, type Box, type Wanted } from './labels';
 import { GOLD, INK, lookOf, PAPER, patternOf, RED, type SideLook } from './look';
 import type { Piece, Rider } from './pieces';
-import { bearing, beyond, centre } from './shape';
+import { bearing, beyond, centre, distance } from './shape';
 
 export interface Smoke {
   from: At;
@@ -293,7 +293,10 @@ export class Painter {
   private rider({ scene, see, sides }: Frame, rider: Rider): void {
     const { context } = this;
     const look = lookOf(rider.side, sides);
-    const [x, y] = see(rider.place);
+    const [at, y] = see(rider.place);
+    // A courier who waits with his leader stands beside him.
+    const waits = rider.kind === 'courier' && scene.riders.some((each) => each.kind === 'leader' && distance(each.place, rider.place) < 2);
+    const x = waits ? at + 13 : at;
     if (rider.bound) {
       const [bx, by] = see(rider.bound);
       context.beginPath();

@@ -173,7 +173,7 @@ pub type SheetReader = fn(&str) -> Result<(), Sentence>;
 pub static SHEETS: &[(&str, SheetReader)] = &[
     ("borgerkrig", |entry| {
         let read = krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0);
-        read.map(|_| ()).map_err(|fault| fault.sentence())
+        read.map(|_| ())
     }),
     ("gdc", |entry| krigsspil_gdc::battle::sheet::read(entry).map(|_| ()).map_err(|fault| fault.sentence())),
     ("torden", |entry| krigsspil_torden::battle::sheet::read(entry).map(|_| ())),
@@ -185,6 +185,7 @@ pub static SHEETS: &[(&str, SheetReader)] = &[
 pub fn sheet_entry(id: &str, order: &Deed, home: f64, facing: f64) -> Option<String> {
     let entry = match id {
         "borgerkrig" => krigsspil_borgerkrig::battle::sheet::write(&order.read().ok()?, home, facing),
+        "gdc" => krigsspil_gdc::battle::sheet::write(&order.read().ok()?),
         "torden" => krigsspil_torden::battle::sheet::write(&order.read().ok()?),
         "tricolore" => krigsspil_tricolore::battle::sheet::write(&order.read().ok()?),
         _ => return None,

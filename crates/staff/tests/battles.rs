@@ -96,7 +96,7 @@ fn plain_with_corps(
             Simulation { maker: &*maker, scenario: &scenario, options: Default::default(), seats, briefing };
         let mut seated = simulation.seated(seed).unwrap();
         let fought = fight(&mut *game, &mut seated, until, &mut |_, _| {}).unwrap();
-        let of_plain = fought.refused.iter().filter(|one| *one.seat != *random);
+        let of_plain = fought.refused.iter().filter(|one| one.seat != SeatId::from(random));
         refused.extend(
             of_plain.map(|one| format!("seed {seed}, {}: {:?} {:?}", one.seat, one.action, one.fault)),
         );

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Condition, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, Presence, QuestionAsked,
+    Condition, Deed, LeaderShown, MayKnow, OwnSide, OwnUnitShown, Presence, QuestionAsked,
     SeatId, Shown, Stage, Strength, TableShown, Told, UnitShown, View, ViewDetail, ZoneShown,
 };
 use krigsspil_turn::objectives::{Counts, points};

@@ -254,6 +254,8 @@ pub enum Heard<'a> {
     FiredAtNobody(&'a str),
     /// It was halted by a friend in its way.
     HaltedBy(&'a str, &'a str),
+    /// It had no room to change its formation.
+    Cramped(&'a str),
 }
 
 /// A charge to reckon the odds of.

@@ -3510,7 +3510,7 @@ export interface components {
             staff?: "commander_in_chief" | "army_general" | "corps_general" | "division_general";
             /** Command ability */
             ke?: number;
-            /** Orders a turn */
+            /** Orders per turn */
             oas?: number;
             /** Orders left */
             oas_left?: number;
@@ -3539,7 +3539,7 @@ export interface components {
             in_command?: boolean;
             /** Must return into command */
             must_return?: boolean;
-            /** March in a turn (cm) */
+            /** March per turn (cm) */
             march_cm?: number;
             /** Share of the turn left */
             turns_left?: number;
@@ -3670,7 +3670,7 @@ export interface components {
             unit: string;
             /** The other unit */
             other: string;
-            /** The sight is clear */
+            /** They see each other */
             clear: boolean;
             /**
              * Reason
@@ -3715,7 +3715,7 @@ export interface components {
             } | {
                 /** @constant */
                 step: "wheel";
-                /** Degrees, to the right positive */
+                /** Degrees, positive to the right */
                 degrees: number;
             } | {
                 /** @constant */
@@ -3780,7 +3780,7 @@ export interface components {
              */
             zone: string | null;
             /**
-             * With so many bases
+             * Number of bases
              * @default null
              */
             bases: number | null;
@@ -3835,7 +3835,7 @@ export interface components {
                 /** Irregular */
                 irregular: boolean;
             };
-            /** Weight */
+            /** Weight of cavalry */
             weight?: ("light" | "medium" | "heavy") | null;
             /** Guns */
             calibre?: ("3pd" | "4pd" | "6pd" | "8pd" | "9pd" | "10pd" | "12pd") | null;
@@ -3884,6 +3884,8 @@ export interface components {
             in_command?: boolean;
             /** Move (m) */
             move_m?: number;
+            /** May change formation */
+            changes?: boolean;
             /** Attack (m) */
             attack_m?: number;
             /** Range (m) */

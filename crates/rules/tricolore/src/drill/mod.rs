@@ -59,8 +59,9 @@ fn act(kind: &str) -> Option<Act> {
 }
 
 /// The steps of a move. Every formation he asks for is the column; guns unlimber where that is part of a move.
-fn steps(way: &[Evolution], guns: bool) -> Vec<Step> {
+fn steps(way: &[Evolution], guns: bool, may_change: bool) -> Vec<Step> {
     let mut steps = Vec::new();
+    let changes = |steps: &[Step]| !may_change || changes(steps);
     for part in way {
         match *part {
             Evolution::Ahead(metres) => steps.push(Step::Ahead { metres: metres.clamp(0.0, 2000.0) }),
@@ -98,7 +99,10 @@ fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
         return Some(UnitOrder::Manhandle { degrees, metres: None });
     }
     let guns = may("unlimber") || may("retreat");
-    let mut steps = steps(way, guns);
+    let details = asked.details.get::<AskedDetails>();
+    // A unit that has formed square, or has tried to, changes no more in that sequence.
+    let may_change = details.is_none_or(|details| details.changes != Some(false));
+    let mut steps = steps(way, guns, may_change);
     let unlimbers = |step: &Step| matches!(step, Step::Form { formation: BaseFormation::Unlimbered });
     if steps.iter().any(unlimbers) && !numbers::unlimbers_on_the_move(asked) {
         // In a sequence it takes the whole move, and in the manoeuvre phase it is not done.

@@ -3020,9 +3020,11 @@ export interface components {
              * @enum {string}
              */
             staff?: "commander_in_chief" | "army_general" | "corps_general" | "division_general";
+            /** Gets his orders from */
+            superior?: string | null;
             /** Command ability */
             ke?: number;
-            /** Orders a turn */
+            /** Orders per turn */
             oas?: number;
             /** Orders left */
             oas_left?: number;
@@ -3051,10 +3053,12 @@ export interface components {
             in_command?: boolean;
             /** Must return into command */
             must_return?: boolean;
-            /** March in a turn (cm) */
+            /** March per turn (cm) */
             march_cm?: number;
             /** Share of the turn left */
             turns_left?: number;
+            /** Turns it may still go back in U */
+            back_turns?: number | null;
             /** Formation change (quarter turns) */
             change_quarters?: number;
             /**

@@ -3508,6 +3508,8 @@ export interface components {
              * @enum {string}
              */
             staff?: "commander_in_chief" | "army_general" | "corps_general" | "division_general";
+            /** Gets his orders from */
+            superior?: string | null;
             /** Command ability */
             ke?: number;
             /** Orders per turn */
@@ -3543,6 +3545,8 @@ export interface components {
             march_cm?: number;
             /** Share of the turn left */
             turns_left?: number;
+            /** Turns it may still go back in U */
+            back_turns?: number | null;
             /** Formation change (quarter turns) */
             change_quarters?: number;
             /**

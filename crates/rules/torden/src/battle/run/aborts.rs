@@ -1,7 +1,9 @@
 //! Phase 6.1: attacks that are given up (§5.4).
 
+use std::cell::RefCell;
+
 use krigsspil_field::prelude::Degrees;
-use krigsspil_turn::desk::{Go, Pause, each};
+use krigsspil_turn::desk::{Go, Pause, each, item};
 use serde_json::json;
 
 use super::Run;
@@ -60,7 +62,8 @@ pub(in crate::battle) fn turned_away(
 }
 
 impl Run<'_> {
-    /// Attackers who give it up turn away, up to their march length.
+    /// Attackers who give it up turn away, up to their march length. All throws come first; then who has the freest way goes first, so that
+    /// nobody is held up by one who is about to leave.
     pub(super) fn aborts(&mut self) -> Result<(), Pause> {
         let aborting: Vec<UnitId> = self
             .battle
@@ -68,11 +71,21 @@ impl Run<'_> {
             .filter(|&unit| self.unit(unit).now.aborts.is_some() && self.unit(unit).now.attack.is_some())
             .collect();
         let aborting = self.battle.by_place(aborting);
-        each(self, &aborting, |run, &unit| run.abort(unit))
+        let given_up: RefCell<Vec<(UnitId, f64)>> = RefCell::new(Vec::new());
+        each(self, &aborting, |run, &unit| {
+            let cm = run.gives_up(unit)?;
+            given_up.borrow_mut().extend(cm.map(|cm| (unit, cm)));
+            Ok(())
+        })?;
+        item(self, |run| {
+            run.turn_away(&given_up.into_inner());
+            Ok(())
+        })?;
+        Ok(())
     }
 
-    /// English cavalry throws for it, and attacks when it fails.
-    fn abort(&mut self, unit: UnitId) -> Go {
+    /// How far a unit goes that gives up its attack. English cavalry throws for it, and attacks when it fails.
+    fn gives_up(&mut self, unit: UnitId) -> Go<Option<f64>> {
         let mut terms = abort_terms(self.battle, self.tables, unit, false)?;
         if terms.needs_roll {
             let facts = reaction(self.battle, self.tables, unit, Try::of(Purpose::AbortAttack));
@@ -80,14 +93,22 @@ impl Run<'_> {
                 self.roll(("tries_to_abort", "land.england_1815.cav.B"), &[unit], json!({}), &facts)?;
             terms = abort_terms(self.battle, self.tables, unit, rolled.success)?;
         }
-        if !terms.allowed {
-            return Ok(());
+        let wanted = self.unit(unit).now.aborts.flatten().unwrap_or(200.0);
+        Ok(terms.allowed.then(|| wanted.min(f64::from(terms.move_max_cm))))
+    }
+
+    fn turn_away(&mut self, given_up: &[(UnitId, f64)]) {
+        let way = |run: &Self, unit, cm| turned_away(run.battle, run.tables, unit, cm);
+        let mut freest: Vec<(f64, UnitId, f64)> = given_up
+            .iter()
+            .map(|&(unit, cm)| (way(self, unit, cm).map_or(0.0, |done| done.used), unit, cm))
+            .collect();
+        freest.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (_, unit, cm) in freest {
+            self.unit_mut(unit).now.attack = None;
+            if let Some(done) = way(self, unit, cm) {
+                self.carried_out(unit, &done, "aborts", "5.4.2");
+            }
         }
-        let cm = self.unit(unit).now.aborts.flatten().unwrap_or(200.0).min(f64::from(terms.move_max_cm));
-        self.unit_mut(unit).now.attack = None;
-        if let Some(done) = turned_away(self.battle, self.tables, unit, cm) {
-            self.carried_out(unit, &done, "aborts", "5.4.2");
-        }
-        Ok(())
     }
 }

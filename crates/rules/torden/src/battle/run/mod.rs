@@ -24,7 +24,7 @@ mod telling;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Presence, SeatId};
-use krigsspil_field::prelude::{Degrees, Placed, Point};
+use krigsspil_field::prelude::{Degrees, Placed, Point, overlap_area};
 use krigsspil_turn::desk::{Desk, Runs};
 
 pub(super) use aborts::{abort_terms, turned_away};
@@ -49,6 +49,9 @@ use crate::vocabulary::Order;
 
 /// Eighths of a centimetre that a unit stands aside at most when it closes up.
 const MAKES_ROOM_STEPS: i32 = 16;
+
+/// Bodies that lie in each other by fewer square metres stand beside each other: a fiftieth of a square centimetre.
+const CROWDED: f64 = 20.0;
 
 /// A run.
 pub(super) struct Run<'a> {
@@ -184,21 +187,35 @@ impl Run<'_> {
         if of.zone.is_some() {
             return;
         }
-        let crowded = |placed: &Placed| {
-            self.battle.here().find(|&other| other != unit && in_the_way(placed, &self.unit(other).placed))
+        let crowds = |placed: &Placed, other: UnitId| {
+            let there = &self.unit(other).placed;
+            in_the_way(placed, there) && overlap_area(placed, there) > CROWDED
         };
-        let Some(friend) = crowded(&of.placed) else { return };
-        let table = self.battle.fixed.ground.table();
+        let near = |placed: &Placed| -> Vec<UnitId> {
+            self.battle.here().filter(|&other| other != unit && crowds(placed, other)).collect()
+        };
+        let centre = of.placed.centre();
+        let from = near(&of.placed);
+        if from.is_empty() {
+            return;
+        }
+        // Away from all of them if it can; else the way that leads farthest from them: never by hand or compass.
+        let away = from
+            .iter()
+            .filter_map(|&other| (centre - self.unit(other).placed.centre()).unit())
+            .fold(Point::ORIGIN, |sum, way| sum + way);
         let facing = of.placed.pose().facing;
-        let away = (of.placed.centre() - self.unit(friend).placed.centre()).unit();
         let around = [0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0];
-        let ways: Vec<Point> =
-            away.into_iter().chain(around.map(|degrees| facing.right_by(Degrees(degrees)).ahead())).collect();
+        let mut ways: Vec<Point> =
+            around.map(|degrees| facing.right_by(Degrees(degrees)).ahead()).into_iter().collect();
+        ways.sort_by(|a, b| b.dot(away).total_cmp(&a.dot(away)));
+        let ways: Vec<Point> = away.unit().into_iter().chain(ways).collect();
+        let table = self.battle.fixed.ground.table();
         let steps = (1..=MAKES_ROOM_STEPS).map(|step| f64::from(step) * CM / 8.0);
         let free =
             steps.flat_map(|metres| ways.iter().map(move |way| (*way, metres))).find_map(|(way, metres)| {
                 let placed = shifted(&of.placed, way, metres);
-                (table.holds(&placed) && crowded(&placed).is_none()).then_some(placed)
+                (table.holds(&placed) && near(&placed).is_empty()).then_some(placed)
             });
         if let Some(placed) = free {
             self.set_down(unit, placed);

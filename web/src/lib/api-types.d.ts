@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the game stands for the seat: what it sees, and what it is to decide. Its `ETag` changes when, and only when, that does. */
+        /** The state of the game for the seat: what it sees, and what it has to decide. Its `ETag` changes when, and only when, that does. */
         get: operations["game_state"];
         put?: never;
         post?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do something in the battle. It is done and stored when this answers; the same key again is answered again and not done again. */
+        /** Carry out an action. When this answers, the action is done and stored. The same key sent again is answered again, but not done again. */
         post: operations["game_act"];
         delete?: never;
         options?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say something. */
+        /** Send a message. */
         post: operations["game_chat"];
         delete?: never;
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the hash of the number that one throws into the dice. */
+        /** Commit to a number for the dice by showing its hash. */
         post: operations["game_dice_commit"];
         delete?: never;
         options?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the number, once every player has shown the hash of his. When all have, the battle begins. */
+        /** Show the number, after every player has shown a hash. When all numbers are shown, the battle begins. */
         post: operations["game_dice_reveal"];
         delete?: never;
         options?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the link of a seat anew; the old one is dead. The umpire and the maker may for any seat, everybody but an onlooker for his own. */
+        /** Replace the link of a seat; the old one stops working at once. The umpire and the maker may replace any link, a player his own. */
         post: operations["game_link"];
         delete?: never;
         options?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the link of a seat away. The umpire and the maker may. */
+        /** Revoke the link of a seat. Only the umpire and the maker may. */
         post: operations["game_link_revoke"];
         delete?: never;
         options?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause the game and its clock, or let it go on. The umpire and the maker may. */
+        /** Pause the game and its clock, or let it go on. Only the umpire and the maker may. */
         post: operations["game_pause"];
         delete?: never;
         options?: never;
@@ -183,7 +183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What would come of an action, from what the seat may know and nothing else. The answer is a `Preview`. */
+        /** What an action would lead to, as far as the seat can know. The answer is a `Preview`. */
         post: operations["game_preview"];
         delete?: never;
         options?: never;
@@ -200,7 +200,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play again with sides changed. The first who asks makes the game; everybody who asks gets his own link. */
+        /** Play again with sides changed. The first request makes the game. Players, the umpire and the maker each get their own new link. */
         post: operations["game_rematch"];
         delete?: never;
         options?: never;
@@ -251,7 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to go back. It is done when every player who is a person agrees, or the umpire does. */
+        /** Ask to go back. The battle goes back when every human player agrees, or the umpire does. */
         post: operations["game_undo"];
         delete?: never;
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer a wish to go back. */
+        /** Answer a request to go back. */
         post: operations["game_undo_answer"];
         delete?: never;
         options?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a game. The answer holds the secret links, and nothing else ever will. */
+        /** Make a game. Only this answer holds the secret links; the server keeps their hashes. */
         post: operations["make_game"];
         delete?: never;
         options?: never;
@@ -351,7 +351,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a seat saw after so many actions of a finished game: a `View`. */
+        /** What a seat saw after a number of actions of a finished game: a `View`. */
         get: operations["replay_view"];
         put?: never;
         post?: never;
@@ -404,7 +404,7 @@ export interface paths {
             cookie?: never;
         };
         /** The rule sets there are. */
-        get: operations["list"];
+        get: operations["list_rules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
             cookie?: never;
         };
         /** The scenarios that come with the program. */
-        get: operations["list"];
+        get: operations["list_scenarios"];
         put?: never;
         post?: never;
         delete?: never;
@@ -509,7 +509,7 @@ export interface components {
         ActAsked: {
             /** @description The action, as `/rules/{rules}/battle` declares it. */
             action: Record<string, never>;
-            /** @description A text of one's own making, new for every action: whoever is in doubt whether an action arrived sends it again with the same key. */
+            /** @description A text of your own choice, new for every action. If you do not know whether an action arrived, send it again with the same key. */
             key: string;
         };
         /** @description What was wrong with a request. */
@@ -590,11 +590,11 @@ export interface components {
         };
         /** @description A message. */
         ChatAsked: {
-            /** @description A text of one's own making, new for every message. */
+            /** @description A text of your own choice, new for every message. */
             key: string;
             /** @description The message, at most 2,000 letters. */
             text: string;
-            /** @description To whom: `side`, `umpire`, `all`, or a seat of one's own side; the umpire may write to any seat. */
+            /** @description To whom: `side`, `umpire`, `all`, or a seat of your own side. The umpire may write to any seat. */
             to: string;
         };
         /** @description The clock of a game that has one. */
@@ -615,20 +615,20 @@ export interface components {
              */
             seconds: number;
         };
-        /** @description The hash of one's number. */
+        /** @description The hash of a player's number. */
         CommitAsked: {
             /** @description The SHA-256 of the number's text, in small hexadecimal letters. */
             hash: string;
         };
         /** @description What is shown of the dice. */
         DiceShown: {
-            /** @description The hashes that seats have shown of their numbers. */
+            /** @description The hashes of the numbers, by seat. */
             committed: {
                 [key: string]: string;
             };
             /** @description The SHA-256 of the secret that the seed is made of. */
             hash: string;
-            /** @description The numbers they have shown. */
+            /** @description The numbers that have been shown, by seat. */
             revealed: {
                 [key: string]: string;
             };
@@ -636,16 +636,16 @@ export interface components {
             secret?: string | null;
             /** @description The seed, once the battle is over. A text, as JavaScript's numbers cannot hold it. */
             seed?: string | null;
-            /** @description Every player throws in a number of his own. */
+            /** @description Every player adds a number. */
             shared: boolean;
         };
-        /** @description What was asked is done, and stored. */
+        /** @description It is done and stored. */
         Done: {
-            /** @description It had been done before: this is the answer again. */
+            /** @description It had been done before, with the same key; this is the same answer again. */
             repeated: boolean;
             /**
              * Format: int64
-             * @description The number the seat's own count had come to by it.
+             * @description The number of the last item that the seat was told by then.
              */
             seq: number;
         };
@@ -670,7 +670,7 @@ export interface components {
             /** @description What is wrong, and what would be right. */
             reason: string;
         };
-        /** @description A game to be made. */
+        /** @description What a new game shall be. */
         GameAsked: {
             /** @description Messages between players go by courier only, as the rules have it. */
             by_courier?: boolean;
@@ -690,16 +690,16 @@ export interface components {
             rules?: string | null;
             /** @description A scenario that comes with the program, by its id. */
             scenario?: string | null;
-            /** @description Who plays a seat, by its name: `person` (which is usual), `staff:plain`. */
+            /** @description Who plays a seat, by its name: `person` (the default), `staff:plain` or `staff:random`. */
             seats?: {
                 [key: string]: string;
             };
-            /** @description Every player throws a number of his own into the dice before the battle. */
+            /** @description Every player adds a number to the dice before the battle. */
             shared_dice?: boolean;
-            /** @description There is an umpire, who has a link of his own. */
+            /** @description There is an umpire, with a link of their own. */
             umpire?: boolean;
         };
-        /** @description A game that was made. */
+        /** @description A new game. */
         GameMade: {
             /** @description The SHA-256 of the secret that the dice are made of. */
             dice_hash: string;
@@ -724,16 +724,16 @@ export interface components {
             /** @description Its label. */
             label: string;
         };
-        /** @description The first message: who one is, and how far one has come. */
+        /** @description The first message of a client: its link, and how far it has read. */
         Hello: {
             /** @description Language of refusals. */
             lang?: components["schemas"]["Lang"];
             /**
              * Format: int64
-             * @description The number of the last item one has; left out, one begins with how the game stands now. 0 begins with the first item.
+             * @description The number of the last item that the client has; 0 to begin with the first. Without it the socket begins with the state of now.
              */
             since?: number | null;
-            /** @description The secret of one's link. */
+            /** @description The secret of the link. */
             token: string;
         };
         /** @description An item that a seat is told, numbered for that seat. */
@@ -780,7 +780,7 @@ export interface components {
             /** @enum {string} */
             type: "sat";
         } | {
-            /** @description It was taken away. */
+            /** @description It was revoked. */
             revoked: boolean;
             /** @description The seat. */
             seat: string;
@@ -883,14 +883,14 @@ export interface components {
          * @enum {string}
          */
         Lang: "en" | "da";
-        /** @description A seat whose link is meant. */
+        /** @description Which seat's link. */
         LinkAsked: {
             /** @description The seat. */
             seat: string;
         };
-        /** @description A link that was made. It is shown once: the server keeps only its hash. */
+        /** @description A new link. It is shown once: the server keeps only its hash. */
         LinkMade: {
-            /** @description The seat; `maker` for whoever makes the game. */
+            /** @description The seat; `maker` for the link of the person who makes the game. */
             seat: string;
             /** @description The secret that stands in the link: `/#/game/{token}`. */
             token: string;
@@ -953,7 +953,7 @@ export interface components {
             /** @description Paused. */
             paused: boolean;
         };
-        /** @description An action to be tried out. */
+        /** @description An action to preview. */
         PreviewAsked: {
             /** @description The action. */
             action: Record<string, never>;
@@ -996,10 +996,10 @@ export interface components {
         RematchMade: {
             /** @description The new game's public name. */
             game: string;
-            /** @description The link of one's seat on the other side. Who asks again gets a new one, and the old one is dead. */
+            /** @description The link of the asker's new seat. Asking again gives a new link, and the old one stops working. */
             link: components["schemas"]["LinkMade"];
         };
-        /** @description One's number. */
+        /** @description A player's number. */
         RevealAsked: {
             /** @description The number: 16 to 128 letters and figures. */
             number: string;
@@ -1171,9 +1171,9 @@ export interface components {
             /** @description Its side's id. */
             side: string;
         };
-        /** @description A seat for somebody. */
+        /** @description Who shall play a seat. */
         SeatAsked: {
-            /** @description Who plays it from now on: `person`, `staff:plain`, `staff:random`. */
+            /** @description Who plays it from now on: `person`, `staff:plain` or `staff:random`. */
             by: string;
             /** @description The seat. */
             seat: string;
@@ -1189,7 +1189,7 @@ export interface components {
             /** @description The side it plays; none for the umpire and onlookers. */
             side?: string | null;
         };
-        /** @description What the server sends. Every message bears the number that the seat's own count has come to. */
+        /** @description What the server sends. Every message carries a number of the seat's own count. */
         ServerFrame: {
             /**
              * Format: int64
@@ -1198,7 +1198,7 @@ export interface components {
             now: number;
             /**
              * Format: int64
-             * @description The number one reads on from.
+             * @description The number that the items go on from.
              */
             seq: number;
             /** @enum {string} */
@@ -1219,7 +1219,7 @@ export interface components {
              * @description The number of the last item it is after.
              */
             seq: number;
-            /** @description How it stands. */
+            /** @description The state. */
             state: components["schemas"]["StateShown"];
             /** @enum {string} */
             type: "state";
@@ -1228,12 +1228,12 @@ export interface components {
             answer: Record<string, never>;
             /**
              * Format: int64
-             * @description Of which question.
+             * @description Which question this answers.
              */
             id: number;
             /**
              * Format: int64
-             * @description The number the socket has been sent so far.
+             * @description The number of the last item that the socket has sent.
              */
             seq: number;
             /** @enum {string} */
@@ -1241,14 +1241,14 @@ export interface components {
         } | {
             /**
              * Format: int64
-             * @description Of which question; none when it was none.
+             * @description Which question this answers; none when the message was not one.
              */
             id?: number | null;
             /** @description Why. */
             problem: components["schemas"]["ApiError"];
             /**
              * Format: int64
-             * @description The number the socket has been sent so far.
+             * @description The number of the last item that the socket has sent.
              */
             seq: number;
             /** @enum {string} */
@@ -1283,7 +1283,7 @@ export interface components {
         SocketAsk: components["schemas"]["SocketAsks"] & {
             /**
              * Format: int64
-             * @description Any number; the answer bears it.
+             * @description Any number; the answer carries the same.
              */
             id: number;
         };
@@ -1312,7 +1312,7 @@ export interface components {
         } | {
             /** @enum {string} */
             ask: "undo";
-            /** @description New for every wish. */
+            /** @description New for every request. */
             key: string;
             /**
              * Format: int32
@@ -1347,7 +1347,7 @@ export interface components {
             /** @description The number. */
             number: string;
         };
-        /** @description How a game stands for a seat. */
+        /** @description The state of a game for a seat. */
         StateShown: {
             prompts: components["schemas"]["Prompt"][];
             /**
@@ -1392,26 +1392,26 @@ export interface components {
             /** @description What stands in it. */
             text: string;
         };
-        /** @description An answer to a wish to go back. */
+        /** @description An answer to a request to go back. */
         UndoAnswer: {
-            /** @description Yes or no. A no ends it; who asked may say it, too. */
+            /** @description Yes or no. A no ends the request; the seat that asked can take it back this way. */
             agree: boolean;
         };
-        /** @description A wish to go back. */
+        /** @description A request to go back. */
         UndoAsked: {
-            /** @description A text of one's own making, new for every wish. */
+            /** @description A text of your own choice, new for every request. */
             key: string;
             /**
              * Format: int32
-             * @description To the beginning of this turn; left out, to before one's own last action.
+             * @description Go back to the beginning of this turn; without it, to before your own last action.
              */
             turn?: number | null;
         };
-        /** @description A wish to go back that is not answered by all yet. */
+        /** @description A request to go back that is not answered by all yet. */
         UndoShown: {
             /** @description Who has agreed. */
             agreed: string[];
-            /** @description Who wishes it. */
+            /** @description Who asked. */
             by: string;
             /**
              * Format: int32
@@ -3468,9 +3468,9 @@ export interface operations {
     game_state: {
         parameters: {
             query?: {
-                /** @description With ready-made lawful orders of every kind (`samples`). */
+                /** @description Include ready-made lawful orders for every unit (`samples`). */
                 samples?: boolean;
-                /** @description Wait for up to so many seconds (at most 15) while it stands as `If-None-Match` says. */
+                /** @description Wait up to this many seconds (at most 15) for the state to differ from the one `If-None-Match` names. */
                 wait?: number;
                 /** @description Language of labels and messages. */
                 lang?: components["schemas"]["Lang"];
@@ -3489,14 +3489,14 @@ export interface operations {
                     "application/json": components["schemas"]["StateShown"];
                 };
             };
-            /** @description It stands as it did. */
+            /** @description Nothing has changed. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The link is wrong, revoked, or of a game that is gone. */
+            /** @description The link is wrong, revoked, or of a game that was deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3557,7 +3557,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description It could not be stored; try again with the same key. */
+            /** @description It could not be stored. Try again with the same key. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3709,7 +3709,7 @@ export interface operations {
             query?: {
                 /** @description Those after this number; 0 for all. */
                 since?: number;
-                /** @description Wait for up to so many seconds (at most 15) while there are none. */
+                /** @description Wait up to this many seconds (at most 15) for an item. */
                 wait?: number;
                 /** @description Language of labels and messages. */
                 lang?: components["schemas"]["Lang"];
@@ -4138,7 +4138,7 @@ export interface operations {
             query: {
                 /** @description The seat. */
                 seat: string;
-                /** @description After so many actions. */
+                /** @description After this many actions. */
                 after?: number;
                 /** @description Items after this number. */
                 since?: number;
@@ -4176,7 +4176,7 @@ export interface operations {
             query: {
                 /** @description The seat. */
                 seat: string;
-                /** @description After so many actions. */
+                /** @description After this many actions. */
                 after?: number;
                 /** @description Items after this number. */
                 since?: number;
@@ -4321,7 +4321,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_rules: {
         parameters: {
             query?: {
                 /** @description Language of labels and messages. */
@@ -4439,7 +4439,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_scenarios: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,8 +1,9 @@
 //! Nothing hidden is sent: the bytes of all sockets through whole random battles of every rule set, searched for what their seat cannot know.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
-use krigsspil_server::Settings;
+use krigsspil_server::{Patience, Settings};
 use krigsspil_strain::http::Http;
 use serde_json::{Value, json};
 
@@ -144,39 +145,35 @@ impl Battle {
     /// Reads every socket up to now and searches it.
     async fn check(&mut self) {
         let truth = self.umpire.get("/api/game").await.1;
-        let side_of = |thing: &Value| {
-            let of = thing["side"].as_str().or_else(|| thing["details"]["side"].as_str());
-            of.unwrap_or_default().to_string()
-        };
-        let sides: BTreeMap<String, String> = truth["table"]["seats"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|seat| {
-                (
-                    seat["seat"].as_str().unwrap().to_string(),
-                    seat["side"].as_str().unwrap_or_default().to_string(),
-                )
-            })
-            .collect();
-        let own_orders = self.orders.clone();
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+        let seats = truth["table"]["seats"].as_array().unwrap().iter();
+        let sides: BTreeMap<String, String> =
+            seats.map(|seat| (text(&seat["seat"]), text(&seat["side"]))).collect();
+        // The state of every seat now: how far its socket must be read, and its own generals and couriers.
+        let (mut seqs, mut riders) = (BTreeMap::new(), BTreeMap::new());
+        for each in &self.bytes {
+            let state = each.http.get("/api/game").await.1;
+            seqs.insert(each.seat.clone(), state["seq"].as_i64().unwrap());
+            let of = |list: &str| ids(&state["view"][list]).collect::<Vec<_>>();
+            let own: BTreeSet<String> = [of("generals"), of("couriers")].concat().into_iter().collect();
+            riders.insert(each.seat.clone(), own);
+        }
         for each in &mut self.bytes {
+            let side = &sides[&each.seat];
+            let units = truth["view"]["units"].as_array().unwrap().iter();
             let mut hidden = Hidden::default();
-            for list in ["units", "generals", "couriers"] {
-                let things = truth["view"][list].as_array().into_iter().flatten();
-                let others = things.filter(|thing| side_of(thing) != sides[&each.seat]);
-                hidden.names.extend(others.filter_map(|thing| thing["id"].as_str()).map(str::to_string));
+            hidden
+                .names
+                .extend(units.filter(|unit| text(&unit["side"]) != *side).map(|unit| text(&unit["id"])));
+            for (other, own) in riders.iter().filter(|(other, _)| sides[*other] != *side) {
+                assert!(own.is_disjoint(&riders[&each.seat]), "{} has riders of {other}", each.seat);
+                hidden.names.extend(own.iter().cloned());
             }
             assert!(!hidden.names.is_empty());
-            let own = own_orders.get(&each.seat).cloned().unwrap_or_default();
-            let others = own_orders.iter().filter(|(seat, _)| **seat != each.seat);
-            hidden.orders = others
-                .flat_map(|(_, orders)| orders)
-                .filter(|order| !own.contains(*order))
-                .cloned()
-                .collect();
-            let seq = each.http.get("/api/game").await.1["seq"].as_i64().unwrap();
-            each.read(seq, &hidden).await;
+            let own = self.orders.get(&each.seat).cloned().unwrap_or_default();
+            let others = self.orders.iter().filter(|(seat, _)| **seat != each.seat);
+            hidden.orders = others.flat_map(|(_, orders)| orders - &own).collect();
+            each.read(seqs[&each.seat], &hidden).await;
         }
     }
 
@@ -262,7 +259,10 @@ fn turns() -> u64 {
 /// No socket is sent an order of another seat, a unit, general or courier that it has not seen, or what the dice are made of before the end.
 #[tokio::test(flavor = "multi_thread")]
 async fn sockets_hold_nothing_hidden() {
-    let server = Server::start(Settings::default()).await;
+    // The sockets are read only now and then.
+    let long = Duration::from_secs(3600);
+    let patience = Patience { sending: long, ping: long, ..Patience::default() };
+    let server = Server::start(Settings { patience, ..Settings::default() }).await;
     for (rules, scenario) in scenarios(&server).await {
         let made = server.game(json!({"scenario": scenario, "rules": rules, "umpire": true})).await;
         let mut battle = Battle::new(&server, &made, 7).await;

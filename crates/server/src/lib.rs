@@ -17,6 +17,7 @@ mod games;
 mod guard;
 mod library;
 mod limits;
+mod listen;
 mod page;
 mod shared_rosters;
 mod table;
@@ -49,6 +50,7 @@ use games::store::{PostgresStore, SqliteStore, Store};
 use guard::Guard;
 
 pub use api::openapi;
+pub use games::socket::Patience;
 pub use games::store::StoreFault;
 pub use library::Library;
 pub use shared_rosters::SharedRosters;
@@ -56,7 +58,7 @@ pub use shared_rosters::SharedRosters;
 /// Where and how to serve.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The address to listen on; the loopback unless the club's network is to see it.
+    /// The address to listen on; the loopback unless the club's network shall see it.
     pub host: IpAddr,
     /// The port; 0 takes any that is free.
     pub port: u16,
@@ -68,10 +70,12 @@ pub struct Settings {
     pub database: Option<String>,
     /// Names the server goes by beside its own: `spil.example.org`.
     pub names: Vec<String>,
-    /// After so long without a question a game is put away; it is woken when somebody asks.
+    /// A game that nobody asks anything for this long is put away. It is woken when somebody asks.
     pub idle: Duration,
-    /// Games that nobody has touched for so long are deleted; none keeps all.
+    /// Games that nobody has touched for this long are deleted; none keeps all.
     pub keep: Option<Duration>,
+    /// How long the server waits for its clients.
+    pub patience: Patience,
 }
 
 impl Default for Settings {
@@ -85,6 +89,7 @@ impl Default for Settings {
             names: Vec::new(),
             idle: Duration::from_secs(120),
             keep: Some(Duration::from_secs(400 * 24 * 3600)),
+            patience: Patience::default(),
         }
     }
 }
@@ -106,9 +111,6 @@ pub enum ServeFault {
         /// Why.
         reason: std::io::Error,
     },
-    /// The server broke off.
-    #[error("the server stopped: {0}")]
-    Broken(std::io::Error),
 }
 
 /// What every request may use.
@@ -197,7 +199,7 @@ pub async fn open(settings: &Settings) -> Result<Shared, ServeFault> {
             (Arc::new(store), rosters)
         }
     };
-    let games = Games::open(store, library.clone(), settings.idle, settings.keep).await?;
+    let games = Games::open(store, library.clone(), settings).await?;
     let guard = Guard { local: settings.host.is_loopback(), names: settings.names.clone().into() };
     Ok(Shared { library, rosters, games, guard })
 }
@@ -212,7 +214,7 @@ pub async fn backup(store: &std::path::Path, into: &std::path::Path) -> Result<(
     opened.close().await
 }
 
-/// Waits until the process is told to stop, by Ctrl-C or by whoever runs it.
+/// Waits until the process is told to stop, by Ctrl-C or by SIGTERM.
 async fn told_to_stop() {
     let interrupted = async {
         // When the signal cannot be heard, the server runs until it is ended from outside.
@@ -243,15 +245,15 @@ pub async fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> Result
     let listener = tokio::net::TcpListener::bind(address).await.map_err(listen)?;
     ready(listener.local_addr().map_err(listen)?);
     let (router, stop) = (router(shared.clone(), settings.requests_a_second), shared.games.stop.clone());
-    let served = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
-        .with_graceful_shutdown(async move {
-            told_to_stop().await;
-            // Sockets are closed with their place kept, and requests that wait are answered.
-            stop.cancel();
-        });
-    let served = served.await.map_err(ServeFault::Broken);
+    let told = stop.clone();
+    tokio::spawn(async move {
+        told_to_stop().await;
+        // Sockets are closed, and requests that wait are answered.
+        told.cancel();
+    });
+    listen::serve(listener, router, settings.patience.head, LONGEST_REQUEST, stop).await;
     shared.close().await;
-    served
+    Ok(())
 }
 
 /// Structured logs on standard error, as `RUST_LOG` says; warnings only when it says nothing.

@@ -413,6 +413,13 @@ async fn the_document_is_the_one_the_page_is_typed_by() {
     }
     assert!(document["components"]["schemas"]["RosterForm"]["properties"]["counted"].is_object());
     all_references_lead_somewhere(&document, &document);
+    let operations =
+        document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap());
+    let mut named: Vec<_> = operations.map(|(_, operation)| operation["operationId"].to_string()).collect();
+    named.sort();
+    let count = named.len();
+    named.dedup();
+    assert_eq!(named.len(), count, "every operation has a name of its own: {named:?}");
     let written = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/openapi.json");
     let written: Value = serde_json::from_str(&std::fs::read_to_string(written).unwrap()).unwrap();
     assert_eq!(document, written, "write it anew: krigsspil openapi > web/openapi.json && npm run types");

@@ -261,7 +261,7 @@ pub(crate) struct OfferedUnit {
 }
 
 /// The rule sets there are.
-#[utoipa::path(get, path = "/rules", params(In), responses((status = 200, body = Vec<Listed>)))]
+#[utoipa::path(get, path = "/rules", operation_id = "list_rules", params(In), responses((status = 200, body = Vec<Listed>)))]
 pub(crate) async fn list(State(shared): State<Shared>, Reader(language): Reader) -> Json<Vec<Listed>> {
     let listed = shared.library.all().map(|rules| Listed {
         id: rules.id(),

@@ -20,7 +20,8 @@ use super::{Film, Look, Place, Stretch, film, scenarios, words};
 use crate::Shared;
 use crate::api::{ApiError, In, Reader};
 use crate::games::Sits;
-use crate::games::http::{Body_, body, json, of_finished};
+use crate::games::http::replays::of_finished;
+use crate::games::http::{Body_, body, json};
 use crate::games::wire::{Ask, Problem};
 use crate::wordings::{NO_CODE, NOT_PLAYED};
 

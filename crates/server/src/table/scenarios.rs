@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Shared;
-use crate::api::scenarios::{our_ids, ours};
+use crate::api::scenarios::{ids, ours};
 use crate::api::{ApiError, In, Reader};
 use crate::wordings::NO_SUCH_SCENARIO;
 
@@ -123,7 +123,7 @@ pub(crate) async fn battles(State(shared): State<Shared>) -> Json<Vec<BattleList
         return Json(listed.clone());
     }
     let found = shared.games.compute(|| {
-        let mut all: Vec<_> = our_ids().filter_map(listed).collect();
+        let mut all: Vec<_> = ids().filter_map(listed).collect();
         all.sort_by_key(|battle| battle.sides.iter().map(|side| side.units).sum::<usize>());
         all
     });

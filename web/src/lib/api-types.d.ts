@@ -293,6 +293,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where others on the network reach this server. */
+        get: operations["network"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/odds": {
         parameters: {
             query?: never;
@@ -371,7 +388,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Share a roster. */
-        post: operations["create"];
+        post: operations["share_roster"];
         delete?: never;
         options?: never;
         head?: never;
@@ -385,12 +402,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a shared roster. */
-        get: operations["fetch"];
-        /** Change a shared roster. A change made upon an older revision is refused with 409, and changes nothing. */
-        put: operations["change"];
-        post?: never;
-        delete?: never;
+        get?: never;
+        put?: never;
+        /** Send what happened here to a shared roster, and fetch what happened elsewhere. What is sent twice counts once. */
+        post: operations["tell_roster"];
+        /** Delete a shared roster, with the umpire's link. */
+        delete: operations["delete_roster"];
         options?: never;
         head?: never;
         patch?: never;
@@ -537,6 +554,9 @@ export interface components {
             /** @description The rule behind it. */
             rule: string;
         };
+        BTreeMap: {
+            [key: string]: boolean | number | string | unknown;
+        };
         /** @description A chapter of the rule book. */
         BookChapter: {
             /** @description Its name, by which it is linked to. */
@@ -568,6 +588,16 @@ export interface components {
             texts: components["schemas"]["RuleText"][];
             /** @description Its title. */
             title: string;
+        };
+        /** @description What a result does to a unit. */
+        Booked: {
+            /** Format: double */
+            figures?: number | null;
+            /** Format: double */
+            men?: number | null;
+            set?: components["schemas"]["BTreeMap"];
+            /** @description The unit. */
+            unit: string;
         };
         /** @description A value and its chance. */
         ChanceOf: {
@@ -615,10 +645,95 @@ export interface components {
              */
             seconds: number;
         };
+        /** @description The codes of all links; only the umpire is told them. */
+        Codes: {
+            /** @description The blue player's. */
+            blue: string;
+            /** @description The red player's. */
+            red: string;
+            /** @description The umpire's. */
+            umpire: string;
+        };
         /** @description The hash of one's number. */
         CommitAsked: {
             /** @description The SHA-256 of the number's text, in small hexadecimal letters. */
             hash: string;
+        };
+        /** @description What happened. */
+        Deed: {
+            /** @enum {string} */
+            kind: "begin";
+            name: string;
+            rules: string;
+            sides?: components["schemas"]["SideNames"];
+            /** Format: int64 */
+            start: number;
+        } | {
+            /** @enum {string} */
+            kind: "title";
+            name?: string | null;
+            sides?: components["schemas"]["SideNames"];
+            /** Format: int64 */
+            start?: number | null;
+        } | {
+            /** @enum {string} */
+            kind: "units";
+            units: components["schemas"]["Joining"][];
+        } | {
+            fields?: components["schemas"]["Fields"];
+            /** @enum {string} */
+            kind: "change";
+            set?: components["schemas"]["BTreeMap"];
+            unit: string;
+        } | {
+            /** @enum {string} */
+            kind: "remove";
+            unit: string;
+        } | {
+            dice?: number[];
+            /** @enum {string} */
+            kind: "book";
+            outcome?: Record<string, never>;
+            procedure?: string | null;
+            rules?: string[];
+            units: components["schemas"]["Booked"][];
+        } | {
+            /** @enum {string} */
+            kind: "off";
+            /** Format: int64 */
+            to: number;
+            unit: string;
+        } | {
+            /** @enum {string} */
+            kind: "leaders";
+            leaders: components["schemas"]["LeaderJoining"][];
+        } | {
+            fields: components["schemas"]["LeaderFields"];
+            /** @enum {string} */
+            kind: "leader";
+            leader: string;
+        } | {
+            /** @enum {string} */
+            kind: "turn";
+            /** Format: int64 */
+            to: number;
+        } | {
+            /** @enum {string} */
+            kind: "phase";
+            to: string;
+        } | {
+            /** @enum {string} */
+            kind: "acted";
+            phase: string;
+            unit: string;
+        } | {
+            /** @enum {string} */
+            kind: "note";
+            text: string;
+        } | {
+            /** @enum {string} */
+            kind: "undo";
+            of: string;
         };
         /** @description What is shown of the dice. */
         DiceShown: {
@@ -649,6 +764,34 @@ export interface components {
              */
             seq: number;
         };
+        /** @description What must be done with certain units in a phase. */
+        DueSum: {
+            /** @description Its values. */
+            is: unknown[];
+            /** @description What is to be done. */
+            next: string;
+            /** @description The phase. */
+            phase: string;
+            /** @description The property that tells which units. */
+            property: string;
+            /** @description The unit's role in it. */
+            role: string;
+        };
+        /** @description A fact that a unit answers. */
+        FactAnswered: {
+            /** @description Values that can be several things there: the player says which. */
+            ask: {
+                [key: string]: string[];
+            };
+            /** @description The fact's path. */
+            fact: string;
+            /** @description Values with which a unit cannot have the role. */
+            never: string[];
+            /** @description The property, or a strength of the unit. */
+            property: string;
+            /** @description Values that are said in another word there. */
+            said: Record<string, never>;
+        };
         /** @description The chances of one field. */
         FieldChances: {
             /** @description The field's path. */
@@ -661,6 +804,21 @@ export interface components {
             /** @description Every value it takes. */
             values: components["schemas"]["ChanceOf"][];
         };
+        /** @description What of a unit is changed by hand. */
+        Fields: {
+            /** Format: int64 */
+            comes?: number | null;
+            /** Format: int64 */
+            figures?: number | null;
+            leader?: string | null;
+            /** Format: double */
+            men?: number | null;
+            name?: string | null;
+            notes?: string | null;
+            /** Format: double */
+            place?: number | null;
+            side?: components["schemas"]["Side"] | null;
+        };
         /** @description Something wrong in a file. */
         FileFault: {
             /** @description The file. */
@@ -669,6 +827,27 @@ export interface components {
             line: number;
             /** @description What is wrong, and what would be right. */
             reason: string;
+        };
+        /** @description A sum that a result calls for. */
+        FollowingSum: {
+            /** @description After this procedure, */
+            after: string;
+            /** @description with these facts from the outcome: fact → field, */
+            facts: {
+                [key: string]: string;
+            };
+            /** @description and these whatever it was: fact → value. */
+            given: Record<string, never>;
+            /** @description is one of these; if none is named, if it is yes, or not 0. */
+            is: unknown[];
+            /** @description this one follows, */
+            next: string;
+            /** @description with the units in these roles: role there → role here */
+            roles: {
+                [key: string]: string;
+            };
+            /** @description if this field of its outcome */
+            when: string;
         };
         /** @description A game to be made. */
         GameAsked: {
@@ -716,6 +895,43 @@ export interface components {
             other: string;
             /** @description The word. */
             word: string;
+        };
+        /** @description What happened elsewhere. */
+        Happened: {
+            codes?: components["schemas"]["Codes"] | null;
+            /**
+             * Format: int64
+             * @description And with this.
+             */
+            epoch: number;
+            /** @description The events after `since`. */
+            events: components["schemas"]["Happening"][];
+            /** @description Whose link this is. */
+            link: components["schemas"]["LinkOf"];
+            /**
+             * Format: int64
+             * @description Ask with this the next time.
+             */
+            next: number;
+            /** @description Events that were not taken in. They need not be sent again. */
+            refused: components["schemas"]["RefusedEvent"][];
+            /** @description Its rules. */
+            rules: string;
+        };
+        /** @description An event. */
+        Happening: components["schemas"]["Deed"] & {
+            /**
+             * Format: int64
+             * @description Its author's Lamport clock.
+             */
+            clock: number;
+            /** @description Its id, made by its author. */
+            id: string;
+            /**
+             * Format: int64
+             * @description The turn in which it happened.
+             */
+            turn: number;
         };
         /** @description A heading under which procedures stand. */
         Heading: {
@@ -871,6 +1087,23 @@ export interface components {
              */
             seq: number;
         };
+        /** @description A unit as it joins the roster. */
+        Joining: {
+            /** Format: int64 */
+            comes?: number | null;
+            /** Format: int64 */
+            figures: number;
+            /** @description Its id. */
+            id: string;
+            leader?: string | null;
+            /** Format: double */
+            men?: number | null;
+            name: string;
+            notes?: string | null;
+            properties: components["schemas"]["BTreeMap"];
+            /** @description Its side. */
+            side: components["schemas"]["Side"];
+        };
         /** @description A word and its label. */
         Labelled: {
             /** @description The key. */
@@ -883,6 +1116,24 @@ export interface components {
          * @enum {string}
          */
         Lang: "en" | "da";
+        /** @description What of a leader is changed. */
+        LeaderFields: {
+            fallen?: boolean | null;
+            name?: string | null;
+            rank?: components["schemas"]["Rank"] | null;
+            superior?: string | null;
+        };
+        /** @description A leader. */
+        LeaderJoining: {
+            fallen: boolean;
+            /** @description His id. */
+            id: string;
+            name: string;
+            rank: components["schemas"]["Rank"];
+            /** @description His side. */
+            side: components["schemas"]["Side"];
+            superior?: string | null;
+        };
         /** @description A seat whose link is meant. */
         LinkAsked: {
             /** @description The seat. */
@@ -895,6 +1146,11 @@ export interface components {
             /** @description The secret that stands in the link: `/#/game/{token}`. */
             token: string;
         };
+        /**
+         * @description Whose link it is.
+         * @enum {string}
+         */
+        LinkOf: "umpire" | "blue" | "red";
         /** @description A rule set in the list. */
         Listed: {
             /** @description Its short name. */
@@ -921,6 +1177,20 @@ export interface components {
             key: string;
             /** @description Its label. */
             label: string;
+        };
+        /** @description Where others on the network reach this server. */
+        Network: {
+            /** @description The machine's own address on the network, where it has one. */
+            address?: string | null;
+            /** @description Only this machine is served. */
+            only_here: boolean;
+        };
+        /** @description A roster to share. */
+        NewRoster: {
+            /** @description What has happened to it so far. */
+            events: components["schemas"]["Happening"][];
+            /** @description Its rules. */
+            rules: string;
         };
         /** @description A unit that a country table or an army list offers. */
         OfferedUnit: {
@@ -992,6 +1262,29 @@ export interface components {
             /** @description A sentence for the result, with `{field}` blanks; empty when there is none. */
             sentence: string;
         };
+        /** @description A property that an outcome changes. */
+        PropertySet: {
+            /** @description The path of the outcome's field. */
+            field: string;
+            /** @description Words of the outcome that change nothing. */
+            never: string[];
+            /** @description The property. */
+            property: string;
+            /** @description Words of the outcome that the roster says in another. */
+            said: Record<string, never>;
+        };
+        /**
+         * @description A leader's rank.
+         * @enum {string}
+         */
+        Rank: "army" | "corps" | "division" | "brigade" | "battalion";
+        /** @description An event that was not taken in. */
+        RefusedEvent: {
+            /** @description Its id; empty when it had none. */
+            id: string;
+            /** @description Why, and what would be right. */
+            message: string;
+        };
         /** @description A place in a rematch. */
         RematchMade: {
             /** @description The new game's public name. */
@@ -1009,6 +1302,23 @@ export interface components {
          * @enum {string}
          */
         Role: "player" | "umpire" | "onlooker";
+        /** @description A role that a unit can have in a procedure. */
+        RoleBinding: {
+            /** @description The facts it answers. */
+            answers: components["schemas"]["FactAnswered"][];
+            /** @description Properties that are "no" if an outcome's field is true: property → field. */
+            clear: {
+                [key: string]: string;
+            };
+            /** @description The outcome's field that counts figures lost. */
+            lose_figures?: string | null;
+            /** @description The outcome's field that counts men lost. */
+            lose_men?: string | null;
+            /** @description Properties that become what the outcome says. */
+            sets: components["schemas"]["PropertySet"][];
+            /** @description Properties that are "no" once the result is recorded. */
+            spent: string[];
+        };
         /** @description A die that was thrown. */
         Roll: {
             /** @description The die: d6, d10, d100. */
@@ -1021,22 +1331,24 @@ export interface components {
              */
             shown: number;
         };
-        /** @description A roster to share. */
-        RosterDocument: {
-            /**
-             * Format: int64
-             * @description The revision the change is made upon; 0 for a new roster.
-             */
-            revision?: number;
-            /** @description The roster as the page keeps it. */
-            roster: Record<string, never>;
-        };
         /** @description How units stand on a roster. */
         RosterForm: {
-            /** @description procedure → role → {facts, lose_men, lose_figures, set, clear}. */
-            bind: Record<string, never>;
+            /** @description procedure → role → what it answers and what becomes of it. */
+            bind: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["RoleBinding"];
+                };
+            };
             /** @description What strength is counted in, one and several: figure, figures. */
             counted: string[];
+            /** @description What of a unit is counted: nobody can state more of it than the unit has. */
+            counts: string[];
+            /** @description What must be done with certain units. */
+            dues: components["schemas"]["DueSum"][];
+            /** @description What a result calls for. */
+            follows: components["schemas"]["FollowingSum"][];
+            /** @description Facts that hold for more than one throw. */
+            lasting: string[];
             /**
              * Format: int32
              * @description Men to a figure.
@@ -1051,6 +1363,8 @@ export interface components {
             offered: number;
             /** @description Units whose figures stand for more or fewer men; the first that fits. */
             other_scales: components["schemas"]["Scale"][];
+            /** @description The turn, in the order of play. */
+            phases: components["schemas"]["TurnPhase"][];
             /** @description What a unit carries beside name, strength and losses. */
             properties: components["schemas"]["RosterProperty"][];
             /** @description The labels of the roles a unit can have. */
@@ -1062,6 +1376,10 @@ export interface components {
             key: string;
             /** @description Its label. */
             label: string;
+            /** @description A unit is not ready for the table without it. */
+            needed: boolean;
+            /** @description The arms that have it; every arm when empty. */
+            of: string[];
             /** @description JSON schema of its values. */
             schema: Record<string, never>;
         };
@@ -1254,17 +1572,17 @@ export interface components {
             /** @enum {string} */
             type: "refused";
         };
-        /** @description A roster that is shared. */
-        SharedRoster: {
-            /** @description The code in its link. */
-            code: string;
-            /**
-             * Format: int64
-             * @description Its revision.
-             */
-            revision: number;
-            /** @description The roster. */
-            roster: Record<string, never>;
+        /**
+         * @description The colours of the sides.
+         * @enum {string}
+         */
+        Side: "blue" | "red";
+        /** @description The names of the sides. */
+        SideNames: {
+            /** @description Of blue. */
+            blue?: string | null;
+            /** @description Of red. */
+            red?: string | null;
         };
         /** @description A situation to work out. */
         Situation: {
@@ -1391,6 +1709,39 @@ export interface components {
             name: string;
             /** @description What stands in it. */
             text: string;
+        };
+        Told: {
+            /** Number */
+            number: number;
+            /** Turn */
+            turn: number;
+            /** Moment of the turn */
+            moment: number;
+            /** What */
+            what: string;
+            /** Rule */
+            rule: string;
+            /** About */
+            about: {
+                [key: string]: unknown;
+            };
+            /** Working */
+            unfolded?: components["schemas"]["Working"];
+            /** The way it went, as far as it was seen */
+            way?: components["schemas"]["Waypoint"][][];
+        };
+        /** @description A part of the turn. */
+        TurnPhase: {
+            /** @description Every unit does something in it. */
+            acts: boolean;
+            /** @description Its key. */
+            key: string;
+            /** @description What it is called. */
+            label: string;
+            /** @description The procedures that are used in it. */
+            procedures: string[];
+            /** @description The rule that puts it there. */
+            rule: string;
         };
         /** @description An answer to a wish to go back. */
         UndoAnswer: {
@@ -1690,26 +2041,6 @@ export interface components {
             choices: string[];
             /** What went wrong */
             fault?: string;
-        };
-        Told: {
-            /** Number */
-            number: number;
-            /** Turn */
-            turn: number;
-            /** Moment of the turn */
-            moment: number;
-            /** What */
-            what: string;
-            /** Rule */
-            rule: string;
-            /** About */
-            about: {
-                [key: string]: unknown;
-            };
-            /** Working */
-            unfolded?: components["schemas"]["Working"];
-            /** The way it went, as far as it was seen */
-            way?: components["schemas"]["Waypoint"][][];
         };
         Working: {
             /** Procedure */
@@ -4069,6 +4400,25 @@ export interface operations {
             };
         };
     };
+    network: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+        };
+    };
     odds: {
         parameters: {
             query?: never;
@@ -4210,7 +4560,7 @@ export interface operations {
             };
         };
     };
-    create: {
+    share_roster: {
         parameters: {
             query?: {
                 /** @description Language of labels and messages. */
@@ -4222,7 +4572,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RosterDocument"];
+                "application/json": components["schemas"]["NewRoster"];
             };
         };
         responses: {
@@ -4231,10 +4581,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SharedRoster"];
+                    "application/json": components["schemas"]["Happened"];
                 };
             };
-            422: {
+            /** @description There are no such rules. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4244,7 +4595,43 @@ export interface operations {
             };
         };
     };
-    fetch: {
+    tell_roster: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Told"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Happened"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    delete_roster: {
         parameters: {
             query?: {
                 /** @description Language of labels and messages. */
@@ -4258,51 +4645,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["SharedRoster"];
-                };
+                content?: never;
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    change: {
-        parameters: {
-            query?: {
-                /** @description Language of labels and messages. */
-                lang?: components["schemas"]["Lang"];
-            };
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RosterDocument"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SharedRoster"];
-                };
-            };
-            404: {
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4310,8 +4659,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Somebody else has changed it since. */
-            409: {
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ export type Language = 'en' | 'da';
 const en = {
   appName: 'Krigsspil',
   tagline: 'The umpire, the table and the staff',
+  welcome: 'Play with tin figures on a real table; this page does the sums, keeps the losses and knows the rules. Choose the rules you play by. Then “Calculate” works out a fire or a melee with every modifier explained, “Roster” keeps your units and lets a result be recorded with one tap, and “Rule book” has every rule. First time? Open a roster from a scenario, and tap a unit.',
   language: 'Language',
   chooseRules: 'Choose your rules',
   sums: 'calculations',
@@ -138,7 +139,7 @@ const en = {
   rosterSheet: 'Roster',
   quickReference: 'Quick reference',
   printNow: 'Print',
-  whichTables: 'Which tables? If none is ticked: all except the lists of countries.',
+  whichTables: 'Which tables? If none is ticked: two pages of fire, melee, morale and march.',
   turns: 'Turns',
   order: 'Order',
   general: 'General',
@@ -219,6 +220,7 @@ export type WordKey = keyof Words;
 const da: Words = {
   appName: 'Krigsspil',
   tagline: 'Dommeren, bordet og staben',
+  welcome: 'Spil med tinfigurer på et rigtigt bord; siden regner, holder styr på tabene og kan reglerne. Vælg de regler, I spiller efter. »Regn ud« udregner så en skydning eller en nærkamp med alle tillæg forklaret, »Styrkeliste« fører dine enheder og bogfører et resultat med ét tryk, og »Regelbog« har alle regler. Første gang? Åbn en styrkeliste fra et scenarie, og tryk på en enhed.',
   language: 'Sprog',
   chooseRules: 'Vælg dine regler',
   sums: 'udregninger',
@@ -349,7 +351,7 @@ const da: Words = {
   rosterSheet: 'Styrkeliste',
   quickReference: 'Skemaer i kort form',
   printNow: 'Udskriv',
-  whichTables: 'Hvilke skemaer? Alle undtagen landelisterne, hvis intet er krydset af.',
+  whichTables: 'Hvilke skemaer? To sider med skydning, nærkamp, moral og march, hvis intet er krydset af.',
   turns: 'Træk',
   order: 'Ordre',
   general: 'General',

@@ -1,5 +1,5 @@
--- Shared rosters as what happened to them. A roster of the older kind was a document that the last writer overwrote.
-DROP TABLE shared_roster;
+-- Shared rosters as what happened to them. Rosters of the older kind were documents that the last writer overwrote; they stay in
+-- shared_roster as they were, but are no longer served: every browser that had one open has turned it into events of its own.
 
 CREATE TABLE roster (
     code    TEXT PRIMARY KEY NOT NULL,      -- in the umpire's link

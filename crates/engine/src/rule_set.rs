@@ -307,6 +307,10 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
     for role in rules.roster().bind.values().flat_map(|roles| roles.keys()) {
         wanted.want("role", role);
     }
+    for phase in &rules.roster().phase {
+        wanted.want("phase", &phase.key);
+        wanted.rule(&phase.rule);
+    }
     for option in rules.options() {
         wanted.want("option", option.key);
         wanted.rule(option.rule);

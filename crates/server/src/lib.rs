@@ -19,7 +19,7 @@ mod library;
 mod limits;
 mod listen;
 mod page;
-mod shared_rosters;
+mod rosters;
 mod table;
 mod wordings;
 
@@ -53,7 +53,7 @@ pub use api::openapi;
 pub use games::socket::Patience;
 pub use games::store::StoreFault;
 pub use library::Library;
-pub use shared_rosters::SharedRosters;
+pub use rosters::SharedRosters;
 
 /// Where and how to serve.
 #[derive(Clone, Debug)]
@@ -120,6 +120,8 @@ pub struct Shared {
     rosters: SharedRosters,
     games: Arc<Games>,
     guard: Guard,
+    /// How many odds may be worked out at once: each can take much memory.
+    odds: Arc<tokio::sync::Semaphore>,
 }
 
 impl Shared {
@@ -201,7 +203,14 @@ pub async fn open(settings: &Settings) -> Result<Shared, ServeFault> {
     };
     let games = Games::open(store, library.clone(), settings).await?;
     let guard = Guard { local: settings.host.is_loopback(), names: settings.names.clone().into() };
-    Ok(Shared { library, rosters, games, guard })
+    let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+    let odds = Arc::new(tokio::sync::Semaphore::new(cores.max(2)));
+    let shared = Shared { library, rosters, games, guard, odds };
+    let old = shared.rosters.sweep_old().await?;
+    if old > 0 {
+        tracing::info!(old, "old rosters deleted");
+    }
+    Ok(shared)
 }
 
 /// Copies the store in a file into another, while a server runs on it or not.
@@ -212,6 +221,15 @@ pub async fn backup(store: &std::path::Path, into: &std::path::Path) -> Result<(
     let opened = SqliteStore::open(Some(store)).await?;
     opened.backup(into).await?;
     opened.close().await
+}
+
+/// This machine's own address on the network it reaches others through. Nothing is sent to find it.
+pub fn own_address() -> Option<IpAddr> {
+    let socket = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address that is nobody's: the machine only looks up by which way it would go there.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_loopback() && !address.is_unspecified()).then_some(address)
 }
 
 /// Waits until the process is told to stop, by Ctrl-C or by SIGTERM.

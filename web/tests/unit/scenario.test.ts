@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Troops } from '../../src/lib/api';
 import { citedAs, citedIn, quoted } from '../../src/lib/citations';
-import { colourOf, rosterOf, sorted } from '../../src/lib/scenario';
+import { Author, Log } from '../../src/lib/log/merging';
+import { colourOf, deedsOfTroops, sorted } from '../../src/lib/scenario';
+
+function rosterOf(...given: Parameters<typeof deedsOfTroops>) {
+  const log = new Log('r');
+  log.write(new Author('anna'), deedsOfTroops(...given), false);
+  return log.roster;
+}
 
 const unit = (name: string, side: string, leader: string) => ({ name, side, leader, figures: 20, men: 400, comes: null, properties: { arm: 'infantry' } });
 const troops: Troops = {

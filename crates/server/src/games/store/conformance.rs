@@ -202,7 +202,7 @@ async fn an_older_store_is_opened() {
         .execute(&pool)
         .await
         .unwrap();
-    for table in ["game_link", "game_told", "game_entry", "game"] {
+    for table in ["game_link", "game_told", "game_entry", "game", "roster_event", "roster"] {
         sqlx::query(&format!("DROP TABLE {table}")).execute(&pool).await.unwrap();
     }
     sqlx::query("DELETE FROM _sqlx_migrations WHERE version > 1").execute(&pool).await.unwrap();
@@ -210,7 +210,11 @@ async fn an_older_store_is_opened() {
     let newer = SqliteStore::open(Some(&file)).await.unwrap();
     newer.create(new_game("new", Vec::new())).await.unwrap();
     let rosters = crate::SharedRosters::Sqlite(newer.pool());
-    assert_eq!(rosters.get("abc").await.unwrap().unwrap().revision, 1);
+    rosters.create(["u", "b", "r"], "borgerkrig", 1).await.unwrap();
+    assert_eq!(rosters.find("u").await.unwrap().unwrap().events, 0);
+    let old =
+        sqlx::query("SELECT revision FROM shared_roster WHERE code = 'abc'").fetch_one(&newer.pool()).await;
+    assert!(old.is_ok(), "an old roster is kept");
 }
 
 /// A full disk is told as that, nothing is stored, and it goes on when there is room.

@@ -23,9 +23,14 @@
 //! lose_men = "loss_men"
 //! ```
 
+mod reading;
+mod turn;
+
 use std::collections::BTreeMap;
 
+pub use reading::{Answered, Reading};
 use serde::{Deserialize, Serialize};
+pub use turn::{Due, Follow, Phase};
 
 use crate::declare::UnknownWord;
 use crate::fact::{Bounds, FactSpec, Kind};
@@ -42,6 +47,12 @@ pub struct Property {
     pub key: String,
     /// The fact (`procedure.fact`), or the field of an outcome, whose choices, bounds or yes-and-no it has.
     pub choices_of: String,
+    /// The arms that have it; every arm when left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<String>,
+    /// A unit is not ready for the table without it.
+    #[serde(default)]
+    pub needed: bool,
 }
 
 /// The values a property can have.
@@ -109,7 +120,7 @@ impl Property {
 #[serde(deny_unknown_fields)]
 pub struct Binding {
     /// Facts that are answered from the unit: property → fact. Beside its own properties a unit has `figures` (those it has left),
-    /// `exact_figures` (the same with their fraction), `original_figures`, `original_men`, `men`, `lost_men` and `lost_figures`.
+    /// `fighting_figures` (the same, where the print counts those who take part apart), `exact_figures` (the same with their fraction), `original_figures`, `original_men`, `men`, `lost_men` and `lost_figures`.
     #[serde(default)]
     pub facts: BTreeMap<String, String>,
     /// The outcome's field that counts men lost.
@@ -124,6 +135,9 @@ pub struct Binding {
     /// Properties set to "no" if an outcome's field is true: property → field.
     #[serde(default)]
     pub clear: BTreeMap<String, String>,
+    /// Properties that are "no" once the result is recorded, whatever it was: a first volley that was fired.
+    #[serde(default)]
+    pub spent: Vec<String>,
 }
 
 /// Units whose figures stand for more or fewer men than others.
@@ -197,14 +211,37 @@ pub struct RosterPlan {
     /// procedure → role → binding.
     #[serde(default)]
     pub bind: BTreeMap<String, BTreeMap<String, Binding>>,
+    /// How the roster's words read in facts and outcomes with other words.
+    #[serde(default)]
+    pub reading: Vec<Reading>,
+    /// The turn, in the order of play.
+    #[serde(default)]
+    pub phase: Vec<Phase>,
+    /// What must be done with certain units.
+    #[serde(default)]
+    pub due: Vec<Due>,
+    /// What a result calls for.
+    #[serde(default)]
+    pub follow: Vec<Follow>,
+    /// Facts that hold for more than one throw: weather, ground. All others with a default are as good as new after a throw.
+    #[serde(default)]
+    pub lasting: Vec<String>,
     /// How the units of a scenario file come onto the roster.
     #[serde(default)]
     pub scenario: ScenarioPlan,
 }
 
 /// What every unit carries, whatever the rules.
-const STRENGTH: [&str; 7] =
-    ["figures", "exact_figures", "original_figures", "original_men", "men", "lost_men", "lost_figures"];
+const STRENGTH: [&str; 8] = [
+    "figures",
+    "fighting_figures",
+    "exact_figures",
+    "original_figures",
+    "original_men",
+    "men",
+    "lost_men",
+    "lost_figures",
+];
 
 impl RosterPlan {
     /// Reads a plan.
@@ -219,6 +256,12 @@ impl RosterPlan {
             value.is_some_and(|value| scale.of.iter().any(|of| of == value))
         };
         self.other_scale.iter().find(fits).map_or(self.men_a_figure, |scale| scale.men_a_figure)
+    }
+
+    /// What of a unit is counted, so that nobody can state more of it than the unit has: figures, men, guns.
+    pub fn counts(&self) -> Vec<String> {
+        let strength = ["figures", "fighting_figures", "exact_figures", "men"].map(str::to_string);
+        strength.into_iter().chain(self.scenario.guns.clone()).chain(self.scenario.crew.clone()).collect()
     }
 
     /// Does a table list a country's units or persons?
@@ -256,7 +299,25 @@ impl RosterPlan {
                 self.check(&format!("{procedure}.{role}"), binding, info.facts, info.outcome, &mut faults);
             }
         }
+        faults.extend(self.reading_faults(rules));
+        faults.extend(self.arm_faults(rules));
+        faults.extend(self.turn_faults(rules));
         faults
+    }
+
+    /// Arms that a property is said to be of, and facts that are said to last, but that do not exist.
+    fn arm_faults(&self, rules: &dyn RuleSet) -> Vec<String> {
+        let arms = self.property("arm").and_then(|arm| arm.values(rules));
+        let known = |arm: &String| match arms.map(|values| values.kind) {
+            Some(Kind::Choice { names, .. }) => names.contains(&arm.as_str()),
+            _ => false,
+        };
+        let of = self.property.iter().flat_map(|property| property.of.iter());
+        let arms = of.filter(|arm| !known(arm)).map(|arm| format!("there is no arm `{arm}`"));
+        let procedures = rules.procedures();
+        let fact = |name: &&String| procedures.iter().any(|info| names_fact(info.facts, name));
+        let lasting = self.lasting.iter().filter(|name| !fact(name));
+        arms.chain(lasting.map(|name| format!("no procedure has the fact `{name}`"))).collect()
     }
 
     /// Values in the plan that the property they are given to cannot have.
@@ -288,6 +349,7 @@ impl RosterPlan {
         let known =
             |key: &str| STRENGTH.contains(&key) || self.property.iter().any(|property| property.key == key);
         let keys = binding.facts.keys().chain(binding.set.keys()).chain(binding.clear.keys());
+        let keys = keys.chain(&binding.spent);
         for key in keys.filter(|key| !known(key)) {
             faults.push(format!("{place}: a unit has no property `{key}`"));
         }
@@ -300,6 +362,13 @@ impl RosterPlan {
             faults.push(format!("{place}: the outcome has no field `{field}`"));
         }
     }
+}
+
+/// Is there a fact of this name, alone or in a group?
+fn names_fact(specs: &[FactSpec], name: &str) -> bool {
+    specs.iter().any(|spec| {
+        spec.name == name || matches!(spec.kind, Kind::Object(within) if names_fact(within, name))
+    })
 }
 
 fn find_fact<'a>(specs: &'a [FactSpec], path: &str) -> Option<&'a FactSpec> {

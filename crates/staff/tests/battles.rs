@@ -74,6 +74,12 @@ fn plain_is_never_refused_with_corps() {
     assert!(told.is_empty(), "{}", told.join("\n"));
 }
 
+/// `gdc`: the same, with a brigade on each side.
+#[test]
+fn plain_beats_random_at_holm() {
+    plain_beats_random(&scenario("gdc-brigades"), 4, 3);
+}
+
 /// `tricolore`: the same, with a division on each side.
 #[test]
 fn plain_beats_random_at_lindholm() {

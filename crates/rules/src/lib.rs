@@ -12,7 +12,7 @@
 
 use std::path::Path;
 
-use krigsspil_engine::battle::{BattleLanguage, Drill, GameMaker, HouseTables};
+use krigsspil_engine::battle::{BattleLanguage, Deed, Drill, GameMaker, HouseTables};
 use krigsspil_engine::fact::nearest;
 use krigsspil_engine::table::HouseFault;
 use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
@@ -173,14 +173,34 @@ pub type SheetReader = fn(&str) -> Result<(), Sentence>;
 pub static SHEETS: &[(&str, SheetReader)] = &[
     ("borgerkrig", |entry| {
         let read = krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0);
-        read.map(|_| ()).map_err(|fault| fault.sentence())
+        read.map(|_| ())
     }),
     ("gdc", |entry| krigsspil_gdc::battle::sheet::read(entry).map(|_| ()).map_err(|fault| fault.sentence())),
     ("torden", |entry| krigsspil_torden::battle::sheet::read(entry).map(|_| ())),
-    ("tricolore", |entry| {
-        krigsspil_tricolore::battle::sheet::read(entry).map(|_| ()).map_err(|fault| fault.sentence())
-    }),
+    ("tricolore", |entry| krigsspil_tricolore::battle::sheet::read(entry).map(|_| ())),
 ];
+
+/// An order as an entry of its rules' order sheet; `None` if it cannot be read, or the sheet has no sign for it. `home` is the way home of the unit's
+/// side and `facing` the unit's, in degrees.
+pub fn sheet_entry(id: &str, order: &Deed, home: f64, facing: f64) -> Option<String> {
+    let entry = match id {
+        "borgerkrig" => krigsspil_borgerkrig::battle::sheet::write(&order.read().ok()?, home, facing),
+        "gdc" => krigsspil_gdc::battle::sheet::write(&order.read().ok()?),
+        "torden" => krigsspil_torden::battle::sheet::write(&order.read().ok()?),
+        "tricolore" => krigsspil_tricolore::battle::sheet::write(&order.read().ok()?),
+        _ => return None,
+    };
+    (!entry.is_empty()).then_some(entry)
+}
+
+/// The rule by which nobody measures the distance to an enemy before he has decided; `None` where one may measure.
+pub fn no_measuring(id: &str) -> Option<&'static str> {
+    match id {
+        "torden" => Some("1.1.4"),
+        "chakoten" => Some("03.02.12"),
+        _ => None,
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -134,12 +134,6 @@ fn measured_with_corps() {
     }
 }
 
-/// `gdc`: the same, with a brigade on each side.
-#[test]
-fn plain_beats_random_at_holm() {
-    plain_beats_random(&scenario("gdc-brigades"), 4, 3);
-}
-
 /// `tricolore`: the same, with a division on each side.
 #[test]
 fn plain_beats_random_at_lindholm() {

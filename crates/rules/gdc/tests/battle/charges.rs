@@ -12,7 +12,7 @@ fn charge(table: &mut Table, id: &str, target: &str) {
     table.order(id, UnitOrder::charge(target, ChargeOrders::Return));
 }
 
-/// §5.3.A §9.1 §9.1.C §9.1.D §9.1.F §9.3 §9.6 a column of grade 5 charges a standing line of grade 5: 50, 20 for the formations, less 19 of protective fire.
+/// §seq.charges.2 §seq.movement.2 §seq.melee.2 §9.1.A §5.3.A §9.1 §9.1.C §9.1.D §9.1.F §9.3 §9.6 a column of grade 5 charges a standing line of grade 5: 50, 20 for the formations, less 19 of protective fire.
 #[test]
 fn column_against_line() {
     let mut table = table(&["b1 column at 1500,500", "r1 line at 1500,900"], &[51, 50]);
@@ -84,7 +84,7 @@ fn friends_in_the_way() {
     table.order("b3", UnitOrder::charge("r2", ChargeOrders::Return));
 }
 
-/// §9.4 §9.4.A §9.1.E charged in front infantry may counter-charge: it moves to meet the charger, has no protective fire, and the better grade attacks.
+/// §9.4.A §9.1.E charged in front infantry may counter-charge: it moves to meet the charger, has no protective fire, and the better grade attacks.
 #[test]
 fn counter_charge() {
     let mut table = table(&["b1 column at 1500,500", "r1 column at 1500,900 melee=6"], &[10, 20, 50, 50]);
@@ -98,7 +98,7 @@ fn counter_charge() {
     assert_eq!(met.len(), 1);
 }
 
-/// §5.32.A §5.33.B §5.33.A §9.5.A infantry charged by horse tries to form square; 601 to 900 yards change nothing, grade D fails on 20.
+/// §seq.charges.3 §5.32.A §5.33.B §5.33.A §9.5.A infantry charged by horse tries to form square; 601 to 900 yards change nothing, grade D fails on 20.
 #[test]
 fn a_square_is_formed() {
     let mut table = table(&["b1 cavalry column at 1500,500", "r1 column at 1500,1300"], &[21, 100, 50, 50]);
@@ -113,7 +113,7 @@ fn a_square_is_formed() {
     assert_eq!(outcome(melee)["chance_percent"], 50 - 30 - 7);
 }
 
-/// §9.5.B §3.51.D §R89 a cavalry line flows around a square after a check, without fighting it, and checks again for its integrity.
+/// §9.5.B §3.51.D R89 a cavalry line flows around a square after a check, without fighting it, and checks again for its integrity.
 #[test]
 fn a_line_flows_around_a_square() {
     let mut table = table(&["b1 cavalry line at 1500,500", "r1 square at 1500,1200"], &[90, 90]);
@@ -152,7 +152,7 @@ fn in_the_rear() {
     assert!(counted(&table.told("melee")[0], "flank_or_rear"));
 }
 
-/// §2.6 §2.61.B §2.62.C §9.62 §3.5 cavalry that beats cavalry: under Return it goes back and is in recall, under Pursue it must follow half its remaining distance.
+/// §seq.melee.3 §9.1.H §5.2.A §2.6 §2.61.B §2.62.C §9.62 §3.5 cavalry that beats cavalry: under Return it goes back and is in recall, under Pursue it must follow half its remaining distance.
 #[test]
 fn standing_orders() {
     for (orders, pursues) in [(ChargeOrders::Return, false), (ChargeOrders::Pursue, true)] {
@@ -171,7 +171,7 @@ fn standing_orders() {
     }
 }
 
-/// §5.22 a charge that meets nobody leaves cavalry Unorganized; its target, skirmishers, has fled: then it is in recall.
+/// §seq.charges.4 §5.22 a charge that meets nobody leaves cavalry Unorganized; its target, skirmishers, has fled: then it is in recall.
 #[test]
 fn a_charge_in_the_air() {
     let mut table =
@@ -217,7 +217,7 @@ fn the_crew_lies_down() {
     assert!(table.at("b1")[1] > 1100.0, "it has ridden over them: {:?}", table.at("b1"));
 }
 
-/// §5.51 limbered guns flee before a charge.
+/// §5.5 §5.51 limbered guns flee before a charge.
 #[test]
 fn limbered_guns_flee() {
     let mut table = table(&["b1 column at 1500,500", "r1 battery limbered at 1500,900"], &[]);
@@ -249,4 +249,23 @@ fn impetus() {
         table.until(Step::Formation);
         assert_eq!(outcome(&table.told("melee")[0])["formation_modifier"], formation, "{y}");
     }
+}
+
+/// §9.5.E infantry attacks a square as in any melee: a column has 10, less the square's fire of one face.
+#[test]
+fn infantry_against_a_square() {
+    let mut table = table(&["b1 column at 1500,500", "r1 square at 1500,800"], &[100, 50]);
+    charge(&mut table, "b1", "r1");
+    table.until(Step::Formation);
+    let melee = &table.told("melee")[0];
+    assert_eq!(outcome(melee)["chance_percent"], 50 + 10 - 7);
+}
+
+/// §10.3.A §10.3.F Cossacks are lancers, always in skirmish order, and do not charge formed infantry in order.
+#[test]
+fn cossacks() {
+    let mut table = table(&["b1 cavalry column at 1500,500 cossacks=true", "r1 column at 1500,900"], &[]);
+    assert!(table.unit("b1").stance == Stance::Skirmish && table.unit("b1").ratings.lancers);
+    table.to(Step::Charges);
+    assert_eq!(table.refused("b1", UnitOrder::charge("r1", ChargeOrders::Return)), "not_this_target");
 }

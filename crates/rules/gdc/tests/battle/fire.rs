@@ -6,7 +6,7 @@ use krigsspil_gdc::vocabulary::Status;
 
 use crate::table::{Words, counted, outcome, table};
 
-/// §7.5 §7.10.A §7.10.B §7.10.C §3.2.A a French battery of eight 6 pdr (AEV 6) at 600 yards hits a line on 50; the line loses a casting and checks.
+/// §seq.initial-fire.2 §7.5 §7.10.A §7.10.B §7.10.C §3.2.A a French battery of eight 6 pdr (AEV 6) at 600 yards hits a line on 50; the line loses a casting and checks.
 #[test]
 fn guns_hit_and_the_target_checks() {
     let mut table =
@@ -101,7 +101,7 @@ fn fire_is_simultaneous() {
     assert_eq!((table.unit("b1").castings, table.unit("r1").castings), (3, 3), "a crew hit each");
 }
 
-/// §8.2.A §8.2.B §8.42 §8.1 a line of twelve of grade 5 that did not move has 17 points in a firefight: three hits and 80 per cent of a fourth;
+/// §seq.musketry.2 §8.2.A §8.2.B §8.42 §8.1 a line of twelve of grade 5 that did not move has 17 points in a firefight: three hits and 80 per cent of a fourth;
 /// §3.3 a quarter lost is Unorganized for good.
 #[test]
 fn a_volley() {
@@ -192,7 +192,7 @@ fn a_retreat_and_recovery() {
     assert_eq!(table.unit("r1").status(), Status::Good);
 }
 
-/// §9.8.B §9.7 who cannot retreat surrenders: enemies close its way to the baseline, and it has no friends.
+/// §9.8.C §9.8.B §9.7 who cannot retreat surrenders: enemies close its way to the baseline, and it has no friends.
 #[test]
 fn surrounded_it_surrenders() {
     let units = [
@@ -213,7 +213,7 @@ fn surrounded_it_surrenders() {
     assert_eq!(table.told("surrenders").len(), 1);
 }
 
-/// §2.53 §2.54 a general attached to a unit that is hit is thrown for before it checks; he gives it 20.
+/// §1.3.C §2.53 §2.54 a general attached to a unit that is hit is thrown for before it checks; he gives it 20.
 #[test]
 fn generals_under_fire() {
     let mut words = Words::of(&["b1 battery unlimbered at 1500,500", "r1 line at 1500,1100"]);

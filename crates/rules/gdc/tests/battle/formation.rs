@@ -13,7 +13,7 @@ fn change(formation: Stance, degrees: f64) -> UnitOrder {
     UnitOrder::Change { formation: Some(formation), degrees }
 }
 
-/// §4.1.A §4.1.B §4.1.C turned 45 degrees infantry moves and charges, turned 90 it moves only, turned about it does neither.
+/// §4.0 §seq.facing.2 §4.1.A §4.1.B §4.1.C turned 45 degrees infantry moves and charges, turned 90 it moves only, turned about it does neither.
 #[test]
 fn facing_leaves_less() {
     let mut table = table(
@@ -133,7 +133,7 @@ fn guns_wait_for_the_movement_phase() {
     assert_eq!(table.refused("b1", UnitOrder::face(20.0)), "guns_change_later");
 }
 
-/// §2.7 §seq.command.2 §seq.facing.1 chits are laid only near the enemy, in secret, and bind the unit to what they say.
+/// §2.7 §seq.charges.1 §seq.command.2 §seq.facing.1 chits are laid only near the enemy, in secret, and bind the unit to what they say.
 #[test]
 fn chits_bind() {
     let mut words = Words::of(&["b1 column at 500,500", "b2 column at 2500,500", "r1 column at 500,820"]);
@@ -155,5 +155,7 @@ fn chits_bind() {
     table.to(Step::Charges);
     assert_eq!(table.unit("b1").stance, Stance::Line);
     table.order("b1", UnitOrder::charge("r1", ChargeOrders::Return));
-    assert!(table.told("shows_chit").len() == 1, "the white chit is shown when all are ready");
+    assert_eq!(table.told("shows_chit").len(), 1, "the white chit is shown when all are ready");
+    table.go(|battle| battle.phase() != Step::Charges);
+    assert_eq!(table.told("shows_chit").len(), 2);
 }

@@ -11,7 +11,7 @@ fn north(table: &crate::table::Table, id: &str) -> f64 {
     table.at(id)[1]
 }
 
-/// §6.1 §6.2 §chart.infantry-movement §chart.cavalry-movement §chart.artillery-movement column 400, line 300, skirmishers 400, cavalry 600, foot guns 600.
+/// §seq.movement.3 §6.3 §6.1 §6.2 §chart.infantry-movement §chart.cavalry-movement §chart.artillery-movement column 400, line 300, skirmishers 400, cavalry 600, foot guns 600.
 #[test]
 fn rates_on_open_ground() {
     let units = [
@@ -49,7 +49,7 @@ fn broken_units_are_slow() {
     assert_eq!(["b1", "b2"].map(|id| (north(&table, id) - 300.0).round() as i32), [300, 200]);
 }
 
-/// §11.5.A §11.5.B §11.1 §11.7.B a line halts at the edge of woods, a column goes 200 yards of way in light ones and 150 in heavy; a stream leaves
+/// §11.5 §11.5.A §11.5.B §11.1 §11.7.B a line halts at the edge of woods, a column goes 200 yards of way in light ones and 150 in heavy; a stream leaves
 /// 200; a contour costs 50.
 #[test]
 fn the_ground_slows() {
@@ -94,7 +94,7 @@ fn shifts() {
     assert!(near(table.unit("b2").placed.pose().facing.as_degrees(), 0.0));
 }
 
-/// §6.4 a strategic march goes 500 yards in column, halts more than 1000 yards from an enemy, and is refused within 1000.
+/// §seq.movement.4 §6.4 a strategic march goes 500 yards in column, halts more than 1000 yards from an enemy, and is refused within 1000.
 #[test]
 fn strategic_marches() {
     let mut table = table(
@@ -139,7 +139,7 @@ fn guns_turn_first() {
     assert!(near(gone("b2", 1500.0), 300.0), "{}", gone("b2", 1500.0));
 }
 
-/// §6.31.F §6.31.G §6.31.H §6.31.B guns move and unlimber, unlimber and fire, limber and move 300 straight, or are limbered.
+/// §seq.secondary-fire.1 §6.31.F §6.31.G §6.31.H §6.31.B guns move and unlimber, unlimber and fire, limber and move 300 straight, or are limbered.
 #[test]
 fn what_a_battery_does() {
     let units = [
@@ -231,4 +231,26 @@ fn recall_moves_home() {
     table.to(Step::Movement);
     assert_eq!(table.refused("b2", UnitOrder::ahead(100.0)), "recall_moves_home");
     table.order("b1", UnitOrder::ahead(100.0));
+}
+
+/// §11.1 §11.2 §11.3.A §13.9 a river is crossed only by a bridge or ford, in column; a battery does not cross a sunken road.
+#[test]
+fn rivers_and_sunken_roads() {
+    let units = ["b1 column at 500,300", "b2 column at 1000,300", "b3 line at 1500,300", "b4 battery limbered at 2000,300", "r1 column at 2800,2900"];
+    let words = Words::of(&units)
+        .with("stream", "LineString", json!([[200, 400], [1750, 400]]), json!({"obstacle": 2}))
+        .with("bridge", "LineString", json!([[1000, 390], [1000, 410]]), json!({}))
+        .with("bridge", "LineString", json!([[1500, 390], [1500, 410]]), json!({}))
+        .with("cutting", "LineString", json!([[1850, 400], [2150, 400]]), json!({}));
+    let mut table = words.with_dice(&[]);
+    table.to(Step::Movement);
+    for id in ["b1", "b2", "b3", "b4"] {
+        table.order(id, UnitOrder::ahead(300.0));
+    }
+    table.until(Step::Formation);
+    let gone = ["b1", "b2", "b3", "b4"].map(|id| north(&table, id) - 300.0);
+    assert!(gone[0] <= 100.0, "no bridge: {gone:?}");
+    assert!(gone[1] > 200.0, "over the bridge in column: {gone:?}");
+    assert!(gone[2] <= 100.0, "not in line: {gone:?}");
+    assert!(gone[3] <= 100.0, "guns do not cross a sunken road: {gone:?}");
 }

@@ -58,7 +58,7 @@ fn too_weak_an_assault() {
     assert!(table.told("sector_combat").is_empty());
 }
 
-/// §12.5.C §12.5.C.1 §12.5.C.2 §chart.zone-multiplier §chart.zone-results grade times castings: 60 against 60 times 1.25 is repulsed; the empty sector is secured (R32),
+/// §seq.zones.1 §seq.zones.2 §12.4.B §12.5.B.1 §12.5.B.3 §12.6.1 §12.6.12 §12.5.C §12.5.C.1 §12.5.C.2 §chart.zone-multiplier §chart.zone-results grade times castings: 60 against 60 times 1.25 is repulsed; the empty sector is secured (R32),
 /// one of the attackers garrisons it (§12.6.4).
 #[test]
 fn sector_by_sector() {
@@ -78,6 +78,7 @@ fn sector_by_sector() {
     assert_eq!(outcome(&fought[0])["result"], "repulsed");
     assert!(counted(&fought[0], "zone_multiplier"));
     assert_eq!((table.unit("b1").castings, table.unit("b1").status()), (10, Status::Unorganized));
+    assert!(table.at("b1")[1] < 1250.0, "back toward its baseline: {:?}", table.at("b1"));
     assert_eq!(outcome(&fought[1])["result"], "secured");
     assert_eq!(table.unit("b2").inside.unwrap().sector, Some(1));
     assert!(table.unit("r1").here());

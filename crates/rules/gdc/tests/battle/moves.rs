@@ -236,7 +236,13 @@ fn recall_moves_home() {
 /// §11.1 §11.2 §11.3.A §13.9 a river is crossed only by a bridge or ford, in column; a battery does not cross a sunken road.
 #[test]
 fn rivers_and_sunken_roads() {
-    let units = ["b1 column at 500,300", "b2 column at 1000,300", "b3 line at 1500,300", "b4 battery limbered at 2000,300", "r1 column at 2800,2900"];
+    let units = [
+        "b1 column at 500,300",
+        "b2 column at 1000,300",
+        "b3 line at 1500,300",
+        "b4 battery limbered at 2000,300",
+        "r1 column at 2800,2900",
+    ];
     let words = Words::of(&units)
         .with("stream", "LineString", json!([[200, 400], [1750, 400]]), json!({"obstacle": 2}))
         .with("bridge", "LineString", json!([[1000, 390], [1000, 410]]), json!({}))

@@ -9,7 +9,7 @@ use super::state::*;
 use super::terrain::{self, Class, covered, woods_of};
 use crate::procedures::artillery_fire::{ArtilleryFire, GunTarget};
 use crate::procedures::battery::{BatteryDamage, BatteryDamageResult};
-use crate::procedures::lanes::MergedPark;
+use crate::procedures::lanes::{GunGround, HillFire, MeleeFireSupport, MergedPark, TargetGround};
 use crate::procedures::musketry::{Firers, MusketryVolley, Shot, Weapon};
 use crate::procedures::skirmish_fire::{MusketrySkirmish, SkirmishFirers};
 use crate::tables::Tables;
@@ -33,6 +33,8 @@ pub(super) struct InLane {
     pub unit: UnitId,
     /// Past enemy skirmishers (§7.5).
     pub through_skirmishers: bool,
+    /// Yards of its width that are seen.
+    pub seen: f64,
 }
 
 /// The batteries that share a kill zone with this one, itself among them (§7.6).
@@ -83,7 +85,9 @@ pub(super) fn gun_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> 
     let own = &battle.units[battery];
     let guns = park(battle, tables, battery);
     let mut found: Vec<InLane> = Vec::new();
+    let bodies: Vec<Option<Placed>> = battle.zones.iter().map(|zone| zone.body()).collect();
     for &gun in &guns {
+        let apart = battle.units[gun].placed.body().front() / f64::from(RAYS);
         for line in rays(&battle.units[gun].placed) {
             let mut on: Vec<(f64, UnitId)> = battle
                 .solid()
@@ -91,15 +95,22 @@ pub(super) fn gun_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> 
                 .filter_map(|unit| Some((distance_along(line, &battle.units[unit].placed)?, unit)))
                 .collect();
             on.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| battle.comes_first(a.1, b.1)));
+            let walls = bodies
+                .iter()
+                .filter_map(|zone| distance_along(line, zone.as_ref()?))
+                .fold(f64::INFINITY, f64::min);
             let mut through = false;
-            for (_, unit) in on {
-                if battle.units[unit].side == own.side {
+            for (at, unit) in on {
+                if at > walls || battle.units[unit].side == own.side {
                     break;
                 }
                 // Who is seen on one line without skirmishers before him is not fired at through them.
                 match found.iter_mut().find(|one| one.unit == unit) {
-                    Some(one) => one.through_skirmishers &= through,
-                    None => found.push(InLane { unit, through_skirmishers: through }),
+                    Some(one) => {
+                        one.through_skirmishers &= through;
+                        one.seen += apart;
+                    }
+                    None => found.push(InLane { unit, through_skirmishers: through, seen: apart }),
                 }
                 if !battle.units[unit].unformed() {
                     break;
@@ -111,6 +122,8 @@ pub(super) fn gun_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> 
     // Bodies do not block a lane that was looked through already.
     let everybody: Vec<UnitId> = battle.here().collect();
     found.retain(|one| in_line_of_fire(battle, tables, battery, one.unit, &everybody));
+    found.retain(|one| hills_allow(battle, tables, battery, one.unit));
+    found.retain(|one| !battle.fighting(one.unit) || supports(battle, tables, one));
     found.sort_by(|a, b| {
         battle
             .yards(battery, a.unit)
@@ -118,6 +131,134 @@ pub(super) fn gun_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> 
             .then_with(|| battle.comes_first(a.unit, b.unit))
     });
     found
+}
+
+/// May guns fire at a unit that fights: does enough of it show beside their friends (§7.7)?
+fn supports(battle: &Battle, tables: &Tables, aimed: &InLane) -> bool {
+    let there = &battle.units[aimed.unit];
+    let width = there.placed.body().front() / f64::from(front_rank(there, tables).0.max(1));
+    let facts = MeleeFireSupport {
+        target_arm: there.fights_as(),
+        overlap_castings: Castings(((aimed.seen / width) as i32).clamp(0, 30)),
+        depth_castings: Castings(0),
+        other_unit_in_lane: false,
+        friendly_fire_option: false,
+        engaged_since_last_turn: battle.engaged(aimed.unit),
+    };
+    plain(tables, &facts).is_ok_and(|support| support.allowed)
+}
+
+/// So near the edge of a hill one is at its crest, in yards (§7.8.B).
+const AT_CREST: f64 = 50.0;
+
+/// Yards from a place to the edge of its hill in a direction; none where the ground does not fall.
+fn crest_yards(battle: &Battle, from: Point, way: Bearing) -> Option<f64> {
+    let level = battle.fixed.ground.level_at(from);
+    (1..=100)
+        .map(|step| f64::from(step) * 10.0)
+        .find(|far| battle.fixed.ground.level_at(from + way.ahead() * *far) < level)
+}
+
+/// What hills leave of a battery's fire (§7.8): a unit near the edge of its hill, on the side of the guns, stands on a visible slope.
+fn hills_allow(battle: &Battle, tables: &Tables, battery: UnitId, target: UnitId) -> bool {
+    let (own, there) = (&battle.units[battery].placed, &battle.units[target].placed);
+    let (level, other) = (terrain::level(battle, own), terrain::level(battle, there));
+    if level == 0 && other == 0 {
+        return true;
+    }
+    let way = there.centre() - own.centre();
+    let crest = crest_yards(battle, own.pose().at, own.pose().facing);
+    let toward_guns = crest_yards(battle, there.centre(), Bearing::of(way).right_by(Degrees(180.0)));
+    let yards = battle.yards(battery, target).clamp(1, 3000);
+    let facts = HillFire {
+        firer: if level > 0 { GunGround::Hilltop } else { GunGround::LevelGround },
+        firer_level: level.clamp(0, 5),
+        target: match toward_guns {
+            _ if other == 0 => TargetGround::LevelGround,
+            Some(near) if near <= AT_CREST + there.body().depth() / 2.0 => TargetGround::Slope,
+            _ => TargetGround::Hilltop,
+        },
+        target_level: other.clamp(0, 5),
+        distance_yards: Yards(yards),
+        firer_crest_yards: Yards(crest.map_or(0, |crest| crest as i32).clamp(0, 1000)),
+        target_on_same_hill: false,
+        target_from_base_yards: Yards((yards - crest.map_or(0, |crest| crest as i32)).clamp(0, 3000)),
+        target_crest_yards: Yards(toward_guns.map_or(1000, |crest| crest as i32).clamp(0, 1000)),
+        blocking_feature: false,
+        blocking_levels_below: 0,
+    };
+    plain(tables, &facts).is_ok_and(|hill| hill.may_fire)
+}
+
+/// The zones with enemies in them that a battery can fire at: the first thing in its lane (§12.4.G).
+pub(super) fn zone_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> Vec<usize> {
+    let own = &battle.units[battery];
+    let guns = park(battle, tables, battery);
+    let bodies: Vec<Option<Placed>> = battle.zones.iter().map(|zone| zone.body()).collect();
+    let mut found = Vec::new();
+    for line in guns.iter().flat_map(|gun| rays(&battle.units[*gun].placed)) {
+        let blocked = battle
+            .solid()
+            .filter(|unit| !guns.contains(unit))
+            .filter(|&unit| !battle.units[unit].unformed() || battle.units[unit].side == own.side);
+        let blocked = blocked
+            .filter_map(|unit| distance_along(line, &battle.units[unit].placed))
+            .fold(f64::INFINITY, f64::min);
+        let walls = bodies
+            .iter()
+            .enumerate()
+            .filter_map(|(zone, body)| Some((distance_along(line, body.as_ref()?)?, zone)));
+        let first = walls.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        if let Some((at, zone)) = first
+            && at < blocked
+            && at <= GUN_RANGE
+            && battle.inside(zone).any(|unit| battle.units[unit].side != own.side)
+            && !found.contains(&zone)
+        {
+            found.push(zone);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The facts of a battery's shot at a zone: at those in transit first, else at the garrison (§12.4.G). With whom it hits.
+pub(super) fn zone_facts(
+    battle: &Battle,
+    tables: &Tables,
+    battery: UnitId,
+    zone: usize,
+) -> Option<(ArtilleryFire, UnitId)> {
+    let own = &battle.units[battery];
+    let enemies = || battle.inside(zone).filter(|&unit| battle.units[unit].side != own.side);
+    let transit = |unit: &UnitId| battle.units[*unit].inside.is_some_and(|inside| inside.sector.is_none());
+    let most = |a: &UnitId, b: &UnitId| {
+        battle.units[*a].castings.cmp(&battle.units[*b].castings).then_with(|| battle.comes_first(*b, *a))
+    };
+    let moving = enemies().filter(transit).max_by(most);
+    let target = moving.or_else(|| enemies().max_by(most))?;
+    let mut facts = gun_facts(
+        battle,
+        tables,
+        battery,
+        InLane { unit: target, through_skirmishers: false, seen: 0.0 },
+        false,
+    )?;
+    facts.target = if moving.is_some() { GunTarget::ZoneInTransit } else { GunTarget::ZoneGarrison };
+    facts.formation = FieldFormation::Column;
+    facts.prone = false;
+    (facts.flank_or_rear, facts.engaged, facts.support_allowed, facts.protective_position) =
+        (false, false, false, false);
+    facts.woods = Woods::None;
+    facts.zone_class = match battle.zones[zone].class {
+        ZoneClass::A => InZone::A,
+        ZoneClass::B => InZone::B,
+        ZoneClass::C => InZone::C,
+        ZoneClass::D => InZone::D,
+        ZoneClass::E => InZone::E,
+        ZoneClass::F => InZone::F,
+    };
+    Some((facts, target))
 }
 
 fn in_line_of_fire(
@@ -231,8 +372,8 @@ fn shot(battle: &Battle, tables: &Tables, firer: UnitId, target: UnitId) -> Shot
         target_woods_depth_yards: Yards(0),
         firer_woods: woods_of(battle, &own.placed),
         target_protective_cover: covered(battle, &there.placed, own.placed.pose().at),
-        target_zone_class: InZone::None,
-        firer_zone_class: InZone::None,
+        target_zone_class: if there.inside.is_some() { InZone::C } else { InZone::None },
+        firer_zone_class: if own.inside.is_some() { InZone::C } else { InZone::None },
         firer_engaged: battle.engaged(firer),
         firer_in_ford: terrain::stands_on(battle, &own.placed, Class::Ford),
         firer_prone: own.prone,

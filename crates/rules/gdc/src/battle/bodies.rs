@@ -5,6 +5,7 @@ use krigsspil_engine::dice::ScriptedDice;
 use krigsspil_field::prelude::*;
 
 use super::units::{Stance, Unit};
+use super::zones::Zone;
 use crate::procedures::scale::{Basing, Footprint, FootprintResult};
 use crate::tables::Tables;
 use crate::vocabulary::*;
@@ -48,7 +49,20 @@ pub(super) fn front_rank(unit: &Unit, tables: &Tables) -> Castings {
 /// Stands a unit up again where it is, after its strength or formation has changed. A body that cannot be is left as it was.
 pub(super) fn rebuild(unit: &mut Unit, tables: &Tables) {
     let pose = unit.placed.pose();
+    if unit.inside.is_some() {
+        return;
+    }
     if let Ok(placed) = body(unit, unit.stance, tables).and_then(|body| body.at(pose)) {
+        unit.placed = placed;
+    }
+}
+
+/// A unit in a zone fills it.
+pub(super) fn fill(unit: &mut Unit, zones: &[Zone]) {
+    let Some(zone) = unit.inside.and_then(|inside| zones.get(inside.zone)) else { return };
+    let pose = Pose::new(zone.middle(), unit.placed.pose().facing);
+    let figures = unit.castings.max(1) as u32;
+    if let Ok(placed) = Body::garrison(&zone.outline, figures, pose).and_then(|body| body.at(pose)) {
         unit.placed = placed;
     }
 }

@@ -15,6 +15,8 @@ events! {
     /// The events, in order of their keys.
     pub static EVENTS;
     "arrives" { "unit": SeenUnit }
+    "assault_too_weak" { "unit": SeenUnit, "zone": Arc<str> }
+    "assaults_zone" { "unit": SeenUnit, "zone": Arc<str> }
     "battery_hit" { "unit": SeenUnit }
     "battle_over" { "winner": Option<Arc<str>>, "reason": Arc<str> }
     "change_fails" { "unit": SeenUnit }
@@ -24,19 +26,24 @@ events! {
     "comes_back" { "unit": SeenUnit }
     "contact" { "unit": SeenUnit, "other": SeenUnit, "side": Contact }
     "declares_charge" { "unit": SeenUnit, "other": SeenUnit }
+    "destroyed_in_zone" { "unit": SeenUnit }
     "dismounts" { "unit": SeenUnit }
     "engaged" { "unit": SeenUnit, "other": SeenUnit }
+    "enters_zone" { "unit": SeenUnit, "zone": Arc<str> }
     "falls_back" { "unit": SeenUnit, "yards": i32 }
     "fires" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
     "flees" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
     "flows_around" { "unit": SeenUnit, "other": SeenUnit }
     "follows_fire" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
     "gallops" { "unit": SeenUnit, "yards": i32 }
+    "garrisons" { "unit": SeenUnit, "zone": Arc<str> }
     "general_falls" { "unit": SeenUnit, "general": Leader }
     "general_in_danger" { "unit": SeenUnit, "general": Leader }
     "guns_abandoned" { "unit": SeenUnit }
     "guns_retaken" { "unit": SeenUnit }
+    "leaves_garrison" { "unit": SeenUnit, "zone": Arc<str> }
     "leaves_the_field" { "unit": SeenUnit }
+    "leaves_zone" { "unit": SeenUnit, "zone": Arc<str> }
     "lies_down" { "unit": SeenUnit }
     "limbers" { "unit": SeenUnit }
     "limbers_and_moves" { "unit": SeenUnit, "yards": i32 }
@@ -60,6 +67,8 @@ events! {
     "returns" { "unit": SeenUnit, "yards": i32 }
     "rises" { "unit": SeenUnit }
     "routs" { "unit": SeenUnit }
+    "sector_combat" { "unit": SeenUnit, "other": Option<SeenUnit>, "zone": Arc<str>, "sector": i32 }
+    "secures_sector" { "unit": SeenUnit, "zone": Arc<str>, "sector": i32 }
     "shifts" { "unit": SeenUnit, "yards": i32 }
     "shows_chit" { "unit": SeenUnit, "chit": ChitCode }
     "skirmish_fire" { "unit": SeenUnit, "other": SeenUnit, "yards": i32, "castings": i32 }

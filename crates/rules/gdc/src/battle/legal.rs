@@ -72,8 +72,13 @@ impl Law<'_> {
         let own = self.own(unit);
         unless(!own.here(), &NOT_ON_THE_TABLE)?;
         let step = self.battle.phase();
+        if own.inside.is_some() || matches!(kind, "garrison" | "leave" | "allocate" | "flee") {
+            return self.in_zone(own, step, kind);
+        }
         match (step, kind) {
             (_, "stand") => Ok(()),
+            (Step::Charges, "assault") => self.may_assault(own, unit),
+            (Step::InitialFire | Step::SecondaryFire, "fire_zone") => self.guns_fire(own, unit, step),
             (Step::Command, "chits") => unless(!own.chits.needed, &NO_CHIT_NEEDED),
             (Step::Formation, "change" | "prone" | "dismount") => self.may_change(own, unit, kind),
             (Step::InitialFire | Step::SecondaryFire, "fire") => self.guns_fire(own, unit, step),
@@ -83,6 +88,72 @@ impl Law<'_> {
             (Step::Movement, _) => self.may_march(own, unit, kind),
             _ => Err(&NOT_NOW),
         }
+    }
+
+    /// What a unit in a zone may do (§12.2, §12.4.A, §12.5.B, §12.6.10, §12.6.11).
+    fn in_zone(&self, own: &Unit, step: Step, kind: &str) -> Lawful {
+        let assaults = own.turn.assaults.is_some();
+        let contested = own.inside.is_some_and(|inside| self.battle.contested(inside.zone));
+        match (step, kind) {
+            (_, "stand") => Ok(()),
+            (Step::Zones, "allocate") => unless(!assaults && !contested, &NOT_IN_ZONE),
+            (Step::Zones, "flee") => {
+                let engaged = own.inside.and_then(|inside| {
+                    inside.sector.map(|sector| self.battle.zones[inside.zone].sectors[sector].engaged)
+                });
+                unless(!contested || own.inside.is_none(), &NOT_IN_ZONE)?;
+                unless(engaged == Some(true) && !self.battle.fixed.options.withdraw_engaged, &IN_CONTACT)
+            }
+            _ if own.inside.is_none() => Err(&NOT_IN_ZONE),
+            (Step::Formation, "garrison") => unless(contested, &IN_CONTACT),
+            (Step::Movement, "leave") => {
+                unless(contested, &IN_CONTACT)?;
+                unless(own.turn.shaken, &FAILED_CHECK)?;
+                let early = own
+                    .inside
+                    .is_some_and(|inside| self.battle.may_leave(self.tables, inside) > self.battle.turn);
+                unless(early || own.inside.is_some_and(|inside| inside.sector.is_some()), &ZONE_TRAFFIC)
+            }
+            _ => Err(&IN_A_ZONE),
+        }
+    }
+
+    fn may_assault(&self, own: &Unit, unit: UnitId) -> Lawful {
+        self.may_charge(own, unit)?;
+        unless(own.fights_as() == Arm::Cavalry, &NOT_THIS_TARGET)
+    }
+
+    /// An assault on a zone that enemies hold: straight ahead to its edge (§12.5.A).
+    pub fn assault(&self, unit: UnitId, name: &str) -> Lawful<usize> {
+        let own = self.own(unit);
+        let zone = self.battle.zone(name).ok_or(&NO_SUCH_ZONE)?;
+        let enemy =
+            self.battle.fixed.sides.ids().any(|side| side != own.side && self.battle.stands_in(zone, side));
+        unless(!enemy, &NOT_AN_ENEMY)?;
+        let way = onset::onset(self.battle, self.tables, unit, 0.0);
+        let first = way.enemies.first().map_or(way.reach, |(at, _)| at.min(way.reach));
+        let end = way.course.at(first);
+        let near = self.battle.zones[zone].body().is_some_and(|body| distance(&end, &body) <= 2.0);
+        unless(!near, &OUT_OF_REACH)?;
+        Ok(zone)
+    }
+
+    fn fire_zone(&self, unit: UnitId, name: &str) -> Lawful {
+        let zone = self.battle.zone(name).ok_or(&NO_SUCH_ZONE)?;
+        unless(!aim::zone_targets(self.battle, self.tables, unit).contains(&zone), &NOT_IN_LANE)
+    }
+
+    fn allocate(&self, unit: UnitId, name: &str, sector: i32) -> Lawful {
+        let zone = self.battle.zone(name).ok_or(&NO_SUCH_ZONE)?;
+        let own = self.own(unit);
+        let his = own.turn.assaults == Some(zone) || own.inside.is_some_and(|inside| inside.zone == zone);
+        let sector = sector as usize - 1;
+        unless(!his || sector >= self.battle.zones[zone].sectors.len(), &NO_SUCH_ZONE)?;
+        // Garrisons stay in their sectors while it is contested, and so do Engaged units (§12.5.C.2-b).
+        unless(
+            own.inside.is_some_and(|inside| inside.sector.is_some_and(|held| held != sector)),
+            &GARRISON_STAYS,
+        )
     }
 
     fn may_change(&self, own: &Unit, unit: UnitId, kind: &str) -> Lawful {
@@ -193,6 +264,10 @@ impl Law<'_> {
         self.open(unit, super::order_kind(order)).map_err(refused)?;
         match order {
             UnitOrder::Stand | UnitOrder::Limber { .. } | UnitOrder::Unlimber => Ok(()),
+            UnitOrder::Garrison | UnitOrder::Leave { .. } | UnitOrder::Flee => Ok(()),
+            UnitOrder::FireZone { zone } => self.fire_zone(unit, zone).map_err(refused),
+            UnitOrder::Assault { zone } => self.assault(unit, zone).map(drop).map_err(refused),
+            UnitOrder::Allocate { zone, sector } => self.allocate(unit, zone, *sector).map_err(refused),
             UnitOrder::Chits { blue, white } => self.chits(unit, *blue, *white).map_err(refused),
             UnitOrder::Change { formation, degrees } => {
                 self.change(unit, *formation, *degrees).map(drop).map_err(refused)
@@ -307,7 +382,7 @@ impl Law<'_> {
         };
         // Skirmishers reform in line facing the nearest enemy (§4.4).
         let degrees = match skirmish && own.unformed() {
-            true => self.to_nearest_enemy(unit),
+            true => self.turn_at_enemy(unit),
             false => degrees,
         };
         let to = if skirmish && own.unformed() { Stance::Line } else { to };
@@ -315,7 +390,7 @@ impl Law<'_> {
         Ok((placed, to, After { turned, reformed: formation.is_some() && !skirmish, skirmish, ..after }))
     }
 
-    fn to_nearest_enemy(&self, unit: UnitId) -> f64 {
+    fn turn_at_enemy(&self, unit: UnitId) -> f64 {
         let own = self.own(unit);
         let enemies = self.battle.enemies_of(own.side);
         let nearest = enemies.min_by(|&a, &b| {
@@ -400,10 +475,8 @@ impl Law<'_> {
 
     /// A square in the formation phase: by three enemies around, or by a general (§4.11, R14).
     fn square(&self, unit: UnitId) -> Lawful<After> {
-        let own = self.own(unit);
         let (allowed, general) = self.square_by(unit);
         unless(!allowed, &NO_SQUARE)?;
-        let _ = own;
         Ok(After { moves: true, charges: false, counters: false, general, ..After::NOTHING })
     }
 
@@ -713,7 +786,7 @@ pub(super) fn stands_clear_of(battle: &Battle, unit: UnitId, placed: &Placed, bu
         let there = &battle.units[other];
         there.placed.extent().meets(placed.extent()) && overlaps(placed, &there.placed)
     };
-    !others.into_iter().any(upon) && !terrain::stands_on(battle, placed, Class::Barred)
+    !others.into_iter().any(upon) && !terrain::barred(battle, placed)
 }
 
 /// Which units need chits this turn (§2.7).

@@ -17,6 +17,7 @@
 //! | `setup`, `bodies`, `terrain` | from a scenario to units on classed ground |
 //! | `walk`, `pace`, `onset` | ways over the ground, how far one comes on them, and the way of a charge |
 //! | `aim` | whom guns and muskets can be aimed at |
+//! | `zones` | objective zones, their sectors and who is in them |
 //! | `knowing`, `sight` | who knows what, and who sees whom |
 //! | `legal`, `act` | what may be done, and doing it |
 //! | `view`, `prompt`, `samples`, `preview` | what a seat is shown, asked, offered, and foretold |
@@ -51,6 +52,7 @@ pub mod units;
 mod view;
 mod walk;
 mod wordings;
+pub mod zones;
 
 use std::sync::Arc;
 
@@ -91,6 +93,12 @@ fn order_kind(order: &UnitOrder) -> &'static str {
         UnitOrder::Turn { .. } => "turn",
         UnitOrder::Prolonge { .. } => "prolonge",
         UnitOrder::LimberAndMove { .. } => "limber_and_move",
+        UnitOrder::Garrison => "garrison",
+        UnitOrder::FireZone { .. } => "fire_zone",
+        UnitOrder::Assault { .. } => "assault",
+        UnitOrder::Leave { .. } => "leave",
+        UnitOrder::Allocate { .. } => "allocate",
+        UnitOrder::Flee => "flee",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a unit and a general can be ordered, and what a seat can do: declared once, and read, checked, shown and told off that.
 
-use krigsspil_engine::battle::{Heading, Leader, OwnUnit, Place, QuestionNumber, SeenUnit};
+use krigsspil_engine::battle::{Heading, Landmark, Leader, OwnUnit, Place, QuestionNumber, SeenUnit};
 use krigsspil_engine::orders;
 
 use crate::procedures::charge::TargetFormation;
@@ -43,18 +43,26 @@ orders! {
         Prone = "prone", "opt.anti-artillery";
         /// It dismounts, or mounts.
         Dismount = "dismount", "10.4.C";
+        /// It goes into garrison in its zone, or out of it.
+        Garrison = "garrison", "12.2";
         /// It fires at a unit; a skirmishing unit with so many castings, and the rest of them at another.
         Fire = "fire", "7.5" {
             target: SeenUnit;
             castings: Option<i32> [4..=60] = None, "8.3.A";
             also: Option<SeenUnit> = None, "8.3.A";
         };
+        /// A battery fires at a zone.
+        FireZone = "fire_zone", "12.4.G" { zone: Landmark; };
         /// It declares a charge at a unit. Cavalry may wheel first, and states its standing orders.
         Charge = "charge", "5.1" {
             target: SeenUnit;
             wheel: Option<f64> [-90..=90] = None, "5.2.B";
             orders: ChargeOrders = ChargeOrders::Return, "2.6";
         };
+        /// It declares an assault on a zone.
+        Assault = "assault", "12.5.A" { zone: Landmark; };
+        /// It leaves its zone on this side.
+        Leave = "leave", "12.2" { facing: Heading; };
         /// It moves: the steps one after the other. By strategic march at the road rate; a battery may unlimber at the end.
         Move = "move", "6.1" {
             steps: Vec<Step> [1..=8];
@@ -75,6 +83,10 @@ orders! {
         Prolonge = "prolonge", "6.31.C" { yards: f64 [-100..=100]; };
         /// Guns are limbered and move up to 300 yards straight ahead.
         LimberAndMove = "limber_and_move", "6.31.H" { facing: Option<Heading> = None; yards: f64 [0..=300]; };
+        /// It fights for a sector of a contested zone.
+        Allocate = "allocate", "12.5.B.1" { zone: Landmark; sector: i32 [1..=4]; };
+        /// It flees from a contested zone.
+        Flee = "flee", "12.6.11";
     }
 }
 

@@ -16,6 +16,7 @@ krigsspil_engine::choices! {
         SkirmishFire = "skirmish_fire",
         Volleys = "volleys",
         Melee = "melee",
+        Zones = "zones",
         Recovery = "recovery",
     }
 }
@@ -48,6 +49,7 @@ static PHASES: &[Phase] = &[
     sealed("skirmish_fire", "seq.musketry.1"),
     sealed("volleys", "seq.musketry.2"),
     Phase::program("melee", "seq.melee.1"),
+    sealed("zones", "seq.zones.1"),
     Phase::program("recovery", "seq.recovery.1"),
 ];
 

@@ -119,6 +119,16 @@ krigsspil_engine::refusals! {
     FIRED_BEFORE = "fired_before", "6.31.H";
     /// A change of both facing and formation forbids wheels.
     NO_WHEEL = "no_wheel", "4.2.C";
+    /// It is not in a zone, or the zone is not contested.
+    NOT_IN_ZONE = "not_in_zone", "12.4.B";
+    /// In a zone it does not do that.
+    IN_A_ZONE = "in_a_zone", "12.4.A";
+    /// It may not leave its zone yet, or is in garrison.
+    ZONE_TRAFFIC = "zone_traffic", "12.2";
+    /// No zone or sector of that name.
+    NO_SUCH_ZONE = "no_such_zone", "12.1";
+    /// Garrisons stay in their sectors.
+    GARRISON_STAYS = "garrison_stays", "12.5.C";
     /// He is not on the table, or bound to his unit.
     GENERAL_BOUND = "general_bound", "2.53";
 }

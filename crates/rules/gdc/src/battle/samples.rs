@@ -32,6 +32,26 @@ pub(super) fn orders(law: &Law<'_>, unit: UnitId, may: &[&'static str]) -> Vec<U
             }
             "gallop" => orders
                 .extend([150.0, 300.0].map(|yards| UnitOrder::Gallop { steps: vec![Step::Ahead { yards }] })),
+            "garrison" => orders.push(UnitOrder::Garrison),
+            "flee" => orders.push(UnitOrder::Flee),
+            "leave" => {
+                orders.extend([0.0, 90.0, 180.0, 270.0].map(|to| UnitOrder::Leave { facing: Heading(to) }))
+            }
+            "assault" => orders
+                .extend(law.battle.zones.iter().map(|zone| UnitOrder::Assault { zone: (&zone.name).into() })),
+            "fire_zone" => orders.extend(
+                law.battle.zones.iter().map(|zone| UnitOrder::FireZone { zone: (&zone.name).into() }),
+            ),
+            "allocate" => {
+                let all = law
+                    .battle
+                    .zones
+                    .iter()
+                    .flat_map(|zone| (1..=zone.sectors.len() as i32).map(move |sector| (zone, sector)));
+                orders.extend(
+                    all.map(|(zone, sector)| UnitOrder::Allocate { zone: (&zone.name).into(), sector }),
+                );
+            }
             "limber" => orders.push(UnitOrder::Limber { facing: None }),
             "unlimber" => orders.push(UnitOrder::Unlimber),
             "turn" => orders.extend([30.0, -30.0].map(|degrees| UnitOrder::Turn { degrees })),

@@ -47,6 +47,7 @@ pub(super) const OPTIONS: &[&str] = &[
     "home_morale",
     "british_line",
     "anti_artillery_tactics",
+    "withdraw_engaged",
 ];
 
 /// Which of them are used.
@@ -72,6 +73,8 @@ pub struct Chosen {
     pub british_line: bool,
     /// Lying down under artillery fire (opt.anti-artillery).
     pub prone: bool,
+    /// Engaged units may withdraw from a zone (§12.6.11).
+    pub withdraw_engaged: bool,
 }
 
 impl Chosen {
@@ -88,11 +91,14 @@ impl Chosen {
             home_morale: chosen("home_morale"),
             british_line: chosen("british_line"),
             prone: chosen("anti_artillery_tactics"),
+            withdraw_engaged: chosen("withdraw_engaged"),
         }
     }
 }
 
 const UNIT_KEYS: &[&str] = &[
+    "zone",
+    "garrison",
     "nation",
     "melee",
     "morale",
@@ -108,6 +114,7 @@ const UNIT_KEYS: &[&str] = &[
     "carbines",
     "lancers",
     "cossacks",
+    "recall",
     "weight",
     "class",
     "horse",
@@ -119,7 +126,7 @@ const UNIT_KEYS: &[&str] = &[
 ];
 const GENERAL_KEYS: &[&str] = &["player"];
 const GUN_KEYS: &[&str] = &["horse", "guard_horse", "poundage", "model", "guard", "howitzers"];
-const HORSE_KEYS: &[&str] = &["carbines", "lancers", "cossacks", "weight", "class"];
+const HORSE_KEYS: &[&str] = &["carbines", "lancers", "cossacks", "recall", "weight", "class"];
 const FOOT_KEYS: &[&str] = &["rifle", "screen", "militia", "indians"];
 
 /// Men in a casting (§1.1).
@@ -306,9 +313,10 @@ impl Making<'_> {
             prone: false,
             dismounted: false,
             temporary: rated.word("status")?.unwrap_or(Status::Good),
-            recall: None,
+            recall: rated.get("recall").is_some().then(|| rated.whole("recall", 0, [0, 2])).transpose()?,
             reserve: None,
             charges_running: 0,
+            inside: None,
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
             chits: Chits::default(),
             written: None,
@@ -345,6 +353,26 @@ fn rate_militia(battle: &mut Battle, tables: &Tables, scenario: &Scenario) {
     }
 }
 
+/// Units that begin in a zone: `zone = "Holm"`, and in garrison with `garrison = true`.
+fn in_zones(battle: &mut Battle, scenario: &Scenario) -> Result<(), ScenarioFault> {
+    for stated in &scenario.units {
+        let rated = Rated::new(scenario, ID, &stated.id, &stated.ratings, UNIT_KEYS)?;
+        let Some(name) = rated.text("zone")? else { continue };
+        let zone = battle.zone(name).ok_or_else(|| rated.fault(NO_ZONE.with([("given", name.into())])))?;
+        let Some(unit) = battle.unit(stated.id.get_ref()) else { continue };
+        let count = battle.zones[zone].sectors.len();
+        let free = (0..count).find(|&sector| battle.garrison(zone, sector).is_none());
+        let sector = free.filter(|_| rated.yes("garrison", true).unwrap_or(true));
+        battle.units[unit].inside = Some(super::zones::Inside { zone, sector, since: 1 });
+        let zones = battle.zones.clone();
+        super::bodies::fill(&mut battle.units[unit], &zones);
+        if let Some(sector) = sector {
+            battle.zones[zone].sectors[sector].held = Some(battle.units[unit].side);
+        }
+    }
+    Ok(())
+}
+
 fn general(scenario: &Scenario, posts: &Posts, post: PostId) -> Result<General, ScenarioFault> {
     let stated = scenario.generals.iter().find(|general| *general.id.get_ref() == *posts[post].id);
     let Some(stated) = stated else { return Ok(General::default()) };
@@ -360,7 +388,8 @@ pub(super) fn setup(
     dice: BattleDice,
 ) -> Result<Battle, ScenarioFault> {
     let ground = Arc::new(read_ground(scenario)?);
-    let classes = classify(scenario, &ground)?;
+    let mut classes = classify(scenario, &ground)?;
+    let zones = super::zones::read(scenario, tables, &ground, &mut classes)?;
     let (sides, posts) = (sides(scenario), posts(scenario));
     leaders_on_the_table(scenario, &ground)?;
     let table = Table::new(scenario, &posts);
@@ -392,6 +421,7 @@ pub(super) fn setup(
         generals: generals.into_iter().collect(),
         charges: Vec::new(),
         fights: Vec::new(),
+        zones,
         weather: Weather::Clear,
         gate: Gate::waiting_for(fixed.seating.players().map(|(seat, _)| seat)),
         turns: Book::new(Asking::Together, umpire_sits).into(),
@@ -404,6 +434,7 @@ pub(super) fn setup(
         fixed: Arc::new(fixed),
     };
     rate_militia(&mut battle, tables, scenario);
+    in_zones(&mut battle, scenario)?;
     super::legal::lay_needed(&mut battle, tables);
     Ok(battle)
 }

@@ -2,7 +2,7 @@
 //!
 //! In the command phase an entry is two chits: `blue/white`, as `L/M`, `CA/-`, `-/Z`. In the other phases it is a sign with what it needs.
 
-use krigsspil_engine::battle::{Heading, SeenUnit};
+use krigsspil_engine::battle::{Heading, Landmark, SeenUnit};
 use krigsspil_engine::{Filling, Sentence};
 
 use super::order::{ShiftWay, Step, UnitOrder};
@@ -61,6 +61,8 @@ const WHOLE: &[(&str, UnitOrder)] = &[
     ("PR", UnitOrder::Prone),
     ("DR", UnitOrder::Dismount),
     ("UL", UnitOrder::Unlimber),
+    ("IG", UnitOrder::Garrison),
+    ("FL", UnitOrder::Flee),
 ];
 
 fn number(at: usize, text: &str) -> Result<f64, SheetFault> {
@@ -106,6 +108,15 @@ pub fn read(entry: &str) -> Result<UnitOrder, SheetFault> {
             let facing = words.get(1).map(|word| number(2, word).map(Heading)).transpose()?;
             only(&words, 2, UnitOrder::Limber { facing })
         }
+        "ZA" | "ZF" => {
+            let zone = Landmark::from(named(entry, 2)?);
+            Ok(if first == "ZA" { UnitOrder::Assault { zone } } else { UnitOrder::FireZone { zone } })
+        }
+        "ZL" => only(&words, 2, UnitOrder::Leave { facing: Heading(argument(&words)?) }),
+        "ZS" => {
+            let sector = argument(&words)? as i32;
+            Ok(UnitOrder::Allocate { zone: Landmark::from(named(entry, 3)?), sector })
+        }
         "TN" => only(&words, 2, UnitOrder::Turn { degrees: argument(&words)? }),
         "PL" => only(&words, 2, UnitOrder::Prolonge { yards: argument(&words)? }),
         "LMV" => {
@@ -118,6 +129,14 @@ pub fn read(entry: &str) -> Result<UnitOrder, SheetFault> {
         }
         _ => read_move(&words),
     }
+}
+
+/// The name at the end of an entry, from this word on, in quotes.
+fn named(entry: &str, at: usize) -> Result<&str, SheetFault> {
+    let open = entry.find('"').map(|quote| &entry[quote + 1..]);
+    let name = open.and_then(|rest| rest.trim_end().strip_suffix('"'));
+    name.filter(|name| !name.is_empty() && !name.contains('"'))
+        .ok_or_else(|| SheetFault::at(at, SHEET_NO_TARGET))
 }
 
 fn chit(text: &str) -> Result<Option<ChitCode>, SheetFault> {
@@ -202,6 +221,12 @@ pub fn write(order: &UnitOrder) -> String {
         UnitOrder::Prone => "PR".to_string(),
         UnitOrder::Dismount => "DR".to_string(),
         UnitOrder::Unlimber => "UL".to_string(),
+        UnitOrder::Garrison => "IG".to_string(),
+        UnitOrder::Flee => "FL".to_string(),
+        UnitOrder::Assault { zone } => format!("ZA \"{zone}\""),
+        UnitOrder::FireZone { zone } => format!("ZF \"{zone}\""),
+        UnitOrder::Leave { facing: Heading(to) } => format!("ZL {to}"),
+        UnitOrder::Allocate { zone, sector } => format!("ZS {sector} \"{zone}\""),
         UnitOrder::Chits { blue, white } => {
             let code = |chit: &Option<ChitCode>| chit.map_or("-", ChitCode::as_str);
             format!("{}/{}", code(blue), code(white))

@@ -19,6 +19,8 @@ use crate::vocabulary::{MoraleGrade, Status, Weather, Weight};
 shown! {
     /// A unit.
     pub struct UnitDetails {
+        zone: Option<Arc<str>>, to all, "12.1.A";
+        sector: Option<i32>, to own, "12.5.B.1";
         status: Status, to all, "3.3";
         recall: bool, to all, "3.5";
         prone: bool, to all, "opt.anti-artillery";

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::phases;
 use super::setup::Chosen;
 pub use super::units::{Battery, Chits, Crew, InTurn, Ratings, Stance, Unit};
+use super::zones::Zone;
 use crate::procedures::melee_units::Crossed;
 use crate::vocabulary::{ChargeOrders, Contact, Weather};
 
@@ -151,6 +152,8 @@ pub struct Battle {
     pub charges: Vec<Charge>,
     /// Who fights whom.
     pub fights: Vec<Fight>,
+    /// The objective zones.
+    pub zones: Vec<Zone>,
     /// The weather.
     pub weather: Weather,
     /// Who is waited for, and who is ready.
@@ -199,9 +202,9 @@ impl Battle {
         self.units.ids().filter(|&unit| self.units[unit].here())
     }
 
-    /// Units that take up ground: all on the table but guns that nobody serves, which anybody may stand on (§7.11-b).
+    /// Units that take up ground: all on the table but those in a zone, and guns that nobody serves, which anybody may stand on (§7.11-b).
     pub fn solid(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.here().filter(|&unit| !self.units[unit].abandoned())
+        self.here().filter(|&unit| !self.units[unit].abandoned() && self.units[unit].inside.is_none())
     }
 
     /// Units of the other sides on the table, but guns that nobody serves.
@@ -288,6 +291,12 @@ impl Battle {
     pub fn comes_first(&self, one: UnitId, other: UnitId) -> std::cmp::Ordering {
         let place = |unit: UnitId| self.units[unit].placed.pose().at;
         self.place_first(place(one), place(other))
+    }
+
+    /// East (1) or west (-1) of the middle of the table.
+    pub fn outward(&self, at: Point) -> f64 {
+        let table = self.fixed.ground.table().extent();
+        if at.x < (table.low.x + table.high.x) / 2.0 { -1.0 } else { 1.0 }
     }
 
     /// Which of two places comes first.

@@ -32,6 +32,7 @@ struct Between {
     generals: Roll<PostId, General>,
     charges: Vec<Charge>,
     fights: Vec<Fight>,
+    zones: Vec<super::zones::Zone>,
     weather: Weather,
     gate: Gate,
     turns: Turns<Battle>,
@@ -53,6 +54,7 @@ impl Stored for Battle {
             generals: stored.generals,
             charges: stored.charges,
             fights: stored.fights,
+            zones: stored.zones,
             weather: stored.weather,
             gate: stored.gate,
             turns: stored.turns,
@@ -95,8 +97,10 @@ pub(super) fn load(stored: &Snapshot, fresh: Battle, tables: &Tables, seed: u64)
     let same = stored.rules_version == by.version;
     let versions = if same { Versions::Same } else { Versions::Any };
     let mut battle = snapshot::load(stored, &by, versions, fresh, seed).map_err(|fault| fault.sentence())?;
+    let zones = battle.zones.clone();
     for unit in battle.units.values_mut() {
         super::bodies::rebuild(unit, tables);
+        super::bodies::fill(unit, &zones);
     }
     Ok(battle)
 }

@@ -23,6 +23,7 @@ krigsspil_engine::choices! {
         Cover = "cover",
         SunkenRoad = "sunken_road",
         Road = "road",
+        Zone = "zone",
         Barred = "barred",
     }
 }
@@ -35,6 +36,13 @@ impl Classes {
     /// The class of a feature.
     pub fn of(&self, feature: FeatureId) -> Class {
         self.0.get(feature.0).copied().unwrap_or(Class::Open)
+    }
+
+    /// A feature is of another class.
+    pub fn set(&mut self, feature: FeatureId, class: Class) {
+        if let Some(known) = self.0.get_mut(feature.0) {
+            *known = class;
+        }
     }
 }
 
@@ -145,7 +153,7 @@ impl Over {
             Class::Ploughed | Class::Ripe => self.ploughed = true,
             Class::Cover => self.cover = true,
             Class::SunkenRoad => self.sunken = true,
-            Class::Barred => self.barred = true,
+            Class::Barred | Class::Zone => self.barred = true,
             Class::Open if one.contour => self.contours += 1,
             Class::Open | Class::Road => {}
         }
@@ -248,6 +256,11 @@ pub fn woods_of(battle: &Battle, body: &Placed) -> Woods {
 pub fn stands_on(battle: &Battle, body: &Placed, class: Class) -> bool {
     let under = battle.fixed.ground.under(body);
     under.iter().any(|one| !one.share.is_none() && battle.fixed.classes.of(one.feature) == class)
+}
+
+/// Does a body stand on ground that nobody enters, or on a zone?
+pub fn barred(battle: &Battle, body: &Placed) -> bool {
+    stands_on(battle, body, Class::Barred) || stands_on(battle, body, Class::Zone)
 }
 
 /// Protective cover (§11.6): a wall or hedge along the side of a unit that a line comes from, within so many yards of it.

@@ -8,6 +8,7 @@ use krigsspil_turn::ids::{PostId, SideId, UnitId};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::order::UnitOrder;
+use super::zones::Inside;
 use crate::armies::vocabulary::Nation;
 pub use crate::procedures::charge::TargetFormation as Stance;
 use crate::procedures::chits::ChitCode;
@@ -153,6 +154,8 @@ pub struct InTurn {
     pub failed: bool,
     /// Fights of a pursuit round are over for it (R78).
     pub pursued: bool,
+    /// The zone it assaults.
+    pub assaults: Option<usize>,
     /// What a charged crew means to do.
     pub crew: Option<Crew>,
     /// It has answered a charge.
@@ -189,6 +192,7 @@ impl Default for InTurn {
             no_second_fire: false,
             failed: false,
             pursued: false,
+            assaults: None,
             crew: None,
             answered: false,
             touched_square_or_guns: false,
@@ -242,6 +246,8 @@ pub struct Unit {
     pub reserve: Option<i32>,
     /// Charges in a row, one a turn (§5.3.F).
     pub charges_running: i32,
+    /// The zone it is in.
+    pub inside: Option<Inside>,
     /// On the table or not.
     pub presence: Presence,
     /// Its chits.

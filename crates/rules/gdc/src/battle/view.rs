@@ -2,7 +2,7 @@
 
 use krigsspil_engine::battle::{
     Condition, LeaderShown, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, Presence, SeatId, Shown, Stage,
-    Strength, TableShown, UnitShown, View, ViewDetail,
+    Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
 };
 use krigsspil_field::prelude::Part;
 use krigsspil_turn::objectives::{self, Counts, Losses};
@@ -40,9 +40,9 @@ fn common(battle: &Sees<'_>, seat: &SeatId) -> View {
         moment: None,
         table: TableShown { width: table.width(), depth: table.height() },
         measure: super::MEASURE,
-        landmarks: Vec::new(),
+        landmarks: battle.zones.iter().map(|zone| zone.name.clone()).collect(),
         changes: Vec::new(),
-        zones: Vec::new(),
+        zones: zones(battle),
         objectives: objectives(battle, false),
         rules: battle.umpire.rules().to_vec(),
         own: None,
@@ -57,6 +57,19 @@ fn common(battle: &Sees<'_>, seat: &SeatId) -> View {
         ready_seats: None,
         details: Shown::to(MayKnow::All, turn(battle)),
     }
+}
+
+fn zones(battle: &Battle) -> Vec<ZoneShown> {
+    let held = |zone: &super::zones::Zone| {
+        let first = zone.sectors.first().and_then(|sector| sector.held);
+        first.filter(|_| zone.sectors.iter().all(|sector| sector.held == first || sector.held.is_none()))
+    };
+    let shown = |zone: &super::zones::Zone| ZoneShown {
+        name: zone.name.clone(),
+        outline: zone.outline.iter().map(|corner| [corner.x, corner.y]).collect(),
+        held: held(zone).map(|side| battle.fixed.sides[side].id.clone()),
+    };
+    battle.zones.iter().map(shown).collect()
 }
 
 /// The objectives; who holds them only the umpire is told.
@@ -169,7 +182,7 @@ impl Looking<'_> {
             outline: unit.placed.outline().outer.iter().map(|at| [at.x, at.y]).collect(),
             bases: bases.unwrap_or_default(),
             own: None,
-            details: Shown::to(who, details(unit)),
+            details: Shown::to(who, details(battle, unit)),
         }
     }
 
@@ -225,7 +238,7 @@ fn general(battle: &Battle, post: PostId) -> GeneralDetails {
     }
 }
 
-fn details(unit: &Unit) -> UnitDetails {
+fn details(battle: &Battle, unit: &Unit) -> UnitDetails {
     let battery = unit.battery.as_ref().map(|battery| BatteryShown {
         aev: (battery.full_aev - battery.gun_hits / 2).max(1),
         poundage: battery.poundage,
@@ -236,6 +249,8 @@ fn details(unit: &Unit) -> UnitDetails {
         guns_lost: battery.gun_hits,
     });
     UnitDetails {
+        zone: unit.inside.map(|inside| battle.zones[inside.zone].name.clone()),
+        sector: Some(unit.inside.and_then(|inside| inside.sector).map(|sector| sector as i32 + 1)),
         status: unit.status(),
         recall: unit.recall.is_some(),
         prone: unit.prone,

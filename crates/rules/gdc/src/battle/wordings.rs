@@ -10,6 +10,8 @@ krigsspil_engine::sentences! {
     NO_BODY = "no_body";
     /// A battery that the tables do not have.
     NO_BATTERY = "no_battery";
+    /// No zone of that name.
+    NO_ZONE = "no_zone";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// An action the umpire does not have.

@@ -237,6 +237,15 @@ impl Table {
         self
     }
 
+    /// The same, but nothing is settled where the battle is in that step already.
+    pub fn to(&mut self, step: Step) -> &mut Self {
+        if self.battle().phase() != step || self.battle().turns.runs() {
+            self.until(step);
+        }
+        assert_eq!(self.battle().phase(), step, "it is never {step}");
+        self
+    }
+
     /// A whole turn.
     pub fn turn(&mut self) -> &mut Self {
         let turn = self.battle().turn;

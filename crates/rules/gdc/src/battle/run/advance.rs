@@ -6,7 +6,7 @@ use krigsspil_field::prelude::*;
 use super::Run;
 use crate::battle::onset::TOGETHER;
 use crate::battle::state::*;
-use crate::battle::terrain::{self, Class};
+use crate::battle::terrain;
 use crate::battle::walk::Course;
 
 /// All movers take steps of so many yards together.
@@ -94,8 +94,7 @@ impl Run<'_> {
     fn step(&mut self, movers: &mut [Mover], mut next: Vec<f64>) {
         let mut bodies: Vec<Placed> =
             movers.iter().zip(&next).map(|(mover, at)| mover.course.at(*at)).collect();
-        loop {
-            let Some((one, other)) = self.conflict(movers, &bodies, &next) else { break };
+        while let Some((one, other)) = self.conflict(movers, &bodies, &next) {
             match other {
                 Other::Mover(other) => {
                     let enemies = self.unit(movers[one].unit).side != self.unit(movers[other].unit).side;
@@ -140,10 +139,7 @@ impl Run<'_> {
         let table = self.battle.fixed.ground.table();
         for (one, mover) in movers.iter().enumerate() {
             let moves = next[one] > mover.at;
-            if moves
-                && (!table.holds(&bodies[one])
-                    || terrain::stands_on(self.battle, &bodies[one], Class::Barred))
-            {
+            if moves && (!table.holds(&bodies[one]) || terrain::barred(self.battle, &bodies[one])) {
                 return Some((one, Other::Ground));
             }
             for (other, beside) in movers.iter().enumerate().skip(one + 1) {

@@ -84,6 +84,18 @@ impl Run<'_> {
         self.shows_chits(false);
         let mut declared = Vec::new();
         for (unit, order) in self.written() {
+            if let UnitOrder::Assault { zone } = &order {
+                let zone = self.battle.zone(zone);
+                self.unit_mut(unit).turn.assaults = zone;
+                if let Some(zone) = zone {
+                    self.tell(
+                        "assaults_zone",
+                        "12.5.A",
+                        &[unit],
+                        json!({"zone": self.battle.zones[zone].name}),
+                    );
+                }
+            }
             let UnitOrder::Charge { target, wheel, orders } = order else { continue };
             let Some(target) = self.battle.unit(&target) else { continue };
             let wheel =

@@ -34,7 +34,7 @@ impl Run<'_> {
     /// Charges and counter-charges move (§5.2, §5.3, §9.4).
     pub(super) fn charge_moves(&mut self) -> Result<(), Pause> {
         if self.battle.charges.is_empty() {
-            return Ok(());
+            return self.item(Run::assaults_move);
         }
         let mut halts: Vec<(UnitId, bool)> = Vec::new();
         let chargers: Vec<UnitId> = self.battle.charges.iter().map(|charge| charge.unit).collect();
@@ -59,6 +59,7 @@ impl Run<'_> {
         self.item(|run| {
             run.flows_around(&mut movers, &around)?;
             run.contacts(&movers)?;
+            run.assaults_move()?;
             run.settle_shocks(&[], &[])
         })
     }
@@ -157,7 +158,7 @@ impl Run<'_> {
                     .then_with(|| before.comes_first(a.unit, b.unit))
             });
             let Some(charge) = nearest else { continue };
-            let aimed = InLane { unit: charge.unit, through_skirmishers: false };
+            let aimed = InLane { unit: charge.unit, through_skirmishers: false, seen: 0.0 };
             if let Some(facts) = aim::gun_facts(&before, self.tables, battery, aimed, false) {
                 self.guns_fire(battery, charge.unit, &facts, &mut struck)?;
             }

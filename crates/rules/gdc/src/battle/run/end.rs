@@ -12,11 +12,14 @@ use super::Run;
 use crate::battle::bodies;
 use crate::battle::ending;
 use crate::battle::legal::{lay_needed, stands_clear};
+use crate::battle::pace::{Going, open_yards};
 use crate::battle::phases::TURN;
 use crate::battle::state::*;
 use crate::procedures::recovery::{RecallStatus, Recovery, ReserveZoneTime};
 use crate::vocabulary::*;
 
+/// Those who come onto the table at one place stand so far beside each other, in yards.
+const BESIDE: f64 = 95.0;
 /// Guns are crewed again when a friend is so near and no enemy, in yards (§7.11-b).
 const RETAKEN: i32 = 100;
 
@@ -38,14 +41,13 @@ impl Run<'_> {
     /// §3.4: straight to its permanent state.
     fn recovers(&mut self, unit: UnitId) -> Go {
         let own = self.unit(unit);
-        let charged = self.battle.charges.iter().any(|charge| charge.target == unit);
         let facts = Recovery {
             status: own.status(),
             permanent_status: own.permanent(),
             moved_or_charged: own.turn.moved || own.turn.charged,
             morale_loss_this_turn: own.turn.morale_loss,
             casualty_from_fire: own.turn.hit,
-            was_charged_and_fought: own.turn.fought && charged || own.turn.fought,
+            was_charged_and_fought: own.turn.fought,
             won_melee: own.turn.won,
             melee_castings_lost: Castings(own.turn.melee_lost.clamp(0, 20)),
         };
@@ -140,7 +142,10 @@ impl Run<'_> {
             let edge = edge.unwrap_or(at);
             Pose::new(edge + facing.ahead() * (depth + 20.0), facing).on_grid()
         };
-        let beside = (0..60).flat_map(|step| [f64::from(step) * 50.0, -f64::from(step) * 50.0]);
+        let outward = self.battle.outward(middle) * if home.ahead().y < 0.0 { -1.0 } else { 1.0 };
+        let beside = (0..60)
+            .flat_map(|step| [f64::from(step) * 50.0, -f64::from(step) * 50.0])
+            .map(|aside| aside * outward);
         let there = beside
             .filter_map(|aside| body.at(place(aside)).ok())
             .find(|there| stands_clear(self.battle, unit, there));
@@ -227,10 +232,15 @@ impl Run<'_> {
         own.placed = own.placed.moved_to(pose);
         bodies::rebuild(own, tables);
         let body = self.unit(unit).placed.clone();
-        // As far in as brings its tail onto the table; then ahead of those who came before it.
-        let there = (0..200).map(|step| {
-            let far = f64::from(step) * 10.0;
-            body.moved_to(Pose::new(pose.at + pose.facing.ahead() * far, pose.facing).on_grid())
+        // On the road rate, beside or ahead of those who came before it.
+        let rate = open_yards(self.battle, tables, unit, Going::Road).max(200);
+        let beside = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0].map(|aside| aside * BESIDE);
+        let there = beside
+            .into_iter()
+            .flat_map(|aside| (0..rate / 10).map(move |step| (aside, f64::from(step) * 10.0)));
+        let there = there.map(|(aside, far)| {
+            let at = pose.at + pose.facing.ahead() * far + pose.facing.ahead().right() * aside;
+            body.moved_to(Pose::new(at, pose.facing).on_grid())
         });
         match there.into_iter().find(|there| stands_clear(self.battle, unit, there)) {
             Some(there) => {

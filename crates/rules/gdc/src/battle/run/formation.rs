@@ -46,6 +46,7 @@ impl Run<'_> {
             match order {
                 UnitOrder::Change { formation, degrees } => self.changes_formation(unit, formation, degrees),
                 UnitOrder::Prone => self.lies_down_or_rises(unit),
+                UnitOrder::Garrison => self.changes_garrison(unit),
                 UnitOrder::Dismount => self.dismounts_or_mounts(unit),
                 _ => {}
             }

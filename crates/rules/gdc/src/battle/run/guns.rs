@@ -44,6 +44,7 @@ impl Run<'_> {
                 shots.push((unit, aimed));
             }
         }
+        let at_zones = self.shots_at_zones();
         for (_, aimed) in &shots {
             self.battle.units[aimed.unit].turn.batteries += 1;
         }
@@ -55,7 +56,22 @@ impl Run<'_> {
                 self.guns_fire(unit, aimed.unit, &facts, &mut struck)?;
             }
         }
+        for (unit, zone) in at_zones {
+            if let Some((facts, target)) = aim::zone_facts(&before, self.tables, unit, zone) {
+                self.guns_fire(unit, target, &facts, &mut struck)?;
+            }
+        }
         self.suffers(&struck, MoraleEvent::ArtilleryCasualty)
+    }
+
+    /// Batteries that fire at zones (§12.4.G).
+    fn shots_at_zones(&self) -> Vec<(UnitId, usize)> {
+        let written = self.written().into_iter();
+        let at = written.filter_map(|(unit, order)| match order {
+            UnitOrder::FireZone { zone } => Some((unit, self.battle.zone(&zone)?)),
+            _ => None,
+        });
+        at.filter(|(unit, zone)| aim::zone_targets(self.battle, self.tables, *unit).contains(zone)).collect()
     }
 
     /// One battery fires at one unit.

@@ -18,6 +18,7 @@ mod pursuit;
 mod results;
 mod retreat;
 pub(super) mod telling;
+mod zones;
 
 use std::sync::Arc;
 
@@ -92,7 +93,8 @@ pub(super) fn skip_idle(battle: &mut Battle, tables: &Tables) {
                 battle.stand.done(&TURN, side, Did::Nothing);
             }
         }
-        if !battle.stand.is_programs() || battle.phase() != Step::Command {
+        // Nothing happens in a phase without orders until somebody can move.
+        if !battle.stand.is_programs() || battle.phase() == Step::Movement {
             break;
         }
         battle.stand.next(&TURN, false);
@@ -115,9 +117,11 @@ fn idle(battle: &Battle, tables: &Tables, side: SideId) -> bool {
     };
     let busy = |unit: UnitId| match battle.phase() {
         Step::Command => battle.units[unit].chits.needed,
-        Step::Formation => law.open(unit, "change").is_ok(),
+        Step::Formation => ["change", "garrison"].iter().any(|kind| law.open(unit, kind).is_ok()),
         Step::InitialFire | Step::SecondaryFire => {
-            law.open(unit, "fire").is_ok() && !aim::gun_targets(battle, tables, unit).is_empty()
+            law.open(unit, "fire").is_ok()
+                && (!aim::gun_targets(battle, tables, unit).is_empty()
+                    || !aim::zone_targets(battle, tables, unit).is_empty())
         }
         Step::Charges => {
             law.open(unit, "charge").is_ok()
@@ -126,6 +130,7 @@ fn idle(battle: &Battle, tables: &Tables, side: SideId) -> bool {
         Step::Gallops => law.open(unit, "gallop").is_ok(),
         Step::Movement => true,
         Step::SkirmishFire | Step::Volleys => law.open(unit, "fire").is_ok() && near(unit, 350),
+        Step::Zones => ["allocate", "flee"].iter().any(|kind| law.open(unit, kind).is_ok()),
         Step::Melee | Step::Recovery => false,
     };
     !battle.friends_of(side).any(busy)
@@ -169,6 +174,7 @@ impl Run<'_> {
             Step::SkirmishFire => self.musketry(true)?,
             Step::Volleys => self.musketry(false)?,
             Step::Melee => self.melees()?,
+            Step::Zones => self.item(Run::zone_combat)?,
             Step::Recovery => {
                 self.item(Run::recovery)?;
                 return self.next_turn();

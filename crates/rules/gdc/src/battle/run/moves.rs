@@ -83,6 +83,12 @@ impl Run<'_> {
         }
         let moving: Vec<UnitId> = ordinary.iter().map(|plan| plan.mover.unit).collect();
         self.carry_out(ordinary);
+        self.come_to_zones(&moving);
+        for (unit, order) in &written {
+            if let UnitOrder::Leave { facing: Heading(to) } = order {
+                self.leaves_zone(*unit, Bearing::degrees(*to));
+            }
+        }
         for (unit, order) in &written {
             self.serves_guns(*unit, order);
         }
@@ -216,6 +222,7 @@ impl Run<'_> {
         let falls = self.battle.here().filter(|&unit| {
             let own = self.unit(unit);
             own.fights_as() == Arm::Infantry
+                && own.inside.is_none()
                 && own.unformed()
                 && !self.battle.fighting(unit)
                 && !own.turn.moved

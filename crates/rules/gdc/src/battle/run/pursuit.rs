@@ -7,10 +7,10 @@ use serde_json::json;
 use super::Run;
 use super::advance::Mover;
 use super::results::Decided;
-use crate::battle::questions::{ADVANCES, AdvanceChoice, RETURNS, ReturnChoice};
+use crate::battle::questions::{ADVANCES, AdvanceChoice, RETURNS, ReturnChoice, STAYS_AT_SQUARE, StayChoice};
 use crate::battle::state::*;
 use crate::battle::walk::{Course, Stride};
-use crate::procedures::cavalry::CavalryFollowup;
+use crate::procedures::cavalry::{AtSquare, CavalryFollowup, CavalryVersusSquare, SquareMelee};
 use crate::procedures::melee_results::MeleeRow;
 use crate::vocabulary::*;
 
@@ -21,6 +21,8 @@ enum Follows {
     Ahead(f64),
     /// Back toward where it began, so many yards.
     Back(f64),
+    /// On around a square, so many yards (§9.5.C).
+    Around(f64, UnitId),
 }
 
 impl Run<'_> {
@@ -39,8 +41,58 @@ impl Run<'_> {
         });
         let winners = self.battle.by_place(winners);
         let mut follow: Vec<(UnitId, Follows)> = Vec::new();
+        let locked = self.columns_at_squares();
+        each(self, &locked, |run, (unit, square)| run.leaves_square(*unit, *square, &mut follow))?;
+        self.desk.next_step();
         each(self, &winners, |run, unit| run.follows_up(*unit, decided, &mut follow))?;
         self.item(|run| run.follow_ups(&follow))
+    }
+
+    /// Cavalry columns that are Engaged with a square.
+    fn columns_at_squares(&self) -> Vec<(UnitId, UnitId)> {
+        let pairs = self
+            .battle
+            .fights
+            .iter()
+            .flat_map(|fight| [(fight.striker, fight.struck), (fight.struck, fight.striker)]);
+        let column = |unit: UnitId| self.unit(unit).mounted() && self.unit(unit).stance == Stance::Column;
+        let mut found: Vec<(UnitId, UnitId)> = pairs
+            .filter(|(unit, other)| {
+                column(*unit)
+                    && self.unit(*other).stance == Stance::Square
+                    && self.battle.charge_of(*unit).is_some()
+            })
+            .collect();
+        found.sort_by(|a, b| self.battle.comes_first(a.0, b.0));
+        found
+    }
+
+    /// It stays Engaged with the square, flows around it (Pursue), or goes back (Return) (§9.5.C).
+    fn leaves_square(&mut self, unit: UnitId, square: UnitId, follow: &mut Vec<(UnitId, Follows)>) -> Go {
+        let Some(charge) = self.battle.charge_of(unit).cloned() else { return Ok(()) };
+        if self.ask(&STAYS_AT_SQUARE, unit, Some(square), &[StayChoice::Stay, StayChoice::Leave])?
+            == StayChoice::Stay
+        {
+            return Ok(());
+        }
+        let facts = CavalryVersusSquare {
+            formation: LineOrColumn::Column,
+            elects_attack: true,
+            passes_check: false,
+            melee: SquareMelee::Engaged,
+            stays_engaged: false,
+            stays_after_win: false,
+            orders: if charge.counter { ChargeOrders::Return } else { charge.orders },
+            remaining_yards: Yards((charge.allowed - charge.charged).clamp(0, 2000)),
+        };
+        let leaves = super::telling::plain(self.tables, &facts)?;
+        self.battle.fights.retain(|fight| !(fight.holds(unit) && fight.holds(square)));
+        let yards = f64::from(leaves.yards_left.0);
+        follow.push(match leaves.outcome {
+            AtSquare::FlowsAround => (unit, Follows::Around(yards, square)),
+            _ => (unit, Follows::Back(yards)),
+        });
+        Ok(())
     }
 
     fn follows_up(&mut self, unit: UnitId, decided: &[Decided], follow: &mut Vec<(UnitId, Follows)>) -> Go {
@@ -96,7 +148,7 @@ impl Run<'_> {
         for (unit, how) in follow {
             let own = self.unit(*unit);
             let mover = match how {
-                Follows::Ahead(yards) => {
+                Follows::Ahead(yards) | Follows::Around(yards, _) => {
                     let course = Course::new(self.battle, &own.placed, &[Stride::Ahead(*yards)]);
                     let going = crate::battle::pace::Going::Charge { wheels: false };
                     let pace = crate::battle::pace::Pace {
@@ -106,7 +158,13 @@ impl Run<'_> {
                         going,
                     };
                     let reach = course.reach(|over| pace.allowed(over).map(|_| *yards as i32));
-                    Mover::new(*unit, course, reach, true)
+                    let mut mover = Mover::new(*unit, course, reach, true);
+                    mover.around.extend(if let Follows::Around(_, square) = how {
+                        Some(*square)
+                    } else {
+                        None
+                    });
+                    mover
                 }
                 Follows::Back(yards) => {
                     let from =

@@ -11,7 +11,7 @@ use super::morale::Shock;
 use crate::battle::bodies;
 use crate::battle::legal::stands_clear;
 use crate::battle::state::*;
-use crate::battle::terrain::{self, Class};
+use crate::battle::terrain;
 use crate::procedures::melee_results::Retreat;
 use crate::procedures::morale_events::{FriendCause, MoraleEvent};
 use crate::vocabulary::*;
@@ -38,6 +38,11 @@ pub(super) struct WayBack {
     pub through: Vec<UnitId>,
 }
 
+/// To whose right the table's east lies when one looks home.
+fn home_sign(home: Bearing) -> f64 {
+    if home.ahead().y < 0.0 { -1.0 } else { 1.0 }
+}
+
 impl Run<'_> {
     /// The body in which a unit goes back: a beaten square is a column (§9.5.D), guns are limbered.
     fn going_back(&self, unit: UnitId) -> (Stance, Placed) {
@@ -57,7 +62,9 @@ impl Run<'_> {
     pub(super) fn way_back(&self, unit: UnitId, yards: f64, square: bool) -> Option<WayBack> {
         let own = self.unit(unit);
         let home = Bearing::degrees(self.battle.fixed.sides[own.side].home);
-        let homeward = AROUND.iter().map(|by| home.right_by(Degrees(*by)));
+        // Outward from the middle of the table first, so that a mirror does not matter.
+        let outward = self.battle.outward(own.placed.centre());
+        let homeward = AROUND.iter().map(|by| home.right_by(Degrees(*by * outward * home_sign(home))));
         homeward.chain(self.to_friends(unit, square)).find_map(|way| self.back_along(unit, way, yards))
     }
 
@@ -108,7 +115,7 @@ impl Run<'_> {
             // An enemy it comes away from may be near; nobody comes nearer than a gap lets him.
             let blocked =
                 enemies.iter().any(|(placed, first)| distance(&there, placed) < first.min(HALF_GAP) - 1e-6);
-            if blocked || terrain::stands_on(self.battle, &there, Class::Barred) {
+            if blocked || terrain::barred(self.battle, &there) {
                 return None;
             }
             let friends =
@@ -133,6 +140,9 @@ impl Run<'_> {
     pub(super) fn retreats(&mut self, unit: UnitId, yards: i32, cause: FriendCause) -> Go {
         if !self.unit(unit).here() {
             return Ok(());
+        }
+        if self.unit(unit).inside.is_some() {
+            return self.thrown_out(unit, yards);
         }
         let square = self.unit(unit).stance == Stance::Square;
         let way = self.way_back(unit, f64::from(yards), square);

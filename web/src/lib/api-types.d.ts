@@ -1497,7 +1497,11 @@ export interface components {
         };
         /** @description A printed rule in our own words. */
         RuleText: {
-            /** @description Its number. */
+            /** @description How it is cited elsewhere: by its number, or by its chapter and its place there. */
+            cited: string;
+            /** @description Its number, as it stands before it in its chapter. */
+            number: string;
+            /** @description Its id. */
             rule: string;
             /** @description How a doubtful place in it is settled. */
             ruling?: string | null;

@@ -62,6 +62,8 @@ export class Painter {
   private readonly fills = new Map<string, CanvasPattern | string>();
   private readonly widths = new Map<string, number>();
   private dots = 1;
+  /** How much larger letters are than on a laptop: on a projector they are read from afar. */
+  private large = 1;
 
   constructor(private readonly context: CanvasRenderingContext2D) {}
 
@@ -69,6 +71,9 @@ export class Painter {
   draw(scene: Scene, camera: Camera, size: Size, dots: number): void {
     if (dots !== this.dots) this.fills.clear();
     this.dots = dots;
+    const large = Math.min(1.8, Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / 18));
+    if (large !== this.large) this.widths.clear();
+    this.large = large;
     const see = (place: At) => toScreen(camera, size, place);
     const frame = { scene, camera, size, see, sides: scene.board.sides.map((side) => side.id) };
     this.edge(frame);
@@ -175,7 +180,7 @@ export class Painter {
     const { context } = this;
     const wide = scene.board.width / 100;
     for (const name of scene.board.names) {
-      const height = Math.min(30, Math.max(11, name.size * wide * camera.scale * 0.9));
+      const height = Math.min(30 * this.large, Math.max(11 * this.large, name.size * wide * camera.scale * 0.9));
       if (name.size * wide * camera.scale < 6.5) continue;
       const [x, y] = see(name.at);
       if (x < -200 || y < -50 || x > size.width + 200 || y > size.height + 50) continue;
@@ -496,7 +501,7 @@ export class Painter {
 
   private text(words: string, x: number, y: number, { italic = false, size = 14, colour = '#221c12' } = {}): void {
     const { context } = this;
-    context.font = `${italic ? 'italic ' : ''}${size}px ${FONT}`;
+    context.font = `${italic ? 'italic ' : ''}${size * this.large}px ${FONT}`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.lineWidth = 3.5;
@@ -538,7 +543,7 @@ export class Painter {
     const key = `${size}${text}`;
     const known = this.widths.get(key);
     if (known !== undefined) return known;
-    this.context.font = `${size}px ${FONT}`;
+    this.context.font = `${size * this.large}px ${FONT}`;
     const { width } = this.context.measureText(text);
     this.widths.set(key, width);
     return width;
@@ -557,20 +562,20 @@ export class Painter {
       pieces.set(piece.id, piece);
       const badge = piece.badge === '' ? 0 : this.width(piece.badge, 12) + 12;
       const marks = (piece.inCommand ? 0 : 14) + (piece.empty ? 14 : 0);
-      wanted.push({ id: piece.id, body, width: this.width(text, size) + badge + marks, height: 17, weight: (chosen ? 4 : 0) + (piece.own ? 2 : 0) + (piece.badge ? 1 : 0), above: Math.cos((piece.facing * Math.PI) / 180) < -0.3 });
+      wanted.push({ id: piece.id, body, width: this.width(text, size) + badge + marks, height: 17 * this.large, weight: (chosen ? 4 : 0) + (piece.own ? 2 : 0) + (piece.badge ? 1 : 0), above: Math.cos((piece.facing * Math.PI) / 180) < -0.3 });
     }
     for (const rider of scene.riders.filter((each) => each.kind === 'leader')) {
       const [x, y] = see(rider.place);
-      wanted.push({ id: rider.id, body: { left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 }, width: this.width(rider.name, size), height: 17, weight: 3, above: false });
+      wanted.push({ id: rider.id, body: { left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 }, width: this.width(rider.name, size), height: 17 * this.large, weight: 3, above: false });
     }
     for (const spot of placed(wanted)) {
       const piece = pieces.get(spot.id);
       if (!piece) {
         const rider = scene.riders.find((each) => each.id === spot.id);
-        this.text(rider?.name ?? '', spot.x, spot.top + 8, { italic: true, size });
+        this.text(rider?.name ?? '', spot.x, spot.top + 8 * this.large, { italic: true, size });
         continue;
       }
-      this.name(piece, spot.x, spot.top + 8, size, context);
+      this.name(piece, spot.x, spot.top + 8 * this.large, size, context);
     }
   }
 
@@ -589,7 +594,7 @@ export class Painter {
       context.strokeStyle = RED;
       context.lineWidth = 1.4;
       context.beginPath();
-      context.roundRect(left + 3, y - 8, badge - 4, 15, 3);
+      context.roundRect(left + 3, y - 8 * this.large, badge - 4, 15 * this.large, 3);
       context.fill();
       context.stroke();
       this.text(piece.badge, left + 1 + badge / 2, y, { size: 12, colour: RED });
@@ -659,7 +664,7 @@ export class Painter {
       context.strokeStyle = '#1f1a12';
       context.lineWidth = 1;
       context.strokeRect(14, bottom, width, 5);
-      context.font = `13px ${FONT}`;
+      context.font = `${13 * this.large}px ${FONT}`;
       context.textAlign = 'left';
       context.textBaseline = 'middle';
       context.lineWidth = 3;
@@ -673,7 +678,7 @@ export class Painter {
     const { metres: each } = scene.view.measure;
     if (each === 1) return;
     const length = roundLength(camera.scale * each, 150);
-    bar(size.height - 36, length, camera.scale * each, scene.measured(length));
+    bar(size.height - 18 - 18 * this.large, length, camera.scale * each, scene.measured(length));
   }
 }
 

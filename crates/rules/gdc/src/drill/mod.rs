@@ -14,9 +14,9 @@ mod odds;
 mod tests;
 
 use krigsspil_engine::battle::{
-    Act, Acts, Arm, Bound, ChargeAsked, Condition, CourierShown, Deed, Doctrine, Drill, Evolution, FireIntent,
-    Formed, GunMeans, Heard, Intent, Leader, Load, Means, Measure, OddsAsked, OwnUnit, Place, Poise, Prompt,
-    QuestionAsked, QuestionNumber, Rider, Role, Taken, Told, Trim, UnitAsked, UnitShown, View,
+    Act, Acts, Arm, Bound, ChargeAsked, Condition, CourierShown, Deed, Doctrine, Drill, Evolution,
+    FireIntent, Formed, GunMeans, Heard, Intent, Leader, Load, Means, Measure, OddsAsked, OwnUnit, Place,
+    Poise, Prompt, QuestionAsked, QuestionNumber, Rider, Role, Taken, Told, Trim, UnitAsked, UnitShown, View,
 };
 
 use crate::battle::MEASURE;
@@ -81,7 +81,11 @@ fn steps(way: &[Evolution], far: f64) -> Vec<Step> {
             Evolution::AheadFarAsItCan => steps.push(Step::Ahead { yards: far.clamp(0.0, 2000.0) }),
             Evolution::Wheel(degrees) => steps.push(Step::Wheel { degrees: degrees.clamp(-180.0, 180.0) }),
             Evolution::About => steps.push(Step::Wheel { degrees: 180.0 }),
-            Evolution::Form(_) | Evolution::Back(_) | Evolution::Quarter(_) | Evolution::Limber | Evolution::Unlimber => {}
+            Evolution::Form(_)
+            | Evolution::Back(_)
+            | Evolution::Quarter(_)
+            | Evolution::Limber
+            | Evolution::Unlimber => {}
         }
     }
     steps
@@ -107,7 +111,11 @@ fn guns(asked: &UnitAsked, way: &[Evolution], far: f64) -> Option<UnitOrder> {
     let later = steps.iter().skip(1).position(|step| matches!(step, Step::Wheel { .. }));
     steps.truncate(later.map_or(8, |place| place + 1));
     let whole = later.is_none();
-    (may("move") && !steps.is_empty()).then_some(UnitOrder::Move { steps, strategic: false, unlimber: unlimbers && whole })
+    (may("move") && !steps.is_empty()).then_some(UnitOrder::Move {
+        steps,
+        strategic: false,
+        unlimber: unlimbers && whole,
+    })
 }
 
 fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {

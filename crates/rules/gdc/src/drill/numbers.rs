@@ -24,7 +24,17 @@ pub(super) fn line_front(unit: &UnitShown) -> f64 {
 
 /// What takes cavalry's impetus, or bars it.
 pub(super) const BARS_CAVALRY: [&str; 12] = [
-    "wood", "plantation", "orchard", "water", "built_up", "building", "cliff", "marsh", "stream", "wall", "hedge",
+    "wood",
+    "plantation",
+    "orchard",
+    "water",
+    "built_up",
+    "building",
+    "cliff",
+    "marsh",
+    "stream",
+    "wall",
+    "hedge",
     "breastwork",
 ];
 

@@ -59,6 +59,7 @@ export class GameSession {
   private fresh: Told[] = [];
   private undone = false;
   private loaded = false;
+  private ground: Promise<Board> | undefined;
 
   constructor(
     token: string,
@@ -75,6 +76,9 @@ export class GameSession {
 
   open(): void {
     this.live.open();
+    // The ground does not depend on how the game stands: it is fetched at once. When it cannot be, that is told after the state.
+    this.ground = this.seat.board();
+    this.ground.catch(() => undefined);
   }
 
   close(): void {
@@ -138,7 +142,7 @@ export class GameSession {
 
   private async load(): Promise<void> {
     try {
-      const [board] = await Promise.all([this.seat.board(), this.speak(this.seat.lang)]);
+      const [board] = await Promise.all([this.ground ?? this.seat.board(), this.speak(this.seat.lang)]);
       this.story?.learn(this.view, board);
       this.board = board;
     } catch (error) {

@@ -3,7 +3,7 @@
 // Where both sides move at once an event's time is its moment of the turn. Where they move one after the other the events follow each other, each for as long as
 // it takes to see.
 import { allUnits, isHere, type At, type Told, type UnitShown, type View, type Waypoint } from '../games/types';
-import type { Mark, Smoke } from './paint';
+import type { Mark, Smoke } from './frame';
 import { pieceOf, type Piece } from './pieces';
 import { along, carried } from './shape';
 

@@ -34,6 +34,7 @@ export function lossesOf(film: Film): Loss[] {
   const last = new Map([...film.last.units, ...film.last.friends, ...film.last.enemies].map((unit) => [unit.id, unit]));
   return [...first.values()]
     .map((unit) => ({ unit, before: unit.strength.first ?? unit.strength.now, after: Math.max(0, last.get(unit.id)?.strength.now ?? 0) }))
+    .filter((loss) => loss.before > 0)
     .sort((a, b) => b.before - b.after - (a.before - a.after));
 }
 
@@ -78,5 +79,5 @@ export function reportPage(film: Film, story: Story, words: TableWords, lang: st
     const told = turn.events.filter((event) => event.what !== 'marched').map((event) => `<li>${escaped(story.sentence(event))}${event.rule ? ` <small>§${escaped(event.rule)}</small>` : ''}</li>`);
     return `<h2>${escaped(story.page.turn)} ${turn.turn}</h2>${place % 4 === 0 ? mapOf(film, turn.view) : ''}<ul>${told.join('')}</ul>`;
   });
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(board.title)}</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><h1>${escaped(board.title)}</h1><p>${escaped(board.date)}</p>${film.ending ? `<p><strong>${escaped(story.ending(film.ending))}</strong></p>` : ''}<h2>${escaped(words.strengths)}</h2>${plotOf(curvesOf(film), sides)}<h2>${escaped(words.endOfBattle)}</h2>${mapOf(film, film.last)}<h2>${escaped(words.lossesOf)}</h2><table><tbody>${losses.join('')}</tbody></table>${turns.join('')}</body></html>`;
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(board.title)}</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><h1>${escaped(board.title)}</h1><p>${escaped(board.date)}</p>${film.ending ? `<p><strong>${escaped(story.ending(film.ending, words))}</strong></p>` : ''}<h2>${escaped(words.strengths)}</h2>${plotOf(curvesOf(film), sides)}<h2>${escaped(words.endOfBattle)}</h2>${mapOf(film, film.last)}<h2>${escaped(words.lossesOf)}</h2><table><tbody>${losses.join('')}</tbody></table>${turns.join('')}</body></html>`;
 }

@@ -1,7 +1,7 @@
 // Puts together what the table shows: the view, or a moment of the turn played back, with what the player has in hand over it.
 import type { At, Board, Preview, View } from '../games/types';
 import type { Desk } from './desk.svelte';
-import type { Overlay, Scene } from './paint';
+import type { Overlay, Scene } from './frame';
 import { piecesOf, ridersOf, type Piece } from './pieces';
 import { stillAt } from './playback';
 import type { Player } from './player.svelte';

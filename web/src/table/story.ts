@@ -1,9 +1,10 @@
 // Tells a battle to people: names, sentences of events, orders. The words are the rule set's own, in the language of the page.
 import type { Value, Values } from '../lib/api';
 import { written } from '../lib/form';
-import type { Words } from '../lib/words';
+import { fill, type Words } from '../lib/words';
 import { allUnits, type Board, type Ending, type Order, type QuestionAsked, type Told, type View, type WordTable } from '../games/types';
 import { fieldsFor, kindIn, type Declared, type Field, type Kinds } from './declared';
+import type { TableWords } from './words';
 
 export class Story {
   private readonly names = new Map<string, string>();
@@ -99,10 +100,11 @@ export class Story {
     return told.charAt(0).toUpperCase() + told.slice(1);
   }
 
-  ending(ending: Ending): string {
+  ending(ending: Ending, words: Pick<TableWords, 'won' | 'drawn'>): string {
     const points = ending.points.map(([side, points]) => `${this.side(side)} ${points}`).join(', ');
     const reason = this.label('ending', ending.reason);
-    return ending.winner === null ? `${reason}${points ? ` (${points})` : ''}` : `${this.side(ending.winner)}: ${reason}${points ? ` (${points})` : ''}`;
+    const told = ending.winner === null ? fill(words.drawn, { reason }) : fill(words.won, { side: this.side(ending.winner), reason });
+    return points ? `${told} (${points})` : told;
   }
 
   /** An order in words: "Move: ahead 12, wheel 30". */

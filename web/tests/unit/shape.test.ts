@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { At } from '../../src/games/types';
 import { along, bearing, carried, fromBody, holds, turn } from '../../src/table/shape';
 import { handlesOf, wheeledTo } from '../../src/table/scene';
-import { boxOf, symbolOf } from '../../src/table/paint';
+import { boxOf, symbolOf } from '../../src/table/boxes';
 
 /** Rounded, without the difference between 0 and −0. */
 const rounded = (value: number) => Math.round(value) + 0;

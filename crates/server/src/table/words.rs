@@ -10,7 +10,7 @@ use crate::Shared;
 use crate::api::{ApiError, In, Reader, find};
 
 /// The sections a page needs to tell a battle. Faults, printed tables and the companion's words are not among them.
-const SECTIONS: [&str; 22] = [
+const SECTIONS: [&str; 29] = [
     "answer",
     "arm",
     "change",
@@ -18,8 +18,10 @@ const SECTIONS: [&str; 22] = [
     "condition",
     "ending",
     "event",
+    "fact",
     "given",
     "kind",
+    "kinds",
     "life",
     "measure",
     "meeting",
@@ -32,23 +34,23 @@ const SECTIONS: [&str; 22] = [
     "procedure",
     "prompt",
     "rank",
+    "reason",
+    "refusal",
     "roll",
+    "shown",
+    "strength",
+    "word",
 ];
-const MORE_SECTIONS: [&str; 6] = ["refusal", "reason", "shown", "strength", "word", "kinds"];
 
 /// Section → key → word.
 pub(super) type Words = BTreeMap<String, BTreeMap<String, String>>;
-
-fn wanted(section: &str) -> bool {
-    SECTIONS.contains(&section) || MORE_SECTIONS.contains(&section)
-}
 
 /// The engine's own words, with the rule set's in their place where it has any.
 pub(super) fn words_of(messages: &Messages, language: Language) -> Words {
     let mut words = Words::new();
     for from in [Messages::engine(), messages] {
         for (section, key) in from.keys(language) {
-            if wanted(section)
+            if SECTIONS.contains(&section)
                 && let Some(word) = from.find(language, section, key)
             {
                 words.entry(section.to_string()).or_default().insert(key.to_string(), word.to_string());

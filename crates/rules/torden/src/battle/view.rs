@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Condition, Deed, LeaderShown, MayKnow, OwnSide, OwnUnitShown, Presence, QuestionAsked,
-    SeatId, Shown, Stage, Strength, TableShown, Told, UnitShown, View, ViewDetail, ZoneShown,
+    Condition, Deed, LeaderShown, MayKnow, OwnSide, OwnUnitShown, Presence, QuestionAsked, SeatId, Shown,
+    Stage, Strength, TableShown, Told, UnitShown, View, ViewDetail, ZoneShown,
 };
 use krigsspil_turn::objectives::{Counts, points};
 use krigsspil_turn::shown::{Stands, objectives, stands};

@@ -77,10 +77,14 @@ impl Run<'_> {
                     part.holds(middle) || corners.iter().any(|&corner| part.distance_to(corner) <= TOUCH)
                 });
                 let in_it = around.meets(placed.extent()) && there;
-                self.unit(*unit).side == side && self.unit(*unit).intact() && (in_it || in_contact(placed, &self.unit(loser).placed))
+                self.unit(*unit).side == side
+                    && self.unit(*unit).intact()
+                    && (in_it || in_contact(placed, &self.unit(loser).placed))
             };
             let captor = self.in_place_order(|_| true).into_iter().find(|unit| holds(unit));
-            let Some(captor) = captor.filter(|_| self.unit(loser).here() && self.unit(loser).order == Order::Rout) else {
+            let Some(captor) =
+                captor.filter(|_| self.unit(loser).here() && self.unit(loser).order == Order::Rout)
+            else {
                 continue;
             };
             let taken = figures.min(self.unit(loser).figures);
@@ -96,7 +100,9 @@ impl Run<'_> {
         for unit in self.in_place_order(|unit| unit.left_guns.is_some()) {
             let Some((pose, _)) = self.unit(unit).left_guns else { continue };
             let side = self.unit(unit).side;
-            let near = |placed: &Placed| placed.parts().iter().any(|part| part.distance_to(pose.at) <= BREAK_IN_CM * CM);
+            let near = |placed: &Placed| {
+                placed.parts().iter().any(|part| part.distance_to(pose.at) <= BREAK_IN_CM * CM)
+            };
             let taker = self
                 .in_place_order(|other| other.side != side && other.intact() && other.branch != Branch::Wagon)
                 .into_iter()
@@ -148,7 +154,9 @@ impl Run<'_> {
             }
         }
         let fought: Vec<UnitId> = self.unit(unit).now.fought.clone();
-        let still = |other: &UnitId| self.unit(*other).here() && self.battle.cm_between(unit, *other) <= BREAK_IN_CM + 0.1;
+        let still = |other: &UnitId| {
+            self.unit(*other).here() && self.battle.cm_between(unit, *other) <= BREAK_IN_CM + 0.1
+        };
         let still: Vec<UnitId> = fought.into_iter().filter(still).collect();
         let counted = self.unit_mut(unit);
         counted.last_fought = still;

@@ -55,7 +55,9 @@ impl Run<'_> {
             fighter.first_fire_spent = true;
             fighter.first_attack_spent |= attacks;
         }
-        self.battle.waiting.retain(|unit| ![attacker, defender].contains(unit) || self.battle.units[*unit].battery.is_some());
+        self.battle.waiting.retain(|unit| {
+            ![attacker, defender].contains(unit) || self.battle.units[*unit].battery.is_some()
+        });
     }
 
     /// A unit of one or two figures cannot fight (§12.02.3).
@@ -137,7 +139,11 @@ impl Run<'_> {
                     self.battle.positions.push(Position {
                         loser: unit,
                         winner: other,
-                        corners: if unit == defender { corners(&position) } else { corners(&self.unit(unit).placed) },
+                        corners: if unit == defender {
+                            corners(&position)
+                        } else {
+                            corners(&self.unit(unit).placed)
+                        },
                         figures: result.prisoners_if_held,
                     });
                 }

@@ -116,29 +116,36 @@ impl Run<'_> {
     fn rally_facts(&self, unit: UnitId) -> Rally {
         let runner = self.unit(unit);
         let near = |cm: f64, is: &dyn Fn(&Unit) -> bool| {
-            self.battle.friends_of(unit).any(|friend| is(self.unit(friend)) && self.battle.cm_between(unit, friend) <= cm)
+            self.battle
+                .friends_of(unit)
+                .any(|friend| is(self.unit(friend)) && self.battle.cm_between(unit, friend) <= cm)
         };
         let enemies = || self.battle.enemies_of(unit).filter(|&enemy| self.unit(enemy).steady());
         let nearest = enemies().map(|enemy| (self.battle.cm_between(unit, enemy), enemy));
         let nearest = nearest.min_by(|a, b| self.battle.nearer(*a, *b));
         let screened = nearest.is_some_and(|(_, enemy)| {
             let line = Line::between(runner.placed.centre(), self.unit(enemy).placed.centre());
-            self.battle
-                .friends_of(unit)
-                .any(|friend| self.unit(friend).intact() && distance_along(line, &self.unit(friend).placed).is_some())
+            self.battle.friends_of(unit).any(|friend| {
+                self.unit(friend).intact() && distance_along(line, &self.unit(friend).placed).is_some()
+            })
         });
         let chiefs = self.chiefs_with(unit);
         let corps = |post: &PostId| matches!(&*self.battle.generals[*post].rank, "corps" | "army");
-        let place = self.battle.ground.at(runner.placed.centre()).find_map(|(_, feature)| match feature.kind {
-            Kind::Area(AreaKind::Wood) => Some(RallyPlace::Wood),
-            Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => Some(RallyPlace::Plantation),
-            _ => None,
-        });
+        let place =
+            self.battle.ground.at(runner.placed.centre()).find_map(|(_, feature)| match feature.kind {
+                Kind::Area(AreaKind::Wood) => Some(RallyPlace::Wood),
+                Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => Some(RallyPlace::Plantation),
+                _ => None,
+            });
         let breaks_in = |enemy: UnitId| {
-            self.unit(enemy).intact() && self.battle.cm_between(unit, enemy) <= BREAK_IN_CM && self.before_front(enemy, unit)
+            self.unit(enemy).intact()
+                && self.battle.cm_between(unit, enemy) <= BREAK_IN_CM
+                && self.before_front(enemy, unit)
         };
         Rally {
-            nearest_chief: chiefs.iter().any(|post| is_under(&self.battle.generals, runner.general, *post) && !corps(post)),
+            nearest_chief: chiefs
+                .iter()
+                .any(|post| is_under(&self.battle.generals, runner.general, *post) && !corps(post)),
             corps_chief: chiefs.iter().any(corps),
             no_enemy_within_50cm: nearest.is_none_or(|(cm, _)| cm > NO_ENEMY_CM),
             screened,
@@ -212,7 +219,9 @@ impl Run<'_> {
             .battle
             .waiting
             .iter()
-            .filter(|&&unit| matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { when: When::AtOnce, .. })))
+            .filter(|&&unit| {
+                matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { when: When::AtOnce, .. }))
+            })
             .map(|&unit| (unit, None))
             .collect();
         if !at_once.is_empty() {

@@ -98,7 +98,11 @@ impl Run<'_> {
 
     fn make_of(&mut self, unit: UnitId, step: Step) -> Go {
         match step {
-            Step::Ahead { .. } | Step::Back { .. } | Step::Sideways { .. } | Step::Halt { .. } | Step::Wheel { .. } => {}
+            Step::Ahead { .. }
+            | Step::Back { .. }
+            | Step::Sideways { .. }
+            | Step::Halt { .. }
+            | Step::Wheel { .. } => {}
             Step::Pivot { degrees } => {
                 if self.unit(unit).formation.marching() && self.unit(unit).battery.is_none() {
                     self.column_head(unit, degrees);
@@ -215,7 +219,8 @@ impl Run<'_> {
 
     fn tell_steps_left(&mut self, unit: UnitId) {
         let begun = usize::from(self.unit(unit).track.is_some());
-        let left: Vec<&str> = self.unit(unit).todo.iter().skip(begun).map(|doing| doing.step.kind()).collect();
+        let left: Vec<&str> =
+            self.unit(unit).todo.iter().skip(begun).map(|doing| doing.step.kind()).collect();
         if self.unit(unit).steady() && !left.is_empty() {
             let left = json!({"steps": left});
             self.tell_own("steps_not_reached", "03.02.1", unit, left);
@@ -235,7 +240,9 @@ pub(super) fn formed(unit: &Unit, formation: Formation) -> Unit {
     let formation = if few { Formation::Hob } else { formation };
     let mut so = unit.clone();
     so.formation = formation;
-    if matches!(formation, Formation::AttackColumn | Formation::BattalionMass) && unit.formation != Formation::AttackColumn {
+    if matches!(formation, Formation::AttackColumn | Formation::BattalionMass)
+        && unit.formation != Formation::AttackColumn
+    {
         so.front = column_front(unit.figures);
     }
     so.trail.clear();

@@ -52,7 +52,12 @@ pub static RULE_SETS: &[Listing] = &[
         drill: Some(&krigsspil_borgerkrig::drill::BorgerkrigDrill),
         language: Some(&krigsspil_borgerkrig::battle::shown::LANGUAGE),
     },
-    unplayed("chakoten", |house| boxed(krigsspil_chakoten::open(house))),
+    Listing {
+        id: "chakoten",
+        open: |house| boxed(krigsspil_chakoten::open(house)),
+        drill: Some(&krigsspil_chakoten::drill::ChakotenDrill),
+        language: Some(&krigsspil_chakoten::battle::shown::LANGUAGE),
+    },
     unplayed("gdc", |house| boxed(krigsspil_gdc::open(house))),
     Listing {
         id: "torden",
@@ -135,6 +140,10 @@ pub fn maker_with(id: &str, house: &HouseTables) -> Option<Result<Box<dyn GameMa
             let rules = krigsspil_borgerkrig::battle::Borgerkrig::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
         }
+        "chakoten" => {
+            let rules = krigsspil_chakoten::battle::Chakoten::with_house(house);
+            Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
+        }
         "torden" => {
             let rules = krigsspil_torden::battle::Torden::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
@@ -165,6 +174,10 @@ pub static SHEETS: &[(&str, SheetReader)] = &[
     ("borgerkrig", |entry| {
         let read = krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0);
         read.map(|_| ()).map_err(|fault| fault.sentence())
+    }),
+    ("chakoten", |entry| {
+        // A battalion of 30 figures on its own ground, facing the enemy.
+        krigsspil_chakoten::battle::sheet::read_for(entry, 180.0, 0.0, true, 30).map(|_| ())
     }),
     ("torden", |entry| krigsspil_torden::battle::sheet::read(entry).map(|_| ())),
     ("tricolore", |entry| {

@@ -80,6 +80,31 @@ fn plain_beats_random_at_lindholm() {
     plain_beats_random(&scenario("tricolore-lindholm"), 4, 3);
 }
 
+/// `chakoten`: the same, with a brigade on each side.
+#[test]
+fn plain_beats_random_at_skovby() {
+    plain_beats_random(&scenario("chakoten-skovby"), 4, 3);
+}
+
+/// `chakoten`: nothing that plain orders is refused.
+#[test]
+fn plain_is_never_refused_at_skovby() {
+    let skovby = scenario("chakoten-skovby");
+    let maker = krigsspil_rules::maker("chakoten").unwrap();
+    let mut refused = Vec::new();
+    for seed in 1..4 {
+        let mut game = maker.setup(&skovby, Default::default(), seed, Vec::new()).unwrap();
+        let briefing = Briefing::new(game.rules(), &skovby.ground_text, 1);
+        let seats = ["danes", "legion"].map(|seat| (SeatId::from(seat), "plain".to_string())).into();
+        let simulation =
+            Simulation { maker: &*maker, scenario: &skovby, options: Default::default(), seats, briefing };
+        let mut seated = simulation.seated(seed).unwrap();
+        refused.extend(fight(&mut *game, &mut seated, None, &mut |_, _| {}).unwrap().refused);
+    }
+    let told: Vec<String> = refused.iter().map(|one| format!("{:?} {:?}", one.action, one.fault)).collect();
+    assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
 /// §02.06.4 §03.03.4 None of plain's orders is refused, whoever the enemy is: neither a cavalry storm that bends over an obstacle, nor an
 /// order that a courier brings late.
 #[test]

@@ -25,7 +25,8 @@ pub(super) fn plain<P: Procedure<Tables = Tables>>(
 }
 
 fn base(item: BaseItem, tables: &Tables) -> Result<field::BaseSize, BodyError> {
-    let (width, depth) = plain(&BaseSize { item }, tables).map_or((15, 15), |size| (size.width_mm, size.depth_mm));
+    let (width, depth) =
+        plain(&BaseSize { item }, tables).map_or((15, 15), |size| (size.width_mm, size.depth_mm));
     field::BaseSize::new(mm(width), mm(depth))
 }
 

@@ -199,7 +199,8 @@ impl<'a> Marching<'a> {
             Step::Sideways { cm, turns, .. } => self.backing(unit.branch == Branch::Infantry, cm, turns)?,
             Step::Wheel { degrees } => {
                 measure("degrees", Some(degrees.abs()), 180.0)?;
-                let may = (unit.branch == Branch::Infantry && !unit.formation.marching()) || unit.unlimbered();
+                let may =
+                    (unit.branch == Branch::Infantry && !unit.formation.marching()) || unit.unlimbered();
                 may.then_some(()).ok_or_else(|| refuse("step", &CANNOT_WHEEL))?;
             }
             Step::Pivot { degrees } => {
@@ -272,10 +273,9 @@ impl<'a> Marching<'a> {
         let unit = &self.as_formed;
         let arm = match unit.branch {
             Branch::Cavalry => unit.arm != TacticalArm::Cossacks,
-            Branch::Artillery => unit
-                .battery
-                .as_ref()
-                .is_some_and(|guns| guns.limbered && guns.kind != BatteryKind::Foot && 2 * guns.horses[1] >= guns.horses[0]),
+            Branch::Artillery => unit.battery.as_ref().is_some_and(|guns| {
+                guns.limbered && guns.kind != BatteryKind::Foot && 2 * guns.horses[1] >= guns.horses[0]
+            }),
             Branch::Infantry | Branch::Wagon => false,
         };
         if !arm {
@@ -307,7 +307,9 @@ impl<'a> Marching<'a> {
         if formation.skirmish() {
             let whole = allowance(unit, self.known.tables()) >= unit.figures;
             whole.then_some(()).ok_or_else(|| refuse("formation", &NO_SKIRMISHERS))?;
-        } else if !change(unit, formation, (false, false), self.known.tables()).is_some_and(|change| change.allowed) {
+        } else if !change(unit, formation, (false, false), self.known.tables())
+            .is_some_and(|change| change.allowed)
+        {
             return Err(refuse("formation", &NO_SUCH_FORMATION));
         }
         self.as_formed.formation = formation;
@@ -317,7 +319,9 @@ impl<'a> Marching<'a> {
     fn limber(&mut self, limber: bool) -> Result<(), Refused> {
         let horses = |battery: &super::state::Battery| !limber || battery.horses[1] > 0;
         match &mut self.as_formed.battery {
-            Some(battery) if battery.limbered != limber && battery.crew == Crew::AtGuns && horses(battery) => {
+            Some(battery)
+                if battery.limbered != limber && battery.crew == Crew::AtGuns && horses(battery) =>
+            {
                 battery.limbered = limber;
                 if !limber {
                     self.as_formed.formation = Formation::Line;
@@ -385,7 +389,9 @@ fn check_fire(known: Knows<'_>, own: Own<'_>, order: &UnitOrder, then: &Unit) ->
         When::EnemyPasses { place } if known.map().named(place).is_none() => {
             return Err(refuse("place", &NO_SUCH_PLACE));
         }
-        When::BeforeBreakIn { of: Some(unit) } if known.own_named(unit).is_none_or(|of| of.side != own.side) => {
+        When::BeforeBreakIn { of: Some(unit) }
+            if known.own_named(unit).is_none_or(|of| of.side != own.side) =>
+        {
             return Err(Refused::not_yours("of", NOT_YOURS.with([("given", unit.into())])));
         }
         _ => {}

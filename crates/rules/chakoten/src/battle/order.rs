@@ -1,8 +1,6 @@
 //! The orders of units and the actions of seats: declared once; reading, checks, display and text all come from the declaration.
 
-use krigsspil_engine::battle::{
-    Heading, Landmark, Leader, Moment, OwnUnit, Place, QuestionNumber, SeenUnit,
-};
+use krigsspil_engine::battle::{Heading, Landmark, Leader, Moment, OwnUnit, Place, QuestionNumber, SeenUnit};
 use krigsspil_engine::{choices, orders};
 
 use crate::vocabulary::Order;

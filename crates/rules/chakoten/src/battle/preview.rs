@@ -21,7 +21,8 @@ pub(super) fn preview(known: Knows<'_>, action: &Action) -> Result<Preview, Refu
         }
         Action::General { general, to, moment } => {
             let (_, post) = legal::general(known, general, to, moment.0)?;
-            let mut path = vec![Waypoint { moment: moment.0, place: [post.place.x, post.place.y], facing: 0.0 }];
+            let mut path =
+                vec![Waypoint { moment: moment.0, place: [post.place.x, post.place.y], facing: 0.0 }];
             if let Ride::To { place } = to {
                 path.push(Waypoint { moment: moment.0, place: place.0, facing: 0.0 });
             }
@@ -40,7 +41,8 @@ fn waypoint(moment: f64, pose: Pose) -> Waypoint {
 
 fn of_order(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Preview {
     let mut unit = own.whole().clone();
-    let mut moment = if matches!(order, UnitOrder::Fire { when: super::order::When::AtOnce, .. }) { 0.5 } else { 0.0 };
+    let mut moment =
+        if matches!(order, UnitOrder::Fire { when: super::order::When::AtOnce, .. }) { 0.5 } else { 0.0 };
     let mut preview = Preview { path: vec![waypoint(0.0, unit.placed.pose())], ..Preview::default() };
     let from = unit.placed.pose().at;
     for (number, step) in order.steps().iter().enumerate() {
@@ -109,7 +111,8 @@ fn act(known: Knows<'_>, unit: &mut Unit, step: &Step, moment: f64, path: &mut V
     let time = match *step {
         Step::Form { formation } => {
             let difficult = difficult_at(known.map(), unit.placed.centre());
-            let time = change(unit, formation, (difficult, false), tables).map_or(0.5, |change| change.turns.0);
+            let time =
+                change(unit, formation, (difficult, false), tables).map_or(0.5, |change| change.turns.0);
             unit.formation = formation;
             unit.trail.clear();
             time

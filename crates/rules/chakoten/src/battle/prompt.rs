@@ -160,8 +160,12 @@ pub(super) fn zones(unit: &Unit, known: Knows<'_>) -> Vec<i32> {
             .map(|piece| vec![piece.zone_1_cm, piece.zone_2_cm, piece.zone_3_cm, piece.zone_4_cm])
             .unwrap_or_default();
     }
-    let zone = |weapon: Weapon| (1..=60).filter(|&cm| known.tables().small_arms.zone(weapon, f64::from(cm)) == 1).max();
-    let reach = |weapon: Weapon| (1..=60).filter(|&cm| known.tables().small_arms.zone(weapon, f64::from(cm)) > 0).max();
+    let zone = |weapon: Weapon| {
+        (1..=60).filter(|&cm| known.tables().small_arms.zone(weapon, f64::from(cm)) == 1).max()
+    };
+    let reach = |weapon: Weapon| {
+        (1..=60).filter(|&cm| known.tables().small_arms.zone(weapon, f64::from(cm)) > 0).max()
+    };
     unit.weapon.map_or_else(Vec::new, |weapon| [zone(weapon), reach(weapon)].into_iter().flatten().collect())
 }
 
@@ -226,7 +230,9 @@ fn candidates(known: Knows<'_>, own: Own<'_>) -> Vec<UnitOrder> {
         let target = Some(SeenUnit::from(&*target.unit));
         orders.push(UnitOrder::Fire { when: When::AtOnce, target, ranging: false, steps: Vec::new() });
     }
-    let brigade = known.own_units().filter(|other| other.here() && other.number != own.number && other.general == own.general);
+    let brigade = known
+        .own_units()
+        .filter(|other| other.here() && other.number != own.number && other.general == own.general);
     for other in brigade.take(2) {
         let support = Some(OwnUnit::from(&other.whole().id));
         orders.push(UnitOrder::Stand { support: support.clone() });

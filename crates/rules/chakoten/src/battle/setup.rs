@@ -30,9 +30,33 @@ use crate::vocabulary::*;
 
 /// The ratings that a scenario may state of a unit.
 const RATINGS: &[&str] = &[
-    "valeur", "cavalry", "country", "weapon", "rifles_only", "landwehr", "light", "figures", "ranks", "front",
-    "training", "training_fire", "training_attack", "training_defence", "loads", "skirmishers", "piece", "battery",
-    "howitzers", "limbered", "gunners", "order", "lost_men", "fired", "attacked", "flight_turns",
+    "valeur",
+    "cavalry",
+    "country",
+    "weapon",
+    "rifles_only",
+    "landwehr",
+    "light",
+    "figures",
+    "ranks",
+    "front",
+    "training",
+    "training_fire",
+    "training_attack",
+    "training_defence",
+    "loads",
+    "skirmishers",
+    "piece",
+    "battery",
+    "howitzers",
+    "limbered",
+    "gunners",
+    "formation",
+    "order",
+    "lost_men",
+    "fired",
+    "attacked",
+    "flight_turns",
 ];
 
 /// The usual loads (§11.02.1, §11.03.1).
@@ -78,7 +102,12 @@ impl Making<'_> {
         })
     }
 
-    fn figures(&self, rated: &Rated<'_>, unit: &scenario::Unit, branch: Branch) -> Result<i32, ScenarioFault> {
+    fn figures(
+        &self,
+        rated: &Rated<'_>,
+        unit: &scenario::Unit,
+        branch: Branch,
+    ) -> Result<i32, ScenarioFault> {
         let of_men = |men: u32| ((men as i32 + MEN / 2) / MEN).max(1);
         match branch {
             Branch::Wagon => Ok(1),
@@ -117,12 +146,19 @@ impl Making<'_> {
         })
     }
 
-    fn formation(&self, rated: &Rated<'_>, unit: &scenario::Unit, branch: Branch) -> Result<Formation, ScenarioFault> {
+    fn formation(
+        &self,
+        rated: &Rated<'_>,
+        unit: &scenario::Unit,
+        branch: Branch,
+    ) -> Result<Formation, ScenarioFault> {
         let usual = match branch {
             Branch::Artillery | Branch::Wagon => "march_column",
             Branch::Infantry | Branch::Cavalry => "line",
         };
-        let word = match unit.formation.as_deref().unwrap_or(usual) {
+        // These rules' own word goes before the common one: a battery in column of route is long.
+        let stated = rated.text("formation")?.or(unit.formation.as_deref());
+        let word = match stated.unwrap_or(usual) {
             "column" => "attack_column",
             word => word,
         };
@@ -132,7 +168,12 @@ impl Making<'_> {
     }
 
     /// What its country gives it (country supplements).
-    fn schooling(&self, rated: &Rated<'_>, branch: Branch, valeur: i32) -> Result<(Training, Schooling), ScenarioFault> {
+    fn schooling(
+        &self,
+        rated: &Rated<'_>,
+        branch: Branch,
+        valeur: i32,
+    ) -> Result<(Training, Schooling), ScenarioFault> {
         let country: Option<Country> = rated.word("country")?;
         let infantry = branch == Branch::Infantry;
         let both = rated.whole("training", 0, [-1, 2])?;
@@ -153,7 +194,11 @@ impl Making<'_> {
             barred.push(Formation::Line);
         }
         // In 1813 French battalions below +1 form neither line nor square.
-        if infantry && country == Some(Country::France) && self.scenario.date.starts_with("1813") && valeur < 1 {
+        if infantry
+            && country == Some(Country::France)
+            && self.scenario.date.starts_with("1813")
+            && valeur < 1
+        {
             barred.extend([Formation::Line, Formation::Square]);
         }
         let skirmishers = rated.get("skirmishers").is_some();
@@ -179,7 +224,13 @@ impl Making<'_> {
         };
         let loads = match branch {
             Branch::Infantry => FOOT_LOADS,
-            Branch::Cavalry => if weapon.is_some() { FOOT_LOADS } else { 0 },
+            Branch::Cavalry => {
+                if weapon.is_some() {
+                    FOOT_LOADS
+                } else {
+                    0
+                }
+            }
             Branch::Artillery => GUN_LOADS,
             Branch::Wagon => 0,
         };
@@ -252,7 +303,9 @@ impl Making<'_> {
         if let Some(guns) = made.battery.as_ref().filter(|guns| !guns.limbered) {
             made.formation = if guns.limbered { made.formation } else { Formation::Line };
         }
-        if matches!(branch, Branch::Infantry | Branch::Cavalry) && !footprint_valid(&made, formation, self.tables) {
+        if matches!(branch, Branch::Infantry | Branch::Cavalry)
+            && !footprint_valid(&made, formation, self.tables)
+        {
             return Err(rated.fault(TOO_FEW_FOR_FORMATION));
         }
         made.placed = body(&made, self.tables)

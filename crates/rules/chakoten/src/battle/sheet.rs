@@ -11,11 +11,17 @@ use krigsspil_engine::{Filling, Sentence};
 use super::order::{Chain, Formation, Hand, Step, UnitOrder, When};
 use super::state::{Branch, Unit};
 use super::wordings::*;
-use crate::order_sheet::{Entry, Heading, MarchStep, Misread, Moment, Notation, Part, SheetFormation, Signs, Step as Sign};
+use crate::order_sheet::{
+    Entry, Heading, MarchStep, Misread, Moment, Notation, Part, SheetFormation, Signs, Step as Sign,
+};
 
 fn misread(fault: &Misread) -> Sentence {
     let reason = Filling::Word("fault", fault.reason.as_str());
-    SHEET_AT.with([("at", (fault.place as i32).into()), ("given", fault.given.clone().into()), ("reason", reason)])
+    SHEET_AT.with([
+        ("at", (fault.place as i32).into()),
+        ("given", fault.given.clone().into()),
+        ("reason", reason),
+    ])
 }
 
 /// Degrees of an arrow on the sheet.
@@ -45,10 +51,25 @@ pub fn read(entry: &str, home: f64, unit: &Unit) -> Result<UnitOrder, Sentence> 
 }
 
 /// The same for a unit with this facing, which may back and turn about its middle or not, of so many figures.
-pub fn read_for(entry: &str, home: f64, facing: f64, on_foot: bool, figures: i32) -> Result<UnitOrder, Sentence> {
+pub fn read_for(
+    entry: &str,
+    home: f64,
+    facing: f64,
+    on_foot: bool,
+    figures: i32,
+) -> Result<UnitOrder, Sentence> {
     let entry = Entry::read(entry, Notation::Danish).map_err(|fault| misread(&fault))?;
-    let mut reading =
-        Reading { up: home + 180.0, facing, on_foot, figures, steps: Vec::new(), fire: None, target: None, support: None, ranging: false };
+    let mut reading = Reading {
+        up: home + 180.0,
+        facing,
+        on_foot,
+        figures,
+        steps: Vec::new(),
+        fire: None,
+        target: None,
+        support: None,
+        ranging: false,
+    };
     for sign in &entry.steps {
         reading.sign(sign)?;
     }
@@ -176,10 +197,16 @@ impl Reading {
     /// A length for the arrow before it, a turn of the front, or a halt.
     fn measured(&mut self, number: f64, unit: &str) -> Option<()> {
         match (unit, self.steps.last_mut()) {
-            ("cm", Some(Step::Ahead { cm, turns: None, .. } | Step::Back { cm, turns: None })) => *cm = Some(number),
+            ("cm", Some(Step::Ahead { cm, turns: None, .. } | Step::Back { cm, turns: None })) => {
+                *cm = Some(number)
+            }
             ("grader" | "degrees", _) => {
                 self.facing += number;
-                let step = if self.on_foot { Step::Wheel { degrees: number } } else { Step::Pivot { degrees: number } };
+                let step = if self.on_foot {
+                    Step::Wheel { degrees: number }
+                } else {
+                    Step::Pivot { degrees: number }
+                };
                 self.steps.push(step);
             }
             ("pivot", _) => {
@@ -268,7 +295,14 @@ impl Writing {
             Some(turns) => Some(fraction(turns)?),
             None => None,
         };
-        self.signs.push(Sign::March(MarchStep { attack, heading, curved: false, storm, unit: Part::WHOLE, turn }));
+        self.signs.push(Sign::March(MarchStep {
+            attack,
+            heading,
+            curved: false,
+            storm,
+            unit: Part::WHOLE,
+            turn,
+        }));
         Some(())
     }
 

@@ -91,7 +91,8 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
             continue;
         }
         places.push(general.place);
-        for unit in battle.here().filter(|&unit| is_under(&battle.generals, battle.units[unit].general, post)) {
+        for unit in battle.here().filter(|&unit| is_under(&battle.generals, battle.units[unit].general, post))
+        {
             if chief_cm(&battle.units[unit].placed, general.place) <= COMMAND_CM {
                 places.push(battle.units[unit].placed.pose().at);
             }

@@ -129,7 +129,8 @@ impl UnitRates<'_> {
             Manner::Sideways => MarchDirection::Sideways,
         };
         let facts = MarchRate { terrain, direction, ..self.facts.clone() };
-        plain(&facts, self.tables).map_or(0.0, |rate| if rate.allowed { rate.cm_per_turn.0 * CM } else { 0.0 })
+        plain(&facts, self.tables)
+            .map_or(0.0, |rate| if rate.allowed { rate.cm_per_turn.0 * CM } else { 0.0 })
     }
 
     /// Metres in a turn over open ground.
@@ -147,7 +148,11 @@ impl UnitRates<'_> {
     }
 
     /// What passing this obstacle costs it; `None` if it cannot (§07.05.1 to §07.05.5).
-    pub(super) fn passage(&self, feature: &Feature, manner: Manner) -> Option<crate::procedures::obstacles::ObstaclePassageResult> {
+    pub(super) fn passage(
+        &self,
+        feature: &Feature,
+        manner: Manner,
+    ) -> Option<crate::procedures::obstacles::ObstaclePassageResult> {
         let obstacle = obstacle_of(feature);
         if obstacle == 0 {
             return None;
@@ -212,6 +217,8 @@ impl Rates for UnitRates<'_> {
                 return 0.0;
             }
             if let Some(ground) = ground_of(feature) {
+                // Infantry of at most two ranks goes into the edge of a wood (§16.02.1); how deep is settled where the march is planned.
+                let ground = if ground == MarchGround::Wood { MarchGround::WoodEdge } else { ground };
                 slowest = slowest.min(self.rate(ground, manner));
             }
         }
@@ -419,7 +426,8 @@ pub(super) fn service(unit: &Unit) -> ServiceArm {
 
 /// Is it on difficult ground?
 pub(super) fn difficult_at(ground: &Ground, place: Point) -> bool {
-    let difficult = |ground| matches!(ground, MarchGround::Difficult | MarchGround::Wood | MarchGround::Plantation);
+    let difficult =
+        |ground| matches!(ground, MarchGround::Difficult | MarchGround::Wood | MarchGround::Plantation);
     ground.at(place).filter_map(|(_, feature)| ground_of(feature)).any(difficult)
 }
 

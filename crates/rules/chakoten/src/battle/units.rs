@@ -414,7 +414,9 @@ impl Unit {
 
     /// In a spread formation: skirmishing or in rout (§05.04.2).
     pub fn spread(&self) -> bool {
-        self.order == Order::Rout || (self.battery.is_none() && self.formation.skirmish()) || self.left_its_guns()
+        self.order == Order::Rout
+            || (self.battery.is_none() && self.formation.skirmish())
+            || self.left_its_guns()
     }
 
     /// In a closed formation (§05.04.1).

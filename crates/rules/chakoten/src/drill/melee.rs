@@ -48,7 +48,8 @@ fn formation(unit: &UnitShown) -> &'static str {
 fn ranks(unit: &UnitShown) -> Value {
     let figures = unit.strength.now.clamp(1, 200);
     let base = if unit.arm == Arm::Cavalry { 2.0 * CM } else { 1.5 * CM };
-    let closed = matches!(formation(unit), "line" | "attack_column" | "march_column") && unit.arm != Arm::Artillery;
+    let closed =
+        matches!(formation(unit), "line" | "attack_column" | "march_column") && unit.arm != Arm::Artillery;
     let files = if closed { ((unit.front / base).round() as i32).clamp(1, figures) } else { figures };
     let mut ranks = vec![files; (figures / files) as usize];
     if figures % files > 0 {
@@ -85,7 +86,10 @@ pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
     let ChargeAsked { unit, enemy, poise, full_speed, .. } = *asked;
     let details = unit.details.get::<UnitDetails>();
     let own = |read: fn(&UnitDetails) -> Option<i32>| details.and_then(read).unwrap_or(0);
-    let order = unit.own.as_ref().map_or("OR", |own| if own.order == "U" || own.order == "FU" { "LU3" } else { own.order });
+    let order = unit
+        .own
+        .as_ref()
+        .map_or("OR", |own| if own.order == "U" || own.order == "FU" { "LU3" } else { own.order });
     let flanked = off(enemy, unit.place) >= FLANK;
     let momentum = if full_speed { "storm" } else { "momentum" };
     let facts = json!({

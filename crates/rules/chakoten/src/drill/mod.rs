@@ -103,7 +103,12 @@ fn fire(intent: &FireIntent) -> UnitOrder {
         FireIntent::Within(_) => (When::BeforeBreakIn { of: None }, None),
         FireIntent::Load(_, aimed) => (When::AtOnce, aimed.as_ref().map(|(at, _)| at)),
     };
-    UnitOrder::Fire { when, target: target.map(|at| SeenUnit::from(&**at)), ranging: false, steps: Vec::new() }
+    UnitOrder::Fire {
+        when,
+        target: target.map(|at| SeenUnit::from(&**at)),
+        ranging: false,
+        steps: Vec::new(),
+    }
 }
 
 fn order(intent: &Intent, run_up: bool) -> Option<UnitOrder> {
@@ -184,9 +189,11 @@ impl Drill for ChakotenDrill {
         if may.contains(&Act::Stand) {
             may.push(Act::Rally);
         }
-        let zone = |number: usize| limits.zones_cm.get(number).map_or(numbers::ARMS_LENGTH_CM, |&cm| f64::from(cm));
+        let zone =
+            |number: usize| limits.zones_cm.get(number).map_or(numbers::ARMS_LENGTH_CM, |&cm| f64::from(cm));
         // With a run-up half of the turn is ridden at the march.
-        let charge = limits.storm_cm.map(|storm| if limits.run_up { (limits.march_cm + storm) / 2.0 } else { storm });
+        let charge =
+            limits.storm_cm.map(|storm| if limits.run_up { (limits.march_cm + storm) / 2.0 } else { storm });
         Some(Means {
             may: may.into_iter().collect::<Acts>(),
             in_command: details.in_command.unwrap_or(false),

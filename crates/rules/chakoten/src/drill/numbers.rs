@@ -23,8 +23,20 @@ pub(super) fn line_front(unit: &UnitShown) -> f64 {
 
 /// What cavalry does not storm over (§07.05.3).
 pub(super) const BARS_STORM: [&str; 14] = [
-    "railway", "hedge", "wall", "fence", "ditch", "embankment", "cutting", "breastwork", "abatis", "cliff", "building",
-    "wood", "plantation", "stream",
+    "railway",
+    "hedge",
+    "wall",
+    "fence",
+    "ditch",
+    "embankment",
+    "cutting",
+    "breastwork",
+    "abatis",
+    "cliff",
+    "building",
+    "wood",
+    "plantation",
+    "stream",
 ];
 
 /// The numbers a commander needs.

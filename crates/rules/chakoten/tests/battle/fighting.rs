@@ -20,7 +20,11 @@ fn a_line_fires() {
     assert_eq!(outcome(shots[0])["firing_units"], 2);
     assert_eq!(outcome(shots[0])["men_lost"], 12);
     assert_eq!(table.unit("r1").lost_men, 12);
-    assert_eq!((table.unit("b1").loads, table.unit("r1").loads), (11, 12), "§11.01.1 a turn's fire is one load");
+    assert_eq!(
+        (table.unit("b1").loads, table.unit("r1").loads),
+        (11, 12),
+        "§11.01.1 a turn's fire is one load"
+    );
 }
 
 /// §09.03.2 nobody fires more than 30 degrees off his front; §09.03.5 nor through others.
@@ -29,7 +33,8 @@ fn fire_needs_an_open_line() {
     let mut beside = table(&["b1 line of 20 at 40,40", "r1 line of 20 at 80,41"], &[4, 4, 4]);
     beside.order("b1", fire());
     assert_eq!(happened(&beside.turn(), "fires").len(), 0);
-    let mut masked = table(&["b1 line of 20 at 40,40", "b2 line of 30 at 40,46", "r1 line of 20 at 40,54"], &[4, 4, 4]);
+    let mut masked =
+        table(&["b1 line of 20 at 40,40", "b2 line of 30 at 40,46", "r1 line of 20 at 40,54"], &[4, 4, 4]);
     masked.order("b1", fire());
     assert_eq!(happened(&masked.turn(), "fires").len(), 0);
 }
@@ -50,7 +55,8 @@ fn two_lines_fire_at_once() {
 /// once (§13.01.2).
 #[test]
 fn a_column_breaks_in() {
-    let mut table = table(&["b1 attack_column of 30 at 40,40", "r1 line of 20 at 40,52"], &[6, 6, 6, 1, 1, 1]);
+    let mut table =
+        table(&["b1 attack_column of 30 at 40,40", "r1 line of 20 at 40,52"], &[6, 6, 6, 1, 1, 1]);
     table.order("b1", UnitOrder::march(vec![ATTACK]));
     let events = table.turn();
     let melees = happened(&events, "melee");
@@ -75,10 +81,14 @@ fn a_march_stops_at_break_in_distance() {
 /// §03.02.5 fire before break-in is thrown before the melee, at the enemy who comes.
 #[test]
 fn fire_before_break_in() {
-    let mut table = table(&["b1 attack_column of 30 at 40,40", "r1 line of 20 at 40,52"], &[3, 3, 3, 3, 3, 3, 3, 3, 3]);
-    table.order("b1", UnitOrder::march(vec![ATTACK])).order("r1", UnitOrder::fire(When::BeforeBreakIn { of: None }));
+    let mut table =
+        table(&["b1 attack_column of 30 at 40,40", "r1 line of 20 at 40,52"], &[3, 3, 3, 3, 3, 3, 3, 3, 3]);
+    table
+        .order("b1", UnitOrder::march(vec![ATTACK]))
+        .order("r1", UnitOrder::fire(When::BeforeBreakIn { of: None }));
     let events = table.turn();
-    let order: Vec<&str> = events.iter().map(|event| event.what).filter(|what| ["fires", "melee"].contains(what)).collect();
+    let order: Vec<&str> =
+        events.iter().map(|event| event.what).filter(|what| ["fires", "melee"].contains(what)).collect();
     assert_eq!(order, ["fires", "melee"]);
     assert!(counted(happened(&events, "melee")[0], "defender_smoke"), "§skema-XV it stands in its own smoke");
 }
@@ -104,7 +114,8 @@ fn a_rout_rallies() {
     let events = table.turn();
     assert_eq!(happened(&events, "rally").len(), 1);
     assert_eq!(table.unit("b1").order, State::Good);
-    let mut flees = crate::table::table(&["b1 line of 24 at 40,80 order=FU", "r1 line of 24 at 200,200"], &[1, 1, 1]);
+    let mut flees =
+        crate::table::table(&["b1 line of 24 at 40,80 order=FU", "r1 line of 24 at 200,200"], &[1, 1, 1]);
     let events = flees.turn();
     assert_eq!(happened(&events, "flees").len(), 1);
     assert_eq!(happened(&events, "flight_losses").len(), 1, "§13.02.4 ten in a hundred for its second turn");
@@ -114,7 +125,10 @@ fn a_rout_rallies() {
 /// §13.06.2 §13.06.3 with X a unit mends a degree every half turn.
 #[test]
 fn light_disorder_mends() {
-    let mut table = table(&["b1 line of 24 at 40,40 order=LU3", "b2 line of 24 at 70,40 order=U", "r1 line of 24 at 200,200"], &[]);
+    let mut table = table(
+        &["b1 line of 24 at 40,40 order=LU3", "b2 line of 24 at 70,40 order=U", "r1 line of 24 at 200,200"],
+        &[],
+    );
     table.sheet("b1", "X").sheet("b2", "X").turn();
     assert_eq!((table.unit("b1").order, table.unit("b2").order), (State::Light1, State::Light3));
 }
@@ -149,7 +163,10 @@ fn out_of_command() {
 /// §07.07.1 §07.07.2 a closed unit marches through a standing friend at half pace, and both lose a degree.
 #[test]
 fn marches_through_a_friend() {
-    let mut table = table(&["b1 attack_column of 24 at 40,40", "b2 line of 24 at 40,44", "r1 line of 24 at 200,200"], &[]);
+    let mut table = table(
+        &["b1 attack_column of 24 at 40,40", "b2 line of 24 at 40,44", "r1 line of 24 at 200,200"],
+        &[],
+    );
     table.order("b1", UnitOrder::march(vec![AHEAD]));
     let events = table.turn();
     assert_eq!(happened(&events, "passes_through").len(), 1, "{:?}", table.at("b1"));

@@ -11,7 +11,8 @@ fn ahead(cm: f64) -> Step {
 /// §07.01.1 §skema-III a line marches 10 cm in a turn, an attack column 20, a march column 25.
 #[test]
 fn formations_have_their_pace() {
-    for (formation, cm) in [("line", 10.0), ("attack_column", 20.0), ("march_column", 25.0), ("square", 5.0)] {
+    for (formation, cm) in [("line", 10.0), ("attack_column", 20.0), ("march_column", 25.0), ("square", 5.0)]
+    {
         let mut table = table(&[&format!("b1 {formation} of 24 at 40,40"), "r1 line of 24 at 200,200"], &[]);
         table.order("b1", UnitOrder::march(vec![AHEAD])).turn();
         assert!(near(table.at("b1")[1], 40.0 + cm), "{formation}: {:?}", table.at("b1"));

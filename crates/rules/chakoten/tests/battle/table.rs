@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use krigsspil_chakoten::battle::Chakoten;
 use krigsspil_chakoten::battle::events::EVENTS;
 use krigsspil_chakoten::battle::order::{Action, UnitOrder};
 use krigsspil_chakoten::battle::state::{Battle, CM, Phase, Unit};
-use krigsspil_chakoten::battle::Chakoten;
 use krigsspil_engine::battle::{ActFault, Event, Played, SeatId};
 use krigsspil_engine::scenario::Scenario;
 use serde_json::{Value, json};
@@ -39,7 +39,15 @@ fn bearing(word: &str) -> f64 {
 }
 
 const FORMATIONS: [&str; 9] = [
-    "march_column", "attack_column", "single_column", "battalion_mass", "dense_skirmish", "thin_skirmish", "square", "hob", "line",
+    "march_column",
+    "attack_column",
+    "single_column",
+    "battalion_mass",
+    "dense_skirmish",
+    "thin_skirmish",
+    "square",
+    "hob",
+    "line",
 ];
 
 /// "b1 line of 20 facing north at 40,60 valeur=1": in centimetres; ids with b are blue, those with r red. `light`, `medium` and `heavy`
@@ -60,8 +68,10 @@ fn unit(words: &str) -> (String, [f64; 2]) {
         () if weight.is_some() => "cavalry",
         () => "infantry",
     };
-    let mut text =
-        format!("[[unit]]\nid = \"{id}\"\nname = \"the {id}\"\ngeneral = \"{}\"\narm = \"{arm}\"\n", &id[..1]);
+    let mut text = format!(
+        "[[unit]]\nid = \"{id}\"\nname = \"the {id}\"\ngeneral = \"{}\"\narm = \"{arm}\"\n",
+        &id[..1]
+    );
     match arm {
         "artillery" => text += &format!("guns = {count}\n"),
         "wagon" => {}
@@ -70,7 +80,8 @@ fn unit(words: &str) -> (String, [f64; 2]) {
     if let Some(formation) = FORMATIONS.iter().find(|word| has(word)) {
         text += &format!("formation = \"{formation}\"\n");
     }
-    text += &format!("place = [{:?}, {:?}]\nfacing = {facing:?}\n[unit.ratings.chakoten]\n", place[0], place[1]);
+    text +=
+        &format!("place = [{:?}, {:?}]\nfacing = {facing:?}\n[unit.ratings.chakoten]\n", place[0], place[1]);
     if let Some(weight) = weight {
         text += &format!("cavalry = \"{weight}\"\n");
     }

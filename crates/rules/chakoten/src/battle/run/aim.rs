@@ -70,7 +70,10 @@ impl Run<'_> {
         let bases: Vec<Base> = shooter.placed.bases().collect();
         for base in bases.iter().filter(|base| base.rank == 0) {
             let behind = bases.iter().filter(|other| {
-                other.rank > 0 && other.rank < deep && other.file == base.file && (other.slab.ahead() - base.slab.ahead()).length() < 0.01
+                other.rank > 0
+                    && other.rank < deep
+                    && other.file == base.file
+                    && (other.slab.ahead() - base.slab.ahead()).length() < 0.01
             });
             let front = base.slab.centre() + base.slab.ahead() * (base.slab.depth() / 2.0);
             files.push((front, base.slab.ahead(), 1 + behind.count() as i32));
@@ -80,7 +83,10 @@ impl Run<'_> {
         let mut at = 0;
         while at < files.len() {
             let ahead = files[at].1;
-            let end = files[at..].iter().position(|file| (file.1 - ahead).length() > 0.01).map_or(files.len(), |off| at + off);
+            let end = files[at..]
+                .iter()
+                .position(|file| (file.1 - ahead).length() > 0.01)
+                .map_or(files.len(), |off| at + off);
             units.extend(groups(&files[at..end]));
             at = end;
         }
@@ -115,7 +121,8 @@ impl Run<'_> {
                 _ => Aim { figures, from: group.middle, to, cm, zone: reach.zone },
             });
         }
-        best.filter(|aim| aim.figures >= 3).filter(|aim| sees_from(self.battle, self.tables, aim.from, target))
+        best.filter(|aim| aim.figures >= 3)
+            .filter(|aim| sees_from(self.battle, self.tables, aim.from, target))
     }
 
     /// Nobody fires through or over others with small arms (§09.03.5), except a chain that does not screen (§14.03.1).
@@ -130,7 +137,8 @@ impl Run<'_> {
                 && other != target
                 && !(own_chain && spread)
                 && !chain_of_target
-                && distance_along(line, &between.placed).is_some_and(|metres| metres > 0.0 && metres < line.length() - TOUCH)
+                && distance_along(line, &between.placed)
+                    .is_some_and(|metres| metres > 0.0 && metres < line.length() - TOUCH)
         })
     }
 }
@@ -147,7 +155,8 @@ fn groups(files: &[(Point, Point, i32)]) -> Vec<FiringUnit> {
             _ => units.push((vec![front], ahead, figures)),
         }
     }
-    if units.len() > 1 && units.last().is_some_and(|(_, _, count)| *count < 3)
+    if units.len() > 1
+        && units.last().is_some_and(|(_, _, count)| *count < 3)
         && let Some((fronts, _, count)) = units.pop()
         && let Some(last) = units.last_mut()
     {

@@ -36,7 +36,8 @@ impl Run<'_> {
     /// What prevents an attack.
     fn attack_bars(&self, unit: UnitId, enemy: UnitId, ordered: bool) -> Vec<AttackBar> {
         let (attacker, target) = (self.unit(unit), self.unit(enemy));
-        let formation = |unit: &Unit| if unit.spread() { AttackFormation::Skirmish } else { AttackFormation::Closed };
+        let formation =
+            |unit: &Unit| if unit.spread() { AttackFormation::Skirmish } else { AttackFormation::Closed };
         let facts = AttackEligibility {
             attacker_arm: service(attacker),
             attacker_formation: formation(attacker),
@@ -50,7 +51,8 @@ impl Run<'_> {
             ordered,
             announced: ordered,
         };
-        plain(&facts, self.tables).map_or_else(|_| vec![AttackBar::NotOrdered], |result| result.reasons.to_vec())
+        plain(&facts, self.tables)
+            .map_or_else(|_| vec![AttackBar::NotOrdered], |result| result.reasons.to_vec())
     }
 
     /// Attacks that can be settled together: of several enemies each attacker takes the one most before its middle; in each round no unit
@@ -107,7 +109,13 @@ impl Run<'_> {
             self.volley(&shots)?;
             return Ok((!on.is_empty()).then_some(Due::BreakIns { attacks: on, fired: true }));
         }
-        each(self, &on, |run, attack| run.fight(attack.attacker, attack.defender))?;
+        each(self, &on, |run, attack| {
+            // Skirmishers are pressed back before a closed unit comes to blows with them (§14.04.1).
+            if run.presses_back(attack.attacker, attack.defender)? {
+                return Ok(());
+            }
+            run.fight(attack.attacker, attack.defender)
+        })?;
         Ok(None)
     }
 
@@ -123,7 +131,8 @@ impl Run<'_> {
     /// Those who are ordered to fire just before an enemy comes to break-in distance of this unit (§03.02.5).
     pub(super) fn fire_before(&self, comes: UnitId, to: UnitId) -> Vec<(UnitId, Option<UnitId>)> {
         let fires = |&unit: &UnitId| {
-            let Some(UnitOrder::Fire { when: When::BeforeBreakIn { of }, .. }) = &self.unit(unit).now.order else {
+            let Some(UnitOrder::Fire { when: When::BeforeBreakIn { of }, .. }) = &self.unit(unit).now.order
+            else {
                 return false;
             };
             let watches = of.as_ref().map_or(Some(unit), |of| self.battle.unit(of));
@@ -179,7 +188,8 @@ impl Run<'_> {
             },
             mover_in_u: goes.order == Order::Disorder,
             mover_backward_or_sideways: backward,
-            passed_moving: stands.track.is_some() && !matches!(stands.todo.first().map(|doing| doing.step), Some(Step::Halt { .. })),
+            passed_moving: stands.track.is_some()
+                && !matches!(stands.todo.first().map(|doing| doing.step), Some(Step::Halt { .. })),
             passed_held: stands.held_until.is_some_and(|until| until > now),
             mover_landwehr_or_cossack: irregular(goes),
             passed_landwehr_or_cossack: irregular(stands),
@@ -216,9 +226,9 @@ impl Run<'_> {
         let frame = placed.frame();
         let reach = |body: &Placed| {
             let corners = body.parts().iter().flat_map(|part| part.corners());
-            corners.map(|&corner| frame.to_body(corner).y).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
-                (low.min(at), high.max(at))
-            })
+            corners
+                .map(|&corner| frame.to_body(corner).y)
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
         };
         let (own, other) = (reach(placed), reach(&self.unit(passed).placed));
         (other.1 - own.0 + 1.0).max(0.0)
@@ -231,7 +241,8 @@ impl Run<'_> {
         let pace = rates(goes, gait, Limits::default(), self.tables).open();
         let time = if pace > 0.0 { through / pace } else { f64::INFINITY };
         let pose = goes.placed.pose();
-        let there = goes.placed.moved_to(Pose::new(pose.at + goes.placed.frame().ahead * through, pose.facing));
+        let there =
+            goes.placed.moved_to(Pose::new(pose.at + goes.placed.frame().ahead * through, pose.facing));
         let enemy_near = self.battle.enemies_of(mover).any(|enemy| {
             self.unit(enemy).steady() && distance(&there, &self.unit(enemy).placed) < BREAK_IN_CM * CM
         });

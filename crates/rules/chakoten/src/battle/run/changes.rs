@@ -41,7 +41,9 @@ pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: UnitId) {
             doing.left -= metres;
             doing.left <= NOTHING_LEFT
         }
-        Step::Wheel { .. } | Step::Pivot { .. } if !broken.formation.marching() || broken.battery.is_some() => {
+        Step::Wheel { .. } | Step::Pivot { .. }
+            if !broken.formation.marching() || broken.battery.is_some() =>
+        {
             doing.left -= from.facing.turn_to(placed.pose().facing).0;
             doing.left.abs() <= NOTHING_LEFT
         }
@@ -73,9 +75,12 @@ pub(super) fn note_run(unit: &mut Unit, step: Step, metres: f64, [since, until]:
         Step::Ahead { .. } if metres > 0.0 => {
             let off = |run: &StraightRun| Bearing::degrees(run.direction).turn_to(facing).0.abs();
             unit.run = Some(match before {
-                Some(run) if off(&run) <= STRAIGHT_DEG => {
-                    StraightRun { until, metres: run.metres + metres, deviation: run.deviation.max(off(&run)), ..run }
-                }
+                Some(run) if off(&run) <= STRAIGHT_DEG => StraightRun {
+                    until,
+                    metres: run.metres + metres,
+                    deviation: run.deviation.max(off(&run)),
+                    ..run
+                },
                 other => {
                     let since = other.filter(|run| off(run) <= RUN_UP_DEG).map_or(since, |run| run.since);
                     StraightRun { since, until, direction: facing.as_degrees(), metres, deviation: 0.0 }
@@ -109,10 +114,12 @@ pub(in crate::battle) fn stay_on_table(battle: &mut Battle, unit: UnitId) {
 
 /// Puts a unit into an order, better or worse. A unit in rout is a crowd about its middle, and forms up there again (§13.01.3).
 pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: UnitId, order: Order) {
-    drop_track(battle, unit);
     let now = battle.instant();
+    let was_rout = battle.units[unit].order == Order::Rout;
+    if was_rout != (order == Order::Rout) {
+        drop_track(battle, unit);
+    }
     let changed = &mut battle.units[unit];
-    let was_rout = changed.order == Order::Rout;
     changed.order = order;
     changed.quiet_since = now;
     if was_rout == (order == Order::Rout) {

@@ -34,7 +34,10 @@ impl Run<'_> {
         let mut touched: Vec<(f64, UnitId)> = Vec::new();
         for friend in self.battle.friends_of(unit) {
             let other = self.unit(friend);
-            if !other.closed() || other.unlimbered() || !track.swept().grown(TOUCH).meets(other.placed.extent()) {
+            if !other.closed()
+                || other.unlimbered()
+                || !track.swept().grown(TOUCH).meets(other.placed.extent())
+            {
                 continue;
             }
             touched.extend(first_touch(track, &other.placed, end).map(|at| (at, friend)));

@@ -11,7 +11,6 @@ use super::changes::{rebuild, set_order};
 use super::moving::BREAK_IN_CM;
 use super::{Go, Run, each, item};
 use crate::battle::bodies::plain;
-use crate::battle::order::UnitOrder;
 use crate::battle::state::*;
 use crate::procedures::supply::Ammunition;
 use crate::vocabulary::*;
@@ -77,10 +76,14 @@ impl Run<'_> {
                     part.holds(middle) || corners.iter().any(|&corner| part.distance_to(corner) <= TOUCH)
                 });
                 let in_it = around.meets(placed.extent()) && there;
-                self.unit(*unit).side == side && self.unit(*unit).intact() && (in_it || in_contact(placed, &self.unit(loser).placed))
+                self.unit(*unit).side == side
+                    && self.unit(*unit).intact()
+                    && (in_it || in_contact(placed, &self.unit(loser).placed))
             };
             let captor = self.in_place_order(|_| true).into_iter().find(|unit| holds(unit));
-            let Some(captor) = captor.filter(|_| self.unit(loser).here() && self.unit(loser).order == Order::Rout) else {
+            let Some(captor) =
+                captor.filter(|_| self.unit(loser).here() && self.unit(loser).order == Order::Rout)
+            else {
                 continue;
             };
             let taken = figures.min(self.unit(loser).figures);
@@ -96,7 +99,9 @@ impl Run<'_> {
         for unit in self.in_place_order(|unit| unit.left_guns.is_some()) {
             let Some((pose, _)) = self.unit(unit).left_guns else { continue };
             let side = self.unit(unit).side;
-            let near = |placed: &Placed| placed.parts().iter().any(|part| part.distance_to(pose.at) <= BREAK_IN_CM * CM);
+            let near = |placed: &Placed| {
+                placed.parts().iter().any(|part| part.distance_to(pose.at) <= BREAK_IN_CM * CM)
+            };
             let taker = self
                 .in_place_order(|other| other.side != side && other.intact() && other.branch != Branch::Wagon)
                 .into_iter()
@@ -148,7 +153,9 @@ impl Run<'_> {
             }
         }
         let fought: Vec<UnitId> = self.unit(unit).now.fought.clone();
-        let still = |other: &UnitId| self.unit(*other).here() && self.battle.cm_between(unit, *other) <= BREAK_IN_CM + 0.1;
+        let still = |other: &UnitId| {
+            self.unit(*other).here() && self.battle.cm_between(unit, *other) <= BREAK_IN_CM + 0.1
+        };
         let still: Vec<UnitId> = fought.into_iter().filter(still).collect();
         let counted = self.unit_mut(unit);
         counted.last_fought = still;
@@ -158,9 +165,6 @@ impl Run<'_> {
         }
         counted.penalty = counted.penalty.saturating_sub(1);
         counted.written = None;
-        if let (Some(guns), Some(UnitOrder::Fire { .. })) = (&mut counted.battery, &counted.last_order) {
-            guns.registered = guns.registered.filter(|_| true);
-        }
         Ok(())
     }
 

@@ -12,8 +12,8 @@ use crate::battle::terrain::{Limits, cover_against, difficult_at, obstacle_betwe
 use crate::procedures::attack::{MomentumTest, SupportUnit, SupportedUnit, SupportingUnit};
 use crate::procedures::melee::{Melee, MeleeAttacker, MeleeDefender};
 use crate::procedures::small_arms::FlankTest;
-use crate::vocabulary::*;
 use crate::vocabulary::Face;
+use crate::vocabulary::*;
 
 /// Cavalry has moved within a quarter turn (skema VIII and XV).
 const STATIONARY: f64 = 0.25;
@@ -164,7 +164,11 @@ impl Run<'_> {
     /// Has it stood still for a quarter turn?
     pub(super) fn stationary(&self, unit: UnitId) -> bool {
         let stands = self.unit(unit);
-        let acts = stands.track.is_some() && !matches!(stands.todo.first().map(|doing| doing.step), Some(crate::battle::order::Step::Halt { .. }));
+        let acts = stands.track.is_some()
+            && !matches!(
+                stands.todo.first().map(|doing| doing.step),
+                Some(crate::battle::order::Step::Halt { .. })
+            );
         !acts && self.now().turns_since(stands.stands_since) >= STATIONARY - 1.0e-9
     }
 
@@ -231,7 +235,9 @@ impl Run<'_> {
         let (here, there) = closest_places(&one.placed, &other.placed);
         let obstacle = obstacle_between(&self.battle.ground, here, there).clamp(0, 3);
         let momentum = self.momentum(attacker, continued);
-        let both_attack = self.attacking(defender) && self.unit(defender).now.attacks && self.before_front(defender, attacker);
+        let both_attack = self.attacking(defender)
+            && self.unit(defender).now.attacks
+            && self.before_front(defender, attacker);
         let other_momentum = self.momentum(defender, continued);
         Melee {
             attacker: MeleeAttacker {
@@ -268,7 +274,8 @@ impl Run<'_> {
                 chief_modifier: brought.chiefs[1],
                 support: brought.supports[1].is_some() && other.order != Order::Rout,
                 first_action: self.first_action(defender, both_attack, other_momentum),
-                no_ammunition: other.loads <= 0 && matches!(other.branch, Branch::Infantry | Branch::Artillery),
+                no_ammunition: other.loads <= 0
+                    && matches!(other.branch, Branch::Infantry | Branch::Artillery),
                 rifles_only: other.rifles_only,
                 momentum: other_momentum,
                 complete_victory: self.complete_victory(defender),
@@ -300,23 +307,34 @@ impl Run<'_> {
         if behind.side != front.side || !behind.here() || support == supported || behind.parent.is_some() {
             return false;
         }
-        if matches!(behind.branch, Branch::Artillery | Branch::Wagon) || matches!(front.branch, Branch::Artillery | Branch::Wagon) {
+        if matches!(behind.branch, Branch::Artillery | Branch::Wagon)
+            || matches!(front.branch, Branch::Artillery | Branch::Wagon)
+        {
             return false;
         }
         let middle = behind.placed.pose().at;
-        let near = front.placed.parts().iter().map(|part| part.distance_to(middle)).fold(f64::INFINITY, f64::min);
+        let near =
+            front.placed.parts().iter().map(|part| part.distance_to(middle)).fold(f64::INFINITY, f64::min);
         let (left, right) = behind.placed.wings();
         let ahead = behind.placed.pose().facing;
         let off = |wing: Point| {
             let nearest = front.placed.parts().iter().map(|part| part.nearest_to(wing));
-            let nearest = nearest.min_by(|a, b| a.distance(wing).total_cmp(&b.distance(wing))).unwrap_or(wing);
-            if nearest.distance(wing) < 1.0 { 0.0 } else { ahead.turn_to(Bearing::of(nearest - wing)).0.abs() }
+            let nearest =
+                nearest.min_by(|a, b| a.distance(wing).total_cmp(&b.distance(wing))).unwrap_or(wing);
+            if nearest.distance(wing) < 1.0 {
+                0.0
+            } else {
+                ahead.turn_to(Bearing::of(nearest - wing)).0.abs()
+            }
         };
         let all_round = behind.formation.all_round();
-        let within = !all_round && !in_zone(&zone_before(&behind.placed, super::moving::BREAK_IN_CM * CM), &front.placed).is_none();
+        let within = !all_round
+            && !in_zone(&zone_before(&behind.placed, super::moving::BREAK_IN_CM * CM), &front.placed)
+                .is_none();
         let between = obstacle_between(&self.battle.ground, middle, front.placed.centre());
         let pace = rates(behind, Gait::March, Limits::default(), self.tables);
-        let passable = march(&behind.placed, &[Leg::Halt(0.0)], &pace, &self.battle.ground, 0.0).is_ok() && between < 3;
+        let passable =
+            march(&behind.placed, &[Leg::Halt(0.0)], &pace, &self.battle.ground, 0.0).is_ok() && between < 3;
         let arm = |unit: &Unit| unit.arm;
         let facts = SupportUnit {
             support: SupportingUnit {
@@ -335,7 +353,11 @@ impl Run<'_> {
                 figures: Figures(front.figures.clamp(1, 200)),
             },
             distance_cm: Centimetres((near / CM).clamp(0.0, 500.0)),
-            terrain: if difficult_at(&self.battle.ground, middle) { SupportGround::Difficult } else { SupportGround::Normal },
+            terrain: if difficult_at(&self.battle.ground, middle) {
+                SupportGround::Difficult
+            } else {
+                SupportGround::Normal
+            },
             within_break_in: within,
             angle_deg: if all_round { 0.0 } else { off(left).min(off(right)).min(180.0) },
             impassable_between: !passable,
@@ -365,6 +387,7 @@ impl Run<'_> {
     /// Its order this turn is to fire.
     pub(super) fn fires_this_turn(&self, unit: UnitId) -> bool {
         let of = self.unit(unit);
-        of.now.fired || (matches!(of.now.order, Some(UnitOrder::Fire { .. })) && self.battle.waiting.contains(&unit))
+        of.now.fired
+            || (matches!(of.now.order, Some(UnitOrder::Fire { .. })) && self.battle.waiting.contains(&unit))
     }
 }

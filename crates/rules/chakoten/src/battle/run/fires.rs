@@ -127,10 +127,14 @@ impl Run<'_> {
 
     fn target_formation(&self, unit: &Unit) -> TargetFormation {
         match unit.formation {
-            _ if unit.battery.is_some() && unit.limbered() && unit.formation.marching() => TargetFormation::Column,
+            _ if unit.battery.is_some() && unit.limbered() && unit.formation.marching() => {
+                TargetFormation::Column
+            }
             _ if unit.battery.is_some() || unit.branch == Branch::Wagon => TargetFormation::Line,
             Formation::Line => TargetFormation::Line,
-            Formation::AttackColumn | Formation::MarchColumn | Formation::SingleColumn => TargetFormation::Column,
+            Formation::AttackColumn | Formation::MarchColumn | Formation::SingleColumn => {
+                TargetFormation::Column
+            }
             Formation::BattalionMass | Formation::Hob => TargetFormation::Mass,
             Formation::Square => TargetFormation::Square,
             Formation::DenseSkirmish => TargetFormation::DenseSkirmish,
@@ -141,7 +145,8 @@ impl Run<'_> {
     /// Has it stormed for half a turn (§09.02.6, §10.02.4)?
     pub(super) fn in_full_storm(&self, unit: UnitId) -> bool {
         let storming = self.unit(unit).storming.since;
-        self.unit(unit).branch == Branch::Cavalry && storming.is_some_and(|since| self.now().turns_since(since) >= STANDS - 1.0e-9)
+        self.unit(unit).branch == Branch::Cavalry
+            && storming.is_some_and(|since| self.now().turns_since(since) >= STANDS - 1.0e-9)
     }
 
     /// Is a target supported, or does a chain have its soutien (§09.02.5)?
@@ -214,7 +219,11 @@ impl Run<'_> {
                 continue;
             }
             let steps_in = self.ask(&CHIEF_STEPS_IN, target, None)? == StepsIn::StepsIn;
-            let brought = if steps_in { self.chiefs_commit(target, Occasion::UnderFire)? } else { self.staff_hit(target)? };
+            let brought = if steps_in {
+                self.chiefs_commit(target, Occasion::UnderFire)?
+            } else {
+                self.staff_hit(target)?
+            };
             points.insert(target, brought);
         }
         Ok(points)
@@ -274,7 +283,15 @@ impl Run<'_> {
         let shares = plain(&facts, self.tables)?;
         if shares.screen_men.0 > 0 {
             let effect = if shares.screens { blow.effect } else { FireEffect::Nothing };
-            blows.push(Blow { target: chain, men: shares.screen_men.0, effect, horses: 0, pieces: 0, loads: 0, ..blow });
+            blows.push(Blow {
+                target: chain,
+                men: shares.screen_men.0,
+                effect,
+                horses: 0,
+                pieces: 0,
+                loads: 0,
+                ..blow
+            });
         }
         if !shares.screens {
             blows.push(Blow { men: shares.unit_men.0, ..blow });

@@ -94,7 +94,8 @@ impl Run<'_> {
         let mut marchers = vec![Marcher { name: unit, track: &track }];
         marchers.extend(enemies.iter().map(|(name, track)| Marcher { name: *name, track }));
         let watch = |one, other| Watch { contact: one == unit || other == unit, distance: None };
-        let ends = |what: &Happening<UnitId>| matches!(what, Happening::Contact(..) | Happening::LeavesTable(_));
+        let ends =
+            |what: &Happening<UnitId>| matches!(what, Happening::Contact(..) | Happening::LeavesTable(_));
         let first = first_that(&marchers, self.battle.ground.table(), [1.0, 0.0], watch, ends);
         let (end, leaves) = match first.filter(|(at, _)| *at < 1.0) {
             Some((at, found)) => {
@@ -109,7 +110,9 @@ impl Run<'_> {
     /// A battery in rout leaves its guns, a limbered one half of them (§13.03.2, §13.03.3).
     fn guns_flee(&mut self, unit: UnitId) -> Go {
         let loads = self.unit(unit).loads;
-        let Some(guns) = self.unit(unit).battery.as_ref().filter(|guns| guns.crew == Crew::AtGuns) else { return Ok(()) };
+        let Some(guns) = self.unit(unit).battery.as_ref().filter(|guns| guns.crew == Crew::AtGuns) else {
+            return Ok(());
+        };
         let facts = ArtilleryRout {
             limbered: guns.limbered,
             order: LostOrder::Rout,

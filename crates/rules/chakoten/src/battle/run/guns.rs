@@ -72,9 +72,11 @@ impl Run<'_> {
             return None;
         }
         let ranging_only = matches!(shooter.now.order, Some(UnitOrder::Fire { ranging: true, .. }));
-        let mut targets = vec![Struck { unit: target, facts: self.gun_facts(firer, target, from, reach.zone, false) }];
+        let mut targets =
+            vec![Struck { unit: target, facts: self.gun_facts(firer, target, from, reach.zone, false) }];
         for behind in self.shot_through(firer, target, from, reach.zone) {
-            targets.push(Struck { unit: behind, facts: self.gun_facts(firer, behind, from, reach.zone, true) });
+            targets
+                .push(Struck { unit: behind, facts: self.gun_facts(firer, behind, from, reach.zone, true) });
         }
         Some(GunShot { firer, from, cm, ranging_only, targets })
     }
@@ -85,7 +87,8 @@ impl Run<'_> {
         let at = placed.pose().at;
         let ahead = at + placed.frame().ahead * CM;
         let crossed = self.battle.ground.crossed(&[at, ahead], 0.0).into_iter();
-        let worst = crossed.filter_map(|crossed| self.battle.ground.feature(crossed.feature)).map(obstacle_of).max();
+        let worst =
+            crossed.filter_map(|crossed| self.battle.ground.feature(crossed.feature)).map(obstacle_of).max();
         worst.unwrap_or(0).clamp(0, 3)
     }
 
@@ -105,7 +108,9 @@ impl Run<'_> {
             let own = between.side == shooter.side;
             let in_way = standing_between(line, lane(own), [(other, &between.placed)]);
             let Some((_, metres, _)) = in_way.first() else { return true };
-            if *metres >= line.length() - TOUCH || (own && between.placed.centre().distance(from) > line.length() + between.placed.radius()) {
+            if *metres >= line.length() - TOUCH
+                || (own && between.placed.centre().distance(from) > line.length() + between.placed.radius())
+            {
                 return true;
             }
             let far = between.placed.parts().iter().flat_map(|part| part.corners().to_vec());
@@ -183,9 +188,17 @@ impl Run<'_> {
         in_area || rises || (here - there >= 2 && applies(NoRicochetArea::TwoStepsBelow, length))
     }
 
-    fn gun_facts(&self, firer: UnitId, target: UnitId, from: Point, zone: i32, behind: bool) -> ArtilleryFire {
+    fn gun_facts(
+        &self,
+        firer: UnitId,
+        target: UnitId,
+        from: Point,
+        zone: i32,
+        behind: bool,
+    ) -> ArtilleryFire {
         let (shooter, aimed) = (self.unit(firer), self.unit(target));
-        let (pieces, piece) = shooter.battery.as_ref().map_or((1, Piece::Denmark6PdFoot), |guns| (guns.pieces, guns.piece));
+        let (pieces, piece) =
+            shooter.battery.as_ref().map_or((1, Piece::Denmark6PdFoot), |guns| (guns.pieces, guns.piece));
         let to = nearest(&aimed.placed, from);
         ArtilleryFire {
             pieces: pieces.clamp(1, 24),
@@ -275,7 +288,7 @@ impl Run<'_> {
                     faces = Some(thrown);
                     result
                 }
-                Some(thrown) => self.reread(event, &[firer, unit], thrown.clone(), &facts)?,
+                Some(thrown) => self.reread(event, &[firer, unit], (thrown.clone(), about), &facts)?,
             };
             orders.insert(unit, now.after(result.morale_effect.into()));
             let blow = Blow {

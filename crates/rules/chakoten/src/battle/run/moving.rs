@@ -61,7 +61,9 @@ impl Timeline for Run<'_> {
     fn at_once(&mut self, due: &mut Vec<Due>) {
         for unit in self.in_place_order(|unit| unit.track.is_some()) {
             let moment = self.battle.moment;
-            if self.unit(unit).planned.is_none_or(|(at, _)| at != moment) || self.unit(unit).now.looked == moment + 1.0 {
+            if self.unit(unit).planned.is_none_or(|(at, _)| at != moment)
+                || self.unit(unit).now.looked == moment + 1.0
+            {
                 continue;
             }
             self.unit_mut(unit).now.looked = moment + 1.0;
@@ -133,7 +135,9 @@ impl Timeline for Run<'_> {
         use Watched::{Place, Unit};
         match what {
             Happening::Within(Unit(enemy), Place(unit)) => {
-                due.extend(self.awaits_at_place(unit).then(|| Due::Fire { units: vec![(unit, Some(enemy))] }));
+                due.extend(
+                    self.awaits_at_place(unit).then(|| Due::Fire { units: vec![(unit, Some(enemy))] }),
+                );
             }
             Happening::Within(Unit(one), Unit(other)) => self.came_within(one, other, due),
             Happening::Contact(Unit(one), Unit(other)) => due.push(Due::Contact { one, other }),
@@ -146,7 +150,8 @@ impl Timeline for Run<'_> {
     fn appointed_now(&mut self, due: &mut Vec<Due>) {
         let now = self.now();
         let fires = |unit: &UnitId| self.fires_at(*unit) == Some(self.battle.moment);
-        let units: Vec<_> = self.battle.waiting.iter().filter(|unit| fires(unit)).map(|&unit| (unit, None)).collect();
+        let units: Vec<_> =
+            self.battle.waiting.iter().filter(|unit| fires(unit)).map(|&unit| (unit, None)).collect();
         due.extend((!units.is_empty()).then_some(Due::Fire { units }));
         for unit in self.battle.here() {
             let storms = self.unit(unit).track.is_some() && self.next_half(unit).is_some_and(|at| at <= now);
@@ -158,7 +163,8 @@ impl Timeline for Run<'_> {
 
     /// All who fire at one instant fire together, and all who break in do.
     fn merge(&self, due: &mut Vec<Due>) {
-        let (mut shots, mut attacks): (Vec<(UnitId, Option<UnitId>)>, Vec<BreakIn>) = (Vec::new(), Vec::new());
+        let (mut shots, mut attacks): (Vec<(UnitId, Option<UnitId>)>, Vec<BreakIn>) =
+            (Vec::new(), Vec::new());
         due.retain(|due| match due {
             Due::Fire { units } => {
                 shots.extend(units);
@@ -204,13 +210,16 @@ impl Run<'_> {
     /// The moment for which a unit's fire is ordered.
     fn fires_at(&self, unit: UnitId) -> Option<f64> {
         match self.unit(unit).now.order {
-            Some(UnitOrder::Fire { when: When::At { moment }, .. }) if !self.unit(unit).now.fired => Some(moment.0),
+            Some(UnitOrder::Fire { when: When::At { moment }, .. }) if !self.unit(unit).now.fired => {
+                Some(moment.0)
+            }
             _ => None,
         }
     }
 
     fn awaits_at_place(&self, unit: UnitId) -> bool {
-        let awaits = matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { when: When::EnemyPasses { .. }, .. }));
+        let awaits =
+            matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { when: When::EnemyPasses { .. }, .. }));
         awaits && self.battle.waiting.contains(&unit) && !self.unit(unit).now.fired
     }
 
@@ -218,7 +227,8 @@ impl Run<'_> {
     fn watched_places(&self) -> Vec<(UnitId, Placed)> {
         let mut watched = Vec::new();
         for &unit in &self.battle.waiting {
-            let Some(UnitOrder::Fire { when: When::EnemyPasses { place }, .. }) = &self.unit(unit).now.order else {
+            let Some(UnitOrder::Fire { when: When::EnemyPasses { place }, .. }) = &self.unit(unit).now.order
+            else {
                 continue;
             };
             let named = self.battle.fixed.ground.named(place);
@@ -234,7 +244,8 @@ impl Run<'_> {
         let (here, there) = (&self.unit(unit).placed, &self.unit(other).placed);
         let soon = track.at((self.battle.moment + 1.0 / 512.0).min(1.0));
         let (apart, then) = (distance(here, there), distance(&soon, there));
-        then < apart - 1.0e-4 || (apart <= TOUCH && overlap_area(&soon, there) > overlap_area(here, there) + 1.0e-3)
+        then < apart - 1.0e-4
+            || (apart <= TOUCH && overlap_area(&soon, there) > overlap_area(here, there) + 1.0e-3)
     }
 
     fn look_along(&self, unit: UnitId, due: &mut Vec<Due>) {
@@ -273,8 +284,14 @@ impl Run<'_> {
             return;
         }
         if self.attacks(unit, enemy) {
-            due.push(Due::BreakIns { attacks: vec![BreakIn { attacker: unit, defender: enemy }], fired: false });
-        } else if self.before_front(unit, enemy) || self.before_front(enemy, unit) || self.battle.cm_between(unit, enemy) * CM <= TOUCH {
+            due.push(Due::BreakIns {
+                attacks: vec![BreakIn { attacker: unit, defender: enemy }],
+                fired: false,
+            });
+        } else if self.before_front(unit, enemy)
+            || self.before_front(enemy, unit)
+            || self.battle.cm_between(unit, enemy) * CM <= TOUCH
+        {
             due.push(Due::Stops { unit, enemy });
         }
     }
@@ -314,7 +331,8 @@ fn marks(shape: &Shape) -> Vec<Placed> {
         Shape::Place(place) => lone(*place, Bearing::NORTH, 1.0).into_iter().collect(),
         Shape::Line(line) => {
             let legs = line.windows(2).filter(|leg| leg[0] != leg[1]);
-            legs.filter_map(|leg| lone(leg[1], Bearing::of(leg[1] - leg[0]), leg[0].distance(leg[1]))).collect()
+            legs.filter_map(|leg| lone(leg[1], Bearing::of(leg[1] - leg[0]), leg[0].distance(leg[1])))
+                .collect()
         }
         Shape::Area(patch) => {
             let pose = Pose::new(patch.outer[0], Bearing::NORTH);

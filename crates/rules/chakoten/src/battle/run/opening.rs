@@ -116,29 +116,36 @@ impl Run<'_> {
     fn rally_facts(&self, unit: UnitId) -> Rally {
         let runner = self.unit(unit);
         let near = |cm: f64, is: &dyn Fn(&Unit) -> bool| {
-            self.battle.friends_of(unit).any(|friend| is(self.unit(friend)) && self.battle.cm_between(unit, friend) <= cm)
+            self.battle
+                .friends_of(unit)
+                .any(|friend| is(self.unit(friend)) && self.battle.cm_between(unit, friend) <= cm)
         };
         let enemies = || self.battle.enemies_of(unit).filter(|&enemy| self.unit(enemy).steady());
         let nearest = enemies().map(|enemy| (self.battle.cm_between(unit, enemy), enemy));
         let nearest = nearest.min_by(|a, b| self.battle.nearer(*a, *b));
         let screened = nearest.is_some_and(|(_, enemy)| {
             let line = Line::between(runner.placed.centre(), self.unit(enemy).placed.centre());
-            self.battle
-                .friends_of(unit)
-                .any(|friend| self.unit(friend).intact() && distance_along(line, &self.unit(friend).placed).is_some())
+            self.battle.friends_of(unit).any(|friend| {
+                self.unit(friend).intact() && distance_along(line, &self.unit(friend).placed).is_some()
+            })
         });
         let chiefs = self.chiefs_with(unit);
         let corps = |post: &PostId| matches!(&*self.battle.generals[*post].rank, "corps" | "army");
-        let place = self.battle.ground.at(runner.placed.centre()).find_map(|(_, feature)| match feature.kind {
-            Kind::Area(AreaKind::Wood) => Some(RallyPlace::Wood),
-            Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => Some(RallyPlace::Plantation),
-            _ => None,
-        });
+        let place =
+            self.battle.ground.at(runner.placed.centre()).find_map(|(_, feature)| match feature.kind {
+                Kind::Area(AreaKind::Wood) => Some(RallyPlace::Wood),
+                Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => Some(RallyPlace::Plantation),
+                _ => None,
+            });
         let breaks_in = |enemy: UnitId| {
-            self.unit(enemy).intact() && self.battle.cm_between(unit, enemy) <= BREAK_IN_CM && self.before_front(enemy, unit)
+            self.unit(enemy).intact()
+                && self.battle.cm_between(unit, enemy) <= BREAK_IN_CM
+                && self.before_front(enemy, unit)
         };
         Rally {
-            nearest_chief: chiefs.iter().any(|post| is_under(&self.battle.generals, runner.general, *post) && !corps(post)),
+            nearest_chief: chiefs
+                .iter()
+                .any(|post| is_under(&self.battle.generals, runner.general, *post) && !corps(post)),
             corps_chief: chiefs.iter().any(corps),
             no_enemy_within_50cm: nearest.is_none_or(|(cm, _)| cm > NO_ENEMY_CM),
             screened,
@@ -205,14 +212,16 @@ impl Run<'_> {
         for &unit in &units {
             self.announce_fire(unit);
         }
-        self.stand_still(&units);
+        self.stand_still();
         self.chains_announce()?;
         self.crews_and_chains_decide()?;
         let at_once: Vec<(UnitId, Option<UnitId>)> = self
             .battle
             .waiting
             .iter()
-            .filter(|&&unit| matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { when: When::AtOnce, .. })))
+            .filter(|&&unit| {
+                matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { when: When::AtOnce, .. }))
+            })
             .map(|&unit| (unit, None))
             .collect();
         if !at_once.is_empty() {
@@ -227,12 +236,10 @@ impl Run<'_> {
             _ => None,
         };
         self.unit_mut(unit).now.target = target;
-        let support = self.battle.friends_of(unit).find(|&other| self.unit(other).now.supports == Some(unit));
+        // Whoever sees the unit learns of the attack, and of its target, which is his own or in sight of his side. Its support is told to
+        // its own player only: the enemy may not see it.
         let named = |unit: Option<UnitId>| unit.map(|unit| self.id(unit).clone());
-        // The enemy learns of the attack when he sees the unit; its target only if it is his own.
-        let about = json!({"other": named(target), "support": named(support)});
-        let mut units = vec![unit];
-        units.extend(target);
+        let about = json!({"other": named(target)});
         self.tell("announces_attack", "03.02.4", &[unit], about);
     }
 
@@ -244,7 +251,7 @@ impl Run<'_> {
     }
 
     /// Units without steps stand; their storm and their run are over.
-    fn stand_still(&mut self, ordered: &[UnitId]) {
+    fn stand_still(&mut self) {
         let begins = Instant::new(self.battle.turn, 0.0);
         for unit in self.in_place_order(|unit| unit.todo.is_empty()) {
             self.storm_ends(unit);
@@ -253,6 +260,5 @@ impl Run<'_> {
                 self.unit_mut(unit).quiet_since = begins;
             }
         }
-        let _ = ordered;
     }
 }

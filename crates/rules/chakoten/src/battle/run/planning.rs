@@ -52,7 +52,8 @@ impl Run<'_> {
         if let Some(until) = self.unit(unit).held_until.filter(|until| *until > now) {
             let wait = until.turns_since(now);
             if !matches!(self.unit(unit).todo[0].step, Step::Halt { .. }) {
-                let hold = Doing { left: wait, begun: true, ..Doing::new(Step::Halt { turns: wait.min(1.0) }) };
+                let hold =
+                    Doing { left: wait, begun: true, ..Doing::new(Step::Halt { turns: wait.min(1.0) }) };
                 self.unit_mut(unit).todo.insert(0, hold);
             }
         }
@@ -104,15 +105,20 @@ impl Run<'_> {
     fn pace_of(&self, unit: UnitId) -> UnitRates<'_> {
         let planned = self.unit(unit);
         let gait = planned.todo.first().map_or(Gait::March, |doing| doing.gait);
-        let limits = Limits { flees: false, retires: planned.now.retires, abreast: self.marches_abreast(unit) };
+        let limits =
+            Limits { flees: false, retires: planned.now.retires, abreast: self.marches_abreast(unit) };
         rates(planned, gait, limits, self.tables)
     }
 
     /// A closed friend marches the same way close beside it (§07.06.1).
     fn marches_abreast(&self, unit: UnitId) -> bool {
         let here = self.unit(unit);
-        let ahead = |unit: &Unit| matches!(unit.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }));
-        let column = |unit: &Unit| unit.battery.is_none() && unit.formation.marching() || unit.limbered() && unit.formation.marching();
+        let ahead =
+            |unit: &Unit| matches!(unit.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }));
+        let column = |unit: &Unit| {
+            unit.battery.is_none() && unit.formation.marching()
+                || unit.limbered() && unit.formation.marching()
+        };
         if !here.closed() || !ahead(here) || column(here) {
             return false;
         }
@@ -134,7 +140,8 @@ impl Run<'_> {
         if left != NOT_RECKONED {
             return;
         }
-        let carried = self.unit(unit).carried_step.filter(|(of, _)| *of == step).map_or(0.0, |(_, spent)| spent);
+        let carried =
+            self.unit(unit).carried_step.filter(|(of, _)| *of == step).map_or(0.0, |(_, spent)| spent);
         let left = match step {
             Step::Ahead { cm, turns, .. } | Step::Back { cm, turns } | Step::Sideways { cm, turns, .. } => {
                 match (cm, turns) {
@@ -175,6 +182,7 @@ impl Run<'_> {
         let reach = metres.min(pace.fastest() + CM);
         let path = [frame.at, frame.at + frame.ahead * reach];
         let (mut legs, mut marks, mut gone) = (Vec::new(), Vec::new(), 0.0);
+        let metres = self.into_woods(unit, &path, metres);
         for crossed in self.battle.ground.crossed(&path, unit.placed.body().front()) {
             let Some(feature) = self.battle.ground.feature(crossed.feature) else { continue };
             let number = crossed.feature.0;
@@ -182,8 +190,12 @@ impl Run<'_> {
                 continue;
             }
             let passage = pace.passage(feature, Manner::Ahead).filter(|passage| passage.allowed);
+            let wood = feature.kind == Kind::Area(AreaKind::Wood);
             let mark = match (&passage, water_cm(feature)) {
-                (Some(_), _) => Mark::Obstacle { feature: number, grade: i32::from(feature.properties.obstacle.number()) },
+                (None, None) if wood => Mark::Obstacle { feature: number, grade: 1 },
+                (Some(_), _) => {
+                    Mark::Obstacle { feature: number, grade: i32::from(feature.properties.obstacle.number()) }
+                }
                 (None, Some(width_cm)) => Mark::Water { feature: number, width_cm },
                 (None, None) => continue,
             };
@@ -198,24 +210,49 @@ impl Run<'_> {
         (legs, marks)
     }
 
+    /// How far a march goes before it would be more than its own depth inside a wood (§16.02.1). Roads through it are open to columns.
+    fn into_woods(&self, unit: &Unit, path: &[Point; 2], metres: f64) -> f64 {
+        let depth = unit.placed.body().depth() + 1.0;
+        let column = unit.formation.marching() || unit.limbered();
+        let crossed = self.battle.ground.crossed(path, unit.placed.body().front()).into_iter();
+        let woods = crossed.filter(|crossed| {
+            let feature = self.battle.ground.feature(crossed.feature);
+            feature.is_some_and(|feature| feature.kind == Kind::Area(AreaKind::Wood))
+        });
+        let back = [path[0] - unit.placed.frame().ahead * depth, path[0]];
+        let inside = |wood: FeatureId| {
+            let behind = self.battle.ground.crossed(&back, unit.placed.body().front()).into_iter();
+            behind
+                .filter(|crossed| crossed.feature == wood)
+                .map(|crossed| depth - crossed.enters)
+                .fold(0.0, f64::max)
+        };
+        let reach = |crossed: Crossed| match () {
+            () if column || crossed.length() <= depth => metres,
+            () if crossed.enters <= 0.0 => (depth - inside(crossed.feature)).max(0.0),
+            () => crossed.enters + depth,
+        };
+        woods.map(reach).fold(metres, f64::min)
+    }
+
     /// The part of a turn that an act takes (skema IV and V).
     fn act_time(&self, unit: UnitId, step: Step) -> f64 {
         let actor = self.unit(unit);
         match step {
-            Step::Form { formation } if actor.battery.is_some() => {
-                // Guns change between line and column while they march; the appendix gives no time.
-                let _ = formation;
-                0.0
-            }
+            // Limbered guns change between line and column as they drive: skema V has no time for it.
+            Step::Form { .. } if actor.battery.is_some() => 0.0,
             Step::Form { formation } if formation.skirmish() || actor.formation.skirmish() => {
                 self.spreading_time(unit, formation)
             }
             Step::Form { formation } => {
                 let difficult = difficult_at(&self.battle.ground, actor.placed.centre());
                 let absent = self.battle.chain_of(unit).is_some();
-                change(actor, formation, (difficult, absent), self.tables).map_or(1.0, |change| change.turns.0)
+                change(actor, formation, (difficult, absent), self.tables)
+                    .map_or(1.0, |change| change.turns.0)
             }
-            Step::About => self.front_change(unit, FrontMethod::HalfTurn, 180.0).map_or(0.25, |change| change.turns.0),
+            Step::About => {
+                self.front_change(unit, FrontMethod::HalfTurn, 180.0).map_or(0.25, |change| change.turns.0)
+            }
             Step::Limber => self.limbering(unit, LimberAction::Limber, ReadyAfter::Other),
             Step::Unlimber => self.limbering(unit, LimberAction::Unlimber, ReadyAfter::Other),
             Step::Prepare => {
@@ -269,7 +306,9 @@ impl Run<'_> {
                 _ if turning.spread() => FrontFormation::Spread,
                 formation if formation.marching() => FrontFormation::MarchColumn,
                 crate::battle::order::Formation::Square => FrontFormation::Square,
-                crate::battle::order::Formation::BattalionMass | crate::battle::order::Formation::Hob => FrontFormation::Mass,
+                crate::battle::order::Formation::BattalionMass | crate::battle::order::Formation::Hob => {
+                    FrontFormation::Mass
+                }
                 crate::battle::order::Formation::AttackColumn => FrontFormation::Column,
                 _ => FrontFormation::Line,
             },
@@ -289,7 +328,9 @@ impl Run<'_> {
             self.storm_ends(unit);
         }
         match step {
-            Step::Form { formation } if self.unit(unit).battery.is_none() && formation != self.unit(unit).formation => {
+            Step::Form { formation }
+                if self.unit(unit).battery.is_none() && formation != self.unit(unit).formation =>
+            {
                 let free = formation.marching() && self.unit(unit).formation.marching();
                 self.degrees(unit, i32::from(!free), "06.01.3")
             }
@@ -359,7 +400,8 @@ impl Run<'_> {
     /// A new half turn of a storm begins (§07.02.2).
     pub(super) fn storm_half(&mut self, unit: UnitId) -> Go {
         let stormer = self.unit(unit);
-        let storms = stormer.todo.first().is_some_and(|doing| doing.gait == Gait::Storm) && stormer.track.is_some();
+        let storms =
+            stormer.todo.first().is_some_and(|doing| doing.gait == Gait::Storm) && stormer.track.is_some();
         if !storms || self.next_half(unit).is_none_or(|at| at > self.now()) {
             return Ok(());
         }
@@ -412,9 +454,9 @@ fn beside(one: &Placed, other: &Placed) -> bool {
     let along = one.frame().ahead;
     let span = |body: &Placed| {
         let corners = body.parts().iter().flat_map(|part| part.corners());
-        corners.map(|corner| corner.dot(along)).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
-            (low.min(at), high.max(at))
-        })
+        corners
+            .map(|corner| corner.dot(along))
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
     };
     let (here, there) = (span(one), span(other));
     here.1.min(there.1) > here.0.max(there.0)

@@ -41,7 +41,9 @@ impl Run<'_> {
 
     /// Does a body stand on somebody?
     pub(super) fn stands_on_somebody(&self, unit: UnitId, there: &Placed) -> bool {
-        self.battle.here().any(|other| other != unit && overlap_area(there, &self.unit(other).placed) > SHARED)
+        self.battle
+            .here()
+            .any(|other| other != unit && overlap_area(there, &self.unit(other).placed) > SHARED)
     }
 
     /// The nearest free place with the same facing, toward its own edge first; `None` if there is none.
@@ -89,7 +91,8 @@ impl Run<'_> {
             for (at, &one) in here.iter().enumerate() {
                 for &other in &here[at + 1..] {
                     if overlap_area(&self.unit(one).placed, &self.unit(other).placed) > SHARED {
-                        let gives = if yields(self.unit(other)) < yields(self.unit(one)) { other } else { one };
+                        let gives =
+                            if yields(self.unit(other)) < yields(self.unit(one)) { other } else { one };
                         worst = worst.or(Some(gives));
                     }
                 }

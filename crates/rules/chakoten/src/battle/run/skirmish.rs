@@ -25,11 +25,16 @@ impl Run<'_> {
                 (Branch::Cavalry, _) => DeployWho::Cavalry,
                 _ => DeployWho::Infantry,
             },
-            terrain: if difficult_at(&self.battle.ground, of.placed.centre()) { DeployGround::Difficult } else { DeployGround::Normal },
+            terrain: if difficult_at(&self.battle.ground, of.placed.centre()) {
+                DeployGround::Difficult
+            } else {
+                DeployGround::Normal
+            },
             farthest_cm: Centimetres(farthest_cm.clamp(0.0, 500.0)),
             over_one_company: false,
         };
-        plain(&facts, self.tables).map_or(0.5, |deployed| if deployed.allowed { deployed.turns.0 } else { 0.5 })
+        plain(&facts, self.tables)
+            .map_or(0.5, |deployed| if deployed.allowed { deployed.turns.0 } else { 0.5 })
     }
 
     /// The time a whole unit takes to spread out or to close up: the way of its farthest figure (§06.02.2).
@@ -43,7 +48,10 @@ impl Run<'_> {
 
     /// The time skirmishers take to go out this far: the farthest figure of the chain walks (§06.02.2).
     pub(super) fn sending_time(&self, unit: UnitId, cm: f64) -> f64 {
-        let Some(Step::SendOut { figures, chain, .. }) = self.unit(unit).todo.first().map(|doing| doing.step) else { return 0.0 };
+        let Some(Step::SendOut { figures, chain, .. }) = self.unit(unit).todo.first().map(|doing| doing.step)
+        else {
+            return 0.0;
+        };
         let half = f64::from(figures) * spacing_cm(chain) / 2.0;
         self.deployment(unit, DeployAction::SendOut, half.hypot(cm))
     }
@@ -52,7 +60,12 @@ impl Run<'_> {
     pub(super) fn recall_time(&self, unit: UnitId) -> f64 {
         let Some(chain) = self.battle.chain_of(unit) else { return 0.0 };
         let middle = self.unit(unit).placed.pose().at;
-        let far = self.unit(chain).placed.bases().map(|base| base.slab.centre().distance(middle)).fold(0.0, f64::max);
+        let far = self
+            .unit(chain)
+            .placed
+            .bases()
+            .map(|base| base.slab.centre().distance(middle))
+            .fold(0.0, f64::max);
         self.deployment(unit, DeployAction::Recall, far / CM)
     }
 
@@ -63,15 +76,26 @@ impl Run<'_> {
         }
         let parent = self.unit(unit);
         let frame = parent.placed.frame();
-        let pose = Pose::new(parent.placed.pose().at + frame.ahead * (cm.max(0.1) * CM), parent.placed.pose().facing).on_grid();
-        let number = self.battle.units.values().filter(|other| other.id.starts_with(&*format!("{}/", parent.id))).count() + 1;
+        let pose = Pose::new(
+            parent.placed.pose().at + frame.ahead * (cm.max(0.1) * CM),
+            parent.placed.pose().facing,
+        )
+        .on_grid();
+        let number = self
+            .battle
+            .units
+            .values()
+            .filter(|other| other.id.starts_with(&*format!("{}/", parent.id)))
+            .count()
+            + 1;
         let mut sent = parent.clone();
         sent.id = format!("{}/{number}", parent.id).into();
         sent.name = format!("{} ({number})", parent.name).into();
         sent.parent = Some(unit);
         // Its men stay on the books of its unit: it carries its own losses while it is out (§04.01.2).
         (sent.original, sent.figures, sent.carried, sent.lost_men) = (figures, figures, 0, 0);
-        sent.formation = if chain == Chain::Dense { Formation::DenseSkirmish } else { Formation::ThinSkirmish };
+        sent.formation =
+            if chain == Chain::Dense { Formation::DenseSkirmish } else { Formation::ThinSkirmish };
         sent.pose = pose;
         sent.now = ThisTurn { moved: true, ..ThisTurn::default() };
         sent.todo.clear();
@@ -116,10 +140,20 @@ impl Run<'_> {
         self.soutien(chain).is_some_and(|soutien| soutien.valid || !soutien.needed)
     }
 
+    /// The unit that is the soutien of a chain: the one it came from; of a whole unit in chain the nearest closed friend (§14.02.4).
+    fn stands_behind(&self, chain: UnitId) -> Option<UnitId> {
+        let sent = self.unit(chain);
+        let closed = self.battle.friends_of(chain).filter(|&friend| {
+            let friend = self.unit(friend);
+            friend.closed() && friend.battery.is_none() && friend.figures >= sent.figures
+        });
+        let near = closed.map(|friend| (self.battle.cm_between(chain, friend), friend));
+        sent.parent.or_else(|| near.min_by(|a, b| self.battle.nearer(*a, *b)).map(|(_, friend)| friend))
+    }
+
     fn soutien(&self, chain: UnitId) -> Option<crate::procedures::skirmish::SoutienResult> {
         let sent = self.unit(chain);
-        let unit = sent.parent?;
-        let behind = self.unit(unit);
+        let behind = self.unit(self.stands_behind(chain)?);
         let far = sent.placed.bases().map(|base| {
             let from = base.slab.centre();
             behind.placed.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min)
@@ -127,7 +161,11 @@ impl Run<'_> {
         let far = far.fold(0.0, f64::max);
         let covered = crate::battle::terrain::cover_against(self.battle, chain, self.threat_to(chain)) > 0;
         let facts = Soutien {
-            kind: if sent.branch == Branch::Cavalry { SkirmishKind::Swarm } else { SkirmishKind::SkirmishLine },
+            kind: if sent.branch == Branch::Cavalry {
+                SkirmishKind::Swarm
+            } else {
+                SkirmishKind::SkirmishLine
+            },
             figures: Figures(sent.figures.clamp(1, 200)),
             place: SkirmishPlace::Open,
             behind_obstacle_or_cover: covered,
@@ -156,7 +194,8 @@ impl Run<'_> {
             return Ok(false);
         }
         let soutien = self.soutien(chain);
-        let stands = self.unit(chain).schooling.chains_stand && soutien.as_ref().is_none_or(|soutien| !soutien.valid);
+        let stands =
+            self.unit(chain).schooling.chains_stand && soutien.as_ref().is_none_or(|soutien| !soutien.valid);
         let facts = ChainPressedBack {
             pressed_by: PressedBy::ClosedEnemy,
             needs_no_soutien: stands || soutien.as_ref().is_some_and(|soutien| !soutien.needed),
@@ -199,25 +238,26 @@ impl Run<'_> {
         }
     }
 
-    /// The loss of a melee is shared with skirmishers who took part (§14.04.3): they are in the ranks of their unit when it is attacked.
-    pub(super) fn chains_share(&mut self, attacker: UnitId, defender: UnitId) -> Go {
-        let _ = (attacker, defender);
-        Ok(())
-    }
-
     /// Skirmishers' fire is not written: their player says at the start whether they fire (§03.02.2, §03.02.5).
     pub(super) fn chains_announce(&mut self) -> Go {
         let chains = self.in_place_order(|unit| {
-            unit.formation.skirmish() && unit.battery.is_none() && unit.steady() && unit.loads > 0 && unit.weapon.is_some()
+            unit.formation.skirmish()
+                && unit.battery.is_none()
+                && unit.steady()
+                && unit.loads > 0
+                && unit.weapon.is_some()
         });
         for chain in chains {
-            let free = !matches!(self.unit(chain).now.order, Some(UnitOrder::Fire { .. })) && !self.unit(chain).now.attacks;
-            let sees = |run: &Run<'_>| run.battle.enemies_of(chain).any(|enemy| run.aim(chain, enemy).is_some());
+            let free = !matches!(self.unit(chain).now.order, Some(UnitOrder::Fire { .. }))
+                && !self.unit(chain).now.attacks;
+            let sees =
+                |run: &Run<'_>| run.battle.enemies_of(chain).any(|enemy| run.aim(chain, enemy).is_some());
             if !free || !sees(self) {
                 continue;
             }
             if self.ask(&CHAIN_FIRES, chain, None)? == ChainFires::Fire {
-                let steps = self.unit(chain).now.order.as_ref().map_or_else(Vec::new, |order| order.steps().to_vec());
+                let steps =
+                    self.unit(chain).now.order.as_ref().map_or_else(Vec::new, |order| order.steps().to_vec());
                 let fire = UnitOrder::Fire { when: When::AtOnce, target: None, ranging: false, steps };
                 self.unit_mut(chain).now.order = Some(fire);
                 self.battle.waiting.push(chain);
@@ -242,6 +282,19 @@ impl Run<'_> {
             let fires = self.battle.waiting.contains(&chain);
             if threatened(self, chain) && !fires && self.ask(&GOES_BACK, chain, None)? == GoesBack::GoBack {
                 self.falls_back(chain);
+            }
+        }
+        for battery in self.in_place_order(|unit| unit.unlimbered() && unit.steady()) {
+            let fires = self.battle.waiting.contains(&battery);
+            if attacked.contains(&battery)
+                && !fires
+                && self.ask(&GOES_BACK, battery, None)? == GoesBack::GoBack
+            {
+                let from = self.threat_to(battery);
+                let pieces = self.unit(battery).battery.as_ref().map_or(0, |guns| guns.figure_pieces);
+                self.leave_guns(battery, pieces);
+                self.go_back(battery, from);
+                self.tell("goes_back", "03.02.8", &[battery], json!({}));
             }
         }
         Ok(())

@@ -61,7 +61,9 @@ impl Run<'_> {
     pub(super) fn chiefs_with(&self, unit: UnitId) -> Vec<PostId> {
         let held = self.unit(unit);
         let with = riders::with_unit(self, (unit, &held.placed), held.side, TOUCHES);
-        let above = |post: PostId| krigsspil_turn::command::chain(&self.battle.generals, held.general).position(|at| at == post);
+        let above = |post: PostId| {
+            krigsspil_turn::command::chain(&self.battle.generals, held.general).position(|at| at == post)
+        };
         let post = |rider| if let RiderId::Post(post) = rider { Some(post) } else { None };
         let mut posts: Vec<(usize, PostId)> =
             with.into_iter().filter_map(post).filter_map(|post| Some((above(post)?, post))).collect();
@@ -108,7 +110,9 @@ impl Run<'_> {
     pub(super) fn chiefs_replaced(&mut self) -> Go {
         let posts: Vec<PostId> = self.battle.generals.ids().collect();
         for post in posts {
-            let Some(fell) = self.battle.fell[post].filter(|_| self.battle.generals[post].is_lost()) else { continue };
+            let Some(fell) = self.battle.fell[post].filter(|_| self.battle.generals[post].is_lost()) else {
+                continue;
+            };
             let above: Vec<PostId> = krigsspil_turn::command::chain(&self.battle.generals, post).collect();
             let sender = above.into_iter().find(|&staff| self.battle.couriers[staff] > 0);
             let couriers = sender.map_or(0, |staff| self.battle.couriers[staff]);
@@ -122,7 +126,9 @@ impl Run<'_> {
             if let Some(sender) = sender.filter(|_| result.appointed) {
                 self.battle.couriers[sender] -= 1;
                 self.battle.fell[post] = None;
-                let place = self.battle.generals[if self.battle.generals[sender].is_here() { sender } else { post }].place;
+                let place = self.battle.generals
+                    [if self.battle.generals[sender].is_here() { sender } else { post }]
+                .place;
                 let filled = &mut self.battle.generals[post];
                 filled.rider = Rider::at(filled.side, place);
                 filled.successors += 1;

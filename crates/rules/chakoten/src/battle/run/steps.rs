@@ -36,6 +36,13 @@ impl Run<'_> {
             Mark::Water { feature, .. } => (feature, false),
         };
         self.unit_mut(unit).now.passed.push(feature);
+        let takes = self.passage_time(unit, feature);
+        if takes > 0.0 {
+            // It stands at the obstacle for the time of skema VII, whatever else happens to it.
+            drop_track(self.battle, unit);
+            let until = self.now().after(takes);
+            self.unit_mut(unit).held_until = Some(until);
+        }
         let spread = self.unit(unit).spread();
         let guns = matches!(self.unit(unit).branch, Branch::Artillery | Branch::Wagon);
         self.tell("passes_obstacle", "07.05.4", &[unit], json!({}));
@@ -51,6 +58,20 @@ impl Run<'_> {
         }
         let costs = if closed_only { !spread && !guns } else { true };
         self.degrees(unit, i32::from(costs), if closed_only { "07.05.4" } else { "07.04.5" })
+    }
+
+    fn passage_time(&self, unit: UnitId, feature: usize) -> f64 {
+        let passed = self.unit(unit);
+        let Some(feature) = self.battle.ground.feature(FeatureId(feature)) else { return 0.0 };
+        let pace = rates(
+            passed,
+            Gait::March,
+            Limits { retires: passed.now.retires, ..Limits::default() },
+            self.tables,
+        );
+        pace.passage(feature, Manner::Ahead)
+            .filter(|passage| passage.allowed)
+            .map_or(0.0, |passage| passage.turns.0)
     }
 
     /// The current step is done: applies its effect to the unit.
@@ -98,7 +119,11 @@ impl Run<'_> {
 
     fn make_of(&mut self, unit: UnitId, step: Step) -> Go {
         match step {
-            Step::Ahead { .. } | Step::Back { .. } | Step::Sideways { .. } | Step::Halt { .. } | Step::Wheel { .. } => {}
+            Step::Ahead { .. }
+            | Step::Back { .. }
+            | Step::Sideways { .. }
+            | Step::Halt { .. }
+            | Step::Wheel { .. } => {}
             Step::Pivot { degrees } => {
                 if self.unit(unit).formation.marching() && self.unit(unit).battery.is_none() {
                     self.column_head(unit, degrees);
@@ -215,7 +240,8 @@ impl Run<'_> {
 
     fn tell_steps_left(&mut self, unit: UnitId) {
         let begun = usize::from(self.unit(unit).track.is_some());
-        let left: Vec<&str> = self.unit(unit).todo.iter().skip(begun).map(|doing| doing.step.kind()).collect();
+        let left: Vec<&str> =
+            self.unit(unit).todo.iter().skip(begun).map(|doing| doing.step.kind()).collect();
         if self.unit(unit).steady() && !left.is_empty() {
             let left = json!({"steps": left});
             self.tell_own("steps_not_reached", "03.02.1", unit, left);
@@ -235,7 +261,9 @@ pub(super) fn formed(unit: &Unit, formation: Formation) -> Unit {
     let formation = if few { Formation::Hob } else { formation };
     let mut so = unit.clone();
     so.formation = formation;
-    if matches!(formation, Formation::AttackColumn | Formation::BattalionMass) && unit.formation != Formation::AttackColumn {
+    if matches!(formation, Formation::AttackColumn | Formation::BattalionMass)
+        && unit.formation != Formation::AttackColumn
+    {
         so.front = column_front(unit.figures);
     }
     so.trail.clear();

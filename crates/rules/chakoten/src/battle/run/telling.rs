@@ -55,7 +55,8 @@ impl Run<'_> {
         for &one in units {
             for &other in units {
                 let seat = self.battle.seat_of(one);
-                let news = self.unit(other).side != self.unit(one).side && !self.battle.seen.sees(seat, other);
+                let news =
+                    self.unit(other).side != self.unit(one).side && !self.battle.seen.sees(seat, other);
                 if news && reports(self.battle, one) && unit_sees(self.battle, self.tables, one, other) {
                     self.battle.seen.add(seat, other);
                 }
@@ -64,7 +65,13 @@ impl Run<'_> {
     }
 
     /// Reports a flight with its start and end, in metres; those who do not see the end are not told it.
-    pub(super) fn tell_driven(&mut self, what: &'static str, rule: &'static str, unit: UnitId, stood: &Placed) {
+    pub(super) fn tell_driven(
+        &mut self,
+        what: &'static str,
+        rule: &'static str,
+        unit: UnitId,
+        stood: &Placed,
+    ) {
         let stands = &self.unit(unit).placed;
         let (from, to) = (stood.pose().at, stands.pose().at);
         let metres = stood.centre().distance(stands.centre());
@@ -213,7 +220,13 @@ impl Run<'_> {
         facts: &P,
     ) -> Result<(P::Outcome, Vec<i32>), Fault> {
         let outcome = self.roll(event, units, more, facts, &[])?;
-        let rolls = self.desk.events().iter().rev().find_map(|event| event.working.as_ref()).map(|working| &working.rolls);
+        let rolls = self
+            .desk
+            .events()
+            .iter()
+            .rev()
+            .find_map(|event| event.working.as_ref())
+            .map(|working| &working.rolls);
         let faces = rolls.map_or_else(Vec::new, |rolls| rolls.iter().map(|roll| roll.shown).collect());
         Ok((outcome, faces))
     }
@@ -223,7 +236,7 @@ impl Run<'_> {
         &mut self,
         (what, rule): (&'static str, &'static str),
         units: &[UnitId],
-        faces: Vec<i32>,
+        (faces, more): (Vec<i32>, Value),
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
         let faces: Vec<i64> = faces.into_iter().map(i64::from).collect();
@@ -233,7 +246,7 @@ impl Run<'_> {
         let rolls = witness.seen().to_vec();
         self.spot(units);
         let working = working::<P>(self.battle, self.parties(units), &rolls, &recorder, &outcome);
-        let about = self.about(units, json!({}));
+        let about = self.about(units, more);
         let told = told(self.battle, units);
         self.tell_to(what, rule, about, Some(working), told);
         Ok(outcome)

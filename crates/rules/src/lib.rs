@@ -52,7 +52,12 @@ pub static RULE_SETS: &[Listing] = &[
         drill: Some(&krigsspil_borgerkrig::drill::BorgerkrigDrill),
         language: Some(&krigsspil_borgerkrig::battle::shown::LANGUAGE),
     },
-    unplayed("chakoten", |house| boxed(krigsspil_chakoten::open(house))),
+    Listing {
+        id: "chakoten",
+        open: |house| boxed(krigsspil_chakoten::open(house)),
+        drill: Some(&krigsspil_chakoten::drill::ChakotenDrill),
+        language: Some(&krigsspil_chakoten::battle::shown::LANGUAGE),
+    },
     Listing {
         id: "gdc",
         open: |house| boxed(krigsspil_gdc::open(house)),
@@ -72,11 +77,6 @@ pub static RULE_SETS: &[Listing] = &[
         language: Some(&krigsspil_tricolore::battle::shown::LANGUAGE),
     },
 ];
-
-/// A rule set that has no battles yet.
-const fn unplayed(id: &'static str, open: fn(Option<&Path>) -> Opened) -> Listing {
-    Listing { id, open, drill: None, language: None }
-}
 
 /// Why a rule set cannot be opened.
 #[derive(Debug)]
@@ -140,6 +140,10 @@ pub fn maker_with(id: &str, house: &HouseTables) -> Option<Result<Box<dyn GameMa
             let rules = krigsspil_borgerkrig::battle::Borgerkrig::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
         }
+        "chakoten" => {
+            let rules = krigsspil_chakoten::battle::Chakoten::with_house(house);
+            Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
+        }
         "gdc" => {
             let rules = krigsspil_gdc::battle::Gdc::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
@@ -175,6 +179,10 @@ pub static SHEETS: &[(&str, SheetReader)] = &[
         let read = krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0);
         read.map(|_| ())
     }),
+    ("chakoten", |entry| {
+        // A battalion of 30 figures on its own ground, facing the enemy.
+        krigsspil_chakoten::battle::sheet::read_for(entry, 180.0, 0.0, true, 30).map(|_| ())
+    }),
     ("gdc", |entry| krigsspil_gdc::battle::sheet::read(entry).map(|_| ()).map_err(|fault| fault.sentence())),
     ("torden", |entry| krigsspil_torden::battle::sheet::read(entry).map(|_| ())),
     ("tricolore", |entry| krigsspil_tricolore::battle::sheet::read(entry).map(|_| ())),
@@ -185,6 +193,7 @@ pub static SHEETS: &[(&str, SheetReader)] = &[
 pub fn sheet_entry(id: &str, order: &Deed, home: f64, facing: f64) -> Option<String> {
     let entry = match id {
         "borgerkrig" => krigsspil_borgerkrig::battle::sheet::write(&order.read().ok()?, home, facing),
+        "chakoten" => krigsspil_chakoten::battle::sheet::entry(&order.read().ok()?, home, facing)?,
         "gdc" => krigsspil_gdc::battle::sheet::write(&order.read().ok()?),
         "torden" => krigsspil_torden::battle::sheet::write(&order.read().ok()?),
         "tricolore" => krigsspil_tricolore::battle::sheet::write(&order.read().ok()?),

@@ -11,7 +11,7 @@ use crate::vocabulary::{Order, SurrenderReason};
 events! {
     /// The events, in order of their keys.
     pub static EVENTS;
-    "announces_attack" { "unit": SeenUnit, "other": Option<SeenUnit>, "support": Option<SeenUnit> }
+    "announces_attack" { "unit": SeenUnit, "other": Option<SeenUnit> }
     "announces_fire" { "unit": SeenUnit }
     "appoints" { "general": Leader }
     "arrives" { "unit": SeenUnit }

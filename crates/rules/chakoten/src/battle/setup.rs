@@ -51,6 +51,7 @@ const RATINGS: &[&str] = &[
     "howitzers",
     "limbered",
     "gunners",
+    "formation",
     "order",
     "lost_men",
     "fired",
@@ -155,7 +156,9 @@ impl Making<'_> {
             Branch::Artillery | Branch::Wagon => "march_column",
             Branch::Infantry | Branch::Cavalry => "line",
         };
-        let word = match unit.formation.as_deref().unwrap_or(usual) {
+        // These rules' own word goes before the common one: a battery in column of route is long.
+        let stated = rated.text("formation")?.or(unit.formation.as_deref());
+        let word = match stated.unwrap_or(usual) {
             "column" => "attack_column",
             word => word,
         };

@@ -279,6 +279,12 @@ pub fn write(order: &UnitOrder, home: f64, facing: f64, on_foot: bool, figures: 
     (read_for(&text, home, facing, on_foot, figures).as_ref() == Ok(order)).then_some(text)
 }
 
+/// The same for any unit: skirmishers are a part of their own unit, so an order that sends some out is not written.
+pub fn entry(order: &UnitOrder, home: f64, facing: f64) -> Option<String> {
+    let parts = order.steps().iter().any(|step| matches!(step, Step::SendOut { .. }));
+    if parts { None } else { write(order, home, facing, true, 1) }
+}
+
 struct Writing {
     up: f64,
     facing: f64,

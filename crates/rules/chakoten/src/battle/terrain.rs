@@ -217,6 +217,8 @@ impl Rates for UnitRates<'_> {
                 return 0.0;
             }
             if let Some(ground) = ground_of(feature) {
+                // Infantry of at most two ranks goes into the edge of a wood (§16.02.1); how deep is settled where the march is planned.
+                let ground = if ground == MarchGround::Wood { MarchGround::WoodEdge } else { ground };
                 slowest = slowest.min(self.rate(ground, manner));
             }
         }

@@ -109,7 +109,13 @@ impl Run<'_> {
             self.volley(&shots)?;
             return Ok((!on.is_empty()).then_some(Due::BreakIns { attacks: on, fired: true }));
         }
-        each(self, &on, |run, attack| run.fight(attack.attacker, attack.defender))?;
+        each(self, &on, |run, attack| {
+            // Skirmishers are pressed back before a closed unit comes to blows with them (§14.04.1).
+            if run.presses_back(attack.attacker, attack.defender)? {
+                return Ok(());
+            }
+            run.fight(attack.attacker, attack.defender)
+        })?;
         Ok(None)
     }
 

@@ -114,10 +114,12 @@ pub(in crate::battle) fn stay_on_table(battle: &mut Battle, unit: UnitId) {
 
 /// Puts a unit into an order, better or worse. A unit in rout is a crowd about its middle, and forms up there again (§13.01.3).
 pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: UnitId, order: Order) {
-    drop_track(battle, unit);
     let now = battle.instant();
+    let was_rout = battle.units[unit].order == Order::Rout;
+    if was_rout != (order == Order::Rout) {
+        drop_track(battle, unit);
+    }
     let changed = &mut battle.units[unit];
-    let was_rout = changed.order == Order::Rout;
     changed.order = order;
     changed.quiet_since = now;
     if was_rout == (order == Order::Rout) {

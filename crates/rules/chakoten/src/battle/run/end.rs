@@ -11,7 +11,6 @@ use super::changes::{rebuild, set_order};
 use super::moving::BREAK_IN_CM;
 use super::{Go, Run, each, item};
 use crate::battle::bodies::plain;
-use crate::battle::order::UnitOrder;
 use crate::battle::state::*;
 use crate::procedures::supply::Ammunition;
 use crate::vocabulary::*;
@@ -166,9 +165,6 @@ impl Run<'_> {
         }
         counted.penalty = counted.penalty.saturating_sub(1);
         counted.written = None;
-        if let (Some(guns), Some(UnitOrder::Fire { .. })) = (&mut counted.battery, &counted.last_order) {
-            guns.registered = guns.registered.filter(|_| true);
-        }
         Ok(())
     }
 

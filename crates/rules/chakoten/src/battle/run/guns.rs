@@ -288,7 +288,7 @@ impl Run<'_> {
                     faces = Some(thrown);
                     result
                 }
-                Some(thrown) => self.reread(event, &[firer, unit], thrown.clone(), &facts)?,
+                Some(thrown) => self.reread(event, &[firer, unit], (thrown.clone(), about), &facts)?,
             };
             orders.insert(unit, now.after(result.morale_effect.into()));
             let blow = Blow {

@@ -111,15 +111,14 @@ impl Run<'_> {
         let was_rout = self.unit(defender).order == Order::Rout;
         self.lose_men(attacker, result.attacker_men_lost.0, "12.02.2")?;
         self.lose_men(defender, result.defender_men_lost.0, "12.02.2")?;
-        self.chains_share(attacker, defender)?;
         if result.mutual_disorder {
             return self.mutual(attacker, defender);
         }
         let sides = [
-            (attacker, defender, result.attacker_order_after, places[1], true),
-            (defender, attacker, result.defender_order_after, places[0], both),
+            (attacker, defender, result.attacker_order_after, places[1]),
+            (defender, attacker, result.defender_order_after, places[0]),
         ];
-        for (unit, other, after, from, attacked) in sides {
+        for (unit, other, after, from) in sides {
             let lost = match result.winner {
                 MeleeWinner::None => false,
                 MeleeWinner::Attacker => unit == defender,
@@ -129,7 +128,6 @@ impl Run<'_> {
                 continue;
             }
             let winner_attacked = if unit == defender { true } else { both };
-            let _ = attacked;
             if after == Order::Rout {
                 let turn = self.battle.turn;
                 if self.unit(other).here() {

@@ -212,7 +212,7 @@ impl Run<'_> {
         for &unit in &units {
             self.announce_fire(unit);
         }
-        self.stand_still(&units);
+        self.stand_still();
         self.chains_announce()?;
         self.crews_and_chains_decide()?;
         let at_once: Vec<(UnitId, Option<UnitId>)> = self
@@ -236,12 +236,10 @@ impl Run<'_> {
             _ => None,
         };
         self.unit_mut(unit).now.target = target;
-        let support = self.battle.friends_of(unit).find(|&other| self.unit(other).now.supports == Some(unit));
+        // Whoever sees the unit learns of the attack, and of its target, which is his own or in sight of his side. Its support is told to
+        // its own player only: the enemy may not see it.
         let named = |unit: Option<UnitId>| unit.map(|unit| self.id(unit).clone());
-        // The enemy learns of the attack when he sees the unit; its target only if it is his own.
-        let about = json!({"other": named(target), "support": named(support)});
-        let mut units = vec![unit];
-        units.extend(target);
+        let about = json!({"other": named(target)});
         self.tell("announces_attack", "03.02.4", &[unit], about);
     }
 
@@ -253,7 +251,7 @@ impl Run<'_> {
     }
 
     /// Units without steps stand; their storm and their run are over.
-    fn stand_still(&mut self, ordered: &[UnitId]) {
+    fn stand_still(&mut self) {
         let begins = Instant::new(self.battle.turn, 0.0);
         for unit in self.in_place_order(|unit| unit.todo.is_empty()) {
             self.storm_ends(unit);
@@ -262,6 +260,5 @@ impl Run<'_> {
                 self.unit_mut(unit).quiet_since = begins;
             }
         }
-        let _ = ordered;
     }
 }

@@ -182,6 +182,7 @@ impl Run<'_> {
         let reach = metres.min(pace.fastest() + CM);
         let path = [frame.at, frame.at + frame.ahead * reach];
         let (mut legs, mut marks, mut gone) = (Vec::new(), Vec::new(), 0.0);
+        let metres = self.into_woods(unit, &path, metres);
         for crossed in self.battle.ground.crossed(&path, unit.placed.body().front()) {
             let Some(feature) = self.battle.ground.feature(crossed.feature) else { continue };
             let number = crossed.feature.0;
@@ -189,7 +190,9 @@ impl Run<'_> {
                 continue;
             }
             let passage = pace.passage(feature, Manner::Ahead).filter(|passage| passage.allowed);
+            let wood = feature.kind == Kind::Area(AreaKind::Wood);
             let mark = match (&passage, water_cm(feature)) {
+                (None, None) if wood => Mark::Obstacle { feature: number, grade: 1 },
                 (Some(_), _) => {
                     Mark::Obstacle { feature: number, grade: i32::from(feature.properties.obstacle.number()) }
                 }
@@ -207,15 +210,37 @@ impl Run<'_> {
         (legs, marks)
     }
 
+    /// How far a march goes before it would be more than its own depth inside a wood (§16.02.1). Roads through it are open to columns.
+    fn into_woods(&self, unit: &Unit, path: &[Point; 2], metres: f64) -> f64 {
+        let depth = unit.placed.body().depth() + 1.0;
+        let column = unit.formation.marching() || unit.limbered();
+        let crossed = self.battle.ground.crossed(path, unit.placed.body().front()).into_iter();
+        let woods = crossed.filter(|crossed| {
+            let feature = self.battle.ground.feature(crossed.feature);
+            feature.is_some_and(|feature| feature.kind == Kind::Area(AreaKind::Wood))
+        });
+        let back = [path[0] - unit.placed.frame().ahead * depth, path[0]];
+        let inside = |wood: FeatureId| {
+            let behind = self.battle.ground.crossed(&back, unit.placed.body().front()).into_iter();
+            behind
+                .filter(|crossed| crossed.feature == wood)
+                .map(|crossed| depth - crossed.enters)
+                .fold(0.0, f64::max)
+        };
+        let reach = |crossed: Crossed| match () {
+            () if column || crossed.length() <= depth => metres,
+            () if crossed.enters <= 0.0 => (depth - inside(crossed.feature)).max(0.0),
+            () => crossed.enters + depth,
+        };
+        woods.map(reach).fold(metres, f64::min)
+    }
+
     /// The part of a turn that an act takes (skema IV and V).
     fn act_time(&self, unit: UnitId, step: Step) -> f64 {
         let actor = self.unit(unit);
         match step {
-            Step::Form { formation } if actor.battery.is_some() => {
-                // Guns change between line and column while they march; the appendix gives no time.
-                let _ = formation;
-                0.0
-            }
+            // Limbered guns change between line and column as they drive: skema V has no time for it.
+            Step::Form { .. } if actor.battery.is_some() => 0.0,
             Step::Form { formation } if formation.skirmish() || actor.formation.skirmish() => {
                 self.spreading_time(unit, formation)
             }

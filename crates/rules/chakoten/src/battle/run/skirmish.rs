@@ -140,10 +140,20 @@ impl Run<'_> {
         self.soutien(chain).is_some_and(|soutien| soutien.valid || !soutien.needed)
     }
 
+    /// The unit that is the soutien of a chain: the one it came from; of a whole unit in chain the nearest closed friend (§14.02.4).
+    fn stands_behind(&self, chain: UnitId) -> Option<UnitId> {
+        let sent = self.unit(chain);
+        let closed = self.battle.friends_of(chain).filter(|&friend| {
+            let friend = self.unit(friend);
+            friend.closed() && friend.battery.is_none() && friend.figures >= sent.figures
+        });
+        let near = closed.map(|friend| (self.battle.cm_between(chain, friend), friend));
+        sent.parent.or_else(|| near.min_by(|a, b| self.battle.nearer(*a, *b)).map(|(_, friend)| friend))
+    }
+
     fn soutien(&self, chain: UnitId) -> Option<crate::procedures::skirmish::SoutienResult> {
         let sent = self.unit(chain);
-        let unit = sent.parent?;
-        let behind = self.unit(unit);
+        let behind = self.unit(self.stands_behind(chain)?);
         let far = sent.placed.bases().map(|base| {
             let from = base.slab.centre();
             behind.placed.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min)
@@ -228,12 +238,6 @@ impl Run<'_> {
         }
     }
 
-    /// The loss of a melee is shared with skirmishers who took part (§14.04.3): they are in the ranks of their unit when it is attacked.
-    pub(super) fn chains_share(&mut self, attacker: UnitId, defender: UnitId) -> Go {
-        let _ = (attacker, defender);
-        Ok(())
-    }
-
     /// Skirmishers' fire is not written: their player says at the start whether they fire (§03.02.2, §03.02.5).
     pub(super) fn chains_announce(&mut self) -> Go {
         let chains = self.in_place_order(|unit| {
@@ -278,6 +282,19 @@ impl Run<'_> {
             let fires = self.battle.waiting.contains(&chain);
             if threatened(self, chain) && !fires && self.ask(&GOES_BACK, chain, None)? == GoesBack::GoBack {
                 self.falls_back(chain);
+            }
+        }
+        for battery in self.in_place_order(|unit| unit.unlimbered() && unit.steady()) {
+            let fires = self.battle.waiting.contains(&battery);
+            if attacked.contains(&battery)
+                && !fires
+                && self.ask(&GOES_BACK, battery, None)? == GoesBack::GoBack
+            {
+                let from = self.threat_to(battery);
+                let pieces = self.unit(battery).battery.as_ref().map_or(0, |guns| guns.figure_pieces);
+                self.leave_guns(battery, pieces);
+                self.go_back(battery, from);
+                self.tell("goes_back", "03.02.8", &[battery], json!({}));
             }
         }
         Ok(())

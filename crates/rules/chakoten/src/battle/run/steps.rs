@@ -36,6 +36,13 @@ impl Run<'_> {
             Mark::Water { feature, .. } => (feature, false),
         };
         self.unit_mut(unit).now.passed.push(feature);
+        let takes = self.passage_time(unit, feature);
+        if takes > 0.0 {
+            // It stands at the obstacle for the time of skema VII, whatever else happens to it.
+            drop_track(self.battle, unit);
+            let until = self.now().after(takes);
+            self.unit_mut(unit).held_until = Some(until);
+        }
         let spread = self.unit(unit).spread();
         let guns = matches!(self.unit(unit).branch, Branch::Artillery | Branch::Wagon);
         self.tell("passes_obstacle", "07.05.4", &[unit], json!({}));
@@ -51,6 +58,20 @@ impl Run<'_> {
         }
         let costs = if closed_only { !spread && !guns } else { true };
         self.degrees(unit, i32::from(costs), if closed_only { "07.05.4" } else { "07.04.5" })
+    }
+
+    fn passage_time(&self, unit: UnitId, feature: usize) -> f64 {
+        let passed = self.unit(unit);
+        let Some(feature) = self.battle.ground.feature(FeatureId(feature)) else { return 0.0 };
+        let pace = rates(
+            passed,
+            Gait::March,
+            Limits { retires: passed.now.retires, ..Limits::default() },
+            self.tables,
+        );
+        pace.passage(feature, Manner::Ahead)
+            .filter(|passage| passage.allowed)
+            .map_or(0.0, |passage| passage.turns.0)
     }
 
     /// The current step is done: applies its effect to the unit.

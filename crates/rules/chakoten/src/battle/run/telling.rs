@@ -236,7 +236,7 @@ impl Run<'_> {
         &mut self,
         (what, rule): (&'static str, &'static str),
         units: &[UnitId],
-        faces: Vec<i32>,
+        (faces, more): (Vec<i32>, Value),
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
         let faces: Vec<i64> = faces.into_iter().map(i64::from).collect();
@@ -246,7 +246,7 @@ impl Run<'_> {
         let rolls = witness.seen().to_vec();
         self.spot(units);
         let working = working::<P>(self.battle, self.parties(units), &rolls, &recorder, &outcome);
-        let about = self.about(units, json!({}));
+        let about = self.about(units, more);
         let told = told(self.battle, units);
         self.tell_to(what, rule, about, Some(working), told);
         Ok(outcome)

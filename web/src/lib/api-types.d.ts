@@ -79,7 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the game stands for the seat: what it sees, and what it is to decide. Its `ETag` changes when, and only when, that does. */
+        /** The state of the game for the seat: what it sees, and what it has to decide. Its `ETag` changes when, and only when, that does. */
         get: operations["game_state"];
         put?: never;
         post?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do something in the battle. It is done and stored when this answers; the same key again is answered again and not done again. */
+        /** Carry out an action. When this answers, the action is done and stored. The same key sent again is answered again, but not done again. */
         post: operations["game_act"];
         delete?: never;
         options?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say something. */
+        /** Send a message. */
         post: operations["game_chat"];
         delete?: never;
         options?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the hash of the number that one throws into the dice. */
+        /** Commit to a number for the dice by showing its hash. */
         post: operations["game_dice_commit"];
         delete?: never;
         options?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the number, once every player has shown the hash of his. When all have, the battle begins. */
+        /** Show the number, after every player has shown a hash. When all numbers are shown, the battle begins. */
         post: operations["game_dice_reveal"];
         delete?: never;
         options?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the link of a seat anew; the old one is dead. The umpire and the maker may for any seat, everybody but an onlooker for his own. */
+        /** Replace the link of a seat; the old one stops working at once. The umpire and the maker may replace any link, a player his own. */
         post: operations["game_link"];
         delete?: never;
         options?: never;
@@ -234,7 +234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the link of a seat away. The umpire and the maker may. */
+        /** Revoke the link of a seat. Only the umpire and the maker may. */
         post: operations["game_link_revoke"];
         delete?: never;
         options?: never;
@@ -251,7 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause the game and its clock, or let it go on. The umpire and the maker may. */
+        /** Pause the game and its clock, or let it go on. Only the umpire and the maker may. */
         post: operations["game_pause"];
         delete?: never;
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What would come of an action, from what the seat may know and nothing else. The answer is a `Preview`. */
+        /** What an action would lead to, as far as the seat can know. The answer is a `Preview`. */
         post: operations["game_preview"];
         delete?: never;
         options?: never;
@@ -319,7 +319,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play again with sides changed. The first who asks makes the game; everybody who asks gets his own link. */
+        /** Play again with sides changed. The first request makes the game. Players, the umpire and the maker each get their own new link. */
         post: operations["game_rematch"];
         delete?: never;
         options?: never;
@@ -404,7 +404,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to go back. It is done when every player who is a person agrees, or the umpire does. */
+        /** Ask to go back. The battle goes back when every human player agrees, or the umpire does. */
         post: operations["game_undo"];
         delete?: never;
         options?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer a wish to go back. */
+        /** Answer a request to go back. */
         post: operations["game_undo_answer"];
         delete?: never;
         options?: never;
@@ -438,8 +438,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a game. The answer holds the secret links, and nothing else ever will. */
+        /** Make a game. Only this answer holds the secret links; the server keeps their hashes. */
         post: operations["make_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where others on the network reach this server. */
+        get: operations["network"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -521,7 +538,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a seat saw after so many actions of a finished game: a `View`. */
+        /** What a seat saw after a number of actions of a finished game: a `View`. */
         get: operations["replay_view"];
         put?: never;
         post?: never;
@@ -541,7 +558,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Share a roster. */
-        post: operations["create"];
+        post: operations["share_roster"];
         delete?: never;
         options?: never;
         head?: never;
@@ -555,12 +572,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a shared roster. */
-        get: operations["fetch"];
-        /** Change a shared roster. A change made upon an older revision is refused with 409, and changes nothing. */
-        put: operations["change"];
-        post?: never;
-        delete?: never;
+        get?: never;
+        put?: never;
+        /** Send what happened here to a shared roster, and fetch what happened elsewhere. What is sent twice counts once. */
+        post: operations["tell_roster"];
+        /** Delete a shared roster, with the umpire's link. */
+        delete: operations["delete_roster"];
         options?: never;
         head?: never;
         patch?: never;
@@ -574,7 +591,7 @@ export interface paths {
             cookie?: never;
         };
         /** The rule sets there are. */
-        get: operations["list"];
+        get: operations["list_rules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -662,7 +679,7 @@ export interface paths {
             cookie?: never;
         };
         /** The scenarios that come with the program. */
-        get: operations["list"];
+        get: operations["list_scenarios"];
         put?: never;
         post?: never;
         delete?: never;
@@ -696,7 +713,7 @@ export interface components {
         ActAsked: {
             /** @description The action, as `/rules/{rules}/battle` declares it. */
             action: Record<string, never>;
-            /** @description A text of one's own making, new for every action: whoever is in doubt whether an action arrived sends it again with the same key. */
+            /** @description A text of your own choice, new for every action. If you do not know whether an action arrived, send it again with the same key. */
             key: string;
         };
         /** @description What was wrong with a request. */
@@ -723,6 +740,9 @@ export interface components {
             label: string;
             /** @description The rule behind it. */
             rule: string;
+        };
+        BTreeMap: {
+            [key: string]: boolean | number | string | unknown;
         };
         /** @description A battle that can be played. */
         BattleListed: {
@@ -837,6 +857,16 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
+        /** @description What a result does to a unit. */
+        Booked: {
+            /** Format: double */
+            figures?: number | null;
+            /** Format: double */
+            men?: number | null;
+            set?: components["schemas"]["BTreeMap"];
+            /** @description The unit. */
+            unit: string;
+        };
         /** @description A value and its chance. */
         ChanceOf: {
             /** @description Its chance as a fraction. */
@@ -858,11 +888,11 @@ export interface components {
         };
         /** @description A message. */
         ChatAsked: {
-            /** @description A text of one's own making, new for every message. */
+            /** @description A text of your own choice, new for every message. */
             key: string;
             /** @description The message, at most 2,000 letters. */
             text: string;
-            /** @description To whom: `side`, `umpire`, `all`, or a seat of one's own side; the umpire may write to any seat. */
+            /** @description To whom: `side`, `umpire`, `all`, or a seat of your own side. The umpire may write to any seat. */
             to: string;
         };
         /** @description The clock of a game that has one. */
@@ -883,20 +913,105 @@ export interface components {
              */
             seconds: number;
         };
-        /** @description The hash of one's number. */
+        /** @description The codes of all links; only the umpire is told them. */
+        Codes: {
+            /** @description The blue player's. */
+            blue: string;
+            /** @description The red player's. */
+            red: string;
+            /** @description The umpire's. */
+            umpire: string;
+        };
+        /** @description The hash of a player's number. */
         CommitAsked: {
             /** @description The SHA-256 of the number's text, in small hexadecimal letters. */
             hash: string;
         };
+        /** @description What happened. */
+        Deed: {
+            /** @enum {string} */
+            kind: "begin";
+            name: string;
+            rules: string;
+            sides?: components["schemas"]["SideNames"];
+            /** Format: int64 */
+            start: number;
+        } | {
+            /** @enum {string} */
+            kind: "title";
+            name?: string | null;
+            sides?: components["schemas"]["SideNames"];
+            /** Format: int64 */
+            start?: number | null;
+        } | {
+            /** @enum {string} */
+            kind: "units";
+            units: components["schemas"]["Joining"][];
+        } | {
+            fields?: components["schemas"]["Fields"];
+            /** @enum {string} */
+            kind: "change";
+            set?: components["schemas"]["BTreeMap"];
+            unit: string;
+        } | {
+            /** @enum {string} */
+            kind: "remove";
+            unit: string;
+        } | {
+            dice?: number[];
+            /** @enum {string} */
+            kind: "book";
+            outcome?: Record<string, never>;
+            procedure?: string | null;
+            rules?: string[];
+            units: components["schemas"]["Booked"][];
+        } | {
+            /** @enum {string} */
+            kind: "off";
+            /** Format: int64 */
+            to: number;
+            unit: string;
+        } | {
+            /** @enum {string} */
+            kind: "leaders";
+            leaders: components["schemas"]["LeaderJoining"][];
+        } | {
+            fields: components["schemas"]["LeaderFields"];
+            /** @enum {string} */
+            kind: "leader";
+            leader: string;
+        } | {
+            /** @enum {string} */
+            kind: "turn";
+            /** Format: int64 */
+            to: number;
+        } | {
+            /** @enum {string} */
+            kind: "phase";
+            to: string;
+        } | {
+            /** @enum {string} */
+            kind: "acted";
+            phase: string;
+            unit: string;
+        } | {
+            /** @enum {string} */
+            kind: "note";
+            text: string;
+        } | {
+            /** @enum {string} */
+            kind: "undo";
+            of: string;
+        };
         /** @description What is shown of the dice. */
         DiceShown: {
-            /** @description The hashes that seats have shown of their numbers. */
+            /** @description The hashes of the numbers, by seat. */
             committed: {
                 [key: string]: string;
             };
             /** @description The SHA-256 of the secret that the seed is made of. */
             hash: string;
-            /** @description The numbers they have shown. */
+            /** @description The numbers that have been shown, by seat. */
             revealed: {
                 [key: string]: string;
             };
@@ -904,18 +1019,46 @@ export interface components {
             secret?: string | null;
             /** @description The seed, once the battle is over. A text, as JavaScript's numbers cannot hold it. */
             seed?: string | null;
-            /** @description Every player throws in a number of his own. */
+            /** @description Every player adds a number. */
             shared: boolean;
         };
-        /** @description What was asked is done, and stored. */
+        /** @description It is done and stored. */
         Done: {
-            /** @description It had been done before: this is the answer again. */
+            /** @description It had been done before, with the same key; this is the same answer again. */
             repeated: boolean;
             /**
              * Format: int64
-             * @description The number the seat's own count had come to by it.
+             * @description The number of the last item that the seat was told by then.
              */
             seq: number;
+        };
+        /** @description What must be done with certain units in a phase. */
+        DueSum: {
+            /** @description Its values. */
+            is: unknown[];
+            /** @description What is to be done. */
+            next: string;
+            /** @description The phase. */
+            phase: string;
+            /** @description The property that tells which units. */
+            property: string;
+            /** @description The unit's role in it. */
+            role: string;
+        };
+        /** @description A fact that a unit answers. */
+        FactAnswered: {
+            /** @description Values that can be several things there: the player says which. */
+            ask: {
+                [key: string]: string[];
+            };
+            /** @description The fact's path. */
+            fact: string;
+            /** @description Values with which a unit cannot have the role. */
+            never: string[];
+            /** @description The property, or a strength of the unit. */
+            property: string;
+            /** @description Values that are said in another word there. */
+            said: Record<string, never>;
         };
         /** @description The chances of one field. */
         FieldChances: {
@@ -928,6 +1071,21 @@ export interface components {
             mean?: number | null;
             /** @description Every value it takes. */
             values: components["schemas"]["ChanceOf"][];
+        };
+        /** @description What of a unit is changed by hand. */
+        Fields: {
+            /** Format: int64 */
+            comes?: number | null;
+            /** Format: int64 */
+            figures?: number | null;
+            leader?: string | null;
+            /** Format: double */
+            men?: number | null;
+            name?: string | null;
+            notes?: string | null;
+            /** Format: double */
+            place?: number | null;
+            side?: components["schemas"]["Side"] | null;
         };
         /** @description Something wrong in a file. */
         FileFault: {
@@ -970,7 +1128,28 @@ export interface components {
             turn: number;
             view: components["schemas"]["View"];
         };
-        /** @description A game to be made. */
+        /** @description A sum that a result calls for. */
+        FollowingSum: {
+            /** @description After this procedure, */
+            after: string;
+            /** @description with these facts from the outcome: fact → field, */
+            facts: {
+                [key: string]: string;
+            };
+            /** @description and these whatever it was: fact → value. */
+            given: Record<string, never>;
+            /** @description is one of these; if none is named, if it is yes, or not 0. */
+            is: unknown[];
+            /** @description this one follows, */
+            next: string;
+            /** @description with the units in these roles: role there → role here */
+            roles: {
+                [key: string]: string;
+            };
+            /** @description if this field of its outcome */
+            when: string;
+        };
+        /** @description What a new game shall be. */
         GameAsked: {
             /** @description Messages between players go by courier only, as the rules have it. */
             by_courier?: boolean;
@@ -990,16 +1169,16 @@ export interface components {
             rules?: string | null;
             /** @description A scenario that comes with the program, by its id. */
             scenario?: string | null;
-            /** @description Who plays a seat, by its name: `person` (which is usual), `staff:plain`. */
+            /** @description Who plays a seat, by its name: `person` (the default), `staff:plain` or `staff:random`. */
             seats?: {
                 [key: string]: string;
             };
-            /** @description Every player throws a number of his own into the dice before the battle. */
+            /** @description Every player adds a number to the dice before the battle. */
             shared_dice?: boolean;
-            /** @description There is an umpire, who has a link of his own. */
+            /** @description There is an umpire, with a link of their own. */
             umpire?: boolean;
         };
-        /** @description A game that was made. */
+        /** @description A new game. */
         GameMade: {
             /** @description The SHA-256 of the secret that the dice are made of. */
             dice_hash: string;
@@ -1010,7 +1189,7 @@ export interface components {
         };
         /** @description What everybody at the table knows of the game. What battles call their table's size has that name in the document. */
         GameShown: {
-            /** @description The battle has begun. Before that the players throw in their numbers. */
+            /** @description The battle has begun. Before that the players add their numbers to the dice. */
             begun: boolean;
             /** @description Messages between players go by courier only. */
             by_courier: boolean;
@@ -1029,7 +1208,7 @@ export interface components {
             rematch: boolean;
             /** @description The rule set. */
             rules: string;
-            /** @description Whose link it is: a seat, or `maker`. */
+            /** @description The seat of the link, or `maker`. */
             seat: string;
             /** @description The seats. */
             seats: components["schemas"]["SeatShown"][];
@@ -1051,6 +1230,43 @@ export interface components {
             /** @description The word. */
             word: string;
         };
+        /** @description What happened elsewhere. */
+        Happened: {
+            codes?: components["schemas"]["Codes"] | null;
+            /**
+             * Format: int64
+             * @description And with this.
+             */
+            epoch: number;
+            /** @description The events after `since`. */
+            events: components["schemas"]["Happening"][];
+            /** @description Whose link this is. */
+            link: components["schemas"]["LinkOf"];
+            /**
+             * Format: int64
+             * @description Ask with this the next time.
+             */
+            next: number;
+            /** @description Events that were not taken in. They need not be sent again. */
+            refused: components["schemas"]["RefusedEvent"][];
+            /** @description Its rules. */
+            rules: string;
+        };
+        /** @description An event. */
+        Happening: components["schemas"]["Deed"] & {
+            /**
+             * Format: int64
+             * @description Its author's Lamport clock.
+             */
+            clock: number;
+            /** @description Its id, made by its author. */
+            id: string;
+            /**
+             * Format: int64
+             * @description The turn in which it happened.
+             */
+            turn: number;
+        };
         /** @description A heading under which procedures stand. */
         Heading: {
             /** @description Its key. */
@@ -1058,16 +1274,16 @@ export interface components {
             /** @description Its label. */
             label: string;
         };
-        /** @description The first message: who one is, and how far one has come. */
+        /** @description The first message of a client: its link, and how far it has read. */
         Hello: {
             /** @description Language of refusals. */
             lang?: components["schemas"]["Lang"];
             /**
              * Format: int64
-             * @description The number of the last item one has; left out, one begins with how the game stands now. 0 begins with the first item.
+             * @description The number of the last item that the client has; 0 to begin with the first. Without it the socket begins with the state of now.
              */
             since?: number | null;
-            /** @description The secret of one's link. */
+            /** @description The secret of the link. */
             token: string;
         };
         /** @description What units are to do. */
@@ -1119,7 +1335,7 @@ export interface components {
             /** @enum {string} */
             type: "sat";
         } | {
-            /** @description It was taken away. */
+            /** @description It was revoked. */
             revoked: boolean;
             /** @description The seat. */
             seat: string;
@@ -1210,6 +1426,23 @@ export interface components {
              */
             seq: number;
         };
+        /** @description A unit as it joins the roster. */
+        Joining: {
+            /** Format: int64 */
+            comes?: number | null;
+            /** Format: int64 */
+            figures: number;
+            /** @description Its id. */
+            id: string;
+            leader?: string | null;
+            /** Format: double */
+            men?: number | null;
+            name: string;
+            notes?: string | null;
+            properties: components["schemas"]["BTreeMap"];
+            /** @description Its side. */
+            side: components["schemas"]["Side"];
+        };
         /** @description A word and its label. */
         Labelled: {
             /** @description The key. */
@@ -1222,18 +1455,41 @@ export interface components {
          * @enum {string}
          */
         Lang: "en" | "da";
-        /** @description A seat whose link is meant. */
+        /** @description What of a leader is changed. */
+        LeaderFields: {
+            fallen?: boolean | null;
+            name?: string | null;
+            rank?: components["schemas"]["Rank"] | null;
+            superior?: string | null;
+        };
+        /** @description A leader. */
+        LeaderJoining: {
+            fallen: boolean;
+            /** @description His id. */
+            id: string;
+            name: string;
+            rank: components["schemas"]["Rank"];
+            /** @description His side. */
+            side: components["schemas"]["Side"];
+            superior?: string | null;
+        };
+        /** @description Which seat's link. */
         LinkAsked: {
             /** @description The seat. */
             seat: string;
         };
-        /** @description A link that was made. It is shown once: the server keeps only its hash. */
+        /** @description A new link. It is shown once: the server keeps only its hash. */
         LinkMade: {
-            /** @description The seat; `maker` for whoever makes the game. */
+            /** @description The seat; `maker` for the link of the person who makes the game. */
             seat: string;
             /** @description The secret that stands in the link: `/#/game/{token}`. */
             token: string;
         };
+        /**
+         * @description Whose link it is.
+         * @enum {string}
+         */
+        LinkOf: "umpire" | "blue" | "red";
         /** @description A rule set in the list. */
         Listed: {
             /** @description Its short name. */
@@ -1279,6 +1535,20 @@ export interface components {
             key: string;
             /** @description Its label. */
             label: string;
+        };
+        /** @description Where others on the network reach this server. */
+        Network: {
+            /** @description The machine's own address on the network, where it has one. */
+            address?: string | null;
+            /** @description Only this machine is served. */
+            only_here: boolean;
+        };
+        /** @description A roster to share. */
+        NewRoster: {
+            /** @description What has happened to it so far. */
+            events: components["schemas"]["Happening"][];
+            /** @description Its rules. */
+            rules: string;
         };
         /** @description A unit that a country table or an army list offers. */
         OfferedUnit: {
@@ -1326,7 +1596,7 @@ export interface components {
             /** @description Metres east and north of the table's south-west corner. */
             place: number[];
         };
-        /** @description An action to be tried out. */
+        /** @description An action to preview. */
         PreviewAsked: {
             /** @description The action. */
             action: Record<string, never>;
@@ -1377,6 +1647,22 @@ export interface components {
              */
             metres: number;
         };
+        /** @description A property that an outcome changes. */
+        PropertySet: {
+            /** @description The path of the outcome's field. */
+            field: string;
+            /** @description Words of the outcome that change nothing. */
+            never: string[];
+            /** @description The property. */
+            property: string;
+            /** @description Words of the outcome that the roster says in another. */
+            said: Record<string, never>;
+        };
+        /**
+         * @description A leader's rank.
+         * @enum {string}
+         */
+        Rank: "army" | "corps" | "division" | "brigade" | "battalion";
         /** @description How far a unit reaches, in metres. What it cannot do now is left out. */
         Reach: {
             /**
@@ -1422,14 +1708,21 @@ export interface components {
             /** @description The rule that refuses, where one does. */
             rule?: string | null;
         };
+        /** @description An event that was not taken in. */
+        RefusedEvent: {
+            /** @description Its id; empty when it had none. */
+            id: string;
+            /** @description Why, and what would be right. */
+            message: string;
+        };
         /** @description A place in a rematch. */
         RematchMade: {
             /** @description The new game's public name. */
             game: string;
-            /** @description The link of one's seat on the other side. Who asks again gets a new one, and the old one is dead. */
+            /** @description The link of the asker's new seat. Asking again gives a new link, and the old one stops working. */
             link: components["schemas"]["LinkMade"];
         };
-        /** @description One's number. */
+        /** @description A player's number. */
         RevealAsked: {
             /** @description The number: 16 to 128 letters and figures. */
             number: string;
@@ -1439,6 +1732,23 @@ export interface components {
          * @enum {string}
          */
         Role: "player" | "umpire" | "onlooker";
+        /** @description A role that a unit can have in a procedure. */
+        RoleBinding: {
+            /** @description The facts it answers. */
+            answers: components["schemas"]["FactAnswered"][];
+            /** @description Properties that are "no" if an outcome's field is true: property → field. */
+            clear: {
+                [key: string]: string;
+            };
+            /** @description The outcome's field that counts figures lost. */
+            lose_figures?: string | null;
+            /** @description The outcome's field that counts men lost. */
+            lose_men?: string | null;
+            /** @description Properties that become what the outcome says. */
+            sets: components["schemas"]["PropertySet"][];
+            /** @description Properties that are "no" once the result is recorded. */
+            spent: string[];
+        };
         /** @description A die that was thrown. */
         Roll: {
             /** @description The die: d6, d10, d100. */
@@ -1451,22 +1761,24 @@ export interface components {
              */
             shown: number;
         };
-        /** @description A roster to share. */
-        RosterDocument: {
-            /**
-             * Format: int64
-             * @description The revision the change is made upon; 0 for a new roster.
-             */
-            revision?: number;
-            /** @description The roster as the page keeps it. */
-            roster: Record<string, never>;
-        };
         /** @description How units stand on a roster. */
         RosterForm: {
-            /** @description procedure → role → {facts, lose_men, lose_figures, set, clear}. */
-            bind: Record<string, never>;
+            /** @description procedure → role → what it answers and what becomes of it. */
+            bind: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["RoleBinding"];
+                };
+            };
             /** @description What strength is counted in, one and several: figure, figures. */
             counted: string[];
+            /** @description What of a unit is counted: nobody can state more of it than the unit has. */
+            counts: string[];
+            /** @description What must be done with certain units. */
+            dues: components["schemas"]["DueSum"][];
+            /** @description What a result calls for. */
+            follows: components["schemas"]["FollowingSum"][];
+            /** @description Facts that hold for more than one throw. */
+            lasting: string[];
             /**
              * Format: int32
              * @description Men to a figure.
@@ -1481,6 +1793,8 @@ export interface components {
             offered: number;
             /** @description Units whose figures stand for more or fewer men; the first that fits. */
             other_scales: components["schemas"]["Scale"][];
+            /** @description The turn, in the order of play. */
+            phases: components["schemas"]["TurnPhase"][];
             /** @description What a unit carries beside name, strength and losses. */
             properties: components["schemas"]["RosterProperty"][];
             /** @description The labels of the roles a unit can have. */
@@ -1492,6 +1806,10 @@ export interface components {
             key: string;
             /** @description Its label. */
             label: string;
+            /** @description A unit is not ready for the table without it. */
+            needed: boolean;
+            /** @description The arms that have it; every arm when empty. */
+            of: string[];
             /** @description JSON schema of its values. */
             schema: Record<string, never>;
         };
@@ -1612,9 +1930,9 @@ export interface components {
             /** @description Its side's id. */
             side: string;
         };
-        /** @description A seat for somebody. */
+        /** @description Who shall play a seat. */
         SeatAsked: {
-            /** @description Who plays it from now on: `person`, `staff:plain`, `staff:random`. */
+            /** @description Who plays it from now on: `person`, `staff:plain` or `staff:random`. */
             by: string;
             /** @description The seat. */
             seat: string;
@@ -1640,7 +1958,7 @@ export interface components {
             /** @description The rings. */
             rings: number[][][];
         };
-        /** @description What the server sends. Every message bears the number that the seat's own count has come to. */
+        /** @description What the server sends. Every message carries a number of the seat's own count. */
         ServerFrame: {
             /**
              * Format: int64
@@ -1649,7 +1967,7 @@ export interface components {
             now: number;
             /**
              * Format: int64
-             * @description The number one reads on from.
+             * @description The number that the items go on from.
              */
             seq: number;
             /** @enum {string} */
@@ -1670,7 +1988,7 @@ export interface components {
              * @description The number of the last item it is after.
              */
             seq: number;
-            /** @description How it stands. */
+            /** @description The state. */
             state: components["schemas"]["StateShown"];
             /** @enum {string} */
             type: "state";
@@ -1679,12 +1997,12 @@ export interface components {
             answer: Record<string, never>;
             /**
              * Format: int64
-             * @description Of which question.
+             * @description Which question this answers.
              */
             id: number;
             /**
              * Format: int64
-             * @description The number the socket has been sent so far.
+             * @description The number of the last item that the socket has sent.
              */
             seq: number;
             /** @enum {string} */
@@ -1692,30 +2010,18 @@ export interface components {
         } | {
             /**
              * Format: int64
-             * @description Of which question; none when it was none.
+             * @description Which question this answers; none when the message was not one.
              */
             id?: number | null;
             /** @description Why. */
             problem: components["schemas"]["ApiError"];
             /**
              * Format: int64
-             * @description The number the socket has been sent so far.
+             * @description The number of the last item that the socket has sent.
              */
             seq: number;
             /** @enum {string} */
             type: "refused";
-        };
-        /** @description A roster that is shared. */
-        SharedRoster: {
-            /** @description The code in its link. */
-            code: string;
-            /**
-             * Format: int64
-             * @description Its revision.
-             */
-            revision: number;
-            /** @description The roster. */
-            roster: Record<string, never>;
         };
         /** @description An entry of the order sheet. */
         SheetEntry: {
@@ -1726,12 +2032,24 @@ export interface components {
             /** @description What is written for the turn that comes, in the notation; empty when nothing is, or when the notation has no sign for it. */
             written: string;
         };
+        /**
+         * @description The colours of the sides.
+         * @enum {string}
+         */
+        Side: "blue" | "red";
         /** @description A side, as everybody knows it. */
         SideNamed: {
             /** @description Its id. */
             id: string;
             /** @description Its name. */
             name: string;
+        };
+        /** @description The names of the sides. */
+        SideNames: {
+            /** @description Of blue. */
+            blue?: string | null;
+            /** @description Of red. */
+            red?: string | null;
         };
         /** @description A situation to work out. */
         Situation: {
@@ -1750,7 +2068,7 @@ export interface components {
         SocketAsk: components["schemas"]["SocketAsks"] & {
             /**
              * Format: int64
-             * @description Any number; the answer bears it.
+             * @description Any number; the answer carries the same.
              */
             id: number;
         };
@@ -1779,7 +2097,7 @@ export interface components {
         } | {
             /** @enum {string} */
             ask: "undo";
-            /** @description New for every wish. */
+            /** @description New for every request. */
             key: string;
             /**
              * Format: int32
@@ -1814,7 +2132,7 @@ export interface components {
             /** @description The number. */
             number: string;
         };
-        /** @description How a game stands for a seat. */
+        /** @description The state of a game for a seat. */
         StateShown: {
             prompts: components["schemas"]["Prompt"][];
             /**
@@ -1860,26 +2178,59 @@ export interface components {
             /** @description What stands in it. */
             text: string;
         };
-        /** @description An answer to a wish to go back. */
+        Told: {
+            /** Number */
+            number: number;
+            /** Turn */
+            turn: number;
+            /** Moment of the turn */
+            moment: number;
+            /** What */
+            what: string;
+            /** Rule */
+            rule: string;
+            /** About */
+            about: {
+                [key: string]: unknown;
+            };
+            /** Working */
+            unfolded?: components["schemas"]["Working"];
+            /** The way it went, as far as it was seen */
+            way?: components["schemas"]["Waypoint"][][];
+        };
+        /** @description A part of the turn. */
+        TurnPhase: {
+            /** @description Every unit does something in it. */
+            acts: boolean;
+            /** @description Its key. */
+            key: string;
+            /** @description What it is called. */
+            label: string;
+            /** @description The procedures that are used in it. */
+            procedures: string[];
+            /** @description The rule that puts it there. */
+            rule: string;
+        };
+        /** @description An answer to a request to go back. */
         UndoAnswer: {
-            /** @description Yes or no. A no ends it; who asked may say it, too. */
+            /** @description Yes or no. A no ends the request; the seat that asked can take it back this way. */
             agree: boolean;
         };
-        /** @description A wish to go back. */
+        /** @description A request to go back. */
         UndoAsked: {
-            /** @description A text of one's own making, new for every wish. */
+            /** @description A text of your own choice, new for every request. */
             key: string;
             /**
              * Format: int32
-             * @description To the beginning of this turn; left out, to before one's own last action.
+             * @description Go back to the beginning of this turn; without it, to before your own last action.
              */
             turn?: number | null;
         };
-        /** @description A wish to go back that is not answered by all yet. */
+        /** @description A request to go back that is not answered by all yet. */
         UndoShown: {
             /** @description Who has agreed. */
             agreed: string[];
-            /** @description Who wishes it. */
+            /** @description Who asked. */
             by: string;
             /**
              * Format: int32
@@ -2178,26 +2529,6 @@ export interface components {
             choices: string[];
             /** What went wrong */
             fault?: string;
-        };
-        Told: {
-            /** Number */
-            number: number;
-            /** Turn */
-            turn: number;
-            /** Moment of the turn */
-            moment: number;
-            /** What */
-            what: string;
-            /** Rule */
-            rule: string;
-            /** About */
-            about: {
-                [key: string]: unknown;
-            };
-            /** Working */
-            unfolded?: components["schemas"]["Working"];
-            /** The way it went, as far as it was seen */
-            way?: components["schemas"]["Waypoint"][][];
         };
         Working: {
             /** Procedure */
@@ -3024,6 +3355,905 @@ export interface components {
                 }[];
             };
         };
+        ChakotenAction: {
+            /** @constant */
+            do: "order";
+            /** Unit */
+            unit: string;
+            /**
+             * Order
+             * @default null
+             */
+            order: components["schemas"]["ChakotenOrder"] | null;
+            /**
+             * Order as written on the sheet
+             * @default null
+             */
+            sheet: string | null;
+        } | {
+            /** @constant */
+            do: "general";
+            /** Chief */
+            general: string;
+            /** Rides */
+            to: {
+                /** @constant */
+                ride: "to";
+                /** Place */
+                place: number[];
+            } | {
+                /** @constant */
+                ride: "with";
+                /** Unit */
+                unit: string;
+            } | {
+                /** @constant */
+                ride: "general";
+                /** Chief */
+                general: string;
+            } | {
+                /** @constant */
+                ride: "stay";
+            };
+            /**
+             * Moment of the turn
+             * @default 0
+             */
+            moment: number;
+        } | {
+            /** @constant */
+            do: "ready";
+        } | {
+            /** @constant */
+            do: "answer";
+            /** Question */
+            question: number;
+            /** Choice */
+            choice: string;
+        } | {
+            /** @constant */
+            do: "overrule";
+            /** Unit */
+            unit: string;
+            /**
+             * Order it is in
+             * @default null
+             */
+            state: ("OR" | "LU1" | "LU2" | "LU3" | "U" | "FU") | null;
+            /**
+             * What it does instead
+             * @default null
+             */
+            order: components["schemas"]["ChakotenOrder"] | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "move";
+            /** Unit */
+            unit: string;
+            /** Place */
+            place: number[];
+            /** Facing (degrees) */
+            facing: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "mend";
+            /** Unit */
+            unit: string;
+            /**
+             * Loads of ammunition
+             * @default null
+             */
+            loads: number | null;
+            /**
+             * Men lost
+             * @default 0
+             */
+            loss_men: number;
+            /**
+             * Turns halted
+             * @default 0
+             */
+            halt_turns: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "rule";
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        ChakotenOrder: {
+            /** @constant */
+            kind: "stand";
+            /**
+             * Supports
+             * @default null
+             */
+            support: string | null;
+        } | {
+            /** @constant */
+            kind: "move";
+            /** Steps */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+                /**
+                 * Attack
+                 * @default false
+                 */
+                attack: boolean;
+                /**
+                 * Storm
+                 * @default false
+                 */
+                storm: boolean;
+            } | {
+                /** @constant */
+                step: "back";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "sideways";
+                /**
+                 * Hand
+                 * @enum {string}
+                 */
+                hand: "left" | "right";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "pivot";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "about";
+            } | {
+                /** @constant */
+                step: "form";
+                /**
+                 * Formation
+                 * @enum {string}
+                 */
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+            } | {
+                /** @constant */
+                step: "limber";
+            } | {
+                /** @constant */
+                step: "unlimber";
+            } | {
+                /** @constant */
+                step: "prepare";
+            } | {
+                /** @constant */
+                step: "halt";
+                /** Part of the turn */
+                turns: number;
+            } | {
+                /** @constant */
+                step: "send_out";
+                /** Figures */
+                figures: number;
+                /**
+                 * Dense or thin
+                 * @default dense
+                 * @enum {string}
+                 */
+                chain: "dense" | "thin";
+                /**
+                 * cm
+                 * @default 8
+                 */
+                cm: number;
+            } | {
+                /** @constant */
+                step: "recall";
+            })[];
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Supports
+             * @default null
+             */
+            support: string | null;
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Only range in
+             * @default false
+             */
+            ranging: boolean;
+            /**
+             * Steps
+             * @default []
+             */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+                /**
+                 * Attack
+                 * @default false
+                 */
+                attack: boolean;
+                /**
+                 * Storm
+                 * @default false
+                 */
+                storm: boolean;
+            } | {
+                /** @constant */
+                step: "back";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "sideways";
+                /**
+                 * Hand
+                 * @enum {string}
+                 */
+                hand: "left" | "right";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "pivot";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "about";
+            } | {
+                /** @constant */
+                step: "form";
+                /**
+                 * Formation
+                 * @enum {string}
+                 */
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+            } | {
+                /** @constant */
+                step: "limber";
+            } | {
+                /** @constant */
+                step: "unlimber";
+            } | {
+                /** @constant */
+                step: "prepare";
+            } | {
+                /** @constant */
+                step: "halt";
+                /** Part of the turn */
+                turns: number;
+            } | {
+                /** @constant */
+                step: "send_out";
+                /** Figures */
+                figures: number;
+                /**
+                 * Dense or thin
+                 * @default dense
+                 * @enum {string}
+                 */
+                chain: "dense" | "thin";
+                /**
+                 * cm
+                 * @default 8
+                 */
+                cm: number;
+            } | {
+                /** @constant */
+                step: "recall";
+            })[];
+            /**
+             * At the beginning of the turn
+             * @constant
+             */
+            when: "at_once";
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Only range in
+             * @default false
+             */
+            ranging: boolean;
+            /**
+             * Steps
+             * @default []
+             */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+                /**
+                 * Attack
+                 * @default false
+                 */
+                attack: boolean;
+                /**
+                 * Storm
+                 * @default false
+                 */
+                storm: boolean;
+            } | {
+                /** @constant */
+                step: "back";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "sideways";
+                /**
+                 * Hand
+                 * @enum {string}
+                 */
+                hand: "left" | "right";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "pivot";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "about";
+            } | {
+                /** @constant */
+                step: "form";
+                /**
+                 * Formation
+                 * @enum {string}
+                 */
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+            } | {
+                /** @constant */
+                step: "limber";
+            } | {
+                /** @constant */
+                step: "unlimber";
+            } | {
+                /** @constant */
+                step: "prepare";
+            } | {
+                /** @constant */
+                step: "halt";
+                /** Part of the turn */
+                turns: number;
+            } | {
+                /** @constant */
+                step: "send_out";
+                /** Figures */
+                figures: number;
+                /**
+                 * Dense or thin
+                 * @default dense
+                 * @enum {string}
+                 */
+                chain: "dense" | "thin";
+                /**
+                 * cm
+                 * @default 8
+                 */
+                cm: number;
+            } | {
+                /** @constant */
+                step: "recall";
+            })[];
+            /**
+             * At a moment of the turn
+             * @constant
+             */
+            when: "at";
+            /** Moment of the turn */
+            moment: number;
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Only range in
+             * @default false
+             */
+            ranging: boolean;
+            /**
+             * Steps
+             * @default []
+             */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+                /**
+                 * Attack
+                 * @default false
+                 */
+                attack: boolean;
+                /**
+                 * Storm
+                 * @default false
+                 */
+                storm: boolean;
+            } | {
+                /** @constant */
+                step: "back";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "sideways";
+                /**
+                 * Hand
+                 * @enum {string}
+                 */
+                hand: "left" | "right";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "pivot";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "about";
+            } | {
+                /** @constant */
+                step: "form";
+                /**
+                 * Formation
+                 * @enum {string}
+                 */
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+            } | {
+                /** @constant */
+                step: "limber";
+            } | {
+                /** @constant */
+                step: "unlimber";
+            } | {
+                /** @constant */
+                step: "prepare";
+            } | {
+                /** @constant */
+                step: "halt";
+                /** Part of the turn */
+                turns: number;
+            } | {
+                /** @constant */
+                step: "send_out";
+                /** Figures */
+                figures: number;
+                /**
+                 * Dense or thin
+                 * @default dense
+                 * @enum {string}
+                 */
+                chain: "dense" | "thin";
+                /**
+                 * cm
+                 * @default 8
+                 */
+                cm: number;
+            } | {
+                /** @constant */
+                step: "recall";
+            })[];
+            /**
+             * Just before break-in
+             * @constant
+             */
+            when: "before_break_in";
+            /**
+             * Of this friendly unit
+             * @default null
+             */
+            of: string | null;
+        } | {
+            /** @constant */
+            kind: "fire";
+            /**
+             * Target
+             * @default null
+             */
+            target: string | null;
+            /**
+             * Only range in
+             * @default false
+             */
+            ranging: boolean;
+            /**
+             * Steps
+             * @default []
+             */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+                /**
+                 * Attack
+                 * @default false
+                 */
+                attack: boolean;
+                /**
+                 * Storm
+                 * @default false
+                 */
+                storm: boolean;
+            } | {
+                /** @constant */
+                step: "back";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "sideways";
+                /**
+                 * Hand
+                 * @enum {string}
+                 */
+                hand: "left" | "right";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "pivot";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "about";
+            } | {
+                /** @constant */
+                step: "form";
+                /**
+                 * Formation
+                 * @enum {string}
+                 */
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+            } | {
+                /** @constant */
+                step: "limber";
+            } | {
+                /** @constant */
+                step: "unlimber";
+            } | {
+                /** @constant */
+                step: "prepare";
+            } | {
+                /** @constant */
+                step: "halt";
+                /** Part of the turn */
+                turns: number;
+            } | {
+                /** @constant */
+                step: "send_out";
+                /** Figures */
+                figures: number;
+                /**
+                 * Dense or thin
+                 * @default dense
+                 * @enum {string}
+                 */
+                chain: "dense" | "thin";
+                /**
+                 * cm
+                 * @default 8
+                 */
+                cm: number;
+            } | {
+                /** @constant */
+                step: "recall";
+            })[];
+            /**
+             * When an enemy passes a place
+             * @constant
+             */
+            when: "enemy_passes";
+            /** Place */
+            place: string;
+        };
+        ChakotenUnit: {
+            /**
+             * Arm
+             * @enum {string}
+             */
+            tactical_arm: "infantry" | "light_cavalry" | "medium_cavalry" | "heavy_cavalry" | "cossacks" | "artillery";
+            /** Figures */
+            figures: number;
+            /** In complete disorder */
+            rout: boolean;
+            /** Limbered */
+            limbered: boolean | null;
+            /** Skirmishers sent out */
+            sent_out: boolean;
+            /** Figures at the start */
+            original?: number;
+            /** Men left */
+            men?: number;
+            /** Men lost */
+            lost_men?: number;
+            /** Valeur */
+            valeur?: number;
+            /** Small arm */
+            weapon?: ("carbine" | "musket" | "rifle") | null;
+            /** Loads of ammunition */
+            loads?: number;
+            /** First fire still to come */
+            first_fire?: boolean;
+            /** Storms */
+            storming?: boolean;
+            /** Turns of flight */
+            flight_turns?: number;
+            /** Must stand after fire or melee */
+            held?: boolean;
+            /** Skirmishers of */
+            parent?: string | null;
+            /** Battery */
+            battery?: {
+                /**
+                 * Piece
+                 * @enum {string}
+                 */
+                piece: "prussia_3pd" | "austria_3pd" | "denmark_6pd_horse" | "prussia_6pd_horse" | "denmark_3pd" | "france_4pd_gribeauval" | "bavaria_6pd" | "denmark_6pd_foot" | "england_6pd" | "holland_belgium_6pd" | "prussia_6pd" | "austria_6pd" | "france_6pd_an_xi" | "russia_6pd" | "saxony_6pd" | "saxony_8pd" | "sweden_6pd" | "france_8pd_gribeauval" | "england_9pd" | "russia_12pd_short" | "saxony_12pd" | "austria_12pd" | "bavaria_12pd" | "denmark_12pd_carl" | "france_12pd_gribeauval" | "france_12pd_an_xi" | "prussia_12pd" | "russia_12pd_long" | "howitzer_england_5_5in" | "howitzer_prussia_7pd";
+                /**
+                 * Kind of battery
+                 * @enum {string}
+                 */
+                kind: "foot" | "driving" | "horse";
+                /** Pieces */
+                pieces: number;
+                /** Limber horses (at the start, left) */
+                horses: number[];
+                /** Ready to fire */
+                ready: boolean;
+                /** Ranged in on */
+                registered: string | null;
+                /** Pieces left */
+                abandoned: boolean;
+            } | null;
+        };
+        ChakotenLeader: {
+            /** Couriers */
+            couriers?: number;
+            /** Ride */
+            ride?: ({
+                /** @constant */
+                ride: "to";
+                /** Place */
+                place: number[];
+            } | {
+                /** @constant */
+                ride: "with";
+                /** Unit */
+                unit: string;
+            } | {
+                /** @constant */
+                ride: "general";
+                /** Chief */
+                general: string;
+            } | {
+                /** @constant */
+                ride: "stay";
+            }) | null;
+            /** Moment of the turn */
+            moment?: number;
+        };
+        ChakotenLimits: {
+            /** In command */
+            in_command?: boolean;
+            /** Distance to its chief (cm) */
+            command_cm?: number;
+            /** Command distance (cm) */
+            command_limit_cm?: number;
+            /** Limits */
+            limits?: {
+                /** March in a turn (cm) */
+                march_cm: number;
+                /** Storm in a turn (cm) */
+                storm_cm: number | null;
+                /** Storms only after half a turn's march */
+                run_up: boolean;
+                /** Zones of fire (cm) */
+                zones_cm: number[];
+                /** Enemies its chief knows of */
+                targets: {
+                    /** Unit */
+                    unit: string;
+                    /** Distance as judged by eye (cm) */
+                    about_cm: number;
+                }[];
+            };
+        };
         GdcAction: {
             /** @constant */
             do: "order";
@@ -3148,6 +4378,9 @@ export interface components {
             kind: "dismount";
         } | {
             /** @constant */
+            kind: "garrison";
+        } | {
+            /** @constant */
             kind: "fire";
             /** Target */
             target: string;
@@ -3161,6 +4394,11 @@ export interface components {
              * @default null
              */
             also: string | null;
+        } | {
+            /** @constant */
+            kind: "fire_zone";
+            /** Zone */
+            zone: string;
         } | {
             /** @constant */
             kind: "charge";
@@ -3177,6 +4415,16 @@ export interface components {
              * @enum {string}
              */
             orders: "charge_and_pursue" | "charge_and_return";
+        } | {
+            /** @constant */
+            kind: "assault";
+            /** Zone */
+            zone: string;
+        } | {
+            /** @constant */
+            kind: "leave";
+            /** Which side */
+            facing: number;
         } | {
             /** @constant */
             kind: "move";
@@ -3258,8 +4506,22 @@ export interface components {
             facing: number | null;
             /** Yards */
             yards: number;
+        } | {
+            /** @constant */
+            kind: "allocate";
+            /** Zone */
+            zone: string;
+            /** Sector */
+            sector: number;
+        } | {
+            /** @constant */
+            kind: "flee";
         };
         GdcUnit: {
+            /** Zone */
+            zone: string | null;
+            /** Sector */
+            sector?: number | null;
             /**
              * State
              * @enum {string}
@@ -4392,9 +5654,9 @@ export interface operations {
     game_state: {
         parameters: {
             query?: {
-                /** @description With ready-made lawful orders of every kind (`samples`). */
+                /** @description Include ready-made lawful orders for every unit (`samples`). */
                 samples?: boolean;
-                /** @description Wait for up to so many seconds (at most 15) while it stands as `If-None-Match` says. */
+                /** @description Wait up to this many seconds (at most 15) for the state to differ from the one `If-None-Match` names. */
                 wait?: number;
                 /** @description Language of labels and messages. */
                 lang?: components["schemas"]["Lang"];
@@ -4413,14 +5675,14 @@ export interface operations {
                     "application/json": components["schemas"]["StateShown"];
                 };
             };
-            /** @description It stands as it did. */
+            /** @description Nothing has changed. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The link is wrong, revoked, or of a game that is gone. */
+            /** @description The link is wrong, revoked, or of a game that was deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4481,7 +5743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description It could not be stored; try again with the same key. */
+            /** @description It could not be stored. Try again with the same key. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4697,7 +5959,7 @@ export interface operations {
             query?: {
                 /** @description Those after this number; 0 for all. */
                 since?: number;
-                /** @description Wait for up to so many seconds (at most 15) while there are none. */
+                /** @description Wait up to this many seconds (at most 15) for an item. */
                 wait?: number;
                 /** @description Language of labels and messages. */
                 lang?: components["schemas"]["Lang"];
@@ -5189,6 +6451,25 @@ export interface operations {
             };
         };
     };
+    network: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+        };
+    };
     odds: {
         parameters: {
             query?: never;
@@ -5292,7 +6573,7 @@ export interface operations {
             query: {
                 /** @description The seat. */
                 seat: string;
-                /** @description After so many actions. */
+                /** @description After this many actions. */
                 after?: number;
                 /** @description Items after this number. */
                 since?: number;
@@ -5330,7 +6611,7 @@ export interface operations {
             query: {
                 /** @description The seat. */
                 seat: string;
-                /** @description After so many actions. */
+                /** @description After this many actions. */
                 after?: number;
                 /** @description Items after this number. */
                 since?: number;
@@ -5364,7 +6645,7 @@ export interface operations {
             };
         };
     };
-    create: {
+    share_roster: {
         parameters: {
             query?: {
                 /** @description Language of labels and messages. */
@@ -5376,7 +6657,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RosterDocument"];
+                "application/json": components["schemas"]["NewRoster"];
             };
         };
         responses: {
@@ -5385,10 +6666,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SharedRoster"];
+                    "application/json": components["schemas"]["Happened"];
                 };
             };
-            422: {
+            /** @description There are no such rules. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5398,7 +6680,43 @@ export interface operations {
             };
         };
     };
-    fetch: {
+    tell_roster: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Told"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Happened"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    delete_roster: {
         parameters: {
             query?: {
                 /** @description Language of labels and messages. */
@@ -5412,12 +6730,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SharedRoster"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: {
@@ -5430,52 +6754,7 @@ export interface operations {
             };
         };
     };
-    change: {
-        parameters: {
-            query?: {
-                /** @description Language of labels and messages. */
-                lang?: components["schemas"]["Lang"];
-            };
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RosterDocument"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SharedRoster"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Somebody else has changed it since. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    list: {
+    list_rules: {
         parameters: {
             query?: {
                 /** @description Language of labels and messages. */
@@ -5629,7 +6908,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_scenarios: {
         parameters: {
             query?: never;
             header?: never;

@@ -20,6 +20,7 @@ mod limits;
 mod listen;
 mod page;
 mod shared_rosters;
+mod table;
 mod wordings;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

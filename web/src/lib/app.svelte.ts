@@ -12,16 +12,34 @@ export interface Way {
   rules: string | undefined;
   view: View;
   rest: string | undefined;
+  /** A game or a replay, and what opens it. */
+  place: { kind: 'game' | 'replay'; key: string | undefined } | undefined;
 }
 
+/** Ways that are not a rule set's: a seat at a game by its secret, and the replay of a finished game or a file. */
+const PLACES: readonly string[] = ['game', 'replay'];
+
 const VIEWS: readonly string[] = ['compute', 'roster', 'read', 'print'];
+
+/** A part of an address; as it stands when it is not well written. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 export function readWay(hash: string): Way {
   const [rules, view, rest] = hash
     .replace(/^#\/?/, '')
     .split('/')
-    .map((part) => decodeURIComponent(part));
+    .map(decoded);
+  if (PLACES.includes(rules ?? '')) {
+    return { rules: undefined, view: 'compute', rest: undefined, place: { kind: rules as 'game' | 'replay', key: view || undefined } };
+  }
   return {
+    place: undefined,
     rules: rules || undefined,
     view: VIEWS.includes(view ?? '') ? (view as View) : 'compute',
     rest: rest || undefined,
@@ -49,6 +67,8 @@ class App {
   rosters = $state.raw<Roster[]>((recall<Roster[]>('rosters') ?? []).map(upToDate));
   activeRoster = $state<Record<string, string>>(recall<Record<string, string>>('active-rosters') ?? {});
   openRule = $state<string | undefined>(undefined);
+  /** The rule set of the game at the table: its book is at hand there. */
+  atTable = $state<string | undefined>(undefined);
 
   get words(): Words {
     return words[this.language];
@@ -56,7 +76,8 @@ class App {
 
   /** The book of the current rule set, in the current language. */
   get book(): Book | undefined {
-    return this.way.rules === undefined ? undefined : this.books[`${this.way.rules}/${this.language}`];
+    const rules = this.way.rules ?? this.atTable;
+    return rules === undefined ? undefined : this.books[`${rules}/${this.language}`];
   }
 
   /** Its rule texts by their number. */
@@ -79,17 +100,19 @@ class App {
   follow(hash: string): void {
     this.way = readWay(hash);
     this.openRule = undefined;
+    if (!this.way.place) this.atTable = undefined;
     void this.load();
   }
 
   /** Loads what the current route needs and is not loaded yet. */
   async load(): Promise<void> {
-    const { language, way } = this;
+    const { language } = this;
+    const rules = this.way.rules ?? this.atTable;
     try {
       this.listed = await api.rules(language);
-      const key = `${way.rules}/${language}`;
-      if (way.rules !== undefined && this.books[key] === undefined) {
-        const book = await api.book(way.rules, language);
+      const key = `${rules}/${language}`;
+      if (rules !== undefined && this.books[key] === undefined) {
+        const book = await api.book(rules, language);
         this.books = { ...this.books, [key]: book };
       }
       this.failure = '';
@@ -103,6 +126,13 @@ class App {
   trouble(error: unknown): void {
     if (error instanceof OutOfReach) this.offline = true;
     else this.failure = error instanceof Error ? error.message : String(error);
+  }
+
+  /** The book of a game's rules is wanted at the table. */
+  sitDown(rules: string): void {
+    if (this.atTable === rules) return;
+    this.atTable = rules;
+    void this.load();
   }
 
   keepRoster(roster: Roster): void {

@@ -39,6 +39,7 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/rosters", post(rosters::create))
         .route("/rosters/{code}", get(rosters::fetch).put(rosters::change))
         .merge(crate::games::http::routes())
+        .merge(crate::table::routes())
         .fallback(|uri: Uri| async move {
             ApiError::told(StatusCode::NOT_FOUND, "not_found", "", NOTHING_HERE, language_of(&uri))
         })
@@ -78,6 +79,17 @@ pub(crate) fn routes() -> Router<Shared> {
         http::replays::replay,
         http::replays::replay_view,
         http::replays::replay_items,
+        crate::table::words::words,
+        crate::table::scenarios::battles,
+        crate::table::scenarios::picture,
+        crate::table::http::game_board,
+        crate::table::http::game_sheet,
+        crate::table::http::game_sight,
+        crate::table::http::game_profile,
+        crate::table::http::game_intend,
+        crate::table::http::game_reach,
+        crate::table::http::film_of_game,
+        crate::table::http::film_of_file,
     ),
     modifiers(&Links),
     components(schemas(ApiError, frames::Hello, frames::SocketAsk, frames::ServerFrame))

@@ -69,9 +69,9 @@ impl FromRequestParts<Shared> for Sits {
     }
 }
 
-type Body_<T> = Result<Json<T>, JsonRejection>;
+pub(crate) type Body_<T> = Result<Json<T>, JsonRejection>;
 
-fn body<T>(given: Body_<T>, language: Language) -> Result<T, Problem> {
+pub(crate) fn body<T>(given: Body_<T>, language: Language) -> Result<T, Problem> {
     given.map(|Json(given)| given).map_err(|rejection| {
         let sentence = match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => TOO_LARGE.into(),
@@ -82,7 +82,7 @@ fn body<T>(given: Body_<T>, language: Language) -> Result<T, Problem> {
 }
 
 /// JSON that is already written. It is for one seat and one moment, so no cache may keep it.
-fn json(text: impl Into<Body>) -> Response {
+pub(crate) fn json(text: impl Into<Body>) -> Response {
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (headers, text.into()).into_response()
 }

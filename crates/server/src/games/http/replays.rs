@@ -16,7 +16,12 @@ use crate::games::{Games, unstored};
 use crate::wordings::NO_SUCH_REPLAY;
 
 /// Asks something of a finished game. A game that is not over is answered as if there were none.
-async fn of_finished(games: &Games, game: &str, ask: Ask, language: Language) -> Result<Response, Problem> {
+pub(crate) async fn of_finished(
+    games: &Games,
+    game: &str,
+    ask: Ask,
+    language: Language,
+) -> Result<Response, Problem> {
     let answer = games.ask(game, &SeatId::onlooker(), ask, language).await;
     answer.map(json).map_err(|problem| match problem.code.as_str() {
         "not_over" | "no_such_link" => {

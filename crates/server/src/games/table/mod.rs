@@ -9,6 +9,7 @@ mod around;
 mod dice;
 mod drive;
 mod finished;
+mod look;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -224,6 +225,7 @@ impl Table {
         match ask {
             Ask::State { samples: false } => Ok(self.state_text(who)),
             Ask::State { samples: true } => Ok(written(&self.state(who, true))),
+            Ask::Look(look) => self.look(asked, look),
             Ask::Preview { action } => self.preview(asked, action),
             Ask::Act { key, action } => self.once(asked, key, |table, key| table.act(asked, key, action)),
             Ask::Chat { key, to, text } => {

@@ -17,6 +17,8 @@ const THERE_CM: f64 = 6.0;
 const WARY_CM: f64 = 18.0;
 /// Foot and horse in disorder keep so far off the enemy.
 const SHAKEN_CM: f64 = 15.0;
+/// Horse so near keeps foot in square.
+const HORSE_CM: f64 = 30.0;
 /// A lane ends no farther beside its goal.
 const LANE_CM: f64 = 9.0;
 /// Foot that holds goes out of its way so far to attack.
@@ -56,8 +58,8 @@ struct Mover<'a> {
 
 impl Mover<'_> {
     fn steps(&self) -> Option<Vec<Step>> {
-        // Who is out of command comes back by itself.
-        if self.details.must_return == Some(true) {
+        // Who is out of command comes back by itself; so does cavalry that rode out, unless it touches an enemy and strikes him again.
+        if self.details.must_return == Some(true) || self.details.in_command == Some(false) {
             return None;
         }
         if order(self.unit) != Order::Order {
@@ -133,6 +135,9 @@ impl Mover<'_> {
         if in_town(self.unit) {
             return None;
         }
+        if self.unit.formation == "square" {
+            return self.opens_square();
+        }
         if !self.marches()
             && let Some(enemy) = self.prey(if attacks { 100.0 } else { HOLDS_CM })
         {
@@ -157,6 +162,14 @@ impl Mover<'_> {
         }
         steps.extend(self.toward(goal, Some((far - 1.0).clamp(1.0, 200.0))));
         Some(steps)
+    }
+
+    /// A square stays while enemy horse is near, and opens into line when it has gone.
+    fn opens_square(&self) -> Option<Vec<Step>> {
+        let mut enemies = self.sense.enemies(self.unit).into_iter();
+        let horse = enemies
+            .any(|(cm, enemy)| cm <= HORSE_CM && enemy.arm == Arm::Cavalry && order(enemy) == Order::Order);
+        (!horse).then(|| vec![Step::Form { formation: Formation::Line, facing: None, ranks: 4 }])
     }
 
     /// A zone that is free and at hand is gone into.
@@ -201,7 +214,9 @@ impl Mover<'_> {
 
     fn guns(&self) -> Option<Vec<Step>> {
         let limbered = self.unit.details.get::<UnitDetails>().and_then(|details| details.limbered)?;
-        if self.marches() || in_town(self.unit) {
+        // A crew that left its guns cannot limber others.
+        let left = self.unit.details.get::<UnitDetails>().is_some_and(|details| details.guns_left);
+        if self.marches() || in_town(self.unit) || left {
             return None;
         }
         let enemies = self.sense.enemies(self.unit);

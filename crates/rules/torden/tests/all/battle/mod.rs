@@ -4,6 +4,7 @@
 mod attacks;
 mod command;
 mod detachments;
+mod drilled;
 mod english;
 mod fire;
 mod giving_way;

@@ -19,7 +19,7 @@ impl Chance {
     }
 }
 
-fn scenario(name: &str) -> Scenario {
+pub fn scenario(name: &str) -> Scenario {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../../scenarios/{name}/scenario.toml"));
     Scenario::open(&file).unwrap()
 }

@@ -3396,6 +3396,8 @@ export interface components {
             in_command?: boolean;
             /** Move (m) */
             move_m?: number;
+            /** Changes of formation left */
+            changes?: number;
             /** Attack (m) */
             attack_m?: number;
             /** Range (m) */

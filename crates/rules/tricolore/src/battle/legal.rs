@@ -175,12 +175,20 @@ impl Law<'_> {
         ensure(!road || column, "unit", &IN_MARCH_COLUMN)
     }
 
+    /// Changes of formation, about-faces among them, that a unit's order may still have: one a sequence (R51), in G an about-face besides.
+    pub fn changes_left(&self, unit: UnitId) -> i32 {
+        match self.battle.phase() {
+            _ if self.battle.units[unit].sequence.changed => 0,
+            phases::Step::Deployment => 2,
+            _ => 1,
+        }
+    }
+
     fn steps(&self, unit: UnitId, steps: &[Step]) -> Result<(), Refused> {
         let own = &self.battle.units[unit];
         let changes = steps.iter().filter(|step| matches!(step, Step::Form { .. } | Step::About)).count();
         let deployment = self.battle.phase() == phases::Step::Deployment;
-        ensure(changes <= 1 || deployment && changes <= 2, "steps", &ONE_CHANGE)?;
-        ensure(changes == 0 || !own.sequence.changed, "steps", &ONE_CHANGE)?;
+        ensure(changes <= self.changes_left(unit) as usize, "steps", &ONE_CHANGE)?;
         for step in steps {
             if let Step::Form { formation } = step {
                 ensure(own.branch.formations().contains(formation), "steps", &NO_FORMATION)?;

@@ -31,8 +31,10 @@ pub(super) const UMPIRE: &str = "umpire";
 pub(super) const SHELLS_SHAKE: &str = "shells_shake";
 /// The option by which a broken formation within 1000 of the enemy may test again when no enemy is within 400.
 pub(super) const RALLY_NEARER: &str = "rally_nearer";
+/// The option by which the initiative is thrown for in every turn, also when no command is engaged (R86 keeps it then).
+pub(super) const ALWAYS_THROWN: &str = "initiative_always_thrown";
 /// Every option.
-pub(super) const OPTIONS: &[&str] = &[UMPIRE, SHELLS_SHAKE, RALLY_NEARER];
+pub(super) const OPTIONS: &[&str] = &[UMPIRE, SHELLS_SHAKE, RALLY_NEARER, ALWAYS_THROWN];
 
 /// What was chosen of the options that change a supplied rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +43,8 @@ pub struct Chosen {
     pub shells_shake: bool,
     /// See [`RALLY_NEARER`].
     pub rally_nearer: bool,
+    /// See [`ALWAYS_THROWN`].
+    pub always_thrown: bool,
 }
 
 const UNIT_KEYS: &[&str] = &[
@@ -320,7 +324,11 @@ pub(super) fn setup(
         seating: table.seating,
         seat_of: table.seat_of,
         visibility: visibility(scenario),
-        options: Chosen { shells_shake: chosen(SHELLS_SHAKE), rally_nearer: chosen(RALLY_NEARER) },
+        options: Chosen {
+            shells_shake: chosen(SHELLS_SHAKE),
+            rally_nearer: chosen(RALLY_NEARER),
+            always_thrown: chosen(ALWAYS_THROWN),
+        },
         sides,
     };
     let (seen, log) = (Sightings::new(&fixed.seating), Log::new(&fixed.seating));

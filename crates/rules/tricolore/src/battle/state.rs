@@ -385,8 +385,14 @@ impl Battle {
         rider.with.filter(|&unit| self.units[unit].here()).or(nearest)
     }
 
-    /// Is a unit within the radius of its officer (§house.out-of-command)?
+    /// Is a unit in command (§house.out-of-command)? It is if it was within its officer's radius when the sequence or phase began, or is now
+    /// (R114): otherwise it would matter in which order a side moves its units and its officers.
     pub fn in_command(&self, unit: UnitId) -> bool {
+        self.units[unit].sequence.commanded || self.in_radius(unit)
+    }
+
+    /// Is a unit within the radius of its officer?
+    pub fn in_radius(&self, unit: UnitId) -> bool {
         let post = self.units[unit].command;
         let metres = f64::from(whole_metres(self.officer_metres(post, unit)));
         self.posts[post].rider.is_here() && metres <= self.officers[post].radius

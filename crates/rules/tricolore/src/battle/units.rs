@@ -106,6 +106,8 @@ pub struct InSequence {
     pub fought_initial: bool,
     /// It has manhandled or tried to limber (R98).
     pub handled: bool,
+    /// It was in command when the sequence or phase began (R114).
+    pub commanded: bool,
 }
 
 /// What it did in this turn.

@@ -22,7 +22,7 @@ use krigsspil_engine::battle::{
 
 use crate::battle::MEASURE;
 use crate::battle::order::{Action, Ride, Step, UnitOrder};
-use crate::battle::questions::{COUNTER_CHARGES, Counter, FORMS_SQUARE, SquareChoice};
+use crate::battle::questions::{COUNTER_CHARGES, Counter, EVADES, Evasion, FORMS_SQUARE, SquareChoice};
 use crate::battle::shown::{AskedDetails, UnitDetails};
 use crate::battle::units::Hold;
 use crate::vocabulary::BaseFormation;
@@ -58,7 +58,7 @@ fn act(kind: &str) -> Option<Act> {
     })
 }
 
-/// The steps of a move. Every formation he asks for is the column; guns unlimber where that is part of a move.
+/// The steps of a move. Every formation he asks for is the column, where it may still change; guns unlimber where that is part of a move.
 fn steps(way: &[Evolution], guns: bool, may_change: bool) -> Vec<Step> {
     let mut steps = Vec::new();
     let changes = |steps: &[Step]| !may_change || changes(steps);
@@ -99,10 +99,8 @@ fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
         return Some(UnitOrder::Manhandle { degrees, metres: None });
     }
     let guns = may("unlimber") || may("retreat");
-    let details = asked.details.get::<AskedDetails>();
-    // A unit that has formed square, or has tried to, changes no more in that sequence.
-    let may_change = details.is_none_or(|details| details.changes != Some(false));
-    let mut steps = steps(way, guns, may_change);
+    let left = asked.details.get::<AskedDetails>().and_then(|details| details.changes);
+    let mut steps = steps(way, guns, left.unwrap_or(1) > 0);
     let unlimbers = |step: &Step| matches!(step, Step::Form { formation: BaseFormation::Unlimbered });
     if steps.iter().any(unlimbers) && !numbers::unlimbers_on_the_move(asked) {
         // In a sequence it takes the whole move, and in the manoeuvre phase it is not done.
@@ -244,11 +242,12 @@ impl Drill for TricoloreDrill {
         Deed::of(Action::General { general: Leader::from(id), to })
     }
 
-    /// Infantry forms square, and cavalry does not await a charge standing.
+    /// Infantry forms square, cavalry does not await a charge standing, and guns are not left to be taken.
     fn spares(&self, question: &QuestionAsked) -> Option<&'static str> {
         let saved = match question.what {
             what if what == FORMS_SQUARE.spec.what => SquareChoice::Square.as_str(),
             what if what == COUNTER_CHARGES.spec.what => Counter::CounterCharge.as_str(),
+            what if what == EVADES.spec.what => Evasion::Retreat.as_str(),
             _ => return None,
         };
         question.choices.contains(&saved).then_some(saved)

@@ -63,13 +63,26 @@ fn ratings(unit: &UnitShown) -> (i32, i32, Value) {
     (value, training, weight.map_or(json!("light"), |weight| json!(weight)))
 }
 
+/// A round that decides nothing is fought again, and an attacker who has the better of it wins the next: he reckons with so much more.
+const FIGHTS_ON: i32 = 3;
+/// The cover of foot in a town zone, whose class he does not know: that of the middle one (§terrain.table).
+const IN_TOWN: i32 = 4;
+/// Ratings go up to this.
+const HIGHEST: i32 = 9;
+/// Foot with at most so much U mostly forms square before cavalry (§change.square).
+const FORMS_SQUARE: i32 = 5;
+
 /// The throw for an attack: that the enemy is beaten so that he tests for loss, which every beaten side does.
 pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
     let ChargeAsked { unit, enemy, poise, .. } = *asked;
     let (value, training, weight) = ratings(unit);
     let (enemy_value, enemy_training, enemy_weight) = ratings(enemy);
     let (u, enemy_u) = (disorder(unit, Poise::Steady), disorder(enemy, poise));
-    let square = foot_formation(enemy) == "square";
+    let squares = unit.arm == Arm::Cavalry && enemy.arm == Arm::Infantry && enemy_u <= FORMS_SQUARE;
+    let square = foot_formation(enemy) == "square" || squares && !skirmishes(enemy);
+    let enemy_formation = if square { "square" } else { foot_formation(enemy) };
+    let in_town = enemy.details.get::<UnitDetails>().is_some_and(|details| details.zone.is_some());
+    let cover = if in_town { IN_TOWN } else { 0 };
     let flanked = !square && behind(enemy, unit.place);
     let kind = match enemy.arm {
         Arm::Artillery => "artillery",
@@ -90,7 +103,7 @@ pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
             json!({"attacker": {"weight": weight, "value": value, "disorder": u, "bases": bases(unit),
                     "formation": horse_formation(unit)},
                 "defender": {"kind": kind, "value": enemy_value, "training": enemy_training, "disorder": enemy_u,
-                    "bases": bases(enemy), "formation": foot_formation(enemy), "flanked": flanked}}),
+                    "bases": bases(enemy), "formation": enemy_formation, "cover": cover, "flanked": flanked}}),
         ),
         (_, Arm::Cavalry) => (
             "infantry_attack_cavalry",
@@ -100,11 +113,16 @@ pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
         ),
         _ => (
             "infantry_attack",
-            json!({"attacker": {"kind": own_kind, "value": value, "disorder": u, "bases": bases(unit),
+            json!({"attacker": {"kind": own_kind, "value": storms(value, in_town), "disorder": u, "bases": bases(unit),
                     "formation": foot_formation(unit)},
                 "defender": {"kind": kind, "value": enemy_value, "disorder": enemy_u, "bases": bases(enemy),
-                    "formation": foot_formation(enemy), "flanked": flanked}}),
+                    "formation": enemy_formation, "cover": cover, "flanked": flanked}}),
         ),
     };
     OddsAsked { procedure, facts: facts.to_string(), field: "defender.loss_test" }
+}
+
+/// The value an attacker of foot reckons with: more where he fights on, less where he storms a town and loses twice as much (§town.doubled).
+fn storms(value: i32, in_town: bool) -> i32 {
+    if in_town { value } else { (value + FIGHTS_ON).min(HIGHEST) }
 }

@@ -31,14 +31,16 @@ fn leader<'a>(view: &'a View, id: &str) -> Option<(&'a LeaderShown, &'a OfficerD
     Some((leader, leader.details.get::<OfficerDetails>()?))
 }
 
-/// A command that may not attack by its order, as one that was broken and has formed again, is sent forward (§house.orders, §house.broken).
+/// A command that may not attack by its order, as one that was broken and has formed again, is sent forward; and so is one that must attack
+/// wherever it can: he chooses his attacks himself (§house.orders, §house.broken).
 fn new_order(view: &View, asked: &UnitAsked) -> Option<Deed> {
     let (_, officer) = leader(view, &asked.unit)?;
-    let held_back = matches!(officer.command_order, Some(CommandOrder::Reserve | CommandOrder::Withdraw));
+    use CommandOrder::{Attack, Reserve, Withdraw};
+    let bound = matches!(officer.command_order, Some(Attack | Reserve | Withdraw));
     let waits = officer.pending.as_ref().is_some_and(Option::is_some);
     let may = asked.may.contains(&"command") && officer.broken != Some(true);
     let order = UnitOrder::Command { order: CommandOrder::Advance, place: None };
-    (may && held_back && !waits).then(|| give(&asked.unit, order))
+    (may && bound && !waits).then(|| give(&asked.unit, order))
 }
 
 /// Who is the stronger in the fight wants more sequences, who is the weaker fewer (§house.sequence-bonus).

@@ -17,16 +17,19 @@ fn settled(table: &Table) -> Vec<(String, Value)> {
     written.map(|deed| (deed["unit"].as_str().unwrap().to_string(), deed["order"].clone())).collect()
 }
 
-/// §house.orders a command that its order keeps from attacking is sent forward; one that advances is left alone, and so is one whose order waits.
+/// §house.orders a command that its order keeps from attacking, or binds to attack, is sent forward; one that advances is left alone, and so is one whose order waits.
 #[test]
 fn commands_are_sent_forward() {
     let units = ["b1 column at 1000,300", "bx1 column at 1300,300", "r1 column facing south at 1000,2800"];
     let mut words = Words::of(&units);
     assert_eq!(settled(&words.with_dice(&[])), []);
-    words.officers[0] = "radius = 5000\norder = \"reserve\"\nE = 1".into();
-    let mut table = words.with_dice(&[]);
     let order = json!({"kind": "command", "order": "advance"});
-    assert_eq!(settled(&table), [("b".to_string(), order.clone()), ("bx".to_string(), order.clone())]);
+    let both = [("b".to_string(), order.clone()), ("bx".to_string(), order.clone())];
+    for bound in ["attack", "withdraw", "reserve"] {
+        words.officers[0] = format!("radius = 5000\norder = \"{bound}\"\nE = 1");
+        assert_eq!(settled(&words.with_dice(&[])), both);
+    }
+    let mut table = words.with_dice(&[]);
     table.act("blue", json!({"do": "order", "unit": "bx", "order": order})).unwrap();
     assert_eq!(settled(&table), [("b".to_string(), order)]);
 }

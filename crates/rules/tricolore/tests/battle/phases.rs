@@ -299,3 +299,16 @@ fn reinforcements_come() {
     );
     assert!(!krigsspil_field::prelude::overlaps(&table.unit("b8").placed, &table.unit("b9").placed));
 }
+
+/// §house.initiative when nobody is engaged the initiative stays where it was, and before any throw with the side named first (R86): the other moves first in
+/// phase E. With the option it is thrown for all the same.
+#[test]
+fn initiative_when_nobody_is_engaged() {
+    for (options, thrown, first) in [(vec![], 0, "red"), (vec!["initiative_always_thrown"], 1, "blue")] {
+        let mut words = Words::of(&["b1 column at 1500,300", "r1 column facing south at 1500,2700"]);
+        words.options = options;
+        let mut table = words.with_dice(&[2, 9]);
+        table.until(Step::Manoeuvre);
+        assert_eq!((table.told("initiative").len(), table.moves()), (thrown, vec![first.to_string()]));
+    }
+}

@@ -155,6 +155,9 @@ impl Run<'_> {
             Step::Engagement => {
                 self.item(Run::engagement)?;
                 if !self.battle.commands.values().any(|command| command.engaged) {
+                    if self.battle.fixed.options.always_thrown {
+                        self.item(Run::initiative)?;
+                    }
                     self.enters_manoeuvre();
                     return Ok(());
                 }
@@ -225,19 +228,24 @@ impl Run<'_> {
         for command in self.battle.commands.values_mut() {
             command.engaged |= std::mem::take(&mut command.touched);
         }
-        for unit in self.battle.units.values_mut() {
-            unit.sequence = InSequence::default();
-        }
+        self.fresh_units();
         self.fresh_officers();
     }
 
     /// A new phase: everybody may be ordered.
     fn fresh_orders(&mut self) {
         self.battle.attacks.clear();
-        for unit in self.battle.units.values_mut() {
-            unit.sequence = InSequence::default();
-        }
+        self.fresh_units();
         self.fresh_officers();
+    }
+
+    /// Nobody has done anything yet; who is in command now stays so (R114).
+    fn fresh_units(&mut self) {
+        let units: Vec<UnitId> = self.battle.units.ids().collect();
+        for unit in units {
+            let commanded = self.unit(unit).here() && self.battle.in_radius(unit);
+            self.unit_mut(unit).sequence = InSequence { commanded, ..InSequence::default() };
+        }
     }
 
     fn fresh_officers(&mut self) {

@@ -7,14 +7,14 @@ use krigsspil_engine::battle::SeatId;
 use serde_json::{Value, json};
 
 use super::{Played, head_of, order, scenario_of, settings_of};
-use crate::api::scenarios::{our_ids, ours};
+use crate::api::scenarios::{ids, ours};
 use crate::games::settings::{Role, Settings};
 use crate::games::wire::Ask;
 
 /// The smallest scenario of every rule set that is played.
 fn battles() -> Vec<Settings> {
     let mut smallest: BTreeMap<String, (usize, Settings)> = BTreeMap::new();
-    for id in our_ids() {
+    for id in ids() {
         let (file, ground) = ours(id).unwrap();
         let rules =
             krigsspil_engine::scenario::Scenario::read(&file.name, &file.text, &ground.text).unwrap().rules;

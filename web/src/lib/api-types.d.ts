@@ -3024,6 +3024,350 @@ export interface components {
                 }[];
             };
         };
+        GdcAction: {
+            /** @constant */
+            do: "order";
+            /** Unit */
+            unit: string;
+            /**
+             * Order
+             * @default null
+             */
+            order: components["schemas"]["GdcOrder"] | null;
+            /**
+             * As on the order sheet
+             * @default null
+             */
+            sheet: string | null;
+        } | {
+            /** @constant */
+            do: "general";
+            /** General */
+            general: string;
+            /** Where to */
+            to: {
+                /** @constant */
+                ride: "to";
+                /** Place */
+                place: number[];
+            } | {
+                /** @constant */
+                ride: "with";
+                /** Unit */
+                unit: string;
+            } | {
+                /** @constant */
+                ride: "stay";
+            };
+        } | {
+            /** @constant */
+            do: "ready";
+        } | {
+            /** @constant */
+            do: "answer";
+            /** Question */
+            question: number;
+            /** Choice */
+            choice: string;
+        } | {
+            /** @constant */
+            do: "move";
+            /** Unit */
+            unit: string;
+            /** Place */
+            place: number[];
+            /** Facing */
+            facing: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "mend";
+            /** Unit */
+            unit: string;
+            /**
+             * State
+             * @default null
+             */
+            status: ("good" | "unorganized" | "disrupted") | null;
+            /**
+             * Castings lost
+             * @default 0
+             */
+            castings: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "rule";
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        GdcOrder: {
+            /** @constant */
+            kind: "stand";
+        } | {
+            /** @constant */
+            kind: "chits";
+            /**
+             * Blue chit
+             * @default null
+             */
+            blue: ("L" | "LA" | "LL" | "LR" | "C" | "CA" | "CR" | "CL" | "IG" | "SQ" | "SK" | "DR" | "P" | "Z" | "X" | "A" | "M" | "blank" | "*" | "V") | null;
+            /**
+             * White chit
+             * @default null
+             */
+            white: ("L" | "LA" | "LL" | "LR" | "C" | "CA" | "CR" | "CL" | "IG" | "SQ" | "SK" | "DR" | "P" | "Z" | "X" | "A" | "M" | "blank" | "*" | "V") | null;
+        } | {
+            /** @constant */
+            kind: "change";
+            /**
+             * Formation
+             * @default null
+             */
+            formation: ("line" | "column" | "square" | "skirmish" | "battalion_mass" | "limbered" | "unlimbered") | null;
+            /**
+             * Degrees, to the right positive
+             * @default 0
+             */
+            degrees: number;
+        } | {
+            /** @constant */
+            kind: "prone";
+        } | {
+            /** @constant */
+            kind: "dismount";
+        } | {
+            /** @constant */
+            kind: "fire";
+            /** Target */
+            target: string;
+            /**
+             * With so many castings
+             * @default null
+             */
+            castings: number | null;
+            /**
+             * The rest at
+             * @default null
+             */
+            also: string | null;
+        } | {
+            /** @constant */
+            kind: "charge";
+            /** Target */
+            target: string;
+            /**
+             * Wheel, in degrees
+             * @default null
+             */
+            wheel: number | null;
+            /**
+             * Standing orders
+             * @default charge_and_return
+             * @enum {string}
+             */
+            orders: "charge_and_pursue" | "charge_and_return";
+        } | {
+            /** @constant */
+            kind: "move";
+            /** Steps */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /** Yards */
+                yards: number;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees, to the right positive */
+                degrees: number;
+            })[];
+            /**
+             * Strategic march
+             * @default false
+             */
+            strategic: boolean;
+            /**
+             * Unlimber at the end
+             * @default false
+             */
+            unlimber: boolean;
+        } | {
+            /** @constant */
+            kind: "shift";
+            /**
+             * Which way
+             * @enum {string}
+             */
+            way: "left" | "right" | "back";
+            /** Yards */
+            yards: number;
+        } | {
+            /** @constant */
+            kind: "gallop";
+            /** Steps */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /** Yards */
+                yards: number;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees, to the right positive */
+                degrees: number;
+            })[];
+        } | {
+            /** @constant */
+            kind: "limber";
+            /**
+             * Facing
+             * @default null
+             */
+            facing: number | null;
+        } | {
+            /** @constant */
+            kind: "unlimber";
+        } | {
+            /** @constant */
+            kind: "turn";
+            /** Degrees, to the right positive */
+            degrees: number;
+        } | {
+            /** @constant */
+            kind: "prolonge";
+            /** Yards ahead */
+            yards: number;
+        } | {
+            /** @constant */
+            kind: "limber_and_move";
+            /**
+             * Facing
+             * @default null
+             */
+            facing: number | null;
+            /** Yards */
+            yards: number;
+        };
+        GdcUnit: {
+            /**
+             * State
+             * @enum {string}
+             */
+            status: "good" | "unorganized" | "disrupted";
+            /** In recall */
+            recall: boolean;
+            /** Lying down */
+            prone: boolean;
+            /** Dismounted */
+            dismounted: boolean;
+            /** Guns without a crew */
+            abandoned: boolean;
+            /**
+             * Nation
+             * @enum {string}
+             */
+            nation: "baden" | "french_estranger" | "french_provisional" | "france" | "denmark" | "saxony" | "confederation_rhine" | "warsaw" | "holland" | "berg" | "wurttemberg" | "portugal" | "westphalia" | "nassau" | "sweden" | "ottoman" | "bavaria" | "hanover" | "netherlands" | "hesse_cassel" | "naples" | "hesse_darmstadt" | "north_italy" | "prussia" | "austria" | "usa" | "great_britain" | "canada" | "british_india" | "russia" | "brunswick" | "spain" | "india_moghul" | "india_sikh" | "india_mysore";
+            /** Melee grade */
+            melee_grade: number;
+            /**
+             * Morale grade
+             * @enum {string}
+             */
+            morale_grade: "A" | "B" | "C" | "D" | "E" | "F" | "G";
+            /** Lancers */
+            lancers: boolean;
+            /** Skirmish capable */
+            skirmishers: boolean;
+            /**
+             * Weight
+             * @enum {string}
+             */
+            weight: "none" | "light" | "medium" | "heavy";
+            /**
+             * Class of cavalry
+             * @enum {string}
+             */
+            class?: "light" | "dragoon" | "heavy";
+            /** Battery */
+            battery?: {
+                /** AEV */
+                aev: number;
+                /** Poundage */
+                poundage: number;
+                /** Barrage points left */
+                points_left: number;
+                /** Limbers left */
+                limbers_left: number;
+                /** Guns lost */
+                guns_lost: number;
+            } | null;
+            /** Blue chit */
+            blue_chit?: ("L" | "LA" | "LL" | "LR" | "C" | "CA" | "CR" | "CL" | "IG" | "SQ" | "SK" | "DR" | "P" | "Z" | "X" | "A" | "M" | "blank" | "*" | "V") | null;
+            /** White chit */
+            white_chit?: ("L" | "LA" | "LL" | "LR" | "C" | "CA" | "CR" | "CL" | "IG" | "SQ" | "SK" | "DR" | "P" | "Z" | "X" | "A" | "M" | "blank" | "*" | "V") | null;
+            /** Needs chits */
+            needs_chits?: boolean;
+            /** Charges running */
+            charges_running?: number;
+            /** Turns in the reserve zone */
+            reserve_turns?: number | null;
+        };
+        GdcLeader: {
+            /** Player casting */
+            player?: boolean;
+            /** Control radius (yd) */
+            control_radius?: number;
+            /** The command has lost its general */
+            command_lost_general?: boolean;
+        };
+        GdcLimits: {
+            /** Move (yd) */
+            move_yd?: number;
+            /** Charge (yd) */
+            charge_yd?: number;
+            /** Range (yd) */
+            fire_yd?: number;
+            /** Can be charged */
+            chargeable?: string[];
+            /** Turns it may make */
+            facings?: number[];
+            /** Needs chits */
+            needs_chits?: boolean;
+            /** Enemies */
+            targets?: {
+                /** Enemy */
+                unit: string;
+                /** Yards */
+                yards: number;
+                /** Can be fired at */
+                in_fire: boolean;
+            }[];
+        };
+        GdcBattle: {
+            /**
+             * Weather
+             * @enum {string}
+             */
+            weather: "clear" | "mist" | "rain" | "storm";
+            /** Charges */
+            charges: {
+                /** Who charges */
+                unit: string;
+                /** Target */
+                target: string;
+            }[];
+        };
         TordenAction: {
             /** @constant */
             do: "order";
@@ -3508,9 +3852,11 @@ export interface components {
              * @enum {string}
              */
             staff?: "commander_in_chief" | "army_general" | "corps_general" | "division_general";
+            /** Gets his orders from */
+            superior?: string | null;
             /** Command ability */
             ke?: number;
-            /** Orders a turn */
+            /** Orders per turn */
             oas?: number;
             /** Orders left */
             oas_left?: number;
@@ -3539,10 +3885,12 @@ export interface components {
             in_command?: boolean;
             /** Must return into command */
             must_return?: boolean;
-            /** March in a turn (cm) */
+            /** March per turn (cm) */
             march_cm?: number;
             /** Share of the turn left */
             turns_left?: number;
+            /** Turns it may still go back in U */
+            back_turns?: number | null;
             /** Formation change (quarter turns) */
             change_quarters?: number;
             /**
@@ -3670,7 +4018,7 @@ export interface components {
             unit: string;
             /** The other unit */
             other: string;
-            /** The sight is clear */
+            /** They see each other */
             clear: boolean;
             /**
              * Reason
@@ -3715,7 +4063,7 @@ export interface components {
             } | {
                 /** @constant */
                 step: "wheel";
-                /** Degrees, to the right positive */
+                /** Degrees, positive to the right */
                 degrees: number;
             } | {
                 /** @constant */
@@ -3780,7 +4128,7 @@ export interface components {
              */
             zone: string | null;
             /**
-             * With so many bases
+             * Number of bases
              * @default null
              */
             bases: number | null;
@@ -3835,7 +4183,7 @@ export interface components {
                 /** Irregular */
                 irregular: boolean;
             };
-            /** Weight */
+            /** Weight of cavalry */
             weight?: ("light" | "medium" | "heavy") | null;
             /** Guns */
             calibre?: ("3pd" | "4pd" | "6pd" | "8pd" | "9pd" | "10pd" | "12pd") | null;

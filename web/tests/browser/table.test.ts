@@ -51,10 +51,14 @@ describe('the table', () => {
     const traffic: Record<string, string> = { blue: '', red: '' };
     const pages: Record<string, Page> = {};
     for (const seat of ['blue', 'red']) {
-      const { page } = await visit(`#/game/${tokenOf(made, seat)}`, LAPTOP);
+      // From the home page on everything that comes is kept, the socket's first frame included.
+      const { page } = await visit('', LAPTOP);
       page.on('websocket', (socket) => socket.on('framereceived', (frame) => (traffic[seat] += String(frame.payload))));
-      page.on('response', (response) => void response.text().then((text) => (traffic[seat] += text), () => undefined));
+      page.on('response', (response) => {
+        if (response.url().includes('/api/')) void response.text().then((text) => (traffic[seat] += text), () => undefined);
+      });
       pages[seat] = page;
+      await page.evaluate((hash) => (location.hash = hash), `#/game/${tokenOf(made, seat)}`);
       await laid(page);
     }
     const blue = pages['blue'] as Page;
@@ -63,7 +67,7 @@ describe('the table', () => {
       await march(blue, 'b1');
       // Written by hand on the sheet: a march that only red may know of.
       const sheet = red.locator('section[aria-label="Order sheet"] input').first();
-      await sheet.fill('^7');
+      await sheet.fill('^7.3');
       await sheet.press('Enter');
       await expect.poll(async () => (await stateOf(tokenOf(made, 'red'))).view.units.filter((unit) => unit.written).length).toBeGreaterThan(0);
       await ready(blue);
@@ -76,8 +80,9 @@ describe('the table', () => {
     const hidden = (await stateOf(tokenOf(made, 'red'))).view.units.map((unit) => unit.id).filter((id) => !seen.enemies.some((enemy) => enemy.id === id));
     const memory = await blue.evaluate(() => JSON.stringify({ ...localStorage }) + document.body.innerHTML);
     expect(hidden.length).toBeGreaterThan(0);
+    expect(traffic['blue']).toContain('"type":"state"');
     for (const id of hidden) expect(traffic['blue'], id).not.toContain(`"id":"${id}"`);
-    expect(`${traffic['blue']}${memory}`).not.toContain('^7');
+    expect(`${traffic['blue']}${memory}`).not.toContain('^7.3');
     expect(`${traffic['blue']}${memory}`).not.toContain(tokenOf(made, 'red'));
   });
 

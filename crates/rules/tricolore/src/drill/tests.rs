@@ -40,7 +40,7 @@ fn a_second_change_is_left_out() {
     let details = AskedDetails {
         in_command: None,
         move_m: None,
-        changes: Some(false),
+        changes: Some(0),
         attack_m: None,
         fire_m: None,
         attackable: None,

@@ -43,7 +43,7 @@ impl Formation {
         matches!(self, Formation::MarchColumn | Formation::SingleColumn)
     }
 
-    /// A front to every side (§05.02.0).
+    /// A front to every side (§05.02).
     pub const fn all_round(self) -> bool {
         matches!(self, Formation::Square | Formation::BattalionMass | Formation::Hob)
     }

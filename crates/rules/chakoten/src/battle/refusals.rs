@@ -18,7 +18,7 @@ krigsspil_engine::refusals! {
     /// A step after a march that lasts the rest of the turn.
     STEP_NEVER_REACHED = "step_never_reached", "03.02.1";
     /// It cannot take this formation.
-    NO_SUCH_FORMATION = "no_such_formation", "05.01.0";
+    NO_SUCH_FORMATION = "no_such_formation", "05.01.2";
     /// Its country does not form this.
     NOT_DRILLED = "not_drilled", "04.05.3";
     /// This arm does not turn its front about the middle.

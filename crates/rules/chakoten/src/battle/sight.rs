@@ -1,4 +1,4 @@
-//! What chiefs and their units can see (§01.04.0, §08.01.5, skema I).
+//! What chiefs and their units can see (§01.04, §08.01.5, skema I).
 
 use krigsspil_engine::Centimetres;
 use krigsspil_engine::battle::{Seat, SeatId};

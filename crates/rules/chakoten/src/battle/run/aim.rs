@@ -1,4 +1,4 @@
-//! Which firing units of a unit reach a target with small arms (§09.01.1 to §09.01.5, §09.03.0).
+//! Which firing units of a unit reach a target with small arms (§09.01.1 to §09.01.5, §09.03).
 
 use krigsspil_engine::Centimetres;
 use krigsspil_field::prelude::*;

@@ -1,4 +1,4 @@
-//! Who meets whom at break-in distance, and friends who touch (§03.03.2, §07.07.0, §12.01.0).
+//! Who meets whom at break-in distance, and friends who touch (§03.03.2, §07.07, §12.01).
 
 use krigsspil_field::prelude::*;
 use serde_json::json;
@@ -163,7 +163,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Two friends touch: one may march through the other, or stops (§07.07.0).
+    /// Two friends touch: one may march through the other, or stops (§07.07).
     pub(super) fn friends_touch(&mut self, one: UnitId, other: UnitId) -> Go {
         for (mover, passed) in [(one, other), (other, one)] {
             let both = self.unit(mover).here() && self.unit(passed).here();

@@ -1,4 +1,4 @@
-//! A flight sweeps others along (§13.05.0).
+//! A flight sweeps others along (§13.05).
 
 use krigsspil_engine::Figures;
 use krigsspil_field::prelude::*;

@@ -1,4 +1,4 @@
-//! Flight (§13.01.2, §13.02.0).
+//! Flight (§13.01.2, §13.02).
 
 use krigsspil_engine::{Centimetres, Men};
 use krigsspil_field::prelude::*;

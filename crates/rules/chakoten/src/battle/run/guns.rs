@@ -155,7 +155,7 @@ impl Run<'_> {
         units
     }
 
-    /// Does the target stand in ground where balls do not bounce (§10.04.0)?
+    /// Does the target stand in ground where balls do not bounce (§10.04)?
     fn no_ricochet(&self, target: UnitId, from: Point, zone: i32) -> bool {
         let to = nearest(&self.unit(target).placed, from);
         let ground = &self.battle.ground;

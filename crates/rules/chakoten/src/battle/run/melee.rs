@@ -1,4 +1,4 @@
-//! The melee and what follows it (chapter 12, §13.04.0).
+//! The melee and what follows it (chapter 12, §13.04).
 
 use krigsspil_engine::Figures;
 use krigsspil_field::prelude::*;
@@ -19,7 +19,7 @@ use crate::vocabulary::*;
 const ONTO: f64 = 2.0;
 
 impl Run<'_> {
-    /// Two units at break-in distance fight (§12.02.0).
+    /// Two units at break-in distance fight (§12.02).
     pub(super) fn fight(&mut self, attacker: UnitId, defender: UnitId) -> Go {
         if self.surrenders_at_once(attacker, defender)? {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The turn (§03.02.0): command, rally, announcements, action in order of time, the end.
+//! The turn (§03.02): command, rally, announcements, action in order of time, the end.
 //!
 //! A turn is a pure function of the battle at its start and of the answers so far: it may ask in the middle of anything, and runs again
 //! from its start when the answer has come ([`krigsspil_turn::resume`]).

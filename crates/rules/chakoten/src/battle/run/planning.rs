@@ -282,7 +282,7 @@ impl Run<'_> {
             .map_or(0.5, |limbering| limbering.turns.0)
     }
 
-    /// A change of front, and what it costs (§06.01.3, §06.04.0).
+    /// A change of front, and what it costs (§06.01.3, §06.04).
     pub(super) fn front_change(
         &self,
         unit: UnitId,

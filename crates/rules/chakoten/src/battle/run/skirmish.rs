@@ -135,7 +135,7 @@ impl Run<'_> {
         self.stand_clear(unit);
     }
 
-    /// Has a chain a soutien near enough (§14.02.0)?
+    /// Has a chain a soutien near enough (§14.02)?
     pub(super) fn soutien_valid(&self, chain: UnitId) -> bool {
         self.soutien(chain).is_some_and(|soutien| soutien.valid || !soutien.needed)
     }

@@ -22,7 +22,7 @@ fn begun(rules: &str, text: &str, ground: &str, seat: &str) -> Begun {
 }
 
 thread_local! {
-    static BEGUN: [Begun; 2] = [
+    static BEGUN: [Begun; 3] = [
         begun(
             "borgerkrig",
             include_str!("../../scenarios/meeting/scenario.toml"),
@@ -34,6 +34,12 @@ thread_local! {
             include_str!("../../scenarios/torden-corps/scenario.toml"),
             include_str!("../../scenarios/torden-corps/ground.geojson"),
             "french",
+        ),
+        begun(
+            "tricolore",
+            include_str!("../../scenarios/tricolore-lindholm/scenario.toml"),
+            include_str!("../../scenarios/tricolore-lindholm/ground.geojson"),
+            "blue",
         ),
     ];
 }
@@ -48,7 +54,7 @@ fuzz_target!(|entry: &str| {
 fn written(Begun { scenario, game, seat }: &Begun, entry: &str) {
     let mut game = game.copied();
     // Some phases take no orders to units: then every entry is refused.
-    for _ in 0..2 {
+    for _ in 0..4 {
         for unit in &scenario.units {
             let before = game.digest();
             let action = json!({"do": "order", "unit": unit.id.get_ref(), "sheet": entry});
@@ -56,7 +62,8 @@ fn written(Begun { scenario, game, seat }: &Begun, entry: &str) {
                 assert_eq!(before, game.digest(), "a refused entry left a trace");
             }
         }
-        if game.act(seat, &json!({"do": "done"})).is_err() {
+        let over = ["done", "ready"].map(|word| json!({"do": word}));
+        if over.iter().all(|over| game.act(seat, over).is_err()) {
             return;
         }
     }

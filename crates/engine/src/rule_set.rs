@@ -184,6 +184,9 @@ impl<T: 'static> Book<T> {
 
     /// Says in which order its rules are read, and which words they use.
     pub fn with_handbook(mut self, handbook: Handbook) -> Self {
+        for language in Language::ALL {
+            self.messages.cite(language, handbook.citations(language));
+        }
         self.handbook = handbook;
         self
     }

@@ -19,6 +19,7 @@ mod library;
 mod limits;
 mod page;
 mod rosters;
+mod table;
 mod wordings;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -59,7 +59,7 @@ export class OutOfReach extends Error {}
 /** Did the last answer come from the browser's cache because the server is away? */
 export const reach = { kept: false };
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, init);
@@ -81,8 +81,8 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   throw new Refused(error);
 }
 
-function send<T>(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  const headers = { 'content-type': 'application/json' };
+export function send<T>(method: string, path: string, body: unknown, signal?: AbortSignal, more: Record<string, string> = {}): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...more };
   return ask<T>(path, { method, headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
 }
 

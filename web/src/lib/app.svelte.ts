@@ -15,7 +15,12 @@ export interface Way {
   view: View;
   rest: string | undefined;
   units: Record<string, string>;
+  /** A game or a replay, and what opens it. */
+  place: { kind: 'game' | 'replay'; key: string | undefined } | undefined;
 }
+
+/** Ways that are not a rule set's: a seat at a game by its secret, and the replay of a finished game or a file. */
+const PLACES: readonly string[] = ['game', 'replay'];
 
 const VIEWS: readonly string[] = ['compute', 'roster', 'read', 'print'];
 
@@ -35,7 +40,11 @@ export function readWay(hash: string): Way {
     const [role, unit] = each.split('=');
     return role && unit ? [[role, unit] as const] : [];
   });
+  if (PLACES.includes(rules)) {
+    return { rules: undefined, view: 'compute', rest: undefined, units: {}, place: { kind: rules as 'game' | 'replay', key: view || undefined } };
+  }
   return {
+    place: undefined,
     rules: /^[a-z][a-z0-9-]*$/.test(rules) ? rules : undefined,
     view: VIEWS.includes(view) ? (view as View) : 'compute',
     rest: rest || undefined,
@@ -73,6 +82,8 @@ class App {
   /** Facts that one sum hands to the next. */
   handed: { procedure: string; facts: Values } | undefined;
   openRule = $state<string | undefined>(undefined);
+  /** The rule set of the game at the table: its book is at hand there. */
+  atTable = $state<string | undefined>(undefined);
 
   get words(): Words {
     return words[this.language];
@@ -80,7 +91,8 @@ class App {
 
   /** The book of the current rule set, in the current language. */
   get book(): Book | undefined {
-    return this.way.rules === undefined ? undefined : this.books[`${this.way.rules}/${this.language}`];
+    const rules = this.way.rules ?? this.atTable;
+    return rules === undefined ? undefined : this.books[`${rules}/${this.language}`];
   }
 
   /** Its rule texts by their number. */
@@ -106,6 +118,7 @@ class App {
     this.places.set(wayTo(before.rules, before.view), before.rest === undefined ? scrollY : (this.places.get(wayTo(before.rules, before.view)) ?? 0));
     this.way = readWay(hash);
     this.openRule = undefined;
+    if (!this.way.place) this.atTable = undefined;
     this.failure = '';
     void this.load().then(() => this.arrive());
   }
@@ -113,15 +126,16 @@ class App {
   /** The eye and the focus go to the head of what was opened; a list is where it was left. A chapter goes to its rule by itself. */
   private async arrive(): Promise<void> {
     await tick();
-    const { rules, view, rest } = this.way;
-    if (view === 'read' && rest !== undefined) return;
+    const { rules, view, rest, place } = this.way;
+    if (place || (view === 'read' && rest !== undefined)) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     scrollTo(0, rest === undefined ? (this.places.get(wayTo(rules, view)) ?? 0) : 0);
   }
 
   /** Loads what the current route needs and is not loaded yet. */
   async load(): Promise<void> {
-    const { language, way } = this;
+    const { language } = this;
+    const rules = this.way.rules ?? this.atTable;
     try {
       this.listed = await api.rules(language);
       // An address with rules that do not exist leads home.

@@ -278,7 +278,7 @@ pub struct OddsAsked {
     pub procedure: &'static str,
     /// Its facts, as the seat may know them, as JSON text.
     pub facts: String,
-    /// The field that is to be true.
+    /// The field that is to be true; `field=word` for one that is to be this word.
     pub field: &'static str,
 }
 

@@ -62,15 +62,25 @@ impl Working {
     /// The outcome as a seat may know it; whole once the battle is over.
     pub fn outcome_for(&self, seat: &SeatId, over: bool) -> serde_json::Value {
         let mut outcome = self.outcome.clone();
-        if let serde_json::Value::Object(fields) = &mut outcome
-            && !over
-        {
-            let hidden = |field: &str| {
-                self.veiled_fields.iter().any(|(veiled, to)| *veiled == field && !to.tells(seat))
-            };
-            fields.retain(|field, _| !hidden(field));
+        let hidden = self.veiled_fields.iter().filter(|(_, to)| !over && !to.tells(seat));
+        for (field, _) in hidden {
+            leave_out(&mut outcome, field);
         }
         outcome
+    }
+}
+
+/// Leaves a field out of an object: `total`, or `attacker.total` of an object in it.
+fn leave_out(outcome: &mut serde_json::Value, field: &str) {
+    let serde_json::Value::Object(fields) = outcome else { return };
+    match field.split_once('.') {
+        Some((outer, inner)) => {
+            if let Some(within) = fields.get_mut(outer) {
+                leave_out(within, inner);
+            }
+        }
+        // The rest stay in their order.
+        None => drop(fields.shift_remove(field)),
     }
 }
 

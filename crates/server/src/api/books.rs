@@ -125,8 +125,12 @@ pub(crate) struct OptionalRule {
 /// A printed rule in our own words.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RuleText {
-    /// Its number.
+    /// Its id.
     rule: String,
+    /// Its number, as it stands before it in its chapter.
+    number: String,
+    /// How it is cited elsewhere: by its number, or by its chapter and its place there.
+    cited: String,
     /// What it says.
     text: String,
     /// How a doubtful place in it is settled.
@@ -329,7 +333,9 @@ fn texts(rules: &dyn RuleSet, language: Language) -> Vec<RuleText> {
     let mut texts: Vec<_> = chapters
         .flat_map(|chapter| chapter.rules)
         .map(|read| RuleText {
+            cited: rules.messages().as_cited(language, read.rule),
             rule: read.rule.to_string(),
+            number: read.number,
             text: read.text.text.to_string(),
             ruling: read.ruling.as_ref().map(|ruling| ruling.text.to_string()),
             words: words_in(&read.text),

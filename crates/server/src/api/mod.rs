@@ -41,6 +41,7 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/rosters/{code}", post(rosters::tell).delete(rosters::delete))
         .route("/network", get(rosters::network))
         .merge(crate::games::http::routes())
+        .merge(crate::table::routes())
         .method_not_allowed_fallback(|uri: Uri| async move {
             ApiError::told(StatusCode::METHOD_NOT_ALLOWED, "not_so", "", NOT_SO, language_of(&uri))
         })
@@ -84,6 +85,17 @@ pub(crate) fn routes() -> Router<Shared> {
         http::replay,
         http::replay_view,
         http::replay_items,
+        crate::table::words::words,
+        crate::table::scenarios::battles,
+        crate::table::scenarios::picture,
+        crate::table::http::game_board,
+        crate::table::http::game_sheet,
+        crate::table::http::game_sight,
+        crate::table::http::game_profile,
+        crate::table::http::game_intend,
+        crate::table::http::game_reach,
+        crate::table::http::film_of_game,
+        crate::table::http::film_of_file,
     ),
     modifiers(&Links),
     components(schemas(ApiError, crate::rosters::event::Happening, frames::Hello, frames::SocketAsk, frames::ServerFrame))

@@ -167,11 +167,15 @@ pub(crate) fn ours(id: &str) -> Option<(TextFile, TextFile)> {
     Some((file(SCENARIO, text), file(&ground, ground_text)))
 }
 
+/// The ids of the scenarios that come with the program.
+pub(crate) fn our_ids() -> impl Iterator<Item = &'static str> {
+    SCENARIOS.names().filter_map(|path| path.strip_suffix(SCENARIO)?.strip_suffix('/'))
+}
+
 /// The scenarios that come with the program.
 #[utoipa::path(get, path = "/scenarios", responses((status = 200, body = Vec<ListedScenario>)))]
 pub(crate) async fn list() -> Json<Vec<ListedScenario>> {
-    let ids = SCENARIOS.names().filter_map(|path| path.strip_suffix(SCENARIO)?.strip_suffix('/'));
-    let listed = ids.filter_map(|id| {
+    let listed = our_ids().filter_map(|id| {
         let (file, ground) = ours(id)?;
         let read = Scenario::read(&file.name, &file.text, &ground.text).ok()?;
         Some(ListedScenario { id: id.to_string(), name: read.name, date: read.date, rules: read.rules })

@@ -66,9 +66,9 @@ impl FromRequestParts<Shared> for Sits {
     }
 }
 
-type Body_<T> = Result<Json<T>, JsonRejection>;
+pub(crate) type Body_<T> = Result<Json<T>, JsonRejection>;
 
-fn body<T>(given: Body_<T>, language: Language) -> Result<T, Problem> {
+pub(crate) fn body<T>(given: Body_<T>, language: Language) -> Result<T, Problem> {
     given.map(|Json(given)| given).map_err(|rejection| {
         let sentence = match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => TOO_LARGE.into(),
@@ -79,7 +79,7 @@ fn body<T>(given: Body_<T>, language: Language) -> Result<T, Problem> {
 }
 
 /// JSON that is already written. It is for one seat and one moment: nobody may keep it.
-fn json(text: impl Into<Body>) -> Response {
+pub(crate) fn json(text: impl Into<Body>) -> Response {
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (headers, text.into()).into_response()
 }
@@ -513,7 +513,12 @@ pub(crate) async fn rematch(State(shared): State<Shared>, sits: Sits) -> Result<
 }
 
 /// What is asked of a finished game. One that is not over is as good as none.
-async fn of_finished(games: &Games, game: &str, ask: Ask, language: Language) -> Result<Response, Problem> {
+pub(crate) async fn of_finished(
+    games: &Games,
+    game: &str,
+    ask: Ask,
+    language: Language,
+) -> Result<Response, Problem> {
     let answer = games.ask(game, &SeatId::onlooker(), ask, language).await;
     answer.map(json).map_err(|problem| match problem.code.as_str() {
         "not_over" | "no_such_link" => {

@@ -31,6 +31,8 @@ pub(crate) enum Ask {
     },
     /// An action of the battle.
     Act { key: String, action: Value },
+    /// Something to look at, for the table in the browser.
+    Look(crate::table::Look),
     /// What would come of an action.
     Preview { action: Value },
     /// A message.
@@ -167,8 +169,9 @@ pub(crate) struct UndoShown {
     pub(crate) agreed: Vec<SeatId>,
 }
 
-/// What everybody at the table knows of the game.
+/// What everybody at the table knows of the game. What battles call their table's size has that name in the document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = GameShown)]
 pub(crate) struct TableShown {
     /// The game's public name; it opens nothing but the replay, once it is over.
     pub(crate) game: String,

@@ -33,9 +33,7 @@ pub(super) enum Ordered {
 pub(super) fn written(order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<UnitOrder, Refused> {
     match (order, sheet) {
         (Some(order), None) => Ok(order.clone()),
-        (None, Some(sheet)) => {
-            super::sheet::read(sheet).map_err(|fault| Refused::unclear("sheet", fault.sentence()))
-        }
+        (None, Some(sheet)) => super::sheet::read(sheet).map_err(|fault| Refused::unclear("sheet", fault)),
         _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
     }
 }
@@ -45,6 +43,12 @@ pub(super) fn ordered(sees: &Sees<'_>, id: &str) -> Result<Ordered, Refused> {
     let own = sees.known.own_named(id).map(|own| Ordered::Unit(own.number));
     let officer = || sees.post(id).filter(|&post| sees.commands(post)).map(Ordered::Officer);
     own.or_else(officer).ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
+}
+
+/// The post of this id, which must be one of the seat's own.
+pub(super) fn own_post(sees: &Sees<'_>, id: &str) -> Result<PostId, Refused> {
+    let post = sees.post(id).filter(|&post| sees.commands(post));
+    post.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))
 }
 
 /// Checks an order against the battle as its seat may suppose it. What it needs beside is handed back: shots, or a road.
@@ -149,10 +153,9 @@ impl Acting<'_> {
     fn general(&mut self, id: &str, to: &Ride) -> Result<(), Refused> {
         let seat = self.number()?;
         may_move(self.battle, seat)?;
-        let post = self.battle.post(id).filter(|&post| self.battle.fixed.seat_of[post] == seat);
-        let post =
-            post.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))?;
-        ride_lawful(Law { battle: self.battle, tables: self.tables }, post, to)?;
+        let sees = Sees::of(self.battle, self.seat);
+        let post = own_post(&sees, id)?;
+        ride_lawful(Law { battle: &sees, tables: self.tables }, post, to)?;
         run::orders::ride(self.battle, self.tables, self.events, post, to)
     }
 

@@ -15,12 +15,18 @@ pub(super) enum Stride {
 }
 
 /// A way laid out.
+#[derive(Clone, Debug)]
 pub(super) struct Course {
     /// Its track, whose whole length is one turn of the clock.
     pub track: Track,
     /// Metres of march.
     pub length: f64,
+    /// The metres at which its strides end, and by how many places each is shown.
+    corners: Vec<(f64, u32)>,
 }
+
+/// A wheel is shown by so many places.
+const OF_A_WHEEL: u32 = 3;
 
 impl Course {
     /// The body so many metres along it.
@@ -30,6 +36,20 @@ impl Course {
         } else {
             self.track.halted_at(metres / self.length)
         }
+    }
+
+    /// The poses through which a body goes that comes so far, each with its metres: where its strides end, and between.
+    pub fn poses(&self, metres: f64) -> Vec<(f64, Pose)> {
+        let mut from = 0.0;
+        let mut places = vec![0.0];
+        for &(corner, parts) in &self.corners {
+            let corner = corner.min(metres);
+            let part = |number: u32| from + (corner - from) * f64::from(number) / f64::from(parts);
+            places.extend((1..=parts).map(part));
+            from = corner;
+        }
+        places.dedup();
+        places.into_iter().map(|at| (at, self.at(at).pose())).collect()
     }
 }
 
@@ -69,6 +89,12 @@ pub(super) fn course(from: &Placed, strides: &[Stride], table: &Table) -> Option
             }
         }
     }
+    let mut corners = Vec::new();
+    for stride in strides {
+        let so_far = corners.last().map_or(0.0, |(metres, _)| *metres);
+        let parts = if matches!(stride, Stride::Wheel(_)) { OF_A_WHEEL } else { 1 };
+        corners.push((so_far + stride_metres(from, stride), parts));
+    }
     let length = match strides {
         // A shift is laid out in two legs, and costs what it is long.
         [Stride::Shift(way)] => {
@@ -79,5 +105,8 @@ pub(super) fn course(from: &Placed, strides: &[Stride], table: &Table) -> Option
     };
     let rates = RateTable::everywhere(length.max(1e-6));
     let track = march(from, &legs, &rates, &Ground::open(*table), 0.0).ok()?;
-    Some(Course { track, length })
+    if let [Stride::Shift(_)] = strides {
+        corners = vec![(length, 1)];
+    }
+    Some(Course { track, length, corners })
 }

@@ -70,9 +70,8 @@ fn fares(battle: &Battle, side: SideId) -> (i32, i32) {
 fn all_broken(battle: &Battle, side: SideId) -> bool {
     let mut own = battle.formations().filter(|&post| battle.posts[post].rider.side == side);
     let gone = |post: PostId| {
-        let units = || battle.under(post).map(|unit| battle.units[unit].presence);
-        battle.commands[post].broken && !units().any(|presence| presence == Presence::Coming)
-            || units().all(|presence| !matches!(presence, Presence::Here | Presence::Coming))
+        let here = || battle.under(post).any(|unit| battle.units[unit].here());
+        (battle.commands[post].broken || !here()) && !battle.comes_later(post)
     };
     own.all(gone)
 }

@@ -37,6 +37,7 @@ events! {
     "limbers" { "unit": SeenUnit }
     "loses_bases" { "unit": SeenUnit, "bases": f64 }
     "manhandles" { "unit": SeenUnit }
+    "marched" { "unit": SeenUnit }
     "meets" { "unit": SeenUnit, "other": SeenUnit }
     "melee" { "unit": SeenUnit, "other": SeenUnit, "attackers": Vec<SeenUnit>, "defenders": Vec<SeenUnit>, "round": i32 }
     "melee_ends" { "unit": SeenUnit, "other": SeenUnit }

@@ -154,11 +154,40 @@ impl<'a> Sees<'a> {
     }
 }
 
+impl Battle {
+    /// A copy without what no supposition rests on: the log, the stretch that runs, the dice. These are the most of it.
+    fn without_papers(&self) -> Battle {
+        Battle {
+            fixed: self.fixed.clone(),
+            turn: self.turn,
+            stand: self.stand.clone(),
+            initiative: self.initiative,
+            initiative_thrown: self.initiative_thrown,
+            side: self.side.clone(),
+            units: self.units.clone(),
+            posts: self.posts.clone(),
+            officers: self.officers.clone(),
+            commands: self.commands.clone(),
+            zones: self.zones.clone(),
+            attacks: self.attacks.clone(),
+            melees: self.melees.clone(),
+            won: self.won.clone(),
+            shots: self.shots.clone(),
+            sights: self.sights.clone(),
+            gate: self.gate.clone(),
+            turns: Default::default(),
+            umpire: self.umpire.clone(),
+            seen: self.seen.clone(),
+            held: self.held.clone(),
+            ending: self.ending.clone(),
+            dice: BattleDice::from_seed(0),
+            log: Log::new(&self.fixed.seating),
+        }
+    }
+}
+
 fn supposed(battle: &Battle, known: Knowledge<'_, Battle>, guess: Guess) -> Battle {
-    let mut stage = battle.clone();
-    stage.log = Log::new(&battle.fixed.seating);
-    stage.turns = Default::default();
-    stage.dice = BattleDice::from_seed(0);
+    let mut stage = battle.without_papers();
     if known.is_umpire() {
         return stage;
     }
@@ -185,7 +214,7 @@ fn supposed(battle: &Battle, known: Knowledge<'_, Battle>, guess: Guess) -> Batt
         (rider.place, rider.with) = (Point::ORIGIN, None);
     }
     for side in battle.fixed.sides.ids().filter(|&side| !own_side(side)) {
-        stage.side[side].bonus = 0;
+        stage.side[side].bonus = i32::from(guess == Guess::Unusual);
     }
     stage
 }

@@ -15,7 +15,7 @@
 //! | `phases` | the turn as it is declared |
 //! | `state`, `units` | the whole state, and what a unit carries |
 //! | `setup`, `bodies`, `terrain` | from a scenario to units on classed ground |
-//! | `walk`, `course`, `meet`, `onset` | ways over the ground, laid out and walked, and whom they meet; the way of an attack |
+//! | `walk`, `course`, `stretches`, `meet`, `onset` | ways over the ground, laid out and walked, what they cost and whom they meet; the way of an attack |
 //! | `knowing`, `sight` | who knows what, and who sees whom |
 //! | `legal`, `act` | what may be done, and doing it |
 //! | `view`, `prompt`, `samples`, `preview` | what a seat is shown, asked, offered, and foretold |
@@ -45,6 +45,7 @@ pub mod shown;
 mod sight;
 pub mod state;
 mod stored;
+mod stretches;
 pub mod terrain;
 pub mod units;
 mod view;
@@ -59,7 +60,6 @@ use krigsspil_engine::battle::{
     PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
-use krigsspil_engine::table::{HouseFault, TableSource};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
@@ -81,36 +81,9 @@ const DEFENDS_WITHIN: f64 = 400.0;
 /// Near the enemy, in metres: the sheet's own limit.
 const NEAR: i32 = 1000;
 
-/// The rules, ready to be played. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Tricolore {
-    tables: Arc<Tables>,
-    house: Arc<HouseTables>,
-}
-
-impl Tricolore {
-    /// The printed rules.
-    pub fn printed() -> Result<Tricolore, HouseFault> {
-        Tricolore::with_tables(&TableSource::printed(&[crate::tables::PRINTED]))
-    }
-
-    /// The rules with a club's own tables: their names and texts.
-    pub fn with_house(house: &HouseTables) -> Result<Tricolore, HouseFault> {
-        let printed = TableSource::printed(&[crate::tables::PRINTED]);
-        Tricolore::with_tables(&printed.with_texts(house)?)
-    }
-
-    /// The rules with the tables of a source.
-    pub fn with_tables(source: &TableSource) -> Result<Tricolore, HouseFault> {
-        let shelf = source.read()?;
-        let house = Arc::new(source.house().clone());
-        Ok(Tricolore { tables: Arc::new(Tables::read(&shelf)?), house })
-    }
-
-    /// The tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
+krigsspil_engine::rules_with_tables! {
+    /// The rules, ready for play. Cheap to clone.
+    pub struct Tricolore(Tables), [crate::tables::PRINTED];
 }
 
 impl Playable for Tricolore {
@@ -171,6 +144,19 @@ impl Playable for Tricolore {
 
     fn preview(&self, battle: &Battle, seat: &SeatId, action: &Action) -> Result<Preview, Refused> {
         preview::preview(battle, &self.tables, seat, action)
+    }
+
+    /// What is written or said is checked whole before anything is done. A move is carried out at once, and the umpire's word is judged as it
+    /// is done: they need the copy.
+    fn checks_first(&self, action: &Action) -> bool {
+        use UnitOrder::{Attack, Bonus, Command, Fire, Stand};
+        match action {
+            Action::Order { order: Some(order), .. } => {
+                matches!(order, Attack { .. } | Bonus { .. } | Command { .. } | Fire { .. } | Stand)
+            }
+            Action::Ready | Action::Answer { .. } | Action::General { .. } => true,
+            _ => false,
+        }
     }
 
     fn act(

@@ -3,14 +3,16 @@
 //! It is carried out on the battle as the seat [supposes](super::knowing::supposed) it, with dice that always succeed. The facts of its
 //! throws are told, and what differs when other things are supposed is told to be supposed.
 
+use std::sync::Arc;
+
 use krigsspil_engine::battle::{
     BattleDice, Crossing, Meeting, Preview, Refused, SeatId, Standing, SumPreviewed, Waypoint,
 };
-use krigsspil_engine::wordings::{NOT_YOURS, ONLY_PLAYERS};
+use krigsspil_engine::wordings::ONLY_PLAYERS;
 use krigsspil_turn::desk::Desk;
 use krigsspil_turn::supposing::mark_supposed;
 
-use super::act::{Ordered, lawful, may_move, ordered, ride_lawful, written};
+use super::act::{Ordered, lawful, may_move, ordered, own_post, ride_lawful, written};
 use super::knowing::{Guess, Sees};
 use super::legal::Law;
 use super::order::{Action, UnitOrder};
@@ -39,14 +41,12 @@ pub(super) fn preview(
         }
         Action::General { general, to } => {
             may_move(battle, number)?;
-            let post = sees.post(general).filter(|&post| sees.commands(post));
-            let refused = || Refused::not_yours("general", NOT_YOURS.with([("given", (&*general.0).into())]));
-            let post = post.ok_or_else(refused)?;
+            let post = own_post(&sees, general)?;
             ride_lawful(Law { battle: &sees, tables }, post, to)?;
             let mut stage = sees.stage();
             let from = stage.officer_place(post);
             stage.dice = lucky();
-            let sums = rehearse(&mut stage, tables, |run| {
+            let Rehearsed { sums, .. } = rehearse(&mut stage, tables, |run| {
                 // What the ride comes to is read off the stage.
                 let _ = run.officer(post, to);
             });
@@ -63,12 +63,23 @@ fn lucky() -> BattleDice {
     BattleDice::scripted_first(std::iter::repeat_n(1, LUCKY), 0)
 }
 
-/// Runs something on a stage, and hands back the sums it came to.
-fn rehearse(stage: &mut Battle, tables: &Tables, work: impl FnOnce(&mut Run<'_>)) -> Vec<SumPreviewed> {
+/// What a rehearsal came to.
+struct Rehearsed {
+    sums: Vec<SumPreviewed>,
+    /// Ways that were gone, by whom.
+    ways: Vec<(Arc<str>, Vec<Waypoint>)>,
+}
+
+/// Runs something on a stage, and hands back what it came to.
+fn rehearse(stage: &mut Battle, tables: &Tables, work: impl FnOnce(&mut Run<'_>)) -> Rehearsed {
     let mut desk = Desk::aside();
-    let mut run = Run { battle: stage, tables, desk: &mut desk, sums: Some(Vec::new()) };
+    let mut run = Run::rehearsing(stage, tables, &mut desk);
     work(&mut run);
-    run.sums.take().unwrap_or_default()
+    let sums = run.sums.take().unwrap_or_default();
+    let ways =
+        desk.events().iter().filter_map(|event| Some((event.unit()?.into(), event.way.clone()?.points)));
+    let ways = ways.collect();
+    Rehearsed { sums, ways }
 }
 
 fn of_order(
@@ -79,17 +90,20 @@ fn of_order(
     order: &UnitOrder,
 ) -> Result<Preview, Refused> {
     let (shots, road) = lawful(Law { battle: &usual, tables }, whom, order)?;
-    let Ordered::Unit(unit) = whom else { return Ok(Preview::default()) };
+    let unit = match whom {
+        Ordered::Unit(unit) => unit,
+        Ordered::Officer(post) => return Ok(of_officer(usual, unusual, tables, post, order)),
+    };
     let before = usual.units[unit].placed.pose();
     let acted_out = |mut stage: Battle| {
         stage.dice = lucky();
         stage.attacks.clear();
         stage.shots.clear();
-        let sums = rehearse(&mut stage, tables, |run| run.rehearse_order(unit, order, shots.clone(), &road));
-        (stage, sums)
+        let done = rehearse(&mut stage, tables, |run| run.rehearse_order(unit, order, shots.clone(), &road));
+        (stage, done)
     };
-    let (stage, sums) = acted_out(usual.stage());
-    let (_, unusual) = acted_out(unusual.stage());
+    let (stage, Rehearsed { sums, ways }) = acted_out(usual.stage());
+    let (_, Rehearsed { sums: unusual, .. }) = acted_out(unusual.stage());
     let after = &stage.units[unit];
     let pose = after.placed.pose();
     let waypoint = |moment: f64, pose: krigsspil_field::prelude::Pose| Waypoint {
@@ -97,12 +111,17 @@ fn of_order(
         place: [pose.at.x, pose.at.y],
         facing: pose.facing.as_degrees(),
     };
-    let moved = pose != before;
-    let mut path = vec![waypoint(0.0, before)];
-    path.extend(moved.then(|| waypoint(1.0, pose)));
+    let own = ways.into_iter().filter(|(id, _)| *id == after.id).flat_map(|(_, way)| way);
+    let mut path: Vec<Waypoint> = own.collect();
+    path.dedup();
+    if path.is_empty() {
+        path.push(waypoint(0.0, before));
+        path.extend((pose != before).then(|| waypoint(1.0, pose)));
+    }
+    let arrives = path.last().map_or(1.0, |last| last.moment);
     let meets = stage.melee_of(unit).map(|melee| melee.against(unit).to_vec()).unwrap_or_default();
     let ends = Standing {
-        moment: 1.0,
+        moment: arrives,
         place: [pose.at.x, pose.at.y],
         facing: pose.facing.as_degrees(),
         formation: after.formation.as_str(),
@@ -114,11 +133,28 @@ fn of_order(
         not_reached: Vec::new(),
         meets: meets
             .into_iter()
-            .map(|other| Meeting { moment: 1.0, unit: stage.units[other].id.clone(), how: "attacks" })
+            .map(|other| Meeting { moment: arrives, unit: stage.units[other].id.clone(), how: "attacks" })
             .collect(),
         ground: crossings(&sums),
         sums: mark_supposed(sums, &unusual),
     })
+}
+
+/// An order to a command: the test it needs. A bonus: the test for a second sequence.
+fn of_officer(
+    usual: Sees<'_>,
+    unusual: Sees<'_>,
+    tables: &Tables,
+    post: PostId,
+    order: &UnitOrder,
+) -> Preview {
+    let sums = |sees: Sees<'_>| {
+        let mut stage = sees.stage();
+        stage.dice = lucky();
+        rehearse(&mut stage, tables, |run| run.rehearse_command(post, order)).sums
+    };
+    let (sums, unusual) = (sums(usual), sums(unusual));
+    Preview { sums: mark_supposed(sums, &unusual), ..Preview::default() }
 }
 
 /// The ground of the march, read off its sum.

@@ -311,6 +311,11 @@ impl Battle {
         self.units.ids().filter(move |&unit| self.units[unit].command == post)
     }
 
+    /// Are units of a post still to come?
+    pub fn comes_later(&self, post: PostId) -> bool {
+        self.under(post).any(|unit| self.units[unit].presence == Presence::Coming)
+    }
+
     /// The command of a unit.
     pub fn command_of(&self, unit: UnitId) -> &Command {
         &self.commands[self.units[unit].command]

@@ -6,16 +6,18 @@
 //! |---|---|
 //! | `numbers` | the numbers a commander goes by |
 //! | `odds` | the facts behind an attack |
+//! | `phases` | orders to commands, the sequence bonus, fire in a sequence |
 
 mod numbers;
 mod odds;
+mod phases;
 #[cfg(test)]
 mod tests;
 
 use krigsspil_engine::battle::{
     Act, Acts, Arm, Bound, ChargeAsked, CourierShown, Deed, Doctrine, Drill, Evolution, FireIntent, Formed,
-    GunMeans, Heard, Intent, Leader, Load, Means, Measure, OddsAsked, OwnUnit, Place, Poise, QuestionAsked,
-    QuestionNumber, Rider, Role, Taken, Told, Trim, UnitAsked, UnitShown,
+    GunMeans, Heard, Intent, Leader, Load, Means, Measure, OddsAsked, OwnUnit, Place, Poise, Prompt,
+    QuestionAsked, QuestionNumber, Rider, Role, Taken, Told, Trim, UnitAsked, UnitShown, View,
 };
 
 use crate::battle::MEASURE;
@@ -179,10 +181,6 @@ impl Drill for TricoloreDrill {
         if may.contains(&Act::Stand) {
             may.push(Act::Rally);
         }
-        // A fire in a sequence costs the guns as much order as one in the bombardment phase, and needs leave besides.
-        if details.sequence.unwrap_or(0) > 0 {
-            may.retain(|act| *act != Act::Fire);
-        }
         let attack = details.attack_m.unwrap_or(0);
         let shot = Load { word: "shot", reach: numbers::RANGE, sweeps: false };
         let guns = GunMeans { loads: vec![shot], range: numbers::RANGE, tells: numbers::TELLS };
@@ -274,5 +272,9 @@ impl Drill for TricoloreDrill {
     /// Woods, towns and water bar cavalry (§terrain.table).
     fn bars_charge(&self, ground: &str) -> bool {
         numbers::BARS_CAVALRY.contains(&ground)
+    }
+
+    fn settles(&self, view: &View, prompt: &Prompt) -> Option<Vec<Deed>> {
+        phases::settles(view, prompt)
     }
 }

@@ -1,6 +1,7 @@
 //! The battle, phase by phase, on small tables with fixed dice.
 
 mod audit;
+mod drill;
 mod guns_and_towns;
 mod labels;
 mod language;
@@ -10,3 +11,4 @@ mod phases;
 mod properties;
 mod random;
 mod table;
+mod ways;

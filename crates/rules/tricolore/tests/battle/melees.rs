@@ -391,3 +391,26 @@ fn who_moves_first() {
         assert_eq!(table.moves(), [first]);
     }
 }
+
+/// §tacadmin.morale §house.broken a formation of which nobody is left on the table is broken without a throw (R112); the one beside it tests as always.
+#[test]
+fn nobody_left_throws_nothing() {
+    let units = [
+        "b1 column of 5 at 1000,1000 N=9",
+        "b2 column of 5 at 1300,1000",
+        "rx1 column of 0.5 facing south at 1000,1150 N=1",
+        "ry1 column of 5 facing south at 1300,1390 lost=3 M=9",
+    ];
+    let mut table = fight(&units, &[("b1", "rx1")], &[10, 10, 10, 1, 1, 1, 1]);
+    to_the_end(&mut table);
+    assert!(!table.unit("rx1").here());
+    let tested = table.told("formation_morale");
+    let tested: Vec<&str> = tested.iter().filter_map(|event| event.about["general"].as_str()).collect();
+    assert!(!tested.contains(&"General rx") && tested.contains(&"General ry"), "{tested:?}");
+    let broken = table.told("formation_breaks");
+    assert_eq!(
+        broken.iter().map(|event| event.about["general"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["General rx"]
+    );
+    assert!(table.battle().ending.is_none());
+}

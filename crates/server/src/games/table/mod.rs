@@ -9,6 +9,7 @@ mod around;
 mod dice;
 mod drive;
 mod finished;
+mod look;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -223,6 +224,7 @@ impl Table {
         let asked = Asked { who, language };
         match ask {
             Ask::State { samples } => Ok(written(&self.state(who, samples))),
+            Ask::Look(look) => self.look(asked, look),
             Ask::Preview { action } => self.preview(asked, action),
             Ask::Act { key, action } => self.once(asked, key, |table, key| table.act(asked, key, action)),
             Ask::Chat { key, to, text } => {

@@ -3,6 +3,7 @@
 //! A run is a pure function of the battle when it began and of the answers so far ([`krigsspil_turn::resume`]). Facts of things that happen
 //! at once are measured first, thrown in an order of place, and then applied: names never matter.
 
+mod aborts;
 mod after;
 mod aim;
 mod attacks;
@@ -16,6 +17,8 @@ mod moving;
 mod orders;
 mod phases;
 mod rally;
+mod reaction;
+mod returning;
 mod telling;
 
 use std::sync::Arc;
@@ -24,15 +27,20 @@ use krigsspil_engine::battle::{Event, Presence, SeatId};
 use krigsspil_field::prelude::{Degrees, Placed, Point};
 use krigsspil_turn::desk::{Desk, Runs};
 
+pub(super) use aborts::{abort_terms, turned_away};
+pub(super) use after::broken_off;
 pub(super) use aim::{Sum, measured, zone_in_melee};
 pub(super) use attacks::strikes_flank;
-pub(super) use dispositions::attackers;
+pub(super) use dispositions::{attackers, purpose};
+pub(super) use fire::resupply;
 pub(super) use forced::facing_away;
 pub(super) use generals::{corps_move, in_trouble};
-pub(super) use melee::{melee_facts, support};
-pub(super) use moving::{field_of, limits_of, others};
-pub(super) use orders::{headquarters, issuers, zone};
+pub(super) use melee::melee_facts;
+pub(super) use moving::{field_of, limits_of, planned};
+pub(super) use orders::{all_english_cavalry, control, detachment, headquarters, issuers, zone};
 pub(super) use phases::{begin_battle, done, go_on};
+pub(super) use rally::reorganise;
+pub(super) use reaction::{Try, reaction};
 
 use super::bodies::{in_the_way, shifted, standing};
 use super::state::*;
@@ -149,20 +157,23 @@ impl Run<'_> {
         }
     }
 
-    /// Figures come off.
-    fn lose(&mut self, unit: UnitId, figures: i32) {
-        if figures <= 0 {
-            return;
+    /// Figures come off at once: all close up, and then who stands in another makes room.
+    fn lose(&mut self, losses: &[(UnitId, i32)]) {
+        for &(unit, figures) in losses.iter().filter(|(_, figures)| *figures > 0) {
+            let hit = self.unit_mut(unit);
+            hit.lost = (hit.lost + figures).min(hit.original);
+            hit.now.disturbed = true;
+            if hit.figures() == 0 {
+                self.tell("destroyed", "1.6.5", &[unit], serde_json::json!({}));
+                self.remove(unit, Presence::Gone);
+            } else {
+                self.rebuild(unit);
+            }
         }
-        let hit = self.unit_mut(unit);
-        hit.lost = (hit.lost + figures).min(hit.original);
-        hit.now.disturbed = true;
-        if hit.figures() == 0 {
-            self.tell("destroyed", "1.6.5", &[unit], serde_json::json!({}));
-            self.remove(unit, Presence::Gone);
-        } else {
-            self.rebuild(unit);
-            self.makes_room(unit);
+        for &(unit, _) in losses.iter().filter(|(_, figures)| *figures > 0) {
+            if self.unit(unit).here() {
+                self.makes_room(unit);
+            }
         }
     }
 

@@ -16,12 +16,16 @@ const RALLIES_BEYOND: i32 = 1000;
 const RALLIES_NEARER: i32 = 400;
 
 impl Run<'_> {
-    /// Formation morale of every engaged formation, then reorganisation of its units (§turn.D.5).
+    /// Formation morale of every engaged formation, then reorganisation of its units (§turn.D.5). A formation of which nobody is left on
+    /// the table is broken without a throw (R112).
     pub(super) fn tactical_administration(&mut self) -> Go {
         let engaged: Vec<PostId> =
             self.battle.formations().filter(|&post| self.battle.commands[post].engaged).collect();
-        let tested: Vec<PostId> =
-            engaged.iter().copied().filter(|&post| !self.battle.commands[post].broken).collect();
+        let (tested, nobody): (Vec<PostId>, Vec<PostId>) = engaged
+            .iter()
+            .copied()
+            .filter(|&post| !self.battle.commands[post].broken)
+            .partition(|&post| self.battle.under(post).any(|unit| self.unit(unit).here()));
         let mut breaks = Vec::new();
         // All are measured before any is thrown for.
         let facts: Vec<(PostId, FormationMorale)> = self
@@ -34,7 +38,9 @@ impl Run<'_> {
                 breaks.push(post);
             }
         }
-        for post in breaks {
+        let nobody = nobody.into_iter().filter(|&post| !self.battle.comes_later(post));
+        let nobody: Vec<PostId> = nobody.collect();
+        for post in breaks.into_iter().chain(nobody) {
             self.breaks(post)?;
         }
         let units: Vec<UnitId> =

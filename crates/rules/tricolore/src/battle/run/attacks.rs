@@ -23,17 +23,6 @@ enum Reply {
     Counter,
 }
 
-/// When an attack is carried out among those that are made at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Turn {
-    /// The one it goes for attacks it too, and declared later.
-    First,
-    /// The one it goes for does not attack it.
-    Alone,
-    /// The one it goes for attacks it too, and declared before: it comes by itself.
-    Second,
-}
-
 impl Run<'_> {
     /// An attack is declared in the open, and tested at once (§declare.test).
     pub(super) fn declares(&mut self, attack: Attack) -> Go {
@@ -124,6 +113,8 @@ impl Run<'_> {
             &facts,
         )?;
         self.unit_mut(unit).disorder = price.disorder_after.0;
+        // Who slips away attacks nobody (R113).
+        self.battle.attacks.retain(|attack| attack.unit != unit);
         let ways: Vec<Option<Stood>> = self
             .battle
             .attacks
@@ -193,30 +184,33 @@ impl Run<'_> {
 
     /// The attackers move into contact, all at once: those who have least to go come first, so that no name decides (§turn.D.2).
     pub(super) fn attackers_move(&mut self) -> Go {
-        let attacks = self.battle.attacks.iter().map(|attack| (self.turn_of(attack), attack.clone()));
-        let mut attacks: Vec<(Turn, Attack)> = attacks.collect();
-        let away =
-            |attack: &Attack| distance(&self.unit(attack.unit).placed, &self.unit(attack.target).placed);
-        attacks.sort_by(|(first, a), (second, b)| {
-            let nearer = || away(a).total_cmp(&away(b));
-            first.cmp(second).then_with(nearer).then_with(|| self.battle.comes_first(a.unit, b.unit))
-        });
-        for (_, attack) in attacks {
+        for attack in self.attacks_in_turn() {
             self.carry_attack(&attack)?;
         }
         Ok(())
     }
 
-    /// Of two that declare on each other the first to declare is A, and goes at the other (R92).
-    fn turn_of(&self, attack: &Attack) -> Turn {
-        let place = |wanted: &dyn Fn(&Attack) -> bool| self.battle.attacks.iter().position(wanted);
-        let own = place(&|other| other == attack);
-        let answer = place(&|other| other.unit == attack.target && other.target == attack.unit);
-        match answer {
-            None => Turn::Alone,
-            Some(_) if own < answer => Turn::First,
-            Some(_) => Turn::Second,
+    /// The attacks in the order in which they are carried out. Who attacks is A, and goes for his own target before another comes upon
+    /// him, however near that third one is (R92): so an attack on an attacker waits for his. Of those that attack each other, in pairs or
+    /// all round, the first to declare goes first.
+    fn attacks_in_turn(&self) -> Vec<Attack> {
+        let away =
+            |attack: &Attack| distance(&self.unit(attack.unit).placed, &self.unit(attack.target).placed);
+        // In the order in which they were declared.
+        let mut left = self.battle.attacks.clone();
+        let mut in_turn = Vec::new();
+        while !left.is_empty() {
+            let waits = |attack: &Attack| left.iter().any(|other| other.unit == attack.target);
+            let free = (0..left.len()).filter(|&place| !waits(&left[place]));
+            let nearest = free.min_by(|&a, &b| {
+                let (a, b) = (&left[a], &left[b]);
+                away(a).total_cmp(&away(b)).then_with(|| self.battle.comes_first(a.unit, b.unit))
+            });
+            let round = || (0..left.len()).find(|&place| comes_round(&left, place));
+            let next = nearest.or_else(round).unwrap_or(0);
+            in_turn.push(left.remove(next));
         }
+        in_turn
     }
 
     fn carry_attack(&mut self, attack: &Attack) -> Go {
@@ -417,6 +411,21 @@ impl Run<'_> {
         self.battle.stand.set_initiative(&TURN, order);
         Ok(())
     }
+}
+
+/// Does a chain of attacks, each on the next attacker, lead back to where it began?
+fn comes_round(attacks: &[Attack], first: usize) -> bool {
+    let mut at = first;
+    for _ in attacks {
+        let Some(next) = attacks.iter().position(|other| other.unit == attacks[at].target) else {
+            return false;
+        };
+        if next == first {
+            return true;
+        }
+        at = next;
+    }
+    false
 }
 
 /// So many places along a front are held against the one it touches.

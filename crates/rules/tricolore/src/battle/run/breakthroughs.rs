@@ -83,6 +83,7 @@ impl Run<'_> {
             Some(_) => return Ok(()),
             None => own.placed.clone(),
         };
+        let from = start.pose();
         let ahead = start.frame().ahead;
         let at = |far: f64| {
             let pose = start.pose();
@@ -134,6 +135,7 @@ impl Run<'_> {
         match contact {
             Some((there, enemy)) => {
                 self.set_down(unit, &there);
+                self.marched(unit, from, &[]);
                 self.tell("meets", "turn.D.4", &[unit, enemy], json!({}));
                 self.has_moved(unit);
                 if self.unit(enemy).branch == Branch::Train {
@@ -146,6 +148,7 @@ impl Run<'_> {
             }
             None if last > 0.0 => {
                 self.set_down(unit, &at(last));
+                self.marched(unit, from, &[]);
                 self.has_moved(unit);
             }
             None => {}

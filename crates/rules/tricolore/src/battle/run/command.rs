@@ -46,7 +46,7 @@ impl Run<'_> {
         near.map(|at| self.battle.officers[at].bonus).max()
     }
 
-    fn test_order(&mut self, post: PostId) -> Go {
+    pub(super) fn test_order(&mut self, post: PostId) -> Go {
         let Some(pending) = self.battle.commands[post].pending.clone() else { return Ok(()) };
         let side = self.battle.posts[post].rider.side;
         let about = json!({"general": self.battle.posts[post].id, "order": pending.order});
@@ -200,6 +200,11 @@ impl Run<'_> {
         if after >= 5 {
             return Ok(false);
         }
+        self.tests_sequence(after)
+    }
+
+    /// The test after a sequence, with both bonuses (R62).
+    pub(super) fn tests_sequence(&mut self, after: i32) -> Go<bool> {
         let bonus = |number: usize| self.battle.side[SideId::of(number)].bonus;
         let facts = SequenceCheck { after_sequence: after, bonus_a: bonus(0), bonus_b: bonus(1) };
         let about = json!({"sequence": after});

@@ -40,6 +40,7 @@ impl Run<'_> {
             Walk { battle: self.battle, tables: self.tables, unit, purpose: Purpose::Tactical, allowance: 0 };
         if walk.stands_clear(&there, false) {
             self.unit_mut(unit).placed = there;
+            self.marched(unit, placed.pose(), &[]);
             let own = self.unit_mut(unit);
             // It has moved for reorganisation, and yet bombards in F.
             own.sequence.moved = true;

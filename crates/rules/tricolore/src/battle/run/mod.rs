@@ -20,6 +20,7 @@ mod results;
 mod retreats;
 pub(super) mod telling;
 mod towns;
+mod ways;
 
 use std::sync::Arc;
 
@@ -42,6 +43,20 @@ pub(super) struct Run<'a> {
     pub desk: &'a mut Desk,
     /// The sums it comes to, where it is only rehearsed for a preview.
     pub sums: Option<Vec<SumPreviewed>>,
+    /// The part of the step's time that runs.
+    part: ways::Part,
+}
+
+impl<'a> Run<'a> {
+    /// Something that is carried out.
+    pub fn new(battle: &'a mut Battle, tables: &'a Tables, desk: &'a mut Desk) -> Run<'a> {
+        Run { battle, tables, desk, sums: None, part: ways::WHOLE }
+    }
+
+    /// Something that is only rehearsed: its sums are noted.
+    pub fn rehearsing(battle: &'a mut Battle, tables: &'a Tables, desk: &'a mut Desk) -> Run<'a> {
+        Run { sums: Some(Vec::new()), ..Run::new(battle, tables, desk) }
+    }
 }
 
 impl Runs for Run<'_> {
@@ -64,7 +79,7 @@ pub(super) fn phase_done(battle: &mut Battle, tables: &Tables, events: &mut Vec<
         moved = battle.stand.done(&TURN, side, Did::Nothing);
     }
     if moved == Moved::PhaseOver {
-        resume::begin(battle, events, &mut |battle, desk| Run { battle, tables, desk, sums: None }.run_on());
+        resume::begin(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).run_on());
     } else {
         battle.seen = super::sight::everybody_looks(battle);
         waits(battle);
@@ -77,7 +92,7 @@ pub(super) fn phase_done(battle: &mut Battle, tables: &Tables, events: &mut Vec<
 
 /// Goes on when all is answered.
 pub(super) fn go_on(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<Event>>) {
-    resume::go_on(battle, events, &mut |battle, desk| Run { battle, tables, desk, sums: None }.run_on());
+    resume::go_on(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).run_on());
 }
 
 /// Waits for the players of those whose move it is.
@@ -134,6 +149,7 @@ impl Run<'_> {
     /// What the program does when a phase is over, and the step to the next one.
     fn close(&mut self) -> Result<(), Pause> {
         self.desk.next_step();
+        self.part = ways::WHOLE;
         match self.battle.phase() {
             Step::Orders => self.item(Run::test_orders)?,
             Step::Engagement => {
@@ -146,7 +162,9 @@ impl Run<'_> {
             }
             Step::Bonus => self.item(Run::reveal_bonus)?,
             Step::Attacks => {
+                self.part = ways::ANSWERS;
                 self.answers()?;
+                self.part = ways::ONSET;
                 self.item(Run::attackers_move)?;
                 self.moves_first()?;
             }
@@ -176,10 +194,13 @@ impl Run<'_> {
 
     /// Steps 3, 4 and 5 of a sequence, and another or none (§turn.D.3, §turn.D.4, §turn.D.5).
     fn close_sequence(&mut self) -> Result<(), Pause> {
+        self.part = ways::MELEES;
         self.melees()?;
         self.desk.next_step();
+        self.part = ways::BREAKTHROUGHS;
         self.breakthroughs()?;
         self.desk.next_step();
+        self.part = ways::ADMINISTRATION;
         self.item(Run::tactical_administration)?;
         let again = item(self, Run::another_sequence)?.unwrap_or(false);
         if again {

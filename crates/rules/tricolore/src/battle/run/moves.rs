@@ -11,7 +11,8 @@ use crate::battle::onset;
 use crate::battle::order::Step;
 use crate::battle::phases;
 use crate::battle::state::*;
-use crate::battle::walk::{Halt, Purpose, Stride, Walk, Walked, fit, passage};
+use crate::battle::stretches::fit;
+use crate::battle::walk::{Halt, Purpose, Stride, Walk, Walked, passage};
 use crate::procedures::formations::{FormationChange, Interpenetration};
 use crate::procedures::movement::{PathPiece, UnitMove};
 use crate::quantity::Metres;
@@ -98,6 +99,8 @@ impl Run<'_> {
 
     /// Puts a unit where its way has led it, with the U of the march, the ground and the passages. Tells what is left of the move.
     pub(super) fn arrive(&mut self, unit: UnitId, walked: Walked, mode: MoveMode, left: i32) -> Go<i32> {
+        let from = self.unit(unit).placed.pose();
+        let poses = walked.poses();
         let Walked { end, metres, mut pieces, begun_on, passed, halt, enters, .. } = walked;
         if metres < 0.5 && enters.is_none() {
             if let Some(halt) = halt {
@@ -134,6 +137,7 @@ impl Run<'_> {
         let about = json!({"metres": whole_metres(metres)});
         let result = self.roll(("moves", rule_of(phase)), &[unit], about, &moved)?;
         self.unit_mut(unit).disorder = result.disorder_after.0;
+        self.marched(unit, from, &poses);
         for friend in passed {
             self.passes(unit, friend)?;
         }
@@ -313,10 +317,12 @@ impl Run<'_> {
                 return Ok(left);
             }
         }
+        let from = self.unit(unit).placed.pose();
         let own = self.unit_mut(unit);
         own.trail = Vec::new();
         own.placed = turned;
         self.rebuild(unit);
+        self.marched(unit, from, &[]);
         self.has_moved(unit);
         Ok(left)
     }
@@ -353,9 +359,11 @@ impl Run<'_> {
             }
             return Ok(());
         }
+        let from = self.unit(unit).placed.pose();
         self.set_down(unit, &walked.end);
-        self.has_moved(unit);
         self.tell("adjusts", "move.adjust", &[unit], json!({"metres": whole_metres(way.length())}));
+        self.marched(unit, from, &[]);
+        self.has_moved(unit);
         Ok(())
     }
 

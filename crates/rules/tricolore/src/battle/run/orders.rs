@@ -21,7 +21,7 @@ fn at_once(
     work: impl FnOnce(&mut Run<'_>) -> Go,
 ) -> Result<(), Refused> {
     let mut desk = Desk::aside();
-    let done = work(&mut Run { battle, tables, desk: &mut desk, sums: None });
+    let done = work(&mut Run::new(battle, tables, &mut desk));
     events.extend(desk.events().iter().cloned());
     match done {
         Err(Broken::Fault(fault)) => Err(Refused::ByProcedure(fault)),
@@ -128,6 +128,29 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
+    /// An order to a command, or a bonus, rehearsed for a preview: up to the test of the order, or for a second sequence.
+    pub(in crate::battle) fn rehearse_command(&mut self, post: PostId, order: &UnitOrder) {
+        let done = match order {
+            UnitOrder::Command { order, .. } => {
+                let waits = |pending: &Pending| pending.order == *order;
+                let again = self.battle.commands[post].pending.as_ref().is_some_and(waits);
+                if !again && self.battle.commands[post].order == *order {
+                    return;
+                }
+                self.battle.commands[post].pending = Some(Pending { order: *order, place: None, turns: 0 });
+                self.test_order(post)
+            }
+            UnitOrder::Bonus { bonus } => {
+                let side = self.battle.posts[post].rider.side;
+                self.battle.side[side].bonus = *bonus;
+                self.tests_sequence(1).map(drop)
+            }
+            _ => Ok(()),
+        };
+        // Where it stops, what it has come to is shown all the same.
+        drop(done);
+    }
+
     /// An order rehearsed for a preview: an attack up to its melee, a fire up to its throw.
     pub(in crate::battle) fn rehearse_order(
         &mut self,

@@ -279,7 +279,9 @@ impl Run<'_> {
                 .filter(fits)
                 .or_else(|| (1..=10).rev().map(|step| away(f64::from(step) * 5.0)).find(fits));
             if let Some(there) = there {
+                let from = self.unit(unit).placed.pose();
                 self.unit_mut(unit).placed = there;
+                self.marched(unit, from, &[]);
             }
         }
     }

@@ -86,10 +86,12 @@ impl Run<'_> {
             return Ok(());
         }
         let pose = start.pose();
-        let end = start.moved_to(Pose::new(pose.at + away * reached, pose.facing).on_grid());
+        let end_pose = Pose::new(pose.at + away * reached, pose.facing).on_grid();
+        let end = start.moved_to(end_pose);
         let passed = self.friends_between(unit, &start, &end, away);
         let formation =
             if self.unit(unit).branch.is_artillery() { Some(BaseFormation::Limbered) } else { None };
+        let from = self.unit(unit).placed.pose();
         let own = self.unit_mut(unit);
         own.formation = formation.unwrap_or(own.formation);
         own.zone = None;
@@ -97,6 +99,8 @@ impl Run<'_> {
         own.placed = end;
         self.rebuild(unit);
         self.tell("goes_back", "house.retreat", &[unit], json!({"metres": whole_metres(reached)}));
+        // It turns about, and goes.
+        self.marched(unit, from, &[(0.0, pose), (reached, end_pose)]);
         for friend in passed {
             self.tests_passage(unit, friend)?;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use krigsspil_engine::battle::{Audience, Event, SumPreviewed, Working};
 use krigsspil_engine::dice::Witness;
 use krigsspil_engine::{Applied, Fault, Modifier, Procedure, Recorder};
-use krigsspil_turn::knowledge::{Known, Parties, own, side, told, working};
+use krigsspil_turn::knowledge::{Known, Parties, only, own, side, told, working};
 use serde_json::{Value, json};
 
 use super::Run;
@@ -17,6 +17,9 @@ use crate::tables::Tables;
 
 /// The fields of an outcome that tell the U of the unit that threw.
 const OWN_DISORDER: [&str; 4] = ["disorder_after", "disorder_gain", "fire_disorder", "test_value"];
+
+/// The fields of an outcome that tell the half bases of the first unit, and of the second.
+const HALVES: [&[&str]; 2] = [&["bases_after", "attacker.bases_after"], &["defender.bases_after"]];
 
 /// What of a throw of the commanders-in-chief one side alone may read.
 pub(super) struct ChiefsPapers {
@@ -86,20 +89,6 @@ impl Run<'_> {
         self.battle.log.push(event);
     }
 
-    /// The moment of the turn by its clock: a sequence is a tenth of it (R81).
-    fn moment(&self) -> f64 {
-        use crate::battle::phases::Step::*;
-        let sequence = f64::from(self.battle.stand.pass());
-        match self.battle.phase() {
-            Orders | Engagement | Bonus => 0.0,
-            Declarations | Attacks | Movement | TacticalFire | Melees => 0.1 * (sequence - 1.0),
-            Manoeuvre => 0.5,
-            Bombardment => 0.8,
-            Deployment => 0.85,
-            Administration => 1.0,
-        }
-    }
-
     fn thrown_out<P: Procedure<Tables = Tables>>(
         &mut self,
         units: &[UnitId],
@@ -139,6 +128,7 @@ impl Run<'_> {
         if let Some(first) = units.first() {
             self.veil_disorder(&mut working, &[*first], &OWN_DISORDER);
         }
+        self.veil_halves(&mut working, units);
         let about = self.about(units, more);
         let audience = told(self.battle, units);
         self.tell_to(what, rule, about, Some(working), audience);
@@ -160,6 +150,12 @@ impl Run<'_> {
         let mut working =
             working::<BombardmentFire>(self.battle, parties, &thrown.rolls, &thrown.recorder, &outcome);
         self.veil_disorder(&mut working, batteries, &["batteries"]);
+        if let Some(first) = first {
+            let side = self.unit(first).side;
+            let struck = self.battle.fixed.seating.players().filter(|(_, of)| *of != side);
+            let struck = only(&self.battle.fixed.seating, struck.map(|(seat, _)| seat));
+            working.veiled_fields.push(("bases_after", struck));
+        }
         self.tell_to("bombards", rule, about, Some(working), audience);
         Ok(outcome)
     }
@@ -172,6 +168,21 @@ impl Run<'_> {
         let telling = places.filter(|(_, applied)| std::ptr::eq(applied.modifier, &BATTERY_DISORDER));
         let telling: Vec<usize> = telling.map(|(place, _)| place).collect();
         working.veiled_modifiers.extend(telling.into_iter().map(|place| (place, audience.clone())));
+    }
+
+    /// Half bases are for a unit's own side: others see its bases rounded up (§house.visibility).
+    fn veil_halves(&self, working: &mut Working, units: &[UnitId]) {
+        let sides = units.iter().map(|&unit| self.of_side(self.unit(unit).side));
+        for (audience, fields) in sides.zip(HALVES) {
+            working.veiled_fields.extend(fields.iter().map(|field| (*field, audience.clone())));
+        }
+        // Superiority is reckoned in halves, and counts as a modifier of the side that has it.
+        let steps = working.outcome.get("superiority_steps").and_then(Value::as_i64).unwrap_or(0);
+        let superior = if steps > 0 { units.first() } else { units.get(1) };
+        if let Some(&superior) = superior.filter(|_| steps != 0) {
+            let audience = self.of_side(self.unit(superior).side);
+            working.veiled_fields.push(("superiority_steps", audience));
+        }
     }
 
     /// A throw of the two commanders-in-chief in the open: dice and result, and to each side its own modifiers and fields (R102).

@@ -69,7 +69,9 @@ impl Run<'_> {
             if self.unit(unit).zone != Some(zone)
                 && inside + self.unit(unit).bases.rounded_up() <= crate::battle::ZONE_HOLDS
             {
+                let from = self.unit(unit).placed.pose();
                 self.enter_zone(unit, zone);
+                self.marched(unit, from, &[]);
             }
         }
         if won || ours.is_empty() {

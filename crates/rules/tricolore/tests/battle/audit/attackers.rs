@@ -54,3 +54,34 @@ fn a_third_joins_the_defender() {
     let melee = &table.told("melee")[0];
     assert_eq!(melee.about["attackers"], serde_json::json!(["r1"]), "{}", melee.about);
 }
+
+/// §turn.D.2 §house.multi-unit one that attacks goes for its own target before a third comes upon it, however near that third is (R92): it is A, and
+/// does not leave a melee to fight another. The third is nearer on one side and farther on the other, and their names are exchanged.
+#[test]
+fn a_nearer_third_does_not_come_first() {
+    for (third, other) in [("b2", "b1"), ("b1", "b2")] {
+        for west in [930.0, 895.0] {
+            let units = [
+                format!("{other} column of 5 at 1000,1000"),
+                format!("{third} column of 5 facing east at {west},1105"),
+                "r1 column of 5 facing south at 1000,1150".to_string(),
+            ];
+            let units: Vec<&str> = units.iter().map(String::as_str).collect();
+            let mut table = Words::of(&units).with_dice(&[9, 2, 5, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10]);
+            table.until_moves(Step::Declarations, "red");
+            table.order("r1", UnitOrder::attack(other));
+            table.until_moves(Step::Declarations, "blue");
+            table.order(third, UnitOrder::attack("r1"));
+            to_the_end(&mut table);
+            let melee = &table.told("melee")[0];
+            assert_eq!(
+                melee.about["attackers"],
+                serde_json::json!(["r1"]),
+                "{third} {west}: {}",
+                melee.about
+            );
+            let defenders = melee.about["defenders"].as_array().unwrap();
+            assert!(defenders.contains(&serde_json::json!(other)), "{}", melee.about);
+        }
+    }
+}

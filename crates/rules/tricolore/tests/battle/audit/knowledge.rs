@@ -70,6 +70,7 @@ fn disorder_of_guns() {
     let bombards = &table.told("bombards")[0];
     assert!(knows(bombards, "blue", "batteries") && !knows(bombards, "red", "batteries"));
     assert!(counts(bombards, "blue", "battery_disorder") && !counts(bombards, "red", "battery_disorder"));
+    assert!(knows(bombards, "red", "bases_after") && !knows(bombards, "blue", "bases_after"));
     for field in ["factor", "column", "loss_bases", "disorder_gain"] {
         assert!(knows(bombards, "red", field) && knows(bombards, "blue", field), "{field}");
     }
@@ -94,6 +95,32 @@ fn disorder_of_guns_at_a_town() {
     let bombards = &table.told("bombards")[0];
     assert!(knows(bombards, "blue", "batteries") && !knows(bombards, "red", "batteries"));
     assert!(counts(bombards, "blue", "battery_disorder") && !counts(bombards, "red", "battery_disorder"));
+}
+
+/// §house.visibility half bases are told to their own side: what a melee and a loss test leave of an enemy is seen rounded up.
+#[test]
+fn half_bases() {
+    let units = ["b1 column of 5 at 1000,1000 N=9", "r1 column of 4.5 facing south at 1000,1150 N=1"];
+    let mut table = fight(&units, &[("b1", "r1")], &[10, 10]);
+    to_the_end(&mut table);
+    let melee = &table.told("melee")[0];
+    let working = melee.working.as_ref().unwrap();
+    let [blue, red] = ["blue", "red"].map(|seat| working.outcome_for(&SeatId::from(seat), false));
+    assert!(blue["attacker"].get("bases_after").is_some() && blue["defender"].get("bases_after").is_none());
+    assert!(red["defender"].get("bases_after").is_some() && red["attacker"].get("bases_after").is_none());
+    assert!(red["attacker"].get("loss_bases").is_some(), "the result is open");
+    let tested = table.told("tests_for_loss");
+    assert!(knows(&tested[0], "red", "bases_after") && !knows(&tested[0], "blue", "bases_after"));
+}
+
+/// §inf.initial.superiority steps of superiority, which are reckoned in halves, are told to the side that has them.
+#[test]
+fn superiority() {
+    let units = ["b1 column of 6 at 1000,1000", "r1 column of 4.5 facing south at 1000,1150"];
+    let mut table = fight(&units, &[("b1", "r1")], &[5, 6]);
+    to_the_end(&mut table);
+    let melee = &table.told("melee")[0];
+    assert!(knows(melee, "blue", "superiority_steps") && !knows(melee, "red", "superiority_steps"));
 }
 
 /// §house.initiative §house.sequence-bonus the throw for the initiative is open, the bonus of the enemy's commander-in-chief is not.

@@ -1,5 +1,6 @@
 //! Where attackers come to: to one that slipped away, and to one that rides at them.
 
+use krigsspil_tricolore::battle::order::UnitOrder;
 use krigsspil_tricolore::battle::phases::Step;
 
 use crate::melees::fight_with;
@@ -52,4 +53,30 @@ fn the_middle_of_the_gap() {
         table.at("r2")
     );
     assert!(about(table.at("b1")[1], 1300.0) && about(table.at("r1")[1], 1300.0));
+}
+
+/// §declare.retreat.skirmishers skirmishers who slip away give up the attack they declared themselves (R113); those beside them who stay make theirs.
+#[test]
+fn who_slips_away_attacks_nobody() {
+    let units = [
+        "b1 column of 4 at 1000,1000",
+        "b2 column of 4 at 1500,1000",
+        "r1 skirmish of 2 facing south at 1000,1100",
+        "r2 skirmish of 2 facing south at 1500,1100",
+    ];
+    let answers = [("evades r1", "retreat")];
+    let mut table = fight_with(Words::of(&units), &[("b1", "r1"), ("b2", "r2")], &[], &answers);
+    table.until_moves(Step::Declarations, "red");
+    table.order("r1", UnitOrder::attack("b1"));
+    table.order("r2", UnitOrder::attack("b2"));
+    table.until_moves(Step::Movement, "red");
+    let fights: Vec<&str> = table
+        .battle()
+        .melees
+        .iter()
+        .flat_map(|melee| melee.all())
+        .map(|unit| &*table.battle().units[unit].id)
+        .collect();
+    assert_eq!(fights, ["b2", "r2"]);
+    assert!(about(table.at("r1")[1], 1330.0), "{:?}", table.at("r1"));
 }

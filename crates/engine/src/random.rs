@@ -1,4 +1,5 @@
-//! A small random number generator for commanders: SplitMix64, the same on every machine.
+//! A small random number generator, for computer commanders and random play: SplitMix64, the same on every machine. Battles throw the
+//! dice of [`crate::dice`] instead.
 
 /// A stream of numbers from a seed.
 #[derive(Clone, Debug)]

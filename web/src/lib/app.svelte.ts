@@ -43,6 +43,9 @@ export function readWay(hash: string): Way {
     const [role, unit] = each.split('=');
     return role && unit ? [[role, unit] as const] : [];
   });
+  if (PLACES.includes(rules)) {
+    return { rules: undefined, view: 'compute', rest: undefined, units: {}, place: { kind: rules as 'game' | 'replay', key: view || undefined } };
+  }
   return {
     place: undefined,
     rules: /^[a-z][a-z0-9-]*$/.test(rules) ? rules : undefined,
@@ -126,8 +129,8 @@ class App {
   /** The eye and the focus go to the head of what was opened; a list is where it was left. A chapter goes to its rule by itself. */
   private async arrive(): Promise<void> {
     await tick();
-    const { rules, view, rest } = this.way;
-    if (view === 'read' && rest !== undefined) return;
+    const { rules, view, rest, place } = this.way;
+    if (place || (view === 'read' && rest !== undefined)) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     scrollTo(0, rest === undefined ? (this.places.get(wayTo(rules, view)) ?? 0) : 0);
   }

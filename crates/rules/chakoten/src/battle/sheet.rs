@@ -170,7 +170,7 @@ impl Reading {
 
     fn text(&mut self, text: &str) -> Result<(), Sentence> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let no_such = || Sentence::from(SHEET_TEXT.with([("given", text.into())]));
+        let no_such = || SHEET_TEXT.with([("given", text.into())]);
         match words[..] {
             ["støtter" | "supports", unit] => self.support = Some(OwnUnit::from(unit)),
             ["mål" | "target", unit] => self.target = Some(SeenUnit::from(unit)),

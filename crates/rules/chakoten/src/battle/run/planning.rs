@@ -182,7 +182,7 @@ impl Run<'_> {
         let reach = metres.min(pace.fastest() + CM);
         let path = [frame.at, frame.at + frame.ahead * reach];
         let (mut legs, mut marks, mut gone) = (Vec::new(), Vec::new(), 0.0);
-        let metres = self.into_woods(unit, &path, metres);
+        let metres = self.as_far_as_woods_allow(unit, &path, metres);
         for crossed in self.battle.ground.crossed(&path, unit.placed.body().front()) {
             let Some(feature) = self.battle.ground.feature(crossed.feature) else { continue };
             let number = crossed.feature.0;
@@ -211,7 +211,7 @@ impl Run<'_> {
     }
 
     /// How far a march goes before it would be more than its own depth inside a wood (§16.02.1). Roads through it are open to columns.
-    fn into_woods(&self, unit: &Unit, path: &[Point; 2], metres: f64) -> f64 {
+    fn as_far_as_woods_allow(&self, unit: &Unit, path: &[Point; 2], metres: f64) -> f64 {
         let depth = unit.placed.body().depth() + 1.0;
         let column = unit.formation.marching() || unit.limbered();
         let crossed = self.battle.ground.crossed(path, unit.placed.body().front()).into_iter();

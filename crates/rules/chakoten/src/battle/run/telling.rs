@@ -199,16 +199,16 @@ impl Run<'_> {
         Parties { first: units.first().copied(), second: units.get(1).copied(), explained: &[] }
     }
 
-    fn throw<P: Procedure<Tables = Tables>>(
-        &mut self,
-        facts: &P,
-    ) -> Result<(P::Outcome, (Vec<Rolled>, Recorder)), Fault> {
+    fn throw<P: Procedure<Tables = Tables>>(&mut self, facts: &P) -> Result<(P::Outcome, Throw), Fault> {
         let mut recorder = Recorder::new();
         let mut witness = Witness::new(&mut self.battle.dice);
         let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
         Ok((outcome, (witness.seen().to_vec(), recorder)))
     }
 }
+
+/// The dice of a throw, and how its result was worked out.
+type Throw = (Vec<Rolled>, Recorder);
 
 impl Run<'_> {
     /// Runs a procedure and reports it; also returns the faces of the dice, for others that the same throw strikes (§10.05.5).

@@ -1,7 +1,7 @@
 //! Turns, formation changes, limbering, and moves into, out of and within towns (§4.4.7 to §4.6.4, §4.8).
 
 use krigsspil_engine::Figures;
-use krigsspil_field::prelude::{Bearing, Degrees, Point, Pose};
+use krigsspil_field::prelude::{Bearing, Degrees, Placed, Point, Pose};
 
 use super::bodies::{about_centre, body_in, can_form, in_the_way, plain, side_middle};
 use super::march::{Halt, Walker, battery_kind};
@@ -206,13 +206,13 @@ impl Walker<'_> {
         let costs = &self.field.tables.march;
         let cost = if self.done.zone.is_some() { costs.within_town } else { costs.into_or_out_of_town };
         let Some(zone) = self.zone_at_hand().filter(|zone| self.fits(*zone)) else { return self.no_room() };
-        if self.unit.is_mob() || !self.spend_quarters(cost) {
-            if self.unit.is_mob() {
-                self.no_room();
-            }
+        let place = InZone { zone, side, inward: false };
+        if self.unit.is_mob() || !self.side_is_free(place) {
+            return self.no_room();
+        }
+        if !self.spend_quarters(cost) {
             return;
         }
-        let place = InZone { zone, side, inward: false };
         self.done.zone = Some(place);
         if self.unit.is_battery() {
             self.done.formation = Formation::Unlimbered;
@@ -220,7 +220,8 @@ impl Walker<'_> {
         self.stand_in_zone(place);
     }
 
-    fn stand_in_zone(&mut self, InZone { zone, side, inward }: InZone) {
+    /// Its body in a town zone.
+    fn in_zone(&self, InZone { zone, side, inward }: InZone) -> Option<Placed> {
         let zones = &self.field.fixed.zones;
         let body = if self.unit.is_battery() {
             body_in(self.unit, Formation::Unlimbered, self.done.ranks, self.field.tables)
@@ -228,7 +229,18 @@ impl Walker<'_> {
         } else {
             zones.garrison(zone, self.unit.figures().max(1).unsigned_abs())
         };
-        if let Ok(placed) = body {
+        body.ok()
+    }
+
+    /// A battery finds room at a side of a town that nobody outside it stands against.
+    fn side_is_free(&self, place: InZone) -> bool {
+        let outside = || self.field.others.iter().filter(|other| other.zone != Some(place.zone));
+        !self.unit.is_battery()
+            || self.in_zone(place).is_some_and(|gun| !outside().any(|other| in_the_way(&gun, other.placed)))
+    }
+
+    fn stand_in_zone(&mut self, place: InZone) {
+        if let Some(placed) = self.in_zone(place) {
             self.done.placed = placed;
         }
         self.note();
@@ -286,10 +298,13 @@ impl Walker<'_> {
         let Some(moved) = plain(&facts, self.field.tables).ok().filter(|moved| moved.allowed) else {
             return self.no_room();
         };
+        let place = InZone { zone: inside.zone, side, inward };
+        if !self.side_is_free(place) {
+            return self.no_room();
+        }
         if !self.spend_quarters(moved.cost_quarters) {
             return;
         }
-        let place = InZone { zone: inside.zone, side, inward };
         self.done.zone = Some(place);
         self.stand_in_zone(place);
     }

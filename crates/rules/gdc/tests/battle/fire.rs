@@ -71,7 +71,7 @@ fn the_lane() {
 fn a_park() {
     let units = |x: f64| {
         [
-            format!("b1 battery unlimbered at 500,500"),
+            "b1 battery unlimbered at 500,500".to_string(),
             format!("b2 battery unlimbered at {x},500"),
             "r1 column at 575,1000".to_string(),
         ]

@@ -1,23 +1,26 @@
 # The server in a small container, not as root. docs/serving.md tells how to run it.
-FROM node:22-slim AS page
+# The last two stages are of the same Debian, so that the binary finds the C library that it was built with.
+FROM node:22-bookworm-slim AS page
 WORKDIR /krigsspil/web
 COPY web/package.json web/package-lock.json ./
 RUN npm ci
 COPY web ./
 RUN npm run build
 
-FROM rust:1-slim AS binary
+FROM rust:1-slim-bookworm AS binary
 WORKDIR /krigsspil
 COPY . .
 COPY --from=page /krigsspil/web/dist web/dist
 RUN cargo build --release --locked --package krigsspil-cli
 
-FROM debian:stable-slim
+FROM debian:bookworm-slim
 RUN useradd --system --home-dir /data --create-home krigsspil
 COPY --from=binary /krigsspil/target/release/krigsspil /usr/local/bin/krigsspil
 USER krigsspil
 VOLUME /data
 EXPOSE 1815
-# SIGTERM stops it without losing anybody's place.
-HEALTHCHECK CMD ["/usr/local/bin/krigsspil", "--version"]
+# SIGTERM stops it, and everybody's place is kept.
+STOPSIGNAL SIGTERM
+# The store answers, and the server is not stopping. A server with a --name also answers to addresses.
+HEALTHCHECK --interval=30s --timeout=5s CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/1815 && printf 'GET /readyz HTTP/1.0\\r\\nHost: 127.0.0.1\\r\\n\\r\\n' >&3 && grep -q '^ready' <&3"]
 ENTRYPOINT ["/usr/local/bin/krigsspil", "play", "--host", "0.0.0.0", "--port", "1815", "--no-browser", "--store", "/data/krigsspil.sqlite"]

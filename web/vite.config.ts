@@ -14,6 +14,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:1815' } },
+  server: { proxy: { '/api': { target: process.env['KRIGSSPIL_SERVER'] ?? 'http://127.0.0.1:1815', ws: true } } },
   test: { include: ['tests/unit/**/*.test.ts'] },
 });

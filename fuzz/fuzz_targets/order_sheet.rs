@@ -54,7 +54,7 @@ fuzz_target!(|entry: &str| {
 fn written(Begun { scenario, game, seat }: &Begun, entry: &str) {
     let mut game = game.copied();
     // Some phases take no orders to units: then every entry is refused.
-    for _ in 0..2 {
+    for _ in 0..4 {
         for unit in &scenario.units {
             let before = game.digest();
             let action = json!({"do": "order", "unit": unit.id.get_ref(), "sheet": entry});

@@ -7,7 +7,12 @@ import { app } from './lib/app.svelte';
 
 document.documentElement.lang = app.language;
 addEventListener('hashchange', () => app.follow(location.hash));
-addEventListener('online', () => void app.load());
+addEventListener('online', () => {
+  void app.load();
+  app.rosters.soon(0);
+});
+addEventListener('visibilitychange', () => app.rosters.soon(0));
+void app.rosters.open();
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

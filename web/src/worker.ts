@@ -29,7 +29,8 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
-  if (url.pathname.startsWith('/api/rosters')) return;
+  // What belongs to one seat and one moment is never kept.
+  if (/^\/api\/(rosters|games?|replays|film)(\/|$)/.test(url.pathname)) return;
   event.respondWith(url.pathname.startsWith('/assets/') ? fromCache(request) : fromServer(request));
 });
 

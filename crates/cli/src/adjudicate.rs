@@ -95,7 +95,7 @@ fn modifiers(rules: &dyn RuleSet, applied: &[Applied], words: Words) -> String {
         grid.row([
             label.to_string(),
             applied.effect.to_string(),
-            format!("§{}{house}", applied.modifier.rule),
+            format!("{}{house}", rules.messages().as_cited(words.language, applied.modifier.rule)),
         ]);
     }
     grid.text(2)

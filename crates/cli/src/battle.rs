@@ -199,7 +199,10 @@ fn actions(file: &Path, input: &mut dyn BufRead) -> Result<String, CliFault> {
 fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write) -> Result<(), CliFault> {
     for event in events {
         let turn = words.word("turn");
-        let rule = if event.rule().is_empty() { String::new() } else { format!("  (§{})", event.rule()) };
+        let rule = match event.rule() {
+            "" => String::new(),
+            rule => format!("  ({})", story.cited(rule)),
+        };
         let moment = number::to_places(event.moment(), 2, words.language);
         writeln!(out, "{turn} {:>2} · {moment}  {}{rule}", event.turn(), story.sentence(event))?;
     }

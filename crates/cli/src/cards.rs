@@ -31,7 +31,7 @@ pub fn write(
     for unit in view.units.iter().chain(&view.friends).chain(&view.enemies) {
         let mut grid = Grid::new([Align::Left, Align::Left, Align::Left]);
         for line in card(game, unit, story, words) {
-            let rule = if line.rule.is_empty() { String::new() } else { format!("§{}", line.rule) };
+            let rule = story.cited(line.rule);
             grid.row([line.label, line.value, rule]);
         }
         write!(out, "{}\n{}\n", title(unit), grid.text(2))?;

@@ -92,7 +92,6 @@ fn of_server(fault: &ServeFault) -> Sentence {
         ServeFault::Listen { address, reason } => {
             CANNOT_LISTEN.with([("address", address.into()), ("reason", Filling::io(reason))])
         }
-        ServeFault::Broken(error) => SERVER_BROKE.with([("reason", Filling::io(error))]),
         ServeFault::Store(_) | ServeFault::Rules(_) => STORE_FAILED.with([("reason", fault.into())]),
     }
 }

@@ -39,7 +39,7 @@ pub fn show(command: &Rules, words: Words, out: &mut dyn Write) -> Result<(), Cl
 fn orders(rules: &dyn RuleSet, words: Words, out: &mut dyn Write) -> Result<(), CliFault> {
     let declared = krigsspil_rules::battle_language(rules.id())
         .ok_or_else(|| CliFault::Usage(CANNOT_BE_PLAYED.with([("rules", rules.id().into())])))?;
-    let cited = |rule: &str| if rule.is_empty() { String::new() } else { format!("§{rule}") };
+    let cited = |rule: &str| rules.messages().as_cited(words.language, rule);
     for set in declared.kinds_told(rules.messages(), words.language) {
         writeln!(out, "{} ({})", set.title, set.tag)?;
         for kind in set.kinds {
@@ -89,7 +89,12 @@ fn procedures(rules: &dyn RuleSet, words: Words, out: &mut dyn Write) -> Result<
             let liked =
                 messages.label(words.language, "recommendation", option.recommendation.as_str()).to_string();
             let label = messages.label(words.language, "option", option.key);
-            grid.row([option.key.to_string(), on, liked, format!("{label} (§{})", option.rule)]);
+            grid.row([
+                option.key.to_string(),
+                on,
+                liked,
+                format!("{label} ({})", messages.as_cited(words.language, option.rule)),
+            ]);
         }
         write!(out, "\n{}\n{}", words.word("options"), grid.text(2))?;
     }
@@ -104,6 +109,10 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
+    fn cited(&self, rule: &str) -> String {
+        self.messages.as_cited(self.words.language, rule)
+    }
+
     fn text(&self) -> String {
         let about = &self.info.about;
         let label = |section| self.messages.label(self.words.language, section, about.name);
@@ -111,8 +120,8 @@ impl Sheet<'_> {
         if !about.dice.is_empty() {
             text.push_str(&format!("{}: {}\n", self.words.word("dice"), about.dice));
         }
-        let cites: Vec<_> = about.cites.iter().map(|cite| format!("§{cite}")).collect();
-        text.push_str(&format!("{}: {}\n", self.words.word("rules"), cites.join(" ")));
+        let cites: Vec<_> = about.cites.iter().map(|cite| self.cited(cite)).collect();
+        text.push_str(&format!("{}: {}\n", self.words.word("rules"), cites.join(", ")));
         let mut grid = Grid::new([Align::Left, Align::Left, Align::Left]);
         let mut choices = Vec::new();
         self.facts(&mut grid, &mut choices, "", self.info.facts);
@@ -128,7 +137,8 @@ impl Sheet<'_> {
         for spec in specs {
             let name = format!("{path}{}", spec.name);
             let label = self.messages.label_in(self.words.language, "fact", self.info.about.name, spec.name);
-            let rule = if spec.cite.is_empty() { String::new() } else { format!(" (§{})", spec.cite) };
+            let rule =
+                if spec.cite.is_empty() { String::new() } else { format!(" ({})", self.cited(spec.cite)) };
             grid.row([name.clone(), self.takes(spec), format!("{label}{rule}")]);
             match spec.kind {
                 Kind::Object(within) => self.facts(grid, choices, &format!("{name}."), within),

@@ -148,7 +148,7 @@ impl Count {
     fn add(&mut self, battle: &Battle) {
         self.battles += 1;
         self.draws += u64::from(battle.winner.is_none());
-        self.refused += battle.refused;
+        self.refused += battle.refused.len();
         self.turns += u64::from(battle.turns);
         self.shortest = self.shortest.min(battle.turns);
         self.longest = self.longest.max(battle.turns);

@@ -44,6 +44,11 @@ impl Story {
         self.rules.messages()
     }
 
+    /// A rule as a reader cites it.
+    pub fn cited(&self, rule: &str) -> String {
+        self.messages().as_cited(self.words.language, rule)
+    }
+
     /// The label of something.
     pub fn label<'a>(&'a self, section: &str, key: &'a str) -> &'a str {
         self.messages().label(self.words.language, section, key)

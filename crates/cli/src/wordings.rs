@@ -57,7 +57,6 @@ krigsspil_engine::sentences! {
     /// An address that is already in use.
     CANNOT_LISTEN = "cannot_listen";
     /// The server stopped.
-    SERVER_BROKE = "server_broke";
     /// The store of shared rosters failed.
     STORE_FAILED = "store_failed";
     /// A picture in an unknown format.

@@ -3,7 +3,7 @@
 use krigsspil_engine::fact::Kind;
 use krigsspil_engine::table::read_as_a_whole;
 use krigsspil_engine::{Language, Messages, ProcedureInfo, number};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Words in the reader's language.
 #[derive(Clone, Copy, Debug)]
@@ -58,15 +58,22 @@ pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: 
             if entries.is_empty() { words.word("none").to_string() } else { entries.join(", ") }
         }
         (Value::Object(fields), _) => {
-            let fields: Vec<_> = fields
-                .iter()
-                .map(|(name, value)| format!("{name} {}", readable(value, None, messages, words)))
-                .collect();
+            let text = |name: &str, value: &Value| match (name, quoted(fields, messages, words)) {
+                ("text", Some(rule)) => rule.to_string(),
+                _ => readable(value, None, messages, words),
+            };
+            let fields: Vec<_> =
+                fields.iter().map(|(name, value)| format!("{name} {}", text(name, value))).collect();
             if fields.is_empty() { words.word("none").to_string() } else { fields.join(", ") }
         }
         (value, Some(Kind::Maybe(kind))) => readable(value, Some(kind), messages, words),
         (Value::Number(figure), _) => number::plain(figure.as_f64().unwrap_or_default(), words.language),
     }
+}
+
+/// The text of the rule that these fields quote by its id, in the reader's language.
+fn quoted<'a>(fields: &Map<String, Value>, messages: &'a Messages, words: Words) -> Option<&'a str> {
+    messages.find(words.language, "rule", fields.get("id")?.as_str()?)
 }
 
 /// The kind of the outcome's field at a dotted path.

@@ -424,12 +424,7 @@ fn commands_in_danish() {
     let meeting = scenario("meeting");
     for (command, code, wanted) in [
         (
-            &["battle", meeting.as_str(), "--rules", "chakoten"][..],
-            2,
-            "der kan endnu ikke udkæmpes slag efter reglerne",
-        ),
-        (
-            &["battle", meeting.as_str(), "--seat", "blue"],
+            &["battle", meeting.as_str(), "--seat", "blue"][..],
             2,
             "`blue` siger ikke, hvem der spiller hvilken plads",
         ),

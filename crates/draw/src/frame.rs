@@ -36,6 +36,17 @@ pub(crate) fn begin(sheet: &mut Sheet) {
     sheet.raw(format!(r##"<clipPath id="map"><rect width="{w}" height="{d}"/></clipPath>"##));
 }
 
+/// The map alone, without a margin.
+pub(crate) fn begin_bare(sheet: &mut Sheet) {
+    let (width, depth) = size(sheet);
+    let (w, d) = (num(width), num(depth));
+    sheet.raw(format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {d}" width="{w}" height="{d}" font-family="{FONT}">"##
+    ));
+    crate::defs::write(sheet);
+    sheet.raw(format!(r##"<rect width="{w}" height="{d}" fill="{PAPER}"/>"##));
+}
+
 fn size(sheet: &Sheet) -> (f64, f64) {
     (sheet.extent().width(), sheet.extent().height())
 }

@@ -33,11 +33,12 @@ mod smooth;
 mod style;
 mod units;
 
+pub use names::{MapName, map_names};
 pub use output::{to_pdf, to_png};
 pub use read::scene_from_geojson;
 pub use scene::{Arm, Badge, BadgeKind, Mark, Scene, Side, TableScale, Unit};
 
-use krigsspil_field::ground::GroundError;
+use krigsspil_field::ground::{Ground, GroundError};
 use std::path::Path;
 use thiserror::Error;
 
@@ -89,16 +90,7 @@ pub fn draw_svg(scene: &Scene) -> String {
     let mut sheet = sheet::Sheet::new(*ground.table().extent());
     frame::begin(&mut sheet);
     sheet.open(r##"clip-path="url(#map)""##);
-    let hills = hills::of(&sheet, ground);
-    hills::draw_tints(&mut sheet, &hills);
-    cover::draw_areas(&mut sheet, ground);
-    hills::draw_lines(&mut sheet, &hills, ground);
-    frame::grid(&mut sheet);
-    lines::draw_water(&mut sheet, ground);
-    lines::draw_roads(&mut sheet, ground);
-    lines::draw_works(&mut sheet, ground);
-    lines::draw_crossings(&mut sheet, ground);
-    cover::draw_buildings(&mut sheet, ground);
+    draw_land(&mut sheet, ground);
     marks::draw_below(&mut sheet, &scene.marks);
     names::draw(&mut sheet, ground);
     units::draw(&mut sheet, &scene.units);
@@ -106,6 +98,31 @@ pub fn draw_svg(scene: &Scene) -> String {
     sheet.close();
     frame::end(&mut sheet, scene);
     sheet.into_text()
+}
+
+/// Draws only the ground, without margin, names and units: for a page that draws those itself and larger. One unit of the picture is one metre of
+/// ground; its upper left corner is the north-west corner of the table.
+#[must_use]
+pub fn draw_ground_svg(ground: &Ground) -> String {
+    let mut sheet = sheet::Sheet::new(*ground.table().extent());
+    frame::begin_bare(&mut sheet);
+    draw_land(&mut sheet, ground);
+    sheet.raw("</svg>");
+    sheet.into_text()
+}
+
+/// Everything on the ground, from below to above.
+fn draw_land(sheet: &mut sheet::Sheet, ground: &Ground) {
+    let hills = hills::of(sheet, ground);
+    hills::draw_tints(sheet, &hills);
+    cover::draw_areas(sheet, ground);
+    hills::draw_lines(sheet, &hills, ground);
+    frame::grid(sheet);
+    lines::draw_water(sheet, ground);
+    lines::draw_roads(sheet, ground);
+    lines::draw_works(sheet, ground);
+    lines::draw_crossings(sheet, ground);
+    cover::draw_buildings(sheet, ground);
 }
 
 /// The format of a picture, from the ending of its name.

@@ -5,6 +5,36 @@ use crate::style::{INK, PAPER, WATER_EDGE, WOOD_INK};
 use krigsspil_field::polygon::{edges, ring_holds, signed_area};
 use krigsspil_field::prelude::*;
 
+/// A name on the map, for a page that writes it itself.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct MapName {
+    /// The name.
+    pub words: String,
+    /// The middle of it: metres east and north.
+    pub at: [f64; 2],
+    /// Degrees it leans, clockwise.
+    pub lean: f64,
+    /// The height of its letters, in hundredths of the drawing's width (a hairline is a twenty-four-hundredth).
+    pub size: f64,
+    /// Its ink.
+    pub ink: &'static str,
+}
+
+/// The names that a drawing of this ground has.
+#[must_use]
+pub fn map_names(ground: &Ground) -> Vec<MapName> {
+    let names = ground.features().filter_map(|(_, feature)| name_of(feature));
+    names
+        .map(|name| MapName {
+            words: name.words.to_string(),
+            at: [name.at.x, name.at.y],
+            lean: name.lean,
+            size: name.size / 24.0,
+            ink: name.ink,
+        })
+        .collect()
+}
+
 /// Where a name stands on the ground, its angle, its size, and its ink.
 struct Name<'a> {
     words: &'a str,

@@ -100,3 +100,13 @@ fn a_wrong_unit_is_named() {
     assert!(told(&good.replace("\"figures\":4", "\"figures\":0"), here).contains("at least one figure"));
     assert!(told(&good.replace("facing", "fcing"), here).contains("fcing"));
 }
+
+/// The ground alone has no margin and no words; its names are told beside it, where the whole drawing has them.
+#[test]
+fn the_ground_is_drawn_without_names_for_a_page_that_writes_them() {
+    let scene = scene_from_geojson(SMALL).unwrap();
+    let bare = krigsspil_draw::draw_ground_svg(&scene.ground);
+    assert!(bare.starts_with("<svg") && bare.contains(r#"viewBox="0 0 100 60""#) && !bare.contains("<text"));
+    let names = krigsspil_draw::map_names(&scene.ground);
+    assert_eq!((names.len(), names[0].words.as_str(), names[0].at), (1, "Moss Carr", [50.0, 30.0]));
+}

@@ -6,6 +6,23 @@ use serde_json::value::RawValue;
 
 use crate::rule_set::RuleSet;
 
+/// Declares a test for each file of worked cases of a rule set: there must be cases, and each must come out field by field.
+///
+/// `casebook! { krigsspil_torden::open; /// The worked cases. worked_cases: "../data/cases.jsonl"; }`
+#[macro_export]
+macro_rules! casebook {
+    ($open:path; $($(#[$doc:meta])* $name:ident: $file:literal;)+) => {
+        $(
+            $(#[$doc])*
+            #[test]
+            fn $name() -> ::std::result::Result<(), ::std::string::String> {
+                let rules = $open(None).map_err(|fault| fault.to_string())?;
+                $crate::casebook::all_come_out(&rules, include_str!($file))
+            }
+        )+
+    };
+}
+
 #[derive(Deserialize)]
 struct Case<'a> {
     procedure: String,

@@ -112,7 +112,8 @@ enum Text {
 impl Refusal {
     /// The refusal in a language, with its rule.
     pub fn message(&self, messages: &Messages, language: Language) -> String {
-        format!("{} (§{})", messages.label(language, "refusal", self.key), self.rule)
+        let label = messages.label(language, "refusal", self.key);
+        format!("{label} ({})", messages.as_cited(language, self.rule))
     }
 }
 

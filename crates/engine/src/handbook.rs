@@ -3,7 +3,7 @@
 //! `messages/book.toml` of a rule set has a `[[chapter]]` for each chapter, with its heading in both languages and its rules in order.
 //! A table is shown beside the rule with its printed name; if there is no such rule, `[tables]` names the rule it belongs to.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Deserialize;
 
@@ -68,6 +68,21 @@ impl Handbook {
         &self.glossary
     }
 
+    /// How rules without a printed number are cited: by their chapter, and their number in it.
+    pub(crate) fn citations(&self, language: Language) -> HashMap<String, String> {
+        let cited = |chapter: &Chapter| {
+            let title = chapter.title(language).to_string();
+            let whole = chapter.rules.len() == 1;
+            let numbered = chapter.numbers().into_iter();
+            let own = numbered.filter(|(rule, _)| !is_printed(rule)).map(move |(rule, number)| {
+                let cited = if whole { title.clone() } else { format!("{title} {number}") };
+                (rule.to_string(), cited)
+            });
+            own.collect::<Vec<_>>()
+        };
+        self.chapters.iter().flat_map(cited).collect()
+    }
+
     /// The rule a table stands beside.
     fn rule_of<'a>(&'a self, table: &Table) -> Option<&'a str> {
         let printed = table.printed.to_lowercase();
@@ -75,6 +90,38 @@ impl Handbook {
         let named = self.tables.get(&table.id);
         named.or_else(|| rules().find(|rule| rule.to_lowercase() == printed)).map(String::as_str)
     }
+}
+
+impl Chapter {
+    /// The number of each rule in its chapter: the printed one after a section sign. Our own ids are no numbers: of `land.denmark.2.A`
+    /// the printed part is shown, if all such rules of the chapter have one, otherwise the place in the chapter.
+    fn numbers(&self) -> Vec<(&str, String)> {
+        let own = || self.rules.iter().filter(|rule| !is_printed(rule));
+        let printed: BTreeSet<_> = own().filter_map(|rule| printed_part(rule)).collect();
+        let all_have_one = printed.len() == own().count();
+        let number = |(place, rule): (usize, &'_ String)| match printed_part(rule).filter(|_| all_have_one) {
+            _ if is_printed(rule) => format!("§{rule}"),
+            Some(part) => part.to_string(),
+            None => (place + 1).to_string(),
+        };
+        self.rules.iter().enumerate().map(|numbered| (numbered.1.as_str(), number(numbered))).collect()
+    }
+}
+
+/// Is a rule's id printed: a number, or the name of a table or figure? Ids of ours begin with a small letter and have no spaces.
+fn is_printed(rule: &str) -> bool {
+    !rule.starts_with(|first: char| first.is_ascii_lowercase()) || rule.contains(' ')
+}
+
+/// The end of an id of ours that is printed: `2.A` of `land.denmark.2.A`.
+fn printed_part(rule: &str) -> Option<&str> {
+    let is_number = |part: &str| {
+        let digits = part.trim_end_matches(|last: char| last.is_ascii_uppercase());
+        digits.chars().all(|digit| digit.is_ascii_digit()) && part.len() - digits.len() <= 1
+    };
+    let parts = rule.rsplit('.').take_while(|part| !part.is_empty() && is_number(part));
+    let length: usize = parts.map(|part| part.len() + 1).sum();
+    rule.get((rule.len() + 1).checked_sub(length)?..).filter(|part| !part.is_empty())
 }
 
 /// A chapter to read.
@@ -100,8 +147,10 @@ pub struct ReadText<'a> {
 /// A rule to read.
 #[derive(Debug)]
 pub struct ReadRule<'a> {
-    /// Its number.
+    /// Its id.
     pub rule: &'a str,
+    /// Its number, as it stands before it in its chapter.
+    pub number: String,
     /// What it says.
     pub text: ReadText<'a>,
     /// How a doubtful place in it is settled.
@@ -121,16 +170,17 @@ pub fn chapters<'a>(rules: &'a dyn RuleSet, language: Language) -> Vec<ReadChapt
     }
     let finder = book.glossary.finder(language);
     let read = |text: &'a str| ReadText { text, mentions: first_mentions(&finder, text) };
-    let rule = |rule: &'a String| ReadRule {
+    let rule = |(rule, number): (&'a str, String)| ReadRule {
         rule,
+        number,
         text: read(messages.label(language, "rule", rule)),
         ruling: messages.find(language, "ruling", rule).map(read),
-        tables: beside.get(rule.as_str()).cloned().unwrap_or_default(),
+        tables: beside.get(rule).cloned().unwrap_or_default(),
     };
     let chapter = |chapter: &'a Chapter| ReadChapter {
         id: &chapter.id,
         title: chapter.title(language),
-        rules: chapter.rules.iter().map(rule).collect(),
+        rules: chapter.numbers().into_iter().map(rule).collect(),
     };
     book.chapters.iter().map(chapter).collect()
 }
@@ -181,4 +231,43 @@ pub fn book_is_complete(rules: &dyn RuleSet) -> Result<(), String> {
         faults.push("the book cannot be read or is empty".to_string());
     }
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CHAPTERS: &str = r#"
+[[chapter]]
+id = "denmark"
+en = "Denmark"
+da = "Danmark"
+rules = ["land.denmark.1", "land.denmark.2.A", "land.denmark.2.B"]
+
+[[chapter]]
+id = "fire"
+en = "Fire"
+da = "Skydning"
+rules = ["05.01.1", "house.fire", "fire.12pd", "skema IV"]
+
+[[chapter]]
+id = "foreword"
+en = "Foreword"
+da = "Forord"
+rules = ["forord"]
+"#;
+
+    /// A rule with a printed number is cited by it, another by its chapter: with the printed part of its id, or its place.
+    #[test]
+    fn rules_are_cited_as_a_reader_finds_them() {
+        let book = Handbook::read(CHAPTERS, "").unwrap();
+        let cited = book.citations(Language::Danish);
+        assert_eq!(cited["land.denmark.2.A"], "Danmark 2.A");
+        assert_eq!(cited["land.denmark.1"], "Danmark 1");
+        assert_eq!((&*cited["house.fire"], &*cited["fire.12pd"]), ("Skydning 2", "Skydning 3"));
+        assert_eq!(book.citations(Language::English)["forord"], "Foreword");
+        assert!(!cited.contains_key("05.01.1") && !cited.contains_key("skema IV"));
+        let numbers: Vec<_> = book.chapters[1].numbers().into_iter().map(|(_, number)| number).collect();
+        assert_eq!(numbers, ["§05.01.1", "2", "3", "§skema IV"]);
+    }
 }

@@ -69,6 +69,7 @@ pub mod number;
 pub mod outcome;
 mod procedure;
 mod quantity;
+pub mod random;
 pub mod roster;
 mod rule_set;
 pub mod scenario;

@@ -81,6 +81,8 @@ pub struct MessageFault {
 pub struct Messages {
     /// section → key → word, for each language.
     words: [HashMap<String, HashMap<String, String>>; 2],
+    /// How rules without a printed number are cited, for each language.
+    citations: [HashMap<String, String>; 2],
 }
 
 static ENGINE: LazyLock<Messages> = LazyLock::new(|| {
@@ -100,7 +102,8 @@ impl Messages {
         let read = |language, text: &str| {
             toml::from_str(text).map_err(|fault| MessageFault { language, reason: fault.to_string() })
         };
-        Ok(Messages { words: [read(Language::English, english)?, read(Language::Danish, danish)?] })
+        let words = [read(Language::English, english)?, read(Language::Danish, danish)?];
+        Ok(Messages { words, ..Messages::default() })
     }
 
     /// Reads a rule set's several pairs of message files, one after the other, as if they were one.
@@ -157,6 +160,21 @@ impl Messages {
             rest = rest[end..].trim_start();
         }
         rules
+    }
+
+    /// A rule as a reader cites it: its printed number after a section sign; if it has none, its chapter and its place there. Nothing
+    /// for no rule.
+    pub fn as_cited(&self, language: Language, rule: &str) -> String {
+        match self.citations[language as usize].get(rule) {
+            Some(cited) => cited.clone(),
+            None if rule.is_empty() => String::new(),
+            None => format!("§{rule}"),
+        }
+    }
+
+    /// Takes over how rules without a printed number are cited.
+    pub(crate) fn cite(&mut self, language: Language, citations: HashMap<String, String>) {
+        self.citations[language as usize] = citations;
     }
 
     /// Every section and key of one language's file, sorted.

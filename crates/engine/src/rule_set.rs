@@ -184,6 +184,9 @@ impl<T: 'static> Book<T> {
 
     /// Says in which order its rules are read, and which words they use.
     pub fn with_handbook(mut self, handbook: Handbook) -> Self {
+        for language in Language::ALL {
+            self.messages.cite(language, handbook.citations(language));
+        }
         self.handbook = handbook;
         self
     }
@@ -303,6 +306,10 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
     }
     for role in rules.roster().bind.values().flat_map(|roles| roles.keys()) {
         wanted.want("role", role);
+    }
+    for phase in &rules.roster().phase {
+        wanted.want("phase", &phase.key);
+        wanted.rule(&phase.rule);
     }
     for option in rules.options() {
         wanted.want("option", option.key);

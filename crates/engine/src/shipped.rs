@@ -95,3 +95,47 @@ macro_rules! rule_set {
         }
     };
 }
+
+/// Declares the rules as their battles use them: with their tables, printed or a club's own. Cheap to clone.
+///
+/// `rules_with_tables! { /// The rules, ready for play. pub struct Torden(Tables), [crate::tables::PRINTED]; }`
+#[macro_export]
+macro_rules! rules_with_tables {
+    ($(#[$doc:meta])* pub struct $name:ident($tables:ty), [$($printed:path),+];) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub struct $name {
+            tables: ::std::sync::Arc<$tables>,
+            house: ::std::sync::Arc<$crate::battle::HouseTables>,
+        }
+
+        impl $name {
+            /// The printed rules.
+            pub fn printed() -> Result<Self, $crate::table::HouseFault> {
+                Self::with_tables(&$crate::table::TableSource::printed(&[$($printed),+]))
+            }
+
+            /// The rules with a club's own tables, given as names and texts.
+            pub fn with_house(
+                house: &$crate::battle::HouseTables,
+            ) -> Result<Self, $crate::table::HouseFault> {
+                let printed = $crate::table::TableSource::printed(&[$($printed),+]);
+                Self::with_tables(&printed.with_texts(house)?)
+            }
+
+            /// The rules with the tables of a source.
+            pub fn with_tables(
+                source: &$crate::table::TableSource,
+            ) -> Result<Self, $crate::table::HouseFault> {
+                let house = ::std::sync::Arc::new(source.house().clone());
+                let tables = <$tables>::read(&source.read()?)?;
+                Ok(Self { tables: ::std::sync::Arc::new(tables), house })
+            }
+
+            /// The tables.
+            pub fn tables(&self) -> &$tables {
+                &self.tables
+            }
+        }
+    };
+}

@@ -12,9 +12,15 @@ struct Swept {
     north: f64,
 }
 
+/// Up to this many boxes are faster compared each with each than sorted.
+const FEW: usize = 64;
+
 /// Calls `found` once for each two boxes within this many metres of each other along both directions, the one with the lesser index first;
 /// in an order that depends on where they lie, and never on anything else.
 pub(crate) fn near_pairs(boxes: &[Extent], metres: f64, mut found: impl FnMut(usize, usize)) {
+    if boxes.len() <= FEW {
+        return each_with_each(boxes, metres, found);
+    }
     // Strips from south to north, deep enough that a box reaches at most into the next; each is swept from west to east.
     let deepest = boxes.iter().map(Extent::height).fold(0.0, f64::max);
     let widest = boxes.iter().map(Extent::width).fold(0.0, f64::max);
@@ -53,6 +59,17 @@ pub(crate) fn near_pairs(boxes: &[Extent], metres: f64, mut found: impl FnMut(us
     }
 }
 
+fn each_with_each(boxes: &[Extent], metres: f64, mut found: impl FnMut(usize, usize)) {
+    for (one, here) in boxes.iter().enumerate() {
+        let around = here.grown(metres);
+        for (other, there) in boxes.iter().enumerate().skip(one + 1) {
+            if around.meets(there) {
+                found(one, other);
+            }
+        }
+    }
+}
+
 fn sweep_strip(
     strip: &[Swept],
     next: &[Swept],
@@ -88,8 +105,8 @@ mod tests {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             most * ((seed >> 11) as f64 / (1u64 << 53) as f64)
         };
-        for metres in [0.0, 7.0, 60.0] {
-            let boxes: Vec<Extent> = (0..80)
+        for (metres, count) in [(0.0, 80), (7.0, 80), (60.0, 80), (0.0, 20), (60.0, 64)] {
+            let boxes: Vec<Extent> = (0..count)
                 .map(|_| {
                     let low = point(number(500.0), number(500.0));
                     Extent { low, high: low + point(number(60.0), number(60.0)) }
@@ -98,7 +115,7 @@ mod tests {
             let mut found = Vec::new();
             near_pairs(&boxes, metres, |one, other| found.push((one, other)));
             found.sort_unstable();
-            let all = (0..80).flat_map(|i| (i + 1..80).map(move |j| (i, j)));
+            let all = (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j)));
             let expected: Vec<(usize, usize)> =
                 all.filter(|&(i, j)| boxes[i].grown(metres).meets(&boxes[j])).collect();
             assert_eq!(found, expected);

@@ -12,7 +12,7 @@
 
 use std::path::Path;
 
-use krigsspil_engine::battle::{BattleLanguage, Drill, GameMaker, HouseTables};
+use krigsspil_engine::battle::{BattleLanguage, Deed, Drill, GameMaker, HouseTables};
 use krigsspil_engine::fact::nearest;
 use krigsspil_engine::table::HouseFault;
 use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
@@ -52,8 +52,18 @@ pub static RULE_SETS: &[Listing] = &[
         drill: Some(&krigsspil_borgerkrig::drill::BorgerkrigDrill),
         language: Some(&krigsspil_borgerkrig::battle::shown::LANGUAGE),
     },
-    unplayed("chakoten", |house| boxed(krigsspil_chakoten::open(house))),
-    unplayed("gdc", |house| boxed(krigsspil_gdc::open(house))),
+    Listing {
+        id: "chakoten",
+        open: |house| boxed(krigsspil_chakoten::open(house)),
+        drill: Some(&krigsspil_chakoten::drill::ChakotenDrill),
+        language: Some(&krigsspil_chakoten::battle::shown::LANGUAGE),
+    },
+    Listing {
+        id: "gdc",
+        open: |house| boxed(krigsspil_gdc::open(house)),
+        drill: Some(&krigsspil_gdc::drill::GdcDrill),
+        language: Some(&krigsspil_gdc::battle::shown::LANGUAGE),
+    },
     Listing {
         id: "torden",
         open: |house| boxed(krigsspil_torden::open(house)),
@@ -67,11 +77,6 @@ pub static RULE_SETS: &[Listing] = &[
         language: Some(&krigsspil_tricolore::battle::shown::LANGUAGE),
     },
 ];
-
-/// A rule set that has no battles yet.
-const fn unplayed(id: &'static str, open: fn(Option<&Path>) -> Opened) -> Listing {
-    Listing { id, open, drill: None, language: None }
-}
 
 /// Why a rule set cannot be opened.
 #[derive(Debug)]
@@ -135,6 +140,14 @@ pub fn maker_with(id: &str, house: &HouseTables) -> Option<Result<Box<dyn GameMa
             let rules = krigsspil_borgerkrig::battle::Borgerkrig::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
         }
+        "chakoten" => {
+            let rules = krigsspil_chakoten::battle::Chakoten::with_house(house);
+            Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
+        }
+        "gdc" => {
+            let rules = krigsspil_gdc::battle::Gdc::with_house(house);
+            Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
+        }
         "torden" => {
             let rules = krigsspil_torden::battle::Torden::with_house(house);
             Some(rules.map(|rules| Box::new(rules) as Box<dyn GameMaker>))
@@ -164,13 +177,39 @@ pub type SheetReader = fn(&str) -> Result<(), Sentence>;
 pub static SHEETS: &[(&str, SheetReader)] = &[
     ("borgerkrig", |entry| {
         let read = krigsspil_borgerkrig::battle::sheet::read(entry, 180.0, 0.0);
-        read.map(|_| ()).map_err(|fault| fault.sentence())
+        read.map(|_| ())
     }),
+    ("chakoten", |entry| {
+        // A battalion of 30 figures on its own ground, facing the enemy.
+        krigsspil_chakoten::battle::sheet::read_for(entry, 180.0, 0.0, true, 30).map(|_| ())
+    }),
+    ("gdc", |entry| krigsspil_gdc::battle::sheet::read(entry).map(|_| ()).map_err(|fault| fault.sentence())),
     ("torden", |entry| krigsspil_torden::battle::sheet::read(entry).map(|_| ())),
-    ("tricolore", |entry| {
-        krigsspil_tricolore::battle::sheet::read(entry).map(|_| ()).map_err(|fault| fault.sentence())
-    }),
+    ("tricolore", |entry| krigsspil_tricolore::battle::sheet::read(entry).map(|_| ())),
 ];
+
+/// An order as an entry of its rules' order sheet; `None` if it cannot be read, or the sheet has no sign for it. `home` is the way home of the unit's
+/// side and `facing` the unit's, in degrees.
+pub fn sheet_entry(id: &str, order: &Deed, home: f64, facing: f64) -> Option<String> {
+    let entry = match id {
+        "borgerkrig" => krigsspil_borgerkrig::battle::sheet::write(&order.read().ok()?, home, facing),
+        "chakoten" => krigsspil_chakoten::battle::sheet::entry(&order.read().ok()?, home, facing)?,
+        "gdc" => krigsspil_gdc::battle::sheet::write(&order.read().ok()?),
+        "torden" => krigsspil_torden::battle::sheet::write(&order.read().ok()?),
+        "tricolore" => krigsspil_tricolore::battle::sheet::write(&order.read().ok()?),
+        _ => return None,
+    };
+    (!entry.is_empty()).then_some(entry)
+}
+
+/// The rule by which nobody measures the distance to an enemy before he has decided; `None` where one may measure.
+pub fn no_measuring(id: &str) -> Option<&'static str> {
+    match id {
+        "torden" => Some("1.1.4"),
+        "chakoten" => Some("03.02.12"),
+        _ => None,
+    }
+}
 
 #[cfg(test)]
 mod tests {

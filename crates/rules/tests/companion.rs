@@ -265,3 +265,44 @@ fn bad_ratings_are_told_by_line() {
         "{told:?}"
     );
 }
+
+/// §skema-XXIII §skema-XXIV §04.05.3 a unit of the country tables has the valeur and the training of the campaign that was chosen; where
+/// the table tells regiments apart, the valeur is left open.
+#[test]
+fn units_have_the_valeur_of_their_campaign() {
+    let chakoten = krigsspil_rules::open("chakoten", None).unwrap();
+    let units = chakoten.catalogue(Language::English);
+    let rules = chakoten.messages();
+    let theatre = |name| rules.label_in(Language::English, "choice", "Theatre", name).to_string();
+    let [autumn, summer] = ["central_europe_autumn_1813", "belgium_summer_1815"].map(theatre);
+    let find = |nation: &str, kind: &str, period: &str| {
+        let mut found =
+            units.iter().filter(|unit| unit.nation == nation && unit.kind == kind && unit.period == period);
+        found.next().unwrap_or_else(|| panic!("{nation} {kind} {period}"))
+    };
+    let lookup = |theatre: &str, arm: &str, nation: &str, unit: &str| {
+        let facts = format!(r#"{{"theatre":"{theatre}","arm":"{arm}","nation":"{nation}","unit":"{unit}"}}"#);
+        let mut out = Vec::new();
+        let place = chakoten.find("valeur_lookup").unwrap();
+        chakoten.resolve(place, &facts, &mut ScriptedDice::new(&[]), &mut Recorder::new(), &mut out).unwrap();
+        serde_json::from_slice::<Value>(&out).unwrap()
+    };
+    for (nation, kind, unit, arm) in [
+        ("prussia", "grenadier battalion", "grenadiers", "infantry"),
+        ("russia", "grenadier battalion", "grenadiers", "infantry"),
+        ("austria_hungary", "grenadier battalion", "grenadiers", "infantry"),
+        ("france", "Young Guard", "young_guard", "infantry"),
+    ] {
+        let told = lookup("central_europe_autumn_1813", arm, nation, unit);
+        let label = rules.label_in(Language::English, "choice", "Country", nation);
+        let offered = find(label, kind, &autumn);
+        let same = told["valeur"] == told["highest"];
+        let valeur = offered.properties.get("valeur").unwrap_or(&Value::Null);
+        assert_eq!(valeur, if same { &told["valeur"] } else { &Value::Null }, "{nation} {kind}: {told}");
+        assert_eq!(offered.properties["weapon"], "musket");
+        assert!(offered.properties.contains_key("training_attack"));
+    }
+    let known = units.iter().filter(|unit| unit.properties.contains_key("valeur")).count();
+    assert!(known > 40, "{known}");
+    assert!(units.iter().any(|unit| unit.period == summer && unit.properties.contains_key("valeur")));
+}

@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::api::{ApiError, language_of};
-use crate::wordings::FOREIGN_HOST;
+use crate::wordings::{FOREIGN_HOST, FOREIGN_ORIGIN};
 
 /// What names the server goes by.
 #[derive(Clone, Debug, Default)]
@@ -65,11 +65,17 @@ pub(crate) fn same_origin(headers: &HeaderMap, guard: &Guard) -> bool {
 /// Turns away who speaks to the server by a name it does not go by.
 pub(crate) async fn turn_away(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let host = text(request.headers(), &header::HOST).or_else(|| request.uri().host());
-    if host.is_none_or(|host| guard.knows(host)) {
-        return next.run(request).await;
+    let language = language_of(request.uri());
+    if host.is_some_and(|host| !guard.knows(host)) {
+        let (status, code) = (StatusCode::MISDIRECTED_REQUEST, "foreign_host");
+        return ApiError::told(status, code, "", FOREIGN_HOST, language).into_response();
     }
-    let (status, code) = (StatusCode::MISDIRECTED_REQUEST, "foreign_host");
-    ApiError::told(status, code, "", FOREIGN_HOST, language_of(request.uri())).into_response()
+    // A page of another site may read nothing here, and must not change anything either.
+    if !request.method().is_safe() && !same_origin(request.headers(), &guard) {
+        return ApiError::told(StatusCode::FORBIDDEN, "foreign_origin", "", FOREIGN_ORIGIN, language)
+            .into_response();
+    }
+    next.run(request).await
 }
 
 #[cfg(test)]

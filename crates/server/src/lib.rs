@@ -17,8 +17,10 @@ mod games;
 mod guard;
 mod library;
 mod limits;
+mod listen;
 mod page;
-mod shared_rosters;
+mod rosters;
+mod table;
 mod wordings;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -48,14 +50,15 @@ use games::store::{PostgresStore, SqliteStore, Store};
 use guard::Guard;
 
 pub use api::openapi;
+pub use games::socket::Patience;
 pub use games::store::StoreFault;
 pub use library::Library;
-pub use shared_rosters::SharedRosters;
+pub use rosters::SharedRosters;
 
 /// Where and how to serve.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The address to listen on; the loopback unless the club's network is to see it.
+    /// The address to listen on; the loopback unless the club's network shall see it.
     pub host: IpAddr,
     /// The port; 0 takes any that is free.
     pub port: u16,
@@ -67,10 +70,12 @@ pub struct Settings {
     pub database: Option<String>,
     /// Names the server goes by beside its own: `spil.example.org`.
     pub names: Vec<String>,
-    /// After so long without a question a game is put away; it is woken when somebody asks.
+    /// A game that nobody asks anything for this long is put away. It is woken when somebody asks.
     pub idle: Duration,
-    /// Games that nobody has touched for so long are deleted; none keeps all.
+    /// Games that nobody has touched for this long are deleted; none keeps all.
     pub keep: Option<Duration>,
+    /// How long the server waits for its clients.
+    pub patience: Patience,
 }
 
 impl Default for Settings {
@@ -84,6 +89,7 @@ impl Default for Settings {
             names: Vec::new(),
             idle: Duration::from_secs(120),
             keep: Some(Duration::from_secs(400 * 24 * 3600)),
+            patience: Patience::default(),
         }
     }
 }
@@ -105,9 +111,6 @@ pub enum ServeFault {
         /// Why.
         reason: std::io::Error,
     },
-    /// The server broke off.
-    #[error("the server stopped: {0}")]
-    Broken(std::io::Error),
 }
 
 /// What every request may use.
@@ -117,6 +120,8 @@ pub struct Shared {
     rosters: SharedRosters,
     games: Arc<Games>,
     guard: Guard,
+    /// How many odds may be worked out at once: each can take much memory.
+    odds: Arc<tokio::sync::Semaphore>,
 }
 
 impl Shared {
@@ -196,9 +201,16 @@ pub async fn open(settings: &Settings) -> Result<Shared, ServeFault> {
             (Arc::new(store), rosters)
         }
     };
-    let games = Games::open(store, library.clone(), settings.idle, settings.keep).await?;
+    let games = Games::open(store, library.clone(), settings).await?;
     let guard = Guard { local: settings.host.is_loopback(), names: settings.names.clone().into() };
-    Ok(Shared { library, rosters, games, guard })
+    let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+    let odds = Arc::new(tokio::sync::Semaphore::new(cores.max(2)));
+    let shared = Shared { library, rosters, games, guard, odds };
+    let old = shared.rosters.sweep_old().await?;
+    if old > 0 {
+        tracing::info!(old, "old rosters deleted");
+    }
+    Ok(shared)
 }
 
 /// Copies the store in a file into another, while a server runs on it or not.
@@ -211,7 +223,16 @@ pub async fn backup(store: &std::path::Path, into: &std::path::Path) -> Result<(
     opened.close().await
 }
 
-/// Waits until the process is told to stop, by Ctrl-C or by whoever runs it.
+/// This machine's own address on the network it reaches others through. Nothing is sent to find it.
+pub fn own_address() -> Option<IpAddr> {
+    let socket = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address that is nobody's: the machine only looks up by which way it would go there.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_loopback() && !address.is_unspecified()).then_some(address)
+}
+
+/// Waits until the process is told to stop, by Ctrl-C or by SIGTERM.
 async fn told_to_stop() {
     let interrupted = async {
         // When the signal cannot be heard, the server runs until it is ended from outside.
@@ -242,15 +263,15 @@ pub async fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> Result
     let listener = tokio::net::TcpListener::bind(address).await.map_err(listen)?;
     ready(listener.local_addr().map_err(listen)?);
     let (router, stop) = (router(shared.clone(), settings.requests_a_second), shared.games.stop.clone());
-    let served = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
-        .with_graceful_shutdown(async move {
-            told_to_stop().await;
-            // Sockets are closed with their place kept, and requests that wait are answered.
-            stop.cancel();
-        });
-    let served = served.await.map_err(ServeFault::Broken);
+    let told = stop.clone();
+    tokio::spawn(async move {
+        told_to_stop().await;
+        // Sockets are closed, and requests that wait are answered.
+        told.cancel();
+    });
+    listen::serve(listener, router, settings.patience.head, LONGEST_REQUEST, stop).await;
     shared.close().await;
-    served
+    Ok(())
 }
 
 /// Structured logs on standard error, as `RUST_LOG` says; warnings only when it says nothing.

@@ -27,7 +27,7 @@ pub(crate) struct Limiter {
     taken: Mutex<HashMap<IpAddr, Instant>>,
 }
 
-/// Lets each address make so many requests a second, and twice that in a burst.
+/// Lets each address make this many requests a second, and twice as many at once.
 pub(crate) fn limiter(requests_a_second: u32) -> Arc<Limiter> {
     let rate = requests_a_second.max(1);
     let each = Duration::from_secs(1) / rate;

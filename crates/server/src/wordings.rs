@@ -12,6 +12,12 @@ krigsspil_engine::sentences! {
     BAD_BODY = "bad_body";
     /// The machine gives no chance.
     NO_DICE_NOW = "no_dice_now";
+    /// Too many ask for odds.
+    TOO_BUSY = "too_busy";
+    /// A method that an address does not have.
+    NOT_SO = "not_so";
+    /// A body that is not JSON.
+    NOT_JSON = "not_json";
     /// The odds broke off.
     NO_ODDS = "no_odds";
     /// Rules whose battles are not played yet.
@@ -20,12 +26,20 @@ krigsspil_engine::sentences! {
     NO_SUCH_SCENARIO = "no_such_scenario";
     /// Neither a scenario's id nor its file, or both.
     ID_OR_FILE = "id_or_file";
-    /// A roster that is no object.
-    NOT_A_ROSTER = "not_a_roster";
     /// A code nobody has shared.
     NO_SUCH_ROSTER = "no_such_roster";
-    /// A change made upon an older revision.
-    CHANGED_SINCE = "changed_since";
+    /// An event that cannot be read.
+    EVENT_UNREADABLE = "event_unreadable";
+    /// An event with something out of its bounds.
+    EVENT_BEYOND = "event_beyond";
+    /// A property that units do not have.
+    EVENT_UNKNOWN_PROPERTY = "event_unknown_property";
+    /// An event on the other side's units.
+    EVENT_NOT_YOURS = "event_not_yours";
+    /// A roster that takes no more.
+    ROSTER_FULL = "roster_full";
+    /// Something that only the umpire's link can do.
+    ONLY_THE_UMPIRE = "only_the_umpire";
     /// The store fails.
     NOT_KEPT = "not_kept";
     /// The machine gives no chance for a code.

@@ -300,23 +300,32 @@ async fn a_graceful_stop_keeps_everybodys_place() {
     server.stop().await;
 }
 
-/// Rematch: only after the end; each gets a link to the other side, and the computer changes sides as well.
+/// Rematch: only after the end. Each player gets a link to the other side, and the computer changes sides as well; umpire and maker keep their places.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_changes_sides() {
     let server = Server::start(Settings::default()).await;
     let seats = json!({"blue": "staff:random", "red": "staff:random"});
-    let made = server.game(json!({"scenario": "meeting", "seats": seats})).await;
+    let made = server.game(json!({"scenario": "meeting", "seats": seats, "umpire": true})).await;
+    let umpire = server.http(&made.token("umpire"));
     let blue = server.http(&made.token("blue"));
     let early = blue.post("/api/game/rematch", &json!({})).await;
     assert!(early.0 == 409 || early.0 == 200, "{early:?}");
     while blue.get("/api/game").await.1["table"]["ending"].is_null() {
-        blue.get("/api/game?wait=1").await;
+        let state = umpire.get("/api/game").await.1;
+        for (number, prompt) in state["prompts"].as_array().unwrap().iter().enumerate() {
+            let key = format!("{}-{number}", state["seq"]);
+            umpire.post("/api/game/act", &json!({"key": key, "action": prompt["default"]})).await;
+        }
     }
     let (status, first) = blue.post("/api/game/rematch", &json!({})).await;
     assert_eq!((status, &first["link"]["seat"]), (200, &json!("red")), "{first}");
     let (_, second) = server.http(&made.token("red")).post("/api/game/rematch", &json!({})).await;
     assert_eq!((&second["game"], &second["link"]["seat"]), (&first["game"], &json!("blue")));
-    for made in [&first, &second] {
+    let (_, umpired) = umpire.post("/api/game/rematch", &json!({})).await;
+    let (_, maker) = server.http(&made.token("maker")).post("/api/game/rematch", &json!({})).await;
+    assert_eq!((&umpired["link"]["seat"], &maker["link"]["seat"]), (&json!("umpire"), &json!("maker")));
+    assert_eq!(server.http(&made.token("onlooker")).post("/api/game/rematch", &json!({})).await.0, 403);
+    for made in [&first, &second, &umpired, &maker] {
         let link = &made["link"];
         let (status, state) = server.http(link["token"].as_str().unwrap()).get("/api/game").await;
         assert_eq!((status, &state["table"]["seat"]), (200, &link["seat"]));

@@ -13,7 +13,6 @@
 // Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-mod chance;
 mod chart;
 mod fight;
 mod odds;
@@ -25,9 +24,9 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{Deed, Drill, Prompt, PromptDetail, View};
 
-pub use chance::Chance;
 pub use chart::{Chart, Eyesight};
 pub use fight::{FightFault, Fought, RefusedAction, Seated, fight, losses};
+pub use krigsspil_engine::random::Chance;
 pub use odds::Odds;
 pub use random::Random;
 

@@ -25,7 +25,7 @@ impl Odds {
         Odds { rules, known: Mutex::default() }
     }
 
-    /// The chance that a field of the outcome is true; 0 if the rules do not say.
+    /// The chance that a field of the outcome is true, or is a word (`winner=attacker`); 0 if the rules do not say.
     pub fn chance(&self, asked: OddsAsked) -> f64 {
         let OddsAsked { procedure, facts, field } = asked;
         let asked = (procedure, facts, field);
@@ -46,7 +46,11 @@ impl Odds {
 
     fn work_out(&self, (procedure, facts, field): &Key) -> Option<f64> {
         let odds = krigsspil_odds::odds(&**self.rules.as_ref()?, procedure, facts).ok()?;
-        Some(odds.field(field)?.chance_of(&true.into())?.as_f64())
+        let (field, wanted) = match field.split_once('=') {
+            Some((field, word)) => (field, word.into()),
+            None => (*field, true.into()),
+        };
+        Some(odds.field(field)?.chance_of(&wanted)?.as_f64())
     }
 }
 

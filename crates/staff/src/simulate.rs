@@ -6,7 +6,7 @@ use krigsspil_engine::battle::{GameMaker, Options, SeatId};
 use krigsspil_engine::scenario::Scenario;
 use rayon::prelude::*;
 
-use crate::{Briefing, FightFault, Seated, fight, hire, losses};
+use crate::{Briefing, FightFault, RefusedAction, Seated, fight, hire, losses};
 
 /// One battle of a simulation.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +23,15 @@ pub struct Battle {
     pub losses: BTreeMap<String, (i64, i64)>,
     /// The points of each side.
     pub points: Vec<(String, i32)>,
-    /// Actions that were refused.
-    pub refused: usize,
+    /// Actions that were refused, each with the seat that wanted it.
+    pub refused: Vec<RefusedAction>,
+}
+
+impl Battle {
+    /// The actions of one seat that were refused.
+    pub fn refused_of<'a>(&'a self, seat: &'a SeatId) -> impl Iterator<Item = &'a RefusedAction> + 'a {
+        self.refused.iter().filter(move |refused| refused.seat == *seat)
+    }
 }
 
 /// What to fight, and who commands.
@@ -95,7 +102,7 @@ impl Simulation<'_> {
             turns: game.turn(),
             losses: losses(&*game),
             points: ending.map(|ending| ending.points).unwrap_or_default(),
-            refused: fought.refused.len(),
+            refused: fought.refused,
         })
     }
 

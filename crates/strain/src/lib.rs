@@ -1,9 +1,10 @@
-//! What it takes to put the server under strain: a small client, the server as a process, and a PostgreSQL of one's own. Nothing here knows
-//! the server's code: only its binary and its documented API.
+//! Tools to put the server under strain: small clients, the server as a process, and a private PostgreSQL. Nothing here knows
+//! the server's code, only its binary and its documented API.
 
 pub mod http;
 pub mod postgres;
 pub mod server;
+pub mod socket;
 
 /// A number below `most`, by chance.
 pub fn chance(most: u64) -> u64 {

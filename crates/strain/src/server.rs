@@ -43,6 +43,13 @@ impl Server {
         self.child.kill().await
     }
 
+    /// Asks it to stop, as systemd does, and waits until it has; tells whether it stopped without a fault.
+    pub async fn terminate(mut self) -> io::Result<bool> {
+        let process = self.child.id().ok_or_else(|| io::Error::other("it runs no more"))?;
+        Command::new("kill").args(["-TERM", &process.to_string()]).status().await?;
+        Ok(self.child.wait().await?.success())
+    }
+
     /// The number of its process.
     pub fn process(&self) -> Option<u32> {
         self.child.id()

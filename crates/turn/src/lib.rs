@@ -16,6 +16,7 @@
 //! | [`objectives`] | who holds what, points and endings |
 //! | [`ratings`] | what a scenario states of a unit or general in the table of a rule set |
 //! | [`umpire`] | the acts and checks of an umpire |
+//! | [`shown`] | what the view of every battle shows in the same way |
 //! | [`situation`] | prepared situations |
 //! | [`supposing`] | what of a preview rests on what its seat cannot know |
 //! | [`snapshot`] | storing and loading a state; digests |
@@ -105,6 +106,7 @@ pub mod phases;
 pub mod ratings;
 pub mod resume;
 pub mod riders;
+pub mod shown;
 pub mod situation;
 pub mod snapshot;
 pub mod supposing;

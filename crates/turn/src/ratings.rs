@@ -59,8 +59,7 @@ impl<'a> Rated<'a> {
 
     /// What is wrong with the unit or general, at its line.
     pub fn fault(&self, reason: impl Into<Sentence>) -> ScenarioFault {
-        let blanks = [("unit", self.id.get_ref().into()), ("reason", Filling::sentence(reason.into()))];
-        self.scenario.fault(self.id, OF_UNIT.with(blanks))
+        unit_fault(self.scenario, self.id, reason)
     }
 
     /// A key with a value of the wrong type. `wanted` is a key of the `wanted` words.
@@ -125,6 +124,12 @@ impl<'a> Rated<'a> {
             .filter(|list| list.iter().all(|one| one.is_finite()));
         read.map(Some).ok_or_else(|| self.key_is(key, "list"))
     }
+}
+
+/// What is wrong with a unit or general, at its line.
+pub fn unit_fault(scenario: &Scenario, id: &Spanned<String>, reason: impl Into<Sentence>) -> ScenarioFault {
+    let blanks = [("unit", id.get_ref().into()), ("reason", Filling::sentence(reason))];
+    scenario.fault(id, OF_UNIT.with(blanks))
 }
 
 #[cfg(test)]

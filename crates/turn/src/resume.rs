@@ -24,6 +24,20 @@ pub const LEAVE_OUT: &str = "leave_out";
 /// The question as a rule set declares it among its own.
 pub static FAULT_QUESTION: QuestionSpec = QuestionSpec { what: FAULT, rule: "", choices: &[LEAVE_OUT] };
 
+/// The questions that a rule set declares, and that one. `N` is one more than they are.
+pub const fn with_fault_question<const N: usize>(
+    own: &'static [&'static QuestionSpec],
+) -> [&'static QuestionSpec; N] {
+    assert!(own.len() + 1 == N, "there is one question more than the rule set's own");
+    let mut all = [&FAULT_QUESTION; N];
+    let mut at = 0;
+    while at < own.len() {
+        all[at] = own[at];
+        at += 1;
+    }
+    all
+}
+
 /// The turn of a battle: its questions, and while it runs its start and the answers so far. It is part of the battle's state.
 #[derive(Clone)]
 pub struct Turns<S> {

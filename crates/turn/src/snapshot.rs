@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 pub use krigsspil_engine::battle::digest;
-use krigsspil_engine::battle::{BattleDice, Snapshot};
+use krigsspil_engine::battle::{BattleDice, RulesVersion, Snapshot};
 use krigsspil_engine::{Filling, Language, Messages, Sentence};
 use serde::Serialize;
+use serde::de::{DeserializeOwned, Error};
 use serde_json::Value;
 
 use crate::wordings::{NOT_A_SNAPSHOT, SNAPSHOT_CHANGED, SNAPSHOT_OF_OTHER_RULES, SNAPSHOT_OF_OTHER_VERSION};
@@ -21,6 +22,42 @@ pub trait Stored: Serialize + Sized {
     fn dice_mut(&mut self) -> &mut BattleDice;
 }
 
+/// Declares which fields of a battle are stored; the others come from the battle newly set up. `as` changes the stored JSON first, for
+/// states that older versions stored in another shape.
+///
+/// `stored! { Battle as reshaped: turn, units, log }`
+#[macro_export]
+macro_rules! stored {
+    ($battle:ty: $($field:ident),* $(,)?) => {
+        $crate::stored! { $battle as ::std::clone::Clone::clone: $($field),* }
+    };
+    ($battle:ty as $reshaped:path: $($field:ident),* $(,)?) => {
+        impl $crate::snapshot::Stored for $battle {
+            fn load(
+                state: &::serde_json::Value,
+                mut fresh: Self,
+            ) -> ::std::result::Result<Self, ::serde_json::Error> {
+                let state: ::serde_json::Value = $reshaped(state);
+                $(fresh.$field = $crate::snapshot::field(&state, stringify!($field))?;)*
+                Ok(fresh)
+            }
+
+            fn dice(&self) -> &::krigsspil_engine::battle::BattleDice {
+                &self.dice
+            }
+
+            fn dice_mut(&mut self) -> &mut ::krigsspil_engine::battle::BattleDice {
+                &mut self.dice
+            }
+        }
+    };
+}
+
+/// Reads a field of a stored state.
+pub fn field<T: DeserializeOwned>(state: &Value, name: &'static str) -> Result<T, serde_json::Error> {
+    T::deserialize(state.get(name).ok_or_else(|| serde_json::Error::missing_field(name))?)
+}
+
 /// The rules a state was played under.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedBy {
@@ -30,6 +67,14 @@ pub struct PlayedBy {
     pub version: String,
     /// The house tables, as names and texts.
     pub house: BTreeMap<String, String>,
+}
+
+impl PlayedBy {
+    /// The rules as they are now: in the last of their versions.
+    pub fn now(rules: &str, versions: &[RulesVersion], house: BTreeMap<String, String>) -> PlayedBy {
+        let version = versions.last().map_or("", |version| version.name).to_string();
+        PlayedBy { rules: rules.to_string(), version, house }
+    }
 }
 
 /// Why a snapshot cannot be loaded.
@@ -107,4 +152,16 @@ pub fn load<S: Stored>(
         return differs(SNAPSHOT_CHANGED, &found, &snapshot.digest);
     }
     Ok(state)
+}
+
+/// Loads a state that was stored under this version of the rules, and then must be unchanged, or under another, as far as it can be read.
+pub fn load_from_any<S: Stored>(
+    snapshot: &Snapshot,
+    (rules, versions): (&str, &[RulesVersion]),
+    fresh: S,
+    seed: u64,
+) -> Result<S, Sentence> {
+    let by = PlayedBy::now(rules, versions, snapshot.house.clone());
+    let versions = if snapshot.rules_version == by.version { Versions::Same } else { Versions::Any };
+    load(snapshot, &by, versions, fresh, seed).map_err(SnapshotFault::sentence)
 }

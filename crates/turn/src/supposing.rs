@@ -1,7 +1,24 @@
 //! What a preview rests on that its seat cannot know: two that suppose otherwise are held side by side, and what differs is supposed.
 
+use krigsspil_engine::Procedure;
 use krigsspil_engine::battle::SumPreviewed;
 use serde_json::Value;
+
+use crate::ids::UnitId;
+use crate::knowledge::Shows;
+
+/// A throw that a preview tells of instead of making it: its facts, and the units it is about.
+pub fn sum<P: Procedure>(battle: &impl Shows, units: &[UnitId], moment: f64, facts: &P) -> SumPreviewed {
+    let name = |place: usize| units.get(place).map(|&unit| battle.unit_name(unit).clone());
+    SumPreviewed {
+        procedure: P::ABOUT.name,
+        unit: name(0).unwrap_or_else(|| "".into()),
+        other: name(1),
+        moment,
+        facts: serde_json::to_value(facts).unwrap_or(Value::Null),
+        supposed: Vec::new(),
+    }
+}
 
 /// The sums of a preview, each with the facts that come out otherwise when other things are supposed, by their paths
 /// (`defender.value`).

@@ -21,6 +21,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/battles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The battles that can be played, the smallest first: that is the one to learn with. */
+        get: operations["battles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/battles/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A scenario's ground as a picture. */
+        get: operations["battle_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/film": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The film of a save file. Nothing of it is kept. */
+        post: operations["film_of_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/game": {
         parameters: {
             query?: never;
@@ -49,6 +100,23 @@ export interface paths {
         put?: never;
         /** Do something in the battle. It is done and stored when this answers; the same key again is answered again and not done again. */
         post: operations["game_act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ground of a game and what everybody knows of its scenario. It never changes while the game lasts. */
+        get: operations["game_board"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -100,6 +168,23 @@ export interface paths {
         put?: never;
         /** Show the number, once every player has shown the hash of his. When all have, the battle begins. */
         post: operations["game_dice_reveal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/intend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The orders that come nearest to what units are to do, each with its preview. Nothing is done. */
+        post: operations["game_intend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -191,6 +276,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/game/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The ground along a line: for a ruler. */
+        post: operations["game_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How far a unit of the seat's own marches, charges and fires now. */
+        post: operations["game_reach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/game/rematch": {
         parameters: {
             query?: never;
@@ -219,6 +338,40 @@ export interface paths {
         put?: never;
         /** Give a seat to the computer, or take it back. The seat itself, the umpire and the maker may. */
         post: operations["game_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The seat's order sheet in the notation of its rules. */
+        get: operations["game_sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/sight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What can be seen from a place, over the ground alone. */
+        post: operations["game_sight"];
         delete?: never;
         options?: never;
         head?: never;
@@ -319,6 +472,23 @@ export interface paths {
         };
         /** The save of a finished game, with the proof of its dice (`krigsspil replay SAVE --prove`). */
         get: operations["replay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replays/{game}/film": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The film of a finished game, as a seat saw it. */
+        get: operations["film_of_game"];
         put?: never;
         post?: never;
         delete?: never;
@@ -467,6 +637,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rules/{rules}/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The words of a rule set's battles, by section and key. Sentences have blanks in braces for the fields they are about. */
+        get: operations["battle_words"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/scenarios": {
         parameters: {
             query?: never;
@@ -536,6 +723,87 @@ export interface components {
             label: string;
             /** @description The rule behind it. */
             rule: string;
+        };
+        /** @description A battle that can be played. */
+        BattleListed: {
+            /** @description Its date. */
+            date: string;
+            /** @description The scenario's id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Sources and remarks. */
+            notes: string;
+            /** @description What is to be held. */
+            objectives: string[];
+            /** @description The rules it can be played by, the first one usual. */
+            rules: components["schemas"]["BattleRules"][];
+            /** @description The sides. */
+            sides: components["schemas"]["BattleSide"][];
+            /** @description The hour of its first turn. */
+            starts: string;
+            /**
+             * Format: int32
+             * @description How many turns.
+             */
+            turns: number;
+        };
+        /** @description Rules that a battle can be played by. */
+        BattleRules: {
+            /** @description Their id. */
+            id: string;
+            /** @description The options a game can be made with. */
+            options: string[];
+        };
+        /** @description A side of a battle that can be played. */
+        BattleSide: {
+            /** @description What its players are told. */
+            briefing: string;
+            /**
+             * Format: int32
+             * @description Guns.
+             */
+            guns: number;
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Men.
+             */
+            men: number;
+            /** @description Its name. */
+            name: string;
+            /** @description Its seats. */
+            seats: string[];
+            /** @description Units, batteries and wagons. */
+            units: number;
+        };
+        /** @description The ground of a game and what everybody knows of its scenario. */
+        Board: {
+            /** @description Its date. */
+            date: string;
+            /**
+             * Format: double
+             * @description Metres from south to north.
+             */
+            depth: number;
+            /** @description The names on the map. */
+            names: components["schemas"]["NameOnMap"][];
+            /** @description The rule that forbids to measure the distance to an enemy before one has decided; none where one may. */
+            no_measuring?: string | null;
+            /** @description The ground as SVG: one unit of it is one metre, its upper left corner the north-west corner of the table. Without names. */
+            picture: string;
+            /** @description The sides, in their order: it gives them their colours. */
+            sides: components["schemas"]["SideNamed"][];
+            /** @description The hour of the first turn. */
+            starts: string;
+            /** @description The scenario's name. */
+            title: string;
+            /**
+             * Format: double
+             * @description Metres from west to east.
+             */
+            width: number;
         };
         /** @description A chapter of the rule book. */
         BookChapter: {
@@ -670,6 +938,38 @@ export interface components {
             /** @description What is wrong, and what would be right. */
             reason: string;
         };
+        /** @description The film of a battle as one seat saw it. */
+        Film: {
+            board?: components["schemas"]["Board"] | null;
+            /** @description How it ended, when it has. */
+            ending?: Record<string, never> | null;
+            last: components["schemas"]["View"];
+            /** @description The rule set. */
+            rules: string;
+            /** @description Whose. */
+            seat: string;
+            /** @description The seats whose film there is. */
+            seats: components["schemas"]["FilmSeat"][];
+            /** @description The turns. */
+            turns: components["schemas"]["FilmTurn"][];
+        };
+        /** @description A seat whose film there is. */
+        FilmSeat: {
+            /** @description The seat. */
+            seat: string;
+            /** @description The side it plays; none for the umpire and onlookers. */
+            side?: string | null;
+        };
+        /** @description A turn of a film. */
+        FilmTurn: {
+            events: components["schemas"]["Told"][];
+            /**
+             * Format: int32
+             * @description The turn, from 1.
+             */
+            turn: number;
+            view: components["schemas"]["View"];
+        };
         /** @description A game to be made. */
         GameAsked: {
             /** @description Messages between players go by courier only, as the rules have it. */
@@ -708,6 +1008,40 @@ export interface components {
             /** @description The secret links, one a seat. */
             links: components["schemas"]["LinkMade"][];
         };
+        /** @description What everybody at the table knows of the game. What battles call their table's size has that name in the document. */
+        GameShown: {
+            /** @description The battle has begun. Before that the players throw in their numbers. */
+            begun: boolean;
+            /** @description Messages between players go by courier only. */
+            by_courier: boolean;
+            clock?: components["schemas"]["ClockShown"] | null;
+            /** @description The dice. */
+            dice: components["schemas"]["DiceShown"];
+            /** @description How it ended, once it has. */
+            ending?: Record<string, never> | null;
+            /** @description The game's public name; it opens nothing but the replay, once it is over. */
+            game: string;
+            /** @description Several seats are played in one browser. */
+            hot_seat: boolean;
+            /** @description The game is paused. */
+            paused: boolean;
+            /** @description A rematch has been asked for. */
+            rematch: boolean;
+            /** @description The rule set. */
+            rules: string;
+            /** @description Whose link it is: a seat, or `maker`. */
+            seat: string;
+            /** @description The seats. */
+            seats: components["schemas"]["SeatShown"][];
+            /** @description The scenario's name. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The turn, from 1.
+             */
+            turn: number;
+            undo?: components["schemas"]["UndoShown"] | null;
+        };
         /** @description A word of the rules. */
         GlossaryWord: {
             /** @description What it is. */
@@ -735,6 +1069,11 @@ export interface components {
             since?: number | null;
             /** @description The secret of one's link. */
             token: string;
+        };
+        /** @description What units are to do. */
+        IntendAsked: {
+            /** @description The units and where each is to go. */
+            units: components["schemas"]["UnitIntended"][];
         };
         /** @description An item that a seat is told, numbered for that seat. */
         Item: components["schemas"]["ItemWhat"] & {
@@ -915,6 +1254,25 @@ export interface components {
             /** @description The rule sets it has ratings for. */
             rules: string[];
         };
+        /** @description A name on the map. */
+        NameOnMap: {
+            /** @description The middle of it: metres east and north. */
+            at: number[];
+            /** @description Its ink. */
+            ink: string;
+            /**
+             * Format: double
+             * @description Degrees it leans, clockwise.
+             */
+            lean: number;
+            /**
+             * Format: double
+             * @description The height of its letters, in hundredths of the drawing's width.
+             */
+            size: number;
+            /** @description The name. */
+            words: string;
+        };
         /** @description A named column or row. */
         Named: {
             /** @description Its key. */
@@ -948,10 +1306,25 @@ export interface components {
             /** @description The rule that offers it. */
             rule: string;
         };
+        /** @description The order that comes nearest to what a unit is to do. */
+        OrderIntended: {
+            /** @description The action that gives it the order; none when none is lawful. */
+            action?: Record<string, never> | null;
+            /** @description What would come of it. */
+            preview?: Record<string, never> | null;
+            refused?: components["schemas"]["Refusal"] | null;
+            /** @description The unit. */
+            unit: string;
+        };
         /** @description Pause or go on. */
         PauseAsked: {
             /** @description Paused. */
             paused: boolean;
+        };
+        /** @description A place to look from. */
+        Place: {
+            /** @description Metres east and north of the table's south-west corner. */
+            place: number[];
         };
         /** @description An action to be tried out. */
         PreviewAsked: {
@@ -991,6 +1364,63 @@ export interface components {
             outcome: Record<string, never>;
             /** @description A sentence for the result, with `{field}` blanks; empty when there is none. */
             sentence: string;
+        };
+        /** @description The ground along a line. */
+        Profile: {
+            /** @description One end can be seen from the other, as far as the ground goes. */
+            clear: boolean;
+            /** @description Metres along it, and metres of height. */
+            heights: number[][];
+            /**
+             * Format: double
+             * @description The whole line, in metres.
+             */
+            metres: number;
+        };
+        /** @description How far a unit reaches, in metres. What it cannot do now is left out. */
+        Reach: {
+            /**
+             * Format: double
+             * @description Degrees to each side of its front within which it fires.
+             */
+            bears: number;
+            /**
+             * Format: double
+             * @description A charge straight ahead.
+             */
+            charge?: number | null;
+            /**
+             * Format: double
+             * @description How far its leader's orders reach.
+             */
+            command: number;
+            /**
+             * Format: double
+             * @description Fire that tells.
+             */
+            effective?: number | null;
+            /**
+             * Format: double
+             * @description The longest fire.
+             */
+            longest?: number | null;
+            /**
+             * Format: double
+             * @description A turn's march over open ground.
+             */
+            march?: number | null;
+        };
+        /** @description A unit whose reach is asked. */
+        ReachAsked: {
+            /** @description The unit. */
+            unit: string;
+        };
+        /** @description Why a unit cannot do that. */
+        Refusal: {
+            /** @description For people. */
+            message: string;
+            /** @description The rule that refuses, where one does. */
+            rule?: string | null;
         };
         /** @description A place in a rematch. */
         RematchMade: {
@@ -1067,7 +1497,11 @@ export interface components {
         };
         /** @description A printed rule in our own words. */
         RuleText: {
-            /** @description Its number. */
+            /** @description How it is cited elsewhere: by its number, or by its chapter and its place there. */
+            cited: string;
+            /** @description Its number, as it stands before it in its chapter. */
+            number: string;
+            /** @description Its id. */
             rule: string;
             /** @description How a doubtful place in it is settled. */
             ruling?: string | null;
@@ -1079,6 +1513,13 @@ export interface components {
             text: string;
             /** @description Words of the glossary in the text: where each begins and ends, in UTF-16 units, and its place in the glossary. */
             words: number[][];
+        };
+        /** @description A save that was read in the browser. */
+        SaveGiven: {
+            /** @description What stands in the file. */
+            save: string;
+            /** @description The seat whose film is wanted; left out, the umpire's. */
+            seat?: string | null;
         };
         /** @description Units whose figures stand for more or fewer men than others. */
         Scale: {
@@ -1189,6 +1630,16 @@ export interface components {
             /** @description The side it plays; none for the umpire and onlookers. */
             side?: string | null;
         };
+        /** @description What can be seen from a place: pieces of ground, each a ring of places. */
+        Seen: {
+            /**
+             * Format: double
+             * @description How far one sees in the open, in metres.
+             */
+            limit: number;
+            /** @description The rings. */
+            rings: number[][][];
+        };
         /** @description What the server sends. Every message bears the number that the seat's own count has come to. */
         ServerFrame: {
             /**
@@ -1265,6 +1716,22 @@ export interface components {
             revision: number;
             /** @description The roster. */
             roster: Record<string, never>;
+        };
+        /** @description An entry of the order sheet. */
+        SheetEntry: {
+            /** @description What it did last. */
+            last: string;
+            /** @description The unit. */
+            unit: string;
+            /** @description What is written for the turn that comes, in the notation; empty when nothing is, or when the notation has no sign for it. */
+            written: string;
+        };
+        /** @description A side, as everybody knows it. */
+        SideNamed: {
+            /** @description Its id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
         };
         /** @description A situation to work out. */
         Situation: {
@@ -1356,8 +1823,15 @@ export interface components {
              */
             seq: number;
             /** @description What everybody knows. */
-            table: components["schemas"]["TableShown"];
+            table: components["schemas"]["GameShown"];
             view?: components["schemas"]["View"];
+        };
+        /** @description A line over the ground. */
+        Stretch: {
+            /** @description Where it begins. */
+            from: number[];
+            /** @description Where it ends. */
+            to: number[];
         };
         /** @description A part of a table. */
         TablePart: {
@@ -1378,12 +1852,6 @@ export interface components {
             key: string;
             /** @description Its label. */
             label: string;
-        };
-        TableShown: {
-            /** Width (m) */
-            width: number;
-            /** Depth (m) */
-            depth: number;
         };
         /** @description A file that was read in the browser. */
         TextFile: {
@@ -1418,6 +1886,20 @@ export interface components {
              * @description The turn it goes back to.
              */
             turn: number;
+        };
+        /** @description What one unit is to do. */
+        UnitIntended: {
+            /** @description Whom it is to charge. */
+            charge?: string | null;
+            /**
+             * Format: double
+             * @description Where it is to face in the end, in degrees.
+             */
+            facing?: number | null;
+            /** @description Where the middle of its front is to come to. */
+            place?: number[] | null;
+            /** @description The unit. */
+            unit: string;
         };
         /** @description A roll that is still wanted. */
         WantedRoll: {
@@ -1516,6 +1998,12 @@ export interface components {
             ready_seats?: string[];
         } & {
             [key: string]: unknown;
+        };
+        TableShown: {
+            /** Width (m) */
+            width: number;
+            /** Depth (m) */
+            depth: number;
         };
         Measure: {
             /** Unit of measure */
@@ -2536,6 +3024,350 @@ export interface components {
                 }[];
             };
         };
+        GdcAction: {
+            /** @constant */
+            do: "order";
+            /** Unit */
+            unit: string;
+            /**
+             * Order
+             * @default null
+             */
+            order: components["schemas"]["GdcOrder"] | null;
+            /**
+             * As on the order sheet
+             * @default null
+             */
+            sheet: string | null;
+        } | {
+            /** @constant */
+            do: "general";
+            /** General */
+            general: string;
+            /** Where to */
+            to: {
+                /** @constant */
+                ride: "to";
+                /** Place */
+                place: number[];
+            } | {
+                /** @constant */
+                ride: "with";
+                /** Unit */
+                unit: string;
+            } | {
+                /** @constant */
+                ride: "stay";
+            };
+        } | {
+            /** @constant */
+            do: "ready";
+        } | {
+            /** @constant */
+            do: "answer";
+            /** Question */
+            question: number;
+            /** Choice */
+            choice: string;
+        } | {
+            /** @constant */
+            do: "move";
+            /** Unit */
+            unit: string;
+            /** Place */
+            place: number[];
+            /** Facing */
+            facing: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "mend";
+            /** Unit */
+            unit: string;
+            /**
+             * State
+             * @default null
+             */
+            status: ("good" | "unorganized" | "disrupted") | null;
+            /**
+             * Castings lost
+             * @default 0
+             */
+            castings: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "rule";
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        GdcOrder: {
+            /** @constant */
+            kind: "stand";
+        } | {
+            /** @constant */
+            kind: "chits";
+            /**
+             * Blue chit
+             * @default null
+             */
+            blue: ("L" | "LA" | "LL" | "LR" | "C" | "CA" | "CR" | "CL" | "IG" | "SQ" | "SK" | "DR" | "P" | "Z" | "X" | "A" | "M" | "blank" | "*" | "V") | null;
+            /**
+             * White chit
+             * @default null
+             */
+            white: ("L" | "LA" | "LL" | "LR" | "C" | "CA" | "CR" | "CL" | "IG" | "SQ" | "SK" | "DR" | "P" | "Z" | "X" | "A" | "M" | "blank" | "*" | "V") | null;
+        } | {
+            /** @constant */
+            kind: "change";
+            /**
+             * Formation
+             * @default null
+             */
+            formation: ("line" | "column" | "square" | "skirmish" | "battalion_mass" | "limbered" | "unlimbered") | null;
+            /**
+             * Degrees, to the right positive
+             * @default 0
+             */
+            degrees: number;
+        } | {
+            /** @constant */
+            kind: "prone";
+        } | {
+            /** @constant */
+            kind: "dismount";
+        } | {
+            /** @constant */
+            kind: "fire";
+            /** Target */
+            target: string;
+            /**
+             * With so many castings
+             * @default null
+             */
+            castings: number | null;
+            /**
+             * The rest at
+             * @default null
+             */
+            also: string | null;
+        } | {
+            /** @constant */
+            kind: "charge";
+            /** Target */
+            target: string;
+            /**
+             * Wheel, in degrees
+             * @default null
+             */
+            wheel: number | null;
+            /**
+             * Standing orders
+             * @default charge_and_return
+             * @enum {string}
+             */
+            orders: "charge_and_pursue" | "charge_and_return";
+        } | {
+            /** @constant */
+            kind: "move";
+            /** Steps */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /** Yards */
+                yards: number;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees, to the right positive */
+                degrees: number;
+            })[];
+            /**
+             * Strategic march
+             * @default false
+             */
+            strategic: boolean;
+            /**
+             * Unlimber at the end
+             * @default false
+             */
+            unlimber: boolean;
+        } | {
+            /** @constant */
+            kind: "shift";
+            /**
+             * Which way
+             * @enum {string}
+             */
+            way: "left" | "right" | "back";
+            /** Yards */
+            yards: number;
+        } | {
+            /** @constant */
+            kind: "gallop";
+            /** Steps */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /** Yards */
+                yards: number;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees, to the right positive */
+                degrees: number;
+            })[];
+        } | {
+            /** @constant */
+            kind: "limber";
+            /**
+             * Facing
+             * @default null
+             */
+            facing: number | null;
+        } | {
+            /** @constant */
+            kind: "unlimber";
+        } | {
+            /** @constant */
+            kind: "turn";
+            /** Degrees, to the right positive */
+            degrees: number;
+        } | {
+            /** @constant */
+            kind: "prolonge";
+            /** Yards ahead */
+            yards: number;
+        } | {
+            /** @constant */
+            kind: "limber_and_move";
+            /**
+             * Facing
+             * @default null
+             */
+            facing: number | null;
+            /** Yards */
+            yards: number;
+        };
+        GdcUnit: {
+            /**
+             * State
+             * @enum {string}
+             */
+            status: "good" | "unorganized" | "disrupted";
+            /** In recall */
+            recall: boolean;
+            /** Lying down */
+            prone: boolean;
+            /** Dismounted */
+            dismounted: boolean;
+            /** Guns without a crew */
+            abandoned: boolean;
+            /**
+             * Nation
+             * @enum {string}
+             */
+            nation: "baden" | "french_estranger" | "french_provisional" | "france" | "denmark" | "saxony" | "confederation_rhine" | "warsaw" | "holland" | "berg" | "wurttemberg" | "portugal" | "westphalia" | "nassau" | "sweden" | "ottoman" | "bavaria" | "hanover" | "netherlands" | "hesse_cassel" | "naples" | "hesse_darmstadt" | "north_italy" | "prussia" | "austria" | "usa" | "great_britain" | "canada" | "british_india" | "russia" | "brunswick" | "spain" | "india_moghul" | "india_sikh" | "india_mysore";
+            /** Melee grade */
+            melee_grade: number;
+            /**
+             * Morale grade
+             * @enum {string}
+             */
+            morale_grade: "A" | "B" | "C" | "D" | "E" | "F" | "G";
+            /** Lancers */
+            lancers: boolean;
+            /** Skirmish capable */
+            skirmishers: boolean;
+            /**
+             * Weight
+             * @enum {string}
+             */
+            weight: "none" | "light" | "medium" | "heavy";
+            /**
+             * Class of cavalry
+             * @enum {string}
+             */
+            class?: "light" | "dragoon" | "heavy";
+            /** Battery */
+            battery?: {
+                /** AEV */
+                aev: number;
+                /** Poundage */
+                poundage: number;
+                /** Barrage points left */
+                points_left: number;
+                /** Limbers left */
+                limbers_left: number;
+                /** Guns lost */
+                guns_lost: number;
+            } | null;
+            /** Blue chit */
+            blue_chit?: ("L" | "LA" | "LL" | "LR" | "C" | "CA" | "CR" | "CL" | "IG" | "SQ" | "SK" | "DR" | "P" | "Z" | "X" | "A" | "M" | "blank" | "*" | "V") | null;
+            /** White chit */
+            white_chit?: ("L" | "LA" | "LL" | "LR" | "C" | "CA" | "CR" | "CL" | "IG" | "SQ" | "SK" | "DR" | "P" | "Z" | "X" | "A" | "M" | "blank" | "*" | "V") | null;
+            /** Needs chits */
+            needs_chits?: boolean;
+            /** Charges running */
+            charges_running?: number;
+            /** Turns in the reserve zone */
+            reserve_turns?: number | null;
+        };
+        GdcLeader: {
+            /** Player casting */
+            player?: boolean;
+            /** Control radius (yd) */
+            control_radius?: number;
+            /** The command has lost its general */
+            command_lost_general?: boolean;
+        };
+        GdcLimits: {
+            /** Move (yd) */
+            move_yd?: number;
+            /** Charge (yd) */
+            charge_yd?: number;
+            /** Range (yd) */
+            fire_yd?: number;
+            /** Can be charged */
+            chargeable?: string[];
+            /** Turns it may make */
+            facings?: number[];
+            /** Needs chits */
+            needs_chits?: boolean;
+            /** Enemies */
+            targets?: {
+                /** Enemy */
+                unit: string;
+                /** Yards */
+                yards: number;
+                /** Can be fired at */
+                in_fire: boolean;
+            }[];
+        };
+        GdcBattle: {
+            /**
+             * Weather
+             * @enum {string}
+             */
+            weather: "clear" | "mist" | "rain" | "storm";
+            /** Charges */
+            charges: {
+                /** Who charges */
+                unit: string;
+                /** Target */
+                target: string;
+            }[];
+        };
         TordenAction: {
             /** @constant */
             do: "order";
@@ -3020,9 +3852,11 @@ export interface components {
              * @enum {string}
              */
             staff?: "commander_in_chief" | "army_general" | "corps_general" | "division_general";
+            /** Gets his orders from */
+            superior?: string | null;
             /** Command ability */
             ke?: number;
-            /** Orders a turn */
+            /** Orders per turn */
             oas?: number;
             /** Orders left */
             oas_left?: number;
@@ -3051,10 +3885,12 @@ export interface components {
             in_command?: boolean;
             /** Must return into command */
             must_return?: boolean;
-            /** March in a turn (cm) */
+            /** March per turn (cm) */
             march_cm?: number;
             /** Share of the turn left */
             turns_left?: number;
+            /** Turns it may still go back in U */
+            back_turns?: number | null;
             /** Formation change (quarter turns) */
             change_quarters?: number;
             /**
@@ -3182,7 +4018,7 @@ export interface components {
             unit: string;
             /** The other unit */
             other: string;
-            /** The sight is clear */
+            /** They see each other */
             clear: boolean;
             /**
              * Reason
@@ -3227,7 +4063,7 @@ export interface components {
             } | {
                 /** @constant */
                 step: "wheel";
-                /** Degrees, to the right positive */
+                /** Degrees, positive to the right */
                 degrees: number;
             } | {
                 /** @constant */
@@ -3292,7 +4128,7 @@ export interface components {
              */
             zone: string | null;
             /**
-             * With so many bases
+             * Number of bases
              * @default null
              */
             bases: number | null;
@@ -3347,7 +4183,7 @@ export interface components {
                 /** Irregular */
                 irregular: boolean;
             };
-            /** Weight */
+            /** Weight of cavalry */
             weight?: ("light" | "medium" | "heavy") | null;
             /** Guns */
             calibre?: ("3pd" | "4pd" | "6pd" | "8pd" | "9pd" | "10pd" | "12pd") | null;
@@ -3396,8 +4232,8 @@ export interface components {
             in_command?: boolean;
             /** Move (m) */
             move_m?: number;
-            /** Changes of formation left */
-            changes?: number;
+            /** May change formation */
+            changes?: boolean;
             /** Attack (m) */
             attack_m?: number;
             /** Range (m) */
@@ -3457,6 +4293,92 @@ export interface operations {
                 };
             };
             /** @description The facts or the dice are wrong, or more dice are wanted. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    battles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleListed"][];
+                };
+            };
+        };
+    };
+    battle_picture: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    film_of_file: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveGiven"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Film"];
+                };
+            };
+            /** @description The file is no save, or cannot be played again. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3570,6 +4492,36 @@ export interface operations {
             };
             /** @description The store is full, and nothing is done. */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_board: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3697,6 +4649,40 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_intend: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntendAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderIntended"][];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3877,6 +4863,74 @@ export interface operations {
             };
         };
     };
+    game_profile: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Stretch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_reach: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReachAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     game_rematch: {
         parameters: {
             query?: {
@@ -3933,6 +4987,70 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_sheet: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetEntry"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    game_sight: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Place"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seen"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4123,6 +5241,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    film_of_game: {
+        parameters: {
+            query?: {
+                /** @description The seat; left out, the umpire's, which shows everything. */
+                seat?: string;
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Film"];
                 };
             };
             404: {
@@ -4429,6 +5581,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfferedUnit"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    battle_words: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                rules: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string;
+                        };
+                    };
                 };
             };
             404: {

@@ -12,7 +12,7 @@ export type FieldChances = Schemas['FieldChances'];
 export type ApiError = Schemas['ApiError'];
 export type PrintedTable = Schemas['PrintedTable'];
 export type RuleText = Schemas['RuleText'];
-export type SharedRoster = Schemas['SharedRoster'];
+export type Happened = Schemas['Happened'];
 export type OfferedUnit = Omit<Schemas['OfferedUnit'], 'properties'> & { properties: Values };
 
 export type ListedScenario = Schemas['ListedScenario'];
@@ -59,7 +59,7 @@ export class OutOfReach extends Error {}
 /** Did the last answer come from the browser's cache because the server is away? */
 export const reach = { kept: false };
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, init);
@@ -67,6 +67,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw new OutOfReach('the server is out of reach', { cause });
   }
   reach.kept = response.headers.has('x-kept');
+  if (response.status === 204) return undefined as T;
   if (response.ok) return (await response.json()) as T;
   if (response.status === 504) throw new OutOfReach('the server is out of reach');
   const text = await response.text();
@@ -74,13 +75,14 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     error = JSON.parse(text) as ApiError;
   } catch {
-    error = { code: String(response.status), field: '', message: text || response.statusText };
+    // Not our server's own words: the page has its own for them.
+    error = { code: `http_${response.status}`, field: '', message: '' };
   }
   throw new Refused(error);
 }
 
-function send<T>(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  const headers = { 'content-type': 'application/json' };
+export function send<T>(method: string, path: string, body: unknown, signal?: AbortSignal, more: Record<string, string> = {}): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...more };
   return ask<T>(path, { method, headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
 }
 
@@ -101,8 +103,9 @@ export const api = {
   scenarios: () => ask<ListedScenario[]>('/scenarios'),
   troops: (rules: string, choice: ScenarioChoice, lang: Language) =>
     send<Troops>('POST', `/scenarios/troops?lang=${lang}`, { rules, ...choice }),
-  shareRoster: (roster: unknown, lang: Language) => send<SharedRoster>('POST', `/rosters?lang=${lang}`, { roster }),
-  sharedRoster: (code: string, lang: Language) => ask<SharedRoster>(`/rosters/${encodeURIComponent(code)}?lang=${lang}`),
-  changeRoster: (code: string, roster: unknown, revision: number, lang: Language) =>
-    send<SharedRoster>('PUT', `/rosters/${encodeURIComponent(code)}?lang=${lang}`, { roster, revision }),
+  shareRoster: (rules: string, events: readonly unknown[], lang: Language) => send<Happened>('POST', `/rosters?lang=${lang}`, { rules, events }),
+  tellRoster: (code: string, told: { since: number; epoch: number; events: readonly unknown[] }, lang: Language) =>
+    send<Happened>('POST', `/rosters/${encodeURIComponent(code)}?lang=${lang}`, told),
+  deleteRoster: (code: string, lang: Language) => ask<void>(`/rosters/${encodeURIComponent(code)}?lang=${lang}`, { method: 'DELETE' }),
+  network: () => ask<Schemas['Network']>('/network'),
 };

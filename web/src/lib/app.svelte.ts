@@ -1,35 +1,60 @@
 // What the whole page shares: the language, the route, the loaded books, the rosters.
-import { api, OutOfReach, reach, type Book, type Listed } from './api';
+import { tick } from 'svelte';
+import { api, OutOfReach, reach, Refused, type Book, type Listed, type Values } from './api';
 import type { RuleTexts } from './citations';
-import { recall, remember, forget } from './memory';
-import { upToDate, type Roster } from './roster';
+import { Rosters } from './log/rosters.svelte';
+import { recall, remember } from './memory';
+import type { Roster } from './roster';
 import { words, type Language, type Words } from './words';
 
 export type View = 'compute' | 'roster' | 'read' | 'print';
 
-/** Where the page is: `#/borgerkrig/compute/small_arms_fire`. */
+/** Where the page is: `#/borgerkrig/compute/small_arms_fire`, with units in their roles: `…/small_arms_fire/firer=abc,target=def`. */
 export interface Way {
   rules: string | undefined;
   view: View;
   rest: string | undefined;
+  /** A game or a replay, and what opens it. */
+  place: { kind: 'game' | 'replay'; key: string | undefined } | undefined;
+  units: Record<string, string>;
 }
+
+/** Ways that are not a rule set's: a seat at a game by its secret, and the replay of a finished game or a file. */
+const PLACES: readonly string[] = ['game', 'replay'];
 
 const VIEWS: readonly string[] = ['compute', 'roster', 'read', 'print'];
 
+/** A part of an address; what cannot be decoded is as good as empty. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
+/** Reads an address. An odd one leads home. */
 export function readWay(hash: string): Way {
-  const [rules, view, rest] = hash
-    .replace(/^#\/?/, '')
-    .split('/')
-    .map((part) => decodeURIComponent(part));
+  const [rules = '', view = '', rest = '', units = ''] = hash.replace(/^#\/?/, '').split('/').map(decoded);
+  if (PLACES.includes(rules)) {
+    return { rules: undefined, view: 'compute', rest: undefined, units: {}, place: { kind: rules as 'game' | 'replay', key: view || undefined } };
+  }
+  const roles = units.split(',').flatMap((each) => {
+    const [role, unit] = each.split('=');
+    return role && unit ? [[role, unit] as const] : [];
+  });
   return {
-    rules: rules || undefined,
-    view: VIEWS.includes(view ?? '') ? (view as View) : 'compute',
+    place: undefined,
+    rules: /^[a-z][a-z0-9-]*$/.test(rules) ? rules : undefined,
+    view: VIEWS.includes(view) ? (view as View) : 'compute',
     rest: rest || undefined,
+    units: Object.fromEntries(roles),
   };
 }
 
-export function wayTo(rules?: string, view?: View, rest?: string): string {
-  const parts = [rules, view, rest].filter((part): part is string => part !== undefined);
+export function wayTo(rules?: string, view?: View, rest?: string, units: Record<string, string> = {}): string {
+  const roles = Object.entries(units).map(([role, unit]) => `${role}=${unit}`).join(',');
+  const parts = [rules, view, rest, roles || undefined].filter((part): part is string => part !== undefined);
   return `#/${parts.map(encodeURIComponent).join('/')}`;
 }
 
@@ -46,9 +71,19 @@ class App {
   books = $state.raw<Record<string, Book>>({});
   offline = $state(false);
   failure = $state('');
-  rosters = $state.raw<Roster[]>((recall<Roster[]>('rosters') ?? []).map(upToDate));
-  activeRoster = $state<Record<string, string>>(recall<Record<string, string>>('active-rosters') ?? {});
+  /** A word to the player that is not a fault. */
+  notice = $state('');
+  readonly rosters: Rosters = new Rosters({
+    language: () => this.language,
+    trouble: (error) => this.trouble(error),
+    refused: (messages) => (this.failure = `${this.words.entryRefused} ${[...new Set(messages)].join(' ')}`),
+    notKept: () => (this.failure = this.words.notKept),
+  });
+  /** Facts that one sum hands to the next. */
+  handed: { procedure: string; facts: Values } | undefined;
   openRule = $state<string | undefined>(undefined);
+  /** The rule set of the game at the table: its book is at hand there. */
+  atTable = $state<string | undefined>(undefined);
 
   get words(): Words {
     return words[this.language];
@@ -56,7 +91,8 @@ class App {
 
   /** The book of the current rule set, in the current language. */
   get book(): Book | undefined {
-    return this.way.rules === undefined ? undefined : this.books[`${this.way.rules}/${this.language}`];
+    const rules = this.way.rules ?? this.atTable;
+    return rules === undefined ? undefined : this.books[`${rules}/${this.language}`];
   }
 
   /** Its rule texts by their number. */
@@ -64,9 +100,7 @@ class App {
 
   /** The current roster of the current rule set. */
   get roster(): Roster | undefined {
-    const rules = this.way.rules ?? '';
-    const mine = this.rosters.filter((roster) => roster.rules === rules);
-    return mine.find((roster) => roster.id === this.activeRoster[rules]) ?? mine[0];
+    return this.way.rules === undefined ? undefined : this.rosters.of(this.way.rules);
   }
 
   setLanguage(language: Language): void {
@@ -76,20 +110,42 @@ class App {
     void this.load();
   }
 
+  /** How far each list was scrolled. */
+  private readonly places = new Map<string, number>();
+
   follow(hash: string): void {
+    const before = this.way;
+    this.places.set(wayTo(before.rules, before.view), before.rest === undefined ? scrollY : (this.places.get(wayTo(before.rules, before.view)) ?? 0));
     this.way = readWay(hash);
     this.openRule = undefined;
-    void this.load();
+    if (!this.way.place) this.atTable = undefined;
+    this.failure = '';
+    void this.load().then(() => this.arrive());
+  }
+
+  /** The eye and the focus go to the head of what was opened; a list is where it was left. A chapter goes to its rule by itself. */
+  private async arrive(): Promise<void> {
+    await tick();
+    const { rules, view, rest } = this.way;
+    if (view === 'read' && rest !== undefined) return;
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    scrollTo(0, rest === undefined ? (this.places.get(wayTo(rules, view)) ?? 0) : 0);
   }
 
   /** Loads what the current route needs and is not loaded yet. */
   async load(): Promise<void> {
-    const { language, way } = this;
+    const { language } = this;
+    const rules = this.way.rules ?? this.atTable;
     try {
       this.listed = await api.rules(language);
-      const key = `${way.rules}/${language}`;
-      if (way.rules !== undefined && this.books[key] === undefined) {
-        const book = await api.book(way.rules, language);
+      // An address with rules that do not exist leads home.
+      if (rules !== undefined && !this.listed.some((listed) => listed.id === rules)) {
+        location.hash = wayTo();
+        return;
+      }
+      const key = `${rules}/${language}`;
+      if (rules !== undefined && this.books[key] === undefined) {
+        const book = await api.book(rules, language);
         this.books = { ...this.books, [key]: book };
       }
       this.failure = '';
@@ -102,26 +158,15 @@ class App {
   /** Reports what went wrong, unless the form reports it itself. */
   trouble(error: unknown): void {
     if (error instanceof OutOfReach) this.offline = true;
-    else this.failure = error instanceof Error ? error.message : String(error);
+    else if (error instanceof Refused && error.error.message !== '') this.failure = error.error.message;
+    else this.failure = error instanceof Refused && error.error.code === 'http_413' ? this.words.tooLarge : this.words.failed;
   }
 
-  keepRoster(roster: Roster): void {
-    const others = this.rosters.filter((each) => each.id !== roster.id);
-    const place = this.rosters.findIndex((each) => each.id === roster.id);
-    this.rosters = place < 0 ? [...this.rosters, roster] : others.toSpliced(place, 0, roster);
-    this.useRoster(roster);
-    if (!remember('rosters', this.rosters)) this.failure = this.words.failed;
-  }
-
-  useRoster(roster: Roster): void {
-    this.activeRoster = { ...this.activeRoster, [roster.rules]: roster.id };
-    remember('active-rosters', this.activeRoster);
-  }
-
-  dropRoster(id: string): void {
-    this.rosters = this.rosters.filter((each) => each.id !== id);
-    if (this.rosters.length === 0) forget('rosters');
-    else remember('rosters', this.rosters);
+  /** The book of a game's rules is wanted at the table. */
+  sitDown(rules: string): void {
+    if (this.atTable === rules) return;
+    this.atTable = rules;
+    void this.load();
   }
 }
 

@@ -1,5 +1,5 @@
 // Rule numbers: which rules a citation names, and their texts.
-import type { RuleText } from './api';
+import type { RuleText, Values } from './api';
 
 /** The texts of a book by their number. */
 export type RuleTexts = ReadonlyMap<string, RuleText>;
@@ -7,6 +7,16 @@ export type RuleTexts = ReadonlyMap<string, RuleText>;
 /** Tells whether a rule with this number exists. */
 export interface Rules {
   has(rule: string): boolean;
+}
+
+/** A rule as a reader cites it: by its printed number, or by its chapter and its place there. */
+export function citedAs(rule: string, texts: RuleTexts): string {
+  return texts.get(rule)?.cited ?? `§${rule}`;
+}
+
+/** What a row that quotes a rule says in a column: of its text, the rule's own text in the reader's language. */
+export function quoted(row: Values, column: string, texts: RuleTexts): string | undefined {
+  return column === 'text' && typeof row.id === 'string' ? texts.get(row.id)?.text : undefined;
 }
 
 /** The rules a citation names: `skema XXIII skema XXIV` names two. A rule without a known text stays as cited. */

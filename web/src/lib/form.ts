@@ -192,6 +192,16 @@ export function put(values: Values, path: string, value: Value): Values {
   return { ...values, [name]: put(group, rest.join('.'), value) };
 }
 
+/** The values without the one at a dotted path; the old values are not changed. */
+export function take(values: Values, path: string): Values {
+  const [name, ...rest] = path.split('.') as [string, ...string[]];
+  const { [name]: within, ...others } = values;
+  if (within === undefined) return values;
+  if (rest.length === 0) return others;
+  if (typeof within !== 'object' || within === null || Array.isArray(within)) return values;
+  return { ...values, [name]: take(within, rest.join('.')) };
+}
+
 /** The field at a dotted path; `batteries[0]` is the entry of a list. */
 export function fieldAt(fields: Field[], path: string): Field | undefined {
   const [step = '', ...rest] = path.split('.');

@@ -2,9 +2,10 @@
 import type { FieldChances } from './api';
 import { isWorking } from './sentence';
 
-const TELLING = [/(^|[._])(result|new_order|order_after|outcome)$/, /loss|casualt|hits?|killed|prisoner/, /pass|succe|fall|allowed/];
+// What a player asks first: who wins, how many men it costs, what becomes of the unit, whether it succeeds.
+const TELLING = [/(^|[._])(winner|attacker_wins)$/, /(^|[._])(\w*loss_men|men_lost|losses|loss_bases|hits|castings_killed|prisoners)$/, /(^|[._])(result|new_order|order_after|status_after|outcome)$/, /loss|casualt|hits?|killed|prisoner/, /pass|succe|fall|allowed/];
 
-/** The field that interests a player first: the result, otherwise the losses, otherwise success, otherwise the first that varies; the whole before its parts. */
+/** The field that interests a player first; the whole before its parts; otherwise the first that varies. */
 export function usual(fields: FieldChances[]): FieldChances | undefined {
   const isPart = (each: FieldChances) => Number(each.field.includes('['));
   const results = fields

@@ -1,5 +1,5 @@
 // What fits on paper.
-import type { PrintedTable } from './api';
+import type { Book, PrintedTable } from './api';
 
 type Part = PrintedTable['parts'][number];
 
@@ -29,4 +29,26 @@ export function isLongPart(part: Part): boolean {
 /** Is a table, with all its parts below each other, too long for one page? */
 export function isLong(table: PrintedTable): boolean {
   return table.parts.reduce((sum, part) => sum + part.rows.reduce((lines, row) => lines + linesOf(row), 3), 0) > PAGE_ROWS;
+}
+
+/** What players look up in the heat of a turn, in the order they need it. */
+const AT_HAND = ['fire', 'artillery', 'melee', 'morale', 'march'] as const;
+
+export interface Reference {
+  group: string;
+  label: string;
+  tables: PrintedTable[];
+}
+
+/** The quick reference: the tables of fire, melee, morale and march, each once, under the first heading whose sums use it. */
+export function referenceOf(book: Pick<Book, 'groups' | 'procedures' | 'texts' | 'tables'>): Reference[] {
+  const beside = new Map(book.texts.map((text) => [text.rule, text.tables]));
+  const taken = new Set<string>();
+  return AT_HAND.map((group) => {
+    const cited = book.procedures.filter((each) => each.group === group).flatMap((each) => each.cites);
+    const used = new Set(cited.flatMap((rule) => beside.get(rule) ?? []));
+    const tables = book.tables.filter((table) => used.has(table.id) && !table.country_list && !taken.has(table.id));
+    for (const table of tables) taken.add(table.id);
+    return { group, label: book.groups.find((each) => each.key === group)?.label ?? group, tables };
+  }).filter((each) => each.tables.length > 0);
 }

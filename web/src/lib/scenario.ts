@@ -1,7 +1,8 @@
 // A scenario's troops as a roster.
 import type { TextFile, Troops } from './api';
 import { newId } from './ids';
-import { newRoster, newUnit, RANKS, type Leader, type Rank, type Roster, type Side, type Unit } from './roster';
+import type { Deed, Joining } from './log/events';
+import { RANKS, type Leader, type Rank, type Roster, type Side } from './roster';
 
 /** The roster's colour for a scenario's side: its own if it is named after a colour; otherwise the first is blue and all others are red. */
 export function colourOf(troops: Troops, side: string): Side {
@@ -15,8 +16,8 @@ function minutesOf(text: string): number {
   return hours === undefined ? 9 * 60 : (Number(hours) % 24) * 60 + Number(minutes);
 }
 
-/** A roster of a scenario's troops: of one side, or of all. */
-export function rosterOf(troops: Troops, rules: string, only: string | undefined): Roster {
+/** What makes a roster of a scenario's troops: of one side, or of all. */
+export function deedsOfTroops(troops: Troops, rules: string, only: string | undefined): Deed[] {
   const wanted = (side: string) => only === undefined || only === side;
   const ids = new Map(troops.leaders.map((leader) => [leader.id, newId()]));
   const leaders = troops.leaders
@@ -34,22 +35,29 @@ export function rosterOf(troops: Troops, rules: string, only: string | undefined
     });
   const units = troops.units
     .filter((unit) => wanted(unit.side))
-    .map((unit): Unit => {
+    .map((unit): Joining => {
       const leader = ids.get(unit.leader);
       return {
-        ...newUnit(unit.name, colourOf(troops, unit.side), unit.figures),
+        id: newId(),
+        name: unit.name,
+        side: colourOf(troops, unit.side),
+        figures: unit.figures,
         men: unit.men,
         properties: { ...unit.properties },
         ...(leader ? { leader } : {}),
         ...(unit.comes ? { comes: unit.comes } : {}),
       };
     });
-  const sideNames: Roster['sideNames'] = {};
+  const sides: Roster['sideNames'] = {};
   for (const side of troops.sides.filter((each) => wanted(each.id))) {
     const colour = colourOf(troops, side.id);
-    sideNames[colour] = sideNames[colour] ? `${sideNames[colour]}, ${side.name}` : side.name;
+    sides[colour] = sides[colour] ? `${sides[colour]}, ${side.name}` : side.name;
   }
-  return { ...newRoster(newId(), rules, troops.name), start: minutesOf(troops.starts), units, leaders, sideNames };
+  return [
+    { kind: 'begin', rules, name: troops.name, start: minutesOf(troops.starts), sides },
+    { kind: 'leaders', leaders },
+    { kind: 'units', units },
+  ];
 }
 
 /** From the files a player picked: the scenario, and the ground if it is among them. */

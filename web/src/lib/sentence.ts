@@ -1,5 +1,5 @@
 // The result in a sentence.
-import { at, fieldAt, readable, type Field, type ReadableWords } from './form';
+import { at, fieldAt, put, readable, type Field, type ReadableWords } from './form';
 import type { Value, Values } from './api';
 
 
@@ -72,4 +72,15 @@ function telling(fields: Field[], outcome: Values, words: ReadableWords): string
     }
   }
   return parts;
+}
+
+/** What of an outcome its sentence needs. */
+export function neededFor(template: string, outcome: Values): Values {
+  const paths = new Set([...template.matchAll(BLANK)].map(([, , path]) => path as string));
+  let needed: Values = {};
+  for (const path of paths) {
+    const value = at(outcome, path);
+    if (value !== undefined) needed = put(needed, path, value);
+  }
+  return needed;
 }

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Value, Values } from '../../src/lib/api';
+import { citedAs, quoted, type RuleTexts } from '../../src/lib/citations';
 import { fieldsOf, readable, type Field } from '../../src/lib/form';
 import { matters } from '../../src/lib/sentence';
 import { words } from '../../src/lib/words';
@@ -10,7 +11,7 @@ import { throwDice, typeFacts } from './form';
 import { bookOf, examples, proceduresOf, sets } from './rules';
 
 /** What the page must show: path → text. Columns of a list without information are not shown. */
-function shown(fields: Field[], outcome: Values, rules: Set<string>, within = ''): Map<string, string> {
+function shown(fields: Field[], outcome: Values, rules: RuleTexts, within = ''): Map<string, string> {
   const texts = new Map<string, string>();
   for (const field of fields) {
     const path = within + field.name;
@@ -21,14 +22,17 @@ function shown(fields: Field[], outcome: Values, rules: Set<string>, within = ''
       const rows = value as Values[];
       const columns = field.entry.fields.filter((column) => rows.some((row) => matters(row[column.name])));
       for (const [number, row] of rows.entries()) {
-        for (const column of columns) texts.set(`${path}[${number}].${column.name}`, readable(column, row[column.name], words.en));
+        for (const column of columns) {
+          const text = quoted(row, column.name, rules) ?? readable(column, row[column.name], words.en);
+          texts.set(`${path}[${number}].${column.name}`, text);
+        }
       }
     } else {
       // Rule numbers are links.
       const named = Array.isArray(value) ? value : [value];
       const isText = (field.entry ?? field).kind === 'text';
       const links = isText && named.length > 0 && named.every((each) => rules.has(String(each)));
-      texts.set(path, links ? named.map((each) => `§${String(each)}`).join('') : readable(field, value, words.en));
+      texts.set(path, links ? named.map((each) => citedAs(String(each), rules)).join('') : readable(field, value, words.en));
     }
   }
   return texts;
@@ -50,7 +54,7 @@ describe.concurrent('contract examples, typed in and read off', () => {
   test.each(sets)('%s', { timeout: 600_000 }, async (rules) => {
     const book = await bookOf(rules);
     const procedures = proceduresOf(book);
-    const ruleNumbers = new Set(book.texts.map((text) => text.rule));
+    const ruleNumbers: RuleTexts = new Map(book.texts.map((text) => [text.rule, text]));
     const { page, complaints } = await visit(`#/${rules}/compute`, { viewport: { width: 1200, height: 900 } });
     const failures: string[] = [];
     for (const example of examples(rules)) {

@@ -28,8 +28,8 @@ const card = (page: Page, name: string) => page.locator(`[data-unit="${name}"]`)
 const figures = (page: Page, name: string) => card(page, name).getByTestId('figures').innerText();
 
 async function lose(page: Page, name: string, men: number): Promise<void> {
-  await card(page, name).locator('input').fill(String(men));
-  await card(page, name).getByRole('button', { name: 'Record losses', exact: true }).click();
+  await card(page, name).locator('.stepper input').fill(String(men));
+  await card(page, name).getByRole('button', { name: /^Record losses/ }).click();
 }
 
 describe('the roster', () => {
@@ -44,7 +44,7 @@ describe('the roster', () => {
     await lose(page, '14th Brooklyn', 30);
     expect(await figures(page, '14th Brooklyn')).toBe('28');
     await expect.poll(() => card(page, '14th Brooklyn').innerText()).toContain('Remove 2 figures');
-    await card(page, '14th Brooklyn').getByRole('button', { name: 'Done' }).click();
+    await card(page, '14th Brooklyn').getByRole('button', { name: /^Done/ }).click();
     expect(await card(page, '14th Brooklyn').innerText()).not.toContain('Remove');
     await page.getByRole('button', { name: 'Next turn' }).click();
     expect([await page.getByTestId('turn').innerText(), await page.getByTestId('clock').innerText()]).toEqual(['2', '09:05']);
@@ -72,16 +72,16 @@ describe('the roster', () => {
     await page.getByRole('button', { name: 'Add a unit', exact: true }).last().click();
     await addByHand(page, '4th Texas', 28, 'Red');
     await follow(page, '#/borgerkrig/compute/small_arms_fire');
-    await typeFacts(page, { weapon: 'springfield_m61', distance_cm: 8, target_arm: 'infantry' });
     await page.getByLabel('Firing unit: from the roster').selectOption('Infantry, regiment');
     await page.getByLabel('Target: from the roster').selectOption('4th Texas');
+    await typeFacts(page, { weapon: 'springfield_m61', distance_cm: 8, target_arm: 'infantry' }, { anew: false });
     expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('30');
     await throwDice(page, [6, 4]);
-    await page.getByRole('button', { name: /Record for 4th Texas: \d+ men lost/ }).click();
-    await page.getByText('Recorded for 4th Texas').waitFor();
+    await page.getByRole('button', { name: /^Record: .*4th Texas: \d+ men lost/ }).click();
+    await page.getByTestId('booked').filter({ hasText: /^Recorded: .*4th Texas: \d+ men lost/ }).waitFor();
     await follow(page, '#/borgerkrig/roster');
     expect(Number(await figures(page, '4th Texas'))).toBeLessThan(28);
-    await page.getByRole('button', { name: /^Undo: 4th Texas/ }).click();
+    await page.getByRole('button', { name: /^Undo: .*4th Texas/ }).first().click();
     expect(await figures(page, '4th Texas')).toBe('28');
     expect(complaints).toEqual([]);
   });
@@ -106,11 +106,11 @@ describe('the roster', () => {
     await typeFacts(page, example.facts, { anew: false });
     if (example.dice.length > 0) await throwDice(page, example.dice);
     else await page.locator('form.sheet button[type=submit]').click();
-    await page.getByRole('button', { name: /^Record for First: / }).click();
-    await page.getByText('Recorded for First').waitFor();
+    await page.getByRole('button', { name: /^Record: First: / }).click();
+    await page.getByTestId('booked').filter({ hasText: /^Recorded: First/ }).waitFor();
     await follow(page, `#/${rules}/roster`);
     expect(await card(page, 'First').innerText()).toContain('lost');
-    await page.getByRole('button', { name: /^Undo: First/ }).click();
+    await page.getByRole('button', { name: /^Undo: First/ }).first().click();
     expect(await figures(page, 'First')).toBe('40');
     expect(await card(page, 'First').innerText()).not.toContain('lost');
     expect(complaints).toEqual([]);
@@ -135,13 +135,14 @@ describe('the roster', () => {
     const mine = await visit('#/borgerkrig/roster');
     await makeRoster(mine.page, 'Bull Run');
     await addByHand(mine.page, '2nd Ohio', 30, 'Blue');
-    await mine.page.locator('summary', { hasText: 'Rosters' }).click();
     await mine.page.getByRole('button', { name: 'Share on the network' }).click();
-    const link = await mine.page.locator('a[href*="/roster/"]').getAttribute('href');
-    const theirs = await visit(new URL(link ?? '').hash);
+    const link = await mine.page.locator('#link-umpire').inputValue();
+    const theirs = await visit(new URL(link).hash);
     await card(theirs.page, '2nd Ohio').waitFor();
     await lose(theirs.page, '2nd Ohio', 40);
     await expect.poll(() => figures(mine.page, '2nd Ohio'), { timeout: 10_000 }).toBe('28');
+    // The panel is still open, and a code for the camera stands beside each link.
+    expect(await mine.page.locator('.share svg[role=img]').count()).toBe(3);
     expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   });
 });

@@ -31,14 +31,14 @@ describe('a roster from a scenario', () => {
     const words = await card(page, '19th Indiana').innerText();
     expect(words).toContain('400 men');
     expect(words).toMatch(/infantry/i);
-    expect(words).toContain('Leader: Morrow');
+    expect(await page.locator('.command', { has: page.locator('[data-leader=Morrow]') }).locator('[data-unit="19th Indiana"]').count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Confederate' }).count()).toBe(1);
     expect(await page.getByTestId('clock').innerText()).toBe('16:00');
     await expectNoSideways(page, rules);
     // A leader falls, and is brought back.
     await page.getByRole('button', { name: 'Falls Morrow' }).click();
     await page.locator('[data-leader=Morrow]', { hasText: 'fallen' }).waitFor();
-    await page.getByRole('button', { name: 'Undo: Morrow: fallen' }).click();
+    await page.getByRole('button', { name: 'Undo: Morrow: fallen' }).first().click();
     expect(await page.locator('[data-leader=Morrow]').innerText()).not.toContain('fallen');
     expect(complaints).toEqual([]);
   });

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Troops } from '../../src/lib/api';
-import { citedIn } from '../../src/lib/citations';
-import { colourOf, rosterOf, sorted } from '../../src/lib/scenario';
+import { citedAs, citedIn, quoted } from '../../src/lib/citations';
+import { Author, Log } from '../../src/lib/log/merging';
+import { colourOf, deedsOfTroops, sorted } from '../../src/lib/scenario';
+
+function rosterOf(...given: Parameters<typeof deedsOfTroops>) {
+  const log = new Log('r');
+  log.write(new Author('anna'), deedsOfTroops(...given), false);
+  return log.roster;
+}
 
 const unit = (name: string, side: string, leader: string) => ({ name, side, leader, figures: 20, men: 400, comes: null, properties: { arm: 'infantry' } });
 const troops: Troops = {
@@ -54,4 +61,13 @@ test('a citation of several rules is told apart by the texts there are', () => {
   expect(citedIn('skema X 1.2', texts)).toEqual(['skema X', '1.2']);
   expect(citedIn('skema X.b skema X', texts)).toEqual(['skema X.b', 'skema X']);
   expect(citedIn('skema X 1.3', texts)).toEqual(['skema X 1.3']);
+});
+
+test('a rule without a printed number is cited by its chapter, and quoted in the reader\'s language', () => {
+  const note = { rule: 'baden.note.1', number: '10', cited: 'Hærliste: Baden 10', text: 'To bataljoner.', words: [], ruling_words: [], tables: [] };
+  const texts = new Map([[note.rule, note]]);
+  expect([citedAs('baden.note.1', texts), citedAs('1.2', texts)]).toEqual(['Hærliste: Baden 10', '§1.2']);
+  const row = { id: 'baden.note.1', text: 'Two battalions.' };
+  expect(quoted(row, 'text', texts)).toBe('To bataljoner.');
+  expect([quoted(row, 'id', texts), quoted({ text: 'x' }, 'text', texts)]).toEqual([undefined, undefined]);
 });

@@ -17,10 +17,21 @@ describe('words', () => {
     expect(matches('mortar', 'Small-arms fire')).toBe(false);
     expect(matches('', 'anything')).toBe(true);
   });
-  test('the odds begin with the result, not with its workings', () => {
+  test('are found by everyday words too', () => {
+    expect(matches('shoot', 'Small-arms fire')).toBe(true);
+    expect(matches('cannon', 'Artillery fire')).toBe(true);
+    expect(matches('kanon', 'Artilleriskydning')).toBe(true);
+    expect(matches('flee', 'Contagion of rout')).toBe(true);
+    expect(matches('shoot', 'Morale test')).toBe(false);
+    // A letter or two is not yet a word.
+    expect(matches('sh', 'Small-arms fire')).toBe(false);
+  });
+  test('the odds begin with who wins and what it costs, not with its workings', () => {
     const field = (name: string) => ({ field: name, values: [{ value: {}, chance: '1/2', share: 0.5 }, { value: {}, chance: '1/2', share: 0.5 }] });
     expect(usual([field('dice_sum'), field('loss_per_unit'), field('loss_men')])?.field).toBe('loss_men');
-    expect(usual([field('total'), field('attacker_loss_men'), field('new_order')])?.field).toBe('new_order');
+    expect(usual([field('total'), field('new_order'), field('attacker_loss_men')])?.field).toBe('attacker_loss_men');
+    expect(usual([field('attacker_loss_men'), field('winner')])?.field).toBe('winner');
+    expect(usual([field('total'), field('figures_removed'), field('new_order')])?.field).toBe('new_order');
     expect(usual([])).toBeUndefined();
   });
 });

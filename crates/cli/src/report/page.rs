@@ -113,7 +113,7 @@ fn units(told: &Telling<'_>) -> String {
             line.join(" · ")
         );
         for line in &card {
-            let rule = if line.rule.is_empty() { String::new() } else { format!("§{}", line.rule) };
+            let rule = told.story.cited(line.rule);
             let (label, value, rule) = (escaped(&line.label), escaped(&line.value), escaped(&rule));
             let _ =
                 write!(section, "<tr><td>{label}</td><td>{value}</td><td class=\"rule\">{rule}</td></tr>");
@@ -144,7 +144,7 @@ fn turn(told: &Telling<'_>, stand: &Stand, last: bool) -> String {
 fn entry(told: &Telling<'_>, event: &Told) -> String {
     let rule = match event.rule() {
         "" => String::new(),
-        rule => format!(" <span class=\"rule\">§{}</span>", escaped(rule)),
+        rule => format!(" <span class=\"rule\">{}</span>", escaped(&told.story.cited(rule))),
     };
     let line = format!(
         "<span class=\"at\">{}</span>{}{rule}",
@@ -178,8 +178,8 @@ fn working(told: &Telling<'_>, procedure: &str, event: &Told) -> String {
     for (rule, label, effect) in story.modifiers(event) {
         let _ = write!(
             table,
-            "<tr><td>§{}</td><td>{}</td><td class=\"n\">{}</td></tr>",
-            escaped(&rule),
+            "<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td></tr>",
+            escaped(&story.cited(&rule)),
             escaped(&label),
             escaped(&effect)
         );

@@ -62,6 +62,7 @@ fn contents(rules: &dyn RuleSet, places: &Places<'_>, index: usize, words: Words
     layout.space(6.0);
     layout.paragraph(&Note { margin: 0.0, ..RULE }, "", words.word("rule_book_about"));
     layout.space(10.0);
+    layout.bookmark(words.word("contents"));
     layout.heading(words.word("contents"), CHAPTER);
     for (number, (title, page)) in places.chapters.iter().enumerate() {
         layout.leader(&format!("{}. {title}", number + 1), &(page + 1).to_string(), RULE.size);
@@ -80,7 +81,9 @@ fn set_chapter<'a>(
     layout.space(if layout.begun() { 14.0 } else { 0.0 });
     layout.need(CHAPTER * 5.0);
     places.chapters.push((chapter.title, layout.page()));
-    layout.heading(&format!("{}. {}", places.chapters.len(), chapter.title), CHAPTER);
+    let heading = format!("{}. {}", places.chapters.len(), chapter.title);
+    layout.bookmark(&heading);
+    layout.heading(&heading, CHAPTER);
     for rule in &chapter.rules {
         set_rule(layout, rules, rule, words, places);
     }
@@ -102,7 +105,7 @@ fn set_rule<'a>(
             named.push(rule.rule);
         }
     }
-    layout.paragraph(&RULE, &format!("§{}", rule.rule), rule.text.text);
+    layout.paragraph(&RULE, &rule.number, rule.text.text);
     if let Some(ruling) = &rule.ruling {
         layout.paragraph(&RULING, "", &format!("{}: {}", words.word("ruling"), ruling.text));
     }
@@ -116,6 +119,7 @@ fn set_rule<'a>(
 
 /// The words, the meaning of each, and the pages where it occurs.
 fn set_index(layout: &mut Layout, rules: &dyn RuleSet, places: &Places<'_>, words: Words) {
+    layout.bookmark(words.word("words_and_index"));
     layout.heading(words.word("words_and_index"), CHAPTER);
     let mut terms: Vec<_> = rules.handbook().glossary().terms().iter().enumerate().collect();
     terms.sort_by_cached_key(|(_, term)| in_order(term.word(words.language)));
@@ -125,7 +129,8 @@ fn set_index(layout: &mut Layout, rules: &dyn RuleSet, places: &Places<'_>, word
         if let Some((pages, named)) = places.words.get(&place) {
             let more =
                 if named.len() > MOST_RULES { format!(" {}", words.word("and_more")) } else { String::new() };
-            let named: Vec<_> = named.iter().take(MOST_RULES).map(|rule| format!("§{rule}")).collect();
+            let cited = |rule: &&str| rules.messages().as_cited(words.language, rule);
+            let named: Vec<_> = named.iter().take(MOST_RULES).map(cited).collect();
             text += &format!(" {} {}; {}{more}", words.word("page"), ranges(pages), named.join(", "));
         }
         layout.need(WORD.size * 2.5);
@@ -192,9 +197,13 @@ mod tests {
                     let title = chapter.title.split(' ').next().unwrap_or_default();
                     assert!(text.contains(title), "{} {language} {title}", listing.id);
                     for rule in chapter.rules {
-                        assert!(text.contains(&format!("§{}", rule.rule)), "{} §{}", listing.id, rule.rule);
+                        let set = text.lines().any(|line| line == rule.number);
+                        assert!(set, "{} §{} is set as {}", listing.id, rule.rule, rule.number);
                     }
                 }
+                // The contents, every chapter and the index can be opened from the reader's list.
+                let listed = chapters(&*rules, language).len() + 2;
+                assert_eq!(paper.bookmarks().len(), listed, "{}", listing.id);
                 assert!(paper.pages() > 10, "{} has {} pages", listing.id, paper.pages());
                 assert!(text.contains(Words { language }.word("words_and_index")));
             }

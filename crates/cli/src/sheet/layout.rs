@@ -148,6 +148,11 @@ impl Layout {
         self.paper.pages().saturating_sub(1)
     }
 
+    /// Lists what follows here for the reader's program.
+    pub fn bookmark(&mut self, title: &str) {
+        self.paper.bookmark(title, self.y);
+    }
+
     /// Leaves empty room.
     pub fn space(&mut self, room: f32) {
         self.y += room;

@@ -106,11 +106,22 @@ impl Letters {
     }
 }
 
+/// A place in the document that a reader's program lists beside its pages.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Bookmark {
+    pub(super) title: String,
+    /// The page, from 0.
+    pub(super) page: usize,
+    /// From the top of the page.
+    pub(super) y: f32,
+}
+
 /// A pile of pages.
 pub struct Paper {
     upright: Letters,
     italic: Letters,
     pages: Vec<Page>,
+    bookmarks: Vec<Bookmark>,
 }
 
 pub(super) fn broken(what: impl std::fmt::Display) -> CliFault {
@@ -124,6 +135,7 @@ impl Paper {
             upright: Letters::of(Face::Upright)?,
             italic: Letters::of(Face::Italic)?,
             pages: Vec::new(),
+            bookmarks: Vec::new(),
         })
     }
 
@@ -139,7 +151,22 @@ impl Paper {
 
     /// Adds the pages of another document after these.
     pub fn append(&mut self, more: Paper) {
+        let before = self.pages.len();
+        let moved = more.bookmarks.into_iter().map(|mark| Bookmark { page: before + mark.page, ..mark });
+        self.bookmarks.extend(moved);
         self.pages.extend(more.pages);
+    }
+
+    /// Lists a place on the last page for the reader's program, `y` from the top.
+    pub fn bookmark(&mut self, title: &str, y: f32) {
+        let page = self.pages.len().saturating_sub(1);
+        self.bookmarks.push(Bookmark { title: title.to_string(), page, y });
+    }
+
+    /// The listed places: titles, and pages from 0.
+    #[cfg(test)]
+    pub(super) fn bookmarks(&self) -> Vec<(&str, usize)> {
+        self.bookmarks.iter().map(|mark| (mark.title.as_str(), mark.page)).collect()
     }
 
     /// Writes something at the bottom of every page; pages are counted from 1.
@@ -212,7 +239,8 @@ impl Paper {
 
     /// The pages as PDF.
     pub fn pdf(self, title: &str, language: &str) -> Result<Vec<u8>, CliFault> {
-        pdf::pdf(&self.pages, [&self.upright, &self.italic], &pdf::About { title, language })
+        let about = pdf::About { title, language, bookmarks: &self.bookmarks };
+        pdf::pdf(&self.pages, [&self.upright, &self.italic], &about)
     }
 }
 
@@ -243,7 +271,27 @@ mod tests {
         // Only the page's own letters are embedded, not the thousands of the font.
         assert!(pdf.len() < UPRIGHT.len() / 10, "{} bytes", pdf.len());
         let has = |text: &str| pdf.windows(text.len()).any(|part| part == text.as_bytes());
+        assert!(!has("/Outlines"), "nothing to list");
         // Copied text reads as it was written.
         assert!(has("<0001> <00C6>") && has("<0002> <0072>") && has("<0003> <00F8>"));
+    }
+
+    /// Bookmarks are listed in order, and follow their pages when these come after others.
+    #[test]
+    fn bookmarks_name_their_pages() {
+        let mut body = Paper::new().unwrap();
+        for title in ["One", "Two"] {
+            body.turn(Lie::Portrait);
+            body.bookmark(title, 50.0);
+        }
+        let mut paper = Paper::new().unwrap();
+        paper.turn(Lie::Portrait);
+        paper.append(body);
+        assert_eq!(paper.bookmarks(), [("One", 1), ("Two", 2)]);
+        let pdf = paper.pdf("Test", "en").unwrap();
+        let count = |text: &str| pdf.windows(text.len()).filter(|part| *part == text.as_bytes()).count();
+        assert_eq!((count("/Title (One)"), count("/Title (Two)"), count("/Outlines")), (1, 1, 2));
+        // Both stand 50 points below the top of an A4 page.
+        assert_eq!(count("/XYZ 0 791.89 0"), 2);
     }
 }

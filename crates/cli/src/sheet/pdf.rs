@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
+use pdf_writer::types::{CidFontType, FontFlags, PageMode, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use subsetter::GlyphRemapper;
 use ttf_parser::{GlyphId, Tag};
 
-use super::paper::{Face, Letters, Mark, Page, broken};
+use super::paper::{Bookmark, Face, Letters, Mark, Page, broken};
 use crate::fault::CliFault;
 
 const SYSTEM: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
@@ -20,6 +20,7 @@ const INK: [f32; 3] = [34.0 / 255.0, 28.0 / 255.0, 18.0 / 255.0];
 pub(super) struct About<'a> {
     pub(super) title: &'a str,
     pub(super) language: &'a str,
+    pub(super) bookmarks: &'a [Bookmark],
 }
 
 /// One of the two fonts, and which of its letters are used.
@@ -73,10 +74,21 @@ pub(super) fn pdf(pages: &[Page], letters: [&Letters; 2], about: &About<'_>) -> 
     let mut faces = [Used::new(Face::Upright, letters[0]), Used::new(Face::Italic, letters[1])];
     let fonts = faces.each_ref().map(|face| (face.resource, numbers.next()));
     let mut pdf = Pdf::new();
-    pdf.catalog(catalog).pages(tree).lang(TextStr(about.language));
+    let outline = (!about.bookmarks.is_empty()).then(|| numbers.next());
+    let mut root = pdf.catalog(catalog);
+    root.pages(tree).lang(TextStr(about.language));
+    if let Some(outline) = outline {
+        // A reader's program opens with the list of chapters.
+        root.outlines(outline).page_mode(PageMode::UseOutlines);
+    }
+    root.finish();
     pdf.document_info(info).title(TextStr(about.title)).creator(TextStr("krigsspil"));
     let places: Vec<_> = pages.iter().map(|_| (numbers.next(), numbers.next())).collect();
     pdf.pages(tree).kids(places.iter().map(|(page, _)| *page)).count(pages.len() as i32);
+    if let Some(outline) = outline {
+        let sheets = pages.iter().zip(&places).map(|(page, (sheet, _))| (*sheet, page.lie.size().1));
+        list(&mut pdf, about.bookmarks, &sheets.collect::<Vec<_>>(), outline, &mut numbers);
+    }
     for (page, (sheet, content)) in pages.iter().zip(places) {
         let (width, height) = page.lie.size();
         let mut written = pdf.page(sheet);
@@ -96,6 +108,26 @@ pub(super) fn pdf(pages: &[Page], letters: [&Letters; 2], about: &About<'_>) -> 
         embed(&mut pdf, face, font, &mut numbers)?;
     }
     Ok(pdf.finish())
+}
+
+/// Lists the bookmarks, one after the other; `sheets` are the pages with their heights.
+fn list(pdf: &mut Pdf, bookmarks: &[Bookmark], sheets: &[(Ref, f32)], outline: Ref, numbers: &mut Numbers) {
+    let items: Vec<(Ref, &Bookmark)> = bookmarks.iter().map(|mark| (numbers.next(), mark)).collect();
+    let (Some((first, _)), Some((last, _))) = (items.first(), items.last()) else { return };
+    pdf.outline(outline).first(*first).last(*last).count(items.len() as i32);
+    for (at, (item, mark)) in items.iter().enumerate() {
+        let mut written = pdf.outline_item(*item);
+        written.parent(outline).title(TextStr(&mark.title));
+        if let Some((before, _)) = at.checked_sub(1).and_then(|before| items.get(before)) {
+            written.prev(*before);
+        }
+        if let Some((after, _)) = items.get(at + 1) {
+            written.next(*after);
+        }
+        if let Some((sheet, height)) = sheets.get(mark.page) {
+            written.dest().page(*sheet).xyz(0.0, height - mark.y, None);
+        }
+    }
 }
 
 /// The contents of a page. PDF counts from the bottom of the paper, our pages count from the top.

@@ -254,6 +254,8 @@ pub enum Heard<'a> {
     FiredAtNobody(&'a str),
     /// It was halted by a friend in its way.
     HaltedBy(&'a str, &'a str),
+    /// It had no room to change its formation.
+    Cramped(&'a str),
 }
 
 /// A charge to reckon the odds of.
@@ -278,7 +280,7 @@ pub struct OddsAsked {
     pub procedure: &'static str,
     /// Its facts, as the seat may know them, as JSON text.
     pub facts: String,
-    /// The field that is to be true.
+    /// The field that is to be true; `field=word` for one that is to be this word.
     pub field: &'static str,
 }
 

@@ -111,14 +111,14 @@ impl Body {
             Array::Column => (1, battery.guns * piece.len() as u32),
         };
         let parts = bases.iter().map(slab_of).collect();
-        let envelope = envelope(&bases);
+        let envelope = envelope(bases.iter().copied());
         let figures = battery.guns;
         Ok(Body::from_layout(Layout {
             form: Form::Battery,
             figures,
             files,
             ranks,
-            bases,
+            bases: bases.into(),
             parts,
             envelope,
             column: None,

@@ -109,8 +109,8 @@ fn rectangle(left: f64, right: f64, rear: f64, front: f64) -> OwnPart {
 }
 
 /// The box round some bases, each square to the body's front or to its flank.
-pub(crate) fn envelope(bases: &[OwnBase]) -> Extent {
-    Extent::around(bases.iter().flat_map(|base| {
+pub(crate) fn envelope(bases: impl IntoIterator<Item = OwnBase>) -> Extent {
+    Extent::around(bases.into_iter().flat_map(|base| {
         let (across, along) = (base.ahead.right() * base.half_width, base.ahead * base.half_depth);
         [
             base.middle - across - along,
@@ -161,8 +161,17 @@ impl Body {
             let half = f64::from(rest) * base.width / 2.0;
             parts.push(rectangle(-half, half, full_depth - base.depth, full_depth));
         }
-        let envelope = envelope(&bases);
-        Ok(Body::from_layout(Layout { form, figures, files, ranks, bases, parts, envelope, column: None }))
+        let envelope = envelope(bases.iter().copied());
+        Ok(Body::from_layout(Layout {
+            form,
+            figures,
+            files,
+            ranks,
+            bases: bases.into(),
+            parts,
+            envelope,
+            column: None,
+        }))
     }
 
     /// A hollow square this many ranks deep on each side, with four equal sides as nearly as the figures allow.
@@ -213,8 +222,16 @@ impl Body {
         let hollow = depth > 2.0 * thick && width > 2.0 * thick;
         let parts = if hollow { parts } else { vec![rectangle(-half, half, -depth, 0.0)] };
         let envelope = Extent { low: point(-half, -depth), high: point(half, 0.0) };
-        let shape =
-            Layout { form: Form::Square, figures, files: front, ranks, bases, parts, envelope, column: None };
+        let shape = Layout {
+            form: Form::Square,
+            figures,
+            files: front,
+            ranks,
+            bases: bases.into(),
+            parts,
+            envelope,
+            column: None,
+        };
         Ok(Body::from_layout(shape))
     }
 
@@ -271,9 +288,18 @@ impl Body {
 
     fn open(form: Form, bases: Vec<OwnBase>, figures: u32, files: u32) -> Body {
         let parts = bases.iter().map(slab_of).collect();
-        let envelope = envelope(&bases);
+        let envelope = envelope(bases.iter().copied());
         let ranks = figures.div_ceil(files);
-        Body::from_layout(Layout { form, figures, files, ranks, bases, parts, envelope, column: None })
+        Body::from_layout(Layout {
+            form,
+            figures,
+            files,
+            ranks,
+            bases: bases.into(),
+            parts,
+            envelope,
+            column: None,
+        })
     }
 
     /// A march column one, two or more figures wide that bends along the way behind it.
@@ -312,7 +338,7 @@ impl Body {
             figures,
             files: figures,
             ranks: 1,
-            bases: Vec::new(),
+            bases: Vec::new().into(),
             parts,
             envelope,
             column: None,

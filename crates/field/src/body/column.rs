@@ -1,9 +1,11 @@
 //! March columns, which bend along the way behind them.
 
+use std::sync::OnceLock;
+
 use super::build::{BaseSize, envelope};
 use super::{Body, Form, Layout, OwnBase, OwnPart, Role};
 use crate::bearing::Degrees;
-use crate::point::{Point, point};
+use crate::point::{Extent, Point, point};
 
 /// The way behind a march column's head, in the column's own frame: from the head (the origin) back along its
 /// corners. Behind the last corner, or with none, it runs straight back.
@@ -174,18 +176,32 @@ impl Rows {
         self.trail.back((f64::from(number) + 0.5) * self.base.depth())
     }
 
-    fn bases(&self, rows: &[(Point, Point)]) -> Vec<OwnBase> {
+    pub(crate) fn bases(&self) -> Vec<OwnBase> {
+        let rows = self.rows();
+        (0..self.figures).map(|number| self.base_in(&rows, number)).collect()
+    }
+
+    fn rows(&self) -> Vec<(Point, Point)> {
+        (0..self.count()).map(|number| self.row(number)).collect()
+    }
+
+    fn base_in(&self, rows: &[(Point, Point)], number: u32) -> OwnBase {
         let (half_width, half_depth) = self.base.halves();
-        (0..self.figures)
-            .map(|number| {
-                let (rank, file) = (number / self.wide, number % self.wide);
-                let in_rank = self.wide.min(self.figures - rank * self.wide);
-                let (middle, ahead) = rows[rank as usize];
-                let right = (f64::from(file) - f64::from(in_rank - 1) / 2.0) * self.base.width();
-                let middle = middle + ahead.right() * right;
-                OwnBase { middle, ahead, half_width, half_depth, file, rank, role: Role::Figure }
-            })
-            .collect()
+        let (rank, file) = (number / self.wide, number % self.wide);
+        let in_rank = self.wide.min(self.figures - rank * self.wide);
+        let (middle, ahead) = rows[rank as usize];
+        let right = (f64::from(file) - f64::from(in_rank - 1) / 2.0) * self.base.width();
+        let middle = middle + ahead.right() * right;
+        OwnBase { middle, ahead, half_width, half_depth, file, rank, role: Role::Figure }
+    }
+
+    /// The box round it: the bases at the two ends of each row reach farthest.
+    fn envelope(&self, rows: &[(Point, Point)]) -> Extent {
+        let ends = (0..self.count()).flat_map(|rank| {
+            let first = rank * self.wide;
+            [first, (first + self.wide).min(self.figures) - 1]
+        });
+        envelope(ends.map(|number| self.base_in(rows, number)))
     }
 
     /// Rows that follow each other in a straight line make one piece.
@@ -214,11 +230,10 @@ impl Rows {
     }
 
     pub(crate) fn into_body(self) -> Body {
-        let rows: Vec<(Point, Point)> = (0..self.count()).map(|number| self.row(number)).collect();
-        let (bases, parts) = (self.bases(&rows), self.parts(&rows));
-        let envelope = envelope(&bases);
+        let rows = self.rows();
+        let (parts, envelope) = (self.parts(&rows), self.envelope(&rows));
         let (figures, files, ranks) = (self.figures, self.wide, self.count());
-        let form = Form::MarchColumn;
+        let (form, bases) = (Form::MarchColumn, OnceLock::new());
         Body::from_layout(Layout { form, figures, files, ranks, bases, parts, envelope, column: Some(self) })
     }
 }

@@ -18,7 +18,7 @@ pub use turn::Turn;
 use crate::bearing::{Frame, Pose};
 use crate::part::{Part, Slab};
 use crate::point::{Extent, Point};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// What a single base carries.
@@ -123,18 +123,36 @@ pub struct Base {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body(Arc<Layout>);
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub(crate) struct Layout {
     pub form: Form,
     pub figures: u32,
     pub files: u32,
     pub ranks: u32,
-    pub bases: Vec<OwnBase>,
+    /// Use [`Layout::bases`]: those of a march column are computed when they are first needed, because its body is made anew for every
+    /// moment of a march.
+    pub bases: OnceLock<Vec<OwnBase>>,
     pub parts: Vec<OwnPart>,
     /// The box round everything in the body's own frame; its upper side is the front.
     pub envelope: Extent,
     /// A march column's rows, for its bending.
     pub column: Option<column::Rows>,
+}
+
+impl Layout {
+    /// The single bases.
+    pub(crate) fn bases(&self) -> &[OwnBase] {
+        self.bases.get_or_init(|| self.column.as_ref().map_or_else(Vec::new, column::Rows::bases))
+    }
+}
+
+impl PartialEq for Layout {
+    fn eq(&self, other: &Layout) -> bool {
+        let Layout { form, figures, files, ranks, bases: _, parts, envelope, column } = self;
+        (form, figures, files, ranks) == (&other.form, &other.figures, &other.files, &other.ranks)
+            && (parts, envelope, column) == (&other.parts, &other.envelope, &other.column)
+            && self.bases() == other.bases()
+    }
 }
 
 /// Why no body can be made of what was given.

@@ -141,7 +141,7 @@ impl Placed {
 
     /// Its single bases, rank by rank from the left (round and round in a square).
     pub fn bases(&self) -> impl Iterator<Item = Base> + '_ {
-        self.body.shape().bases.iter().map(|base| self.place_base(base))
+        self.body.shape().bases().iter().map(|base| self.place_base(base))
     }
 
     fn place_base(&self, base: &OwnBase) -> Base {

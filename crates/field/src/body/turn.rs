@@ -117,7 +117,7 @@ fn turned_shape(shape: &Layout, turn: Turn, front: Point) -> Body {
     let quarter = turn != Turn::About;
     let swap = |width: f64, depth: f64| if quarter { (depth, width) } else { (width, depth) };
     let bases: Vec<OwnBase> = shape
-        .bases
+        .bases()
         .iter()
         .map(|base| {
             let across_front = base.ahead.x != 0.0;
@@ -135,9 +135,18 @@ fn turned_shape(shape: &Layout, turn: Turn, front: Point) -> Body {
         .collect();
     let parts = shape.parts.iter().map(|part| turned_part(part, turn, front, quarter)).collect();
     let (files, ranks) = if quarter { (shape.ranks, shape.files) } else { (shape.files, shape.ranks) };
-    let envelope = envelope(&bases);
+    let envelope = envelope(bases.iter().copied());
     let (form, figures) = (shape.form, shape.figures);
-    Body::from_layout(Layout { form, figures, files, ranks, bases, parts, envelope, column: None })
+    Body::from_layout(Layout {
+        form,
+        figures,
+        files,
+        ranks,
+        bases: bases.into(),
+        parts,
+        envelope,
+        column: None,
+    })
 }
 
 fn turned_part(part: &OwnPart, turn: Turn, front: Point, quarter: bool) -> OwnPart {

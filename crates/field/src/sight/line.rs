@@ -1,5 +1,6 @@
 //! What lies on one line of sight.
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use super::{Hides, SightTerms};
@@ -297,7 +298,13 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
     }
 
     /// Whether a place can be seen, as [`can_see`](Looking::can_see) finds it: here the first thing that hides it is enough.
-    fn sees<Name: Copy>(&self, to: Point, bodies: &[(Name, &Placed)], room: &mut Room) -> bool {
+    fn sees<Name: Copy>(
+        &self,
+        to: Point,
+        height: impl FnOnce() -> f64,
+        bodies: &[(Name, &Placed)],
+        room: &mut Room,
+    ) -> bool {
         let line = Line::between(self.from, to);
         if line.length() > self.terms.limit {
             return false;
@@ -305,7 +312,8 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         let clear = match (line.to - line.from).unit() {
             Some(ahead) => {
                 let frame = Frame { at: line.from, right: ahead.right(), ahead };
-                !self.crest_hides(line, &frame, room) && self.blocking_feature(line, &frame, room).is_none()
+                !self.crest_hides(line, height(), &frame, room)
+                    && self.blocking_feature(line, &frame, room).is_none()
             }
             None => true,
         };
@@ -313,9 +321,9 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
     }
 
     /// Whether any crest stands above the straight line from eye to target.
-    fn crest_hides(&self, line: Line, frame: &Frame, room: &mut Room) -> bool {
+    fn crest_hides(&self, line: Line, height: f64, frame: &Frame, room: &mut Room) -> bool {
         let mut hidden = false;
-        self.crests_above(line, frame, room, |_| {
+        self.crests_above(line, height, frame, room, |_| {
             hidden = true;
             ControlFlow::Break(())
         });
@@ -325,7 +333,7 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
     /// The first crest that stands above the straight line from eye to target, as [`SightLine::hiding_crest`] finds it.
     fn hiding_crest(&self, line: Line, frame: &Frame, room: &mut Room) -> Option<Crest> {
         let mut first: Option<Crest> = None;
-        self.crests_above(line, frame, room, |crest| {
+        self.crests_above(line, self.ground.height_at(line.to), frame, room, |crest| {
             if first.is_none_or(|first| (crest.metres, crest.contour) < (first.metres, first.contour)) {
                 first = Some(crest);
             }
@@ -334,10 +342,12 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         first
     }
 
-    /// Visits the crests that stand above the straight line from eye to target, until the visitor has seen enough.
+    /// Visits the crests that stand above the straight line from eye to target, until the visitor has seen enough. `height` is that of the
+    /// ground at the end of the line.
     fn crests_above(
         &self,
         line: Line,
+        height: f64,
         frame: &Frame,
         room: &mut Room,
         mut tell: impl FnMut(Crest) -> ControlFlow<()>,
@@ -345,7 +355,7 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         if !self.terms.crests {
             return;
         }
-        let target = self.ground.height_at(line.to) + self.terms.target;
+        let target = height + self.terms.target;
         let length = line.length();
         let hides = |crest: &Crest| crest.height > self.eye + (target - self.eye) * crest.metres / length;
         // A plate no higher than the lower end stands nowhere above the line.
@@ -382,6 +392,60 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
     }
 }
 
+/// A place from which somebody looks, with the height of its ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Eye {
+    /// The place.
+    pub place: Point,
+    height: f64,
+}
+
+impl Eye {
+    /// At a place.
+    #[must_use]
+    pub fn at(ground: &Ground, place: Point) -> Eye {
+        Eye { place, height: ground.height_at(place) }
+    }
+}
+
+/// A body for which several look. The heights of the places that show it are computed once, and only if needed.
+#[derive(Debug)]
+pub struct Sought<'a> {
+    ground: &'a Ground,
+    /// The middle of its front, its middle, and its corners.
+    places: [Point; 6],
+    heights: [OnceCell<f64>; 6],
+}
+
+impl<'a> Sought<'a> {
+    /// This body on this ground.
+    #[must_use]
+    pub fn new(ground: &'a Ground, target: &Placed) -> Sought<'a> {
+        let envelope = target.envelope();
+        let [a, b, c, d] = *envelope.corners();
+        Sought {
+            ground,
+            places: [target.pose().at, target.centre(), a, b, c, d],
+            heights: Default::default(),
+        }
+    }
+
+    /// The first clear line to it from an eye, as [`sees_body`] finds it.
+    pub fn seen_from<Name: Copy + Ord>(
+        &self,
+        eye: Eye,
+        terms: &SightTerms<impl Fn(&Feature) -> Hides>,
+        others: &[(Name, &Placed)],
+    ) -> Option<Line> {
+        let looking = Looking { ground: self.ground, terms, from: eye.place, eye: eye.height + terms.eye };
+        let mut room = Room::default();
+        let seen = self.places.iter().zip(&self.heights).find(|&(&to, height)| {
+            looking.sees(to, || *height.get_or_init(|| self.ground.height_at(to)), others, &mut room)
+        });
+        seen.map(|(&to, _)| Line::between(eye.place, to))
+    }
+}
+
 /// Whether any part of a body can be seen from a place: the middle of its front, its middle, or one of its corners. Returns
 /// the first clear line, tried in that order. The bodies that may block must not hold the target itself.
 pub fn sees_body<Name: Copy + Ord>(
@@ -391,10 +455,5 @@ pub fn sees_body<Name: Copy + Ord>(
     terms: &SightTerms<impl Fn(&Feature) -> Hides>,
     others: &[(Name, &Placed)],
 ) -> Option<Line> {
-    let corners = target.envelope();
-    let mut places = [target.pose().at, target.centre()].into_iter().chain(corners.corners().iter().copied());
-    let looking = Looking { ground, terms, from, eye: ground.height_at(from) + terms.eye };
-    let mut room = Room::default();
-    let seen = places.find(|&to| looking.sees(to, others, &mut room));
-    seen.map(|to| Line::between(from, to))
+    Sought::new(ground, target).seen_from(Eye::at(ground, from), terms, others)
 }

@@ -7,7 +7,7 @@
 mod line;
 mod view;
 
-pub use line::{Blocked, Climb, Crest, SightLine, can_see, look_along, sees_body};
+pub use line::{Blocked, Climb, Crest, Eye, SightLine, Sought, can_see, look_along, sees_body};
 pub use view::{View, what_can_be_seen};
 
 use crate::ground::{AreaKind, Feature, Kind};

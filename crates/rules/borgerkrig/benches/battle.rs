@@ -5,19 +5,9 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use krigsspil_borgerkrig::battle::Borgerkrig;
 use krigsspil_engine::battle::{Options, Played, SeatId};
+use krigsspil_engine::random::Chance;
 use krigsspil_engine::scenario::Scenario;
 use serde_json::{Value, json};
-
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % count.max(1)
-    }
-}
 
 /// Two divisions of twenty units on a table of three by two metres.
 fn large() -> Scenario {
@@ -77,7 +67,7 @@ fn acts(game: &Played<Borgerkrig>, chance: &mut Chance) -> Vec<(SeatId, Value)> 
 /// A large battle in its third turn, with all orders written and one side ready.
 fn ready_to_run() -> Played<Borgerkrig> {
     let mut game = Played::setup(Borgerkrig::printed().unwrap(), &large(), Options::new(), 3).unwrap();
-    let mut chance = Chance(77);
+    let mut chance = Chance::new(77);
     while game.turn() < 3 {
         for (seat, action) in acts(&game, &mut chance) {
             game.act(&seat, &action).unwrap();
@@ -130,7 +120,7 @@ fn random_battle(criterion: &mut Criterion) {
     criterion.bench_function("a random battle of the small scenario", |bench| {
         bench.iter(|| {
             let mut game = Played::setup(rules.clone(), &scenario, Options::new(), 5).unwrap();
-            let mut chance = Chance(5);
+            let mut chance = Chance::new(5);
             while game.ending().is_none() {
                 for (seat, action) in acts(&game, &mut chance) {
                     game.act(&seat, &action).unwrap();

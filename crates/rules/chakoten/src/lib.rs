@@ -17,6 +17,8 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod armies;
+pub mod battle;
+pub mod drill;
 mod modifiers;
 pub mod order_sheet;
 pub mod procedures;
@@ -49,10 +51,10 @@ static ENTRIES: &[Entry<Tables>] = &[
     Entry::of::<command::StaffHit>(),
     Entry::of::<command::LeaderIntervention>(),
     Entry::of::<command::LeaderReplacement>(),
-    Entry::of::<drill::SplitJoin>(),
-    Entry::of::<drill::FormationChange>(),
-    Entry::of::<drill::FrontChange>(),
-    Entry::of::<drill::Limbering>(),
+    Entry::of::<procedures::drill::SplitJoin>(),
+    Entry::of::<procedures::drill::FormationChange>(),
+    Entry::of::<procedures::drill::FrontChange>(),
+    Entry::of::<procedures::drill::Limbering>(),
     Entry::of::<march::MarchRate>(),
     Entry::of::<obstacles::StormMarch>(),
     Entry::of::<obstacles::ObstacleValue>(),
@@ -104,7 +106,7 @@ static ENTRIES: &[Entry<Tables>] = &[
 krigsspil_engine::rule_set! {
     id: "chakoten",
     tables: Tables, [tables::PRINTED, armies::PRINTED],
-    words: ["companion", "rules", "armies"],
+    words: ["companion", "rules", "armies", "battle"],
     entries: [ENTRIES, armies::ENTRIES],
     with: |book| book
         .with_catalogue(armies::catalogue::catalogue)
@@ -115,5 +117,10 @@ krigsspil_engine::rule_set! {
             modifiers::melee::MODIFIERS,
             armies::MODIFIERS,
         ])
-        .with_refusals(&[modifiers::moves::REFUSALS, modifiers::melee::REFUSALS, armies::REFUSALS]),
+        .with_refusals(&[
+            battle::refusals::REFUSALS,
+            modifiers::moves::REFUSALS,
+            modifiers::melee::REFUSALS,
+            armies::REFUSALS,
+        ]),
 }

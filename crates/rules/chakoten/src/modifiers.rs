@@ -63,11 +63,11 @@ pub(crate) mod small_arms {
         SMOKE = "smoke", "09.02.7";
         NOT_STATIONARY = "not_stationary", "skema VIII";
         SLOPE = "slope", "skema VIII";
-        FIRER_ORDER = "firer_order", "skema VIII";
-        FIRST_FIRE = "first_fire", "09.02.4";
+        FIRER_ORDER = "firer_order", "skema VIII", of first;
+        FIRST_FIRE = "first_fire", "09.02.4", of first;
         SMALL_ARMS_ZONE_2 = "small_arms_zone_2", "skema X";
-        FIRER_TRAINING = "firer_training", "skema VIII";
-        FIRER_VALEUR = "firer_valeur", "skema VIII";
+        FIRER_TRAINING = "firer_training", "skema VIII", of first;
+        FIRER_VALEUR = "firer_valeur", "skema VIII", of first;
         TARGET_COLUMN = "target_column", "skema VIII";
         TARGET_DENSE_SKIRMISH = "target_dense_skirmish", "skema VIII";
         TARGET_THIN_SKIRMISH = "target_thin_skirmish", "skema VIII";
@@ -78,11 +78,11 @@ pub(crate) mod small_arms {
         TARGET_COVER = "target_cover", "skema VIII";
         TARGET_FLANK = "target_flank", "09.03.4";
         TARGET_NO_REPLY = "target_no_reply", "skema VIII";
-        TARGET_ORDER = "target_order", "skema VIII";
+        TARGET_ORDER = "target_order", "skema VIII", of second;
         NUMBERS = "numbers", "skema VIII";
         TARGET_SUPPORTED = "target_supported", "09.02.5";
-        TARGET_VALEUR = "target_valeur", "skema VIII";
-        TARGET_CHIEF = "target_chief", "08.02.1";
+        TARGET_VALEUR = "target_valeur", "skema VIII", of second;
+        TARGET_CHIEF = "target_chief", "08.02.1", of second;
     }
 }
 
@@ -92,9 +92,9 @@ pub(crate) mod artillery {
         BATTERY_COVER = "battery_cover", "skema XI";
         NOT_ANSWERING = "not_answering", "skema XI";
         TWELVE_POUNDER = "twelve_pounder", "skema XI";
-        BATTERY_ORDER = "battery_order", "skema XI";
-        BATTERY_TRAINING = "battery_training", "skema XI";
-        BATTERY_VALEUR = "battery_valeur", "skema XI";
+        BATTERY_ORDER = "battery_order", "skema XI", of first;
+        BATTERY_TRAINING = "battery_training", "skema XI", of first;
+        BATTERY_VALEUR = "battery_valeur", "skema XI", of first;
         TARGET_KIND = "target_kind", "skema XI";
         TARGET_DEPTH = "target_depth", "10.02.5";
         ARTILLERY_TARGET_STORMING = "artillery_target_storming", "10.02.4";
@@ -102,12 +102,12 @@ pub(crate) mod artillery {
         ARTILLERY_ZONE = "artillery_zone", "skema XI";
         ARTILLERY_ZONE_MORALE = "artillery_zone_morale", "skema XI";
         NON_RICOCHET = "non_ricochet", "10.04.1";
-        RANGING = "ranging", "10.02.3";
+        RANGING = "ranging", "10.02.3", of first;
         BEHIND_ANOTHER = "behind_another", "10.05.5";
-        ARTILLERY_TARGET_ORDER = "artillery_target_order", "skema XI";
+        ARTILLERY_TARGET_ORDER = "artillery_target_order", "skema XI", of second;
         LARGE_UNIT = "large_unit", "10.02.2";
-        ARTILLERY_TARGET_VALEUR = "artillery_target_valeur", "skema XI";
-        ARTILLERY_TARGET_CHIEF = "artillery_target_chief", "08.02.1";
+        ARTILLERY_TARGET_VALEUR = "artillery_target_valeur", "skema XI", of second;
+        ARTILLERY_TARGET_CHIEF = "artillery_target_chief", "08.02.1", of second;
     }
 }
 
@@ -125,22 +125,22 @@ pub(crate) mod melee {
         ATTACKER_V_ARTILLERY = "attacker_v_artillery", "skema XV";
         ATTACKER_NO_SKIRMISHERS = "attacker_no_skirmishers", "12.03.8";
         ATTACKER_SMOKE = "attacker_smoke", "09.02.7";
-        ATTACKER_RIFLES_ONLY = "attacker_rifles_only", "skema XV";
+        ATTACKER_RIFLES_ONLY = "attacker_rifles_only", "skema XV", of first;
         ATTACKER_NOT_STATIONARY = "attacker_not_stationary", "skema XV";
         ATTACKER_UPHILL = "attacker_uphill", "12.03.5";
         ATTACKER_FLANK = "attacker_flank", "12.03.6";
         ATTACKER_CLOSED_V_SPREAD = "attacker_closed_v_spread", "05.04.2";
-        ATTACKER_ORDER = "attacker_order", "03.03.6";
+        ATTACKER_ORDER = "attacker_order", "03.03.6", of first;
         ATTACKER_SUPPORT = "attacker_support", "12.03.7";
-        ATTACKER_FIRST_ACTION = "attacker_first_action", "12.03.9";
-        ATTACKER_NO_AMMUNITION = "attacker_no_ammunition", "11.02.2";
+        ATTACKER_FIRST_ACTION = "attacker_first_action", "12.03.9", of first;
+        ATTACKER_NO_AMMUNITION = "attacker_no_ammunition", "11.02.2", of first;
         ATTACKER_STORM = "attacker_storm", "12.03.10";
         ATTACKER_NO_MOMENTUM = "attacker_no_momentum", "12.03.4";
         ATTACKER_COMPLETE_VICTORY = "attacker_complete_victory", "12.03.12";
         ATTACKER_CAVALRY_TYPE = "attacker_cavalry_type", "skema XV";
-        ATTACKER_TRAINING = "attacker_training", "skema XV";
-        ATTACKER_VALEUR = "attacker_valeur", "04.05.1";
-        ATTACKER_CHIEF = "attacker_chief", "skema XVI";
+        ATTACKER_TRAINING = "attacker_training", "skema XV", of first;
+        ATTACKER_VALEUR = "attacker_valeur", "04.05.1", of first;
+        ATTACKER_CHIEF = "attacker_chief", "skema XVI", of first;
         DEFENDER_MORE_FIGURES = "defender_more_figures", "12.03.1";
         DEFENDER_MARCH_COLUMN = "defender_march_column", "skema XV";
         DEFENDER_ATTACK_COLUMN = "defender_attack_column", "skema XV";
@@ -152,22 +152,22 @@ pub(crate) mod melee {
         DEFENDER_V_ARTILLERY = "defender_v_artillery", "skema XV";
         DEFENDER_NO_SKIRMISHERS = "defender_no_skirmishers", "12.03.8";
         DEFENDER_SMOKE = "defender_smoke", "09.02.7";
-        DEFENDER_RIFLES_ONLY = "defender_rifles_only", "skema XV";
+        DEFENDER_RIFLES_ONLY = "defender_rifles_only", "skema XV", of second;
         DEFENDER_NOT_STATIONARY = "defender_not_stationary", "skema XV";
         DEFENDER_UPHILL = "defender_uphill", "12.03.5";
         DEFENDER_FLANK = "defender_flank", "12.03.6";
         DEFENDER_CLOSED_V_SPREAD = "defender_closed_v_spread", "05.04.2";
-        DEFENDER_ORDER = "defender_order", "03.03.6";
+        DEFENDER_ORDER = "defender_order", "03.03.6", of second;
         DEFENDER_SUPPORT = "defender_support", "12.03.7";
-        DEFENDER_FIRST_ACTION = "defender_first_action", "12.03.9";
-        DEFENDER_NO_AMMUNITION = "defender_no_ammunition", "11.02.2";
+        DEFENDER_FIRST_ACTION = "defender_first_action", "12.03.9", of second;
+        DEFENDER_NO_AMMUNITION = "defender_no_ammunition", "11.02.2", of second;
         DEFENDER_STORM = "defender_storm", "12.03.10";
         DEFENDER_NO_MOMENTUM = "defender_no_momentum", "12.03.4";
         DEFENDER_COMPLETE_VICTORY = "defender_complete_victory", "12.03.12";
         DEFENDER_CAVALRY_TYPE = "defender_cavalry_type", "skema XV";
-        DEFENDER_TRAINING = "defender_training", "skema XV";
-        DEFENDER_VALEUR = "defender_valeur", "04.05.1";
-        DEFENDER_CHIEF = "defender_chief", "skema XVI";
+        DEFENDER_TRAINING = "defender_training", "skema XV", of second;
+        DEFENDER_VALEUR = "defender_valeur", "04.05.1", of second;
+        DEFENDER_CHIEF = "defender_chief", "skema XVI", of second;
     }
     krigsspil_engine::refusals! {
         /// Only infantry forms square, battalion mass or hob.

@@ -16,6 +16,8 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod armies;
+pub mod battle;
+pub mod drill;
 mod modifiers;
 pub mod options;
 pub mod procedures;
@@ -115,7 +117,7 @@ static ENTRIES: &[Entry<Tables>] = &[
 krigsspil_engine::rule_set! {
     id: "gdc",
     tables: Tables, [tables::PRINTED, armies::PRINTED],
-    words: ["companion", "rules", "armies", "notes"],
+    words: ["companion", "rules", "armies", "notes", "battle"],
     entries: [ENTRIES, armies::ENTRIES],
     with: |book| book
         .with_options(options::OPTIONS)
@@ -123,5 +125,5 @@ krigsspil_engine::rule_set! {
         .with_modifiers(modifiers::MODIFIERS)
         .with_modifiers(&[armies::MODIFIERS])
         .with_refusals(modifiers::REFUSALS)
-        .with_refusals(&[armies::REFUSALS]),
+        .with_refusals(&[armies::REFUSALS, battle::refusals::REFUSALS]),
 }

@@ -4,20 +4,10 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use krigsspil_engine::battle::{Deed, Played, PromptDetail};
+use krigsspil_engine::random::Chance;
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_torden::battle::Torden;
 use krigsspil_torden::battle::order::{Action, UnitOrder};
-
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % count.max(1)
-    }
-}
 
 fn open(name: &str) -> Scenario {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios").join(name);
@@ -30,7 +20,7 @@ fn recorded(
     until: u32,
 ) -> (Played<Torden>, Vec<(krigsspil_engine::battle::SeatId, Deed)>) {
     let start = Played::setup(Torden::printed().unwrap(), scenario, Default::default(), 1).unwrap();
-    let (mut game, mut chance, mut done) = (start.clone(), Chance(9), Vec::new());
+    let (mut game, mut chance, mut done) = (start.clone(), Chance::new(9), Vec::new());
     while game.ending().is_none() && game.turn() < until {
         let prompt = game.prompts_in(&|_| PromptDetail::Whole).remove(0);
         for asked in prompt.orders().iter().flat_map(|orders| &orders.units) {

@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::roster_form::{RosterForm, roster};
 use super::{ApiError, In, Reader, find};
 use crate::Shared;
 
@@ -124,8 +125,12 @@ pub(crate) struct OptionalRule {
 /// A printed rule in our own words.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RuleText {
-    /// Its number.
+    /// Its id.
     rule: String,
+    /// Its number, as it stands before it in its chapter.
+    number: String,
+    /// How it is cited elsewhere: by its number, or by its chapter and its place there.
+    cited: String,
     /// What it says.
     text: String,
     /// How a doubtful place in it is settled.
@@ -186,60 +191,6 @@ pub(crate) struct BookOfRules {
     roster: RosterForm,
 }
 
-/// A word and its label.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Labelled {
-    /// The key.
-    key: String,
-    /// The label.
-    label: String,
-}
-
-/// A property of a unit on a roster.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RosterProperty {
-    /// Its key.
-    key: String,
-    /// Its label.
-    label: String,
-    /// JSON schema of its values.
-    #[schema(value_type = Object)]
-    schema: Value,
-}
-
-/// Units whose figures stand for more or fewer men than others.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Scale {
-    /// The property that tells them.
-    property: String,
-    /// Its values that mean them.
-    of: Vec<String>,
-    /// Men to a figure of theirs.
-    men_a_figure: i32,
-}
-
-/// How units stand on a roster.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RosterForm {
-    /// What strength is counted in, one and several: figure, figures.
-    counted: [String; 2],
-    /// Men to a figure.
-    men_a_figure: i32,
-    /// Units whose figures stand for more or fewer men; the first that fits.
-    other_scales: Vec<Scale>,
-    /// Minutes of battle to a turn.
-    minutes_a_turn: f64,
-    /// What a unit carries beside name, strength and losses.
-    properties: Vec<RosterProperty>,
-    /// The labels of the roles a unit can have.
-    roles: Vec<Labelled>,
-    /// procedure → role → {facts, lose_men, lose_figures, set, clear}.
-    #[schema(value_type = Object)]
-    bind: Value,
-    /// How many units the country tables and army lists offer.
-    offered: usize,
-}
-
 /// A unit that a country table or an army list offers.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OfferedUnit {
@@ -257,7 +208,7 @@ pub(crate) struct OfferedUnit {
 }
 
 /// The rule sets there are.
-#[utoipa::path(get, path = "/rules", params(In), responses((status = 200, body = Vec<Listed>)))]
+#[utoipa::path(get, path = "/rules", operation_id = "list_rules", params(In), responses((status = 200, body = Vec<Listed>)))]
 pub(crate) async fn list(State(shared): State<Shared>, Reader(language): Reader) -> Json<Vec<Listed>> {
     let listed = shared.library.all().map(|rules| Listed {
         id: rules.id(),
@@ -306,36 +257,6 @@ pub(crate) async fn book(
     }))
 }
 
-fn roster(rules: &dyn RuleSet, language: Language) -> RosterForm {
-    let messages = rules.messages();
-    let plan = rules.roster();
-    let label = |section: &str, key: &str| messages.label(language, section, key).to_string();
-    let properties = plan.property.iter().map(|property| RosterProperty {
-        key: property.key.clone(),
-        label: label("property", &property.key),
-        schema: property_schema(rules, &property.choices_of, language).unwrap_or(Value::Null),
-    });
-    let mut roles: Vec<_> = plan.bind.values().flat_map(|roles| roles.keys()).collect();
-    roles.sort();
-    roles.dedup();
-    let roles = roles.into_iter().map(|role| Labelled { key: role.clone(), label: label("role", role) });
-    let other_scales = plan.other_scale.iter().map(|scale| Scale {
-        property: scale.property.clone(),
-        of: scale.of.clone(),
-        men_a_figure: scale.men_a_figure,
-    });
-    RosterForm {
-        counted: ["one", "many"].map(|key| label("counted", key)),
-        men_a_figure: plan.men_a_figure,
-        other_scales: other_scales.collect(),
-        minutes_a_turn: plan.minutes_a_turn,
-        properties: properties.collect(),
-        roles: roles.collect(),
-        bind: serde_json::to_value(&plan.bind).unwrap_or(Value::Null),
-        offered: rules.catalogue(language).len(),
-    }
-}
-
 /// The units that the country tables and army lists of a rule set offer.
 #[utoipa::path(get, path = "/rules/{rules}/catalogue", params(("rules" = String, Path), In), responses(
     (status = 200, body = Vec<OfferedUnit>),
@@ -355,18 +276,6 @@ pub(crate) async fn catalogue(
         properties: serde_json::to_value(unit.properties).unwrap_or(Value::Null),
     });
     Ok(Json(offered.collect()))
-}
-
-/// The schema of the fact (`procedure.fact`) or the field of an outcome that a property takes its values from.
-fn property_schema(rules: &dyn RuleSet, path: &str, language: Language) -> Option<Value> {
-    let (procedure, path) = path.split_once('.')?;
-    let info = rules.procedures()[rules.find(procedure).ok()?];
-    let facts = schema::facts_schema(info, rules.messages(), language);
-    let outcome = schema::outcome_schema(info, rules.messages(), language);
-    let within = |schema: &Value| {
-        path.split('.').try_fold(schema, |within, name| within.get("properties")?.get(name)).cloned()
-    };
-    within(&facts).or_else(|| within(&outcome))
 }
 
 fn form(rules: &dyn RuleSet, info: &ProcedureInfo, language: Language) -> ProcedureForm {
@@ -424,7 +333,9 @@ fn texts(rules: &dyn RuleSet, language: Language) -> Vec<RuleText> {
     let mut texts: Vec<_> = chapters
         .flat_map(|chapter| chapter.rules)
         .map(|read| RuleText {
+            cited: rules.messages().as_cited(language, read.rule),
             rule: read.rule.to_string(),
+            number: read.number,
             text: read.text.text.to_string(),
             ruling: read.ruling.as_ref().map(|ruling| ruling.text.to_string()),
             words: words_in(&read.text),

@@ -2,6 +2,7 @@
 
 mod battles;
 mod books;
+mod roster_form;
 mod rosters;
 pub(crate) mod scenarios;
 mod sums;
@@ -16,12 +17,12 @@ use axum::routing::{get, post};
 use krigsspil_engine::dice::Die;
 use krigsspil_engine::scenario::ScenarioFault;
 use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
-use krigsspil_engine::{Fault, Language, RuleSet, Sentence};
+use krigsspil_engine::{Fault, Filling, Language, RuleSet, Sentence};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::games::{frames, http};
-use crate::wordings::{BAD_BODY, NOT_KEPT, NOTHING_HERE, TOO_LARGE, words};
+use crate::wordings::{BAD_BODY, NOT_JSON, NOT_KEPT, NOT_SO, NOTHING_HERE, TOO_LARGE, words};
 use crate::{Library, Shared};
 
 /// Every route below `/api`.
@@ -37,8 +38,13 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/scenarios", get(scenarios::list))
         .route("/scenarios/troops", post(scenarios::troops))
         .route("/rosters", post(rosters::create))
-        .route("/rosters/{code}", get(rosters::fetch).put(rosters::change))
+        .route("/rosters/{code}", post(rosters::tell).delete(rosters::delete))
+        .route("/network", get(rosters::network))
         .merge(crate::games::http::routes())
+        .merge(crate::table::routes())
+        .method_not_allowed_fallback(|uri: Uri| async move {
+            ApiError::told(StatusCode::METHOD_NOT_ALLOWED, "not_so", "", NOT_SO, language_of(&uri))
+        })
         .fallback(|uri: Uri| async move {
             ApiError::told(StatusCode::NOT_FOUND, "not_found", "", NOTHING_HERE, language_of(&uri))
         })
@@ -57,30 +63,42 @@ pub(crate) fn routes() -> Router<Shared> {
         scenarios::list,
         scenarios::troops,
         rosters::create,
-        rosters::fetch,
-        rosters::change,
+        rosters::tell,
+        rosters::delete,
+        rosters::network,
         http::make,
         http::state,
         http::items,
-        http::act,
-        http::preview,
-        http::chat,
-        http::undo,
-        http::answer_undo,
-        http::seat,
-        http::link,
-        http::revoke,
-        http::pause,
-        http::commit,
-        http::reveal,
-        http::rematch,
+        http::play::act,
+        http::play::preview,
+        http::play::chat,
+        http::play::undo,
+        http::play::answer_undo,
+        http::around::seat,
+        http::around::link,
+        http::around::revoke,
+        http::around::pause,
+        http::around::commit,
+        http::around::reveal,
+        http::around::rematch,
         crate::games::socket::open,
-        http::replay,
-        http::replay_view,
-        http::replay_items,
+        http::replays::replay,
+        http::replays::replay_view,
+        http::replays::replay_items,
+        crate::table::words::words,
+        crate::table::scenarios::battles,
+        crate::table::scenarios::picture,
+        crate::table::http::game_board,
+        crate::table::http::game_sheet,
+        crate::table::http::game_sight,
+        crate::table::http::game_profile,
+        crate::table::http::game_intend,
+        crate::table::http::game_reach,
+        crate::table::http::film_of_game,
+        crate::table::http::film_of_file,
     ),
     modifiers(&Links),
-    components(schemas(ApiError, frames::Hello, frames::SocketAsk, frames::ServerFrame))
+    components(schemas(ApiError, crate::rosters::event::Happening, frames::Hello, frames::SocketAsk, frames::ServerFrame))
 )]
 struct Document;
 
@@ -263,9 +281,12 @@ impl ApiError {
 
     /// The error of a body that is not what it should be.
     pub(crate) fn of_body(rejection: &JsonRejection, language: Language) -> Self {
-        let sentence = match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => TOO_LARGE.into(),
-            _ => BAD_BODY.with([("reason", rejection.body_text().into())]),
+        let sentence = match rejection {
+            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => TOO_LARGE.into(),
+            // What serde says, in the reader's language.
+            JsonRejection::JsonDataError(error) => BAD_BODY.with([("reason", said(error))]),
+            JsonRejection::JsonSyntaxError(_) | JsonRejection::MissingJsonContentType(_) => NOT_JSON.into(),
+            _ => TOO_LARGE.into(),
         };
         ApiError::told(rejection.status(), "bad_json", "", sentence, language)
     }
@@ -282,6 +303,20 @@ impl IntoResponse for ApiError {
         (self.status, Json(self)).into_response()
     }
 }
+
+/// What a reader complains of, in our own words.
+fn said(error: &dyn std::error::Error) -> Filling {
+    let mut deepest: &dyn std::error::Error = error;
+    while let Some(source) = deepest.source() {
+        deepest = source;
+    }
+    Filling::sentence(krigsspil_engine::misread(&Said(deepest.to_string())))
+}
+
+/// What somebody said.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Said(String);
 
 /// The rule set of this name.
 pub(crate) fn find<'a>(

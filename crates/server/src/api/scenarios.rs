@@ -158,6 +158,11 @@ fn embedded(path: &str) -> Option<String> {
     String::from_utf8(SCENARIOS.get(path)?.to_vec()).ok()
 }
 
+/// The ids of the scenarios that come with the program.
+pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
+    SCENARIOS.names().filter_map(|path| path.strip_suffix(SCENARIO)?.strip_suffix('/'))
+}
+
 /// A scenario of ours, with its ground.
 pub(crate) fn ours(id: &str) -> Option<(TextFile, TextFile)> {
     let text = embedded(&format!("{id}/{SCENARIO}"))?;
@@ -168,10 +173,9 @@ pub(crate) fn ours(id: &str) -> Option<(TextFile, TextFile)> {
 }
 
 /// The scenarios that come with the program.
-#[utoipa::path(get, path = "/scenarios", responses((status = 200, body = Vec<ListedScenario>)))]
+#[utoipa::path(get, path = "/scenarios", operation_id = "list_scenarios", responses((status = 200, body = Vec<ListedScenario>)))]
 pub(crate) async fn list() -> Json<Vec<ListedScenario>> {
-    let ids = SCENARIOS.names().filter_map(|path| path.strip_suffix(SCENARIO)?.strip_suffix('/'));
-    let listed = ids.filter_map(|id| {
+    let listed = ids().filter_map(|id| {
         let (file, ground) = ours(id)?;
         let read = Scenario::read(&file.name, &file.text, &ground.text).ok()?;
         Some(ListedScenario { id: id.to_string(), name: read.name, date: read.date, rules: read.rules })

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::response::Json;
 use krigsspil_engine::dice::{Dice, ScriptedDice, SeededDice, Witness};
 use krigsspil_engine::{Applied, Fault, Language, Recorder, RuleSet};
@@ -10,9 +10,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{ApiError, Lang, find};
+use super::{ApiError, Lang, find, language_of};
 use crate::Shared;
-use crate::wordings::{NO_DICE_NOW, NO_ODDS};
+use crate::wordings::{NO_DICE_NOW, NO_ODDS, TOO_BUSY};
+
+/// So long a question of odds waits for its turn.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(15);
 
 /// A situation to work out.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -90,9 +93,10 @@ fn applied(applied: &Applied, rules: &dyn RuleSet, language: Language) -> Applie
 ))]
 pub(crate) async fn adjudicate(
     State(shared): State<Shared>,
+    uri: Uri,
     situation: Result<Json<Situation>, JsonRejection>,
 ) -> Result<Json<WorkedOut>, ApiError> {
-    let Json(situation) = situation.map_err(|rejection| ApiError::of_body(&rejection, Language::English))?;
+    let Json(situation) = situation.map_err(|rejection| ApiError::of_body(&rejection, language_of(&uri)))?;
     let language = situation.lang.into();
     let rules = find(&shared.library, &situation.rules, language)?;
     let told = |fault: Fault| ApiError::of_fault(&fault, rules, language);
@@ -171,11 +175,18 @@ pub(crate) struct Chances {
 ))]
 pub(crate) async fn odds(
     State(shared): State<Shared>,
+    uri: Uri,
     situation: Result<Json<Situation>, JsonRejection>,
 ) -> Result<Json<Chances>, ApiError> {
-    let Json(situation) = situation.map_err(|rejection| ApiError::of_body(&rejection, Language::English))?;
+    let Json(situation) = situation.map_err(|rejection| ApiError::of_body(&rejection, language_of(&uri)))?;
     let language = situation.lang.into();
+    let busy = |_| ApiError::told(StatusCode::SERVICE_UNAVAILABLE, "busy", "", TOO_BUSY, language);
+    // Who waits holds nothing but his question; so many at once as the machine has cores. Who has gone away no longer waits.
+    let turn = tokio::time::timeout(PATIENCE, shared.odds.clone().acquire_owned());
+    let permit = turn.await.map_err(|_| busy(()))?.map_err(|_| busy(()))?;
     let reckon = move || {
+        // Held by the work itself: it goes on after its reader has gone away.
+        let _held = permit;
         let rules = find(&shared.library, &situation.rules, language)?;
         let odds = krigsspil_odds::odds(rules, &situation.procedure, &situation.facts.to_string());
         odds.map_err(|fault| ApiError::of_fault(&fault, rules, language))

@@ -1,4 +1,4 @@
-//! A game that is awake: a task that owns its table, does one thing after the other, and tells of a thing when it is stored.
+//! A game that is awake: a task that owns its table, does one thing after the other, and tells of each thing when it is stored.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::Games;
+use super::live::States;
 use super::store::{Appended, StoreFault, Term};
 use super::table::Table;
 use super::wire::{Ask, Problem};
@@ -23,6 +24,8 @@ pub(super) enum Letter {
     Ask { asked: Asked, reply: oneshot::Sender<Replied> },
     /// Other processes have asked: their questions are in the store.
     Asked,
+    /// Another process has written the game, in this term.
+    Overtaken(Term),
 }
 
 /// What somebody asks.
@@ -44,7 +47,7 @@ impl Asked {
 pub(super) enum Replied {
     /// An answer.
     Answer(Result<String, Problem>),
-    /// The game was just put away, and nothing was done: ask again.
+    /// The game was just put away and nothing was done. Ask again.
     Gone,
 }
 
@@ -52,8 +55,30 @@ pub(super) enum Replied {
 #[derive(Debug)]
 enum Ended {
     PutAway,
-    /// What is in memory is not what is stored.
+    /// What is in memory may differ from what is stored.
     Lost,
+}
+
+/// Why a game cannot be woken.
+#[derive(Clone, Copy, Debug)]
+enum Unwoken {
+    /// The store does not answer.
+    NotStored,
+    /// What is stored cannot be played on.
+    Broken,
+}
+
+impl Unwoken {
+    fn problem(self, language: Language) -> Problem {
+        match self {
+            Unwoken::NotStored => {
+                Problem::told(StatusCode::SERVICE_UNAVAILABLE, "not_stored", "", NOT_STORED, language)
+            }
+            Unwoken::Broken => {
+                Problem::told(StatusCode::INTERNAL_SERVER_ERROR, "broken", "", GAME_BROKEN, language)
+            }
+        }
+    }
 }
 
 /// A game that is awake.
@@ -61,6 +86,8 @@ pub(super) struct Actor {
     pub(super) games: Arc<Games>,
     pub(super) id: String,
     pub(super) term: Term,
+    /// When the lease was taken.
+    pub(super) taken: Instant,
     pub(super) letters: mpsc::Receiver<Letter>,
 }
 
@@ -72,7 +99,7 @@ impl Actor {
                 let ended = self.serve(table).await;
                 tracing::debug!(game = %self.id, ?ended, "a game is put away");
             }
-            Err(problem) => self.refuse_all(&problem),
+            Err(unwoken) => self.refuse_all(unwoken),
         }
         self.games.forget(&self.id);
         self.letters.close();
@@ -86,14 +113,12 @@ impl Actor {
         }
     }
 
-    async fn wake(&self) -> Result<Table, Problem> {
-        let problem = |status, code, sentence| Problem::told(status, code, "", sentence, Language::English);
-        let broken = || problem(StatusCode::INTERNAL_SERVER_ERROR, "broken", GAME_BROKEN);
+    async fn wake(&self) -> Result<Table, Unwoken> {
         let stored = self.games.store.load(&self.id).await.map_err(|fault| {
             tracing::error!(%fault, "a game cannot be loaded");
-            problem(StatusCode::SERVICE_UNAVAILABLE, "not_stored", NOT_STORED)
+            Unwoken::NotStored
         })?;
-        let stored = stored.ok_or_else(broken)?;
+        let stored = stored.ok_or(Unwoken::Broken)?;
         let (id, library) = (self.id.clone(), self.games.library.clone());
         let woken = self.games.compute(move || Table::wake(id, &stored, library)).await;
         match woken {
@@ -103,17 +128,17 @@ impl Actor {
             }
             Some(Err(fault)) => {
                 tracing::error!(game = %self.id, %fault, "a game cannot be woken");
-                Err(broken())
+                Err(Unwoken::Broken)
             }
-            None => Err(broken()),
+            None => Err(Unwoken::Broken),
         }
     }
 
-    /// Answers whoever waits with what is wrong.
-    fn refuse_all(&mut self, problem: &Problem) {
+    /// Tells everybody who waits what is wrong.
+    fn refuse_all(&mut self, unwoken: Unwoken) {
         while let Ok(letter) = self.letters.try_recv() {
-            if let Letter::Ask { reply, .. } = letter {
-                let _ = reply.send(Replied::Answer(Err(problem.clone())));
+            if let Letter::Ask { asked, reply } = letter {
+                let _ = reply.send(Replied::Answer(Err(unwoken.problem(asked.language()))));
             }
         }
     }
@@ -121,7 +146,7 @@ impl Actor {
     async fn serve(&mut self, table: Table) -> Ended {
         let mut table = Some(table);
         let mut asked_last = Instant::now();
-        // Something should happen by itself and cannot: it is tried again when somebody has done something.
+        // Something should happen by itself and cannot. It is tried again after the next letter.
         let mut stuck = false;
         if let Err(ended) = self.questions(&mut table).await {
             return ended;
@@ -148,7 +173,7 @@ impl Actor {
                         Err(ended) => return ended,
                     }
                 }
-                // What is due later is noticed by the watchman, who wakes the game again.
+                // If something is due later, the watchman wakes the game again.
                 () = tokio::time::sleep_until(idle) => return Ended::PutAway,
             }
         }
@@ -158,11 +183,13 @@ impl Actor {
         match letter {
             Letter::Ask { asked, reply } => {
                 let (answer, ended) = self.answer(table, asked).await;
-                // Who no longer waits finds out when he asks again, with the same key.
+                // An asker that no longer waits finds out by asking again with the same key.
                 let _ = reply.send(answer);
                 ended
             }
             Letter::Asked => self.questions(table).await,
+            Letter::Overtaken(by) if by > self.term => Err(Ended::Lost),
+            Letter::Overtaken(_) => Ok(()),
         }
     }
 
@@ -187,13 +214,16 @@ impl Actor {
     }
 
     async fn answer(&mut self, table: &mut Option<Table>, asked: Asked) -> (Replied, Result<(), Ended>) {
+        if !self.games.lease_stands(self.taken) {
+            return (Replied::Gone, Err(Ended::Lost));
+        }
         let language = asked.language();
         let now = super::now();
         let worked = self.work(table, move |table| table.ask(&asked.who, asked.ask, language, now)).await;
         let Some(answer) = worked else { return (broken(language), Err(Ended::Lost)) };
         match self.store(table).await {
             Ok(Appended::Stored) => (Replied::Answer(answer), Ok(())),
-            // Another process has taken the game over: it is asked instead.
+            // Another process has taken the game over: that process is asked instead.
             Ok(Appended::Behind) => (Replied::Gone, Err(Ended::Lost)),
             Err(fault) => (Replied::Answer(Err(not_stored(&fault, language))), Err(Ended::Lost)),
         }
@@ -207,26 +237,31 @@ impl Actor {
             Ok(Appended::Behind) => Err(Ended::Lost),
             Err(fault) => {
                 tracing::error!(%fault, game = %self.id, "what happened by itself was not stored");
-                // Not at once again: the store may be full.
+                // Wait before the next attempt: the store may be full.
                 tokio::time::sleep(Duration::from_secs(1)).await;
                 Err(Ended::Lost)
             }
         }
     }
 
-    /// Stores what was done, and only then lets anybody be told.
+    /// Stores what was done, and only then lets anybody be told. The states of the seats that are watched are worked out meanwhile.
     async fn store(&mut self, table: &mut Option<Table>) -> Result<Appended, StoreFault> {
-        let Some(table) = table else { return Ok(Appended::Behind) };
-        let upon = table.upon();
-        let Some(batch) = table.take() else { return Ok(Appended::Stored) };
+        let Some(held) = table else { return Ok(Appended::Behind) };
+        let upon = held.upon();
+        let Some(batch) = held.take() else { return Ok(Appended::Stored) };
         let (told, began) = (batch.told.clone(), Instant::now());
         let entries = batch.entries.len() as u64;
-        let appended = self.games.store.append(&self.id, self.term, upon, batch).await;
+        let watched = self.games.lively(&self.id).map_or_else(Vec::new, |live| live.watched());
+        let storing = async {
+            let appended = self.games.store.append(&self.id, self.term, upon, batch).await;
+            self.games.metrics.storing.seen(began.elapsed());
+            appended
+        };
+        let (appended, states) = tokio::join!(storing, self.states(table, watched));
         match &appended {
             Ok(Appended::Stored) => {
                 self.games.metrics.stored.add(entries);
-                self.games.metrics.storing.seen(began.elapsed());
-                self.games.publish(&self.id, &told);
+                self.games.publish(&self.id, &told, states);
             }
             Ok(Appended::Behind) => self.games.metrics.behind.add(1),
             Err(fault) => {
@@ -237,7 +272,22 @@ impl Actor {
         appended
     }
 
-    /// Works with the table off the threads that serve sockets. None when it broke down: then the table is gone.
+    /// The state of the game for some seats.
+    async fn states(&self, table: &mut Option<Table>, seats: Vec<SeatId>) -> States {
+        if seats.is_empty() {
+            return Vec::new();
+        }
+        let worked = self.work(table, move |table| {
+            let state = |seat: SeatId| {
+                let state = table.state_text(&seat).into();
+                (seat, state)
+            };
+            seats.into_iter().map(state).collect()
+        });
+        worked.await.unwrap_or_default()
+    }
+
+    /// Works with the table off the threads that serve sockets. None when that panicked: then the table is gone.
     async fn work<T: Send + 'static>(
         &self,
         table: &mut Option<Table>,

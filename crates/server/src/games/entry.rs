@@ -10,10 +10,10 @@ pub(crate) struct Entry {
     pub(crate) at: i64,
     /// Who.
     pub(crate) by: SeatId,
-    /// The key he gave it, so that it is done once.
+    /// The key that the seat gave it, so that it is done once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) key: Option<String>,
-    /// The number his own count had come to by it.
+    /// The number of the last item that the seat was told by then.
     pub(crate) seq: i64,
     /// What.
     #[serde(flatten)]
@@ -28,7 +28,7 @@ pub(crate) enum What {
     Made,
     /// An action of the battle.
     Acted { action: Deed, because: Because },
-    /// The battle went back to its first so many actions.
+    /// The battle went back: only this many actions are kept.
     Undone { keep: usize },
     /// Somebody asked to go back.
     UndoAsked { turn: u32 },
@@ -38,7 +38,7 @@ pub(crate) enum What {
     Said { to: String },
     /// A seat was given to somebody.
     Sat { seat: SeatId, by: String },
-    /// A link was made anew, or taken away.
+    /// A link was replaced or revoked.
     Linked { seat: SeatId, revoked: bool },
     /// The game was paused or went on.
     Paused { paused: bool },

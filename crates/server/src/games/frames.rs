@@ -12,13 +12,13 @@ use crate::api::Lang;
 /// The largest message that is read, in bytes.
 pub(crate) const LARGEST: usize = 64 * 1024;
 
-/// The first message: who one is, and how far one has come.
+/// The first message of a client: its link, and how far it has read.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hello {
-    /// The secret of one's link.
+    /// The secret of the link.
     pub(crate) token: String,
-    /// The number of the last item one has; left out, one begins with how the game stands now. 0 begins with the first item.
+    /// The number of the last item that the client has; 0 to begin with the first. Without it the socket begins with the state of now.
     #[serde(default)]
     pub(crate) since: Option<i64>,
     /// Language of refusals.
@@ -35,7 +35,7 @@ impl Hello {
 /// What is asked over a socket. It is answered under the same `id`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct SocketAsk {
-    /// Any number; the answer bears it.
+    /// Any number; the answer carries the same.
     pub(crate) id: u64,
     /// What.
     #[serde(flatten)]
@@ -71,7 +71,7 @@ pub(crate) enum SocketAsks {
     },
     /// As `POST /game/undo`.
     Undo {
-        /// New for every wish.
+        /// New for every request.
         key: String,
         /// To the beginning of this turn.
         #[serde(default)]
@@ -122,13 +122,13 @@ impl From<SocketAsks> for Ask {
     }
 }
 
-/// What the server sends. Every message bears the number that the seat's own count has come to.
+/// What the server sends. Every message carries a number of the seat's own count.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum ServerFrame<'a> {
     /// The link is good.
     Welcome {
-        /// The number one reads on from.
+        /// The number that the items go on from.
         seq: i64,
         /// The server's clock, in milliseconds since 1970.
         now: i64,
@@ -141,29 +141,29 @@ pub(crate) enum ServerFrame<'a> {
         #[schema(value_type = Item)]
         item: &'a RawValue,
     },
-    /// How the game stands, after the items up to `seq`.
+    /// The state of the game after the items up to `seq`.
     State {
         /// The number of the last item it is after.
         seq: i64,
-        /// How it stands.
+        /// The state.
         #[schema(value_type = StateShown)]
         state: &'a RawValue,
     },
-    /// What was asked is done and stored.
+    /// The question is answered; what was to be done is done and stored.
     Answer {
-        /// The number the socket has been sent so far.
+        /// The number of the last item that the socket has sent.
         seq: i64,
-        /// Of which question.
+        /// Which question this answers.
         id: u64,
         /// As HTTP answers it.
         #[schema(value_type = Object)]
         answer: &'a RawValue,
     },
-    /// What was asked is refused, and nothing has changed.
+    /// The question is refused, and nothing has changed.
     Refused {
-        /// The number the socket has been sent so far.
+        /// The number of the last item that the socket has sent.
         seq: i64,
-        /// Of which question; none when it was none.
+        /// Which question this answers; none when the message was not one.
         id: Option<u64>,
         /// Why.
         #[schema(value_type = crate::api::ApiError)]
@@ -187,7 +187,7 @@ pub(crate) fn asked(text: &str) -> Result<SocketAsk, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-/// The number a state is of: it begins with it.
+/// The number of the last item before a state; the state begins with it.
 pub(crate) fn seq_of(state: &str) -> i64 {
     let number = state.strip_prefix("{\"seq\":").and_then(|rest| rest.split(',').next());
     number.and_then(|number| number.parse().ok()).unwrap_or(0)

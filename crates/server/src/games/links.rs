@@ -1,10 +1,10 @@
-//! Secret links. Whoever has a seat's link sits there. The server keeps a hash of it and nothing else.
+//! Secret links. A seat belongs to whoever has its link. The server keeps only a hash of the link.
 
 use krigsspil_engine::battle::SeatId;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// The seat of whoever has made the game: he may make links anew and give seats to the computer. It is no seat at the table.
+/// The seat of the game's maker, who may replace links and give seats to the computer. It is no seat at the table.
 pub(crate) const MAKER: &str = "maker";
 
 /// The seat of the maker.
@@ -29,14 +29,14 @@ const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 const LETTERS: usize = 26;
 
 impl Token {
-    /// A new one; none when the machine gives no chance.
+    /// A new one; none when the machine gives no random bytes.
     pub(crate) fn new() -> Option<Token> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).ok()?;
         Some(Token(letters(&bytes)))
     }
 
-    /// One that somebody gives; none when it cannot be one.
+    /// Reads a token; none when the text cannot be one.
     pub(crate) fn given(text: &str) -> Option<Token> {
         let sound = text.len() == LETTERS && text.bytes().all(|letter| ALPHABET.contains(&letter));
         sound.then(|| Token(text.to_string()))
@@ -47,7 +47,7 @@ impl Token {
         &self.0
     }
 
-    /// Its hash. A token is 128 bits of chance: it needs no salt and no slow hash.
+    /// Its hash. A token has 128 random bits, so it needs no salt and no slow hash.
     pub(crate) fn hash(&self) -> LinkHash {
         LinkHash(Sha256::digest(self.0.as_bytes()).into())
     }

@@ -26,14 +26,14 @@ use crate::wordings::{
 /// The shortest and the longest turn of a clock, in seconds: from a quick game to a week a turn.
 const CLOCK: std::ops::RangeInclusive<u32> = 10..=604_800;
 
-/// A game to be made.
+/// What a new game shall be.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameAsked {
     /// A scenario that comes with the program, by its id.
     #[serde(default)]
     scenario: Option<String>,
-    /// A scenario of one's own: its file and that of its ground.
+    /// A scenario of your own: its file and the file of its ground.
     #[serde(default)]
     files: Option<ScenarioFiles>,
     /// The rule set; left out, the first of the scenario's that can be played.
@@ -43,10 +43,10 @@ pub(crate) struct GameAsked {
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, bool>)]
     options: Options,
-    /// Who plays a seat, by its name: `person` (which is usual), `staff:plain`.
+    /// Who plays a seat, by its name: `person` (the default), `staff:plain` or `staff:random`.
     #[serde(default)]
     seats: BTreeMap<String, String>,
-    /// There is an umpire, who has a link of his own.
+    /// There is an umpire, with a link of their own.
     #[serde(default)]
     umpire: bool,
     /// Seconds a turn; left out, there is no clock.
@@ -55,7 +55,7 @@ pub(crate) struct GameAsked {
     /// Messages between players go by courier only, as the rules have it.
     #[serde(default)]
     by_courier: bool,
-    /// Every player throws a number of his own into the dice before the battle.
+    /// Every player adds a number to the dice before the battle.
     #[serde(default)]
     shared_dice: bool,
     /// Several seats are played in one browser, with a curtain between.
@@ -73,17 +73,17 @@ pub(crate) struct ScenarioFiles {
     ground: TextFile,
 }
 
-/// A link that was made. It is shown once: the server keeps only its hash.
+/// A new link. It is shown once: the server keeps only its hash.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct LinkMade {
-    /// The seat; `maker` for whoever makes the game.
+    /// The seat; `maker` for the link of the person who makes the game.
     #[schema(value_type = String)]
     pub(crate) seat: SeatId,
     /// The secret that stands in the link: `/#/game/{token}`.
     pub(crate) token: String,
 }
 
-/// A game that was made.
+/// A new game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct GameMade {
     /// Its public name; it opens nothing but the replay, once the battle is over.
@@ -139,7 +139,7 @@ fn secret() -> Option<String> {
     Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Who sits where as the game begins. An umpire's seat that the game was made without is nobody's.
+/// Who sits where as the game begins. Without an umpire the umpire's seat stays empty.
 fn seated(
     seats: &Seats,
     asked: &GameAsked,
@@ -183,7 +183,7 @@ impl Games {
         self.put_up(settings, head, language).await
     }
 
-    /// Reads and checks what a game is to be made of.
+    /// Reads and checks the parts of a new game.
     fn prepared(&self, asked: &GameAsked, refusing: &Refusing) -> Result<(Settings, Head), Problem> {
         let (file, ground) = match (&asked.scenario, &asked.files) {
             (Some(id), None) => ours(id).ok_or_else(|| {
@@ -293,13 +293,13 @@ impl Games {
             let from = counterpart(&old, seat).ok_or_else(|| {
                 Problem::told(StatusCode::CONFLICT, "no_counterpart", "", NO_COUNTERPART, language)
             })?;
-            // The computer changes sides as well.
+            // The computer changes sides, too.
             let by = old.seats.get(&from).map_or(By::Person, |sitting| sitting.by.clone());
             head.seats.insert(seat.clone(), Sitting { by, seq: 0, events: 0, ..sitting.clone() });
         }
         settings.secret = secret().ok_or_else(|| refusing.no_code())?;
         settings.rematch_of = Some(game.to_string());
-        // Its links are made when they are asked for: nobody has these.
+        // The links are replaced when they are asked for: nobody has these.
         self.put_up(settings, head, language).await.map(|made| made.game)
     }
 
@@ -316,8 +316,12 @@ impl Games {
     }
 }
 
-/// The seat one changes to when sides are changed: of two sides with as many seats each, the one in the same place on the other.
+/// The seat of a player after sides are changed: of two sides with as many seats each, the seat in the same place on the other side. Everybody else keeps
+/// the seat they had.
 fn counterpart(head: &Head, seat: &SeatId) -> Option<SeatId> {
+    if seat.as_str() == MAKER {
+        return Some(seat.clone());
+    }
     let sitting = head.seats.get(seat)?;
     let Some(side) = sitting.side.as_ref().filter(|_| sitting.role == Role::Player) else {
         return Some(seat.clone());

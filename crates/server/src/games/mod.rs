@@ -7,8 +7,8 @@
 //!                    └───────▶ Store (SQLite, PostgreSQL)
 //! ```
 //!
-//! An action is acknowledged when it is stored. What each seat is told is stored with it, numbered for that seat, so that whoever comes back
-//! reads on where he was. Nothing here names a rule set.
+//! An action is acknowledged when it is stored. What each seat is told is stored with it, numbered for that seat, so that a client that comes back
+//! reads on from where it was. Nothing here names a rule set.
 
 mod actor;
 mod entry;
@@ -33,23 +33,26 @@ use axum::http::StatusCode;
 use krigsspil_engine::Language;
 use krigsspil_engine::battle::SeatId;
 use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use crate::Library;
 use crate::wordings::{NO_SUCH_LINK, NOT_STORED};
 use actor::{Actor, Asked, Letter, Replied};
 use links::Token;
-use live::{Known, Live};
+use live::{Known, Live, States};
 use metrics::Metrics;
-use store::{Lease, Store, StoreFault};
+use socket::Patience;
+use store::{LEASE, Lease, Store, StoreFault, Term};
 use wire::{Ask, Problem};
 
-/// Letters that may wait for a game.
+/// How many letters may wait for a game.
 const MOST_LETTERS: usize = 64;
-/// How often the watchman looks around.
+/// How often leases are renewed and games that are due are woken.
 const ROUND: Duration = Duration::from_secs(1);
-/// How often something is asked again of a game that was just put away or taken over: with the pauses, for some ten seconds.
+/// How often a question is put again to a game that was just put away or taken over. With the pauses this lasts some ten seconds.
 const TRIES: usize = 60;
 
 /// Milliseconds since 1970.
@@ -62,15 +65,18 @@ pub(crate) struct Games {
     pub(crate) store: Arc<dyn Store>,
     library: Arc<Library>,
     awake: Mutex<HashMap<String, mpsc::Sender<Letter>>>,
+    /// When the leases of this process were last renewed.
+    renewed: Mutex<Instant>,
     /// One game is woken at a time, so that none is woken twice.
     waking: tokio::sync::Mutex<()>,
     lives: Mutex<HashMap<String, Weak<Live>>>,
     questions: Mutex<HashMap<i64, Arc<Notify>>>,
-    /// As much is worked out at a time as there are cores.
+    /// As many things are worked out at once as there are cores.
     cores: Arc<Semaphore>,
     pub(crate) metrics: Metrics,
-    /// After so long without a question a game is put away.
+    /// A game that nobody asks anything for this long is put away.
     idle: Duration,
+    pub(crate) patience: Patience,
     pub(crate) stop: CancellationToken,
     tasks: TaskTracker,
     /// Itself, for the tasks it starts.
@@ -92,8 +98,7 @@ impl Games {
     pub(crate) async fn open(
         store: Arc<dyn Store>,
         library: Arc<Library>,
-        idle: Duration,
-        keep: Option<Duration>,
+        settings: &crate::Settings,
     ) -> Result<Arc<Games>, StoreFault> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let games = Arc::new_cyclic(|own| Games {
@@ -101,12 +106,14 @@ impl Games {
             store,
             library,
             awake: Mutex::default(),
+            renewed: Mutex::new(Instant::now()),
             waking: tokio::sync::Mutex::default(),
             lives: Mutex::default(),
             questions: Mutex::default(),
             cores: Arc::new(Semaphore::new(cores)),
             metrics: Metrics::default(),
-            idle,
+            idle: settings.idle,
+            patience: settings.patience,
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         });
@@ -115,11 +122,11 @@ impl Games {
             games.store.listen(said).await?;
             games.tasks.spawn(games.clone().hear(hearing));
         }
-        games.tasks.spawn(games.clone().watchman(keep));
+        games.tasks.spawn(games.clone().watchman(settings.keep));
         Ok(games)
     }
 
-    /// Renews leases, wakes games in which something is due, and clears old ones away.
+    /// Renews leases, wakes games in which something is due, and deletes old ones.
     async fn watchman(self: Arc<Self>, keep: Option<Duration>) {
         let mut rounds = 0u64;
         loop {
@@ -135,7 +142,7 @@ impl Games {
     }
 
     async fn round(&self, number: u64, keep: Option<Duration>) -> Result<(), StoreFault> {
-        self.store.renew().await?;
+        self.renew().await?;
         for game in self.store.due(now()).await? {
             // A game that is awake looks after itself.
             self.wake(&game).await?;
@@ -150,7 +157,23 @@ impl Games {
         Ok(())
     }
 
-    /// Works something out, as much at a time as there are cores. None when it broke down.
+    /// Renews the leases of this process. Games whose lease another process has taken stop here.
+    async fn renew(&self) -> Result<(), StoreFault> {
+        let (began, awake) = (Instant::now(), self.awake_now());
+        let Some(held) = self.store.renew().await? else { return Ok(()) };
+        *locked(&self.renewed) = began;
+        for game in awake.iter().filter(|game| !held.contains(*game)) {
+            self.put(game, Letter::Overtaken(Term(i64::MAX)));
+        }
+        Ok(())
+    }
+
+    /// Does a lease that was taken at a moment still stand? When not, another process may have written the game since.
+    fn lease_stands(&self, taken: Instant) -> bool {
+        !self.store.shared() || taken.max(*locked(&self.renewed)).elapsed() < LEASE
+    }
+
+    /// Works something out; no more at a time than there are cores. None when it panicked.
     pub(crate) async fn compute<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -160,10 +183,10 @@ impl Games {
             let _permit = permit;
             work()
         });
-        worked.await.map_err(|error| tracing::error!(%error, "something broke down")).ok()
+        worked.await.map_err(|error| tracing::error!(%error, "a computation panicked")).ok()
     }
 
-    /// The game and seat of a link. One answer for all that is wrong with it: whoever guesses learns nothing.
+    /// The game and seat of a link. Everything that can be wrong with a link gets the same answer, so that guessing teaches nothing.
     pub(crate) async fn sit(&self, token: Option<&str>, language: Language) -> Result<Sits, Problem> {
         let nothing = || Problem::told(StatusCode::NOT_FOUND, "no_such_link", "", NO_SUCH_LINK, language);
         let token = token.and_then(Token::given).ok_or_else(nothing)?;
@@ -180,7 +203,7 @@ impl Games {
         ask: Ask,
         language: Language,
     ) -> Result<String, Problem> {
-        let began = tokio::time::Instant::now();
+        let began = Instant::now();
         self.metrics.asked.add(1);
         let asked = Asked { who: who.clone(), ask, danish: language == Language::Danish };
         let answer = self.until_answered(game, &asked).await;
@@ -210,7 +233,7 @@ impl Games {
             {
                 return answer;
             }
-            // It was just put away, or another process took it over: a moment, then again.
+            // The game was just put away, or another process took it over: wait a moment, then try again.
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         Err(Problem::told(StatusCode::SERVICE_UNAVAILABLE, "not_stored", "", NOT_STORED, language))
@@ -222,6 +245,7 @@ impl Games {
             return Ok(Woken::Here(sender));
         }
         let _one = self.waking.lock().await;
+        let taken = Instant::now();
         if let Some(sender) = self.mailbox(game) {
             return Ok(Woken::Here(sender));
         }
@@ -230,14 +254,14 @@ impl Games {
             Lease::Theirs => return Ok(Woken::Elsewhere),
             Lease::NoGame => return Ok(Woken::NoGame),
         };
-        Ok(Woken::Here(self.start(game, term)))
+        Ok(Woken::Here(self.start(game, term, taken)))
     }
 
-    fn start(&self, game: &str, term: store::Term) -> mpsc::Sender<Letter> {
+    fn start(&self, game: &str, term: Term, taken: Instant) -> mpsc::Sender<Letter> {
         let (sender, letters) = mpsc::channel(MOST_LETTERS);
         if let Some(games) = self.own.upgrade() {
             locked(&self.awake).insert(game.to_string(), sender.clone());
-            self.tasks.spawn(Actor { games, id: game.to_string(), term, letters }.run());
+            self.tasks.spawn(Actor { games, id: game.to_string(), term, taken, letters }.run());
         }
         sender
     }
@@ -248,14 +272,16 @@ impl Games {
 
     fn put(&self, game: &str, letter: Letter) {
         if let Some(sender) = self.mailbox(game) {
-            // A full mailbox has a letter like it in it, or whoever asks asks again.
+            // A full mailbox holds a letter like this one, or the asker will ask again.
             let _ = sender.try_send(letter);
         }
     }
 
     fn forget(&self, game: &str) {
-        let mut awake = locked(&self.awake);
-        awake.remove(game);
+        locked(&self.awake).remove(game);
+        if let Some(live) = self.lively(game) {
+            live.forget_states();
+        }
     }
 
     pub(crate) fn awake_now(&self) -> Vec<String> {
@@ -270,6 +296,11 @@ impl Games {
         locked(&self.questions)
     }
 
+    /// Counts a socket among the tasks that a stopping server waits for.
+    fn socket_task(&self) -> TaskTrackerToken {
+        self.tasks.token()
+    }
+
     /// Watches a game.
     pub(crate) fn live(&self, game: &str) -> Arc<Live> {
         let mut lives = locked(&self.lives);
@@ -281,19 +312,22 @@ impl Games {
         live
     }
 
-    /// Lets those who watch a game know what was stored.
-    fn publish(&self, game: &str, told: &[(SeatId, i64, String)]) {
-        let live = locked(&self.lives).get(game).and_then(Weak::upgrade);
-        if let Some(live) = live {
-            live.publish(told);
+    /// What watches a game, if anything does.
+    fn lively(&self, game: &str) -> Option<Arc<Live>> {
+        locked(&self.lives).get(game).and_then(Weak::upgrade)
+    }
+
+    /// Tells the watchers of a game what was stored.
+    fn publish(&self, game: &str, told: &[(SeatId, i64, String)], states: States) {
+        if let Some(live) = self.lively(game) {
+            live.publish(told, states);
         }
     }
 
-    /// Another process has stored something, or this one has, and is told of it by the store.
-    fn changed_elsewhere(&self, game: &str) {
-        if self.mailbox(game).is_none() {
-            self.publish(game, &[]);
-        }
+    /// Another process has stored something, as the writer of this term.
+    fn changed_elsewhere(&self, game: &str, term: Term) {
+        self.put(game, Letter::Overtaken(term));
+        self.publish(game, &[], Vec::new());
     }
 
     /// What a seat was told after a number.
@@ -321,27 +355,28 @@ impl Games {
         Ok(rows.into_iter().map(|(seq, item)| (seq, item.into())).collect())
     }
 
-    /// How a game stands for a seat: worked out once for all who watch it from there.
+    /// The state of a game for a seat, worked out once for everybody who watches from there.
     pub(crate) async fn state(&self, live: &Live, sits: &Sits) -> Result<Arc<str>, Problem> {
-        let mut states = live.states.lock().await;
+        if let Some(state) = live.state(&sits.seat) {
+            return Ok(state);
+        }
+        let _one = live.working.lock().await;
         let version = live.version();
-        if let Some((of, state)) = states.get(&sits.seat)
-            && *of == version
-        {
-            return Ok(state.clone());
+        if let Some(state) = live.state(&sits.seat) {
+            return Ok(state);
         }
         let state: Arc<str> =
             self.ask(&sits.game, &sits.seat, Ask::State { samples: false }, sits.language).await?.into();
-        states.insert(sits.seat.clone(), (version, state.clone()));
+        live.keep(&sits.seat, version, &state);
         Ok(state)
     }
 
-    /// Stops: games are put away, sockets closed with their place kept.
+    /// Stops. Games are put away, and sockets are closed; their clients can read on from where they were.
     pub(crate) async fn close(&self) {
         self.stop.cancel();
         self.tasks.close();
         if tokio::time::timeout(Duration::from_secs(10), self.tasks.wait()).await.is_err() {
-            tracing::warn!("something does not stop; what it had acknowledged is stored");
+            tracing::warn!("a task does not stop; everything acknowledged is stored");
         }
         if let Err(fault) = self.store.close().await {
             tracing::warn!(%fault, "the store was not closed");
@@ -349,17 +384,17 @@ impl Games {
     }
 }
 
-/// So many items are read from the store at a time.
+/// How many items are read from the store at a time.
 pub(crate) const MOST_ITEMS: i64 = 200;
 
-/// What has become of a game that was to be woken.
+/// The result of waking a game.
 enum Woken {
     Here(mpsc::Sender<Letter>),
     Elsewhere,
     NoGame,
 }
 
-/// Somebody who sits in a game by his link.
+/// The seat that a link opened.
 #[derive(Clone, Debug)]
 pub(crate) struct Sits {
     pub(crate) game: String,

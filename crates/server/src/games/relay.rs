@@ -1,4 +1,4 @@
-//! Several processes on one store: what is asked of a game that another process writes is passed on to it through the store.
+//! Several processes on one store. A question to a game that another process writes is passed on to that process through the store.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,7 +46,7 @@ impl Passed {
 const LOOK_AGAIN: Duration = Duration::from_millis(400);
 
 impl Games {
-    /// Asks the process that writes a game. None when it does not answer for a while: perhaps it is dead, and its lease ends soon.
+    /// Asks the process that writes a game. None when it does not answer for a while: then it may be dead, and its lease ends soon.
     pub(super) async fn pass_on(
         &self,
         game: &str,
@@ -59,7 +59,7 @@ impl Games {
         self.questions().insert(number, heard.clone());
         let mut answer = None;
         for _ in 0..4 {
-            // An answer that came before anybody listened is in the store.
+            // The answer may have come before we listened for it.
             answer = self.store.answered(number).await?;
             if answer.is_some() {
                 break;
@@ -67,6 +67,10 @@ impl Games {
             let _ = tokio::time::timeout(LOOK_AGAIN, heard.notified()).await;
         }
         self.questions().remove(&number);
+        if answer.is_none() {
+            // It is asked again, perhaps of another process: nobody must answer this one later.
+            answer = self.store.withdraw(number).await?;
+        }
         Ok(answer.as_deref().and_then(Passed::read))
     }
 
@@ -79,7 +83,7 @@ impl Games {
             };
             match next {
                 None => return,
-                Some(Said::Changed(game)) => self.changed_elsewhere(&game),
+                Some(Said::Changed { game, term }) => self.changed_elsewhere(&game, term),
                 Some(Said::Asked(game)) => self.put(&game, Letter::Asked),
                 Some(Said::Answered(number)) => {
                     if let Some(heard) = self.questions().get(&number) {
@@ -91,10 +95,10 @@ impl Games {
         }
     }
 
-    /// Somebody may have said something that was not heard.
+    /// Something may have been said that was not heard.
     fn look_after_all(&self) {
         for game in self.watched() {
-            self.changed_elsewhere(&game);
+            self.publish(&game, &[], Vec::new());
         }
         for game in self.awake_now() {
             self.put(&game, Letter::Asked);

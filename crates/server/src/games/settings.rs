@@ -1,4 +1,4 @@
-//! What a game was made with, and how it stands beside the battle itself.
+//! What a game was made with, and its state beside the battle itself.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub(crate) struct Settings {
     /// Messages between players go by courier only.
     #[serde(default)]
     pub(crate) by_courier: bool,
-    /// Every player throws in a number of his own before the battle.
+    /// Every player adds a number to the dice before the battle.
     #[serde(default)]
     pub(crate) shared_dice: bool,
     /// Several seats are played in one browser.
@@ -69,11 +69,11 @@ impl From<&Seat> for Role {
 /// Who plays a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum By {
-    /// Whoever has its link.
+    /// The person who has its link.
     Person,
     /// A commander of this name.
     Staff(String),
-    /// Nobody: what it is asked gets the usual answer.
+    /// Nobody: every question gets its default answer.
     Nobody,
 }
 
@@ -112,7 +112,7 @@ impl Serialize for By {
 impl<'de> Deserialize<'de> for By {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let word = String::deserialize(from)?;
-        // A commander who is no longer for hire leaves his seat to its link.
+        // If the commander no longer exists, the seat goes back to its link.
         Ok(if word == "nobody" { By::Nobody } else { By::read(&word).unwrap_or(By::Person) })
     }
 }
@@ -129,7 +129,7 @@ pub(crate) struct Sitting {
     pub(crate) events: u32,
 }
 
-/// A wish to go back.
+/// A request to go back.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct UndoWish {
     pub(crate) by: SeatId,
@@ -140,7 +140,7 @@ pub(crate) struct UndoWish {
     pub(crate) agreed: Vec<SeatId>,
 }
 
-/// What a seat throws into the dice.
+/// What a seat adds to the dice.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Share {
     pub(crate) hash: String,
@@ -148,7 +148,7 @@ pub(crate) struct Share {
     pub(crate) number: Option<String>,
 }
 
-/// How a game stands, beside the battle itself. Stored whole with everything that is appended.
+/// The state of a game beside the battle itself. It is stored whole with every append.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Head {
     pub(crate) seats: BTreeMap<SeatId, Sitting>,
@@ -160,7 +160,7 @@ pub(crate) struct Head {
     /// The turn whose time was up.
     #[serde(default)]
     pub(crate) ran_out: Option<u32>,
-    /// Paused, with so many milliseconds left.
+    /// Paused, with this many milliseconds left.
     #[serde(default)]
     pub(crate) paused: Option<i64>,
     #[serde(default)]
@@ -174,7 +174,7 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// The players that persons play.
+    /// The seats of human players.
     pub(crate) fn persons(&self) -> impl Iterator<Item = &SeatId> {
         let person = |sitting: &Sitting| sitting.role == Role::Player && sitting.by == By::Person;
         self.seats.iter().filter(move |(_, sitting)| person(sitting)).map(|(seat, _)| seat)

@@ -1,6 +1,7 @@
-//! A socket a seat: items and states as they come, and everything that can be asked. Who is slow is dropped, and reads on where he was when he
-//! comes back.
+//! One socket for each seat: items and states as they come, and everything that can be asked. A client that reads too slowly is dropped, and reads on
+//! from where it was when it comes back.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,12 +9,13 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use futures_util::SinkExt;
 use serde_json::value::RawValue;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 
 use super::frames::{self, LARGEST, ServerFrame};
-use super::live::Live;
+use super::live::Watcher;
 use super::wire::Problem;
 use super::{Games, Sits, unstored};
 use crate::Shared;
@@ -21,27 +23,46 @@ use crate::api::language_of;
 use crate::guard::same_origin;
 use crate::wordings::{BAD_BODY, FOREIGN_ORIGIN, TOO_MANY_REQUESTS};
 
-/// How long one may take to say who one is.
-const FOR_HELLO: Duration = Duration::from_secs(5);
-/// How long one may take to read a message.
-const FOR_SENDING: Duration = Duration::from_secs(10);
-/// How long one may take to close.
-const FOR_CLOSING: Duration = Duration::from_secs(2);
-/// How often it is seen whether one is still there.
-const PING: Duration = Duration::from_secs(20);
-/// Messages one may send a second, and how many at once.
+/// How long the server waits for its clients.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For the head of a request.
+    pub head: Duration,
+    /// For the first message on a socket.
+    pub hello: Duration,
+    /// For the client to take what is sent.
+    pub sending: Duration,
+    /// For the client to close, too.
+    pub closing: Duration,
+    /// Between two pings. A client that has not been heard of for three of these is given up.
+    pub ping: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience {
+            head: Duration::from_secs(10),
+            hello: Duration::from_secs(5),
+            sending: Duration::from_secs(10),
+            closing: Duration::from_secs(2),
+            ping: Duration::from_secs(20),
+        }
+    }
+}
+
+/// How many messages a client may send a second, and how many at once.
 const RATE: u32 = 20;
 const BURST: u32 = 40;
-/// Watchers of one game.
+/// How many sockets may watch one game.
 const MOST_WATCHERS: usize = 500;
 
 /// Codes a socket is closed with.
 mod code {
     /// The server stops; come back.
     pub(super) const GOING_AWAY: u16 = 1001;
-    /// No hello in time.
+    /// No sound first message in time.
     pub(super) const NO_HELLO: u16 = 4408;
-    /// The link is wrong, or has been taken away.
+    /// The link is wrong or was revoked.
     pub(super) const NO_LINK: u16 = 4404;
     /// Too many messages, or too many watchers.
     pub(super) const TOO_MANY: u16 = 4429;
@@ -73,9 +94,9 @@ pub(crate) async fn open(
     }
 }
 
-/// Why a socket is closed.
+/// How a socket is closed.
 enum Closed {
-    /// By the other end, or because it does not read.
+    /// By the other end, or because the other end does not read.
     Gone,
     /// By us, with a code.
     With(u16),
@@ -85,12 +106,12 @@ struct Connection {
     games: Arc<Games>,
     socket: WebSocket,
     sits: Sits,
-    live: Arc<Live>,
+    watcher: Watcher,
     watch: watch::Receiver<u64>,
     /// The number of the last item that was sent.
     seq: i64,
-    /// The last state that was sent.
-    state: Option<Arc<str>>,
+    /// A hash of the last state that was sent: an idle socket keeps no state in memory.
+    state: Option<u64>,
     heard: Instant,
     allowance: f64,
     allowed: Instant,
@@ -99,19 +120,22 @@ struct Connection {
 async fn serve(games: Arc<Games>, mut socket: WebSocket) {
     let counted = games.clone();
     let _one = counted.metrics.sockets.one();
+    // A stopping server waits until its sockets are closed.
+    let _task = counted.socket_task();
     let stop = games.stop.clone();
     let Some((sits, since)) = admitted(&games, &mut socket).await else { return };
     let live = games.live(&sits.game);
     if Arc::strong_count(&live) > MOST_WATCHERS {
-        return close(&mut socket, code::TOO_MANY).await;
+        return close(&games.patience, &mut socket, code::TOO_MANY).await;
     }
     let watch = live.watch();
+    let watcher = Watcher::new(live, sits.seat.clone());
     let now = Instant::now();
     let mut connection = Connection {
         games,
         socket,
         sits,
-        live,
+        watcher,
         watch,
         seq: 0,
         state: None,
@@ -124,39 +148,53 @@ async fn serve(games: Arc<Games>, mut socket: WebSocket) {
         () = stop.cancelled() => Closed::With(code::GOING_AWAY),
     };
     if let Closed::With(code) = ended {
-        close(&mut connection.socket, code).await;
+        close(&counted.patience, &mut connection.socket, code).await;
     }
 }
 
-async fn close(socket: &mut WebSocket, code: u16) {
+async fn close(patience: &Patience, socket: &mut WebSocket, code: u16) {
     let frame = CloseFrame { code, reason: "".into() };
-    let _ = timeout(FOR_SENDING, socket.send(Message::Close(Some(frame)))).await;
-    // What the other end has sent is read until it closes, too: else it would be told of a broken connection and not of our code.
+    let _ = timeout(patience.closing, socket.send(Message::Close(Some(frame)))).await;
+    // Read what the other end has sent until it closes, too. Otherwise it would hear of a broken connection instead of our code.
     let read = async { while let Some(Ok(_)) = socket.recv().await {} };
-    let _ = timeout(FOR_CLOSING, read).await;
+    let _ = timeout(patience.closing, read).await;
 }
 
-/// Who it is, if he says so in time and his link is good.
+/// The seat and the last number of a client that sends a sound first message in time, with a good link.
 async fn admitted(games: &Games, socket: &mut WebSocket) -> Option<(Sits, Option<i64>)> {
-    let first = timeout(FOR_HELLO, socket.recv()).await.ok().flatten();
-    let Some(Ok(Message::Text(text))) = first else {
-        close(socket, code::NO_HELLO).await;
-        return None;
+    let patience = &games.patience;
+    let first = tokio::select! {
+        first = timeout(patience.hello, socket.recv()) => first.ok().flatten(),
+        () = games.stop.cancelled() => {
+            close(patience, socket, code::GOING_AWAY).await;
+            return None;
+        }
     };
-    let Ok(hello) = frames::hello(&text) else {
-        close(socket, code::NO_HELLO).await;
+    let hello = match &first {
+        Some(Ok(Message::Text(text))) => frames::hello(text).ok(),
+        _ => None,
+    };
+    let Some(hello) = hello else {
+        close(patience, socket, code::NO_HELLO).await;
         return None;
     };
     match games.sit(Some(&hello.token), hello.language()).await {
         Ok(sits) => Some((sits, hello.since)),
         Err(problem) => {
             let refused = ServerFrame::Refused { seq: 0, id: None, problem: &problem }.text();
-            let _ = timeout(FOR_SENDING, socket.send(Message::Text(refused.into()))).await;
+            let _ = timeout(patience.sending, socket.send(Message::Text(refused.into()))).await;
             let code = if problem.status == 404 { code::NO_LINK } else { code::TRY_AGAIN };
-            close(socket, code).await;
+            close(patience, socket, code).await;
             None
         }
     }
+}
+
+/// A hash that differs when the text does. It stays in this process.
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Connection {
@@ -165,7 +203,7 @@ impl Connection {
             Ok(()) => {}
             Err(closed) => return closed,
         }
-        let mut ping = interval(PING);
+        let mut ping = interval(self.games.patience.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             if let Err(closed) = self.next(&mut ping).await {
@@ -177,11 +215,11 @@ impl Connection {
     async fn begin(&mut self, since: Option<i64>) -> Result<(), Closed> {
         self.seq = match since {
             Some(since) => since.max(0),
-            // From now on: the state tells how far the count has come.
+            // Begin with now: the state tells the number of the last item.
             None => frames::seq_of(&self.fetch().await?),
         };
         let welcome = ServerFrame::Welcome { seq: self.seq, now: super::now() };
-        self.send(welcome.text()).await?;
+        self.feed(welcome.text()).await?;
         self.catch_up().await?;
         self.update().await
     }
@@ -197,7 +235,7 @@ impl Connection {
                 Err(_) => Err(Closed::Gone),
             },
             _ = ping.tick() => {
-                if self.heard.elapsed() > PING * 3 {
+                if self.heard.elapsed() > self.games.patience.ping * 3 {
                     return Err(Closed::Gone);
                 }
                 self.put(Message::Ping(Default::default())).await
@@ -205,9 +243,13 @@ impl Connection {
         }
     }
 
-    async fn put(&mut self, message: Message) -> Result<(), Closed> {
-        match timeout(FOR_SENDING, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
+    /// Waits until the client has taken something, but not for ever.
+    async fn taken<T>(
+        &mut self,
+        sent: impl AsyncFnOnce(&mut WebSocket) -> Result<T, axum::Error>,
+    ) -> Result<(), Closed> {
+        match timeout(self.games.patience.sending, sent(&mut self.socket)).await {
+            Ok(Ok(_)) => Ok(()),
             Ok(Err(_)) => Err(Closed::Gone),
             Err(_) => {
                 self.games.metrics.dropped.add(1);
@@ -216,18 +258,31 @@ impl Connection {
         }
     }
 
+    async fn put(&mut self, message: Message) -> Result<(), Closed> {
+        self.taken(async |socket| socket.send(message).await).await
+    }
+
     async fn send(&mut self, text: String) -> Result<(), Closed> {
         self.put(Message::Text(text.into())).await
     }
 
+    /// Adds a message to those that the next flush sends together.
+    async fn feed(&mut self, text: String) -> Result<(), Closed> {
+        self.taken(async |socket| socket.feed(Message::Text(text.into())).await).await
+    }
+
+    async fn flush(&mut self) -> Result<(), Closed> {
+        self.taken(async |socket| socket.flush().await).await
+    }
+
     async fn fetch(&mut self) -> Result<Arc<str>, Closed> {
-        self.games.state(&self.live, &self.sits).await.map_err(|problem| match problem.status {
+        self.games.state(self.watcher.live(), &self.sits).await.map_err(|problem| match problem.status {
             404 => Closed::With(code::NO_LINK),
             _ => Closed::With(code::TRY_AGAIN),
         })
     }
 
-    /// Sends what was told before one began to watch, out of the store.
+    /// Sends from the store what the seat was told before the socket began to watch.
     async fn catch_up(&mut self) -> Result<(), Closed> {
         loop {
             let items = self.games.told_before(&self.sits.game, &self.sits.seat, self.seq).await;
@@ -236,6 +291,7 @@ impl Connection {
                 return Ok(());
             }
             self.send_items(&items, i64::MAX).await?;
+            self.flush().await?;
         }
     }
 
@@ -248,7 +304,7 @@ impl Connection {
         for (seq, item) in items.iter().filter(|(seq, _)| *seq <= most) {
             let Ok(raw) = serde_json::from_str::<&RawValue>(item) else { continue };
             let frame = ServerFrame::Item { seq: *seq, item: raw }.text();
-            self.send(frame).await?;
+            self.feed(frame).await?;
             self.seq = *seq;
             if item.contains("\"type\":\"linked\"") {
                 self.still_sits().await?;
@@ -257,13 +313,13 @@ impl Connection {
         Ok(())
     }
 
-    /// A link was made anew: is this one still good?
+    /// A link was replaced or revoked: is this one still good?
     async fn still_sits(&mut self) -> Result<(), Closed> {
         let sits = self.games.sit(Some(self.sits.token.text()), self.sits.language).await;
         sits.map(|_| ()).map_err(|_| Closed::With(code::NO_LINK))
     }
 
-    /// The game has changed: sends what is new to this seat. Nothing, when nothing is: not even that somebody has done something.
+    /// The game has changed. Sends what is new to this seat; when nothing is, it sends nothing, so that nobody notices what others do.
     async fn update(&mut self) -> Result<(), Closed> {
         self.watch.mark_unchanged();
         if self.sits.seat == super::links::maker() {
@@ -272,24 +328,26 @@ impl Connection {
         let state = self.fetch().await?;
         let of = frames::seq_of(&state);
         while self.seq < of {
-            let items = self.games.told(&self.live, &self.sits.game, &self.sits.seat, self.seq).await;
+            let items =
+                self.games.told(self.watcher.live(), &self.sits.game, &self.sits.seat, self.seq).await;
             let items = items.map_err(|fault| self.failed(&fault))?;
             if items.is_empty() {
                 break;
             }
             self.send_items(&items, of).await?;
         }
-        if self.state.as_deref() != Some(&*state) {
+        let hash = hash_of(&state);
+        if self.state != Some(hash) {
             if let Ok(raw) = serde_json::from_str::<&RawValue>(&state) {
                 let frame = ServerFrame::State { seq: of, state: raw }.text();
-                self.send(frame).await?;
+                self.feed(frame).await?;
             }
-            self.state = Some(state);
+            self.state = Some(hash);
         }
-        Ok(())
+        self.flush().await
     }
 
-    /// May one send another message?
+    /// May the client send another message now?
     fn within_rate(&mut self) -> bool {
         let now = Instant::now();
         let earned = now.duration_since(self.allowed).as_secs_f64() * f64::from(RATE);
@@ -338,7 +396,7 @@ impl Connection {
             }
         };
         let (id, ask) = (asked.id, asked.ask.into());
-        // A link that was just taken away does nothing more.
+        // A link that was just revoked does nothing more.
         self.still_sits().await?;
         match self.games.ask(&self.sits.game, &self.sits.seat, ask, self.sits.language).await {
             Ok(answer) => {

@@ -1,4 +1,4 @@
-//! What is asked of a game and what it tells, over HTTP and the socket alike.
+//! The questions to a game and its answers, the same over HTTP and sockets.
 
 use std::collections::BTreeMap;
 
@@ -20,44 +20,46 @@ pub(crate) const LONGEST_KEY: usize = 64;
 /// The longest message.
 pub(crate) const LONGEST_TEXT: usize = 2000;
 
-/// What is asked of a game. Everything that changes something carries a key of the asker's own making: the same key is done once.
+/// A question to a game. Actions, messages and requests to go back carry a key that the asker chooses; the same key is done once.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub(crate) enum Ask {
-    /// How it stands.
+    /// The state of the game.
     State {
         #[serde(default)]
         samples: bool,
     },
     /// An action of the battle.
     Act { key: String, action: Value },
+    /// Something to look at, for the table in the browser.
+    Look(crate::table::Look),
     /// What would come of an action.
     Preview { action: Value },
     /// A message.
     Chat { key: String, to: String, text: String },
-    /// To go back: before one's own last action, or to the beginning of a turn.
+    /// A request to go back: to before the seat's own last action, or to the beginning of a turn.
     Undo { key: String, turn: Option<u32> },
     /// The answer to that.
     AnswerUndo { agree: bool },
     /// A seat is given to somebody.
     Seat { seat: SeatId, by: String },
-    /// A link made anew, or taken away.
+    /// A link is replaced, or revoked when there is no hash.
     Link { seat: SeatId, hash: Option<LinkHash> },
     /// The game is paused or goes on.
     Pause { paused: bool },
-    /// The hash of one's number.
+    /// The hash of a player's number.
     Commit { hash: String },
-    /// One's number.
+    /// A player's number.
     Reveal { number: String },
     /// The rematch that was made.
     Rematch { game: String },
     /// The save of a finished game.
     Save,
-    /// What a seat saw after so many actions of a finished game.
+    /// What a seat saw after this many actions of a finished game.
     Replay { seat: SeatId, after: usize },
 }
 
-/// What was wrong with what was asked. Nothing has changed.
+/// Why a question is refused. Nothing has changed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Problem {
     #[serde(skip, default = "bad_request")]
@@ -140,11 +142,11 @@ pub(crate) struct ClockShown {
 pub(crate) struct DiceShown {
     /// The SHA-256 of the secret that the seed is made of.
     pub(crate) hash: String,
-    /// Every player throws in a number of his own.
+    /// Every player adds a number.
     pub(crate) shared: bool,
-    /// The hashes that seats have shown of their numbers.
+    /// The hashes of the numbers, by seat.
     pub(crate) committed: BTreeMap<String, String>,
-    /// The numbers they have shown.
+    /// The numbers that have been shown, by seat.
     pub(crate) revealed: BTreeMap<String, String>,
     /// The secret, once the battle is over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,10 +156,10 @@ pub(crate) struct DiceShown {
     pub(crate) seed: Option<String>,
 }
 
-/// A wish to go back that is not answered by all yet.
+/// A request to go back that is not answered by all yet.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct UndoShown {
-    /// Who wishes it.
+    /// Who asked.
     #[schema(value_type = String)]
     pub(crate) by: SeatId,
     /// The turn it goes back to.
@@ -167,8 +169,9 @@ pub(crate) struct UndoShown {
     pub(crate) agreed: Vec<SeatId>,
 }
 
-/// What everybody at the table knows of the game.
+/// What everybody at the table knows of the game. What battles call their table's size has that name in the document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = GameShown)]
 pub(crate) struct TableShown {
     /// The game's public name; it opens nothing but the replay, once it is over.
     pub(crate) game: String,
@@ -176,12 +179,12 @@ pub(crate) struct TableShown {
     pub(crate) title: String,
     /// The rule set.
     pub(crate) rules: String,
-    /// Whose link it is: a seat, or `maker`.
+    /// The seat of the link, or `maker`.
     #[schema(value_type = String)]
     pub(crate) seat: SeatId,
     /// The seats.
     pub(crate) seats: Vec<SeatShown>,
-    /// The battle has begun. Before that the players throw in their numbers.
+    /// The battle has begun. Before that the players add their numbers to the dice.
     pub(crate) begun: bool,
     /// The turn, from 1.
     pub(crate) turn: u32,
@@ -191,7 +194,7 @@ pub(crate) struct TableShown {
     pub(crate) paused: bool,
     /// The dice.
     pub(crate) dice: DiceShown,
-    /// A wish to go back.
+    /// A request to go back.
     pub(crate) undo: Option<UndoShown>,
     /// Messages between players go by courier only.
     pub(crate) by_courier: bool,
@@ -204,7 +207,7 @@ pub(crate) struct TableShown {
     pub(crate) rematch: bool,
 }
 
-/// How a game stands for a seat.
+/// The state of a game for a seat.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StateShown {
     /// The number of the last item the seat was told.
@@ -214,7 +217,7 @@ pub(crate) struct StateShown {
     /// What the seat sees; none before the battle begins, and for the maker.
     #[schema(schema_with = view_schema, nullable)]
     pub(crate) view: Option<View>,
-    /// What the seat is to decide, now.
+    /// What the seat has to decide now.
     #[schema(schema_with = prompts_schema)]
     pub(crate) prompts: Vec<Prompt>,
 }
@@ -269,12 +272,12 @@ pub(crate) enum ItemWhat {
         /// By whom: `person`, `staff:plain`.
         by: String,
     },
-    /// The link of a seat was made anew or taken away; the old one is dead.
+    /// The link of a seat was replaced or revoked; the old one no longer works.
     Linked {
         /// The seat.
         #[schema(value_type = String)]
         seat: SeatId,
-        /// It was taken away.
+        /// It was revoked.
         revoked: bool,
     },
     /// Somebody asks to go back.
@@ -298,7 +301,7 @@ pub(crate) enum ItemWhat {
         /// The turn it is now.
         turn: u32,
     },
-    /// The time of a turn was up: what was asked got its usual answer.
+    /// The time of a turn ran out: every open question got its default answer.
     ClockRanOut {
         /// The turn.
         turn: u32,
@@ -308,7 +311,7 @@ pub(crate) enum ItemWhat {
         /// Paused.
         paused: bool,
     },
-    /// A player has shown the hash of his number.
+    /// A player has shown the hash of a number.
     Committed {
         /// Who.
         #[schema(value_type = String)]
@@ -316,7 +319,7 @@ pub(crate) enum ItemWhat {
         /// The hash.
         hash: String,
     },
-    /// A player has shown his number.
+    /// A player has shown the number.
     Revealed {
         /// Who.
         #[schema(value_type = String)]
@@ -339,7 +342,7 @@ pub(crate) enum ItemWhat {
         /// The seed.
         seed: String,
     },
-    /// In the replay of a finished game: a message, which was for those who sat there.
+    /// In the replay of a finished game: a message that was private to those who sat there.
     Withheld,
     /// Somebody asks for a rematch with sides changed: `POST /game/rematch` gives this seat its new link.
     Rematch {
@@ -348,11 +351,11 @@ pub(crate) enum ItemWhat {
     },
 }
 
-/// What was asked is done, and stored.
+/// It is done and stored.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Done {
-    /// The number the seat's own count had come to by it.
+    /// The number of the last item that the seat was told by then.
     pub(crate) seq: i64,
-    /// It had been done before: this is the answer again.
+    /// It had been done before, with the same key; this is the same answer again.
     pub(crate) repeated: bool,
 }

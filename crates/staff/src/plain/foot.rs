@@ -35,21 +35,28 @@ impl<'a> Mind<'a> {
             let anybody = self.foes.iter().any(|foe| foe.away <= self.means.long);
             return anybody.then(|| self.fire(FireIntent::Nearest)).flatten();
         }
+        let takes = self.plan.takers.contains(self.unit.id());
+        // An empty goal is worth more than a charge somewhere else.
+        if takes && !self.goal_is_contested() {
+            return self.march();
+        }
         if let Some(intent) = self.charge() {
             return Some(intent);
         }
-        if self.plan.takers.contains(self.unit.id()) {
+        if takes {
             return self.march();
         }
         if self.unit.trim.empty {
             let goal = self.plan.goals.get(self.unit.id());
             let on_it = goal.is_some_and(|goal| self.own().distance(goal.place) <= goal.radius);
             let stays = self.scene.late() && on_it && !self.may(Act::Resupply);
-            return if stays { None } else { self.resupply() };
+            return if stays { self.foes.iter().find_map(|foe| self.join(foe)) } else { self.resupply() };
         }
         let foes = self.foes.clone();
         let free = || foes.iter().filter(|foe| !foe.seen.engaged);
-        let upon_us = free().next().is_some_and(|foe| foe.away <= self.doctrine.near.close);
+        // When time runs out, an enemy who still stands on the goal matters more than one who is only near.
+        let upon_us =
+            !self.scene.late() && free().next().is_some_and(|foe| foe.away <= self.doctrine.near.close);
         if let Some(intent) = foes.iter().filter(|_| !upon_us).find_map(|foe| self.join(foe)) {
             return Some(intent);
         }
@@ -57,6 +64,14 @@ impl<'a> Mind<'a> {
             Some(nearest) => self.fight(nearest),
             None => self.march(),
         }
+    }
+
+    /// Does an enemy who can hurt stand on its goal, or so near that he is in the way?
+    fn goal_is_contested(&self) -> bool {
+        let Some(goal) = self.plan.goals.get(self.unit.id()) else { return false };
+        let near = goal.radius + self.doctrine.near.short * self.measure();
+        self.foes.iter().any(|foe| foe.place().distance(goal.place) <= near)
+            || self.foes.first().is_some_and(|foe| foe.away <= self.doctrine.near.short)
     }
 
     /// How near he goes before he fires on the way to his post: well into effective range, but not so near that he must keep firing instead

@@ -34,7 +34,7 @@ impl Memory {
                 Some(Heard::Fired(unit)) => {
                     self.fired.insert(unit.to_string());
                 }
-                Some(Heard::FiredAtNobody(_) | Heard::HaltedBy(..)) | None => {}
+                Some(Heard::FiredAtNobody(_) | Heard::HaltedBy(..) | Heard::Cramped(_)) | None => {}
             }
         }
         // A unit that fights hand to hand does not re-form.

@@ -34,7 +34,8 @@ mod tread;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Act, At, Deed, Doctrine, Drill, FireIntent, Intent, Means, OrdersAsked, Poise, Prompt, Role, View,
+    Act, At, Deed, Doctrine, Drill, Evolution, FireIntent, Intent, Means, OrdersAsked, Poise, Prompt, Role,
+    View,
 };
 use krigsspil_field::prelude::Point;
 
@@ -154,7 +155,9 @@ impl<'a> Mind<'a> {
             Role::Horse => self.horse(),
             Role::Foot => self.troops(),
         };
-        let thought = thought.and_then(|intent| self.treads(intent)).filter(|intent| !self.makes_way(intent));
+        let thought = thought
+            .and_then(|intent| self.treads(intent))
+            .filter(|intent| !self.makes_way(intent) && !self.lets_another_form(intent));
         thought.or_else(|| stand(self))
     }
 
@@ -171,6 +174,24 @@ impl<'a> Mind<'a> {
             let attacked = last.is_some_and(|last| self.scene.drill.attacks(last));
             let each_other = || self.scene.halted_by(own, other.id());
             waits || attacked && !attacks || attacked == attacks && own > other.id() && each_other()
+        })
+    }
+
+    /// Had it and a comrade beside it no room to form at the same time? Then the one that is nearer to its post forms first.
+    fn lets_another_form(&self, intent: &Intent) -> bool {
+        let forms =
+            matches!(intent, Intent::March(way) if way.iter().any(|part| matches!(part, Evolution::Form(_))));
+        let own = &self.unit;
+        if !forms || !self.scene.cramped.contains(&own.id()) {
+            return false;
+        }
+        let from_post =
+            |unit: &Own<'_>| self.plan.posts.get(unit.id()).map_or(0.0, |post| post.distance(unit.place()));
+        let cramped = self.scene.cramped.iter().filter_map(|id| self.scene.unit(id));
+        cramped.filter(|other| other.id() != own.id()).any(|other| {
+            let beside = own.place().distance(other.place()) <= own.trim.line_front + other.trim.line_front;
+            let first = from_post(other).total_cmp(&from_post(own)).then(other.id().cmp(own.id())).is_lt();
+            beside && first
         })
     }
 

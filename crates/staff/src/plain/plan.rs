@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use krigsspil_engine::battle::{Arm, LeaderShown, ObjectiveShown, Poise};
+use krigsspil_engine::battle::{Arm, LeaderShown, ObjectiveShown};
 use krigsspil_field::prelude::*;
 
 use super::outline::at;
@@ -162,7 +162,7 @@ impl<'a> Plan<'a> {
     fn taken(&mut self, chart: &Chart, goal: Goal, units: &[&Own<'a>]) {
         let far = |unit: &Own<'a>| unit.place().distance(goal.place);
         let troops = units.iter().filter(|unit| matches!(unit.arm(), Arm::Infantry | Arm::Cavalry));
-        if troops.clone().any(|unit| unit.trim.poise != Poise::Running && far(unit) <= goal.radius) {
+        if troops.clone().any(|unit| unit.trim.able() && far(unit) <= goal.radius) {
             return;
         }
         let able = troops.filter(|unit| unit.able() && unit.arm() == Arm::Infantry);

@@ -92,6 +92,8 @@ pub(super) struct Scene<'a> {
     in_vain: HashSet<&'a str>,
     /// The units that were halted last turn, and by whom.
     pub halted: Vec<(&'a str, &'a str)>,
+    /// The units that had no room to change their formation last turn.
+    pub cramped: Vec<&'a str>,
 }
 
 impl<'a> Scene<'a> {
@@ -110,7 +112,7 @@ impl<'a> Scene<'a> {
             engaged: fighting.contains(&*shown.id),
         };
         let enemies: Vec<Seen<'a>> = view.enemies.iter().map(seen).collect();
-        let (mut in_vain, mut halted) = (HashSet::new(), Vec::new());
+        let (mut in_vain, mut halted, mut cramped) = (HashSet::new(), Vec::new(), Vec::new());
         let last_turn = view.log.iter().filter(|told| told.turn() + 1 == view.turn);
         for heard in last_turn.filter_map(|told| drill.heard(told)) {
             match heard {
@@ -118,6 +120,7 @@ impl<'a> Scene<'a> {
                     in_vain.insert(unit);
                 }
                 Heard::HaltedBy(unit, by) => halted.push((unit, by)),
+                Heard::Cramped(unit) => cramped.push(unit),
                 Heard::Fares(..) | Heard::Fired(_) => {}
             }
         }
@@ -131,6 +134,7 @@ impl<'a> Scene<'a> {
             enemies,
             in_vain,
             halted,
+            cramped,
         }
     }
 

@@ -1,6 +1,7 @@
-//! `cargo xtask crash N`: the server is killed at random moments under play, N times. Nothing acknowledged may be lost, nothing done twice.
+//! `cargo xtask crash N`: a server is killed at random moments during play, N times. Nothing acknowledged may be lost, and nothing may be done twice.
 //!
-//! `crash BINARY TIMES sqlite|postgres`. On PostgreSQL every fifth time the database itself is ended as well, as a crash would.
+//! `crash BINARY TIMES sqlite|postgres`. On PostgreSQL two servers serve the same games: one of them is killed while the other goes on, and every fifth
+//! time the database itself is stopped as a crash would stop it.
 
 use std::collections::HashSet;
 use std::net::SocketAddr;
@@ -19,7 +20,7 @@ use tokio::sync::watch;
 /// Games that are played at the same time.
 const GAMES: usize = 4;
 
-/// A seat that somebody plays, and what the server has acknowledged to him.
+/// A seat that a task plays, and what the servers have acknowledged to it.
 #[derive(Debug)]
 struct Player {
     token: String,
@@ -27,14 +28,19 @@ struct Player {
     acknowledged: Mutex<Vec<String>>,
 }
 
-type Where = watch::Receiver<Option<SocketAddr>>;
+/// The servers that run.
+type Where = watch::Receiver<Vec<SocketAddr>>;
 
-async fn address(server: &mut Where) -> SocketAddr {
+/// Any server that runs.
+async fn address(servers: &mut Where) -> SocketAddr {
     loop {
-        if let Some(address) = *server.borrow_and_update() {
-            return address;
+        {
+            let running = servers.borrow_and_update();
+            if !running.is_empty() {
+                return running[chance(running.len() as u64) as usize];
+            }
         }
-        if server.changed().await.is_err() {
+        if servers.changed().await.is_err() {
             std::future::pending::<()>().await;
         }
     }
@@ -141,7 +147,9 @@ struct Run {
     binary: PathBuf,
     store: Vec<String>,
     postgres: Option<Postgres>,
-    told: watch::Sender<Option<SocketAddr>>,
+    told: watch::Sender<Vec<SocketAddr>>,
+    /// Servers that run: one on SQLite, two on PostgreSQL.
+    servers: Vec<Server>,
     players: Vec<Arc<Player>>,
     games: usize,
 }
@@ -180,15 +188,35 @@ impl Run {
         }
     }
 
+    /// Starts servers until as many run as the store is for.
+    async fn start_servers(&mut self) -> Result<(), String> {
+        let wanted = if self.postgres.is_some() { 2 } else { 1 };
+        while self.servers.len() < wanted {
+            let server = Server::start(&self.binary, &self.store).await.map_err(|error| error.to_string())?;
+            self.servers.push(server);
+        }
+        Ok(())
+    }
+
+    /// Any server that runs.
+    fn any(&self) -> usize {
+        chance(self.servers.len() as u64) as usize
+    }
+
+    fn tell(&self) {
+        self.told.send_replace(self.servers.iter().map(|server| server.address).collect());
+    }
+
     async fn once(&mut self, time: usize, tasks: &mut tokio::task::JoinSet<()>) -> Result<(), String> {
-        let server = Server::start(&self.binary, &self.store).await.map_err(|error| error.to_string())?;
-        // Those of the last games; the older ones were checked when they were the last.
+        self.start_servers().await?;
+        let address = self.servers[self.any()].address;
+        // Check those of the last games. The older ones were checked when they were the last.
         let lately = self.players.len().saturating_sub(GAMES * 4);
         for player in &self.players[lately..] {
-            check(player, server.address).await?;
+            check(player, address).await?;
         }
-        self.seat_players(tasks, server.address).await?;
-        self.told.send_replace(Some(server.address));
+        self.seat_players(tasks, address).await?;
+        self.tell();
         self.play_on(1 + chance(40) as usize).await;
         tokio::time::sleep(Duration::from_millis(chance(30))).await;
         if let Some(postgres) = self.postgres.as_ref().filter(|_| time.is_multiple_of(5)) {
@@ -196,8 +224,14 @@ impl Run {
             self.play_on(1 + chance(10) as usize).await;
             tokio::time::sleep(Duration::from_millis(chance(300))).await;
         }
-        self.told.send_replace(None);
-        server.kill().await.map_err(|error| error.to_string())
+        let killed = self.servers.swap_remove(self.any());
+        killed.kill().await.map_err(|error| error.to_string())?;
+        self.tell();
+        // The server that is left goes on with the games of the one that was killed.
+        if !self.servers.is_empty() {
+            self.play_on(1 + chance(5) as usize).await;
+        }
+        Ok(())
     }
 
     async fn all(&mut self, times: usize) -> Result<(usize, usize), String> {
@@ -209,12 +243,14 @@ impl Run {
             }
         }
         tasks.abort_all();
-        let server = Server::start(&self.binary, &self.store).await.map_err(|error| error.to_string())?;
+        self.start_servers().await?;
         let mut acknowledged = 0;
         for player in &self.players {
-            acknowledged += check(player, server.address).await?;
+            acknowledged += check(player, self.servers[self.any()].address).await?;
         }
-        server.kill().await.map_err(|error| error.to_string())?;
+        for server in self.servers.drain(..) {
+            server.kill().await.map_err(|error| error.to_string())?;
+        }
         Ok((self.games, acknowledged))
     }
 }
@@ -241,8 +277,9 @@ async fn main() -> ExitCode {
         (None, "postgres") => return ExitCode::SUCCESS,
         (None, _) => vec!["--store".to_string(), folder.path().join("games.sqlite").display().to_string()],
     };
-    let told = watch::Sender::new(None);
-    let mut run = Run { binary: binary.into(), store, postgres, told, players: Vec::new(), games: 0 };
+    let told = watch::Sender::new(Vec::new());
+    let (players, servers) = (Vec::new(), Vec::new());
+    let mut run = Run { binary: binary.into(), store, postgres, told, servers, players, games: 0 };
     match run.all(times).await {
         Ok((games, acknowledged)) => {
             println!(

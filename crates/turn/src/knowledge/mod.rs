@@ -22,11 +22,13 @@ mod log;
 mod seating;
 #[cfg(test)]
 mod tests;
+mod thrown;
 mod veil;
 
 pub use door::{Knowledge, Own, Shows};
 pub use log::Log;
 pub use seating::Seating;
+pub use thrown::{Thrown, about};
 pub use veil::{Parties, working};
 
 use krigsspil_engine::battle::{Audience, SeatId};

@@ -4,8 +4,8 @@
 use krigsspil_engine::Filling;
 use krigsspil_engine::scenario::ScenarioFault;
 use krigsspil_engine::wordings::OF_KEY;
+use krigsspil_turn::ratings::Rated;
 
-use super::ratings::Rated;
 use super::sheet;
 use super::state::*;
 use crate::vocabulary::Order;
@@ -20,14 +20,14 @@ pub(super) fn beginning(rated: &Rated<'_>, unit: &mut Unit, home: f64) -> Result
         unit.pinned_left = if order == Order::Pinned { PINNED_TURNS } else { 0 };
     }
     let most = (unit.original - 1).max(0);
-    unit.captured = rated.whole("captured", 0, 0, most)?;
-    unit.lost_men = rated.whole("lost_men", 0, 0, 20 * (most - unit.captured))?;
+    unit.captured = rated.whole("captured", 0, [0, most])?;
+    unit.lost_men = rated.whole("lost_men", 0, [0, 20 * (most - unit.captured)])?;
     // Every whole 20 men remove a figure (§05.02.2).
     unit.figures = unit.original - unit.captured - unit.lost_men / 20;
     unit.ever_fired = rated.yes("has_fired", false)?;
     if let Some(battery) = &mut unit.battery {
         for (at, key) in ["canister", "shell", "shot"].into_iter().enumerate() {
-            battery.rounds[at] = rated.whole(key, battery.rounds[at], 0, battery.rounds[at])?;
+            battery.rounds[at] = rated.whole(key, battery.rounds[at], [0, battery.rounds[at]])?;
         }
     }
     unit.last_order = last_order(rated, unit, home)?;
@@ -40,11 +40,10 @@ fn last_order(
     unit: &Unit,
     home: f64,
 ) -> Result<Option<super::order::UnitOrder>, ScenarioFault> {
-    let Some(entry) = rated.get("last_order") else { return Ok(None) };
-    let entry = entry.as_str().ok_or_else(|| rated.key_is("last_order", "text"))?;
+    let Some(entry) = rated.text("last_order")? else { return Ok(None) };
     let read = sheet::read(entry, home, unit.pose.facing.as_degrees());
     read.map(Some).map_err(|fault| {
-        let reason = Filling::sentence(fault.sentence());
+        let reason = Filling::sentence(fault);
         rated.fault(OF_KEY.with([("key", "last_order".into()), ("reason", reason)]))
     })
 }

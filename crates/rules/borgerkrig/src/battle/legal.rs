@@ -77,7 +77,7 @@ pub(super) fn written(
         (None, Some(sheet)) => {
             let home = known.side_data(own.side).home;
             super::sheet::read(sheet, home, own.placed.pose().facing.as_degrees())
-                .map_err(|fault| Refused::unclear("sheet", fault.sentence()))
+                .map_err(|fault| Refused::unclear("sheet", fault))
         }
         _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
     }

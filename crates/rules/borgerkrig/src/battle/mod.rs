@@ -63,7 +63,6 @@ use krigsspil_engine::battle::{
     PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
-use krigsspil_engine::table::{HouseFault, TableSource};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
@@ -79,36 +78,9 @@ const ID: &str = "borgerkrig";
 /// The measure of these rules: centimetres; one is 12½ metres of ground (§01.01.3).
 pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
 
-/// The rules, ready for play. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Borgerkrig {
-    tables: Arc<Tables>,
-    house: Arc<HouseTables>,
-}
-
-impl Borgerkrig {
-    /// The printed rules.
-    pub fn printed() -> Result<Borgerkrig, HouseFault> {
-        Borgerkrig::with_tables(&TableSource::printed(&[crate::tables::PRINTED]))
-    }
-
-    /// The rules with a club's own tables, given as names and texts.
-    pub fn with_house(house: &HouseTables) -> Result<Borgerkrig, HouseFault> {
-        let printed = TableSource::printed(&[crate::tables::PRINTED]);
-        Borgerkrig::with_tables(&printed.with_texts(house)?)
-    }
-
-    /// The rules with the tables of a source.
-    pub fn with_tables(source: &TableSource) -> Result<Borgerkrig, HouseFault> {
-        let shelf = source.read()?;
-        let house = Arc::new(source.house().clone());
-        Ok(Borgerkrig { tables: Arc::new(Tables::read(&shelf)?), house })
-    }
-
-    /// The tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
+krigsspil_engine::rules_with_tables! {
+    /// The rules, ready for play. Cheap to clone.
+    pub struct Borgerkrig(Tables), [crate::tables::PRINTED];
 }
 
 impl Playable for Borgerkrig {

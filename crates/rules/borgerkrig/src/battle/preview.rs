@@ -2,9 +2,9 @@
 //! The turn runs on a battle as the seat [supposes](super::knowing) it, with everybody else standing still, up to the first throw. That
 //! throw is not made: its facts are reported. Facts that change under other suppositions are marked as supposed.
 
-use krigsspil_engine::battle::{Preview, Refused, Standing, SumPreviewed, Waypoint};
+use krigsspil_engine::battle::{Preview, Refused, Standing, Waypoint};
 use krigsspil_field::prelude::Point;
-use serde_json::Value;
+use krigsspil_turn::supposing::mark_supposed;
 
 use super::knowing::{Guess, Knows, Own};
 use super::order::{Action, Ride, UnitOrder};
@@ -66,30 +66,6 @@ fn of_order(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Option<Preview
         formation: stands.formation.as_str(),
         outline: stands.placed.outline().outer.iter().map(|at| [at.x, at.y]).collect(),
     });
-    let sums = sums.into_iter().enumerate().map(|(number, sum)| {
-        let other = unusual.sums.get(number).filter(|other| other.procedure == sum.procedure);
-        let mut supposed = Vec::new();
-        differing(&sum.facts, other.map_or(&Value::Null, |other| &other.facts), "", &mut supposed);
-        SumPreviewed { supposed, ..sum }
-    });
-    Some(Preview { path, ends, not_reached, meets, ground, sums: sums.collect() })
-}
-
-/// The paths of the facts in which the two differ.
-fn differing(one: &Value, other: &Value, path: &str, into: &mut Vec<String>) {
-    match (one, other) {
-        (Value::Object(one), Value::Object(other)) => {
-            for (name, value) in one {
-                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                differing(value, other.get(name).unwrap_or(&Value::Null), &path, into);
-            }
-        }
-        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
-            for (number, (one, other)) in one.iter().zip(other).enumerate() {
-                differing(one, other, &format!("{path}[{number}]"), into);
-            }
-        }
-        _ if one == other => {}
-        _ => into.push(path.to_string()),
-    }
+    let sums = mark_supposed(sums, &unusual.sums);
+    Some(Preview { path, ends, not_reached, meets, ground, sums })
 }

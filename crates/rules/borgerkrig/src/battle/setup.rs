@@ -12,13 +12,14 @@ use krigsspil_turn::command::{self, Posts, Side, Table, find_post};
 use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::objectives::held_at_first;
+use krigsspil_turn::ratings::{Rated, unit_fault};
 use krigsspil_turn::umpire::Umpire;
 use krigsspil_turn::works::Works;
 
 use super::beginning::beginning;
 use super::bodies::{body, footprint, plain, usual_gap};
 use super::houses::fits;
-use super::ratings::{Rated, unit_fault};
+use super::ratings::rated;
 use super::state::*;
 use super::terrain::class_by_skema_xxii;
 use super::units::placeholder;
@@ -49,10 +50,10 @@ fn usual_army(side: &str, name: &str) -> Army {
     if southern { Army::Confederate } else { Army::Union }
 }
 
-fn guns(rated: &Rated<'_>, tables: &Tables) -> Result<Battery, ScenarioFault> {
+fn guns(unit: &scenario::Unit, rated: &Rated<'_>, tables: &Tables) -> Result<Battery, ScenarioFault> {
     let gun: Gun = rated.word("gun")?.ok_or_else(|| rated.fault(NEEDS_A_GUN))?;
     let riding = rated.yes("horse", false)?;
-    let real = rated.unit.guns as i32;
+    let real = unit.guns as i32;
     if !(1..=6).contains(&real) {
         return Err(rated.fault(SO_MANY_GUNS));
     }
@@ -63,7 +64,7 @@ fn guns(rated: &Rated<'_>, tables: &Tables) -> Result<Battery, ScenarioFault> {
     Ok(Battery {
         gun,
         riding,
-        limbered: rated.yes("limbered", rated.unit.formation.as_deref() != Some("line"))?,
+        limbered: rated.yes("limbered", unit.formation.as_deref() != Some("line"))?,
         guns: [real, 0, 0],
         limbers: [real, 0, 0],
         horses: [organisation.horses.0; 2],
@@ -75,23 +76,28 @@ fn guns(rated: &Rated<'_>, tables: &Tables) -> Result<Battery, ScenarioFault> {
     })
 }
 
-fn figures(rated: &Rated<'_>, branch: Branch, tables: &Tables) -> Result<i32, ScenarioFault> {
+fn figures(
+    unit: &scenario::Unit,
+    rated: &Rated<'_>,
+    branch: Branch,
+    tables: &Tables,
+) -> Result<i32, ScenarioFault> {
     let usual = match branch {
         // A figure is 20 men (§01.01.2).
-        Branch::Infantry | Branch::Cavalry => ((rated.unit.men as i32 + 10) / 20).max(1),
+        Branch::Infantry | Branch::Cavalry => ((unit.men as i32 + 10) / 20).max(1),
         Branch::Artillery => {
             let organisation =
-                BatteryOrganisation { guns: if rated.unit.guns > 4 { 6 } else { 4 }, horse_artillery: false };
+                BatteryOrganisation { guns: if unit.guns > 4 { 6 } else { 4 }, horse_artillery: false };
             plain(&organisation, tables).map_or(4, |made| made.gunners.0)
         }
         Branch::Wagon => 0,
     };
-    let (least, most) = match branch {
-        Branch::Artillery => (1, 12),
-        Branch::Infantry | Branch::Cavalry => (1, 400),
-        Branch::Wagon => (0, 400),
+    let bounds = match branch {
+        Branch::Artillery => [1, 12],
+        Branch::Infantry | Branch::Cavalry => [1, 400],
+        Branch::Wagon => [0, 400],
     };
-    rated.whole("figures", usual, least, most)
+    rated.whole("figures", usual, bounds)
 }
 
 struct Making<'a> {
@@ -105,6 +111,7 @@ struct Making<'a> {
 impl Making<'_> {
     fn formation(
         &self,
+        stated: &scenario::Unit,
         rated: &Rated<'_>,
         branch: Branch,
         limbered: bool,
@@ -113,7 +120,7 @@ impl Making<'_> {
             let marching = limbered || branch == Branch::Wagon;
             return Ok(if marching { Formation::MarchColumn } else { Formation::Line });
         }
-        let word = rated.unit.formation.as_deref().unwrap_or("line");
+        let word = stated.formation.as_deref().unwrap_or("line");
         let formation = word.parse().map_err(|unknown| rated.no_choice("formation", unknown))?;
         if formation == Formation::ThinLine && branch == Branch::Cavalry && rated.yes("mounted", true)? {
             return Err(rated.no_choice("formation", UnknownWord::new(word, MOUNTED_FORMATIONS)));
@@ -129,8 +136,7 @@ impl Making<'_> {
     }
 
     fn building(&self, rated: &Rated<'_>) -> Result<Option<usize>, ScenarioFault> {
-        let Some(name) = rated.get("building") else { return Ok(None) };
-        let name = name.as_str().ok_or_else(|| rated.key_is("building", "text"))?;
+        let Some(name) = rated.text("building")? else { return Ok(None) };
         let found = self.ground.named(name).filter(|(_, feature)| feature.kind == Kind::Building);
         let (id, _) = found.ok_or_else(|| rated.fault(NO_SUCH_BUILDING.with([("given", name.into())])))?;
         Ok(Some(id.0))
@@ -153,15 +159,15 @@ impl Making<'_> {
 
     fn unit(&self, unit: &scenario::Unit) -> Result<Unit, ScenarioFault> {
         let branch = branch(unit.arm.get_ref());
-        let rated = Rated::new(self.scenario, unit, branch)?;
+        let rated = rated(self.scenario, unit, branch)?;
         let general = find_post(self.generals, &unit.general)
             .ok_or_else(|| rated.fault(NO_SUCH_GENERAL.with([("given", (&unit.general).into())])))?;
         let side = self.generals[general].side;
-        let battery = (branch == Branch::Artillery).then(|| guns(&rated, self.tables)).transpose()?;
+        let battery = (branch == Branch::Artillery).then(|| guns(unit, &rated, self.tables)).transpose()?;
         let limbered = battery.as_ref().is_some_and(|battery| battery.limbered);
-        let formation = self.formation(&rated, branch, limbered)?;
+        let formation = self.formation(unit, &rated, branch, limbered)?;
         let mounted = branch == Branch::Cavalry && rated.yes("mounted", true)?;
-        let figures = figures(&rated, branch, self.tables)?;
+        let figures = figures(unit, &rated, branch, self.tables)?;
         let weapon: Option<Weapon> = rated.word("weapon")?;
         if weapon.is_none() && matches!(branch, Branch::Infantry | Branch::Cavalry) {
             return Err(rated.fault(NEEDS_A_WEAPON));
@@ -185,15 +191,15 @@ impl Making<'_> {
             figures,
             lost_men: 0,
             captured: 0,
-            valeur: rated.whole("valeur", 0, -1, 2)?,
+            valeur: rated.whole("valeur", 0, [-1, 2])?,
             weapon,
-            company: rated.whole("company", 3, 1, 20)?,
+            company: rated.whole("company", 3, [1, 20])?,
             detached: rated.yes("detached", false)?,
             regiment: None,
             on_flanks_mm: 0,
             mounted,
             formation,
-            gap_mm: rated.whole("gap_mm", usual_gap, 0, 200)?,
+            gap_mm: rated.whole("gap_mm", usual_gap, [0, 200])?,
             pose,
             trail: Vec::new(),
             // All units start in order (§08.02.2), unless the scenario begins in the middle of a battle.

@@ -11,34 +11,10 @@ use super::wordings::*;
 use crate::procedures::works::Work;
 use crate::vocabulary::{Ammunition, Formation};
 
-/// What is wrong with an entry, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetFault {
-    /// The number of the character, from 1.
-    pub at: usize,
-    /// What is wrong, and what would be right.
-    pub reason: Sentence,
+/// A fault at this character of the entry, from 1.
+fn fault_at(at: usize, reason: impl Into<Sentence>) -> Sentence {
+    SHEET_AT.with([("at", at.into()), ("reason", Filling::sentence(reason))])
 }
-
-impl SheetFault {
-    fn at(at: usize, reason: impl Into<Sentence>) -> Self {
-        SheetFault { at, reason: reason.into() }
-    }
-
-    /// The fault and its place in one sentence.
-    pub fn sentence(self) -> Sentence {
-        SHEET_AT.with([("at", self.at.into()), ("reason", Filling::sentence(self.reason))])
-    }
-}
-
-/// In English.
-impl std::fmt::Display for SheetFault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.clone().sentence().fmt(f)
-    }
-}
-
-impl std::error::Error for SheetFault {}
 
 /// Arrows, as drawn and as typed, with their degrees on the sheet.
 const ARROWS: &[(&str, &str, f64)] = &[
@@ -95,7 +71,7 @@ fn whole_orders() -> Vec<(&'static str, &'static str, UnitOrder)> {
 }
 
 /// The words of an entry, each with the number of its first character; a quoted place is one word.
-fn words(entry: &str) -> Result<Vec<(usize, String)>, SheetFault> {
+fn words(entry: &str) -> Result<Vec<(usize, String)>, Sentence> {
     let mut words: Vec<(usize, String)> = Vec::new();
     let mut word = String::new();
     let mut begins = 0;
@@ -116,7 +92,7 @@ fn words(entry: &str) -> Result<Vec<(usize, String)>, SheetFault> {
         word.push(letter);
     }
     if quoted {
-        return Err(SheetFault::at(begins, SHEET_QUOTE));
+        return Err(fault_at(begins, SHEET_QUOTE));
     }
     if !word.is_empty() {
         words.push((begins, word));
@@ -144,15 +120,15 @@ fn fraction(turns: f64) -> String {
 }
 
 /// Reads an entry of the sheet, for a side whose home is at this bearing from north, and a unit with this facing.
-pub fn read(entry: &str, home: f64, facing: f64) -> Result<UnitOrder, SheetFault> {
+pub fn read(entry: &str, home: f64, facing: f64) -> Result<UnitOrder, Sentence> {
     let words = words(entry)?;
     let Some((first_at, first)) = words.first() else {
-        return Err(SheetFault::at(1, SHEET_EMPTY));
+        return Err(fault_at(1, SHEET_EMPTY));
     };
     if let Some((.., order)) = whole_orders().into_iter().find(|(da, en, _)| da == first || en == first) {
         return match words.get(1) {
             None => Ok(order),
-            Some((at, _)) => Err(SheetFault::at(*at, SHEET_NOTHING_FOLLOWS.with([("given", first.into())]))),
+            Some((at, _)) => Err(fault_at(*at, SHEET_NOTHING_FOLLOWS.with([("given", first.into())]))),
         };
     }
     if first.starts_with('s') {
@@ -168,7 +144,7 @@ pub fn read(entry: &str, home: f64, facing: f64) -> Result<UnitOrder, SheetFault
         }
     }
     if reading.steps.is_empty() {
-        return Err(SheetFault::at(*first_at, SHEET_NO_DIRECTION));
+        return Err(fault_at(*first_at, SHEET_NO_DIRECTION));
     }
     Ok(UnitOrder::Move { steps: reading.steps, attack, storm })
 }
@@ -186,7 +162,7 @@ fn short(degrees: f64) -> f64 {
 }
 
 impl Reading {
-    fn step(&mut self, at: usize, word: &str) -> Result<(), SheetFault> {
+    fn step(&mut self, at: usize, word: &str) -> Result<(), Sentence> {
         if let Some((.., step)) = STEPS.iter().find(|(da, en, _)| *da == word || *en == word) {
             self.turned(step);
             self.steps.push(*step);
@@ -224,7 +200,7 @@ impl Reading {
             self.steps.push(Step::Halt { turns });
             return Ok(());
         }
-        Err(SheetFault::at(at, SHEET_NO_SIGN.with([("given", word.into())])))
+        Err(fault_at(at, SHEET_NO_SIGN.with([("given", word.into())])))
     }
 
     fn turned(&mut self, step: &Step) {
@@ -238,7 +214,7 @@ impl Reading {
     }
 
     /// An arrow along the front means ahead, against it back, and any other a wheel and then ahead.
-    fn arrow(&mut self, at: usize, on_sheet: f64, length: &str) -> Result<(), SheetFault> {
+    fn arrow(&mut self, at: usize, on_sheet: f64, length: &str) -> Result<(), Sentence> {
         let off = short(self.sheet_up + on_sheet - self.facing);
         if (off.abs() - 180.0).abs() < 0.01 {
             return self.march(at, length, false);
@@ -252,22 +228,21 @@ impl Reading {
     }
 
     /// A length in centimetres, or a part of the turn.
-    fn march(&mut self, at: usize, length: &str, ahead: bool) -> Result<(), SheetFault> {
+    fn march(&mut self, at: usize, length: &str, ahead: bool) -> Result<(), Sentence> {
         if length.contains('/') {
             let turns = number(length).filter(|turns| *turns > 0.0 && *turns <= 1.0);
-            let turns =
-                turns.ok_or_else(|| SheetFault::at(at, SHEET_NO_PART.with([("given", length.into())])))?;
+            let turns = turns.ok_or_else(|| fault_at(at, SHEET_NO_PART.with([("given", length.into())])))?;
             self.steps.push(if ahead { Step::AheadFor { turns } } else { Step::BackFor { turns } });
             return Ok(());
         }
         let cm = if length.is_empty() { Some(None) } else { number(length).map(Some) };
-        let cm = cm.ok_or_else(|| SheetFault::at(at, SHEET_NO_LENGTH.with([("given", length.into())])))?;
+        let cm = cm.ok_or_else(|| fault_at(at, SHEET_NO_LENGTH.with([("given", length.into())])))?;
         self.steps.push(if ahead { Step::Ahead { cm } } else { Step::Back { cm } });
         Ok(())
     }
 }
 
-fn read_fire(words: &[(usize, String)]) -> Result<UnitOrder, SheetFault> {
+fn read_fire(words: &[(usize, String)]) -> Result<UnitOrder, Sentence> {
     let (at, first) = &words[0];
     let kinds = [("sg", Ammunition::Shell), ("sf", Ammunition::Shot), ("sk", Ammunition::Canister)];
     let kind = kinds.iter().find(|(letters, _)| first.starts_with(letters));
@@ -275,8 +250,7 @@ fn read_fire(words: &[(usize, String)]) -> Result<UnitOrder, SheetFault> {
     let guess_cm = match rest {
         "" => None,
         rest => Some(
-            rest.parse::<i32>()
-                .map_err(|_| SheetFault::at(*at, SHEET_GUESS.with([("given", first.into())])))?,
+            rest.parse::<i32>().map_err(|_| fault_at(*at, SHEET_GUESS.with([("given", first.into())])))?,
         ),
     };
     let mut order = (When::AtOnce, None, Vec::new(), None);
@@ -289,7 +263,7 @@ fn read_fire(words: &[(usize, String)]) -> Result<UnitOrder, SheetFault> {
 
 type Firing = (When, Option<SeenUnit>, Vec<SeenUnit>, Option<i32>);
 
-fn fire_word(at: usize, word: &str, order: &mut Firing) -> Result<(), SheetFault> {
+fn fire_word(at: usize, word: &str, order: &mut Firing) -> Result<(), Sentence> {
     let quoted = word.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     if let Some(place) = quoted {
         order.0 = When::EnemyPasses { place: Landmark::from(place) };
@@ -308,7 +282,7 @@ fn fire_word(at: usize, word: &str, order: &mut Firing) -> Result<(), SheetFault
     } else if let Some(moment) = number(word) {
         order.0 = if moment == 0.0 { When::AtOnce } else { When::At { moment: Moment(moment) } };
     } else {
-        return Err(SheetFault::at(at, SHEET_FIRE_WORD.with([("given", word.into())])));
+        return Err(fault_at(at, SHEET_FIRE_WORD.with([("given", word.into())])));
     }
     Ok(())
 }

@@ -23,24 +23,56 @@ fn terms() -> SightTerms<impl Fn(&Feature) -> Hides + Copy> {
     usual_sight(SIGHT_CM * CM, 15.0 * CM)
 }
 
-/// Can a unit be seen from a place?
-pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: UnitId) -> bool {
-    let target = &battle.units[unit];
-    let near = target.placed.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min);
-    let now = &target.now;
-    let mut facts = Visibility {
-        distance_cm: Centimetres((near / CM).min(1000.0)),
-        target_in_town_or_wood: hidden_ground(battle, unit),
-        target_fires_or_moves: now.fired || now.firing || now.moved || target.was_moving || target.fired_last,
-        blocked: false,
-    };
-    let visible = |facts: &Visibility| plain(facts, tables).is_ok_and(|seen| seen.visible);
-    if !visible(&facts) {
-        return false;
+/// A unit for which several look: what does not depend on who looks is computed once.
+struct LookedFor<'a> {
+    tables: &'a Tables,
+    placed: &'a Placed,
+    sought: Sought<'a>,
+    hidden: bool,
+    fires_or_moves: bool,
+}
+
+impl<'a> LookedFor<'a> {
+    fn new(battle: &'a Battle, tables: &'a Tables, unit: UnitId) -> LookedFor<'a> {
+        let target = &battle.units[unit];
+        let now = &target.now;
+        LookedFor {
+            tables,
+            placed: &target.placed,
+            sought: Sought::new(&battle.ground, &target.placed),
+            hidden: hidden_ground(battle, unit),
+            fires_or_moves: now.fired || now.firing || now.moved || target.was_moving || target.fired_last,
+        }
     }
-    let nobody: &[(UnitId, &Placed)] = &[];
-    facts.blocked = sees_body(&battle.ground, from, &target.placed, &terms(), nobody).is_none();
-    visible(&facts)
+
+    fn seen_from(&self, eye: Eye) -> bool {
+        let mut facts = Visibility {
+            distance_cm: Centimetres(general_cm(self.placed, eye.place).min(1000.0)),
+            target_in_town_or_wood: self.hidden,
+            target_fires_or_moves: self.fires_or_moves,
+            blocked: false,
+        };
+        let visible = |facts: &Visibility| plain(facts, self.tables).is_ok_and(|seen| seen.visible);
+        if !visible(&facts) {
+            return false;
+        }
+        let nobody: &[(UnitId, &Placed)] = &[];
+        facts.blocked = self.sought.seen_from(eye, &terms(), nobody).is_none();
+        visible(&facts)
+    }
+}
+
+/// Is a unit seen from one of these places?
+pub(super) fn in_sight(battle: &Battle, tables: &Tables, eyes: &[Eye], unit: UnitId) -> bool {
+    let target = LookedFor::new(battle, tables, unit);
+    let middle = target.placed.centre();
+    let far = |eye: &Eye| eye.place.distance(middle);
+    // Usually, if anybody sees him the nearest does; so the nearest is asked first.
+    let nearest = eyes.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
+    nearest.is_some_and(|nearest| {
+        target.seen_from(*nearest)
+            || eyes.iter().filter(|eye| *eye != nearest).any(|&eye| target.seen_from(eye))
+    })
 }
 
 /// Can a line on the ground be seen from a place: its middle, or one of its ends (§04.01.2)? It neither fires nor moves.
@@ -67,7 +99,7 @@ pub(super) fn knows_work(battle: &Battle, tables: &Tables, seat: &SeatId, made: 
     };
     of_side || {
         let ends = [made.left, made.right];
-        lookouts(battle, seat).into_iter().any(|from| sees_line(battle, tables, from, ends))
+        lookouts(battle, seat).into_iter().any(|eye| sees_line(battle, tables, eye.place, ends))
     }
 }
 
@@ -79,11 +111,11 @@ pub(super) fn unit_sees(battle: &Battle, tables: &Tables, unit: UnitId, other: U
         Some(_) => closest_places(&looker.placed, &battle.units[other].placed).0,
         None => looker.placed.pose().at,
     };
-    sees_from(battle, tables, from, other)
+    LookedFor::new(battle, tables, other).seen_from(Eye::at(&battle.ground, from))
 }
 
 /// The places from which a seat looks: its generals, and their units within 40 cm.
-pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
+pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Eye> {
     let mut places = Vec::new();
     for (post, general) in battle.generals.iter() {
         if battle.fixed.seat_of[post] != *seat || general.life != Life::Here {
@@ -99,7 +131,7 @@ pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
     // A unit near several generals of its chain counts once.
     places.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     places.dedup();
-    places
+    places.into_iter().map(|place| Eye::at(&battle.ground, place)).collect()
 }
 
 /// Centimetres from a place to a unit in this position.
@@ -115,18 +147,9 @@ pub(super) fn below(battle: &Battle, post: PostId, above: PostId) -> bool {
 /// The enemies a seat sees now.
 pub(super) fn seen_by(battle: &Battle, tables: &Tables, seat: &SeatId) -> Vec<UnitId> {
     let Some(Seat::Player { side, .. }) = battle.fixed.seats.get(seat) else { return Vec::new() };
-    let places = lookouts(battle, seat);
+    let eyes = lookouts(battle, seat);
     let enemy = |unit: &UnitId| *battle.fixed.sides[battle.units[*unit].side].id != **side;
-    battle.here().filter(enemy).filter(|&unit| in_sight(battle, tables, &places, unit)).collect()
-}
-
-/// Is a unit seen from one of these places?
-fn in_sight(battle: &Battle, tables: &Tables, places: &[Point], unit: UnitId) -> bool {
-    let target = battle.units[unit].placed.centre();
-    let sees = |place: &Point| sees_from(battle, tables, *place, unit);
-    // Usually, if anybody sees him the nearest does; so the nearest is asked first.
-    let nearest = places.iter().min_by(|a, b| a.distance(target).total_cmp(&b.distance(target)));
-    nearest.is_some_and(|nearest| sees(nearest) || places.iter().filter(|place| *place != nearest).any(sees))
+    battle.here().filter(enemy).filter(|&unit| in_sight(battle, tables, &eyes, unit)).collect()
 }
 
 /// What every seat sees now.

@@ -1,15 +1,9 @@
 //! Stores a battle at a turn's start, and loads it again.
 
 use krigsspil_engine::Sentence;
-use krigsspil_engine::battle::{BattleDice, HouseTables, RulesVersion, Snapshot};
-use krigsspil_turn::command::Posts;
-use krigsspil_turn::gate::Gate;
-use krigsspil_turn::knowledge::{Log, Sightings};
-use krigsspil_turn::resume::Turns;
-use krigsspil_turn::snapshot::{self, PlayedBy, Stored, Versions};
-use krigsspil_turn::umpire::{Play, Umpire};
-use krigsspil_turn::works::Works;
-use serde::Deserialize;
+use krigsspil_engine::battle::{HouseTables, RulesVersion, Snapshot};
+use krigsspil_turn::snapshot::{self, PlayedBy};
+use krigsspil_turn::umpire::Play;
 use serde_json::{Value, json};
 
 use super::bodies::body;
@@ -17,7 +11,6 @@ use super::run::clearing::lay_ground;
 use super::state::*;
 use super::wordings::{VERSION_1, VERSION_2};
 use crate::tables::Tables;
-use crate::vocabulary::Feature;
 
 /// The versions of these battles. A change that may make a battle end differently adds one.
 pub(super) static VERSIONS: &[RulesVersion] =
@@ -51,56 +44,10 @@ fn reshaped(state: &Value) -> Value {
     state
 }
 
-/// What changes in a battle between its turns.
-#[derive(Deserialize)]
-struct Between {
-    turn: u32,
-    moment: f64,
-    units: Roll<UnitId, Unit>,
-    generals: Posts,
-    couriers: Roll<CourierId, Courier>,
-    works: Works<Feature>,
-    gate: Gate,
-    turns: Turns<Battle>,
-    umpire: Umpire,
-    seen: Sightings,
-    held: Vec<Option<SideId>>,
-    log: Log,
-}
-
-/// `load` rebuilds bodies and the ground.
-impl Stored for Battle {
-    fn load(state: &Value, fresh: Battle) -> Result<Battle, serde_json::Error> {
-        let stored = Between::deserialize(reshaped(state))?;
-        Ok(Battle {
-            turn: stored.turn,
-            moment: stored.moment,
-            units: stored.units,
-            generals: stored.generals,
-            couriers: stored.couriers,
-            works: stored.works,
-            gate: stored.gate,
-            turns: stored.turns,
-            umpire: stored.umpire,
-            seen: stored.seen,
-            held: stored.held,
-            log: stored.log,
-            ..fresh
-        })
-    }
-
-    fn dice(&self) -> &BattleDice {
-        &self.dice
-    }
-
-    fn dice_mut(&mut self) -> &mut BattleDice {
-        &mut self.dice
-    }
-}
-
-fn played_by(house: HouseTables) -> PlayedBy {
-    let version = VERSIONS.last().map_or("", |version| version.name).to_string();
-    PlayedBy { rules: super::ID.to_string(), version, house }
+// What changes in a battle between its turns; `load` rebuilds bodies and the ground.
+krigsspil_turn::stored! {
+    Battle as reshaped:
+        turn, moment, units, generals, couriers, works, gate, turns, umpire, seen, held, log
 }
 
 /// Stores a battle at a turn's start. Past events are not needed: the log is counted, not stored.
@@ -111,15 +58,13 @@ pub(super) fn store(battle: &Battle, house: HouseTables, actions: usize) -> Opti
     let mut settled = battle.clone();
     settled.log.drop_before(u32::MAX);
     settled.waiting.clear();
-    Some(snapshot::store(&settled, &played_by(house), battle.turn, actions))
+    let by = PlayedBy::now(super::ID, VERSIONS, house);
+    Some(snapshot::store(&settled, &by, battle.turn, actions))
 }
 
 /// Loads a stored battle, from this version of the rules or another.
 pub(super) fn load(stored: &Snapshot, fresh: Battle, tables: &Tables, seed: u64) -> Result<Battle, Sentence> {
-    let by = played_by(stored.house.clone());
-    let same = stored.rules_version == by.version;
-    let versions = if same { Versions::Same } else { Versions::Any };
-    let mut battle = snapshot::load(stored, &by, versions, fresh, seed).map_err(|fault| fault.sentence())?;
+    let mut battle = snapshot::load_from_any(stored, (super::ID, VERSIONS), fresh, seed)?;
     lay_ground(&mut battle, tables);
     let ground = battle.ground.clone();
     for unit in battle.units.values_mut() {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Bound, ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide,
-    OwnUnitShown, SeatId, Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail,
+    Bound, ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, OwnSide, OwnUnitShown, SeatId,
+    Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail,
 };
-use krigsspil_field::prelude::{Part, Point};
+use krigsspil_field::prelude::Point;
 use krigsspil_turn::objectives::Losses;
+use krigsspil_turn::shown::{Stands, stands};
 
 use super::knowing::{Knows, Own, Seen};
 use super::legal::in_command;
@@ -54,7 +55,7 @@ impl<'a> Looking<'a> {
             landmarks: known.landmarks().map(Into::into).collect(),
             changes: Vec::new(),
             zones: Vec::new(),
-            objectives: self.objectives(),
+            objectives: known.objectives(),
             rules: known.rules().to_vec(),
             own: None,
             units: Vec::new(),
@@ -108,18 +109,6 @@ impl<'a> Looking<'a> {
             points: known.points().map(|points| sides.zip(points).collect()),
             ..self.common()
         }
-    }
-
-    /// The objectives; only the umpire is told who holds them.
-    fn objectives(&self) -> Vec<ObjectiveShown> {
-        let shown = self.known.objectives().map(|(objective, holder)| ObjectiveShown {
-            name: objective.name.as_str().into(),
-            place: objective.place,
-            radius: *objective.radius.get_ref(),
-            points: objective.points,
-            held: holder.map(|side| self.known.side_data(side).id.clone()),
-        });
-        shown.collect()
     }
 
     fn generals(&self) -> Vec<LeaderShown> {
@@ -192,10 +181,7 @@ impl<'a> Looking<'a> {
     }
 
     fn unit(&self, seen: Seen<'_>, name: Option<&Arc<str>>, details: Shown) -> UnitShown {
-        let pose = seen.placed().pose();
-        let whole = self.detail == ViewDetail::Whole;
-        let corners = |part: &Part| part.corners().iter().map(|at| [at.x, at.y]).collect();
-        let bases = whole.then(|| seen.placed().parts().iter().map(corners).collect());
+        let Stands { place, facing, front, depth, outline, bases } = stands(seen.placed(), self.detail);
         UnitShown {
             id: seen.id().clone(),
             name: name.cloned(),
@@ -204,12 +190,12 @@ impl<'a> Looking<'a> {
             formation: seen.formation().as_str(),
             strength: Strength { now: seen.figures(), first: None, unit: "figures" },
             condition: seen.routs().then_some(Condition::Broken),
-            place: [pose.at.x, pose.at.y],
-            facing: pose.facing.as_degrees(),
-            front: seen.placed().body().front(),
-            depth: seen.placed().body().depth(),
-            outline: seen.placed().outline().outer.iter().map(|place| [place.x, place.y]).collect(),
-            bases: bases.unwrap_or_default(),
+            place,
+            facing,
+            front,
+            depth,
+            outline,
+            bases,
             own: None,
             details,
         }

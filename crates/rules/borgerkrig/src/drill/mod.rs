@@ -284,6 +284,7 @@ impl Drill for BorgerkrigDrill {
             "retires" => Some(Heard::Fares(unit, Poise::Shaken)),
             "fires" => Some(Heard::Fired(unit)),
             "no_target" | "not_over_friends" => Some(Heard::FiredAtNobody(unit)),
+            "no_room_to_form" => Some(Heard::Cramped(unit)),
             "halts_at_friend" => told.other().map(|other| Heard::HaltedBy(unit, other)),
             _ => None,
         }

@@ -1,21 +1,10 @@
 //! All arms at close quarters, with lawful random orders: whatever happens, no turn may get stuck.
 
 use krigsspil_borgerkrig::battle::state::Phase;
+use krigsspil_engine::random::Chance;
 use serde_json::{Value, json};
 
 use crate::table::*;
-
-/// Numbers that are the same on every machine.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % count.max(1)
-    }
-}
 
 fn crowded() -> Words {
     let units = [
@@ -76,7 +65,7 @@ fn no_turn_stops() {
     let mut seen = std::collections::BTreeSet::new();
     for seed in 1..=battles {
         let mut table = crowded().with_dice(&[]);
-        let mut chance = Chance(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15) | 1);
+        let mut chance = Chance::new(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15) | 1);
         for _ in 0..12 {
             if table.battle().phase == Phase::Over {
                 break;

@@ -25,6 +25,11 @@ impl Part {
         Some(Part { part: part / larger, of: of / larger })
     }
 
+    /// As a number.
+    pub const fn value(self) -> f64 {
+        self.part as f64 / self.of as f64
+    }
+
     /// The sum of two parts; `None` if it is more than a whole.
     pub const fn plus(self, other: Part) -> Option<Part> {
         let (Some(one), Some(two), Some(of)) =

@@ -82,19 +82,19 @@ krigsspil_engine::facts! {
 krigsspil_engine::outcome! {
     /// The outcome for both.
     pub struct MeleeResult {
-        attacker_points: Points;
-        defender_points: Points;
-        attacker_modifier: i32;
-        defender_modifier: i32;
+        attacker_points: Points, of first;
+        defender_points: Points, of second;
+        attacker_modifier: i32, of first;
+        defender_modifier: i32, of second;
         refused: RefusingSide;
-        attacker_total: i32;
-        defender_total: i32;
+        attacker_total: i32, of first;
+        defender_total: i32, of second;
         difference: i32;
         winner: MeleeWinner;
         block: MeleeBlock;
         loser_result: MeleeEffect;
-        attacker_order_after: Order;
-        defender_order_after: Order;
+        attacker_order_after: Order, of first;
+        defender_order_after: Order, of second;
         mutual_disorder: bool;
         attacker_ranks: i32;
         defender_ranks: i32;

@@ -197,19 +197,19 @@ krigsspil_engine::outcome! {
     /// Its effect.
     pub struct SmallArmsFireResult {
         firing_units: i32;
-        own_modifier: i32;
+        own_modifier: i32, of first;
         target_modifier: i32;
-        loss_modifier: i32;
+        loss_modifier: i32, of first;
         loss_result: i32;
         men_per_unit: i32;
         men_lost: Men;
-        morale_modifier: i32;
-        morale_result: i32;
-        morale_effect: FireEffect;
-        target_order_after: Order;
+        morale_modifier: i32, of second;
+        morale_result: i32, of second;
+        morale_effect: FireEffect, of second;
+        target_order_after: Order, of second;
         horses_lost: i32;
-        loss_points: Points;
-        morale_points: Points;
+        loss_points: Points, of first;
+        morale_points: Points, of second;
     }
 }
 

@@ -1,31 +1,13 @@
 //! The worked cases and the contract's examples, from an independent calculation.
 
-use krigsspil_engine::casebook;
-
-fn all_come_out(cases: &str) -> Result<(), String> {
-    casebook::all_come_out(&krigsspil_gdc::open(None).unwrap(), cases)
-}
-
-/// The outcome of every worked case is right, field by field.
-#[test]
-fn worked_cases() -> Result<(), String> {
-    all_come_out(include_str!("../data/cases.jsonl"))
-}
-
-/// The outcome of every procedure's example in the contract is right, field by field.
-#[test]
-fn contract_examples() -> Result<(), String> {
-    all_come_out(include_str!("../data/examples.jsonl"))
-}
-
-/// The outcome of every worked case of the armies is right, field by field.
-#[test]
-fn worked_cases_of_the_armies() -> Result<(), String> {
-    all_come_out(include_str!("../data/armies_cases.jsonl"))
-}
-
-/// The outcome of every example in the armies' contract is right, field by field.
-#[test]
-fn contract_examples_of_the_armies() -> Result<(), String> {
-    all_come_out(include_str!("../data/armies_examples.jsonl"))
+krigsspil_engine::casebook! {
+    krigsspil_gdc::open;
+    /// The worked cases.
+    worked_cases: "../data/cases.jsonl";
+    /// The examples of every procedure in the contract.
+    contract_examples: "../data/examples.jsonl";
+    /// The worked cases of the armies.
+    worked_cases_of_the_armies: "../data/armies_cases.jsonl";
+    /// The examples in the armies' contract.
+    contract_examples_of_the_armies: "../data/armies_examples.jsonl";
 }

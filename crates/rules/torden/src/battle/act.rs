@@ -3,26 +3,24 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Audience, Event, Heading, Place, Presence, Refused, SeatId};
-use krigsspil_engine::wordings::{NO_SUCH_UNIT, NOT_YOURS, ONLY_PLAYERS};
+use krigsspil_engine::wordings::{NO_SUCH_UNIT, ONLY_PLAYERS};
 use krigsspil_turn::knowledge::told;
 use krigsspil_turn::umpire;
 use serde_json::{Value, json};
 
-use super::bodies::{metres_to, standing};
-use super::command::{leash, must_return};
-use super::knowing::Eyes;
+use super::bodies::standing;
+use super::knowing::Supposed;
 use super::legal::Checking;
-use super::march::{Halt, Limits, Marched};
 use super::order::{Action, UnitOrder};
 use super::refusals::*;
-use super::run::{self, Run, at_once, corps_move, limits_of};
+use super::run::{self, at_once, corps_move, limits_of};
 use super::sequence::*;
 use super::staffwork::{Given, Writing};
 use super::state::*;
 use super::wordings::*;
 use super::{sheet, sight};
 use crate::tables::Tables;
-use crate::vocabulary::{Formation, Order};
+use crate::vocabulary::{CorpsOrder, Formation};
 
 /// Carries an action out, or refuses it.
 pub(super) fn act(
@@ -45,6 +43,19 @@ pub(super) fn written(order: Option<&UnitOrder>, entry: Option<&str>) -> Result<
     }
 }
 
+/// The same for an order to a corps, with its objective.
+pub(super) fn corps_written(
+    order: Option<CorpsOrder>,
+    objective: Option<Place>,
+    entry: Option<&str>,
+) -> Result<(CorpsOrder, Option<Place>), Refused> {
+    match (order, entry) {
+        (Some(order), None) => Ok((order, objective)),
+        (None, Some(entry)) => sheet::read_corps(entry).map_err(|fault| Refused::unclear("sheet", fault)),
+        _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
+    }
+}
+
 struct Acting<'a> {
     battle: &'a mut Battle,
     tables: &'a Tables,
@@ -53,12 +64,15 @@ struct Acting<'a> {
 }
 
 impl Acting<'_> {
-    fn eyes(&self) -> Eyes<'_> {
-        Eyes::of(self.battle, self.seat)
+    /// Whatever is checked is checked on what the seat may suppose, so that a refusal tells nothing hidden.
+    fn writes<T>(&self, check: impl FnOnce(Writing<'_>) -> Result<T, Refused>) -> Result<T, Refused> {
+        let supposed = Supposed::of(self.battle, self.seat);
+        check(Writing { eyes: supposed.eyes(), tables: self.tables })
     }
 
-    fn writing(&self) -> Writing<'_> {
-        Writing { eyes: self.eyes(), tables: self.tables }
+    fn checks<T>(&self, check: impl FnOnce(Checking<'_>) -> Result<T, Refused>) -> Result<T, Refused> {
+        let supposed = Supposed::of(self.battle, self.seat);
+        check(Checking { eyes: supposed.eyes(), tables: self.tables })
     }
 
     fn act(&mut self, action: &Action) -> Result<(), Refused> {
@@ -81,14 +95,6 @@ impl Acting<'_> {
         }
     }
 
-    fn own_unit(&self, id: &str) -> Result<UnitId, Refused> {
-        let found = self.battle.unit(id);
-        let eyes = self.eyes();
-        let own =
-            found.filter(|&unit| Checking { eyes, tables: self.tables }.own(unit) && eyes.side().is_some());
-        own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
-    }
-
     fn target(&self, id: &str) -> Result<UnitId, Refused> {
         self.battle
             .unit(id)
@@ -97,10 +103,12 @@ impl Acting<'_> {
 
     /// A unit is told what to do.
     fn order(&mut self, id: &str, order: &UnitOrder) -> Result<(), Refused> {
-        let unit = self.own_unit(id)?;
-        Checking { eyes: self.eyes(), tables: self.tables }.check(unit, order)?;
+        let unit = self.checks(|checking| {
+            let unit = checking.own_named(id)?;
+            checking.check(unit, order).map(|()| unit)
+        })?;
         match order {
-            UnitOrder::Move { steps } => return self.moves(unit, steps),
+            UnitOrder::Move { steps } => self.moves(unit, steps),
             UnitOrder::Attack { target, number } => {
                 let (target, number) = (self.target(target)?, *number);
                 at_once(self.battle, self.tables, self.events, |run| {
@@ -146,38 +154,26 @@ impl Acting<'_> {
         Ok(())
     }
 
-    /// A unit moves; its corps general first, where his order bids him (house: as far as he may when nobody has said).
-    fn moves(&mut self, unit: UnitId, steps: &[super::order::Step]) -> Result<(), Refused> {
-        let limits = limits_of(self.battle, unit);
-        let done = {
-            let mut desk = krigsspil_turn::desk::Desk::aside();
-            Run { battle: self.battle, tables: self.tables, desk: &mut desk }.planned(unit, limits, steps)
-        };
-        comes_nearer(self.battle, self.tables, unit, limits, &done)?;
+    /// A unit moves, and is let go of (§4.3).
+    fn moves(&mut self, unit: UnitId, steps: &[super::order::Step]) {
         at_once(self.battle, self.tables, self.events, |run| {
-            run.carried_out(unit, &done, "moves", "4.3");
+            let limits = limits_of(run.battle, unit);
+            run.moves(unit, steps, limits, "moves");
             run.battle.units[unit].now.done = true;
         });
-        self.not_ready();
-        Ok(())
     }
 
     fn staff(&mut self, action: &Action) -> Result<(), Refused> {
         let tables = self.tables;
         match action {
             Action::Corps { general, order, objective, from, sheet } => {
-                let (order, objective) = match (order, sheet) {
-                    (Some(order), None) => (*order, *objective),
-                    (None, Some(entry)) => {
-                        sheet::read_corps(entry).map_err(|fault| Refused::unclear("sheet", fault))?
-                    }
-                    _ => return Err(Refused::unclear("order", ORDER_OR_SHEET)),
-                };
-                let given = self.writing().corps_order(general, order, objective, from.as_deref())?;
+                let (order, objective) = corps_written(*order, *objective, sheet.as_deref())?;
+                let given =
+                    self.writes(|writing| writing.corps_order(general, order, objective, from.as_deref()))?;
                 self.gives(given);
             }
             Action::Cancel { general } => {
-                let (to, pays) = self.writing().cancels(general)?;
+                let (to, pays) = self.writes(|writing| writing.cancels(general))?;
                 if pays != to {
                     self.battle.staff[pays].spent += 1;
                 }
@@ -186,32 +182,36 @@ impl Acting<'_> {
                 self.tell_side("order_cancelled", "2.12.1", json!({"general": self.battle.posts[to].id}));
             }
             Action::AutomaticBack { general, objective } => {
-                let (to, objective) = self.writing().automatic(general, *objective)?;
+                let (to, objective) = self.writes(|writing| writing.automatic(general, *objective))?;
                 at_once(self.battle, tables, self.events, |run| {
-                    run.takes_order(to, crate::vocabulary::CorpsOrder::Back, Some(objective));
+                    run.takes_order(to, CorpsOrder::Back, Some(objective));
                 });
             }
             Action::DetachDivision { general, order, place } => {
-                let (post, order) = self.writing().detaches(general, Some((*order, *place)))?;
+                let wanted = Some((*order, *place));
+                let (post, order) = self.writes(|writing| writing.detaches(general, wanted))?;
                 self.battle.staff[post].detaching = Some(Detaching { order, controls: 0 });
             }
             Action::RecallDivision { general } => {
-                let (post, order) = self.writing().detaches(general, None)?;
+                let (post, order) = self.writes(|writing| writing.detaches(general, None))?;
                 self.battle.staff[post].detaching = Some(Detaching { order, controls: 0 });
             }
             Action::DetachBrigade { unit, order, place } => {
-                let unit = self.own_unit(unit)?;
-                let order = self.writing().detaches_brigade(unit, Some((*order, *place)))?;
+                let unit = self.checks(|checking| checking.own_named(unit))?;
+                let wanted = Some((*order, *place));
+                let order = self.writes(|writing| writing.detaches_brigade(unit, wanted))?;
                 self.battle.detaching.push((unit, Detaching { order, controls: 0 }));
             }
             Action::RecallBrigade { unit } => {
-                let unit = self.own_unit(unit)?;
-                let order = self.writing().detaches_brigade(unit, None)?;
+                let unit = self.checks(|checking| checking.own_named(unit))?;
+                let order = self.writes(|writing| writing.detaches_brigade(unit, None))?;
                 self.battle.detaching.push((unit, Detaching { order, controls: 0 }));
             }
             Action::Task { general, text } => {
-                self.writing().in_phase(ORDERS)?;
-                let post = self.writing().general(general)?;
+                let post = self.writes(|writing| {
+                    writing.in_phase(ORDERS)?;
+                    writing.general(general)
+                })?;
                 self.battle.posts[post].instruction = umpire::said("text", text)?;
                 self.tell_side(
                     "task_given",
@@ -220,20 +220,20 @@ impl Acting<'_> {
                 );
             }
             Action::Shift { general, place } => {
-                let (post, pays, place) = self.writing().shifts(general, *place)?;
+                let (post, pays, place) = self.writes(|writing| writing.shifts(general, *place))?;
                 self.battle.staff[pays].spent += 1;
                 self.battle.staff[post].shifted = true;
                 self.battle.posts[post].rider.place = place;
                 self.tell_side("general_shifts", "2.12.1.p3", json!({"general": self.battle.posts[post].id}));
             }
             Action::Advance { general, cm } => {
-                let post = self.writing().advances(general, *cm)?;
+                let post = self.writes(|writing| writing.advances(general, *cm))?;
                 if let Some(result) = corps_move(self.battle, tables, post, &|_| true) {
                     at_once(self.battle, tables, self.events, |run| run.general_goes(post, *cm, &result));
                 }
             }
             Action::Ride { general, place } => {
-                let (post, place) = self.writing().rides(general, *place)?;
+                let (post, place) = self.writes(|writing| writing.rides(general, *place))?;
                 self.battle.posts[post].rider.place = place;
                 self.battle.staff[post].moved = true;
                 self.tell_side("general_rides", "2.5", json!({"general": self.battle.posts[post].id}));
@@ -390,27 +390,4 @@ impl Acting<'_> {
         self.battle.units[unit].placed = placed;
         Ok(())
     }
-}
-
-/// Who is out of command comes back into it, or nearer; cavalry may ride on into an enemy instead (§2.4.3.p2, §4.9.2).
-pub(super) fn comes_nearer(
-    battle: &Battle,
-    tables: &Tables,
-    unit: UnitId,
-    limits: Limits,
-    done: &Marched,
-) -> Result<(), Refused> {
-    let of = &battle.units[unit];
-    let bound = limits.chief.is_none()
-        && of.order != Order::FullDisorder
-        && (must_return(battle, unit, tables) || of.sortie);
-    let Some((chief, reach)) = leash(battle, unit).filter(|_| bound) else { return Ok(()) };
-    let attacks = of.is_cavalry() && of.order == Order::Order && matches!(done.halt, Some(Halt::Enemy(_)));
-    let (before, after) = (metres_to(&of.placed, chief), metres_to(&done.placed, chief));
-    // A change of formation brings it home sooner (§2.5.p2), and a unit in disorder may see to itself first (§2.13).
-    let sees_to_itself = of.order == Order::Disorder || done.formation != of.formation;
-    if after <= reach + 0.01 || after < before - 1.0 || attacks || sees_to_itself && after <= before + 1.0 {
-        return Ok(());
-    }
-    Err(Refused::ByRule("steps".into(), &MUST_RETURN))
 }

@@ -39,11 +39,7 @@ pub(super) fn detached_division(battle: &Battle, chief: PostId) -> Option<PostId
 
 /// The order a unit acts under: that of its detachment, or of its corps.
 pub(super) fn order_of(battle: &Battle, unit: UnitId) -> CorpsOrder {
-    let of = |detached: &Detached| match detached.order {
-        super::order::DetachedOrder::Hold => CorpsOrder::Hold,
-        super::order::DetachedOrder::Back => CorpsOrder::Back,
-        super::order::DetachedOrder::March => CorpsOrder::March,
-    };
+    let of = |detached: &Detached| detached.order.corps_order();
     let unit_ = &battle.units[unit];
     if let Some(detached) = &unit_.detached {
         return of(detached);

@@ -30,6 +30,7 @@ events! {
     "disposes" { "unit": SeenUnit, "other": Option<SeenUnit>, "how": Disposition }
     "does_not_fire" { "unit": SeenUnit, "reason": Arc<str> }
     "does_not_resupply" { "unit": SeenUnit }
+    "drawn_apart" { "unit": SeenUnit }
     "drives_off" { "unit": SeenUnit, "formation": Formation, "turns": f64 }
     "eliminated" { "unit": SeenUnit }
     "faces_attacker" { "unit": SeenUnit, "other": SeenUnit }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use krigsspil_engine::battle::{Life, Presence, SeatId};
-use krigsspil_turn::knowledge::{Knowledge, Known, Seating, Sightings};
+use krigsspil_engine::battle::{BattleDice, Life, Presence, SeatId};
+use krigsspil_turn::knowledge::{Knowledge, Known, Log, Seating, Sightings};
 
 use super::state::*;
 use crate::vocabulary::CorpsOrder;
@@ -26,7 +26,36 @@ impl Known for Battle {
     }
 }
 
-/// A seat, and a battle it looks at: as it is for what is carried out, as the seat may suppose it ([`supposed`]) for all it is shown.
+/// The battle as a seat may suppose it: units of others that it does not see are not there, and what is in the papers of another side is
+/// blank. Views, prompts, previews and the checks of what a seat wants to do are worked out on this, so that nothing hidden can be told,
+/// not even by a refusal.
+#[derive(Debug)]
+pub(super) struct Supposed<'a> {
+    battle: Cow<'a, Battle>,
+    seat: Option<SeatNo>,
+}
+
+impl<'a> Supposed<'a> {
+    /// What a seat may suppose; somebody without a seat supposes what an onlooker does.
+    pub fn of(battle: &'a Battle, seat: &SeatId) -> Supposed<'a> {
+        let known = Knowledge::of(battle, seat);
+        let battle =
+            if known.is_umpire() { Cow::Borrowed(battle) } else { Cow::Owned(supposed(battle, known)) };
+        Supposed { battle, seat: known.seat() }
+    }
+
+    /// The seat that looks at it.
+    pub fn eyes(&self) -> Eyes<'_> {
+        let battle: &Battle = &self.battle;
+        let known = match self.seat {
+            Some(seat) => Knowledge::of_seat(battle, seat),
+            None => Knowledge::of(battle, &SeatId::from("")),
+        };
+        Eyes { known, battle }
+    }
+}
+
+/// A seat, and the battle as it may suppose it. There is no other way to make one than through [`Supposed`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Eyes<'a> {
     known: Knowledge<'a, Battle>,
@@ -34,10 +63,7 @@ pub(super) struct Eyes<'a> {
 }
 
 impl<'a> Eyes<'a> {
-    pub fn of(battle: &'a Battle, seat: &SeatId) -> Eyes<'a> {
-        Eyes { known: Knowledge::of(battle, seat), battle }
-    }
-
+    /// The battle as the seat may suppose it.
     pub fn battle(&self) -> &'a Battle {
         self.battle
     }
@@ -64,19 +90,31 @@ impl<'a> Eyes<'a> {
     }
 }
 
-/// The battle as a seat may suppose it: units of others that it does not see are not there, and what is in the papers of another side is
-/// blank. Views, prompts and previews are worked out on this, so that nothing hidden can be told.
-pub(super) fn supposed<'a>(battle: &'a Battle, seat: &SeatId) -> Cow<'a, Battle> {
-    let known = Knowledge::of(battle, seat);
-    if known.is_umpire() {
-        return Cow::Borrowed(battle);
-    }
-    let mut supposed = battle.clone();
+/// A copy of the battle without what a seat may not know. The log is left out: each seat is told its own events.
+fn supposed(battle: &Battle, known: Knowledge<'_, Battle>) -> Battle {
+    let mut supposed = Battle {
+        fixed: battle.fixed.clone(),
+        turn: battle.turn,
+        stand: battle.stand.clone(),
+        ready: battle.ready.clone(),
+        reacted: battle.reacted,
+        units: battle.units.clone(),
+        detaching: battle.detaching.clone(),
+        posts: battle.posts.clone(),
+        staff: battle.staff.clone(),
+        seen: battle.seen.clone(),
+        held: battle.held.clone(),
+        umpire: battle.umpire.clone(),
+        ending: battle.ending.clone(),
+        dice: BattleDice::from_seed(0),
+        log: Log::default(),
+        turns: battle.turns.clone(),
+    };
     for unit in battle.units.ids().filter(|&unit| Some(battle.units[unit].side) != known.side()) {
         forget(&mut supposed.units[unit], known.knows(unit));
     }
-    let others = |battle: &Battle, post: PostId| Some(battle.posts[post].rider.side) != known.side();
-    for post in battle.posts.ids().filter(|&post| others(battle, post)) {
+    let others = |post: PostId| Some(battle.posts[post].rider.side) != known.side();
+    for post in battle.posts.ids().filter(|&post| others(post)) {
         supposed.posts[post].rider.life = Life::Coming;
         supposed.posts[post].instruction.clear();
         let staff = &mut supposed.staff[post];
@@ -84,7 +122,7 @@ pub(super) fn supposed<'a>(battle: &'a Battle, seat: &SeatId) -> Cow<'a, Battle>
         (staff.engaged, staff.spent, staff.detached, staff.detaching) = (false, 0, None, None);
     }
     supposed.detaching.retain(|(unit, _)| Some(battle.units[*unit].side) == known.side());
-    Cow::Owned(supposed)
+    supposed
 }
 
 /// What stands on the table of another's unit stays; the rest goes, and all of it where it is not seen.

@@ -2,16 +2,18 @@
 //! measured is measured only when it is done (§1.1.4).
 
 use krigsspil_engine::battle::Refused;
+use krigsspil_engine::wordings::NOT_YOURS;
 use krigsspil_engine::{OrNull, Refusal};
+use krigsspil_field::prelude::Point;
 use krigsspil_turn::knowledge::Known;
 
-use super::bodies::{can_form, plain};
-use super::command::{corps, in_command, order_of};
+use super::bodies::{can_form, metres_to, plain};
+use super::command::{corps, in_command, leash, must_return, order_of};
 use super::knowing::Eyes;
+use super::march::{Halt, Limits};
 use super::order::{Step, UnitOrder};
 use super::refusals::*;
-use super::run::dispositions_open;
-use super::run::strikes_flank;
+use super::run::{dispositions_open, limits_of, planned, strikes_flank};
 use super::sequence::*;
 use super::state::*;
 use crate::procedures::ammunition::Ammunition;
@@ -156,7 +158,50 @@ impl<'a> Checking<'a> {
             return Err(by_rule("steps", &DETACHED_STAYS));
         }
         self.steps(unit, steps)?;
-        self.unlimbers(unit, steps)
+        self.unlimbers(unit, steps)?;
+        self.comes_nearer(unit, steps)
+    }
+
+    /// Who is out of command comes back into it, or nearer; cavalry may ride on into an enemy instead (§2.4.3.p2, §4.9.2). Reckoned as the
+    /// seat may suppose it: whoever is hidden on its way stops it without a word beforehand.
+    fn comes_nearer(&self, unit: UnitId, steps: &[Step]) -> Result<(), Refused> {
+        let (battle, of) = (self.battle(), self.of(unit));
+        let limits = limits_of(battle, unit);
+        if let Some(detached) = of.detached.filter(|detached| !detached.arrived) {
+            return self.comes_to_its_point(unit, limits, steps, detached.point);
+        }
+        let bound = limits.chief.is_none()
+            && of.order != Order::FullDisorder
+            && (must_return(battle, unit, self.tables) || of.sortie);
+        let Some((chief, reach)) = leash(battle, unit).filter(|_| bound) else { return Ok(()) };
+        let done = planned(battle, self.tables, unit, limits, steps);
+        let attacks =
+            of.is_cavalry() && of.order == Order::Order && matches!(done.halt, Some(Halt::Enemy(_)));
+        let (before, after) = (metres_to(&of.placed, chief), metres_to(&done.placed, chief));
+        // A change of formation brings it home sooner (§2.5.p2), and a unit in disorder may see to itself first (§2.13).
+        let sees_to_itself = of.order == Order::Disorder || done.formation != of.formation;
+        if after <= reach + 0.01 || after < before - 1.0 || attacks || sees_to_itself && after <= before + 1.0
+        {
+            return Ok(());
+        }
+        Err(by_rule("steps", &MUST_RETURN))
+    }
+
+    /// A detached brigade on its way goes no farther from its point (§2.11).
+    fn comes_to_its_point(
+        &self,
+        unit: UnitId,
+        limits: Limits,
+        steps: &[Step],
+        point: Point,
+    ) -> Result<(), Refused> {
+        let of = self.of(unit);
+        let done = planned(self.battle(), self.tables, unit, limits, steps);
+        let (before, after) = (metres_to(&of.placed, point), metres_to(&done.placed, point));
+        if after <= before + 1.0 || of.order == Order::Disorder {
+            return Ok(());
+        }
+        Err(by_rule("steps", &TO_ITS_POINT))
     }
 
     /// Under a march order guns stay limbered; under an attack order they come up first (§2.7.p7, §2.10.p3).
@@ -370,6 +415,12 @@ impl<'a> Checking<'a> {
         let touching =
             self.known_enemies(unit).filter(|&enemy| super::command::touch(self.battle(), unit, enemy));
         self.battle().by_place(touching.collect::<Vec<_>>())
+    }
+
+    /// A unit of the seat, by its id.
+    pub fn own_named(&self, id: &str) -> Result<UnitId, Refused> {
+        let own = self.battle().unit(id).filter(|&unit| self.own(unit) && self.eyes.side().is_some());
+        own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
     }
 
     /// The seat commands it.

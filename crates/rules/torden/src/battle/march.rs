@@ -3,12 +3,12 @@
 
 use krigsspil_engine::battle::Waypoint;
 use krigsspil_field::point::Extent;
-use krigsspil_field::prelude::{Motion, Moving, Part, Placed, Point, TOUCH, first_within};
+use krigsspil_field::prelude::{Placed, Point, TOUCH};
 
 use super::bodies::{in_the_way, metres_to, shifted};
+use super::meeting::{meets, meets_parts};
 use super::order::Step;
 use super::state::{CM, Fixed, InZone, Unit, UnitId};
-use super::terrain::{effect, feature, is_road};
 use crate::procedures::ground::Feature;
 use crate::tables::{Tables, UnitRow};
 use crate::vocabulary::{Branch, Formation};
@@ -262,162 +262,6 @@ impl Walker<'_> {
         last_good(metres, on)
     }
 
-    /// How far the turn and the ground let it go, and what stops it.
-    fn pace(&self, way: Point, metres: f64, backward: bool) -> (f64, Option<Halt>) {
-        let mut left = self.left;
-        for stretch in self.stretches(way, metres, backward) {
-            if let Some(bar) = stretch.barred {
-                return (stretch.from, Some(Halt::Ground(bar)));
-            }
-            if stretch.toll > left + HAIR {
-                return (stretch.from, Some(Halt::Time));
-            }
-            left -= stretch.toll;
-            let takes = (stretch.to - stretch.from) * stretch.share_a_metre;
-            if takes > left + HAIR {
-                let reach =
-                    if stretch.share_a_metre > 0.0 { left.max(0.0) / stretch.share_a_metre } else { 0.0 };
-                return (stretch.from + reach, Some(Halt::Time));
-            }
-            left -= takes;
-        }
-        (metres, None)
-    }
-
-    /// Takes the cost of a way off what is left.
-    fn charge_for(&mut self, way: Point, metres: f64, backward: bool) {
-        let begun = self.limits.budget - self.left;
-        let mut spent = 0.0;
-        for stretch in self.stretches(way, metres, backward) {
-            let from = begun + spent;
-            spent += stretch.toll + (stretch.to - stretch.from) * stretch.share_a_metre;
-            if let Some(word) = stretch.ground {
-                self.done.ground.push((from, begun + spent, word));
-            }
-        }
-        self.left = (self.left - spent).max(0.0);
-    }
-
-    /// The way cut where the going changes.
-    fn stretches(&self, way: Point, metres: f64, backward: bool) -> Vec<Stretch> {
-        let here = &self.done.placed;
-        let start = if backward {
-            super::bodies::side_middle(here, super::order::Wing::Rear)
-        } else {
-            here.pose().at
-        };
-        let path = [start, start + way * metres];
-        let ground = &self.field.fixed.ground;
-        let wide = ground.crossed(&path, here.body().front());
-        let middle = ground.crossed(&path, 0.0);
-        let spans = |which: &dyn Fn(&krigsspil_field::prelude::Feature) -> bool| -> Vec<(f64, f64)> {
-            let found = middle.iter().filter(|one| ground.feature(one.feature).is_some_and(which));
-            found.map(|one| (one.enters, one.leaves)).collect()
-        };
-        let roads = spans(&is_road);
-        let bridges = spans(&|mapped| feature(mapped) == Some(Feature::Bridge));
-        let passed = self.passed(way, metres);
-        let mut cuts: Vec<f64> = vec![0.0, metres];
-        cuts.extend(wide.iter().flat_map(|one| [one.enters, one.leaves]));
-        cuts.extend(roads.iter().chain(&bridges).chain(&passed).flat_map(|&(from, to)| [from, to]));
-        cuts.retain(|cut| (0.0..=metres).contains(cut));
-        cuts.sort_by(f64::total_cmp);
-        cuts.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
-        let mut found = Vec::new();
-        for pair in cuts.windows(2) {
-            let (from, to) = (pair[0], pair[1]);
-            let at = (from + to) / 2.0;
-            let within = |spans: &[(f64, f64)]| spans.iter().any(|&(from, to)| (from..=to).contains(&at));
-            let under = wide.iter().filter(|one| (one.enters..=one.leaves).contains(&at));
-            let mut stretch = Stretch { from, to, share_a_metre: 0.0, toll: 0.0, barred: None, ground: None };
-            let mut slow = false;
-            for one in under {
-                self.tread(
-                    one.feature,
-                    (one.enters, one.leaves),
-                    from,
-                    within(&bridges),
-                    &mut stretch,
-                    &mut slow,
-                );
-            }
-            let road = within(&roads) && self.limits.march_order;
-            let rate = f64::from(self.row.rate_cm(self.done.formation, road)) * CM;
-            let costs = &self.field.tables.march;
-            let ground_times = if slow { costs.difficult_divisor } else { 1 };
-            let back_times = if backward || within(&passed) { costs.backward_divisor } else { 1 };
-            stretch.share_a_metre = f64::from(ground_times * back_times) / rate.max(f64::MIN_POSITIVE);
-            found.push(stretch);
-        }
-        found
-    }
-
-    /// What one thing of the map does to a stretch that begins here.
-    fn tread(
-        &self,
-        id: krigsspil_field::prelude::FeatureId,
-        (enters, leaves): (f64, f64),
-        from: f64,
-        on_bridge: bool,
-        stretch: &mut Stretch,
-        slow: &mut bool,
-    ) {
-        let Some(mapped) = self.field.fixed.ground.feature(id) else { return };
-        let Some(what) = feature(mapped) else { return };
-        let Some(effect) = effect(mapped, self.unit.branch, self.done.formation, self.field.tables) else {
-            return;
-        };
-        let column = self.done.formation.is_column_of_route();
-        match what {
-            Feature::TownZone | Feature::Village => {
-                let occupied = self.field.fixed.zones.of_feature(id).is_some_and(|zone| self.occupied(zone));
-                if what == Feature::TownZone && occupied && column && enters > 0.0 {
-                    stretch.barred = Some(what.as_str());
-                }
-            }
-            Feature::Wood if effect.may_stand => {
-                // Infantry in line goes no deeper into a wood than its own depth (§4.7.3).
-                let deep = self.done.placed.body().depth();
-                let begins_in = enters <= 0.0 && leaves > deep;
-                if begins_in || from - enters >= deep - 1.0 {
-                    stretch.barred = Some(what.as_str());
-                }
-            }
-            _ if !effect.passable && enters > 0.0 => stretch.barred = Some(what.as_str()),
-            Feature::River | Feature::Bridge if column && on_bridge => {}
-            _ => {
-                *slow |= effect.halves_march;
-                if effect.cost_quarters > 0 && from == enters && enters > 0.0 {
-                    stretch.toll += f64::from(effect.cost_quarters) / 4.0;
-                }
-                if effect.halves_march || effect.cost_quarters > 0 {
-                    stretch.ground = Some(what.as_str());
-                }
-            }
-        }
-    }
-
-    /// Somebody holds the zone, or stands in its streets.
-    pub fn occupied(&self, zone: usize) -> bool {
-        let place = self.field.fixed.zones.get(zone);
-        self.field.others.iter().any(|other| other.zone == Some(zone) || place.holds_some_of(other.placed))
-    }
-
-    /// The stretches on which it passes through own guns in position: at half rate (table 2).
-    fn passed(&self, way: Point, metres: f64) -> Vec<(f64, f64)> {
-        let here = &self.done.placed;
-        let own = here.body().depth().max(here.body().front());
-        let guns = self.field.others.iter().filter(|other| other.passable);
-        guns.filter_map(|gun| {
-            let met = meets(here, way, metres, gun.placed)?;
-            // Seen from well beyond him, the way back to him tells where it is clear of him.
-            let beyond = met + 2.0 * own + 2.0 * gun.placed.radius();
-            let back = meets(&shifted(here, way, beyond), way * -1.0, beyond, gun.placed).unwrap_or(0.0);
-            Some((met, beyond - back))
-        })
-        .collect()
-    }
-
     /// The last place of a way within command distance, when its end is not.
     fn within_command(&self, way: Point, metres: f64) -> Option<f64> {
         let (chief, reach) = self.limits.chief?;
@@ -468,19 +312,6 @@ impl Walker<'_> {
     }
 }
 
-/// A stretch of a way over the same going, in metres.
-#[derive(Clone, Debug)]
-struct Stretch {
-    from: f64,
-    to: f64,
-    /// The share of a turn that a metre takes.
-    share_a_metre: f64,
-    /// The share of a turn to be paid where it begins.
-    toll: f64,
-    barred: Option<&'static str>,
-    ground: Option<&'static str>,
-}
-
 /// The greatest length up to which something is true that is true at 0 and false at the end.
 fn last_good(metres: f64, good: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0.0, metres);
@@ -489,55 +320,6 @@ fn last_good(metres: f64, good: impl Fn(f64) -> bool) -> f64 {
         if good(middle) { low = middle } else { high = middle }
     }
     low
-}
-
-/// So deep, in metres, bodies drawn on the grid of positions may lie in each other though they only touch.
-const GRAZES: f64 = 2.0 * TOUCH;
-
-/// Who touches another where his way ends has come upon him if a metre more would lead into him.
-const BEYOND: f64 = 1.0;
-
-/// Metres along a way at which a body comes upon another; none when it passes him by. To touch him in passing, flank to flank, or to leave
-/// him is not to come upon him: the way must lead into him (§4.4.4).
-pub(super) fn meets(here: &Placed, way: Point, metres: f64, there: &Placed) -> Option<f64> {
-    meets_parts(here, way, metres, there.parts())
-}
-
-fn meets_parts(here: &Placed, way: Point, metres: f64, there: &[Part]) -> Option<f64> {
-    if metres <= 0.0 {
-        return None;
-    }
-    let motion = Motion::Shift(way * metres);
-    let mut first: Option<f64> = None;
-    for part in here.parts() {
-        let moving = Moving { part: part.clone(), motion };
-        for other in there {
-            let still = Moving { part: other.clone(), motion: Motion::Still };
-            let share = first_within(&moving, &still, 0.0, 1.0);
-            if let Some(share) = share.filter(|share| first.is_none_or(|first| *share < first))
-                && leads_into(&moving, other, [share, 1.0 + BEYOND / metres])
-            {
-                first = Some(share);
-            }
-        }
-    }
-    first.map(|share| share * metres)
-}
-
-/// Does a piece that touches another at a moment go on into him, if it went on to the other moment? How deep they lie in each other rises and then falls along a straight way,
-/// because both are convex: the deepest moment is found by thirds.
-fn leads_into(moving: &Moving, other: &Part, [mut low, mut high]: [f64; 2]) -> bool {
-    let depth = |share: f64| moving.after(share).overlap_depth(other);
-    let begins = depth(low);
-    for _ in 0..48 {
-        let third = (high - low) / 3.0;
-        let (early, late) = (depth(low + third), depth(high - third));
-        if early.max(late) > begins.max(0.0) + GRAZES {
-            return true;
-        }
-        if early < late { low += third } else { high -= third }
-    }
-    false
 }
 
 /// A unit's rate straight ahead over open ground, for what prompts tell.

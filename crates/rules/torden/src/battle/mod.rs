@@ -16,7 +16,7 @@
 //! | `sequence` | the phases |
 //! | `bodies`, `zones`, `terrain` | bodies, town zones and the map as the rules know it |
 //! | `command` | who stands under whom, and who is in command |
-//! | `march`, `evolve` | moves |
+//! | `march`, `going`, `meeting`, `evolve` | moves |
 //! | `sight`, `knowing`, `view`, `prompt`, `samples`, `preview` | what a seat may know, is asked, and might answer |
 //! | `legal`, `staffwork`, `act` | what may be done, and doing it |
 //! | `run` | what the program does between two decisions |
@@ -27,9 +27,11 @@ mod command;
 mod ending;
 pub mod events;
 mod evolve;
+mod going;
 mod knowing;
 mod legal;
 mod march;
+mod meeting;
 pub mod order;
 mod preview;
 mod prompt;
@@ -58,7 +60,6 @@ use krigsspil_engine::battle::{
     PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
-use krigsspil_engine::table::{HouseFault, TableSource};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
@@ -71,36 +72,9 @@ const ID: &str = "torden";
 /// What these rules measure in: centimetres, of which one is 30 metres of ground (§1.1.1).
 pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
 
-/// The rules, ready to be played. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Torden {
-    tables: Arc<Tables>,
-    house: Arc<HouseTables>,
-}
-
-impl Torden {
-    /// The printed rules.
-    pub fn printed() -> Result<Torden, HouseFault> {
-        Torden::with_tables(&TableSource::printed(&[crate::tables::PRINTED]))
-    }
-
-    /// The rules with a club's own tables: their names and texts.
-    pub fn with_house(house: &HouseTables) -> Result<Torden, HouseFault> {
-        let printed = TableSource::printed(&[crate::tables::PRINTED]);
-        Torden::with_tables(&printed.with_texts(house)?)
-    }
-
-    /// The rules with the tables of a source.
-    pub fn with_tables(source: &TableSource) -> Result<Torden, HouseFault> {
-        let shelf = source.read()?;
-        let house = Arc::new(source.house().clone());
-        Ok(Torden { tables: Arc::new(Tables::read(&shelf)?), house })
-    }
-
-    /// The tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
+krigsspil_engine::rules_with_tables! {
+    /// The rules, ready for play. Cheap to clone.
+    pub struct Torden(Tables), [crate::tables::PRINTED];
 }
 
 impl Playable for Torden {
@@ -165,6 +139,7 @@ impl Playable for Torden {
             Action::Mend { .. }
                 | Action::Move { .. }
                 | Action::Order { order: Some(UnitOrder::React { .. }), .. }
+                | Action::Order { sheet: Some(_), .. }
         )
     }
 

@@ -148,6 +148,17 @@ orders! {
     }
 }
 
+impl DetachedOrder {
+    /// The same as an order to a corps.
+    pub fn corps_order(self) -> CorpsOrder {
+        match self {
+            DetachedOrder::Hold => CorpsOrder::Hold,
+            DetachedOrder::Back => CorpsOrder::Back,
+            DetachedOrder::March => CorpsOrder::March,
+        }
+    }
+}
+
 impl Action {
     /// A unit's order.
     pub fn order(unit: impl Into<OwnUnit>, order: UnitOrder) -> Action {

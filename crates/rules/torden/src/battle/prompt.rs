@@ -10,7 +10,7 @@ use krigsspil_engine::battle::{
 use krigsspil_turn::book::{Naming, Open};
 
 use super::command::{in_command, must_return, order_of};
-use super::knowing::{Eyes, supposed};
+use super::knowing::{Eyes, Supposed};
 use super::legal::Checking;
 use super::march::open_rate;
 use super::order::{Action, UnitOrder};
@@ -20,10 +20,12 @@ use super::sequence::*;
 use super::shown::{AskedDetails, TargetShown};
 use super::state::*;
 use crate::tables::Tables;
-use crate::vocabulary::Rank;
+use crate::vocabulary::{Order, Rank};
 
 /// Enemies so far off are worth an artilleryman's while to judge, in centimetres.
 const GUNS_LOOK_CM: f64 = 55.0;
+/// A unit in U goes back in so many own turns at most (§1.6.3.p2).
+const MOST_BACK: i32 = 2;
 /// And an infantryman's.
 const MUSKETS_LOOK_CM: f64 = 10.0;
 
@@ -50,8 +52,8 @@ pub(super) fn prompts(
         let about = match wanted(id) {
             PromptDetail::Bare => About::Bare,
             detail => {
-                let supposed = supposed(battle, id);
-                let checking = Checking { eyes: Eyes::of(&supposed, id), tables };
+                let supposed = Supposed::of(battle, id);
+                let checking = Checking { eyes: supposed.eyes(), tables };
                 About::Orders(Asking { checking, detail }.orders())
             }
         };
@@ -85,7 +87,7 @@ impl Naming for Names<'_> {
 fn question_prompt(battle: &Battle, open: &Open) -> Prompt {
     let question = QuestionNumber(open.number_for(&open.seat));
     let default = Action::Answer { question, choice: open.default_choice().to_string() };
-    let about = About::Question(open.told(&open.seat, &Names(Eyes::of(battle, &open.seat))));
+    let about = About::Question(open.told(&open.seat, &Names(Supposed::of(battle, &open.seat).eyes())));
     Prompt { seat: open.seat.clone(), what: open.key.matter.what, about, default: Deed::of(default) }
 }
 
@@ -93,8 +95,9 @@ fn question_prompt(battle: &Battle, open: &Open) -> Prompt {
 pub(super) fn side_decides(battle: &Battle, tables: &Tables, side: SideId) -> bool {
     let seating = &battle.fixed.seating;
     let asked = |seat: SeatNo| {
-        let eyes = Eyes::of(battle, seating.id(seat));
-        let asking = Asking { checking: Checking { eyes, tables }, detail: PromptDetail::About };
+        let supposed = Supposed::of(battle, seating.id(seat));
+        let asking =
+            Asking { checking: Checking { eyes: supposed.eyes(), tables }, detail: PromptDetail::About };
         battle.here().any(|unit| asking.checking.own(unit) && asking.is_asked(unit))
     };
     match battle.stand.phase(&PERIOD).name {
@@ -250,6 +253,7 @@ impl<'a> Asking<'a> {
             must_return: Some(must_return(battle, unit, tables)),
             march_cm: Some(open_rate(of, tables)),
             turns_left: Some((1.0 - of.now.used).max(0.0)),
+            back_turns: Some((of.order == Order::Disorder).then(|| (MOST_BACK - of.gone_back).max(0))),
             change_quarters: Some(tables.unit(of.kind).formation_change),
             corps_order: Some(order_of(battle, unit)),
             chief: Some([chief.x, chief.y]),

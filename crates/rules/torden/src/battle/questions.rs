@@ -1,7 +1,7 @@
 //! What is asked inside phase 6.
 
 use krigsspil_engine::battle::QuestionSpec;
-use krigsspil_turn::resume::FAULT_QUESTION;
+use krigsspil_turn::resume::with_fault_question;
 
 krigsspil_engine::questions! {
     /// A further throw in a joint melee is optional, and the last one binds (§7.4).
@@ -34,13 +34,4 @@ krigsspil_engine::questions! {
 }
 
 /// Every question these battles ask.
-pub static ALL_QUESTIONS: [&QuestionSpec; 8] = [
-    &THROWS_AGAIN.spec,
-    &STRUCK_AGAIN.spec,
-    &GOES_ON.spec,
-    &HOLDS_BACK.spec,
-    &ADVANCES.spec,
-    &BREAKS_OFF.spec,
-    &GIVES_WAY.spec,
-    &FAULT_QUESTION,
-];
+pub static ALL_QUESTIONS: [&QuestionSpec; QUESTIONS.len() + 1] = with_fault_question(QUESTIONS);

@@ -33,6 +33,8 @@ krigsspil_engine::refusals! {
     MUST_RETURN = "must_return", "2.4.3.p2";
     /// A detached brigade at its point only turns and changes formation.
     DETACHED_STAYS = "detached_stays", "2.11.p2";
+    /// A detachment on its way goes to its point.
+    TO_ITS_POINT = "to_its_point", "2.11";
     /// Under a march order guns stay limbered.
     GUNS_LIMBERED_ON_MARCH = "guns_limbered_on_march", "2.10.p3";
     /// Under an attack order guns first come up.

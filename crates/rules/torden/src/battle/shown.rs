@@ -41,6 +41,7 @@ shown! {
     /// A general.
     pub struct GeneralDetails {
         staff: Rank, to own, "1.4.1";
+        superior: Option<Arc<str>>, to own, "1.3.2";
         ke: i32, to own, "2.12.1";
         oas: i32, to own, "2.12.1";
         oas_left: i32, to own, "2.12.1";
@@ -59,6 +60,7 @@ shown! {
         must_return: bool, to own, "2.4.3.p2";
         march_cm: f64, to own, "4.1";
         turns_left: f64, to own, "4.4.1";
+        back_turns: Option<i32>, to own, "1.6.3.p2";
         change_quarters: i32, to own, "4.5.1";
         corps_order: CorpsOrder, to own, "2.4.2";
         chief: [f64; 2], to own, "2.5";

@@ -40,6 +40,27 @@ pub(super) struct Given {
     pub objective: Option<Point>,
 }
 
+/// What kind of order it is.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Ordinary,
+    /// A corps in trouble goes back (§2.9.p2).
+    Automatic,
+    /// For a division or brigade that leaves its corps (§2.11).
+    Detached,
+}
+
+/// An order that somebody wants to give to one who stands at a place.
+#[derive(Clone, Copy)]
+struct Wanted {
+    side: SideId,
+    place: Point,
+    from: PostId,
+    order: CorpsOrder,
+    objective: Option<Point>,
+    kind: Kind,
+}
+
 impl<'a> Writing<'a> {
     fn battle(&self) -> &'a Battle {
         self.eyes.battle()
@@ -113,7 +134,8 @@ impl<'a> Writing<'a> {
         }
         let from = self.issuer(to, order, from)?;
         let objective = objective.map(|place| self.place(place)).transpose()?;
-        self.lawful(to, from, order, objective, false)?;
+        let (side, place) = (battle.posts[to].rider.side, battle.place_of(to));
+        self.lawful(Wanted { side, place, from, order, objective, kind: Kind::Ordinary })?;
         if from == to {
             return Ok(Given { to, from, pays: None, order, objective });
         }
@@ -153,17 +175,8 @@ impl<'a> Writing<'a> {
     }
 
     /// Is an order of its kind, with its objective?
-    fn lawful(
-        &self,
-        to: PostId,
-        from: PostId,
-        order: CorpsOrder,
-        objective: Option<Point>,
-        automatic: bool,
-    ) -> Result<(), Refused> {
+    fn lawful(&self, Wanted { side, place, from, order, objective, kind }: Wanted) -> Result<(), Refused> {
         let battle = self.battle();
-        let place = battle.place_of(to);
-        let side = battle.posts[to].rider.side;
         let enemy = self.enemy_way(side, place);
         let off = objective
             .filter(|goal| goal.distance(place) > 0.0)
@@ -172,7 +185,7 @@ impl<'a> Writing<'a> {
         let distance = objective.map(|goal| goal.distance(place) / CM);
         let facts = OrderCheck {
             order,
-            detached: false,
+            detached: kind == Kind::Detached,
             issuer: match battle.staff[from].rank {
                 Rank::CommanderInChief => Issuer::CommanderInChief,
                 Rank::ArmyGeneral => Issuer::ArmyGeneral,
@@ -182,7 +195,7 @@ impl<'a> Writing<'a> {
             objective_distance_cm: OrNull(distance.map(|cm| ((cm * 10.0).round() / 10.0).min(2000.0))),
             toward_enemy: off.is_some_and(|off| off <= 90.0),
             away_from_enemy_front: off.is_some_and(|off| off >= 90.0),
-            automatic,
+            automatic: kind == Kind::Automatic,
             path_clearance_cm: OrNull(clearance.flatten().map(|cm| cm.min(2000.0))),
         };
         let Some(bar) = plain(&facts, self.tables)?.reasons.first().copied() else { return Ok(()) };
@@ -237,7 +250,16 @@ impl<'a> Writing<'a> {
             return Err(by_rule("general", &NO_AUTOMATIC_BACK));
         }
         let objective = self.place(objective)?;
-        self.lawful(to, to, CorpsOrder::Back, Some(objective), true)?;
+        let (side, place) = (battle.posts[to].rider.side, battle.place_of(to));
+        let order = CorpsOrder::Back;
+        self.lawful(Wanted {
+            side,
+            place,
+            from: to,
+            order,
+            objective: Some(objective),
+            kind: Kind::Automatic,
+        })?;
         Ok((to, objective))
     }
 
@@ -258,9 +280,28 @@ impl<'a> Writing<'a> {
         match order {
             Some(_) if staff.detached.is_some() => Err(by_rule("general", &CANNOT_DETACH)),
             None if staff.detached.is_none() => Err(by_rule("general", &NOT_DETACHED)),
-            Some((order, place)) => Ok((post, Some((order, self.place(place)?)))),
+            Some(wanted) => {
+                let corps = corps_of(battle, post);
+                let (side, from) = (battle.posts[post].rider.side, battle.place_of(post));
+                Ok((post, Some(self.detachment(corps, side, from, wanted)?)))
+            }
             None => Ok((post, None)),
         }
+    }
+
+    /// A detachment has a point, and is bound as an order of its kind is (§2.9, §2.10, §2.11).
+    fn detachment(
+        &self,
+        corps: PostId,
+        side: SideId,
+        place: Point,
+        (order, point): (DetachedOrder, Place),
+    ) -> Result<(DetachedOrder, Point), Refused> {
+        let point = self.place(point)?;
+        let objective = Some(point);
+        let kind = Kind::Detached;
+        self.lawful(Wanted { side, place, from: corps, order: order.corps_order(), objective, kind })?;
+        Ok((order, point))
     }
 
     /// The same for a brigade.
@@ -279,7 +320,10 @@ impl<'a> Writing<'a> {
         match order {
             Some(_) if of.detached.is_some() => Err(by_rule("unit", &CANNOT_DETACH)),
             None if of.detached.is_none() => Err(by_rule("unit", &NOT_DETACHED)),
-            Some((order, place)) => Ok(Some((order, self.place(place)?))),
+            Some(wanted) => {
+                let corps = super::command::corps(battle, unit);
+                self.detachment(corps, of.side, of.placed.centre(), wanted).map(Some)
+            }
             None => Ok(None),
         }
     }
@@ -348,6 +392,10 @@ impl<'a> Writing<'a> {
         }
         let place = self.place(place)?;
         let from = battle.place_of(post);
+        let away = |detached: Detached| detached.point.distance(place) > detached.point.distance(from);
+        if staff.detached.is_some_and(away) {
+            return Err(by_rule("place", &TO_ITS_POINT));
+        }
         if from.distance(place) > (f64::from(COMMANDER_MOVE_CM) + 0.001) * CM {
             return Err(by_rule("place", &TOO_FAR));
         }

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Condition, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, Presence, QuestionAsked,
-    SeatId, Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
+    Condition, Deed, LeaderShown, MayKnow, OwnSide, OwnUnitShown, Presence, QuestionAsked, SeatId, Shown,
+    Stage, Strength, TableShown, Told, UnitShown, View, ViewDetail, ZoneShown,
 };
-use krigsspil_field::prelude::Part;
 use krigsspil_turn::objectives::{Counts, points};
+use krigsspil_turn::shown::{Stands, objectives, stands};
 
 use super::command::{corps, in_command};
-use super::knowing::{Eyes, supposed};
+use super::knowing::{Eyes, Supposed};
 use super::order::UnitOrder;
 use super::prompt::Names;
-use super::run::corps_move;
+use super::run::{corps_move, issuers};
 use super::sequence::PERIOD;
 use super::shown::{BattleDetails, GeneralDetails, UnitDetails};
 use super::state::*;
@@ -22,8 +22,9 @@ use crate::vocabulary::Order;
 
 /// The view of a seat.
 pub(super) fn view(battle: &Battle, seat: &SeatId, tables: &Tables, detail: ViewDetail) -> View {
-    let supposed = supposed(battle, seat);
-    Looking { eyes: Eyes::of(&supposed, seat), seat, tables, detail }.view()
+    let supposed = Supposed::of(battle, seat);
+    let log = battle.log.told(seat, battle.ending.is_some());
+    Looking { eyes: supposed.eyes(), seat, tables, detail }.view(log)
 }
 
 /// Somebody looks at a battle.
@@ -39,7 +40,7 @@ impl<'a> Looking<'a> {
         self.eyes.battle()
     }
 
-    fn view(&self) -> View {
+    fn view(&self, log: Vec<Told>) -> View {
         let battle = self.battle();
         let fixed = &battle.fixed;
         let table = fixed.ground.table().extent();
@@ -73,7 +74,7 @@ impl<'a> Looking<'a> {
             landmarks: self.landmarks(),
             changes: Vec::new(),
             zones: self.zones(),
-            objectives: self.objectives(),
+            objectives: objectives(battle, self.eyes.is_umpire()),
             rules: battle.umpire.rules().to_vec(),
             own: self.eyes.side().map(|side| self.own_side(side)),
             units: self.units(|unit| self.eyes.reads(unit)).map(|unit| self.own_unit(unit)).collect(),
@@ -82,7 +83,7 @@ impl<'a> Looking<'a> {
             generals: self.generals(),
             couriers: Vec::new(),
             questions: self.questions(),
-            log: battle.log.told(self.seat, battle.ending.is_some()),
+            log,
             points: umpire
                 .then(|| fixed.sides.ids().map(side).zip(points(battle).values().copied()).collect()),
             ready_seats: umpire
@@ -141,21 +142,6 @@ impl<'a> Looking<'a> {
         battle.fixed.zones.iter().map(shown).collect()
     }
 
-    fn objectives(&self) -> Vec<ObjectiveShown> {
-        let battle = self.battle();
-        let held = self.eyes.is_umpire();
-        let objectives = battle.fixed.scenario.victory.objective.iter().zip(&battle.held);
-        objectives
-            .map(|(objective, holder)| ObjectiveShown {
-                name: objective.name.as_str().into(),
-                place: objective.place,
-                radius: *objective.radius.get_ref(),
-                points: objective.points,
-                held: holder.filter(|_| held).map(|side| battle.fixed.sides[side].id.clone()),
-            })
-            .collect()
-    }
-
     fn questions(&self) -> Vec<QuestionAsked> {
         let (battle, seat) = (self.battle(), self.seat);
         battle.turns.book().open_to(seat).map(|open| open.told(seat, &Names(self.eyes))).collect()
@@ -183,10 +169,7 @@ impl<'a> Looking<'a> {
     fn unit(&self, number: UnitId, who: MayKnow) -> UnitShown {
         let battle = self.battle();
         let unit = &battle.units[number];
-        let pose = unit.placed.pose();
-        let whole = self.detail == ViewDetail::Whole;
-        let corners = |part: &Part| part.corners().iter().map(|at| [at.x, at.y]).collect();
-        let bases = whole.then(|| unit.placed.parts().iter().map(corners).collect());
+        let Stands { place, facing, front, depth, outline, bases } = stands(&unit.placed, self.detail);
         UnitShown {
             id: unit.id.clone(),
             name: Some(unit.name.clone()),
@@ -203,12 +186,12 @@ impl<'a> Looking<'a> {
                 unit: "figures",
             },
             condition: Some(condition(unit)),
-            place: [pose.at.x, pose.at.y],
-            facing: pose.facing.as_degrees(),
-            front: unit.placed.body().front(),
-            depth: unit.placed.body().depth(),
-            outline: unit.placed.outline().outer.iter().map(|place| [place.x, place.y]).collect(),
-            bases: bases.unwrap_or_default(),
+            place,
+            facing,
+            front,
+            depth,
+            outline,
+            bases,
             own: None,
             details: Shown::to(who, self.details(number)),
         }
@@ -308,6 +291,7 @@ impl<'a> Looking<'a> {
             .flatten();
         GeneralDetails {
             staff: Some(staff.rank),
+            superior: Some(issuers(battle, post).first().map(|&above| battle.posts[above].id.clone())),
             ke: Some(staff.ke),
             oas: Some(staff.oas),
             oas_left: Some(staff.oas - staff.spent),

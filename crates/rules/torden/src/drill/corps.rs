@@ -1,18 +1,24 @@
 //! Orders to corps by task, with the points there are, and where division generals ride.
 
-use krigsspil_engine::battle::{Deed, Leader, LeaderShown, Place};
-use krigsspil_field::prelude::{Bearing, Point};
+use std::collections::BTreeMap;
 
-use super::sense::{Sense, at, middle};
+use krigsspil_engine::battle::{Arm, Deed, Leader, LeaderShown, Place};
+use krigsspil_field::prelude::{Bearing, Degrees, Point};
+
+use super::sense::{Sense, at, middle, order};
 use crate::battle::order::Action;
-use crate::battle::shown::GeneralDetails;
+use crate::battle::shown::{GeneralDetails, UnitDetails};
 use crate::battle::state::CM;
-use crate::vocabulary::{CorpsOrder, Rank};
+use crate::vocabulary::{CorpsOrder, Order, Rank};
 
 /// A corps general so near his objective is there, in centimetres.
 const THERE_CM: f64 = 25.0;
 /// An objective is given no farther off (§2.7).
 const FAR_CM: f64 = 95.0;
+/// A corps that goes back of itself goes so far (§2.9.p2).
+const METRE_CM: f64 = 100.0;
+/// A corps of fewer brigades stays where it is.
+const FEWEST_FALL_BACK: usize = 3;
 /// A division general rides no farther than this, and stays so far within his corps general's reach.
 const RIDE_CM: f64 = 38.0;
 const WITHIN_CM: f64 = 36.0;
@@ -27,40 +33,90 @@ fn rank(general: &LeaderShown) -> Option<Rank> {
     details(general)?.staff
 }
 
-/// Orders A to the corps that are far from what is to be taken, dearest first, as far as the points go.
+/// Orders to corps: back of itself for one that is mostly broken, and A to those that are far from what is to be taken, as far as the points
+/// of their superiors go.
 pub(super) fn orders(sense: &Sense<'_>) -> Vec<Deed> {
-    let view = sense.view;
-    let chiefs = view
-        .generals
-        .iter()
-        .filter(|general| matches!(rank(general), Some(Rank::CommanderInChief | Rank::ArmyGeneral)));
-    let mut points: i32 = chiefs.filter_map(|general| details(general)?.oas_left).sum();
-    // One headquarters is enough to reckon with: an army general's corps are his own.
-    let several = view.generals.iter().filter(|general| rank(general) == Some(Rank::ArmyGeneral)).count() > 0;
+    let generals = &sense.view.generals;
+    let chiefs = generals.iter().filter_map(|general| Some((&*general.id, details(general)?.oas_left?)));
+    let mut points: BTreeMap<&str, i32> = chiefs.collect();
+    let corps = generals.iter().filter(|general| rank(general) == Some(Rank::CorpsGeneral));
     let mut deeds = Vec::new();
-    for general in view.generals.iter().filter(|general| rank(general) == Some(Rank::CorpsGeneral)) {
-        let Some(known) = details(general) else { continue };
-        let idle = known.pending.flatten().is_none() && known.corps_order == Some(CorpsOrder::Hold);
-        let place = at(general.place);
-        let Some(goal) = sense.objective(place) else { continue };
-        let far = place.distance(at(goal.place)) / CM;
-        if !idle || far <= THERE_CM || points < 1 || several && deeds.len() >= 2 {
+    for general in corps {
+        if let Some(deed) = falls_back(sense, general) {
+            deeds.push(deed);
             continue;
         }
-        if let Some(objective) = toward(sense, place, at(goal.place)) {
-            points -= 1;
-            let general = Leader(general.id.clone());
-            let objective = Some(Place([objective.x, objective.y]));
-            deeds.push(Deed::of(Action::Corps {
-                general,
-                order: Some(CorpsOrder::Attack),
-                objective,
-                from: None,
-                sheet: None,
-            }));
+        let superior = details(general).and_then(|known| known.superior.clone().flatten());
+        let Some(left) = superior.and_then(|superior| points.get_mut(&*superior)).filter(|left| **left > 0)
+        else {
+            continue;
+        };
+        if let Some(deed) = attacks(sense, general) {
+            *left -= 1;
+            deeds.push(deed);
         }
     }
     deeds
+}
+
+/// An order A for a corps that holds far from its goal, or whose goal an enemy holds.
+fn attacks(sense: &Sense<'_>, general: &LeaderShown) -> Option<Deed> {
+    let known = details(general)?;
+    let idle = known.pending.flatten().is_none() && known.corps_order == Some(CorpsOrder::Hold);
+    let place = at(general.place);
+    let goal = sense.objective(place)?;
+    let far = place.distance(at(goal.place)) / CM;
+    if !idle || far <= THERE_CM {
+        return None;
+    }
+    let objective = toward(sense, place, at(goal.place))?;
+    Some(Deed::of(Action::Corps {
+        general: Leader(general.id.clone()),
+        order: Some(CorpsOrder::Attack),
+        objective: Some(Place([objective.x, objective.y])),
+        from: None,
+        sheet: None,
+    }))
+}
+
+/// A corps most of whose brigades are in U or FU goes back a metre of itself, to reorganise (§2.9.p2).
+fn falls_back(sense: &Sense<'_>, general: &LeaderShown) -> Option<Deed> {
+    if details(general)?.corps_order == Some(CorpsOrder::Back) {
+        return None;
+    }
+    let own = sense.own().filter(|unit| {
+        unit.arm != Arm::Artillery
+            && unit
+                .details
+                .get::<UnitDetails>()
+                .is_some_and(|details| details.corps.as_ref() == Some(&general.id))
+    });
+    let (mut troops, mut broken) = (0, 0);
+    for unit in own {
+        troops += 1;
+        broken += usize::from(order(unit) != Order::Order);
+    }
+    if troops < FEWEST_FALL_BACK || broken * 4 < troops * 3 {
+        return None;
+    }
+    let place = at(general.place);
+    let nearest = sense
+        .view
+        .enemies
+        .iter()
+        .map(middle)
+        .min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)))?;
+    let (width, depth) = (sense.view.table.width, sense.view.table.depth);
+    let away = Bearing::of(place - nearest);
+    let goal = [0.0, 30.0, -30.0, 60.0, -60.0]
+        .map(|by| place + away.right_by(Degrees(by)).ahead() * (METRE_CM * CM))
+        .into_iter()
+        .find(|goal| (0.0..=width).contains(&goal.x) && (0.0..=depth).contains(&goal.y))?
+        .on_grid();
+    Some(Deed::of(Action::AutomaticBack {
+        general: Leader(general.id.clone()),
+        objective: Place([goal.x, goal.y]),
+    }))
 }
 
 /// An objective of an attack on the way to a goal: toward the enemy, within a metre.
@@ -92,7 +148,7 @@ pub(super) fn rides(sense: &Sense<'_>) -> Vec<Deed> {
             .collect();
         let corps = sense.own().find_map(|unit| {
             unit.own.as_ref().filter(|own| own.general == general.id)?;
-            let corps = unit.details.get::<crate::battle::shown::UnitDetails>()?.corps.clone()?;
+            let corps = unit.details.get::<UnitDetails>()?.corps.clone()?;
             sense.view.generals.iter().find(|other| other.id == corps)
         });
         let Some(corps) = corps.filter(|corps| corps.id != general.id && !own.is_empty()) else { continue };

@@ -15,6 +15,8 @@ use crate::vocabulary::{CorpsOrder, Formation, Order};
 const THERE_CM: f64 = 6.0;
 /// So near a line does not break into column any more.
 const WARY_CM: f64 = 18.0;
+/// Foot and horse in disorder keep so far off the enemy.
+const SHAKEN_CM: f64 = 15.0;
 /// A lane ends no farther beside its goal.
 const LANE_CM: f64 = 9.0;
 /// Foot that holds goes out of its way so far to attack.
@@ -54,15 +56,30 @@ struct Mover<'a> {
 
 impl Mover<'_> {
     fn steps(&self) -> Option<Vec<Step>> {
-        // Who is out of command comes back by itself, and who is in disorder puts itself in order.
-        if self.details.must_return == Some(true) || order(self.unit) != Order::Order {
+        // Who is out of command comes back by itself.
+        if self.details.must_return == Some(true) {
             return None;
+        }
+        if order(self.unit) != Order::Order {
+            return self.goes_back();
         }
         match self.unit.arm {
             Arm::Artillery => self.guns(),
             Arm::Cavalry => self.horse(),
             _ => self.foot(),
         }
+    }
+
+    /// Who is in disorder and near an enemy goes back, its front to him, to put itself in order.
+    fn goes_back(&self) -> Option<Vec<Step>> {
+        let near =
+            self.sense.enemies(self.unit).into_iter().find(|(_, enemy)| order(enemy) == Order::Order)?;
+        let may = self.details.back_turns.flatten().is_some_and(|turns| turns > 0)
+            && self.details.in_command == Some(true)
+            && !in_town(self.unit)
+            && !matches!(self.unit.formation, "square" | "unlimbered" | "march_column");
+        let faces = off(self.unit, middle(near.1)).abs() <= 45.0;
+        (may && faces && near.0 <= SHAKEN_CM).then(|| vec![Step::Go { cm: None, degrees: 180.0 }])
     }
 
     fn march_cm(&self) -> f64 {

@@ -1,5 +1,8 @@
 //! Attacks, reactions, dispositions, fire and rallies of a plain commander.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use krigsspil_engine::battle::{
     Arm, ChargeAsked, Deed, Heading, OddsAsked, OrdersAsked, Poise, SeenUnit, UnitAsked, UnitShown,
 };
@@ -83,13 +86,16 @@ fn fits(asked: &UnitAsked, how: crate::battle::order::Disposition) -> bool {
     samples(asked).is_some_and(|details| details.open.iter().flatten().any(|open| *open == how))
 }
 
-/// The nearest enemy in range and arc; batteries far behind draw ammunition.
+/// What batteries of one corps have been told to fire at so far, and by how many.
+type Massed = BTreeMap<Arc<str>, (Option<Arc<str>>, usize)>;
+
+/// An enemy in range and arc: the nearest for foot; batteries of a corps mass their fire. Batteries far behind draw ammunition.
 pub(super) fn fires(sense: &Sense<'_>, asked: &OrdersAsked) -> Vec<Deed> {
-    let mut deeds = Vec::new();
+    let (mut deeds, mut massed) = (Vec::new(), Massed::new());
     for asked in &asked.units {
         let Some(unit) = sense.view.unit(&asked.unit) else { continue };
         if asked.may.contains(&"fire") {
-            deeds.extend(target(sense, unit));
+            deeds.extend(target(sense, unit, &mut massed));
         } else if asked.may.contains(&"resupply") {
             deeds.push(write(&asked.unit, UnitOrder::Resupply));
         }
@@ -97,7 +103,7 @@ pub(super) fn fires(sense: &Sense<'_>, asked: &OrdersAsked) -> Vec<Deed> {
     deeds
 }
 
-fn target(sense: &Sense<'_>, unit: &UnitShown) -> Option<Deed> {
+fn target(sense: &Sense<'_>, unit: &UnitShown, massed: &mut Massed) -> Option<Deed> {
     let guns = unit.arm == Arm::Artillery;
     let (reach, bears) = if guns { (GUNS_CM, GUNS_BEAR) } else { (MUSKETS_CM + 1.0, 60.0) };
     let in_melee = |enemy: &UnitShown| {
@@ -109,9 +115,36 @@ fn target(sense: &Sense<'_>, unit: &UnitShown) -> Option<Deed> {
         cm <= reach && fair && !in_melee(enemy) && (four_sided || off(unit, middle(enemy)).abs() <= bears)
     };
     let near = sense.enemies(unit);
-    let (_, enemy) = near.iter().find(|(cm, enemy)| good(*cm, enemy))?;
+    let mut open = near.iter().filter(|(cm, enemy)| good(*cm, enemy));
+    let enemy = if guns { for_guns(unit, open, massed)? } else { open.next()?.1 };
     let side = if four_sided { side_toward(unit, enemy) } else { Wing::Front };
     Some(write(&unit.id, UnitOrder::Fire { target: SeenUnit(enemy.id.clone()), side }))
+}
+
+/// The target of a battery: in the nearest zone of fire (tabel 6), where one other of its corps fires already; at most two do, and of one corps
+/// (§6.1.11).
+fn for_guns<'a>(
+    unit: &UnitShown,
+    open: impl Iterator<Item = &'a (f64, &'a UnitShown)>,
+    massed: &mut Massed,
+) -> Option<&'a UnitShown> {
+    let corps = unit.details.get::<UnitDetails>().and_then(|details| details.corps.clone());
+    let rank = |(cm, enemy): &(f64, &UnitShown)| {
+        let zone = match *cm {
+            cm if cm <= 20.0 => 0,
+            cm if cm <= 35.0 => 1,
+            _ => 2,
+        };
+        let mass = match massed.get(&enemy.id) {
+            Some((by, 1)) if *by == corps => 0,
+            None => 1,
+            Some(_) => 2,
+        };
+        (mass == 2, zone, mass)
+    };
+    let (_, enemy) = open.min_by_key(|one| rank(one))?;
+    massed.entry(enemy.id.clone()).or_insert((corps, 0)).1 += 1;
+    Some(enemy)
 }
 
 /// The side of a square or town that an enemy stands before.

@@ -33,9 +33,7 @@ pub(super) enum Ordered {
 pub(super) fn written(order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<UnitOrder, Refused> {
     match (order, sheet) {
         (Some(order), None) => Ok(order.clone()),
-        (None, Some(sheet)) => {
-            super::sheet::read(sheet).map_err(|fault| Refused::unclear("sheet", fault.sentence()))
-        }
+        (None, Some(sheet)) => super::sheet::read(sheet).map_err(|fault| Refused::unclear("sheet", fault)),
         _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
     }
 }

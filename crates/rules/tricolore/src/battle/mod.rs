@@ -60,7 +60,6 @@ use krigsspil_engine::battle::{
     PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
-use krigsspil_engine::table::{HouseFault, TableSource};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
@@ -82,36 +81,9 @@ const DEFENDS_WITHIN: f64 = 400.0;
 /// Near the enemy, in metres: the sheet's own limit.
 const NEAR: i32 = 1000;
 
-/// The rules, ready to be played. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Tricolore {
-    tables: Arc<Tables>,
-    house: Arc<HouseTables>,
-}
-
-impl Tricolore {
-    /// The printed rules.
-    pub fn printed() -> Result<Tricolore, HouseFault> {
-        Tricolore::with_tables(&TableSource::printed(&[crate::tables::PRINTED]))
-    }
-
-    /// The rules with a club's own tables: their names and texts.
-    pub fn with_house(house: &HouseTables) -> Result<Tricolore, HouseFault> {
-        let printed = TableSource::printed(&[crate::tables::PRINTED]);
-        Tricolore::with_tables(&printed.with_texts(house)?)
-    }
-
-    /// The rules with the tables of a source.
-    pub fn with_tables(source: &TableSource) -> Result<Tricolore, HouseFault> {
-        let shelf = source.read()?;
-        let house = Arc::new(source.house().clone());
-        Ok(Tricolore { tables: Arc::new(Tables::read(&shelf)?), house })
-    }
-
-    /// The tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
+krigsspil_engine::rules_with_tables! {
+    /// The rules, ready for play. Cheap to clone.
+    pub struct Tricolore(Tables), [crate::tables::PRINTED];
 }
 
 impl Playable for Tricolore {

@@ -168,7 +168,7 @@ impl Asking<'_> {
         AskedDetails {
             in_command: Some(battle.in_command(unit)),
             move_m: Some(march),
-            changes: Some(if may.contains(&"move") { self.law.changes_left(unit) } else { 0 }),
+            changes: Some(may.contains(&"move") && !own.sequence.changed),
             attack_m: Some(if may.contains(&"attack") { reach } else { 0 }),
             fire_m: Some(if fires { FIRE_RANGE } else { 0 }),
             sequence: Some(if battle.phase().tactical() { i32::from(battle.stand.pass()) } else { 0 }),

@@ -1,7 +1,7 @@
 //! What is asked inside a turn. The first choice is the default.
 
 use krigsspil_engine::battle::QuestionSpec;
-use krigsspil_turn::resume::FAULT_QUESTION;
+use krigsspil_turn::resume::with_fault_question;
 
 krigsspil_engine::questions! {
     /// Skirmishers and guns may retreat before combat.
@@ -23,12 +23,4 @@ krigsspil_engine::questions! {
 }
 
 /// Those, and what the umpire is asked when a part of the turn cannot be carried out.
-pub static ALL_QUESTIONS: [&QuestionSpec; QUESTIONS.len() + 1] = {
-    let mut all = [&FAULT_QUESTION; QUESTIONS.len() + 1];
-    let mut at = 0;
-    while at < QUESTIONS.len() {
-        all[at] = QUESTIONS[at];
-        at += 1;
-    }
-    all
-};
+pub static ALL_QUESTIONS: [&QuestionSpec; QUESTIONS.len() + 1] = with_fault_question(QUESTIONS);

@@ -7,34 +7,10 @@ use super::order::{Step, UnitOrder};
 use super::wordings::*;
 use crate::vocabulary::{BaseFormation, CommandOrder};
 
-/// What is wrong with an entry, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetFault {
-    /// The word, from 1.
-    pub at: usize,
-    /// What is wrong, and what would be right.
-    pub reason: Sentence,
+/// A fault at this word of the entry, from 1.
+fn fault_at(at: usize, reason: impl Into<Sentence>) -> Sentence {
+    SHEET_AT.with([("at", at.into()), ("reason", Filling::sentence(reason))])
 }
-
-impl SheetFault {
-    fn at(at: usize, reason: impl Into<Sentence>) -> Self {
-        SheetFault { at, reason: reason.into() }
-    }
-
-    /// The fault and its place in one sentence.
-    pub fn sentence(self) -> Sentence {
-        SHEET_AT.with([("at", self.at.into()), ("reason", Filling::sentence(self.reason))])
-    }
-}
-
-/// In English.
-impl std::fmt::Display for SheetFault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.clone().sentence().fmt(f)
-    }
-}
-
-impl std::error::Error for SheetFault {}
 
 /// Danish and English letters of the formations.
 const FORMATIONS: &[(&str, &str, BaseFormation)] = &[
@@ -58,20 +34,20 @@ const COMMANDS: &[(&str, &str, CommandOrder)] = &[
 const WHOLE: &[(&str, &str, UnitOrder)] =
     &[("X", "X", UnitOrder::Stand), ("PP", "LI", UnitOrder::Limber), ("AP", "UL", UnitOrder::Unlimber)];
 
-fn number(at: usize, text: &str) -> Result<f64, SheetFault> {
+fn number(at: usize, text: &str) -> Result<f64, Sentence> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
-    number.ok_or_else(|| SheetFault::at(at, SHEET_NO_NUMBER.with([("given", text.into())])))
+    number.ok_or_else(|| fault_at(at, SHEET_NO_NUMBER.with([("given", text.into())])))
 }
 
-fn place(at: usize, text: &str) -> Result<Place, SheetFault> {
-    let wrong = || SheetFault::at(at, SHEET_NO_NUMBER.with([("given", text.into())]));
+fn place(at: usize, text: &str) -> Result<Place, Sentence> {
+    let wrong = || fault_at(at, SHEET_NO_NUMBER.with([("given", text.into())]));
     let (x, y) = text.split_once(',').ok_or_else(wrong)?;
     Ok(Place([number(at, x)?, number(at, y)?]))
 }
 
-fn only<T>(words: &[(usize, &str)], most: usize, done: T) -> Result<T, SheetFault> {
+fn only<T>(words: &[(usize, &str)], most: usize, done: T) -> Result<T, Sentence> {
     match words.get(most) {
-        Some((at, word)) => Err(SheetFault::at(*at, SHEET_NOTHING_FOLLOWS.with([("given", (*word).into())]))),
+        Some((at, word)) => Err(fault_at(*at, SHEET_NOTHING_FOLLOWS.with([("given", (*word).into())]))),
         None => Ok(done),
     }
 }
@@ -97,9 +73,9 @@ fn split(entry: &str) -> Vec<(usize, &str)> {
 }
 
 /// Reads an entry of the sheet.
-pub fn read(entry: &str) -> Result<UnitOrder, SheetFault> {
+pub fn read(entry: &str) -> Result<UnitOrder, Sentence> {
     let words = split(entry);
-    let Some(&(_, first)) = words.first() else { return Err(SheetFault::at(1, SHEET_EMPTY)) };
+    let Some(&(_, first)) = words.first() else { return Err(fault_at(1, SHEET_EMPTY)) };
     let is = |(da, en): (&str, &str)| da == first || en == first;
     if let Some((.., order)) = WHOLE.iter().find(|(da, en, _)| is((*da, *en))) {
         return only(&words, 1, order.clone());
@@ -125,22 +101,22 @@ pub fn read(entry: &str) -> Result<UnitOrder, SheetFault> {
 
 fn argument<T>(
     words: &[(usize, &str)],
-    read: impl Fn(usize, &str) -> Result<T, SheetFault>,
-) -> Result<T, SheetFault> {
-    let Some(&(at, word)) = words.get(1) else { return Err(SheetFault::at(1, SHEET_NO_TARGET)) };
+    read: impl Fn(usize, &str) -> Result<T, Sentence>,
+) -> Result<T, Sentence> {
+    let Some(&(at, word)) = words.get(1) else { return Err(fault_at(1, SHEET_NO_TARGET)) };
     only(words, 2, read(at, word)?)
 }
 
-fn target(words: &[(usize, &str)], place: usize) -> Result<SeenUnit, SheetFault> {
+fn target(words: &[(usize, &str)], place: usize) -> Result<SeenUnit, Sentence> {
     let named = words.get(place).and_then(|(_, word)| word.strip_prefix('@')).filter(|name| !name.is_empty());
-    named.map(SeenUnit::from).ok_or_else(|| SheetFault::at(place + 1, SHEET_NO_TARGET))
+    named.map(SeenUnit::from).ok_or_else(|| fault_at(place + 1, SHEET_NO_TARGET))
 }
 
-fn read_attack(words: &[(usize, &str)], continued: bool) -> Result<UnitOrder, SheetFault> {
+fn read_attack(words: &[(usize, &str)], continued: bool) -> Result<UnitOrder, Sentence> {
     let wheel = match words.get(2) {
         Some((at, word)) => match word.strip_prefix('W') {
             Some(degrees) => Some(number(*at, degrees)?),
-            None => return Err(SheetFault::at(*at, SHEET_NO_SIGN.with([("given", (*word).into())]))),
+            None => return Err(fault_at(*at, SHEET_NO_SIGN.with([("given", (*word).into())]))),
         },
         None => None,
     };
@@ -148,7 +124,7 @@ fn read_attack(words: &[(usize, &str)], continued: bool) -> Result<UnitOrder, Sh
 }
 
 /// `S @r1`, `S @r1 n2 @r2`, `S "Sehested"`.
-fn read_fire(words: &[(usize, &str)]) -> Result<UnitOrder, SheetFault> {
+fn read_fire(words: &[(usize, &str)]) -> Result<UnitOrder, Sentence> {
     if let Some(name) = words.get(1).and_then(|(_, word)| word.strip_prefix('"')?.strip_suffix('"')) {
         let zone = Some(Landmark::from(name));
         return only(words, 2, UnitOrder::Fire { target: None, zone, bases: None, also: None });
@@ -157,7 +133,7 @@ fn read_fire(words: &[(usize, &str)]) -> Result<UnitOrder, SheetFault> {
     let bases = match words.get(2) {
         Some((at, word)) => match word.strip_prefix('n') {
             Some(count) => Some(number(*at, count)? as i32),
-            None => return Err(SheetFault::at(*at, SHEET_NO_SIGN.with([("given", (*word).into())]))),
+            None => return Err(fault_at(*at, SHEET_NO_SIGN.with([("given", (*word).into())]))),
         },
         None => None,
     };
@@ -166,17 +142,17 @@ fn read_fire(words: &[(usize, &str)]) -> Result<UnitOrder, SheetFault> {
 }
 
 /// `MT W30`, `MT F25`.
-fn read_manhandle(words: &[(usize, &str)]) -> Result<UnitOrder, SheetFault> {
-    let Some(&(at, word)) = words.get(1) else { return Err(SheetFault::at(1, SHEET_NO_TARGET)) };
+fn read_manhandle(words: &[(usize, &str)]) -> Result<UnitOrder, Sentence> {
+    let Some(&(at, word)) = words.get(1) else { return Err(fault_at(1, SHEET_NO_TARGET)) };
     let order = match (word.strip_prefix('W'), word.strip_prefix('F')) {
         (Some(degrees), _) => UnitOrder::Manhandle { degrees: Some(number(at, degrees)?), metres: None },
         (_, Some(metres)) => UnitOrder::Manhandle { degrees: None, metres: Some(number(at, metres)?) },
-        _ => return Err(SheetFault::at(at, SHEET_NO_SIGN.with([("given", word.into())]))),
+        _ => return Err(fault_at(at, SHEET_NO_SIGN.with([("given", word.into())]))),
     };
     only(words, 2, order)
 }
 
-fn read_move(words: &[(usize, &str)]) -> Result<UnitOrder, SheetFault> {
+fn read_move(words: &[(usize, &str)]) -> Result<UnitOrder, Sentence> {
     let mut steps = Vec::new();
     for &(at, word) in words {
         let formation = FORMATIONS.iter().find(|(da, en, _)| *da == word || *en == word);
@@ -185,7 +161,7 @@ fn read_move(words: &[(usize, &str)]) -> Result<UnitOrder, SheetFault> {
             _ if word == "VO" || word == "HT" => Step::About,
             (_, Some(metres), _) => Step::Ahead { metres: number(at, metres)? },
             (_, _, Some(degrees)) => Step::Wheel { degrees: number(at, degrees)? },
-            _ => return Err(SheetFault::at(at, SHEET_NO_SIGN.with([("given", word.into())]))),
+            _ => return Err(fault_at(at, SHEET_NO_SIGN.with([("given", word.into())]))),
         });
     }
     Ok(UnitOrder::Move { steps })

@@ -58,8 +58,7 @@ shown! {
     pub struct AskedDetails {
         in_command: bool, to own, "house.out-of-command";
         move_m: i32, to own, "turn.D.2";
-        /// Changes of formation and about-faces that its order may still have.
-        changes: i32, to own, "change.normal";
+        changes: bool, to own, "change.normal";
         attack_m: i32, to own, "turn.D.1";
         fire_m: i32, to own, "chart.bombard-factor";
         attackable: Vec<Arc<str>>, to own, "turn.D.1";

@@ -1,12 +1,12 @@
 //! What a seat may know, and nothing else.
 
 use krigsspil_engine::battle::{
-    Condition, LeaderShown, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, Presence, SeatId, Shown, Stage,
-    Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
+    Condition, LeaderShown, MayKnow, OwnSide, OwnUnitShown, Presence, SeatId, Shown, Stage, Strength,
+    TableShown, UnitShown, View, ViewDetail, ZoneShown,
 };
-use krigsspil_field::prelude::Part;
-use krigsspil_turn::objectives::{self, Counts, Losses};
+use krigsspil_turn::objectives::{Counts, Losses, points};
 use krigsspil_turn::phases::How;
+use krigsspil_turn::shown::{Stands, objectives, stands};
 
 use super::knowing::{Sees, disorder_seen};
 use super::phases::{Step, TURN};
@@ -44,7 +44,7 @@ fn common(battle: &Sees<'_>, seat: &SeatId) -> View {
         landmarks: battle.zones.iter().map(|zone| zone.name.clone()).collect(),
         changes: Vec::new(),
         zones: zones(battle),
-        objectives: objectives(battle, false),
+        objectives: objectives(&**battle, false),
         rules: battle.umpire.rules().to_vec(),
         own: None,
         units: Vec::new(),
@@ -78,20 +78,6 @@ fn zones(battle: &Battle) -> Vec<ZoneShown> {
     battle.zones.iter().map(shown).collect()
 }
 
-/// The objectives; who holds them only the umpire is told.
-fn objectives(battle: &Battle, held: bool) -> Vec<ObjectiveShown> {
-    let objectives = battle.fixed.scenario.victory.objective.iter().zip(&battle.held);
-    objectives
-        .map(|(objective, holder)| ObjectiveShown {
-            name: objective.name.as_str().into(),
-            place: objective.place,
-            radius: *objective.radius.get_ref(),
-            points: objective.points,
-            held: holder.filter(|_| held).map(|side| battle.fixed.sides[side].id.clone()),
-        })
-        .collect()
-}
-
 /// Engagement and initiative are open (R102); a bonus only to its own side until both are shown.
 fn turn(battle: &Battle, side: Option<SideId>) -> BattleDetails {
     let engaged = battle.formations().filter(|&post| battle.commands[post].engaged);
@@ -119,7 +105,7 @@ impl Looking<'_> {
         let battle = self.battle();
         let common = common(self.sees, seat);
         if self.sees.known.is_umpire() {
-            let points = objectives::points(battle);
+            let points = points(battle);
             let sides = battle.fixed.sides.iter();
             return View {
                 objectives: objectives(battle, true),
@@ -179,10 +165,7 @@ impl Looking<'_> {
     fn shown(&self, number: UnitId, who: MayKnow, near: bool) -> UnitShown {
         let battle = self.battle();
         let unit = &battle.units[number];
-        let pose = unit.placed.pose();
-        let corners = |part: &Part| part.corners().iter().map(|at| [at.x, at.y]).collect();
-        let bases =
-            (self.detail == ViewDetail::Whole).then(|| unit.placed.parts().iter().map(corners).collect());
+        let Stands { place, facing, front, depth, outline, bases } = stands(&unit.placed, self.detail);
         let broken = battle.command_of(number).broken;
         UnitShown {
             id: unit.id.clone(),
@@ -197,12 +180,12 @@ impl Looking<'_> {
             },
             // That a formation has broken is told to all; U only from near.
             condition: near.then(|| condition(unit, broken)).or(broken.then_some(Condition::Broken)),
-            place: [pose.at.x, pose.at.y],
-            facing: pose.facing.as_degrees(),
-            front: unit.placed.body().front(),
-            depth: unit.placed.body().depth(),
-            outline: unit.placed.outline().outer.iter().map(|at| [at.x, at.y]).collect(),
-            bases: bases.unwrap_or_default(),
+            place,
+            facing,
+            front,
+            depth,
+            outline,
+            bases,
             own: None,
             details: Shown::to(who, self.details(number, who == MayKnow::Own || near)),
         }

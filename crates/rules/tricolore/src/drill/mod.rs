@@ -58,7 +58,7 @@ fn act(kind: &str) -> Option<Act> {
     })
 }
 
-/// The steps of a move. Every formation he asks for is the column, where it may still change; guns unlimber where that is part of a move.
+/// The steps of a move. Every formation he asks for is the column; guns unlimber where that is part of a move.
 fn steps(way: &[Evolution], guns: bool, may_change: bool) -> Vec<Step> {
     let mut steps = Vec::new();
     let changes = |steps: &[Step]| !may_change || changes(steps);
@@ -99,8 +99,10 @@ fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
         return Some(UnitOrder::Manhandle { degrees, metres: None });
     }
     let guns = may("unlimber") || may("retreat");
-    let left = asked.details.get::<AskedDetails>().and_then(|details| details.changes);
-    let mut steps = steps(way, guns, left.unwrap_or(1) > 0);
+    let details = asked.details.get::<AskedDetails>();
+    // A unit that has formed square, or has tried to, changes no more in that sequence.
+    let may_change = details.is_none_or(|details| details.changes != Some(false));
+    let mut steps = steps(way, guns, may_change);
     let unlimbers = |step: &Step| matches!(step, Step::Form { formation: BaseFormation::Unlimbered });
     if steps.iter().any(unlimbers) && !numbers::unlimbers_on_the_move(asked) {
         // In a sequence it takes the whole move, and in the manoeuvre phase it is not done.

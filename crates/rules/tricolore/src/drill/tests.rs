@@ -1,9 +1,10 @@
 //! What intents become, phase by phase.
 
-use krigsspil_engine::battle::{Drill, Evolution, Formed, Intent, Shown, UnitAsked};
+use krigsspil_engine::battle::{Drill, Evolution, Formed, Intent, MayKnow, Shown, UnitAsked};
 use serde_json::{Value, json};
 
 use super::TricoloreDrill;
+use crate::battle::shown::AskedDetails;
 
 fn asked(may: &[&'static str]) -> UnitAsked {
     UnitAsked {
@@ -31,6 +32,30 @@ fn a_march_is_made_where_it_is_open() {
     assert_eq!(written(&["move", "stand"], &march), json!({"kind": "move", "steps": steps}));
     assert_eq!(written(&["attack"], &march), Value::Null);
     assert_eq!(written(&["stand"], &Intent::Rally), json!({"kind": "stand"}));
+}
+
+/// §change.normal a unit that has changed its formation in this sequence goes on without another change: it wheels, and does not face about.
+#[test]
+fn a_second_change_is_left_out() {
+    let details = AskedDetails {
+        in_command: None,
+        move_m: None,
+        changes: Some(false),
+        attack_m: None,
+        fire_m: None,
+        attackable: None,
+        sequence: None,
+        targets: None,
+    };
+    let asked = UnitAsked { details: Shown::to(MayKnow::Own, details), ..asked(&["move", "stand"]) };
+    let written = |way: Vec<Evolution>| {
+        let deed = TricoloreDrill.order_asked(&asked, &Intent::March(way));
+        deed.map_or(Value::Null, |deed| deed.written()["order"]["steps"].clone())
+    };
+    let column = Evolution::Form(Formed::March);
+    assert_eq!(written(vec![Evolution::Wheel(-41.0), column]), json!([{"step": "wheel", "degrees": -41.0}]));
+    assert_eq!(written(vec![Evolution::About]), json!([{"step": "wheel", "degrees": 180.0}]));
+    assert_eq!(written(vec![column]), Value::Null);
 }
 
 /// §move.manhandle §deploy.limber guns in position are turned by their crews, or hooked on.

@@ -1,5 +1,6 @@
 //! What every store must do, done to each.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::SeatId;
@@ -30,7 +31,7 @@ async fn term_of(store: &dyn Store, game: &str) -> Term {
     }
 }
 
-/// What is appended is there, in order, once; whoever is behind stores nothing at all.
+/// What is appended is there, in order, once; a writer that is behind stores nothing at all.
 async fn appends(store: &dyn Store, game: &str) {
     store.create(new_game(game, Vec::new())).await.unwrap();
     let term = term_of(store, game).await;
@@ -62,7 +63,7 @@ async fn keeps_snapshots(store: &dyn Store, game: &str) {
     assert_eq!(store.load(game).await.unwrap().unwrap().snapshot.as_deref(), Some("turn 1"));
 }
 
-/// A link opens its seat until another is made or it is taken away, together with what is appended or not at all.
+/// A link opens its seat until it is replaced or revoked, and that is stored together with the entries or not at all.
 async fn keeps_links(store: &dyn Store, game: &str) {
     let [first, second, third] = [0, 1, 2].map(|_| Token::new().unwrap().hash());
     let blue = SeatId::from("blue");
@@ -149,7 +150,12 @@ async fn a_dead_writer_is_taken_over() {
     let new = term_of(&second, "one").await;
     assert_eq!(first.append("one", old, 2, batch(&["late"], &[])).await.unwrap(), Appended::Behind);
     assert_eq!(second.append("one", new, 2, batch(&["b"], &[])).await.unwrap(), Appended::Stored);
-    first.renew().await.unwrap();
+    assert_eq!(
+        first.renew().await.unwrap(),
+        Some(HashSet::new()),
+        "the old writer hears that it is overtaken"
+    );
+    assert_eq!(second.renew().await.unwrap(), Some(HashSet::from(["one".to_string()])));
     first.release("one", old).await.unwrap();
     assert_eq!(first.lease("one").await.unwrap(), Lease::Theirs, "an old writer gives nothing back");
     second.close().await.unwrap();
@@ -167,7 +173,7 @@ async fn processes_hear_each_other() {
     writer.create(new_game("one", Vec::new())).await.unwrap();
     let term = term_of(&writer, "one").await;
     writer.append("one", term, 1, batch(&["a"], &[])).await.unwrap();
-    assert_eq!(heard.recv().await, Some(Said::Changed("one".into())));
+    assert_eq!(heard.recv().await, Some(Said::Changed { game: "one".into(), term }));
     let number = other.ask("one", "a question".into()).await.unwrap();
     assert_eq!(heard.recv().await, Some(Said::Asked("one".into())));
     assert_eq!(other.answered(number).await.unwrap(), None);
@@ -177,6 +183,12 @@ async fn processes_hear_each_other() {
     assert_eq!(writer.asked("one").await.unwrap(), []);
     assert_eq!(other.answered(number).await.unwrap().as_deref(), Some("an answer"));
     assert_eq!(other.answered(number).await.unwrap(), None);
+    let late = other.ask("one", "another question".into()).await.unwrap();
+    assert_eq!(other.withdraw(late).await.unwrap(), None);
+    assert_eq!(writer.asked("one").await.unwrap(), [], "a question that was taken back is not answered");
+    let just = other.ask("one", "a third question".into()).await.unwrap();
+    writer.answer(just, "just in time".into()).await.unwrap();
+    assert_eq!(other.withdraw(just).await.unwrap().as_deref(), Some("just in time"));
 }
 
 /// A program of today opens a store that had only rosters, and the rosters are still there.
@@ -190,7 +202,7 @@ async fn an_older_store_is_opened() {
         .execute(&pool)
         .await
         .unwrap();
-    for table in ["game_link", "game_told", "game_entry", "game"] {
+    for table in ["game_link", "game_told", "game_entry", "game", "roster_event", "roster"] {
         sqlx::query(&format!("DROP TABLE {table}")).execute(&pool).await.unwrap();
     }
     sqlx::query("DELETE FROM _sqlx_migrations WHERE version > 1").execute(&pool).await.unwrap();
@@ -198,7 +210,11 @@ async fn an_older_store_is_opened() {
     let newer = SqliteStore::open(Some(&file)).await.unwrap();
     newer.create(new_game("new", Vec::new())).await.unwrap();
     let rosters = crate::SharedRosters::Sqlite(newer.pool());
-    assert_eq!(rosters.get("abc").await.unwrap().unwrap().revision, 1);
+    rosters.create(["u", "b", "r"], "borgerkrig", 1).await.unwrap();
+    assert_eq!(rosters.find("u").await.unwrap().unwrap().events, 0);
+    let old =
+        sqlx::query("SELECT revision FROM shared_roster WHERE code = 'abc'").fetch_one(&newer.pool()).await;
+    assert!(old.is_ok(), "an old roster is kept");
 }
 
 /// A full disk is told as that, nothing is stored, and it goes on when there is room.

@@ -13,11 +13,14 @@ pub(crate) struct Migrations(&'static [(i64, &'static str, &'static str)]);
 pub(crate) const SQLITE: Migrations = Migrations(&[
     (1, "shared rosters", include_str!("../../../migrations/sqlite/0001_shared_rosters.sql")),
     (2, "games", include_str!("../../../migrations/sqlite/0002_games.sql")),
+    (3, "roster events", include_str!("../../../migrations/sqlite/0003_roster_events.sql")),
 ]);
 
 /// Those of PostgreSQL.
-pub(crate) const POSTGRES: Migrations =
-    Migrations(&[(1, "rosters and games", include_str!("../../../migrations/postgres/0001_games.sql"))]);
+pub(crate) const POSTGRES: Migrations = Migrations(&[
+    (1, "rosters and games", include_str!("../../../migrations/postgres/0001_games.sql")),
+    (2, "roster events", include_str!("../../../migrations/postgres/0002_roster_events.sql")),
+]);
 
 /// Without sqlx's macro, which would have all of sqlx and SQLite compiled once more for the compiler's own use.
 impl MigrationSource<'static> for Migrations {

@@ -6,8 +6,10 @@ mod migrations;
 mod postgres;
 mod sqlite;
 
+use std::collections::HashSet;
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 use krigsspil_engine::battle::SeatId;
 
@@ -17,7 +19,7 @@ pub(crate) use sqlite::SqliteStore;
 
 use super::links::LinkHash;
 
-/// Why a store does not do as asked. Nothing was stored.
+/// Why a store did not do what it was asked to. Nothing was stored.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreFault {
     /// There is no room left.
@@ -75,7 +77,7 @@ pub(crate) struct Batch {
     pub(crate) entries: Vec<String>,
     /// What each seat is told of it: the seat, its number there, the item.
     pub(crate) told: Vec<(SeatId, i64, String)>,
-    /// Links made anew; none in a link's place takes it away.
+    /// Links that are replaced; without a hash the link is revoked.
     pub(crate) links: Vec<(SeatId, Option<LinkHash>)>,
     /// How the game stands now.
     pub(crate) head: String,
@@ -87,7 +89,7 @@ pub(crate) struct Batch {
     pub(crate) due: Option<i64>,
 }
 
-/// What has become of an append.
+/// The result of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Appended {
     /// It is stored.
@@ -96,11 +98,11 @@ pub(crate) enum Appended {
     Behind,
 }
 
-/// The right to write a game. Its number counts the writers: what an old one writes is void.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The right to write a game. Its number counts the writers; an earlier writer can store nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Term(pub(crate) i64);
 
-/// What has become of the wish to write a game.
+/// The result of asking for the right to write a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lease {
     /// This process writes it.
@@ -118,11 +120,14 @@ pub(crate) struct Counts {
     pub(crate) over: i64,
 }
 
+/// How long the right to write a game lasts when it is not renewed. The games of a process that dies are taken over after this time.
+pub(crate) const LEASE: Duration = Duration::from_secs(3);
+
 /// Something that another process has said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
-    /// A game has changed.
-    Changed(String),
+    /// Another process has changed a game, as its writer of this term.
+    Changed { game: String, term: Term },
     /// Somebody asks the writer of a game.
     Asked(String),
     /// A question is answered.
@@ -160,14 +165,16 @@ pub(crate) trait Store: Send + Sync + std::fmt::Debug {
     fn lease<'a>(&'a self, game: &'a str) -> Answer<'a, Lease>;
     /// Gives it back.
     fn release<'a>(&'a self, game: &'a str, term: Term) -> Answer<'a, ()>;
-    /// Keeps every lease of this process for some seconds more.
-    fn renew(&self) -> Answer<'_, ()>;
+    /// Renews every lease of this process, and tells which games it still holds. None where no other process could hold any.
+    fn renew(&self) -> Answer<'_, Option<HashSet<String>>> {
+        Box::pin(async { Ok(None) })
+    }
 
     /// Do several processes serve this store?
     fn shared(&self) -> bool {
         false
     }
-    /// Puts a question to whoever writes a game; tells its number.
+    /// Puts a question to the writer of a game, and gives its number.
     fn ask<'a>(&'a self, _game: &'a str, _asked: String) -> Answer<'a, i64> {
         Box::pin(async { Err(StoreFault::Failed("nobody else serves this store".into())) })
     }
@@ -181,6 +188,10 @@ pub(crate) trait Store: Send + Sync + std::fmt::Debug {
     }
     /// Takes the answer to a question away, when there is one.
     fn answered(&self, _question: i64) -> Answer<'_, Option<String>> {
+        Box::pin(async { Ok(None) })
+    }
+    /// Takes an unanswered question back, or its answer if it has just been answered.
+    fn withdraw(&self, _question: i64) -> Answer<'_, Option<String>> {
         Box::pin(async { Ok(None) })
     }
     /// Hears what other processes say, for as long as the receiver lives.

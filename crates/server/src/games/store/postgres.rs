@@ -1,6 +1,7 @@
-//! Games in PostgreSQL, served by several processes. Each game has one writer at a time, by a lease that it must keep renewing; a term counts
-//! the writers, so that what a writer stores after his lease was taken over is void. What changes is told by `NOTIFY`.
+//! Games in PostgreSQL, served by several processes. Each game has one writer at a time, by a lease that the writer must keep renewing. A term counts
+//! the writers, so that a writer whose lease was taken over can store nothing. Changes are told by `NOTIFY`.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use krigsspil_engine::battle::SeatId;
@@ -10,15 +11,12 @@ use sqlx::{PgConnection, PgPool, Row};
 use tokio::sync::mpsc;
 
 use super::{
-    Answer, Appended, Batch, Counts, Lease, NewGame, POSTGRES, Said, Store, StoreFault, Stored, Term,
+    Answer, Appended, Batch, Counts, LEASE, Lease, NewGame, POSTGRES, Said, Store, StoreFault, Stored, Term,
 };
 use crate::games::links::{LinkHash, new_id};
 
 /// What processes talk on.
 const CHANNEL: &str = "krigsspil";
-
-/// How long a lease lasts. A process that dies is taken over after it.
-const LEASE_SECONDS: f64 = 3.0;
 
 /// How long one waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -52,11 +50,15 @@ async fn say(into: &mut PgConnection, what: &str) -> Result<(), StoreFault> {
     Ok(())
 }
 
-/// What somebody has said, read.
-fn heard(said: &str) -> Option<Said> {
+/// Reads what a process has said. What this process itself has changed is no news.
+fn heard(said: &str, own: &str) -> Option<Said> {
     let (what, of) = said.split_once(' ')?;
     match what {
-        "changed" => Some(Said::Changed(of.to_string())),
+        "changed" => {
+            let [game, holder, term] = of.split(' ').collect::<Vec<_>>().try_into().ok()?;
+            let changed = Said::Changed { game: game.to_string(), term: Term(term.parse().ok()?) };
+            (holder != own).then_some(changed)
+        }
         "asked" => Some(Said::Asked(of.to_string())),
         "answered" => of.parse().ok().map(Said::Answered),
         _ => None,
@@ -181,7 +183,7 @@ impl Store for PostgresStore {
             let mut transaction = self.pool.begin().await?;
             let appended = append(&mut transaction, game, term, upon, &batch).await?;
             if appended == Appended::Stored {
-                say(&mut transaction, &format!("changed {game}")).await?;
+                say(&mut transaction, &format!("changed {game} {} {}", self.holder, term.0)).await?;
                 transaction.commit().await?;
             }
             Ok(appended)
@@ -263,13 +265,13 @@ impl Store for PostgresStore {
 
     fn lease<'a>(&'a self, game: &'a str) -> Answer<'a, Lease> {
         Box::pin(async move {
-            // One's own lease is taken anew as well, with a new term: whoever asks has just woken the game.
+            // Our own lease is also taken again, with a new term: the game was just woken.
             let taken = sqlx::query(
                 "UPDATE game SET holder = $1, term = term + 1, until = now() + make_interval(secs => $2)
                  WHERE id = $3 AND (holder IS NULL OR holder = $1 OR until < now()) RETURNING term",
             )
             .bind(&self.holder)
-            .bind(LEASE_SECONDS)
+            .bind(LEASE.as_secs_f64())
             .bind(game)
             .fetch_optional(&self.pool)
             .await?;
@@ -296,14 +298,16 @@ impl Store for PostgresStore {
         })
     }
 
-    fn renew(&self) -> Answer<'_, ()> {
+    fn renew(&self) -> Answer<'_, Option<HashSet<String>>> {
         Box::pin(async move {
-            sqlx::query("UPDATE game SET until = now() + make_interval(secs => $1) WHERE holder = $2")
-                .bind(LEASE_SECONDS)
-                .bind(&self.holder)
-                .execute(&self.pool)
-                .await?;
-            Ok(())
+            let held = sqlx::query(
+                "UPDATE game SET until = now() + make_interval(secs => $1) WHERE holder = $2 RETURNING id",
+            )
+            .bind(LEASE.as_secs_f64())
+            .bind(&self.holder)
+            .fetch_all(&self.pool)
+            .await?;
+            Ok(Some(held.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?))
         })
     }
 
@@ -364,15 +368,26 @@ impl Store for PostgresStore {
         })
     }
 
+    fn withdraw(&self, question: i64) -> Answer<'_, Option<String>> {
+        Box::pin(async move {
+            let row = sqlx::query("DELETE FROM game_asked WHERE id = $1 RETURNING answer")
+                .bind(question)
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.map(|row| row.try_get("answer")).transpose()?.flatten())
+        })
+    }
+
     fn listen(&self, said: mpsc::Sender<Said>) -> Answer<'_, ()> {
         Box::pin(async move {
             let mut listener = PgListener::connect_with(&self.pool).await?;
             listener.listen(CHANNEL).await?;
+            let own = self.holder.clone();
             tokio::spawn(async move {
                 loop {
                     let next = match listener.try_recv().await {
-                        Ok(Some(said)) => heard(said.payload()),
-                        // The connection was lost, and is there again or will be: something may have been said meanwhile.
+                        Ok(Some(said)) => heard(said.payload(), &own),
+                        // The connection was lost. Something may have been said meanwhile.
                         Ok(None) => Some(Said::Missed),
                         Err(_) => {
                             tokio::time::sleep(Duration::from_millis(250)).await;
@@ -397,7 +412,7 @@ impl Store for PostgresStore {
         })
     }
 
-    /// Whoever waits for these games need not wait for the leases to end.
+    /// Gives all leases back, so that other processes need not wait for them to end.
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async {
             sqlx::query("UPDATE game SET holder = NULL, until = NULL WHERE holder = $1")
@@ -417,11 +432,13 @@ mod tests {
     /// What is said is read; nonsense is passed over.
     #[test]
     fn what_is_said_is_read() {
-        assert_eq!(heard("changed abc"), Some(Said::Changed("abc".into())));
-        assert_eq!(heard("asked abc"), Some(Said::Asked("abc".into())));
-        assert_eq!(heard("answered 7"), Some(Said::Answered(7)));
-        for nonsense in ["", "changed", "answered x", "sang la"] {
-            assert_eq!(heard(nonsense), None, "{nonsense}");
+        let changed = Said::Changed { game: "abc".into(), term: Term(4) };
+        assert_eq!(heard("changed abc other 4", "own"), Some(changed));
+        assert_eq!(heard("changed abc own 4", "own"), None);
+        assert_eq!(heard("asked abc", "own"), Some(Said::Asked("abc".into())));
+        assert_eq!(heard("answered 7", "own"), Some(Said::Answered(7)));
+        for nonsense in ["", "changed", "changed abc other", "changed abc other x", "answered x", "sang la"] {
+            assert_eq!(heard(nonsense, "own"), None, "{nonsense}");
         }
     }
 }

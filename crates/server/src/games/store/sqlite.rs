@@ -1,5 +1,5 @@
-//! Games in a file of SQLite. One task writes, and puts whatever waits into one transaction, so that many games share one write-through;
-//! readers have connections of their own.
+//! Games in a SQLite file. One task writes. It puts everything that waits into one transaction, so that many games share one sync to the disk.
+//! Readers have their own connections.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{Answer, Appended, Batch, Counts, Lease, NewGame, SQLITE, Store, StoreFault, Stored, Term};
 use crate::games::links::LinkHash;
 
-/// At most so many writes share a transaction.
+/// How many writes may share a transaction.
 const MOST_TOGETHER: usize = 128;
 
 /// How long a connection waits for another process (a backup) to let go of the file.
@@ -101,20 +101,20 @@ async fn write_all(pool: SqlitePool, mut waiting: mpsc::Receiver<Job>) {
                 Ok(all) => Ok(all[place]),
                 Err(fault) => Err(fault.clone()),
             };
-            // Who no longer waits finds out when he asks again.
+            // An asker that no longer waits finds out by asking again.
             let _ = reply.send(answer);
         }
     }
 }
 
-/// All of them in one transaction, or none. Without sqlx's own transactions: SQLite ends one by itself when the disk is full, sqlx does not
-/// notice, and never begins another.
+/// Stores all of them in one transaction, or none. It does not use sqlx's own transactions: when the disk is full SQLite ends the transaction by itself,
+/// sqlx does not notice, and never begins another.
 async fn together(pool: &SqlitePool, writes: Vec<Write>) -> Result<Vec<Written>, StoreFault> {
     let mut connection = pool.acquire().await?;
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let written = one_by_one(&mut connection, writes).await;
     if written.is_err() {
-        // It fails when SQLite has ended the transaction already, which is as good.
+        // This fails when SQLite has already ended the transaction, which does no harm.
         let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
     }
     written
@@ -172,6 +172,11 @@ async fn link(
     Ok(())
 }
 
+/// Rows as JSON, for `json_each`.
+fn rows(rows: &impl serde::Serialize) -> Result<String, StoreFault> {
+    serde_json::to_string(rows).map_err(|error| StoreFault::Failed(error.to_string()))
+}
+
 async fn append(
     into: &mut SqliteConnection,
     game: &str,
@@ -195,22 +200,23 @@ async fn append(
     if changed.rows_affected() == 0 {
         return Ok(Appended::Behind);
     }
-    for (seq, entry) in (upon + 1..).zip(&batch.entries) {
-        sqlx::query("INSERT INTO game_entry (game, seq, entry) VALUES (?, ?, ?)")
-            .bind(game)
-            .bind(seq)
-            .bind(entry)
-            .execute(&mut *into)
-            .await?;
-    }
-    for (seat, seq, item) in &batch.told {
-        sqlx::query("INSERT INTO game_told (game, seat, seq, item) VALUES (?, ?, ?, ?)")
-            .bind(game)
-            .bind(seat.as_str())
-            .bind(seq)
-            .bind(item)
-            .execute(&mut *into)
-            .await?;
+    // One statement for all rows of a table: each statement is a message to the thread of its connection and back.
+    sqlx::query("INSERT INTO game_entry (game, seq, entry) SELECT ?1, ?2 + key, value FROM json_each(?3)")
+        .bind(game)
+        .bind(upon + 1)
+        .bind(rows(&batch.entries)?)
+        .execute(&mut *into)
+        .await?;
+    let told: Vec<_> = batch.told.iter().map(|(seat, seq, item)| (seat.as_str(), seq, item)).collect();
+    if !told.is_empty() {
+        sqlx::query(
+            "INSERT INTO game_told (game, seat, seq, item)
+             SELECT ?1, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)",
+        )
+        .bind(game)
+        .bind(rows(&told)?)
+        .execute(&mut *into)
+        .await?;
     }
     for (seat, hash) in &batch.links {
         link(into, game, seat, hash.as_ref()).await?;
@@ -330,7 +336,7 @@ impl Store for SqliteStore {
         })
     }
 
-    /// One process has the file, and its term is always the first. Should a second come, it loses at the primary key.
+    /// One process has the file, and its term is always the first. If a second process writes all the same, one of the two loses at the number of entries.
     fn lease<'a>(&'a self, game: &'a str) -> Answer<'a, Lease> {
         Box::pin(async move {
             let found = sqlx::query("SELECT 1 FROM game WHERE id = ?")
@@ -342,10 +348,6 @@ impl Store for SqliteStore {
     }
 
     fn release<'a>(&'a self, _: &'a str, _: Term) -> Answer<'a, ()> {
-        Box::pin(async { Ok(()) })
-    }
-
-    fn renew(&self) -> Answer<'_, ()> {
         Box::pin(async { Ok(()) })
     }
 

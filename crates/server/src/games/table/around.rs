@@ -13,7 +13,7 @@ use crate::wordings::{
 };
 
 impl Table {
-    /// The maker and the umpire look after the game.
+    /// Does this seat look after the game? The maker and the umpire do.
     fn looks_after(&self, who: &SeatId) -> bool {
         who.as_str() == MAKER || self.role(who) == Some(Role::Umpire)
     }
@@ -32,7 +32,7 @@ impl Table {
             "all" => true,
             "umpire" => role == Role::Umpire,
             "side" => side.is_some() && *of == side,
-            // The umpire may write to anybody, a player to those of his side.
+            // The umpire may write to anybody, a player to seats of the same side.
             _ => seat.as_str() == to && (umpire || (side.is_some() && *of == side)),
         };
         let all = self.head.seats.iter();
@@ -99,7 +99,7 @@ impl Table {
         Ok(self.done(asked.who))
     }
 
-    /// A link is made anew or taken away; the old one is dead. A player may make his own anew, so that not even the maker knows it.
+    /// Replaces or revokes a link; the old one stops working. Players may replace their own, so that not even the maker knows it.
     pub(super) fn change_link(
         &mut self,
         asked: Asked<'_>,
@@ -112,7 +112,7 @@ impl Table {
             return Err(asked.not_yours("seat"));
         }
         let is_maker = seat.as_str() == MAKER;
-        // Nobody sits in an umpire's seat that the game was made without.
+        // The umpire's seat of a game that was made without one stays empty.
         let there = self.head.seats.get(seat).is_some_and(|sitting| sitting.by != By::Nobody);
         if !there && !is_maker || (is_maker && hash.is_none()) {
             return Err(self.no_such_seat(asked, seat));
@@ -148,12 +148,13 @@ impl Table {
         if !self.head.over {
             return Err(asked.problem(StatusCode::CONFLICT, "not_over", "", NOT_OVER));
         }
-        if self.role(asked.who) != Some(Role::Player) {
+        // An onlooker's link is shared by many: the maker gives them a new one.
+        if self.role(asked.who) != Some(Role::Player) && !self.looks_after(asked.who) {
             return Err(asked.not_yours(""));
         }
         let game = match &self.head.rematch {
             Some(made) => made.clone(),
-            // Asked only whether there is one.
+            // The question was only whether there is one.
             None if game.is_empty() => game,
             None => {
                 self.head.rematch = Some(game.clone());

@@ -1,5 +1,5 @@
-//! Honest dice: the secret is settled when the game is made, and where it was made so, every player throws in a number of his own: first
-//! all show its hash, then all show the number.
+//! Honest dice. The secret is settled when the game is made. In a game with shared dice every player adds a number: first
+//! all show the hash of theirs, then all show the number.
 
 use axum::http::StatusCode;
 use krigsspil_engine::battle::{SeatId, hash_of, seed_of};
@@ -10,7 +10,7 @@ use crate::games::settings::Share;
 use crate::games::wire::ItemWhat;
 use crate::wordings::{BAD_HASH, BAD_NUMBER, DICE_SETTLED, NOT_YET};
 
-/// The shortest number a seat may throw in.
+/// The shortest number that a player may add.
 const SHORTEST: usize = 16;
 /// The longest.
 const LONGEST: usize = 128;
@@ -40,7 +40,7 @@ impl Table {
         Ok(())
     }
 
-    /// May this seat throw something in now?
+    /// May this seat add to the dice now?
     fn throws_in(&self, asked: Asked<'_>) -> Result<(), Problem> {
         if self.head.begun || !self.settings.shared_dice {
             return Err(asked.problem(StatusCode::CONFLICT, "dice_settled", "", DICE_SETTLED));
@@ -55,7 +55,7 @@ impl Table {
         self.head.shares.contains_key(seat)
     }
 
-    /// A player shows the hash of his number.
+    /// A player shows the hash of a number.
     pub(super) fn commit(&mut self, asked: Asked<'_>, hash: String) -> Result<String, Problem> {
         self.throws_in(asked)?;
         let sound = hash.len() == 64 && hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
@@ -72,7 +72,7 @@ impl Table {
         Ok(self.done(asked.who))
     }
 
-    /// A player shows his number. Nobody may before all have shown their hashes.
+    /// A player shows the number. That is possible once all players have shown their hashes.
     pub(super) fn reveal(&mut self, asked: Asked<'_>, number: String) -> Result<String, Problem> {
         let again = |share: &Share| share.number.as_ref() == Some(&number);
         if self.head.shares.get(asked.who).is_some_and(again) {
@@ -98,13 +98,13 @@ impl Table {
         Ok(self.done(asked.who))
     }
 
-    /// Begins the battle once every player who is a person has shown his number. One who gave his seat to the computer is not waited for.
+    /// Begins the battle once every human player has shown a number. Seats that were given to the computer are not waited for.
     pub(super) fn begin_if_settled(&mut self, asked: Asked<'_>) -> Result<(), Problem> {
         let shown = |seat: &SeatId| self.head.shares.get(seat).is_some_and(|share| share.number.is_some());
         if self.head.begun || !self.head.persons().all(shown) {
             return Ok(());
         }
-        // Who has shown a hash and no number throws nothing in.
+        // A player who has shown a hash but no number adds nothing.
         self.head.shares.retain(|_, share| share.number.is_some());
         self.begin().map_err(|fault| asked.broken(&fault))
     }

@@ -55,7 +55,7 @@ impl Table {
         self.run_out(prompts)
     }
 
-    /// The time of the turn is up: everything that is asked gets its usual answer.
+    /// The time of the turn is up: every open question gets its default answer.
     fn run_out(&mut self, prompts: Vec<Prompt>) -> bool {
         let turn = self.game.as_ref().map_or(0, |game| game.turn());
         if self.head.ran_out != Some(turn) {
@@ -63,7 +63,7 @@ impl Table {
             self.tell_all(&ItemWhat::ClockRanOut { turn });
             self.log(&SeatId::umpire(), None, What::RanOut { turn });
         }
-        // One at a time: what one answer settles another may ask anew.
+        // One at a time: an answer may settle other questions, or raise new ones.
         prompts.first().is_some_and(|prompt| self.usual(prompt))
     }
 
@@ -72,20 +72,20 @@ impl Table {
             Ok(()) => true,
             Err(fault) => {
                 tracing::error!(%fault, seat = %prompt.seat, "the usual answer is refused");
-                // Without this it would be tried for ever.
+                // Without this it would be tried again for ever.
                 self.head.deadline = None;
                 false
             }
         }
     }
 
-    /// Lets a commander answer the first prompt to his seat; what he leaves open is done as is usual.
+    /// Lets a commander answer the first prompt of the seat. What the commander leaves open gets the default answer.
     fn command(&mut self, seat: &SeatId, name: &str) -> bool {
         if !self.staff.contains_key(seat) {
             let briefing = self
                 .briefing
                 .get_or_insert_with(|| Briefing::new(&self.settings.rules, &self.settings.ground, 1));
-            // His turn of mind has nothing to do with the dice.
+            // The commander's random choices have nothing to do with the dice.
             let whim = getrandom::u64().unwrap_or(1);
             let Some(hired) = hire(name, &briefing.with_seed(whim)) else { return false };
             self.staff.insert(seat.clone(), hired);
@@ -102,7 +102,7 @@ impl Table {
         let answers = commander.answer(&game.view_in(seat, ViewDetail::Lean), &prompt);
         let mut done = false;
         for answer in answers {
-            // What is refused he would have done better not to try.
+            // An answer that the rules refuse is simply not done.
             done |= self.do_deed(seat, &answer, Because::Staff, None).is_ok();
         }
         let number = |prompt: &Prompt| prompt.question().map(|question| question.question);

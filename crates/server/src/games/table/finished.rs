@@ -30,7 +30,7 @@ impl Table {
         Ok(save.text())
     }
 
-    /// What a seat saw after so many actions of a finished game.
+    /// What a seat saw after this many actions of a finished game.
     pub(super) fn replayed_view(
         &self,
         asked: Asked<'_>,

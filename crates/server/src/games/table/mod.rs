@@ -1,7 +1,7 @@
-//! A game at its table: the battle, who sits where, and everything that can be asked of it. It does no input and no output, and the time is
-//! told to it, so that all of it can be tested.
+//! A game at its table: the battle, who sits where, and everything that can be asked of it. It does no input and output, and is
+//! told the time, so that all of it can be tested.
 //!
-//! What is done is staged and taken away as a [`Batch`]. Only when that is stored may anybody be told. When it cannot be stored, the table is
+//! What is done is staged and taken as a [`Batch`]. Only when the batch is stored may anybody be told. If it cannot be stored, the table is
 //! thrown away and woken again from the store.
 
 mod act;
@@ -9,6 +9,7 @@ mod around;
 mod dice;
 mod drive;
 mod finished;
+mod look;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -39,7 +40,7 @@ use crate::wordings::{BAD_KEY, GAME_BROKEN, NOT_FOR_THIS_SEAT};
 /// Milliseconds since 1970.
 pub(crate) type Millis = i64;
 
-/// Why a stored game cannot be gone on with.
+/// Why a stored game cannot be continued.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WakeFault {
     /// What is stored cannot be read.
@@ -48,18 +49,18 @@ pub(crate) enum WakeFault {
     /// Its rules are not played by this program.
     #[error("the rules `{0}` are not played by this program")]
     Rules(String),
-    /// It comes out otherwise than it did, and stores no state to go on from.
+    /// Its replay comes out differently, and no state is stored to continue from.
     #[error("{0}")]
     Save(String),
 }
 
-/// What is stored of the battle beside its actions, so that mended rules do not change a game that is under way.
+/// What is stored of the battle beside its actions, so that corrected rules do not change a running game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Kept {
     rules_version: String,
     turns: Vec<TurnBegun>,
     snapshot: Option<Box<Snapshot>>,
-    /// The state the battle was gone on with from under other rules than it began by.
+    /// The state from which the battle was continued under other rules than it began with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     resumed: Option<Box<Snapshot>>,
 }
@@ -85,7 +86,7 @@ pub(crate) struct Table {
     pub(crate) head: Head,
     /// Entries that are stored.
     stored: i64,
-    /// What was done by key, and the number its seat's count had come to by it.
+    /// What was done by key, and the number of the last item that its seat was told by then.
     done: HashMap<(SeatId, String), i64>,
     staff: BTreeMap<SeatId, Box<dyn Commander>>,
     briefing: Option<Briefing>,
@@ -100,7 +101,7 @@ impl std::fmt::Debug for Table {
 }
 
 impl Table {
-    /// A game as it was made: nothing is done yet.
+    /// A new game, in which nothing is done yet.
     pub(crate) fn new(
         id: String,
         settings: Settings,
@@ -136,7 +137,7 @@ impl Table {
         })
     }
 
-    /// A stored game, gone on with where it stood.
+    /// A stored game, continued where it was.
     pub(crate) fn wake(id: String, stored: &Stored, library: Arc<Library>) -> Result<Table, WakeFault> {
         let head: Head = serde_json::from_str(&stored.head)?;
         let mut table = Table::empty(id, serde_json::from_str(&stored.settings)?, head, library)?;
@@ -155,7 +156,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The battle played again; where mended rules bring it out otherwise, gone on with from its last turn's start.
+    /// Replays the battle. If corrected rules bring it out differently, continues from the beginning of its last turn.
     fn replayed(&self, actions: Vec<Acted>, kept: Option<Kept>) -> Result<Box<dyn Game>, WakeFault> {
         let count = actions.len();
         let save = self.save_with(actions, kept);
@@ -183,7 +184,7 @@ impl Table {
             snapshot: None,
             resumed: None,
         });
-        // What began after actions that were taken back since is no longer so.
+        // Turns that began after actions which have been taken back did not begin.
         let turns = kept.turns.into_iter().filter(|begun| begun.actions <= actions.len()).collect();
         let stands = |snapshot: &Snapshot| snapshot.actions <= actions.len();
         Save {
@@ -222,7 +223,9 @@ impl Table {
         self.now = now;
         let asked = Asked { who, language };
         match ask {
-            Ask::State { samples } => Ok(written(&self.state(who, samples))),
+            Ask::State { samples: false } => Ok(self.state_text(who)),
+            Ask::State { samples: true } => Ok(written(&self.state(who, true))),
+            Ask::Look(look) => self.look(asked, look),
             Ask::Preview { action } => self.preview(asked, action),
             Ask::Act { key, action } => self.once(asked, key, |table, key| table.act(asked, key, action)),
             Ask::Chat { key, to, text } => {
@@ -295,7 +298,7 @@ impl Table {
         self.head.seats.get(seat).map(|sitting| sitting.role)
     }
 
-    /// What a seat is to decide.
+    /// What a seat has to decide.
     fn prompts_of(&self, seat: &SeatId, samples: bool) -> Vec<Prompt> {
         let detail = if samples { PromptDetail::Whole } else { PromptDetail::About };
         let wanted = |other: &SeatId| if other == seat { detail } else { PromptDetail::Bare };
@@ -303,7 +306,7 @@ impl Table {
         prompts.filter(|prompt| prompt.seat == *seat).collect()
     }
 
-    /// How the game stands for a seat.
+    /// The state of the game for a seat.
     pub(crate) fn state(&self, seat: &SeatId, samples: bool) -> StateShown {
         let sits = self.head.seats.contains_key(seat);
         StateShown {
@@ -312,6 +315,11 @@ impl Table {
             view: self.game.as_ref().filter(|_| sits).map(|game| game.view(seat)),
             prompts: if sits { self.prompts_of(seat, samples) } else { Vec::new() },
         }
+    }
+
+    /// The same as JSON, without samples, as sockets send it.
+    pub(crate) fn state_text(&self, seat: &SeatId) -> String {
+        written(&self.state(seat, false))
     }
 
     fn shown(&self, seat: &SeatId) -> TableShown {
@@ -398,7 +406,7 @@ impl Table {
     }
 }
 
-/// Who asks, and in which language he is answered.
+/// Who asks, and in which language the answer is.
 #[derive(Clone, Copy, Debug)]
 struct Asked<'a> {
     who: &'a SeatId,
@@ -415,9 +423,9 @@ impl Asked<'_> {
         self.problem(StatusCode::FORBIDDEN, "not_yours", field, NOT_FOR_THIS_SEAT)
     }
 
-    /// The game cannot be gone on with; why stands in the log.
+    /// The game cannot be continued; the log says why.
     fn broken(&self, fault: &WakeFault) -> Problem {
-        tracing::error!(%fault, "a game cannot be gone on with");
+        tracing::error!(%fault, "a game cannot be continued");
         self.problem(StatusCode::INTERNAL_SERVER_ERROR, "broken", "", GAME_BROKEN)
     }
 }

@@ -1,4 +1,4 @@
-//! Going back: when all agree, or the umpire grants it.
+//! Going back, when all agree or the umpire allows it.
 
 use axum::http::StatusCode;
 use krigsspil_engine::battle::SeatId;
@@ -10,7 +10,7 @@ use crate::games::wire::ItemWhat;
 use crate::wordings::{NOTHING_ASKED, NOTHING_TO_UNDO};
 
 impl Table {
-    /// How many actions would be kept: those before a seat's last, or before a turn began.
+    /// How many actions would be kept: those before the seat's last action, or those before a turn began.
     fn kept_before(&self, seat: &SeatId, turn: Option<u32>) -> Option<usize> {
         let game = self.game.as_ref()?;
         match turn {
@@ -45,7 +45,7 @@ impl Table {
         Ok(self.done(asked.who))
     }
 
-    /// Somebody answers that. Who asked may take it back with a no.
+    /// Somebody answers that. The seat that asked can take the request back with a no.
     pub(super) fn answer_undo(&mut self, asked: Asked<'_>, agree: bool) -> Result<String, Problem> {
         let role = self.role(asked.who).filter(|role| *role != Role::Onlooker);
         let Some(role) = role else { return Err(asked.not_yours("")) };

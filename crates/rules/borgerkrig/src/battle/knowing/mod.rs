@@ -12,21 +12,21 @@ pub(super) use supposed::Guess;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{AddedRule, SeatId};
-use krigsspil_engine::scenario::Objective;
-use krigsspil_field::prelude::{FeatureId, Ground, Placed, Point};
+use krigsspil_engine::battle::{AddedRule, ObjectiveShown, SeatId};
+use krigsspil_field::prelude::{Eye, FeatureId, Ground, Placed, Point};
 use krigsspil_turn::book::Book;
 use krigsspil_turn::command::{Post, Side, commander};
 use krigsspil_turn::ids::{CourierId, Id, PostId, SeatNo, SideId, UnitId};
 use krigsspil_turn::knowledge::{self, Knowledge, Known, Log, Seating, Shows, Sightings};
 use krigsspil_turn::objectives::{Counts, Losses, points};
 use krigsspil_turn::riders::Rider;
+use krigsspil_turn::shown::objectives;
 use krigsspil_turn::works::{Gap, Works};
 
 use super::materiel;
 use super::order::{Ride, UnitOrder};
 use super::run::clearing;
-use super::sight::{below, knows_work, lookouts, seen_by, sees_from, sees_line};
+use super::sight::{below, in_sight, knows_work, lookouts, seen_by, sees_line};
 use super::state::{Battle, CM, Courier, Life, Made, Phase, Unit};
 use super::terrain::thing;
 use crate::procedures::works::Work;
@@ -202,10 +202,8 @@ impl<'a> Knows<'a> {
     }
 
     /// The objectives, and who holds them; only the umpire is told the holders.
-    pub fn objectives(&self) -> impl Iterator<Item = (&'a Objective, Option<SideId>)> + use<'a> {
-        let umpire = self.is_umpire();
-        let objectives = self.battle.fixed.scenario.victory.objective.iter().zip(&self.battle.held);
-        objectives.map(move |(objective, held)| (objective, held.filter(|_| umpire)))
+    pub fn objectives(&self) -> Vec<ObjectiveShown> {
+        objectives(self.battle, self.is_umpire())
     }
 }
 
@@ -347,7 +345,7 @@ impl<'a> Knows<'a> {
         let in_sight = |seat| {
             let ends = battle.works.gap_ends(&battle.fixed.ground, gap);
             ends.is_some_and(|ends| {
-                lookouts(battle, seat).into_iter().any(|from| sees_line(battle, tables, from, ends))
+                lookouts(battle, seat).into_iter().any(|eye| sees_line(battle, tables, eye.place, ends))
             })
         };
         own || self.is_umpire() || self.seat_id().is_some_and(in_sight)
@@ -391,14 +389,14 @@ impl<'a> Knows<'a> {
 /// What a seat sees from where its generals and their units look.
 pub struct InSight<'a> {
     known: Knows<'a>,
-    eyes: Vec<Point>,
+    eyes: Vec<Eye>,
 }
 
 impl<'a> InSight<'a> {
     /// Is a unit of any player on the table and in sight?
     pub(super) fn sees(&self, unit: UnitId) -> bool {
         let Knows { battle, tables, .. } = self.known;
-        battle.units[unit].here() && self.eyes.iter().any(|&eye| sees_from(battle, tables, eye, unit))
+        battle.units[unit].here() && in_sight(battle, tables, &self.eyes, unit)
     }
 
     /// The units of other players of its side that it sees.
@@ -426,7 +424,7 @@ impl<'a> InSight<'a> {
         let enemy = Some(seen.side()) != self.known.side();
         let near = |placed: &Placed| {
             let parts = placed.parts();
-            self.eyes.iter().any(|&eye| parts.iter().any(|part| part.distance_to(eye) <= NAMED_CM * CM))
+            self.eyes.iter().any(|eye| parts.iter().any(|part| part.distance_to(eye.place) <= NAMED_CM * CM))
         };
         (!enemy || near(seen.placed())).then(|| seen.full_name())
     }

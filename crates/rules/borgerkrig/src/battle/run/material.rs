@@ -60,7 +60,7 @@ impl Run<'_> {
                 }
             }
         }
-        self.agenda.next(asked);
+        self.carried.agenda.next(asked);
         self.tell_material(target);
     }
 

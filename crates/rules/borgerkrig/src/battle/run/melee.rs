@@ -81,7 +81,7 @@ impl Run<'_> {
         let about = json!({"figures": fight});
         let result = self.roll("melee", "07.05.1", &[one, other], about, &facts)?;
         let throw = |at: usize| {
-            let face = |at: usize| self.thrown.get(at).copied().unwrap_or(1);
+            let face = |at: usize| self.carried.thrown.get(at).copied().unwrap_or(1);
             [face(at), face(at + 1)]
         };
         let (first, second) = (throw(0), throw(2));

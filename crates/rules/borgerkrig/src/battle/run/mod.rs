@@ -59,6 +59,16 @@ pub(super) struct Run<'a> {
     battle: &'a mut Battle,
     tables: &'a Tables,
     desk: &'a mut Desk,
+    carried: Carried,
+    /// The future positions of units that change formation.
+    forming: room::FormingBodies,
+    /// Set if the turn is rehearsed for a preview, not played.
+    rehearsal: Option<rehearsal::Rehearsal>,
+}
+
+/// What a run carries from moment to moment of movement.
+#[derive(Clone, Default)]
+struct Carried {
     /// What is still to be settled at this moment.
     agenda: Agenda<Due>,
     /// The places that waiting fires watch, by unit.
@@ -69,10 +79,6 @@ pub(super) struct Run<'a> {
     met: Vec<[UnitId; 2]>,
     /// The faces of the last throw, for rules that read it again (§07.06.2).
     thrown: Vec<i32>,
-    /// The future positions of units that change formation.
-    forming: room::FormingBodies,
-    /// Set if the turn is rehearsed for a preview, not played.
-    rehearsal: Option<rehearsal::Rehearsal>,
     /// The ways of a turn, if it is played and not rehearsed.
     ways: Option<Ways>,
 }
@@ -89,22 +95,8 @@ impl Runs for Run<'_> {
     }
 
     fn in_hand(&self) -> Option<InHand> {
-        let Run { agenda, places, riders, met, thrown, ways, .. } = self;
-        let (agenda, places, riders) = (agenda.clone(), places.clone(), riders.clone());
-        let (met, thrown, ways) = (met.clone(), thrown.clone(), ways.clone());
-        Some(Arc::new(Moving { agenda, places, riders, met, thrown, ways }))
+        Some(Arc::new(self.carried.clone()))
     }
-}
-
-/// What a run carries at a moment of movement.
-#[derive(Clone)]
-struct Moving {
-    agenda: Agenda<Due>,
-    places: Vec<(UnitId, Placed)>,
-    riders: LoneRiders,
-    met: Vec<[UnitId; 2]>,
-    thrown: Vec<i32>,
-    ways: Option<Ways>,
 }
 
 /// Begins the turn.
@@ -132,14 +124,9 @@ impl<'a> Run<'a> {
             battle,
             tables,
             desk,
-            agenda: Agenda::default(),
-            places: Vec::new(),
-            riders: LoneRiders::default(),
-            met: Vec::new(),
-            thrown: Vec::new(),
+            carried: Carried::default(),
             forming: Default::default(),
             rehearsal: None,
-            ways: None,
         }
     }
 
@@ -148,7 +135,7 @@ impl<'a> Run<'a> {
         let went = self.up_to_the_end_of_movement().and_then(|()| self.end_of_turn());
         if went == Err(Pause::Asked) {
             // A player who was asked about a unit knows of it, if he sees it; this also applies to questions in a discarded attempt.
-            for met in std::mem::take(&mut self.met) {
+            for met in std::mem::take(&mut self.carried.met) {
                 self.spot(&met);
             }
         }
@@ -156,11 +143,8 @@ impl<'a> Run<'a> {
     }
 
     fn up_to_the_end_of_movement(&mut self) -> Result<(), Pause> {
-        match self.desk.goes_on_with::<Moving>() {
-            Some(Moving { agenda, places, riders, met, thrown, ways }) => {
-                (self.agenda, self.places, self.riders) = (agenda, places, riders);
-                (self.met, self.thrown, self.ways) = (met, thrown, ways);
-            }
+        match self.desk.goes_on_with() {
+            Some(carried) => self.carried = carried,
             None => self.up_to_movement()?,
         }
         run_moments(self)?;
@@ -242,7 +226,7 @@ impl<'a> Run<'a> {
         }
         if let (Subject::Unit(unit), Some(other)) = (asked.subject, asked.other) {
             self.spot(&[unit, other]);
-            self.met.push([unit, other]);
+            self.carried.met.push([unit, other]);
         }
         self.desk.ask_among(question, asked, among)
     }

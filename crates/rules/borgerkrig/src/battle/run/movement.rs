@@ -28,7 +28,7 @@ impl Settles for Run<'_> {
     type Due = Due;
 
     fn agenda(&mut self) -> &mut Agenda<Due> {
-        &mut self.agenda
+        &mut self.carried.agenda
     }
 
     fn settle(&mut self, due: Due) -> Go<Option<Due>> {
@@ -69,10 +69,10 @@ impl Timeline for Run<'_> {
 
     fn plan_all(&mut self) -> Go {
         self.plan_steps();
-        self.places = self.watched_places();
-        let mut alone = std::mem::take(&mut self.riders);
+        self.carried.places = self.watched_places();
+        let mut alone = std::mem::take(&mut self.carried.riders);
         alone.look(self);
-        self.riders = alone;
+        self.carried.riders = alone;
         Ok(())
     }
 
@@ -95,8 +95,8 @@ impl Timeline for Run<'_> {
         for unit in self.battle.here() {
             scene.unit(unit, &self.unit(unit).placed, self.unit(unit).track.as_deref());
         }
-        self.places.iter().for_each(|(unit, mark)| scene.place(*unit, mark));
-        self.riders.iter().for_each(|(rider, placed)| scene.rider(rider, placed));
+        self.carried.places.iter().for_each(|(unit, mark)| scene.place(*unit, mark));
+        self.carried.riders.iter().for_each(|(rider, placed)| scene.rider(rider, placed));
     }
 
     fn table(&self) -> &Table {

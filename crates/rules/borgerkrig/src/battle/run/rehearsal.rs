@@ -5,6 +5,7 @@ use krigsspil_engine::wordings::NOT_DICE;
 use krigsspil_engine::{Code, Fault, Procedure};
 use krigsspil_field::prelude::Point;
 use krigsspil_turn::riders;
+use krigsspil_turn::supposing::sum;
 
 use super::{Desk, Run};
 use crate::battle::order::{Ride, UnitOrder};
@@ -144,18 +145,8 @@ impl Run<'_> {
         units: &[UnitId],
         facts: &P,
     ) -> Option<Fault> {
-        let moment = self.battle.moment;
-        let id = |unit: UnitId| self.battle.units[unit].id.clone();
-        let (unit, other) = (units.first().map(|&unit| id(unit)), units.get(1).map(|&unit| id(unit)));
         let rehearsal = self.rehearsal.as_mut()?;
-        rehearsal.sums.push(SumPreviewed {
-            procedure: P::ABOUT.name,
-            unit: unit.unwrap_or_else(|| "".into()),
-            other,
-            moment,
-            facts: serde_json::to_value(facts).unwrap_or_default(),
-            supposed: Vec::new(),
-        });
+        rehearsal.sums.push(sum(self.battle, units, self.battle.moment, facts));
         (P::ABOUT.name != FALLS_WHERE).then(|| Fault::new(Code::WrongDice, "dice", NOT_DICE, Vec::new()))
     }
 }

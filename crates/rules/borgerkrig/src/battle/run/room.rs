@@ -57,7 +57,7 @@ impl Run<'_> {
         let stays = |friend: &UnitId| !going.contains(friend) && self.unit(*friend).todo.is_empty();
         let friends: Vec<UnitId> = self.friends_of(unit).into_iter().filter(stays).collect();
         let end = track.halted_at(stop);
-        if self.ground_shared(&friends, &end) <= SHARED {
+        if self.shares_at_most(SHARED, &friends, &end) {
             return end;
         }
         let on = self.on_until_clear(unit, &end, leg, pace, &friends);
@@ -74,8 +74,9 @@ impl Run<'_> {
         one.side == other.side && (one.building.is_none() || one.building != other.building)
     }
 
-    fn ground_shared(&self, friends: &[UnitId], there: &Placed) -> f64 {
-        friends.iter().map(|&friend| overlap_area(there, &self.unit(friend).placed)).fold(0.0, f64::max)
+    /// Would a unit there overlap none of these friends by more than this many square metres?
+    fn shares_at_most(&self, most: f64, friends: &[UnitId], there: &Placed) -> bool {
+        friends.iter().all(|&friend| overlap_area(there, &self.unit(friend).placed) <= most)
     }
 
     /// Do friends stand, and stay, where a unit would stand?
@@ -97,14 +98,20 @@ impl Run<'_> {
     ) -> Option<Placed> {
         let passed: Vec<UnitId> =
             friends.iter().copied().filter(|&friend| self.stands_in(from, friend)).collect();
+        let short = self.past(from, leg, &passed);
         let mut from = from.clone();
         for _ in 0..FARTHEST_TURNS {
-            let track = march(&from, std::slice::from_ref(leg), pace, &self.battle.ground, 0.0).ok()?;
+            let mut way = self.way_on(unit, &from, &short, pace, friends)?;
             let mut before = 0.0;
             for look in 1..=LOOKS {
                 let moment = f64::from(look) / f64::from(LOOKS);
+                if way.track.done().is_some_and(|done| moment >= done) {
+                    way = self.way_on(unit, &from, leg, pace, friends)?;
+                }
+                let OnWay { track, friends, enemies } = &way;
                 let there = track.at(moment);
-                if track.stop().is_some_and(|stop| moment >= stop.at) || !self.may_go_on(unit, &from, &there)
+                if track.stop().is_some_and(|stop| moment >= stop.at)
+                    || !self.may_go_on(enemies, &from, &there)
                 {
                     return None;
                 }
@@ -116,19 +123,51 @@ impl Run<'_> {
                 if friends.iter().any(barred) {
                     return None;
                 }
-                if self.ground_shared(friends, &there) <= CLEAR {
-                    let clear = |moment: f64| self.ground_shared(friends, &track.at(moment)) <= CLEAR;
+                if self.shares_at_most(CLEAR, friends, &there) {
+                    let clear = |moment: f64| self.shares_at_most(CLEAR, friends, &track.at(moment));
                     return Some(track.halted_at(first_true(before, moment, clear)));
                 }
                 before = moment;
             }
-            from = track.at(1.0);
+            from = way.track.at(1.0);
         }
         None
     }
 
-    /// On the table, and no nearer to an enemy than 2 cm (ruling 84).
-    fn may_go_on(&self, unit: UnitId, from: &Placed, there: &Placed) -> bool {
+    /// A march in this direction just long enough to leave behind those it stands on: a whole turn's march takes much longer to plan.
+    fn past(&self, from: &Placed, leg: &Leg, passed: &[UnitId]) -> Leg {
+        let others = passed.iter().map(|&friend| self.unit(friend).placed.radius());
+        let metres = 2.0 * (from.radius() + others.fold(0.0, f64::max)) + CM;
+        match leg {
+            Leg::Ahead(whole) => Leg::Ahead(whole.min(metres)),
+            Leg::Back(whole) => Leg::Back(whole.min(metres)),
+            other => other.clone(),
+        }
+    }
+
+    /// The march of a turn, and whom it can meet: those whose box meets its own.
+    fn way_on(
+        &self,
+        unit: UnitId,
+        from: &Placed,
+        leg: &Leg,
+        pace: &UnitRates<'_>,
+        friends: &[UnitId],
+    ) -> Option<OnWay> {
+        let track = march(from, std::slice::from_ref(leg), pace, &self.battle.ground, 0.0).ok()?;
+        let around = track.swept().grown(BREAK_CM * CM + 1.0);
+        let near = |unit: &UnitId| around.meets(self.unit(*unit).placed.extent());
+        let friends = friends.iter().copied().filter(near).collect();
+        let enemies = self.steady_enemies_of(unit).filter(near).collect();
+        Some(OnWay { track, friends, enemies })
+    }
+
+    fn steady_enemies_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> {
+        self.battle.enemies_of(unit).filter(|&enemy| self.unit(enemy).steady())
+    }
+
+    /// On the table, and no nearer to one of these enemies than 2 cm (ruling 84).
+    fn may_go_on(&self, enemies: &[UnitId], from: &Placed, there: &Placed) -> bool {
         let table = self.battle.ground.table();
         let upon = there.extent().grown(BREAK_CM * CM);
         let near = |enemy: UnitId| {
@@ -144,7 +183,7 @@ impl Run<'_> {
         };
         // A unit that already hangs over the edge does not go farther over it.
         let on_it = table.holds(there) || off_the_table(table, there) <= off_the_table(table, from);
-        on_it && !self.battle.enemies_of(unit).any(|enemy| self.unit(enemy).steady() && near(enemy))
+        on_it && !enemies.iter().any(|&enemy| near(enemy))
     }
 
     fn stands_in(&self, there: &Placed, friend: UnitId) -> bool {
@@ -153,7 +192,7 @@ impl Run<'_> {
 
     /// The last place on its way before it met them.
     fn back_until_clear(&self, track: &Track, stop: f64, friends: &[UnitId]) -> Placed {
-        let shares = |moment: f64| self.ground_shared(friends, &track.at(moment)) > CLEAR;
+        let shares = |moment: f64| !self.shares_at_most(CLEAR, friends, &track.at(moment));
         let looks = (0..LOOKS).rev().map(|look| stop * f64::from(look) / f64::from(LOOKS));
         let Some(clear) = looks.into_iter().find(|&moment| !shares(moment)) else {
             return track.halted_at(0.0);
@@ -260,13 +299,14 @@ impl Run<'_> {
         let moved = self.unit(unit);
         let pose = moved.placed.pose();
         let home = Bearing::degrees(self.battle.fixed.sides[moved.side].home);
+        let enemies: Vec<UnitId> = self.steady_enemies_of(unit).collect();
         for ring in 1..=RINGS {
             for turn in [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0, 120.0, -120.0, 150.0, -150.0, 180.0] {
                 let way = home.right_by(Degrees(turn)).ahead();
                 let at = pose.at + way * (f64::from(ring) * CM / 4.0);
                 let there = moved.placed.moved_to(Pose::new(at, pose.facing).on_grid());
-                if self.may_go_on(unit, &moved.placed, &there)
-                    && self.ground_shared(friends, &there) <= SHARED
+                if self.may_go_on(&enemies, &moved.placed, &there)
+                    && self.shares_at_most(SHARED, friends, &there)
                 {
                     return Some(there);
                 }
@@ -375,6 +415,13 @@ impl Run<'_> {
         self.unit_mut(unit).todo.clear();
         self.tell_own("no_room_to_form", "02.05.1", unit, json!({"step": step}));
     }
+}
+
+/// A march of a turn, and those who stand near it.
+struct OnWay {
+    track: Track,
+    friends: Vec<UnitId>,
+    enemies: Vec<UnitId>,
 }
 
 /// Everything that decides where infantry or cavalry will stand after a change of formation.

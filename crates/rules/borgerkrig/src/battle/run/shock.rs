@@ -119,7 +119,7 @@ impl Run<'_> {
         let explained: [(_, &[UnitId]); 2] = [(&ATTACKER_SUPPORT, first), (&DEFENDER_SUPPORT, second)];
         let about = json!({"aspect": aspect});
         let result = self.roll_explained(("shock", "07.03.2"), units, about, facts, &explained)?;
-        let face = |at: usize| self.thrown.get(at).copied().unwrap_or(1);
+        let face = |at: usize| self.carried.thrown.get(at).copied().unwrap_or(1);
         let (throw, both) = ([face(0), face(1)], theirs.is_some());
         Ok(Struck { attack: *attack, units: *units, aspect: *aspect, both, throw, result })
     }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Audience, Event, SeatId, Taken, Working};
-use krigsspil_engine::dice::{Rolled, ScriptedDice, Witness};
-use krigsspil_engine::{Fault, Modifier, Procedure, Recorder};
+use krigsspil_engine::dice::ScriptedDice;
+use krigsspil_engine::{Fault, Modifier, Procedure};
 use krigsspil_turn::ids::{SeatNo, UnitId};
-use krigsspil_turn::knowledge::{Known, Parties, only, own, told, working};
+use krigsspil_turn::knowledge::{Known, Parties, Thrown, about, only, own, told};
 use serde_json::{Value, json};
 
 use super::Run;
@@ -156,16 +156,7 @@ impl Run<'_> {
     }
 
     pub(super) fn about(&self, units: &[UnitId], more: Value) -> Value {
-        let mut about = json!({});
-        if let Value::Object(map) = &mut about {
-            for (key, unit) in ["unit", "other"].iter().zip(units) {
-                map.insert((*key).into(), json!(self.id(*unit)));
-            }
-            if let Value::Object(more) = more {
-                map.extend(more);
-            }
-        }
-        about
+        about(self.battle, units, more)
     }
 
     pub(super) fn tell_to(
@@ -266,27 +257,12 @@ impl Run<'_> {
         if self.rehearsal.is_some() {
             return match self.told_instead(units, facts) {
                 Some(told) => Err(told),
-                None => self.read_out(ScriptedDice::new(&ON_THE_SPOT), facts),
+                None => Thrown::of(facts, self.tables, ScriptedDice::new(&ON_THE_SPOT)),
             };
         }
-        let mut recorder = Recorder::new();
-        let mut witness = Witness::new(&mut self.battle.dice);
-        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        let thrown = Thrown { rolls: witness.seen().to_vec(), recorder };
-        self.thrown = thrown.rolls.iter().map(|rolled| rolled.shown).collect();
+        let (outcome, thrown) = Thrown::of(facts, self.tables, &mut self.battle.dice)?;
+        self.carried.thrown = thrown.faces().collect();
         Ok((outcome, thrown))
-    }
-
-    /// Runs a procedure with dice that were thrown before.
-    fn read_out<P: Procedure<Tables = Tables>>(
-        &self,
-        dice: ScriptedDice<'_>,
-        facts: &P,
-    ) -> Result<(P::Outcome, Thrown), Fault> {
-        let mut recorder = Recorder::new();
-        let mut witness = Witness::new(dice);
-        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        Ok((outcome, Thrown { rolls: witness.seen().to_vec(), recorder }))
     }
 
     /// Uses an earlier throw once more (§07.06.2).
@@ -297,24 +273,12 @@ impl Run<'_> {
         faces: [i32; 2],
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let (outcome, thrown) = self.read_out(ScriptedDice::new(&faces.map(i64::from)), facts)?;
+        let (outcome, thrown) = Thrown::of(facts, self.tables, ScriptedDice::new(&faces.map(i64::from)))?;
         self.spot(units);
         let working = thrown.working::<P>(self.battle, self.parties(units), &outcome);
         let about = self.about(units, json!({}));
         let told = told(self.battle, units);
         self.tell_to(what, rule, about, Some(working), told);
         Ok(outcome)
-    }
-}
-
-/// A throw: the dice, and the reported modifiers.
-struct Thrown {
-    rolls: Vec<Rolled>,
-    recorder: Recorder,
-}
-
-impl Thrown {
-    fn working<P: Procedure>(&self, battle: &Battle, parties: Parties<'_>, outcome: &P::Outcome) -> Working {
-        working::<P>(battle, parties, &self.rolls, &self.recorder, outcome)
     }
 }

@@ -99,7 +99,7 @@ impl Run<'_> {
         };
         let units: Vec<UnitId> = self.battle.waiting.iter().copied().filter(|unit| holds(unit)).collect();
         if !units.is_empty() {
-            self.agenda.push(Due::Fire { units });
+            self.carried.agenda.push(Due::Fire { units });
         }
     }
 }

@@ -24,12 +24,12 @@ impl Run<'_> {
                 }
             }
         }
-        self.ways = Some(Ways::begin(began));
+        self.carried.ways = Some(Ways::begin(began));
         self.note_places(0.0);
     }
 
     fn note_places(&mut self, moment: f64) {
-        let Some(ways) = &mut self.ways else { return };
+        let Some(ways) = &mut self.carried.ways else { return };
         for unit in self.battle.here() {
             ways.note(unit, moment, self.battle.units[unit].placed.pose());
         }
@@ -38,7 +38,7 @@ impl Run<'_> {
     /// Notes, from the current moment up to another, where everybody is, and who sees them at the quarters between.
     pub(super) fn ways_up_to(&mut self, moment: f64) {
         self.note_places(self.battle.moment);
-        while let Some(look) = self.ways.as_ref().and_then(|ways| ways.next_look(moment)) {
+        while let Some(look) = self.carried.ways.as_ref().and_then(|ways| ways.next_look(moment)) {
             let stood = self.stand_at(look);
             self.note_places(look);
             self.look_about();
@@ -62,17 +62,17 @@ impl Run<'_> {
 
     /// Observes who sees the units that have moved; among enemies only those who know of them this turn.
     fn look_about(&mut self) {
-        let Some(mut ways) = self.ways.take() else { return };
+        let Some(mut ways) = self.carried.ways.take() else { return };
         let mut looking = Looking { run: self, of: Vec::new() };
         ways.look(|unit| looking.who_sees(unit));
-        self.ways = Some(ways);
+        self.carried.ways = Some(ways);
     }
 
     /// The movement is over: reports each unit that moved with its way, to each seat as much as it saw.
     pub(super) fn tell_ways(&mut self) {
         self.note_places(self.battle.moment);
         self.look_about();
-        let Some(ways) = self.ways.take() else { return };
+        let Some(ways) = self.carried.ways.take() else { return };
         for (unit, way, audience) in ways.told(self.battle) {
             let (turn, moment) = (self.battle.turn, self.battle.moment);
             let about = json!({"unit": self.id(unit)});

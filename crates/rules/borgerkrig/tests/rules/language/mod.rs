@@ -27,13 +27,3 @@ fn meeting(seed: u64) -> Played<Borgerkrig> {
     let options = Options::from([("umpire".to_string(), true)]);
     Played::setup(Borgerkrig::printed().unwrap(), &scenario, options, seed).unwrap()
 }
-
-/// Numbers that look random, the same for the same seed.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % count.max(1) as u64) as usize
-    }
-}

@@ -5,10 +5,11 @@ use krigsspil_borgerkrig::battle::order::{Ride, Step, UnitOrder, When};
 use krigsspil_borgerkrig::battle::shown::LANGUAGE;
 use krigsspil_engine::battle::{ActFault, Known, Sampler, SeatId, Taken, conforms};
 use krigsspil_engine::messages::Language;
+use krigsspil_engine::random::Chance;
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::{Chance, meeting, messages};
+use super::{meeting, messages};
 
 /// Every readable action is carried out, or refused with its reason and without a trace; nothing ends the program.
 #[test]
@@ -17,7 +18,7 @@ fn sampled_actions_are_done_or_refused() {
     let (mut done, mut refused) = (0, std::collections::BTreeSet::new());
     for seed in 1..=2 {
         let mut game = meeting(seed);
-        let mut chance = Chance(seed * 77);
+        let mut chance = Chance::new(seed * 77);
         for round in 0..400 {
             if game.ending().is_some() {
                 break;
@@ -69,7 +70,7 @@ fn round_trips<T: Taken>(seed: u64) {
         answers: vec!["fire"],
         table: [1500.0, 900.0],
     };
-    let mut chance = Chance(seed);
+    let mut chance = Chance::new(seed);
     for kind in T::KINDS {
         let mut below = |count| chance.below(count);
         let given = Sampler { known: &known, chance: &mut below }.kind(T::TAG, kind);

@@ -4,9 +4,10 @@ use krigsspil_borgerkrig::battle::Borgerkrig;
 use krigsspil_borgerkrig::battle::shown::LANGUAGE;
 use krigsspil_engine::battle::{About, Deed, Played, Prompt, SeatId, conforms};
 use krigsspil_engine::messages::Language;
+use krigsspil_engine::random::Chance;
 use serde_json::{Value, json};
 
-use super::{Chance, meeting, messages};
+use super::{meeting, messages};
 
 fn schema() -> Value {
     LANGUAGE.schema(messages(), Language::English)
@@ -56,7 +57,7 @@ fn a_random_battle_is_as_its_schemas_say() {
     let schema = schema();
     for seed in 1..=2 {
         let mut game = meeting(seed);
-        let mut chance = Chance(seed);
+        let mut chance = Chance::new(seed);
         while game.ending().is_none() && game.turn() <= 6 {
             everything_fits(&schema, &game);
             let prompt = game.prompts().swap_remove(0);

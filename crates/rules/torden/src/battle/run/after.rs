@@ -6,11 +6,13 @@ use krigsspil_turn::desk::{Go, Pause, about_unit, each, item};
 use serde_json::json;
 
 use super::Run;
-use super::attacks::{began_behind, steady};
+use super::attacks::began_behind;
 use super::dispositions::options;
 use super::melee::Fought;
+use super::reaction::{Try, reaction};
 use crate::battle::bodies::{plain, shifted};
-use crate::battle::march::{Limits, march, meets};
+use crate::battle::march::{Limits, Marched, march};
+use crate::battle::meeting::meets;
 use crate::battle::order::{Disposition, Step, Wing};
 use crate::battle::questions::*;
 use crate::battle::state::*;
@@ -18,12 +20,28 @@ use crate::procedures::aftermath::{AfterMelee, AfterTest, ContinueAttack, Target
 use crate::procedures::attack::ReactionOption;
 use crate::procedures::melee::Winner;
 use crate::procedures::reaction::{Purpose, Reaction};
+use crate::tables::Tables;
 use crate::vocabulary::{Formation, MeleeFormation, MeleeResult, Order, RankFormation};
 
 /// The next enemies a winner is asked about.
 const MOST_ASKED: usize = 3;
 /// A continued attack reaches so far (§7.5.1).
 const NEXT_CM: f64 = 15.0;
+
+/// The way of one who breaks off: half a march length back, its front to the enemy (§7.3.2).
+pub(in crate::battle) fn broken_off(battle: &Battle, tables: &Tables, unit: UnitId) -> Marched {
+    let mut of = battle.units[unit].clone();
+    let formation = of.formation;
+    if formation == Formation::Square {
+        of.formation = Formation::Line;
+    }
+    let rate = f64::from(tables.unit(of.kind).rate_cm(of.formation, false).max(1));
+    // Half the rate; the halving for going backward is not laid on top (R55), so a whole turn is what it takes.
+    let limits = Limits { budget: 1.0, march_order: false, chief: None, keeps_off: None };
+    let field = super::field_of(battle, tables, unit);
+    let done = march(&field, &of, limits, &[Step::Go { cm: Some(rate / 2.0), degrees: 180.0 }]);
+    Marched { formation, ..done }
+}
 
 impl Run<'_> {
     /// Who stays in contact fights on (§7.3.3); where both keep their order, one may break off straight after the tests (R48).
@@ -92,26 +110,8 @@ impl Run<'_> {
         each(self, &guns, |run, &unit| run.leaves_town(unit))
     }
 
-    fn reaction(&self, unit: UnitId, purpose: Purpose, english: bool) -> Reaction {
-        let of = self.unit(unit);
-        let stationary = if of.side == self.battle.active() { !of.now.acted } else { of.stationary };
-        Reaction {
-            arm: of.branch,
-            purpose,
-            order: steady(of.order),
-            formation: of.formation,
-            declared_attack: of.now.declared,
-            in_continued_attack: of.now.continued > 0,
-            twelve_pounder: of
-                .battery
-                .as_ref()
-                .is_some_and(|guns| guns.gun == crate::vocabulary::Gun::TwelvePounder),
-            stationary,
-            flank_or_rear: false,
-            attacked_by_continued_attack: false,
-            melee_bonus: self.tables.unit(of.kind).melee,
-            english_cavalry: english,
-        }
+    fn reaction(&self, unit: UnitId, purpose: Purpose) -> Reaction {
+        reaction(self.battle, self.tables, unit, Try::of(purpose))
     }
 
     /// Half a march length back, its front to the enemy; a failure is read in table 4 and the melee goes on (R48, R55).
@@ -120,7 +120,7 @@ impl Run<'_> {
         if self.unit(unit).is_mob() || self.unit(unit).is_battery() || self.unit(unit).zone.is_some() {
             return Ok(());
         }
-        let facts = self.reaction(unit, Purpose::BreakOffMelee, false);
+        let facts = self.reaction(unit, Purpose::BreakOffMelee);
         let result = self.roll(("breaks_off", "7.3.2"), &[unit], json!({}), &facts)?;
         if result.order_after != self.unit(unit).order {
             self.comes_into(unit, result.order_after, "tabel 4");
@@ -130,19 +130,7 @@ impl Run<'_> {
         }
         self.leave_melees(unit);
         self.unit_mut(unit).now.attack = None;
-        let rate = f64::from(
-            self.tables.unit(self.unit(unit).kind).rate_cm(self.unit(unit).formation, false).max(1),
-        );
-        // Half the rate; the halving for going backward is not laid on top (R55), so a whole turn is what it takes.
-        let limits = Limits { budget: 1.0, march_order: false, chief: None, keeps_off: None };
-        let field = super::field_of(self.battle, self.tables, unit);
-        let steps = [Step::Go { cm: Some(rate / 2.0), degrees: 180.0 }];
-        let mut of = self.unit(unit).clone();
-        if of.formation == Formation::Square {
-            of.formation = Formation::Line;
-        }
-        let mut done = march(&field, &of, limits, &steps);
-        done.formation = self.unit(unit).formation;
+        let done = broken_off(self.battle, self.tables, unit);
         self.carried_out(unit, &done, "goes_back", "7.3.2");
         self.unit_mut(unit).now.driven = true;
         Ok(())
@@ -151,7 +139,7 @@ impl Run<'_> {
     /// A battery gets out of a town where a melee goes on, by the side opposite its own (§4.6.4.p3, R56).
     fn leaves_town(&mut self, unit: UnitId) -> Go {
         let Some(inside) = self.unit(unit).zone else { return Ok(()) };
-        let facts = self.reaction(unit, Purpose::LeaveTown, false);
+        let facts = self.reaction(unit, Purpose::LeaveTown);
         let result = self.roll(("leaves_town", "4.6.4.p3"), &[unit], json!({}), &facts)?;
         if !result.success {
             return Ok(());
@@ -311,7 +299,7 @@ impl Run<'_> {
                     return Ok(false);
                 }
                 if self.desk.ask(&HOLDS_BACK, asked)? == HoldingBack::HoldBack {
-                    let roll = self.reaction(unit, Purpose::RefuseContinuedAttack, true);
+                    let roll = self.reaction(unit, Purpose::RefuseContinuedAttack);
                     let held =
                         self.roll(("holds_back", "land.england_1815.cav.C"), &[unit], json!({}), &roll)?;
                     facts.refused = held.success;
@@ -345,7 +333,8 @@ impl Run<'_> {
         self.unit_mut(unit).now.attack =
             Some(Attack { target: enemy, kind: AttackKind::Continued(number), flank, number: None });
         self.spot(&[unit, enemy]);
-        self.tell("goes_on", "7.5.1", &[unit, enemy], json!({"cm": (cm * 10.0).round() / 10.0}));
+        let about = json!({"cm": (cm * 10.0).round() / 10.0});
+        self.tell_moved(("goes_on", "7.5.1"), &[unit, enemy], &began, about);
         let Some(open) = options(self.battle, self.tables, enemy, &[unit], true) else { return Ok(()) };
         let choice = |option: &ReactionOption| match option {
             ReactionOption::EmergencySquare => Some((Struck::EmergencySquare, Disposition::EmergencySquare)),
@@ -475,9 +464,10 @@ impl Run<'_> {
     fn occupies(&mut self, unit: UnitId, zone: usize) {
         let figures = self.unit(unit).figures().max(1).unsigned_abs();
         let Ok(placed) = self.battle.fixed.zones.garrison(zone, figures) else { return };
+        let from = self.unit(unit).placed.clone();
         self.unit_mut(unit).zone = Some(InZone { zone, side: Wing::Front, inward: false });
         self.set_down(unit, placed);
         let name = self.battle.fixed.zones.get(zone).name.clone();
-        self.tell("occupies", "7.3.1", &[unit], json!({"zone": name}));
+        self.tell_moved(("occupies", "7.3.1"), &[unit], &from, json!({"zone": name}));
     }
 }

@@ -5,13 +5,14 @@ use krigsspil_turn::desk::Go;
 use serde_json::json;
 
 use super::Run;
+use super::reaction::{Try, reaction};
 use crate::battle::bodies::{body_in, in_the_way, plain, shifted};
 use crate::battle::command::touch;
 use crate::battle::march::{Halt, Limits};
 use crate::battle::order::Step;
 use crate::battle::state::*;
 use crate::procedures::attack::MayDeclareAttack;
-use crate::procedures::reaction::{Purpose, Reaction};
+use crate::procedures::reaction::Purpose;
 use crate::tables::Tables;
 use crate::vocabulary::{Formation, Order, SteadyOrder};
 
@@ -85,6 +86,7 @@ impl Run<'_> {
     pub(super) fn declarations_end(&mut self) -> Go {
         let active = self.battle.active();
         let own: Vec<UnitId> = self.battle.here().filter(|&unit| self.unit(unit).side == active).collect();
+        let mut touching = Vec::new();
         for unit in self.battle.by_place(own) {
             if self.unit(unit).now.attack.is_some() || !self.unit(unit).melee.is_empty() {
                 continue;
@@ -103,44 +105,48 @@ impl Run<'_> {
                 .find(|&enemy| strikes_flank(self.battle, self.tables, unit, enemy).is_some());
             match target.filter(|_| out) {
                 Some(target) => self.declares(unit, target, AttackKind::Declared, None),
-                None => self.pull_apart(unit),
+                None => touching.push(unit),
             }
         }
+        self.pull_apart(touching);
         Ok(())
     }
 
-    /// The active side's unit goes back a centimetre (R63), the way it came; where there is no room it stays.
-    fn pull_apart(&mut self, unit: UnitId) {
+    /// The active side's units go back a centimetre each (R63), the way they came. One behind another makes room for him, whichever of them
+    /// is farther west; where there is no room at last a unit stays.
+    fn pull_apart(&mut self, mut touching: Vec<UnitId>) {
+        loop {
+            let before = touching.len();
+            touching.retain(|&unit| !self.pulled_apart(unit));
+            if touching.is_empty() || touching.len() == before {
+                break;
+            }
+        }
+        for unit in touching {
+            self.tell_own(unit, "no_room", "4.4.7.p2", json!({}));
+        }
+    }
+
+    /// Tells whether there was room.
+    fn pulled_apart(&mut self, unit: UnitId) -> bool {
         if self.unit(unit).zone.is_some() {
-            return;
+            return true;
         }
         let back = -self.unit(unit).placed.pose().facing.ahead();
-        let there = shifted(&self.unit(unit).placed, back, APART_CM * CM);
+        let from = self.unit(unit).placed.clone();
+        let there = shifted(&from, back, APART_CM * CM);
         let free = self.battle.fixed.ground.table().holds(&there)
             && self.battle.here().all(|other| other == unit || !in_the_way(&there, &self.unit(other).placed));
         if free {
             self.set_down(unit, there);
+            self.tell_moved(("drawn_apart", "5.1.2"), &[unit], &from, json!({}));
         }
+        free
     }
 
     /// Cavalry reacts: a throw, and when it is passed up to half a turn (§5.2).
     pub(in crate::battle) fn reacts(&mut self, unit: UnitId, steps: &[Step], attack: Option<UnitId>) -> Go {
-        let of = self.unit(unit);
-        let stationary = if of.side == self.battle.active() { !of.now.acted } else { of.stationary };
-        let facts = Reaction {
-            arm: of.branch,
-            purpose: Purpose::ReactionMove,
-            order: steady(of.order),
-            formation: of.formation,
-            declared_attack: of.now.declared,
-            in_continued_attack: false,
-            twelve_pounder: false,
-            stationary,
-            flank_or_rear: false,
-            attacked_by_continued_attack: false,
-            melee_bonus: self.tables.unit(of.kind).melee,
-            english_cavalry: false,
-        };
+        let facts = reaction(self.battle, self.tables, unit, Try::of(Purpose::ReactionMove));
         let result = self.roll(("reacts", "5.2.2"), &[unit], json!({}), &facts)?;
         self.battle.reacted = true;
         (self.unit_mut(unit).now.reacted, self.unit_mut(unit).now.tried) = (true, true);
@@ -176,7 +182,7 @@ impl Run<'_> {
             self.declares(unit, target, AttackKind::Reaction, None);
             self.struck_by_reaction(target);
         } else if met.is_some() {
-            self.pull_apart(unit);
+            self.pull_apart(vec![unit]);
         }
         Ok(())
     }

@@ -6,16 +6,17 @@ use krigsspil_turn::desk::{Go, Pause, each};
 use serde_json::json;
 
 use super::Run;
-use super::attacks::{began_behind, steady};
+use super::attacks::began_behind;
+use super::reaction::{Try, reaction};
 use crate::battle::bodies::{about_centre, body_in, in_the_way, plain, shifted};
 use crate::battle::command::host;
 use crate::battle::march::{Limits, march};
 use crate::battle::order::{Disposition, Step};
 use crate::battle::state::*;
 use crate::procedures::attack::{ReactionOption, ReactionOptions, ReactionOptionsResult};
-use crate::procedures::reaction::{Purpose, Reaction};
+use crate::procedures::reaction::Purpose;
 use crate::tables::Tables;
-use crate::vocabulary::{Arm, AttackedBy, Formation, Gun, Order};
+use crate::vocabulary::{Arm, AttackedBy, Formation, Order};
 
 /// Those who attack a unit.
 pub(in crate::battle) fn attackers(battle: &Battle, unit: UnitId) -> Vec<UnitId> {
@@ -77,7 +78,8 @@ pub(in crate::battle) fn option_of(disposition: Disposition) -> ReactionOption {
     }
 }
 
-fn purpose(disposition: Disposition) -> Purpose {
+/// What its throw is for.
+pub(in crate::battle) fn purpose(disposition: Disposition) -> Purpose {
     match disposition {
         Disposition::EmergencySquare => Purpose::EmergencySquare,
         Disposition::FaceAttacker => Purpose::FaceAttacker,
@@ -116,22 +118,8 @@ impl Run<'_> {
         }
         let attacks = attackers.iter().filter_map(|&attacker| self.unit(attacker).now.attack);
         let flank = attacks.into_iter().any(|attack| attack.flank);
-        let of = self.unit(unit);
-        let stationary = if of.side == self.battle.active() { !of.now.acted } else { of.stationary };
-        let facts = Reaction {
-            arm: of.branch,
-            purpose: purpose(disposition),
-            order: steady(of.order),
-            formation: of.formation,
-            declared_attack: of.now.declared,
-            in_continued_attack: of.now.continued > 0,
-            twelve_pounder: of.battery.as_ref().is_some_and(|guns| guns.gun == Gun::TwelvePounder),
-            stationary,
-            flank_or_rear: flank,
-            attacked_by_continued_attack: continued,
-            melee_bonus: self.tables.unit(of.kind).melee,
-            english_cavalry: false,
-        };
+        let tries = Try { purpose: purpose(disposition), flank, struck_again: continued };
+        let facts = reaction(self.battle, self.tables, unit, tries);
         let mut units = vec![unit];
         units.extend(attackers.first());
         let result = self.roll(("disposes", "5.3"), &units, json!({"how": disposition.as_str()}), &facts)?;
@@ -200,6 +188,7 @@ impl Run<'_> {
         let Ok(body) = body_in(of, Formation::Square, of.ranks, self.tables) else { return };
         let tries = [body.at(pose).ok(), about_centre(&body, centre, pose.facing).ok()];
         let placed = tries.into_iter().flatten().find(|placed| self.free(unit, placed));
+        let from = self.unit(unit).placed.clone();
         if let Some(placed) = placed {
             self.set_down(unit, placed);
             self.unit_mut(unit).formation = Formation::Square;
@@ -210,7 +199,7 @@ impl Run<'_> {
                     attack.flank = false;
                 }
             }
-            self.tell("forms_square", "5.3.1", &[unit], json!({}));
+            self.tell_moved(("forms_square", "5.3.1"), &[unit], &from, json!({}));
         } else {
             self.tell("no_room", "4.4.7.p2", &[unit], json!({}));
         }
@@ -228,6 +217,7 @@ impl Run<'_> {
                 .map(|step| shifted(&turned, back, f64::from(step) * CM / 4.0))
                 .find(|placed| self.free(unit, placed))
         });
+        let from = self.unit(unit).placed.clone();
         if let Some(placed) = free {
             self.set_down(unit, placed);
         }
@@ -238,7 +228,7 @@ impl Run<'_> {
                 attack.flank = false;
             }
         }
-        self.tell("faces_attacker", "5.3.2", &[unit, attacker], json!({}));
+        self.tell_moved(("faces_attacker", "5.3.2"), &[unit, attacker], &from, json!({}));
     }
 
     /// Guns limber and drive off, up to a whole turn (§5.3.3).

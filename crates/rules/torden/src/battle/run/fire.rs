@@ -178,7 +178,7 @@ impl Run<'_> {
     /// Losses come off together; who lost figures by fire within 5 cm will test (§8.2).
     fn taken_off(&mut self, hits: &[Hit]) -> Vec<Due> {
         let order = self.battle.by_place(hits.iter().map(|hit| hit.target).collect::<Vec<_>>());
-        let mut due = Vec::new();
+        let (mut due, mut lost) = (Vec::new(), Vec::new());
         for target in order {
             let Some(hit) = hits.iter().find(|hit| hit.target == target) else { continue };
             let of = self.unit(target);
@@ -199,8 +199,8 @@ impl Run<'_> {
             if losses > 0 {
                 self.tell("loses_figures", "6.1.10", &[target], json!({"figures": losses}));
             }
-            self.lose(target, losses);
-            if required && self.unit(target).here() {
+            lost.push((target, losses));
+            if required {
                 let deduction = hit.close.map_or(0, |(sum, _)| sum);
                 due.push(Due {
                     unit: target,
@@ -215,21 +215,14 @@ impl Run<'_> {
                 });
             }
         }
+        self.lose(&lost);
+        due.retain(|due: &Due| self.unit(due.unit).here());
         due
     }
 
     /// A battery far from the enemy tries to draw ammunition (§6.1.12.2).
     fn resupplies(&mut self, unit: UnitId) -> Go {
-        let of = self.unit(unit);
-        let Some(guns) = &of.battery else { return Ok(()) };
-        let enemies = self.battle.enemies(of.side);
-        let nearest = enemies.map(|enemy| self.battle.cm_between(unit, enemy)).min_by(f64::total_cmp);
-        let facts = Resupply {
-            nearest_enemy_cm: OrNull(nearest.map(|cm| cm.min(2000.0))),
-            gun: guns.gun,
-            french_guard: self.tables.unit(of.kind).french_guard,
-            left: guns.loads.clamp(0, 12),
-        };
+        let Some(facts) = resupply(self.battle, self.tables, unit) else { return Ok(()) };
         if !plain_allowed(&facts, self.tables) {
             self.tell_own(unit, "does_not_resupply", "6.1.12.2", json!({}));
             return Ok(());
@@ -240,6 +233,19 @@ impl Run<'_> {
         }
         Ok(())
     }
+}
+
+/// The facts of a battery that tries to draw ammunition.
+pub(in crate::battle) fn resupply(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<Resupply> {
+    let of = &battle.units[unit];
+    let guns = of.battery.as_ref()?;
+    let nearest = battle.enemies(of.side).map(|enemy| battle.cm_between(unit, enemy)).min_by(f64::total_cmp);
+    Some(Resupply {
+        nearest_enemy_cm: OrNull(nearest.map(|cm| cm.min(2000.0))),
+        gun: guns.gun,
+        french_guard: tables.unit(of.kind).french_guard,
+        left: guns.loads.clamp(0, 12),
+    })
 }
 
 /// Is a battery far enough from the enemy? Found without a throw: the die matters only when it is.

@@ -1,6 +1,6 @@
 //! Moves that are forced (§8.6, §8.7): a unit that falls to U goes back, one that routs runs, through its friends.
 
-use krigsspil_engine::battle::{Presence, Waypoint};
+use krigsspil_engine::battle::Presence;
 use krigsspil_field::prelude::{Bearing, Placed, Point};
 use krigsspil_turn::desk::{Go, about_unit};
 use serde_json::json;
@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Run;
 use crate::battle::bodies::{about_centre, body_in, in_the_way, plain, shifted};
 use crate::battle::command::comrades;
-use crate::battle::march::meets;
+use crate::battle::meeting::meets;
 use crate::battle::questions::{GIVES_WAY, WayBack};
 use crate::battle::state::*;
 use crate::battle::terrain::{effect, feature, may_stand};
@@ -257,24 +257,13 @@ impl Run<'_> {
     }
 
     /// A unit is set down where it was driven to, and what it went, middle to middle, is told.
-    fn driven(
-        &mut self,
-        unit: UnitId,
-        from: &Placed,
-        end: Placed,
-        (what, rule): (&'static str, &'static str),
-    ) {
-        let point = |placed: &Placed, moment: f64| {
-            let pose = placed.pose();
-            Waypoint { moment, place: [pose.at.x, pose.at.y], facing: pose.facing.as_degrees() }
-        };
-        let way = vec![point(from, 0.0), point(&end, 1.0)];
+    fn driven(&mut self, unit: UnitId, from: &Placed, end: Placed, event: (&'static str, &'static str)) {
         let cm = (from.centre().distance(end.centre()) / CM * 10.0).round() / 10.0;
         self.set_down(unit, end);
         let of = self.unit_mut(unit);
         of.now.attack = None;
         (of.now.done, of.now.driven) = (true, true);
-        self.tell_way(what, rule, unit, way, json!({"cm": cm}));
+        self.tell_moved(event, &[unit], from, json!({"cm": cm}));
     }
 
     /// A unit routs: straight away, through its friends, and sweeps the first it can (§8.7, §8.4).

@@ -8,7 +8,7 @@ use super::Run;
 use crate::battle::bodies::plain;
 use crate::battle::command::{corps_of, disordered, division_in_command, nearest_enemy_cm, units_of};
 use crate::battle::march::Limits;
-use crate::battle::order::Step;
+use crate::battle::order::{DetachedOrder, Step};
 use crate::battle::state::*;
 use crate::battle::terrain::is_road;
 use crate::procedures::corps::{CorpsGeneralMove, CorpsGeneralMoveResult, EngagementDuty};
@@ -189,6 +189,32 @@ impl Run<'_> {
             }
             if side == self.battle.active() && self.battle.staff[post].engaged {
                 self.closes_up(post);
+            }
+        }
+    }
+
+    /// A detachment under a march order holds where it stands when an enemy is within 75 cm of it, as a corps does (§2.10.p2, §2.11).
+    pub(super) fn detached_marches_end(&mut self) {
+        let halts = |detached: &Detached, near: Option<f64>| {
+            detached.order == DetachedOrder::March && near.is_some_and(|cm| cm <= MARCH_CLEARANCE_CM)
+        };
+        let holds = |point: Point| Some(Detached { order: DetachedOrder::Hold, point, arrived: true });
+        for post in self.battle.posts.ids() {
+            let (place, side) = (self.battle.place_of(post), self.battle.posts[post].rider.side);
+            let near = nearest_enemy_cm(self.battle, side, place);
+            if self.battle.staff[post].detached.is_some_and(|detached| halts(&detached, near)) {
+                self.battle.staff[post].detached = holds(place);
+                let about = json!({"general": self.battle.posts[post].id});
+                self.tell_side("order_done", "2.10.p2", side, about);
+            }
+        }
+        let brigades: Vec<UnitId> =
+            self.battle.here().filter(|&unit| self.unit(unit).detached.is_some()).collect();
+        for unit in self.battle.by_place(brigades) {
+            let enemies = self.battle.enemies(self.unit(unit).side);
+            let near = enemies.map(|enemy| self.battle.cm_between(unit, enemy)).min_by(f64::total_cmp);
+            if self.unit(unit).detached.is_some_and(|detached| halts(&detached, near)) {
+                self.unit_mut(unit).detached = holds(self.unit(unit).placed.centre());
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Phase 6.1 to 6.3: attacks aborted, melees fought at once, and their tests (chapter 7).
+//! Phase 6.2 and 6.3: melees fought at once, and their tests (chapter 7).
 
 use std::cell::RefCell;
 
@@ -6,28 +6,22 @@ use krigsspil_engine::Figures;
 use krigsspil_engine::Procedure;
 use krigsspil_engine::battle::Presence;
 use krigsspil_engine::dice::{Die, ScriptedDice};
-use krigsspil_field::prelude::Degrees;
 use krigsspil_turn::desk::{Go, Pause, about_unit, each, item};
 use serde_json::json;
 
 use super::Run;
-use super::attacks::steady;
 use super::dispositions::{attackers, options};
 use super::morale::Due;
-use crate::battle::bodies::{about_centre, in_the_way, plain};
+use crate::battle::bodies::plain;
 use crate::battle::command::{comrades, corps, general_bonus};
-use crate::battle::march::{Limits, march};
-use crate::battle::order::Step;
 use crate::battle::questions::{THROWS_AGAIN, Throwing};
 use crate::battle::state::*;
 use crate::battle::terrain;
 use crate::modifiers::melee::SUPPORTED;
 use crate::procedures::aftermath::{CombinedMelee, FoughtMelee, MultiMeleeRolls};
-use crate::procedures::attack::AbortAttack;
 use crate::procedures::melee::{Defender, Melee, MeleeOutcome, Support, UnitInMelee, Winner};
-use crate::procedures::reaction::{Purpose, Reaction};
 use crate::tables::Tables;
-use crate::vocabulary::{AttackFormation, Formation, MeleeFormation, MeleeResult, MeleeTerrain, Order};
+use crate::vocabulary::{Formation, MeleeFormation, MeleeResult, MeleeTerrain, Order};
 
 /// One unit against one.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,7 +56,7 @@ fn formation(unit: &Unit) -> MeleeFormation {
 }
 
 /// The unit that supports another (§7.1.5): of several the first by place.
-pub(in crate::battle) fn support(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<UnitId> {
+fn support(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<UnitId> {
     let of = &battle.units[unit];
     let behind = |other: UnitId| {
         let frame = of.placed.frame();
@@ -156,7 +150,12 @@ impl Run<'_> {
                 Ok(run.pairs(first))
             })?;
             let pairs = pairs.unwrap_or_default();
+            let attackers: Vec<UnitId> = pairs.iter().map(|pair| pair.attacker).collect();
             let fought = if pairs.is_empty() { Vec::new() } else { self.fights(pairs)? };
+            item(self, |run| {
+                run.drop_unfought(&attackers, &fought);
+                Ok(())
+            })?;
             self.kept_up(&fought)?;
             let went_on = self.after(&fought)?;
             first = false;
@@ -164,78 +163,6 @@ impl Run<'_> {
                 return Ok(());
             }
         }
-    }
-
-    /// Attackers who give it up turn away, up to their march length (§5.4).
-    fn aborts(&mut self) -> Result<(), Pause> {
-        let aborting: Vec<UnitId> = self
-            .battle
-            .here()
-            .filter(|&unit| self.unit(unit).now.aborts.is_some() && self.unit(unit).now.attack.is_some())
-            .collect();
-        let aborting = self.battle.by_place(aborting);
-        each(self, &aborting, |run, &unit| run.abort(unit))
-    }
-
-    fn abort(&mut self, unit: UnitId) -> Go {
-        let of = self.unit(unit);
-        let formation = match of.formation {
-            Formation::MarchColumn => AttackFormation::MarchColumn,
-            Formation::Column => AttackFormation::Column,
-            _ => AttackFormation::Line,
-        };
-        let mut facts = AbortAttack { unit: of.kind, formation, reaction_succeeded: false };
-        if plain(&facts, self.tables)?.needs_roll {
-            let facts_of_roll = Reaction {
-                arm: of.branch,
-                purpose: Purpose::AbortAttack,
-                order: steady(of.order),
-                formation: of.formation,
-                declared_attack: true,
-                in_continued_attack: false,
-                twelve_pounder: false,
-                stationary: !of.now.acted,
-                flank_or_rear: false,
-                attacked_by_continued_attack: false,
-                melee_bonus: self.tables.unit(of.kind).melee,
-                english_cavalry: true,
-            };
-            let rolled =
-                self.roll(("tries_to_abort", "land.england_1815.cav.B"), &[unit], json!({}), &facts_of_roll)?;
-            facts.reaction_succeeded = rolled.success;
-        }
-        let result = plain(&facts, self.tables)?;
-        if !result.allowed {
-            return Ok(());
-        }
-        let cm = self.unit(unit).now.aborts.flatten().unwrap_or(200.0).min(f64::from(result.move_max_cm));
-        self.unit_mut(unit).now.attack = None;
-        self.turns_away(unit, cm, "aborts", "5.4.2");
-        Ok(())
-    }
-
-    /// Turns about and goes so far.
-    fn turns_away(&mut self, unit: UnitId, cm: f64, what: &'static str, rule: &'static str) {
-        let mut of = self.unit(unit).clone();
-        if of.zone.is_some() {
-            return;
-        }
-        let facing = of.placed.pose().facing.right_by(Degrees(180.0));
-        let turned = about_centre(of.placed.body(), of.placed.centre(), facing).ok();
-        let free = turned.filter(|turned| {
-            self.battle.here().all(|other| other == unit || !in_the_way(turned, &self.unit(other).placed))
-        });
-        // Where neighbours leave no room to turn about it goes back as it stands, and as far.
-        let (budget, degrees) = if free.is_some() { (1.0, 0.0) } else { (2.0, 180.0) };
-        if let Some(turned) = free {
-            of.placed = turned;
-        }
-        let limits = Limits { budget, march_order: false, chief: None, keeps_off: None };
-        let field = super::field_of(self.battle, self.tables, unit);
-        let mut done = march(&field, &of, limits, &[Step::Go { cm: Some(cm), degrees }]);
-        done.used = done.used.min(1.0);
-        done.used = done.used.max(f64::MIN_POSITIVE);
-        self.carried_out(unit, &done, what, rule);
     }
 
     /// Guns attacked in flank or rear that stand with nobody, and limbered guns that did not get away, are taken without a throw (§7.1.3).
@@ -249,6 +176,13 @@ impl Run<'_> {
                 self.tell("guns_taken", "7.1.3.p2", &[gun, first], json!({}));
                 self.remove(gun, Presence::Gone);
             }
+        }
+    }
+
+    /// An attack whose melee could not be thrown is over: it is not tried for ever.
+    fn drop_unfought(&mut self, attackers: &[UnitId], fought: &[Fought]) {
+        for &unit in attackers.iter().filter(|&&unit| fought.iter().all(|one| one.attacker != unit)) {
+            self.unit_mut(unit).now.attack = None;
         }
     }
 
@@ -498,12 +432,10 @@ impl Run<'_> {
                 });
             }
         }
-        for (unit, figures) in losses {
-            if figures > 0 {
-                self.tell("loses_figures", "7.2.1", &[unit], json!({"figures": figures}));
-            }
-            self.lose(unit, figures);
+        for &(unit, figures) in losses.iter().filter(|(_, figures)| *figures > 0) {
+            self.tell("loses_figures", "7.2.1", &[unit], json!({"figures": figures}));
         }
+        self.lose(&losses);
         due
     }
 }

@@ -3,6 +3,7 @@
 //! A run is a pure function of the battle when it began and of the answers so far ([`krigsspil_turn::resume`]). Facts of things that happen
 //! at once are measured first, thrown in an order of place, and then applied: names never matter.
 
+mod aborts;
 mod after;
 mod aim;
 mod attacks;
@@ -16,23 +17,30 @@ mod moving;
 mod orders;
 mod phases;
 mod rally;
+mod reaction;
+mod returning;
 mod telling;
 
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Presence, SeatId};
-use krigsspil_field::prelude::{Degrees, Placed, Point};
+use krigsspil_field::prelude::{Degrees, Placed, Point, overlap_area};
 use krigsspil_turn::desk::{Desk, Runs};
 
+pub(super) use aborts::{abort_terms, turned_away};
+pub(super) use after::broken_off;
 pub(super) use aim::{Sum, measured, zone_in_melee};
 pub(super) use attacks::strikes_flank;
-pub(super) use dispositions::attackers;
+pub(super) use dispositions::{attackers, purpose};
+pub(super) use fire::resupply;
 pub(super) use forced::facing_away;
 pub(super) use generals::{corps_move, in_trouble};
-pub(super) use melee::{melee_facts, support};
-pub(super) use moving::{field_of, limits_of, others};
-pub(super) use orders::{headquarters, issuers, zone};
+pub(super) use melee::melee_facts;
+pub(super) use moving::{field_of, limits_of, planned};
+pub(super) use orders::{all_english_cavalry, control, detachment, headquarters, issuers, zone};
 pub(super) use phases::{begin_battle, done, go_on};
+pub(super) use rally::reorganise;
+pub(super) use reaction::{Try, reaction};
 
 use super::bodies::{in_the_way, shifted, standing};
 use super::state::*;
@@ -41,6 +49,9 @@ use crate::vocabulary::Order;
 
 /// Eighths of a centimetre that a unit stands aside at most when it closes up.
 const MAKES_ROOM_STEPS: i32 = 16;
+
+/// Bodies that lie in each other by fewer square metres stand beside each other: a fiftieth of a square centimetre.
+const CROWDED: f64 = 20.0;
 
 /// A run.
 pub(super) struct Run<'a> {
@@ -149,20 +160,23 @@ impl Run<'_> {
         }
     }
 
-    /// Figures come off.
-    fn lose(&mut self, unit: UnitId, figures: i32) {
-        if figures <= 0 {
-            return;
+    /// Figures come off at once: all close up, and then who stands in another makes room.
+    fn lose(&mut self, losses: &[(UnitId, i32)]) {
+        for &(unit, figures) in losses.iter().filter(|(_, figures)| *figures > 0) {
+            let hit = self.unit_mut(unit);
+            hit.lost = (hit.lost + figures).min(hit.original);
+            hit.now.disturbed = true;
+            if hit.figures() == 0 {
+                self.tell("destroyed", "1.6.5", &[unit], serde_json::json!({}));
+                self.remove(unit, Presence::Gone);
+            } else {
+                self.rebuild(unit);
+            }
         }
-        let hit = self.unit_mut(unit);
-        hit.lost = (hit.lost + figures).min(hit.original);
-        hit.now.disturbed = true;
-        if hit.figures() == 0 {
-            self.tell("destroyed", "1.6.5", &[unit], serde_json::json!({}));
-            self.remove(unit, Presence::Gone);
-        } else {
-            self.rebuild(unit);
-            self.makes_room(unit);
+        for &(unit, _) in losses.iter().filter(|(_, figures)| *figures > 0) {
+            if self.unit(unit).here() {
+                self.makes_room(unit);
+            }
         }
     }
 
@@ -173,21 +187,35 @@ impl Run<'_> {
         if of.zone.is_some() {
             return;
         }
-        let crowded = |placed: &Placed| {
-            self.battle.here().find(|&other| other != unit && in_the_way(placed, &self.unit(other).placed))
+        let crowds = |placed: &Placed, other: UnitId| {
+            let there = &self.unit(other).placed;
+            in_the_way(placed, there) && overlap_area(placed, there) > CROWDED
         };
-        let Some(friend) = crowded(&of.placed) else { return };
-        let table = self.battle.fixed.ground.table();
+        let near = |placed: &Placed| -> Vec<UnitId> {
+            self.battle.here().filter(|&other| other != unit && crowds(placed, other)).collect()
+        };
+        let centre = of.placed.centre();
+        let from = near(&of.placed);
+        if from.is_empty() {
+            return;
+        }
+        // Away from all of them if it can; else the way that leads farthest from them: never by hand or compass.
+        let away = from
+            .iter()
+            .filter_map(|&other| (centre - self.unit(other).placed.centre()).unit())
+            .fold(Point::ORIGIN, |sum, way| sum + way);
         let facing = of.placed.pose().facing;
-        let away = (of.placed.centre() - self.unit(friend).placed.centre()).unit();
         let around = [0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0];
-        let ways: Vec<Point> =
-            away.into_iter().chain(around.map(|degrees| facing.right_by(Degrees(degrees)).ahead())).collect();
+        let mut ways: Vec<Point> =
+            around.map(|degrees| facing.right_by(Degrees(degrees)).ahead()).into_iter().collect();
+        ways.sort_by(|a, b| b.dot(away).total_cmp(&a.dot(away)));
+        let ways: Vec<Point> = away.unit().into_iter().chain(ways).collect();
+        let table = self.battle.fixed.ground.table();
         let steps = (1..=MAKES_ROOM_STEPS).map(|step| f64::from(step) * CM / 8.0);
         let free =
             steps.flat_map(|metres| ways.iter().map(move |way| (*way, metres))).find_map(|(way, metres)| {
                 let placed = shifted(&of.placed, way, metres);
-                (table.holds(&placed) && crowded(&placed).is_none()).then_some(placed)
+                (table.holds(&placed) && near(&placed).is_empty()).then_some(placed)
             });
         if let Some(placed) = free {
             self.set_down(unit, placed);

@@ -11,6 +11,7 @@ use crate::battle::command::{general_bonus, host};
 use crate::battle::state::*;
 use crate::battle::terrain;
 use crate::procedures::morale::{AttachedBattery, HostResult, MoraleTest, MoraleTestResult, Spirit};
+use crate::tables::Tables;
 use crate::vocabulary::{Order, TestMove, TestResult};
 
 /// A test that is due.
@@ -40,25 +41,21 @@ pub(super) struct Gives {
     pub away: f64,
 }
 
+/// What losses, cover and the men themselves are worth.
+pub(in crate::battle) fn spirit(battle: &Battle, tables: &Tables, unit: UnitId) -> Spirit {
+    let of = &battle.units[unit];
+    let fortress = of.zone.is_some_and(|inside| battle.fixed.zones.get(inside.zone).fortress);
+    let ground = terrain::standing(of, &battle.fixed.ground, fortress, None, tables);
+    Spirit {
+        original: Figures(of.original),
+        lost: Figures(of.lost.min(of.original)),
+        cover: ground.cover,
+        morale: tables.unit(of.kind).morale,
+        general_morale: general_bonus(battle, unit).1,
+    }
+}
+
 impl Run<'_> {
-    /// What losses, cover and the men themselves are worth.
-    pub(super) fn spirit(&self, unit: UnitId) -> Spirit {
-        let of = self.unit(unit);
-        let ground =
-            terrain::standing(of, &self.battle.fixed.ground, self.in_fortress(unit), None, self.tables);
-        Spirit {
-            original: Figures(of.original),
-            lost: Figures(of.lost.min(of.original)),
-            cover: ground.cover,
-            morale: self.tables.unit(of.kind).morale,
-            general_morale: general_bonus(self.battle, unit).1,
-        }
-    }
-
-    pub(super) fn in_fortress(&self, unit: UnitId) -> bool {
-        self.unit(unit).zone.is_some_and(|inside| self.battle.fixed.zones.get(inside.zone).fortress)
-    }
-
     fn test(&mut self, due: &Due) -> Result<MoraleTestResult, Fault> {
         let facts = MoraleTest {
             order: self.unit(due.unit).order,
@@ -67,7 +64,7 @@ impl Run<'_> {
             fleeing_morale: due.fleeing.unwrap_or(0).clamp(-6, 6),
             flank_or_rear: due.flank,
             won_melee: due.won,
-            spirit: self.spirit(due.unit),
+            spirit: spirit(self.battle, self.tables, due.unit),
         };
         let mut units = vec![due.unit];
         units.extend(due.from.filter(|&from| from != due.unit));

@@ -1,31 +1,27 @@
 //! Phase 2: moves carried out (chapter 4), the duty to return, and what ends the phase.
 
 use krigsspil_engine::battle::Presence;
-use krigsspil_field::prelude::{Bearing, Point};
-use krigsspil_turn::desk::{Go, Pause, each, item};
+use krigsspil_field::prelude::Point;
+use krigsspil_turn::desk::{Pause, each, item};
 use serde_json::json;
 
 use super::Run;
-use crate::battle::bodies::{can_form, metres_to};
-use crate::battle::command::{leash, must_return, order_of, touch};
+use crate::battle::bodies::metres_to;
+use crate::battle::command::{leash, order_of, touch};
 use crate::battle::march::{Field, Halt, Limits, Marched, Other, march};
 use crate::battle::order::Step;
 use crate::battle::state::*;
 use crate::procedures::orders::MARCH_CLEARANCE_CM;
 use crate::tables::Tables;
-use crate::vocabulary::{CorpsOrder, Formation};
+use crate::vocabulary::{CorpsOrder, Order};
 
 /// A crew this near to guns that were left mans them again, in centimetres.
 const AT_THE_GUNS_CM: f64 = 3.0;
 
-/// Others on the table whom somebody may know of.
-pub(in crate::battle) fn others<'a>(
-    battle: &'a Battle,
-    unit: UnitId,
-    knows: &dyn Fn(UnitId) -> bool,
-) -> Vec<Other<'a>> {
+/// Everybody else on the table.
+fn others(battle: &Battle, unit: UnitId) -> Vec<Other<'_>> {
     let side = battle.units[unit].side;
-    let there = battle.here().filter(|&other| other != unit && knows(other));
+    let there = battle.here().filter(|&other| other != unit);
     there
         .map(|id| {
             let other = &battle.units[id];
@@ -45,7 +41,26 @@ pub(in crate::battle) fn others<'a>(
 
 /// The field as it is.
 pub(in crate::battle) fn field_of<'a>(battle: &'a Battle, tables: &'a Tables, unit: UnitId) -> Field<'a> {
-    Field { fixed: &battle.fixed, tables, others: others(battle, unit, &|_| true) }
+    Field { fixed: &battle.fixed, tables, others: others(battle, unit) }
+}
+
+/// How a move comes out. Cavalry may leave command for an attack; when it falls short it is cut off where it left (§4.9.2, R66).
+pub(in crate::battle) fn planned(
+    battle: &Battle,
+    tables: &Tables,
+    unit: UnitId,
+    limits: Limits,
+    steps: &[Step],
+) -> Marched {
+    let field = field_of(battle, tables, unit);
+    let of = &battle.units[unit];
+    if of.is_cavalry() && of.order == Order::Order && limits.chief.is_some() && limits.keeps_off.is_none() {
+        let free = march(&field, of, Limits { chief: None, ..limits }, steps);
+        if matches!(free.halt, Some(Halt::Enemy(_))) {
+            return free;
+        }
+    }
+    march(&field, of, limits, steps)
 }
 
 /// How a unit's own move is limited: by its turn, its order and its chief.
@@ -61,26 +76,14 @@ pub(in crate::battle) fn limits_of(battle: &Battle, unit: UnitId) -> Limits {
         march_order: marches,
         // Who is out of command already is bound only to come back.
         chief: reach.filter(|_| inside && !of.is_mob()),
-        keeps_off: (marches && of.detached.is_none()).then_some(MARCH_CLEARANCE_CM * CM),
+        keeps_off: marches.then_some(MARCH_CLEARANCE_CM * CM),
     }
 }
 
 impl Run<'_> {
-    /// How a move comes out. Cavalry may leave command for an attack; when it falls short it is cut off where it left (§4.9.2, R66).
-    pub(in crate::battle) fn planned(&self, unit: UnitId, limits: Limits, steps: &[Step]) -> Marched {
-        let field = field_of(self.battle, self.tables, unit);
-        let of = self.unit(unit);
-        if of.is_cavalry()
-            && of.order == crate::vocabulary::Order::Order
-            && limits.chief.is_some()
-            && limits.keeps_off.is_none()
-        {
-            let free = march(&field, of, Limits { chief: None, ..limits }, steps);
-            if matches!(free.halt, Some(Halt::Enemy(_))) {
-                return free;
-            }
-        }
-        march(&field, of, limits, steps)
+    /// How a move comes out.
+    pub(super) fn planned(&self, unit: UnitId, limits: Limits, steps: &[Step]) -> Marched {
+        planned(self.battle, self.tables, unit, limits, steps)
     }
 
     /// A unit moves.
@@ -115,20 +118,15 @@ impl Run<'_> {
         of.now.used += done.used;
         of.now.moved += done.used;
         of.now.acted |= changed;
-        if done.went_back && of.order == crate::vocabulary::Order::Disorder {
+        if done.went_back && of.order == Order::Disorder {
             of.gone_back += 1;
         }
         let formation = of.formation.as_str();
         if !changed {
             return self.halted(unit, done);
         }
-        self.tell_way(
-            what,
-            rule,
-            unit,
-            done.way.clone(),
-            json!({"formation": formation, "turns": round(done.used)}),
-        );
+        let about = json!({"formation": formation, "turns": round(done.used)});
+        self.tell_way((what, rule), &[unit], done.way.clone(), about);
         self.halted(unit, done);
         if done.off_table {
             self.tell("leaves_the_table", "4.4.8", &[unit], json!({}));
@@ -233,48 +231,25 @@ impl Run<'_> {
             Ok(())
         })?;
         let out: Vec<UnitId> = self.battle.here().filter(|&unit| self.unit(unit).side == active).collect();
-        let out = self.battle.by_place(out);
+        let mut out = self.battle.by_place(out);
+        // Who is nearest home goes first, so that nobody bars his comrade's way.
+        let to_go = |unit: &UnitId| {
+            leash(self.battle, *unit)
+                .map_or(0.0, |(chief, reach)| metres_to(&self.unit(*unit).placed, chief) - reach)
+        };
+        out.sort_by(|a, b| to_go(a).total_cmp(&to_go(b)));
         each(self, &out, |run, &unit| run.comes_back(unit))?;
         item(self, |run| {
             run.engagement_duties();
+            run.detached_marches_end();
             run.battle.seen = crate::battle::sight::everybody_looks(run.battle);
             Ok(())
         })?;
         Ok(())
     }
 
-    /// A unit out of command that nobody has moved comes back as fast as it can, in the faster formation if that is sooner (§2.5).
-    fn comes_back(&mut self, unit: UnitId) -> Go {
-        self.sortie_ends(unit);
-        let of = self.unit(unit);
-        let idle = !of.now.done && !of.is_mob() && of.melee.is_empty() && of.here();
-        // Who is in disorder may put itself in order first (§2.13).
-        let steady = of.order == crate::vocabulary::Order::Order;
-        if !idle || !steady || !must_return(self.battle, unit, self.tables) {
-            return Ok(());
-        }
-        let Some((chief, reach)) = leash(self.battle, unit) else { return Ok(()) };
-        let limits = Limits { chief: None, ..limits_of(self.battle, unit) };
-        let plain = self.planned(unit, limits, &homeward(self.unit(unit), (chief, reach), None));
-        let fast = (self.unit(unit).formation == Formation::Line
-            && can_form(self.unit(unit), Formation::Column, 4, self.tables))
-        .then(|| {
-            self.planned(unit, limits, &homeward(self.unit(unit), (chief, reach), Some(Formation::Column)))
-        });
-        let far = |done: &Marched| metres_to(&done.placed, chief);
-        let best = match fast {
-            Some(fast) if far(&fast) + 1.0 < far(&plain) => fast,
-            _ => plain,
-        };
-        if far(&best) < far_now(self.unit(unit), chief) {
-            self.carried_out(unit, &best, "returns", "2.4.3.p2");
-        }
-        self.unit_mut(unit).now.done = true;
-        Ok(())
-    }
-
     /// Cavalry that is back in command, or touches nobody, is on no sortie any longer (§4.9.2).
-    fn sortie_ends(&mut self, unit: UnitId) {
+    pub(super) fn sortie_ends(&mut self, unit: UnitId) {
         if !self.unit(unit).sortie {
             return;
         }
@@ -285,35 +260,6 @@ impl Run<'_> {
             self.unit_mut(unit).sortie = false;
         }
     }
-}
-
-fn far_now(unit: &Unit, chief: Point) -> f64 {
-    metres_to(&unit.placed, chief)
-}
-
-/// The way to the chief: face him, and go.
-fn homeward(unit: &Unit, (chief, reach): (Point, f64), form: Option<Formation>) -> Vec<Step> {
-    let pose = unit.placed.pose();
-    let off = pose.facing.turn_to(Bearing::of(chief - unit.placed.centre())).0;
-    let mut steps = Vec::new();
-    if unit.zone.is_some() {
-        return vec![Step::Leave { side: crate::battle::order::Wing::Front, formation: None }];
-    }
-    if unit.formation == Formation::Unlimbered {
-        steps.push(Step::Limber);
-    }
-    if unit.formation == Formation::Square {
-        steps.push(Step::Form { formation: Formation::Line, facing: None, ranks: 4 });
-    }
-    if let Some(formation) = form {
-        steps.push(Step::Form { formation, facing: None, ranks: 4 });
-    }
-    if off.abs() > 1.0 {
-        steps.push(Step::Turn { degrees: off });
-    }
-    let cm = ((metres_to(&unit.placed, chief) - reach) / CM + 0.5).clamp(0.5, 200.0);
-    steps.push(Step::Go { cm: Some(cm), degrees: 0.0 });
-    steps
 }
 
 /// Hundredths of a turn.

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Run;
 use crate::battle::bodies::plain;
-use crate::battle::command::{HEADQUARTERS_TOUCH_CM, corps_of, units_of};
+use crate::battle::command::{HEADQUARTERS_TOUCH_CM, corps_of};
 use crate::battle::order::DetachedOrder;
 use crate::battle::state::*;
 use crate::procedures::orders::{CommandControl, CommandZone};
@@ -98,6 +98,54 @@ pub(in crate::battle) fn zone(
     plain(&facts, tables).ok().filter(|zone| zone.can_order).map(|zone| zone.zone)
 }
 
+/// Is a command all English cavalry? Those brigades take a new order badly.
+pub(in crate::battle) fn all_english_cavalry(battle: &Battle, tables: &Tables, post: PostId) -> bool {
+    let under = |unit: &UnitId| chain(&battle.posts, battle.units[*unit].chief).any(|above| above == post);
+    let mut troops = battle.here().filter(under).filter(|&unit| !battle.units[unit].is_battery()).peekable();
+    troops.peek().is_some() && troops.all(|unit| tables.unit(battle.units[unit].kind).english_cavalry)
+}
+
+/// The facts of the control of an order to a corps; none when it is out of reach (§3.2, §3.3).
+pub(in crate::battle) fn control(
+    battle: &Battle,
+    tables: &Tables,
+    to: PostId,
+    from: PostId,
+    controls: i32,
+) -> Option<CommandControl> {
+    let own = from == to;
+    let quarters = headquarters(battle, from);
+    let zone = if own { Some(1) } else { zone(battle, tables, quarters, battle.place_of(to)) };
+    Some(CommandControl {
+        zone: zone?,
+        detachment: false,
+        receiver_has_attack_order: battle.staff[to].order == CorpsOrder::Attack,
+        receiver_ke: if own { 0 } else { battle.staff[to].ke },
+        issuer_ke: battle.staff[quarters.chief].ke,
+        previous_controls: controls.min(20),
+        english_cavalry_new_order: all_english_cavalry(battle, tables, to),
+    })
+}
+
+/// The facts of the control of a detachment or its recall, by the corps general (R12).
+pub(in crate::battle) fn detachment(
+    battle: &Battle,
+    issuer: PostId,
+    receiver_ke: i32,
+    controls: i32,
+    english: bool,
+) -> CommandControl {
+    CommandControl {
+        zone: 1,
+        detachment: true,
+        receiver_has_attack_order: battle.staff[issuer].order == CorpsOrder::Attack,
+        receiver_ke,
+        issuer_ke: battle.staff[issuer].ke,
+        previous_controls: controls.min(20),
+        english_cavalry_new_order: english,
+    }
+}
+
 impl Run<'_> {
     /// All orders are given: those on their way are rolled, in the order of the receivers' places.
     pub(super) fn controls(&mut self) -> Result<(), Pause> {
@@ -123,32 +171,14 @@ impl Run<'_> {
         each(self, &brigades, |run, &unit| run.control_of_brigade(unit))
     }
 
-    /// English cavalry brigades take a new order badly.
-    fn all_english_cavalry(&self, post: PostId) -> bool {
-        let mut troops = units_of(self.battle, post).filter(|&unit| !self.unit(unit).is_battery()).peekable();
-        troops.peek().is_some() && troops.all(|unit| self.tables.unit(self.unit(unit).kind).english_cavalry)
-    }
-
     fn control_of_corps(&mut self, post: PostId) -> Go {
         let Some(pending) = self.battle.staff[post].pending else { return Ok(()) };
-        let own = pending.from == post;
-        let from = headquarters(self.battle, pending.from);
         let side = self.battle.posts[post].rider.side;
-        let zone =
-            if own { Some(1) } else { zone(self.battle, self.tables, from, self.battle.place_of(post)) };
         let about = json!({"general": self.battle.posts[post].id, "order": pending.order.as_str()});
-        let Some(zone) = zone else {
+        let facts = control(self.battle, self.tables, post, pending.from, pending.controls);
+        let Some(facts) = facts else {
             self.tell_side("order_out_of_reach", "2.2.p3", side, about);
             return Ok(());
-        };
-        let facts = CommandControl {
-            zone,
-            detachment: false,
-            receiver_has_attack_order: self.battle.staff[post].order == CorpsOrder::Attack,
-            receiver_ke: if own { 0 } else { self.battle.staff[post].ke },
-            issuer_ke: self.battle.staff[from.chief].ke,
-            previous_controls: pending.controls.min(20),
-            english_cavalry_new_order: self.all_english_cavalry(post),
         };
         let control = self.roll_for_side(("command_control", "3.3.p2"), side, about, &facts)?;
         if !control.accepted {
@@ -180,24 +210,6 @@ impl Run<'_> {
         self.tell_side("order_through", "3.3.p2", side, about);
     }
 
-    fn detachment_facts(
-        &self,
-        issuer: PostId,
-        receiver_ke: i32,
-        controls: i32,
-        english: bool,
-    ) -> CommandControl {
-        CommandControl {
-            zone: 1,
-            detachment: true,
-            receiver_has_attack_order: self.battle.staff[issuer].order == CorpsOrder::Attack,
-            receiver_ke,
-            issuer_ke: self.battle.staff[issuer].ke,
-            previous_controls: controls.min(20),
-            english_cavalry_new_order: english,
-        }
-    }
-
     fn control_of_division(&mut self, post: PostId) -> Go {
         let Some(detaching) = self.battle.staff[post].detaching else { return Ok(()) };
         let corps = corps_of(self.battle, post);
@@ -209,12 +221,9 @@ impl Run<'_> {
             self.tell_side("order_out_of_reach", "3.2", side, about);
             return Ok(());
         }
-        let facts = self.detachment_facts(
-            corps,
-            self.battle.staff[post].ke,
-            detaching.controls,
-            self.all_english_cavalry(post),
-        );
+        let english = all_english_cavalry(self.battle, self.tables, post);
+        let ke = self.battle.staff[post].ke;
+        let facts = detachment(self.battle, corps, ke, detaching.controls, english);
         let control = self.roll_for_side(("detachment_control", "2.11"), side, about, &facts)?;
         let staff = &mut self.battle.staff[post];
         if !control.accepted {
@@ -255,7 +264,7 @@ impl Run<'_> {
             return Ok(());
         }
         let english = self.tables.unit(self.unit(unit).kind).english_cavalry;
-        let facts = self.detachment_facts(corps, 0, detaching.controls, english);
+        let facts = detachment(self.battle, corps, 0, detaching.controls, english);
         let control = self.roll_for_side(("detachment_control", "2.11"), side, about.clone(), &facts)?;
         if !control.accepted {
             self.battle.detaching[at].1.controls += 1;

@@ -7,10 +7,22 @@ use krigsspil_turn::desk::{Go, Pause, each, item};
 use serde_json::json;
 
 use super::Run;
+use super::morale::spirit;
 use crate::battle::bodies::{about_centre, body_in, can_form, in_the_way, plain};
 use crate::battle::state::*;
 use crate::procedures::rally::{RecoverDisorder, Reorganise};
+use crate::tables::Tables;
 use crate::vocabulary::{Formation, Order};
+
+/// The facts of its try.
+pub(in crate::battle) fn reorganise(battle: &Battle, tables: &Tables, unit: UnitId) -> Reorganise {
+    let of = &battle.units[unit];
+    Reorganise {
+        spirit: spirit(battle, tables, unit),
+        phases_since_rout: of.since_rout.clamp(0, 50),
+        at_table_edge: of.at_edge,
+    }
+}
 
 impl Run<'_> {
     pub(super) fn reorganisation(&mut self) -> Result<(), Pause> {
@@ -43,11 +55,7 @@ impl Run<'_> {
             }
             return Ok(());
         };
-        let facts = Reorganise {
-            spirit: self.spirit(unit),
-            phases_since_rout: since.clamp(0, 50),
-            at_table_edge: at_edge,
-        };
+        let facts = reorganise(self.battle, self.tables, unit);
         let result = self.roll(("reorganises", "9.2"), &[unit], json!({}), &facts)?;
         if result.removed {
             self.tell("lost_at_the_edge", "8.7.1.p2", &[unit], json!({}));

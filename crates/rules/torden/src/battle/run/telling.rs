@@ -3,6 +3,7 @@
 use krigsspil_engine::battle::{Audience, Event, Way, Waypoint};
 use krigsspil_engine::dice::Witness;
 use krigsspil_engine::{Fault, Modifier, Procedure, Recorder};
+use krigsspil_field::prelude::Placed;
 use krigsspil_turn::knowledge::{Parties, side, told, working};
 use serde_json::{Value, json};
 
@@ -77,17 +78,34 @@ impl Run<'_> {
         self.battle.log.push(self.desk.tell(event));
     }
 
-    /// Tells of a way that was gone; who does not see the unit is told nothing.
+    /// Tells that something happened by which the first of these units came from another place to where it stands now, so that the page
+    /// can play it back.
+    pub(super) fn tell_moved(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        units: &[UnitId],
+        from: &Placed,
+        more: Value,
+    ) {
+        let point = |placed: &Placed, moment: f64| {
+            let pose = placed.pose();
+            Waypoint { moment, place: [pose.at.x, pose.at.y], facing: pose.facing.as_degrees() }
+        };
+        let there = units.first().map(|&unit| point(&self.battle.units[unit].placed, 1.0));
+        let way = std::iter::once(point(from, 0.0)).chain(there).collect();
+        self.tell_way((what, rule), units, way, more);
+    }
+
+    /// Tells of a way that the first of these units went; who does not see it is told nothing.
     pub(super) fn tell_way(
         &mut self,
-        what: &'static str,
-        rule: &'static str,
-        unit: UnitId,
+        (what, rule): (&'static str, &'static str),
+        units: &[UnitId],
         way: Vec<Waypoint>,
         more: Value,
     ) {
-        let about = self.about(&[unit], more);
-        let audience = told(self.battle, &[unit]);
+        let about = self.about(units, more);
+        let audience = told(self.battle, units);
         let seen = vec![audience.clone(); way.len().saturating_sub(1)];
         let way = (!seen.is_empty()).then_some(Way { points: way, seen });
         let event =

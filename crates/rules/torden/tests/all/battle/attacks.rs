@@ -254,3 +254,16 @@ fn cavalry_sallies_out() {
     assert!(table.unit("f1").now.attack.is_some(), "it must attack: it is declared for it");
     assert!(table.unit("f1").sortie);
 }
+
+/// §7.5.1 a die that cannot be shows nothing: the melee of a continued attack that cannot be thrown is left out, and the turn goes on.
+#[test]
+fn a_melee_that_cannot_be_thrown_is_left_out() {
+    let units =
+        ["f1 cavalry line of 12 at 60,50 class=heavy", "p1 line of 12 at 60,70", "p2 line of 24 at 60,83"];
+    // The first melee, its test, the test of p2; then a 9 on a die of six.
+    let mut table = table(&units, &[6, 6, 1, 1, 0, 9, 9, 9, 9, 9]);
+    table.answers = vec![("goes_on", "go_on"), ("struck_again", "stand"), ("gives_way", "straight")];
+    table.french_attack(&[("f1", "p1")]);
+    assert_eq!(table.told("goes_on").len(), 1);
+    assert_eq!(table.told("melee").len(), 1);
+}

@@ -96,7 +96,7 @@ fn the_sheet_goes_round() {
         assert_eq!(sheet::write_corps(order, objective), entry);
     }
     for (entry, told) in [
-        ("goo 4", "`goo` begins no entry"),
+        ("goo 4", "begins with `goo`"),
         ("turn", "something is missing"),
         ("go 4 left", "does not belong"),
         ("attack", "something is missing"),

@@ -3,12 +3,17 @@
 
 mod attacks;
 mod command;
+mod detachments;
+mod english;
 mod fire;
 mod giving_way;
 mod knowledge;
 mod language;
 mod moves;
 mod phases;
+mod previews;
 mod random_play;
+mod returning;
+mod same_battle;
 mod side_by_side;
 mod table;

@@ -10,10 +10,10 @@ use krigsspil_torden::battle::state::{Battle, Id, UnitId};
 use krigsspil_torden::battle::{Torden, shown::LANGUAGE};
 
 /// Chance from a seed.
-struct Chance(u64);
+pub struct Chance(pub u64);
 
 impl Chance {
-    fn below(&mut self, most: usize) -> usize {
+    pub fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         ((self.0 >> 33) as usize) % most.max(1)
     }
@@ -202,7 +202,45 @@ fn what_is_hidden_is_in_no_view() {
                 prompts.map(|prompt| prompt.about_json().to_string()).collect::<Vec<_>>()
             };
             assert_eq!(asked(truth), asked(&other), "seed {seed}, {seat}");
+            refusals_tell_nothing(&rules, [truth, &other], &seat, seed);
         }
+    }
+}
+
+/// Whatever a seat wants is carried out or refused alike, whatever the units it does not see are like; and its preview is the same.
+fn refusals_tell_nothing(rules: &Torden, [truth, other]: [&Battle; 2], seat: &SeatId, seed: u64) {
+    use krigsspil_engine::battle::{Playable, Taken};
+    let mut chance = Chance(seed ^ 0xfeed);
+    let known = Known::of(&rules.view(truth, seat, ViewDetail::Lean));
+    let mut wanted: Vec<Action> = (0..300)
+        .map(|_| {
+            Sampler { known: &known, chance: &mut |most| chance.below(most) }
+                .one_of(LANGUAGE.action_tag, Action::KINDS)
+        })
+        .filter_map(|action| Action::from_value(&action).ok())
+        .collect();
+    for prompt in
+        rules.prompts(truth, &|_| PromptDetail::Whole).into_iter().filter(|prompt| prompt.seat == *seat)
+    {
+        let orders = prompt.orders().into_iter();
+        for unit in orders.clone().flat_map(|orders| &orders.units) {
+            let samples = unit.samples.as_deref().unwrap_or_default().iter();
+            wanted.extend(samples.map(|deed| Action::order(&*unit.unit, deed.read::<UnitOrder>().unwrap())));
+        }
+        for general in orders.flat_map(|orders| &orders.generals) {
+            let samples = general.samples.as_deref().unwrap_or_default().iter();
+            wanted.extend(samples.map(|deed| deed.read::<Action>().unwrap()));
+        }
+    }
+    for action in wanted {
+        let done = |battle: &Battle| {
+            let mut battle = battle.clone();
+            rules.act(&mut battle, seat, &action, &mut Vec::new()).map_err(|refused| refused.key())
+        };
+        assert_eq!(done(truth), done(other), "seed {seed}, {seat}: {action:?}");
+        let foreseen =
+            |battle: &Battle| rules.preview(battle, seat, &action).map_err(|refused| refused.key());
+        assert_eq!(foreseen(truth), foreseen(other), "seed {seed}, {seat}: {action:?}");
     }
 }
 

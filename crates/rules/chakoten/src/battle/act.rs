@@ -1,0 +1,178 @@
+//! Carries out actions.
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{Event, Heading, Place, Refused, SeatId};
+use krigsspil_engine::wordings::*;
+use krigsspil_turn::umpire;
+
+use super::knowing::Knows;
+use super::legal;
+use super::order::{Action, Ride, UnitOrder};
+use super::refusals::NOT_NOW;
+use super::run;
+use super::state::*;
+use super::wordings::*;
+use crate::tables::Tables;
+
+/// Carries out an action, or refuses it.
+pub(super) fn act(
+    battle: &mut Battle,
+    tables: &Tables,
+    seat: &SeatId,
+    action: &Action,
+    events: &mut Vec<Arc<Event>>,
+) -> Result<(), Refused> {
+    let mut doing = Acting { battle, tables, seat, events };
+    doing.act(action)
+}
+
+/// A unit that is not gone: it has men, and is on the table or still to come.
+fn still_here(unit: &Unit) -> Result<(), Refused> {
+    match unit.presence {
+        Presence::Here | Presence::Coming => Ok(()),
+        _ => Err(Refused::unclear("unit", UNIT_IS_GONE.with([("given", (&*unit.id).into())]))),
+    }
+}
+
+/// The umpire changes what a unit has, within what is possible.
+fn mend(unit: &mut Unit, loads: Option<i32>, loss_men: i32, halt_turns: i32) -> Result<(), Refused> {
+    still_here(unit)?;
+    unit.lost_men = umpire::changed("loss_men", unit.lost_men, loss_men, [0, MEN * unit.original])?;
+    unit.figures = unit.original - unit.lost_men / MEN;
+    unit.carried = unit.lost_men % MEN;
+    unit.loads = loads.unwrap_or(unit.loads);
+    unit.penalty = unit.penalty.max(halt_turns.unsigned_abs());
+    if unit.penalty > 0 {
+        unit.written = None;
+    }
+    if unit.figures <= 0 && unit.branch != Branch::Wagon {
+        unit.presence = Presence::Gone;
+    }
+    Ok(())
+}
+
+/// Nobody is put off the table or on top of somebody else.
+fn stands_clear(battle: &Battle, unit: UnitId) -> Result<(), Refused> {
+    let set_down = &battle.units[unit];
+    let others = battle.here().filter(|&other| other != unit).map(|other| &battle.units[other]);
+    let others = others.map(|other| (&*other.id, &other.placed));
+    umpire::stands_clear(&set_down.placed, battle.ground.table(), others)
+}
+
+struct Acting<'a> {
+    battle: &'a mut Battle,
+    tables: &'a Tables,
+    seat: &'a SeatId,
+    events: &'a mut Vec<Arc<Event>>,
+}
+
+impl Acting<'_> {
+    fn act(&mut self, action: &Action) -> Result<(), Refused> {
+        match action {
+            Action::Order { unit, order, sheet } => self.order(unit, order.as_ref(), sheet.as_deref()),
+            Action::General { general, to, moment } => self.general(general, to, moment.0),
+            Action::Ready => self.ready(),
+            Action::Answer { question, choice } => self.answer(question.0, choice),
+            _ => self.umpire(action),
+        }
+    }
+
+    fn known(&self) -> Knows<'_> {
+        Knows::of(self.battle, self.tables, self.seat)
+    }
+
+    fn orders_phase(&self) -> Result<(), Refused> {
+        if self.battle.phase == Phase::Orders { Ok(()) } else { Err(Refused::ByRule("do".into(), &NOT_NOW)) }
+    }
+
+    /// Orders are written in secret before the turn (§03.02.1).
+    fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
+        self.orders_phase()?;
+        let known = self.known();
+        let own = legal::own_unit(known, id)?;
+        let order = legal::written(known, own, order, sheet)?;
+        legal::check(known, own, &order)?;
+        let unit = own.number;
+        self.battle.units[unit].written = Some(order);
+        self.writes();
+        Ok(())
+    }
+
+    fn general(&mut self, id: &str, to: &Ride, moment: f64) -> Result<(), Refused> {
+        self.orders_phase()?;
+        let (post, _) = legal::general(self.known(), id, to, moment)?;
+        let ride = self.battle.bound(to);
+        let rider = &mut self.battle.generals[post].rider;
+        (rider.ride, rider.ride_at) = (ride, moment);
+        self.writes();
+        Ok(())
+    }
+
+    /// When every player is ready the turn runs.
+    fn ready(&mut self) -> Result<(), Refused> {
+        self.orders_phase()?;
+        let seat = self.battle.fixed.seating.number(self.seat);
+        let seat = seat.ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))?;
+        if self.battle.gate.say_ready(seat)? {
+            run::begin(self.battle, self.tables, self.events);
+        }
+        Ok(())
+    }
+
+    /// A player who writes again is no longer ready.
+    fn writes(&mut self) {
+        if let Some(seat) = self.battle.fixed.seating.number(self.seat) {
+            self.battle.gate.not_ready(seat);
+        }
+    }
+
+    fn answer(&mut self, number: u32, choice: &str) -> Result<(), Refused> {
+        if self.battle.turns.answer(self.seat, number, choice)? {
+            run::go_on(self.battle, self.tables, self.events);
+        }
+        Ok(())
+    }
+
+    /// The umpire's decision is final (§02.02.1), and is logged.
+    fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
+        umpire::only_umpire(self.seat)?;
+        self.orders_phase()?;
+        let find = |battle: &Battle, id: &str| {
+            battle.unit(id).ok_or_else(|| Refused::unclear("unit", NO_SUCH_UNIT.with([("given", id.into())])))
+        };
+        let battle = &mut *self.battle;
+        match action {
+            Action::Overrule { unit, state, order, .. } => {
+                let unit = find(battle, unit)?;
+                still_here(&battle.units[unit])?;
+                if let Some(state) = state {
+                    run::changes::set_order(battle, self.tables, unit, *state);
+                }
+                if order.is_some() {
+                    battle.units[unit].written = order.clone();
+                }
+            }
+            Action::Move { unit, place: Place(place), facing: Heading(facing), .. } => {
+                let unit = find(battle, unit)?;
+                still_here(&battle.units[unit])?;
+                let pose = umpire::pose_on(battle.ground.table(), *place, *facing)?;
+                battle.units[unit].pose = pose;
+                battle.units[unit].trail.clear();
+                run::changes::rebuild(battle, self.tables, unit);
+                stands_clear(battle, unit)?;
+            }
+            Action::Mend { unit, loads, loss_men, halt_turns, .. } => {
+                let unit = find(battle, unit)?;
+                mend(&mut battle.units[unit], *loads, *loss_men, *halt_turns)?;
+                run::changes::rebuild(battle, self.tables, unit);
+            }
+            Action::Rule { name, text } => battle.umpire.add_rule(battle.turn, name, text)?,
+            _ => return Err(Refused::unclear("do", WHAT_THE_UMPIRE_DOES)),
+        }
+        battle.umpire.spoke();
+        battle.seen = super::sight::everybody_looks(battle, self.tables);
+        run::telling::umpire_spoke(battle, self.events, action);
+        Ok(())
+    }
+}

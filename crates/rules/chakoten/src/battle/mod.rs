@@ -1,0 +1,214 @@
+//! Plays `chakoten`: the turn, from written orders to the last rally.
+//!
+//! # What a seat does
+//!
+//! Every player writes, in secret, an [`order::UnitOrder`] for each of his units ([`order::Action::Order`]), as structured steps or in
+//! the letters of the order sheet, moves his chiefs ([`order::Action::General`]) and says [`order::Action::Ready`]. When every player
+//! has, the turn runs, and stops only for questions ([`order::Action::Answer`]). The umpire may overrule, move, correct and add a rule
+//! between the turns. See `docs/battle-chakoten.md`.
+//!
+//! # Where things are
+//!
+//! | file | what |
+//! |---|---|
+//! | `order`, `sheet` | actions and orders; the letters and arrows of the sheet |
+//! | `state`, `units`, `progress` | the whole state, what a unit carries, and how far a turn has come |
+//! | `setup`, `bodies` | from a scenario to units on the ground |
+//! | `stored` | versions of the rules; storing a battle at a turn's start, and loading it |
+//! | `knowing` | what a seat may know, and how others are seen |
+//! | `legal` | what orders units and chiefs may get, and why others are refused |
+//! | `terrain`, `sight` | what the ground means; who can see whom |
+//! | `view`, `prompt`, `preview` | what a seat is shown and asked, and the expected result |
+//! | `act` | carries out actions |
+//! | `run` | the turn |
+
+mod act;
+mod bodies;
+mod ending;
+pub mod events;
+pub mod knowing;
+mod legal;
+pub mod order;
+mod preview;
+pub mod progress;
+mod prompt;
+pub mod questions;
+pub(crate) mod refusals;
+mod run;
+mod setup;
+pub mod sheet;
+pub mod shown;
+mod sight;
+pub mod state;
+mod stored;
+mod terrain;
+pub mod units;
+mod view;
+mod wordings;
+
+use std::sync::Arc;
+
+use krigsspil_engine::Sentence;
+use krigsspil_engine::battle::{
+    BattleDice, BattleLanguage, Ending, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
+    PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
+};
+use krigsspil_engine::scenario::{Scenario, ScenarioFault};
+use krigsspil_engine::table::{HouseFault, TableSource};
+
+pub use order::{Action, UnitOrder};
+pub use state::Battle;
+
+use knowing::Knows;
+use state::Phase;
+
+use crate::tables::Tables;
+
+/// Their short name.
+pub(crate) const ID: &str = "chakoten";
+
+/// The measure of these rules: centimetres; one is 10 metres of ground (§01.02.1).
+pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
+
+/// The rules, ready for play. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Chakoten {
+    tables: Arc<Tables>,
+    house: Arc<HouseTables>,
+}
+
+impl Chakoten {
+    /// The printed rules.
+    pub fn printed() -> Result<Chakoten, HouseFault> {
+        Chakoten::with_tables(&TableSource::printed(&[crate::tables::PRINTED, crate::armies::PRINTED]))
+    }
+
+    /// The rules with a club's own tables, given as names and texts.
+    pub fn with_house(house: &HouseTables) -> Result<Chakoten, HouseFault> {
+        let printed = TableSource::printed(&[crate::tables::PRINTED, crate::armies::PRINTED]);
+        Chakoten::with_tables(&printed.with_texts(house)?)
+    }
+
+    /// The rules with the tables of a source.
+    pub fn with_tables(source: &TableSource) -> Result<Chakoten, HouseFault> {
+        let shelf = source.read()?;
+        let house = Arc::new(source.house().clone());
+        Ok(Chakoten { tables: Arc::new(Tables::read(&shelf)?), house })
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+impl Playable for Chakoten {
+    type Battle = Battle;
+    type Action = Action;
+
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    /// All throws use ordinary dice.
+    fn only_die(&self) -> Option<krigsspil_engine::dice::Die> {
+        Some(krigsspil_engine::dice::Die::D6)
+    }
+
+    fn versions(&self) -> &'static [RulesVersion] {
+        stored::VERSIONS
+    }
+
+    fn house(&self) -> HouseTables {
+        (*self.house).clone()
+    }
+
+    fn store(&self, battle: &Battle, actions: usize) -> Option<Snapshot> {
+        stored::store(battle, self.house(), actions)
+    }
+
+    fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
+        stored::load(snapshot, fresh, &self.tables, seed)
+    }
+
+    fn language(&self) -> &'static BattleLanguage {
+        &shown::LANGUAGE
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &[setup::UMPIRE]
+    }
+
+    fn setup(
+        &self,
+        scenario: &Scenario,
+        options: &Options,
+        dice: BattleDice,
+    ) -> Result<Battle, ScenarioFault> {
+        let mut battle = setup::setup(&self.tables, scenario, options, dice)?;
+        battle.seen = sight::everybody_looks(&battle, &self.tables);
+        Ok(battle)
+    }
+
+    fn view(&self, battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
+        view::view(Knows::of(battle, &self.tables, seat), seat, detail)
+    }
+
+    fn prompts(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
+        let known = |seat: &SeatId| Knows::of(battle, &self.tables, seat);
+        match battle.phase {
+            Phase::Over => Vec::new(),
+            Phase::Orders => {
+                let seating = &battle.fixed.seating;
+                let waited_for = seating.all().filter(|seat| battle.gate.waits_for(*seat));
+                let seats = waited_for.map(|seat| seating.id(seat));
+                seats.filter_map(|seat| prompt::orders(known(seat), wanted(seat))).collect()
+            }
+            Phase::Running(_) => {
+                let open = battle.turns.book().open().iter();
+                open.filter_map(|open| prompt::question(known(&open.seat), open)).collect()
+            }
+        }
+    }
+
+    fn preview(&self, battle: &Battle, seat: &SeatId, action: &Action) -> Result<Preview, Refused> {
+        preview::preview(Knows::of(battle, &self.tables, seat), action)
+    }
+
+    /// Orders are checked before they are written. Being ready and answers are refused before anything runs, and a running turn refuses
+    /// nothing. The umpire's decisions need the copy.
+    fn checks_first(&self, action: &Action) -> bool {
+        use Action::{Answer, General, Order, Ready};
+        matches!(action, Order { .. } | General { .. } | Ready | Answer { .. })
+    }
+
+    fn act(
+        &self,
+        battle: &mut Battle,
+        seat: &SeatId,
+        action: &Action,
+        events: &mut Vec<Arc<Event>>,
+    ) -> Result<(), Refused> {
+        act::act(battle, &self.tables, seat, action, events)
+    }
+
+    fn ending(&self, battle: &Battle) -> Option<Ending> {
+        battle.ending.clone()
+    }
+
+    fn seats(&self, battle: &Battle) -> Seats {
+        battle.fixed.seats.clone()
+    }
+
+    fn has_seat(&self, battle: &Battle, seat: &SeatId) -> bool {
+        battle.fixed.seats.contains_key(seat)
+    }
+
+    fn turn(&self, battle: &Battle) -> u32 {
+        battle.turn
+    }
+
+    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
+        &battle.dice
+    }
+}

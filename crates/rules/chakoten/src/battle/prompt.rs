@@ -1,0 +1,264 @@
+//! Who must decide what: the orders of a turn, and the questions inside it; with ready-made orders that are lawful now.
+
+use krigsspil_engine::battle::{
+    About, Closed, Deed, Leader, MayKnow, Moment, OrdersAsked, OwnUnit, Place, Prompt, PromptDetail,
+    QuestionNumber, RiderAsked, SeenUnit, Shown, Taken, UnitAsked,
+};
+use krigsspil_field::prelude::{Bearing, distance};
+use krigsspil_turn::book::Open;
+use krigsspil_turn::command::Post;
+
+use super::bodies::plain;
+use super::knowing::{Knows, Own, Seen};
+use super::legal::{COMMAND_LIMIT_CM, allowance, check, command_cm, in_command};
+use super::order::*;
+use super::shown::{AskedDetails, LimitsShown, TargetShown};
+use super::state::{CM, Gait, Life, Unit, UnitId};
+use super::terrain::{Limits, rates};
+use crate::procedures::artillery::ArtilleryPiece;
+use crate::vocabulary::Weapon;
+
+/// A question as a prompt for the seat that answers it; its first choice is the default.
+pub(super) fn question(known: Knows<'_>, open: &Open) -> Option<Prompt> {
+    let question = QuestionNumber(open.number_for(&open.seat));
+    let default = Action::Answer { question, choice: open.default_choice().to_string() };
+    Some(Prompt {
+        seat: open.seat.clone(),
+        what: open.key.matter.what,
+        about: About::Question(known.asked(open)?),
+        default: Deed::of(default),
+    })
+}
+
+/// Asks a seat for its orders, with as much detail as is wanted.
+pub(super) fn orders(known: Knows<'_>, detail: PromptDetail) -> Option<Prompt> {
+    let about = match detail {
+        PromptDetail::Bare => About::Bare,
+        detail => About::Orders(Asking { known, detail }.orders()),
+    };
+    let seat = known.seat_id()?.clone();
+    Some(Prompt { seat, what: "orders", about, default: Deed::of(Action::Ready) })
+}
+
+fn round(cm: f64) -> f64 {
+    (cm * 10.0).round() / 10.0
+}
+
+/// A prompt for orders under construction.
+#[derive(Clone, Copy)]
+struct Asking<'a> {
+    known: Knows<'a>,
+    detail: PromptDetail,
+}
+
+impl<'a> Asking<'a> {
+    fn orders(&self) -> OrdersAsked {
+        let known = self.known;
+        let player = known.side().is_some();
+        let own: Vec<Own<'_>> = known.own_units().filter(|own| player && own.here()).collect();
+        let whole = self.detail == PromptDetail::Whole;
+        let generals = known.generals().filter(|(_, general)| player && general.life == Life::Here);
+        OrdersAsked {
+            turn: known.turn(),
+            units: own.iter().map(|&unit| self.unit(unit)).collect(),
+            generals: generals
+                .map(|(_, general)| RiderAsked {
+                    id: general.id.clone(),
+                    place: [general.place.x, general.place.y],
+                    samples: whole.then(|| rides(known, general, &own).into_iter().map(Deed::of).collect()),
+                })
+                .collect(),
+            couriers: Vec::new(),
+        }
+    }
+
+    fn unit(&self, own: Own<'a>) -> UnitAsked {
+        let known = self.known;
+        let samples = (self.detail == PromptDetail::Whole).then(|| self.samples(own));
+        let may = match &samples {
+            Some(samples) => kinds(samples.iter().map(UnitOrder::kind)),
+            None => self.may(own),
+        };
+        let details = AskedDetails {
+            in_command: Some(in_command(known, own)),
+            command_cm: Some(round(command_cm(known, own))),
+            command_limit_cm: Some(COMMAND_LIMIT_CM),
+            limits: Some(self.limits(own)),
+        };
+        UnitAsked {
+            unit: own.whole().id.clone(),
+            closed: if samples.is_some() { self.closed(own, &may) } else { Vec::new() },
+            may,
+            details: Shown::to(MayKnow::Own, details),
+            samples: samples.map(|samples| samples.into_iter().map(Deed::of).collect()),
+        }
+    }
+
+    /// The closed kinds, each with the refusal of its first candidate.
+    fn closed(&self, own: Own<'a>, may: &[&'static str]) -> Vec<Closed> {
+        let mut closed: Vec<Closed> = Vec::new();
+        for order in candidates(self.known, own) {
+            let kind = order.kind();
+            if may.contains(&kind) || closed.iter().any(|closed| closed.kind == kind) {
+                continue;
+            }
+            closed.extend(check(self.known, own, &order).err().map(|why| Closed { kind, why }));
+        }
+        closed
+    }
+
+    fn limits(&self, own: Own<'a>) -> LimitsShown {
+        let (known, tables, unit) = (self.known, self.known.tables(), own.whole());
+        let pace = |gait| rates(unit, gait, Limits::default(), tables).open() / CM;
+        let storms = |step: Step| check(known, own, &UnitOrder::march(vec![step])).is_ok();
+        let runs_up = |half| UnitOrder::march(vec![half, STORM]);
+        let half = Step::Ahead { cm: None, turns: Some(0.5), attack: false, storm: false };
+        let run_up = !storms(STORM) && check(known, own, &runs_up(half)).is_ok();
+        LimitsShown {
+            march_cm: round(pace(Gait::March)),
+            storm_cm: (run_up || storms(STORM)).then(|| round(pace(Gait::Storm))),
+            run_up,
+            zones_cm: zones(unit, known),
+            targets: targets(known, own),
+        }
+    }
+
+    fn samples(&self, own: Own<'a>) -> Vec<UnitOrder> {
+        let mut orders = candidates(self.known, own);
+        orders.extend(own.whole().last_order.clone().filter(|last| !orders.contains(last)));
+        orders.retain(|order| check(self.known, own, order).is_ok());
+        orders
+    }
+
+    fn may(&self, own: Own<'a>) -> Vec<&'static str> {
+        let mut may: Vec<&'static str> = Vec::new();
+        for order in candidates(self.known, own) {
+            if !may.contains(&order.kind()) && check(self.known, own, &order).is_ok() {
+                may.push(order.kind());
+            }
+        }
+        may
+    }
+}
+
+/// Each kind once, in the order of first appearance.
+fn kinds(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut kinds = Vec::new();
+    for kind in all {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+/// The ends of its zones of fire, in centimetres; none if it has nothing to fire with.
+pub(super) fn zones(unit: &Unit, known: Knows<'_>) -> Vec<i32> {
+    if let Some(battery) = &unit.battery {
+        let piece = plain(&ArtilleryPiece { piece: battery.piece }, known.tables());
+        return piece
+            .map(|piece| vec![piece.zone_1_cm, piece.zone_2_cm, piece.zone_3_cm, piece.zone_4_cm])
+            .unwrap_or_default();
+    }
+    let zone = |weapon: Weapon| {
+        (1..=60).filter(|&cm| known.tables().small_arms.zone(weapon, f64::from(cm)) == 1).max()
+    };
+    let reach = |weapon: Weapon| {
+        (1..=60).filter(|&cm| known.tables().small_arms.zone(weapon, f64::from(cm)) > 0).max()
+    };
+    unit.weapon.map_or_else(Vec::new, |weapon| [zone(weapon), reach(weapon)].into_iter().flatten().collect())
+}
+
+/// The enemies that this unit's chief may know of, nearest first, with the distance judged by eye: rounded to 5 cm.
+fn targets(known: Knows<'_>, own: Own<'_>) -> Vec<TargetShown> {
+    let seen =
+        known.sighted().filter_map(|other| Some((other, known.seen(other).filter(|seen| seen.here())?)));
+    let mut near: Vec<(f64, UnitId, Seen<'_>)> =
+        seen.map(|(other, seen)| (distance(&own.placed, seen.placed()) / CM, other, seen)).collect();
+    near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let judged = |cm: f64| (cm / 5.0).round() * 5.0;
+    near.iter().map(|(cm, _, seen)| TargetShown { unit: seen.id().clone(), about_cm: judged(*cm) }).collect()
+}
+
+const fn part(turns: f64) -> Step {
+    Step::Ahead { cm: None, turns: Some(turns), attack: false, storm: false }
+}
+
+/// Marches to try for every unit.
+const MARCHES: &[&[Step]] = &[
+    &[AHEAD],
+    &[Step::Ahead { cm: Some(6.0), turns: None, attack: false, storm: false }],
+    &[part(0.5)],
+    &[Step::Back { cm: None, turns: None }],
+    &[Step::Sideways { hand: Hand::Left, cm: Some(3.0), turns: None }],
+    &[Step::About, AHEAD],
+    &[Step::Wheel { degrees: -15.0 }, AHEAD],
+    &[Step::Wheel { degrees: 30.0 }, AHEAD],
+    &[Step::Pivot { degrees: -45.0 }, AHEAD],
+    &[Step::Pivot { degrees: 15.0 }, AHEAD],
+    &[Step::Pivot { degrees: 45.0 }, AHEAD],
+    &[Step::Limber, AHEAD],
+    &[Step::Unlimber],
+    &[part(0.25), Step::Unlimber],
+    &[Step::Prepare],
+    &[ATTACK],
+    &[Step::Pivot { degrees: -15.0 }, ATTACK],
+    &[Step::Pivot { degrees: 15.0 }, ATTACK],
+    &[part(0.5), STORM],
+    &[STORM],
+    &[Step::Recall],
+];
+
+/// Orders to try: those of one kind together.
+fn candidates(known: Knows<'_>, own: Own<'_>) -> Vec<UnitOrder> {
+    let unit = own.whole();
+    let mut orders = vec![UnitOrder::stand()];
+    orders.extend(MARCHES.iter().map(|steps| UnitOrder::march(steps.to_vec())));
+    for &formation in Formation::ALL.iter().filter(|&&formation| formation != unit.formation) {
+        orders.push(UnitOrder::march(vec![Step::Form { formation }, AHEAD]));
+        orders.push(UnitOrder::march(vec![Step::Form { formation }]));
+    }
+    let out = allowance(unit, known.tables()).min(unit.figures / 2);
+    if out >= 3 {
+        orders.push(UnitOrder::march(vec![Step::SendOut { figures: out, chain: Chain::Dense, cm: 8.0 }]));
+    }
+    for when in [When::AtOnce, When::At { moment: Moment(0.5) }, When::BeforeBreakIn { of: None }] {
+        orders.push(UnitOrder::fire(when));
+    }
+    orders.push(UnitOrder::Fire { when: When::AtOnce, target: None, ranging: false, steps: vec![AHEAD] });
+    for target in targets(known, own).iter().take(3) {
+        let target = Some(SeenUnit::from(&*target.unit));
+        orders.push(UnitOrder::Fire { when: When::AtOnce, target, ranging: false, steps: Vec::new() });
+    }
+    let brigade = known
+        .own_units()
+        .filter(|other| other.here() && other.number != own.number && other.general == own.general);
+    for other in brigade.take(2) {
+        let support = Some(OwnUnit::from(&other.whole().id));
+        orders.push(UnitOrder::Stand { support: support.clone() });
+        orders.push(UnitOrder::Move { steps: vec![AHEAD], target: None, support });
+    }
+    orders
+}
+
+/// Rides of a chief: to the units nearest to him, or home.
+fn rides(known: Knows<'_>, general: &Post, own: &[Own<'_>]) -> Vec<Action> {
+    let mut near: Vec<(f64, Own<'_>)> =
+        own.iter().map(|unit| (unit.placed.centre().distance(general.place), *unit)).collect();
+    near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.number.cmp(&b.1.number)));
+    let mut to: Vec<Ride> =
+        near.iter().take(2).map(|(_, unit)| Ride::With { unit: OwnUnit::from(&unit.whole().id) }).collect();
+    let home = Bearing::degrees(known.side_data(general.side).home);
+    let back = general.place + home.ahead() * (10.0 * CM);
+    if known.map().table().extent().holds(back) {
+        to.push(Ride::To { place: Place([back.x.round(), back.y.round()]) });
+    }
+    let at = |moment: f64| {
+        to.iter().map(move |ride| Action::General {
+            general: Leader::from(&general.id),
+            to: ride.clone(),
+            moment: Moment(moment),
+        })
+    };
+    [0.0, 1.0].into_iter().flat_map(at).collect()
+}

@@ -1,0 +1,30 @@
+//! The questions inside a turn. The first choice is the default.
+
+use krigsspil_engine::battle::QuestionSpec;
+use krigsspil_turn::resume::FAULT_QUESTION;
+
+krigsspil_engine::questions! {
+    /// A chain, or the crew of an unlimbered battery, may go back before an announced attack.
+    GOES_BACK = "goes_back", "03.02.8": GoesBack { Stay = "stay", GoBack = "go_back" };
+    /// After a melee that drove nobody away either side may go back.
+    WITHDRAWS = "withdraws", "12.02.4": Withdraws { Stand = "stand", GoBack = "go_back" };
+    /// An attacker that has beaten its enemy follows onto his ground, presses on, or halts.
+    FOLLOWS = "follows", "12.02.5": Follows { TakeGround = "take_ground", PressOn = "press_on", Halt = "halt" };
+    /// A chief in base contact may be committed when his unit is fired at.
+    CHIEF_STEPS_IN = "chief_steps_in", "08.02.2": StepsIn { StaysBack = "stays_back", StepsIn = "steps_in" };
+    /// What an unlimbered battery in disorder does with its guns.
+    GUNS_IN_DISORDER = "guns_in_disorder", "13.03.1": SaveGuns { LimberUp = "limber_up", HandHaul = "hand_haul", Abandon = "abandon" };
+    /// Whether a chain fires this turn; its fire is not written.
+    CHAIN_FIRES = "chain_fires", "03.02.2": ChainFires { Fire = "fire", Hold = "hold" };
+}
+
+/// These, and the question to the umpire when a part of the turn cannot be carried out.
+pub static ALL_QUESTIONS: [&QuestionSpec; QUESTIONS.len() + 1] = {
+    let mut all = [&FAULT_QUESTION; QUESTIONS.len() + 1];
+    let mut at = 0;
+    while at < QUESTIONS.len() {
+        all[at] = QUESTIONS[at];
+        at += 1;
+    }
+    all
+};

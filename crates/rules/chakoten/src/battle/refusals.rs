@@ -1,0 +1,62 @@
+//! Why an order or action is refused.
+
+krigsspil_engine::refusals! {
+    /// The unit is not on the table.
+    NOT_ON_THE_TABLE = "not_on_the_table", "03.02.1";
+    /// Orders are written before the turn.
+    NOT_NOW = "orders_before_the_turn", "03.02.1";
+    /// A unit in rout takes no orders.
+    IN_ROUT = "in_rout", "03.03.5";
+    /// A unit in disorder takes no order to attack.
+    DISORDER_DOES_NOT_ATTACK = "disorder_does_not_attack", "03.03.4";
+    /// Guns and wagons do not attack.
+    GUNS_DO_NOT_ATTACK = "guns_do_not_attack", "12.01.4";
+    /// A unit with an order to fire does not attack in the same turn.
+    FIRE_OR_ATTACK = "fire_or_attack", "03.01.4";
+    /// The umpire has halted it.
+    HALTED = "halted_by_the_umpire", "02.02.1";
+    /// A step after a march that lasts the rest of the turn.
+    STEP_NEVER_REACHED = "step_never_reached", "03.02.1";
+    /// It cannot take this formation.
+    NO_SUCH_FORMATION = "no_such_formation", "05.01.0";
+    /// Its country does not form this.
+    NOT_DRILLED = "not_drilled", "04.05.3";
+    /// This arm does not turn its front about the middle.
+    CANNOT_WHEEL = "cannot_wheel", "06.04.1";
+    /// This arm does not move backward or sideways.
+    CANNOT_BACK = "cannot_back", "07.01.2";
+    /// This arm does not storm.
+    STORM_ARM = "storm_arm", "07.02.1";
+    /// Cavalry must first have marched forward for half a turn.
+    STORM_RUN_UP = "storm_run_up", "07.02.4";
+    /// A storm swings at most 20 degrees.
+    STORM_SWING = "storm_swing", "07.02.5";
+    /// Only intact units storm.
+    STORM_INTACT = "storm_intact", "07.02.2";
+    /// Only guns limber and unlimber, and only if their state allows it.
+    CANNOT_LIMBER = "cannot_limber", "05.03.1";
+    /// Guns fire unlimbered and ready.
+    GUNS_NOT_READY = "guns_not_ready", "10.01.2";
+    /// It has no small arms.
+    NO_SMALL_ARMS = "no_small_arms_to_fire", "09.01.7";
+    /// It has no ammunition.
+    NO_AMMUNITION = "no_ammunition", "09.01.7";
+    /// Its chief may not know of the target.
+    TARGET_UNSEEN = "target_unseen", "08.01.5";
+    /// No such thing on the map.
+    NO_SUCH_PLACE = "no_such_place", "03.02.5";
+    /// It cannot support that unit.
+    CANNOT_SUPPORT = "cannot_support", "12.03.7";
+    /// It has nobody to send out.
+    NO_SKIRMISHERS = "no_skirmishers", "14.01.1";
+    /// Its skirmishers are out already.
+    ALREADY_OUT = "already_out", "04.02.3";
+    /// It has no skirmishers out.
+    NOBODY_OUT = "nobody_out", "06.02.2";
+    /// It has no horses to march with.
+    NO_HORSES = "no_horses", "07.01.6";
+    /// Too few gunners to move the guns.
+    TOO_FEW_GUNNERS = "too_few_gunners", "07.01.4";
+    /// Only guns range in without effect.
+    ONLY_GUNS_RANGE = "only_guns_range", "10.02.3";
+}

@@ -1,0 +1,177 @@
+//! Which firing units of a unit reach a target with small arms (§09.01.1 to §09.01.5, §09.03.0).
+
+use krigsspil_engine::Centimetres;
+use krigsspil_field::prelude::*;
+
+use super::Run;
+use crate::battle::bodies::plain;
+use crate::battle::sight::sees_from;
+use crate::battle::state::*;
+use crate::procedures::small_arms::SmallArmsReach;
+use crate::vocabulary::*;
+
+/// How a unit fires at a target.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    /// Figures that fire.
+    pub figures: i32,
+    /// The middle of the firing unit it is measured from.
+    pub from: Point,
+    /// The nearest place of the target.
+    pub to: Point,
+    /// Centimetres between them.
+    pub cm: f64,
+    /// The zone.
+    pub zone: i32,
+}
+
+/// The least angle between straight ahead and a line from a place to a body, in degrees.
+pub(super) fn least_off(from: Point, ahead: Point, body: &Placed) -> f64 {
+    let facing = Bearing::of(ahead);
+    let mut least = 180.0f64;
+    for part in body.parts() {
+        if part.holds(from) {
+            return 0.0;
+        }
+        let corners = part.corners();
+        for (at, &corner) in corners.iter().enumerate() {
+            let (way, next) = (corner - from, corners[(at + 1) % corners.len()] - from);
+            let (here, there) = (ahead.cross(way), ahead.cross(next));
+            if (here <= 0.0) != (there <= 0.0) {
+                let share = here / (here - there);
+                if ahead.dot(way + (next - way) * share) > 0.0 {
+                    return 0.0;
+                }
+            }
+            least = least.min(facing.turn_to(Bearing::of(way)).0.abs());
+        }
+    }
+    least
+}
+
+/// A firing unit: the middle of its front, and its figures.
+#[derive(Clone, Copy, Debug)]
+struct FiringUnit {
+    middle: Point,
+    ahead: Point,
+    figures: i32,
+}
+
+/// Figures in a firing unit (§09.01.3).
+const TEN: i32 = 10;
+
+impl Run<'_> {
+    /// The firing units of a unit, from its left (§09.01.1, §09.01.3): two ranks on foot, one mounted. A square fires with the side that
+    /// looks there: each side makes its own.
+    fn firing_units(&self, unit: UnitId) -> Vec<FiringUnit> {
+        let shooter = self.unit(unit);
+        let deep = if shooter.branch == Branch::Infantry { 2 } else { 1 };
+        let mut files: Vec<(Point, Point, i32)> = Vec::new();
+        let bases: Vec<Base> = shooter.placed.bases().collect();
+        for base in bases.iter().filter(|base| base.rank == 0) {
+            let behind = bases.iter().filter(|other| {
+                other.rank > 0
+                    && other.rank < deep
+                    && other.file == base.file
+                    && (other.slab.ahead() - base.slab.ahead()).length() < 0.01
+            });
+            let front = base.slab.centre() + base.slab.ahead() * (base.slab.depth() / 2.0);
+            files.push((front, base.slab.ahead(), 1 + behind.count() as i32));
+        }
+        // A square's sides look different ways: files of one direction stand together.
+        let mut units: Vec<FiringUnit> = Vec::new();
+        let mut at = 0;
+        while at < files.len() {
+            let ahead = files[at].1;
+            let end = files[at..]
+                .iter()
+                .position(|file| (file.1 - ahead).length() > 0.01)
+                .map_or(files.len(), |off| at + off);
+            units.extend(groups(&files[at..end]));
+            at = end;
+        }
+        units
+    }
+
+    /// How a unit can fire at an enemy with its small arms; `None` if it cannot.
+    pub(super) fn aim(&self, firer: UnitId, target: UnitId) -> Option<Aim> {
+        let shooter = self.unit(firer);
+        let weapon = shooter.weapon?;
+        let aimed = &self.unit(target).placed;
+        let mut best: Option<Aim> = None;
+        for group in self.firing_units(firer) {
+            let to = nearest(aimed, group.middle);
+            let cm = group.middle.distance(to) / CM;
+            let facts = SmallArmsReach {
+                weapon,
+                distance_cm: Centimetres(cm.clamp(0.0, 500.0)),
+                angle_deg: least_off(group.middle, group.ahead, aimed).clamp(0.0, 180.0),
+                spread: shooter.spread(),
+                no_ammunition: shooter.loads <= 0,
+                behind_wall_over_1m: false,
+            };
+            let reach = plain(&facts, self.tables).ok()?;
+            if !reach.can_fire || self.line_blocked(firer, target, group.middle, to) {
+                continue;
+            }
+            // The player measures from the firing unit that is best for him (§09.01.5).
+            let figures = group.figures + best.map_or(0, |aim| aim.figures);
+            best = Some(match best {
+                Some(aim) if aim.cm <= cm => Aim { figures, ..aim },
+                _ => Aim { figures, from: group.middle, to, cm, zone: reach.zone },
+            });
+        }
+        best.filter(|aim| aim.figures >= 3)
+            .filter(|aim| sees_from(self.battle, self.tables, aim.from, target))
+    }
+
+    /// Nobody fires through or over others with small arms (§09.03.5), except a chain that does not screen (§14.03.1).
+    fn line_blocked(&self, firer: UnitId, target: UnitId, from: Point, to: Point) -> bool {
+        let line = Line::between(from, to);
+        self.battle.here().any(|other| {
+            let between = self.unit(other);
+            let own_chain = between.parent == Some(firer) || self.unit(firer).parent == Some(other);
+            let chain_of_target = between.parent == Some(target);
+            let spread = between.spread() && between.order != Order::Rout;
+            other != firer
+                && other != target
+                && !(own_chain && spread)
+                && !chain_of_target
+                && distance_along(line, &between.placed)
+                    .is_some_and(|metres| metres > 0.0 && metres < line.length() - TOUCH)
+        })
+    }
+}
+
+/// Files from the left made into firing units of ten figures; a rest of three or more is one more, a smaller rest joins the last.
+fn groups(files: &[(Point, Point, i32)]) -> Vec<FiringUnit> {
+    let mut units: Vec<(Vec<Point>, Point, i32)> = Vec::new();
+    for &(front, ahead, figures) in files {
+        match units.last_mut() {
+            Some((fronts, _, count)) if *count < TEN => {
+                fronts.push(front);
+                *count += figures;
+            }
+            _ => units.push((vec![front], ahead, figures)),
+        }
+    }
+    if units.len() > 1
+        && units.last().is_some_and(|(_, _, count)| *count < 3)
+        && let Some((fronts, _, count)) = units.pop()
+        && let Some(last) = units.last_mut()
+    {
+        last.0.extend(fronts);
+        last.2 += count;
+    }
+    let made = |(fronts, ahead, figures): (Vec<Point>, Point, i32)| {
+        let sum = fronts.iter().fold(Point::ORIGIN, |sum, front| sum + *front);
+        FiringUnit { middle: sum * (1.0 / fronts.len() as f64), ahead, figures }
+    };
+    units.into_iter().map(made).collect()
+}
+
+/// The place of a body nearest to a point.
+pub(super) fn nearest(body: &Placed, to: Point) -> Point {
+    let places = body.parts().iter().map(|part| part.nearest_to(to));
+    places.min_by(|a, b| a.distance(to).total_cmp(&b.distance(to))).unwrap_or(body.pose().at)
+}

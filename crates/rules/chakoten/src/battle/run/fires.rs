@@ -1,0 +1,395 @@
+//! Fire (chapters 09 and 10): all who fire at one moment are measured first, then thrown for in order of place, then applied.
+
+use std::collections::BTreeMap;
+
+use krigsspil_engine::{Figures, Men};
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::aim::Aim;
+use super::facts::steady_order;
+use super::guns::GunShot;
+use super::{Go, Run, item};
+use crate::battle::bodies::plain;
+use crate::battle::order::{Formation, UnitOrder};
+use crate::battle::questions::{CHIEF_STEPS_IN, StepsIn};
+use crate::battle::sight::unit_sees;
+use crate::battle::state::*;
+use crate::battle::terrain::cover_against;
+use crate::procedures::command::LeaderIntervention;
+use crate::procedures::small_arms::{Screening, SmallArmsFire};
+use crate::vocabulary::*;
+
+/// Stands after fire for half a turn (§03.01.4).
+const STANDS: f64 = 0.5;
+
+/// A measured fire.
+enum Shot {
+    Muskets { firer: UnitId, target: UnitId, aim: Aim, facts: Box<SmallArmsFire> },
+    Guns(Box<GunShot>),
+}
+
+/// What a fire does to a unit.
+pub(super) struct Blow {
+    pub firer: UnitId,
+    pub target: UnitId,
+    pub men: i32,
+    pub effect: FireEffect,
+    pub from: Point,
+    pub horses: i32,
+    pub pieces: i32,
+    pub loads: i32,
+}
+
+impl Run<'_> {
+    /// Units fire together, each perhaps at the enemy who brought it about.
+    pub(super) fn volley(&mut self, units: &[(UnitId, Option<UnitId>)]) -> Go {
+        let mut order: Vec<(UnitId, Option<UnitId>)> = units.to_vec();
+        order.sort_by(|a, b| self.battle.by_place(a.0, b.0));
+        let mut shots = Vec::new();
+        for (firer, at) in order {
+            shots.extend(self.measured(firer, at));
+        }
+        if shots.is_empty() {
+            return Ok(());
+        }
+        let mut blows: Vec<Blow> = Vec::new();
+        // Each effect on a target counts in the next fire at it (§03.01.5); what the firers suffer does not (ruling of 13.01.4).
+        let mut orders: BTreeMap<UnitId, Order> = BTreeMap::new();
+        let chiefs = self.chiefs_under_fire(&shots)?;
+        for shot in shots {
+            item(self, |run| run.throw_for(shot, &mut orders, &chiefs, &mut blows))?;
+        }
+        self.suffer(blows)
+    }
+
+    /// The fire of a unit, measured; nothing if it cannot.
+    fn measured(&mut self, firer: UnitId, at: Option<UnitId>) -> Option<Shot> {
+        let again = self.unit(firer).battery.is_some() && at.is_some();
+        if !self.unit(firer).steady() || (self.unit(firer).now.fired && !again) {
+            return None;
+        }
+        // After a melee nobody fires (§03.01.3), and a unit on the march through others does not.
+        if !self.unit(firer).now.fought.is_empty() && !again {
+            return None;
+        }
+        let target = match at {
+            Some(enemy) => Some(enemy),
+            None => self.chosen_target(firer),
+        };
+        if self.unit(firer).battery.is_some() {
+            let shot = target.and_then(|target| self.gun_shot(firer, target));
+            let Some(shot) = shot else {
+                self.finds_no_target(firer, at);
+                return None;
+            };
+            return Some(Shot::Guns(Box::new(shot)));
+        }
+        let aimed = target.and_then(|target| Some((target, self.aim(firer, target)?)));
+        let Some((target, aim)) = aimed else {
+            self.finds_no_target(firer, at);
+            return None;
+        };
+        let facts = Box::new(self.small_arms_facts(firer, target, &aim));
+        Some(Shot::Muskets { firer, target, aim, facts })
+    }
+
+    fn finds_no_target(&mut self, firer: UnitId, at: Option<UnitId>) {
+        if at.is_none() {
+            self.battle.waiting.retain(|unit| *unit != firer);
+            self.tell_own("no_target", "09.01.2", firer, json!({}));
+        }
+    }
+
+    /// At the start the announced target, otherwise the nearest enemy it can fire at (§03.02.5, ruling 85).
+    fn chosen_target(&self, firer: UnitId) -> Option<UnitId> {
+        let can = |&enemy: &UnitId| match self.unit(firer).battery {
+            Some(_) => self.gun_shot(firer, enemy).is_some(),
+            None => self.aim(firer, enemy).is_some(),
+        };
+        if let Some(UnitOrder::Fire { target: Some(named), .. }) = &self.unit(firer).now.order
+            && self.battle.moment == 0.0
+            && let Some(named) = self.battle.unit(named)
+            && self.unit(named).here()
+            && unit_sees(self.battle, self.tables, firer, named)
+            && can(&named)
+        {
+            return Some(named);
+        }
+        let mut near: Vec<(f64, UnitId)> = self
+            .battle
+            .enemies_of(firer)
+            .map(|enemy| (self.battle.cm_between(firer, enemy), enemy))
+            .collect();
+        near.sort_by(|a, b| self.battle.nearer(*a, *b));
+        near.into_iter().map(|(_, enemy)| enemy).find(can)
+    }
+
+    fn target_formation(&self, unit: &Unit) -> TargetFormation {
+        match unit.formation {
+            _ if unit.battery.is_some() && unit.limbered() && unit.formation.marching() => {
+                TargetFormation::Column
+            }
+            _ if unit.battery.is_some() || unit.branch == Branch::Wagon => TargetFormation::Line,
+            Formation::Line => TargetFormation::Line,
+            Formation::AttackColumn | Formation::MarchColumn | Formation::SingleColumn => {
+                TargetFormation::Column
+            }
+            Formation::BattalionMass | Formation::Hob => TargetFormation::Mass,
+            Formation::Square => TargetFormation::Square,
+            Formation::DenseSkirmish => TargetFormation::DenseSkirmish,
+            Formation::ThinSkirmish => TargetFormation::ThinSkirmish,
+        }
+    }
+
+    /// Has it stormed for half a turn (§09.02.6, §10.02.4)?
+    pub(super) fn in_full_storm(&self, unit: UnitId) -> bool {
+        let storming = self.unit(unit).storming.since;
+        self.unit(unit).branch == Branch::Cavalry
+            && storming.is_some_and(|since| self.now().turns_since(since) >= STANDS - 1.0e-9)
+    }
+
+    /// Is a target supported, or does a chain have its soutien (§09.02.5)?
+    pub(super) fn supported(&self, unit: UnitId) -> bool {
+        if self.unit(unit).parent.is_some() {
+            return self.soutien_valid(unit);
+        }
+        self.support_of(unit, false).is_some()
+    }
+
+    pub(super) fn formation_of_target(&self, unit: UnitId) -> TargetFormation {
+        self.target_formation(self.unit(unit))
+    }
+
+    fn small_arms_facts(&self, firer: UnitId, target: UnitId, aim: &Aim) -> SmallArmsFire {
+        let (shooter, aimed) = (self.unit(firer), self.unit(target));
+        let level = |place: Point| self.battle.ground.level_at(place);
+        let smoke = |unit: &Unit| unit.smoke.is_some_and(|turn| turn + 1 == self.battle.turn);
+        SmallArmsFire {
+            firing_figures: Figures(aim.figures.clamp(3, 200)),
+            zone: aim.zone.clamp(1, 2),
+            arm: if shooter.branch == Branch::Cavalry { FootOrHorse::Cavalry } else { FootOrHorse::Infantry },
+            weapon: shooter.weapon.unwrap_or(Weapon::Musket),
+            formation: match shooter.formation {
+                Formation::DenseSkirmish => FirerFormation::DenseSkirmish,
+                Formation::ThinSkirmish => FirerFormation::ThinSkirmish,
+                _ => FirerFormation::Closed,
+            },
+            cover: cover_against(self.battle, firer, aim.to).clamp(0, 3),
+            own_smoke: smoke(shooter),
+            target_smoke: smoke(aimed),
+            not_stationary: !self.stationary(firer),
+            slope: level(aim.from) != level(aim.to),
+            order: steady_order(shooter.order),
+            first_fire: !shooter.first_fire_spent && shooter.branch == Branch::Infantry,
+            training: shooter.training.fire,
+            valeur: self.table_valeur(firer),
+            unit_figures: Figures(shooter.figures.clamp(1, 500)),
+            target_arm: match aimed.branch {
+                Branch::Infantry => SmallArmsTarget::Infantry,
+                Branch::Cavalry => SmallArmsTarget::Cavalry,
+                Branch::Artillery if aimed.left_its_guns() => SmallArmsTarget::Infantry,
+                Branch::Artillery if aimed.limbered() => SmallArmsTarget::LimberedArtillery,
+                Branch::Artillery => SmallArmsTarget::UnlimberedArtillery,
+                Branch::Wagon => SmallArmsTarget::Train,
+            },
+            target_formation: self.target_formation(aimed),
+            target_in_building: false,
+            target_storming: self.in_full_storm(target),
+            target_cover: cover_against(self.battle, target, aim.from).clamp(0, 3),
+            target_flank: self.strikes_flank(StrikeKind::SmallArms, aim.from, aim.to, target),
+            target_no_reply: !(aimed.weapon.is_some() && self.fires_this_turn(target)),
+            target_order: aimed.order,
+            target_figures: Figures(aimed.figures.clamp(1, 500)),
+            target_supported: self.supported(target),
+            target_valeur: self.table_valeur(target).clamp(-4, 5),
+            target_chief_modifier: 0,
+        }
+    }
+
+    /// Chiefs with units that are fired at may step in (§08.02.2): the points that each brings.
+    fn chiefs_under_fire(&mut self, shots: &[Shot]) -> Go<BTreeMap<UnitId, i32>> {
+        let mut points = BTreeMap::new();
+        for shot in shots {
+            let target = match shot {
+                Shot::Muskets { target, .. } => *target,
+                Shot::Guns(shot) => shot.targets[0].unit,
+            };
+            if points.contains_key(&target) || self.chiefs_with(target).is_empty() {
+                continue;
+            }
+            let steps_in = self.ask(&CHIEF_STEPS_IN, target, None)? == StepsIn::StepsIn;
+            let brought = if steps_in {
+                self.chiefs_commit(target, Occasion::UnderFire)?
+            } else {
+                self.staff_hit(target)?
+            };
+            points.insert(target, brought);
+        }
+        Ok(points)
+    }
+
+    fn throw_for(
+        &mut self,
+        shot: Shot,
+        orders: &mut BTreeMap<UnitId, Order>,
+        chiefs: &BTreeMap<UnitId, i32>,
+        blows: &mut Vec<Blow>,
+    ) -> Go {
+        match shot {
+            Shot::Muskets { firer, target, aim, mut facts } => {
+                let now = orders.get(&target).copied().unwrap_or(facts.target_order);
+                facts.target_order = now;
+                facts.target_chief_modifier = chiefs.get(&target).copied().unwrap_or(0);
+                let about = json!({"cm": (aim.cm * 10.0).round() / 10.0});
+                let result = self.roll(("fires", "09.02.1"), &[firer, target], about, &*facts, &[])?;
+                orders.insert(target, now.after(result.morale_effect.into()));
+                self.has_fired(firer, target);
+                let blow = Blow {
+                    firer,
+                    target,
+                    men: result.men_lost.0,
+                    effect: result.morale_effect,
+                    from: aim.from,
+                    horses: result.horses_lost,
+                    pieces: 0,
+                    loads: 0,
+                };
+                self.share_with_chain(FireKind::SmallArms, blow, blows)
+            }
+            Shot::Guns(shot) => self.guns_throw(*shot, orders, chiefs, blows),
+        }
+    }
+
+    /// A chain close before its unit takes its part of the loss (§14.03.1, §14.03.2).
+    pub(super) fn share_with_chain(&mut self, fire: FireKind, blow: Blow, blows: &mut Vec<Blow>) -> Go {
+        let Some(chain) = self.battle.chain_of(blow.target).filter(|chain| self.unit(*chain).steady()) else {
+            blows.push(blow);
+            return Ok(());
+        };
+        let line = Line::between(blow.from, self.unit(blow.target).placed.centre());
+        let in_line = gap_along(line, &self.unit(chain).placed, &self.unit(blow.target).placed);
+        let Some(gap) = in_line else {
+            blows.push(blow);
+            return Ok(());
+        };
+        let facts = Screening {
+            fire,
+            gap_cm: krigsspil_engine::Centimetres((gap / CM).clamp(0.0, 200.0)),
+            screen_figures: Figures(self.unit(chain).figures.clamp(1, 200)),
+            unit_figures: Figures(self.unit(blow.target).figures.clamp(1, 500)),
+            men_lost: Men(blow.men.clamp(0, 5000)),
+        };
+        let shares = plain(&facts, self.tables)?;
+        if shares.screen_men.0 > 0 {
+            let effect = if shares.screens { blow.effect } else { FireEffect::Nothing };
+            blows.push(Blow {
+                target: chain,
+                men: shares.screen_men.0,
+                effect,
+                horses: 0,
+                pieces: 0,
+                loads: 0,
+                ..blow
+            });
+        }
+        if !shares.screens {
+            blows.push(Blow { men: shares.unit_men.0, ..blow });
+        }
+        Ok(())
+    }
+
+    /// A unit has fired: it stands for half a turn, and its smoke hangs (§03.01.4, §09.02.7).
+    pub(super) fn has_fired(&mut self, firer: UnitId, target: UnitId) {
+        let until = self.now().after(STANDS);
+        let now = self.now();
+        let turn = self.battle.turn;
+        super::changes::drop_track(self.battle, firer);
+        let fired = self.unit_mut(firer);
+        fired.now.fired = true;
+        fired.now.fired_at = Some(target);
+        fired.now.disturbed = true;
+        fired.quiet_since = now;
+        fired.held_until = Some(until);
+        if fired.battery.is_none() {
+            fired.first_fire_spent = true;
+            if !fired.formation.skirmish() && fired.weapon != Some(Weapon::Rifle) {
+                fired.smoke = Some(turn);
+            }
+        }
+        if let Some(parent) = self.unit(firer).parent {
+            // A battalion's skirmishers are part of it (ruling 39).
+            self.unit_mut(parent).first_fire_spent = true;
+        }
+        if self.unit(firer).battery.is_none() {
+            self.battle.waiting.retain(|unit| *unit != firer);
+        }
+    }
+
+    /// Applies what a volley does: first all losses, then the orders, then the flights.
+    fn suffer(&mut self, blows: Vec<Blow>) -> Go {
+        for blow in &blows {
+            self.lose_men(blow.target, blow.men, "09.02.1")?;
+            self.lose_material(blow)?;
+        }
+        let mut worst: BTreeMap<UnitId, (Order, Point, UnitId)> = BTreeMap::new();
+        for blow in &blows {
+            if !self.unit(blow.target).here() {
+                continue;
+            }
+            let before = worst.get(&blow.target).map_or(self.unit(blow.target).order, |(order, ..)| *order);
+            let after = before.after(blow.effect.into());
+            let hit = blow.effect != FireEffect::Nothing;
+            if hit {
+                worst.insert(blow.target, (after, blow.from, blow.firer));
+            }
+        }
+        // Two that fired at each other and come into the same disorder stand (§13.01.4).
+        let mut still: Vec<UnitId> = Vec::new();
+        for (&unit, &(order, _, firer)) in &worst {
+            let fired_back = blows.iter().any(|blow| blow.firer == unit && blow.target == firer);
+            let same = worst.get(&firer).is_some_and(|(other, _, back)| *other == order && *back == unit);
+            let new = self.unit(unit).order != order && self.unit(firer).order != order;
+            if fired_back && same && new && !order.intact() {
+                still.push(unit);
+            }
+        }
+        let mut hit: Vec<UnitId> = worst.keys().copied().collect();
+        hit.sort_by(|a, b| self.battle.by_place(*a, *b));
+        for &unit in &hit {
+            let (order, ..) = worst[&unit];
+            self.comes_into(unit, order, "09.02.1");
+        }
+        for unit in hit {
+            let (order, from, firer) = worst[&unit];
+            if !self.unit(unit).here() {
+                continue;
+            }
+            if still.contains(&unit) {
+                if self.battle.by_place(unit, firer).is_lt() {
+                    self.mutual(unit, firer)?;
+                }
+                continue;
+            }
+            self.driven(unit, order, from)?;
+        }
+        self.broken_for_good()
+    }
+
+    /// Commits the chiefs in contact with a unit: each throws for himself, the lowest brings his points (rulings 16 and 82).
+    pub(super) fn chiefs_commit(&mut self, unit: UnitId, occasion: Occasion) -> Go<i32> {
+        let mut points = 0;
+        for (number, post) in self.chiefs_with(unit).into_iter().enumerate() {
+            let about = json!({"general": self.battle.generals[post].id});
+            let facts = LeaderIntervention { occasion };
+            let result = self.roll_own(("chief_intervenes", "08.02.1"), unit, about, &facts)?;
+            if number == 0 {
+                points = result.modifier;
+            }
+            if result.falls {
+                self.chief_falls(post, unit, "08.02.3");
+            }
+        }
+        Ok(points)
+    }
+}

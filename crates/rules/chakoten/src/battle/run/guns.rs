@@ -1,0 +1,345 @@
+//! Artillery fire (chapter 10): zones, ranging, ricochet, firing over and through units, and what it does to material.
+
+use std::collections::BTreeMap;
+
+use krigsspil_engine::{Centimetres, Figures};
+use krigsspil_field::prelude::{Feature, *};
+use serde_json::json;
+
+use super::aim::{least_off, nearest};
+use super::facts::steady_order;
+use super::fires::Blow;
+use super::{Go, Run};
+use crate::battle::bodies::plain;
+use crate::battle::order::UnitOrder;
+use crate::battle::sight::sees_from;
+use crate::battle::state::*;
+use crate::battle::terrain::{cover_against, obstacle_of};
+use crate::procedures::artillery::{ArtilleryReach, Overshoot, Ranging, Ricochet, ShootThrough};
+use crate::procedures::artillery_fire::ArtilleryFire;
+use crate::vocabulary::{Piece, *};
+
+/// One unit struck by a battery's fire.
+pub(super) struct Struck {
+    pub unit: UnitId,
+    facts: ArtilleryFire,
+}
+
+/// A battery's fire, measured: the target first, then those behind it.
+pub(super) struct GunShot {
+    firer: UnitId,
+    from: Point,
+    cm: f64,
+    ranging_only: bool,
+    pub targets: Vec<Struck>,
+}
+
+impl Run<'_> {
+    /// A battery's fire at a target; `None` if it cannot.
+    pub(super) fn gun_shot(&self, firer: UnitId, target: UnitId) -> Option<GunShot> {
+        let shooter = self.unit(firer);
+        let guns = shooter.battery.as_ref().filter(|_| shooter.unlimbered())?;
+        if guns.pieces <= 0 || shooter.figures <= 0 {
+            return None;
+        }
+        let aimed = &self.unit(target).placed;
+        let pieces: Vec<Base> = shooter.placed.bases().collect();
+        let front = |base: &Base| base.slab.centre() + base.slab.ahead() * (base.slab.depth() / 2.0);
+        // All reach when one reaches (§10.01.4): the piece nearest to the target.
+        let from = pieces
+            .iter()
+            .map(front)
+            .min_by(|a, b| a.distance(nearest(aimed, *a)).total_cmp(&b.distance(nearest(aimed, *b))))?;
+        let to = nearest(aimed, from);
+        let cm = from.distance(to) / CM;
+        let ahead = shooter.placed.frame().ahead;
+        let (left, right) = shooter.placed.wings();
+        let angle = least_off(left, ahead, aimed).min(least_off(right, ahead, aimed));
+        let facts = ArtilleryReach {
+            piece: guns.piece,
+            distance_cm: Centimetres(cm.clamp(0.0, 500.0)),
+            angle_deg: angle.clamp(0.0, 180.0),
+            embrasure: false,
+            behind_obstacle: self.obstacle_before_guns(firer),
+            not_ready: guns.unready.is_some(),
+            no_ammunition: shooter.loads <= 0,
+        };
+        let reach = plain(&facts, self.tables).ok().filter(|reach| reach.can_fire)?;
+        if !sees_from(self.battle, self.tables, shooter.placed.pose().at, target) {
+            return None;
+        }
+        if !self.safe_line(firer, target, from, to, reach.zone) {
+            return None;
+        }
+        let ranging_only = matches!(shooter.now.order, Some(UnitOrder::Fire { ranging: true, .. }));
+        let mut targets =
+            vec![Struck { unit: target, facts: self.gun_facts(firer, target, from, reach.zone, false) }];
+        for behind in self.shot_through(firer, target, from, reach.zone) {
+            targets
+                .push(Struck { unit: behind, facts: self.gun_facts(firer, behind, from, reach.zone, true) });
+        }
+        Some(GunShot { firer, from, cm, ranging_only, targets })
+    }
+
+    /// The obstacle right before the guns (§10.01.7).
+    fn obstacle_before_guns(&self, firer: UnitId) -> i32 {
+        let placed = &self.unit(firer).placed;
+        let at = placed.pose().at;
+        let ahead = at + placed.frame().ahead * CM;
+        let crossed = self.battle.ground.crossed(&[at, ahead], 0.0).into_iter();
+        let worst =
+            crossed.filter_map(|crossed| self.battle.ground.feature(crossed.feature)).map(obstacle_of).max();
+        worst.unwrap_or(0).clamp(0, 3)
+    }
+
+    /// Nobody stands in the line or within its safety, unless he is fired over, or is an enemy close before the target
+    /// (§10.05.1 to §10.05.4).
+    fn safe_line(&self, firer: UnitId, target: UnitId, from: Point, to: Point, zone: i32) -> bool {
+        let shooter = self.unit(firer);
+        let Some(guns) = &shooter.battery else { return false };
+        let range_cm = from.distance(to) / CM;
+        let front_cm = shooter.placed.body().front() / CM;
+        let side_cm = (range_cm / 10.0).max(front_cm / 2.0);
+        let level = |place: Point| self.battle.ground.level_at(place);
+        let line = Line::between(from, to);
+        let lane = |own: bool| if own { 2.0 * side_cm * CM } else { 0.0 };
+        self.battle.here().filter(|&other| other != firer && other != target).all(|other| {
+            let between = self.unit(other);
+            let own = between.side == shooter.side;
+            let in_way = standing_between(line, lane(own), [(other, &between.placed)]);
+            let Some((_, metres, _)) = in_way.first() else { return true };
+            if *metres >= line.length() - TOUCH
+                || (own && between.placed.centre().distance(from) > line.length() + between.placed.radius())
+            {
+                return true;
+            }
+            let far = between.placed.parts().iter().flat_map(|part| part.corners().to_vec());
+            let way = (to - from).unit().unwrap_or(Point::ORIGIN);
+            let beyond = far.map(|corner| (corner - from).dot(way)).fold(f64::NEG_INFINITY, f64::max);
+            let facts = Overshoot {
+                zone,
+                howitzers_only: guns.howitzers,
+                steps_higher: (level(from) - level(between.placed.centre())).clamp(-20, 20),
+                own_unit: own,
+                battery_to_unit_cm: Centimetres((metres / CM).clamp(0.0, 500.0)),
+                unit_to_target_cm: Centimetres(((line.length() - beyond) / CM).clamp(0.0, 500.0)),
+                range_cm: Centimetres(range_cm.clamp(0.0, 500.0)),
+                battery_front_cm: Centimetres(front_cm.clamp(0.0, 100.0)),
+            };
+            plain(&facts, self.tables).is_ok_and(|over| over.allowed)
+        })
+    }
+
+    /// The enemies close behind the target whom the same balls strike (§10.05.4).
+    fn shot_through(&self, firer: UnitId, target: UnitId, from: Point, zone: i32) -> Vec<UnitId> {
+        let first = nearest(&self.unit(target).placed, from);
+        let Some(way) = (first - from).unit() else { return Vec::new() };
+        let line = Line::between(first, first + way * (11.0 * CM));
+        let soft = self.no_ricochet(target, from, zone);
+        let through = |&other: &UnitId| {
+            let behind = self.unit(other);
+            if other == target || behind.side == self.unit(firer).side {
+                return false;
+            }
+            let Some(metres) = distance_along(line, &behind.placed) else { return false };
+            let facts = ShootThrough {
+                zone,
+                depth_cm: Centimetres((metres / CM).clamp(0.0, 500.0)),
+                non_ricochet: soft,
+                own_unit: false,
+            };
+            plain(&facts, self.tables).is_ok_and(|result| result.allowed)
+        };
+        let mut units: Vec<UnitId> = self.battle.here().filter(through).collect();
+        units.sort_by(|a, b| self.battle.by_place(*a, *b));
+        units
+    }
+
+    /// Does the target stand in ground where balls do not bounce (§10.04.0)?
+    fn no_ricochet(&self, target: UnitId, from: Point, zone: i32) -> bool {
+        let to = nearest(&self.unit(target).placed, from);
+        let ground = &self.battle.ground;
+        let line = [from, to];
+        let length = from.distance(to);
+        let area = |feature: &Feature| match feature.kind {
+            Kind::Area(AreaKind::Wood) => NoRicochetArea::Wood,
+            Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => NoRicochetArea::Plantation,
+            Kind::Area(AreaKind::Scrub) => NoRicochetArea::Scrub,
+            Kind::Area(AreaKind::Marsh) => NoRicochetArea::SoftGround,
+            Kind::Area(AreaKind::BuiltUp) => NoRicochetArea::BuiltUp,
+            _ => NoRicochetArea::None,
+        };
+        let applies = |area: NoRicochetArea, edge: f64| {
+            let facts = Ricochet {
+                zone,
+                area,
+                clear_of_area: false,
+                edge_distance_cm: Centimetres((edge / CM).clamp(0.0, 500.0)),
+            };
+            plain(&facts, self.tables).is_ok_and(|ricochet| ricochet.applies)
+        };
+        let in_area = ground.crossed(&line, 0.0).into_iter().any(|crossed| {
+            let Some(feature) = ground.feature(crossed.feature) else { return false };
+            crossed.leaves >= length - 1.0 && applies(area(feature), length - crossed.enters)
+        });
+        let (here, there) = (ground.level_at(from), ground.level_at(to));
+        let back = to + (from - to).unit().unwrap_or(Point::ORIGIN) * (10.0 * CM);
+        let rises = there > ground.level_at(back) && applies(NoRicochetArea::UphillSlope, 10.0 * CM);
+        in_area || rises || (here - there >= 2 && applies(NoRicochetArea::TwoStepsBelow, length))
+    }
+
+    fn gun_facts(
+        &self,
+        firer: UnitId,
+        target: UnitId,
+        from: Point,
+        zone: i32,
+        behind: bool,
+    ) -> ArtilleryFire {
+        let (shooter, aimed) = (self.unit(firer), self.unit(target));
+        let (pieces, piece) =
+            shooter.battery.as_ref().map_or((1, Piece::Denmark6PdFoot), |guns| (guns.pieces, guns.piece));
+        let to = nearest(&aimed.placed, from);
+        ArtilleryFire {
+            pieces: pieces.clamp(1, 24),
+            gunners: shooter.figures.clamp(1, 60),
+            zone: zone.clamp(1, 4),
+            cover: cover_against(self.battle, firer, to).clamp(0, 3),
+            not_answering: self.does_not_answer(firer, target),
+            twelve_pounder: self.tables.artillery.gun(piece).twelve_pounder,
+            order: steady_order(shooter.order),
+            training: shooter.training.fire,
+            valeur: self.table_valeur(firer).clamp(-3, 3),
+            target_kind: match aimed.branch {
+                Branch::Infantry => ArtilleryTarget::Infantry,
+                Branch::Cavalry => ArtilleryTarget::Cavalry,
+                Branch::Artillery if aimed.left_its_guns() => ArtilleryTarget::Infantry,
+                Branch::Artillery if aimed.limbered() => ArtilleryTarget::LimberedArtillery,
+                Branch::Artillery => ArtilleryTarget::UnlimberedArtillery,
+                Branch::Wagon => ArtilleryTarget::Train,
+            },
+            target_formation: self.formation_of_target(target),
+            target_flank: self.strikes_flank(StrikeKind::Artillery, from, to, target),
+            target_storming: self.in_full_storm(target),
+            target_hidden: false,
+            target_cover: cover_against(self.battle, target, from).clamp(0, 3),
+            target_in_building: false,
+            non_ricochet: self.no_ricochet(target, from, zone),
+            ranging: self.must_range(firer, target, zone),
+            behind_another: behind,
+            target_order: aimed.order,
+            target_figures: Figures(aimed.figures.clamp(0, 500)),
+            target_valeur: self.table_valeur(target).clamp(-4, 5),
+            target_chief_modifier: 0,
+        }
+    }
+
+    /// Enemy guns fire at it, and it fires at something else (skema XI).
+    fn does_not_answer(&self, firer: UnitId, target: UnitId) -> bool {
+        let shelled = &self.unit(firer).now.shelled_by;
+        !shelled.is_empty() && !shelled.contains(&target)
+    }
+
+    /// Must it range in on the target first (§10.02.3)?
+    fn must_range(&self, firer: UnitId, target: UnitId, zone: i32) -> bool {
+        let registered = self.unit(firer).battery.as_ref().and_then(|guns| guns.registered);
+        let known = registered.filter(|registered| registered.unit == target);
+        let moved = known.map_or(0.0, |registered| registered.at.distance(self.unit(target).placed.centre()));
+        let facts = Ranging {
+            zone,
+            registered: known.is_some(),
+            target_moved_cm: Centimetres((moved / CM).clamp(0.0, 500.0)),
+            ranging_only: false,
+        };
+        plain(&facts, self.tables).is_ok_and(|ranging| ranging.applies)
+    }
+
+    /// Throws a battery's fire: one throw for all it strikes (§10.05.5).
+    pub(super) fn guns_throw(
+        &mut self,
+        shot: GunShot,
+        orders: &mut BTreeMap<UnitId, Order>,
+        chiefs: &BTreeMap<UnitId, i32>,
+        blows: &mut Vec<Blow>,
+    ) -> Go {
+        let GunShot { firer, from, cm, ranging_only, targets } = shot;
+        let target = targets[0].unit;
+        let at = self.unit(target).placed.centre();
+        self.has_fired(firer, target);
+        if let Some(guns) = &mut self.unit_mut(firer).battery {
+            guns.registered = Some(Registered { unit: target, at });
+        }
+        if ranging_only {
+            self.unit_mut(firer).now.only_ranged = true;
+            self.tell("ranges_in", "10.02.3", &[firer, target], json!({}));
+            return Ok(());
+        }
+        self.unit_mut(target).now.shelled_by.push(firer);
+        let mut faces: Option<Vec<i32>> = None;
+        for Struck { unit, mut facts } in targets {
+            let now = orders.get(&unit).copied().unwrap_or(facts.target_order);
+            facts.target_order = now;
+            facts.target_chief_modifier = chiefs.get(&unit).copied().unwrap_or(0);
+            let about = json!({"cm": (cm * 10.0).round() / 10.0});
+            let event = ("fires_guns", "10.02.1");
+            let result = match &faces {
+                None => {
+                    let (result, thrown) = self.roll_shown(event, &[firer, unit], about, &facts)?;
+                    faces = Some(thrown);
+                    result
+                }
+                Some(thrown) => self.reread(event, &[firer, unit], (thrown.clone(), about), &facts)?,
+            };
+            orders.insert(unit, now.after(result.morale_effect.into()));
+            let blow = Blow {
+                firer,
+                target: unit,
+                men: result.men_lost.0,
+                effect: result.morale_effect,
+                from,
+                horses: result.horses_lost,
+                pieces: result.pieces_lost,
+                loads: result.loads_lost,
+            };
+            self.share_with_chain(FireKind::Artillery, blow, blows)?;
+        }
+        Ok(())
+    }
+
+    /// Horses, pieces and loads that a fire costs a battery (skema IX, skema XIII, §07.01.6).
+    pub(super) fn lose_material(&mut self, blow: &Blow) -> Go {
+        let unit = blow.target;
+        let now = self.now();
+        let Some(guns) = &mut self.battle.units[unit].battery else { return Ok(()) };
+        let horses = blow.horses.min(guns.horses[1]);
+        let pieces = blow.pieces.min(guns.pieces);
+        guns.horses[1] -= horses;
+        guns.pieces -= pieces;
+        // A figure piece leaves with its last real piece (ruling 44).
+        guns.figure_pieces = guns.figure_pieces.min(guns.pieces).max(i32::from(guns.pieces > 0));
+        let limbered = guns.limbered;
+        let gone = guns.pieces <= 0;
+        let loads = blow.loads.min(self.battle.units[unit].loads);
+        self.battle.units[unit].loads -= loads;
+        if horses > 0 {
+            if limbered && self.unit(unit).here() {
+                // It halts while the teams are changed.
+                super::changes::drop_track(self.battle, unit);
+                self.unit_mut(unit).held_until = Some(now.after(0.25));
+            }
+            self.tell("loses_horses", "07.01.6", &[unit], json!({"horses": horses}));
+        }
+        if loads > 0 {
+            self.tell_own("loses_loads", "10.02.1", unit, json!({"loads": loads}));
+        }
+        if pieces > 0 {
+            self.tell("loses_pieces", "10.02.1", &[unit], json!({"pieces": pieces}));
+            if gone && self.unit(unit).here() {
+                self.destroyed(unit, "10.02.1");
+            } else if self.unit(unit).here() {
+                super::changes::rebuild(self.battle, self.tables, unit);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,235 @@
+//! The melee and what follows it (chapter 12, §13.04.0).
+
+use krigsspil_engine::Figures;
+use krigsspil_field::prelude::*;
+use serde_json::json;
+
+use super::facts::Brought;
+use super::{Go, Run};
+use crate::battle::bodies::plain;
+use crate::battle::order::Step;
+use crate::battle::questions::{FOLLOWS, Follows, WITHDRAWS, Withdraws};
+use crate::battle::state::*;
+use crate::modifiers::melee::{ATTACKER_SUPPORT, DEFENDER_SUPPORT};
+use crate::procedures::aftermath::Surrender;
+use crate::procedures::melee::MeleeResult;
+use crate::vocabulary::*;
+
+/// A few metres beyond an enemy's ground, so that a unit that follows stands on it.
+const ONTO: f64 = 2.0;
+
+impl Run<'_> {
+    /// Two units at break-in distance fight (§12.02.0).
+    pub(super) fn fight(&mut self, attacker: UnitId, defender: UnitId) -> Go {
+        if self.surrenders_at_once(attacker, defender)? {
+            return Ok(());
+        }
+        let supports = [self.support_of(attacker, true), self.support_of(defender, false)];
+        let chiefs = [self.chief_in_melee(attacker)?, self.chief_in_melee(defender)?];
+        let facts = self.melee_facts(attacker, defender, Brought { chiefs, supports });
+        super::changes::drop_track(self.battle, attacker);
+        super::changes::drop_track(self.battle, defender);
+        let given: [Vec<UnitId>; 2] = supports.map(|support| support.into_iter().collect());
+        let explained = [(&ATTACKER_SUPPORT, &given[0][..]), (&DEFENDER_SUPPORT, &given[1][..])];
+        let both = facts.both_attack;
+        let result = self.roll(("melee", "12.02.1"), &[attacker, defender], json!({}), &facts, &explained)?;
+        for (unit, support) in [(attacker, supports[0]), (defender, supports[1])] {
+            if let Some(support) = support {
+                self.unit_mut(support).now.supports = Some(unit);
+            }
+        }
+        self.note_fight(attacker, defender, both);
+        if result.refused != RefusingSide::None {
+            return self.cossacks_refuse(attacker, defender, &result);
+        }
+        self.after(attacker, defender, both, &result)
+    }
+
+    fn note_fight(&mut self, attacker: UnitId, defender: UnitId, both: bool) {
+        let now = self.now();
+        for (unit, other, attacks) in [(attacker, defender, true), (defender, attacker, both)] {
+            let fighter = self.unit_mut(unit);
+            fighter.now.fought.push(other);
+            fighter.now.disturbed = true;
+            fighter.quiet_since = now;
+            fighter.first_fire_spent = true;
+            fighter.first_attack_spent |= attacks;
+        }
+        self.battle.waiting.retain(|unit| {
+            ![attacker, defender].contains(unit) || self.battle.units[*unit].battery.is_some()
+        });
+    }
+
+    /// A unit of one or two figures cannot fight (§12.02.3).
+    fn surrenders_at_once(&mut self, attacker: UnitId, defender: UnitId) -> Go<bool> {
+        if self.unit(defender).branch == Branch::Wagon {
+            self.destroyed(defender, "12.01.4");
+            return Ok(true);
+        }
+        if self.unit(attacker).figures <= 2 {
+            self.halt(attacker);
+            self.unit_mut(attacker).now.fought.push(defender);
+            self.tell("attacks_only_so_far", "12.02.3", &[attacker, defender], json!({"reason": "too_few"}));
+            return Ok(true);
+        }
+        self.surrender_check(defender, attacker)
+    }
+
+    fn surrender_check(&mut self, unit: UnitId, to: UnitId) -> Go<bool> {
+        let cavalry = |unit: &Unit| unit.branch == Branch::Cavalry;
+        let (beaten, winner) = (self.unit(unit), self.unit(to));
+        let facts = Surrender {
+            figures: Figures(beaten.figures.clamp(1, 500)),
+            cavalry: cavalry(beaten),
+            beaten_in_fu: beaten.beaten_in_flight.clamp(0, 20),
+            attacker_figures: Figures(winner.figures.clamp(1, 500)),
+            attacker_cavalry: cavalry(winner),
+        };
+        let result = plain(&facts, self.tables)?;
+        if result.surrenders {
+            self.tell("surrenders", "13.02.2", &[unit, to], json!({"reason": result.reason}));
+            self.leaves(unit, Presence::Gone);
+        }
+        Ok(result.surrenders)
+    }
+
+    /// Cossacks with fewer points go back in disorder (§15.03.1).
+    fn cossacks_refuse(&mut self, attacker: UnitId, defender: UnitId, result: &MeleeResult) -> Go {
+        let (goes, from) = match result.refused {
+            RefusingSide::Defender => (defender, attacker),
+            _ => (attacker, defender),
+        };
+        let from = self.unit(from).placed.centre();
+        self.comes_into(goes, Order::Disorder, "15.03.1");
+        self.retire(goes, from)
+    }
+
+    /// Losses, orders, and what either does then.
+    fn after(&mut self, attacker: UnitId, defender: UnitId, both: bool, result: &MeleeResult) -> Go {
+        let position = self.unit(defender).placed.clone();
+        let places = [self.unit(attacker).placed.centre(), self.unit(defender).placed.centre()];
+        let was_rout = self.unit(defender).order == Order::Rout;
+        self.lose_men(attacker, result.attacker_men_lost.0, "12.02.2")?;
+        self.lose_men(defender, result.defender_men_lost.0, "12.02.2")?;
+        if result.mutual_disorder {
+            return self.mutual(attacker, defender);
+        }
+        let sides = [
+            (attacker, defender, result.attacker_order_after, places[1]),
+            (defender, attacker, result.defender_order_after, places[0]),
+        ];
+        for (unit, other, after, from) in sides {
+            let lost = match result.winner {
+                MeleeWinner::None => false,
+                MeleeWinner::Attacker => unit == defender,
+                MeleeWinner::Defender => unit == attacker,
+            };
+            if !lost || !self.unit(unit).here() {
+                continue;
+            }
+            let winner_attacked = if unit == defender { true } else { both };
+            if after == Order::Rout {
+                let turn = self.battle.turn;
+                if self.unit(other).here() {
+                    self.unit_mut(other).victory = Some(turn);
+                }
+                if winner_attacked && result.prisoners_if_held > 0 {
+                    self.battle.positions.push(Position {
+                        loser: unit,
+                        winner: other,
+                        corners: if unit == defender {
+                            corners(&position)
+                        } else {
+                            corners(&self.unit(unit).placed)
+                        },
+                        figures: result.prisoners_if_held,
+                    });
+                }
+                if was_rout {
+                    self.unit_mut(unit).beaten_in_flight += 1;
+                    if self.surrender_check(unit, other)? {
+                        continue;
+                    }
+                }
+            }
+            self.comes_into(unit, after, "12.02.2");
+            self.driven(unit, after, from)?;
+        }
+        self.goes_on(attacker, defender, result, &position)
+    }
+
+    /// Whoever is in disorder retires, whoever is in rout flees (§13.01.1, §13.01.2).
+    pub(super) fn driven(&mut self, unit: UnitId, order: Order, from: Point) -> Go {
+        match order {
+            Order::Disorder => self.retire(unit, from),
+            Order::Rout => self.flee(unit, from),
+            _ => Ok(()),
+        }
+    }
+
+    /// Both are in the same disorder: nobody moves, and both are LU 3 at the end of the turn (§13.01.4).
+    pub(super) fn mutual(&mut self, one: UnitId, other: UnitId) -> Go {
+        for unit in [one, other] {
+            if self.unit(unit).here() {
+                self.halt(unit);
+                self.unit_mut(unit).now.to_light3 = true;
+            }
+        }
+        self.tell("mutual_disorder", "13.01.4", &[one, other], json!({}));
+        Ok(())
+    }
+
+    /// What the two do after the melee (§12.02.4 to §12.02.7).
+    fn goes_on(&mut self, attacker: UnitId, defender: UnitId, result: &MeleeResult, position: &Placed) -> Go {
+        let driven = |unit: &Unit| !unit.here() || !unit.order.intact();
+        if result.winner != MeleeWinner::None && driven(self.unit(defender)) && self.unit(attacker).intact() {
+            return self.attacker_follows(attacker, defender, position);
+        }
+        if result.winner != MeleeWinner::None && driven(self.unit(attacker)) {
+            // The defender may go on with what it was ordered to do.
+            return Ok(());
+        }
+        // Nobody is driven away: both stand for the rest of the turn, or go back.
+        for (unit, other) in [(defender, attacker), (attacker, defender)] {
+            if !self.unit(unit).intact() || self.unit(unit).battery.is_some() {
+                continue;
+            }
+            let goes = self.ask(&WITHDRAWS, unit, Some(other))? == Withdraws::GoBack;
+            self.halt(unit);
+            let end = krigsspil_turn::timeline::Instant::new(self.battle.turn, 1.0);
+            if goes {
+                let from = self.unit(other).placed.centre();
+                self.go_back(unit, from);
+                self.tell("goes_back", "12.02.4", &[unit], json!({}));
+            } else {
+                self.unit_mut(unit).held_until = Some(end);
+            }
+        }
+        Ok(())
+    }
+
+    /// A victorious attacker takes the ground, presses on or halts (§12.02.5, §13.04.1).
+    fn attacker_follows(&mut self, attacker: UnitId, defender: UnitId, position: &Placed) -> Go {
+        let choice = self.ask(&FOLLOWS, attacker, Some(defender))?;
+        match choice {
+            Follows::Halt => self.halt(attacker),
+            Follows::PressOn => {}
+            Follows::TakeGround => {
+                let placed = &self.unit(attacker).placed;
+                let frame = placed.frame();
+                let far = position.parts().iter().flat_map(|part| part.corners().to_vec());
+                let reach = far.map(|corner| frame.to_body(corner).y).fold(f64::NEG_INFINITY, f64::max);
+                let metres = (reach + ONTO).max(0.0);
+                let step = Step::Ahead { cm: None, turns: None, attack: false, storm: false };
+                let doing = Doing { left: metres, begun: true, ..Doing::new(step) };
+                self.unit_mut(attacker).todo = vec![doing];
+                self.storm_ends(attacker);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn corners(placed: &Placed) -> Vec<Point> {
+    placed.envelope().corners().to_vec()
+}

@@ -1,0 +1,342 @@
+//! Action in order of time (§03.02.10): finds the earliest event, brings all bodies to that moment, settles it. At one moment melee comes
+//! before fire, and fire before movement.
+
+use krigsspil_field::prelude::*;
+use krigsspil_turn::desk::Settles;
+use krigsspil_turn::riders;
+use krigsspil_turn::timeline::{Instant, Scene, Timeline, Watched};
+use serde_json::json;
+
+use super::{Agenda, Go, Run};
+use crate::battle::order::{Step, UnitOrder, When};
+use crate::battle::state::*;
+use crate::vocabulary::Order;
+
+/// Break-in distance (§03.03.1).
+pub(super) const BREAK_IN_CM: f64 = 5.0;
+/// The rounding of a distance that was just reached, in centimetres.
+pub(super) const JUST: f64 = 1.0e-3;
+/// A body this near to a named thing passes it, in centimetres.
+const PASS_CM: f64 = 1.0;
+/// A march stops this long before it leaves the table, in turns.
+const EDGE: f64 = 1.0e-4;
+
+impl Settles for Run<'_> {
+    type Due = Due;
+
+    fn agenda(&mut self) -> &mut Agenda<Due> {
+        &mut self.agenda
+    }
+
+    fn settle(&mut self, due: Due) -> Go<Option<Due>> {
+        match due {
+            Due::BreakIns { attacks, fired } => return self.break_ins(&attacks, fired),
+            Due::Fire { units } => self.volley(&units)?,
+            Due::Stops { unit, enemy } => self.stops(unit, enemy)?,
+            Due::Contact { one, other } => self.friends_touch(one, other)?,
+            Due::Done { unit, leg } => self.leg_done(unit, leg)?,
+            Due::StormHalf { unit } => self.storm_half(unit)?,
+            Due::Mended { unit } => self.mended(unit)?,
+            Due::Ride => self.staff_rides(),
+            Due::Leaves { unit } => self.halts_at_the_edge(unit),
+        }
+        Ok(None)
+    }
+}
+
+impl Timeline for Run<'_> {
+    type Rank = (u8, Option<(i64, i64)>, Option<UnitId>);
+
+    fn moment(&self) -> f64 {
+        self.battle.moment
+    }
+
+    fn plan_all(&mut self) -> Go {
+        self.plan_steps()?;
+        self.places = self.watched_places();
+        Ok(())
+    }
+
+    /// What is already true where a march begins: an enemy at break-in distance ahead, a friend in the way.
+    fn at_once(&mut self, due: &mut Vec<Due>) {
+        for unit in self.in_place_order(|unit| unit.track.is_some()) {
+            let moment = self.battle.moment;
+            if self.unit(unit).planned.is_none_or(|(at, _)| at != moment)
+                || self.unit(unit).now.looked == moment + 1.0
+            {
+                continue;
+            }
+            self.unit_mut(unit).now.looked = moment + 1.0;
+            self.look_along(unit, due);
+        }
+        self.merge(due);
+    }
+
+    fn bodies<'a>(&'a self, scene: &mut Scene<'a>) {
+        for unit in self.battle.here() {
+            scene.unit(unit, &self.unit(unit).placed, self.unit(unit).track.as_deref());
+        }
+        self.places.iter().for_each(|(unit, mark)| scene.place(*unit, mark));
+    }
+
+    fn table(&self) -> &Table {
+        self.battle.ground.table()
+    }
+
+    fn widest(&self) -> f64 {
+        BREAK_IN_CM * CM
+    }
+
+    fn watch(&self, one: Watched, other: Watched) -> Watch {
+        let Watched::Unit(one) = one else { return Watch::default() };
+        let other = match other {
+            Watched::Unit(other) => other,
+            Watched::Place(unit) => {
+                let enemy = self.unit(one).side != self.unit(unit).side;
+                return Watch { contact: false, distance: enemy.then_some(PASS_CM * CM) };
+            }
+            Watched::Rider(_) => return Watch::default(),
+        };
+        let (here, there) = (self.unit(one), self.unit(other));
+        if here.track.is_none() && there.track.is_none() {
+            return Watch::default();
+        }
+        if here.side == there.side {
+            let passing = here.now.passing.contains(&other) || there.now.passing.contains(&one);
+            return Watch { contact: !passing, distance: None };
+        }
+        Watch { contact: false, distance: Some(BREAK_IN_CM * CM) }
+    }
+
+    fn appointed(&self) -> Option<f64> {
+        let now = self.now();
+        let of_turn = |at: Instant| (at > now && at.turn == now.turn).then_some(at.moment);
+        let halves = self.battle.here().filter(|&unit| self.unit(unit).track.is_some());
+        let halves = halves.filter_map(|unit| of_turn(self.next_half(unit)?));
+        let mending = self.battle.here().filter_map(|unit| of_turn(self.mends_at(unit)?));
+        let shots = self.battle.waiting.iter().filter_map(|&unit| self.fires_at(unit));
+        let shots = shots.filter(|at| *at > self.battle.moment && *at < 1.0);
+        let rides = riders::next_ride(self, self.battle.moment).filter(|at| *at < 1.0);
+        halves.chain(mending).chain(shots).chain(rides).min_by(f64::total_cmp)
+    }
+
+    fn bring_all(&mut self, moment: f64) {
+        self.ways_up_to(moment);
+        self.battle.moment = moment;
+        for unit in self.battle.units.values_mut() {
+            if let Some(track) = &unit.track {
+                unit.placed = track.at(moment);
+                unit.pose = unit.placed.pose();
+            }
+        }
+    }
+
+    fn happens(&self, what: Happening<Watched>, due: &mut Vec<Due>) {
+        use Watched::{Place, Unit};
+        match what {
+            Happening::Within(Unit(enemy), Place(unit)) => {
+                due.extend(
+                    self.awaits_at_place(unit).then(|| Due::Fire { units: vec![(unit, Some(enemy))] }),
+                );
+            }
+            Happening::Within(Unit(one), Unit(other)) => self.came_within(one, other, due),
+            Happening::Contact(Unit(one), Unit(other)) => due.push(Due::Contact { one, other }),
+            Happening::LegDone(Unit(unit), leg) => due.push(Due::Done { unit, leg }),
+            Happening::LeavesTable(Unit(unit)) => due.push(Due::Leaves { unit }),
+            _ => {}
+        }
+    }
+
+    fn appointed_now(&mut self, due: &mut Vec<Due>) {
+        let now = self.now();
+        let fires = |unit: &UnitId| self.fires_at(*unit) == Some(self.battle.moment);
+        let units: Vec<_> =
+            self.battle.waiting.iter().filter(|unit| fires(unit)).map(|&unit| (unit, None)).collect();
+        due.extend((!units.is_empty()).then_some(Due::Fire { units }));
+        for unit in self.battle.here() {
+            let storms = self.unit(unit).track.is_some() && self.next_half(unit).is_some_and(|at| at <= now);
+            due.extend(storms.then_some(Due::StormHalf { unit }));
+            due.extend(self.mends_at(unit).is_some_and(|at| at <= now).then_some(Due::Mended { unit }));
+        }
+        due.extend(riders::any_due(self, self.battle.moment).then_some(Due::Ride));
+    }
+
+    /// All who fire at one instant fire together, and all who break in do.
+    fn merge(&self, due: &mut Vec<Due>) {
+        let (mut shots, mut attacks): (Vec<(UnitId, Option<UnitId>)>, Vec<BreakIn>) =
+            (Vec::new(), Vec::new());
+        due.retain(|due| match due {
+            Due::Fire { units } => {
+                shots.extend(units);
+                false
+            }
+            Due::BreakIns { attacks: more, .. } => {
+                attacks.extend(more);
+                false
+            }
+            _ => true,
+        });
+        shots.sort_by(|a, b| self.battle.by_place(a.0, b.0));
+        shots.dedup_by_key(|(unit, _)| *unit);
+        due.extend((!shots.is_empty()).then_some(Due::Fire { units: shots }));
+        due.extend(self.rounds(attacks).into_iter().map(|attacks| Due::BreakIns { attacks, fired: false }));
+    }
+
+    /// Melee before fire before movement (§03.02.10); things of one kind in order of place.
+    fn rank(&self, due: &Due) -> Self::Rank {
+        let placed = |unit: UnitId| {
+            let at = self.unit(unit).placed.pose().at;
+            Some(((at.x * 1024.0).round() as i64, (at.y * 1024.0).round() as i64))
+        };
+        match due {
+            Due::BreakIns { .. } => (0, None, None),
+            Due::Fire { .. } => (1, None, None),
+            Due::Stops { unit, .. } => (2, placed(*unit), Some(*unit)),
+            Due::Contact { one, .. } => (3, placed(*one), Some(*one)),
+            Due::Mended { unit } => (4, placed(*unit), Some(*unit)),
+            Due::Done { unit, .. } => (5, placed(*unit), Some(*unit)),
+            Due::StormHalf { unit } => (6, placed(*unit), Some(*unit)),
+            Due::Ride => (7, None, None),
+            Due::Leaves { unit } => (8, placed(*unit), Some(*unit)),
+        }
+    }
+
+    fn may_ask(&self, due: &Due) -> bool {
+        matches!(due, Due::BreakIns { .. } | Due::Fire { .. } | Due::Stops { .. })
+    }
+}
+
+impl Run<'_> {
+    /// The moment for which a unit's fire is ordered.
+    fn fires_at(&self, unit: UnitId) -> Option<f64> {
+        match self.unit(unit).now.order {
+            Some(UnitOrder::Fire { when: When::At { moment }, .. }) if !self.unit(unit).now.fired => {
+                Some(moment.0)
+            }
+            _ => None,
+        }
+    }
+
+    fn awaits_at_place(&self, unit: UnitId) -> bool {
+        let awaits =
+            matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { when: When::EnemyPasses { .. }, .. }));
+        awaits && self.battle.waiting.contains(&unit) && !self.unit(unit).now.fired
+    }
+
+    /// The places that waiting fires watch, by unit.
+    fn watched_places(&self) -> Vec<(UnitId, Placed)> {
+        let mut watched = Vec::new();
+        for &unit in &self.battle.waiting {
+            let Some(UnitOrder::Fire { when: When::EnemyPasses { place }, .. }) = &self.unit(unit).now.order
+            else {
+                continue;
+            };
+            let named = self.battle.fixed.ground.named(place);
+            let marks = named.map_or(Vec::new(), |(_, feature)| marks(&feature.shape));
+            watched.extend(marks.into_iter().map(|mark| (unit, mark)));
+        }
+        watched
+    }
+
+    /// Does its march bring it nearer to another?
+    pub(super) fn nears(&self, unit: UnitId, other: UnitId) -> bool {
+        let Some(track) = &self.unit(unit).track else { return false };
+        let (here, there) = (&self.unit(unit).placed, &self.unit(other).placed);
+        let soon = track.at((self.battle.moment + 1.0 / 512.0).min(1.0));
+        let (apart, then) = (distance(here, there), distance(&soon, there));
+        then < apart - 1.0e-4
+            || (apart <= TOUCH && overlap_area(&soon, there) > overlap_area(here, there) + 1.0e-3)
+    }
+
+    fn look_along(&self, unit: UnitId, due: &mut Vec<Due>) {
+        let mover = self.unit(unit);
+        let near = mover.placed.extent().grown((BREAK_IN_CM + 1.0) * CM);
+        let others = self.battle.here().filter(|&other| other != unit);
+        for other in others.filter(|&other| near.meets(self.unit(other).placed.extent())) {
+            let cm = self.battle.cm_between(unit, other);
+            if self.unit(other).side != mover.side {
+                if cm <= BREAK_IN_CM + JUST {
+                    self.meets(unit, other, due);
+                }
+            } else if cm * CM <= TOUCH && self.nears(unit, other) && !mover.now.passing.contains(&other) {
+                due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
+            }
+        }
+    }
+
+    fn came_within(&self, one: UnitId, other: UnitId, due: &mut Vec<Due>) {
+        for (unit, enemy) in [(one, other), (other, one)] {
+            self.meets(unit, enemy, due);
+        }
+    }
+
+    /// A unit on the march is at break-in distance of an enemy: it attacks him, or stops (§03.03.2, §12.01.1, §12.01.3).
+    fn meets(&self, unit: UnitId, enemy: UnitId, due: &mut Vec<Due>) {
+        let (mover, met) = (self.unit(unit), self.unit(enemy));
+        if mover.track.is_none() || !mover.here() || !met.here() || mover.order == Order::Rout {
+            return;
+        }
+        if mover.now.fought.contains(&enemy) && met.order == Order::Rout {
+            // It rides or marches through those it has beaten (§12.02.7).
+            return;
+        }
+        if !self.nears(unit, enemy) {
+            return;
+        }
+        if self.attacks(unit, enemy) {
+            due.push(Due::BreakIns {
+                attacks: vec![BreakIn { attacker: unit, defender: enemy }],
+                fired: false,
+            });
+        } else if self.before_front(unit, enemy)
+            || self.before_front(enemy, unit)
+            || self.battle.cm_between(unit, enemy) * CM <= TOUCH
+        {
+            due.push(Due::Stops { unit, enemy });
+        }
+    }
+
+    /// A march stops just before it leaves the table.
+    fn halts_at_the_edge(&mut self, unit: UnitId) {
+        let moment = self.battle.moment;
+        self.battle.moment = (moment - EDGE).max(0.0);
+        super::changes::drop_track(self.battle, unit);
+        self.battle.moment = moment;
+        if self.unit(unit).now.retires {
+            // A unit that must retire off the table is lost (§13.02.3).
+            self.leaves(unit, Presence::Left);
+            self.tell("leaves_the_field", "13.02.3", &[unit], json!({}));
+            return;
+        }
+        self.halt(unit);
+        self.tell("halts_at_the_edge", "01.01.5", &[unit], json!({}));
+    }
+
+    /// Is it on the march ahead, as an attack?
+    pub(super) fn attacking(&self, unit: UnitId) -> bool {
+        self.unit(unit).advancing()
+            && matches!(
+                self.unit(unit).todo.first().map(|doing| doing.step),
+                Some(Step::Ahead { attack: true, .. })
+            )
+    }
+}
+
+/// A thing on the map as bodies that one can come near to.
+fn marks(shape: &Shape) -> Vec<Placed> {
+    let lone = |at: Point, facing: Bearing, depth: f64| {
+        Body::lone(BaseSize::new(1.0, depth).ok()?, Role::Figure).at(Pose::new(at, facing)).ok()
+    };
+    match shape {
+        Shape::Place(place) => lone(*place, Bearing::NORTH, 1.0).into_iter().collect(),
+        Shape::Line(line) => {
+            let legs = line.windows(2).filter(|leg| leg[0] != leg[1]);
+            legs.filter_map(|leg| lone(leg[1], Bearing::of(leg[1] - leg[0]), leg[0].distance(leg[1])))
+                .collect()
+        }
+        Shape::Area(patch) => {
+            let pose = Pose::new(patch.outer[0], Bearing::NORTH);
+            Body::garrison(&patch.outer, 1, pose).and_then(|body| body.at(pose)).into_iter().collect()
+        }
+    }
+}

@@ -1,0 +1,463 @@
+//! Steps become tracks (chapters 06 and 07).
+
+use std::sync::Arc;
+
+use krigsspil_engine::Centimetres;
+use krigsspil_field::prelude::*;
+use krigsspil_turn::ids::UnitId;
+use serde_json::json;
+
+use super::{Go, Run};
+use crate::battle::bodies::{drawn_up, plain};
+use crate::battle::legal::change;
+use crate::battle::order::{Hand, Step};
+use crate::battle::state::*;
+use crate::battle::terrain::{Limits, UnitRates, difficult_at, rates, water_cm};
+use crate::procedures::drill::{FrontChange, Limbering};
+use crate::procedures::obstacles::StormMarch;
+use crate::vocabulary::*;
+
+/// A march without a length.
+const FAR: f64 = 1.0e6;
+/// Units within this many centimetres beside each other march no faster than a line (§07.06.1).
+const ABREAST_CM: f64 = 4.0;
+/// Marches within this many degrees of each other are parallel.
+const PARALLEL_DEG: f64 = 10.0;
+
+impl Run<'_> {
+    /// Plans the current step of every unit that has one and no track.
+    pub(super) fn plan_steps(&mut self) -> Go {
+        for unit in self.in_place_order(|unit| !unit.todo.is_empty()) {
+            let mut rounds = 0;
+            while self.unit(unit).here()
+                && self.unit(unit).track.is_none()
+                && !self.unit(unit).todo.is_empty()
+                && rounds < 40
+            {
+                rounds += 1;
+                self.plan(unit)?;
+                // A step that takes no time is done at once.
+                let done = self.unit(unit).track.as_ref().and_then(|track| track.done());
+                if done.is_some_and(|done| done <= self.battle.moment) {
+                    self.step_done(unit)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn plan(&mut self, unit: UnitId) -> Go {
+        let now = self.now();
+        // After its fire, and after an undecided melee, it stands (§03.01.4).
+        if let Some(until) = self.unit(unit).held_until.filter(|until| *until > now) {
+            let wait = until.turns_since(now);
+            if !matches!(self.unit(unit).todo[0].step, Step::Halt { .. }) {
+                let hold =
+                    Doing { left: wait, begun: true, ..Doing::new(Step::Halt { turns: wait.min(1.0) }) };
+                self.unit_mut(unit).todo.insert(0, hold);
+            }
+        }
+        if !self.unit(unit).todo[0].begun {
+            self.unit_mut(unit).todo[0].begun = true;
+            self.begin_step(unit)?;
+            if self.unit(unit).todo.is_empty() || self.unit(unit).track.is_some() {
+                return Ok(());
+            }
+        }
+        let step = self.unit(unit).todo[0].step;
+        if self.no_room_for(unit, step) {
+            return self.no_room(unit);
+        }
+        self.reckon(unit);
+        let Doing { step, left, .. } = self.unit(unit).todo[0].clone();
+        let pace = self.pace_of(unit);
+        let planned = self.unit(unit);
+        let (legs, marks) = match step {
+            Step::Ahead { .. } => self.legs_ahead(planned, &pace, left),
+            Step::Back { .. } => (vec![Leg::Back(left)], Vec::new()),
+            Step::Sideways { hand: Hand::Left, .. } => (vec![Leg::Sideways(Side::Left, left)], Vec::new()),
+            Step::Sideways { hand: Hand::Right, .. } => (vec![Leg::Sideways(Side::Right, left)], Vec::new()),
+            Step::Wheel { .. } => (vec![Leg::Wheel { about: Pivot::Middle, by: Degrees(left) }], Vec::new()),
+            Step::Pivot { .. } => (pivot(planned, left, pace.open()), Vec::new()),
+            _ => (vec![Leg::Halt(left.max(0.0))], Vec::new()),
+        };
+        let drawn = matches!(step, Step::Back { .. } | Step::Sideways { .. })
+            .then(|| drawn_up(planned, self.tables).and_then(|body| body.at(planned.pose).ok()))
+            .flatten();
+        let from = drawn.as_ref().unwrap_or(&planned.placed);
+        let moment = self.battle.moment;
+        let track = march(from, &legs, &pace, &self.battle.ground, moment);
+        let moves = !matches!(step, Step::Halt { .. });
+        let planned = self.unit_mut(unit);
+        planned.now.moved |= moves;
+        match track {
+            Ok(track) => {
+                planned.planned = Some((moment, planned.placed.pose()));
+                planned.track = Some(Arc::new(track));
+                planned.marks = marks;
+            }
+            Err(_) => self.halt(unit),
+        }
+        Ok(())
+    }
+
+    /// What limits the march of a unit now.
+    fn pace_of(&self, unit: UnitId) -> UnitRates<'_> {
+        let planned = self.unit(unit);
+        let gait = planned.todo.first().map_or(Gait::March, |doing| doing.gait);
+        let limits =
+            Limits { flees: false, retires: planned.now.retires, abreast: self.marches_abreast(unit) };
+        rates(planned, gait, limits, self.tables)
+    }
+
+    /// A closed friend marches the same way close beside it (§07.06.1).
+    fn marches_abreast(&self, unit: UnitId) -> bool {
+        let here = self.unit(unit);
+        let ahead =
+            |unit: &Unit| matches!(unit.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }));
+        let column = |unit: &Unit| {
+            unit.battery.is_none() && unit.formation.marching()
+                || unit.limbered() && unit.formation.marching()
+        };
+        if !here.closed() || !ahead(here) || column(here) {
+            return false;
+        }
+        let facing = here.placed.pose().facing;
+        self.battle.friends_of(unit).any(|friend| {
+            let other = self.unit(friend);
+            other.closed()
+                && ahead(other)
+                && !column(other)
+                && facing.turn_to(other.placed.pose().facing).0.abs() <= PARALLEL_DEG
+                && self.battle.cm_between(unit, friend) < ABREAST_CM
+                && beside(&here.placed, &other.placed)
+        })
+    }
+
+    /// Reckons how much of the current step there is to do.
+    fn reckon(&mut self, unit: UnitId) {
+        let Doing { step, left, .. } = self.unit(unit).todo[0].clone();
+        if left != NOT_RECKONED {
+            return;
+        }
+        let carried =
+            self.unit(unit).carried_step.filter(|(of, _)| *of == step).map_or(0.0, |(_, spent)| spent);
+        let left = match step {
+            Step::Ahead { cm, turns, .. } | Step::Back { cm, turns } | Step::Sideways { cm, turns, .. } => {
+                match (cm, turns) {
+                    (Some(cm), _) => cm * CM,
+                    (None, Some(turns)) => self.metres_in(unit, step, turns),
+                    (None, None) => FAR,
+                }
+            }
+            Step::Wheel { degrees } | Step::Pivot { degrees } => degrees,
+            Step::Halt { turns } => turns,
+            act => (self.act_time(unit, act) - carried).max(0.0),
+        };
+        self.unit_mut(unit).todo[0].left = left;
+    }
+
+    /// How far it comes in part of a turn.
+    fn metres_in(&self, unit: UnitId, step: Step, turns: f64) -> f64 {
+        let planned = self.unit(unit);
+        let pace = self.pace_of(unit);
+        let drawn = (!matches!(step, Step::Ahead { .. }))
+            .then(|| drawn_up(planned, self.tables).and_then(|body| body.at(planned.pose).ok()))
+            .flatten();
+        let from = drawn.as_ref().unwrap_or(&planned.placed);
+        let legs = match step {
+            Step::Back { .. } => vec![Leg::Back(FAR)],
+            Step::Sideways { hand: Hand::Left, .. } => vec![Leg::Sideways(Side::Left, FAR)],
+            Step::Sideways { .. } => vec![Leg::Sideways(Side::Right, FAR)],
+            _ => self.legs_ahead(planned, &pace, FAR).0,
+        };
+        let track = march(from, &legs, &pace, &self.battle.ground, 0.0);
+        track.map_or(0.0, |track| track.at(turns).pose().at.distance(from.pose().at))
+    }
+
+    /// The legs of a march ahead: it halts at every obstacle for the time it takes to pass it (skema VII, ruling 90), and what begins
+    /// with each leg.
+    fn legs_ahead(&self, unit: &Unit, pace: &UnitRates<'_>, metres: f64) -> (Vec<Leg>, Vec<(usize, Mark)>) {
+        let frame = unit.placed.frame();
+        let reach = metres.min(pace.fastest() + CM);
+        let path = [frame.at, frame.at + frame.ahead * reach];
+        let (mut legs, mut marks, mut gone) = (Vec::new(), Vec::new(), 0.0);
+        let metres = self.into_woods(unit, &path, metres);
+        for crossed in self.battle.ground.crossed(&path, unit.placed.body().front()) {
+            let Some(feature) = self.battle.ground.feature(crossed.feature) else { continue };
+            let number = crossed.feature.0;
+            if unit.now.passed.contains(&number) || crossed.enters <= 0.0 || crossed.enters >= metres {
+                continue;
+            }
+            let passage = pace.passage(feature, Manner::Ahead).filter(|passage| passage.allowed);
+            let wood = feature.kind == Kind::Area(AreaKind::Wood);
+            let mark = match (&passage, water_cm(feature)) {
+                (None, None) if wood => Mark::Obstacle { feature: number, grade: 1 },
+                (Some(_), _) => {
+                    Mark::Obstacle { feature: number, grade: i32::from(feature.properties.obstacle.number()) }
+                }
+                (None, Some(width_cm)) => Mark::Water { feature: number, width_cm },
+                (None, None) => continue,
+            };
+            legs.push(Leg::Ahead(crossed.enters - gone));
+            gone = crossed.enters;
+            marks.push((legs.len(), mark));
+            if let Some(passage) = passage.filter(|passage| passage.turns.0 > 0.0) {
+                legs.push(Leg::Halt(passage.turns.0));
+            }
+        }
+        legs.push(Leg::Ahead((metres - gone).max(0.0)));
+        (legs, marks)
+    }
+
+    /// How far a march goes before it would be more than its own depth inside a wood (§16.02.1). Roads through it are open to columns.
+    fn into_woods(&self, unit: &Unit, path: &[Point; 2], metres: f64) -> f64 {
+        let depth = unit.placed.body().depth() + 1.0;
+        let column = unit.formation.marching() || unit.limbered();
+        let crossed = self.battle.ground.crossed(path, unit.placed.body().front()).into_iter();
+        let woods = crossed.filter(|crossed| {
+            let feature = self.battle.ground.feature(crossed.feature);
+            feature.is_some_and(|feature| feature.kind == Kind::Area(AreaKind::Wood))
+        });
+        let back = [path[0] - unit.placed.frame().ahead * depth, path[0]];
+        let inside = |wood: FeatureId| {
+            let behind = self.battle.ground.crossed(&back, unit.placed.body().front()).into_iter();
+            behind
+                .filter(|crossed| crossed.feature == wood)
+                .map(|crossed| depth - crossed.enters)
+                .fold(0.0, f64::max)
+        };
+        let reach = |crossed: Crossed| match () {
+            () if column || crossed.length() <= depth => metres,
+            () if crossed.enters <= 0.0 => (depth - inside(crossed.feature)).max(0.0),
+            () => crossed.enters + depth,
+        };
+        woods.map(reach).fold(metres, f64::min)
+    }
+
+    /// The part of a turn that an act takes (skema IV and V).
+    fn act_time(&self, unit: UnitId, step: Step) -> f64 {
+        let actor = self.unit(unit);
+        match step {
+            // Limbered guns change between line and column as they drive: skema V has no time for it.
+            Step::Form { .. } if actor.battery.is_some() => 0.0,
+            Step::Form { formation } if formation.skirmish() || actor.formation.skirmish() => {
+                self.spreading_time(unit, formation)
+            }
+            Step::Form { formation } => {
+                let difficult = difficult_at(&self.battle.ground, actor.placed.centre());
+                let absent = self.battle.chain_of(unit).is_some();
+                change(actor, formation, (difficult, absent), self.tables)
+                    .map_or(1.0, |change| change.turns.0)
+            }
+            Step::About => {
+                self.front_change(unit, FrontMethod::HalfTurn, 180.0).map_or(0.25, |change| change.turns.0)
+            }
+            Step::Limber => self.limbering(unit, LimberAction::Limber, ReadyAfter::Other),
+            Step::Unlimber => self.limbering(unit, LimberAction::Unlimber, ReadyAfter::Other),
+            Step::Prepare => {
+                let after = match actor.battery.as_ref().and_then(|guns| guns.unready) {
+                    Some(Unready::Remanned) => ReadyAfter::Remanning,
+                    Some(Unready::Retired) => ReadyAfter::Retreat,
+                    None => ReadyAfter::Other,
+                };
+                self.limbering(unit, LimberAction::Prepare, after)
+            }
+            Step::SendOut { cm, .. } => self.sending_time(unit, cm),
+            Step::Recall => self.recall_time(unit),
+            _ => 0.0,
+        }
+    }
+
+    fn limbering(&self, unit: UnitId, action: LimberAction, prepare_after: ReadyAfter) -> f64 {
+        let Some(guns) = &self.unit(unit).battery else { return 0.0 };
+        let twelve = self.tables.artillery.gun(guns.piece).twelve_pounder;
+        let battery = match guns.kind {
+            BatteryKind::Horse => LimberBattery::Horse,
+            BatteryKind::Driving => LimberBattery::Driving,
+            BatteryKind::Foot if twelve => LimberBattery::FootTwelvePounder,
+            BatteryKind::Foot => LimberBattery::Foot,
+        };
+        plain(&Limbering { action, battery, prepare_after, difficult: false }, self.tables)
+            .map_or(0.5, |limbering| limbering.turns.0)
+    }
+
+    /// A change of front, and what it costs (§06.01.3, §06.04.0).
+    pub(super) fn front_change(
+        &self,
+        unit: UnitId,
+        method: FrontMethod,
+        degrees: f64,
+    ) -> Option<crate::procedures::drill::FrontChangeResult> {
+        let turning = self.unit(unit);
+        let since = self.now();
+        let within = |(at, _): &&(krigsspil_turn::timeline::Instant, f64)| since.turns_since(*at) < 1.0;
+        let before: f64 = turning.turned.iter().filter(within).map(|(_, degrees)| degrees).sum();
+        let facts = FrontChange {
+            method,
+            arm: match turning.branch {
+                Branch::Infantry => FrontArm::Infantry,
+                Branch::Cavalry => FrontArm::Cavalry,
+                Branch::Wagon => FrontArm::Train,
+                Branch::Artillery if turning.limbered() => FrontArm::LimberedArtillery,
+                Branch::Artillery => FrontArm::UnlimberedArtillery,
+            },
+            formation: match turning.formation {
+                _ if turning.spread() => FrontFormation::Spread,
+                formation if formation.marching() => FrontFormation::MarchColumn,
+                crate::battle::order::Formation::Square => FrontFormation::Square,
+                crate::battle::order::Formation::BattalionMass | crate::battle::order::Formation::Hob => {
+                    FrontFormation::Mass
+                }
+                crate::battle::order::Formation::AttackColumn => FrontFormation::Column,
+                _ => FrontFormation::Line,
+            },
+            degrees: degrees.abs().min(180.0),
+            front_cm: Centimetres((turning.placed.body().front() / CM).clamp(0.5, 300.0)),
+            march_cm: Centimetres(10.0),
+            storm_cm: Centimetres(0.0),
+            degrees_before: before.clamp(0.0, 720.0),
+        };
+        plain(&facts, self.tables).ok()
+    }
+
+    /// What a step costs when it is begun: degrees of light disorder (§06.01.3, §07.01.3, §07.02.2).
+    fn begin_step(&mut self, unit: UnitId) -> Go {
+        let step = self.unit(unit).todo[0].step;
+        if !matches!(step, Step::Ahead { storm: true, .. } | Step::Pivot { .. }) {
+            self.storm_ends(unit);
+        }
+        match step {
+            Step::Form { formation }
+                if self.unit(unit).battery.is_none() && formation != self.unit(unit).formation =>
+            {
+                let free = formation.marching() && self.unit(unit).formation.marching();
+                self.degrees(unit, i32::from(!free), "06.01.3")
+            }
+            Step::Wheel { degrees } => self.turns_front(unit, FrontMethod::Wheel, degrees),
+            Step::Pivot { degrees } => self.turns_front(unit, FrontMethod::Pivot, degrees),
+            Step::About => self.turns_front(unit, FrontMethod::HalfTurn, 180.0),
+            Step::Back { .. } | Step::Sideways { .. } if !self.unit(unit).now.retires => {
+                self.degrees(unit, 1, "07.01.3")
+            }
+            Step::Ahead { storm: true, .. } => self.begin_storm(unit),
+            _ => Ok(()),
+        }
+    }
+
+    fn turns_front(&mut self, unit: UnitId, method: FrontMethod, degrees: f64) -> Go {
+        let cost = self.front_change(unit, method, degrees).map_or(0, |change| change.lu_degrees);
+        let now = self.now();
+        let turned = &mut self.unit_mut(unit).turned;
+        turned.retain(|(at, _)| now.turns_since(*at) < 1.0);
+        turned.push((now, degrees.abs()));
+        self.degrees(unit, cost, "06.01.3")
+    }
+
+    /// A storm begins, or goes on from the last turn (§07.02.2 to §07.02.6).
+    fn begin_storm(&mut self, unit: UnitId) -> Go {
+        let now = self.now();
+        let stormer = self.unit(unit);
+        let facing = stormer.placed.pose().facing;
+        let goes_on = stormer.storming.since.is_some();
+        let swing = Bearing::degrees(stormer.storming.direction).turn_to(facing).0.abs();
+        let run = stormer.run.filter(|run| run.until >= now);
+        let approach = run.map_or(0.0, |run| 2.0 * now.turns_since(run.since));
+        let facts = StormMarch {
+            arm: storm_arm(stormer),
+            half_turns: 1,
+            half_turns_done: stormer.storming.halves.clamp(0, 12),
+            stormed_before: stormer.storming.ended.is_some(),
+            turns_since_storm: stormer.storming.ended.map_or(0.0, |ended| now.turns_since(ended)).min(200.0),
+            approach_half_turns: approach.clamp(0.0, 20.0),
+            approach_deviation_deg: 0.0,
+            front_not_in_direction: false,
+            swing_deg: if goes_on { swing.min(180.0) } else { 0.0 },
+            obstacle_on_way: false,
+            order: stormer.order,
+        };
+        let result = plain(&facts, self.tables)?;
+        if !result.allowed || stormer.now.storm_over {
+            // It comes no faster than at the march.
+            self.unit_mut(unit).todo[0].gait = Gait::March;
+            self.storm_ends(unit);
+            return Ok(());
+        }
+        let storming = &mut self.unit_mut(unit).storming;
+        if !goes_on {
+            *storming = Storming {
+                since: Some(now),
+                halves: 1,
+                unrested: !result.rested,
+                direction: facing.as_degrees(),
+                ended: storming.ended,
+            };
+            return self.degrees(unit, result.lu_degrees, "07.02.3");
+        }
+        Ok(())
+    }
+
+    /// A new half turn of a storm begins (§07.02.2).
+    pub(super) fn storm_half(&mut self, unit: UnitId) -> Go {
+        let stormer = self.unit(unit);
+        let storms =
+            stormer.todo.first().is_some_and(|doing| doing.gait == Gait::Storm) && stormer.track.is_some();
+        if !storms || self.next_half(unit).is_none_or(|at| at > self.now()) {
+            return Ok(());
+        }
+        let unrested = stormer.storming.unrested;
+        let beyond = stormer.storming.halves + 1 > 2;
+        self.unit_mut(unit).storming.halves += 1;
+        self.degrees(unit, i32::from(unrested || beyond), "07.02.2")
+    }
+
+    /// When the next half turn of a unit's storm begins.
+    pub(super) fn next_half(&self, unit: UnitId) -> Option<krigsspil_turn::timeline::Instant> {
+        let storming = self.unit(unit).storming;
+        Some(storming.since?.after(0.5 * f64::from(storming.halves)))
+    }
+
+    fn no_room(&mut self, unit: UnitId) -> Go {
+        self.halt(unit);
+        self.tell_own("no_room_to_form", "06.01.2", unit, json!({}));
+        Ok(())
+    }
+}
+
+fn storm_arm(unit: &Unit) -> StormArm {
+    match (unit.branch, unit.arm) {
+        (_, TacticalArm::LightCavalry) => StormArm::LightCavalry,
+        (_, TacticalArm::MediumCavalry) => StormArm::MediumCavalry,
+        (_, TacticalArm::HeavyCavalry) => StormArm::HeavyCavalry,
+        (_, TacticalArm::Cossacks) => StormArm::Cossacks,
+        (Branch::Artillery, _) => match unit.battery.as_ref().map(|guns| guns.kind) {
+            Some(BatteryKind::Horse) => StormArm::HorseArtillery,
+            Some(BatteryKind::Driving) => StormArm::DrivingArtillery,
+            _ => StormArm::FootArtillery,
+        },
+        _ => StormArm::Infantry,
+    }
+}
+
+/// A front swings about its inner wing; the head of a march column turns on the spot while the time of the swing passes.
+fn pivot(unit: &Unit, by: f64, pace: f64) -> Vec<Leg> {
+    if unit.formation.marching() && unit.battery.is_none() {
+        let metres = 1.5 * unit.placed.body().front() * by.abs() / 90.0;
+        return vec![Leg::Halt(if pace > 0.0 { metres / pace } else { 0.0 })];
+    }
+    let about = if by > 0.0 { Pivot::RightWing } else { Pivot::LeftWing };
+    vec![Leg::Wheel { about, by: Degrees(by) }]
+}
+
+/// Do two bodies overlap along the direction of the first?
+fn beside(one: &Placed, other: &Placed) -> bool {
+    let along = one.frame().ahead;
+    let span = |body: &Placed| {
+        let corners = body.parts().iter().flat_map(|part| part.corners());
+        corners
+            .map(|corner| corner.dot(along))
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
+    };
+    let (here, there) = (span(one), span(other));
+    here.1.min(there.1) > here.0.max(there.0)
+}

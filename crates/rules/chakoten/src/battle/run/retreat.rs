@@ -1,0 +1,139 @@
+//! Retreat in disorder (§13.01.1, §13.03.1), and going back of one's own will (§12.02.4).
+
+use krigsspil_field::prelude::*;
+use krigsspil_turn::ids::UnitId;
+use serde_json::json;
+
+use super::changes::{rebuild, stay_on_table};
+use super::{Go, Run};
+use crate::battle::bodies::plain;
+use crate::battle::order::{Formation, Step};
+use crate::battle::questions::{GUNS_IN_DISORDER, SaveGuns};
+use crate::battle::state::*;
+use crate::procedures::flight::ArtilleryRout;
+use crate::vocabulary::*;
+
+/// Within this many degrees of straight back a unit goes back facing its enemy.
+const BACK_DEG: f64 = 60.0;
+
+impl Run<'_> {
+    /// Where the danger comes from: the nearest enemy; without one, the side away from home.
+    pub(super) fn threat_to(&self, unit: UnitId) -> Point {
+        let near = self.battle.enemies_of(unit).filter(|&enemy| self.unit(enemy).steady());
+        let near = near.map(|enemy| (self.battle.cm_between(unit, enemy), enemy));
+        let middle = self.unit(unit).placed.centre();
+        match near.min_by(|a, b| self.battle.nearer(*a, *b)) {
+            Some((_, enemy)) => self.unit(enemy).placed.centre(),
+            None => middle - self.home(unit).ahead() * (10.0 * CM),
+        }
+    }
+
+    /// The way home.
+    pub(super) fn home(&self, unit: UnitId) -> Bearing {
+        Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home)
+    }
+
+    /// A unit in disorder retires for the rest of the turn, away from the cause (§13.01.1, ruling 73).
+    pub(super) fn retire(&mut self, unit: UnitId, from: Point) -> Go {
+        if !self.unit(unit).here() {
+            return Ok(());
+        }
+        self.halt(unit);
+        if self.unit(unit).unlimbered() {
+            self.guns_retire(unit)?;
+        }
+        self.unit_mut(unit).now.retires = true;
+        self.unit_mut(unit).held_until = None;
+        self.go_back(unit, from);
+        self.tell("retires", "13.01.1", &[unit], json!({}));
+        Ok(())
+    }
+
+    /// It goes back for the rest of the turn: facing the enemy if he is before it, otherwise with its back to him.
+    pub(super) fn go_back(&mut self, unit: UnitId, from: Point) {
+        let goes = self.unit(unit);
+        let away = Bearing::of(goes.placed.centre() - from);
+        let back = goes.placed.pose().facing.right_by(Degrees(180.0));
+        let limbered = goes.limbered() || goes.branch == Branch::Wagon;
+        let column = goes.formation.marching() && goes.battery.is_none();
+        if back.turn_to(away).0.abs() <= BACK_DEG && !column && !limbered {
+            let step = Step::Back { cm: None, turns: None };
+            self.unit_mut(unit).todo = vec![Doing { left: 1.0e6, begun: true, ..Doing::new(step) }];
+            return;
+        }
+        self.turn_away(unit, away);
+        let step = Step::Ahead { cm: None, turns: None, attack: false, storm: false };
+        self.unit_mut(unit).todo = vec![Doing { left: 1.0e6, begun: true, ..Doing::new(step) }];
+    }
+
+    /// It turns about its middle to look this way.
+    pub(super) fn turn_away(&mut self, unit: UnitId, away: Bearing) {
+        let turned = self.unit(unit);
+        let (middle, was) = (turned.placed.centre(), turned.placed.clone());
+        let at = middle + away.ahead() * (turned.placed.body().depth() / 2.0);
+        self.unit_mut(unit).trail.clear();
+        self.unit_mut(unit).pose = Pose::new(at, away).on_grid();
+        rebuild(self.battle, self.tables, unit);
+        stay_on_table(self.battle, unit);
+        if self.stands_on_somebody(unit, &self.unit(unit).placed.clone()) {
+            // There is no room to turn: it goes as it stands.
+            self.unit_mut(unit).pose = was.pose();
+            self.unit_mut(unit).placed = was;
+        }
+    }
+
+    /// An unlimbered battery in disorder loses a load, and limbers up, hauls its guns or leaves them (§13.03.1).
+    fn guns_retire(&mut self, unit: UnitId) -> Go {
+        let horses = self.unit(unit).battery.as_ref().is_some_and(|guns| guns.horses[1] > 0);
+        let among: &[SaveGuns] = if horses {
+            &[SaveGuns::LimberUp, SaveGuns::HandHaul, SaveGuns::Abandon]
+        } else {
+            &[SaveGuns::HandHaul, SaveGuns::Abandon]
+        };
+        let choice = self.ask_among(&GUNS_IN_DISORDER, unit, None, among)?;
+        let loads = self.unit(unit).loads;
+        let Some(guns) = &self.unit(unit).battery else { return Ok(()) };
+        let facts = ArtilleryRout {
+            limbered: false,
+            order: LostOrder::Disorder,
+            figure_pieces: guns.figure_pieces.clamp(1, 6),
+            loads: loads.clamp(0, 100),
+            choice: match choice {
+                SaveGuns::LimberUp => GunsChoice::LimberUp,
+                SaveGuns::HandHaul => GunsChoice::HandHaul,
+                SaveGuns::Abandon => GunsChoice::Abandon,
+            },
+        };
+        let result = plain(&facts, self.tables)?;
+        self.unit_mut(unit).loads = result.loads_after;
+        match choice {
+            SaveGuns::LimberUp => {
+                let so = self.limbered_so(unit, true);
+                let changed = self.unit_mut(unit);
+                (changed.battery, changed.formation) = (so.battery, Formation::Line);
+                rebuild(self.battle, self.tables, unit);
+                self.stand_clear(unit);
+            }
+            SaveGuns::HandHaul => {
+                if let Some(guns) = &mut self.unit_mut(unit).battery {
+                    guns.unready = Some(Unready::Retired);
+                    guns.registered = None;
+                }
+            }
+            SaveGuns::Abandon => self.leave_guns(unit, result.pieces_left_behind),
+        }
+        Ok(())
+    }
+
+    /// The gunners leave their guns where they stand (§04.04.3, §13.03.2).
+    pub(super) fn leave_guns(&mut self, unit: UnitId, figure_pieces: i32) {
+        let pose = self.unit(unit).placed.pose();
+        let left = self.unit_mut(unit);
+        let Some(guns) = &mut left.battery else { return };
+        guns.crew = Crew::Alone;
+        guns.registered = None;
+        left.left_guns = Some((pose, guns.pieces));
+        rebuild(self.battle, self.tables, unit);
+        self.tell("guns_abandoned", "13.03.2", &[unit], json!({"pieces": figure_pieces}));
+    }
+}

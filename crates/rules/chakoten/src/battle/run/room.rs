@@ -1,0 +1,104 @@
+//! No two units end on the same ground (house: bases cannot stand on bases).
+
+use krigsspil_field::prelude::*;
+use krigsspil_turn::ids::UnitId;
+use krigsspil_turn::riders;
+
+use super::Run;
+use super::steps::formed;
+use crate::battle::bodies::body;
+use crate::battle::order::Step;
+use crate::battle::state::*;
+use crate::vocabulary::Order;
+
+/// Bodies that overlap by more than this many square metres stand in each other; less is the rounding of contact.
+pub(super) const SHARED: f64 = 2.0;
+/// Rings of a quarter of a centimetre in which free ground is searched.
+const RINGS: u32 = 400;
+
+impl Run<'_> {
+    /// Is there no room for the unit after this step (§06.01.2, §06.03.5)? Units on the march themselves do not count.
+    pub(super) fn no_room_for(&self, unit: UnitId, step: Step) -> bool {
+        let now = self.unit(unit);
+        let so = match step {
+            Step::Form { formation } => formed(now, formation),
+            Step::Limber => self.limbered_so(unit, true),
+            _ => return false,
+        };
+        let Ok(there) = body(&so, self.tables).and_then(|body| body.at(so.pose)) else { return false };
+        let in_it = |other: UnitId| {
+            let other = self.unit(other);
+            let marches = matches!(
+                other.todo.first().map(|doing| doing.step),
+                Some(Step::Ahead { .. } | Step::Back { .. } | Step::Sideways { .. })
+            );
+            let stands = !marches && other.order != Order::Rout;
+            let shared = overlap_area(&there, &other.placed);
+            stands && shared > SHARED && shared > overlap_area(&now.placed, &other.placed) + SHARED
+        };
+        self.battle.here().any(|other| other != unit && in_it(other))
+    }
+
+    /// Does a body stand on somebody?
+    pub(super) fn stands_on_somebody(&self, unit: UnitId, there: &Placed) -> bool {
+        self.battle
+            .here()
+            .any(|other| other != unit && overlap_area(there, &self.unit(other).placed) > SHARED)
+    }
+
+    /// The nearest free place with the same facing, toward its own edge first; `None` if there is none.
+    pub(super) fn nearest_clear(&self, unit: UnitId, from: &Placed) -> Option<Placed> {
+        if !self.stands_on_somebody(unit, from) && self.battle.ground.table().holds(from) {
+            return Some(from.clone());
+        }
+        let pose = from.pose();
+        let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
+        let table = self.battle.ground.table();
+        let held = table.could_hold(from);
+        for ring in 1..=RINGS {
+            for turn in [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0, 120.0, -120.0, 150.0, -150.0, 180.0] {
+                let way = home.right_by(Degrees(turn)).ahead();
+                let at = pose.at + way * (f64::from(ring) * CM / 4.0);
+                let there = from.moved_to(Pose::new(at, pose.facing).on_grid());
+                if (!held || table.holds(&there)) && !self.stands_on_somebody(unit, &there) {
+                    return Some(there);
+                }
+            }
+        }
+        None
+    }
+
+    /// Puts a unit on the nearest free ground to where it stands.
+    pub(super) fn stand_clear(&mut self, unit: UnitId) {
+        let Some(placed) = self.nearest_clear(unit, &self.unit(unit).placed.clone()) else { return };
+        let moved = self.unit_mut(unit);
+        moved.pose = placed.pose();
+        moved.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
+        moved.placed = placed;
+        riders::carry(self, unit);
+    }
+
+    /// When the turn is over nobody stands on anybody: those in flight give way first, then those who have moved.
+    pub(super) fn give_way(&mut self) {
+        let yields = |unit: &Unit| match () {
+            () if unit.order == Order::Rout => 0,
+            () if unit.now.moved => 1,
+            () => 2,
+        };
+        for _ in 0..2 * self.battle.units.len() {
+            let here = self.in_place_order(|_| true);
+            let mut worst: Option<UnitId> = None;
+            for (at, &one) in here.iter().enumerate() {
+                for &other in &here[at + 1..] {
+                    if overlap_area(&self.unit(one).placed, &self.unit(other).placed) > SHARED {
+                        let gives =
+                            if yields(self.unit(other)) < yields(self.unit(one)) { other } else { one };
+                        worst = worst.or(Some(gives));
+                    }
+                }
+            }
+            let Some(unit) = worst else { return };
+            self.stand_clear(unit);
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Skirmish chains and swarms (chapter 14).
+
+use krigsspil_engine::{Centimetres, Figures};
+use krigsspil_field::prelude::*;
+use krigsspil_turn::ids::UnitId;
+use serde_json::json;
+
+use super::changes::rebuild;
+use super::{Go, Run};
+use crate::battle::bodies::plain;
+use crate::battle::order::{Chain, Formation, Step, UnitOrder, When};
+use crate::battle::questions::{CHAIN_FIRES, ChainFires, GOES_BACK, GoesBack};
+use crate::battle::state::*;
+use crate::battle::terrain::difficult_at;
+use crate::procedures::skirmish::{ChainPressedBack, SkirmishDeployment, Soutien};
+use crate::vocabulary::*;
+
+impl Run<'_> {
+    fn deployment(&self, unit: UnitId, action: DeployAction, farthest_cm: f64) -> f64 {
+        let of = self.unit(unit);
+        let facts = SkirmishDeployment {
+            action,
+            who: match (of.branch, of.arm) {
+                (_, TacticalArm::Cossacks) => DeployWho::Cossacks,
+                (Branch::Cavalry, _) => DeployWho::Cavalry,
+                _ => DeployWho::Infantry,
+            },
+            terrain: if difficult_at(&self.battle.ground, of.placed.centre()) {
+                DeployGround::Difficult
+            } else {
+                DeployGround::Normal
+            },
+            farthest_cm: Centimetres(farthest_cm.clamp(0.0, 500.0)),
+            over_one_company: false,
+        };
+        plain(&facts, self.tables)
+            .map_or(0.5, |deployed| if deployed.allowed { deployed.turns.0 } else { 0.5 })
+    }
+
+    /// The time a whole unit takes to spread out or to close up: the way of its farthest figure (§06.02.2).
+    pub(super) fn spreading_time(&self, unit: UnitId, formation: Formation) -> f64 {
+        let so = super::steps::formed(self.unit(unit), formation);
+        let there = crate::battle::bodies::body(&so, self.tables).map_or(0.0, |body| body.front() / 2.0);
+        let wide = there.max(self.unit(unit).placed.body().front() / 2.0);
+        let action = if formation.skirmish() { DeployAction::SendOut } else { DeployAction::Recall };
+        self.deployment(unit, action, wide / CM)
+    }
+
+    /// The time skirmishers take to go out this far: the farthest figure of the chain walks (§06.02.2).
+    pub(super) fn sending_time(&self, unit: UnitId, cm: f64) -> f64 {
+        let Some(Step::SendOut { figures, chain, .. }) = self.unit(unit).todo.first().map(|doing| doing.step)
+        else {
+            return 0.0;
+        };
+        let half = f64::from(figures) * spacing_cm(chain) / 2.0;
+        self.deployment(unit, DeployAction::SendOut, half.hypot(cm))
+    }
+
+    /// The time to call them in.
+    pub(super) fn recall_time(&self, unit: UnitId) -> f64 {
+        let Some(chain) = self.battle.chain_of(unit) else { return 0.0 };
+        let middle = self.unit(unit).placed.pose().at;
+        let far = self
+            .unit(chain)
+            .placed
+            .bases()
+            .map(|base| base.slab.centre().distance(middle))
+            .fold(0.0, f64::max);
+        self.deployment(unit, DeployAction::Recall, far / CM)
+    }
+
+    /// Skirmishers stand before the front of their unit (§14.01.1).
+    pub(super) fn send_out(&mut self, unit: UnitId, figures: i32, chain: Chain, cm: f64) -> Go {
+        if self.unit(unit).figures < 2 * figures || self.battle.chain_of(unit).is_some() {
+            return Ok(());
+        }
+        let parent = self.unit(unit);
+        let frame = parent.placed.frame();
+        let pose = Pose::new(
+            parent.placed.pose().at + frame.ahead * (cm.max(0.1) * CM),
+            parent.placed.pose().facing,
+        )
+        .on_grid();
+        let number = self
+            .battle
+            .units
+            .values()
+            .filter(|other| other.id.starts_with(&*format!("{}/", parent.id)))
+            .count()
+            + 1;
+        let mut sent = parent.clone();
+        sent.id = format!("{}/{number}", parent.id).into();
+        sent.name = format!("{} ({number})", parent.name).into();
+        sent.parent = Some(unit);
+        // Its men stay on the books of its unit: it carries its own losses while it is out (§04.01.2).
+        (sent.original, sent.figures, sent.carried, sent.lost_men) = (figures, figures, 0, 0);
+        sent.formation =
+            if chain == Chain::Dense { Formation::DenseSkirmish } else { Formation::ThinSkirmish };
+        sent.pose = pose;
+        sent.now = ThisTurn { moved: true, ..ThisTurn::default() };
+        sent.todo.clear();
+        (sent.track, sent.planned, sent.written, sent.last_order, sent.run) = (None, None, None, None, None);
+        let chain = self.battle.units.add(sent);
+        rebuild(self.battle, self.tables, chain);
+        super::changes::stay_on_table(self.battle, chain);
+        self.stand_clear(chain);
+        let left = self.unit_mut(unit);
+        left.figures -= figures;
+        left.original -= figures;
+        rebuild(self.battle, self.tables, unit);
+        self.tell("chain_goes_out", "14.01.1", &[chain, unit], json!({"figures": figures}));
+        Ok(())
+    }
+
+    /// They come back into the ranks (§06.02.2).
+    pub(super) fn recall(&mut self, unit: UnitId) {
+        let Some(chain) = self.battle.chain_of(unit) else { return };
+        self.joins(chain, unit);
+        self.tell("chain_comes_in", "06.02.2", &[chain, unit], json!({}));
+    }
+
+    fn joins(&mut self, chain: UnitId, unit: UnitId) {
+        let back = self.unit(chain).clone();
+        self.leaves(chain, Presence::Joined);
+        let whole = self.unit_mut(unit);
+        whole.original += back.original;
+        whole.lost_men += back.lost_men;
+        let men = MEN * whole.original - whole.lost_men;
+        // Men carried on both sheets may make a figure.
+        whole.figures = (men + MEN - 1) / MEN;
+        whole.carried = whole.figures * MEN - men;
+        let gone = self.unit_mut(chain);
+        (gone.original, gone.lost_men, gone.figures, gone.carried) = (0, 0, 0, 0);
+        rebuild(self.battle, self.tables, unit);
+        self.stand_clear(unit);
+    }
+
+    /// Has a chain a soutien near enough (§14.02.0)?
+    pub(super) fn soutien_valid(&self, chain: UnitId) -> bool {
+        self.soutien(chain).is_some_and(|soutien| soutien.valid || !soutien.needed)
+    }
+
+    /// The unit that is the soutien of a chain: the one it came from; of a whole unit in chain the nearest closed friend (§14.02.4).
+    fn stands_behind(&self, chain: UnitId) -> Option<UnitId> {
+        let sent = self.unit(chain);
+        let closed = self.battle.friends_of(chain).filter(|&friend| {
+            let friend = self.unit(friend);
+            friend.closed() && friend.battery.is_none() && friend.figures >= sent.figures
+        });
+        let near = closed.map(|friend| (self.battle.cm_between(chain, friend), friend));
+        sent.parent.or_else(|| near.min_by(|a, b| self.battle.nearer(*a, *b)).map(|(_, friend)| friend))
+    }
+
+    fn soutien(&self, chain: UnitId) -> Option<crate::procedures::skirmish::SoutienResult> {
+        let sent = self.unit(chain);
+        let behind = self.unit(self.stands_behind(chain)?);
+        let far = sent.placed.bases().map(|base| {
+            let from = base.slab.centre();
+            behind.placed.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min)
+        });
+        let far = far.fold(0.0, f64::max);
+        let covered = crate::battle::terrain::cover_against(self.battle, chain, self.threat_to(chain)) > 0;
+        let facts = Soutien {
+            kind: if sent.branch == Branch::Cavalry {
+                SkirmishKind::Swarm
+            } else {
+                SkirmishKind::SkirmishLine
+            },
+            figures: Figures(sent.figures.clamp(1, 200)),
+            place: SkirmishPlace::Open,
+            behind_obstacle_or_cover: covered,
+            soutien_figures: Figures(if behind.here() { behind.figures.clamp(0, 500) } else { 0 }),
+            soutien_formation: match behind.formation {
+                Formation::Line => SoutienFormation::Line,
+                Formation::AttackColumn => SoutienFormation::AttackColumn,
+                Formation::MarchColumn => SoutienFormation::MarchColumn,
+                Formation::SingleColumn => SoutienFormation::SingleColumn,
+                Formation::Square => SoutienFormation::Square,
+                Formation::BattalionMass => SoutienFormation::BattalionMass,
+                Formation::Hob => SoutienFormation::Hob,
+                Formation::DenseSkirmish | Formation::ThinSkirmish => SoutienFormation::Skirmish,
+            },
+            soutien_fu: behind.order == Order::Rout,
+            farthest_cm: Centimetres((far / CM).clamp(0.0, 500.0)),
+            soutien_taken: false,
+        };
+        plain(&facts, self.tables).ok()
+    }
+
+    /// A closed enemy at break-in distance presses skirmishers back to their soutien; without one they rout (§14.04.1, §14.04.2).
+    pub(super) fn presses_back(&mut self, unit: UnitId, chain: UnitId) -> Go<bool> {
+        let skirmishes = self.unit(chain).formation.skirmish() && self.unit(chain).battery.is_none();
+        if !self.unit(unit).closed() || !skirmishes || !self.unit(chain).steady() {
+            return Ok(false);
+        }
+        let soutien = self.soutien(chain);
+        let stands =
+            self.unit(chain).schooling.chains_stand && soutien.as_ref().is_none_or(|soutien| !soutien.valid);
+        let facts = ChainPressedBack {
+            pressed_by: PressedBy::ClosedEnemy,
+            needs_no_soutien: stands || soutien.as_ref().is_some_and(|soutien| !soutien.needed),
+            has_valid_soutien: soutien.as_ref().is_some_and(|soutien| soutien.valid),
+            figures: Figures(self.unit(chain).figures.clamp(1, 200)),
+        };
+        let result = plain(&facts, self.tables)?;
+        match result.result {
+            Pressed::Holds => Ok(false),
+            Pressed::FallsBack => {
+                self.tell("chain_pressed_back", "14.04.1", &[chain, unit], json!({}));
+                self.falls_back(chain);
+                Ok(true)
+            }
+            Pressed::Routed => {
+                self.tell("chain_pressed_back", "14.04.2", &[chain, unit], json!({}));
+                let from = self.unit(unit).placed.centre();
+                self.lose_men(chain, result.figures_lost.0 * MEN, "14.04.2")?;
+                if self.unit(chain).here() {
+                    self.comes_into(chain, Order::Rout, "14.04.2");
+                    self.flee(chain, from)?;
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// Skirmishers go back into the ranks of their soutien (ruling 80); a whole unit in chain retires before its enemy.
+    fn falls_back(&mut self, chain: UnitId) {
+        match self.unit(chain).parent.filter(|parent| self.unit(*parent).here()) {
+            Some(parent) => {
+                self.joins(chain, parent);
+                self.tell("chain_comes_in", "14.04.1", &[chain, parent], json!({}));
+            }
+            None => {
+                let from = self.threat_to(chain);
+                self.halt(chain);
+                self.go_back(chain, from);
+            }
+        }
+    }
+
+    /// Skirmishers' fire is not written: their player says at the start whether they fire (§03.02.2, §03.02.5).
+    pub(super) fn chains_announce(&mut self) -> Go {
+        let chains = self.in_place_order(|unit| {
+            unit.formation.skirmish()
+                && unit.battery.is_none()
+                && unit.steady()
+                && unit.loads > 0
+                && unit.weapon.is_some()
+        });
+        for chain in chains {
+            let free = !matches!(self.unit(chain).now.order, Some(UnitOrder::Fire { .. }))
+                && !self.unit(chain).now.attacks;
+            let sees =
+                |run: &Run<'_>| run.battle.enemies_of(chain).any(|enemy| run.aim(chain, enemy).is_some());
+            if !free || !sees(self) {
+                continue;
+            }
+            if self.ask(&CHAIN_FIRES, chain, None)? == ChainFires::Fire {
+                let steps =
+                    self.unit(chain).now.order.as_ref().map_or_else(Vec::new, |order| order.steps().to_vec());
+                let fire = UnitOrder::Fire { when: When::AtOnce, target: None, ranging: false, steps };
+                self.unit_mut(chain).now.order = Some(fire);
+                self.battle.waiting.push(chain);
+            }
+        }
+        Ok(())
+    }
+
+    /// Skirmishers who are attacked, or whose unit is, and crews of unlimbered batteries may go back at once if they have not announced
+    /// fire (§03.02.8).
+    pub(super) fn crews_and_chains_decide(&mut self) -> Go {
+        let attacked: Vec<UnitId> = self
+            .in_place_order(|unit| unit.now.attacks)
+            .into_iter()
+            .filter_map(|attacker| self.unit(attacker).now.target)
+            .collect();
+        let threatened = |run: &Run<'_>, unit: UnitId| {
+            attacked.contains(&unit) || run.unit(unit).parent.is_some_and(|parent| attacked.contains(&parent))
+        };
+        let chains = self.in_place_order(|unit| unit.parent.is_some() && unit.steady());
+        for chain in chains {
+            let fires = self.battle.waiting.contains(&chain);
+            if threatened(self, chain) && !fires && self.ask(&GOES_BACK, chain, None)? == GoesBack::GoBack {
+                self.falls_back(chain);
+            }
+        }
+        for battery in self.in_place_order(|unit| unit.unlimbered() && unit.steady()) {
+            let fires = self.battle.waiting.contains(&battery);
+            if attacked.contains(&battery)
+                && !fires
+                && self.ask(&GOES_BACK, battery, None)? == GoesBack::GoBack
+            {
+                let from = self.threat_to(battery);
+                let pieces = self.unit(battery).battery.as_ref().map_or(0, |guns| guns.figure_pieces);
+                self.leave_guns(battery, pieces);
+                self.go_back(battery, from);
+                self.tell("goes_back", "03.02.8", &[battery], json!({}));
+            }
+        }
+        Ok(())
+    }
+
+    /// Skirmishers too far from their soutien go back toward it (§14.02.4); those without one join the nearest unit they can.
+    pub(super) fn chains_stay_near(&mut self) -> Go {
+        for chain in self.in_place_order(|unit| unit.parent.is_some() && unit.steady()) {
+            let gone = self.unit(chain).parent.is_none_or(|parent| !self.unit(parent).here());
+            if gone {
+                // It is a unit of its own from now on.
+                self.unit_mut(chain).parent = None;
+                continue;
+            }
+            let far = self.soutien(chain).is_some_and(|soutien| soutien.must_fall_back);
+            let ready = self.unit(chain).parent.filter(|parent| self.unit(*parent).order != Order::Rout);
+            if let Some(parent) = ready.filter(|_| far) {
+                self.joins(chain, parent);
+                self.tell("chain_comes_in", "14.02.4", &[chain, parent], json!({}));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn spacing_cm(chain: Chain) -> f64 {
+    if chain == Chain::Dense { 3.0 } else { 7.0 }
+}

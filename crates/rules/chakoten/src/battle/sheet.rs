@@ -1,0 +1,384 @@
+//! The order sheet (§08.03.3 and its appendix): reads the players' own letters and arrows into orders, and writes them from orders.
+//!
+//! The sheet lies with its lower edge toward the player's own base line, so an arrow up points away from it whatever the map says. The
+//! letters are those of [`order_sheet`](crate::order_sheet). What the print leaves to free text is written in quotes: `"støtter b1"`
+//! (supports), `"mål r1"` (target), `"indskydning"` (ranging only). Lengths, turns and halts have no printed sign; they are written in
+//! quotes too (`"6 cm"` belongs to the arrow before it).
+
+use krigsspil_engine::battle::{Landmark, Moment as At, OwnUnit, SeenUnit};
+use krigsspil_engine::{Filling, Sentence};
+
+use super::order::{Chain, Formation, Hand, Step, UnitOrder, When};
+use super::state::{Branch, Unit};
+use super::wordings::*;
+use crate::order_sheet::{
+    Entry, Heading, MarchStep, Misread, Moment, Notation, Part, SheetFormation, Signs, Step as Sign,
+};
+
+fn misread(fault: &Misread) -> Sentence {
+    let reason = Filling::Word("fault", fault.reason.as_str());
+    SHEET_AT.with([
+        ("at", (fault.place as i32).into()),
+        ("given", fault.given.clone().into()),
+        ("reason", reason),
+    ])
+}
+
+/// Degrees of an arrow on the sheet.
+fn degrees(heading: Heading) -> f64 {
+    match heading {
+        Heading::Forward => 0.0,
+        Heading::ForwardRight => 45.0,
+        Heading::Right => 90.0,
+        Heading::BackRight => 135.0,
+        Heading::Back => 180.0,
+        Heading::BackLeft => 225.0,
+        Heading::Left => 270.0,
+        Heading::ForwardLeft => 315.0,
+    }
+}
+
+/// Degrees the short way round, right positive.
+fn short(degrees: f64) -> f64 {
+    let around = degrees.rem_euclid(360.0);
+    if around > 180.0 { around - 360.0 } else { around }
+}
+
+/// Reads an entry of the sheet in the print's letters, for a side whose home is at this bearing from north, and this unit.
+pub fn read(entry: &str, home: f64, unit: &Unit) -> Result<UnitOrder, Sentence> {
+    let facing = unit.placed.pose().facing.as_degrees();
+    read_for(entry, home, facing, unit.branch == Branch::Infantry || unit.unlimbered(), unit.figures)
+}
+
+/// The same for a unit with this facing, which may back and turn about its middle or not, of so many figures.
+pub fn read_for(
+    entry: &str,
+    home: f64,
+    facing: f64,
+    on_foot: bool,
+    figures: i32,
+) -> Result<UnitOrder, Sentence> {
+    let entry = Entry::read(entry, Notation::Danish).map_err(|fault| misread(&fault))?;
+    let mut reading = Reading {
+        up: home + 180.0,
+        facing,
+        on_foot,
+        figures,
+        steps: Vec::new(),
+        fire: None,
+        target: None,
+        support: None,
+        ranging: false,
+    };
+    for sign in &entry.steps {
+        reading.sign(sign)?;
+    }
+    Ok(reading.order())
+}
+
+struct Reading {
+    up: f64,
+    facing: f64,
+    on_foot: bool,
+    figures: i32,
+    steps: Vec<Step>,
+    fire: Option<When>,
+    target: Option<SeenUnit>,
+    support: Option<OwnUnit>,
+    ranging: bool,
+}
+
+impl Reading {
+    fn order(self) -> UnitOrder {
+        let Reading { steps, fire, target, support, ranging, .. } = self;
+        match fire {
+            Some(when) => UnitOrder::Fire { when, target, ranging, steps },
+            None if steps.is_empty() => UnitOrder::Stand { support },
+            None => UnitOrder::Move { steps, target, support },
+        }
+    }
+
+    fn sign(&mut self, sign: &Sign) -> Result<(), Sentence> {
+        match sign {
+            Sign::Stand => {}
+            Sign::March(march) => self.march(march)?,
+            Sign::Form(formation, part) => self.form(*formation, *part)?,
+            Sign::Unlimber => self.steps.push(Step::Unlimber),
+            Sign::Limber => self.steps.push(Step::Limber),
+            Sign::Prepare => self.steps.push(Step::Prepare),
+            Sign::Fire(moment) => {
+                if self.fire.is_some() {
+                    return Err(SHEET_FIRES_TWICE.into());
+                }
+                self.fire = Some(when(moment));
+            }
+            Sign::Retreat | Sign::Flee => return Err(SHEET_FORCED.into()),
+            Sign::Text(text) => self.text(text)?,
+        }
+        Ok(())
+    }
+
+    /// An arrow along the front means ahead; against it, backward for those who can, otherwise after facing about; any other a pivot and
+    /// then ahead (appendix on order sheets).
+    fn march(&mut self, march: &MarchStep) -> Result<(), Sentence> {
+        if march.unit != Part::WHOLE {
+            return Err(SHEET_PART.into());
+        }
+        let turns = march.turn.map(Part::value).filter(|turns| *turns < 1.0);
+        let off = short(self.up + degrees(march.heading) - self.facing);
+        if (off.abs() - 180.0).abs() < 0.01 {
+            if self.on_foot && !march.attack && !march.curved {
+                self.steps.push(Step::Back { cm: None, turns });
+                return Ok(());
+            }
+            self.steps.push(Step::About);
+            self.facing += 180.0;
+        } else if off.abs() >= 0.01 {
+            self.steps.push(Step::Pivot { degrees: off });
+            self.facing += off;
+        }
+        self.steps.push(Step::Ahead { cm: None, turns, attack: march.attack, storm: march.storm });
+        Ok(())
+    }
+
+    fn form(&mut self, formation: SheetFormation, part: Part) -> Result<(), Sentence> {
+        let chain = match formation {
+            SheetFormation::DenseSkirmish => Some(Chain::Dense),
+            SheetFormation::ThinSkirmish => Some(Chain::Thin),
+            _ => None,
+        };
+        if part != Part::WHOLE {
+            let chain = chain.ok_or(SHEET_PART)?;
+            let figures = (f64::from(self.figures) * part.value() + 1.0e-9).floor() as i32;
+            self.steps.push(Step::SendOut { figures: figures.max(3), chain, cm: 8.0 });
+            return Ok(());
+        }
+        let formation = match formation {
+            SheetFormation::Line => Formation::Line,
+            SheetFormation::Square => Formation::Square,
+            SheetFormation::MarchColumn => Formation::MarchColumn,
+            SheetFormation::SingleColumn => Formation::SingleColumn,
+            SheetFormation::Hob => Formation::Hob,
+            SheetFormation::BattalionMass => Formation::BattalionMass,
+            SheetFormation::AttackColumn => Formation::AttackColumn,
+            SheetFormation::DenseSkirmish => Formation::DenseSkirmish,
+            SheetFormation::ThinSkirmish => Formation::ThinSkirmish,
+        };
+        self.steps.push(Step::Form { formation });
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Sentence> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let no_such = || Sentence::from(SHEET_TEXT.with([("given", text.into())]));
+        match words[..] {
+            ["støtter" | "supports", unit] => self.support = Some(OwnUnit::from(unit)),
+            ["mål" | "target", unit] => self.target = Some(SeenUnit::from(unit)),
+            ["indskydning" | "ranging"] => self.ranging = true,
+            ["kæde" | "skirmishers", "ind" | "in"] => self.steps.push(Step::Recall),
+            ["vend" | "about"] => {
+                self.steps.push(Step::About);
+                self.facing += 180.0;
+            }
+            [number, unit] => {
+                let number: f64 = number.replace(',', ".").parse().map_err(|_| no_such())?;
+                self.measured(number, unit).ok_or_else(no_such)?;
+            }
+            [hand @ ("venstre" | "left" | "højre" | "right"), number, "cm"] => {
+                let hand = if matches!(hand, "venstre" | "left") { Hand::Left } else { Hand::Right };
+                let cm: f64 = number.parse().map_err(|_| no_such())?;
+                self.steps.push(Step::Sideways { hand, cm: Some(cm), turns: None });
+            }
+            _ => return Err(no_such()),
+        }
+        Ok(())
+    }
+
+    /// A length for the arrow before it, a turn of the front, or a halt.
+    fn measured(&mut self, number: f64, unit: &str) -> Option<()> {
+        match (unit, self.steps.last_mut()) {
+            ("cm", Some(Step::Ahead { cm, turns: None, .. } | Step::Back { cm, turns: None })) => {
+                *cm = Some(number)
+            }
+            ("grader" | "degrees", _) => {
+                self.facing += number;
+                let step = if self.on_foot {
+                    Step::Wheel { degrees: number }
+                } else {
+                    Step::Pivot { degrees: number }
+                };
+                self.steps.push(step);
+            }
+            ("pivot", _) => {
+                self.facing += number;
+                self.steps.push(Step::Pivot { degrees: number });
+            }
+            ("holdt" | "halt", _) => self.steps.push(Step::Halt { turns: number }),
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// The moment or event of a fire: `før indbrud` is fire before break-in, with the unit it concerns; anything else a place on the map.
+fn when(moment: &Moment) -> When {
+    match moment {
+        Moment::Start => When::AtOnce,
+        Moment::At(part) => When::At { moment: At(part.value()) },
+        Moment::On(event) => {
+            let of = ["før indbrud", "before break-in"].iter().find_map(|words| event.strip_prefix(words));
+            match of {
+                Some(unit) => {
+                    let unit = unit.trim();
+                    When::BeforeBreakIn { of: (!unit.is_empty()).then(|| OwnUnit::from(unit)) }
+                }
+                None => When::EnemyPasses { place: Landmark::from(event.as_str()) },
+            }
+        }
+    }
+}
+
+/// A part of a turn as the sheet writes it; `None` if it is no fraction of a small number.
+fn fraction(turns: f64) -> Option<Part> {
+    (1..=64u64).find_map(|of| {
+        let part = turns * of as f64;
+        let whole = (part - part.round()).abs() < 1.0e-9 && part.round() >= 1.0;
+        whole.then(|| Part::new(part.round() as u64, of)).flatten()
+    })
+}
+
+/// Writes an order as an entry of the sheet, in the print's letters. Reading it for the same unit gives the same order; `None` if the
+/// sheet has no signs for it.
+pub fn write(order: &UnitOrder, home: f64, facing: f64, on_foot: bool, figures: i32) -> Option<String> {
+    let mut writing = Writing { up: home + 180.0, facing, on_foot, figures, signs: Vec::new() };
+    for step in order.steps() {
+        writing.step(step)?;
+    }
+    let mut signs = writing.signs;
+    match order {
+        UnitOrder::Stand { support: None } => signs.push(Sign::Stand),
+        UnitOrder::Stand { support: Some(unit) } => signs.push(Sign::Text(format!("støtter {unit}"))),
+        UnitOrder::Move { target, support, .. } => {
+            signs.extend(target.iter().map(|target| Sign::Text(format!("mål {target}"))));
+            signs.extend(support.iter().map(|unit| Sign::Text(format!("støtter {unit}"))));
+        }
+        UnitOrder::Fire { when, target, ranging, .. } => {
+            signs.push(Sign::Fire(match when {
+                When::AtOnce => Moment::Start,
+                When::At { moment } => Moment::At(fraction(moment.0)?),
+                When::BeforeBreakIn { of: None } => Moment::On("før indbrud".into()),
+                When::BeforeBreakIn { of: Some(unit) } => Moment::On(format!("før indbrud {unit}")),
+                When::EnemyPasses { place } => Moment::On(place.to_string()),
+            }));
+            signs.extend(target.iter().map(|target| Sign::Text(format!("mål {target}"))));
+            signs.extend(ranging.then(|| Sign::Text("indskydning".into())));
+        }
+    }
+    let entry = Entry { steps: signs };
+    let text = entry.write(Notation::Danish, Signs::Arrows);
+    (read_for(&text, home, facing, on_foot, figures).as_ref() == Ok(order)).then_some(text)
+}
+
+/// The same for any unit: skirmishers are a part of their own unit, so an order that sends some out is not written.
+pub fn entry(order: &UnitOrder, home: f64, facing: f64) -> Option<String> {
+    let parts = order.steps().iter().any(|step| matches!(step, Step::SendOut { .. }));
+    if parts { None } else { write(order, home, facing, true, 1) }
+}
+
+struct Writing {
+    up: f64,
+    facing: f64,
+    on_foot: bool,
+    figures: i32,
+    signs: Vec<Sign>,
+}
+
+impl Writing {
+    fn arrow(&mut self, off: f64, turns: Option<f64>, attack: bool, storm: bool) -> Option<()> {
+        let to = (self.facing + off - self.up).rem_euclid(360.0);
+        let heading = *Heading::ALL.iter().find(|heading| (degrees(**heading) - to).abs() < 1.0e-9)?;
+        let turn = match turns {
+            Some(turns) => Some(fraction(turns)?),
+            None => None,
+        };
+        self.signs.push(Sign::March(MarchStep {
+            attack,
+            heading,
+            curved: false,
+            storm,
+            unit: Part::WHOLE,
+            turn,
+        }));
+        Some(())
+    }
+
+    fn words(&mut self, text: String) {
+        self.signs.push(Sign::Text(text));
+    }
+
+    fn length(&mut self, cm: Option<f64>) {
+        if let Some(cm) = cm {
+            self.words(format!("{cm} cm"));
+        }
+    }
+
+    fn step(&mut self, step: &Step) -> Option<()> {
+        match *step {
+            Step::Ahead { cm, turns, attack, storm } => {
+                self.arrow(0.0, turns, attack, storm)?;
+                self.length(cm);
+            }
+            Step::Back { cm, turns } => {
+                self.arrow(180.0, turns, false, false)?;
+                self.length(cm);
+            }
+            Step::Sideways { hand, cm: Some(cm), turns: None } => {
+                let hand = if hand == Hand::Left { "venstre" } else { "højre" };
+                self.words(format!("{hand} {cm} cm"));
+            }
+            Step::Sideways { .. } => return None,
+            Step::Wheel { degrees } if self.on_foot => {
+                self.words(format!("{degrees} grader"));
+                self.facing += degrees;
+            }
+            Step::Wheel { .. } => return None,
+            Step::Pivot { degrees } => {
+                self.words(format!("{degrees} pivot"));
+                self.facing += degrees;
+            }
+            Step::About => {
+                self.words("vend".into());
+                self.facing += 180.0;
+            }
+            Step::Form { formation } => self.signs.push(Sign::Form(sheet_formation(formation), Part::WHOLE)),
+            Step::Limber => self.signs.push(Sign::Limber),
+            Step::Unlimber => self.signs.push(Sign::Unlimber),
+            Step::Prepare => self.signs.push(Sign::Prepare),
+            Step::Halt { turns } => self.words(format!("{turns} holdt")),
+            Step::SendOut { figures, chain, .. } => {
+                let part = Part::new(figures.max(1) as u64, self.figures.max(1) as u64)?;
+                let formation = match chain {
+                    Chain::Dense => SheetFormation::DenseSkirmish,
+                    Chain::Thin => SheetFormation::ThinSkirmish,
+                };
+                self.signs.push(Sign::Form(formation, part));
+            }
+            Step::Recall => self.words("kæde ind".into()),
+        }
+        Some(())
+    }
+}
+
+fn sheet_formation(formation: Formation) -> SheetFormation {
+    match formation {
+        Formation::Line => SheetFormation::Line,
+        Formation::AttackColumn => SheetFormation::AttackColumn,
+        Formation::MarchColumn => SheetFormation::MarchColumn,
+        Formation::SingleColumn => SheetFormation::SingleColumn,
+        Formation::Square => SheetFormation::Square,
+        Formation::BattalionMass => SheetFormation::BattalionMass,
+        Formation::Hob => SheetFormation::Hob,
+        Formation::DenseSkirmish => SheetFormation::DenseSkirmish,
+        Formation::ThinSkirmish => SheetFormation::ThinSkirmish,
+    }
+}

@@ -1,0 +1,472 @@
+//! What the ground means in these rules: march rates, obstacles, cover (skema III, VI, VII).
+
+use krigsspil_engine::Centimetres;
+use krigsspil_field::prelude::{Feature, *};
+use krigsspil_turn::ids::UnitId;
+
+use super::bodies::plain;
+use super::order::Formation;
+use super::state::{Battle, Branch, CM, Crew, Gait, Unit};
+use crate::procedures::drill::FrontChange;
+use crate::procedures::march::MarchRate;
+use crate::procedures::obstacles::{ObstaclePassage, ObstacleValue, WaterCrossing};
+use crate::tables::Tables;
+use crate::vocabulary::{self, *};
+
+/// A front this near behind a cover has it, in metres: base contact, give or take a base (§07.05.6).
+const BEHIND_COVER: f64 = 15.0;
+
+/// The thing of skema VI that a feature is; the scenario may name another in its property `chakoten`.
+fn thing(feature: &Feature) -> Option<vocabulary::Feature> {
+    if let Some(named) = feature.properties.other.get("chakoten").and_then(|word| word.as_str()) {
+        return named.parse().ok();
+    }
+    match feature.kind {
+        Kind::Line(LineKind::Hedge | LineKind::Fence) => Some(vocabulary::Feature::BushesFenceHedge),
+        Kind::Line(LineKind::Wall) => Some(vocabulary::Feature::WallUnder1M),
+        Kind::Line(LineKind::Ditch) => Some(vocabulary::Feature::Ditch),
+        Kind::Line(LineKind::Embankment) => Some(vocabulary::Feature::WoodEdgeBankDike),
+        Kind::Line(LineKind::Breastwork) => Some(vocabulary::Feature::Breastwork1),
+        Kind::Line(LineKind::Abatis) => Some(vocabulary::Feature::AbatisChevauxDeFrise),
+        Kind::Line(LineKind::Cliff) => Some(vocabulary::Feature::Cliff),
+        Kind::Line(LineKind::Stream) if feature.width() < DITCH_METRES => Some(vocabulary::Feature::Ditch),
+        Kind::Area(AreaKind::Wood) => Some(vocabulary::Feature::WoodEdgeBankDike),
+        Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => Some(vocabulary::Feature::PlantationEdge),
+        Kind::Building => Some(vocabulary::Feature::Building),
+        _ => None,
+    }
+}
+
+/// Narrower water is a ditch (§07.04.1).
+const DITCH_METRES: f64 = 0.5 * CM;
+
+fn grade(number: i32) -> Grade {
+    Grade::from_number(i64::from(number)).unwrap_or_default()
+}
+
+/// Gives a feature the values of skema VI if the scenario leaves them out; of a range the lower.
+pub(super) fn class_by_skema_vi(feature: &mut Feature, tables: &Tables) {
+    let stated = &feature.properties;
+    if stated.obstacle != Grade::None || stated.cover != Grade::None {
+        return;
+    }
+    let Some(thing) = thing(feature) else { return };
+    let Ok(values) = plain(&ObstacleValue { feature: thing }, tables) else { return };
+    feature.properties.obstacle = grade(values.obstacle_min);
+    feature.properties.cover = grade(values.cover_min);
+}
+
+/// The obstacle that a line on the ground is.
+pub(super) fn obstacle_of(feature: &Feature) -> i32 {
+    match feature.kind {
+        Kind::Line(LineKind::Road | LineKind::Path | LineKind::Crest | LineKind::Railway) => 0,
+        Kind::Line(LineKind::Stream) if feature.width() >= DITCH_METRES => 0,
+        Kind::Line(_) | Kind::Building => i32::from(feature.properties.obstacle.number()),
+        _ => 0,
+    }
+}
+
+/// Centimetres across water that is more than a ditch.
+pub(super) fn water_cm(feature: &Feature) -> Option<f64> {
+    match feature.kind {
+        Kind::Line(LineKind::Stream) if feature.width() >= DITCH_METRES => Some(feature.width() / CM),
+        Kind::Area(AreaKind::Water) => {
+            let extent = feature.extent();
+            Some((extent.width().min(extent.height()) / CM).max(0.5))
+        }
+        _ => None,
+    }
+}
+
+/// The ground of skema III that a feature makes.
+fn ground_of(feature: &Feature) -> Option<MarchGround> {
+    let marked = |kind: &str| feature.properties.other.get("chakoten").is_some_and(|word| word == kind);
+    match feature.kind {
+        Kind::Area(AreaKind::Wood) => Some(MarchGround::Wood),
+        Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => Some(MarchGround::Plantation),
+        Kind::Area(AreaKind::Marsh) => Some(MarchGround::Swamp),
+        Kind::Area(AreaKind::Scrub | AreaKind::Rough | AreaKind::Garden | AreaKind::BuiltUp) => {
+            Some(MarchGround::Difficult)
+        }
+        // Corn and plough are difficult only where they are specially marked (§07.03.2).
+        Kind::Area(AreaKind::Crops | AreaKind::Plough) if marked("difficult") => Some(MarchGround::Difficult),
+        _ if water_cm(feature).is_some() => Some(MarchGround::Water),
+        _ => None,
+    }
+}
+
+/// The road, bridge or path that a feature is.
+fn way_of(kind: Kind) -> Option<MarchGround> {
+    match kind {
+        Kind::Line(LineKind::Road | LineKind::Railway) => Some(MarchGround::Road),
+        Kind::Line(LineKind::Path) => Some(MarchGround::Path),
+        Kind::Crossing(CrossingKind::Bridge) => Some(MarchGround::Bridge),
+        Kind::Crossing(CrossingKind::Footbridge) => Some(MarchGround::Footbridge),
+        _ => None,
+    }
+}
+
+/// How a unit marches: its facts for skema III, and what it may pass.
+#[derive(Clone)]
+pub(super) struct UnitRates<'a> {
+    tables: &'a Tables,
+    facts: MarchRate,
+    /// Passes obstacles and water as it stands.
+    spread: bool,
+    obstacle_arm: ObstacleArm,
+    service: ServiceArm,
+    water_formation: WaterFormation,
+    retires: bool,
+    front: f64,
+    wheel: FrontArm,
+}
+
+impl UnitRates<'_> {
+    fn rate(&self, terrain: MarchGround, manner: Manner) -> f64 {
+        let direction = match manner {
+            Manner::Ahead | Manner::Wheel => MarchDirection::Forward,
+            Manner::Back => MarchDirection::Backward,
+            Manner::Sideways => MarchDirection::Sideways,
+        };
+        let facts = MarchRate { terrain, direction, ..self.facts.clone() };
+        plain(&facts, self.tables)
+            .map_or(0.0, |rate| if rate.allowed { rate.cm_per_turn.0 * CM } else { 0.0 })
+    }
+
+    /// Metres in a turn over open ground.
+    pub(super) fn open(&self) -> f64 {
+        self.rate(MarchGround::Normal, Manner::Ahead)
+    }
+
+    /// Is it narrow enough for a road?
+    fn on_the_road(&self) -> bool {
+        use MarchFormation::{CrewAlone, CrewWithLimbers, Limbered, MarchColumn, None, SingleColumn};
+        matches!(
+            self.facts.formation,
+            MarchColumn | SingleColumn | Limbered | CrewAlone | CrewWithLimbers | None
+        ) || self.facts.mode == MarchMode::Flight
+    }
+
+    /// What passing this obstacle costs it; `None` if it cannot (§07.05.1 to §07.05.5).
+    pub(super) fn passage(
+        &self,
+        feature: &Feature,
+        manner: Manner,
+    ) -> Option<crate::procedures::obstacles::ObstaclePassageResult> {
+        let obstacle = obstacle_of(feature);
+        if obstacle == 0 {
+            return None;
+        }
+        let facts = ObstaclePassage {
+            obstacle,
+            count: 1,
+            arm: self.obstacle_arm,
+            spread: self.spread,
+            ranks: self.facts.ranks,
+            cover_value: i32::from(feature.properties.cover.number()),
+            wall_over_2m: thing(feature) == Some(vocabulary::Feature::WallOver2M),
+            opening_or_ladder: false,
+            backward_or_sideways: matches!(manner, Manner::Back | Manner::Sideways) && !self.retires,
+            retiring_in_u: self.retires,
+        };
+        // A flight passes where it can (§07.07.4); only walls over 2 m stop it.
+        let fleeing = self.facts.mode == MarchMode::Flight;
+        let facts = if fleeing { ObstaclePassage { spread: true, ..facts } } else { facts };
+        plain(&facts, self.tables).ok()
+    }
+
+    fn wades(&self, width_cm: f64, ford: bool) -> bool {
+        let facts = WaterCrossing {
+            width_cm: Centimetres(width_cm.clamp(0.1, 1000.0)),
+            ford,
+            arm: self.service,
+            formation: self.water_formation,
+            fleeing: self.facts.mode == MarchMode::Flight,
+            scenario_passable: false,
+            any_formation: false,
+        };
+        plain(&facts, self.tables).is_ok_and(|crossing| crossing.allowed)
+    }
+}
+
+impl Rates for UnitRates<'_> {
+    fn pace(&self, _: &Body, manner: Manner, going: &Going<'_>) -> f64 {
+        let mut way = None;
+        let mut ford = false;
+        for (_, feature) in going.under_middle() {
+            ford |= feature.kind == Kind::Crossing(CrossingKind::Ford);
+            if let Some(found) = way_of(feature.kind).filter(|_| self.on_the_road()) {
+                let better = |now: Option<MarchGround>| now != Some(MarchGround::Bridge);
+                way = if better(way) { Some(found) } else { way };
+            }
+        }
+        if let Some(way) = way {
+            let on_it = self.rate(way, manner);
+            if on_it > 0.0 {
+                return on_it;
+            }
+        }
+        let mut slowest = self.rate(MarchGround::Normal, manner);
+        for (_, feature) in going.under_edge() {
+            if self.passage(feature, manner).is_some_and(|passage| !passage.allowed) {
+                return 0.0;
+            }
+            if let Some(width) = water_cm(feature)
+                && !self.wades(width, ford)
+            {
+                return 0.0;
+            }
+            if let Some(ground) = ground_of(feature) {
+                // Infantry of at most two ranks goes into the edge of a wood (§16.02.1); how deep is settled where the march is planned.
+                let ground = if ground == MarchGround::Wood { MarchGround::WoodEdge } else { ground };
+                slowest = slowest.min(self.rate(ground, manner));
+            }
+        }
+        slowest
+    }
+
+    fn fastest(&self) -> f64 {
+        self.rate(MarchGround::Road, Manner::Ahead).max(self.open())
+    }
+
+    fn slows(&self, _: &Feature) -> bool {
+        false
+    }
+
+    /// Acts are planned as halts, so that they can be interrupted.
+    fn time(&self, _: &Body, _: Act) -> f64 {
+        0.0
+    }
+
+    /// §06.04.1, §06.04.2, ruling 26.
+    fn wheel_metres(&self, _: &Body, about: Pivot, by: Degrees) -> f64 {
+        let facts = FrontChange {
+            method: if about == Pivot::Middle { FrontMethod::Wheel } else { FrontMethod::Pivot },
+            arm: self.wheel,
+            formation: FrontFormation::Line,
+            degrees: by.0.abs().min(180.0),
+            front_cm: Centimetres((self.front / CM).clamp(0.5, 300.0)),
+            march_cm: Centimetres(10.0),
+            storm_cm: Centimetres(0.0),
+            degrees_before: 0.0,
+        };
+        // About the middle the march is at half pace: twice the way at the whole pace.
+        let used = plain(&facts, self.tables).map_or(0.0, |change| change.turns.0 * 10.0);
+        used * CM
+    }
+}
+
+/// The arm in skema III.
+pub(super) fn march_arm(unit: &Unit, tables: &Tables) -> MarchArm {
+    match unit.branch {
+        Branch::Wagon => MarchArm::Wagon,
+        Branch::Infantry => MarchArm::Infantry,
+        Branch::Cavalry => match unit.arm {
+            TacticalArm::LightCavalry => MarchArm::LightCavalry,
+            TacticalArm::HeavyCavalry => MarchArm::HeavyCavalry,
+            TacticalArm::Cossacks => MarchArm::Cossacks,
+            _ => MarchArm::MediumCavalry,
+        },
+        Branch::Artillery => {
+            let Some(battery) = &unit.battery else { return MarchArm::FootArtilleryLight };
+            match (battery.kind, tables.artillery.gun(battery.piece).weight) {
+                (BatteryKind::Horse, _) => MarchArm::HorseArtillery,
+                (BatteryKind::Driving, _) => MarchArm::DrivingArtillery,
+                (BatteryKind::Foot, PieceWeight::Light) => MarchArm::FootArtilleryLight,
+                (BatteryKind::Foot, PieceWeight::Medium) => MarchArm::FootArtilleryMedium,
+                (BatteryKind::Foot, PieceWeight::Heavy) => MarchArm::FootArtilleryHeavy,
+            }
+        }
+    }
+}
+
+/// The formation in skema III.
+pub(super) fn march_formation(unit: &Unit) -> MarchFormation {
+    if unit.branch == Branch::Wagon {
+        return MarchFormation::None;
+    }
+    if let Some(battery) = &unit.battery {
+        return match battery.crew {
+            Crew::Alone => MarchFormation::CrewAlone,
+            Crew::WithLimbers => MarchFormation::CrewWithLimbers,
+            Crew::AtGuns if battery.limbered => MarchFormation::Limbered,
+            Crew::AtGuns => MarchFormation::Unlimbered,
+        };
+    }
+    match unit.formation {
+        Formation::Line => MarchFormation::Line,
+        Formation::AttackColumn => MarchFormation::AttackColumn,
+        Formation::MarchColumn => MarchFormation::MarchColumn,
+        Formation::SingleColumn => MarchFormation::SingleColumn,
+        Formation::Square => MarchFormation::Square,
+        Formation::BattalionMass => MarchFormation::BattalionMass,
+        Formation::Hob => MarchFormation::Hob,
+        Formation::DenseSkirmish | Formation::ThinSkirmish => MarchFormation::Skirmish,
+    }
+}
+
+/// What else limits a march.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Limits {
+    /// It flees.
+    pub flees: bool,
+    /// It retires in disorder (§13.01.1).
+    pub retires: bool,
+    /// A closed friend marches close beside it (§07.06.1).
+    pub abreast: bool,
+}
+
+/// The rates of a unit's march.
+pub(super) fn rates<'a>(unit: &Unit, gait: Gait, limits: Limits, tables: &'a Tables) -> UnitRates<'a> {
+    let (pieces, horses) = unit.battery.as_ref().map_or((0, [0, 0]), |guns| (guns.pieces, guns.horses));
+    let formation = march_formation(unit);
+    let foot = matches!(unit.branch, Branch::Infantry);
+    let facts = MarchRate {
+        arm: march_arm(unit, tables),
+        formation,
+        mode: match gait {
+            _ if limits.flees => MarchMode::Flight,
+            Gait::Storm => MarchMode::Storm,
+            Gait::March | Gait::Half => MarchMode::March,
+        },
+        terrain: MarchGround::Normal,
+        direction: MarchDirection::Forward,
+        forced_backward: limits.retires,
+        half_pace: false,
+        passing_lines: gait == Gait::Half,
+        ranks: (unit.placed.body().ranks() as i32).clamp(1, 60),
+        parallel_close: limits.abreast,
+        parallel_other_march_column: false,
+        limbered_line: unit.limbered() && !unit.formation.marching(),
+        horses_full: horses[0].clamp(0, 60),
+        horses_left: horses[1].clamp(0, 60),
+        pieces: pieces.clamp(0, 24),
+        gunners: unit.figures.clamp(0, 60),
+        any_formation: false,
+        plantation_closed_to_guns: false,
+        quarters: 4,
+        distance_cm: Centimetres(0.0),
+    };
+    UnitRates {
+        tables,
+        facts,
+        spread: unit.spread(),
+        obstacle_arm: match unit.branch {
+            Branch::Infantry => ObstacleArm::Infantry,
+            Branch::Cavalry => ObstacleArm::Cavalry,
+            Branch::Artillery if unit.left_its_guns() => ObstacleArm::Infantry,
+            Branch::Artillery => ObstacleArm::Artillery,
+            Branch::Wagon => ObstacleArm::Train,
+        },
+        service: service(unit),
+        water_formation: match unit.formation {
+            Formation::MarchColumn => WaterFormation::MarchColumn,
+            Formation::SingleColumn => WaterFormation::SingleColumn,
+            formation if formation.skirmish() => WaterFormation::Skirmish,
+            _ => WaterFormation::ClosedOther,
+        },
+        retires: limits.retires,
+        front: unit.placed.body().front(),
+        wheel: match unit.branch {
+            _ if foot => FrontArm::Infantry,
+            Branch::Cavalry => FrontArm::Cavalry,
+            Branch::Wagon => FrontArm::Train,
+            _ if unit.limbered() => FrontArm::LimberedArtillery,
+            _ => FrontArm::UnlimberedArtillery,
+        },
+    }
+}
+
+/// A staff on its horses.
+pub(super) fn staff_rates(tables: &Tables) -> UnitRates<'_> {
+    UnitRates {
+        tables,
+        facts: MarchRate {
+            arm: MarchArm::Staff,
+            formation: MarchFormation::None,
+            mode: MarchMode::March,
+            terrain: MarchGround::Normal,
+            direction: MarchDirection::Forward,
+            forced_backward: false,
+            half_pace: false,
+            passing_lines: false,
+            ranks: 1,
+            parallel_close: false,
+            parallel_other_march_column: false,
+            limbered_line: false,
+            horses_full: 0,
+            horses_left: 0,
+            pieces: 0,
+            gunners: 0,
+            any_formation: false,
+            plantation_closed_to_guns: false,
+            quarters: 4,
+            distance_cm: Centimetres(0.0),
+        },
+        spread: true,
+        obstacle_arm: ObstacleArm::Infantry,
+        service: ServiceArm::Cavalry,
+        water_formation: WaterFormation::Skirmish,
+        retires: false,
+        front: 1.0,
+        wheel: FrontArm::Cavalry,
+    }
+}
+
+/// The arm of anything on the table.
+pub(super) fn service(unit: &Unit) -> ServiceArm {
+    match unit.branch {
+        Branch::Infantry => ServiceArm::Infantry,
+        Branch::Cavalry if unit.arm == TacticalArm::Cossacks => ServiceArm::Cossacks,
+        Branch::Cavalry => ServiceArm::Cavalry,
+        Branch::Artillery => ServiceArm::Artillery,
+        Branch::Wagon => ServiceArm::Train,
+    }
+}
+
+/// Is it on difficult ground?
+pub(super) fn difficult_at(ground: &Ground, place: Point) -> bool {
+    let difficult =
+        |ground| matches!(ground, MarchGround::Difficult | MarchGround::Wood | MarchGround::Plantation);
+    ground.at(place).filter_map(|(_, feature)| ground_of(feature)).any(difficult)
+}
+
+/// The ground at a place, for previews.
+pub(super) fn ground_at(ground: &Ground, place: Point) -> MarchGround {
+    let at = || ground.at(place);
+    let way = at().find_map(|(_, feature)| way_of(feature.kind));
+    way.or_else(|| at().filter_map(|(_, feature)| ground_of(feature)).max()).unwrap_or(MarchGround::Normal)
+}
+
+/// The cover of the wood or plantation that a place is in (§16.03.2).
+fn cover_of_area(ground: &Ground, place: Point) -> i32 {
+    let covered = |feature: &Feature| match feature.kind {
+        Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) => {
+            i32::from(feature.properties.cover.number()).max(1)
+        }
+        Kind::Area(AreaKind::BuiltUp) => i32::from(feature.properties.cover.number()),
+        _ => 0,
+    };
+    ground.at(place).map(|(_, feature)| covered(feature)).max().unwrap_or(0)
+}
+
+/// The cover a unit has against something that comes from a place: it stands in contact with it, and the line passes it (§07.05.6).
+pub(super) fn cover_against(battle: &Battle, unit: UnitId, from: Point) -> i32 {
+    let unit = &battle.units[unit];
+    let best = cover_of_area(&battle.ground, unit.placed.centre());
+    let near = unit.placed.parts().iter().map(|part| part.nearest_to(from));
+    let near = near.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from)));
+    let Some((near, way)) = near.and_then(|near| Some((near, (from - near).unit()?))) else { return best };
+    let (inside, ahead) = (near - way * 2.0, near + way * near.distance(from).min(BEHIND_COVER));
+    let lines = battle.ground.crossed(&[inside, ahead], 0.0).into_iter().filter_map(|crossed| {
+        let feature = battle.ground.feature(crossed.feature)?;
+        matches!(feature.kind, Kind::Line(_)).then(|| i32::from(feature.properties.cover.number()))
+    });
+    lines.fold(best, i32::max)
+}
+
+/// The worst obstacle on a straight line from place to place.
+pub(super) fn obstacle_between(ground: &Ground, from: Point, to: Point) -> i32 {
+    let crossed = ground.crossed(&[from, to], 0.0).into_iter();
+    crossed.filter_map(|crossed| ground.feature(crossed.feature)).map(obstacle_of).max().unwrap_or(0)
+}

@@ -1,0 +1,451 @@
+//! What a unit, battery or wagon carries through a battle.
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::Presence;
+use krigsspil_field::prelude::{BaseSize, Body, BodyError, Placed, Point, Pose, Role, Track};
+use krigsspil_turn::ids::{PostId, SideId, UnitId};
+use krigsspil_turn::timeline::Instant;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::order::{Formation, Step, UnitOrder};
+use crate::vocabulary::*;
+
+/// The arm of a unit, in the terms of every battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Branch {
+    /// Infantry.
+    Infantry,
+    /// Cavalry.
+    Cavalry,
+    /// A battery.
+    Artillery,
+    /// An ammunition wagon.
+    Wagon,
+}
+
+impl Branch {
+    /// The arm, in the terms of every battle.
+    pub fn arm(self) -> krigsspil_engine::battle::Arm {
+        use krigsspil_engine::battle::Arm;
+        match self {
+            Branch::Infantry => Arm::Infantry,
+            Branch::Cavalry => Arm::Cavalry,
+            Branch::Artillery => Arm::Artillery,
+            Branch::Wagon => Arm::Wagon,
+        }
+    }
+}
+
+/// Where a battery's gunners are (§04.04.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Crew {
+    /// With their guns.
+    AtGuns,
+    /// Away with the limbers.
+    WithLimbers,
+    /// Away on foot or on their horses.
+    Alone,
+}
+
+/// The target a battery has ranged in on (§10.02.3).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Registered {
+    /// The unit.
+    pub unit: UnitId,
+    /// Where it stood when the guns last fired at it.
+    pub at: Point,
+}
+
+/// A battery's guns, limbers, horses and gunners.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Battery {
+    /// The piece (skema XIV).
+    pub piece: Piece,
+    /// Foot, driving or horse.
+    pub kind: BatteryKind,
+    /// Only howitzers.
+    pub howitzers: bool,
+    /// Real pieces left.
+    pub pieces: i32,
+    /// Figure pieces left.
+    pub figure_pieces: i32,
+    /// Limber horses at the start and left, in figures.
+    pub horses: [i32; 2],
+    /// Limbered.
+    pub limbered: bool,
+    /// Must be made ready, after what (§10.01.2).
+    pub unready: Option<Unready>,
+    /// The target it has ranged in on.
+    pub registered: Option<Registered>,
+    /// Where its gunners are.
+    pub crew: Crew,
+}
+
+/// Why guns are not ready to fire (§10.01.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unready {
+    /// They were manned again.
+    Remanned,
+    /// They retired.
+    Retired,
+}
+
+/// Training by use (§04.05.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Training {
+    /// When it fires.
+    pub fire: i32,
+    /// When it attacks.
+    pub attack: i32,
+    /// When it is attacked.
+    pub defence: i32,
+}
+
+/// What its country lets a unit do or not do (§04.05.3).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Schooling {
+    /// Formations it cannot take.
+    pub barred: Vec<Formation>,
+    /// Its attack column is only for marching.
+    pub no_column_bonus: bool,
+    /// Its chains may stand without soutien.
+    pub chains_stand: bool,
+    /// Skirmishers it may send out; `None` for the usual sixth.
+    pub skirmishers: Option<i32>,
+}
+
+/// A storm march, and the rest after it (§07.02.2, §07.02.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Storming {
+    /// Since when it storms.
+    pub since: Option<Instant>,
+    /// The half turns begun in this storm.
+    pub halves: i32,
+    /// It had not rested when it began.
+    pub unrested: bool,
+    /// The direction of the storm, in degrees.
+    pub direction: f64,
+    /// When the last storm ended.
+    pub ended: Option<Instant>,
+}
+
+/// A ride or march straight ahead without a stop (§07.02.4, §12.03.4).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StraightRun {
+    /// Since when it has marched forward.
+    pub since: Instant,
+    /// When it was last reckoned.
+    pub until: Instant,
+    /// The direction when the straight part began, in degrees.
+    pub direction: f64,
+    /// Metres in this direction, give or take 20 degrees.
+    pub metres: f64,
+    /// The widest deviation from that direction.
+    pub deviation: f64,
+}
+
+/// What a unit has done and suffered this turn.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ThisTurn {
+    /// The order it carries out.
+    pub order: Option<UnitOrder>,
+    /// It has an entry to stand, and reorganises (§13.06.1).
+    pub reorganises: bool,
+    /// Has moved, or spent time on a step.
+    pub moved: bool,
+    /// The moment at which its way was last looked along.
+    pub looked: f64,
+    /// Has fired.
+    pub fired: bool,
+    /// Has only ranged in.
+    pub only_ranged: bool,
+    /// The unit it fired at.
+    pub fired_at: Option<UnitId>,
+    /// The batteries that have fired at it.
+    pub shelled_by: Vec<UnitId>,
+    /// The enemy it announced an attack on.
+    pub target: Option<UnitId>,
+    /// Announced an attack.
+    pub attacks: bool,
+    /// The unit it supports (§12.03.7).
+    pub supports: Option<UnitId>,
+    /// The units it has fought this turn (§12.01.7).
+    pub fought: Vec<UnitId>,
+    /// The units it stopped before.
+    pub stopped_at: Vec<UnitId>,
+    /// Has lost men or fought.
+    pub disturbed: bool,
+    /// It cannot move any more this turn.
+    pub halted: bool,
+    /// It retires.
+    pub retires: bool,
+    /// It has fled this turn (§13.01.2).
+    pub fled: bool,
+    /// Its storm was broken off: it cannot storm again this turn (§07.02.6).
+    pub storm_over: bool,
+    /// It becomes LU 3 at the end of the turn (§13.01.4).
+    pub to_light3: bool,
+    /// Friends that it marches through.
+    pub passing: Vec<UnitId>,
+    /// Obstacles that it has passed or is passing.
+    pub passed: Vec<usize>,
+}
+
+/// The gait of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gait {
+    /// Ordinary march.
+    March,
+    /// Half march: through friends.
+    Half,
+    /// Storm march.
+    Storm,
+}
+
+/// A step in progress.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Doing {
+    /// The step.
+    pub step: Step,
+    /// The metres, degrees or turns of it that are left; below 0 if it is not reckoned yet.
+    pub left: f64,
+    /// Its gait.
+    pub gait: Gait,
+    /// It has begun, and cost what it costs to begin.
+    pub begun: bool,
+}
+
+impl Doing {
+    /// A step not begun yet.
+    pub fn new(step: Step) -> Doing {
+        let gait = if matches!(step, Step::Ahead { storm: true, .. }) { Gait::Storm } else { Gait::March };
+        Doing { step, left: NOT_RECKONED, gait, begun: false }
+    }
+}
+
+/// The rest of a step that is not reckoned yet.
+pub const NOT_RECKONED: f64 = -1.0e9;
+
+/// A unit, a battery or a wagon.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its id.
+    pub id: Arc<str>,
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its side.
+    pub side: SideId,
+    /// The post of its chief.
+    pub general: PostId,
+    /// Its branch.
+    pub branch: Branch,
+    /// Its arm in the tables.
+    pub arm: TacticalArm,
+    /// Landwehr, which does not pass lines (§07.07.5).
+    pub landwehr: bool,
+    /// Light troops, which may skirmish as a whole (§14.01.1).
+    pub light: bool,
+    /// The base of its figures.
+    pub base: FigureBase,
+    /// Figures at the start or when it was split off; gunners of a battery.
+    pub original: i32,
+    /// Figures now.
+    pub figures: i32,
+    /// Men lost and not yet removed as a figure (§09.02.2).
+    pub carried: i32,
+    /// Men lost in all, with prisoners and those who fled.
+    pub lost_men: i32,
+    /// Valeur before decimation (§04.05.1).
+    pub valeur: i32,
+    /// Training.
+    pub training: Training,
+    /// What its country lets it do.
+    pub schooling: Schooling,
+    /// Small arm; `None` for gunners and wagons.
+    pub weapon: Option<Weapon>,
+    /// All its men have rifles.
+    pub rifles_only: bool,
+    /// Loads of ammunition.
+    pub loads: i32,
+    /// Its formation; a battery's is march column or line.
+    pub formation: Formation,
+    /// Figures in the front rank of its attack column or mass.
+    pub front: i32,
+    /// Where it stands.
+    pub pose: Pose,
+    /// The way behind a march column, in its own frame.
+    pub trail: Vec<Point>,
+    /// OR, LU 1 to 3, U, FU.
+    pub order: Order,
+    /// It has fired or fought: no bonus for a first fire (§09.02.4, §12.03.9).
+    pub first_fire_spent: bool,
+    /// Its first attack is over (§12.03.9).
+    pub first_attack_spent: bool,
+    /// The turn in which it last fired in closed formation with smoke (§09.02.7).
+    pub smoke: Option<u32>,
+    /// The turn in which it beat an enemy into rout (§12.03.12).
+    pub victory: Option<u32>,
+    /// Since when it stands still.
+    pub stands_since: Instant,
+    /// Until when it must stand after fire or an undecided melee (§03.01.4).
+    pub held_until: Option<Instant>,
+    /// Since when nothing has disturbed its reorganising (§13.06.1).
+    pub quiet_since: Instant,
+    /// The turns of its front in the last turn's time (§06.01.3).
+    pub turned: Vec<(Instant, f64)>,
+    /// Its march straight ahead.
+    pub run: Option<StraightRun>,
+    /// Its storm.
+    pub storming: Storming,
+    /// Turns of flight.
+    pub flight_turns: i32,
+    /// It has given prisoners in this flight (skema XIX).
+    pub gave_prisoners: bool,
+    /// Attacks lost in flight, one after the other (§13.02.2).
+    pub beaten_in_flight: i32,
+    /// The enemies it fought last turn without a decision (skema XV, note 2).
+    pub last_fought: Vec<UnitId>,
+    /// The order it carried out last.
+    pub last_order: Option<UnitOrder>,
+    /// The order it last failed to carry out.
+    pub last_failed: Option<UnitOrder>,
+    /// The order written for the coming turn.
+    pub written: Option<UnitOrder>,
+    /// Guns.
+    pub battery: Option<Battery>,
+    /// Guns that it left on the table, where they stand, and how many pieces.
+    pub left_guns: Option<(Pose, i32)>,
+    /// The unit whose skirmishers it is.
+    pub parent: Option<UnitId>,
+    /// On the table or not.
+    pub presence: Presence,
+    /// The umpire has halted it for this many turns.
+    pub penalty: u32,
+    /// The step that runs over the end of the turn, and the turns spent on it (§03.01.6).
+    pub carried_step: Option<(Step, f64)>,
+    /// This turn.
+    pub now: ThisTurn,
+    /// The steps still to do; the first is in progress.
+    pub todo: Vec<Doing>,
+    /// Where it stands now, in its formation.
+    #[serde(serialize_with = "store_place", deserialize_with = "load_place")]
+    pub placed: Placed,
+    /// When and where the current step was planned.
+    #[serde(skip)]
+    pub planned: Option<(f64, Pose)>,
+    /// Its way through the rest of the turn.
+    #[serde(skip)]
+    pub track: Option<Arc<Track>>,
+    /// What begins with each leg of the track.
+    #[serde(skip)]
+    pub marks: Vec<(usize, Mark)>,
+}
+
+/// What begins with a leg of a track.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Mark {
+    /// It passes an obstacle of this grade.
+    Obstacle {
+        /// The feature.
+        feature: usize,
+        /// The grade.
+        grade: i32,
+    },
+    /// It enters water.
+    Water {
+        /// The feature.
+        feature: usize,
+        /// Centimetres across.
+        width_cm: f64,
+    },
+}
+
+/// For a body only its place is stored: the rest follows from the unit's figures and formation.
+fn store_place<S: Serializer>(placed: &Placed, serializer: S) -> Result<S::Ok, S::Error> {
+    placed.pose().serialize(serializer)
+}
+
+/// A placeholder until the body is built.
+fn load_place<'de, D: Deserializer<'de>>(from: D) -> Result<Placed, D::Error> {
+    let pose = Pose::deserialize(from)?;
+    placeholder(pose).map_err(serde::de::Error::custom)
+}
+
+/// A placeholder until the body is built.
+pub(super) fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
+    Body::lone(BaseSize::new(1.0, 1.0)?, Role::Figure).at(pose)
+}
+
+impl Unit {
+    /// On the table.
+    pub fn here(&self) -> bool {
+        self.presence == Presence::Here
+    }
+
+    /// On the table, and not in rout.
+    pub fn steady(&self) -> bool {
+        self.here() && self.order != Order::Rout
+    }
+
+    /// On the table, in order or light disorder (§03.03.3).
+    pub fn intact(&self) -> bool {
+        self.here() && self.order.intact()
+    }
+
+    /// A battery that is limbered.
+    pub fn limbered(&self) -> bool {
+        self.battery.as_ref().is_some_and(|battery| battery.limbered)
+    }
+
+    /// A battery in position with its gunners.
+    pub fn unlimbered(&self) -> bool {
+        self.battery.as_ref().is_some_and(|battery| !battery.limbered && battery.crew == Crew::AtGuns)
+    }
+
+    /// Gunners who have left their guns.
+    pub fn left_its_guns(&self) -> bool {
+        self.battery.as_ref().is_some_and(|battery| battery.crew != Crew::AtGuns)
+    }
+
+    /// In a spread formation: skirmishing or in rout (§05.04.2).
+    pub fn spread(&self) -> bool {
+        self.order == Order::Rout
+            || (self.battery.is_none() && self.formation.skirmish())
+            || self.left_its_guns()
+    }
+
+    /// In a closed formation (§05.04.1).
+    pub fn closed(&self) -> bool {
+        !self.spread() && self.branch != Branch::Wagon
+    }
+
+    /// Has flanks and a rear (ruling 37).
+    pub fn has_flanks(&self) -> bool {
+        self.closed() && (self.battery.is_some() || !self.formation.all_round())
+    }
+
+    /// The direction of its march before it is brought to its place, if it marches ahead.
+    pub fn advancing(&self) -> bool {
+        self.track.is_some() && matches!(self.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }))
+    }
+
+    /// Its figures rank by rank, for a melee (§12.02.3); all of an all-round formation count at once (ruling 87).
+    pub fn ranks(&self) -> Vec<i32> {
+        let figures = self.figures.max(1);
+        if self.spread() || self.battery.is_some() || self.formation.all_round() {
+            return vec![figures];
+        }
+        let files = (self.placed.body().files() as i32).max(1);
+        let full = figures / files;
+        let mut ranks = vec![files; full.max(0) as usize];
+        if figures % files > 0 {
+            ranks.push(figures % files);
+        }
+        ranks
+    }
+}

@@ -1,0 +1,9 @@
+//! The battle, chapter by chapter, on small tables with fixed dice.
+
+mod fighting;
+mod ground;
+mod language;
+mod marching;
+mod properties;
+mod random;
+mod table;

@@ -1,0 +1,219 @@
+//! Actions carried out: orders are written down, and when all are ready the phase is.
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{Event, Heading, Place, Presence, Refused, SeatId};
+use krigsspil_engine::wordings::{NO_SUCH_UNIT, NOT_YOURS, OFF_THE_TABLE, ONLY_PLAYERS};
+use krigsspil_field::prelude::point;
+use krigsspil_turn::riders;
+use krigsspil_turn::umpire;
+use serde_json::json;
+
+use super::bodies;
+use super::knowing::Sees;
+use super::legal::Law;
+use super::order::{Action, Ride, UnitOrder};
+use super::phases::Step;
+use super::refusals::*;
+use super::run;
+use super::state::*;
+use super::wordings::*;
+use crate::tables::Tables;
+use crate::vocabulary::Status;
+
+/// The order as it was written: structured, or on the sheet. Both are the same thing.
+pub(super) fn written(order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<UnitOrder, Refused> {
+    match (order, sheet) {
+        (Some(order), None) => Ok(order.clone()),
+        (None, Some(sheet)) => {
+            super::sheet::read(sheet).map_err(|fault| Refused::unclear("sheet", fault.sentence()))
+        }
+        _ => Err(Refused::unclear("order", ORDER_OR_SHEET)),
+    }
+}
+
+/// A unit of the seat's own.
+pub(super) fn ordered(sees: &Sees<'_>, id: &str) -> Result<UnitId, Refused> {
+    let own = sees.known.own_named(id).map(|own| own.number);
+    own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
+}
+
+/// Carries an action out, or refuses it.
+pub(super) fn act(
+    battle: &mut Battle,
+    tables: &Tables,
+    seat: &SeatId,
+    action: &Action,
+    events: &mut Vec<Arc<Event>>,
+) -> Result<(), Refused> {
+    battle.umpire.lets_act(seat)?;
+    let mut doing = Acting { battle, tables, seat, events };
+    match action {
+        Action::Order { unit, order, sheet } => doing.order(unit, order.as_ref(), sheet.as_deref()),
+        Action::General { general, to } => doing.general(general, to),
+        Action::Ready => doing.ready(),
+        Action::Answer { question, choice } => doing.answer(question.0, choice),
+        _ => doing.umpire(action),
+    }
+}
+
+struct Acting<'a> {
+    battle: &'a mut Battle,
+    tables: &'a Tables,
+    seat: &'a SeatId,
+    events: &'a mut Vec<Arc<Event>>,
+}
+
+/// Does this seat write in the phase that runs?
+pub(super) fn may_write(battle: &Battle, seat: SeatNo) -> Result<(), Refused> {
+    let waits = battle.fixed.seating.side(seat).is_some() && battle.gate.waits_for(seat);
+    if battle.turns.runs() || battle.ending.is_some() || !waits {
+        return Err(Refused::ByRule("do".into(), &NOT_NOW));
+    }
+    Ok(())
+}
+
+/// May a general go so, now?
+pub(super) fn ride_lawful(battle: &Battle, post: PostId, ride: &Ride) -> Result<(), Refused> {
+    let rider = &battle.posts[post].rider;
+    let bound = rider.with.is_some_and(|unit| {
+        battle.units[unit].turn.failed || battle.units[unit].temporary > battle.units[unit].permanent()
+    });
+    let phase = matches!(battle.phase(), Step::Command | Step::Movement);
+    if !phase {
+        return Err(Refused::ByRule("do".into(), &NOT_NOW));
+    }
+    if !rider.is_here() || bound {
+        return Err(Refused::ByRule("general".into(), &GENERAL_BOUND));
+    }
+    match ride {
+        Ride::To { place: Place([x, y]) } => {
+            match battle.fixed.ground.table().extent().holds(point(*x, *y)) {
+                true => Ok(()),
+                false => Err(Refused::unclear("place", OFF_THE_TABLE)),
+            }
+        }
+        Ride::With { unit } => {
+            let own = battle
+                .unit(unit)
+                .filter(|&unit| battle.units[unit].side == rider.side && battle.units[unit].here());
+            let gone = || Refused::unclear("unit", NO_SUCH_UNIT.with([("given", unit.into())]));
+            own.map(drop).ok_or_else(gone)
+        }
+        Ride::Stay => Ok(()),
+    }
+}
+
+impl Acting<'_> {
+    fn number(&self) -> Result<SeatNo, Refused> {
+        self.battle.fixed.seating.number(self.seat).ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))
+    }
+
+    fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
+        may_write(self.battle, self.number()?)?;
+        let sees = Sees::of(self.battle, self.seat);
+        let unit = ordered(&sees, id)?;
+        let order = written(order, sheet)?;
+        Law { battle: &sees, tables: self.tables }.check(unit, &order)?;
+        let own = &mut self.battle.units[unit];
+        match order {
+            UnitOrder::Chits { blue, white } => (own.chits.blue, own.chits.white) = (blue, white),
+            order => own.written = Some(order).filter(|order| *order != UnitOrder::Stand),
+        }
+        Ok(())
+    }
+
+    fn general(&mut self, id: &str, to: &Ride) -> Result<(), Refused> {
+        let seat = self.number()?;
+        may_write(self.battle, seat)?;
+        let post = self.battle.post(id).filter(|&post| self.battle.fixed.seat_of[post] == seat);
+        let post =
+            post.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))?;
+        ride_lawful(self.battle, post, to)?;
+        let ride = match to {
+            Ride::To { place: Place([x, y]) } => Some(riders::Ride::To(point(*x, *y).on_grid())),
+            Ride::With { unit } => self.battle.unit(unit).map(riders::Ride::With),
+            Ride::Stay => Some(riders::Ride::To(self.battle.general_place(post))),
+        };
+        self.battle.posts[post].rider.ride = ride;
+        Ok(())
+    }
+
+    /// A seat has written what it wants; when all have, the phase is carried out.
+    fn ready(&mut self) -> Result<(), Refused> {
+        let seat = self.number()?;
+        may_write(self.battle, seat)?;
+        if self.battle.gate.say_ready(seat)? {
+            run::phase_done(self.battle, self.tables, self.events);
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, number: u32, choice: &str) -> Result<(), Refused> {
+        if self.battle.turns.answer(self.seat, number, choice)? {
+            run::go_on(self.battle, self.tables, self.events);
+        }
+        Ok(())
+    }
+
+    /// The umpire's word stands, and is told.
+    fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
+        umpire::only_umpire(self.seat)?;
+        if self.battle.turns.runs() {
+            return Err(Refused::ByRule("do".into(), &NOT_NOW));
+        }
+        let told: (&'static str, Vec<UnitId>, serde_json::Value) = match action {
+            Action::Move { unit, place: Place(place), facing: Heading(facing), reason } => {
+                let unit = self.find(unit)?;
+                self.set_elsewhere(unit, *place, *facing)?;
+                ("umpire_moves", vec![unit], json!({"reason": reason}))
+            }
+            Action::Mend { unit, status, castings, reason } => {
+                let unit = self.find(unit)?;
+                self.mend(unit, *status, *castings)?;
+                ("umpire_mends", vec![unit], json!({"reason": reason}))
+            }
+            Action::Rule { name, text } => {
+                self.battle.umpire.add_rule(self.battle.turn, name, text)?;
+                ("umpire_adds_a_rule", Vec::new(), json!({"name": name}))
+            }
+            _ => return Err(Refused::unclear("do", WHAT_THE_UMPIRE_DOES)),
+        };
+        run::telling::umpire_spoke(self.battle, self.events, told.0, &told.1, told.2);
+        self.battle.umpire.spoke();
+        self.battle.seen = super::sight::everybody_looks(self.battle, self.tables);
+        Ok(())
+    }
+
+    /// A unit on the table, by its id.
+    fn find(&self, id: &str) -> Result<UnitId, Refused> {
+        let given = [("given", id.into())];
+        let unit = self.battle.unit(id).ok_or_else(|| Refused::unclear("unit", NO_SUCH_UNIT.with(given)))?;
+        match self.battle.units[unit].presence {
+            Presence::Here => Ok(unit),
+            _ => Err(Refused::unclear("unit", UNIT_IS_GONE.with([("given", id.into())]))),
+        }
+    }
+
+    fn set_elsewhere(&mut self, unit: UnitId, place: [f64; 2], facing: f64) -> Result<(), Refused> {
+        let pose = umpire::pose_on(self.battle.fixed.ground.table(), place, facing)?;
+        let placed = self.battle.units[unit].placed.moved_to(pose);
+        let others = self.battle.here().filter(|&other| other != unit);
+        let others = others.map(|other| (&*self.battle.units[other].id, &self.battle.units[other].placed));
+        umpire::stands_clear(&placed, self.battle.fixed.ground.table(), others)?;
+        self.battle.fights.retain(|fight| !fight.holds(unit));
+        self.battle.charges.retain(|charge| charge.unit != unit && charge.target != unit);
+        self.battle.units[unit].placed = placed;
+        Ok(())
+    }
+
+    fn mend(&mut self, unit: UnitId, status: Option<Status>, castings: i32) -> Result<(), Refused> {
+        let own = &self.battle.units[unit];
+        let left = umpire::changed("castings", own.castings, -castings, [1, own.first])?;
+        let own = &mut self.battle.units[unit];
+        own.castings = left;
+        own.temporary = status.unwrap_or(own.temporary);
+        bodies::rebuild(own, self.tables);
+        Ok(())
+    }
+}

@@ -1,0 +1,88 @@
+//! Every event of these battles, by the key of its sentence, and its subject.
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{Leader, SeenUnit};
+use krigsspil_engine::events;
+
+use super::questions::Answered;
+use super::units::Stance;
+use crate::procedures::chits::ChitCode;
+use crate::procedures::morale_events::MoraleEvent;
+use crate::vocabulary::{Contact, Status};
+
+events! {
+    /// The events, in order of their keys.
+    pub static EVENTS;
+    "arrives" { "unit": SeenUnit }
+    "assault_too_weak" { "unit": SeenUnit, "zone": Arc<str> }
+    "assaults_zone" { "unit": SeenUnit, "zone": Arc<str> }
+    "battery_hit" { "unit": SeenUnit }
+    "battle_over" { "winner": Option<Arc<str>>, "reason": Arc<str> }
+    "change_fails" { "unit": SeenUnit }
+    "changes_facing" { "unit": SeenUnit, "degrees": i32 }
+    "changes_formation" { "unit": SeenUnit, "formation": Stance }
+    "charge_spent" { "unit": SeenUnit, "yards": i32 }
+    "comes_back" { "unit": SeenUnit }
+    "contact" { "unit": SeenUnit, "other": SeenUnit, "side": Contact }
+    "declares_charge" { "unit": SeenUnit, "other": SeenUnit }
+    "destroyed_in_zone" { "unit": SeenUnit }
+    "dismounts" { "unit": SeenUnit }
+    "engaged" { "unit": SeenUnit, "other": SeenUnit }
+    "enters_zone" { "unit": SeenUnit, "zone": Arc<str> }
+    "falls_back" { "unit": SeenUnit, "yards": i32 }
+    "fires" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
+    "flees" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
+    "flows_around" { "unit": SeenUnit, "other": SeenUnit }
+    "follows_fire" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
+    "gallops" { "unit": SeenUnit, "yards": i32 }
+    "garrisons" { "unit": SeenUnit, "zone": Arc<str> }
+    "general_falls" { "unit": SeenUnit, "general": Leader }
+    "general_in_danger" { "unit": SeenUnit, "general": Leader }
+    "guns_abandoned" { "unit": SeenUnit }
+    "guns_retaken" { "unit": SeenUnit }
+    "leaves_garrison" { "unit": SeenUnit, "zone": Arc<str> }
+    "leaves_the_field" { "unit": SeenUnit }
+    "leaves_zone" { "unit": SeenUnit, "zone": Arc<str> }
+    "lies_down" { "unit": SeenUnit }
+    "limbers" { "unit": SeenUnit }
+    "limbers_and_moves" { "unit": SeenUnit, "yards": i32 }
+    "loses_castings" { "unit": SeenUnit, "castings": i32 }
+    "loses_integrity" { "unit": SeenUnit }
+    "marches" { "unit": SeenUnit, "yards": i32 }
+    "melee" { "unit": SeenUnit, "other": SeenUnit, "engaged": bool }
+    "melee_result" { "unit": SeenUnit, "other": SeenUnit }
+    "morale_check" { "unit": SeenUnit, "cause": MoraleEvent }
+    "morale_failure" { "unit": SeenUnit }
+    "mounts" { "unit": SeenUnit }
+    "moves" { "unit": SeenUnit, "yards": i32 }
+    "prolonges" { "unit": SeenUnit, "yards": i32 }
+    "protective_fire" { "unit": SeenUnit, "points": i32 }
+    "pursues" { "unit": SeenUnit, "yards": i32 }
+    "reacts" { "unit": SeenUnit, "other": SeenUnit, "reaction": Answered }
+    "recall_ends" { "unit": SeenUnit }
+    "recovers" { "unit": SeenUnit, "status": Status }
+    "reserve_zone" { "unit": SeenUnit }
+    "retreats" { "unit": SeenUnit, "yards": i32 }
+    "returns" { "unit": SeenUnit, "yards": i32 }
+    "rises" { "unit": SeenUnit }
+    "routs" { "unit": SeenUnit }
+    "sector_combat" { "unit": SeenUnit, "other": Option<SeenUnit>, "zone": Arc<str>, "sector": i32 }
+    "secures_sector" { "unit": SeenUnit, "zone": Arc<str>, "sector": i32 }
+    "shifts" { "unit": SeenUnit, "yards": i32 }
+    "shows_chit" { "unit": SeenUnit, "chit": ChitCode }
+    "skirmish_fire" { "unit": SeenUnit, "other": SeenUnit, "yards": i32, "castings": i32 }
+    "surrenders" { "unit": SeenUnit }
+    "tries_square" { "unit": SeenUnit, "other": SeenUnit }
+    "turn_begins" { "turn": i32 }
+    "turns_guns" { "unit": SeenUnit, "degrees": i32 }
+    "umpire_adds_a_rule" { "name": Arc<str> }
+    "umpire_mends" { "unit": SeenUnit, "reason": Arc<str> }
+    "umpire_moves" { "unit": SeenUnit, "reason": Arc<str> }
+    "unlimbers" { "unit": SeenUnit }
+    "volley" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
+    "waits_to_enter" { "unit": SeenUnit }
+    "weather" { }
+    "who_attacks" { "unit": SeenUnit, "other": SeenUnit }
+    "worn_out" { "unit": SeenUnit }
+}

@@ -1,0 +1,222 @@
+//! `gdc` played: the printed sequence of play, phase by phase, both sides at once.
+//!
+//! # What a seat does
+//!
+//! In every phase a seat writes orders for its units ([`order::Action::Order`]) and, where it may, sends its generals somewhere
+//! ([`order::Action::General`]). What it writes is its secret until both sides have said [`order::Action::Ready`]; then all of it is shown and
+//! carried out together. Between, the program asks ([`order::Action::Answer`]): what a charged unit does, who pursues. See
+//! `docs/battle-gdc.md` for the turn, and `docs/orders-gdc.md` for the sheet.
+//!
+//! # Where things are
+//!
+//! | file | what |
+//! |---|---|
+//! | `order`, `sheet` | actions and orders; the order sheet |
+//! | `phases` | the turn as it is declared |
+//! | `state`, `units` | the whole state, and what a unit carries |
+//! | `setup`, `bodies`, `terrain` | from a scenario to units on classed ground |
+//! | `walk`, `pace`, `onset` | ways over the ground, how far one comes on them, and the way of a charge |
+//! | `aim` | whom guns and muskets can be aimed at |
+//! | `zones` | objective zones, their sectors and who is in them |
+//! | `knowing`, `sight` | who knows what, and who sees whom |
+//! | `legal`, `act` | what may be done, and doing it |
+//! | `view`, `prompt`, `samples`, `preview` | what a seat is shown, asked, offered, and foretold |
+//! | `run` | the turn |
+//! | `ending`, `stored` | victory; versions, and a battle stored at a turn's start |
+
+mod act;
+mod aim;
+mod bodies;
+mod ending;
+pub mod events;
+mod knowing;
+mod legal;
+mod onset;
+pub mod order;
+mod pace;
+pub mod phases;
+mod preview;
+mod prompt;
+pub mod questions;
+pub(crate) mod refusals;
+mod run;
+mod samples;
+mod setup;
+pub mod sheet;
+pub mod shown;
+mod sight;
+pub mod state;
+mod stored;
+pub mod terrain;
+pub mod units;
+mod view;
+mod walk;
+mod wordings;
+pub mod zones;
+
+use std::sync::Arc;
+
+use krigsspil_engine::Sentence;
+use krigsspil_engine::battle::{
+    BattleDice, BattleLanguage, Ending, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
+    PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
+};
+use krigsspil_engine::scenario::{Scenario, ScenarioFault};
+use krigsspil_engine::table::{HouseFault, TableSource};
+
+pub use order::{Action, UnitOrder};
+pub use state::Battle;
+
+use crate::tables::Tables;
+
+/// Their short name.
+const ID: &str = "gdc";
+
+/// What these rules measure in: yards, for which metres may stand (intro).
+pub const MEASURE: Measure = Measure { unit: "yd", metres: 1.0 };
+
+/// The word of an order's kind.
+fn order_kind(order: &UnitOrder) -> &'static str {
+    match order {
+        UnitOrder::Stand => "stand",
+        UnitOrder::Chits { .. } => "chits",
+        UnitOrder::Change { .. } => "change",
+        UnitOrder::Prone => "prone",
+        UnitOrder::Dismount => "dismount",
+        UnitOrder::Fire { .. } => "fire",
+        UnitOrder::Charge { .. } => "charge",
+        UnitOrder::Move { .. } => "move",
+        UnitOrder::Shift { .. } => "shift",
+        UnitOrder::Gallop { .. } => "gallop",
+        UnitOrder::Limber { .. } => "limber",
+        UnitOrder::Unlimber => "unlimber",
+        UnitOrder::Turn { .. } => "turn",
+        UnitOrder::Prolonge { .. } => "prolonge",
+        UnitOrder::LimberAndMove { .. } => "limber_and_move",
+        UnitOrder::Garrison => "garrison",
+        UnitOrder::FireZone { .. } => "fire_zone",
+        UnitOrder::Assault { .. } => "assault",
+        UnitOrder::Leave { .. } => "leave",
+        UnitOrder::Allocate { .. } => "allocate",
+        UnitOrder::Flee => "flee",
+    }
+}
+
+/// The rules, ready to be played. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Gdc {
+    tables: Arc<Tables>,
+    house: Arc<HouseTables>,
+}
+
+impl Gdc {
+    /// The printed rules.
+    pub fn printed() -> Result<Gdc, HouseFault> {
+        Gdc::with_tables(&TableSource::printed(&[crate::tables::PRINTED, crate::armies::PRINTED]))
+    }
+
+    /// The rules with a club's own tables: their names and texts.
+    pub fn with_house(house: &HouseTables) -> Result<Gdc, HouseFault> {
+        let printed = TableSource::printed(&[crate::tables::PRINTED, crate::armies::PRINTED]);
+        Gdc::with_tables(&printed.with_texts(house)?)
+    }
+
+    /// The rules with the tables of a source.
+    pub fn with_tables(source: &TableSource) -> Result<Gdc, HouseFault> {
+        let shelf = source.read()?;
+        let house = Arc::new(source.house().clone());
+        Ok(Gdc { tables: Arc::new(Tables::read(&shelf)?), house })
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+impl Playable for Gdc {
+    type Battle = Battle;
+    type Action = Action;
+
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn versions(&self) -> &'static [RulesVersion] {
+        stored::VERSIONS
+    }
+
+    fn house(&self) -> HouseTables {
+        (*self.house).clone()
+    }
+
+    fn store(&self, battle: &Battle, actions: usize) -> Option<Snapshot> {
+        stored::store(battle, self.house(), actions)
+    }
+
+    fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
+        stored::load(snapshot, fresh, &self.tables, seed)
+    }
+
+    fn language(&self) -> &'static BattleLanguage {
+        &shown::LANGUAGE
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        setup::OPTIONS
+    }
+
+    fn setup(
+        &self,
+        scenario: &Scenario,
+        options: &Options,
+        dice: BattleDice,
+    ) -> Result<Battle, ScenarioFault> {
+        let mut battle = setup::setup(&self.tables, scenario, options, dice)?;
+        battle.seen = sight::everybody_looks(&battle, &self.tables);
+        run::skip_idle(&mut battle, &self.tables);
+        Ok(battle)
+    }
+
+    fn view(&self, battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
+        view::view(battle, seat, detail)
+    }
+
+    fn prompts(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
+        prompt::prompts(battle, &self.tables, wanted)
+    }
+
+    fn preview(&self, battle: &Battle, seat: &SeatId, action: &Action) -> Result<Preview, Refused> {
+        preview::preview(battle, &self.tables, seat, action)
+    }
+
+    fn act(
+        &self,
+        battle: &mut Battle,
+        seat: &SeatId,
+        action: &Action,
+        events: &mut Vec<Arc<Event>>,
+    ) -> Result<(), Refused> {
+        act::act(battle, &self.tables, seat, action, events)
+    }
+
+    fn ending(&self, battle: &Battle) -> Option<Ending> {
+        battle.ending.clone()
+    }
+
+    fn seats(&self, battle: &Battle) -> Seats {
+        battle.fixed.seats.clone()
+    }
+
+    fn has_seat(&self, battle: &Battle, seat: &SeatId) -> bool {
+        battle.fixed.seats.contains_key(seat)
+    }
+
+    fn turn(&self, battle: &Battle) -> u32 {
+        battle.turn
+    }
+
+    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
+        &battle.dice
+    }
+}

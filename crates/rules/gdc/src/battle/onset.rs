@@ -1,0 +1,191 @@
+//! The way of a charge: where it leads, and whom it meets (§5.2, §5.3).
+
+use krigsspil_field::prelude::*;
+
+use super::pace::{Going, Pace};
+use super::sight;
+use super::state::*;
+use super::walk::{Course, Stride};
+use crate::procedures::charge::{ChargeAllowed, ChargePath, ChargeTarget, Charger, FriendInPath};
+use crate::tables::Tables;
+use crate::vocabulary::*;
+
+/// Bodies are looked for on a way in steps of so many yards.
+const STEP: f64 = 10.0;
+/// Halvings that find a place on a step to a few hundredths of a yard.
+const HALVINGS: u32 = 10;
+/// Enemies so near each other are touched together, in yards.
+pub(super) const TOGETHER: f64 = 1.0;
+
+/// Where a body on its course comes to touch another, if it does before so many yards.
+pub(super) fn touches(course: &Course, from: f64, to: f64, other: &Placed) -> Option<f64> {
+    let mut at = from;
+    let on = |yards: f64| {
+        let there = course.at(yards);
+        there.extent().meets(other.extent()) && overlaps(&there, other)
+    };
+    if on(at) {
+        return Some(at);
+    }
+    while at < to {
+        let next = (at + STEP).min(to);
+        if on(next) {
+            let halve = |(clear, touched): (f64, f64)| {
+                let middle = (clear + touched) / 2.0;
+                if on(middle) { (clear, middle) } else { (middle, touched) }
+            };
+            return Some((0..HALVINGS).fold((at, next), |ends, _| halve(ends)).0);
+        }
+        at = next;
+    }
+    None
+}
+
+/// A charge as it would go.
+pub(super) struct Onset {
+    /// Its way.
+    pub course: Course,
+    /// How far its distance brings it.
+    pub reach: f64,
+    /// The enemies in its way, in order, with the yards at which each is touched.
+    pub enemies: Vec<(f64, UnitId)>,
+    /// Friends in its way.
+    pub friends: Vec<(f64, UnitId)>,
+}
+
+/// Lays out the charge of a unit that first wheels by so many degrees.
+pub(super) fn onset(battle: &Battle, tables: &Tables, unit: UnitId, wheel: f64) -> Onset {
+    let own = &battle.units[unit];
+    let pace = Pace { battle, tables, unit, going: Going::Charge { wheels: wheel != 0.0 } };
+    let mut strides = Vec::new();
+    if wheel != 0.0 {
+        strides.push(Stride::Wheel(wheel));
+    }
+    strides.push(Stride::Ahead(2000.0));
+    let course = Course::new(battle, &own.placed, &strides);
+    let reach = course.reach(|over| pace.allowed(over));
+    let (mut enemies, mut friends) = (Vec::new(), Vec::new());
+    let end = course.at(reach);
+    let swept = own.placed.extent().and(*end.extent()).grown(own.placed.body().front());
+    for other in battle.solid().filter(|&other| other != unit) {
+        let there = &battle.units[other];
+        if !there.placed.extent().meets(&swept) {
+            continue;
+        }
+        if let Some(at) = touches(&course, 0.0, reach, &there.placed) {
+            match there.side == own.side {
+                true => friends.push((at, other)),
+                false => enemies.push((at, other)),
+            }
+        }
+    }
+    enemies.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| battle.comes_first(a.1, b.1)));
+    friends.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| battle.comes_first(a.1, b.1)));
+    Onset { course, reach, enemies, friends }
+}
+
+impl Onset {
+    /// Where it touches this enemy before all others, or together with the first.
+    pub fn strikes(&self, target: UnitId) -> Option<f64> {
+        let first = self.enemies.first()?.0;
+        self.enemies.iter().find(|(at, enemy)| *enemy == target && *at <= first + TOGETHER).map(|(at, _)| *at)
+    }
+}
+
+/// The wheel by which a unit strikes a target: none where it serves, else the smallest that does.
+pub(super) fn wheel_for(battle: &Battle, tables: &Tables, unit: UnitId, target: UnitId) -> Option<f64> {
+    let own = &battle.units[unit];
+    if onset(battle, tables, unit, 0.0).strikes(target).is_some() {
+        return Some(0.0);
+    }
+    if !own.mounted() || own.unformed() {
+        return None;
+    }
+    let to = battle.units[target].placed.centre() - own.placed.pose().at;
+    let turn = own.placed.pose().facing.turn_to(Bearing::of(to)).0;
+    if turn.abs() > 90.0 {
+        return None;
+    }
+    let near = [turn.round(), turn / 2.0, turn * 1.2].map(|degrees| degrees.clamp(-90.0, 90.0).round());
+    near.into_iter()
+        .find(|&wheel| wheel != 0.0 && onset(battle, tables, unit, wheel).strikes(target).is_some())
+}
+
+/// The friend that counts in the way of a charge (§5.2.D, §5.3.D): the first that it cannot pass, else the first.
+fn friend_in_path(battle: &Battle, way: &Onset, before: f64) -> (FriendInPath, i32, bool) {
+    let kind = |unit: UnitId| {
+        let there = &battle.units[unit];
+        match there.stance {
+            Stance::Skirmish => FriendInPath::Skirmishers,
+            Stance::Unlimbered => FriendInPath::UnlimberedArtillery,
+            Stance::Limbered => FriendInPath::LimberedArtillery,
+            _ => FriendInPath::Formed,
+        }
+    };
+    let ahead = |unit: UnitId| {
+        battle.charge_of(unit).is_some()
+            || matches!(battle.units[unit].written, Some(super::order::UnitOrder::Charge { .. }))
+    };
+    let mut on = way.friends.iter().filter(|(at, _)| *at < before);
+    let solid = |unit: UnitId| matches!(kind(unit), FriendInPath::Formed | FriendInPath::LimberedArtillery);
+    let first = on.clone().find(|(_, unit)| solid(*unit) && !ahead(*unit)).or_else(|| on.next());
+    first.map_or((FriendInPath::None, 0, false), |(at, unit)| (kind(*unit), whole_yards(*at), ahead(*unit)))
+}
+
+/// The facts of a planned charge (§5.2, §5.3).
+pub(super) fn charge_facts(
+    battle: &Battle,
+    tables: &Tables,
+    unit: UnitId,
+    target: UnitId,
+    wheel: f64,
+) -> ChargeAllowed {
+    let way = onset(battle, tables, unit, wheel);
+    let (own, there) = (&battle.units[unit], &battle.units[target]);
+    let before = way.strikes(target).unwrap_or(way.reach);
+    let (friend, friend_at, ahead) = friend_in_path(battle, &way, before);
+    let over = way.course.over(before);
+    let through: Vec<UnitId> = way.friends.iter().map(|(_, friend)| *friend).collect();
+    let look = sight::visibility(battle, tables, unit, target, &through);
+    let far = look.range_yards < Yards(battle.yards(unit, target));
+    ChargeAllowed {
+        charger: Charger {
+            arm: own.arm,
+            formation: own.field_formation(),
+            cossacks: own.ratings.cossacks,
+            elephants: false,
+            dismounted: own.dismounted,
+            in_recall: own.recall.is_some(),
+            engaged: battle.engaged(unit),
+            changed_skirmish_status: own.turn.skirmish_changed,
+            facing_degrees: own.turn.turned,
+            formation_changed: own.turn.reformed,
+            wheel_degrees: wheel.abs().ceil() as i32,
+            consecutive_charges: own.charges_running.min(9),
+            prone_this_turn: own.prone || own.turn.prone_changed,
+            garrison: false,
+            in_transit: false,
+            zone_contested: false,
+            command_lost_general: battle.general_lost(unit).is_some(),
+            outside_cohesion: false,
+            failed_morale_this_turn: own.turn.shaken,
+            entering_board: false,
+        },
+        target: ChargeTarget {
+            arm: there.fights_as(),
+            formation: there.stance,
+            status: there.status(),
+            in_recall: there.recall.is_some(),
+            in_zone: false,
+            out_of_visibility: far,
+            sight_blocked: !far && !look.may_be_charged,
+        },
+        path: ChargePath {
+            heavy_woods: over.woods == Woods::Heavy && !over.by_road,
+            ford: over.ford,
+            friend,
+            friend_at_yards: Yards(friend_at.clamp(0, 2000)),
+            friend_charges_ahead: ahead,
+        },
+    }
+}

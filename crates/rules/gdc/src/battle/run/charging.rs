@@ -1,0 +1,442 @@
+//! The charges move (§seq.movement.2): all together, stopped by guns that fire as they come, up to contact.
+
+use krigsspil_field::prelude::distance;
+use krigsspil_turn::desk::{Go, Pause, each};
+use serde_json::json;
+
+use super::Run;
+use super::advance::Mover;
+use super::charges::struck_side;
+use super::guns::Struck;
+use super::morale::Cause;
+use crate::armies::vocabulary::Nation;
+use crate::battle::aim::{self, InLane};
+use crate::battle::bodies::front_rank;
+use crate::battle::onset::{Onset, onset};
+use crate::battle::questions::{AT_SQUARE, HALTS, HaltChoice, SquareChoice};
+use crate::battle::state::*;
+use crate::battle::terrain::{self, Class};
+use crate::procedures::cavalry::{ChargeHalt, ChargeMarker};
+use crate::procedures::melee_units::Crossed;
+use crate::procedures::morale_events::MoraleEvent;
+use crate::procedures::protective_fire::FinalProtectiveFire;
+use crate::procedures::reactions::CrewFlight;
+use crate::vocabulary::*;
+
+/// Guns fire at point blank at one inch (§5.52.B).
+const POINT_BLANK: f64 = 50.0;
+/// Crews that mean to flee fire no nearer than this (§5.52.D).
+const FIRES_AND_FLEES: f64 = 200.0;
+/// Columns check so far from a British line (opt.british-line).
+const BRITISH_LINE: f64 = 25.0;
+
+impl Run<'_> {
+    /// Charges and counter-charges move (§5.2, §5.3, §9.4).
+    pub(super) fn charge_moves(&mut self) -> Result<(), Pause> {
+        if self.battle.charges.is_empty() {
+            return self.item(Run::assaults_move);
+        }
+        let mut halts: Vec<(UnitId, bool)> = Vec::new();
+        let chargers: Vec<UnitId> = self.battle.charges.iter().map(|charge| charge.unit).collect();
+        self.desk.next_step();
+        each(self, &chargers, |run, unit| run.may_halt(*unit, &mut halts))?;
+        let mut movers: Vec<Mover> = Vec::new();
+        self.item(|run| {
+            movers = run.charge_movers(&halts);
+            run.first_stretch(&mut movers)?;
+            run.charged_guns(&mut movers)?;
+            run.before_british_lines(&mut movers)
+        })?;
+        self.item(|run| {
+            run.release(&mut movers);
+            run.advance(&mut movers);
+            Ok(())
+        })?;
+        self.desk.next_step();
+        let mut around: Vec<(UnitId, UnitId)> = Vec::new();
+        let met: Vec<(UnitId, UnitId)> = self.squares_met(&movers);
+        each(self, &met, |run, (unit, square)| run.at_square(*unit, *square, &mut around))?;
+        self.item(|run| {
+            run.flows_around(&mut movers, &around)?;
+            run.contacts(&movers)?;
+            run.assaults_move()?;
+            run.settle_shocks(&[], &[])
+        })
+    }
+
+    /// A charge under Return orders whose target is gone or in square may halt half way (§2.61.A).
+    fn may_halt(&mut self, unit: UnitId, halts: &mut Vec<(UnitId, bool)>) -> Go {
+        let Some(charge) = self.battle.charge_of(unit).cloned() else { return Ok(()) };
+        let target = self.unit(charge.target);
+        let changed = charge.target_fled || !target.here() || target.stance == Stance::Square;
+        let asks =
+            self.unit(unit).mounted() && charge.orders == ChargeOrders::Return && !charge.counter && changed;
+        let halt = asks
+            && self.ask(&HALTS, unit, Some(charge.target), &[HaltChoice::GoOn, HaltChoice::Halt])?
+                == HaltChoice::Halt;
+        halts.push((unit, halt));
+        Ok(())
+    }
+
+    fn charge_movers(&mut self, halts: &[(UnitId, bool)]) -> Vec<Mover> {
+        let mut movers = Vec::new();
+        let charges: Vec<Charge> = self.battle.charges.clone();
+        for charge in charges {
+            if charge.fate != Fate::Declared || !self.unit(charge.unit).here() {
+                continue;
+            }
+            let Onset { course, reach, .. } = onset(self.battle, self.tables, charge.unit, charge.wheel);
+            let halt = halts.iter().any(|(unit, halt)| *unit == charge.unit && *halt);
+            let reach = if halt { (reach / 2.0).ceil() } else { reach };
+            if let Some(own) = self.battle.charges.iter_mut().find(|own| own.unit == charge.unit) {
+                own.allowed = whole_yards(reach);
+            }
+            movers.push(Mover::new(charge.unit, course, reach, true));
+        }
+        movers
+    }
+
+    /// Where a charge stops for a moment before its target.
+    fn pause_before(&self, mover: &Mover) -> Option<f64> {
+        let charge = self.battle.charge_of(mover.unit)?;
+        let target = self.unit(charge.target);
+        let yards = match target.turn.crew {
+            Some(Crew::FireThenFlee) => FIRES_AND_FLEES,
+            Some(_) => POINT_BLANK,
+            None if self.british_line(mover.unit, charge.target) => BRITISH_LINE,
+            None => return None,
+        };
+        let at = crate::battle::onset::touches(&mover.course, 0.0, mover.reach, &target.placed)?;
+        Some((at - yards).max(0.0))
+    }
+
+    /// A column that charges a standing British line (opt.british-line).
+    fn british_line(&self, unit: UnitId, target: UnitId) -> bool {
+        let (own, there) = (self.unit(unit), self.unit(target));
+        self.battle.fixed.options.british_line
+            && own.fights_as() == Arm::Infantry
+            && own.stance == Stance::Column
+            && there.ratings.nation == Nation::GreatBritain
+            && there.stance == Stance::Line
+            && self.battle.charge_of(target).is_none()
+    }
+
+    /// Everybody moves up to where guns fire at him or a British line stands.
+    fn first_stretch(&mut self, movers: &mut [Mover]) -> Go {
+        let whole: Vec<f64> = movers.iter().map(|mover| mover.reach).collect();
+        let pauses: Vec<Option<f64>> = movers.iter().map(|mover| self.pause_before(mover)).collect();
+        if pauses.iter().all(Option::is_none) {
+            return Ok(());
+        }
+        // All come equally far before the first of them is fired at.
+        for (mover, pause) in movers.iter_mut().zip(&pauses) {
+            mover.reach = pause.unwrap_or(mover.reach);
+            mover.halted = mover.reach <= 0.0;
+        }
+        self.advance(movers);
+        for (mover, reach) in movers.iter_mut().zip(whole) {
+            mover.reach = reach;
+        }
+        Ok(())
+    }
+
+    /// Charged crews fire at the charger, who checks where he is hit; then they flee, lie down or fight (§5.52, R60).
+    fn charged_guns(&mut self, movers: &mut [Mover]) -> Go {
+        let mut struck: Vec<Struck> = Vec::new();
+        let batteries = self.battle.here().filter(|&unit| self.unit(unit).turn.crew.is_some());
+        let batteries = self.battle.by_place(batteries.collect());
+        let before = self.battle.clone();
+        for &battery in &batteries {
+            let chargers = before
+                .charges
+                .iter()
+                .filter(|charge| charge.target == battery && before.units[charge.unit].here());
+            let nearest = chargers.min_by(|a, b| {
+                before
+                    .yards(battery, a.unit)
+                    .cmp(&before.yards(battery, b.unit))
+                    .then_with(|| before.comes_first(a.unit, b.unit))
+            });
+            let Some(charge) = nearest else { continue };
+            let aimed = InLane { unit: charge.unit, through_skirmishers: false, seen: 0.0 };
+            if let Some(facts) = aim::gun_facts(&before, self.tables, battery, aimed, false) {
+                self.guns_fire(battery, charge.unit, &facts, &mut struck)?;
+            }
+        }
+        self.suffers(&struck, MoraleEvent::ArtilleryCasualty)?;
+        for &battery in &batteries {
+            if self.unit(battery).turn.crew == Some(Crew::FireThenFlee) {
+                self.crew_flees(battery, movers)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The crew tries to outrun the charger, one yard for two (§5.52.D, R52).
+    fn crew_flees(&mut self, battery: UnitId, movers: &[Mover]) -> Go {
+        let charger = movers.iter().find(|mover| {
+            let aims = self.battle.charge_of(mover.unit).is_some_and(|charge| charge.target == battery);
+            aims && self.still_charges(mover.unit)
+        });
+        let Some(charger) = charger else { return Ok(()) };
+        let lead = self.battle.yards(battery, charger.unit).clamp(200, 1500);
+        let left = whole_yards(charger.reach - charger.at).clamp(0, 2000);
+        let refuge = self.refuge_yards(battery);
+        let facts = CrewFlight {
+            lead_yards: Yards(lead),
+            charger_yards_left: Yards(left),
+            refuge_yards: Yards(refuge),
+        };
+        let flight = super::telling::plain(self.tables, &facts)?;
+        if !flight.caught {
+            self.abandons(battery);
+        }
+        Ok(())
+    }
+
+    /// Yards to the nearest square of its side, where a crew is safe (§5.52.A); 0 when there is none.
+    fn refuge_yards(&self, battery: UnitId) -> i32 {
+        let own = self.unit(battery);
+        let squares =
+            self.battle.friends_of(own.side).filter(|&unit| self.unit(unit).stance == Stance::Square);
+        squares.map(|unit| self.battle.yards(battery, unit).max(1)).min().unwrap_or(0).min(2000)
+    }
+
+    fn still_charges(&self, unit: UnitId) -> bool {
+        self.unit(unit).here()
+            && self.battle.charge_of(unit).is_some_and(|charge| charge.fate == Fate::Declared)
+    }
+
+    fn before_british_lines(&mut self, movers: &mut [Mover]) -> Go {
+        for mover in movers.iter() {
+            let target = self.battle.charge_of(mover.unit).map(|charge| charge.target);
+            let Some(target) = target
+                .filter(|&target| self.still_charges(mover.unit) && self.british_line(mover.unit, target))
+            else {
+                continue;
+            };
+            if distance(&self.unit(mover.unit).placed, &self.unit(target).placed) <= BRITISH_LINE + 1.0 {
+                self.checks(
+                    mover.unit,
+                    Cause { other: Some(target), ..Cause::of(MoraleEvent::ColumnNearBritishLine) },
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Those who still charge go on from where they are; the others are out of it.
+    fn release(&mut self, movers: &mut Vec<Mover>) {
+        movers.retain(|mover| self.still_charges(mover.unit));
+        let mut overrun: Vec<UnitId> = Vec::new();
+        for mover in movers.iter_mut() {
+            mover.halted = mover.at >= mover.reach || !mover.touched.is_empty();
+            let Some(target) = self.battle.charge_of(mover.unit).map(|charge| charge.target) else {
+                continue;
+            };
+            let there = &self.battle.units[target];
+            if there.turn.crew == Some(Crew::FireAndLieDown) && !there.abandoned() {
+                // Cavalry rides over a crew that lies down, and does not stop on its guns (§5.52.C).
+                let reached =
+                    crate::battle::onset::touches(&mover.course, mover.at, mover.reach, &there.placed)
+                        .is_some();
+                mover.around.push(target);
+                if reached && !overrun.contains(&target) {
+                    overrun.push(target);
+                }
+            }
+        }
+        for battery in self.battle.by_place(overrun) {
+            self.loses(battery, 1, "5.52.C");
+        }
+    }
+
+    /// Cavalry that has come to a square (§9.5).
+    fn squares_met(&self, movers: &[Mover]) -> Vec<(UnitId, UnitId)> {
+        let mut met = Vec::new();
+        for mover in movers.iter().filter(|mover| self.unit(mover.unit).mounted()) {
+            let square = |enemy: &&UnitId| self.unit(**enemy).stance == Stance::Square;
+            if let Some(enemy) = mover.touched.iter().find(square)
+                && mover.touched.iter().all(|enemy| self.unit(*enemy).stance == Stance::Square)
+            {
+                met.push((mover.unit, *enemy));
+            }
+        }
+        met.sort_by(|a, b| self.battle.comes_first(a.0, b.0));
+        met
+    }
+
+    /// A line attacks the square, or checks and flows around it; skirmishers ignore it; a column must attack (§9.5.B, §9.5.C, §5.2.J).
+    fn at_square(&mut self, unit: UnitId, square: UnitId, around: &mut Vec<(UnitId, UnitId)>) -> Go {
+        let own = self.unit(unit);
+        match own.stance {
+            Stance::Skirmish => around.push((unit, square)),
+            Stance::Line => {
+                let choices = [SquareChoice::FlowAround, SquareChoice::Attack];
+                if self.ask(&AT_SQUARE, unit, Some(square), &choices)? == SquareChoice::FlowAround {
+                    self.unit_mut(unit).turn.touched_square_or_guns = true;
+                    around.push((unit, square));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Those who flow around go on with half of what they have left, without impetus (§9.5.B).
+    fn flows_around(&mut self, movers: &mut [Mover], around: &[(UnitId, UnitId)]) -> Go {
+        for (unit, square) in around {
+            let line = self.unit(*unit).stance == Stance::Line;
+            let passes = !line
+                || self
+                    .checks(*unit, Cause { other: Some(*square), ..Cause::of(MoraleEvent::MeleeResult) })?;
+            let Some(mover) = movers.iter_mut().find(|mover| mover.unit == *unit) else { continue };
+            mover.touched.clear();
+            mover.halted = !passes || !self.battle.units[*unit].here();
+            mover.around.push(*square);
+            let left = if line { (mover.reach - mover.at) / 2.0 } else { mover.reach - mover.at };
+            mover.reach = mover.at + left.floor();
+            if passes {
+                self.tell("flows_around", "9.5.B", &[*unit, *square], json!({}));
+            }
+        }
+        if !around.is_empty() {
+            self.advance(movers);
+        }
+        Ok(())
+    }
+
+    /// Who has touched whom: fights, protective fire, and what becomes of the charges.
+    fn contacts(&mut self, movers: &[Mover]) -> Go {
+        for mover in movers {
+            if !self.unit(mover.unit).here() {
+                continue;
+            }
+            let fate = match self.battle.charge_of(mover.unit).map(|charge| charge.fate) {
+                Some(Fate::Declared) if !mover.touched.is_empty() => Fate::Contact,
+                Some(Fate::Declared) if mover.friend.is_some() => Fate::Stopped,
+                Some(Fate::Declared) => Fate::Spent,
+                Some(fate) => fate,
+                None => continue,
+            };
+            let over = mover.course.over(mover.at);
+            let unimpeded = if mover.around.is_empty() { mover.course.unimpeded(mover.at) } else { 0.0 };
+            let behind = mover.friend.filter(|friend| movers.iter().any(|other| other.unit == *friend));
+            let crossed = match () {
+                () if over.cover => Crossed::ProtectivePosition,
+                () if over.ford => Crossed::Ford,
+                () if over.bridge => Crossed::Bridge,
+                () if over.stream => Crossed::Stream,
+                () => Crossed::None,
+            };
+            if let Some(charge) = self.battle.charges.iter_mut().find(|charge| charge.unit == mover.unit) {
+                (charge.charged, charge.unimpeded) = (whole_yards(mover.at), whole_yards(unimpeded));
+                (charge.crossed, charge.behind, charge.fate) = (crossed, behind, fate);
+            }
+            self.unit_mut(mover.unit).turn.charged = true;
+            self.unit_mut(mover.unit).charges_running += 1;
+            for &enemy in &mover.touched {
+                self.strikes(mover.unit, enemy);
+            }
+        }
+        self.protective_fires()?;
+        self.spent_charges()
+    }
+
+    /// One unit has come into contact with another.
+    pub(super) fn strikes(&mut self, unit: UnitId, enemy: UnitId) {
+        if !self.unit(enemy).here()
+            || self.unit(enemy).abandoned()
+            || self.battle.fights_of(unit).any(|fight| fight.holds(enemy))
+        {
+            return;
+        }
+        let (own, there) = (self.unit(unit), self.unit(enemy));
+        let side = struck_side(self.tables, &own.placed, own.castings, &there.placed);
+        let both = self.battle.charge_of(enemy).is_some_and(|charge| charge.fate != Fate::Stopped)
+            && side == Contact::Front;
+        let line_at_guns =
+            own.mounted() && own.stance == Stance::Line && (there.guns() || there.stance == Stance::Square);
+        self.unit_mut(unit).turn.touched_square_or_guns |= line_at_guns;
+        self.tell("contact", "9.1.A", &[unit, enemy], json!({"side": side}));
+        self.battle.fights.push(Fight {
+            striker: unit,
+            struck: enemy,
+            side,
+            both,
+            engaged: false,
+            attacker: None,
+        });
+    }
+
+    /// Those who stand and are struck fire at the last moment (§9.3, R87).
+    pub(super) fn protective_fires(&mut self) -> Go {
+        let struck =
+            self.battle.fights.iter().filter(|fight| !fight.both && !fight.engaged).map(|fight| fight.struck);
+        let mut struck: Vec<UnitId> =
+            struck.filter(|&unit| self.unit(unit).turn.protective.is_none()).collect();
+        struck.sort();
+        struck.dedup();
+        for unit in self.battle.by_place(struck) {
+            let own = self.unit(unit);
+            let facts = FinalProtectiveFire {
+                castings: Castings(own.castings.clamp(1, 60)),
+                melee_grade: own.ratings.melee,
+                skirmish_trained: own.ratings.skirmishers,
+                nation_bonus: own.nation_bonus(),
+                status: own.status(),
+                arm: own.fights_as(),
+                formation: own.formation(),
+                front_rank_castings: front_rank(own, self.tables),
+                rifle_armed: own.ratings.weapon == crate::procedures::musketry::Weapon::Rifle,
+                carbines: own.ratings.carbines && own.mounted(),
+                counter_charging: self.battle.charge_of(unit).is_some(),
+                engaged: self.battle.engaged(unit),
+                in_ford: terrain::stands_on(self.battle, &own.placed, Class::Ford),
+                prone: own.prone,
+                already_fired: false,
+                in_recall: own.recall.is_some(),
+                no_muskets: false,
+                weather_penalty: aim::weather_penalty(self.battle, self.tables).clamp(0, 10),
+                attackers: 1,
+            };
+            let fpf = super::telling::plain(self.tables, &facts)?;
+            self.unit_mut(unit).turn.protective = Some(fpf.fpf);
+            if fpf.fpf > 0 {
+                self.tell("protective_fire", "9.3", &[unit], json!({"points": fpf.fpf}));
+            }
+        }
+        Ok(())
+    }
+
+    /// Cavalry that met nobody is Unorganized, or in recall (§5.22, §2.61.A, R35).
+    fn spent_charges(&mut self) -> Go {
+        let spent = self
+            .battle
+            .charges
+            .iter()
+            .filter(|charge| charge.fate == Fate::Spent && self.unit(charge.unit).mounted());
+        let spent: Vec<Charge> = spent.filter(|charge| self.unit(charge.unit).here()).cloned().collect();
+        for charge in spent {
+            let facts = ChargeHalt {
+                orders: charge.orders,
+                allowed_yards: Yards(charge.allowed.clamp(1, 2000)),
+                charged_yards: Yards(charge.charged.clamp(0, 2000)),
+                target_fled_unformed: charge.target_fled,
+                elephants: false,
+            };
+            let halt = super::telling::plain(self.tables, &facts)?;
+            self.tell("charge_spent", "5.22", &[charge.unit], json!({"yards": charge.charged}));
+            let own = self.unit_mut(charge.unit);
+            match halt.marker {
+                ChargeMarker::Recall => own.recall = Some(0),
+                ChargeMarker::Unorganized => {
+                    own.temporary = own.temporary.max(Status::Unorganized);
+                    own.turn.morale_loss = true;
+                }
+                ChargeMarker::None => {}
+            }
+        }
+        Ok(())
+    }
+}

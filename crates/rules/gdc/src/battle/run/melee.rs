@@ -1,0 +1,222 @@
+//! The field melee phase (chapter 9): all first round melees, their results, pursuits, and pursuit melees once.
+
+use krigsspil_turn::desk::{Go, Pause};
+use serde_json::json;
+
+use super::Run;
+use super::results::Decided;
+use crate::battle::state::*;
+use crate::battle::terrain::{covered, level, woods_of};
+use crate::procedures::melee::{Clash, MeleeClassic, MeleeFastPlay};
+use crate::procedures::melee_results::{Contender, DetermineAttacker, OpenMelee};
+use crate::procedures::melee_units::*;
+use crate::vocabulary::*;
+
+/// Unimpeded yards that give impetus (§5.7).
+const IMPETUS: i32 = 200;
+
+/// One attacker against one defender, before the throw.
+pub(super) struct Pair {
+    pub attacker: UnitId,
+    pub defender: UnitId,
+    pub engaged: bool,
+    /// Where the defender is struck.
+    pub side: Contact,
+    /// The defender counter-charges.
+    pub counter: bool,
+    attackers: i32,
+    brawl: bool,
+}
+
+impl Run<'_> {
+    /// First round, results, pursuits, pursuit round (§seq.melee.1 to §seq.melee.4).
+    pub(super) fn melees(&mut self) -> Result<(), Pause> {
+        let first: Vec<Fight> = self.battle.fights.clone();
+        let mut decided: Vec<Decided> = Vec::new();
+        self.item(|run| {
+            decided = run.round(&first)?;
+            run.applies(&decided)
+        })?;
+        self.pursuits(&decided)?;
+        let again: Vec<Fight> = self.battle.fights.iter().filter(|fight| !fight.engaged).cloned().collect();
+        let mut pursued: Vec<Decided> = Vec::new();
+        self.item(|run| {
+            pursued = run.round(&again)?;
+            run.applies(&pursued)
+        })?;
+        self.item(|run| run.after_melee(&decided, &pursued))
+    }
+
+    /// All fights of a round are thrown for, then all results (§9.1.J, §9.1.K).
+    fn round(&mut self, fights: &[Fight]) -> Go<Vec<Decided>> {
+        let mut fights: Vec<Fight> = fights
+            .iter()
+            .filter(|fight| self.unit(fight.striker).here() && self.unit(fight.struck).here())
+            .cloned()
+            .collect();
+        fights.sort_by(|a, b| {
+            self.battle
+                .comes_first(a.striker, b.striker)
+                .then_with(|| self.battle.comes_first(a.struck, b.struck))
+        });
+        let mut pairs = Vec::new();
+        for fight in &fights {
+            pairs.push(self.pair(fight, &fights)?);
+        }
+        let mut fought = Vec::new();
+        for pair in pairs {
+            let wins = self.clash(&pair)?;
+            fought.push((pair, wins));
+        }
+        let mut decided = Vec::new();
+        for (pair, attacker_wins) in fought {
+            decided.push(self.result(pair, attacker_wins)?);
+        }
+        Ok(decided)
+    }
+
+    /// Who attacks (§9.1.E, §9.2, §9.4.A).
+    fn pair(&mut self, fight: &Fight, fights: &[Fight]) -> Go<Pair> {
+        let against = |unit: UnitId| fights.iter().filter(|other| other.holds(unit)).count();
+        let (striker, struck) = (fight.striker, fight.struck);
+        let (by, at) = (against(striker), against(struck));
+        let guns = |run: &Self, unit: UnitId| run.unit(unit).guns();
+        let attacker = match (by > 1, at > 1) {
+            _ if guns(self, striker) => struck,
+            _ if guns(self, struck) => striker,
+            (true, true) => self.open_melee(OpenMelee::Brawl, fight)?,
+            (true, false) => struck,
+            (false, true) => striker,
+            _ if fight.engaged => fight.attacker.unwrap_or(striker),
+            _ if fight.both => self.open_melee(OpenMelee::CounterCharge, fight)?,
+            _ => striker,
+        };
+        let defender = fight.against(attacker);
+        Ok(Pair {
+            attacker,
+            defender,
+            engaged: fight.engaged,
+            side: if defender == struck { fight.side } else { Contact::Front },
+            counter: fight.both && !fight.engaged,
+            attackers: (against(defender) as i32).clamp(1, 8),
+            brawl: by > 1 && at > 1,
+        })
+    }
+
+    fn open_melee(&mut self, situation: OpenMelee, fight: &Fight) -> Go<UnitId> {
+        let contender = |run: &Self, unit: UnitId| {
+            let (melee_grade, morale_grade) = run.grades(unit);
+            Contender { melee_grade, positive_factors: 0, status: run.unit(unit).status(), morale_grade }
+        };
+        let facts = DetermineAttacker {
+            situation,
+            outnumbered_side: crate::vocabulary::Side::Second,
+            first: contender(self, fight.striker),
+            second: contender(self, fight.struck),
+        };
+        let decided =
+            self.roll(("who_attacks", "9.1.E"), &[fight.striker, fight.struck], json!({}), &facts)?;
+        Ok(if decided.attacker == crate::vocabulary::Side::First { fight.striker } else { fight.struck })
+    }
+
+    fn general_in(&self, unit: UnitId) -> MeleeGeneral {
+        let attached: Vec<PostId> = self.battle.attached(unit).collect();
+        match attached.iter().any(|&post| self.battle.generals[post].player) {
+            true => MeleeGeneral::PlayerGeneral,
+            false if attached.is_empty() => MeleeGeneral::None,
+            false => MeleeGeneral::General,
+        }
+    }
+
+    fn weight(&self, unit: UnitId) -> Weight {
+        if self.battle.fixed.options.weight && self.unit(unit).mounted() {
+            self.unit(unit).ratings.weight
+        } else {
+            Weight::None
+        }
+    }
+
+    /// The facts of a pair.
+    fn clash_facts(&self, pair: &Pair) -> Clash {
+        let (own, there) = (self.unit(pair.attacker), self.unit(pair.defender));
+        let charge = self.battle.charge_of(pair.attacker);
+        let higher = level(self.battle, &own.placed).cmp(&level(self.battle, &there.placed));
+        let stream = charge.is_some_and(|charge| charge.crossed == Crossed::Stream) && !pair.engaged;
+        let elevation = match higher {
+            // Who has crossed a stream counts as lower (§11.1, R57).
+            std::cmp::Ordering::Equal if stream => Elevation::DefenderHigher,
+            std::cmp::Ordering::Equal => Elevation::Level,
+            std::cmp::Ordering::Greater => Elevation::AttackerHigher,
+            std::cmp::Ordering::Less => Elevation::DefenderHigher,
+        };
+        let woods = woods_of(self.battle, &there.placed) != Woods::None;
+        let struck = there.turn.protective.filter(|_| !pair.engaged && !pair.counter);
+        let formation = there.defending();
+        let counter = pair.counter
+            && matches!(
+                formation,
+                DefenderFormation::Line | DefenderFormation::Column | DefenderFormation::Skirmish
+            );
+        Clash {
+            engaged: pair.engaged,
+            in_woods: woods,
+            elevation,
+            attackers: pair.attackers,
+            brawl: pair.brawl,
+            fpf: struck.unwrap_or(0).clamp(0, 60),
+            attacker: Attacker {
+                arm: if own.mounted() { ChargingArm::Cavalry } else { ChargingArm::Infantry },
+                formation: own.order(),
+                melee_grade: self.grades(pair.attacker).0,
+                status: own.status(),
+                woods_trained: own.ratings.skirmishers,
+                general: self.general_in(pair.attacker),
+                weight: self.weight(pair.attacker),
+                lancers: own.ratings.lancers,
+                crossed: charge.map_or(Crossed::None, |charge| {
+                    if pair.engaged { Crossed::None } else { charge.crossed }
+                }),
+                lacks_impetus: own.mounted()
+                    && charge.is_none_or(|charge| charge.unimpeded < IMPETUS || own.unformed()),
+                elephants: false,
+            },
+            defender: Defender {
+                arm: there.fights_as(),
+                formation,
+                melee_grade: self.grades(pair.defender).0,
+                castings: Castings(there.castings.clamp(1, 60)),
+                counter_charging: counter,
+                status: there.status(),
+                contact: pair.side,
+                woods_trained: there.ratings.skirmishers,
+                general: self.general_in(pair.defender),
+                weight: self.weight(pair.defender),
+                lancers: there.ratings.lancers,
+                protective_position: covered(self.battle, &there.placed, own.placed.centre()),
+                prone: there.prone && there.fights_as() == Arm::Infantry,
+                fired_at_by_artillery: there.turn.bombarded,
+                russian_in_russia: false,
+                elephants: false,
+            },
+        }
+    }
+
+    /// The throw of one attacker (§9.1.F); true when he wins.
+    fn clash(&mut self, pair: &Pair) -> Go<bool> {
+        let clash = self.clash_facts(pair);
+        let units = [pair.attacker, pair.defender];
+        let about = json!({"engaged": pair.engaged});
+        Ok(match self.battle.fixed.options.fast_play {
+            true => {
+                self.roll(("melee", "chart.melee-fast"), &units, about, &MeleeFastPlay { clash })?
+                    .clash
+                    .attacker_wins
+            }
+            false => {
+                self.roll(("melee", "chart.melee-classic"), &units, about, &MeleeClassic { clash })?
+                    .clash
+                    .attacker_wins
+            }
+        })
+    }
+}

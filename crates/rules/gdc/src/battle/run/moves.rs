@@ -1,0 +1,289 @@
+//! The movement phase but for charges (chapter 6): gallops first, then ordinary moves and shifts together, then strategic marches, then generals.
+
+use krigsspil_engine::battle::Heading;
+use krigsspil_field::prelude::*;
+use krigsspil_turn::desk::Go;
+use krigsspil_turn::riders::Ride;
+use serde_json::json;
+
+use super::Run;
+use super::advance::Mover;
+use crate::battle::bodies;
+use crate::battle::legal::{gun_turn, stands_clear};
+use crate::battle::order::{ShiftWay, Step, UnitOrder};
+use crate::battle::pace::{Going, Pace};
+use crate::battle::state::*;
+use crate::battle::walk::{Course, Stride, shift, strides};
+use crate::procedures::battery_march::BatteryPace;
+use crate::procedures::command::GeneralMovement;
+use crate::procedures::movement::Shift;
+use crate::procedures::units::SkirmisherWithdrawal;
+use crate::vocabulary::*;
+
+/// Strategic marches halt so far from an enemy, in yards (§6.4).
+const MARCH_CLEAR_OF: f64 = 1001.0;
+
+/// A move as it was ordered.
+struct Planned {
+    mover: Mover,
+    going: Going,
+    unlimbers: bool,
+    what: &'static str,
+    rule: &'static str,
+}
+
+impl Run<'_> {
+    /// A unit goes along some strides on its own, at most so many yards; it touches nobody. Tells the whole yards it has gone.
+    pub(super) fn goes(&mut self, unit: UnitId, way: &[Stride], yards: f64) -> i32 {
+        let course = Course::new(self.battle, &self.unit(unit).placed, way);
+        let reach = course.length.min(yards);
+        let mut movers = [Mover::new(unit, course, reach, false)];
+        self.advance(&mut movers);
+        whole_yards(movers[0].at)
+    }
+
+    fn planned(
+        &self,
+        unit: UnitId,
+        way: &[Stride],
+        going: Going,
+        what: &'static str,
+        rule: &'static str,
+    ) -> Planned {
+        let course = Course::new(self.battle, &self.unit(unit).placed, way);
+        let pace = Pace { battle: self.battle, tables: self.tables, unit, going };
+        let reach = course.reach(|over| pace.allowed(over));
+        Planned { mover: Mover::new(unit, course, reach, false), going, unlimbers: false, what, rule }
+    }
+
+    /// Horse artillery gallops, and is unlimbered where it stops (§6.3.D, §seq.movement.1).
+    pub(super) fn gallops(&mut self) -> Go {
+        let mut all = Vec::new();
+        for (unit, order) in self.written() {
+            let UnitOrder::Gallop { steps } = order else { continue };
+            let going = Going::Guns(BatteryPace::Gallop, gun_turn(&steps));
+            let plan = self.planned(unit, &strides(&steps, true), going, "gallops", "6.3.D");
+            all.push(Planned { unlimbers: true, ..plan });
+        }
+        self.carry_out(all);
+        Ok(())
+    }
+
+    /// Ordinary moves, shifts and what guns do (§seq.movement.3), skirmishers fall back, strategic marches (§seq.movement.4), generals ride.
+    pub(super) fn movement(&mut self) -> Go {
+        let written = self.written();
+        let (mut ordinary, mut strategic) = (Vec::new(), Vec::new());
+        for (unit, order) in &written {
+            match order {
+                UnitOrder::Move { steps, strategic: true, .. } => {
+                    strategic.push(self.strategic(*unit, steps))
+                }
+                _ => ordinary.extend(self.ordinary(*unit, order)),
+            }
+        }
+        let moving: Vec<UnitId> = ordinary.iter().map(|plan| plan.mover.unit).collect();
+        self.carry_out(ordinary);
+        self.come_to_zones(&moving);
+        for (unit, order) in &written {
+            if let UnitOrder::Leave { facing: Heading(to) } = order {
+                self.leaves_zone(*unit, Bearing::degrees(*to));
+            }
+        }
+        for (unit, order) in &written {
+            self.serves_guns(*unit, order);
+        }
+        self.skirmishers_fall_back(&moving)?;
+        self.carry_out(strategic);
+        self.generals_ride()
+    }
+
+    fn ordinary(&self, unit: UnitId, order: &UnitOrder) -> Option<Planned> {
+        let guns = self.unit(unit).guns();
+        Some(match order {
+            UnitOrder::Move { steps, unlimber, .. } => {
+                let going =
+                    if guns { Going::Guns(BatteryPace::Field, gun_turn(steps)) } else { Going::Field };
+                let plan = self.planned(unit, &strides(steps, guns), going, "moves", "6.1");
+                Planned { unlimbers: *unlimber, ..plan }
+            }
+            UnitOrder::Shift { way, yards } => {
+                let kind = if *way == ShiftWay::Back { Shift::Backward } else { Shift::Lateral };
+                self.planned(unit, &[shift(*way, *yards)], Going::Shift(kind), "shifts", "6.11")
+            }
+            UnitOrder::Prolonge { yards } => self.planned(
+                unit,
+                &[Stride::Shift(0.0, *yards)],
+                Going::Guns(BatteryPace::Prolonge, 0),
+                "prolonges",
+                "6.31.C",
+            ),
+            UnitOrder::LimberAndMove { facing, yards } => {
+                let turn = facing.map_or(0.0, |Heading(to)| {
+                    self.unit(unit).placed.pose().facing.turn_to(Bearing::degrees(to)).0
+                });
+                let way = [Stride::Turn(turn), Stride::Ahead(*yards)];
+                self.planned(
+                    unit,
+                    &way,
+                    Going::Guns(BatteryPace::LimberAndMove, 0),
+                    "limbers_and_moves",
+                    "6.31.H",
+                )
+            }
+            _ => return None,
+        })
+    }
+
+    fn strategic(&self, unit: UnitId, steps: &[Step]) -> Planned {
+        let guns = self.unit(unit).guns();
+        let going = if guns { Going::Guns(BatteryPace::Road, gun_turn(steps)) } else { Going::Road };
+        let mut plan = self.planned(unit, &strides(steps, guns), going, "marches", "6.4");
+        plan.mover.shy = MARCH_CLEAR_OF;
+        plan
+    }
+
+    /// All planned moves together, and what comes of them.
+    fn carry_out(&mut self, mut all: Vec<Planned>) {
+        // Guns that turn do it before they move, where there is room (§6.33).
+        all.retain(|plan| {
+            let turned = plan.mover.course.at(0.0);
+            plan.mover.reach > 0.0 || !turned.stands_as(&self.unit(plan.mover.unit).placed)
+        });
+        all.retain(|plan| stands_clear(self.battle, plan.mover.unit, &plan.mover.course.at(0.0)));
+        let mut movers: Vec<Mover> = all.iter().map(|plan| plan.mover.clone()).collect();
+        self.advance(&mut movers);
+        for (plan, mover) in all.iter().zip(movers) {
+            self.has_moved(plan, &mover);
+        }
+    }
+
+    fn has_moved(&mut self, plan: &Planned, mover: &Mover) {
+        let over = mover.course.over(mover.at);
+        let own = self.unit_mut(mover.unit);
+        own.placed = mover.course.at(mover.at);
+        own.turn.moved = true;
+        own.turn.crossed_water |= own.guns() && (over.stream || over.ford);
+        match plan.going {
+            Going::Guns(BatteryPace::Gallop, _) => own.stance = Stance::Unlimbered,
+            // Turned or dragged guns that have fired do not fire again (§6.31.C, §6.31.D).
+            Going::Guns(BatteryPace::Prolonge, _) => own.turn.no_second_fire |= own.turn.fired_initial,
+            Going::Guns(..) => {
+                own.stance = if plan.unlimbers { Stance::Unlimbered } else { Stance::Limbered };
+                own.turn.no_second_fire = true;
+            }
+            _ => {}
+        }
+        self.tell(plan.what, plan.rule, &[mover.unit], json!({"yards": whole_yards(mover.at)}));
+    }
+
+    /// What guns do without moving: they are limbered, unlimbered or turned (§6.31).
+    fn serves_guns(&mut self, unit: UnitId, order: &UnitOrder) {
+        if !self.unit(unit).here() || self.unit(unit).abandoned() {
+            return;
+        }
+        match order {
+            UnitOrder::Limber { facing } => {
+                let turn = facing.map_or(0.0, |Heading(to)| {
+                    self.unit(unit).placed.pose().facing.turn_to(Bearing::degrees(to)).0
+                });
+                self.turned(unit, turn);
+                let own = self.unit_mut(unit);
+                (own.stance, own.turn.no_second_fire) = (Stance::Limbered, true);
+                self.tell("limbers", "6.31.B", &[unit], json!({}));
+            }
+            UnitOrder::Unlimber => {
+                self.unit_mut(unit).stance = Stance::Unlimbered;
+                self.tell("unlimbers", "6.31.G", &[unit], json!({}));
+            }
+            UnitOrder::Turn { degrees } if self.turned(unit, *degrees) => {
+                let own = self.unit_mut(unit);
+                own.turn.no_second_fire |= own.turn.fired_initial;
+                own.turn.moved = true;
+                self.tell("turns_guns", "6.31.C", &[unit], json!({"degrees": degrees.abs().round() as i32}));
+            }
+            _ => {}
+        }
+    }
+
+    /// A body turned about its middle, where there is room.
+    fn turned(&mut self, unit: UnitId, degrees: f64) -> bool {
+        let own = self.unit(unit);
+        let facing = own.placed.pose().facing.right_by(Degrees(degrees)).on_grid();
+        let there = own.placed.moved_to(bodies::about_middle(&own.placed, own.placed.body(), facing));
+        let clear = stands_clear(self.battle, unit, &there);
+        if clear {
+            self.unit_mut(unit).placed = there;
+        }
+        clear
+    }
+
+    /// Infantry skirmishers fall back before formed enemies who have come up, until formed friends are near (§10.6.F).
+    fn skirmishers_fall_back(&mut self, moved: &[UnitId]) -> Go {
+        let falls = self.battle.here().filter(|&unit| {
+            let own = self.unit(unit);
+            own.fights_as() == Arm::Infantry
+                && own.inside.is_none()
+                && own.unformed()
+                && !self.battle.fighting(unit)
+                && !own.turn.moved
+                && !own.turn.shaken
+        });
+        for unit in self.battle.by_place(falls.collect()) {
+            let own = self.unit(unit);
+            let advanced = |enemy: &UnitId| moved.contains(enemy) && self.unit(*enemy).formed();
+            let enemy = self
+                .battle
+                .enemies_of(own.side)
+                .filter(advanced)
+                .min_by_key(|&enemy| self.battle.yards(unit, enemy));
+            let Some(enemy) = enemy else { continue };
+            let friends = self
+                .battle
+                .friends_of(own.side)
+                .filter(|&friend| friend != unit && self.unit(friend).formed());
+            let friend = friends.map(|friend| self.battle.yards(unit, friend)).min().unwrap_or(5000);
+            let facts = SkirmisherWithdrawal {
+                enemy_yards: Yards(self.battle.yards(unit, enemy).clamp(0, 5000)),
+                formed_friend_yards: Yards(friend.clamp(0, 5000)),
+            };
+            let back = super::telling::plain(self.tables, &facts)?.required_yards.0;
+            let Some(way) =
+                (own.placed.centre() - self.unit(enemy).placed.centre()).unit().filter(|_| back > 0)
+            else {
+                continue;
+            };
+            let frame = *own.placed.frame();
+            let yards = f64::from(back);
+            let stride = Stride::Shift(way.dot(frame.right) * yards, way.dot(frame.ahead) * yards);
+            let gone = self.goes(unit, &[stride], yards);
+            self.unit_mut(unit).turn.moved |= gone > 0;
+            self.tell("falls_back", "10.6.F", &[unit], json!({"yards": gone}));
+        }
+        Ok(())
+    }
+
+    /// Generals ride at the pace of a courier (§2.51).
+    fn generals_ride(&mut self) -> Go {
+        let allowance = GeneralMovement { on_elephant: false, distance_yards: Yards(0) };
+        let allowance = f64::from(super::telling::plain(self.tables, &allowance)?.allowance_yards.0);
+        for post in self.battle.posts.ids() {
+            let rider = &self.battle.posts[post].rider;
+            let Some(ride) = rider.ride.filter(|_| rider.is_here()) else { continue };
+            let from = self.battle.general_place(post);
+            let (to, with) = match ride {
+                Ride::To(place) => (place, None),
+                Ride::With(unit) if self.unit(unit).here() => (self.unit(unit).placed.pose().at, Some(unit)),
+                Ride::With(_) | Ride::Leader(_) => (from, None),
+            };
+            let yards = from.distance(to);
+            let there = yards <= allowance;
+            let place = if there { to } else { from.toward(to, allowance / yards) };
+            let rider = &mut self.battle.posts[post].rider;
+            (rider.place, rider.with) = (place.on_grid(), with.filter(|_| there));
+            if there {
+                rider.ride = None;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,218 @@
+//! Pursuits (§9.62, §2.61, §2.62, §seq.melee.3): victorious cavalry by its standing orders, infantry where its result lets it advance.
+
+use krigsspil_field::prelude::*;
+use krigsspil_turn::desk::{Go, Pause, each};
+use serde_json::json;
+
+use super::Run;
+use super::advance::Mover;
+use super::results::Decided;
+use crate::battle::questions::{ADVANCES, AdvanceChoice, RETURNS, ReturnChoice, STAYS_AT_SQUARE, StayChoice};
+use crate::battle::state::*;
+use crate::battle::walk::{Course, Stride};
+use crate::procedures::cavalry::{AtSquare, CavalryFollowup, CavalryVersusSquare, SquareMelee};
+use crate::procedures::melee_results::MeleeRow;
+use crate::vocabulary::*;
+
+/// What a winner does.
+#[derive(Clone, Copy, Debug)]
+enum Follows {
+    /// Straight ahead, so many yards.
+    Ahead(f64),
+    /// Back toward where it began, so many yards.
+    Back(f64),
+    /// On around a square, so many yards (§9.5.C).
+    Around(f64, UnitId),
+}
+
+impl Run<'_> {
+    /// All winners pursue, return or stay; then those they have reached are in contact.
+    pub(super) fn pursuits(&mut self, decided: &[Decided]) -> Result<(), Pause> {
+        self.desk.next_step();
+        let lost = |unit: UnitId| {
+            decided.iter().any(|one| one.loser == unit && one.outcome.result != MeleeRow::Engaged)
+        };
+        let mut winners: Vec<UnitId> =
+            decided.iter().map(|one| one.winner).filter(|&unit| !lost(unit)).collect();
+        winners.sort();
+        winners.dedup();
+        winners.retain(|&unit| {
+            self.unit(unit).here() && !self.battle.fighting(unit) && !self.unit(unit).turn.failed
+        });
+        let winners = self.battle.by_place(winners);
+        let mut follow: Vec<(UnitId, Follows)> = Vec::new();
+        let locked = self.columns_at_squares();
+        each(self, &locked, |run, (unit, square)| run.leaves_square(*unit, *square, &mut follow))?;
+        self.desk.next_step();
+        each(self, &winners, |run, unit| run.follows_up(*unit, decided, &mut follow))?;
+        self.item(|run| run.follow_ups(&follow))
+    }
+
+    /// Cavalry columns that are Engaged with a square.
+    fn columns_at_squares(&self) -> Vec<(UnitId, UnitId)> {
+        let pairs = self
+            .battle
+            .fights
+            .iter()
+            .flat_map(|fight| [(fight.striker, fight.struck), (fight.struck, fight.striker)]);
+        let column = |unit: UnitId| self.unit(unit).mounted() && self.unit(unit).stance == Stance::Column;
+        let mut found: Vec<(UnitId, UnitId)> = pairs
+            .filter(|(unit, other)| {
+                column(*unit)
+                    && self.unit(*other).stance == Stance::Square
+                    && self.battle.charge_of(*unit).is_some()
+            })
+            .collect();
+        found.sort_by(|a, b| self.battle.comes_first(a.0, b.0));
+        found
+    }
+
+    /// It stays Engaged with the square, flows around it (Pursue), or goes back (Return) (§9.5.C).
+    fn leaves_square(&mut self, unit: UnitId, square: UnitId, follow: &mut Vec<(UnitId, Follows)>) -> Go {
+        let Some(charge) = self.battle.charge_of(unit).cloned() else { return Ok(()) };
+        if self.ask(&STAYS_AT_SQUARE, unit, Some(square), &[StayChoice::Stay, StayChoice::Leave])?
+            == StayChoice::Stay
+        {
+            return Ok(());
+        }
+        let facts = CavalryVersusSquare {
+            formation: LineOrColumn::Column,
+            elects_attack: true,
+            passes_check: false,
+            melee: SquareMelee::Engaged,
+            stays_engaged: false,
+            stays_after_win: false,
+            orders: if charge.counter { ChargeOrders::Return } else { charge.orders },
+            remaining_yards: Yards((charge.allowed - charge.charged).clamp(0, 2000)),
+        };
+        let leaves = super::telling::plain(self.tables, &facts)?;
+        self.battle.fights.retain(|fight| !(fight.holds(unit) && fight.holds(square)));
+        let yards = f64::from(leaves.yards_left.0);
+        follow.push(match leaves.outcome {
+            AtSquare::FlowsAround => (unit, Follows::Around(yards, square)),
+            _ => (unit, Follows::Back(yards)),
+        });
+        Ok(())
+    }
+
+    fn follows_up(&mut self, unit: UnitId, decided: &[Decided], follow: &mut Vec<(UnitId, Follows)>) -> Go {
+        let won: Vec<&Decided> = decided.iter().filter(|one| one.winner == unit).collect();
+        let Some(best) = won.iter().max_by_key(|one| one.outcome.result) else { return Ok(()) };
+        if best.outcome.result == MeleeRow::Engaged && !best.loser_square {
+            return Ok(());
+        }
+        let own = self.unit(unit);
+        if own.guns() || own.stance == Stance::Square || own.stance == Stance::BattalionMass {
+            return Ok(());
+        }
+        if !own.mounted() {
+            let yards = won.iter().map(|one| one.outcome.infantry_advance_yards.0).min().unwrap_or(0);
+            if yards > 0
+                && !own.prone
+                && self.ask(&ADVANCES, unit, None, &[AdvanceChoice::Stay, AdvanceChoice::Advance])?
+                    == AdvanceChoice::Advance
+            {
+                follow.push((unit, Follows::Ahead(f64::from(yards))));
+            }
+            return Ok(());
+        }
+        let Some(charge) = self.battle.charge_of(unit).cloned() else { return Ok(()) };
+        let facts = CavalryFollowup {
+            orders: if charge.counter { ChargeOrders::Return } else { charge.orders },
+            result: best.outcome.result,
+            beaten_arm: best.loser_arm,
+            remaining_charge_yards: Yards((charge.allowed - charge.charged).clamp(0, 2000)),
+            cossacks: own.ratings.cossacks,
+            elephants: false,
+        };
+        let may = super::telling::plain(self.tables, &facts)?;
+        if may.must_advance {
+            follow.push((unit, Follows::Ahead(f64::from(may.advance_yards.0))));
+        } else if may.may_advance {
+            if self.ask(&ADVANCES, unit, None, &[AdvanceChoice::Stay, AdvanceChoice::Advance])?
+                == AdvanceChoice::Advance
+            {
+                follow.push((unit, Follows::Ahead(f64::from(may.advance_yards.0))));
+            }
+        } else if may.return_yards.0 > 0
+            && self.ask(&RETURNS, unit, None, &[ReturnChoice::Return, ReturnChoice::Stay])?
+                == ReturnChoice::Return
+        {
+            follow.push((unit, Follows::Back(f64::from(may.return_yards.0))));
+        }
+        Ok(())
+    }
+
+    fn follow_ups(&mut self, follow: &[(UnitId, Follows)]) -> Go {
+        let mut movers = Vec::new();
+        for (unit, how) in follow {
+            let own = self.unit(*unit);
+            let mover = match how {
+                Follows::Ahead(yards) | Follows::Around(yards, _) => {
+                    let course = Course::new(self.battle, &own.placed, &[Stride::Ahead(*yards)]);
+                    let going = crate::battle::pace::Going::Charge { wheels: false };
+                    let pace = crate::battle::pace::Pace {
+                        battle: self.battle,
+                        tables: self.tables,
+                        unit: *unit,
+                        going,
+                    };
+                    let reach = course.reach(|over| pace.allowed(over).map(|_| *yards as i32));
+                    let mut mover = Mover::new(*unit, course, reach, true);
+                    mover.around.extend(if let Follows::Around(_, square) = how {
+                        Some(*square)
+                    } else {
+                        None
+                    });
+                    mover
+                }
+                Follows::Back(yards) => {
+                    let from =
+                        self.battle.charge_of(*unit).map_or(own.placed.pose().at, |charge| charge.from);
+                    let way = from - own.placed.pose().at;
+                    let long = way.length().min(*yards);
+                    let ahead = way.unit().unwrap_or(Point::ORIGIN);
+                    let frame = own.placed.frame();
+                    let stride = Stride::Shift(ahead.dot(frame.right) * long, ahead.dot(frame.ahead) * long);
+                    let course = Course::new(self.battle, &own.placed, &[stride]);
+                    let reach = course.length;
+                    Mover::new(*unit, course, reach, false)
+                }
+            };
+            movers.push(mover);
+        }
+        self.limbered_flee(&movers);
+        self.advance(&mut movers);
+        for mover in &movers {
+            self.unit_mut(mover.unit).turn.moved = true;
+            let what = if mover.charges { "pursues" } else { "returns" };
+            let rule = if mover.charges { "9.62" } else { "2.61.B" };
+            self.tell(what, rule, &[mover.unit], json!({"yards": whole_yards(mover.at)}));
+            if let Some(charge) = self.battle.charges.iter_mut().find(|charge| charge.unit == mover.unit) {
+                charge.unimpeded = whole_yards(mover.course.unimpeded(mover.at));
+            }
+        }
+        for mover in movers.iter().filter(|mover| mover.charges) {
+            for &enemy in &mover.touched {
+                self.strikes(mover.unit, enemy);
+            }
+        }
+        self.protective_fires()
+    }
+
+    /// Limbered guns in the way of a pursuit flee (§5.51).
+    fn limbered_flee(&mut self, movers: &[Mover]) {
+        for mover in movers.iter().filter(|mover| mover.charges) {
+            let side = self.unit(mover.unit).side;
+            let guns = self.battle.enemies_of(side).filter(|&unit| {
+                let there = self.unit(unit);
+                there.stance == Stance::Limbered
+                    && crate::battle::onset::touches(&mover.course, 0.0, mover.reach, &there.placed).is_some()
+            });
+            let guns = self.battle.by_place(guns.collect());
+            for unit in guns {
+                self.guns_flee(unit, mover.unit);
+            }
+        }
+    }
+}

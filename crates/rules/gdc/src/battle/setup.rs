@@ -1,0 +1,440 @@
+//! From a scenario to a battle.
+
+use std::sync::Arc;
+
+use krigsspil_engine::Procedure;
+use krigsspil_engine::battle::{BattleDice, Options, Presence};
+use krigsspil_engine::dice::ScriptedDice;
+use krigsspil_engine::scenario::{self, Scenario, ScenarioFault};
+use krigsspil_engine::wordings::{NO_SUCH_GENERAL, UNIT_OFF_THE_TABLE};
+use krigsspil_field::prelude::{Bearing, BodyError, Ground, Pose, point};
+use krigsspil_turn::book::{Asking, Book};
+use krigsspil_turn::command::{Posts, Table, leaders_on_the_table, posts, sides};
+use krigsspil_turn::gate::Gate;
+use krigsspil_turn::knowledge::{Log, Sightings};
+use krigsspil_turn::objectives::held_at_first;
+use krigsspil_turn::phases::Stand;
+use krigsspil_turn::ratings::Rated;
+use krigsspil_turn::umpire::Umpire;
+
+use super::ID;
+use super::bodies::{body, placeholder};
+use super::phases::TURN;
+use super::state::*;
+use super::terrain::{classify, read_ground};
+use super::wordings::*;
+use crate::armies::vocabulary::Nation;
+use crate::procedures::battery::{Aev, AevNation, BatteryAllowance, BatteryModel, GuardStatus};
+use crate::procedures::musketry::Weapon;
+use crate::procedures::special_formations::CavalryClass;
+use crate::procedures::units::MilitiaGrade;
+use crate::tables::Tables;
+use crate::vocabulary::*;
+
+/// The option that seats an umpire whose answers the battle waits for.
+pub(super) const UMPIRE: &str = "umpire";
+
+/// The options of the rules that battles have, and the umpire.
+pub(super) const OPTIONS: &[&str] = &[
+    UMPIRE,
+    "order_chits",
+    "hidden_movement",
+    "weather",
+    "fast_play_melee",
+    "standard_march",
+    "cavalry_weight",
+    "line_rate",
+    "home_morale",
+    "british_line",
+    "anti_artillery_tactics",
+    "withdraw_engaged",
+];
+
+/// Which of them are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// Tactical order chits (§2.7).
+    pub chits: bool,
+    /// Hidden movement (§2.1).
+    pub hidden: bool,
+    /// Weather (§seq.command.3).
+    pub weather: bool,
+    /// The fast play melee chart.
+    pub fast_play: bool,
+    /// Standard march (opt.standard-march).
+    pub standard_march: bool,
+    /// The weight of cavalry (opt.cavalry-weight).
+    pub weight: bool,
+    /// Lines move at three quarters (opt.line-rate).
+    pub line_rate: bool,
+    /// Home morale (opt.home-morale).
+    pub home_morale: bool,
+    /// The British line (opt.british-line).
+    pub british_line: bool,
+    /// Lying down under artillery fire (opt.anti-artillery).
+    pub prone: bool,
+    /// Engaged units may withdraw from a zone (§12.6.11).
+    pub withdraw_engaged: bool,
+}
+
+impl Chosen {
+    fn of(options: &Options) -> Chosen {
+        let chosen = |option: &str| options.get(option).copied().unwrap_or(false);
+        Chosen {
+            chits: chosen("order_chits"),
+            hidden: chosen("hidden_movement"),
+            weather: chosen("weather"),
+            fast_play: chosen("fast_play_melee"),
+            standard_march: chosen("standard_march"),
+            weight: chosen("cavalry_weight"),
+            line_rate: chosen("line_rate"),
+            home_morale: chosen("home_morale"),
+            british_line: chosen("british_line"),
+            prone: chosen("anti_artillery_tactics"),
+            withdraw_engaged: chosen("withdraw_engaged"),
+        }
+    }
+}
+
+const UNIT_KEYS: &[&str] = &[
+    "zone",
+    "garrison",
+    "nation",
+    "melee",
+    "morale",
+    "castings",
+    "lost",
+    "status",
+    "skirmishers",
+    "rifle",
+    "two_ranks",
+    "screen",
+    "militia",
+    "indians",
+    "carbines",
+    "lancers",
+    "cossacks",
+    "recall",
+    "weight",
+    "class",
+    "horse",
+    "guard_horse",
+    "poundage",
+    "model",
+    "guard",
+    "howitzers",
+];
+const GENERAL_KEYS: &[&str] = &["player"];
+const GUN_KEYS: &[&str] = &["horse", "guard_horse", "poundage", "model", "guard", "howitzers"];
+const HORSE_KEYS: &[&str] = &["carbines", "lancers", "cossacks", "recall", "weight", "class"];
+const FOOT_KEYS: &[&str] = &["rifle", "screen", "militia", "indians"];
+
+/// Men in a casting (§1.1).
+const MEN_A_CASTING: u32 = 60;
+
+struct Making<'a> {
+    scenario: &'a Scenario,
+    tables: &'a Tables,
+    ground: &'a Ground,
+    posts: &'a Posts,
+}
+
+/// Whose guns they are (§7.3).
+fn gun_nation(nation: Nation) -> AevNation {
+    match nation {
+        Nation::France | Nation::FrenchEstranger | Nation::FrenchProvisional => AevNation::France,
+        Nation::GreatBritain | Nation::Canada => AevNation::Britain,
+        Nation::NorthernItaly => AevNation::NorthItaly,
+        Nation::Naples => AevNation::Naples,
+        Nation::Saxony => AevNation::Saxony,
+        Nation::Denmark => AevNation::Denmark,
+        Nation::Netherlands | Nation::Holland | Nation::Nassau => AevNation::Netherlands,
+        Nation::Hanover => AevNation::Hanover,
+        Nation::Portugal => AevNation::Portugal,
+        Nation::Spain => AevNation::Spain,
+        Nation::Russia => AevNation::Russia,
+        Nation::Ottoman => AevNation::Ottoman,
+        Nation::BritishIndia | Nation::IndiaMoghul | Nation::IndiaSikh | Nation::IndiaMysore => {
+            AevNation::India
+        }
+        Nation::Baden
+        | Nation::ConfederationOfTheRhine
+        | Nation::Berg
+        | Nation::Wurttemberg
+        | Nation::Westphalia
+        | Nation::Bavaria
+        | Nation::HesseCassel
+        | Nation::HesseDarmstadt => AevNation::ConfederationOfTheRhine,
+        Nation::Warsaw
+        | Nation::Sweden
+        | Nation::Prussia
+        | Nation::Austria
+        | Nation::UnitedStates
+        | Nation::Brunswick => AevNation::Other,
+    }
+}
+
+/// The model of its batteries (§7.11), where the scenario does not state it.
+fn gun_model(nation: Nation) -> BatteryModel {
+    match gun_nation(nation) {
+        AevNation::Britain | AevNation::Hanover | AevNation::Portugal => BatteryModel::British,
+        AevNation::Russia => BatteryModel::Russian,
+        AevNation::Spain => BatteryModel::SpanishOrDepleted,
+        AevNation::Other if nation == Nation::Austria => BatteryModel::Austrian,
+        AevNation::Other => BatteryModel::Prussian,
+        _ => BatteryModel::French,
+    }
+}
+
+impl Making<'_> {
+    fn arm(&self, unit: &scenario::Unit) -> Arm {
+        match unit.arm.get_ref().as_str() {
+            "cavalry" => Arm::Cavalry,
+            "artillery" => Arm::Artillery,
+            _ => Arm::Infantry,
+        }
+    }
+
+    fn ratings(&self, rated: &Rated<'_>, arm: Arm) -> Result<Ratings, ScenarioFault> {
+        let flag = |key: &str| rated.yes(key, false);
+        Ok(Ratings {
+            nation: rated.word("nation")?.unwrap_or(Nation::France),
+            melee: rated.whole("melee", 5, [1, 10])?,
+            morale: rated.word("morale")?.unwrap_or(MoraleGrade::D),
+            skirmishers: flag("skirmishers")?,
+            weapon: if flag("rifle")? { Weapon::Rifle } else { Weapon::Musket },
+            two_ranks: flag("two_ranks")?,
+            screen: flag("screen")?,
+            militia: flag("militia")?,
+            indians: flag("indians")?,
+            carbines: flag("carbines")?,
+            lancers: flag("lancers")? || flag("cossacks")?,
+            cossacks: flag("cossacks")?,
+            weight: match arm {
+                Arm::Cavalry => rated.word("weight")?.unwrap_or(Weight::Medium),
+                _ => Weight::None,
+            },
+            class: rated.word("class")?.unwrap_or(CavalryClass::Dragoon),
+        })
+    }
+
+    fn battery(&self, rated: &Rated<'_>, nation: Nation, guns: u32) -> Result<(Battery, i32), ScenarioFault> {
+        let horse = rated.yes("horse", false)?;
+        let guard_horse = rated.yes("guard_horse", false)?;
+        let guard: GuardStatus = rated.word("guard")?.unwrap_or(GuardStatus::None);
+        let poundage = rated.whole("poundage", 6, [1, 48])?;
+        let guns = (guns as i32).clamp(1, 24);
+        let mut none = ScriptedDice::new(&[]);
+        let fault = |fault: krigsspil_engine::Fault| {
+            rated.fault(NO_BATTERY.with([("reason", fault.to_string().into())]))
+        };
+        let french = gun_nation(nation) == AevNation::France;
+        let model = BatteryAllowance {
+            model: rated.word("model")?.unwrap_or_else(|| gun_model(nation)),
+            horse: horse || guard_horse,
+            french_guard: french && guard != GuardStatus::None,
+        };
+        let model = model.resolve(self.tables, &mut none, &mut ()).map_err(fault)?;
+        let aev = Aev { guns, poundage, naval: false, nation: gun_nation(nation), guard, gun_hits: 0 };
+        let aev = aev.resolve(self.tables, &mut none, &mut ()).map_err(fault)?;
+        let battery = Battery {
+            kind: match (guard_horse, horse) {
+                (true, _) => BatteryKind::GuardHorse,
+                (_, true) => BatteryKind::Horse,
+                _ => BatteryKind::Foot,
+            },
+            poundage,
+            guns,
+            howitzers: rated.yes("howitzers", false)?,
+            full_aev: if model.fixed_aev > 0 { model.fixed_aev } else { aev.full_aev },
+            gun_hits: 0,
+            limbers: model.limber,
+            limber_hits: 0,
+            points: model.barrage_points,
+            fired: 0,
+            last: None,
+            abandoned: false,
+        };
+        Ok((battery, model.crew))
+    }
+
+    fn stance(&self, rated: &Rated<'_>, unit: &scenario::Unit, made: &Unit) -> Result<Stance, ScenarioFault> {
+        let known = made.stances();
+        let Some(word) = unit.formation.as_deref() else { return Ok(known[0]) };
+        // The words that all rule sets share: guns in line are in position, in column on the march.
+        let stance = match (made.arm, word) {
+            (Arm::Artillery, "line") => Stance::Unlimbered,
+            (Arm::Artillery, "column" | "march_column") => Stance::Limbered,
+            (_, "march_column") => Stance::Column,
+            _ => word.parse().map_err(|unknown| rated.no_choice("formation", unknown))?,
+        };
+        if known.contains(&stance) {
+            return Ok(stance);
+        }
+        let words: Vec<&'static str> = known.iter().map(|stance| stance.as_str()).collect();
+        Err(rated.no_choice("formation", krigsspil_engine::UnknownWord::new(word, &words)))
+    }
+
+    fn unit(&self, unit: &scenario::Unit) -> Result<Unit, ScenarioFault> {
+        let rated = Rated::new(self.scenario, ID, &unit.id, &unit.ratings, UNIT_KEYS)?;
+        let arm = self.arm(unit);
+        for (keys, of) in [(GUN_KEYS, Arm::Artillery), (HORSE_KEYS, Arm::Cavalry), (FOOT_KEYS, Arm::Infantry)]
+        {
+            if arm != of {
+                rated.without(keys, arm.as_str())?;
+            }
+        }
+        let ratings = self.ratings(&rated, arm)?;
+        let command = krigsspil_turn::command::find_post(self.posts, &unit.general)
+            .ok_or_else(|| rated.fault(NO_SUCH_GENERAL.with([("given", (&unit.general).into())])))?;
+        let (battery, usual) = match arm {
+            Arm::Artillery => {
+                let (battery, crew) = self.battery(&rated, ratings.nation, unit.guns)?;
+                (Some(battery), crew)
+            }
+            _ => (None, ((unit.men + MEN_A_CASTING / 2) / MEN_A_CASTING).max(1) as i32),
+        };
+        let first = rated.whole("castings", usual, [1, 60])?;
+        let lost = rated.whole("lost", 0, [0, first - 1])?;
+        let [x, y] = unit.place.unwrap_or([0.0, 0.0]);
+        let pose = Pose::new(point(x, y).on_grid(), Bearing::degrees(unit.facing)).on_grid();
+        let no_body = |fault: BodyError| rated.fault(NO_BODY.with([("reason", fault.into())]));
+        let mut made = Unit {
+            id: unit.id.get_ref().as_str().into(),
+            name: unit.name.as_str().into(),
+            side: self.posts[command].rider.side,
+            command,
+            arm,
+            ratings,
+            battery,
+            first,
+            castings: first - lost,
+            stance: Stance::Line,
+            prone: false,
+            dismounted: false,
+            temporary: rated.word("status")?.unwrap_or(Status::Good),
+            recall: rated.get("recall").is_some().then(|| rated.whole("recall", 0, [0, 2])).transpose()?,
+            reserve: None,
+            charges_running: 0,
+            inside: None,
+            presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
+            chits: Chits::default(),
+            written: None,
+            turn: InTurn::default(),
+            placed: placeholder(pose).map_err(no_body)?,
+        };
+        made.stance = match made.ratings.cossacks || made.ratings.indians {
+            // Cossacks and Indians always skirmish (§10.3.A, §10.7).
+            true => Stance::Skirmish,
+            false => self.stance(&rated, unit, &made)?,
+        };
+        made.placed =
+            body(&made, made.stance, self.tables).and_then(|body| body.at(pose)).map_err(no_body)?;
+        if made.here() && !self.ground.table().holds(&made.placed) {
+            return Err(rated.fault(UNIT_OFF_THE_TABLE));
+        }
+        Ok(made)
+    }
+}
+
+/// Militia whose grades no list states are rated by a throw (§10.8), in the order of their places.
+fn rate_militia(battle: &mut Battle, tables: &Tables, scenario: &Scenario) {
+    let stated = |id: &str| {
+        let unit = scenario.units.iter().find(|unit| unit.id.get_ref() == id);
+        unit.and_then(|unit| unit.ratings.get(ID)).is_some_and(|ratings| ratings.get("melee").is_some())
+    };
+    let militia = battle.units.ids().filter(|&unit| battle.units[unit].ratings.militia);
+    let militia: Vec<UnitId> = militia.filter(|&unit| !stated(&battle.units[unit].id)).collect();
+    for unit in battle.by_place(militia) {
+        if let Ok(graded) = (MilitiaGrade {}).resolve(tables, &mut battle.dice, &mut ()) {
+            let ratings = &mut battle.units[unit].ratings;
+            (ratings.melee, ratings.morale) = (graded.melee_grade, graded.morale_grade);
+        }
+    }
+}
+
+/// Units that begin in a zone: `zone = "Holm"`, and in garrison with `garrison = true`.
+fn in_zones(battle: &mut Battle, scenario: &Scenario) -> Result<(), ScenarioFault> {
+    for stated in &scenario.units {
+        let rated = Rated::new(scenario, ID, &stated.id, &stated.ratings, UNIT_KEYS)?;
+        let Some(name) = rated.text("zone")? else { continue };
+        let zone = battle.zone(name).ok_or_else(|| rated.fault(NO_ZONE.with([("given", name.into())])))?;
+        let Some(unit) = battle.unit(stated.id.get_ref()) else { continue };
+        let count = battle.zones[zone].sectors.len();
+        let free = (0..count).find(|&sector| battle.garrison(zone, sector).is_none());
+        let sector = free.filter(|_| rated.yes("garrison", true).unwrap_or(true));
+        battle.units[unit].inside = Some(super::zones::Inside { zone, sector, since: 1 });
+        let zones = battle.zones.clone();
+        super::bodies::fill(&mut battle.units[unit], &zones);
+        if let Some(sector) = sector {
+            battle.zones[zone].sectors[sector].held = Some(battle.units[unit].side);
+        }
+    }
+    Ok(())
+}
+
+fn general(scenario: &Scenario, posts: &Posts, post: PostId) -> Result<General, ScenarioFault> {
+    let stated = scenario.generals.iter().find(|general| *general.id.get_ref() == *posts[post].id);
+    let Some(stated) = stated else { return Ok(General::default()) };
+    let rated = Rated::new(scenario, ID, &stated.id, &stated.ratings, GENERAL_KEYS)?;
+    Ok(General { player: rated.yes("player", posts[post].superior.is_none())?, squared: false, lost: None })
+}
+
+/// Makes a battle of a scenario.
+pub(super) fn setup(
+    tables: &Tables,
+    scenario: &Scenario,
+    options: &Options,
+    dice: BattleDice,
+) -> Result<Battle, ScenarioFault> {
+    let ground = Arc::new(read_ground(scenario)?);
+    let mut classes = classify(scenario, &ground)?;
+    let zones = super::zones::read(scenario, tables, &ground, &mut classes)?;
+    let (sides, posts) = (sides(scenario), posts(scenario));
+    leaders_on_the_table(scenario, &ground)?;
+    let table = Table::new(scenario, &posts);
+    let making = Making { scenario, tables, ground: &ground, posts: &posts };
+    let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
+    units.sort_by(|a, b| a.id.cmp(&b.id));
+    let generals = posts.ids().map(|post| general(scenario, &posts, post)).collect::<Result<Vec<_>, _>>()?;
+    let held = held_at_first(&scenario.victory, &sides);
+    let order: Vec<SideId> = sides.ids().collect();
+    let year = scenario.date.get(..4).and_then(|year| year.parse().ok()).unwrap_or(1805);
+    let fixed = Fixed {
+        scenario: scenario.clone(),
+        ground,
+        classes,
+        seats: table.seats,
+        seating: table.seating,
+        seat_of: table.seat_of,
+        year: i32::clamp(year, 1792, 1815),
+        options: Chosen::of(options),
+        sides,
+    };
+    let (seen, log) = (Sightings::new(&fixed.seating), Log::new(&fixed.seating));
+    let umpire_sits = options.get(UMPIRE).copied().unwrap_or(false);
+    let mut battle = Battle {
+        turn: 1,
+        stand: Stand::at_start(&TURN, order),
+        units: units.into_iter().collect(),
+        posts,
+        generals: generals.into_iter().collect(),
+        charges: Vec::new(),
+        fights: Vec::new(),
+        zones,
+        weather: Weather::Clear,
+        gate: Gate::waiting_for(fixed.seating.players().map(|(seat, _)| seat)),
+        turns: Book::new(Asking::Together, umpire_sits).into(),
+        umpire: Umpire::default(),
+        seen,
+        held,
+        ending: None,
+        dice,
+        log,
+        fixed: Arc::new(fixed),
+    };
+    rate_militia(&mut battle, tables, scenario);
+    in_zones(&mut battle, scenario)?;
+    super::legal::lay_needed(&mut battle, tables);
+    Ok(battle)
+}

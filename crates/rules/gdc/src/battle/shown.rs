@@ -1,0 +1,105 @@
+//! What `gdc` shows beside what every battle shows: declared once, a line each.
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{BattleLanguage, Group, Taken};
+use krigsspil_engine::fact::Fact;
+use krigsspil_engine::shown;
+
+use super::events::EVENTS;
+use super::order::{Action, UnitOrder};
+use super::questions::ALL_QUESTIONS;
+use super::terrain::Class;
+use super::units::{Hold, Stance};
+use crate::armies::vocabulary::Nation;
+use crate::procedures::chits::ChitCode;
+use crate::procedures::special_formations::CavalryClass;
+use crate::vocabulary::{MoraleGrade, Status, Weather, Weight};
+
+shown! {
+    /// A unit.
+    pub struct UnitDetails {
+        zone: Option<Arc<str>>, to all, "12.1.A";
+        sector: Option<i32>, to own, "12.5.B.1";
+        status: Status, to all, "3.3";
+        recall: bool, to all, "3.5";
+        prone: bool, to all, "opt.anti-artillery";
+        dismounted: bool, to all, "10.4";
+        abandoned: bool, to all, "7.11-b";
+        nation: Nation, to all, "7.3";
+        melee_grade: i32, to all, "3.1";
+        morale_grade: MoraleGrade, to all, "3.1";
+        lancers: bool, to all, "10.2";
+        skirmishers: bool, to all, "10.6.A";
+        weight: Weight, to all, "opt.cavalry-weight";
+        class: CavalryClass, to own, "10.4";
+        battery: Option<BatteryShown>, to own, "7.1";
+        blue_chit: Option<ChitCode>, to own, "2.7";
+        white_chit: Option<ChitCode>, to own, "2.7";
+        needs_chits: bool, to own, "2.7";
+        charges_running: i32, to own, "5.3.F";
+        reserve_turns: Option<i32>, to own, "3.51";
+    }
+    /// A battery.
+    pub struct BatteryShown {
+        aev: i32, to all, "7.3";
+        poundage: i32, to all, "7.3";
+        points_left: i32, to all, "7.2";
+        limbers_left: i32, to all, "7.11";
+        guns_lost: i32, to all, "chart.counter-battery";
+    }
+    /// A general.
+    pub struct GeneralDetails {
+        player: bool, to own, "2.54";
+        control_radius: i32, to own, "2.3";
+        command_lost_general: bool, to own, "2.56";
+    }
+    /// What limits a unit's orders in this phase.
+    pub struct AskedDetails {
+        move_yd: i32, to own, "6.1";
+        charge_yd: i32, to own, "5.1";
+        fire_yd: i32, to own, "8.1";
+        chargeable: Vec<Arc<str>>, to own, "5.1";
+        facings: Vec<i32>, to own, "4.1";
+        needs_chits: bool, to own, "2.7";
+        targets: Vec<TargetShown>, to own, "7.5";
+    }
+    /// An enemy, and how far off he is.
+    pub struct TargetShown {
+        unit: Arc<str>, to all, "8.1";
+        yards: i32, to all, "8.1";
+        in_fire: bool, to all, "7.5";
+    }
+    /// The turn.
+    pub struct BattleDetails {
+        weather: Weather, to all, "seq.command.3";
+        charges: Vec<ChargeShown>, to all, "5.1";
+    }
+    /// A charge.
+    pub struct ChargeShown {
+        unit: Arc<str>, to all, "5.1";
+        target: Arc<str>, to all, "5.1";
+    }
+}
+
+/// Everything the battles of these rules show, take and ask.
+pub static LANGUAGE: BattleLanguage = BattleLanguage {
+    shown: &[
+        Group { of: "unit", shown: UnitDetails::SPECS },
+        Group { of: "leader", shown: GeneralDetails::SPECS },
+        Group { of: "limits", shown: AskedDetails::SPECS },
+        Group { of: "battle", shown: BattleDetails::SPECS },
+    ],
+    words: &[
+        ("formation", Stance::KIND),
+        ("order", Hold::KIND),
+        ("thing", Class::KIND),
+        ("ground", Class::KIND),
+    ],
+    action_tag: Action::TAG,
+    actions: Action::KINDS,
+    order_tag: UnitOrder::TAG,
+    orders: UnitOrder::KINDS,
+    questions: &ALL_QUESTIONS,
+    events: EVENTS,
+};

@@ -1,0 +1,109 @@
+//! Who sees whom (§2.1, R7): ripe fields, hills, woods, places and formed units block a line of sight.
+
+use krigsspil_field::prelude::*;
+use krigsspil_turn::knowledge::Sightings;
+
+use super::state::*;
+use super::terrain::woods_of;
+use crate::procedures::sight::{Visibility, VisibilityResult};
+use crate::tables::Tables;
+use crate::vocabulary::{Woods, Yards};
+
+fn hides(feature: &Feature) -> Hides {
+    match feature.kind {
+        Kind::Building | Kind::Area(AreaKind::BuiltUp | AreaKind::Crops) => Hides::After(0.0),
+        Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) => Hides::After(INTO_WOODS),
+        _ => Hides::Nothing,
+    }
+}
+
+/// Only units so near the edge of woods are seen from outside (§11.5.C).
+const INTO_WOODS: f64 = 50.0;
+
+/// Bodies that block the sight from one unit to another: every formed unit between.
+fn in_the_way<'a>(
+    battle: &'a Battle,
+    one: UnitId,
+    other: UnitId,
+    through: &[UnitId],
+) -> Vec<(UnitId, &'a Placed)> {
+    let between = battle.units[one].placed.extent().and(*battle.units[other].placed.extent());
+    let blocks = |&unit: &UnitId| {
+        let body = &battle.units[unit];
+        unit != one
+            && unit != other
+            && !through.contains(&unit)
+            && body.formed()
+            && body.placed.extent().meets(&between)
+    };
+    battle.here().filter(blocks).map(|unit| (unit, &battle.units[unit].placed)).collect()
+}
+
+/// Is there a clear line from a place to a unit, past all bodies but these?
+fn clear_line(battle: &Battle, from: Point, one: UnitId, other: UnitId, through: &[UnitId]) -> bool {
+    let both_inside = |woods: Woods| woods != Woods::None;
+    let inside = both_inside(woods_of(battle, &battle.units[one].placed))
+        && both_inside(woods_of(battle, &battle.units[other].placed));
+    let look = |feature: &Feature| match feature.kind {
+        // Inside woods one sees as far as they let one see.
+        Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) if inside => Hides::Nothing,
+        _ => hides(feature),
+    };
+    let terms = SightTerms { limit: f64::INFINITY, eye: 0.0, target: 0.0, crests: true, through: look };
+    let others = in_the_way(battle, one, other, through);
+    sees_body(&battle.fixed.ground, from, &battle.units[other].placed, &terms, &others).is_some()
+}
+
+/// What one unit sees of another (§2.1).
+pub(super) fn visibility(
+    battle: &Battle,
+    tables: &Tables,
+    one: UnitId,
+    other: UnitId,
+    through: &[UnitId],
+) -> VisibilityResult {
+    let (eye, target) = (&battle.units[one].placed, &battle.units[other].placed);
+    let blocked = !clear_line(battle, eye.pose().at, one, other, through)
+        && !clear_line(battle, eye.centre(), one, other, through);
+    let woods = woods_of(battle, eye).min(woods_of(battle, target));
+    let facts = Visibility {
+        distance_yards: Yards(battle.yards(one, other).clamp(0, 5000)),
+        weather: battle.weather,
+        woods,
+        line_of_sight_blocked: blocked,
+        harvest_field_between: false,
+        only_passable_friends_between: false,
+    };
+    super::run::telling::plain(tables, &facts).unwrap_or(VisibilityResult {
+        range_yards: Yards(0),
+        visible: false,
+        placed_on_board: false,
+        may_be_charged: false,
+        may_be_fired_at: false,
+    })
+}
+
+/// Does one unit see another?
+pub(super) fn sees(battle: &Battle, tables: &Tables, one: UnitId, other: UnitId) -> bool {
+    visibility(battle, tables, one, other, &[]).visible
+}
+
+/// Everybody looks about: with hidden movement only what is seen, or within 1000 yards, is on the table (§2.1.B); else everybody is.
+pub(super) fn everybody_looks(battle: &Battle, tables: &Tables) -> Sightings {
+    let mut seen = Sightings::new(&battle.fixed.seating);
+    for side in battle.fixed.sides.ids() {
+        let known = |unit: &UnitId| {
+            !battle.fixed.options.hidden
+                || battle.friends_of(side).any(|eye| {
+                    let look = visibility(battle, tables, eye, *unit, &[]);
+                    look.visible || look.placed_on_board
+                })
+        };
+        let others = battle.here().filter(|&unit| battle.units[unit].side != side);
+        let known: IdSet<UnitId> = others.filter(known).collect();
+        for seat in battle.fixed.seating.players_of(side) {
+            seen.set(seat, known.clone());
+        }
+    }
+    seen
+}

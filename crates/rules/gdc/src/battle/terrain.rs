@@ -1,0 +1,283 @@
+//! The ground as chapter 11 names it, and what a way leads over.
+
+use krigsspil_engine::scenario::{Scenario, ScenarioFault};
+use krigsspil_engine::wordings::{BAD_GROUND, OF_KEY, UNREADABLE};
+use krigsspil_engine::{Filling, Sentence, UnknownWord};
+use krigsspil_field::prelude::*;
+
+use super::state::Battle;
+use crate::vocabulary::Woods;
+
+krigsspil_engine::choices! {
+    /// What a feature is to these rules.
+    pub enum Class {
+        Open = "open",
+        LightWoods = "light_woods",
+        HeavyWoods = "heavy_woods",
+        Stream = "stream",
+        River = "river",
+        Bridge = "bridge",
+        Ford = "ford",
+        Ploughed = "ploughed",
+        Ripe = "ripe",
+        Cover = "cover",
+        SunkenRoad = "sunken_road",
+        Road = "road",
+        Zone = "zone",
+        Barred = "barred",
+    }
+}
+
+/// The class of every feature of the ground, by number.
+#[derive(Clone, Debug, Default)]
+pub struct Classes(Vec<Class>);
+
+impl Classes {
+    /// The class of a feature.
+    pub fn of(&self, feature: FeatureId) -> Class {
+        self.0.get(feature.0).copied().unwrap_or(Class::Open)
+    }
+
+    /// A feature is of another class.
+    pub fn set(&mut self, feature: FeatureId, class: Class) {
+        if let Some(known) = self.0.get_mut(feature.0) {
+            *known = class;
+        }
+    }
+}
+
+/// The property in which a feature states its class, where its kind does not tell it.
+const STATED: &str = "gdc";
+
+/// By its kind and grade: woods are light where they hinder little, streams rivers where they hinder much.
+fn usual(feature: &Feature) -> Class {
+    let obstacle = feature.properties.obstacle;
+    match feature.kind {
+        Kind::Area(AreaKind::Wood) if obstacle > Grade::I => Class::HeavyWoods,
+        Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) => Class::LightWoods,
+        Kind::Area(AreaKind::Plough) => Class::Ploughed,
+        Kind::Area(AreaKind::Crops) => Class::Ripe,
+        Kind::Area(AreaKind::Water | AreaKind::Marsh | AreaKind::BuiltUp) | Kind::Building => Class::Barred,
+        Kind::Line(LineKind::Cliff) => Class::Barred,
+        Kind::Line(LineKind::Stream) if obstacle > Grade::I => Class::River,
+        Kind::Line(LineKind::Stream) => Class::Stream,
+        Kind::Line(LineKind::Hedge | LineKind::Wall | LineKind::Breastwork | LineKind::Abatis) => {
+            Class::Cover
+        }
+        Kind::Line(LineKind::Cutting) => Class::SunkenRoad,
+        Kind::Line(LineKind::Road | LineKind::Path) => Class::Road,
+        Kind::Crossing(CrossingKind::Bridge | CrossingKind::Footbridge) => Class::Bridge,
+        Kind::Crossing(CrossingKind::Ford) => Class::Ford,
+        _ => Class::Open,
+    }
+}
+
+fn stated(feature: &Feature) -> Result<Option<Class>, Sentence> {
+    let Some(value) = feature.properties.other.get(STATED) else { return Ok(None) };
+    value.as_str().unwrap_or_default().parse().map(Some).map_err(|unknown: UnknownWord| {
+        OF_KEY.with([("key", STATED.into()), ("reason", Filling::sentence(unknown.sentence()))])
+    })
+}
+
+/// The classes of a ground.
+pub(super) fn classify(scenario: &Scenario, ground: &Ground) -> Result<Classes, ScenarioFault> {
+    let class = |feature: &Feature| {
+        let stated = stated(feature).map_err(|why| ScenarioFault::at(&scenario.ground, 1, why))?;
+        Ok(stated.unwrap_or_else(|| usual(feature)))
+    };
+    ground.features().map(|(_, feature)| class(feature)).collect::<Result<Vec<_>, _>>().map(Classes)
+}
+
+/// The ground of a scenario.
+pub(super) fn read_ground(scenario: &Scenario) -> Result<Ground, ScenarioFault> {
+    if scenario.ground_text.is_empty() {
+        let reason = UNREADABLE.with([("reason", "".into())]);
+        return Err(ScenarioFault::at(&scenario.ground, 1, reason));
+    }
+    Ground::from_geojson(&scenario.ground_text)
+        .map_err(|error| ScenarioFault::at(&scenario.ground, 1, BAD_GROUND.with([("reason", error.into())])))
+}
+
+/// What a stretch of way leads over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Over {
+    /// Contour lines crossed (§11.7.B).
+    pub contours: i32,
+    /// A stream.
+    pub stream: bool,
+    /// A ford.
+    pub ford: bool,
+    /// A bridge.
+    pub bridge: bool,
+    /// A ploughed or ripe field.
+    pub ploughed: bool,
+    /// The worst woods.
+    pub woods: Woods,
+    /// Woods, but along a road through them.
+    pub by_road: bool,
+    /// Protective cover.
+    pub cover: bool,
+    /// A sunken road, crossed.
+    pub sunken: bool,
+    /// Ground that nobody enters.
+    pub barred: bool,
+}
+
+impl Over {
+    /// Open ground.
+    pub const OPEN: Over = Over {
+        contours: 0,
+        stream: false,
+        ford: false,
+        bridge: false,
+        ploughed: false,
+        woods: Woods::None,
+        by_road: true,
+        cover: false,
+        sunken: false,
+        barred: false,
+    };
+
+    /// With one more thing on the way.
+    fn with(mut self, one: &Met) -> Over {
+        match one.class {
+            Class::LightWoods | Class::HeavyWoods => {
+                let woods = if one.class == Class::HeavyWoods { Woods::Heavy } else { Woods::Light };
+                self.by_road &= one.by_road;
+                self.woods = self.woods.max(woods);
+            }
+            Class::Stream => self.stream = true,
+            Class::River => self.barred |= !one.by_road,
+            Class::Bridge => self.bridge = true,
+            Class::Ford => self.ford = true,
+            Class::Ploughed | Class::Ripe => self.ploughed = true,
+            Class::Cover => self.cover = true,
+            Class::SunkenRoad => self.sunken = true,
+            Class::Barred | Class::Zone => self.barred = true,
+            Class::Open if one.contour => self.contours += 1,
+            Class::Open | Class::Road => {}
+        }
+        self
+    }
+
+    /// It hinders a charge's impetus (§5.2.F).
+    pub fn impedes(&self) -> bool {
+        *self != Over { by_road: self.by_road, ..Over::OPEN }
+    }
+}
+
+/// Something on a way.
+#[derive(Clone, Copy, Debug)]
+pub struct Met {
+    /// Where it is entered, in yards of the way.
+    pub enters: f64,
+    /// Where it is left.
+    pub leaves: f64,
+    class: Class,
+    contour: bool,
+    by_road: bool,
+}
+
+impl Met {
+    /// The same on a longer way: it begins later, and its yards are of another length.
+    pub fn moved(self, by: f64, scale: f64) -> Met {
+        Met { enters: by + self.enters * scale, leaves: by + self.leaves * scale, ..self }
+    }
+}
+
+/// Everything a straight way leads over, in order.
+pub fn met(battle: &Battle, path: &[Point], front: f64) -> Vec<Met> {
+    let (ground, classes) = (&battle.fixed.ground, &battle.fixed.classes);
+    let middle: Vec<Crossed> = ground.crossed(path, 0.0);
+    let under = |class: Class, at: f64| {
+        middle
+            .iter()
+            .any(|one| classes.of(one.feature) == class && one.enters <= at + 1.0 && at <= one.leaves + 1.0)
+    };
+    let mut all = Vec::new();
+    for one in ground.crossed(path, front) {
+        let class = classes.of(one.feature);
+        let half = (one.enters + one.leaves) / 2.0;
+        let contour = ground.feature(one.feature).is_some_and(|feature| feature.kind == Kind::Contour);
+        let narrow = matches!(class, Class::Bridge | Class::Ford | Class::Road);
+        let by_road = match class {
+            Class::LightWoods | Class::HeavyWoods => {
+                [one.enters, half, one.leaves].iter().all(|&at| under(Class::Road, at))
+            }
+            Class::River => under(Class::Bridge, half) || under(Class::Ford, half),
+            _ => false,
+        };
+        if narrow && !middle.iter().any(|other| other.feature == one.feature) {
+            continue;
+        }
+        if contour {
+            all.extend(contour_lines(path, &one).map(|at| Met {
+                enters: at,
+                leaves: at,
+                class: Class::Open,
+                contour,
+                by_road,
+            }));
+        } else {
+            all.push(Met { enters: one.enters, leaves: one.leaves, class, contour, by_road });
+        }
+    }
+    all.sort_by(|a, b| a.enters.total_cmp(&b.enters));
+    all
+}
+
+/// Where a way goes over the ring of a contour: up where it enters it, down where it leaves it.
+fn contour_lines(path: &[Point], one: &Crossed) -> impl Iterator<Item = f64> {
+    let length: f64 = path.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+    let (up, down) = (one.enters, one.leaves);
+    [(up > 1e-6).then_some(up), (down < length - 1e-6).then_some(down)].into_iter().flatten()
+}
+
+/// What a way leads over up to so many yards.
+pub fn over(met: &[Met], yards: f64) -> Over {
+    let begun = met.iter().filter(|one| one.enters < yards - 1e-9 || one.enters <= 0.0);
+    begun.fold(Over::OPEN, |over, one| over.with(one))
+}
+
+/// The woods under most of a body.
+pub fn woods_of(battle: &Battle, body: &Placed) -> Woods {
+    let under = battle.fixed.ground.under(body);
+    let most = under.iter().filter(|one| one.share.is_half());
+    most.map(|one| match battle.fixed.classes.of(one.feature) {
+        Class::LightWoods => Woods::Light,
+        Class::HeavyWoods => Woods::Heavy,
+        _ => Woods::None,
+    })
+    .max()
+    .unwrap_or(Woods::None)
+}
+
+/// Does a body stand on ground of a class with any part of it?
+pub fn stands_on(battle: &Battle, body: &Placed, class: Class) -> bool {
+    let under = battle.fixed.ground.under(body);
+    under.iter().any(|one| !one.share.is_none() && battle.fixed.classes.of(one.feature) == class)
+}
+
+/// Does a body stand on ground that nobody enters, or on a zone?
+pub fn barred(battle: &Battle, body: &Placed) -> bool {
+    stands_on(battle, body, Class::Barred) || stands_on(battle, body, Class::Zone)
+}
+
+/// Protective cover (§11.6): a wall or hedge along the side of a unit that a line comes from, within so many yards of it.
+const BEHIND_COVER: f64 = 15.0;
+
+/// Is a unit behind protective cover against what comes from a place?
+pub fn covered(battle: &Battle, body: &Placed, from: Point) -> bool {
+    let near = body.parts().iter().map(|part| part.nearest_to(from));
+    let Some(near) = near.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from))) else { return false };
+    let Some(out) = (from - near).unit() else { return false };
+    let beside = [near, near + out * BEHIND_COVER.min(near.distance(from))];
+    let crossed = battle.fixed.ground.crossed(&beside, 0.0);
+    crossed.iter().any(|one| battle.fixed.classes.of(one.feature) == Class::Cover)
+        || stands_on(battle, body, Class::Cover) && stands_on(battle, body, Class::SunkenRoad)
+}
+
+/// The level of the ground under the middle of a body.
+pub fn level(battle: &Battle, body: &Placed) -> i32 {
+    battle.fixed.ground.level_at(body.centre())
+}

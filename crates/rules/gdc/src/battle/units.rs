@@ -1,0 +1,432 @@
+//! What a unit carries.
+
+use std::sync::Arc;
+
+use krigsspil_engine::battle::{Arm as CommonArm, Presence};
+use krigsspil_field::prelude::{Placed, Pose};
+use krigsspil_turn::ids::{PostId, SideId, UnitId};
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::order::UnitOrder;
+use super::zones::Inside;
+use crate::armies::vocabulary::Nation;
+pub use crate::procedures::charge::TargetFormation as Stance;
+use crate::procedures::chits::ChitCode;
+use crate::procedures::formation::ChargeRate;
+use crate::procedures::melee_units::DefenderFormation;
+use crate::procedures::musketry::{MusketryTarget, Weapon};
+use crate::procedures::reactions::ChargedFormation;
+use crate::procedures::special_formations::CavalryClass;
+use crate::vocabulary::*;
+
+krigsspil_engine::choices! {
+    /// How a unit is in hand, as its own player reads it.
+    pub enum Hold {
+        Good = "good",
+        Unorganized = "unorganized",
+        Disrupted = "disrupted",
+        InRecall = "in_recall",
+        ReserveZone = "reserve_zone",
+    }
+}
+
+krigsspil_engine::choices! {
+    /// What a charged gun crew means to do (§5.52).
+    pub enum Crew {
+        FireAndMelee = "fire_and_melee",
+        FireAndLieDown = "fire_and_lie_down",
+        FireThenFlee = "fire_then_flee",
+    }
+}
+
+/// The grades and the training of a unit, as the army lists give them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ratings {
+    /// Whose army it is of.
+    pub nation: Nation,
+    /// Melee grade, 1 to 10.
+    pub melee: i32,
+    /// Morale grade, A to G.
+    pub morale: MoraleGrade,
+    /// Skirmish capable: (s).
+    pub skirmishers: bool,
+    /// Infantry's weapon.
+    pub weapon: Weapon,
+    /// In two ranks (§1.21).
+    pub two_ranks: bool,
+    /// A skirmish company of its own screens it (§4.41).
+    pub screen: bool,
+    /// Militia (§10.8).
+    pub militia: bool,
+    /// American Indians (§10.7).
+    pub indians: bool,
+    /// Cavalry with carbines (§8.2.C).
+    pub carbines: bool,
+    /// Lancers (§10.2).
+    pub lancers: bool,
+    /// Cossacks (§10.3).
+    pub cossacks: bool,
+    /// Of cavalry, where the weights are used.
+    pub weight: Weight,
+    /// Light cavalry, dragoons or heavy cavalry (§10.4).
+    pub class: CavalryClass,
+}
+
+/// What a battery has besides.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Battery {
+    /// Foot, horse, or British and French Guard horse artillery.
+    pub kind: BatteryKind,
+    /// Its guns' poundage.
+    pub poundage: i32,
+    /// How many guns it had.
+    pub guns: i32,
+    /// Converged howitzers (§7.4).
+    pub howitzers: bool,
+    /// Its AEV with all guns.
+    pub full_aev: i32,
+    /// Guns destroyed.
+    pub gun_hits: i32,
+    /// Limbers it had.
+    pub limbers: i32,
+    /// Limbers lost.
+    pub limber_hits: i32,
+    /// Barrage points it had.
+    pub points: i32,
+    /// Barrage points fired.
+    pub fired: i32,
+    /// Whom it fired at last, and in which turn.
+    pub last: Option<(u32, UnitId)>,
+    /// Its crew has left it, or was beaten.
+    pub abandoned: bool,
+}
+
+/// What a unit did and suffered in this turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InTurn {
+    /// It changed facing by so many whole degrees.
+    pub turned: i32,
+    /// It changed formation.
+    pub reformed: bool,
+    /// It changed skirmish status.
+    pub skirmish_changed: bool,
+    /// It lay down or rose.
+    pub prone_changed: bool,
+    /// What the formation phase leaves it: moves, charges, counter-charges.
+    pub may_move: bool,
+    /// It may still charge.
+    pub may_charge: bool,
+    /// It may still counter-charge.
+    pub may_counter: bool,
+    /// What is left of a cavalry charge.
+    pub charge_rate: ChargeRate,
+    /// A failed check: no voluntary move this turn (chart.morale-failure).
+    pub shaken: bool,
+    /// A morale loss this turn (§3.4.B).
+    pub morale_loss: bool,
+    /// A casualty from artillery or musketry (§3.4.C).
+    pub hit: bool,
+    /// It moved in the movement phase.
+    pub moved: bool,
+    /// It charged or counter-charged.
+    pub charged: bool,
+    /// It was charged and fought.
+    pub fought: bool,
+    /// It won its melee.
+    pub won: bool,
+    /// Castings lost in melee.
+    pub melee_lost: i32,
+    /// Its final protective fire, once it is used (§9.3.A).
+    pub protective: Option<i32>,
+    /// A target of batteries, so many in this phase.
+    pub batteries: i32,
+    /// Artillery fired at it in the secondary fire phase (chart.melee-classic.situation).
+    pub bombarded: bool,
+    /// A battery has fired in the initial phase.
+    pub fired_initial: bool,
+    /// A battery has fired in the secondary phase, or as it was charged.
+    pub fired_secondary: bool,
+    /// A battery crossed water (§11.3.B).
+    pub crossed_water: bool,
+    /// A battery limbered, moved or unlimbered after a move: it does not fire again.
+    pub no_second_fire: bool,
+    /// It checked and failed in this phase (R24).
+    pub failed: bool,
+    /// Fights of a pursuit round are over for it (R78).
+    pub pursued: bool,
+    /// The zone it assaults.
+    pub assaults: Option<usize>,
+    /// What a charged crew means to do.
+    pub crew: Option<Crew>,
+    /// It has answered a charge.
+    pub answered: bool,
+    /// A cavalry line that touched a square or guns (§3.51.D).
+    pub touched_square_or_guns: bool,
+}
+
+impl Default for InTurn {
+    fn default() -> Self {
+        InTurn {
+            turned: 0,
+            reformed: false,
+            skirmish_changed: false,
+            prone_changed: false,
+            may_move: true,
+            may_charge: true,
+            may_counter: true,
+            charge_rate: ChargeRate::Full,
+            shaken: false,
+            morale_loss: false,
+            hit: false,
+            moved: false,
+            charged: false,
+            fought: false,
+            won: false,
+            melee_lost: 0,
+            protective: None,
+            batteries: 0,
+            bombarded: false,
+            fired_initial: false,
+            fired_secondary: false,
+            crossed_water: false,
+            no_second_fire: false,
+            failed: false,
+            pursued: false,
+            assaults: None,
+            crew: None,
+            answered: false,
+            touched_square_or_guns: false,
+        }
+    }
+}
+
+/// Its chits for the turn (§2.7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chits {
+    /// Facing and formation.
+    pub blue: Option<ChitCode>,
+    /// Movement and charge.
+    pub white: Option<ChitCode>,
+    /// It is bound to them.
+    pub needed: bool,
+}
+
+/// A unit.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its id.
+    pub id: Arc<str>,
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its side.
+    pub side: SideId,
+    /// The general whose command it is of.
+    pub command: PostId,
+    /// Its arm.
+    pub arm: Arm,
+    /// Its grades and training.
+    pub ratings: Ratings,
+    /// Of artillery.
+    pub battery: Option<Battery>,
+    /// Castings at the start; of a battery its crew.
+    pub first: i32,
+    /// Castings now.
+    pub castings: i32,
+    /// Its formation.
+    pub stance: Stance,
+    /// Lying down (opt.anti-artillery).
+    pub prone: bool,
+    /// Cavalry on foot (§10.4).
+    pub dismounted: bool,
+    /// Its temporary state.
+    pub temporary: Status,
+    /// In recall, for so many full turns (§3.5).
+    pub recall: Option<i32>,
+    /// In the reserve zone, for so many more turns (§3.51); 0 where the time is not thrown yet.
+    pub reserve: Option<i32>,
+    /// Charges in a row, one a turn (§5.3.F).
+    pub charges_running: i32,
+    /// The zone it is in.
+    pub inside: Option<Inside>,
+    /// On the table or not.
+    pub presence: Presence,
+    /// Its chits.
+    pub chits: Chits,
+    /// Its order in this phase, until it is shown.
+    pub written: Option<UnitOrder>,
+    /// What it did in this turn.
+    pub turn: InTurn,
+    /// Where it stands; the body is made anew when it is loaded.
+    #[serde(serialize_with = "as_pose", deserialize_with = "from_pose", rename = "pose")]
+    pub placed: Placed,
+}
+
+fn as_pose<S: Serializer>(placed: &Placed, serializer: S) -> Result<S::Ok, S::Error> {
+    placed.pose().serialize(serializer)
+}
+
+/// A body to stand in until the right one is made.
+fn from_pose<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Placed, D::Error> {
+    let pose = Pose::deserialize(from)?;
+    super::bodies::placeholder(pose).map_err(serde::de::Error::custom)
+}
+
+impl Unit {
+    /// It is on the table.
+    pub fn here(&self) -> bool {
+        self.presence == Presence::Here
+    }
+
+    /// The arm as every battle tells them apart.
+    pub fn common_arm(&self) -> CommonArm {
+        match self.arm {
+            Arm::Infantry => CommonArm::Infantry,
+            Arm::Cavalry => CommonArm::Cavalry,
+            Arm::Artillery => CommonArm::Artillery,
+        }
+    }
+
+    /// As it fights: dismounted cavalry is skirmish infantry (§10.4.B).
+    pub fn fights_as(&self) -> Arm {
+        if self.dismounted { Arm::Infantry } else { self.arm }
+    }
+
+    /// Mounted cavalry.
+    pub fn mounted(&self) -> bool {
+        self.arm == Arm::Cavalry && !self.dismounted
+    }
+
+    /// Unformed: in skirmish order.
+    pub fn unformed(&self) -> bool {
+        self.stance == Stance::Skirmish
+    }
+
+    /// Formed infantry or cavalry.
+    pub fn formed(&self) -> bool {
+        self.arm != Arm::Artillery && !self.unformed()
+    }
+
+    /// Guns.
+    pub fn guns(&self) -> bool {
+        self.arm == Arm::Artillery
+    }
+
+    /// Guns in position.
+    pub fn unlimbered(&self) -> bool {
+        self.stance == Stance::Unlimbered
+    }
+
+    /// Guns that nobody serves.
+    pub fn abandoned(&self) -> bool {
+        self.battery.as_ref().is_some_and(|battery| battery.abandoned)
+    }
+
+    /// Castings lost.
+    pub fn lost(&self) -> i32 {
+        self.first - self.castings
+    }
+
+    /// The state its losses leave it for good (§3.3, R44, R79).
+    pub fn permanent(&self) -> Status {
+        match self.arm {
+            Arm::Artillery => Status::Good,
+            _ if 2 * self.lost() >= self.first => Status::Disrupted,
+            _ if 4 * self.lost() >= self.first => Status::Unorganized,
+            _ => Status::Good,
+        }
+    }
+
+    /// Its state: the worse of the two.
+    pub fn status(&self) -> Status {
+        self.temporary.max(self.permanent())
+    }
+
+    /// In line or column as charts count it.
+    pub fn order(&self) -> Order {
+        match self.stance {
+            Stance::Line => Order::Line,
+            Stance::Skirmish => Order::Skirmish,
+            _ => Order::Column,
+        }
+    }
+
+    /// As fire finds it.
+    pub fn formation(&self) -> Formation {
+        match self.stance {
+            Stance::Line | Stance::Unlimbered => Formation::Line,
+            Stance::Square => Formation::Square,
+            Stance::Skirmish => Formation::Skirmish,
+            Stance::Column | Stance::BattalionMass | Stance::Limbered => Formation::Column,
+        }
+    }
+
+    /// The same with the battalion mass.
+    pub fn field_formation(&self) -> FieldFormation {
+        match self.stance {
+            Stance::Line | Stance::Unlimbered => FieldFormation::Line,
+            Stance::Square => FieldFormation::Square,
+            Stance::Skirmish => FieldFormation::Skirmish,
+            Stance::BattalionMass => FieldFormation::BattalionMass,
+            Stance::Column | Stance::Limbered => FieldFormation::Column,
+        }
+    }
+
+    /// As a charge finds it.
+    pub fn charged_formation(&self) -> ChargedFormation {
+        match self.stance {
+            Stance::Line => ChargedFormation::Line,
+            Stance::Column | Stance::BattalionMass => ChargedFormation::Column,
+            Stance::Square => ChargedFormation::Square,
+            Stance::Skirmish => ChargedFormation::Skirmish,
+            Stance::Limbered => ChargedFormation::Limbered,
+            Stance::Unlimbered => ChargedFormation::Unlimbered,
+        }
+    }
+
+    /// As it defends in melee.
+    pub fn defending(&self) -> DefenderFormation {
+        match self.stance {
+            _ if self.guns() => DefenderFormation::Crew,
+            Stance::Line => DefenderFormation::Line,
+            Stance::Square => DefenderFormation::Square,
+            Stance::BattalionMass => DefenderFormation::BattalionMass,
+            Stance::Skirmish => DefenderFormation::Skirmish,
+            _ => DefenderFormation::Column,
+        }
+    }
+
+    /// As musketry finds it.
+    pub fn musketry_target(&self) -> MusketryTarget {
+        match (self.fights_as(), self.stance) {
+            (Arm::Infantry, _) => MusketryTarget::Infantry,
+            (Arm::Cavalry, _) => MusketryTarget::Cavalry,
+            (Arm::Artillery, Stance::Limbered) => MusketryTarget::LimberedArtillery,
+            (Arm::Artillery, _) => MusketryTarget::ArtilleryCrew,
+        }
+    }
+
+    /// British, KGL or American: firepower +5 (chart.firepower-modifiers).
+    pub fn nation_bonus(&self) -> bool {
+        matches!(self.ratings.nation, Nation::GreatBritain | Nation::UnitedStates)
+    }
+
+    /// The formations it has.
+    pub fn stances(&self) -> &'static [Stance] {
+        match self.arm {
+            Arm::Infantry => &[Stance::Line, Stance::Column, Stance::Square, Stance::Skirmish],
+            Arm::Cavalry => &[Stance::Line, Stance::Column, Stance::Skirmish],
+            Arm::Artillery => &[Stance::Unlimbered, Stance::Limbered],
+        }
+    }
+
+    /// How it is in hand.
+    pub fn hold(&self) -> Hold {
+        match (self.reserve, self.recall, self.status()) {
+            (Some(_), ..) => Hold::ReserveZone,
+            (_, _, Status::Disrupted) => Hold::Disrupted,
+            (_, Some(_), _) => Hold::InRecall,
+            (_, _, Status::Unorganized) => Hold::Unorganized,
+            (_, _, Status::Good) => Hold::Good,
+        }
+    }
+}

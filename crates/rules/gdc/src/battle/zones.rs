@@ -1,0 +1,157 @@
+//! Objective zones (chapter 12): towns, farms and works, with sectors that are garrisoned and fought for.
+
+use std::sync::Arc;
+
+use krigsspil_engine::scenario::{Scenario, ScenarioFault};
+use krigsspil_engine::wordings::OF_KEY;
+use krigsspil_engine::{Filling, UnknownWord};
+use krigsspil_field::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::run::telling::plain;
+use super::state::*;
+use super::terrain::{Class, Classes};
+use crate::procedures::zones::{ObjectiveZone, SpecialZone, ZoneExit};
+use crate::tables::Tables;
+use crate::vocabulary::*;
+
+/// One sector of a zone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sector {
+    /// Who holds it.
+    pub held: Option<SideId>,
+    /// Both sides are locked in it (§12.6.5).
+    pub engaged: bool,
+}
+
+/// A zone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Zone {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its outline.
+    pub outline: Vec<Point>,
+    /// Its class (§12.2).
+    pub class: ZoneClass,
+    /// Batteries it holds beside its garrison (§12.4.D).
+    pub batteries: i32,
+    /// Its combat sectors.
+    pub sectors: Vec<Sector>,
+}
+
+/// Where a unit is in a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inside {
+    /// The zone.
+    pub zone: usize,
+    /// Its sector in garrison; none in transit.
+    pub sector: Option<usize>,
+    /// The turn in which it entered or captured it.
+    pub since: u32,
+}
+
+/// The zones of a ground: built-up areas, and areas that state a class with `"zone": "C"`.
+pub(super) fn read(
+    scenario: &Scenario,
+    tables: &Tables,
+    ground: &Ground,
+    classes: &mut Classes,
+) -> Result<Vec<Zone>, ScenarioFault> {
+    let mut zones = Vec::new();
+    for (id, feature) in ground.features() {
+        let stated = feature.properties.other.get("zone").and_then(|value| value.as_str());
+        let town = feature.kind == Kind::Area(AreaKind::BuiltUp);
+        let Shape::Area(patch) = &feature.shape else { continue };
+        if stated.is_none() && !town {
+            continue;
+        }
+        let class = match stated {
+            Some(word) => word.parse().map_err(|unknown: UnknownWord| {
+                let reason = Filling::sentence(unknown.sentence());
+                ScenarioFault::at(
+                    &scenario.ground,
+                    1,
+                    OF_KEY.with([("key", "zone".into()), ("reason", reason)]),
+                )
+            })?,
+            // By its cover: a farm, a village, a town.
+            None => match feature.properties.cover {
+                Grade::None | Grade::I => ZoneClass::B,
+                Grade::II => ZoneClass::C,
+                Grade::III => ZoneClass::D,
+            },
+        };
+        let facts = ObjectiveZone {
+            zone_class: class,
+            e_is_town: false,
+            special: SpecialZone::None,
+            special_battalions: 1,
+        };
+        let Ok(figures) = plain(tables, &facts) else { continue };
+        let name = feature.name.clone().unwrap_or_else(|| format!("zone {}", zones.len() + 1));
+        classes.set(id, Class::Zone);
+        zones.push(Zone {
+            name: name.into(),
+            outline: patch.outer.clone(),
+            class,
+            batteries: figures.batteries,
+            sectors: vec![Sector::default(); figures.sectors.max(1) as usize],
+        });
+    }
+    Ok(zones)
+}
+
+impl Zone {
+    /// The middle of its outline.
+    pub fn middle(&self) -> Point {
+        let count = self.outline.len().max(1) as f64;
+        let sum = self.outline.iter().fold(Point::ORIGIN, |sum, corner| sum + *corner);
+        (sum * (1.0 / count)).on_grid()
+    }
+
+    /// It as a body.
+    pub fn body(&self) -> Option<Placed> {
+        let pose = Pose::new(self.middle(), Bearing::NORTH);
+        Body::garrison(&self.outline, 1, pose).and_then(|body| body.at(pose)).ok()
+    }
+}
+
+impl Battle {
+    /// A zone by its name.
+    pub fn zone(&self, name: &str) -> Option<usize> {
+        self.zones.iter().position(|zone| *zone.name == *name)
+    }
+
+    /// Units of a side in a zone, in transit and in garrison.
+    pub fn inside(&self, zone: usize) -> impl Iterator<Item = UnitId> + '_ {
+        self.here().filter(move |&unit| self.units[unit].inside.is_some_and(|inside| inside.zone == zone))
+    }
+
+    /// Does a side hold something of a zone, or stand in it?
+    pub fn stands_in(&self, zone: usize, side: SideId) -> bool {
+        self.inside(zone).any(|unit| self.units[unit].side == side)
+            || self.zones[zone].sectors.iter().any(|sector| sector.held == Some(side))
+    }
+
+    /// Is a zone contested (§12.4.B): assaulted, or both sides in it?
+    pub fn contested(&self, zone: usize) -> bool {
+        let assaulted = self.here().any(|unit| self.units[unit].turn.assaults == Some(zone));
+        let sides: IdSet<SideId> = self.inside(zone).map(|unit| self.units[unit].side).collect();
+        assaulted || sides.len() > 1
+    }
+
+    /// The garrison of a sector.
+    pub fn garrison(&self, zone: usize, sector: usize) -> Option<UnitId> {
+        self.inside(zone).find(|&unit| {
+            self.units[unit].inside.and_then(|inside| inside.sector) == Some(sector)
+                && !self.units[unit].guns()
+        })
+    }
+
+    /// The turn in which a unit may leave its zone (§12.2).
+    pub fn may_leave(&self, tables: &Tables, inside: Inside) -> u32 {
+        let facts =
+            ZoneExit { zone_class: self.zones[inside.zone].class, turn: inside.since.clamp(1, 200) as i32 };
+        plain(tables, &facts).map_or(inside.since, |exit| exit.earliest_exit_turn.max(0) as u32)
+    }
+}

@@ -1,0 +1,262 @@
+//! Chapter 6 and the ground of chapter 11.
+
+use krigsspil_gdc::battle::order::{ShiftWay, Step as Move, UnitOrder};
+use krigsspil_gdc::battle::phases::Step;
+use krigsspil_gdc::battle::units::Stance;
+use serde_json::json;
+
+use crate::table::{Words, near, table};
+
+fn north(table: &crate::table::Table, id: &str) -> f64 {
+    table.at(id)[1]
+}
+
+/// §seq.movement.3 §6.3 §6.1 §6.2 §chart.infantry-movement §chart.cavalry-movement §chart.artillery-movement column 400, line 300, skirmishers 400, cavalry 600, foot guns 600.
+#[test]
+fn rates_on_open_ground() {
+    let units = [
+        "b1 column at 300,300",
+        "b2 line at 700,300",
+        "b3 skirmish at 1300,300 skirmishers=true",
+        "b4 cavalry column at 1900,300",
+        "b5 battery limbered at 2300,300 poundage=6",
+        "r1 column at 1500,2900",
+    ];
+    let mut table = table(&units, &[]);
+    table.to(Step::Movement);
+    for id in ["b1", "b2", "b3", "b4", "b5"] {
+        table.order(id, UnitOrder::ahead(1500.0));
+    }
+    table.until(Step::Formation);
+    let gone = ["b1", "b2", "b3", "b4", "b5"].map(|id| (north(&table, id) - 300.0).round() as i32);
+    assert_eq!(gone, [400, 300, 400, 600, 600]);
+}
+
+/// §chart.movement-modifiers an Unorganized unit is 100 slower, a Disrupted one 200.
+#[test]
+fn broken_units_are_slow() {
+    let units = [
+        "b1 column at 300,300 status=unorganized",
+        "b2 column at 700,300 status=disrupted",
+        "r1 column at 1500,2900",
+    ];
+    let mut table = table(&units, &[]);
+    table.to(Step::Movement);
+    for id in ["b1", "b2"] {
+        table.order(id, UnitOrder::ahead(1500.0));
+    }
+    table.until(Step::Formation);
+    assert_eq!(["b1", "b2"].map(|id| (north(&table, id) - 300.0).round() as i32), [300, 200]);
+}
+
+/// §11.5 §11.5.A §11.5.B §11.1 §11.7.B a line halts at the edge of woods, a column goes 200 yards of way in light ones and 150 in heavy; a stream leaves
+/// 200; a contour costs 50.
+#[test]
+fn the_ground_slows() {
+    let units = [
+        "b1 line at 300,300",
+        "b2 column at 700,300",
+        "b3 column at 1100,300",
+        "b4 column at 1500,300",
+        "b5 column at 1900,300",
+        "r1 column at 2500,2900",
+    ];
+    let words = Words::of(&units)
+        .area("wood", [150.0, 400.0, 850.0, 900.0], json!({"obstacle": 1}))
+        .area("wood", [950.0, 400.0, 1250.0, 900.0], json!({"obstacle": 2}))
+        .with("stream", "LineString", json!([[1350, 380], [1650, 380]]), json!({}))
+        .with(
+            "contour",
+            "Polygon",
+            json!([[[1750, 450], [2050, 450], [2050, 2000], [1750, 2000], [1750, 450]]]),
+            json!({"level": 1}),
+        );
+    let mut table = words.with_dice(&[]);
+    table.to(Step::Movement);
+    for id in ["b1", "b2", "b3", "b4", "b5"] {
+        table.order(id, UnitOrder::ahead(1500.0));
+    }
+    table.until(Step::Formation);
+    let gone = ["b1", "b2", "b3", "b4", "b5"].map(|id| (north(&table, id) - 300.0).round() as i32);
+    assert_eq!(gone, [100, 200, 150, 200, 350]);
+}
+
+/// §6.11 §10.6.L a shift is 100 sideways or 150 back and keeps the facing; it takes the place of the move.
+#[test]
+fn shifts() {
+    let mut table = table(&["b1 column at 500,500", "b2 line at 1200,500", "r1 column at 1500,2500"], &[]);
+    table.to(Step::Movement);
+    assert_eq!(table.refused("b1", UnitOrder::Shift { way: ShiftWay::Left, yards: 120.0 }), "shift_too_far");
+    table.order("b1", UnitOrder::Shift { way: ShiftWay::Left, yards: 100.0 });
+    table.order("b2", UnitOrder::Shift { way: ShiftWay::Back, yards: 150.0 });
+    table.until(Step::Formation);
+    assert!(near(table.at("b1")[0], 400.0) && near(table.at("b2")[1], 350.0));
+    assert!(near(table.unit("b2").placed.pose().facing.as_degrees(), 0.0));
+}
+
+/// §seq.movement.4 §6.4 a strategic march goes 500 yards in column, halts more than 1000 yards from an enemy, and is refused within 1000.
+#[test]
+fn strategic_marches() {
+    let mut table = table(
+        &["b1 column at 500,300", "b2 line at 1200,300", "b3 column at 2500,1500", "r1 column at 500,1600"],
+        &[],
+    );
+    table.to(Step::Movement);
+    let march =
+        || UnitOrder::Move { steps: vec![Move::Ahead { yards: 500.0 }], strategic: true, unlimber: false };
+    assert_eq!(table.refused("b2", march()), "march_in_column");
+    table.order("b1", march());
+    table.until(Step::Formation);
+    let away = 1600.0 - north(&table, "b1");
+    assert!((1000.0..=1002.0).contains(&away), "{away}");
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::ahead(10.0));
+    table.until(Step::Formation);
+    table.to(Step::Movement);
+    assert_eq!(table.refused("b1", march()), "enemy_within_1000");
+}
+
+/// §6.33 a battery turns before it moves: within 30 degrees full distance, beyond it less; §6.31.E.
+#[test]
+fn guns_turn_first() {
+    let units = [
+        "b1 battery limbered at 500,300 poundage=6",
+        "b2 battery limbered at 1500,300 poundage=6",
+        "r1 column at 2800,2900",
+    ];
+    let mut table = table(&units, &[]);
+    table.to(Step::Movement);
+    let late = vec![Move::Ahead { yards: 100.0 }, Move::Wheel { degrees: 20.0 }];
+    assert_eq!(table.refused("b1", UnitOrder::steps(late)), "turn_first");
+    table.order("b1", UnitOrder::steps(vec![Move::Wheel { degrees: 30.0 }, Move::Ahead { yards: 900.0 }]));
+    table.order("b2", UnitOrder::steps(vec![Move::Wheel { degrees: 60.0 }, Move::Ahead { yards: 900.0 }]));
+    table.until(Step::Formation);
+    let gone = |id: &str, from: f64| {
+        let body = table.unit(id).placed.centre();
+        ((body.x - from).powi(2) + (body.y - 225.0).powi(2)).sqrt()
+    };
+    assert!(near(gone("b1", 500.0), 600.0), "{}", gone("b1", 500.0));
+    assert!(near(gone("b2", 1500.0), 300.0), "{}", gone("b2", 1500.0));
+}
+
+/// §seq.secondary-fire.1 §6.31.F §6.31.G §6.31.H §6.31.B guns move and unlimber, unlimber and fire, limber and move 300 straight, or are limbered.
+#[test]
+fn what_a_battery_does() {
+    let units = [
+        "b1 battery limbered at 300,500",
+        "b2 battery limbered at 900,500",
+        "b3 battery unlimbered at 1500,500",
+        "b4 battery unlimbered at 2100,500",
+        "r1 line at 900,1300",
+        "r2 line at 1500,1300",
+        "r3 line at 2100,1300",
+    ];
+    let mut table = table(&units, &[100, 100, 100, 100, 100, 100]);
+    table.to(Step::InitialFire);
+    table.order("b3", UnitOrder::fire("r2"));
+    table.to(Step::Movement);
+    table.order(
+        "b1",
+        UnitOrder::Move { steps: vec![Move::Ahead { yards: 200.0 }], strategic: false, unlimber: true },
+    );
+    table.order("b2", UnitOrder::Unlimber);
+    let away = || UnitOrder::LimberAndMove { facing: None, yards: 300.0 };
+    assert_eq!(table.refused("b3", away()), "fired_before");
+    table.order("b4", away());
+    table.until(Step::SecondaryFire);
+    assert_eq!(table.unit("b1").stance, Stance::Unlimbered);
+    assert!(near(table.at("b4")[1], 800.0) && table.unit("b4").stance == Stance::Limbered);
+    assert_eq!(table.refused("b1", UnitOrder::fire("r1")), "guns_spent");
+    table.order("b2", UnitOrder::fire("r1"));
+    table.order("b3", UnitOrder::fire("r2"));
+}
+
+/// §6.3.D §6.32 §seq.movement.1 horse guns gallop, unlimber no nearer than 201 yards, and fire in the secondary phase; foot guns do not.
+#[test]
+fn gallops() {
+    let units = [
+        "b1 battery limbered at 900,500 horse=true poundage=6",
+        "b2 battery limbered at 1500,500",
+        "r1 line at 900,1040",
+    ];
+    let mut table = table(&units, &[100, 100]);
+    table.to(Step::Gallops);
+    let gallop = |yards: f64| UnitOrder::Gallop { steps: vec![Move::Ahead { yards }] };
+    assert_eq!(table.refused("b2", gallop(100.0)), "only_horse_artillery");
+    assert_eq!(table.refused("b1", gallop(350.0)), "unlimbers_too_near");
+    table.order("b1", gallop(300.0));
+    table.until(Step::SecondaryFire);
+    assert_eq!(table.unit("b1").stance, Stance::Unlimbered);
+    table.order("b1", UnitOrder::fire("r1"));
+}
+
+/// R56 shoulder to shoulder two columns march abreast and neither halts the other; a column behind another follows it.
+#[test]
+fn side_by_side() {
+    let units =
+        ["b1 column at 500,500", "b2 column at 575,500", "b3 column at 500,425", "r1 column at 1500,2500"];
+    let mut table = table(&units, &[]);
+    table.to(Step::Movement);
+    for id in ["b1", "b2", "b3"] {
+        table.order(id, UnitOrder::ahead(400.0));
+    }
+    table.until(Step::Formation);
+    assert_eq!(["b1", "b2", "b3"].map(|id| north(&table, id).round() as i32), [900, 900, 825]);
+}
+
+/// R56 of two enemies who march at each other neither comes into contact; §9.1 only chargers fight.
+#[test]
+fn nobody_marches_into_contact() {
+    let mut table = table(&["b1 column at 500,500", "r1 column at 500,900"], &[]);
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::ahead(400.0));
+    table.order("r1", UnitOrder::ahead(400.0));
+    table.to(Step::Volleys);
+    let between = north(&table, "r1") - north(&table, "b1");
+    assert!((0.9..=12.0).contains(&between), "{between}");
+    assert!(table.battle().fights.is_empty());
+}
+
+/// §3.5 cavalry in recall moves only toward its baseline and away from the enemy.
+#[test]
+fn recall_moves_home() {
+    let mut table = table(
+        &[
+            "b1 cavalry column facing south at 500,900 recall=1",
+            "b2 cavalry column at 1500,900 recall=1",
+            "r1 column at 1000,1800",
+        ],
+        &[],
+    );
+    table.to(Step::Movement);
+    assert_eq!(table.refused("b2", UnitOrder::ahead(100.0)), "recall_moves_home");
+    table.order("b1", UnitOrder::ahead(100.0));
+}
+
+/// §11.1 §11.2 §11.3.A §13.9 a river is crossed only by a bridge or ford, in column; a battery does not cross a sunken road.
+#[test]
+fn rivers_and_sunken_roads() {
+    let units = [
+        "b1 column at 500,300",
+        "b2 column at 1000,300",
+        "b3 line at 1500,300",
+        "b4 battery limbered at 2000,300",
+        "r1 column at 2800,2900",
+    ];
+    let words = Words::of(&units)
+        .with("stream", "LineString", json!([[200, 400], [1750, 400]]), json!({"obstacle": 2}))
+        .with("bridge", "LineString", json!([[1000, 390], [1000, 410]]), json!({}))
+        .with("bridge", "LineString", json!([[1500, 390], [1500, 410]]), json!({}))
+        .with("cutting", "LineString", json!([[1850, 400], [2150, 400]]), json!({}));
+    let mut table = words.with_dice(&[]);
+    table.to(Step::Movement);
+    for id in ["b1", "b2", "b3", "b4"] {
+        table.order(id, UnitOrder::ahead(300.0));
+    }
+    table.until(Step::Formation);
+    let gone = ["b1", "b2", "b3", "b4"].map(|id| north(&table, id) - 300.0);
+    assert!(gone[0] <= 100.0, "no bridge: {gone:?}");
+    assert!(gone[1] > 200.0, "over the bridge in column: {gone:?}");
+    assert!(gone[2] <= 100.0, "not in line: {gone:?}");
+    assert!(gone[3] <= 100.0, "guns do not cross a sunken road: {gone:?}");
+}

@@ -1,0 +1,145 @@
+//! Chapter 12: objective zones.
+
+use krigsspil_engine::battle::Heading;
+use krigsspil_gdc::battle::order::UnitOrder;
+use krigsspil_gdc::battle::phases::Step;
+use krigsspil_gdc::vocabulary::Status;
+use serde_json::json;
+
+use crate::table::{Table, Words, counted, outcome};
+
+/// A farm (class B, two sectors) in the middle of the table.
+fn farm(units: &[&str]) -> Words {
+    Words::of(units).area("built_up", [1400.0, 1400.0, 1600.0, 1600.0], json!({"name": "Farm", "cover": 1}))
+}
+
+fn assault(table: &mut Table, ids: &[&str]) {
+    table.to(Step::Charges);
+    for id in ids {
+        table.order(id, UnitOrder::Assault { zone: "Farm".into() });
+    }
+}
+
+/// §12.2 §12.6.9 §12.1.A a unit that marches up to a zone without enemies goes in, in transit; in the formation phase it goes into garrison.
+#[test]
+fn entered_and_garrisoned() {
+    let mut table = farm(&["b1 column at 1500,1200", "r1 column at 2800,2900"]).with_dice(&[]);
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::ahead(400.0));
+    table.until(Step::Formation);
+    assert!(table.unit("b1").inside.is_some_and(|inside| inside.sector.is_none()));
+    assert_eq!(table.refused("b1", UnitOrder::face(30.0)), "in_a_zone");
+    table.order("b1", UnitOrder::Garrison);
+    table.to(Step::Movement);
+    assert_eq!(table.unit("b1").inside.unwrap().sector, Some(0));
+    assert!(table.battle().zones[0].sectors[0].held.is_some());
+}
+
+/// §12.2 a unit leaves a class B zone one turn after entering it, from transit, on the side it wants.
+#[test]
+fn left_again() {
+    let mut table = farm(&["b1 column at 1500,1200", "r1 column at 2800,2900"]).with_dice(&[]);
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::ahead(400.0));
+    table.until(Step::Formation);
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::Leave { facing: Heading(90.0) });
+    table.until(Step::Formation);
+    assert!(table.unit("b1").inside.is_none() && table.at("b1")[0] > 1600.0, "{:?}", table.at("b1"));
+}
+
+/// §12.5.A §12.5.B.4 R90 an assault needs an infantry unit for each combat sector; one column alone does not assault a farm.
+#[test]
+fn too_weak_an_assault() {
+    let mut table = farm(&["b1 column at 1500,1200", "r1 column at 1500,2000 zone=Farm"]).with_dice(&[]);
+    assault(&mut table, &["b1"]);
+    table.until(Step::Formation);
+    assert_eq!(table.told("assault_too_weak").len(), 1);
+    assert!(table.told("sector_combat").is_empty());
+}
+
+/// §seq.zones.1 §seq.zones.2 §12.4.B §12.5.B.1 §12.5.B.3 §12.6.1 §12.6.12 §12.5.C §12.5.C.1 §12.5.C.2 §chart.zone-multiplier §chart.zone-results grade times castings: 60 against 60 times 1.25 is repulsed; the empty sector is secured (R32),
+/// one of the attackers garrisons it (§12.6.4).
+#[test]
+fn sector_by_sector() {
+    let units = ["b1 column at 1450,1200", "b2 column at 1550,1200", "r1 column at 1500,2000 zone=Farm"];
+    let mut table = farm(&units).with_dice(&[]);
+    assault(&mut table, &["b1", "b2"]);
+    table.until(Step::Zones);
+    table.order("b1", UnitOrder::Allocate { zone: "Farm".into(), sector: 1 });
+    table.order("b2", UnitOrder::Allocate { zone: "Farm".into(), sector: 2 });
+    table.until(Step::Formation);
+    let fought = table.told("sector_combat");
+    assert_eq!(fought.len(), 2);
+    assert_eq!(
+        (outcome(&fought[0])["attacker_value"].as_i64(), outcome(&fought[0])["defender_value"].as_i64()),
+        (Some(60), Some(75))
+    );
+    assert_eq!(outcome(&fought[0])["result"], "repulsed");
+    assert!(counted(&fought[0], "zone_multiplier"));
+    assert_eq!((table.unit("b1").castings, table.unit("b1").status()), (10, Status::Unorganized));
+    assert!(table.at("b1")[1] < 1250.0, "back toward its baseline: {:?}", table.at("b1"));
+    assert_eq!(outcome(&fought[1])["result"], "secured");
+    assert_eq!(table.unit("b2").inside.unwrap().sector, Some(1));
+    assert!(table.unit("r1").here());
+}
+
+/// §12.6.8 a defender who is beaten is destroyed and shakes nobody.
+#[test]
+fn destroyed() {
+    let units = [
+        "b1 column at 1450,1200 of 20 melee=8",
+        "b2 column at 1550,1200",
+        "r1 column at 1500,2000 of 6 zone=Farm",
+        "r2 column at 1500,1700",
+    ];
+    let mut table = farm(&units).with_dice(&[]);
+    assault(&mut table, &["b1", "b2"]);
+    table.until(Step::Zones);
+    table.order("b1", UnitOrder::Allocate { zone: "Farm".into(), sector: 1 });
+    table.order("b2", UnitOrder::Allocate { zone: "Farm".into(), sector: 2 });
+    table.until(Step::Formation);
+    assert!(!table.unit("r1").here());
+    assert!(table.told("morale_check").is_empty());
+}
+
+/// §12.6.11 a defender may flee instead: it loses a casting and goes 400 yards.
+#[test]
+fn flight() {
+    let units = ["b1 column at 1450,1200", "b2 column at 1550,1200", "r1 column at 1500,2000 zone=Farm"];
+    let mut table = farm(&units).with_dice(&[]);
+    assault(&mut table, &["b1", "b2"]);
+    table.until(Step::Zones);
+    table.order("r1", UnitOrder::Flee);
+    table.until(Step::Formation);
+    assert_eq!(table.unit("r1").castings, 11);
+    assert!(table.unit("r1").inside.is_none() && table.at("r1")[1] > 1900.0, "{:?}", table.at("r1"));
+    assert!(table.unit("b1").inside.is_some() && table.unit("b2").inside.is_some());
+}
+
+/// §12.4.A §12.4.G musketry does not go into a zone; guns fire at it, at a garrison of class B with 2 less.
+#[test]
+fn fire_at_a_zone() {
+    let units = [
+        "b1 column at 1560,1290",
+        "b2 battery unlimbered at 1560,1000",
+        "b3 battery unlimbered at 1700,1000",
+        "r1 column at 1500,2000 zone=Farm",
+        "b4 battery unlimbered at 1440,1000",
+    ];
+    let mut table = farm(&units).with_dice(&[100, 100]);
+    table.to(Step::InitialFire);
+    assert_eq!(table.refused("b3", UnitOrder::FireZone { zone: "Farm".into() }), "not_in_lane");
+    assert_eq!(
+        table.refused("b2", UnitOrder::FireZone { zone: "Farm".into() }),
+        "not_in_lane",
+        "a friend blocks the lane"
+    );
+    let mut free = farm(&[units[1], units[3]]).with_dice(&[1, 90, 90]);
+    free.to(Step::InitialFire);
+    free.order("b2", UnitOrder::FireZone { zone: "Farm".into() });
+    free.until(Step::Formation);
+    let fired = &free.told("fires")[0];
+    assert_eq!(outcome(fired)["bir_modifier"], -2);
+    assert_eq!(free.unit("r1").castings, 11);
+}

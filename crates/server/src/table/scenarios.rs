@@ -1,0 +1,147 @@
+//! The scenarios that can be played, with what a player wants to know before he chooses one.
+
+use std::sync::OnceLock;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Json, Response};
+use krigsspil_draw::{draw_ground_svg, scene_from_geojson};
+use krigsspil_engine::battle::Seat;
+use krigsspil_engine::scenario::Scenario;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Shared;
+use crate::api::scenarios::{ids, ours};
+use crate::api::{ApiError, In, Reader};
+use crate::wordings::NO_SUCH_SCENARIO;
+
+/// A side of a battle that can be played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct BattleSide {
+    /// Its id.
+    id: String,
+    /// Its name.
+    name: String,
+    /// What its players are told.
+    briefing: String,
+    /// Units, batteries and wagons.
+    units: usize,
+    /// Men.
+    men: u32,
+    /// Guns.
+    guns: u32,
+    /// Its seats.
+    seats: Vec<String>,
+}
+
+/// Rules that a battle can be played by.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct BattleRules {
+    /// Their id.
+    id: String,
+    /// The options a game can be made with.
+    options: Vec<String>,
+}
+
+/// A battle that can be played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct BattleListed {
+    /// The scenario's id.
+    id: String,
+    /// Its name.
+    name: String,
+    /// Its date.
+    date: String,
+    /// The hour of its first turn.
+    starts: String,
+    /// How many turns.
+    turns: u32,
+    /// Sources and remarks.
+    notes: String,
+    /// The rules it can be played by, the first one usual.
+    rules: Vec<BattleRules>,
+    /// The sides.
+    sides: Vec<BattleSide>,
+    /// What is to be held.
+    objectives: Vec<String>,
+}
+
+fn read(id: &str) -> Option<Scenario> {
+    let (file, ground) = ours(id)?;
+    Scenario::read(&file.name, &file.text, &ground.text).ok()
+}
+
+fn listed(id: &str) -> Option<BattleListed> {
+    let scenario = read(id)?;
+    let mut seats = Vec::new();
+    let mut rules = Vec::new();
+    for name in &scenario.rules {
+        let Some(maker) = krigsspil_rules::maker(name) else { continue };
+        let Ok(game) = maker.setup(&scenario, Default::default(), 1, Vec::new()) else { continue };
+        if seats.is_empty() {
+            seats = game.seats().into_iter().collect();
+        }
+        let options = maker.options().iter().map(|option| option.to_string()).collect();
+        rules.push(BattleRules { id: name.clone(), options });
+    }
+    let sides = scenario.sides.iter().map(|side| {
+        let side_of = |unit: &krigsspil_engine::scenario::Unit| {
+            scenario.general(&unit.general).is_some_and(|general| general.side == *side.id.get_ref())
+        };
+        let units: Vec<_> = scenario.units.iter().filter(|unit| side_of(unit)).collect();
+        let sits = |seat: &Seat| matches!(seat, Seat::Player { side: of, .. } if of == side.id.get_ref());
+        BattleSide {
+            id: side.id.get_ref().clone(),
+            name: side.name.clone(),
+            briefing: side.briefing.clone(),
+            units: units.len(),
+            men: units.iter().map(|unit| unit.men).sum(),
+            guns: units.iter().map(|unit| unit.guns).sum(),
+            seats: seats.iter().filter(|(_, seat)| sits(seat)).map(|(id, _)| id.to_string()).collect(),
+        }
+    });
+    let sides = sides.collect();
+    (!rules.is_empty()).then(|| BattleListed {
+        id: id.to_string(),
+        name: scenario.name.clone(),
+        date: scenario.date.clone(),
+        starts: scenario.starts.clone(),
+        turns: scenario.turns,
+        notes: scenario.notes.clone(),
+        rules,
+        sides,
+        objectives: scenario.victory.objective.iter().map(|objective| objective.name.clone()).collect(),
+    })
+}
+
+/// The battles that can be played, the smallest first: that is the one to learn with.
+#[utoipa::path(get, path = "/battles", tag = "table", operation_id = "battles", responses((status = 200, body = Vec<BattleListed>)))]
+pub(crate) async fn battles(State(shared): State<Shared>) -> Json<Vec<BattleListed>> {
+    static LISTED: OnceLock<Vec<BattleListed>> = OnceLock::new();
+    if let Some(listed) = LISTED.get() {
+        return Json(listed.clone());
+    }
+    let found = shared.games.compute(|| {
+        let mut all: Vec<_> = ids().filter_map(listed).collect();
+        all.sort_by_key(|battle| battle.sides.iter().map(|side| side.units).sum::<usize>());
+        all
+    });
+    let found = found.await.unwrap_or_default();
+    Json(LISTED.get_or_init(|| found).clone())
+}
+
+/// A scenario's ground as a picture.
+#[utoipa::path(get, path = "/battles/{id}/picture", tag = "table", operation_id = "battle_picture", params(("id" = String, Path), In), responses(
+    (status = 200, content_type = "image/svg+xml", body = String),
+    (status = 404, body = ApiError),
+))]
+pub(crate) async fn picture(Path(id): Path<String>, Reader(language): Reader) -> Result<Response, ApiError> {
+    let drawn = ours(&id).and_then(|(_, ground)| scene_from_geojson(&ground.text).ok());
+    let Some(scene) = drawn else {
+        let sentence = NO_SUCH_SCENARIO.with([("given", id.into())]);
+        return Err(ApiError::told(StatusCode::NOT_FOUND, "unknown_scenario", "id", sentence, language));
+    };
+    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=3600")];
+    Ok((headers, draw_ground_svg(&scene.ground)).into_response())
+}

@@ -1,0 +1,198 @@
+// A seat at a game: how it stands, what has happened, and what can be done. One object a seat, so that two can lie side by side.
+import { OutOfReach, Refused } from '../lib/api';
+import { newId } from '../lib/ids';
+import { words, type Language } from '../lib/words';
+import { readDeclared } from '../table/declared';
+import { Story } from '../table/story';
+import { games, Seat } from './client';
+import { keep, type KeptSeat } from './kept';
+import { Live, type Connection } from './live';
+import type { Action, Board, GameShown, Item, Prompt, State, Told, View } from './types';
+
+/** What a turn, or a part of it, brought: how it stood before, how it stands after, and the events between. */
+export interface Brought {
+  before: View;
+  after: View;
+  events: Told[];
+}
+
+export interface Said {
+  seq: number;
+  from: string;
+  to: string;
+  text: string;
+}
+
+const stories = new Map<string, Promise<Story>>();
+
+/** The words and declarations of a rule set, fetched once a language. */
+export function storyOf(rules: string, lang: Language): Promise<Story> {
+  const key = `${rules}/${lang}`;
+  let story = stories.get(key);
+  if (!story) {
+    story = Promise.all([games.words(rules, lang), games.declared(rules, lang)]).then(([table, declared]) => new Story(table, readDeclared(declared), words[lang]));
+    story.catch(() => stories.delete(key));
+    stories.set(key, story);
+  }
+  return story;
+}
+
+/** How often an action is sent again when nobody answers. Its key makes sure that it is done once. */
+const TRIES = 4;
+
+export class GameSession {
+  readonly seat: Seat;
+  connection = $state<Connection>('connecting');
+  table = $state.raw<GameShown | undefined>(undefined);
+  view = $state.raw<View | undefined>(undefined);
+  prompts = $state.raw<Prompt[]>([]);
+  board = $state.raw<Board | undefined>(undefined);
+  story = $state.raw<Story | undefined>(undefined);
+  events = $state.raw<Told[]>([]);
+  said = $state.raw<Said[]>([]);
+  notes = $state.raw<Item[]>([]);
+  failure = $state('');
+  busy = $state(false);
+  /** Called when something happened that can be played back. */
+  onbrought: ((brought: Brought) => void) | undefined;
+  private readonly live: Live;
+  private fresh: Told[] = [];
+  private undone = false;
+  private loaded = false;
+  private ground: Promise<Board> | undefined;
+
+  constructor(
+    token: string,
+    lang: Language,
+    private readonly others: KeptSeat[] = [],
+  ) {
+    this.seat = new Seat(token, lang);
+    this.live = new Live(this.seat, {
+      item: (item) => this.heard(item),
+      state: (state) => this.stands(state),
+      connection: (connection) => (this.connection = connection),
+    });
+  }
+
+  open(): void {
+    this.live.open();
+    // The ground does not depend on how the game stands: it is fetched at once. When it cannot be, that is told after the state.
+    this.ground = this.seat.board();
+    this.ground.catch(() => undefined);
+  }
+
+  close(): void {
+    this.live.close();
+  }
+
+  async speak(lang: Language): Promise<void> {
+    this.seat.lang = lang;
+    if (!this.table) return;
+    const story = await storyOf(this.table.rules, lang);
+    story.learn(this.view, this.board);
+    this.story = story;
+  }
+
+  private heard(item: Item): void {
+    switch (item.type) {
+      case 'happened':
+        this.events = [...this.events, ...item.events];
+        this.fresh.push(...item.events);
+        break;
+      case 'said':
+        this.said = [...this.said, { seq: item.seq, from: item.from, to: item.to, text: item.text }];
+        break;
+      case 'undone':
+        // What was taken back did not happen: the view's own log tells what stands.
+        this.events = this.events.filter((event) => event.turn < item.turn - 1);
+        this.fresh = [];
+        this.undone = true;
+        break;
+      case 'sat':
+      case 'linked':
+      case 'undo_asked':
+      case 'undo_answered':
+      case 'clock_ran_out':
+      case 'paused':
+      case 'over':
+      case 'rematch':
+        this.notes = [...this.notes, item].slice(-40);
+        break;
+      default:
+    }
+  }
+
+  private stands(state: State): void {
+    const before = this.view;
+    this.table = state.table;
+    this.prompts = state.prompts;
+    const view = state.view ?? undefined;
+    this.view = view;
+    this.story?.learn(view, this.board);
+    if (view && this.undone) this.events = [...this.events, ...view.log];
+    const events = this.fresh;
+    this.fresh = [];
+    this.keep();
+    if (!this.loaded) {
+      this.loaded = true;
+      void this.load();
+    } else if (before && view && events.length > 0 && !this.undone) this.onbrought?.({ before, after: view, events });
+    this.undone = false;
+  }
+
+  private async load(): Promise<void> {
+    try {
+      const [board] = await Promise.all([this.ground ?? this.seat.board(), this.speak(this.seat.lang)]);
+      this.story?.learn(this.view, board);
+      this.board = board;
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+
+  private keep(): void {
+    const { table } = this;
+    if (!table || table.seat === 'maker') return;
+    const seats = [{ seat: table.seat, token: this.seat.token }, ...this.others.filter((each) => each.seat !== table.seat)];
+    keep({ game: table.game, title: table.title, rules: table.rules, opened: Date.now(), seats, turn: table.turn, over: table.ending !== null });
+  }
+
+  trouble(error: unknown): void {
+    this.failure = error instanceof OutOfReach ? words[this.seat.lang].offline : error instanceof Error ? error.message : String(error);
+  }
+
+  /** Does something in the battle. It is sent again under the same key when nobody answers. */
+  async act(action: Action): Promise<boolean> {
+    const key = newId();
+    this.busy = true;
+    this.failure = '';
+    try {
+      for (let tried = 1; ; tried += 1) {
+        try {
+          await this.seat.act(action, key);
+          return true;
+        } catch (error) {
+          const again = error instanceof OutOfReach || (error instanceof Refused && error.error.code === 'not_stored');
+          if (!again || tried >= TRIES) throw error;
+          await new Promise((done) => setTimeout(done, 400 * tried));
+        }
+      }
+    } catch (error) {
+      this.trouble(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Does something else, and tells what went wrong. */
+  async try<T>(work: () => Promise<T>): Promise<T | undefined> {
+    this.failure = '';
+    try {
+      return await work();
+    } catch (error) {
+      this.trouble(error);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,7 @@
+// What is handed from the home page to the next: a save that was read, and whether the game is the one to learn with.
+class Opened {
+  save = $state.raw<string | undefined>(undefined);
+  learning = $state(false);
+}
+
+export const opened = new Opened();

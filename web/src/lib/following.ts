@@ -1,0 +1,64 @@
+// What a result calls for, and what a unit can do.
+import type { Book, ProcedureForm, Value, Values } from './api';
+import { at } from './form';
+import type { Bindings, RosterForm, Unit } from './roster';
+import { matters } from './sentence';
+
+/** A sum that a result calls for, with what is already known. */
+export interface Following {
+  key: string;
+  procedure: string;
+  label: string;
+  units: Record<string, string>;
+  facts: Values;
+}
+
+const labelOf = (book: Book, name: string) => (book.procedures as unknown as ProcedureForm[]).find((each) => each.name === name)?.labels[0] ?? name;
+
+/** The sums that follow on a result. */
+export function followsOf(book: Book, procedure: string, outcome: Values, facts: Values, units: Record<string, string>): Following[] {
+  return book.roster.follows
+    .filter((follow) => follow.after === procedure)
+    .filter((follow) => {
+      const value = at(outcome, follow.when);
+      return follow.is.length === 0 ? matters(value) : (follow.is as Value[]).some((each) => each === value);
+    })
+    .map((follow, place) => {
+      const chosen = Object.entries(follow.roles).flatMap(([there, here]) => (units[here] ? [[there, units[here]] as const] : []));
+      const taken = Object.entries(follow.facts).flatMap(([fact, field]) => {
+        const value = field.startsWith('facts.') ? at(facts, field.slice('facts.'.length)) : at(outcome, field);
+        return value === undefined || value === null ? [] : [[fact, value] as const];
+      });
+      return {
+        key: `${follow.next}-${place}`,
+        procedure: follow.next,
+        label: labelOf(book, follow.next),
+        units: Object.fromEntries(chosen),
+        facts: { ...Object.fromEntries(taken), ...(follow.given as Values) },
+      };
+    });
+}
+
+/** Something a unit can do or suffer: a sum, and its role in it. */
+export interface Possible {
+  procedure: string;
+  role: string;
+  label: string;
+  roleLabel: string;
+}
+
+/** Can a unit have a role? A battery does not fire muskets. */
+export function canBe(form: RosterForm, procedure: string, role: string, unit: Unit): boolean {
+  const binding = (form.bind as Bindings)[procedure]?.[role];
+  return binding !== undefined && binding.answers.every(({ property, never }) => !never.includes(String(unit.properties[property])));
+}
+
+/** What a unit can do and suffer, in the order of the book. */
+export function possibleFor(book: Book, unit: Unit): Possible[] {
+  const roleLabel = (role: string) => book.roster.roles.find((each) => each.key === role)?.label ?? role;
+  return (book.procedures as unknown as ProcedureForm[]).flatMap((procedure) =>
+    Object.keys((book.roster.bind as Bindings)[procedure.name] ?? {})
+      .filter((role) => canBe(book.roster, procedure.name, role, unit))
+      .map((role) => ({ procedure: procedure.name, role, label: procedure.labels[0] ?? procedure.name, roleLabel: roleLabel(role) })),
+  );
+}

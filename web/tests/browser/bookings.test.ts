@@ -1,0 +1,208 @@
+// The link between roster and sum, and bookings that must never be lost: two people, two tabs, quick taps, a network that goes away.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectNothingCutOff, follow, PHONE, withBrowser, type Visit } from './browser';
+import { throwDice } from './form';
+
+const card = (page: Page, name: string) => page.locator(`[data-unit="${name}"]`);
+const fact = (page: Page, name: string) => page.locator(`[data-fact="${name}"]`);
+const chosen = (page: Page, name: string) => fact(page, name).locator('input:checked, select').first().inputValue();
+
+interface Kept {
+  name: string;
+  side: 'blue' | 'red';
+  figures: number;
+  properties: Record<string, unknown>;
+}
+
+/** Opens a roster with these units from a file, as a player would. */
+async function openRoster(page: Page, rules: string, units: Kept[]): Promise<void> {
+  const document = { name: 'Test', rules, turn: 1, start: 540, units: units.map((unit, place) => ({ ...unit, id: `unit${place}`, lostMen: 0, removedFigures: 0, notes: '' })), leaders: [] };
+  await page.getByLabel('Open a roster file').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(document)) });
+  await card(page, units[0]?.name ?? '').waitFor();
+}
+
+const GUARD: Kept = { name: 'Guard', side: 'blue', figures: 30, properties: { arm: 'infantry', weapon: 'springfield_m61', valeur: 2, order: 'OR', first_fire: true, ammunition: true } };
+const MILITIA: Kept = { name: 'Militia', side: 'blue', figures: 20, properties: { arm: 'infantry', weapon: 'musket_m42', order: 'LU' } };
+const TEXAS: Kept = { name: '4th Texas', side: 'red', figures: 28, properties: { arm: 'infantry', order: 'OR', valeur: 1, general: true } };
+const BATTERY: Kept = { name: 'Battery B', side: 'red', figures: 4, properties: { arm: 'artillery_unlimbered', gun: 'napoleon_12pd', guns: 4, order: 'OR', valeur: 1 } };
+const ROUTED: Kept = { name: 'Routed', side: 'red', figures: 20, properties: { arm: 'infantry', order: 'FU', valeur: 0 } };
+
+async function lose(page: Page, name: string, men: number): Promise<void> {
+  await card(page, name).locator('.stepper input').fill(String(men));
+  await card(page, name).getByRole('button', { name: /^Record losses/ }).click();
+}
+
+const lostIn = async (page: Page, name: string) => Number(/([\d]+) lost/.exec(await card(page, name).innerText())?.[1] ?? 0);
+
+async function share(visit: Visit): Promise<Record<'umpire' | 'blue' | 'red', string>> {
+  await visit.page.getByRole('button', { name: 'Share on the network' }).click();
+  const link = async (whose: string) => new URL(await visit.page.locator(`#link-${whose}`).inputValue()).hash;
+  return { umpire: await link('umpire'), blue: await link('blue'), red: await link('red') };
+}
+
+describe('the unit and the sum', () => {
+  const { visit } = withBrowser();
+
+  /** §05.02.4 the next unit does not inherit what was true of the one before. */
+  test('a unit sets what the roster knows and resets what was the other’s', async () => {
+    const { page, complaints } = await visit('#/borgerkrig/roster');
+    await openRoster(page, 'borgerkrig', [GUARD, MILITIA, TEXAS, BATTERY, ROUTED]);
+    await follow(page, '#/borgerkrig/compute/small_arms_fire');
+    const firer = page.getByLabel('Firing unit: from the roster');
+    const target = page.getByLabel('Target: from the roster');
+    await firer.selectOption('Guard');
+    expect(await fact(page, 'firer_valeur').locator('input').inputValue()).toBe('2');
+    expect(await fact(page, 'first_fire').locator('input').isChecked()).toBe(true);
+    await firer.selectOption('Militia');
+    await page.locator('form.sheet button[aria-expanded="false"]').first().click();
+    expect(await fact(page, 'firer_valeur').locator('input').inputValue()).toBe('0');
+    expect(await fact(page, 'first_fire').locator('input').isChecked()).toBe(false);
+    expect([await chosen(page, 'firer_order'), await fact(page, 'figures').locator('input').inputValue()]).toEqual(['LU', '20']);
+    // A battery as target is a battery; it cannot fire muskets itself, nor can who flees.
+    await target.selectOption('Battery B');
+    expect(await chosen(page, 'target_arm')).toBe('artillery_unlimbered');
+    await firer.selectOption('Routed');
+    await page.getByTestId('objection').filter({ hasText: 'Routed' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Roll for me' }).isDisabled()).toBe(true);
+    await firer.selectOption('Guard');
+    expect(await page.getByTestId('objection').count()).toBe(0);
+    // Nobody fires with more figures than he has, nor at himself.
+    await fact(page, 'distance_cm').locator('input').fill('8');
+    await fact(page, 'distance_cm').locator('input').press('Tab');
+    await fact(page, 'figures').locator('input').fill('31');
+    await fact(page, 'figures').locator('input').press('Tab');
+    await page.getByTestId('objection').filter({ hasText: 'Guard has only 30' }).waitFor();
+    await fact(page, 'figures').locator('input').fill('12');
+    await fact(page, 'figures').locator('input').press('Tab');
+    expect(await page.getByTestId('objection').count()).toBe(0);
+    expect(await target.locator('option', { hasText: 'Guard' }).isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  /** §05.02.4 §08.02.7 the second volley is reckoned from the first, which is no longer to come; the test that follows knows its facts. */
+  test('after a booking the form has the new state, and the next sum is offered', async () => {
+    const { page, complaints } = await visit('#/borgerkrig/roster', PHONE);
+    await openRoster(page, 'borgerkrig', [GUARD, TEXAS]);
+    await card(page, 'Guard').locator('summary').click();
+    await card(page, 'Guard').getByRole('link', { name: /^Small-arms fire \(Firing unit\)/ }).click();
+    await page.getByLabel('Target: from the roster').selectOption('4th Texas');
+    await fact(page, 'distance_cm').locator('input').fill('8');
+    await fact(page, 'distance_cm').locator('input').press('Tab');
+    await throwDice(page, [6, 5]);
+    await page.getByRole('button', { name: /^Record: Guard: First fire.*: no; 4th Texas: \d+ men lost/ }).click();
+    const said = await page.getByTestId('booked').filter({ hasText: /^Recorded/ }).innerText();
+    const men = Number(/4th Texas: (\d+) men/.exec(said)?.[1]);
+    expect(men).toBeGreaterThan(20);
+    await page.locator('form.sheet button[aria-expanded="false"]').first().click();
+    expect(await fact(page, 'first_fire').locator('input').isChecked()).toBe(false);
+    await page.locator('form.sheet button[aria-expanded="false"]').first().click({ timeout: 2000 }).catch(() => undefined);
+    expect(await fact(page, 'target_prior_loss_men').locator('input').inputValue()).toBe(String(men));
+    await expectNothingCutOff(page, 'a result');
+    await page.getByRole('button', { name: /^Next: Morale test: 4th Texas/ }).click();
+    await page.waitForSelector('h1[data-procedure=morale_test]');
+    expect(Number(await fact(page, 'figures_removed').locator('input').inputValue())).toBe(Math.floor(men / 20));
+    expect(Number(await fact(page, 'figures_left').locator('input').inputValue())).toBe(28 - Math.floor(men / 20));
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('bookings', () => {
+  const { visit } = withBrowser();
+
+  test('of two people, offline and in quick taps, all arrive everywhere in the same order', async () => {
+    const anna = await visit('#/borgerkrig/roster', PHONE);
+    await openRoster(anna.page, 'borgerkrig', [GUARD, TEXAS]);
+    const { umpire } = await share(anna);
+    const bent = await visit(umpire, PHONE);
+    await card(bent.page, 'Guard').waitFor();
+    // Quick taps on a slow line.
+    await anna.context.route('**/api/rosters/**', async (route) => {
+      await new Promise((done) => setTimeout(done, 400));
+      await route.continue();
+    });
+    for (let tap = 0; tap < 8; tap += 1) await lose(anna.page, 'Guard', 1);
+    // The other loses his network, goes on, and both work on the same unit.
+    await bent.context.setOffline(true);
+    for (let tap = 0; tap < 5; tap += 1) await lose(bent.page, 'Guard', 10);
+    await lose(bent.page, '4th Texas', 7);
+    await bent.page.getByText('6 entries are waiting for the network.').first().waitFor();
+    expect(await lostIn(bent.page, 'Guard')).toBeGreaterThanOrEqual(50);
+    // He even closes the page and opens it again.
+    await bent.context.setOffline(false);
+    for (const one of [anna, bent]) {
+      await expect.poll(() => lostIn(one.page, 'Guard'), { timeout: 30_000 }).toBe(58);
+      await expect.poll(() => lostIn(one.page, '4th Texas'), { timeout: 30_000 }).toBe(7);
+      await one.page.getByText('Everything is on the network.').first().waitFor();
+    }
+    const entries = async (page: Page) => {
+      const log = page.locator('details.log');
+      if ((await log.getAttribute('open')) === null) await log.locator('> summary').click();
+      return page.locator('.log li .what').allInnerTexts();
+    };
+    expect(await entries(bent.page)).toEqual(await entries(anna.page));
+    // Either undoes what the other recorded.
+    await bent.page.locator('.log li', { hasText: '1 men lost' }).first().getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(() => lostIn(anna.page, 'Guard'), { timeout: 15_000 }).toBe(57);
+    // Both call the next turn: it is one turn.
+    await Promise.all([anna, bent].map((one) => one.page.getByRole('button', { name: 'Next turn', exact: true }).click()));
+    await expect.poll(() => anna.page.getByTestId('turn').innerText()).toBe('2');
+    await expect.poll(() => bent.page.getByTestId('turn').innerText()).toBe('2');
+    expect([...anna.complaints, ...bent.complaints].filter((each) => !/ERR_INTERNET_DISCONNECTED|Failed to load/.test(each))).toEqual([]);
+  });
+
+  test('in two tabs of one browser both stay, also after a reload', async () => {
+    const { page, context } = await visit('#/borgerkrig/roster');
+    await openRoster(page, 'borgerkrig', [GUARD, TEXAS]);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await card(other, 'Guard').waitFor();
+    await Promise.all([lose(page, 'Guard', 3), lose(other, 'Guard', 4)]);
+    await expect.poll(() => lostIn(page, 'Guard')).toBe(7);
+    await expect.poll(() => lostIn(other, 'Guard')).toBe(7);
+    await other.reload();
+    await expect.poll(() => lostIn(other, 'Guard')).toBe(7);
+  });
+
+  test('a player’s link shows his own side only', async () => {
+    const umpire = await visit('#/borgerkrig/roster');
+    await openRoster(umpire.page, 'borgerkrig', [GUARD, TEXAS]);
+    const links = await share(umpire);
+    const red = await visit(links.red, PHONE);
+    await card(red.page, '4th Texas').waitFor();
+    expect(await card(red.page, 'Guard').count()).toBe(0);
+    await lose(red.page, '4th Texas', 9);
+    await expect.poll(() => lostIn(umpire.page, '4th Texas'), { timeout: 10_000 }).toBe(9);
+    await lose(umpire.page, 'Guard', 5);
+    await red.page.waitForTimeout(4000);
+    expect(await red.page.locator('main').innerText()).not.toContain('Guard');
+    await expectNothingCutOff(red.page, 'a shared roster');
+  });
+
+  test('a poisoned store, file or address breaks nothing', async () => {
+    const { page, complaints } = await visit('#/%');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const odd of ['#/%E0%A4%A', '#/borgerkrig/%', '#/no-such-rules/roster', '#/../x', '#/borgerkrig/compute/small_arms_fire/firer=nobody']) {
+      await page.evaluate((hash) => { location.hash = hash; }, odd);
+      await page.waitForSelector('main h1');
+    }
+    await follow(page, '#/borgerkrig/roster');
+    await page.evaluate(() => localStorage.setItem('krigsspil/rosters', '{"a":[1]}'));
+    await page.evaluate(async () => {
+      const request = indexedDB.open('krigsspil', 1);
+      await new Promise((done) => (request.onsuccess = done));
+      const transaction = request.result.transaction(['rosters', 'events'], 'readwrite');
+      transaction.objectStore('rosters').put({ id: 'x', rules: 7 });
+      transaction.objectStore('events').put({ roster: 'x', id: 'y', event: { kind: 'units', units: 'all' }, unsent: 'no' });
+      await new Promise((done) => (transaction.oncomplete = done));
+    });
+    await page.reload();
+    await page.waitForSelector('main h1');
+    await openRoster(page, 'borgerkrig', [GUARD]);
+    const poison = JSON.stringify({ name: 'x', rules: 'borgerkrig', events: [{ id: 'a-1', clock: 1, turn: 1, kind: 'begin', rules: 'borgerkrig', name: '<img src=x onerror=alert(1)>', start: 0 }, { id: 'a-2', clock: 2, turn: 1, kind: 'units', units: 7 }] });
+    await page.getByLabel('Open a roster file').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(poison) });
+    await page.getByRole('alert').filter({ hasText: 'broken' }).waitFor();
+    expect(await card(page, 'Guard').count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -507,8 +507,10 @@ async fn the_battle_language_is_served() {
     }
     let (_, danish) = read(get(&server, "/api/rules/borgerkrig/battle?lang=da").await).await;
     assert_eq!(danish["$defs"]["UnitShown"]["properties"]["strength"]["title"], "Styrke");
-    let (status, fault) = read(get(&server, "/api/rules/gdc/battle?lang=da").await).await;
-    assert_eq!((status, &fault["code"]), (StatusCode::NOT_FOUND, &json!("not_played")));
+    for rules in ["chakoten", "gdc", "torden", "tricolore"] {
+        let (status, _) = read(get(&server, &format!("/api/rules/{rules}/battle?lang=da")).await).await;
+        assert_eq!(status, StatusCode::OK, "{rules}");
+    }
     let (status, fault) = read(get(&server, "/api/rules/whist/battle").await).await;
     assert_eq!((status, &fault["code"]), (StatusCode::NOT_FOUND, &json!("unknown_rule_set")));
 }

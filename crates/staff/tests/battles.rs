@@ -164,12 +164,6 @@ fn plain_is_never_refused_in_any_scenario() {
     assert!(refused.is_empty(), "{}", refused.join("\n"));
 }
 
-/// `chakoten`: the same, with a brigade on each side.
-#[test]
-fn plain_beats_random_at_skovby() {
-    plain_beats_random(&scenario("chakoten-skovby"), 4, 3);
-}
-
 /// §02.06.4 §03.03.4 None of plain's orders is refused, whoever the enemy is: neither a cavalry storm that bends over an obstacle, nor an
 /// order that a courier brings late. Where all orders are written at once, random picks lawful ones too.
 #[test]

@@ -1771,6 +1771,14 @@ export interface components {
             };
             /** @description What strength is counted in, one and several: figure, figures. */
             counted: string[];
+            /** @description What of a unit is counted: nobody can state more of it than the unit has. */
+            counts: string[];
+            /** @description What must be done with certain units. */
+            dues: components["schemas"]["DueSum"][];
+            /** @description What a result calls for. */
+            follows: components["schemas"]["FollowingSum"][];
+            /** @description Facts that hold for more than one throw. */
+            lasting: string[];
             /**
              * Format: int32
              * @description Men to a figure.
@@ -1785,20 +1793,12 @@ export interface components {
             offered: number;
             /** @description Units whose figures stand for more or fewer men; the first that fits. */
             other_scales: components["schemas"]["Scale"][];
+            /** @description The turn, in the order of play. */
+            phases: components["schemas"]["TurnPhase"][];
             /** @description What a unit carries beside name, strength and losses. */
             properties: components["schemas"]["RosterProperty"][];
             /** @description The labels of the roles a unit can have. */
             roles: components["schemas"]["Labelled"][];
-            /** @description What of a unit is counted: nobody can state more of it than the unit has. */
-            counts: string[];
-            /** @description What must be done with certain units. */
-            dues: components["schemas"]["DueSum"][];
-            /** @description What a result calls for. */
-            follows: components["schemas"]["FollowingSum"][];
-            /** @description Facts that hold for more than one throw. */
-            lasting: string[];
-            /** @description The turn, in the order of play. */
-            phases: components["schemas"]["TurnPhase"][];
         };
         /** @description A property of a unit on a roster. */
         RosterProperty: {
@@ -1806,12 +1806,12 @@ export interface components {
             key: string;
             /** @description Its label. */
             label: string;
-            /** @description JSON schema of its values. */
-            schema: Record<string, never>;
             /** @description A unit is not ready for the table without it. */
             needed: boolean;
             /** @description The arms that have it; every arm when empty. */
             of: string[];
+            /** @description JSON schema of its values. */
+            schema: Record<string, never>;
         };
         /** @description A printed rule in our own words. */
         RuleText: {
@@ -2178,6 +2178,26 @@ export interface components {
             /** @description What stands in it. */
             text: string;
         };
+        Told: {
+            /** Number */
+            number: number;
+            /** Turn */
+            turn: number;
+            /** Moment of the turn */
+            moment: number;
+            /** What */
+            what: string;
+            /** Rule */
+            rule: string;
+            /** About */
+            about: {
+                [key: string]: unknown;
+            };
+            /** Working */
+            unfolded?: components["schemas"]["Working"];
+            /** The way it went, as far as it was seen */
+            way?: components["schemas"]["Waypoint"][][];
+        };
         /** @description A part of the turn. */
         TurnPhase: {
             /** @description Every unit does something in it. */
@@ -2509,26 +2529,6 @@ export interface components {
             choices: string[];
             /** What went wrong */
             fault?: string;
-        };
-        Told: {
-            /** Number */
-            number: number;
-            /** Turn */
-            turn: number;
-            /** Moment of the turn */
-            moment: number;
-            /** What */
-            what: string;
-            /** Rule */
-            rule: string;
-            /** About */
-            about: {
-                [key: string]: unknown;
-            };
-            /** Working */
-            unfolded?: components["schemas"]["Working"];
-            /** The way it went, as far as it was seen */
-            way?: components["schemas"]["Waypoint"][][];
         };
         Working: {
             /** Procedure */
@@ -5494,8 +5494,8 @@ export interface components {
             in_command?: boolean;
             /** Move (m) */
             move_m?: number;
-            /** May change formation */
-            changes?: boolean;
+            /** Changes of formation left */
+            changes?: number;
             /** Attack (m) */
             attack_m?: number;
             /** Range (m) */

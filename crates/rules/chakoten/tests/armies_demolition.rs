@@ -1,4 +1,4 @@
-//! Destruction, powder and explosions: §19.02, §19.05, §19.07, §19.09, skema XXI.
+//! Destruction, powder and explosions: chapters 19.02, 19.05, 19.07, 19.09, skema XXI.
 
 use crate::armies_support::{expect, outcome, refused, told};
 use krigsspil_engine::serde_json::{Value, json};

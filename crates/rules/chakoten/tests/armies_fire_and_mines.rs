@@ -1,4 +1,4 @@
-//! Fire and mines: §19.06 and §19.08.
+//! Fire and mines: chapters 19.06 and 19.08.
 
 use crate::armies_support::{expect, outcome, refused, told};
 use krigsspil_engine::serde_json::{Value, json};

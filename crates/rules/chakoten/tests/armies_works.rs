@@ -1,4 +1,4 @@
-//! Works, field works, pontoons and ferries: §19.01 to §19.04 and §19.10 to §19.12.
+//! Works, field works, pontoons and ferries: chapters 19.01 to 19.04 and 19.10 to 19.12.
 
 use crate::armies_support::{expect, outcome, refused, told};
 use krigsspil_engine::serde_json::{Value, json};

@@ -200,6 +200,9 @@ impl Drill for GdcDrill {
         let guns = unit.arm == Arm::Artillery;
         let on_foot = details.is_some_and(|details| details.dismounted);
         let battery = details.and_then(|details| details.battery.as_ref()?.as_ref());
+        // Cavalry in recall goes home by itself: no order that he would give is lawful (§3.5).
+        let recalled = unit.own.is_some() && details.is_some_and(|details| details.recall);
+        let own_poise = unit.own.as_ref().and_then(|own| poise(own.order));
         Trim {
             role: match unit.arm {
                 Arm::Cavalry if !on_foot => Role::Horse,
@@ -208,7 +211,7 @@ impl Drill for GdcDrill {
                 _ => Role::Foot,
             },
             formed: formed(unit.formation),
-            poise: unit.own.as_ref().and_then(|own| poise(own.order)).unwrap_or(seen),
+            poise: if recalled { Poise::Running } else { own_poise.unwrap_or(seen) },
             in_position: guns.then(|| unit.formation == Stance::Unlimbered.as_str()),
             drawn: battery.is_none_or(|battery| battery.limbers_left > 0),
             abandoned: details.is_some_and(|details| details.abandoned),

@@ -124,7 +124,10 @@ pub(crate) async fn battles(State(shared): State<Shared>) -> Json<Vec<BattleList
     }
     let found = shared.games.compute(|| {
         let mut all: Vec<_> = ids().filter_map(listed).collect();
-        all.sort_by_key(|battle| battle.sides.iter().map(|side| side.units).sum::<usize>());
+        all.sort_by_key(|battle: &BattleListed| {
+            let units: usize = battle.sides.iter().map(|side| side.units).sum();
+            (units, battle.sides.iter().map(|side| side.men).sum::<u32>())
+        });
         all
     });
     let found = found.await.unwrap_or_default();

@@ -39,7 +39,7 @@ describe('with the server out of reach', () => {
 
     await follow(page, '#/borgerkrig/compute/initiative');
     await page.getByRole('button', { name: 'Roll for me' }).click();
-    expect(await page.getByRole('status').filter({ hasText: 'calculations need the server' }).isVisible()).toBe(true);
+    await page.getByRole('status').filter({ hasText: 'calculations need the server' }).waitFor();
 
     // When it is back, the page continues.
     await serving.startAgain();

@@ -46,7 +46,8 @@ describe('the table is quick', () => {
     expect(Math.min(...times)).toBeLessThan(2000);
   });
 
-  test('400 units are drawn at 50 frames a second', async () => {
+  // Measured, never in `cargo verify`, where other work runs beside it: TIMED=1 npm run test:browser.
+  test.skipIf(!process.env['TIMED'])('400 units are drawn at 50 frames a second', async () => {
     const made = await makeGame({ scenario: 'meeting' });
     const { page } = await visit('', { viewport: { width: 1440, height: 900 } });
     // The socket's states are filled up to four hundred units, standing in rows over the whole table.

@@ -204,7 +204,11 @@ fn supposed(battle: &Battle, known: Knowledge<'_, Battle>, guess: Guess) -> Batt
         melee.attackers.retain(|unit| !gone.contains(*unit));
         melee.defenders.retain(|unit| !gone.contains(*unit));
     }
-    stage.attacks.retain(|attack| !gone.contains(attack.unit) && !gone.contains(attack.target));
+    // What it has declared itself a seat knows, also when the target has gone out of sight.
+    let own_attack = |attack: &Attack| own_side(battle.units[attack.unit].side);
+    stage
+        .attacks
+        .retain(|attack| own_attack(attack) || !gone.contains(attack.unit) && !gone.contains(attack.target));
     stage.shots.retain(|shot| own_side(battle.units[shot.unit].side));
     for post in battle.posts.ids().filter(|&post| !own_side(battle.posts[post].rider.side)) {
         let command = &mut stage.commands[post];

@@ -76,7 +76,12 @@ pub fn play<R: Playable + Clone, W: Watch<R::Battle>>(
     options: Options,
     seed: u64,
 ) -> Played<R> {
-    let mut game = Played::setup(rules.clone(), scenario, options, seed).unwrap();
+    play_on::<R, W>(Played::setup(rules.clone(), scenario, options, seed).unwrap())
+}
+
+/// The same with dice given beforehand.
+pub fn play_on<R: Playable + Clone, W: Watch<R::Battle>>(mut game: Played<R>) -> Played<R> {
+    let seed = game.seed();
     let mut chance = Chance::new(seed);
     let mut watch = W::begin(game.battle());
     let mut count = 0;

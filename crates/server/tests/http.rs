@@ -201,14 +201,21 @@ async fn bad_bodies_are_told_so() {
     }
 }
 
-/// A body beyond a megabyte is not read.
+/// A body beyond a megabyte is not read; a save to be replayed may have eight.
 #[tokio::test]
 async fn too_large_a_body_is_refused() {
     let server = server().await;
-    let long = "x".repeat(2 << 20);
-    let request = Request::post("/api/rosters").header(header::CONTENT_TYPE, "application/json");
-    let request = request.body(Body::from(json!({ "rules": long, "events": [] }).to_string())).unwrap();
-    assert_eq!(ask(&server, request).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    let post = |to: &str, megabytes: usize| {
+        let body = json!({ "rules": "x".repeat(megabytes << 20), "events": [] }).to_string();
+        let request = Request::post(to).header(header::CONTENT_TYPE, "application/json");
+        request.body(Body::from(body)).unwrap()
+    };
+    let (too_large, wrong) = (StatusCode::PAYLOAD_TOO_LARGE, StatusCode::UNPROCESSABLE_ENTITY);
+    for (to, megabytes, expected) in
+        [("/api/rosters", 2, too_large), ("/api/film", 2, wrong), ("/api/film", 9, too_large)]
+    {
+        assert_eq!(ask(&server, post(to, megabytes)).await.status(), expected, "{to} {megabytes}");
+    }
 }
 
 /// Who asks without pause is turned away, and told to wait.

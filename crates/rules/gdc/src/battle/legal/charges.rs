@@ -88,6 +88,10 @@ impl Law<'_> {
         unless(onset::onset(self.battle, self.tables, unit, wheel).strikes(target).is_none(), &OUT_OF_REACH)?;
         let facts = onset::charge_facts(self.battle, self.tables, unit, target, wheel);
         let may = plain(self.tables, &facts).map_err(|_| &CANNOT_CHARGE)?;
+        unless(
+            !self.battle.directive_lets_at(unit, self.battle.units[target].placed.centre()),
+            &DIRECTIVE_FORBIDS,
+        )?;
         match may.reasons.first() {
             Some(cite) => Err(charge_refusal(cite)),
             None => Ok(wheel),

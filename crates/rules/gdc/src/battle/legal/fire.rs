@@ -2,9 +2,11 @@
 
 use krigsspil_engine::Refusal;
 use krigsspil_engine::battle::Refused;
+use krigsspil_field::prelude::Point;
 
 use super::{Law, Lawful, unless};
 use crate::battle::aim;
+use crate::battle::garrison_guns;
 use crate::battle::phases::Step;
 use crate::battle::refusals::*;
 use crate::battle::state::*;
@@ -15,7 +17,9 @@ impl Law<'_> {
     pub(super) fn guns_fire(&self, own: &Unit, unit: UnitId, step: Step) -> Lawful {
         unless(!own.guns(), &DOES_NOT_FIRE)?;
         unless(own.abandoned(), &GUNS_ABANDONED)?;
-        unless(!own.unlimbered(), &UNLIMBER_FIRST)?;
+        let garrison = garrison_guns::in_garrison(own);
+        unless(!own.unlimbered() && !garrison, &UNLIMBER_FIRST)?;
+        unless(garrison && step == Step::SecondaryFire, &GARRISON_FIRED)?;
         unless(self.battle.fighting(unit), &IN_CONTACT)?;
         let spent = own.turn.crossed_water
             || step == Step::SecondaryFire && (own.turn.no_second_fire || own.turn.fired_secondary);
@@ -48,7 +52,7 @@ impl Law<'_> {
         let own = self.own(unit);
         let target = self.enemy(unit, target).map_err(|why| by("target", why))?;
         if own.guns() {
-            let lane = aim::gun_targets(self.battle, self.tables, unit);
+            let lane = aim::battery_targets(self.battle, self.tables, unit);
             let found = lane.iter().any(|one| one.unit == target);
             return unless(!found, &NOT_IN_LANE).map_err(|why| by("target", why));
         }
@@ -79,6 +83,54 @@ impl Law<'_> {
             false => volley_eligible(self.tables, &aim::volley_facts(self.battle, self.tables, unit, target)),
         };
         unless(!eligible, &CANNOT_BE_HIT)
+    }
+}
+
+/// Somebody on a horse whom skirmishers can fire at (§2.51).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::battle) enum Mark {
+    /// A general who is with nobody.
+    General(PostId),
+    /// A courier, by his place in the list.
+    Courier(usize),
+}
+
+impl Law<'_> {
+    /// Generals and couriers of the enemy whom a unit could hit, with their yards, nearest first.
+    pub fn marks(&self, unit: UnitId) -> Vec<(i32, Mark)> {
+        let (battle, own) = (self.battle, self.own(unit));
+        let generals = battle
+            .posts
+            .ids()
+            .filter(|&post| battle.posts[post].rider.side != own.side && battle.posts[post].rider.is_alone());
+        let couriers = battle.couriers.iter().enumerate();
+        let couriers = couriers.filter(|(_, one)| one.side != own.side && one.sent && !one.killed);
+        let all = generals
+            .map(|post| (battle.general_place(post), Mark::General(post)))
+            .chain(couriers.map(|(number, one)| (one.place, Mark::Courier(number))));
+        let mut near: Vec<(i32, Point, Mark)> = all
+            .map(|(place, mark)| (whole_yards(yards_to(&own.placed, place)).max(1), place, mark))
+            .filter(|(yards, place, _)| {
+                let facts = aim::rider_facts(battle, self.tables, unit, *yards, *place);
+                plain_eligible(self.tables, &facts)
+            })
+            .collect();
+        near.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| battle.place_first(a.1, b.1)));
+        near.into_iter().map(|(yards, _, mark)| (yards, mark)).collect()
+    }
+
+    pub(super) fn riders_fired_at(&self, own: &Unit, unit: UnitId) -> Lawful {
+        self.muskets_fire(own, unit, Step::SkirmishFire)?;
+        unless(self.marks(unit).is_empty(), &NO_RIDER_THERE)
+    }
+
+    /// The rider of this name whom it can fire at.
+    pub fn fire_rider(&self, unit: UnitId, rider: &str) -> Lawful<(i32, Mark)> {
+        let named = |mark: &Mark| match *mark {
+            Mark::General(post) => *self.battle.posts[post].id == *rider,
+            Mark::Courier(number) => *self.battle.couriers[number].id == *rider,
+        };
+        self.marks(unit).into_iter().find(|(_, mark)| named(mark)).ok_or(&NO_RIDER_THERE)
     }
 }
 

@@ -5,6 +5,7 @@ use krigsspil_field::prelude::*;
 use super::{Law, Lawful, stands_clear, unless};
 use crate::armies::vocabulary::Nation;
 use crate::battle::bodies;
+use crate::battle::order::UnitOrder;
 use crate::battle::refusals::*;
 use crate::battle::run::telling::plain;
 use crate::battle::state::*;
@@ -164,17 +165,21 @@ impl Law<'_> {
     /// May it form square now, and by which general?
     pub fn square_by(&self, unit: UnitId) -> (bool, Option<PostId>) {
         let own = self.own(unit);
-        let near = self.battle.enemies_of(own.side).filter(|&enemy| self.battle.yards(unit, enemy) <= 300);
-        let mut faces: Vec<Face> = near
-            .map(|enemy| {
-                Face::looking(
-                    self.battle.units[enemy].placed.centre() - own.placed.centre(),
-                    own.placed.frame().ahead,
-                )
-            })
-            .collect();
-        faces.sort();
-        faces.dedup();
+        let sides = self.sides_near(unit);
+        let general = if sides >= 3 { None } else { self.general_for_square(unit) };
+        let facts = FormSquare {
+            enemy_sides_within_300: sides as i32,
+            general_attached_or_in_radius: general.is_some(),
+            general_already_used: false,
+            skirmish_status: own.unformed(),
+        };
+        let allowed = plain(self.tables, &facts).is_ok_and(|square| square.allowed);
+        (allowed, general)
+    }
+
+    /// The generals who reach a unit and have formed no square this turn.
+    fn generals_in_reach(&self, unit: UnitId) -> Vec<PostId> {
+        let side = self.own(unit).side;
         let reaches = |post: &PostId| {
             let held = &self.battle.posts[*post];
             let radius = match &*held.rank {
@@ -182,19 +187,40 @@ impl Law<'_> {
                 _ => Commander::CorpsOrLower.control_radius(),
             };
             held.rider.is_here()
-                && held.rider.side == own.side
+                && held.rider.side == side
                 && (held.rider.with == Some(unit) || self.battle.general_yards(*post, unit) <= radius.0)
         };
-        let mut generals = self.battle.posts.ids().filter(reaches);
-        let general = generals.find(|&post| !self.battle.generals[post].squared);
-        let facts = FormSquare {
-            enemy_sides_within_300: faces.len() as i32,
-            general_attached_or_in_radius: general.is_some(),
-            general_already_used: false,
-            skirmish_status: own.unformed(),
+        let free = self.battle.posts.ids().filter(|&post| !self.battle.generals[post].squared);
+        free.filter(reaches).collect()
+    }
+
+    /// The general who forms its square: one that the squares written before it can spare (§4.11.B).
+    fn general_for_square(&self, unit: UnitId) -> Option<PostId> {
+        let written = |other: &UnitId| {
+            let there = self.own(*other);
+            let square =
+                matches!(there.written, Some(UnitOrder::Change { formation: Some(Stance::Square), .. }));
+            *other != unit && square && there.stance != Stance::Square && self.sides_near(*other) < 3
         };
-        let allowed = plain(self.tables, &facts).is_ok_and(|square| square.allowed);
-        (allowed, general.filter(|_| facts.enemy_sides_within_300 < 3))
+        let others = self.battle.friends_of(self.own(unit).side).filter(written);
+        let others: Vec<Vec<PostId>> = others.map(|other| self.generals_in_reach(other)).collect();
+        let own = self.generals_in_reach(unit);
+        own.into_iter().find(|&general| spared(&others, &mut vec![general]))
+    }
+
+    /// Sides of a unit on which enemies stand within 300 yards.
+    fn sides_near(&self, unit: UnitId) -> usize {
+        let own = self.own(unit);
+        let near = self.battle.enemies_of(own.side).filter(|&enemy| self.battle.yards(unit, enemy) <= 300);
+        let mut faces: Vec<Face> = near
+            .map(|enemy| {
+                let to = self.battle.units[enemy].placed.centre() - own.placed.centre();
+                Face::looking(to, own.placed.frame().ahead)
+            })
+            .collect();
+        faces.sort();
+        faces.dedup();
+        faces.len()
     }
 
     pub(super) fn prone(&self, unit: UnitId) -> Lawful {
@@ -239,6 +265,20 @@ impl Law<'_> {
         let placed = body.at(own.placed.pose()).map_err(|_| &NO_ROOM)?;
         unless(!stands_clear(self.battle, unit, &placed), &NO_ROOM)
     }
+}
+
+/// Is there a general for each of these, beside those who are taken?
+fn spared(wanted: &[Vec<PostId>], taken: &mut Vec<PostId>) -> bool {
+    let Some((first, rest)) = wanted.split_first() else { return true };
+    first.iter().any(|general| {
+        if taken.contains(general) {
+            return false;
+        }
+        taken.push(*general);
+        let found = spared(rest, taken);
+        taken.pop();
+        found
+    })
 }
 
 /// What a change in the formation phase leaves a unit.

@@ -18,6 +18,7 @@ use super::state::*;
 use super::terrain;
 use crate::tables::Tables;
 pub(super) use chits::lay_needed;
+pub(super) use fire::Mark;
 pub(super) use movement::gun_turn;
 
 /// What may be ordered in a battle as its seat supposes it.
@@ -43,8 +44,11 @@ impl Law<'_> {
         let own = self.own(unit);
         unless(!own.here(), &NOT_ON_THE_TABLE)?;
         let step = self.battle.phase();
+        if kind == "garrison" && own.inside.is_none() {
+            return self.open_garrison(own, unit, step);
+        }
         if own.inside.is_some() || matches!(kind, "garrison" | "leave" | "allocate" | "flee") {
-            return self.in_zone(own, step, kind);
+            return self.in_zone(own, unit, step, kind);
         }
         match (step, kind) {
             (_, "stand") => Ok(()),
@@ -53,6 +57,7 @@ impl Law<'_> {
             (Step::Command, "chits") => unless(!own.chits.needed, &NO_CHIT_NEEDED),
             (Step::Formation, "change" | "prone" | "dismount") => self.may_change(own, unit, kind),
             (Step::InitialFire | Step::SecondaryFire, "fire") => self.guns_fire(own, unit, step),
+            (Step::SkirmishFire, "fire_rider") => self.riders_fired_at(own, unit),
             (Step::SkirmishFire | Step::Volleys, "fire") => self.muskets_fire(own, unit, step),
             (Step::Charges, "charge") => self.may_charge(own, unit),
             (Step::Gallops, "gallop") => self.may_gallop(own, unit),
@@ -71,6 +76,9 @@ impl Law<'_> {
             UnitOrder::FireZone { zone } => self.fire_zone(unit, zone).map_err(refused),
             UnitOrder::Assault { zone } => self.assault(unit, zone).map(drop).map_err(refused),
             UnitOrder::Allocate { zone, sector } => self.allocate(unit, zone, *sector).map_err(refused),
+            UnitOrder::FireRider { rider } => {
+                self.fire_rider(unit, rider).map(drop).map_err(|why| Refused::ByRule("rider".into(), why))
+            }
             UnitOrder::Chits { blue, white } => self.chits(unit, *blue, *white).map_err(refused),
             UnitOrder::Change { formation, degrees } => {
                 self.change(unit, *formation, *degrees).map(drop).map_err(refused)
@@ -86,7 +94,10 @@ impl Law<'_> {
             }
             UnitOrder::Shift { way, yards } => self.shift(unit, *way, *yards).map_err(refused),
             UnitOrder::Gallop { steps } => self.gallop(unit, steps).map_err(refused),
-            UnitOrder::Turn { .. } | UnitOrder::Prolonge { .. } | UnitOrder::LimberAndMove { .. } => Ok(()),
+            UnitOrder::LimberAndMove { facing, yards } => {
+                self.limber_and_move(unit, *facing, *yards).map_err(refused)
+            }
+            UnitOrder::Turn { .. } | UnitOrder::Prolonge { .. } => Ok(()),
         }
     }
 

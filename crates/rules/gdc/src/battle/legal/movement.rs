@@ -1,5 +1,6 @@
 //! The movement phase but for charges (chapter 6): marches, shifts, gallops and what batteries do.
 
+use krigsspil_engine::battle::Heading;
 use krigsspil_field::prelude::*;
 
 use super::{Law, Lawful, unless};
@@ -82,7 +83,16 @@ impl Law<'_> {
         if own.recall.is_some() {
             self.recall_march(unit, steps)?;
         }
-        Ok(())
+        let course = Course::new(self.battle, &own.placed, &strides(steps, own.guns()));
+        unless(!self.battle.directive_lets(unit, &course.at(course.length)), &DIRECTIVE_FORBIDS)
+    }
+
+    /// Limbered and straight ahead (§6.31.H).
+    pub(super) fn limber_and_move(&self, unit: UnitId, facing: Option<Heading>, yards: f64) -> Lawful {
+        let pose = self.own(unit).placed.pose();
+        let facing = facing.map_or(pose.facing, |Heading(to)| Bearing::degrees(to));
+        let end = pose.at + facing.ahead() * yards;
+        unless(!self.battle.directive_lets_at(unit, end), &DIRECTIVE_FORBIDS)
     }
 
     /// Cavalry in recall moves only toward its baseline and away from the nearest enemy (§3.5).
@@ -116,6 +126,7 @@ impl Law<'_> {
         let later = steps.iter().skip(1).any(|step| matches!(step, Pace1::Wheel { .. }));
         unless(later, &TURN_FIRST)?;
         let end = gallop_end(self.battle, self.tables, unit, steps);
+        unless(!self.battle.directive_lets(unit, &end), &DIRECTIVE_FORBIDS)?;
         let own = self.own(unit);
         let enemies = self.battle.enemies_of(own.side);
         let near = enemies.map(|enemy| whole_yards(distance(&end, &self.battle.units[enemy].placed))).min();

@@ -12,7 +12,7 @@ use crate::vocabulary::*;
 
 impl Law<'_> {
     /// What a unit in a zone may do (§12.2, §12.4.A, §12.5.B, §12.6.10, §12.6.11).
-    pub(super) fn in_zone(&self, own: &Unit, step: Step, kind: &str) -> Lawful {
+    pub(super) fn in_zone(&self, own: &Unit, unit: UnitId, step: Step, kind: &str) -> Lawful {
         let assaults = own.turn.assaults.is_some();
         let contested = own.inside.is_some_and(|inside| self.battle.contested(inside.zone));
         match (step, kind) {
@@ -26,17 +26,35 @@ impl Law<'_> {
                 unless(engaged == Some(true) && !self.battle.fixed.options.withdraw_engaged, &IN_CONTACT)
             }
             _ if own.inside.is_none() => Err(&NOT_IN_ZONE),
-            (Step::Formation, "garrison") => unless(contested, &IN_CONTACT),
+            (Step::InitialFire | Step::SecondaryFire, "fire") if own.guns() => {
+                self.guns_fire(own, unit, step)
+            }
+            (Step::Formation, "garrison") => {
+                unless(contested, &IN_CONTACT)?;
+                let special = own.inside.is_some_and(|inside| self.battle.zones[inside.zone].special);
+                unless(special, &IN_A_ZONE)
+            }
             (Step::Movement, "leave") => {
                 unless(contested, &IN_CONTACT)?;
                 unless(own.turn.shaken, &FAILED_CHECK)?;
                 let early = own
                     .inside
                     .is_some_and(|inside| self.battle.may_leave(self.tables, inside) > self.battle.turn);
-                unless(early || own.inside.is_some_and(|inside| inside.sector.is_some()), &ZONE_TRAFFIC)
+                let garrison = own
+                    .inside
+                    .is_some_and(|inside| inside.sector.is_some() && !self.battle.zones[inside.zone].special);
+                unless(early || garrison, &ZONE_TRAFFIC)
             }
             _ => Err(&IN_A_ZONE),
         }
+    }
+
+    /// Infantry that stands in an open zone garrisons it, or garrisons it no longer (§12.2.A).
+    pub(super) fn open_garrison(&self, own: &Unit, unit: UnitId, step: Step) -> Lawful {
+        unless(step != Step::Formation, &NOT_NOW)?;
+        unless(own.holds.is_none() && self.battle.open_zone_of(unit).is_none(), &NOT_IN_ZONE)?;
+        unless(own.arm != Arm::Infantry || own.unformed() || own.prone, &NOT_IN_ZONE)?;
+        unless(self.battle.fighting(unit), &IN_CONTACT)
     }
 
     pub(super) fn may_assault(&self, own: &Unit, unit: UnitId) -> Lawful {
@@ -56,6 +74,7 @@ impl Law<'_> {
         let end = way.course.at(first);
         let near = self.battle.zones[zone].body().is_some_and(|body| distance(&end, &body) <= 2.0);
         unless(!near, &OUT_OF_REACH)?;
+        unless(!self.battle.directive_lets_at(unit, self.battle.zones[zone].middle()), &DIRECTIVE_FORBIDS)?;
         Ok(zone)
     }
 
@@ -70,10 +89,6 @@ impl Law<'_> {
         let his = own.turn.assaults == Some(zone) || own.inside.is_some_and(|inside| inside.zone == zone);
         let sector = sector as usize - 1;
         unless(!his || sector >= self.battle.zones[zone].sectors.len(), &NO_SUCH_ZONE)?;
-        // Garrisons stay in their sectors while it is contested, and so do Engaged units (§12.5.C.2-b).
-        unless(
-            own.inside.is_some_and(|inside| inside.sector.is_some_and(|held| held != sector)),
-            &GARRISON_STAYS,
-        )
+        unless(!self.battle.may_take_sector(self.tables, unit, zone, sector), &GARRISON_STAYS)
     }
 }

@@ -1,10 +1,11 @@
 //! Rosters that are shared: added to, hidden from the other side, checked, and made from scenarios.
 
 use axum::Router;
-use axum::http::{Request, StatusCode, header};
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{ask, get, read, send, server};
+use crate::{ask, get, read, send, server, with};
 
 /// The beginning of a roster with a unit on each side.
 fn roster() -> Vec<Value> {

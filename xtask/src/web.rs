@@ -101,7 +101,7 @@ fn api_types() -> Result<(), String> {
         return Err(stale("web/openapi.json"));
     }
     let made = target().join("api-types.d.ts");
-    let mut generator = npm(&["exec", "--", "openapi-typescript", "openapi.json", "-o"]);
+    let mut generator = npm(&["run", "--silent", "types:into"]);
     step(
         "page: types of the API, made anew",
         generator.arg(&made).stdout(Stdio::null()).stderr(Stdio::null()),

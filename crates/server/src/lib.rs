@@ -12,6 +12,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod api;
+mod declared;
 mod embedded;
 mod games;
 mod guard;

@@ -2,14 +2,7 @@
 import { ask, send } from '../lib/api';
 import { newId } from '../lib/ids';
 import type { Language } from '../lib/words';
-import type { Action, At, BattleListed, Board, Film, GameAsked, GameMade, Intended, Item, Preview, Profile, Reach, Seen, SheetEntry, State, WordTable } from './types';
-
-export interface Wish {
-  unit: string;
-  place?: At;
-  facing?: number;
-  charge?: string;
-}
+import type { Action, At, BattleListed, Board, Film, GameAsked, GameMade, Intended, Item, Preview, Profile, Reach, Seen, SheetEntry, State, WordTable, Wish } from './types';
 
 /** A seat of a game, by its link. */
 export class Seat {
@@ -45,6 +38,9 @@ export class Seat {
   seat = (seat: string, by: string) => this.post<unknown>('/game/seat', { seat, by });
   link = (seat: string) => this.post<{ seat: string; token: string }>('/game/link', { seat });
   pause = (paused: boolean) => this.post<unknown>('/game/pause', { paused });
+  /** Shows the hash of a number for the dice, and later the number. */
+  commit = (hash: string) => this.post<unknown>('/game/dice/commit', { hash });
+  reveal = (number: string) => this.post<unknown>('/game/dice/reveal', { number });
   rematch = () => this.post<{ game: string; link: { seat: string; token: string } }>('/game/rematch', {});
 }
 

@@ -2,7 +2,7 @@
 // comes twice. Behind a proxy without sockets the same is asked over HTTP.
 import { Refused } from '../lib/api';
 import type { Seat } from './client';
-import type { Item, State } from './types';
+import type { Frame, Item, State } from './types';
 
 export type Connection = 'connecting' | 'live' | 'polling' | 'lost' | 'dead';
 
@@ -11,12 +11,6 @@ export interface Listener {
   state(state: State): void;
   connection(connection: Connection): void;
 }
-
-type Frame =
-  | { type: 'welcome'; seq: number; now: number }
-  | { type: 'item'; seq: number; item: Item }
-  | { type: 'state'; seq: number; state: State }
-  | { type: 'answer' | 'refused'; seq: number };
 
 /** Closed with this, the link opens nothing any more. */
 const DEAD = 4404;

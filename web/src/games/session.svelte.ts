@@ -37,6 +37,9 @@ export function storyOf(rules: string, lang: Language): Promise<Story> {
   return story;
 }
 
+/** Milliseconds that an action waits for the state it led to. When that does not come, the page goes on with the state it has. */
+const LONGEST_WAIT = 3000;
+
 /** How often an action is sent again when nobody answers. Its key makes sure that it is done once. */
 const TRIES = 4;
 
@@ -57,6 +60,9 @@ export class GameSession {
   onbrought: ((brought: Brought) => void) | undefined;
   private readonly live: Live;
   private fresh: Told[] = [];
+  /** The number of the last item before the state that is shown. */
+  private stood = 0;
+  private awaiting: { seq: number; done: () => void }[] = [];
   private undone = false;
   private loaded = false;
   private ground: Promise<Board> | undefined;
@@ -124,6 +130,7 @@ export class GameSession {
 
   private stands(state: State): void {
     const before = this.view;
+    this.stood = state.seq;
     this.table = state.table;
     this.prompts = state.prompts;
     const view = state.view ?? undefined;
@@ -138,6 +145,18 @@ export class GameSession {
       void this.load();
     } else if (before && view && events.length > 0 && !this.undone) this.onbrought?.({ before, after: view, events });
     this.undone = false;
+    const shown = this.awaiting.filter((each) => each.seq <= this.stood);
+    this.awaiting = this.awaiting.filter((each) => each.seq > this.stood);
+    for (const each of shown) each.done();
+  }
+
+  /** Waits until the state after an item is shown: before that, what is on the screen is already done, and must not be done again. */
+  private async shows(seq: number): Promise<void> {
+    if (this.stood >= seq) return;
+    await new Promise<void>((done) => {
+      this.awaiting.push({ seq, done });
+      setTimeout(done, LONGEST_WAIT);
+    });
   }
 
   private async load(): Promise<void> {
@@ -169,7 +188,8 @@ export class GameSession {
     try {
       for (let tried = 1; ; tried += 1) {
         try {
-          await this.seat.act(action, key);
+          const { seq } = await this.seat.act(action, key);
+          await this.shows(seq);
           return true;
         } catch (error) {
           const again = error instanceof OutOfReach || (error instanceof Refused && error.error.code === 'not_stored');

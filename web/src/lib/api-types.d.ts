@@ -712,10 +712,11 @@ export interface components {
         /** @description An action. */
         ActAsked: {
             /** @description The action, as `/rules/{rules}/battle` declares it. */
-            action: Record<string, never>;
+            action: components["schemas"]["Action"];
             /** @description A text of your own choice, new for every action. If you do not know whether an action arrived, send it again with the same key. */
             key: string;
         };
+        Action: Record<string, unknown>;
         /** @description What was wrong with a request. */
         ApiError: {
             /** @description For programs. */
@@ -810,7 +811,7 @@ export interface components {
             /** @description The names on the map. */
             names: components["schemas"]["NameOnMap"][];
             /** @description The rule that forbids to measure the distance to an enemy before one has decided; none where one may. */
-            no_measuring?: string | null;
+            no_measuring: string | null;
             /** @description The ground as SVG: one unit of it is one metre, its upper left corner the north-west corner of the table. Without names. */
             picture: string;
             /** @description The sides, in their order: it gives them their colours. */
@@ -877,7 +878,7 @@ export interface components {
              */
             share: number;
             /** @description The value. */
-            value: Record<string, never>;
+            value: Record<string, unknown>;
         };
         /** @description Exact chances. */
         Chances: {
@@ -901,12 +902,12 @@ export interface components {
              * Format: int64
              * @description When the turn's time is up, in milliseconds since 1970; none while it is paused or over.
              */
-            deadline?: number | null;
+            deadline: number | null;
             /**
              * Format: int64
              * @description Milliseconds that are left, while it is paused.
              */
-            paused?: number | null;
+            paused: number | null;
             /**
              * Format: int32
              * @description Seconds a turn.
@@ -961,7 +962,7 @@ export interface components {
             dice?: number[];
             /** @enum {string} */
             kind: "book";
-            outcome?: Record<string, never>;
+            outcome?: Record<string, unknown>;
             procedure?: string | null;
             rules?: string[];
             units: components["schemas"]["Booked"][];
@@ -1045,6 +1046,18 @@ export interface components {
             /** @description The unit's role in it. */
             role: string;
         };
+        /** @description How a battle ended. */
+        Ending: {
+            /** @description The points of each side, where the scenario counts them. */
+            points: [
+                string,
+                number
+            ][];
+            /** @description Why: a key of the `ending` words. */
+            reason: string;
+            /** @description The side that won; none for a draw. */
+            winner: string | null;
+        };
         /** @description A fact that a unit answers. */
         FactAnswered: {
             /** @description Values that can be several things there: the player says which. */
@@ -1058,7 +1071,7 @@ export interface components {
             /** @description The property, or a strength of the unit. */
             property: string;
             /** @description Values that are said in another word there. */
-            said: Record<string, never>;
+            said: Record<string, unknown>;
         };
         /** @description The chances of one field. */
         FieldChances: {
@@ -1098,9 +1111,9 @@ export interface components {
         };
         /** @description The film of a battle as one seat saw it. */
         Film: {
-            board?: components["schemas"]["Board"] | null;
-            /** @description How it ended, when it has. */
-            ending?: Record<string, never> | null;
+            board: components["schemas"]["Board"] | null;
+            ending: components["schemas"]["Ending"] | null;
+            /** @description How it stands at the end. */
             last: components["schemas"]["View"];
             /** @description The rule set. */
             rules: string;
@@ -1116,16 +1129,18 @@ export interface components {
             /** @description The seat. */
             seat: string;
             /** @description The side it plays; none for the umpire and onlookers. */
-            side?: string | null;
+            side: string | null;
         };
         /** @description A turn of a film. */
         FilmTurn: {
+            /** @description What happened in it. */
             events: components["schemas"]["Told"][];
             /**
              * Format: int32
              * @description The turn, from 1.
              */
             turn: number;
+            /** @description How it stood at its beginning. */
             view: components["schemas"]["View"];
         };
         /** @description A sum that a result calls for. */
@@ -1137,7 +1152,7 @@ export interface components {
                 [key: string]: string;
             };
             /** @description and these whatever it was: fact → value. */
-            given: Record<string, never>;
+            given: Record<string, unknown>;
             /** @description is one of these; if none is named, if it is yes, or not 0. */
             is: unknown[];
             /** @description this one follows, */
@@ -1193,11 +1208,10 @@ export interface components {
             begun: boolean;
             /** @description Messages between players go by courier only. */
             by_courier: boolean;
-            clock?: components["schemas"]["ClockShown"] | null;
+            clock: components["schemas"]["ClockShown"] | null;
             /** @description The dice. */
             dice: components["schemas"]["DiceShown"];
-            /** @description How it ended, once it has. */
-            ending?: Record<string, never> | null;
+            ending: components["schemas"]["Ending"] | null;
             /** @description The game's public name; it opens nothing but the replay, once it is over. */
             game: string;
             /** @description Several seats are played in one browser. */
@@ -1219,7 +1233,7 @@ export interface components {
              * @description The turn, from 1.
              */
             turn: number;
-            undo?: components["schemas"]["UndoShown"] | null;
+            undo: components["schemas"]["UndoShown"] | null;
         };
         /** @description A word of the rules. */
         GlossaryWord: {
@@ -1307,14 +1321,15 @@ export interface components {
         /** @description What a seat is told. */
         ItemWhat: {
             /** @description The action. */
-            action: Record<string, never>;
+            action: components["schemas"]["Action"];
             /** @description Who did it: `person`, `staff`, `default`. */
             by: string;
             /** @description The key it was given; none when the clock or the computer did it. */
-            key?: string | null;
+            key: string | null;
             /** @enum {string} */
             type: "acted";
         } | {
+            /** @description The events, numbered for this seat. */
             events: components["schemas"]["Told"][];
             /** @enum {string} */
             type: "happened";
@@ -1400,7 +1415,7 @@ export interface components {
             type: "begun";
         } | {
             /** @description How it ended. */
-            ending: Record<string, never>;
+            ending: components["schemas"]["Ending"];
             /** @description The secret of the dice. */
             secret: string;
             /** @description The seed. */
@@ -1513,7 +1528,7 @@ export interface components {
         /** @description A name on the map. */
         NameOnMap: {
             /** @description The middle of it: metres east and north. */
-            at: number[];
+            at: components["schemas"]["Pair"];
             /** @description Its ink. */
             ink: string;
             /**
@@ -1561,7 +1576,7 @@ export interface components {
             /** @description When, as printed; empty when always. */
             period: string;
             /** @description Properties that the table gives. */
-            properties: Record<string, never>;
+            properties: Record<string, unknown>;
         };
         /** @description An optional rule. */
         OptionalRule: {
@@ -1578,14 +1593,16 @@ export interface components {
         };
         /** @description The order that comes nearest to what a unit is to do. */
         OrderIntended: {
-            /** @description The action that gives it the order; none when none is lawful. */
-            action?: Record<string, never> | null;
-            /** @description What would come of it. */
-            preview?: Record<string, never> | null;
-            refused?: components["schemas"]["Refusal"] | null;
+            action: components["schemas"]["Action"] | null;
+            preview: components["schemas"]["Preview"] | null;
+            refused: components["schemas"]["Refusal"] | null;
             /** @description The unit. */
             unit: string;
         };
+        Pair: [
+            number,
+            number
+        ];
         /** @description Pause or go on. */
         PauseAsked: {
             /** @description Paused. */
@@ -1594,12 +1611,26 @@ export interface components {
         /** @description A place to look from. */
         Place: {
             /** @description Metres east and north of the table's south-west corner. */
-            place: number[];
+            place: components["schemas"]["Pair"];
+        };
+        Preview: {
+            /** Path */
+            path: components["schemas"]["Waypoint"][];
+            /** Where it ends */
+            ends: components["schemas"]["Standing"] | null;
+            /** Steps not reached */
+            not_reached: number[];
+            /** Units met */
+            meets: components["schemas"]["Meeting"][];
+            /** Ground crossed */
+            ground: components["schemas"]["Crossing"][];
+            /** Calculations */
+            sums: components["schemas"]["SumPreviewed"][];
         };
         /** @description An action to preview. */
         PreviewAsked: {
             /** @description The action. */
-            action: Record<string, never>;
+            action: components["schemas"]["Action"];
         };
         /** @description A printed table. */
         PrintedTable: {
@@ -1623,7 +1654,7 @@ export interface components {
             /** @description The dice it throws; empty when none. */
             dice: string;
             /** @description JSON schema of its facts. */
-            facts: Record<string, never>;
+            facts: Record<string, unknown>;
             /** @description The heading it stands under. */
             group: string;
             /** @description Its labels in both languages, to be searched by either. */
@@ -1631,7 +1662,7 @@ export interface components {
             /** @description Its name. */
             name: string;
             /** @description JSON schema of its outcome. */
-            outcome: Record<string, never>;
+            outcome: Record<string, unknown>;
             /** @description A sentence for the result, with `{field}` blanks; empty when there is none. */
             sentence: string;
         };
@@ -1640,12 +1671,22 @@ export interface components {
             /** @description One end can be seen from the other, as far as the ground goes. */
             clear: boolean;
             /** @description Metres along it, and metres of height. */
-            heights: number[][];
+            heights: components["schemas"]["Pair"][];
             /**
              * Format: double
              * @description The whole line, in metres.
              */
             metres: number;
+        };
+        Prompt: {
+            /** Seat */
+            seat: string;
+            /** What */
+            what: string;
+            /** About */
+            about: components["schemas"]["OrdersAsked"] | components["schemas"]["QuestionAsked"] | null;
+            /** Default */
+            default: components["schemas"]["Action"];
         };
         /** @description A property that an outcome changes. */
         PropertySet: {
@@ -1656,14 +1697,14 @@ export interface components {
             /** @description The property. */
             property: string;
             /** @description Words of the outcome that the roster says in another. */
-            said: Record<string, never>;
+            said: Record<string, unknown>;
         };
         /**
          * @description A leader's rank.
          * @enum {string}
          */
         Rank: "army" | "corps" | "division" | "brigade" | "battalion";
-        /** @description How far a unit reaches, in metres. What it cannot do now is left out. */
+        /** @description How far a unit reaches, in metres. What it cannot do now is null. */
         Reach: {
             /**
              * Format: double
@@ -1674,7 +1715,7 @@ export interface components {
              * Format: double
              * @description A charge straight ahead.
              */
-            charge?: number | null;
+            charge: number | null;
             /**
              * Format: double
              * @description How far its leader's orders reach.
@@ -1684,17 +1725,17 @@ export interface components {
              * Format: double
              * @description Fire that tells.
              */
-            effective?: number | null;
+            effective: number | null;
             /**
              * Format: double
              * @description The longest fire.
              */
-            longest?: number | null;
+            longest: number | null;
             /**
              * Format: double
              * @description A turn's march over open ground.
              */
-            march?: number | null;
+            march: number | null;
         };
         /** @description A unit whose reach is asked. */
         ReachAsked: {
@@ -1706,7 +1747,7 @@ export interface components {
             /** @description For people. */
             message: string;
             /** @description The rule that refuses, where one does. */
-            rule?: string | null;
+            rule: string | null;
         };
         /** @description An event that was not taken in. */
         RefusedEvent: {
@@ -1811,7 +1852,7 @@ export interface components {
             /** @description The arms that have it; every arm when empty. */
             of: string[];
             /** @description JSON schema of its values. */
-            schema: Record<string, never>;
+            schema: Record<string, unknown>;
         };
         /** @description A printed rule in our own words. */
         RuleText: {
@@ -1926,7 +1967,7 @@ export interface components {
             /** @description Its name. */
             name: string;
             /** @description What the roster keeps of it. */
-            properties: Record<string, never>;
+            properties: Record<string, unknown>;
             /** @description Its side's id. */
             side: string;
         };
@@ -1946,7 +1987,7 @@ export interface components {
             /** @description Its name. */
             seat: string;
             /** @description The side it plays; none for the umpire and onlookers. */
-            side?: string | null;
+            side: string | null;
         };
         /** @description What can be seen from a place: pieces of ground, each a ring of places. */
         Seen: {
@@ -1956,7 +1997,7 @@ export interface components {
              */
             limit: number;
             /** @description The rings. */
-            rings: number[][][];
+            rings: components["schemas"]["Pair"][][];
         };
         /** @description What the server sends. Every message carries a number of the seat's own count. */
         ServerFrame: {
@@ -1994,7 +2035,7 @@ export interface components {
             type: "state";
         } | {
             /** @description As HTTP answers it. */
-            answer: Record<string, never>;
+            answer: Record<string, unknown>;
             /**
              * Format: int64
              * @description Which question this answers.
@@ -2056,7 +2097,7 @@ export interface components {
             /** @description The dice as the player threw them; left out, the server throws. */
             dice?: number[] | null;
             /** @description The facts. */
-            facts?: Record<string, never>;
+            facts?: Record<string, unknown>;
             /** @description Language of labels and messages. */
             lang?: components["schemas"]["Lang"];
             /** @description The procedure. */
@@ -2075,14 +2116,14 @@ export interface components {
         /** @description What can be asked over a socket. Links and the rematch are asked for over HTTP. */
         SocketAsks: {
             /** @description The action. */
-            action: Record<string, never>;
+            action: components["schemas"]["Action"];
             /** @enum {string} */
             ask: "act";
             /** @description New for every action. */
             key: string;
         } | {
             /** @description The action. */
-            action: Record<string, never>;
+            action: components["schemas"]["Action"];
             /** @enum {string} */
             ask: "preview";
         } | {
@@ -2134,6 +2175,7 @@ export interface components {
         };
         /** @description The state of a game for a seat. */
         StateShown: {
+            /** @description What the seat has to decide now. */
             prompts: components["schemas"]["Prompt"][];
             /**
              * Format: int64
@@ -2142,14 +2184,14 @@ export interface components {
             seq: number;
             /** @description What everybody knows. */
             table: components["schemas"]["GameShown"];
-            view?: components["schemas"]["View"];
+            view: components["schemas"]["View"] | null;
         };
         /** @description A line over the ground. */
         Stretch: {
             /** @description Where it begins. */
-            from: number[];
+            from: components["schemas"]["Pair"];
             /** @description Where it ends. */
-            to: number[];
+            to: components["schemas"]["Pair"];
         };
         /** @description A part of a table. */
         TablePart: {
@@ -2247,36 +2289,9 @@ export interface components {
              * @description Where it is to face in the end, in degrees.
              */
             facing?: number | null;
-            /** @description Where the middle of its front is to come to. */
-            place?: number[] | null;
+            place?: components["schemas"]["Pair"] | null;
             /** @description The unit. */
             unit: string;
-        };
-        /** @description A roll that is still wanted. */
-        WantedRoll: {
-            /** @description The die: d6, d10, d100. */
-            die: string;
-            /**
-             * Format: int32
-             * @description Its highest face.
-             */
-            highest: number;
-            /** @description What it is for. */
-            label: string;
-            /**
-             * Format: int32
-             * @description Its lowest face.
-             */
-            lowest: number;
-        };
-        /** @description A situation worked out. */
-        WorkedOut: {
-            /** @description The modifiers, in order. */
-            modifiers: components["schemas"]["AppliedModifier"][];
-            /** @description The outcome, field by field. */
-            outcome: Record<string, never>;
-            /** @description The dice, in order. */
-            rolls: components["schemas"]["Roll"][];
         };
         View: {
             /** Seat */
@@ -2350,6 +2365,32 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A roll that is still wanted. */
+        WantedRoll: {
+            /** @description The die: d6, d10, d100. */
+            die: string;
+            /**
+             * Format: int32
+             * @description Its highest face.
+             */
+            highest: number;
+            /** @description What it is for. */
+            label: string;
+            /**
+             * Format: int32
+             * @description Its lowest face.
+             */
+            lowest: number;
+        };
+        /** @description A situation worked out. */
+        WorkedOut: {
+            /** @description The modifiers, in order. */
+            modifiers: components["schemas"]["AppliedModifier"][];
+            /** @description The outcome, field by field. */
+            outcome: Record<string, unknown>;
+            /** @description The dice, in order. */
+            rolls: components["schemas"]["Roll"][];
+        };
         TableShown: {
             /** Width (m) */
             width: number;
@@ -2370,9 +2411,15 @@ export interface components {
             /** Name */
             name?: string;
             /** One end */
-            from: number[];
+            from: [
+                number,
+                number
+            ];
             /** The other end */
-            to: number[];
+            to: [
+                number,
+                number
+            ];
             /** Made by this side */
             own: boolean;
         };
@@ -2380,7 +2427,10 @@ export interface components {
             /** Name */
             name: string;
             /** Outline */
-            outline: number[][];
+            outline: [
+                number,
+                number
+            ][];
             /** Held by */
             held: string | null;
         };
@@ -2388,7 +2438,10 @@ export interface components {
             /** Name */
             name: string;
             /** Place (m) */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Radius (m) */
             radius: number;
             /** Points */
@@ -2423,7 +2476,10 @@ export interface components {
             /** Condition */
             condition: ("steady" | "shaken" | "broken" | "gone") | null;
             /** Middle of its front (m) */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Facing (degrees) */
             facing: number;
             /** Frontage (m) */
@@ -2431,9 +2487,15 @@ export interface components {
             /** Depth (m) */
             depth: number;
             /** Outline */
-            outline: number[][];
+            outline: [
+                number,
+                number
+            ][];
             /** Bases */
-            bases?: number[][][];
+            bases?: [
+                number,
+                number
+            ][][];
             /** General */
             general?: string;
             /**
@@ -2475,7 +2537,10 @@ export interface components {
              */
             life: "coming" | "here" | "fallen" | "captured";
             /** Place (m) */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** With the unit */
             with: string | null;
             /** Rides to */
@@ -2494,7 +2559,10 @@ export interface components {
              */
             life: "coming" | "here" | "fallen" | "captured";
             /** Place (m) */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** With the unit */
             with: string | null;
             /** Rides to */
@@ -2508,7 +2576,10 @@ export interface components {
         };
         Bound: {
             /** To the place */
-            place?: number[];
+            place?: [
+                number,
+                number
+            ];
             /** To the unit */
             unit?: string;
             /** To the leader */
@@ -2546,17 +2617,7 @@ export interface components {
                 number | string | boolean
             ][];
             /** Outcome */
-            outcome: Record<string, never>;
-        };
-        Prompt: {
-            /** Seat */
-            seat: string;
-            /** What */
-            what: string;
-            /** About */
-            about: components["schemas"]["OrdersAsked"] | components["schemas"]["QuestionAsked"] | null;
-            /** Default */
-            default: components["schemas"]["Action"];
+            outcome: Record<string, unknown>;
         };
         OrdersAsked: {
             /** Turn */
@@ -2592,7 +2653,10 @@ export interface components {
             /** General */
             general: string;
             /** Place (m) */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Examples that are allowed */
             samples?: components["schemas"]["Action"][];
         };
@@ -2600,29 +2664,21 @@ export interface components {
             /** Courier */
             courier: string;
             /** Place (m) */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Examples that are allowed */
             samples?: components["schemas"]["Action"][];
-        };
-        Preview: {
-            /** Path */
-            path: components["schemas"]["Waypoint"][];
-            /** Where it ends */
-            ends: components["schemas"]["Standing"] | null;
-            /** Steps not reached */
-            not_reached: number[];
-            /** Units met */
-            meets: components["schemas"]["Meeting"][];
-            /** Ground crossed */
-            ground: components["schemas"]["Crossing"][];
-            /** Calculations */
-            sums: components["schemas"]["SumPreviewed"][];
         };
         Waypoint: {
             /** Moment of the turn */
             moment: number;
             /** Place (m) */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Facing (degrees) */
             facing: number;
         };
@@ -2630,13 +2686,19 @@ export interface components {
             /** Moment of the turn */
             moment: number;
             /** Place (m) */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Facing (degrees) */
             facing: number;
             /** Formation */
             formation: string;
             /** Outline */
-            outline: number[][];
+            outline: [
+                number,
+                number
+            ][];
         };
         Meeting: {
             /** Moment of the turn */
@@ -2664,12 +2726,11 @@ export interface components {
             /** Moment of the turn */
             moment: number;
             /** Facts */
-            facts: Record<string, never>;
+            facts: Record<string, unknown>;
             /** Facts that are supposed */
             supposed: string[];
         };
-        Action: Record<string, never>;
-        Order: Record<string, never>;
+        Order: Record<string, unknown>;
         BorgerkrigAction: {
             /** @constant */
             do: "order";
@@ -2695,7 +2756,10 @@ export interface components {
                 /** @constant */
                 ride: "to";
                 /** Place */
-                place: number[];
+                place: [
+                    number,
+                    number
+                ];
             } | {
                 /** @constant */
                 ride: "with";
@@ -2725,7 +2789,10 @@ export interface components {
                 /** @constant */
                 ride: "to";
                 /** Place */
-                place: number[];
+                place: [
+                    number,
+                    number
+                ];
             } | {
                 /** @constant */
                 ride: "with";
@@ -2791,7 +2858,10 @@ export interface components {
             /** Unit */
             unit: string;
             /** Place */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Facing (degrees) */
             facing: number;
             /**
@@ -2838,9 +2908,15 @@ export interface components {
              */
             thing: "barricade" | "wooden_building" | "stone_building" | "light_fieldwork" | "proper_fieldwork" | "abatis" | "chevaux_de_frise" | "ditch" | "bank_or_dyke" | "fence_or_hedge" | "wall" | "parked_materiel" | "wood_edge" | "wood";
             /** Left end */
-            from: number[];
+            from: [
+                number,
+                number
+            ];
             /** Right end */
-            to: number[];
+            to: [
+                number,
+                number
+            ];
             /**
              * Reason
              * @default
@@ -3263,7 +3339,10 @@ export interface components {
                 /** @constant */
                 ride: "to";
                 /** Place */
-                place: number[];
+                place: [
+                    number,
+                    number
+                ];
             } | {
                 /** @constant */
                 ride: "with";
@@ -3287,7 +3366,10 @@ export interface components {
                 /** @constant */
                 ride: "to";
                 /** Place */
-                place: number[];
+                place: [
+                    number,
+                    number
+                ];
             } | {
                 /** @constant */
                 ride: "with";
@@ -3380,7 +3462,10 @@ export interface components {
                 /** @constant */
                 ride: "to";
                 /** Place */
-                place: number[];
+                place: [
+                    number,
+                    number
+                ];
             } | {
                 /** @constant */
                 ride: "with";
@@ -3436,7 +3521,10 @@ export interface components {
             /** Unit */
             unit: string;
             /** Place */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Facing (degrees) */
             facing: number;
             /**
@@ -4210,7 +4298,10 @@ export interface components {
                 /** @constant */
                 ride: "to";
                 /** Place */
-                place: number[];
+                place: [
+                    number,
+                    number
+                ];
             } | {
                 /** @constant */
                 ride: "with";
@@ -4279,7 +4370,10 @@ export interface components {
                 /** @constant */
                 ride: "to";
                 /** Place */
-                place: number[];
+                place: [
+                    number,
+                    number
+                ];
             } | {
                 /** @constant */
                 ride: "with";
@@ -4305,7 +4399,10 @@ export interface components {
             /** Unit */
             unit: string;
             /** Place */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Facing */
             facing: number;
             /**
@@ -4659,7 +4756,10 @@ export interface components {
              * Objective
              * @default null
              */
-            objective: number[] | null;
+            objective: [
+                number,
+                number
+            ] | null;
             /**
              * From whom
              * @default null
@@ -4681,7 +4781,10 @@ export interface components {
             /** General */
             general: string;
             /** Objective */
-            objective: number[];
+            objective: [
+                number,
+                number
+            ];
         } | {
             /** @constant */
             do: "detach_division";
@@ -4693,7 +4796,10 @@ export interface components {
              */
             order: "H" | "T" | "M";
             /** Place */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
         } | {
             /** @constant */
             do: "detach_brigade";
@@ -4705,7 +4811,10 @@ export interface components {
              */
             order: "H" | "T" | "M";
             /** Place */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
         } | {
             /** @constant */
             do: "recall_division";
@@ -4729,7 +4838,10 @@ export interface components {
             /** General */
             general: string;
             /** Place */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
         } | {
             /** @constant */
             do: "advance";
@@ -4743,7 +4855,10 @@ export interface components {
             /** General */
             general: string;
             /** Place */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
         } | {
             /** @constant */
             do: "done";
@@ -4785,7 +4900,10 @@ export interface components {
             /** Unit */
             unit: string;
             /** Place */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Facing */
             facing: number;
             /**
@@ -5214,7 +5332,10 @@ export interface components {
                 /** @constant */
                 ride: "to";
                 /** Place */
-                place: number[];
+                place: [
+                    number,
+                    number
+                ];
             } | {
                 /** @constant */
                 ride: "with";
@@ -5245,7 +5366,10 @@ export interface components {
             /** Unit */
             unit: string;
             /** Place */
-            place: number[];
+            place: [
+                number,
+                number
+            ];
             /** Facing */
             facing: number;
             /**
@@ -5343,12 +5467,18 @@ export interface components {
             /** @constant */
             kind: "road_march";
             /** Towards */
-            to: number[];
+            to: [
+                number,
+                number
+            ];
         } | {
             /** @constant */
             kind: "adjust";
             /** Where to */
-            to: number[];
+            to: [
+                number,
+                number
+            ];
         } | {
             /** @constant */
             kind: "manhandle";
@@ -5411,7 +5541,10 @@ export interface components {
              * Place
              * @default null
              */
-            place: number[] | null;
+            place: [
+                number,
+                number
+            ] | null;
         } | {
             /** @constant */
             kind: "bonus";
@@ -6106,13 +6239,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A `Preview`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Preview"];
                 };
             };
             422: {
@@ -6521,7 +6653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": Record<string, unknown>;
                 };
             };
             404: {
@@ -6632,7 +6764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": Record<string, unknown>;
                 };
             };
             404: {
@@ -6827,7 +6959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": Record<string, unknown>;
                 };
             };
             404: {

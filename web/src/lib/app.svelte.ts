@@ -36,9 +36,6 @@ function decoded(part: string): string {
 /** Reads an address. An odd one leads home. */
 export function readWay(hash: string): Way {
   const [rules = '', view = '', rest = '', units = ''] = hash.replace(/^#\/?/, '').split('/').map(decoded);
-  if (PLACES.includes(rules)) {
-    return { rules: undefined, view: 'compute', rest: undefined, units: {}, place: { kind: rules as 'game' | 'replay', key: view || undefined } };
-  }
   const roles = units.split(',').flatMap((each) => {
     const [role, unit] = each.split('=');
     return role && unit ? [[role, unit] as const] : [];

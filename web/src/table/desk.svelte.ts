@@ -210,7 +210,7 @@ export class Desk {
       const units = this.chosen.flatMap((id) => {
         const unit = this.unit(id);
         if (!unit || !this.asked(id)) return [];
-        const place: At | undefined = wish.by && [unit.place[0] + wish.by[0], unit.place[1] + wish.by[1]];
+        const place: [number, number] | undefined = wish.by && [unit.place[0] + wish.by[0], unit.place[1] + wish.by[1]];
         return [{ unit: id, ...(place ? { place } : {}), ...(wish.facing === undefined ? {} : { facing: wish.facing }), ...(wish.charge === undefined ? {} : { charge: wish.charge }) }];
       });
       if (units.length === 0) return;

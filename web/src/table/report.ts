@@ -1,5 +1,5 @@
 // The report of a battle: strengths turn by turn, losses, and the page of it as a file that stands alone.
-import type { Film, UnitShown, View } from '../games/types';
+import type { Film, LaidFilm, UnitShown, View } from '../games/types';
 import { lookOf } from './look';
 import { piecesOf } from './pieces';
 import type { Story } from './story';
@@ -16,7 +16,7 @@ function strengthOf(view: View, side: string): number {
 }
 
 /** The strength of every side at the beginning of each turn and at the end. */
-export function curvesOf(film: Film): Curve[] {
+export function curvesOf(film: LaidFilm): Curve[] {
   const views = [...film.turns.map((turn) => turn.view), film.last];
   return film.board.sides.map(({ id }) => ({ side: id, strengths: views.map((view) => strengthOf(view, id)) }));
 }
@@ -56,7 +56,7 @@ export function plotOf(curves: readonly Curve[], sides: readonly string[]): stri
 }
 
 /** How it stood, over the ground, as a drawing. */
-export function mapOf(film: Film, view: View): string {
+export function mapOf(film: LaidFilm, view: View): string {
   const { board } = film;
   const sides = board.sides.map((side) => side.id);
   const bodies = piecesOf(view).map((piece) => {
@@ -71,7 +71,7 @@ export function mapOf(film: Film, view: View): string {
 const STYLE = 'body{background:#f4ecd8;color:#221c12;font:17px/1.5 "EB Garamond",Garamond,Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem}h1,h2{font-weight:normal}svg{max-width:100%;height:auto;border:1px solid #b9a77c}td,th{text-align:left;font-weight:normal;padding:.05rem .8rem .05rem 0}td.n{text-align:right}';
 
 /** The whole report as a page of its own. */
-export function reportPage(film: Film, story: Story, words: TableWords, lang: string): string {
+export function reportPage(film: LaidFilm, story: Story, words: TableWords, lang: string): string {
   const { board } = film;
   const sides = board.sides.map((side) => side.id);
   const losses = lossesOf(film).map((loss) => `<tr><td>${escaped(story.name(loss.unit.id))}</td><td>${escaped(story.side(loss.unit.side))}</td><td class="n">${loss.before}</td><td class="n">${loss.after}</td></tr>`);

@@ -1,6 +1,7 @@
 // A roster: made by hand and from the tables, with losses and undo, updated with one tap, saved, opened and shared.
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { follow, PHONE, withBrowser } from './browser';
 import { throwDice, typeFacts } from './form';
@@ -8,6 +9,9 @@ import { bookOf, examples, sets } from './rules';
 import { at } from '../../src/lib/form';
 import type { Bindings } from '../../src/lib/roster';
 import { countedTitle } from '../../src/lib/words';
+
+// Its declarations call it a default export, which it is not for Node.
+const jsQR = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default;
 
 async function makeRoster(page: Page, name: string): Promise<void> {
   await page.locator('#roster-name').fill(name);
@@ -30,6 +34,25 @@ const figures = (page: Page, name: string) => card(page, name).getByTestId('figu
 async function lose(page: Page, name: string, men: number): Promise<void> {
   await card(page, name).locator('.stepper input').fill(String(men));
   await card(page, name).getByRole('button', { name: /^Record losses/ }).click();
+}
+
+/** What a camera reads off a code on the screen. */
+async function photographed(code: Locator): Promise<string | undefined> {
+  const { side, dark } = await code.evaluate(async (svg) => {
+    const picture = new Image();
+    const drawn = svg.cloneNode(true) as SVGElement;
+    drawn.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+    const side = 200;
+    for (const measure of ['width', 'height']) drawn.setAttribute(measure, String(side));
+    picture.src = `data:image/svg+xml,${encodeURIComponent(drawn.outerHTML)}`;
+    await picture.decode();
+    const brush = new OffscreenCanvas(side, side).getContext('2d');
+    brush?.drawImage(picture, 0, 0, side, side);
+    const dots = brush?.getImageData(0, 0, side, side).data ?? new Uint8ClampedArray();
+    return { side, dark: Array.from({ length: side * side }, (_, dot) => ((dots[dot * 4] ?? 0) < 128 ? '#' : ' ')).join('') };
+  });
+  const dots = Uint8ClampedArray.from([...dark].flatMap((dot) => (dot === '#' ? [0, 0, 0, 255] : [255, 255, 255, 255])));
+  return jsQR(dots, side, side)?.data;
 }
 
 describe('the roster', () => {
@@ -141,8 +164,12 @@ describe('the roster', () => {
     await card(theirs.page, '2nd Ohio').waitFor();
     await lose(theirs.page, '2nd Ohio', 40);
     await expect.poll(() => figures(mine.page, '2nd Ohio')).toBe('28');
-    // The panel is still open, and a code for the camera stands beside each link.
+    // The panel is still open, and the camera reads each link off the code beside it.
     await expect.poll(() => mine.page.locator('.share svg[role=img]').count()).toBe(3);
+    for (const whose of ['umpire', 'blue', 'red']) {
+      const beside = mine.page.locator('.share .link', { has: mine.page.locator(`#link-${whose}`) });
+      expect(await photographed(beside.locator('svg')), whose).toBe(await beside.locator('input').inputValue());
+    }
     expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   });
 });

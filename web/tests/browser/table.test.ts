@@ -94,10 +94,9 @@ describe('the table', () => {
     await laid(page);
     const phases = new Set<string>();
     while ((await stateOf(token)).view.turn === 1) {
+      await page.getByTestId('ready').and(page.locator(':enabled')).waitFor();
       phases.add(await page.locator('main.table > header .quiet').first().innerText());
-      await expect.poll(() => page.getByTestId('ready').count()).toBeGreaterThan(0);
       await ready(page);
-      await page.waitForTimeout(600);
     }
     expect(phases.size).toBeGreaterThanOrEqual(3);
     await turnIs(page, 2);
@@ -117,6 +116,95 @@ describe('the table', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await turnIs(page, 2);
     expect(await page.getByTestId('log').innerText()).toMatch(/Turn 1/);
+  });
+
+  test('who presses ready twice is ready once: the page does nothing more before it shows what came of it', async () => {
+    const made = await makeGame({ scenario: 'torden-corps', seats: { prussian: 'staff:plain' } });
+    const { page } = await visit(`#/game/${tokenOf(made, 'french')}`, LAPTOP);
+    await laid(page);
+    const acts: string[] = [];
+    // The answer is quick and the news of it slow: in between the old question is still on the screen.
+    await page.routeWebSocket(/game\/socket/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => void setTimeout(() => socket.send(message), 700));
+    });
+    page.on('request', (request) => void (request.url().includes('/game/act') && acts.push(request.postData() ?? '')));
+    await page.reload();
+    await laid(page);
+    const button = page.getByTestId('ready');
+    await button.click();
+    await expect.poll(() => acts.length).toBe(1);
+    await page.waitForTimeout(250);
+    expect(await button.isEnabled()).toBe(false);
+    await button.and(page.locator(':enabled')).waitFor();
+    expect(acts.length).toBe(1);
+  });
+
+  test('two tabs with the same seat both go on, and show the same', async () => {
+    const made = await makeGame({ scenario: 'meeting', seats: { red: 'staff:plain' } });
+    const { page, context, complaints } = await visit(`#/game/${tokenOf(made, 'blue')}`, LAPTOP);
+    await laid(page);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await laid(other);
+    for (const [turn, one] of [page, other].entries()) {
+      await ready(one);
+      await turnIs(page, turn + 2);
+      await turnIs(other, turn + 2);
+    }
+    const log = (one: Page) => one.getByTestId('log').innerText();
+    await expect.poll(() => log(other)).toBe(await log(page));
+    expect(complaints).toEqual([]);
+  });
+
+  test('two who press ready at the same moment', async () => {
+    const made = await makeGame({ scenario: 'meeting' });
+    const pages = await Promise.all(['blue', 'red'].map(async (seat) => (await visit(`#/game/${tokenOf(made, seat)}`, LAPTOP)).page));
+    await Promise.all(pages.map(laid));
+    await Promise.all(pages.map(ready));
+    await Promise.all(pages.map((page) => turnIs(page, 2)));
+  });
+
+  test('the language changes in the middle of a battle, and the battle stays', async () => {
+    const made = await makeGame({ scenario: 'meeting', seats: { red: 'staff:plain' } });
+    const { page, complaints } = await visit(`#/game/${tokenOf(made, 'blue')}`, LAPTOP);
+    await laid(page);
+    await march(page, 'b1');
+    await ready(page);
+    await turnIs(page, 2);
+    const english = await page.getByTestId('log').innerText();
+    await page.getByTestId('menu').locator('summary').click();
+    await page.getByRole('button', { name: 'Dansk' }).click();
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('da');
+    await page.getByTestId('ready').getByText('Klar').waitFor();
+    await expect.poll(() => page.getByTestId('log').innerText()).not.toBe(english);
+    expect(await page.getByTestId('log').innerText()).not.toMatch(/Turn \d/);
+    await ready(page);
+    await turnIs(page, 3);
+    expect(complaints).toEqual([]);
+  });
+
+  test('with shared dice every player throws in a number, and then the battle begins', async () => {
+    const maker = await visit('', { ...LAPTOP, locale: 'da-DK' });
+    const card = maker.page.locator('[data-battle=meeting]');
+    await card.locator('summary').click();
+    await card.locator('input[value=friend]').check();
+    await card.getByTestId('wants-shared-dice').check();
+    await card.getByTestId('begin').click();
+    await maker.page.getByTestId('shared-dice').waitFor();
+    expect(await seriousFindings(maker.page)).toEqual([]);
+    // The link of the other is at hand before the battle begins.
+    await maker.page.getByTestId('menu').locator('summary').click();
+    const link = await maker.page.getByTestId('menu').getByLabel(/Confederate|red/).inputValue();
+    const friend = await visit(new URL(link).hash, PHONE);
+    await friend.page.getByTestId('shared-dice').waitFor();
+    await expectNoSideways(friend.page, 'shared dice');
+    for (const { page } of [friend, maker]) {
+      await page.locator('#dice-number').fill('1864 Dybbøl!');
+      await page.locator('[data-testid=shared-dice] form button').click();
+    }
+    await Promise.all([laid(maker.page), laid(friend.page)]);
+    expect([...maker.complaints, ...friend.complaints]).toEqual([]);
   });
 
   test('two at one screen have a curtain between them', async () => {

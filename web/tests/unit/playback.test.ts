@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { At, Told, UnitShown, View } from '../../src/games/types';
+import type { Told, UnitShown, View } from '../../src/games/types';
 import { filmOf, longer, stillAt } from '../../src/table/playback';
+
+type At = UnitShown['place'];
 
 function unit(id: string, side: string, place: At, more: Partial<UnitShown> = {}): UnitShown {
   const [x, y] = place;

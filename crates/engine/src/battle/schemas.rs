@@ -139,9 +139,7 @@ impl Writer<'_> {
                 Some(kind) => self.kind("", kind),
                 None => json!({ "type": "string" }),
             },
-            Shape::Place => {
-                json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 })
-            }
+            Shape::Place => self.shape(&Shape::Tuple(&[Shape::Number, Shape::Number])),
             Shape::List(each) => json!({ "type": "array", "items": self.shape(each) }),
             Shape::Tuple(shapes) => {
                 let shapes: Vec<_> = shapes.iter().map(|shape| self.shape(shape)).collect();

@@ -51,13 +51,13 @@ pub(crate) enum SocketAsks {
         /// New for every action.
         key: String,
         /// The action.
-        #[schema(value_type = Object)]
+        #[schema(value_type = crate::declared::Action)]
         action: Value,
     },
     /// As `POST /game/preview`.
     Preview {
         /// The action.
-        #[schema(value_type = Object)]
+        #[schema(value_type = crate::declared::Action)]
         action: Value,
     },
     /// As `POST /game/chat`.

@@ -9,10 +9,10 @@ use krigsspil_engine::{Language, Sentence};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa::openapi::Ref;
 
 use super::links::LinkHash;
 use super::settings::Role;
+use crate::declared;
 use crate::wordings::words;
 
 /// The longest key of an action.
@@ -100,18 +100,6 @@ impl IntoResponse for Problem {
     }
 }
 
-fn view_schema() -> Ref {
-    Ref::from_schema_name("View")
-}
-
-fn prompts_schema() -> utoipa::openapi::schema::Array {
-    utoipa::openapi::schema::Array::new(Ref::from_schema_name("Prompt"))
-}
-
-fn told_schema() -> utoipa::openapi::schema::Array {
-    utoipa::openapi::schema::Array::new(Ref::from_schema_name("Told"))
-}
-
 /// A seat, as everybody at the table knows it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct SeatShown {
@@ -121,6 +109,7 @@ pub(crate) struct SeatShown {
     /// What it is for.
     pub(crate) role: Role,
     /// The side it plays; none for the umpire and onlookers.
+    #[schema(required)]
     pub(crate) side: Option<String>,
     /// Who plays it: `person`, `staff:plain`, `nobody`.
     pub(crate) by: String,
@@ -132,8 +121,10 @@ pub(crate) struct ClockShown {
     /// Seconds a turn.
     pub(crate) seconds: u32,
     /// When the turn's time is up, in milliseconds since 1970; none while it is paused or over.
+    #[schema(required)]
     pub(crate) deadline: Option<i64>,
     /// Milliseconds that are left, while it is paused.
+    #[schema(required)]
     pub(crate) paused: Option<i64>,
 }
 
@@ -169,6 +160,25 @@ pub(crate) struct UndoShown {
     pub(crate) agreed: Vec<SeatId>,
 }
 
+/// How a battle ended.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Ending)]
+pub(crate) struct EndingShown {
+    /// The side that won; none for a draw.
+    #[schema(required)]
+    pub(crate) winner: Option<String>,
+    /// Why: a key of the `ending` words.
+    pub(crate) reason: &'static str,
+    /// The points of each side, where the scenario counts them.
+    pub(crate) points: Vec<(String, i32)>,
+}
+
+impl From<Ending> for EndingShown {
+    fn from(Ending { winner, reason, points }: Ending) -> Self {
+        EndingShown { winner, reason, points }
+    }
+}
+
 /// What everybody at the table knows of the game. What battles call their table's size has that name in the document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = GameShown)]
@@ -189,20 +199,22 @@ pub(crate) struct TableShown {
     /// The turn, from 1.
     pub(crate) turn: u32,
     /// The clock, where there is one.
+    #[schema(required)]
     pub(crate) clock: Option<ClockShown>,
     /// The game is paused.
     pub(crate) paused: bool,
     /// The dice.
     pub(crate) dice: DiceShown,
     /// A request to go back.
+    #[schema(required)]
     pub(crate) undo: Option<UndoShown>,
     /// Messages between players go by courier only.
     pub(crate) by_courier: bool,
     /// Several seats are played in one browser.
     pub(crate) hot_seat: bool,
     /// How it ended, once it has.
-    #[schema(value_type = Option<Object>)]
-    pub(crate) ending: Option<Ending>,
+    #[schema(required)]
+    pub(crate) ending: Option<EndingShown>,
     /// A rematch has been asked for.
     pub(crate) rematch: bool,
 }
@@ -215,10 +227,10 @@ pub(crate) struct StateShown {
     /// What everybody knows.
     pub(crate) table: TableShown,
     /// What the seat sees; none before the battle begins, and for the maker.
-    #[schema(schema_with = view_schema, nullable)]
+    #[schema(value_type = Option<declared::View>, required)]
     pub(crate) view: Option<View>,
     /// What the seat has to decide now.
-    #[schema(schema_with = prompts_schema)]
+    #[schema(value_type = Vec<declared::Prompt>)]
     pub(crate) prompts: Vec<Prompt>,
 }
 
@@ -241,9 +253,10 @@ pub(crate) enum ItemWhat {
     /// An action of this seat was done and is stored.
     Acted {
         /// The key it was given; none when the clock or the computer did it.
+        #[schema(required)]
         key: Option<String>,
         /// The action.
-        #[schema(value_type = Object)]
+        #[schema(value_type = declared::Action)]
         action: Value,
         /// Who did it: `person`, `staff`, `default`.
         by: String,
@@ -251,7 +264,7 @@ pub(crate) enum ItemWhat {
     /// What happened in the battle, as this seat may know it.
     Happened {
         /// The events, numbered for this seat.
-        #[schema(schema_with = told_schema)]
+        #[schema(value_type = Vec<declared::Told>)]
         events: Vec<Told>,
     },
     /// A message.
@@ -335,8 +348,7 @@ pub(crate) enum ItemWhat {
     /// The battle is over. The replay is open to all.
     Over {
         /// How it ended.
-        #[schema(value_type = Object)]
-        ending: Ending,
+        ending: EndingShown,
         /// The secret of the dice.
         secret: String,
         /// The seed.

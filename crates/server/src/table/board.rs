@@ -5,6 +5,8 @@ use krigsspil_engine::scenario::Scenario;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::declared;
+
 /// A side, as everybody knows it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct SideNamed {
@@ -20,7 +22,7 @@ pub(crate) struct NameOnMap {
     /// The name.
     words: String,
     /// The middle of it: metres east and north.
-    #[schema(value_type = Vec<f64>)]
+    #[schema(value_type = declared::Pair)]
     at: [f64; 2],
     /// Degrees it leans, clockwise.
     lean: f64,
@@ -57,6 +59,7 @@ pub(crate) struct Board {
     /// The names on the map.
     pub(crate) names: Vec<NameOnMap>,
     /// The rule that forbids to measure the distance to an enemy before one has decided; none where one may.
+    #[schema(required)]
     pub(crate) no_measuring: Option<String>,
 }
 

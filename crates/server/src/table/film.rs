@@ -1,20 +1,13 @@
 //! The film of a battle: how it stood at the beginning of every turn and what happened in each, as one seat saw it. Of a finished game, or of a file.
 
-use krigsspil_engine::battle::{Ending, Game, GameMaker, Save, SaveFault, Seat, SeatId, Told, View};
+use krigsspil_engine::battle::{Game, GameMaker, Save, SaveFault, Seat, SeatId, Told, View};
 use krigsspil_engine::scenario::Scenario;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa::openapi::Ref;
 
 use super::board::{Board, board};
-
-fn view_schema() -> Ref {
-    Ref::from_schema_name("View")
-}
-
-fn told_schema() -> utoipa::openapi::schema::Array {
-    utoipa::openapi::schema::Array::new(Ref::from_schema_name("Told"))
-}
+use crate::declared;
+use crate::games::wire::EndingShown;
 
 /// A turn of a film.
 #[derive(Debug, Serialize, ToSchema)]
@@ -22,10 +15,10 @@ pub(crate) struct FilmTurn {
     /// The turn, from 1.
     turn: u32,
     /// How it stood at its beginning.
-    #[schema(schema_with = view_schema)]
+    #[schema(value_type = declared::View)]
     view: View,
     /// What happened in it.
-    #[schema(schema_with = told_schema)]
+    #[schema(value_type = Vec<declared::Told>)]
     events: Vec<Told>,
 }
 
@@ -36,6 +29,7 @@ pub(crate) struct FilmSeat {
     #[schema(value_type = String)]
     seat: SeatId,
     /// The side it plays; none for the umpire and onlookers.
+    #[schema(required)]
     side: Option<String>,
 }
 
@@ -50,15 +44,16 @@ pub(crate) struct Film {
     /// The seats whose film there is.
     seats: Vec<FilmSeat>,
     /// The ground.
+    #[schema(required)]
     board: Option<Board>,
     /// The turns.
     turns: Vec<FilmTurn>,
     /// How it stands at the end.
-    #[schema(schema_with = view_schema)]
+    #[schema(value_type = declared::View)]
     last: View,
     /// How it ended, when it has.
-    #[schema(value_type = Option<Object>)]
-    ending: Option<Ending>,
+    #[schema(required)]
+    ending: Option<EndingShown>,
 }
 
 /// The seats of a battle, the umpire first, whose film shows everything.
@@ -96,7 +91,7 @@ pub(crate) fn film(maker: &dyn GameMaker, save: &Save, seat: Option<&str>) -> Re
         board: board(&scenario, &save.rules),
         turns,
         last: game.view(&seat),
-        ending: game.ending(),
+        ending: game.ending().map(EndingShown::from),
         seat,
     })
 }

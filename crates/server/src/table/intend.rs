@@ -9,6 +9,8 @@ use krigsspil_engine::battle::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::declared;
+
 /// What units are to do.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -25,7 +27,7 @@ pub(crate) struct UnitIntended {
     pub(crate) unit: String,
     /// Where the middle of its front is to come to.
     #[serde(default)]
-    #[schema(value_type = Option<Vec<f64>>)]
+    #[schema(value_type = Option<declared::Pair>)]
     pub(crate) place: Option<At>,
     /// Where it is to face in the end, in degrees.
     #[serde(default)]
@@ -41,12 +43,13 @@ pub(crate) struct OrderIntended {
     /// The unit.
     unit: String,
     /// The action that gives it the order; none when none is lawful.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<declared::Action>, required)]
     action: Option<Deed>,
     /// What would come of it.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<declared::Preview>, required)]
     preview: Option<Preview>,
     /// Why not.
+    #[schema(required)]
     refused: Option<Refusal>,
 }
 
@@ -56,6 +59,7 @@ pub(crate) struct Refusal {
     /// For people.
     message: String,
     /// The rule that refuses, where one does.
+    #[schema(required)]
     rule: Option<String>,
 }
 

@@ -17,6 +17,8 @@ use krigsspil_engine::battle::At;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::declared;
+
 pub(crate) use board::board;
 pub(crate) use film::{Film, film};
 pub(crate) use http::routes;
@@ -56,7 +58,7 @@ pub(crate) enum Look {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Place {
     /// Metres east and north of the table's south-west corner.
-    #[schema(value_type = Vec<f64>)]
+    #[schema(value_type = declared::Pair)]
     pub(crate) place: At,
 }
 
@@ -65,9 +67,9 @@ pub(crate) struct Place {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Stretch {
     /// Where it begins.
-    #[schema(value_type = Vec<f64>)]
+    #[schema(value_type = declared::Pair)]
     pub(crate) from: At,
     /// Where it ends.
-    #[schema(value_type = Vec<f64>)]
+    #[schema(value_type = declared::Pair)]
     pub(crate) to: At,
 }

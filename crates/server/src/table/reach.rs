@@ -6,16 +6,20 @@ use utoipa::ToSchema;
 
 use super::intend::Looker;
 
-/// How far a unit reaches, in metres. What it cannot do now is left out.
+/// How far a unit reaches, in metres. What it cannot do now is null.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct Reach {
     /// A turn's march over open ground.
+    #[schema(required)]
     march: Option<f64>,
     /// A charge straight ahead.
+    #[schema(required)]
     charge: Option<f64>,
     /// Fire that tells.
+    #[schema(required)]
     effective: Option<f64>,
     /// The longest fire.
+    #[schema(required)]
     longest: Option<f64>,
     /// Degrees to each side of its front within which it fires.
     bears: f64,

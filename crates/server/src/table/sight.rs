@@ -6,12 +6,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Stretch;
+use crate::declared;
 
 /// What can be seen from a place: pieces of ground, each a ring of places.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Seen {
     /// The rings.
-    #[schema(value_type = Vec<Vec<Vec<f64>>>)]
+    #[schema(value_type = Vec<Vec<declared::Pair>>)]
     rings: Vec<Vec<At>>,
     /// How far one sees in the open, in metres.
     limit: f64,
@@ -21,7 +22,7 @@ pub(crate) struct Seen {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Profile {
     /// Metres along it, and metres of height.
-    #[schema(value_type = Vec<Vec<f64>>)]
+    #[schema(value_type = Vec<declared::Pair>)]
     heights: Vec<(f64, f64)>,
     /// The whole line, in metres.
     metres: f64,

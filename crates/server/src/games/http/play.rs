@@ -19,7 +19,7 @@ pub(crate) struct ActAsked {
     /// A text of your own choice, new for every action. If you do not know whether an action arrived, send it again with the same key.
     key: String,
     /// The action, as `/rules/{rules}/battle` declares it.
-    #[schema(value_type = Object)]
+    #[schema(value_type = crate::declared::Action)]
     action: Value,
 }
 
@@ -46,13 +46,13 @@ pub(crate) async fn act(
 #[serde(deny_unknown_fields)]
 pub(crate) struct PreviewAsked {
     /// The action.
-    #[schema(value_type = Object)]
+    #[schema(value_type = crate::declared::Action)]
     action: Value,
 }
 
 /// What an action would lead to, as far as the seat can know. The answer is a `Preview`.
 #[utoipa::path(post, path = "/game/preview", tag = "games", operation_id = "game_preview", params(In), request_body = PreviewAsked, security(("link" = [])), responses(
-    (status = 200, body = Object, description = "A `Preview`."),
+    (status = 200, body = crate::declared::Preview),
     (status = 422, body = ApiError),
 ))]
 pub(crate) async fn preview(

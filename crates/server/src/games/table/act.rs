@@ -83,7 +83,7 @@ impl Table {
         self.head.deadline = None;
         self.head.undo = None;
         let (secret, seed) = (self.settings.secret.clone(), self.seed().to_string());
-        self.tell_all(&ItemWhat::Over { ending, secret, seed });
+        self.tell_all(&ItemWhat::Over { ending: ending.into(), secret, seed });
     }
 
     /// What would come of an action.

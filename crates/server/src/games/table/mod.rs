@@ -31,8 +31,8 @@ use super::links::{LinkHash, MAKER};
 use super::settings::{Head, Role, Settings};
 use super::store::{Batch, Stored};
 use super::wire::{
-    Ask, ClockShown, DiceShown, Done, Item, ItemWhat, LONGEST_KEY, Problem, SeatShown, StateShown,
-    TableShown, UndoShown,
+    Ask, ClockShown, DiceShown, Done, EndingShown, Item, ItemWhat, LONGEST_KEY, Problem, SeatShown,
+    StateShown, TableShown, UndoShown,
 };
 use crate::Library;
 use crate::wordings::{BAD_KEY, GAME_BROKEN, NOT_FOR_THIS_SEAT};
@@ -353,7 +353,7 @@ impl Table {
             undo,
             by_courier: self.settings.by_courier,
             hot_seat: self.settings.hot_seat,
-            ending: self.game.as_ref().and_then(|game| game.ending()),
+            ending: self.game.as_ref().and_then(|game| game.ending()).map(EndingShown::from),
             rematch: self.head.rematch.is_some(),
         }
     }

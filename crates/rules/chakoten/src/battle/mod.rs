@@ -54,7 +54,6 @@ use krigsspil_engine::battle::{
     PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
-use krigsspil_engine::table::{HouseFault, TableSource};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
@@ -70,36 +69,9 @@ pub(crate) const ID: &str = "chakoten";
 /// The measure of these rules: centimetres; one is 10 metres of ground (§01.02.1).
 pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
 
-/// The rules, ready for play. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Chakoten {
-    tables: Arc<Tables>,
-    house: Arc<HouseTables>,
-}
-
-impl Chakoten {
-    /// The printed rules.
-    pub fn printed() -> Result<Chakoten, HouseFault> {
-        Chakoten::with_tables(&TableSource::printed(&[crate::tables::PRINTED, crate::armies::PRINTED]))
-    }
-
-    /// The rules with a club's own tables, given as names and texts.
-    pub fn with_house(house: &HouseTables) -> Result<Chakoten, HouseFault> {
-        let printed = TableSource::printed(&[crate::tables::PRINTED, crate::armies::PRINTED]);
-        Chakoten::with_tables(&printed.with_texts(house)?)
-    }
-
-    /// The rules with the tables of a source.
-    pub fn with_tables(source: &TableSource) -> Result<Chakoten, HouseFault> {
-        let shelf = source.read()?;
-        let house = Arc::new(source.house().clone());
-        Ok(Chakoten { tables: Arc::new(Tables::read(&shelf)?), house })
-    }
-
-    /// The tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
+krigsspil_engine::rules_with_tables! {
+    /// The rules, ready for play. Cheap to clone.
+    pub struct Chakoten(Tables), [crate::tables::PRINTED, crate::armies::PRINTED];
 }
 
 impl Playable for Chakoten {

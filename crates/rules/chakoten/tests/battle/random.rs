@@ -10,21 +10,10 @@ use krigsspil_chakoten::battle::state::{Battle, MEN, Phase, Presence, UnitId};
 use krigsspil_chakoten::battle::{Action, Chakoten};
 use krigsspil_chakoten::vocabulary::Order;
 use krigsspil_engine::battle::{Options, Played, PromptDetail, SeatId, Taken};
+use krigsspil_engine::random::Chance;
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::overlap_area;
 use serde_json::{Value, json};
-
-/// Numbers that are the same on every machine.
-pub struct Chance(pub u64);
-
-impl Chance {
-    pub fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % count.max(1)
-    }
-}
 
 pub fn skovby() -> Scenario {
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -169,7 +158,7 @@ pub fn random_action(game: &Played<Chakoten>, chance: &mut Chance) -> Option<(Se
 pub fn play(scenario: &Scenario, seed: u64) -> (Played<Chakoten>, BTreeMap<&'static str, u32>) {
     let rules = Chakoten::printed().unwrap();
     let mut game = Played::setup(rules, scenario, Options::new(), seed).unwrap();
-    let mut chance = Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut chance = Chance::new(seed);
     let mut watch = Watch::new(game.battle());
     let mut counts = BTreeMap::new();
     let mut acts = 0;

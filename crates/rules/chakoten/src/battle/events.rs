@@ -65,6 +65,7 @@ events! {
     "steps_not_reached" { "unit": SeenUnit, "steps": Vec<Arc<str>> }
     "stops_storming" { "unit": SeenUnit }
     "surrenders" { "unit": SeenUnit, "other": SeenUnit, "reason": SurrenderReason }
+    "turns_back" { "unit": SeenUnit, "other": SeenUnit }
     "umpire_adds_a_rule" { "do": Arc<str>, "name": String, "text": String }
     "umpire_mends" { "do": Arc<str>, "unit": SeenUnit, "loads": Option<i32>, "loss_men": Option<i32>, "halt_turns": Option<i32>, "reason": Option<String> }
     "umpire_moves" { "do": Arc<str>, "unit": SeenUnit, "place": Place, "facing": Heading, "reason": Option<String> }

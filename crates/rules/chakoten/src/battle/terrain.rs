@@ -175,6 +175,14 @@ impl UnitRates<'_> {
         plain(&facts, self.tables).ok()
     }
 
+    /// Does it wade through water of this width where its middle comes to it: is it allowed to, and is there no bridge for it?
+    pub(super) fn wades_at(&self, ground: &Ground, place: Point, width_cm: f64) -> bool {
+        let at = |is: &dyn Fn(Kind) -> bool| ground.at(place).any(|(_, feature)| is(feature.kind));
+        let bridge = self.on_the_road() && at(&|kind| way_of(kind).is_some());
+        let ford = at(&|kind| kind == Kind::Crossing(CrossingKind::Ford));
+        !bridge && self.wades(width_cm, ford)
+    }
+
     fn wades(&self, width_cm: f64, ford: bool) -> bool {
         let facts = WaterCrossing {
             width_cm: Centimetres(width_cm.clamp(0.1, 1000.0)),

@@ -175,6 +175,8 @@ pub struct ThisTurn {
     pub supports: Option<UnitId>,
     /// The units it has fought this turn (§12.01.7).
     pub fought: Vec<UnitId>,
+    /// The enemy it has driven back and follows (§12.02.7).
+    pub follows: Option<UnitId>,
     /// The units it stopped before.
     pub stopped_at: Vec<UnitId>,
     /// Has lost men or fought.

@@ -6,4 +6,5 @@ mod language;
 mod marching;
 mod properties;
 mod random;
+mod side_by_side;
 mod table;

@@ -55,7 +55,7 @@ impl Run<'_> {
             .map_or_else(|_| vec![AttackBar::NotOrdered], |result| result.reasons.to_vec())
     }
 
-    /// Attacks that can be settled together: of several enemies each attacker takes the one most before its middle; in each round no unit
+    /// Attacks that can be settled together: of several enemies each attacker takes the one it announced, otherwise the one most before its middle; in each round no unit
     /// is in two, and those on one enemy follow in order of place (ruling 75). When two attack each other it is one melee.
     pub(super) fn rounds(&self, met: Vec<BreakIn>) -> Vec<Vec<BreakIn>> {
         let mut attacks: Vec<BreakIn> = Vec::new();
@@ -63,7 +63,10 @@ impl Run<'_> {
             let rivals = met.iter().filter(|other| other.attacker == attack.attacker);
             let best = rivals.min_by(|a, b| {
                 let off = |attack: &BreakIn| self.off_middle(attack.attacker, attack.defender);
-                off(a).total_cmp(&off(b)).then_with(|| self.battle.by_place(a.defender, b.defender))
+                let other = |attack: &BreakIn| self.unit(attack.attacker).now.target != Some(attack.defender);
+                let middle =
+                    || off(a).total_cmp(&off(b)).then_with(|| self.battle.by_place(a.defender, b.defender));
+                other(a).cmp(&other(b)).then_with(middle)
             });
             attacks.extend(best.filter(|best| *best == attack && !attacks.contains(best)).copied());
         }

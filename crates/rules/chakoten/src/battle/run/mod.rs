@@ -50,6 +50,8 @@ pub(super) struct Run<'a> {
     places: Vec<(UnitId, Placed)>,
     /// The ways of the turn.
     ways: Option<Ways>,
+    /// Enemies and friends that somebody has come up to at this moment.
+    come_up: Vec<Due>,
 }
 
 impl Runs for Run<'_> {
@@ -93,7 +95,15 @@ pub(super) fn go_on(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<E
 
 impl<'a> Run<'a> {
     fn new(battle: &'a mut Battle, tables: &'a Tables, desk: &'a mut Desk) -> Run<'a> {
-        Run { battle, tables, desk, agenda: Agenda::default(), places: Vec::new(), ways: None }
+        Run {
+            battle,
+            tables,
+            desk,
+            agenda: Agenda::default(),
+            places: Vec::new(),
+            ways: None,
+            come_up: Vec::new(),
+        }
     }
 
     fn run_through(&mut self) -> Result<(), Pause> {
@@ -110,6 +120,7 @@ impl<'a> Run<'a> {
         self.ways_up_to(BEFORE_THE_END);
         self.battle.moment = 1.0;
         self.stage(Stage::End, Run::arrive)?;
+        self.staff_rides();
         self.tell_ways();
         self.end_of_turn()
     }
@@ -121,6 +132,8 @@ impl<'a> Run<'a> {
         self.stage(Stage::Chiefs, Run::chiefs_replaced)?;
         self.stage(Stage::Announce, Run::announce)?;
         self.battle.phase = Phase::Running(Stage::Action);
+        // Those who ride at the start do so before anybody moves.
+        self.staff_rides();
         Ok(())
     }
 

@@ -57,18 +57,11 @@ impl Timeline for Run<'_> {
         Ok(())
     }
 
-    /// What is already true where a march begins: an enemy at break-in distance ahead, a friend in the way.
+    /// What is already true where a march begins or goes on: an enemy at break-in distance ahead, a friend in the way. Of two who come up
+    /// at one moment, give or take a rounding, the event of the later may be lost; so everybody on the march looks.
     fn at_once(&mut self, due: &mut Vec<Due>) {
-        for unit in self.in_place_order(|unit| unit.track.is_some()) {
-            let moment = self.battle.moment;
-            if self.unit(unit).planned.is_none_or(|(at, _)| at != moment)
-                || self.unit(unit).now.looked == moment + 1.0
-            {
-                continue;
-            }
-            self.unit_mut(unit).now.looked = moment + 1.0;
-            self.look_along(unit, due);
-        }
+        self.come_up.clear();
+        self.all_look(due);
         self.merge(due);
     }
 
@@ -129,6 +122,10 @@ impl Timeline for Run<'_> {
                 unit.pose = unit.placed.pose();
             }
         }
+        self.come_up = Vec::new();
+        let mut due = Vec::new();
+        self.all_look(&mut due);
+        self.come_up = due;
     }
 
     fn happens(&self, what: Happening<Watched>, due: &mut Vec<Due>) {
@@ -165,6 +162,11 @@ impl Timeline for Run<'_> {
     fn merge(&self, due: &mut Vec<Due>) {
         let (mut shots, mut attacks): (Vec<(UnitId, Option<UnitId>)>, Vec<BreakIn>) =
             (Vec::new(), Vec::new());
+        for come_up in &self.come_up {
+            if !due.contains(come_up) {
+                due.push(come_up.clone());
+            }
+        }
         due.retain(|due| match due {
             Due::Fire { units } => {
                 shots.extend(units);
@@ -207,6 +209,16 @@ impl Timeline for Run<'_> {
 }
 
 impl Run<'_> {
+    /// Everybody on the march who has not looked along his way at this moment does.
+    fn all_look(&mut self, due: &mut Vec<Due>) {
+        let moment = self.battle.moment;
+        let looks = |unit: &Unit| unit.track.is_some() && unit.now.looked != moment + 1.0;
+        for unit in self.in_place_order(looks) {
+            self.unit_mut(unit).now.looked = moment + 1.0;
+            self.look_along(unit, due);
+        }
+    }
+
     /// The moment for which a unit's fire is ordered.
     fn fires_at(&self, unit: UnitId) -> Option<f64> {
         match self.unit(unit).now.order {
@@ -278,6 +290,10 @@ impl Run<'_> {
         }
         if mover.now.fought.contains(&enemy) && met.order == Order::Rout {
             // It rides or marches through those it has beaten (§12.02.7).
+            return;
+        }
+        if mover.now.follows == Some(enemy) {
+            // It follows those it has driven back no nearer than it was: its way is as long as that allows (§12.02.7).
             return;
         }
         if !self.nears(unit, enemy) {

@@ -79,9 +79,11 @@ impl Run<'_> {
         let moment = self.battle.moment;
         let Some(Doing { step, .. }) = self.unit(unit).todo.first().cloned() else { return Ok(()) };
         self.bring(unit, moment);
-        if self.no_room_for(unit, step) {
-            self.halt(unit);
-            self.tell_own("no_room_to_form", "06.01.2", unit, json!({}));
+        let rivals = self.rivals_for_room(unit, step);
+        if self.no_room_for(unit, step) || !rivals.is_empty() {
+            for unit in rivals.into_iter().chain([unit]) {
+                self.no_room(unit);
+            }
             return Ok(());
         }
         let now = self.now();
@@ -222,7 +224,12 @@ impl Run<'_> {
             }
             self.tell_steps_left(unit);
             let moves_on = self.unit(unit).track.is_some();
+            let now = self.now();
             let arrived = self.unit_mut(unit);
+            if moves_on {
+                // It has not stood yet when the next turn begins (§03.01.6).
+                arrived.stands_since = now;
+            }
             arrived.todo.clear();
             (arrived.track, arrived.planned) = (None, None);
             arrived.marks.clear();

@@ -37,11 +37,13 @@ impl Renamed {
         Renamed { ids: scenario.units.iter().map(|unit| unit.id.get_ref().clone()).collect() }
     }
 
-    /// The other name of a unit; anything else keeps its name.
+    /// The other name of a unit, or of a part of one (`b1/1`); anything else keeps its name.
     pub fn name(&self, id: &str) -> String {
-        match self.ids.iter().position(|known| known == id) {
-            Some(place) => format!("z{:03}", 999 - place),
-            None => id.to_string(),
+        let (whole, part) = id.split_once('/').map_or((id, None), |(whole, part)| (whole, Some(part)));
+        match (self.ids.iter().position(|known| known == whole), part) {
+            (Some(place), None) => format!("z{:03}", 999 - place),
+            (Some(_), Some(part)) => format!("{}/{part}", self.name(whole)),
+            (None, _) => id.to_string(),
         }
     }
 

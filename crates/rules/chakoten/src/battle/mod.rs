@@ -13,12 +13,13 @@
 //! |---|---|
 //! | `order`, `sheet` | actions and orders; the letters and arrows of the sheet |
 //! | `state`, `units`, `progress` | the whole state, what a unit carries, and how far a turn has come |
-//! | `setup`, `bodies` | from a scenario to units on the ground |
+//! | `setup`, `schooling`, `bodies` | from a scenario to units on the ground; what a country teaches |
 //! | `stored` | versions of the rules; storing a battle at a turn's start, and loading it |
 //! | `knowing` | what a seat may know, and how others are seen |
 //! | `legal` | what orders units and chiefs may get, and why others are refused |
 //! | `terrain`, `sight` | what the ground means; who can see whom |
 //! | `view`, `prompt`, `preview` | what a seat is shown and asked, and the expected result |
+//! | `messages` | messages by orderly, and written instructions |
 //! | `act` | carries out actions |
 //! | `run` | the turn |
 
@@ -28,6 +29,7 @@ mod ending;
 pub mod events;
 pub mod knowing;
 mod legal;
+pub mod messages;
 pub mod order;
 mod preview;
 pub mod progress;
@@ -35,6 +37,7 @@ mod prompt;
 pub mod questions;
 pub(crate) mod refusals;
 mod run;
+mod schooling;
 mod setup;
 pub mod sheet;
 pub mod shown;
@@ -150,8 +153,8 @@ impl Playable for Chakoten {
     /// Orders are checked before they are written. Being ready and answers are refused before anything runs, and a running turn refuses
     /// nothing. The umpire's decisions need the copy.
     fn checks_first(&self, action: &Action) -> bool {
-        use Action::{Answer, General, Order, Ready};
-        matches!(action, Order { .. } | General { .. } | Ready | Answer { .. })
+        use Action::{Answer, Demand, General, Order, Ready, Send};
+        matches!(action, Order { .. } | General { .. } | Ready | Answer { .. } | Demand { .. } | Send { .. })
     }
 
     fn act(

@@ -15,7 +15,7 @@ pub(super) static VERSIONS: &[RulesVersion] = &[RulesVersion { name: "1", change
 // What changes in a battle between its turns; `load` rebuilds bodies.
 krigsspil_turn::stored! {
     Battle:
-        turn, moment, units, generals, fell, couriers, gate, turns, umpire, seen, held, log
+        turn, moment, units, generals, fell, couriers, messages, entries, gate, turns, umpire, seen, held, log
 }
 
 /// Stores a battle at a turn's start. Past events are not needed: the log is counted, not stored.

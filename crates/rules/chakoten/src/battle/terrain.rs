@@ -175,12 +175,20 @@ impl UnitRates<'_> {
         plain(&facts, self.tables).ok()
     }
 
-    /// Does it wade through water of this width where its middle comes to it: is it allowed to, and is there no bridge for it?
+    /// Does it wade through water of this width where its middle comes to it: is it allowed to?
     pub(super) fn wades_at(&self, ground: &Ground, place: Point, width_cm: f64) -> bool {
         let at = |is: &dyn Fn(Kind) -> bool| ground.at(place).any(|(_, feature)| is(feature.kind));
-        let bridge = self.on_the_road() && at(&|kind| way_of(kind).is_some());
-        let ford = at(&|kind| kind == Kind::Crossing(CrossingKind::Ford));
-        !bridge && self.wades(width_cm, ford)
+        self.wades(width_cm, at(&|kind| kind == Kind::Crossing(CrossingKind::Ford)))
+    }
+
+    /// Does it march by a road, path or bridge at this place?
+    pub(super) fn by_road(&self, ground: &Ground, place: Point) -> bool {
+        self.on_the_road() && ground.at(place).any(|(_, feature)| way_of(feature.kind).is_some())
+    }
+
+    /// Does it go into the edge of a wood (§16.02.1)?
+    pub(super) fn enters_woods(&self) -> bool {
+        self.rate(MarchGround::WoodEdge, Manner::Ahead) > 0.0
     }
 
     fn wades(&self, width_cm: f64, ford: bool) -> bool {

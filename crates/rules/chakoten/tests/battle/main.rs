@@ -4,6 +4,8 @@ mod fighting;
 mod ground;
 mod language;
 mod marching;
+mod messages;
+mod parts;
 mod properties;
 mod random;
 mod side_by_side;

@@ -173,7 +173,7 @@ impl Run<'_> {
         let facts = MomentumTest {
             straight_cm: Centimetres(run.map_or(0.0, |run| run.metres / CM + 1.0e-6).clamp(0.0, 500.0)),
             deviation_deg: run.map_or(0.0, |run| run.deviation).clamp(0.0, 180.0),
-            storm_half_turns: storm.clamp(0.0, 20.0),
+            storm_half_turns: (storm + 1.0e-6).clamp(0.0, 20.0),
             continued,
         };
         plain(&facts, self.tables).map_or(Momentum::None, |test| test.momentum)
@@ -205,6 +205,9 @@ impl Run<'_> {
     fn first_action(&self, unit: UnitId, attacks: bool, momentum: Momentum) -> bool {
         let of = self.unit(unit);
         match of.branch {
+            Branch::Infantry if attacks && of.formation == Formation::AttackColumn => {
+                !of.first_fire_spent && !of.schooling.no_first_in_column
+            }
             Branch::Infantry => !of.first_fire_spent,
             Branch::Cavalry => attacks && !of.first_attack_spent && momentum != Momentum::None,
             Branch::Artillery | Branch::Wagon => false,

@@ -13,9 +13,12 @@ mod fires;
 mod flight;
 mod guns;
 mod melee;
+mod messages;
 mod moving;
 mod opening;
+mod parts;
 mod planning;
+pub(super) mod rehearsal;
 mod retreat;
 mod room;
 mod skirmish;
@@ -52,6 +55,8 @@ pub(super) struct Run<'a> {
     ways: Option<Ways>,
     /// Enemies and friends that somebody has come up to at this moment.
     come_up: Vec<Due>,
+    /// The turn is only rehearsed for one unit.
+    rehearsal: Option<rehearsal::Rehearsal>,
 }
 
 impl Runs for Run<'_> {
@@ -103,6 +108,7 @@ impl<'a> Run<'a> {
             places: Vec::new(),
             ways: None,
             come_up: Vec::new(),
+            rehearsal: None,
         }
     }
 
@@ -118,7 +124,7 @@ impl<'a> Run<'a> {
         }
         run_moments(self)?;
         self.ways_up_to(BEFORE_THE_END);
-        self.battle.moment = 1.0;
+        self.last_moment()?;
         self.stage(Stage::End, Run::arrive)?;
         self.staff_rides();
         self.tell_ways();
@@ -127,6 +133,7 @@ impl<'a> Run<'a> {
 
     fn opening(&mut self) -> Result<(), Pause> {
         self.turn_begins();
+        self.stage(Stage::Command, Run::delays)?;
         self.stage(Stage::Command, Run::command)?;
         self.stage(Stage::Rally, Run::rallies)?;
         self.stage(Stage::Chiefs, Run::chiefs_replaced)?;
@@ -145,7 +152,7 @@ impl<'a> Run<'a> {
     }
 
     /// The choice of a unit's player; the turn stops if he has not chosen yet.
-    fn ask<C: Choice + PartialEq>(
+    fn ask<C: Choice + PartialEq + Copy>(
         &mut self,
         question: &Question<C>,
         unit: UnitId,
@@ -155,13 +162,16 @@ impl<'a> Run<'a> {
     }
 
     /// The same with only some choices, or in another order; the first is the default.
-    fn ask_among<C: Choice + PartialEq>(
+    fn ask_among<C: Choice + PartialEq + Copy>(
         &mut self,
         question: &Question<C>,
         unit: UnitId,
         other: Option<UnitId>,
         among: &[C],
     ) -> Go<C> {
+        if let Some(choice) = self.rehearsed_choice(unit, among) {
+            return Ok(choice);
+        }
         let seat = self.battle.seat_of_unit(unit).clone();
         if let Some(other) = other {
             self.spot(&[unit, other]);

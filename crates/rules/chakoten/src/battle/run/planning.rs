@@ -192,8 +192,12 @@ impl Run<'_> {
             }
             let passage = pace.passage(feature, Manner::Ahead).filter(|passage| passage.allowed);
             let place = frame.at + frame.ahead * (crossed.enters + 1.0);
+            if pace.by_road(&self.battle.ground, place) {
+                // Where a road, a bridge or a path leads through there is nothing to pass (§07.04.4).
+                continue;
+            }
             let wet = water_cm(feature).filter(|width| pace.wades_at(&self.battle.ground, place, *width));
-            let wood = feature.kind == Kind::Area(AreaKind::Wood);
+            let wood = feature.kind == Kind::Area(AreaKind::Wood) && pace.enters_woods();
             let mark = match (&passage, wet) {
                 (None, None) if wood => Mark::Obstacle { feature: number, grade: 1 },
                 (Some(_), _) => {
@@ -334,7 +338,9 @@ impl Run<'_> {
             Step::Form { formation }
                 if self.unit(unit).battery.is_none() && formation != self.unit(unit).formation =>
             {
-                let free = formation.marching() && self.unit(unit).formation.marching();
+                // A change that goes on from the last turn was paid for when it began (§03.01.6).
+                let goes_on = self.unit(unit).carried_step.is_some_and(|(of, _)| of == step);
+                let free = goes_on || formation.marching() && self.unit(unit).formation.marching();
                 self.degrees(unit, i32::from(!free), "06.01.3")
             }
             Step::Wheel { degrees } => self.turns_front(unit, FrontMethod::Wheel, degrees),

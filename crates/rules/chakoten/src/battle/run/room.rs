@@ -103,8 +103,9 @@ impl Run<'_> {
     pub(super) fn give_way(&mut self) {
         let yields = |unit: &Unit| match () {
             () if unit.order == Order::Rout => 0,
-            () if unit.now.moved => 1,
-            () => 2,
+            () if unit.spread() => 1,
+            () if unit.now.moved => 2,
+            () => 3,
         };
         for _ in 0..2 * self.battle.units.len() {
             let here = self.in_place_order(|_| true);

@@ -206,6 +206,8 @@ impl Run<'_> {
     /// The turn's time is over: all stand where they have come, on the grid; a change of formation goes on next turn (§03.01.6).
     pub(super) fn arrive(&mut self) -> Go {
         for unit in self.in_place_order(|_| true) {
+            let storms = self.unit(unit).track.is_some()
+                && self.unit(unit).todo.first().is_some_and(|doing| doing.gait == Gait::Storm);
             if let Some(track) = self.unit(unit).track.clone() {
                 let doing = self.unit(unit).todo.first().cloned();
                 let since = self.unit(unit).planned.map_or(1.0, |(at, _)| at);
@@ -235,7 +237,8 @@ impl Run<'_> {
             arrived.marks.clear();
             arrived.now.passing.clear();
             arrived.pose = arrived.pose.on_grid();
-            if !moves_on {
+            // A storm that lasts to the end of the turn may go on in the next.
+            if !moves_on && !storms {
                 self.storm_ends(unit);
             }
             rebuild(self.battle, self.tables, unit);

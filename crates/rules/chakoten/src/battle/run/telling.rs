@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::Run;
 use crate::battle::knowing::Knows;
-use crate::battle::order::Action;
+use crate::battle::order::{Action, UnitOrder};
 use crate::battle::sight::{reports, unit_sees};
 use crate::battle::state::{Battle, CM};
 use crate::tables::Tables;
@@ -31,6 +31,23 @@ pub(in crate::battle) fn umpire_spoke(battle: &mut Battle, events: &mut Vec<Arc<
     };
     let about = action.written();
     let (turn, moment, rule) = (battle.turn, battle.moment, "02.02.1");
+    let event = Arc::new(Event { turn, moment, what, rule, about, working: None, way: None, audience });
+    battle.log.push(event.clone());
+    events.push(event);
+}
+
+/// Reports to one seat what stood on the sheet for an enemy in its sight (§03.02.3).
+pub(in crate::battle) fn sheet_shown(
+    battle: &mut Battle,
+    events: &mut Vec<Arc<Event>>,
+    seat: &SeatId,
+    unit: UnitId,
+    order: Option<UnitOrder>,
+) {
+    let about = json!({"unit": battle.units[unit].id, "order": order.map(|order| order.written())});
+    let (turn, moment, rule) = (battle.turn, battle.moment, "03.02.3");
+    let audience = Audience::Only(vec![seat.clone()]);
+    let what = "sheet_shown";
     let event = Arc::new(Event { turn, moment, what, rule, about, working: None, way: None, audience });
     battle.log.push(event.clone());
     events.push(event);
@@ -132,7 +149,7 @@ impl Run<'_> {
         explained: &[(&'static Modifier, &[UnitId])],
     ) -> Result<P::Outcome, Fault> {
         self.spot(units);
-        let (outcome, thrown) = self.throw(facts)?;
+        let (outcome, thrown) = self.throw(units, facts)?;
         let parties = Parties { explained, ..self.parties(units) };
         let working = thrown.working::<P>(self.battle, parties, &outcome);
         let about = self.about(units, more);
@@ -163,7 +180,7 @@ impl Run<'_> {
         more: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let (outcome, thrown) = self.throw(facts)?;
+        let (outcome, thrown) = self.throw(&[unit], facts)?;
         let working = thrown.working::<P>(self.battle, self.parties(&[unit]), &outcome);
         let about = self.about(&[unit], more);
         let told = own(self.battle, unit);
@@ -179,9 +196,22 @@ impl Run<'_> {
         about: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let (outcome, thrown) = self.throw(facts)?;
+        let (outcome, thrown) = self.throw(&[], facts)?;
         let working = thrown.working::<P>(self.battle, Parties::default(), &outcome);
         self.tell_to(what, rule, about, Some(working), Audience::Only(vec![seat]));
+        Ok(outcome)
+    }
+
+    /// The same for something that only the umpire knows.
+    pub(super) fn roll_in_secret<P: Procedure<Tables = Tables>>(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        about: Value,
+        facts: &P,
+    ) -> Result<P::Outcome, Fault> {
+        let (outcome, thrown) = self.throw(&[], facts)?;
+        let working = thrown.working::<P>(self.battle, Parties::default(), &outcome);
+        self.tell_to(what, rule, about, Some(working), Audience::Only(Vec::new()));
         Ok(outcome)
     }
 
@@ -190,7 +220,14 @@ impl Run<'_> {
         Parties { first: units.first().copied(), second: units.get(1).copied(), explained: &[] }
     }
 
-    fn throw<P: Procedure<Tables = Tables>>(&mut self, facts: &P) -> Result<(P::Outcome, Thrown), Fault> {
+    fn throw<P: Procedure<Tables = Tables>>(
+        &mut self,
+        units: &[UnitId],
+        facts: &P,
+    ) -> Result<(P::Outcome, Thrown), Fault> {
+        if let Some(rehearsed) = self.rehearsed_throw(units, facts) {
+            return rehearsed;
+        }
         Thrown::of(facts, self.tables, &mut self.battle.dice)
     }
 }
